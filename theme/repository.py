@@ -1,0 +1,53 @@
+"""Name the book's repository: the fork's own in a fork's build, else the one in `_config.yml`.
+
+Launch buttons and links to the source follow. The repository is, in this order: the one whose CI
+builds the book, the git remote `origin` when it is on GitHub, `repository.url` in `_config.yml`.
+"""
+
+import os
+import re
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+# https://github.com/OWNER/NAME, git@github.com:OWNER/NAME or ssh://git@github.com/OWNER/NAME
+GITHUB = re.compile(
+    r"(?:https://(?:[^@/]+@)?|ssh://git@|git@)github\.com[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?"
+)
+
+
+def origin(root: Path) -> str:
+    """Address of the git remote `origin` of `root`, or "" where there is none."""
+    command = ["git", "-C", str(root), "config", "--get", "remote.origin.url"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:  # a machine without git, building from an archive
+        return ""
+
+
+def repository_url(environ: Mapping[str, str], remote: str, configured: str) -> str:
+    """Choose the repository's web address.
+
+    Parameters
+    ----------
+    environ : the process environment; GITHUB_REPOSITORY is set by the CI of a fork too
+    remote : the address of the git remote `origin`, or ""
+    configured : the address in `_config.yml`
+    """
+    if "GITHUB_REPOSITORY" in environ:
+        server = environ.get("GITHUB_SERVER_URL", "https://github.com")
+        return f"{server}/{environ['GITHUB_REPOSITORY']}"
+    if match := GITHUB.fullmatch(remote):
+        return f"https://github.com/{match[1]}"
+    return configured
+
+
+def set_repository(app, config):
+    options = config.html_theme_options
+    url = repository_url(os.environ, origin(Path(app.srcdir)), options["repository_url"])
+    options["repository_url"] = url
+
+
+def setup(app):
+    app.connect("config-inited", set_repository)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
