@@ -1,0 +1,219 @@
+"""Sliders that work with and without a kernel.
+
+`explore` turns one function that draws a state into sliders. Beside a Jupyter server they are live
+widgets. Everywhere else every state is drawn ahead, and a page needs only `theme/explorers.js`.
+"""
+
+import base64
+import io
+import itertools
+import json
+import math
+import os
+from html import escape
+from numbers import Real
+
+MAX_FRAMES = 150
+DPI = 200  # twice the size on the page, for sharp screens
+COLORS = 64
+
+
+def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
+    """Return sliders over the states that `draw` draws.
+
+    Parameters
+    ----------
+    draw : callable
+        ``draw(ax, **values)`` draws one state on a matplotlib Axes (an array of two, side by side,
+        if `panels` is 2) and returns its alt text: what this state shows.
+    size : (float, float)
+        Width and height of the picture, in inches of 100 px.
+    panels : {1, 2}
+        The number of Axes.
+    start : dict, optional
+        The value each slider starts at, by name; the middle one for a name left out.
+    **parameters : sequence of numbers or strings
+        The values of each slider. An underscore in a name reads as a space.
+
+    Returns
+    -------
+    object
+        Live: an ``ipywidgets`` box. Static: a `Frames`. `BOOK_EXPLORE=live` or ``static`` in the
+        environment overrides the choice.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument does not fit the above, there are more than 150 states, or `draw` returns
+        no alt text.
+    """
+    if not callable(draw):
+        raise TypeError(f"draw must be a function draw(ax, **values), got {draw!r}")
+    if panels not in (1, 2):
+        raise ValueError(f"panels must be 1 or 2, got {panels!r}")
+    _check_size(size)
+    if not parameters:
+        raise ValueError("explore needs at least one parameter, such as angle=range(0, 90, 15)")
+    axes = {name: _values(name, values) for name, values in parameters.items()}
+    count = math.prod(len(values) for values in axes.values())
+    if count > MAX_FRAMES:
+        sizes = " x ".join(str(len(values)) for values in axes.values())
+        raise ValueError(f"{sizes} = {count} states are more than {MAX_FRAMES}: give fewer values")
+    first = _start(axes, {} if start is None else start)
+
+    def state(values):
+        return _state(draw, values, size, panels)
+
+    return (_live if _is_live() else _static)(state, axes, first)
+
+
+class Frames:
+    """Every state of an explorer, drawn ahead.
+
+    Parameters
+    ----------
+    html : str
+        The start state, with all states as data for the page's script.
+    png : bytes
+        The start state, for viewers that show no HTML.
+    text : str
+        Its alt text.
+    """
+
+    def __init__(self, html, png, text):
+        self.html, self.png, self.text = html, png, text
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        png = base64.b64encode(self.png).decode()
+        return {"text/html": self.html, "image/png": png, "text/plain": self.text}
+
+
+def _check_size(size):
+    if not (
+        isinstance(size, tuple)
+        and len(size) == 2
+        and all(isinstance(side, Real) and 0 < side < math.inf for side in size)
+    ):
+        raise ValueError(f"size must be two positive numbers (inches), got {size!r}")
+
+
+def _values(name, values):
+    """Return the values of one slider as a list of plain numbers and strings."""
+    if isinstance(values, str) or not hasattr(values, "__iter__"):
+        raise TypeError(f"{name} must be a sequence of numbers or strings, got {values!r}")
+    values = [value.item() if hasattr(value, "item") else value for value in values]
+    for value in values:
+        number = isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+        if not number and not isinstance(value, str):
+            raise ValueError(f"{name} must hold finite numbers or strings, got {value!r}")
+    labels = [_label(value) for value in values]
+    if len(values) < 2 or len(set(labels)) < len(labels):
+        raise ValueError(f"{name} needs two or more values that read differently, got {labels}")
+    return values
+
+
+def _start(axes, start):
+    """Return the index at which each slider starts."""
+    for name, value in start.items():
+        if name not in axes:
+            raise ValueError(f"start names {name!r}, which is not among {', '.join(axes)}")
+        if value not in axes[name]:
+            raise ValueError(f"start gives {name}={value!r}, not one of {axes[name]}")
+    return [
+        values.index(start[name]) if name in start else len(values) // 2
+        for name, values in axes.items()
+    ]
+
+
+def _is_live():
+    """Whether a Jupyter server runs this kernel, unless the environment says otherwise."""
+    mode = os.environ.get("BOOK_EXPLORE")
+    if mode not in (None, "live", "static"):
+        raise ValueError(
+            f"BOOK_EXPLORE must be 'live' or 'static', got {mode!r}: correct or unset it"
+        )
+    return mode == "live" if mode else "JPY_SESSION_NAME" in os.environ
+
+
+def _label(value):
+    """Write a value as its slider shows it, with a true minus sign."""
+    return value if isinstance(value, str) else f"{value:g}".replace("-", "\N{MINUS SIGN}")
+
+
+def _state(draw, values, size, panels):
+    """Draw one state; return its picture (in 64 colors) and alt text."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from PIL import Image
+
+    figure = Figure(figsize=size, dpi=DPI, layout="constrained", facecolor="white")
+    canvas = FigureCanvasAgg(figure)
+    alt = draw(figure.subplots(1, panels), **values)
+    if not isinstance(alt, str) or not alt.strip():
+        named = ", ".join(f"{name}={value!r}" for name, value in values.items())
+        raise ValueError(f"draw must return the alt text of its state; for {named} got {alt!r}")
+    canvas.draw()
+    size = canvas.get_width_height()
+    image = Image.frombuffer("RGBA", size, canvas.buffer_rgba(), "raw", "RGBA", 0, 1).convert("RGB")
+    return image.quantize(COLORS, dither=Image.Dither.NONE), alt.strip()
+
+
+def _encode(image, kind):
+    stream = io.BytesIO()
+    options = {"lossless": True, "method": 4} if kind == "webp" else {"optimize": True}
+    image.save(stream, kind, **options)
+    return stream.getvalue()
+
+
+def _img(image, alt):
+    """Write a state as an <img> at half its pixels; return it and its source."""
+    source = "data:image/webp;base64," + base64.b64encode(_encode(image, "webp")).decode()
+    width, height = (side * 100 // DPI for side in image.size)
+    tag = f'<img src="{source}" alt="{escape(alt)}" width="{width}" height="{height}">'
+    return tag, source
+
+
+def _static(state, axes, first):
+    """Draw every state, the last slider turning fastest."""
+    labels = {name.replace("_", " "): [_label(v) for v in vs] for name, vs in axes.items()}
+    data = {"axes": labels, "start": first, "frames": [], "alts": []}
+    for index in itertools.product(*(range(len(values)) for values in axes.values())):
+        values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
+        image, alt = state(values)
+        tag, source = _img(image, alt)
+        data["frames"].append(source)
+        data["alts"].append(alt)
+        if list(index) == first:
+            start_tag, start_png, start_alt = tag, _encode(image, "png"), alt
+    rows = "".join(
+        f"<p>{escape(name)} <span>{escape(labels[name][i])}</span></p>"
+        for name, i in zip(labels, first, strict=True)
+    )
+    encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
+    html = f"<div class=\"explorer\" data-explore='{encoded}'>\n{start_tag}\n{rows}\n</div>"
+    return Frames(html, start_png, start_alt)
+
+
+def _live(state, axes, first):
+    """Build the widgets; a moved slider draws its state anew."""
+    from ipywidgets import HTML, SelectionSlider, VBox
+
+    sliders = {
+        name: SelectionSlider(
+            options=[(_label(value), value) for value in values],
+            value=values[i],
+            description=name.replace("_", " "),
+            style={"description_width": "initial"},
+        )
+        for (name, values), i in zip(axes.items(), first, strict=True)
+    }
+    picture = HTML()
+
+    def show(_=None):
+        values = {name: slider.value for name, slider in sliders.items()}
+        picture.value, _source = _img(*state(values))
+
+    for slider in sliders.values():
+        slider.observe(show, "value")
+    show()
+    return VBox([picture, *sliders.values()])
