@@ -1,0 +1,1 @@
+"""Perceptrons and large margins: the library behind the book."""

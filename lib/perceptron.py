@@ -1,0 +1,254 @@
+"""The perceptron, the margin perceptron, and `Run`: a run is its list of mistakes.
+
+Chapters *The perceptron* and *The margin perceptron*; Rosenblatt 1958, and all five notes.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lib.samples import Sample, as_positive, as_vector
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run:
+    """What a perceptron did: the sample, the order, and the examples it updated on.
+
+    Everything else (weights, norms, alignments, bounds) is derived, so anyone can replay a run.
+
+    Attributes
+    ----------
+    sample : Sample
+    mistakes : array of int, shape (M,)
+        The examples updated on, in order of time, as rows of `sample.X`.
+    when : array of int, shape (M,)
+        How many examples the learner had seen before each of those updates.
+    order : array of int
+        One pass over the stream, as rows of `sample.X`; the run repeats it.
+    seen : int
+        How many examples the learner saw before it stopped.
+    halted : bool
+        True when the last pass was without a mistake; False when the run stopped at its bound.
+    start : array, shape (d,)
+        The weights before the first update.
+    step : float
+        The factor on every update; 1 for the perceptron.
+    threshold : float
+        θ in the update rule y⟨w,x⟩ <= θ‖w‖; 0 for the perceptron.
+    """
+
+    sample: Sample
+    mistakes: np.ndarray
+    when: np.ndarray
+    order: np.ndarray
+    seen: int
+    halted: bool
+    start: np.ndarray
+    step: float = 1.0
+    threshold: float = 0.0
+
+    def __repr__(self):
+        state = "halted" if self.halted else "stopped short at its bound"
+        return (
+            f"Run on {self.sample.name!r}: {self.M} mistakes, "
+            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
+        )
+
+    @property
+    def M(self) -> int:
+        """The number of updates; for the plain perceptron, of mistakes."""
+        return len(self.mistakes)
+
+    @property
+    def passes(self) -> int:
+        """Passes over the order, the last one without mistakes included."""
+        return self.seen // len(self.order)
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """w_0, …, w_M, shape (M + 1, d): the start plus the sum of the mistakes so far."""
+        moves = self.step * self.sample.signed[self.mistakes]
+        return np.cumsum(np.vstack([self.start, moves]), axis=0)
+
+    @property
+    def w(self) -> np.ndarray:
+        """The final weights, shape (d,)."""
+        return self.weights[-1]
+
+    @property
+    def misclassified(self) -> np.ndarray:
+        """How many examples have y⟨w_t,x⟩ <= 0, for t = 0, …, M; shape (M + 1,)."""
+        signed = self.sample.signed
+        return np.array([(signed @ w <= 0).sum() for w in self.weights])
+
+    def observe(self, u, gamma: float | None = None) -> dict[str, np.ndarray | float]:
+        """The scalars of each update t = 1, …, M beside a comparator u: the theorems' symbols.
+
+        Arrays of shape (M,): t; p, r (⟨w_t,u⟩ and ‖w_t‖ after the update), p_before, r_before;
+        q = y⟨w_{t-1},x⟩, m = y⟨x,u⟩, s = ‖x‖ of the example. Numbers: R, gamma (the least y⟨x,u⟩
+        on the sample unless given), U = ‖u‖, theta. Raises ValueError when the run made no update.
+        """
+        u = as_vector("u", u, self.sample.d)
+        if self.M == 0:
+            raise ValueError("the run made no mistake, so there is no update to observe")
+        moved = self.sample.signed[self.mistakes]
+        alignment, norm = self.weights @ u, np.linalg.norm(self.weights, axis=1)
+        return {
+            "t": np.arange(1.0, self.M + 1),
+            "p": alignment[1:],
+            "p_before": alignment[:-1],
+            "r": norm[1:],
+            "r_before": norm[:-1],
+            "q": np.einsum("td,td->t", self.weights[:-1], moved),
+            "m": moved @ u,
+            "s": np.linalg.norm(moved, axis=1),
+            "R": self.sample.radius,
+            "gamma": float((self.sample.signed @ u).min()) if gamma is None else gamma,
+            "U": float(np.linalg.norm(u)),
+            "theta": self.threshold,
+        }
+
+    def replay(self) -> "Run":
+        """Walk the stream again, one example at a time, and compare with the record.
+
+        Returns the run itself. Raises ValueError at the first place where the plain loop and the
+        list of mistakes part.
+        """
+        w, written = (
+            self.start.copy(),
+            dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True)),
+        )
+        for position in range(self.seen):
+            i = int(self.order[position % len(self.order)])
+            x, y = self.sample.X[i], self.sample.y[i]
+            mistake = y * (w @ x) <= self.threshold * np.sqrt(w @ w)
+            if mistake != (written.get(position) == i):
+                said = "an update" if position in written else "no update"
+                raise ValueError(
+                    f"the record does not replay: after {position} examples it says {said}, "
+                    f"on example {i} the rule says {'an update' if mistake else 'no update'}"
+                )
+            if mistake:
+                w = w + self.step * y * x
+        return self
+
+
+def perceptron(
+    sample: Sample,
+    *,
+    order=None,
+    seed: int | None = None,
+    start=None,
+    step: float = 1.0,
+    max_passes: int = 1000,
+) -> Run:
+    """Cycle through the sample; on y⟨w,x⟩ <= 0 add y x to w; stop after a pass without mistakes.
+
+    Parameters
+    ----------
+    sample : Sample
+        Lift it first (`lib.samples.lift`) for a separator with an offset.
+    order : sequence of int, optional
+        The rows of one pass, repeats allowed; the order of the sample when left out.
+    seed : int, optional
+        Draw one random order with this seed instead.
+    start : array, shape (d,), optional
+        Weights to start from; zero when left out.
+    step : float
+        The size of an update. From zero it only rescales w.
+    max_passes : int
+        The bound for samples that no hyperplane separates; the run then says that it stopped short.
+
+    Raises
+    ------
+    ValueError
+        On a bad order, start, step or bound, or when both `order` and `seed` are given.
+
+    Notes
+    -----
+    The mistakes, ties included, are those of the plain loop over single examples. Chapter
+    *The perceptron* (Algorithm 1) gives the loop.
+    """
+    return _walk(sample, 0.0, order, seed, start, step, max_passes)
+
+
+def margin_perceptron(
+    sample: Sample,
+    gamma: float,
+    epsilon: float = 0.5,
+    *,
+    order=None,
+    seed: int | None = None,
+    max_passes: int = 1000,
+) -> Run:
+    """The perceptron that also updates when y⟨w,x⟩/‖w‖ <= (1 - epsilon) gamma.
+
+    Parameters
+    ----------
+    sample : Sample
+        Unit examples, as in the theorems (`lib.samples.unit`).
+    gamma : float
+        In (0, 1]: a margin that the sample is believed to have.
+    epsilon : float
+        In (0, 1]: the share of that margin one is ready to lose; 1 is the plain perceptron.
+    order, seed, max_passes
+        As in `perceptron`.
+
+    Raises
+    ------
+    ValueError
+        When gamma or epsilon lies outside (0, 1], or an example is longer than 1.
+
+    Notes
+    -----
+    Chapter *The margin perceptron*; Mansour–Schweiger 4.2, Balcan 1.1.
+    """
+    gamma = as_positive("gamma", gamma, at_most=1)
+    epsilon = as_positive("epsilon", epsilon, at_most=1)
+    if sample.radius > 1 + 1e-9:
+        raise ValueError(
+            f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
+        )
+    return _walk(sample, (1 - epsilon) * gamma, order, seed, None, 1.0, max_passes)
+
+
+def _walk(sample, theta, order, seed, start, step, max_passes) -> Run:
+    """Run the loop, looking for the next mistake a block of examples at a time."""
+    if order is not None and seed is not None:
+        raise ValueError("give order or seed, not both: a seed draws an order")
+    if seed is not None:
+        order = np.random.default_rng(seed).permutation(sample.n)
+    order = np.arange(sample.n) if order is None else np.asarray(order)
+    if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
+        raise ValueError(f"order={order!r}; give a non-empty list of row numbers")
+    if order.min() < 0 or order.max() >= sample.n:
+        raise ValueError(f"order names row {order.max()}; rows go from 0 to {sample.n - 1}")
+    if int(max_passes) != max_passes or max_passes < 1:
+        raise ValueError(f"max_passes={max_passes!r}; give a whole number of at least 1")
+    step = as_positive("step", step)
+    start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d)
+
+    stream, n = sample.signed[order], len(order)
+    # A block's product may round otherwise than a single one; within this distance of the
+    # threshold (times ‖w‖) the single product decides, so that ties fall as in the plain loop.
+    doubt = 1e-15 * sample.d * sample.radius
+    w, mistakes, halted = start.copy(), [], False
+    for sweep in range(int(max_passes)):
+        i, size, before = 0, 16, len(mistakes)
+        while i < n:
+            norm = np.sqrt(w @ w)
+            margins = stream[i : i + size] @ w
+            for j in np.flatnonzero(margins <= (theta + doubt) * norm):
+                if margins[j] <= (theta - doubt) * norm or stream[i + j] @ w <= theta * norm:
+                    mistakes.append(sweep * n + i + j)
+                    w = w + step * stream[i + j]
+                    i, size = i + j + 1, 16
+                    break
+            else:
+                i, size = i + size, min(2 * size, 4096)
+        if len(mistakes) == before:
+            halted = True
+            break
+    when = np.array(mistakes, dtype=int)
+    return Run(sample, order[when % n], when, order, (sweep + 1) * n, halted, start, step, theta)

@@ -1,0 +1,272 @@
+"""The proof engine: write an inequality once, read it three ways.
+
+A `Step` is one SymPy relation with the hypotheses it uses, by name. From that one object a
+`Theorem` typesets the step, watches it on numbers, and proves it for all reals with z3.
+Chapter *The Block–Novikoff theorem* shows the engine at work.
+"""
+
+import operator
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.printing.pycode import PythonCodePrinter
+
+COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
+           "==": operator.eq, "!=": operator.ne}  # fmt: skip
+TIMEOUT_MS = 10_000
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a proof: the hypotheses `given` imply the `claim`.
+
+    Attributes
+    ----------
+    name : str
+        How later steps refer to the claim.
+    claim : Relational
+        A SymPy relation over the theorem's symbols.
+    given : tuple of str
+        Names of hypotheses, or of earlier steps, that the claim rests on.
+    base : tuple of str
+        Not empty for an induction on t: the hypotheses that give the base case. The step case then
+        assumes the claim one update earlier.
+    sharper : tuple of Relational
+        Claims a little stronger than this one, each of which must have a counterexample.
+    """
+
+    name: str
+    claim: Relational
+    given: tuple[str, ...]
+    base: tuple[str, ...] = ()
+    sharper: tuple[Relational, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the solver said of one step: proved or not, and each mutant with its counterexample.
+
+    `mutants` maps the mutant's description to a counterexample (symbol → number as text), or to
+    None when the mutant survived, which means that the step does not need what it names.
+    """
+
+    step: Step
+    proved: bool
+    mutants: dict[str, dict[str, str] | None]
+
+    @property
+    def ok(self) -> bool:
+        """Proved, and every mutant refuted."""
+        return self.proved and None not in self.mutants.values()
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem as data: named hypotheses and the steps from them to the last claim.
+
+    Attributes
+    ----------
+    name : str
+        The identifier, as in `lib.theorems.THEOREMS`.
+    title : str
+        What the page calls it.
+    hypotheses : mapping of str to Relational
+        What the proof may use. Algebra that the solver cannot see in scalars (bilinearity,
+        Cauchy–Schwarz) enters here by name.
+    steps : tuple of Step
+        In order; the claim of the last one is the theorem.
+    before : mapping of symbol to expression
+        The state one update earlier, for inductions.
+    latex : mapping of symbol to str
+        How a symbol looks on the page.
+    chapter : str
+        The file in `chapters/` that states it.
+    """
+
+    name: str
+    title: str
+    hypotheses: Mapping[str, Relational]
+    steps: tuple[Step, ...]
+    before: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
+    latex: Mapping[sp.Symbol, str] = field(default_factory=dict)
+    chapter: str = ""
+
+    def __post_init__(self):
+        known = set(self.hypotheses)
+        for step in self.steps:
+            unknown = [name for name in (*step.given, *step.base) if name not in known]
+            if unknown:
+                raise ValueError(
+                    f"{self.name}: step {step.name!r} uses {unknown}, which no hypothesis or "
+                    f"earlier step names; known here: {sorted(known)}"
+                )
+            if step.name in known:
+                raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
+            known.add(step.name)
+
+    @property
+    def relations(self) -> dict[str, Relational]:
+        """Every hypothesis and claim by name."""
+        return {**self.hypotheses, **{step.name: step.claim for step in self.steps}}
+
+    def typeset(self, name: str) -> str:
+        """LaTeX of the hypothesis or claim of that name."""
+        if name not in self.relations:
+            raise ValueError(f"{name!r} names no relation of {self.name}: {list(self.relations)}")
+        return sp.latex(self.relations[name], symbol_names=dict(self.latex))
+
+    def watch(self, values: Mapping[str, np.ndarray | float]) -> dict[str, np.ndarray]:
+        """The slack of every hypothesis and claim on numbers, for instance `run.observe(u)`.
+
+        `values` maps symbol names to numbers or arrays of one shape. Slack is right side minus left
+        for <=, left minus right for >=, and minus the distance for an equality: it is negative
+        where a relation fails. What only a base case uses speaks of t = 0 and is left out.
+        Raises ValueError when a symbol has no value.
+        """
+        given = {name for step in self.steps for name in step.given}
+        start = {name for step in self.steps for name in step.base} - given
+        return {n: slack(rel, values) for n, rel in self.relations.items() if n not in start}
+
+    def failing(self, values: Mapping[str, np.ndarray | float]) -> list[str]:
+        """The hypotheses and claims that fail on these numbers by more than rounding."""
+        return [name for name, gap in self.watch(values).items() if not np.all(gap >= -1e-9)]
+
+    def prove(self) -> list[Verdict]:
+        """Ask z3 for a proof of each step and a counterexample to each of its mutants."""
+        return [self._prove(step) for step in self.steps]
+
+    def table(self, values: Mapping[str, np.ndarray | float] | None = None):
+        """The steps for the page: claim, hypotheses, least slack on `values`, proof, mutants."""
+        gaps = {} if values is None else self.watch(values)
+        rows = []
+        for verdict in self.prove():
+            step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
+            uses = ", ".join([*step.base, *step.given, *(["induction"] if step.base else [])])
+            least = [f"{np.min(gaps[step.name]).round(4) + 0.0:g}"] if gaps else []
+            proved = "yes" if verdict.proved else "**no**"
+            fallen = f"{fell} of {len(verdict.mutants)}"
+            rows.append([step.name, f"${self.typeset(step.name)}$", uses, *least, proved, fallen])
+        least = ["least slack"] if gaps else []
+        return _markdown(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
+
+    def mutants(self):
+        """Each mutant for the page, with the counterexample that refutes it."""
+        rows = []
+        for verdict in self.prove():
+            for change, found in verdict.mutants.items():
+                shown = "**none: it survived**" if found is None else self._numbers(found)
+                rows.append([verdict.step.name, change, shown])
+        return _markdown(["step", "mutant", "counterexample"], rows)
+
+    def _numbers(self, found: Mapping[str, str]) -> str:
+        names = {symbol.name: text for symbol, text in self.latex.items()}
+        return ", ".join(f"${names.get(name, name)} = {found[name]}$" for name in sorted(found))
+
+    def _obligations(self, step: Step, claim: Relational, without: str = "") -> list[list]:
+        """Lists of relations, each of which must have no common solution."""
+        base, given = (
+            [self.relations[name] for name in names if name != without]
+            for names in (step.base, step.given)
+        )
+        if not step.base:
+            return [[*given, sp.Not(claim)]]
+        given += [expr >= 0 for symbol, expr in self.before.items() if symbol.is_nonnegative]
+        if without != "induction":
+            given.append(claim.subs(self.before, simultaneous=True))
+        given = [relation for relation in given if relation is not sp.true]
+        return [[*base, sp.Not(claim)], [*given, sp.Not(claim)]]
+
+    def _prove(self, step: Step) -> Verdict:
+        obligations = self._obligations(step, step.claim)
+        # Contradictory hypotheses would imply anything, so each list must be possible first.
+        possible = all(solve(relations[:-1]) is not None for relations in obligations)
+        proved = possible and all(solve(relations) is None for relations in obligations)
+        used = [*step.base, *step.given, *(["induction"] if step.base else [])]
+        mutants = {f"without *{name}*": self._obligations(step, step.claim, name) for name in used}
+        for claim in step.sharper:
+            text = sp.latex(claim, symbol_names=dict(self.latex))
+            mutants[f"${text}$"] = self._obligations(step, claim)
+        found = {
+            change: next((m for m in map(solve, lists) if m is not None), None)
+            for change, lists in mutants.items()
+        }
+        return Verdict(step, proved, found)
+
+
+class _Exact(PythonCodePrinter):
+    """Print 1/3 as Q(1, 3), so that the solver receives it exactly."""
+
+    def _print_Rational(self, expr):
+        return f"Q({expr.p}, {expr.q})"
+
+    _print_Half = _print_Rational
+
+
+def _sides(relation: Relational, values: Mapping, sqrt, Q):
+    """Both sides of a relation on `values`: the same code runs on arrays and on z3 reals."""
+    symbols = sorted(relation.free_symbols, key=lambda symbol: symbol.name)
+    missing = [symbol.name for symbol in symbols if symbol.name not in values]
+    if missing:
+        raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
+    code = sp.lambdify(
+        symbols,
+        [relation.lhs, relation.rhs],
+        modules=[{"sqrt": sqrt, "Q": Q}],
+        printer=_Exact({"fully_qualified_modules": False}),
+    )
+    return code(*[values[symbol.name] for symbol in symbols])
+
+
+def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
+    """How far a relation is from failing on numbers: negative where it fails."""
+    left, right = _sides(relation, values, np.sqrt, operator.truediv)
+    if relation.rel_op == "==":
+        return -np.abs(np.subtract(left, right))
+    return np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
+
+
+def solve(relations: list[Relational]) -> dict[str, str] | None:
+    """Numbers that satisfy all relations, or None when z3 proves that there are none.
+
+    The assumptions of a symbol (positive, nonnegative) count as relations. Raises RuntimeError
+    when z3 does not decide within ten seconds: undecided is not proved.
+    """
+    import z3
+
+    symbols = sorted({s for r in relations for s in r.free_symbols}, key=lambda s: s.name)
+    reals = {symbol.name: z3.Real(symbol.name) for symbol in symbols}
+    solver = z3.SolverFor("QF_NRA")
+    solver.set("timeout", TIMEOUT_MS)
+    for symbol in symbols:
+        if symbol.is_positive:
+            solver.add(reals[symbol.name] > 0)
+        elif symbol.is_nonnegative:
+            solver.add(reals[symbol.name] >= 0)
+    for relation in relations:
+        left, right = _sides(relation, reals, lambda x: x ** z3.Q(1, 2), z3.Q)
+        solver.add(COMPARE[relation.rel_op](left, right))
+    answer = solver.check()
+    if answer == z3.unknown:
+        raise RuntimeError(f"z3 did not decide {relations}: {solver.reason_unknown()}")
+    if answer == z3.unsat:
+        return None
+    model = solver.model()
+    return {name: _decimal(model.eval(real, model_completion=True)) for name, real in reals.items()}
+
+
+def _decimal(value) -> str:
+    """A z3 number as short text: a fraction where it is short, else four digits."""
+    text = str(value)
+    return text if len(text) <= 7 and "root" not in text else value.as_decimal(4).rstrip("?")
+
+
+def _markdown(head: list[str], rows: list[list[str]]):
+    """A table that JupyterLab and the site show with typeset formulas."""
+    from IPython.display import Markdown
+
+    return Markdown(
+        "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
+    )

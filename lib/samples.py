@@ -1,0 +1,224 @@
+"""Labelled samples: real data, transformations, and constructions with a known margin.
+
+Everything in the book starts from a `Sample`: a matrix `X` of shape (n, d), one example a row,
+and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+def as_vector(name: str, value, d: int) -> np.ndarray:
+    """Return `value` as d finite floats, or raise ValueError naming the argument."""
+    vector = np.asarray(value, dtype=float)
+    if vector.shape != (d,):
+        raise ValueError(
+            f"{name} has shape {vector.shape}; give one number for each of the {d} features"
+        )
+    if not np.isfinite(vector).all():
+        raise ValueError(f"{name} holds NaN or infinity; give finite numbers")
+    return vector
+
+
+def as_positive(name: str, value, at_most: float = np.inf) -> float:
+    """Return `value` as a float in (0, at_most], or raise ValueError naming the argument."""
+    number = float(value)
+    if not 0 < number <= at_most or number == np.inf:
+        limit = "" if at_most == np.inf else f" and at most {at_most:g}"
+        raise ValueError(f"{name}={value!r}; give a finite number above 0{limit}")
+    return number
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Sample:
+    """n labelled examples in R^d.
+
+    Parameters
+    ----------
+    X : array, shape (n, d)
+        One example a row; finite numbers.
+    y : array, shape (n,)
+        Labels, each -1 or +1.
+    name : str
+        What the sample is, for tables and captions.
+    features : tuple of str
+        A name for each column; x₁, x₂, … when left out.
+
+    Raises
+    ------
+    ValueError
+        When X is not a non-empty finite matrix, when y does not hold one label in {-1, +1} for
+        each row, or when `features` does not name each column.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    name: str = "sample"
+    features: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        X = np.ascontiguousarray(self.X, dtype=float)
+        y = np.asarray(self.y, dtype=float)
+        if X.ndim != 2 or X.size == 0:
+            raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (n, d)")
+        if not np.isfinite(X).all():
+            row = int(np.argmin(np.isfinite(X).all(axis=1)))
+            raise ValueError(f"X holds NaN or infinity, first in row {row}; drop or fill that row")
+        if y.shape != (len(X),):
+            raise ValueError(
+                f"y has shape {y.shape}; give one label for each of the {len(X)} rows of X"
+            )
+        if not np.isin(y, (-1, 1)).all():
+            wrong = y[~np.isin(y, (-1, 1))][0]
+            raise ValueError(f"y holds {wrong:g}; labels are -1 or +1")
+        features = tuple(self.features) or tuple(f"x{i}" for i in range(1, X.shape[1] + 1))
+        if len(features) != X.shape[1]:
+            raise ValueError(f"features names {len(features)} columns; X has {X.shape[1]}")
+        for field, value in (("X", X), ("y", y), ("features", features)):
+            object.__setattr__(self, field, value)
+
+    def __repr__(self):
+        return f"Sample({self.name!r}: n={self.n}, d={self.d}, {int((self.y > 0).sum())} positive)"
+
+    @property
+    def n(self) -> int:
+        """Number of examples."""
+        return self.X.shape[0]
+
+    @property
+    def d(self) -> int:
+        """Number of features."""
+        return self.X.shape[1]
+
+    @property
+    def radius(self) -> float:
+        """R, the length of the longest example."""
+        return float(np.linalg.norm(self.X, axis=1).max())
+
+    @property
+    def signed(self) -> np.ndarray:
+        """The rows y_i x_i, shape (n, d): w separates when all of `signed @ w` is positive."""
+        return self.y[:, None] * self.X
+
+    def columns(self, *names: str) -> "Sample":
+        """The sample seen through a few named features only."""
+        missing = [name for name in names if name not in self.features]
+        if missing or not names:
+            raise ValueError(f"columns {missing or names!r} not found; choose from {self.features}")
+        index = [self.features.index(name) for name in names]
+        return Sample(self.X[:, index], self.y, self.name, names)
+
+
+def lift(sample: Sample, size: float = 1.0) -> Sample:
+    """Append a constant coordinate `size`, so that an offset becomes one more weight.
+
+    Chapter *Linear separators*; Shewchuk's fictitious dimension, Chevaleyre 1.5 (exercise).
+    """
+    bias = np.full((sample.n, 1), as_positive("size", size))
+    return Sample(np.hstack([sample.X, bias]), sample.y, sample.name, (*sample.features, "1"))
+
+
+def unit(sample: Sample) -> Sample:
+    """Scale each example to length 1, which keeps its side of every hyperplane through 0.
+
+    Raises ValueError when an example is zero: it has no direction.
+    """
+    lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
+    if (lengths == 0).any():
+        row = int(np.argmin(lengths))
+        raise ValueError(
+            f"row {row} of X is zero and has no direction; drop it, or lift the sample first"
+        )
+    return Sample(sample.X / lengths, sample.y, sample.name, sample.features)
+
+
+def standardize(sample: Sample) -> Sample:
+    """Shift and scale each feature to mean 0 and standard deviation 1.
+
+    A constant feature becomes 0, as in scikit-learn's StandardScaler.
+    """
+    centered = sample.X - sample.X.mean(axis=0)
+    spread = centered.std(axis=0)
+    constant = np.ptp(sample.X, axis=0) == 0
+    centered[:, constant], spread[constant] = 0, 1
+    return Sample(centered / spread, sample.y, sample.name, sample.features)
+
+
+def prepare(sample: Sample) -> Sample:
+    """Standardize, lift, scale to unit length: the form in which the book's theorems have R = 1."""
+    return unit(lift(standardize(sample)))
+
+
+def _pair(loader: str, negative, positive, prefix: str = "") -> Sample:
+    """Two classes of a data set that ships inside scikit-learn, the second labelled +1."""
+    from sklearn import datasets
+
+    data = getattr(datasets, f"load_{loader}")()
+    names = [str(name).removeprefix(prefix) for name in data.target_names]
+    for side, name in (("negative", negative), ("positive", positive)):
+        if str(name) not in names:
+            raise ValueError(
+                f"{side}={name!r} is not a class of {loader}; choose from {', '.join(names)}"
+            )
+    if str(negative) == str(positive):
+        raise ValueError(f"negative and positive are both {negative!r}; name two classes")
+    a, b = names.index(str(negative)), names.index(str(positive))
+    rows = np.isin(data.target, (a, b))
+    y = np.where(data.target[rows] == b, 1, -1)
+    title = f"{loader.replace('_', ' ')} {negative}/{positive}"
+    return Sample(data.data[rows], y, title, tuple(str(f) for f in data.feature_names))
+
+
+def iris(negative: str = "setosa", positive: str = "versicolor") -> Sample:
+    """Two species of Fisher's iris: 100 flowers, 4 lengths and widths in cm."""
+    return _pair("iris", negative, positive)
+
+
+def wine(negative: int = 0, positive: int = 1) -> Sample:
+    """Two of three cultivars of wine, 0, 1, 2: 13 chemical measurements."""
+    return _pair("wine", negative, positive, prefix="class_")
+
+
+def digits(negative: int, positive: int) -> Sample:
+    """Two of the ten handwritten digits: 8 by 8 pixels, each 0 to 16."""
+    return _pair("digits", negative, positive)
+
+
+def breast_cancer(features: int = 10) -> Sample:
+    """Breast tumors, malignant (-1) or benign (+1), by their first `features` measurements of 30.
+
+    With the first 10 no hyperplane separates the classes; with all 30 one does, by a thread.
+    """
+    if features not in range(1, 31):
+        raise ValueError(f"features={features!r}; give a whole number from 1 to 30")
+    sample = _pair("breast_cancer", "malignant", "benign")
+    return sample.columns(*sample.features[:features])
+
+
+def separable_pairs() -> list[Sample]:
+    """Seven real pairs of classes that a hyperplane separates, prepared: the book's test bench."""
+    raw = [iris(), wine(0, 1), wine(0, 2), wine(1, 2), digits(1, 8), digits(3, 8), digits(4, 9)]
+    return [prepare(sample) for sample in raw]
+
+
+def with_margin(
+    n: int, d: int, gamma: float, rng: np.random.Generator
+) -> tuple[Sample, np.ndarray]:
+    """n random unit examples in R^d that a hidden unit vector u separates with margin >= gamma.
+
+    Returns the sample and u. Each example is placed at y⟨x,u⟩ uniform in [gamma, 1], in a random
+    direction otherwise, with a fair label. Raises ValueError unless n >= 1, d >= 2, 0 < gamma <= 1.
+    """
+    if n < 1 or d < 2:
+        raise ValueError(f"n={n}, d={d}; give at least 1 example in at least 2 dimensions")
+    gamma = as_positive("gamma", gamma, at_most=1)
+    u = rng.standard_normal(d)
+    u /= np.linalg.norm(u)
+    y = rng.choice([-1.0, 1.0], size=n)
+    along = rng.uniform(gamma, 1, size=n)
+    across = rng.standard_normal((n, d))
+    across -= np.outer(across @ u, u)
+    across /= np.linalg.norm(across, axis=1, keepdims=True)
+    X = (y * along)[:, None] * u + np.sqrt(1 - along**2)[:, None] * across
+    return Sample(X, y, f"random, margin {gamma:g}"), u

@@ -1,0 +1,60 @@
+"""Geometry of a hyperplane {x : ⟨w,x⟩ + b = 0}: distances, margins, canonical form.
+
+Chapter *Linear separators*; Chevaleyre 1.1–1.3, Shewchuk (maximum margin classifiers).
+Throughout, `w` has shape (d,), `b` is a number, and the margin is a distance.
+"""
+
+import numpy as np
+
+from lib.samples import Sample, as_vector
+
+
+def _checked(sample: Sample, w, b) -> tuple[np.ndarray, float]:
+    w = as_vector("w", w, sample.d)
+    if not w.any():
+        raise ValueError("w is zero and defines no hyperplane; give a nonzero w")
+    if not np.isfinite(b):
+        raise ValueError(f"b={b!r}; give a finite number")
+    return w, float(b)
+
+
+def decision(sample: Sample, w, b: float = 0.0) -> np.ndarray:
+    """f(x) = ⟨w,x⟩ + b for each example, shape (n,)."""
+    w, b = _checked(sample, w, b)
+    return sample.X @ w + b
+
+
+def signed_distance(sample: Sample, w, b: float = 0.0) -> np.ndarray:
+    """f(x)/‖w‖ for each example, shape (n,): positive on the side that w points to."""
+    return decision(sample, w, b) / np.linalg.norm(w)
+
+
+def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
+    """min y f(x): positive when (w, b) separates; it grows with the length of w."""
+    return float((sample.y * decision(sample, w, b)).min())
+
+
+def margin(sample: Sample, w, b: float = 0.0) -> float:
+    """min y f(x)/‖w‖: the signed distance to the nearest example, negative if one is misclassified.
+
+    The book's only meaning of *margin*. Chevaleyre's margin is twice this number.
+    """
+    return functional_margin(sample, w, b) / float(np.linalg.norm(w))
+
+
+def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
+    """Scale (w, b) by a positive number so that min |f(x)| = 1.
+
+    The hyperplane and the predictions stay. Raises ValueError when an example lies on the
+    hyperplane: no scale moves it off.
+    """
+    w, b = _checked(sample, w, b)
+    closest = np.abs(decision(sample, w, b)).min()
+    if closest == 0:
+        raise ValueError("an example lies on the hyperplane, so min |f(x)| = 0; move w or b first")
+    return w / closest, b / closest
+
+
+def misclassified(sample: Sample, w, b: float = 0.0) -> np.ndarray:
+    """Indices of the examples with y f(x) <= 0; a point on the hyperplane counts."""
+    return np.flatnonzero(sample.y * decision(sample, w, b) <= 0)

@@ -1,0 +1,30 @@
+"""Prove the whole book: `python -m lib.theorems`."""
+
+import sys
+import time
+
+from lib.theorems import THEOREMS
+
+
+def main() -> int:
+    """Prove every theorem, print a line for each step, and return the number of failures."""
+    begun, steps, mutants, failures = time.perf_counter(), 0, 0, 0
+    for theorem in THEOREMS:
+        for verdict in theorem.prove():
+            survivors = [change for change, found in verdict.mutants.items() if found is None]
+            said = "proved" if verdict.proved else "NOT PROVED"
+            fell = len(verdict.mutants) - len(survivors)
+            print(f"{theorem.name}: {verdict.step.name}: {said}, {fell} mutants refuted")
+            for change in survivors:
+                print(f"    SURVIVED: {change}")
+            steps, mutants = steps + verdict.proved, mutants + fell
+            failures += not verdict.ok
+    print(
+        f"{len(THEOREMS)} theorems, {steps} steps proved, {mutants} mutants refuted, "
+        f"{time.perf_counter() - begun:.1f} s"
+    )
+    return failures
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main() else 0)
