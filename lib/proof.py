@@ -5,18 +5,14 @@ A `Step` is one SymPy relation with the hypotheses it uses, by name. From that o
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
-from sympy.printing.pycode import PythonCodePrinter
 
-COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
-           "==": operator.eq, "!=": operator.ne}  # fmt: skip
-TIMEOUT_MS = 10_000
+from lib.solver import differ, slack, solve
 
 
 @dataclass(frozen=True)
@@ -36,6 +32,9 @@ class Step:
         assumes the claim one update earlier.
     sharper : tuple of Relational
         Claims a little stronger than this one, each of which must have a counterexample.
+    by : {"z3", "sympy"}
+        Who decides. SymPy decides identities with derivatives, logarithms or other functions that
+        z3 does not know: an equality, from no hypothesis, whose mutants are equalities too.
     """
 
     name: str
@@ -43,6 +42,17 @@ class Step:
     given: tuple[str, ...]
     base: tuple[str, ...] = ()
     sharper: tuple[Relational, ...] = ()
+    by: str = "z3"
+
+    def __post_init__(self):
+        identity = not (self.given or self.base) and all(
+            isinstance(claim, sp.Eq) for claim in (self.claim, *self.sharper)
+        )
+        if self.by not in ("z3", "sympy") or (self.by == "sympy" and not identity):
+            raise ValueError(
+                f"step {self.name!r}: by={self.by!r}; use 'z3', or 'sympy' for an equality that "
+                "uses no hypothesis"
+            )
 
 
 @dataclass(frozen=True)
@@ -116,7 +126,10 @@ class Theorem:
         """LaTeX of the hypothesis or claim of that name."""
         if name not in self.relations:
             raise ValueError(f"{name!r} names no relation of {self.name}: {list(self.relations)}")
-        return sp.latex(self.relations[name], symbol_names=dict(self.latex))
+        return self._latex(self.relations[name])
+
+    def _latex(self, relation: Relational) -> str:
+        return sp.latex(relation, symbol_names=dict(self.latex))
 
     def watch(self, values: Mapping[str, np.ndarray | float]) -> dict[str, np.ndarray]:
         """The slack of every hypothesis and claim on numbers, for instance `run.observe(u)`.
@@ -180,6 +193,9 @@ class Theorem:
         return [[*base, sp.Not(claim)], [*given, sp.Not(claim)]]
 
     def _prove(self, step: Step) -> Verdict:
+        if step.by == "sympy":
+            changed = {f"${self._latex(claim)}$": differ(claim) for claim in step.sharper}
+            return Verdict(step, differ(step.claim) is None, changed)
         obligations = self._obligations(step, step.claim)
         # Contradictory hypotheses would imply anything, so each list must be possible first.
         possible = all(solve(relations[:-1]) is not None for relations in obligations)
@@ -187,80 +203,12 @@ class Theorem:
         used = [*step.base, *step.given, *(["induction"] if step.base else [])]
         mutants = {f"without *{name}*": self._obligations(step, step.claim, name) for name in used}
         for claim in step.sharper:
-            text = sp.latex(claim, symbol_names=dict(self.latex))
-            mutants[f"${text}$"] = self._obligations(step, claim)
+            mutants[f"${self._latex(claim)}$"] = self._obligations(step, claim)
         found = {
             change: next((m for m in map(solve, lists) if m is not None), None)
             for change, lists in mutants.items()
         }
         return Verdict(step, proved, found)
-
-
-class _Exact(PythonCodePrinter):
-    """Print 1/3 as Q(1, 3), so that the solver receives it exactly."""
-
-    def _print_Rational(self, expr):
-        return f"Q({expr.p}, {expr.q})"
-
-    _print_Half = _print_Rational
-
-
-def _sides(relation: Relational, values: Mapping, sqrt, Q):
-    """Both sides of a relation on `values`: the same code runs on arrays and on z3 reals."""
-    symbols = sorted(relation.free_symbols, key=lambda symbol: symbol.name)
-    missing = [symbol.name for symbol in symbols if symbol.name not in values]
-    if missing:
-        raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    code = sp.lambdify(
-        symbols,
-        [relation.lhs, relation.rhs],
-        modules=[{"sqrt": sqrt, "Q": Q}],
-        printer=_Exact({"fully_qualified_modules": False}),
-    )
-    return code(*[values[symbol.name] for symbol in symbols])
-
-
-def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
-    """How far a relation is from failing on numbers: negative where it fails."""
-    left, right = _sides(relation, values, np.sqrt, operator.truediv)
-    if relation.rel_op == "==":
-        return -np.abs(np.subtract(left, right))
-    return np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
-
-
-def solve(relations: list[Relational]) -> dict[str, str] | None:
-    """Numbers that satisfy all relations, or None when z3 proves that there are none.
-
-    The assumptions of a symbol (positive, nonnegative) count as relations. Raises RuntimeError
-    when z3 does not decide within ten seconds: undecided is not proved.
-    """
-    import z3
-
-    symbols = sorted({s for r in relations for s in r.free_symbols}, key=lambda s: s.name)
-    reals = {symbol.name: z3.Real(symbol.name) for symbol in symbols}
-    solver = z3.SolverFor("QF_NRA")
-    solver.set("timeout", TIMEOUT_MS)
-    for symbol in symbols:
-        if symbol.is_positive:
-            solver.add(reals[symbol.name] > 0)
-        elif symbol.is_nonnegative:
-            solver.add(reals[symbol.name] >= 0)
-    for relation in relations:
-        left, right = _sides(relation, reals, lambda x: x ** z3.Q(1, 2), z3.Q)
-        solver.add(COMPARE[relation.rel_op](left, right))
-    answer = solver.check()
-    if answer == z3.unknown:
-        raise RuntimeError(f"z3 did not decide {relations}: {solver.reason_unknown()}")
-    if answer == z3.unsat:
-        return None
-    model = solver.model()
-    return {name: _decimal(model.eval(real, model_completion=True)) for name, real in reals.items()}
-
-
-def _decimal(value) -> str:
-    """A z3 number as short text: a fraction where it is short, else four digits."""
-    text = str(value)
-    return text if len(text) <= 7 and "root" not in text else value.as_decimal(4).rstrip("?")
 
 
 def _markdown(head: list[str], rows: list[list[str]]):
