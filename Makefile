@@ -12,11 +12,11 @@ VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 # Twice quiet: errors only, no setuptools chatter about editable installs.
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
-# One order of sets and dicts, one thread for each of the two notebooks that run at a time.
-export PYTHONHASHSEED := 0
-export OMP_NUM_THREADS := 1
-# Explorers draw every frame ahead, as the site needs them, even in a Jupyter terminal.
-export BOOK_EXPLORE := static
+# One order of sets, one thread for each of the two notebooks that run at a time, and explorers
+# that draw every frame ahead, as the site needs them, even in a Jupyter terminal.
+book test notebooks: export PYTHONHASHSEED := 0
+book test notebooks: export OMP_NUM_THREADS := 1
+book test notebooks: export BOOK_EXPLORE := static
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 20
@@ -43,3 +43,51 @@ $(BIN)/python:
 	    "install it (Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)."
 	@$(PYTHON) -m venv $(VENV)
+# Otherwise every kernel prints a notice that its loopback port is not encrypted.
+	@mkdir -p $(VENV)/etc/ipython
+	@echo 'c.IPKernelApp.log_level = "ERROR"' > $(VENV)/etc/ipython/ipython_kernel_config.py
+
+test: $(VENV)/.dev chromium  ## check everything: style, proofs, notebooks, units, the site
+	@echo "Checking the style and proving the theorems."
+	@$(BIN)/ruff check .
+	@$(BIN)/python -m lib.theorems
+	@$(MAKE) --no-print-directory book
+	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
+	@$(BIN)/python -m pytest -n 2 --dist loadfile \
+	    --nbval --nbval-sanitize-with tests/sanitize.cfg tests chapters
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.book
+	@echo "Installing what the tests need into $(VENV)."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+# The site tests need a browser. Root on Debian or Ubuntu gets one; anyone else gets told.
+chromium:
+	@for name in chromium chromium-browser google-chrome; do \
+	    command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Chromium for the tests of the site."; \
+	    { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } \
+	        </dev/null >/dev/null; \
+	else \
+	    echo "The tests of the site need Chromium: install it" \
+	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
+	fi
+
+serve: book  ## serve the site at http://localhost:8000
+	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000
+
+lab: $(VENV)/.book  ## open the chapters in JupyterLab
+	@$(BIN)/jupyter lab chapters
+
+notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOTEBOOKS=... for some)
+	@$(BIN)/python tools/notebooks.py $(NOTEBOOKS)
+
+# Keeps the versions it finds; delete constraints.txt first to take the newest of everything.
+lock: $(VENV)/.book  ## lock what the requirements pull in, for every Python and system
+	@$(PIP) uv==0.13.9
+	@sed '/^-/d' requirements.txt requirements-dev.txt | $(BIN)/uv pip compile --quiet --universal \
+	    --python-version 3.11 --no-header --no-annotate --output-file constraints.txt - >/dev/null
+
+clean:  ## remove the built book, with the outputs it cached
+	rm -rf _build

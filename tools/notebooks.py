@@ -1,0 +1,80 @@
+"""Run notebooks in place and leave them as they are committed: `python tools/notebooks.py [FILE ...]`.
+
+Text outputs stay, so that a diff shows a changed number and nbval can compare it. Pictures go, and
+so does what differs from one machine or run to the next. Without a file, every chapter is run.
+"""
+
+import re
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+CHAPTERS = Path(__file__).parents[1] / "chapters"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+CELL_METADATA = {"tags", "mystnb"}
+DATA_URI = re.compile(r"data:[\w.+-]+/[\w.+-]+;base64,[A-Za-z0-9+/=]+")
+
+
+def normalize(notebook: nbformat.NotebookNode) -> None:
+    """Strip pictures, and everything that says where and when the notebook was run."""
+    notebook.metadata = nbformat.from_dict(METADATA)
+    for cell in notebook.cells:
+        for key in cell.metadata.keys() - CELL_METADATA:
+            del cell.metadata[key]
+        for output in cell.get("outputs", []):
+            if "data" in output:
+                strip_pictures(output)
+
+
+def strip_pictures(output: nbformat.NotebookNode) -> None:
+    """Drop the image and widget types of an output, and empty the data URIs in its HTML."""
+    for mime in list(output.data):
+        if mime.startswith(("image/", "application/vnd.jupyter.widget")):
+            del output.data[mime]
+            output.metadata.pop(mime, None)
+    if "text/html" in output.data:
+        output.data["text/html"] = DATA_URI.sub("data:,", output.data["text/html"])
+
+
+def run(path: Path) -> str | None:
+    """Execute and rewrite the notebook at `path`; return the error of the cell that failed."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=600,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        return str(error)
+    normalize(notebook)
+    nbformat.write(notebook, path)
+    return None
+
+
+def main(names: list[str]) -> int:
+    """Run the named notebooks, two at a time; return how many failed."""
+    paths = [Path(name) for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
+    failed = 0
+    with ProcessPoolExecutor(2) as pool:
+        for path, error in zip(paths, pool.map(run, paths), strict=True):
+            print(f"{path.name}: {'failed, and left as it was' if error else 'run'}", flush=True)
+            if error:
+                failed += 1
+                print(error, file=sys.stderr)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) > 0)
