@@ -6,51 +6,37 @@ outputs rest on into the kernel's metadata, in memory, before the notebook is lo
 modules that the cells import, directly or through one another, the data files inside `lib`, the
 lock file and the Python version. A digest seen before finds its outputs again.
 
-A change in `theme/` re-reads every page, with outputs from the cache.
+A change in `theme/` re-reads every page, with outputs from the cache. A notebook whose cell failed
+fails the build, also one that treats warnings as mere warnings.
 """
 
-import ast
 import hashlib
+import io
 import json
 import sys
+from modulefinder import ModuleFinder
 from pathlib import Path
 
 from IPython.core.inputtransformer2 import TransformerManager
 
-
-def module_files(tree: ast.AST, lib: Path) -> set[Path]:
-    """Files of the `lib` modules that the imports in `tree` name, at any depth of the code."""
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            # lib is flat: a relative import in it starts at lib itself.
-            base = ".".join(filter(None, ["lib" if node.level else "", node.module]))
-            names.update([base, *(f"{base}.{alias.name}" for alias in node.names)])
-    ours = [name.split(".")[1:] for name in names if name == "lib" or name.startswith("lib.")]
-    paths = {lib / "__init__.py" for _ in ours} | {lib.joinpath(*n).with_suffix(".py") for n in ours}
-    return {path for path in paths if path.is_file()}
+PYTHON_SOURCE = ("", "rb", 1)  # modulefinder's word for a file of Python code
+CODE = {".py", ".pyc"}
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
-def parsed(cell: dict) -> ast.AST:
-    """Syntax tree of a code cell, its magics translated to Python."""
-    try:
-        return ast.parse(TransformerManager().transform_cell("".join(cell["source"])))
-    except SyntaxError:  # running the cell reports it; it imports nothing
-        return ast.Module(body=[], type_ignores=[])
-
-
-def dependencies(notebook: dict, lib: Path) -> set[Path]:
+def dependencies(notebook: dict, root: Path) -> set[Path]:
     """Files of `lib` that the outputs of `notebook` rest on; empty if it never imports `lib`."""
-    trees = [parsed(cell) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    found: set[Path] = set()
-    while new := set().union(*(module_files(tree, lib) for tree in trees)) - found:
-        found |= new
-        trees = [ast.parse(path.read_bytes()) for path in new]
-    if found:
-        found |= {p for p in lib.rglob("*") if p.is_file() and p.suffix not in {".py", ".pyc"}}
-    return found
+    finder = ModuleFinder(path=[str(root)])
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            code = TransformerManager().transform_cell("".join(cell["source"])).encode()
+            try:
+                finder.load_module("__main__", io.BytesIO(code), "notebook", PYTHON_SOURCE)
+            except SyntaxError:
+                continue  # the cell imports nothing, and running it reports the error
+    modules = [module for name, module in finder.modules.items() if name.split(".")[0] == "lib"]
+    data = [p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE]
+    return {Path(module.__file__) for module in modules} | set(data if modules else [])
 
 
 def digest(paths: set[Path], *words: str) -> str:
@@ -64,7 +50,7 @@ def digest(paths: set[Path], *words: str) -> str:
 def notebook_digest(text: str, root: Path) -> str:
     """Digest of what the outputs of the notebook in `text` rest on besides its own cells."""
     lock = {path for path in [root / "constraints.txt"] if path.is_file()}
-    return digest(dependencies(json.loads(text), root / "lib") | lock, sys.version)
+    return digest(dependencies(json.loads(text), root) | lock, sys.version)
 
 
 def mark_notebook(app, docname, source):
@@ -72,13 +58,13 @@ def mark_notebook(app, docname, source):
     if app.env.doc2path(docname).endswith(".ipynb"):
         notebook = json.loads(source[0])
         key = notebook_digest(source[0], Path(app.srcdir))
-        notebook["metadata"].setdefault("kernelspec", {})["lib"] = key
+        notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
         source[0] = json.dumps(notebook)
         app.env.freshness[docname] = key
 
 
 def outdated(app, env, added, changed, removed):
-    """Name the pages to read again: all if `theme/` changed, else the notebooks whose digest did."""
+    """Name the pages to read again: all if `theme/` changed, else notebooks whose digest did."""
     root = Path(app.srcdir)
     theme = digest({p for p in (root / "theme").rglob("*") if p.is_file() and p.suffix != ".pyc"})
     seen = getattr(env, "freshness", {})
@@ -94,7 +80,16 @@ def outdated(app, env, added, changed, removed):
     )
 
 
+def fail_on_failed_cells(app, exception):
+    """Let the build end with an error status if a notebook on its pages did not run through."""
+    if exception is None:
+        runs = [data.get("exec_data") for data in app.env.nb_metadata.values()]
+        if not all(run["succeeded"] for run in runs if run):
+            app.statuscode = 1
+
+
 def setup(app):
     app.connect("env-get-outdated", outdated)
     app.connect("source-read", mark_notebook)
+    app.connect("build-finished", fail_on_failed_cells)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

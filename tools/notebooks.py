@@ -1,4 +1,4 @@
-"""Run notebooks in place and leave them as they are committed: `python tools/notebooks.py [FILE ...]`.
+"""Run notebooks in place, as they are committed: `python tools/notebooks.py [FILE ...]`.
 
 Text outputs stay, so that a diff shows a changed number and nbval can compare it. Pictures go, and
 so does what differs from one machine or run to the next. Without a file, every chapter is run.

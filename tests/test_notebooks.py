@@ -1,0 +1,137 @@
+"""Every chapter is committed as `make notebooks` leaves it, and keeps to the book's conventions."""
+
+import copy
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+from tools.notebooks import DATA_URI, normalize
+
+ROOT = Path(__file__).parents[1]
+CHAPTERS = ROOT / "chapters"
+NOTEBOOKS = sorted(CHAPTERS.glob("*.ipynb"))
+PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), ROOT / "README.md"]
+
+LONGEST_CELL = 12
+HEADINGS = ("## Exercises", "## Sources")
+WITHOUT_HEADINGS: set[str] = set()  # chapters that teach no single topic, by name
+
+# What is not prose: fenced code (but not a directive, whose content is), formulas, code spans,
+# images, addresses.
+NOT_PROSE = re.compile(
+    r"^(`{3,}|~{3,})(?!\{)[^\n]*\n.*?^\1$|\$\$.*?\$\$|\$[^$]*\$|`[^`\n]*`|!\[|https?://\S+|<!--.*?-->",
+    re.DOTALL | re.MULTILINE,
+)
+UNWANTED = re.compile(r"\bsimply\b|\bobviously\b|!", re.IGNORECASE)
+
+
+def by_name(path: Path) -> str:
+    return path.name
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=by_name)
+def path(request) -> Path:
+    return request.param
+
+
+@pytest.fixture
+def notebook(path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def markdown(path: Path) -> str:
+    """All prose of a page, a blank line between cells."""
+    if path.suffix == ".md":
+        return path.read_text("utf-8")
+    cells = nbformat.read(path, as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+def test_the_contents_name_every_chapter_and_no_other():
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    listed = {toc["root"]}
+    groups = [toc, *toc.get("parts", [])]
+    listed |= {entry["file"] for group in groups for entry in group.get("chapters", [])}
+    written = [p for p in CHAPTERS.iterdir() if p.suffix in {".ipynb", ".md"}]
+    assert listed == {f"chapters/{p.stem}" for p in written}
+
+
+def test_ran_in_order_and_without_error(notebook):
+    cells = code_cells(notebook)
+    counts = [cell.execution_count for cell in cells]
+    assert counts == list(range(1, len(cells) + 1)), "run `make notebooks`"
+    for cell in cells:
+        errors = [out for out in cell.outputs if out.output_type == "error"]
+        assert not errors or "raises-exception" in cell.metadata.get("tags", []), cell.source
+
+
+def test_is_as_make_notebooks_leaves_it(notebook):
+    nbformat.validate(notebook)
+    normal = copy.deepcopy(notebook)
+    normalize(normal)
+    assert normal == notebook, "run `make notebooks`: it strips pictures and settles the metadata"
+
+
+def test_holds_no_picture(path):
+    assert not DATA_URI.search(path.read_text("utf-8")), "run `make notebooks`"
+
+
+def test_code_cells_are_short(notebook):
+    for cell in code_cells(notebook):
+        assert 0 < len(cell.source.splitlines()) <= LONGEST_CELL, cell.source
+
+
+def test_no_semicolon_hides_an_output(notebook):
+    """nbval runs cells without history, where a closing semicolon hides nothing."""
+    for cell in code_cells(notebook):
+        assert not cell.source.rstrip().endswith(";"), f"return None, or assign to _: {cell.source}"
+
+
+def draws(cell) -> bool:
+    """Whether the cell left a matplotlib figure, whose picture was stripped."""
+    shown = [out.get("data", {}).get("text/plain", "") for out in cell.outputs]
+    return any(text.startswith("<Figure size") for text in shown)
+
+
+def test_figures_have_caption_name_and_alt(notebook):
+    for cell in filter(draws, code_cells(notebook)):
+        about = cell.metadata.get("mystnb", {})
+        texts = [about.get("figure", {}).get(key) for key in ("caption", "name")]
+        texts.append(about.get("image", {}).get("alt"))
+        assert all(texts), f"mystnb.figure.caption, .name and mystnb.image.alt for: {cell.source}"
+
+
+def test_figure_names_are_unique():
+    cells = [cell for p in NOTEBOOKS for cell in code_cells(nbformat.read(p, as_version=4))]
+    figures = [cell.metadata.get("mystnb", {}).get("figure", {}) for cell in cells]
+    names = [figure["name"] for figure in figures if "name" in figure]
+    assert len(names) == len(set(names))
+
+
+def test_ends_with_exercises_and_sources(path):
+    lines = markdown(path).splitlines()
+    assert lines[0].startswith("# "), "the first line is the chapter's title"
+    if path.stem not in WITHOUT_HEADINGS:
+        assert [heading for heading in HEADINGS if heading not in lines] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_name)
+def test_prose_has_no_unwanted_words(page):
+    prose = NOT_PROSE.sub(" ", markdown(page))
+    found = [line for line in prose.splitlines() if UNWANTED.search(line)]
+    assert found == []
+
+
+def test_unwanted_words_are_found():
+    """The test of the test: formulas and code may hold what prose may not."""
+    allowed = "```python\na != b\n```\n$n!$, `!ls` and ![alt](picture.png)"
+    assert not UNWANTED.search(NOT_PROSE.sub(" ", allowed))
+    for line in ["Simply add it.", "```{note}\nObviously so.\n```", "$n$!"]:
+        assert UNWANTED.search(NOT_PROSE.sub(" ", line))
