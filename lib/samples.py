@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 
-def as_vector(name: str, value, d: int) -> np.ndarray:
+def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
     """Return `value` as d finite floats, or raise ValueError naming the argument."""
     vector = np.asarray(value, dtype=float)
     if vector.shape != (d,):
         raise ValueError(
-            f"{name} has shape {vector.shape}; give one number for each of the {d} features"
+            f"{name} has shape {vector.shape}; give one number for each of the {d} {of}"
         )
     if not np.isfinite(vector).all():
         raise ValueError(f"{name} holds NaN or infinity; give finite numbers")
@@ -133,16 +133,19 @@ def unit(sample: Sample) -> Sample:
     return Sample(sample.X / lengths, sample.y, sample.name, sample.features)
 
 
-def standardize(sample: Sample) -> Sample:
+def standardize(sample: Sample, like: Sample | None = None) -> Sample:
     """Shift and scale each feature to mean 0 and standard deviation 1.
 
-    A constant feature becomes 0, as in scikit-learn's StandardScaler.
+    `like` lends its means and deviations instead: a held-out sample is measured by its training
+    sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler.
     """
-    centered = sample.X - sample.X.mean(axis=0)
-    spread = centered.std(axis=0)
-    constant = np.ptp(sample.X, axis=0) == 0
-    centered[:, constant], spread[constant] = 0, 1
-    return Sample(centered / spread, sample.y, sample.name, sample.features)
+    like = sample if like is None else like
+    if like.d != sample.d:
+        raise ValueError(f"like has {like.d} features, not {sample.d}; give the same columns")
+    mean = like.X.mean(axis=0)
+    spread, constant = (like.X - mean).std(axis=0), np.ptp(like.X, axis=0) == 0
+    mean[constant], spread[constant] = like.X[0, constant], 1
+    return Sample((sample.X - mean) / spread, sample.y, sample.name, sample.features)
 
 
 def prepare(sample: Sample) -> Sample:

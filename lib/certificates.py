@@ -1,0 +1,260 @@
+"""Check an answer without knowing how it was found.
+
+A list of mistakes is replayed; weights and multipliers of a support vector machine are held to the
+duality gap and to the optimality conditions. Nothing here solves anything. Chapters *Duality and
+support vectors* and *Soft margins*; Chevaleyre 4.1–4.2.
+
+Throughout `w` has shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = ⟨w,x⟩ + b, and
+v = Σ α y x. `C` is infinite for the hard margin. `offset=False` is the problem without b.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lib.perceptron import Run
+from lib.samples import Sample, as_positive, as_vector
+from lib.separators import margin
+
+
+def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> Run:
+    """Walk the stream one example at a time and compare each mistake with the given list.
+
+    Parameters
+    ----------
+    sample : Sample
+    mistakes : sequence of int, shape (M,)
+        The rows said to have been updated on, in order, from w = 0 to a pass without a mistake.
+    order : sequence of int, optional
+        The rows of one pass; the order of the sample when left out.
+    threshold : float
+        θ in the update rule y⟨w,x⟩ <= θ‖w‖.
+
+    Returns
+    -------
+    Run
+        With the positions in the stream filled in.
+
+    Raises
+    ------
+    ValueError
+        When the list names no rows, stops early, goes on too long, or parts from the rule.
+    """
+    mistakes = _rows("mistakes", mistakes, sample.n)
+    order = np.arange(sample.n) if order is None else _rows("order", order, sample.n)
+    if order.size == 0:
+        raise ValueError("order is empty; give the rows of one pass")
+    if not 0 <= threshold < np.inf:
+        raise ValueError(f"threshold={threshold!r}; give a finite number of at least 0")
+    w, when, seen, clean = np.zeros(sample.d), [], 0, 0
+    while clean < len(order):
+        i = int(order[seen % len(order)])
+        seen, clean = seen + 1, clean + 1
+        move = sample.y[i] * sample.X[i]
+        if move @ w <= threshold * np.sqrt(w @ w):
+            if len(when) == len(mistakes):
+                raise ValueError(
+                    f"mistakes ends after {len(when)}, but example {i} is then a mistake; "
+                    "give the whole run, to a pass without a mistake"
+                )
+            if mistakes[len(when)] != i:
+                raise ValueError(
+                    f"mistakes[{len(when)}]={mistakes[len(when)]}, but the rule updates on "
+                    f"example {i}; list the rows in the order of their updates"
+                )
+            when.append(seen - 1)
+            w, clean = w + move, 0
+    if len(when) < len(mistakes):
+        raise ValueError(
+            f"mistakes holds {len(mistakes)} rows, but the rule halts after {len(when)}; "
+            "drop the rest"
+        )
+    # The rule stops after a whole pass without a mistake; Run counts to the end of that pass.
+    seen = (when[-1] // len(order) + 2) * len(order) if when else len(order)
+    when = np.array(when, dtype=int)
+    return Run(sample, mistakes, when, order, seen, True, np.zeros(sample.d), 1.0, threshold)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The duality gap of (w, b) and α, and the three nonnegative terms it is the sum of.
+
+    Attributes
+    ----------
+    primal, dual : float
+        ½‖w‖² + C Σξ with ξ = max(0, 1 - y f), and Σα - ½‖v‖². The optimum lies between them.
+    distance : float
+        ½‖w - v‖².
+    slackness : float
+        Σ α (y f - 1 + ξ).
+    box : float
+        Σ (C - α) ξ.
+    """
+
+    primal: float
+    dual: float
+    distance: float
+    slackness: float
+    box: float
+
+    @property
+    def total(self) -> float:
+        """Primal minus dual, summed from the terms, so that rounding cannot make it negative."""
+        return self.distance + self.slackness + self.box
+
+    @property
+    def relative(self) -> float:
+        """The gap as a share of the primal objective."""
+        return self.total / self.primal if self.total else 0.0
+
+
+def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True) -> Gap:
+    """How far (w, b) and α can be from the optimum: at most the gap, and ‖w - w*‖² <= 2 gap.
+
+    Raises ValueError when α is not feasible (0 <= α <= C, and Σ α y = 0 up to rounding), since
+    only a feasible α bounds anything, and for the hard margin when some y f < 1.
+    """
+    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
+    _refuse_infeasible(sample, alpha, C, offset)
+    g, v = sample.y * (sample.X @ w + b), alpha @ sample.signed
+    soft = np.isfinite(C)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(sample.n)
+    if not soft and g.min() < 1 - 1e-9:
+        raise ValueError(
+            f"example {int(np.argmin(g))} has y f = {g.min():.6g} < 1, so (w, b) is not feasible "
+            "for the hard margin; scale with canonical(sample, w, b), or give a C"
+        )
+    return Gap(
+        primal=float(0.5 * w @ w + (C * xi.sum() if soft else 0)),
+        dual=float(alpha.sum() - 0.5 * v @ v),
+        distance=float(0.5 * (w - v) @ (w - v)),
+        slackness=float(alpha @ np.maximum(0, g - 1 + xi)),
+        box=float((C - alpha) @ xi if soft else 0),
+    )
+
+
+def kkt_residuals(
+    sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True
+) -> dict[str, float]:
+    """By how much each optimality condition fails, 0 at the optimum.
+
+    *stationarity* ‖w - v‖, *balance* |Σ α y|, *box* the largest step of α outside [0, C],
+    *constraints* the largest 1 - ξ - y f, *slackness* the largest |α (y f - 1 + ξ)|, *bound* the
+    largest (C - α) ξ. The slack is ξ = max(0, 1 - y f) under a finite C, and 0 without one.
+    """
+    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
+    g = sample.y * (sample.X @ w + b)
+    soft = np.isfinite(C)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(sample.n)
+    return {
+        "stationarity": float(np.linalg.norm(w - alpha @ sample.signed)),
+        "balance": float(abs(alpha @ sample.y)) if offset else 0.0,
+        "box": float(max(0.0, -alpha.min(), alpha.max() - C)),
+        "constraints": float(max(0.0, (1 - xi - g).max())),
+        "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
+        "bound": float(np.abs((C - alpha) * xi).max()) if soft else 0.0,
+    }
+
+
+def check_optimal(
+    sample: Sample,
+    w,
+    b,
+    alpha,
+    C: float = np.inf,
+    *,
+    offset: bool = True,
+    tolerance: float = 1e-6,
+) -> Gap:
+    """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
+
+    The message names the largest of the three terms, which says what is wrong.
+    """
+    tolerance = as_positive("tolerance", tolerance)
+    gap = duality_gap(sample, w, b, alpha, C, offset=offset)
+    if not gap.total <= tolerance * gap.primal:
+        terms = {
+            "w is not Σ α y x": gap.distance,
+            "α > 0 where y f > 1": gap.slackness,
+            "α < C where y f < 1": gap.box,
+        }
+        raise ValueError(
+            f"not optimal: the gap is {gap.total:.3g}, of an objective of {gap.primal:.6g}; "
+            f"mostly because {max(terms, key=terms.get)}"
+        )
+    return gap
+
+
+def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tuple[float, float]:
+    """Bounds min y f/‖w‖ <= γ <= ‖v‖/Σα on the largest margin γ, from any w and any α.
+
+    The right end holds for every α >= 0 with Σ α y = 0, of any size: it is half the distance
+    between two points of the convex hulls of the classes. It is 0 when the hulls meet, and then α
+    certifies that no hyperplane separates. Raises ValueError when α is zero or not feasible.
+    """
+    w, b, alpha, _ = _checked(sample, w, b, alpha, np.inf, offset)
+    _refuse_infeasible(sample, alpha, np.inf, offset)
+    if not alpha.any():
+        raise ValueError("alpha is zero and bounds nothing; give at least one positive multiplier")
+    return margin(sample, w, b), float(np.linalg.norm(alpha @ sample.signed) / alpha.sum())
+
+
+def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -> np.ndarray:
+    """Move α into [0, C] and scale the heavier class down until Σ α y = 0: what a solver leaves.
+
+    Any α becomes a feasible one; the gap says whether it is a good one.
+    """
+    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), _bound(C)
+    alpha = np.clip(alpha, 0, C)
+    if not offset:
+        return alpha
+    positive = sample.y > 0
+    total = {side: alpha[positive == side].sum() for side in (True, False)}
+    lighter = min(total.values())
+    for side, heavy in total.items():
+        if heavy > lighter:
+            alpha[positive == side] *= lighter / heavy
+    return alpha
+
+
+def _rows(name: str, value, n: int) -> np.ndarray:
+    rows = np.asarray(value)
+    if rows.size == 0 and rows.ndim == 1:
+        return rows.astype(int)
+    if rows.ndim != 1 or rows.dtype.kind not in "iu":
+        raise ValueError(f"{name} is not a list of row numbers; give whole numbers, in one list")
+    if rows.min() < 0 or rows.max() >= n:
+        wrong = rows[(rows < 0) | (rows >= n)][0]
+        raise ValueError(f"{name} names row {wrong}; rows go from 0 to {n - 1}")
+    return rows
+
+
+def _bound(C) -> float:
+    if not float(C) > 0:
+        raise ValueError(f"C={C!r}; give a number above 0, infinite for the hard margin")
+    return float(C)
+
+
+def _checked(sample, w, b, alpha, C, offset):
+    w = as_vector("w", w, sample.d)
+    alpha = as_vector("alpha", alpha, sample.n, of="examples")
+    if not np.isfinite(b):
+        raise ValueError(f"b={b!r}; give a finite number")
+    if not offset and b != 0:
+        raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
+    return w, float(b), alpha, _bound(C)
+
+
+def _refuse_infeasible(sample, alpha, C, offset):
+    if not (np.all(alpha >= 0) and np.all(alpha <= C)):
+        i = int(np.argmax(np.maximum(-alpha, alpha - C)))
+        raise ValueError(
+            f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {C:g}] and bounds nothing; "
+            "repair rounding with feasible(sample, alpha, C)"
+        )
+    balance = abs(alpha @ sample.y)
+    if offset and not balance <= 1e-9 * alpha.sum():
+        raise ValueError(
+            f"Σ alpha y = {alpha @ sample.y:.6g}, not 0, so alpha bounds nothing; "
+            "repair rounding with feasible(sample, alpha, C)"
+        )
