@@ -5,12 +5,14 @@ nor a network. A formula that KaTeX refuses is a warning that names its source l
 the build. `html_math_renderer: katex` in `_config.yml` switches this on.
 """
 
+import re
 from functools import lru_cache
 from html import escape
 from pathlib import Path
 
 from docutils import nodes
 from py_mini_racer import JSEvalException, MiniRacer
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
@@ -46,10 +48,8 @@ def typeset(tex, display):
     try:
         html = engine().call("katex.renderToString", tex, options)
     except JSEvalException as error:
-        reason = next(
-            line for line in str(error).splitlines() if "KaTeX" in line or "LaTeX" in line
-        )
-        raise ValueError(f"{reason.strip()} (in the formula {tex.strip()!r})") from error
+        reason = str(error).partition("KaTeX parse error: ")[2].splitlines()[0]
+        raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
     # The TeX source that KaTeX adds for copying would show up raw in the search results.
     start, end = html.index("<annotation"), html.index("</annotation>") + len("</annotation>")
     return html[:start] + html[end:]
@@ -65,9 +65,11 @@ def typeset_node(node, display):
 
 
 def visit_inline(self, node):
-    """Write an inline formula."""
+    """Write an inline formula; its relations are where a line may break."""
     self.body.append(self.starttag(node, "span", "", CLASS="math notranslate nohighlight"))
-    self.body.append(typeset_node(node, display=False) + "</span>")
+    html = typeset_node(node, display=False)
+    base = '<span class="katex-base">'
+    self.body.append(html.replace(f"</span>{base}", f"</span><wbr>{base}") + "</span>")
     raise nodes.SkipNode
 
 
@@ -83,8 +85,38 @@ def visit_block(self, node):
     raise nodes.SkipNode
 
 
+class Tie(SphinxPostTransform):
+    """Tie an inline formula to the bracket before it and to the punctuation after it.
+
+    A browser takes a formula for a picture, and would break the line on either side of it.
+    """
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        for math in list(self.document.findall(nodes.math)):
+            parent, place = math.parent, math.parent.index(math)
+            before = self.cut(parent, place - 1, r"[(\[‘“]+$")
+            after = self.cut(parent, place + 1, r"^[.,;:!?)\]’”–-]+")
+            if before or after:
+                tied = [nodes.Text(before), math, nodes.Text(after)]
+                parent[place] = nodes.inline("", "", *tied, classes=["tied"])
+
+    @staticmethod
+    def cut(parent, place, pattern):
+        """Take what matches off the text at a place, and return it."""
+        text = parent[place] if 0 <= place < len(parent) else None
+        match = re.search(pattern, text) if isinstance(text, nodes.Text) else None
+        if not match:
+            return ""
+        parent[place] = nodes.Text(text[: match.start()] + text[match.end() :])
+        return match[0]
+
+
 def setup(app):
     """Register the renderer."""
+    app.add_post_transform(Tie)
     app.add_html_math_renderer("katex", (visit_inline, None), (visit_block, None))
     # One engine serves one process: it does not survive a fork.
     return {"parallel_read_safe": True, "parallel_write_safe": False}
