@@ -1,0 +1,112 @@
+"""Choosing C by the error on examples that were held out.
+
+Chapter *Soft margins*; Chevaleyre 4.2.4–4.2.5. A split is a pair of row lists, (training rows,
+held-out rows): validation is cross-validation with one split.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lib.samples import Sample, as_positive, standardize
+from lib.separators import misclassified
+from lib.svm import SoftMargin
+
+Split = tuple[np.ndarray, np.ndarray]
+
+
+def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
+    """k splits that hold out each example once, each with its share of both classes."""
+    smaller = int(min((sample.y > 0).sum(), (sample.y < 0).sum()))
+    if int(k) != k or not 2 <= k <= smaller:
+        raise ValueError(
+            f"k={k!r}; give a whole number from 2 to {smaller}, the size of the smaller class"
+        )
+    fold = np.empty(sample.n, dtype=int)
+    for label in (-1, 1):
+        rows = rng.permutation(np.flatnonzero(sample.y == label))
+        fold[rows] = np.arange(len(rows)) % k
+    return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(int(k))]
+
+
+def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
+    """One split that holds out this share of each class, at least one example, at random."""
+    share = as_positive("share", share)
+    held = []
+    for label in (-1, 1):
+        rows = rng.permutation(np.flatnonzero(sample.y == label))
+        count = max(1, round(share * len(rows)))
+        if count >= len(rows):
+            raise ValueError(
+                f"share={share!r} holds out all {len(rows)} examples labelled {label:+d}; "
+                "give a smaller share"
+            )
+        held.append(rows[:count])
+    rows = np.sort(np.concatenate(held))
+    return np.setdiff1d(np.arange(sample.n), rows), rows
+
+
+def rows(sample: Sample, index) -> Sample:
+    """The sample of some of the rows."""
+    return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tuning:
+    """The held-out error for every C and every split.
+
+    Attributes
+    ----------
+    Cs : array, shape (m,)
+        In increasing order.
+    errors : array, shape (m, k)
+        The share of the held-out examples that are misclassified, one column a split.
+    """
+
+    Cs: np.ndarray
+    errors: np.ndarray
+
+    @property
+    def mean(self) -> np.ndarray:
+        """The error for each C, averaged over the splits, shape (m,)."""
+        return self.errors.mean(axis=1)
+
+    @property
+    def best(self) -> float:
+        """The C of the least mean error; the smallest such C, which has the widest slab."""
+        return float(self.Cs[np.argmin(self.mean)])
+
+    def __repr__(self):
+        splits = self.errors.shape[1]
+        return (
+            f"Tuning of C over {len(self.Cs)} values, {splits} split{'s' if splits > 1 else ''}: "
+            f"best C = {self.best:g}, held-out error {self.mean.min():.3f}"
+        )
+
+
+def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
+    """Train on each split's training rows with each C, and count errors on its held-out rows.
+
+    Each split is standardized by its training rows, so that nothing leaks from the held-out ones.
+
+    Parameters
+    ----------
+    sample : Sample
+    Cs : sequence of float
+        Positive, in increasing order.
+    splits : list of (training rows, held-out rows)
+        From `folds` for cross-validation; `[holdout(...)]` for a single validation set.
+    """
+    Cs = np.array([as_positive("Cs", C) for C in Cs])
+    if len(Cs) == 0 or not np.all(np.diff(Cs) > 0):
+        raise ValueError(f"Cs={Cs.tolist()}; give at least one value, in increasing order")
+    if not splits:
+        raise ValueError("splits is empty; make some with folds(...) or [holdout(...)]")
+    errors = np.empty((len(Cs), len(splits)))
+    for j, (training, held_out) in enumerate(splits):
+        train, test = rows(sample, training), rows(sample, held_out)
+        solve, test = SoftMargin(standardize(train)), standardize(test, like=train)
+        for i, C in enumerate(Cs):
+            found = solve(C)
+            errors[i, j] = len(misclassified(test, found.w, found.b)) / test.n
+    return Tuning(Cs, errors)
