@@ -4,6 +4,7 @@
 """
 
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET, READINGS
+from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
 from lib.theorems.separators import CANONICAL, CAUCHY_SCHWARZ, DISTANCE
 
 THEOREMS = (
@@ -14,4 +15,9 @@ THEOREMS = (
     ANY_COMPARATOR,
     READINGS,
     OFFSET,
+    LITERAL,
+    ELIMINATION,
+    RULE,
+    LEVELS,
+    HALVING,
 )

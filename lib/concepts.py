@@ -1,0 +1,209 @@
+"""Concepts over n bits: conjunctions and decision lists, and bits cut from real measurements.
+
+Chapter *Mistake bounds*; Balcan 2.1 and 2.2. A literal is a whole number, as in the DIMACS format:
+i stands for x_i and -i for its negation. A label is +1 (True) or -1 (False).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations, product
+
+import numpy as np
+
+from lib.samples import Sample
+
+
+def as_bits(X) -> np.ndarray:
+    """Return X as a matrix of 0.0 and 1.0, one example a row, or raise ValueError."""
+    X = np.asarray(X, dtype=float)
+    if X.ndim != 2 or X.shape[1] == 0:
+        raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (m, n)")
+    if not ((X == 0) | (X == 1)).all():
+        row, column = np.argwhere((X != 0) & (X != 1))[0]
+        raise ValueError(
+            f"X[{row}, {column}] is {X[row, column]:g}; bits are 0 or 1: see threshold_bits"
+        )
+    return X
+
+
+def all_examples(n: int) -> np.ndarray:
+    """The 2^n examples of n bits, counting up with x_1 as the highest bit; shape (2^n, n)."""
+    if int(n) != n or not 1 <= n <= 20:
+        raise ValueError(f"n={n!r}; give a whole number of bits from 1 to 20")
+    return np.array(list(product((0.0, 1.0), repeat=int(n))))
+
+
+def antecedents(X) -> np.ndarray:
+    """Which of x_1, …, x_n, their negations, and True hold in each example; shape (m, 2n + 1)."""
+    X = as_bits(X)
+    return np.hstack([X, 1 - X, np.ones((len(X), 1))])
+
+
+def column(literal: int, n: int) -> int:
+    """The column of `antecedents` that holds a literal; 0 stands for True."""
+    return 2 * n if literal == 0 else literal - 1 if literal > 0 else n - literal - 1
+
+
+def literal_at(column: int, n: int) -> int:
+    """The literal in a column of `antecedents`, 0 in the last."""
+    return 0 if column == 2 * n else column + 1 if column < n else n - column - 1
+
+
+def latex(literal: int) -> str:
+    """How the page writes a literal: x_3, x̄_3, or T for the one that always holds."""
+    name = rf"\bar x_{{{-literal}}}" if literal < 0 else f"x_{{{literal}}}"
+    return name if literal else "T"
+
+
+def _check_literals(literals, n: int) -> None:
+    for literal in literals:
+        if not isinstance(literal, int) or not 1 <= abs(literal) <= n:
+            raise ValueError(
+                f"literal {literal!r}; with n={n} a literal is 1 to {n}, or minus that for negation"
+            )
+
+
+@dataclass(frozen=True)
+class Conjunction:
+    """The concept that is True where all `literals` hold; the empty one is True everywhere."""
+
+    n: int
+    literals: frozenset[int]
+
+    def __post_init__(self):
+        object.__setattr__(self, "literals", frozenset(self.literals))
+        _check_literals(self.literals, self.n)
+
+    def __call__(self, X) -> np.ndarray:
+        """The labels of the rows of X, shape (m,)."""
+        return np.where(holding(self.mask, as_width(X, self.n)), 1, -1)
+
+    @property
+    def mask(self) -> np.ndarray:
+        """Which of x_1, …, x_n and their negations the conjunction holds, shape (2n,)."""
+        mask = np.zeros(2 * self.n, dtype=bool)
+        mask[[column(literal, self.n) for literal in self.literals]] = True
+        return mask
+
+    def latex(self) -> str:
+        """The product of its literals, for the page."""
+        ordered = sorted(self.literals, key=lambda literal: (abs(literal), literal < 0))
+        return " ".join(map(latex, ordered)) or "T"
+
+
+@dataclass(frozen=True)
+class DecisionList:
+    """Rules (literal, label), the first that fires decides; the last is (0, label), the default."""
+
+    n: int
+    rules: tuple[tuple[int, int], ...]
+
+    def __post_init__(self):
+        object.__setattr__(self, "rules", tuple((a, b) for a, b in self.rules))
+        if not self.rules or self.rules[-1][0] != 0:
+            raise ValueError(f"rules={self.rules!r}; the last rule is (0, label), the default")
+        _check_literals([literal for literal, _ in self.rules[:-1]], self.n)
+        if any(label not in (-1, 1) for _, label in self.rules):
+            raise ValueError(f"rules={self.rules!r}; labels are -1 or +1")
+
+    def __call__(self, X) -> np.ndarray:
+        """The labels of the rows of X, shape (m,)."""
+        return np.array([label for _, label in self.rules])[self.deciding(X)]
+
+    def deciding(self, X) -> np.ndarray:
+        """The index of the first rule that fires on each row of X, shape (m,)."""
+        columns = [column(literal, self.n) for literal, _ in self.rules]
+        return antecedents(as_width(X, self.n))[:, columns].argmax(axis=1)
+
+    def latex(self) -> str:
+        """The rules in order, for the page."""
+        words = {1: r"\text{True}", -1: r"\text{False}"}
+        return r",\ ".join(rf"{latex(a)} \Rightarrow {words[b]}" for a, b in self.rules)
+
+
+def holding(mask: np.ndarray, X: np.ndarray) -> np.ndarray:
+    """Whether every literal of `mask` (shape (2n,)) holds, for each row of X; shape (m,)."""
+    plain, negated = mask.reshape(2, -1).astype(float)
+    return X @ (negated - plain) + plain.sum() == 0  # the number of false literals, exactly
+
+
+def as_width(X, n: int) -> np.ndarray:
+    """Return X as bits, or raise ValueError when its rows do not hold n of them."""
+    X = as_bits(X)
+    if X.shape[1] != n:
+        raise ValueError(f"X has {X.shape[1]} columns; the concept reads n={n} bits")
+    return X
+
+
+def all_conjunctions(n: int) -> Iterator[Conjunction]:
+    """The 3^n conjunctions of n bits that some example satisfies."""
+    for signs in product((0, 1, -1), repeat=n):
+        yield Conjunction(n, frozenset(i * s for i, s in enumerate(signs, 1) if s))
+
+
+def all_decision_lists(n: int) -> Iterator[DecisionList]:
+    """The decision lists of n bits with no variable twice, shortest first.
+
+    Any other list has one of these with the same labels and no more rules: nothing passes
+    the two literals of one variable.
+    """
+    for size in range(n + 1):
+        for variables in permutations(range(1, n + 1), size):
+            for signs in product((1, -1), repeat=size):
+                literals = [i * s for i, s in zip(variables, signs, strict=True)]
+                for labels in product((1, -1), repeat=size + 1):
+                    yield DecisionList(n, tuple(zip([*literals, 0], labels, strict=True)))
+
+
+def threshold_bits(sample: Sample, cuts: int) -> Sample:
+    """Cut each feature at `cuts` evenly spaced values: the bit says whether it lies above the cut.
+
+    A conjunction of such bits and their negations is a box with sides along the axes. Column
+    j d + i is feature i above its cut j, counting from 0 and upwards.
+    """
+    if int(cuts) != cuts or cuts < 1:
+        raise ValueError(f"cuts={cuts!r}; give a whole number of at least 1")
+    low, high = sample.X.min(axis=0), sample.X.max(axis=0)
+    at = [low + (high - low) * j / (cuts + 1) for j in range(1, int(cuts) + 1)]
+    names = [f"{f} > {v:g}" for row in at for f, v in zip(sample.features, row, strict=True)]
+    bits = np.hstack([sample.X > row for row in at])
+    return Sample(bits, sample.y, sample.name, tuple(names))
+
+
+def fit_conjunction(sample: Sample) -> Conjunction:
+    """The longest conjunction that is True on all positive examples, if False on all negative ones.
+
+    Raises ValueError when a negative example satisfies it: then no conjunction fits.
+    """
+    X, n = as_bits(sample.X), sample.d
+    held = antecedents(X[sample.y > 0])[:, :-1].all(axis=0) if (sample.y > 0).any() else None
+    mask = np.ones(2 * n, dtype=bool) if held is None else held
+    wrong = np.flatnonzero(holding(mask, X) & (sample.y < 0))
+    if len(wrong):
+        raise ValueError(
+            f"no consistent conjunction: every literal that holds in all positive examples holds "
+            f"in row {wrong[0]} too, which is negative"
+        )
+    return Conjunction(n, frozenset(literal_at(int(j), n) for j in np.flatnonzero(mask)))
+
+
+def fit_decision_list(sample: Sample) -> DecisionList:
+    """A decision list with the labels of the sample, by Rivest's greedy rule.
+
+    Takes a literal whose remaining examples share one label (the one with the most of them),
+    removes these examples, and repeats. Raises ValueError when no list fits.
+    """
+    fires, left, rules = antecedents(sample.X), np.ones(sample.n), []
+    while True:
+        positive, negative = (fires.T @ (left * (sample.y == label)) for label in (1, -1))
+        if not positive[-1] or not negative[-1]:
+            return DecisionList(sample.d, (*rules, (0, 1 if positive[-1] else -1)))
+        pure = np.where((positive == 0) | (negative == 0), positive + negative, 0)
+        best = int(pure.argmax())
+        if pure[best] == 0:
+            raise ValueError(
+                f"no consistent decision list: after {len(rules)} rules every literal still holds "
+                "in examples of both labels, or in none"
+            )
+        rules.append((literal_at(best, sample.d), 1 if positive[best] else -1))
+        left = left * (fires[:, best] == 0)
