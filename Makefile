@@ -28,16 +28,17 @@ book: $(VENV)/.book  ## build the site into _build/html
 	  || { rm -rf $(BOOK)/_build/.doctrees; echo "The book was not built: see above." >&2; exit 1; }
 	@echo "The book is in $(BOOK)/_build/html/index.html"
 
-# An interrupted install leaves no stamp, and is taken up again.
-$(VENV)/.book: requirements.txt constraints.txt pyproject.toml | $(BIN)/python
+# The files .made, .book and .dev are stamps; an interrupted step leaves none and is done again.
+$(VENV)/.book: requirements.txt constraints.txt pyproject.toml | $(VENV)/.made
 	@echo "Installing what the book needs into $(VENV): the first time takes a minute or two."
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(BIN)/python:
+# Remove .venv to take another Python.
+$(VENV)/.made:
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found: install one, or name it," \
 	    "as in 'make PYTHON=/path/to/python3 book'." >&2; exit 1; }
-	@$(PYTHON) -c '$(ENOUGH)' || { echo "$(PYTHON) is older than Python 3.11: name a newer one," \
+	@$(PYTHON) -c '$(ENOUGH)' || { echo "$(PYTHON) is not Python 3.11 or newer: name one," \
 	    "as in 'make PYTHON=/path/to/python3 book'." >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) has no venv module:" \
 	    "install it (Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
@@ -46,8 +47,9 @@ $(BIN)/python:
 # Otherwise every kernel prints a notice that its loopback port is not encrypted.
 	@mkdir -p $(VENV)/etc/ipython
 	@echo 'c.IPKernelApp.log_level = "ERROR"' > $(VENV)/etc/ipython/ipython_kernel_config.py
+	@touch $@
 
-test: $(VENV)/.dev chromium  ## check everything: style, proofs, notebooks, units, the site
+test: chromium $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
 	@echo "Checking the style and proving the theorems."
 	@$(BIN)/ruff check .
 	@$(BIN)/python -m lib.theorems
@@ -84,7 +86,7 @@ notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOT
 	@$(BIN)/python tools/notebooks.py $(NOTEBOOKS)
 
 # Keeps the versions it finds; delete constraints.txt first to take the newest of everything.
-lock: $(VENV)/.book  ## lock what the requirements pull in, for every Python and system
+lock: $(VENV)/.made  ## lock what the requirements pull in, for every Python and system
 	@$(PIP) uv==0.13.9
 	@sed '/^-/d' requirements.txt requirements-dev.txt | $(BIN)/uv pip compile --quiet --universal \
 	    --python-version 3.11 --no-header --no-annotate --output-file constraints.txt - >/dev/null
