@@ -13,6 +13,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.solver import differ, slack, solve
+from lib.tables import table
 
 
 @dataclass(frozen=True)
@@ -163,16 +164,26 @@ class Theorem:
             fallen = f"{fell} of {len(verdict.mutants)}"
             rows.append([step.name, f"${self.typeset(step.name)}$", uses, *least, proved, fallen])
         least = ["least slack"] if gaps else []
-        return _markdown(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
+        return table(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
 
-    def mutants(self):
-        """Each mutant for the page, with the counterexample that refutes it."""
+    def assumptions(self):
+        """The hypotheses for the page, by name."""
+        rows = [[name, f"${self.typeset(name)}$"] for name in self.hypotheses]
+        return table(["hypothesis", "says"], rows)
+
+    def mutants(self, *names: str):
+        """The mutants of the steps named (of all, if none is) with what refutes each of them."""
+        unknown = [name for name in names if name not in {step.name for step in self.steps}]
+        if unknown:
+            raise ValueError(
+                f"{unknown} are no steps of {self.name}: {[s.name for s in self.steps]}"
+            )
         rows = []
-        for verdict in self.prove():
+        for verdict in map(self._prove, (s for s in self.steps if s.name in names or not names)):
             for change, found in verdict.mutants.items():
                 shown = "**none: it survived**" if found is None else self._numbers(found)
                 rows.append([verdict.step.name, change, shown])
-        return _markdown(["step", "mutant", "counterexample"], rows)
+        return table(["step", "mutant", "counterexample"], rows)
 
     def _numbers(self, found: Mapping[str, str]) -> str:
         names = {symbol.name: text for symbol, text in self.latex.items()}
@@ -209,12 +220,3 @@ class Theorem:
             for change, lists in mutants.items()
         }
         return Verdict(step, proved, found)
-
-
-def _markdown(head: list[str], rows: list[list[str]]):
-    """A table that JupyterLab and the site show with typeset formulas."""
-    from IPython.display import Markdown
-
-    return Markdown(
-        "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
-    )

@@ -6,6 +6,7 @@ identities with functions that z3 does not know. `lib.proof` builds theorems fro
 
 import operator
 from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
 import sympy as sp
@@ -26,19 +27,28 @@ class _Exact(PythonCodePrinter):
     _print_Half = _print_Rational
 
 
-def _sides(relation: Relational, values: Mapping, sqrt, Q):
-    """Both sides of a relation on `values`: the same code runs on arrays and on z3 reals."""
+@cache
+def _code(relation: Relational, sqrt, Q):
+    """A relation's symbols by name, and a function from their values to its two sides.
+
+    The same code runs on arrays and on z3 reals; only square roots and fractions differ.
+    """
     symbols = sorted(relation.free_symbols, key=lambda symbol: symbol.name)
-    missing = [symbol.name for symbol in symbols if symbol.name not in values]
-    if missing:
-        raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
     code = sp.lambdify(
         symbols,
         [relation.lhs, relation.rhs],
         modules=[{"sqrt": sqrt, "Q": Q}],
         printer=_Exact({"fully_qualified_modules": False}),
     )
-    return code(*[values[symbol.name] for symbol in symbols])
+    return [symbol.name for symbol in symbols], code
+
+
+def _sides(relation: Relational, values: Mapping, sqrt, Q):
+    names, code = _code(relation, sqrt, Q)
+    missing = [name for name in names if name not in values]
+    if missing:
+        raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
+    return code(*[values[name] for name in names])
 
 
 def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
@@ -47,6 +57,11 @@ def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.
     if relation.rel_op == "==":
         return -np.abs(np.subtract(left, right))
     return np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
+
+
+def _root(x):
+    """The square root of a z3 real."""
+    return x**0.5
 
 
 def solve(relations: list[Relational]) -> dict[str, str] | None:
@@ -67,7 +82,7 @@ def solve(relations: list[Relational]) -> dict[str, str] | None:
         elif symbol.is_nonnegative:
             solver.add(reals[symbol.name] >= 0)
     for relation in relations:
-        left, right = _sides(relation, reals, lambda x: x ** z3.Q(1, 2), z3.Q)
+        left, right = _sides(relation, reals, _root, z3.Q)
         solver.add(COMPARE[relation.rel_op](left, right))
     answer = solver.check()
     if answer == z3.unknown:

@@ -1,0 +1,27 @@
+"""Tables for the page."""
+
+from collections.abc import Iterable, Sequence
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence]):
+    """A Markdown table that JupyterLab and the site show with typeset formulas.
+
+    Numbers are written with four significant digits; text may hold $formulas$. Raises ValueError
+    when a row has not one cell for each name in `head`.
+    """
+    from IPython.display import Markdown
+
+    lines = [list(head), ["---"] * len(head)]
+    for row in rows:
+        if len(row) != len(head):
+            raise ValueError(f"row {row!r} has {len(row)} cells; the table has {len(head)} columns")
+        lines.append([cell if isinstance(cell, str) else _number(cell) for cell in row])
+    return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+def _number(value) -> str:
+    """Four significant digits, never in scientific notation below a million."""
+    number = float(value)
+    if number == round(number) and abs(number) < 1e15:
+        return f"{number:.0f}"
+    return f"{number:.1f}" if 1000 <= abs(number) < 1e6 else f"{number:.4g}"
