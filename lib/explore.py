@@ -142,17 +142,20 @@ def _label(value):
 
 def _state(draw, values, size, panels):
     """Draw one state; return its picture (in 64 colors) and alt text."""
+    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from PIL import Image
 
-    figure = Figure(figsize=size, dpi=DPI, layout="constrained", facecolor="white")
-    canvas = FigureCanvasAgg(figure)
-    alt = draw(figure.subplots(1, panels), **values)
+    from lib.figures.style import RC
+
+    with rc_context(RC):
+        canvas = FigureCanvasAgg(Figure(figsize=size, dpi=DPI, layout="constrained"))
+        alt = draw(canvas.figure.subplots(1, panels), **values)
+        canvas.draw()
     if not isinstance(alt, str) or not alt.strip():
         named = ", ".join(f"{name}={value!r}" for name, value in values.items())
         raise ValueError(f"draw must return the alt text of its state; for {named} got {alt!r}")
-    canvas.draw()
     size = canvas.get_width_height()
     image = Image.frombuffer("RGBA", size, canvas.buffer_rgba(), "raw", "RGBA", 0, 1).convert("RGB")
     return image.quantize(COLORS, dither=Image.Dither.NONE), alt.strip()

@@ -1,0 +1,176 @@
+"""explore: what it draws ahead, what it makes beside a kernel, and what it refuses."""
+
+import base64
+import io
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from PIL import Image
+
+from lib.explore import explore
+
+
+def draw(ax, angle, kind="dots"):
+    ax.plot([0, angle], [0, 1], "o" if kind == "dots" else "-")
+    return f"A plot of {kind} up to {angle:g}."
+
+
+@pytest.fixture
+def static(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+
+
+@pytest.fixture
+def live(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+
+
+def page_data(explorer):
+    """The parsed HTML of a static explorer, and the data for its script."""
+    html = BeautifulSoup(explorer._repr_mimebundle_()["text/html"], "html.parser")
+    return html, json.loads(html.div["data-explore"])
+
+
+def picture(uri):
+    kind, _, data = uri.partition(",")
+    assert kind == "data:image/webp;base64"
+    return Image.open(io.BytesIO(base64.b64decode(data)))
+
+
+def test_every_state_is_drawn_and_described(static):
+    html, data = page_data(explore(draw, size=(3, 2), angle=[-1, 0, 1.5], kind=["dots", "line"]))
+    assert data["axes"] == {"angle": ["−1", "0", "1.5"], "kind": ["dots", "line"]}
+    assert data["start"] == [1, 1]
+    assert data["alts"] == [
+        f"A plot of {kind} up to {angle}." for angle in (-1, 0, 1.5) for kind in ("dots", "line")
+    ]
+    assert len({picture(frame).tobytes() for frame in data["frames"]}) == 6
+    assert {picture(frame).size for frame in data["frames"]} == {(600, 400)}
+    assert html.img["src"] == data["frames"][3]
+    assert html.img["alt"] == "A plot of line up to 0."
+    assert (html.img["width"], html.img["height"]) == ("300", "200")
+    assert [row.text for row in html("p")] == ["angle 0", "kind line"]
+
+
+def test_start_chooses_the_first_state(static):
+    explorer = explore(draw, start={"angle": 1}, angle=[1, 2, 3], kind=["dots", "line"])
+    assert page_data(explorer)[1]["start"] == [0, 1]
+    assert explorer._repr_mimebundle_()["text/plain"] == "A plot of line up to 1."
+
+
+def test_two_panels(static):
+    def two(axes, angle):
+        draw(axes[0], angle)
+        return draw(axes[1], angle, kind="line")
+
+    data = page_data(explore(two, panels=2, angle=[1, 2]))[1]
+    assert data["alts"] == ["A plot of line up to 1.", "A plot of line up to 2."]
+
+
+def test_numpy_values_and_names_with_underscores(static):
+    def named(ax, mistake_count):
+        assert type(mistake_count) is int
+        return f"{mistake_count} mistakes, in <b>'quotes'</b> & \"more\"."
+
+    html, data = page_data(explore(named, mistake_count=np.arange(3)))
+    assert data["axes"] == {"mistake count": ["0", "1", "2"]}
+    assert html.img["alt"] == data["alts"][1] == "1 mistakes, in <b>'quotes'</b> & \"more\"."
+
+
+def test_static_output_is_the_same_every_time_and_holds_no_widget(static):
+    first, second = (explore(draw, angle=[1, 2])._repr_mimebundle_() for _ in range(2))
+    assert first == second
+    assert set(first) == {"text/html", "image/png", "text/plain"}
+    start = Image.open(io.BytesIO(base64.b64decode(first["image/png"])))
+    frame = picture(page_data(explore(draw, angle=[1, 2]))[1]["frames"][1])
+    assert start.convert("RGB").tobytes() == frame.convert("RGB").tobytes()
+
+
+def test_live_sliders_draw_on_demand(live):
+    drawn = []
+
+    def count(ax, angle, kind):
+        drawn.append((angle, kind))
+        return draw(ax, angle, kind)
+
+    box = explore(count, angle=[1, 2, 3], kind=["dots", "line"])
+    image, angle, kind = box.children
+    assert drawn == [(2, "line")]
+    assert [slider.description for slider in (angle, kind)] == ["angle", "kind"]
+    assert 'alt="A plot of line up to 2."' in image.value
+    before = image.value
+    angle.value = 3
+    assert drawn == [(2, "line"), (3, "line")]
+    assert 'alt="A plot of line up to 3."' in image.value
+    assert image.value != before
+
+
+def test_live_exactly_beside_a_jupyter_server(monkeypatch):
+    monkeypatch.delenv("BOOK_EXPLORE")
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    assert hasattr(explore(draw, angle=[1, 2]), "html")
+    monkeypatch.setenv("JPY_SESSION_NAME", "chapters/perceptron.ipynb")
+    assert hasattr(explore(draw, angle=[1, 2]), "children")
+
+
+def test_other_figures_keep_their_style(static):
+    import matplotlib
+
+    with matplotlib.rc_context({"font.size": 21, "axes.spines.top": True}):
+        explore(draw, angle=[1, 2])
+        assert matplotlib.rcParams["font.size"] == 21
+        assert matplotlib.rcParams["axes.spines.top"]
+
+
+def test_importing_explore_imports_neither_matplotlib_nor_ipywidgets():
+    code = "import sys, lib.explore; print(*{m.partition('.')[0] for m in sys.modules})"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"matplotlib", "ipywidgets", "numpy", "PIL"} & set(found.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "arguments"),
+    [
+        (ValueError, r"at least one parameter, such as angle=", {}),
+        (TypeError, r"angle must be a sequence of numbers or strings, got 3", {"angle": 3}),
+        (TypeError, r"angle must be a sequence .* got 'abc'", {"angle": "abc"}),
+        (ValueError, r"angle needs two or more values .* got \['1'\]", {"angle": [1]}),
+        (ValueError, r"angle needs two or more values .* got \['1', '1'\]", {"angle": [1, 1.0]}),
+        (ValueError, r"finite numbers or strings, got nan", {"angle": [1, float("nan")]}),
+        (ValueError, r"finite numbers or strings, got True", {"angle": [True, False]}),
+        (ValueError, r"finite numbers or strings, got \[1\]", {"angle": [[1], [2]]}),
+        (ValueError, r"16 x 10 = 160 states are more than 150: give fewer",
+         {"angle": range(16), "kind": [str(i) for i in range(10)]}),
+        (ValueError, r"panels must be 1 or 2, got 3", {"panels": 3, "angle": [1, 2]}),
+        (ValueError, r"size must be two positive .* got 6", {"size": 6, "angle": [1, 2]}),
+        (ValueError, r"size must be two .* got \(6, -4\)", {"size": (6, -4), "angle": [1, 2]}),
+        (ValueError, r"start names 'angel', which is not among angle",
+         {"start": {"angel": 1}, "angle": [1, 2]}),
+        (ValueError, r"start gives angle=7, not one of \[1, 2\]",
+         {"start": {"angle": 7}, "angle": [1, 2]}),
+    ],
+)  # fmt: skip
+def test_bad_arguments(static, error, message, arguments):
+    with pytest.raises(error, match=message):
+        explore(draw, **arguments)
+
+
+def test_draw_must_be_a_function(static):
+    with pytest.raises(TypeError, match=r"draw must be a function .* got 'plot'"):
+        explore("plot", angle=[1, 2])
+
+
+@pytest.mark.parametrize("alt", [None, "", "  ", 3])
+def test_a_state_without_alt_text(static, alt):
+    with pytest.raises(ValueError, match=r"alt text of its state; for angle=1 got"):
+        explore(lambda ax, angle: alt, angle=[1, 2])
+
+
+def test_an_unknown_mode(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "dynamic")
+    with pytest.raises(ValueError, match=r"BOOK_EXPLORE must be 'live' or 'static', got 'dynamic'"):
+        explore(draw, angle=[1, 2])

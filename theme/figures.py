@@ -1,0 +1,41 @@
+"""Figures on the page: a quarter of the weight, and a size that is known before they load.
+
+A cell's picture is a PNG that says its own resolution. The page gets it in 64 colors as lossless
+webp, at 100 pixels to the inch like the explorers, so that no text moves while it loads. On paper
+and on sharp screens the rest of its pixels show.
+"""
+
+import re
+from pathlib import Path
+
+from PIL import Image
+
+SOURCE = re.compile(r'src="((?:\.\./)*_images/)([\w.-]+)\.png"')
+
+
+def lighten(app, pagename, templatename, context, doctree):
+    """Point each PNG of a page's cells to its webp, with width and height."""
+    originals = {name: path for path, name in app.builder.images.items()}
+    folder = Path(app.outdir, "_images")
+    folder.mkdir(exist_ok=True)
+
+    def to_webp(match):
+        prefix, name = match.groups()
+        with Image.open(Path(app.srcdir, originals[f"{name}.png"])) as picture:
+            if "dpi" not in picture.info:
+                return match[0]
+            width, height = (
+                round(side * 100 / dpi)
+                for side, dpi in zip(picture.size, picture.info["dpi"], strict=True)
+            )
+            light = picture.convert("RGB").quantize(64, dither=Image.Dither.NONE)
+        light.save(folder / f"{name}.webp", lossless=True, method=4)
+        return f'src="{prefix}{name}.webp" width="{width}" height="{height}" loading="lazy"'
+
+    context["body"] = SOURCE.sub(to_webp, context.get("body", ""))
+
+
+def setup(app):
+    """Connect the above."""
+    app.connect("html-page-context", lighten)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
