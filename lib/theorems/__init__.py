@@ -4,8 +4,19 @@
 """
 
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET, READINGS
+from lib.theorems.max_margin import EXACT_MARGIN, SLAB, UNIQUE, WHY_ONE
 from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
 from lib.theorems.separators import CANONICAL, CAUCHY_SCHWARZ, DISTANCE
+from lib.theorems.soft_margin import (
+    CENTERING,
+    CHEAP_SLACK,
+    NEAR_OPTIMUM,
+    PRICE,
+    SOFT_GAP,
+    SOFT_LAGRANGIAN,
+    WHERE_ALPHA_SITS,
+)
+from lib.theorems.svm_dual import COMPLEMENTARY, HULLS, PENALTY, STATIONARITY, WEAK_DUALITY
 
 THEOREMS = (
     CAUCHY_SCHWARZ,
@@ -20,4 +31,20 @@ THEOREMS = (
     RULE,
     LEVELS,
     HALVING,
+    WHY_ONE,
+    SLAB,
+    EXACT_MARGIN,
+    UNIQUE,
+    PENALTY,
+    STATIONARITY,
+    WEAK_DUALITY,
+    COMPLEMENTARY,
+    HULLS,
+    SOFT_LAGRANGIAN,
+    SOFT_GAP,
+    NEAR_OPTIMUM,
+    WHERE_ALPHA_SITS,
+    PRICE,
+    CHEAP_SLACK,
+    CENTERING,
 )

@@ -1,0 +1,168 @@
+"""The Lagrangian, weak duality, the duality gap, and complementary slackness of the hard margin.
+
+Chapter *Duality and support vectors*. For one example g = y f(x) and its multiplier α; over the
+sample A = Σα, β = Σαy, v = Σαyx, S = Σαg, p = ⟨w,v⟩, U = ‖w‖, V = ‖v‖, apart = ‖w-v‖.
+"""
+
+from sympy import Derivative, Eq, Rational, symbols
+
+from lib.proof import Step, Theorem
+
+alpha, g, h, b, beta, p, L, P_u, Q_u = symbols("alpha g h b beta p L P_u Q_u", real=True)
+A, A_before, S, S_before, slackness = symbols("A A_before S S_before slackness", real=True)
+w_j, alpha_1, alpha_2, y_1, y_2, x_1, x_2 = symbols(
+    "w_j alpha_1 alpha_2 y_1 y_2 x_1 x_2", real=True
+)
+U, V, apart, hulls, price = symbols("U V apart hulls price", nonnegative=True)
+norm, gamma = symbols("norm gamma", positive=True)
+LATEX = {
+    alpha: r"\alpha_i",
+    g: "y_i f(x_i)",
+    h: "h_i",
+    price: "K",
+    beta: r"\textstyle\sum\alpha_i y_i",
+    p: r"\langle w,v\rangle",
+    L: r"\mathcal{L}",
+    A: r"\textstyle\sum\alpha_i",
+    S: r"\textstyle\sum\alpha_i y_i f(x_i)",
+    A_before: r"\textstyle\sum_{j<i}\alpha_j",
+    S_before: r"\textstyle\sum_{j<i}\alpha_j y_j f(x_j)",
+    slackness: r"\textstyle\sum\alpha_i(y_i f(x_i)-1)",
+    U: r"\lVert w\rVert",
+    norm: r"\lVert w\rVert",
+    V: r"\lVert v\rVert",
+    apart: r"\lVert w-v\rVert",
+    hulls: r"\lVert p-q\rVert",
+    P_u: r"\langle u,p\rangle+b",
+    Q_u: r"\langle u,q\rangle+b",
+    gamma: r"\gamma",
+}
+
+PENALTY = Theorem(
+    "penalty",
+    "The largest penalty",
+    {
+        "multiplier": alpha >= 0,
+        "satisfied": h <= 0,
+        "violated": h > 0,
+        "chosen multiplier": Eq(alpha, price / h),
+    },
+    (
+        Step("a satisfied constraint pays nothing", alpha * h <= 0, ("multiplier", "satisfied"),
+             sharper=(alpha * h < 0,)),
+        Step("a violated one pays any price", Eq(alpha * h, price),
+             ("violated", "chosen multiplier")),
+    ),
+    latex=LATEX,
+    chapter="svm-dual",
+)  # fmt: skip
+
+# Two examples and one coordinate of w are enough: the sums have one shape.
+_LAGRANGIAN = (
+    w_j**2 / 2
+    - alpha_1 * (y_1 * (w_j * x_1 + b) - 1)
+    - alpha_2 * (y_2 * (w_j * x_2 + b) - 1)
+)
+_V_J = alpha_1 * y_1 * x_1 + alpha_2 * y_2 * x_2
+STATIONARITY = Theorem(
+    "stationarity",
+    "Stationarity",
+    {
+        "expansion": Eq(apart**2, U**2 - 2 * p + V**2),
+        "balance": Eq(beta, 0),
+        "Lagrangian": Eq(L, U**2 / 2 - p - b * beta + A),
+    },
+    (
+        Step("in w", Eq(Derivative(_LAGRANGIAN, w_j), w_j - _V_J), (),
+             sharper=(Eq(Derivative(_LAGRANGIAN, w_j), w_j + _V_J),), by="sympy"),
+        Step("in b", Eq(Derivative(_LAGRANGIAN, b), -alpha_1 * y_1 - alpha_2 * y_2), (),
+             sharper=(Eq(Derivative(_LAGRANGIAN, b), 0),), by="sympy"),
+        Step("the least Lagrangian", Eq(L, A - V**2 / 2 + apart**2 / 2),
+             ("expansion", "balance", "Lagrangian")),
+    ),
+    latex=LATEX | {w_j: "w_j", x_1: "x_{1j}", x_2: "x_{2j}"},
+    chapter="svm-dual",
+)  # fmt: skip
+
+# What ties the sums over the sample together, for any w, b and α.
+SUMS = {
+    "expansion": Eq(apart**2, U**2 - 2 * p + V**2),
+    "balance": Eq(beta, 0),
+    "bilinearity": Eq(S, p + b * beta),
+}
+WEAK_DUALITY = Theorem(
+    "weak_duality",
+    "Weak duality",
+    {
+        "multiplier": alpha >= 0,
+        "constraint": g >= 1,
+        "S starts at 0": Eq(S, 0),
+        "A starts at 0": Eq(A, 0),
+        "S grows": Eq(S, S_before + alpha * g),
+        "A grows": Eq(A, A_before + alpha),
+        **SUMS,
+    },
+    (
+        Step("one example", alpha * g >= alpha, ("multiplier", "constraint"),
+             sharper=(alpha * g > alpha,)),
+        Step("the sum", S >= A, ("one example", "S grows", "A grows"),
+             base=("S starts at 0", "A starts at 0"), sharper=(S > A,)),
+        Step("weak duality", U**2 / 2 >= A - V**2 / 2,
+             ("the sum", "expansion", "bilinearity", "balance"),
+             sharper=(U**2 / 2 > A - V**2 / 2, U**2 / 2 >= A - V**2 / 2 + apart**2)),
+        Step("the gap", Eq(U**2 / 2 - (A - V**2 / 2), apart**2 / 2 + (S - A)),
+             ("expansion", "bilinearity", "balance")),
+    ),
+    before={S: S_before, A: A_before},
+    latex=LATEX,
+    chapter="svm-dual",
+)  # fmt: skip
+
+COMPLEMENTARY = Theorem(
+    "complementary_slackness",
+    "Complementary slackness",
+    {
+        "multiplier": alpha >= 0,
+        "constraint": g >= 1,
+        "no gap": Eq(apart**2 / 2 + slackness, 0),
+        "one term of the sum": alpha * (g - 1) <= slackness,
+        "off the slab": g > 1,
+        "positive multiplier": alpha > 0,
+    },
+    (
+        Step("w = v", Eq(apart, 0),
+             ("no gap", "one term of the sum", "multiplier", "constraint")),
+        Step("no product", Eq(alpha * (g - 1), 0),
+             ("no gap", "one term of the sum", "multiplier", "constraint")),
+        Step("off the slab, no force", Eq(alpha, 0), ("no product", "off the slab")),
+        Step("support vectors touch", Eq(g, 1), ("no product", "positive multiplier")),
+    ),
+    latex=LATEX,
+    chapter="svm-dual",
+)  # fmt: skip
+
+HULLS = Theorem(
+    "hulls",
+    "Margin and multipliers",
+    {
+        "p among the positives": P_u >= gamma,
+        "q among the negatives": Q_u <= -gamma,
+        "Cauchy–Schwarz": P_u - Q_u <= hulls,
+        "no gap": Eq(norm**2 / 2, A - V**2 / 2),
+        "w = v": Eq(V, norm),
+        "best margin": Eq(gamma, 1 / norm),
+        "v joins the hulls": Eq(V, A * hulls / 2),
+    },
+    (
+        Step("hulls bound the margin", gamma <= hulls * Rational(1, 2),
+             ("p among the positives", "q among the negatives", "Cauchy–Schwarz"),
+             sharper=(gamma < hulls / 2, gamma <= hulls / 3)),
+        Step("length from multipliers", Eq(norm**2, A), ("no gap", "w = v")),
+        Step("margin from multipliers", Eq(gamma**2 * A, 1),
+             ("length from multipliers", "best margin")),
+        Step("nearest points", Eq(hulls, 2 * gamma),
+             ("length from multipliers", "best margin", "w = v", "v joins the hulls")),
+    ),
+    latex=LATEX,
+    chapter="svm-dual",
+)  # fmt: skip
