@@ -131,7 +131,7 @@ def as_width(X, n: int) -> np.ndarray:
     """Return X as bits, or raise ValueError when its rows do not hold n of them."""
     X = as_bits(X)
     if X.shape[1] != n:
-        raise ValueError(f"X has {X.shape[1]} columns; the concept reads n={n} bits")
+        raise ValueError(f"X has {X.shape[1]} columns; give n={n} bits a row")
     return X
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lib.concepts import antecedents, as_bits, as_width, holding
+from lib.concepts import as_width, holding
 
 
 def _check_n(n) -> None:
@@ -76,14 +76,18 @@ class Levels:
         return np.ones((2, 2 * self.n + 1), dtype=int)
 
     def encode(self, X) -> np.ndarray:
-        """Which antecedents hold, shape (m, 2n + 1)."""
-        return antecedents(as_width(X, self.n)).astype(np.float32)
+        """The examples as floats, shape (m, n)."""
+        return as_width(X, self.n).astype(np.float32)
 
     def votes(self, state, rows) -> np.ndarray:
         """How many terms fire for False and for True on each row's deciding level; shape (m, 2)."""
         depth = state.max()
-        on = state[None] == np.arange(1, depth + 1)[:, None, None]
-        counts = (rows @ on.reshape(2 * depth, -1).T.astype(np.float32)).reshape(-1, depth, 2)
+        on = (state == np.arange(1, depth + 1)[:, None, None]).astype(np.float32)
+        on = on.reshape(2 * depth, -1)
+        plain, negated, always = on[:, : self.n], on[:, self.n : -1], on[:, -1]
+        # Small whole numbers, so the sums are exact in any order.
+        counts = rows @ (plain - negated).T + (negated.sum(axis=1) + always)
+        counts = counts.reshape(-1, depth, 2)
         first = counts.any(axis=2).argmax(axis=1)
         return counts[np.arange(len(rows)), first]
 
@@ -98,7 +102,7 @@ class Levels:
         Raises ValueError when that level lies below n + 1: some list with at most n + 1 rules
         would fit any examples that a list fits, and its default rule stays on level n + 1 or above.
         """
-        fired, wrong = row == 1, 0 if label > 0 else 1
+        fired, wrong = np.concatenate([row == 1, row == 0, [True]]), int(label < 0)
         level = state[:, fired].min()
         if level > self.n + 1:
             raise ValueError(
@@ -171,8 +175,8 @@ class Perceptron:
 
     def encode(self, X) -> np.ndarray:
         """The lifted examples, shape (m, n + 1)."""
-        X = as_bits(X)
-        return np.hstack([as_width(X, self.n), np.ones((len(X), 1))])
+        X = as_width(X, self.n)
+        return np.hstack([X, np.ones((len(X), 1))])
 
     def predict(self, state, rows) -> np.ndarray:
         """The side of the hyperplane; shape (m,). Whole numbers, so no tie is in doubt."""

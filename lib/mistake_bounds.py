@@ -38,17 +38,21 @@ class MistakeRun:
     halted: bool
 
     def __repr__(self):
-        passes = self.seen // self.sample.n
         state = "halted" if self.halted else "stopped short at its bound"
         return (
             f"{type(self.learner).__name__} on {self.sample.name!r}: {self.M} mistakes, "
-            f"{passes} pass{'es' if passes > 1 else ''}, {state}"
+            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
         )
 
     @property
     def M(self) -> int:
         """The number of mistakes."""
         return len(self.mistakes)
+
+    @property
+    def passes(self) -> int:
+        """Passes over the sequence, the last one without mistakes included."""
+        return self.seen // self.sample.n
 
     @cached_property
     def states(self) -> list[np.ndarray]:
