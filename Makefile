@@ -22,9 +22,8 @@ help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 20
 
 book: $(VENV)/.book  ## build the site into _build/html
-	@echo "Building the book. The first time runs every notebook, a few seconds each."
-	@$(BIN)/jupyter-book build --quiet \
-	    --warningiserror -n --keep-going $(BOOK) \
+	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
+	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) \
 	  || { rm -rf $(BOOK)/_build/.doctrees; echo "The book was not built: see above." >&2; exit 1; }
 	@echo "The book is in $(BOOK)/_build/html/index.html"
 

@@ -61,6 +61,7 @@ def mark_notebook(app, docname, source):
         notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
         source[0] = json.dumps(notebook)
         app.env.freshness[docname] = key
+        print(f"  reading {docname}", flush=True)  # even a quiet build: this may take a while
 
 
 def outdated(app, env, added, changed, removed):
