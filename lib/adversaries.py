@@ -1,6 +1,6 @@
 """Sequences of examples that force as many mistakes as a theorem allows.
 
-Chapter *The Block–Novikoff theorem* (try to break it).
+Chapter *The Block–Novikoff theorem*, and every later chapter's *Try to break it*.
 """
 
 from collections.abc import Callable
@@ -30,16 +30,60 @@ def in_three_dimensions(gamma: float) -> tuple[Sample, np.ndarray]:
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     w, rows = np.zeros(3), []
-    for _ in range(int(1 / gamma**2 + 1e-9)):
-        flat = np.hypot(w[0], w[1])
-        toward = w[:2] / flat if flat > 0 else np.array([1.0, 0.0])
-        # Aim a hair below the tie, so that rounding cannot turn it into a correct prediction.
-        along = -gamma * w[2] / flat * (1 + 1e-12) if flat > 0 else 0.0
-        across = np.sqrt(max(0.0, 1 - gamma**2 - along**2))
-        x = np.array([*(along * toward + across * np.array([-toward[1], toward[0]])), gamma])
+    while (x := _tied(w, gamma)) is not None:
         rows.append(x)
         w = w + x
     return Sample(np.array(rows), np.ones(len(rows)), f"in R³, γ={gamma:g}"), np.eye(3)[2]
+
+
+def noisy_in_three_dimensions(gamma: float, every: int) -> tuple[Sample, np.ndarray]:
+    """The sequence in R³ with every `every`-th label wrong: it meets the bound with TD_γ.
+
+    Right labels have y⟨x,e_3⟩ = γ, wrong ones -γ, and all are ties. The sequence ends where no tie
+    is left. Returns it and e_3. Raises ValueError unless 0 < gamma <= 1 and every >= 3.
+    """
+    gamma = as_positive("gamma", gamma, at_most=1)
+    if int(every) != every or every < 3:
+        raise ValueError(f"every={every!r}; give a whole number of at least 3, so most are right")
+    w, rows = np.zeros(3), []
+    while (z := _tied(w, -gamma if (len(rows) + 1) % every == 0 else gamma)) is not None:
+        rows.append(z)
+        w = w + z
+    z = np.array(rows)
+    y = np.where(z[:, 2] > 0, 1.0, -1.0)
+    name = f"in R³, γ={gamma:g}, every {int(every)}th label wrong"
+    return Sample(y[:, None] * z, y, name), np.eye(3)[2]
+
+
+def from_a_bad_start(gamma: float, length: float) -> tuple[Sample, np.ndarray, np.ndarray]:
+    """A start of that length, nearly opposite to e_3, and ties from there on: about 1/γ² + 2‖w_0‖/γ.
+
+    Returns the sequence, e_3, and the start. Raises ValueError unless 0 < gamma < 1 and length > 0.
+    """
+    gamma, length = as_positive("gamma", gamma, at_most=1), as_positive("length", length)
+    if gamma == 1:
+        raise ValueError("gamma=1 leaves no tie from a bad start; give a number below 1")
+    start = length * np.array([gamma, 0.0, -np.sqrt(1 - gamma**2)])
+    w, rows = start, []
+    while (x := _tied(w, gamma)) is not None:
+        rows.append(x)
+        w = w + x
+    sample = Sample(np.array(rows), np.ones(len(rows)), f"in R³, γ={gamma:g}, bad start")
+    return sample, np.eye(3)[2], start
+
+
+def _tied(w: np.ndarray, height: float) -> np.ndarray | None:
+    """A unit z in R³ with z_3 = height and ⟨w,z⟩ = 0, or None when there is none."""
+    flat, along = np.hypot(w[0], w[1]), 0.0
+    toward = w[:2] / flat if flat > 0 else np.array([1.0, 0.0])
+    if w.any():
+        # Aim a hair below the tie, so that rounding cannot turn it into a correct prediction.
+        along = -(height * w[2] + 2e-15 * np.sqrt(w @ w)) / flat if flat > 0 else np.inf
+    across = 1 - height**2 - along**2
+    if across < -1e-8:
+        return None
+    across = np.sqrt(max(0.0, across))
+    return np.array([*(along * toward + across * np.array([-toward[1], toward[0]])), height])
 
 
 def contrarian(
