@@ -21,19 +21,45 @@ def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
     return Sample(np.eye(int(k)), np.ones(int(k)), f"orthonormal, k={k}"), u
 
 
-def in_three_dimensions(gamma: float) -> tuple[Sample, np.ndarray]:
-    """A sequence in R³ on which the perceptron makes ⌊1/γ²⌋ mistakes, and its comparator e_3.
+def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.ndarray]:
+    """A sequence in R³ of ties with the threshold (1-ε)γ, each an update, and its comparator e_3.
 
-    Each example is a unit vector x with y = +1, x_3 = γ, and ⟨w,x⟩ = 0 for the weights w of that
-    moment: a tie, hence a mistake. After t of them ‖w‖² = t and w_3 = γt, so such an x exists
-    until γ²t exceeds 1 - γ². Raises ValueError unless 0 < gamma <= 1.
+    Each example is a unit vector x with y = +1, x_3 = γ, and ⟨w,x⟩ = (1-ε)γ‖w‖ for the weights w
+    of that moment; the sequence ends where no such x is left. With ε = 1 these are ties of the
+    perceptron, ‖w_t‖² = t, and there are ⌊1/γ²⌋ of them. With ε < 1 they are ties of the margin
+    perceptron, and their number nears z_ε/(2(1-ε)γ²) as γ falls.
+
+    Raises ValueError unless 0 < gamma <= 1 and 0 < epsilon <= 1.
     """
     gamma = as_positive("gamma", gamma, at_most=1)
+    theta = (1 - as_positive("epsilon", epsilon, at_most=1)) * gamma
     w, rows = np.zeros(3), []
-    while (x := _tied(w, gamma)) is not None:
+    while (x := _tied(w, gamma, theta)) is not None:
         rows.append(x)
         w = w + x
-    return Sample(np.array(rows), np.ones(len(rows)), f"in R³, γ={gamma:g}"), np.eye(3)[2]
+    name = f"in R³, γ={gamma:g}" + (f", ε={epsilon:g}" if epsilon < 1 else "")
+    return Sample(np.array(rows), np.ones(len(rows)), name), np.eye(3)[2]
+
+
+def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
+    """A sequence in R³ on which ‖w‖ rises to 2/γ, falls below it `dips` times, and rises for good.
+
+    All examples are updates of the margin perceptron with ε = ½: ties with its threshold, and
+    mistakes at distance γ. It tests the last crossing T in Mansour and Schweiger's proof.
+    Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.2 and 1 <= dips <= 10.
+    """
+    gamma = as_positive("gamma", gamma, at_most=0.2)
+    if dips not in range(1, 40):
+        raise ValueError(f"dips={dips!r}; give a whole number from 1 to 10")
+    w, rows, fallen = np.zeros(3), [], 0
+    while True:
+        down = fallen < dips and np.sqrt(w @ w) >= 2 / gamma
+        fallen += down
+        if (x := _tied(w, gamma, -gamma if down else gamma / 2)) is None:
+            break
+        rows.append(x)
+        w = w + x
+    return Sample(np.array(rows), np.ones(len(rows)), f"dipping, γ={gamma:g}"), np.eye(3)[2]
 
 
 def noisy_in_three_dimensions(gamma: float, every: int) -> tuple[Sample, np.ndarray]:
@@ -56,7 +82,7 @@ def noisy_in_three_dimensions(gamma: float, every: int) -> tuple[Sample, np.ndar
 
 
 def from_a_bad_start(gamma: float, length: float) -> tuple[Sample, np.ndarray, np.ndarray]:
-    """A start of that length, nearly opposite to e_3, and ties from there on: about 1/γ² + 2‖w_0‖/γ.
+    """A start of that length, nearly opposite to e_3, then ties: about 1/γ² + 2‖w_0‖/γ.
 
     Returns the sequence, e_3, and the start. Raises ValueError unless 0 < gamma < 1 and length > 0.
     """
@@ -72,13 +98,14 @@ def from_a_bad_start(gamma: float, length: float) -> tuple[Sample, np.ndarray, n
     return sample, np.eye(3)[2], start
 
 
-def _tied(w: np.ndarray, height: float) -> np.ndarray | None:
-    """A unit z in R³ with z_3 = height and ⟨w,z⟩ = 0, or None when there is none."""
+def _tied(w: np.ndarray, height: float, threshold: float = 0.0) -> np.ndarray | None:
+    """A unit z in R³ with z_3 = height and ⟨w,z⟩ = threshold ‖w‖, or None when there is none."""
     flat, along = np.hypot(w[0], w[1]), 0.0
     toward = w[:2] / flat if flat > 0 else np.array([1.0, 0.0])
     if w.any():
         # Aim a hair below the tie, so that rounding cannot turn it into a correct prediction.
-        along = -(height * w[2] + 2e-15 * np.sqrt(w @ w)) / flat if flat > 0 else np.inf
+        product = (threshold - 2e-15) * np.sqrt(w @ w)
+        along = (product - height * w[2]) / flat if flat > 0 else np.inf
     across = 1 - height**2 - along**2
     if across < -1e-8:
         return None

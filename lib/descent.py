@@ -66,9 +66,7 @@ class Descent:
 
     def __repr__(self):
         state = "halted" if self.halted else "stopped short at its bound"
-        return (
-            f"Descent on {self.sample.name!r}: {self.T} steps, {self.products} products, {state}"
-        )
+        return f"Descent on {self.sample.name!r}: {self.T} steps, {self.products} products, {state}"
 
     @property
     def T(self) -> int:
@@ -168,7 +166,7 @@ def stochastic_descent(
     w = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
     step, limit, signed = as_positive("step", step), _whole("max_passes", max_passes), sample.signed
     weights, chosen = [w], []
-    for sweep in range(limit):
+    for sweep in range(1, limit + 1):
         before = len(chosen)
         for i in range(sample.n):
             z = signed[i] @ w
@@ -179,7 +177,7 @@ def stochastic_descent(
         if len(chosen) == before:
             break
     halted = len(chosen) == before
-    return Descent(sample, np.array(weights), chosen, halted, (sweep + 1) * sample.n, step)
+    return Descent(sample, np.array(weights), chosen, halted, sweep * sample.n, step)
 
 
 def _scores(z) -> np.ndarray:

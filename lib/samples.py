@@ -188,6 +188,17 @@ def digits(negative: int, positive: int) -> Sample:
     return _pair("digits", negative, positive)
 
 
+def digit_against_rest(digit: int) -> Sample:
+    """One handwritten digit (+1) against the nine others (-1): 1797 examples, 8 by 8 pixels."""
+    from sklearn import datasets
+
+    if digit not in range(10):
+        raise ValueError(f"digit={digit!r}; give a whole number from 0 to 9")
+    data = datasets.load_digits()
+    y = np.where(data.target == digit, 1, -1)
+    return Sample(data.data, y, f"digits {digit}/rest", tuple(data.feature_names))
+
+
 def breast_cancer(features: int = 10) -> Sample:
     """Breast tumors, malignant (-1) or benign (+1), by their first `features` measurements of 30.
 

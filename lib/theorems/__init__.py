@@ -4,8 +4,16 @@
 """
 
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET, READINGS
+from lib.theorems.descent import AS_SGD, CONVEX, CREASE, FROZEN
 from lib.theorems.max_margin import EXACT_MARGIN, SLAB, UNIQUE, WHY_ONE
 from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
+from lib.theorems.not_separable import (
+    EXACT_AND_SIMPLE,
+    FREUND_SCHAPIRE,
+    SMALLER_MARGIN,
+    SQUARING,
+    TOTAL_DISTANCE,
+)
 from lib.theorems.separators import CANONICAL, CAUCHY_SCHWARZ, DISTANCE
 from lib.theorems.soft_margin import (
     CENTERING,
@@ -16,6 +24,7 @@ from lib.theorems.soft_margin import (
     SOFT_LAGRANGIAN,
     WHERE_ALPHA_SITS,
 )
+from lib.theorems.step_size import BATCH, RESCALED, START_AND_STEP
 from lib.theorems.svm_dual import COMPLEMENTARY, HULLS, PENALTY, STATIONARITY, WEAK_DUALITY
 
 THEOREMS = (
@@ -26,6 +35,18 @@ THEOREMS = (
     ANY_COMPARATOR,
     READINGS,
     OFFSET,
+    AS_SGD,
+    FROZEN,
+    CREASE,
+    CONVEX,
+    RESCALED,
+    START_AND_STEP,
+    BATCH,
+    TOTAL_DISTANCE,
+    SQUARING,
+    EXACT_AND_SIMPLE,
+    FREUND_SCHAPIRE,
+    SMALLER_MARGIN,
     LITERAL,
     ELIMINATION,
     RULE,

@@ -1,31 +1,34 @@
-"""The perceptron as descent on a risk: the loss, its crease, the step size, all examples at once.
+"""The perceptron as descent on a risk: its loss, the slope of the loss, and the crease.
 
-Chapter *The perceptron as descent*. Beside the symbols of an update: epsilon is the step size,
-a = ‖w_0‖, k = |V| counts the examples of a batch step and K all of them so far. A score s = ⟨w,x⟩
-is written along one weight, s = w x + c.
+Chapter *The perceptron as descent*. epsilon is the step size, g the slope, loss = max(0, -q) with
+q = y⟨w,x⟩. A score s = ⟨w,x⟩ is written along one weight, s = w x + c.
 """
 
 from sympy import Derivative, Eq, symbols
 
 from lib.proof import Step, Theorem
-from lib.theorems.vocabulary import BEFORE, LATEX, R, gamma, m, p, p_before, q, r, r_before, s, t
+from lib.theorems.vocabulary import q, r, s
 
 w, w_next, x, y, c, g, score = symbols("w w_next x y c g score", real=True)
-v, v_next, lam, q_v, q_mid, g_v = symbols("v v_next lambda q_v q_mid g_v", real=True)
+lam, q_v, q_mid, g_v = symbols("lambda q_v q_mid g_v", real=True)
 loss, loss_v, loss_mid = symbols("loss loss_v loss_mid", real=True)
-a, k, K, K_before = symbols("a k K K_before", nonnegative=True)
-epsilon, n = symbols("epsilon n", positive=True)
-STEP_LATEX = LATEX | {
-    w: "w",
+epsilon = symbols("epsilon", positive=True)
+SLOPE_LATEX = {
     w_next: "w'",
-    v: "v",
-    v_next: "v'",
-    g: "g",
     score: "s",
-    q_v: r"y\langle v, x\rangle",
-    a: r"\lVert w_0\rVert",
     epsilon: r"\varepsilon",
-    n: "n",
+    s: r"\lVert x\rVert",
+    r: r"\lVert w\rVert",
+}
+CHORD_LATEX = {
+    loss: "L(w)",
+    loss_v: "L(v)",
+    loss_mid: r"L((1-\lambda)w+\lambda v)",
+    g_v: r"\langle g, v-w\rangle",
+    q: r"y\langle w, x\rangle",
+    q_v: r"y\langle v, x\rangle",
+    q_mid: r"y\langle (1-\lambda)w+\lambda v, x\rangle",
+    lam: r"\lambda",
 }
 
 AS_SGD = Theorem(
@@ -48,7 +51,7 @@ AS_SGD = Theorem(
         Step("on a mistake", Eq(w_next, w + y * x), ("SGD", "slope on a mistake", "step 1")),
         Step("elsewhere", Eq(w_next, w), ("SGD", "slope elsewhere")),
     ),
-    latex=STEP_LATEX,
+    latex=SLOPE_LATEX,
     chapter="perceptron-as-descent",
 )
 
@@ -67,7 +70,7 @@ FROZEN = Theorem(
              sharper=(y * score > 0,)),
         Step("no move", Eq(w_next, w), ("SGD", "printed slope where ys ≥ 0")),
     ),
-    latex=STEP_LATEX | {s: r"\lVert x\rVert", r: r"\lVert w\rVert"},
+    latex=SLOPE_LATEX,
     chapter="perceptron-as-descent",
 )  # fmt: skip
 
@@ -88,17 +91,11 @@ CREASE = Theorem(
         Step(
             "supporting line",
             loss_v >= g_v,
-            tuple(ABOVE_V) + ("on the crease", "slope −λyx", "λ at least 0", "λ at most 1"),
+            (*ABOVE_V, "on the crease", "slope −λyx", "λ at least 0", "λ at most 1"),
             sharper=(loss_v > g_v,),
         ),
     ),
-    latex={
-        loss_v: "L(v)",
-        g_v: r"\langle g, v-w\rangle",
-        q_v: r"y\langle v, x\rangle",
-        q: r"y\langle w, x\rangle",
-        lam: r"\lambda",
-    },
+    latex=CHORD_LATEX,
     chapter="perceptron-as-descent",
 )
 
@@ -132,102 +129,6 @@ CONVEX = Theorem(
             sharper=(loss_mid < (1 - lam) * loss + lam * loss_v,),
         ),
     ),
-    latex={loss: "L(w)", loss_v: "L(v)", loss_mid: r"L((1-\lambda)w+\lambda v)", lam: r"\lambda"},
+    latex=CHORD_LATEX,
     chapter="perceptron-as-descent",
 )
-
-RESCALED = Theorem(
-    "rescaled",
-    "Only w₀/ε matters",
-    {
-        "in proportion": Eq(w, epsilon * v),
-        "step ε": Eq(w_next, w + epsilon * y * x),
-        "step 1": Eq(v_next, v + y * x),
-        "scores in proportion": Eq(q, epsilon * q_v),
-        "mistake of w": q <= 0,
-        "mistake of v": q_v <= 0,
-    },
-    (
-        Step("v errs where w errs", q_v <= 0, ("scores in proportion", "mistake of w"),
-             sharper=(q_v < 0,)),
-        Step("w errs where v errs", q <= 0, ("scores in proportion", "mistake of v"),
-             sharper=(q < 0,)),
-        Step("still in proportion", Eq(w_next, epsilon * v_next),
-             ("in proportion", "step ε", "step 1")),
-    ),
-    latex=STEP_LATEX | {q: r"y\langle w, x\rangle"},
-    chapter="perceptron-as-descent",
-)  # fmt: skip
-
-START_AND_STEP = Theorem(
-    "start_and_step",
-    "Mistakes from any start, with any step",
-    {
-        "t starts at 0": Eq(t, 0),
-        "alignment of the start": p >= -a,
-        "length of the start": Eq(r, a),
-        "bilinearity": Eq(p, p_before + epsilon * m),
-        "expansion": Eq(r**2, r_before**2 + 2 * epsilon * q + epsilon**2 * s**2),
-        "mistake": q <= 0,
-        "radius": s <= R,
-        "margin": m >= gamma,
-        "Cauchy–Schwarz": p <= r,
-    },
-    (
-        Step("progress", p >= p_before + epsilon * gamma, ("bilinearity", "margin"),
-             sharper=(p > p_before + epsilon * gamma,)),
-        Step("alignment", p >= epsilon * gamma * t - a, ("progress",),
-             base=("t starts at 0", "alignment of the start"), sharper=(p >= epsilon * gamma * t,)),
-        Step("growth", r**2 <= r_before**2 + epsilon**2 * R**2,
-             ("expansion", "mistake", "radius"),
-             sharper=(r**2 < r_before**2 + epsilon**2 * R**2,)),
-        Step("length", r**2 <= a**2 + epsilon**2 * R**2 * t, ("growth",),
-             base=("length of the start",), sharper=(r**2 <= epsilon**2 * R**2 * t,)),
-        Step("bound", t <= R**2 / gamma**2 + 2 * a / (epsilon * gamma),
-             ("alignment", "Cauchy–Schwarz", "length"),
-             sharper=(t <= R**2 / gamma**2 + a / (epsilon * gamma), t <= R**2 / gamma**2)),
-    ),
-    BEFORE,
-    STEP_LATEX,
-    "perceptron-as-descent",
-)  # fmt: skip
-
-BATCH = Theorem(
-    "batch",
-    "Batch descent halts as well",
-    {
-        "K starts at 0": Eq(K, 0),
-        "alignment of the start": p >= -a,
-        "length of the start": Eq(r, a),
-        "count": Eq(K, K_before + k),
-        "bilinearity": Eq(p, p_before + epsilon * m),
-        "expansion": Eq(r**2, r_before**2 + 2 * epsilon * q + epsilon**2 * s**2),
-        "misclassified": q <= 0,
-        "radius": s <= k * R,
-        "margin": m >= k * gamma,
-        "at most n": k <= n,
-        "Cauchy–Schwarz": p <= r,
-    },
-    (
-        Step("progress", p >= p_before + epsilon * gamma * k,
-             ("bilinearity", "margin"),
-             sharper=(p > p_before + epsilon * gamma * k,)),
-        Step("alignment", p >= epsilon * gamma * K - a, ("progress", "count"),
-             base=("K starts at 0", "alignment of the start"), sharper=(p >= epsilon * gamma * K,)),
-        Step("growth", r**2 <= r_before**2 + epsilon**2 * R**2 * n * k,
-             ("expansion", "misclassified", "radius", "at most n"),
-             sharper=(r**2 <= r_before**2 + epsilon**2 * R**2 * k,)),
-        Step("length", r**2 <= a**2 + epsilon**2 * R**2 * n * K, ("growth", "count"),
-             base=("length of the start",),
-             sharper=(r**2 <= a**2 + epsilon**2 * R**2 * K,)),
-        Step("bound", K <= n * R**2 / gamma**2 + 2 * a / (epsilon * gamma),
-             ("alignment", "Cauchy–Schwarz", "length"),
-             sharper=(K <= n * R**2 / gamma**2,)),
-    ),
-    {K: K_before, p: p_before, r: r_before},
-    STEP_LATEX | {
-        k: r"\lvert V_t\rvert", K: "K_t", K_before: "K_{t-1}", m: r"\sum_V y\langle x, u\rangle",
-        q: r"\sum_V y\langle w_{t-1}, x\rangle", s: r"\Big\lVert\sum_V y x\Big\rVert",
-    },
-    "perceptron-as-descent",
-)  # fmt: skip
