@@ -46,11 +46,11 @@ def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
 
     All examples are updates of the margin perceptron with ε = ½: ties with its threshold, and
     mistakes at distance γ. It tests the last crossing T in Mansour and Schweiger's proof.
-    Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.2 and 1 <= dips <= 10.
+    Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.1 and 1 <= dips <= 5.
     """
-    gamma = as_positive("gamma", gamma, at_most=0.2)
-    if dips not in range(1, 40):
-        raise ValueError(f"dips={dips!r}; give a whole number from 1 to 10")
+    gamma = as_positive("gamma", gamma, at_most=0.1)
+    if dips not in range(1, 6):
+        raise ValueError(f"dips={dips!r}; give a whole number from 1 to 5")
     w, rows, fallen = np.zeros(3), [], 0
     while True:
         down = fallen < dips and np.sqrt(w @ w) >= 2 / gamma

@@ -180,6 +180,8 @@ def margin_perceptron(
     *,
     order=None,
     seed: int | None = None,
+    start=None,
+    floor: float = 0.0,
     max_passes: int = 1000,
 ) -> Run:
     """The perceptron that also updates when y⟨w,x⟩/‖w‖ <= (1 - epsilon) gamma.
@@ -192,13 +194,18 @@ def margin_perceptron(
         In (0, 1]: a margin that the sample is believed to have.
     epsilon : float
         In (0, 1]: the share of that margin one is ready to lose; 1 is the plain perceptron.
-    order, seed, max_passes
-        As in `perceptron`.
+    order, seed, start, max_passes
+        As in `perceptron`. From `start=sample.signed[0]`, Balcan's start, the updates are those
+        from zero without the first one.
+    floor : float
+        Stop short once ‖w‖ < floor times the number of updates. From zero, that proves that no
+        unit vector has a margin of `floor`.
 
     Raises
     ------
     ValueError
-        When gamma or epsilon lies outside (0, 1], or an example is longer than 1.
+        When gamma or epsilon lies outside (0, 1], floor is negative, or an example is longer
+        than 1.
 
     Notes
     -----
@@ -206,14 +213,17 @@ def margin_perceptron(
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     epsilon = as_positive("epsilon", epsilon, at_most=1)
+    if not 0 <= floor < np.inf:
+        raise ValueError(f"floor={floor!r}; give a finite number of at least 0")
     if sample.radius > 1 + 1e-9:
         raise ValueError(
             f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
         )
-    return _walk(sample, (1 - epsilon) * gamma, order, seed, None, 1.0, max_passes)
+    theta = (1 - epsilon) * gamma
+    return _walk(sample, theta, order, seed, start, 1.0, max_passes, floor)
 
 
-def _walk(sample, theta, order, seed, start, step, max_passes) -> Run:
+def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run:
     """Run the loop, looking for the next mistake a block of examples at a time."""
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
@@ -233,7 +243,12 @@ def _walk(sample, theta, order, seed, start, step, max_passes) -> Run:
     # A block's product may round otherwise than a single one; within this distance of the
     # threshold (times ‖w‖) the single product decides, so that ties fall as in the plain loop.
     doubt = 1e-15 * sample.d * sample.radius
-    w, mistakes, halted = start.copy(), [], False
+    w, mistakes = start.copy(), []
+
+    def record(mistakes, seen, halted):
+        when = np.array(mistakes, dtype=int)
+        return Run(sample, order[when % n], when, order, seen, halted, start, step, theta)
+
     for sweep in range(int(max_passes)):
         i, size, before = 0, 16, len(mistakes)
         while i < n:
@@ -244,11 +259,11 @@ def _walk(sample, theta, order, seed, start, step, max_passes) -> Run:
                     mistakes.append(sweep * n + i + j)
                     w = w + step * stream[i + j]
                     i, size = i + j + 1, 16
+                    if floor and np.sqrt(w @ w) < floor * len(mistakes):
+                        return record(mistakes, mistakes[-1] + 1, False)
                     break
             else:
                 i, size = i + size, min(2 * size, 4096)
         if len(mistakes) == before:
-            halted = True
-            break
-    when = np.array(mistakes, dtype=int)
-    return Run(sample, order[when % n], when, order, (sweep + 1) * n, halted, start, step, theta)
+            return record(mistakes, (sweep + 1) * n, True)
+    return record(mistakes, (sweep + 1) * n, False)

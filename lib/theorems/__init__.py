@@ -5,6 +5,15 @@
 
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET, READINGS
 from lib.theorems.descent import AS_SGD, CONVEX, CREASE, FROZEN
+from lib.theorems.hinge import DECAY, HINGE, SLACK
+from lib.theorems.hinge_rate import BALL, RATE, REGRET
+from lib.theorems.margin_perceptron import (
+    ANY_EPSILON,
+    BALCAN,
+    LENGTH,
+    MANSOUR_SCHWEIGER,
+    SAME_INEQUALITY,
+)
 from lib.theorems.max_margin import EXACT_MARGIN, SLAB, UNIQUE, WHY_ONE
 from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
 from lib.theorems.not_separable import (
@@ -14,6 +23,7 @@ from lib.theorems.not_separable import (
     SQUARING,
     TOTAL_DISTANCE,
 )
+from lib.theorems.potential import CALCULUS, ROOT, SHARP, THRESHOLD
 from lib.theorems.separators import CANONICAL, CAUCHY_SCHWARZ, DISTANCE
 from lib.theorems.soft_margin import (
     CENTERING,
@@ -26,6 +36,7 @@ from lib.theorems.soft_margin import (
 )
 from lib.theorems.step_size import BATCH, RESCALED, START_AND_STEP
 from lib.theorems.svm_dual import COMPLEMENTARY, HULLS, PENALTY, STATIONARITY, WEAK_DUALITY
+from lib.theorems.unknown_margin import CERTIFICATE, SEARCH
 
 THEOREMS = (
     CAUCHY_SCHWARZ,
@@ -42,6 +53,17 @@ THEOREMS = (
     RESCALED,
     START_AND_STEP,
     BATCH,
+    LENGTH,
+    MANSOUR_SCHWEIGER,
+    BALCAN,
+    SAME_INEQUALITY,
+    ANY_EPSILON,
+    THRESHOLD,
+    ROOT,
+    CALCULUS,
+    SHARP,
+    CERTIFICATE,
+    SEARCH,
     TOTAL_DISTANCE,
     SQUARING,
     EXACT_AND_SIMPLE,
@@ -68,4 +90,10 @@ THEOREMS = (
     PRICE,
     CHEAP_SLACK,
     CENTERING,
+    SLACK,
+    HINGE,
+    DECAY,
+    BALL,
+    REGRET,
+    RATE,
 )
