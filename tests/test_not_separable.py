@@ -1,0 +1,259 @@
+"""Bounds without separability: the total distance, the best comparator, the theorems."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lib import theorems
+from lib.adversaries import noisy_in_three_dimensions, orthonormal
+from lib.perceptron import perceptron
+from lib.samples import Sample, breast_cancer, digit_against_rest, iris, prepare
+from lib.total_distance import (
+    best_exact,
+    best_freund_schapire,
+    best_simple,
+    deviation,
+    distances,
+    exact_bound,
+    freund_schapire_bound,
+    moved,
+    observe,
+    simple_bound,
+    total_distance,
+    total_hinge_loss,
+)
+
+seeds = st.integers(0, 10_000)
+IRIS = prepare(iris("versicolor", "virginica"))
+E1 = [1.0, 0.0]
+
+
+def noisy_sample(rng, n=25, d=3):
+    """Unit examples with labels that mostly follow a hidden vector, and that vector."""
+    X = rng.standard_normal((n, d))
+    X /= np.linalg.norm(X, axis=1, keepdims=True)
+    u = rng.standard_normal(d)
+    u /= np.linalg.norm(u)
+    y = np.where(X @ u + 0.4 * rng.standard_normal(n) > 0, 1, -1)
+    return Sample(X, y, "noisy"), u
+
+
+@given(seeds, st.floats(0.05, 1))
+def test_distance_is_the_least_move_along_u(seed, gamma):
+    sample, u = noisy_sample(np.random.default_rng(seed))
+    shifted = moved(sample, u, gamma)
+    assert (shifted.signed @ u >= gamma - 1e-12).all()
+    d = distances(sample, u, gamma)
+    np.testing.assert_allclose(np.linalg.norm(shifted.X - sample.X, axis=1), d, atol=1e-12)
+    stays = sample.signed @ u >= gamma
+    np.testing.assert_array_equal(d[stays], 0)
+    np.testing.assert_allclose((shifted.signed @ u)[~stays], gamma)
+
+
+def test_moved_points_leave_the_sphere():
+    shifted = moved(Sample([[0.8, 0.6]], [1]), [0, 1], 0.9)
+    length = np.linalg.norm(shifted.X)
+    assert length == pytest.approx(1.204, abs=5e-4)
+    assert 0.9 / length == pytest.approx(0.747, abs=5e-4)
+
+
+def test_repeats_count_each_time():
+    u = np.eye(5)[0]
+    once = distances(IRIS, u, 0.3)
+    order = [3, 3, 3, 60]
+    assert total_distance(IRIS, u, 0.3, order) == pytest.approx(3 * once[3] + once[60])
+    squares = 3 * once[3] ** 2 + once[60] ** 2
+    assert deviation(IRIS, u, 0.3, order) == pytest.approx(squares**0.5)
+    assert total_hinge_loss(IRIS, u, 0.3) == pytest.approx(once.sum() / 0.3)
+
+
+@given(st.floats(0.02, 1), st.floats(0, 50), st.floats(0.5, 3))
+def test_exact_bound_is_the_largest_integer_that_the_sandwich_allows(gamma, td, R):
+    allowed = [M for M in range(20_000) if gamma * M - td <= R * M**0.5]
+    assert abs(exact_bound(gamma, td, R) - max(allowed)) <= 1 or max(allowed) == 19_999
+
+
+@given(st.floats(0.02, 1), st.floats(0, 50), st.floats(0.5, 3))
+def test_the_simple_bound_gives_away_a_square(gamma, td, R):
+    given_away = simple_bound(gamma, td, R) - exact_bound(gamma, td, R)
+    square = (exact_bound(gamma, td, R) ** 0.5 - R / gamma) ** 2
+    assert given_away == pytest.approx(square, rel=1e-6, abs=1e-6)
+    assert exact_bound(gamma, 0, R) == pytest.approx((R / gamma) ** 2)
+
+
+def test_bounds_broadcast():
+    gamma = np.array([0.1, 0.2])
+    for bound in (exact_bound, simple_bound, freund_schapire_bound):
+        np.testing.assert_allclose(bound(gamma, 2.0), [bound(g, 2.0) for g in gamma])
+
+
+@settings(max_examples=80, deadline=None)
+@given(seeds, st.floats(0.02, 1), st.integers(1, 4), st.booleans())
+def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
+    rng = np.random.default_rng(seed)
+    sample, u = noisy_sample(rng)
+    if not along:
+        u = np.roll(u, 1)
+    gamma *= sample.radius
+    order = rng.integers(0, sample.n, 40)
+    run = perceptron(sample, order=order, max_passes=passes)
+    seen = observe(run, u, gamma)
+    for theorem in (theorems.TOTAL_DISTANCE, theorems.FREUND_SCHAPIRE):
+        assert theorem.failing(seen) == []
+    assert run.M <= exact_bound(gamma, seen["TD"]) + 1e-9
+    assert run.M <= freund_schapire_bound(gamma, seen["D_any"]) + 1e-9
+
+
+def test_a_false_distance_is_noticed():
+    u = np.eye(5)[0]
+    seen = observe(perceptron(IRIS, max_passes=1), u, 0.3)
+    assert theorems.TOTAL_DISTANCE.failing(seen | {"d": np.zeros_like(seen["d"])}) == [
+        "distance", "sum", "progress"]  # fmt: skip
+    assert "whole sequence" in theorems.TOTAL_DISTANCE.failing(seen | {"TD": 0.0})
+
+
+@given(seeds, st.floats(0.05, 1))
+def test_total_distance_at_a_smaller_margin_does_as_well_as_freund_schapire(seed, gamma):
+    sample, u = noisy_sample(np.random.default_rng(seed))
+    R, D = sample.radius, deviation(sample, u, gamma * sample.radius)
+    gamma *= R
+    smaller = gamma * (1 - D / (2 * (R + D)))
+    best = exact_bound(smaller, total_distance(sample, u, smaller), R)
+    assert best <= freund_schapire_bound(gamma, D, R) * (1 + 1e-12)
+
+
+def test_either_bound_wins_at_a_fixed_margin():
+    one_far = Sample([E1] * 9 + [[-1, 0]], [1] * 10)
+    many_near = Sample([[0.5, 0.75**0.5]] * 400, [1] * 400)
+    for sample, gamma, winner in ((one_far, 1.0, "TD"), (many_near, 0.55, "D")):
+        exact = exact_bound(gamma, total_distance(sample, E1, gamma))
+        squares = freund_schapire_bound(gamma, deviation(sample, E1, gamma))
+        assert (exact < squares) == (winner == "TD")
+
+
+@pytest.mark.parametrize("sample", [IRIS, prepare(breast_cancer())], ids=lambda s: s.name)
+def test_best_comparators_beat_scipy_from_many_starts(sample):
+    from scipy.optimize import minimize
+
+    def lengths(v):
+        return np.linalg.norm(v), np.maximum(0, 1 - sample.signed @ v)
+
+    def exact(v):
+        length, short = lengths(v)
+        return ((length + np.sqrt(length**2 + 4 * short.sum())) / 2) ** 2
+
+    def simple(v):
+        length, short = lengths(v)
+        return length**2 + 2 * short.sum()
+
+    def squares(v):
+        length, short = lengths(v)
+        return (length + np.linalg.norm(short)) ** 2
+
+    rng = np.random.default_rng(0)
+    for best, value in (
+        (best_exact, exact),
+        (best_simple, simple),
+        (best_freund_schapire, squares),
+    ):
+        found = best(sample)
+        assert found.bound == pytest.approx(value(found.u / found.gamma))
+        for _ in range(4):
+            start = found.u / found.gamma + rng.standard_normal(sample.d)
+            other = minimize(value, start, method="Powell", options={"maxiter": 200})
+            assert found.bound <= other.fun * (1 + 1e-5)
+        assert perceptron(sample, max_passes=1).M <= found.bound
+
+
+def test_best_simple_is_the_soft_margin_machine_with_C_1():
+    from sklearn.svm import LinearSVC
+
+    model = LinearSVC(loss="hinge", C=1, fit_intercept=False, dual=True, tol=1e-10, max_iter=10**6)
+    v = model.fit(IRIS.X, IRIS.y).coef_[0]
+    found = best_simple(IRIS)
+    np.testing.assert_allclose(found.u / found.gamma, v, atol=1e-3)
+
+
+def test_best_comparators_on_a_repeated_sequence():
+    once, thrice = np.arange(IRIS.n), np.tile(np.arange(IRIS.n), 3)
+    for best in (best_exact, best_simple, best_freund_schapire):
+        assert best(IRIS, once).bound == pytest.approx(best(IRIS).bound, rel=1e-6)
+        assert best(IRIS).bound < best(IRIS, thrice).bound < 3 * best(IRIS).bound
+
+
+def test_orthonormal_meets_the_exact_bound_at_every_larger_margin():
+    sample, u = orthonormal(25)
+    for gamma in (0.2, 0.3, 0.9):
+        assert exact_bound(gamma, total_distance(sample, u, gamma)) == pytest.approx(25)
+    assert perceptron(sample).M == 25
+
+
+@pytest.mark.parametrize("gamma", [0.3, 0.1, 0.05])
+@pytest.mark.parametrize("every", [3, 4, 10])
+def test_wrong_labels_in_three_dimensions_meet_the_exact_bound(gamma, every):
+    sample, u = noisy_in_three_dimensions(gamma, every)
+    run = perceptron(sample, max_passes=1)
+    bound = exact_bound(gamma, total_distance(sample, u, gamma))
+    assert run.M == sample.n
+    assert bound - 2 < run.M <= bound
+    wrong = np.sign(sample.signed @ u) < 0
+    assert np.flatnonzero(wrong).tolist() == list(range(every - 1, sample.n, every))
+
+
+def test_facts_on_400_passes():
+    run = perceptron(IRIS, max_passes=400)
+    assert (run.M, run.halted) == (2083, False)
+
+
+def test_digit_against_rest_counts():
+    sample = digit_against_rest(8)
+    assert (sample.n, sample.d, int((sample.y > 0).sum())) == (1797, 64, 174)
+
+
+@pytest.mark.parametrize(
+    "theorem",
+    [theorems.TOTAL_DISTANCE, theorems.SQUARING, theorems.EXACT_AND_SIMPLE,
+     theorems.FREUND_SCHAPIRE, theorems.SMALLER_MARGIN],
+    ids=lambda theorem: theorem.name,
+)  # fmt: skip
+def test_steps_are_proved_and_mutants_refuted(theorem):
+    assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
+
+
+CONTRARY = Sample([E1, E1] * 5, [1, -1] * 5, "contrary")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: distances(IRIS, [1, 0], 0.3), r"u has shape \(2,\)"),
+        (lambda: distances(IRIS, 2 * np.eye(5)[0], 0.3), "u has length 2; give a unit vector"),
+        (lambda: distances(IRIS, np.eye(5)[0], 0), "gamma=0; give a finite number above 0"),
+        (lambda: distances(IRIS, np.eye(5)[0], 1.5), r"gamma=1\.5; .* at most 1"),
+        (lambda: total_distance(IRIS, np.eye(5)[0], 0.3, [100]), "row 100; rows go from 0 to 99"),
+        (lambda: total_distance(IRIS, np.eye(5)[0], 0.3, []), "give a non-empty list of row"),
+        (lambda: total_hinge_loss(IRIS, np.eye(5)[0], -1), "gamma=-1"),
+        (lambda: deviation(IRIS, np.eye(5)[0], 0.3, [0.5]), "give a non-empty list of row"),
+        (lambda: moved(IRIS, np.zeros(5), 0.3), "u has length 0"),
+        (lambda: exact_bound(0, 1), "gamma=0"),
+        (lambda: simple_bound(0.1, -1), "the total is -1"),
+        (lambda: freund_schapire_bound(0.1, 1, 0), "R=0"),
+        (lambda: exact_bound(np.nan, 1), "gamma=nan"),
+        (lambda: best_exact(CONTRARY), "no margin up to R = 1 .* the 10 examples"),
+        (lambda: best_simple(CONTRARY), "too noisy for any comparator"),
+        (lambda: best_freund_schapire(CONTRARY), "too noisy for any comparator"),
+        (lambda: best_exact(IRIS, [-1]), "rows go from 0 to 99"),
+        (lambda: noisy_in_three_dimensions(0, 3), "gamma=0"),
+        (lambda: noisy_in_three_dimensions(0.1, 2), "every=2; give a whole number of at least 3"),
+        (lambda: digit_against_rest(10), "digit=10; give a whole number from 0 to 9"),
+    ],
+)
+def test_bad_input_names_argument_value_and_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_best_exact_says_when_its_programs_run_out():
+    with pytest.raises(RuntimeError, match="1 programs did not settle"):
+        best_exact(IRIS, rounds=1)
