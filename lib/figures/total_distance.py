@@ -1,0 +1,60 @@
+"""Pictures of bounds without a separator: distances, the sandwich with losses, bounds against γ."""
+
+import numpy as np
+
+from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT
+from lib.samples import Sample
+from lib.total_distance import (
+    deviation,
+    distances,
+    exact_bound,
+    freund_schapire_bound,
+    simple_bound,
+    total_distance,
+)
+
+
+def shortfall(ax, sample: Sample, u, gamma: float) -> None:
+    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
+    order = np.argsort(sample.signed @ u)
+    reach, d = (sample.signed @ u)[order], distances(sample, u, gamma)[order]
+    rank = np.arange(sample.n)
+    short = d > 0
+    ax.axhline(0, color=SOFT, lw=0.8)
+    ax.axhline(gamma, color=INK, ls="--", lw=1, label=rf"$\gamma$ = {gamma:.3f}")
+    ax.vlines(rank[short], reach[short], gamma, color=NEGATIVE, lw=1.2, alpha=0.6)
+    ax.plot(rank[~short], reach[~short], "o", ms=3, color=POSITIVE)
+    label = f"{short.sum()} short, together {d.sum():.2f}"
+    ax.plot(rank[short], reach[short], "s", ms=3.5, color=NEGATIVE, label=label)
+    ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
+    ax.legend(loc="upper left")
+
+
+def sandwich(ax, seen: dict) -> None:
+    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, from `lib.total_distance.observe`."""
+    t = seen["t"]
+    ax.plot(t, seen["R"] * np.sqrt(t), color=NEGATIVE, label=r"$R\sqrt{t}$")
+    ax.plot(t, seen["r"], "o", ms=3, color=ACCENT, label=r"$\|w_t\|$")
+    ax.plot(t, seen["p"], "s", ms=3, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, seen["gamma"] * t - seen["T"], color=POSITIVE, label=r"$\gamma t - T_t$")
+    ax.plot(t, seen["gamma"] * t, color=SOFT, ls=":", label=r"$\gamma t$")
+    ax.set(xlabel="mistakes $t$", xlim=(0, None))
+    ax.legend(loc="upper left")
+
+
+def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):
+    """The three bounds of one direction u against γ, above the mistakes that were made."""
+    gammas = np.asarray(gammas)
+    td = np.array([total_distance(sample, u, gamma) for gamma in gammas])
+    root = np.array([deviation(sample, u, gamma) for gamma in gammas])
+    for values, color, dash, label in (
+        (freund_schapire_bound(gammas, root, sample.radius), GREEN, ":", "Freund–Schapire"),
+        (simple_bound(gammas, td, sample.radius), NEGATIVE, "--", "simple"),
+        (exact_bound(gammas, td, sample.radius), POSITIVE, "-", "exact"),
+    ):
+        ax.plot(gammas, values, dash, color=color, label=label)
+        if marked is not None:
+            ax.plot(marked, np.interp(marked, gammas, values), "o", ms=5, color=color)
+    ax.axhline(mistakes, color=INK, lw=1, label="mistakes")
+    ax.set(yscale="log", xlabel=r"$\gamma$", ylabel="mistakes, and bounds on them")
+    ax.legend(loc="upper right")
