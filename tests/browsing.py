@@ -1,0 +1,116 @@
+"""The built site, served on this machine, and a browser that reaches nothing else."""
+
+import functools
+import shutil
+import subprocess
+import threading
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+import yaml
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).parents[1]
+HTML = ROOT / "_build" / "html"
+BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pages():
+    """Return the pages that the table of contents names, and the search page."""
+
+    def files(entry):
+        yield from [entry[key] for key in ("root", "file") if key in entry]
+        for key in ("parts", "chapters", "sections"):
+            for part in entry.get(key, []):
+                yield from files(part)
+
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    return [f"{name}.html" for name in files(toc)] + ["search.html"]
+
+
+def build():
+    """Bring the site up to date."""
+    done = subprocess.run(["make", "book"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, f"make book failed:\n{done.stdout}\n{done.stderr}"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@contextmanager
+def served():
+    """Serve the site on a free port; yield its address."""
+    handler = functools.partial(Quiet, directory=HTML)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+@contextmanager
+def browser():
+    """Start Chromium."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.fail(
+            "The tests of the site need Chromium: install it "
+            "(Debian: apt-get install chromium; macOS: brew install --cask chromium)."
+        )
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Visit:
+    """A page in a browser tab of its own; it records what it asked for and what went wrong.
+
+    Parameters
+    ----------
+    chromium : playwright Browser
+    base : str
+        The address of the site; every request beyond it is refused and kept in `outside`.
+    path : str
+        The page.
+    **options
+        For the tab: `color_scheme`, `java_script_enabled`, and so on.
+    """
+
+    def __init__(self, chromium, base, path, **options):
+        self.outside, self.errors, self.responses = [], [], []
+        options.setdefault("viewport", {"width": 1280, "height": 900})
+        self.tab = chromium.new_context(**options)
+        self.tab.route(lambda url: not url.startswith(base), self.refuse)
+        self.page = self.tab.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self.hear)
+        self.page.on("response", self.receive)
+        self.page.goto(base + path, wait_until="load")
+
+    def refuse(self, route):
+        self.outside.append(route.request.url)
+        route.abort()
+
+    def hear(self, message):
+        if message.type in ("error", "warning"):
+            self.errors.append(message.text)
+
+    def receive(self, response):
+        self.responses.append(response)
+        if response.status >= 400:
+            self.errors.append(f"{response.status} for {response.url}")
+
+    def close(self):
+        self.tab.close()

@@ -1,0 +1,208 @@
+"""Every page of the built site, in a browser without a network."""
+
+import functools
+import gzip
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlparse
+
+import axe_playwright_python
+import pytest
+from bs4 import BeautifulSoup
+
+from tests import browsing
+
+PAGES = browsing.pages()
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def base():
+    browsing.build()
+    with browsing.served() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browsing.browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def visit(request, base, chromium):
+    opened = browsing.Visit(chromium, base, request.param, color_scheme="light")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def plain(visit, base, chromium):
+    """The same page without scripts."""
+    opened = browsing.Visit(
+        chromium, base, visit.page.url.removeprefix(base), java_script_enabled=False
+    )
+    yield opened
+    opened.close()
+
+
+def test_light(visit):
+    """At most 300 KB as a server would compress it, in at most 25 requests."""
+    size = sum(
+        len(r.body() if r.request.resource_type in ("image", "font") else gzip.compress(r.body()))
+        for r in visit.responses
+    )
+    assert len(visit.responses) <= 25
+    assert size <= 300_000
+
+
+def test_formulas_are_typeset(visit):
+    text = visit.page.evaluate(
+        """() => {
+          const main = document.querySelector("main").cloneNode(true);
+          main.querySelectorAll("pre, code").forEach((element) => element.remove());
+          return main.textContent;
+        }"""
+    )
+    assert not {sign for sign in ("$", "\\(", "\\[", "\\frac", "\\le", "{aligned}") if sign in text}
+    formulas, typeset, broken = visit.page.evaluate(
+        """() => [".math", ".math .katex", ".katex-error"]
+                 .map((selector) => document.querySelectorAll(selector).length)"""
+    )
+    assert formulas == typeset
+    assert broken == 0
+
+
+def test_every_picture_says_what_it_shows(visit):
+    for image in visit.page.query_selector_all("img"):
+        alt = image.get_attribute("alt") or ""
+        assert len(alt.split()) >= 5, f"alt text {alt!r} of {image.get_attribute('src')}"
+        assert "_images" not in alt
+        assert ".png" not in alt
+
+
+@functools.cache
+def ids(file):
+    """The ids of a page of the site."""
+    soup = BeautifulSoup(file.read_text("utf-8"), "html.parser")
+    return {tag["id"] for tag in soup.select("[id]")}
+
+
+def test_links_and_files_exist(visit, base):
+    soup = BeautifulSoup(visit.page.content(), "html.parser")
+    for tag in soup.select("[href], [src]"):
+        link = tag.get("href") or tag["src"]
+        url, fragment = urldefrag(urljoin(visit.page.url, link))
+        if url.startswith(base):
+            file = browsing.HTML / unquote(urlparse(url).path).lstrip("/")
+            assert file.is_file(), f"{link} leads nowhere"
+            if fragment:
+                assert unquote(fragment) in ids(file), f"{link} has no target"
+        else:
+            assert tag.name == "a", f"{link} is loaded from another host"
+
+
+def test_no_sideways_scroll_on_a_phone(visit):
+    visit.page.set_viewport_size(PHONE)
+    wide = visit.page.evaluate(
+        """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+          [...document.querySelectorAll("main *")]
+            .filter((e) => e.getBoundingClientRect().right > innerWidth)
+            .slice(0, 3).map((e) => e.outerHTML.slice(0, 200))"""
+    )
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    assert wide == []
+
+
+def state(slider):
+    """What a slider and its picture say."""
+    return slider.evaluate(
+        """async (slider) => {
+          const image = slider.closest(".explorer").querySelector("img");
+          await image.decode();
+          return [slider.getAttribute("aria-valuetext"), image.src, image.alt];
+        }"""
+    )
+
+
+def test_every_slider_moves_by_keyboard_and_by_pointer(visit):
+    explorers = visit.page.query_selector_all("[data-explore]")
+    for explorer in explorers:
+        sliders = explorer.query_selector_all("input[type=range]")
+        assert sliders
+        for slider in sliders:
+            assert slider.evaluate("slider => slider.labels[0].textContent.trim()")
+            before = state(slider)
+            slider.focus()
+            at_the_end = slider.evaluate("slider => slider.value === slider.max")
+            visit.page.keyboard.press("ArrowLeft" if at_the_end else "ArrowRight")
+            moved = state(slider)
+            assert all(old != new for old, new in zip(before, moved, strict=True)), before
+            slider.scroll_into_view_if_needed()
+            box = slider.bounding_box()
+            left = slider.evaluate("slider => slider.valueAsNumber < slider.max / 2")
+            end = box["x"] + (box["width"] - 4 if left else 4)
+            visit.page.mouse.click(end, box["y"] + box["height"] / 2)
+            clicked = state(slider)
+            assert all(old != new for old, new in zip(moved, clicked, strict=True)), moved
+
+
+def test_readable_without_scripts(visit, plain):
+    for page in (visit.page, plain.page):
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
+    text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
+        .filter((element) => !element.closest(".explorer, noscript"))
+        .map((element) => element.innerText)"""
+    assert visit.page.evaluate(text) == plain.page.evaluate(text)
+    for image in plain.page.query_selector_all("article img"):
+        image.scroll_into_view_if_needed()
+        assert image.is_visible()
+
+
+def violations(page, tags):
+    """What axe finds. To be quick, it sees a formula as a screen reader does, as MathML in a box,
+    and of each kind of word in code the first."""
+    page.evaluate(
+        """() => {
+          const shapes = [...document.querySelectorAll(".katex-html")];
+          const boxes = shapes.map((shape) => shape.getBoundingClientRect());
+          shapes.forEach((shape, i) => {
+            shape.replaceChildren();
+            shape.style = `display: inline-block; width: ${boxes[i].width}px; height: 1em`;
+          });
+          const kinds = new Set();
+          document.querySelectorAll("pre span").forEach((word) => {
+            if (kinds.has(word.className)) word.remove();
+            kinds.add(word.className);
+          });
+        }"""
+    )
+    page.add_script_tag(path=AXE)
+    options = {
+        "runOnly": tags,
+        "resultTypes": ["violations"],
+        # A header that is one formula is not empty: screen readers read its MathML.
+        "rules": {"empty-table-header": {"enabled": False}},
+    }
+    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
+    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
+
+
+def test_accessible_on_a_phone_and_in_the_dark(visit):
+    visit.page.set_viewport_size(PHONE)
+    on_phone = violations(visit.page, RULES)
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    visit.page.emulate_media(color_scheme="dark")
+    paper = visit.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    in_dark = violations(visit.page, ["color-contrast"])
+    visit.page.emulate_media(color_scheme="light")
+    assert on_phone == []
+    assert in_dark == []
+    assert max(map(int, paper.removeprefix("rgb(").removesuffix(")").split(","))) < 40
+
+
+def test_nothing_from_elsewhere_and_no_error(visit):
+    """Last, so that it sees what the tests above set off."""
+    assert visit.outside == []
+    assert visit.errors == []
