@@ -210,6 +210,18 @@ def breast_cancer(features: int = 10) -> Sample:
     return sample.columns(*sample.features[:features])
 
 
+def diabetes() -> Sample:
+    """442 diabetes patients, 10 measurements: progression above the median (+1) or not (-1).
+
+    scikit-learn ships the progression as a number; the median makes two classes of equal size.
+    """
+    from sklearn import datasets
+
+    data = datasets.load_diabetes()
+    y = np.where(data.target > np.median(data.target), 1, -1)
+    return Sample(data.data, y, "diabetes", tuple(data.feature_names))
+
+
 def separable_pairs() -> list[Sample]:
     """Seven real pairs of classes that a hyperplane separates, prepared: the book's test bench."""
     raw = [iris(), wine(0, 1), wine(0, 2), wine(1, 2), digits(1, 8), digits(3, 8), digits(4, 9)]

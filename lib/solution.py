@@ -123,6 +123,31 @@ class Solution:
         )
 
 
+def observe(sample: Sample, w, b: float, alpha, C: float = np.inf) -> dict[str, np.ndarray | float]:
+    """The scalars of any w, b and α: the symbols of the theorems on duality.
+
+    Arrays of shape (n,): y, alpha, s = ⟨w,x⟩, f, g = y f, h = 1 - g, xi, delta = f/‖w‖, and the
+    sums without the example, S_before and A_before. Numbers: U = ‖w‖, V = ‖v‖ with v = Σ α y x,
+    apart = ‖w - v‖, p = ⟨w,v⟩, A = Σα, beta = Σαy, S = Σαg, K = C Σξ, X = Σαξ, slackness = S - A,
+    slack_terms, bound_terms, the primal value P, the dual value D, and the faces of the slab,
+    upper and lower, at ±1/‖w‖.
+    """
+    w, alpha = as_vector("w", w, sample.d), as_vector("alpha", alpha, sample.n, of="examples")
+    v, s, U = alpha @ sample.signed, sample.X @ w, float(np.linalg.norm(w))
+    f = s + b
+    g = sample.y * f
+    soft = np.isfinite(C)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(sample.n)
+    A, S, X, K = alpha.sum(), alpha @ g, alpha @ xi, C * xi.sum() if soft else 0.0
+    arrays = {"y": sample.y, "alpha": alpha, "s": s, "f": f, "g": g, "h": 1 - g, "xi": xi}
+    arrays |= {"delta": f / U, "S_before": S - alpha * g, "A_before": A - alpha}
+    sums = {"A": A, "S": S, "X": X, "K": K, "slackness": S - A, "beta": alpha @ sample.y}
+    sums |= {"slack_terms": alpha @ (g - 1 + xi), "bound_terms": K - X, "p": w @ v}
+    sums |= {"P": U**2 / 2 + K, "D": A - v @ v / 2}
+    lengths = {"U": U, "V": np.linalg.norm(v), "apart": np.linalg.norm(w - v)}
+    return arrays | sums | lengths | {"b": b, "C": C, "upper": 1 / U, "lower": -1 / U}
+
+
 def offset_interval(sample: Sample, w, alpha, C: float = np.inf) -> tuple[float, float]:
     """The least and greatest b that are optimal beside w and α. Chevaleyre 4.2.4, completed.
 

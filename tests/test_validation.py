@@ -7,7 +7,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from lib.samples import Sample, breast_cancer, iris, standardize
+from lib.samples import Sample, breast_cancer, diabetes, iris, standardize
 from lib.validation import folds, holdout, rows, tune_C
 
 FLOWERS = iris("versicolor", "virginica")
@@ -50,6 +50,11 @@ def test_a_held_out_sample_is_measured_by_its_training_sample():
     assert standardize(test, like=train).X == pytest.approx(scaler.transform(test.X))
     with pytest.raises(ValueError, match="like has 2 features, not 4"):
         standardize(test, like=Sample(np.ones((2, 2)), [1, -1]))
+
+
+def test_diabetes_are_two_classes_of_equal_size():
+    sample = diabetes()
+    assert (sample.n, sample.d, sample.y.sum()) == (442, 10, 0)
 
 
 def test_ties_go_to_the_smaller_C():

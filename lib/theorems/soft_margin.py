@@ -8,15 +8,15 @@ from sympy import Derivative, Eq, symbols
 
 from lib.proof import Step, Theorem
 from lib.theorems.svm_dual import LATEX as DUAL_LATEX
-from lib.theorems.svm_dual import SUMS, A, S, U, V, alpha, apart, b, beta, g
+from lib.theorems.svm_dual import SUMS, A, D, P, S, U, alpha, apart, b, beta, g
 
 xi, nu, y, s, k, c, v, s_shift, b_shift, v_shift = symbols(
     "xi nu y s k c v s_shift b_shift v_shift", real=True
 )
 K, X, slack_terms, bound_terms = symbols("K X slack_terms bound_terms", real=True)
 C, C_more = symbols("C C_more", positive=True)
-Xi, Xi_more, U_more, primal, dual, dual_best, terms, apart_best = symbols(
-    "Xi Xi_more U_more primal dual dual_best terms apart_best", nonnegative=True
+Xi, Xi_more, U_more, D_best, terms, apart_squared = symbols(
+    "Xi Xi_more U_more D_best terms apart_squared", nonnegative=True
 )
 top, bottom, s_pos, s_neg = symbols("top bottom s_pos s_neg", real=True)
 LATEX = DUAL_LATEX | {
@@ -38,11 +38,9 @@ LATEX = DUAL_LATEX | {
     v: "v_j",
     c: "c_j",
     v_shift: "v'_j",
-    primal: "P",
-    dual: "D",
-    dual_best: "D^*",
+    D_best: "D^*",
     terms: "T",
-    apart_best: r"\lVert w-w^*\rVert",
+    apart_squared: r"\lVert w-w^*\rVert^2",
     top: r"\max_+\langle v,x\rangle",
     bottom: r"\min_-\langle v,x\rangle",
     s_pos: r"\langle v,x_+\rangle",
@@ -74,6 +72,7 @@ SOFT_GAP = Theorem(
         "slack": xi >= 0,
         "constraint": g >= 1 - xi,
         **SUMS,
+        "primal value": Eq(P, U**2 / 2 + K),
         "slackness summed": Eq(slack_terms, S - A + X),
         "bound summed": Eq(bound_terms, K - X),
         "slackness is nonnegative": slack_terms >= 0,
@@ -84,12 +83,12 @@ SOFT_GAP = Theorem(
              sharper=(alpha * (g - 1 + xi) > 0,)),
         Step("one bound", (C - alpha) * xi >= 0, ("at most C", "slack"),
              sharper=((C - alpha) * xi > 0,)),
-        Step("gap identity",
-             Eq(U**2 / 2 + K - (A - V**2 / 2), apart**2 / 2 + slack_terms + bound_terms),
-             ("expansion", "balance", "bilinearity", "slackness summed", "bound summed")),
-        Step("weak duality", U**2 / 2 + K >= A - V**2 / 2,
-             ("gap identity", "slackness is nonnegative", "bound is nonnegative"),
-             sharper=(U**2 / 2 + K > A - V**2 / 2,)),
+        Step("the gap", Eq(P, D + apart**2 / 2 + slack_terms + bound_terms),
+             ("expansion", "balance", "bilinearity", "dual value", "primal value",
+              "slackness summed", "bound summed")),
+        Step("weak duality", P >= D,
+             ("the gap", "slackness is nonnegative", "bound is nonnegative"),
+             sharper=(P > D,)),
     ),
     latex=LATEX,
     chapter="soft-margin",
@@ -99,13 +98,12 @@ NEAR_OPTIMUM = Theorem(
     "near_optimum",
     "The gap bounds the distance",
     {
-        "gap to the best α": Eq(primal - dual_best, apart_best**2 / 2 + terms),
-        "the best α": dual_best >= dual,
+        "gap to the best α": Eq(P - D_best, apart_squared / 2 + terms),
+        "the best α": D_best >= D,
     },
     (
-        Step("distance", apart_best**2 <= 2 * (primal - dual),
-             ("gap to the best α", "the best α"),
-             sharper=(apart_best**2 <= primal - dual,)),
+        Step("distance", D + apart_squared / 2 <= P, ("gap to the best α", "the best α"),
+             sharper=(D + apart_squared <= P,)),
     ),
     latex=LATEX,
     chapter="soft-margin",

@@ -1,7 +1,8 @@
 """The Lagrangian, weak duality, the duality gap, and complementary slackness of the hard margin.
 
 Chapter *Duality and support vectors*. For one example g = y f(x) and its multiplier α; over the
-sample A = Σα, β = Σαy, v = Σαyx, S = Σαg, p = ⟨w,v⟩, U = ‖w‖, V = ‖v‖, apart = ‖w-v‖.
+sample A = Σα, β = Σαy, v = Σαyx, S = Σαg, p = ⟨w,v⟩, U = ‖w‖, V = ‖v‖, apart = ‖w-v‖; P and D
+are the primal and the dual value.
 """
 
 from sympy import Derivative, Eq, Rational, symbols
@@ -10,9 +11,8 @@ from lib.proof import Step, Theorem
 
 alpha, g, h, b, beta, p, L, P_u, Q_u = symbols("alpha g h b beta p L P_u Q_u", real=True)
 A, A_before, S, S_before, slackness = symbols("A A_before S S_before slackness", real=True)
-w_j, alpha_1, alpha_2, y_1, y_2, x_1, x_2 = symbols(
-    "w_j alpha_1 alpha_2 y_1 y_2 x_1 x_2", real=True
-)
+w_j, x_j, y = symbols("w_j x_j y", real=True)
+P, D = symbols("P D", real=True)
 U, V, apart, hulls, price = symbols("U V apart hulls price", nonnegative=True)
 norm, gamma = symbols("norm gamma", positive=True)
 LATEX = {
@@ -22,6 +22,8 @@ LATEX = {
     price: "K",
     beta: r"\textstyle\sum\alpha_i y_i",
     p: r"\langle w,v\rangle",
+    P: "P",
+    D: "D",
     L: r"\mathcal{L}",
     A: r"\textstyle\sum\alpha_i",
     S: r"\textstyle\sum\alpha_i y_i f(x_i)",
@@ -57,13 +59,8 @@ PENALTY = Theorem(
     chapter="svm-dual",
 )  # fmt: skip
 
-# Two examples and one coordinate of w are enough: the sums have one shape.
-_LAGRANGIAN = (
-    w_j**2 / 2
-    - alpha_1 * (y_1 * (w_j * x_1 + b) - 1)
-    - alpha_2 * (y_2 * (w_j * x_2 + b) - 1)
-)
-_V_J = alpha_1 * y_1 * x_1 + alpha_2 * y_2 * x_2
+# One example and one coordinate of w: every other example adds a term of the same shape.
+_LAGRANGIAN = w_j**2 / 2 - alpha * (y * (w_j * x_j + b) - 1)
 STATIONARITY = Theorem(
     "stationarity",
     "Stationarity",
@@ -73,14 +70,14 @@ STATIONARITY = Theorem(
         "Lagrangian": Eq(L, U**2 / 2 - p - b * beta + A),
     },
     (
-        Step("in w", Eq(Derivative(_LAGRANGIAN, w_j), w_j - _V_J), (),
-             sharper=(Eq(Derivative(_LAGRANGIAN, w_j), w_j + _V_J),), by="sympy"),
-        Step("in b", Eq(Derivative(_LAGRANGIAN, b), -alpha_1 * y_1 - alpha_2 * y_2), (),
+        Step("in w", Eq(Derivative(_LAGRANGIAN, w_j), w_j - alpha * y * x_j), (),
+             sharper=(Eq(Derivative(_LAGRANGIAN, w_j), w_j + alpha * y * x_j),), by="sympy"),
+        Step("in b", Eq(Derivative(_LAGRANGIAN, b), -alpha * y), (),
              sharper=(Eq(Derivative(_LAGRANGIAN, b), 0),), by="sympy"),
         Step("the least Lagrangian", Eq(L, A - V**2 / 2 + apart**2 / 2),
              ("expansion", "balance", "Lagrangian")),
     ),
-    latex=LATEX | {w_j: "w_j", x_1: "x_{1j}", x_2: "x_{2j}"},
+    latex=LATEX | {x_j: "x_{ij}", y: "y_i"},
     chapter="svm-dual",
 )  # fmt: skip
 
@@ -89,6 +86,7 @@ SUMS = {
     "expansion": Eq(apart**2, U**2 - 2 * p + V**2),
     "balance": Eq(beta, 0),
     "bilinearity": Eq(S, p + b * beta),
+    "dual value": Eq(D, A - V**2 / 2),
 }
 WEAK_DUALITY = Theorem(
     "weak_duality",
@@ -101,17 +99,19 @@ WEAK_DUALITY = Theorem(
         "S grows": Eq(S, S_before + alpha * g),
         "A grows": Eq(A, A_before + alpha),
         **SUMS,
+        "primal value": Eq(P, U**2 / 2),
+        "slackness summed": Eq(slackness, S - A),
     },
     (
         Step("one example", alpha * g >= alpha, ("multiplier", "constraint"),
              sharper=(alpha * g > alpha,)),
         Step("the sum", S >= A, ("one example", "S grows", "A grows"),
              base=("S starts at 0", "A starts at 0"), sharper=(S > A,)),
-        Step("weak duality", U**2 / 2 >= A - V**2 / 2,
-             ("the sum", "expansion", "bilinearity", "balance"),
-             sharper=(U**2 / 2 > A - V**2 / 2, U**2 / 2 >= A - V**2 / 2 + apart**2)),
-        Step("the gap", Eq(U**2 / 2 - (A - V**2 / 2), apart**2 / 2 + (S - A)),
-             ("expansion", "bilinearity", "balance")),
+        Step("the gap", Eq(P, D + apart**2 / 2 + slackness),
+             ("expansion", "bilinearity", "balance", "dual value", "primal value",
+              "slackness summed")),
+        Step("weak duality", P >= D, ("the gap", "the sum", "slackness summed"),
+             sharper=(P > D, P >= D + apart**2)),
     ),
     before={S: S_before, A: A_before},
     latex=LATEX,

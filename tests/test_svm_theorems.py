@@ -1,0 +1,73 @@
+"""The theorems on margins and duality, watched on random answers, and caught on wrong ones."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lib.certificates import feasible
+from lib.samples import Sample, with_margin
+from lib.separators import canonical
+from lib.solution import observe
+from lib.svm import hard_margin
+from lib.theorems import SLAB, SOFT_GAP, THEOREMS, WEAK_DUALITY
+
+CHAPTERS = ("max-margin", "svm-dual", "soft-margin")
+MINE = [theorem for theorem in THEOREMS if theorem.chapter in CHAPTERS]
+
+
+@pytest.mark.parametrize("theorem", MINE, ids=lambda theorem: theorem.name)
+def test_proved_and_every_mutant_refuted(theorem):
+    for verdict in theorem.prove():
+        assert verdict.proved, verdict.step.name
+        assert verdict.mutants, f"{verdict.step.name} has no mutant"
+        assert None not in verdict.mutants.values(), verdict.mutants
+
+
+def test_there_are_enough_of_them():
+    assert {theorem.chapter for theorem in MINE} == set(CHAPTERS)
+    assert sum(len(theorem.steps) for theorem in MINE) >= 50
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.01, 10))
+def test_the_soft_gap_holds_for_any_answer(seed, C):
+    rng = np.random.default_rng(seed)
+    sample = Sample(rng.normal(size=(9, 3)), rng.permutation([1, 1, 1, 1, -1, -1, -1, -1, -1]))
+    alpha = feasible(sample, rng.uniform(-C, 2 * C, 9), C)
+    values = observe(sample, rng.normal(size=3), rng.normal(), alpha, C)
+    assert SOFT_GAP.failing(values) == []
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6), st.floats(1, 5))
+def test_the_hard_theorems_hold_for_any_separator(seed, stretch):
+    rng = np.random.default_rng(seed)
+    sample, u = with_margin(12, 3, 0.1, rng)
+    w, b = canonical(sample, u)
+    alpha = feasible(sample, rng.exponential(size=12))
+    values = observe(sample, stretch * w, stretch * b, alpha)
+    assert WEAK_DUALITY.failing(values) == []
+    assert SLAB.failing(values) == []
+
+
+def test_wrong_answers_are_caught_in_what_they_break():
+    sample, _ = with_margin(12, 3, 0.1, np.random.default_rng(0))
+    best = hard_margin(sample)
+    unbalanced = best.alpha + np.where(sample.y > 0, 1, 0)
+    assert "balance" in WEAK_DUALITY.failing(observe(sample, best.w, best.b, unbalanced))
+    negative = observe(sample, best.w, best.b, -best.alpha)
+    assert {"multiplier"} <= set(WEAK_DUALITY.failing(negative))
+    short = observe(sample, 0.9 * best.w, 0.9 * best.b, best.alpha)
+    assert {"constraint", "weak duality"} <= set(WEAK_DUALITY.failing(short))
+    assert {"constraint", "no example inside"} <= set(SLAB.failing(short))
+    beyond = observe(sample, best.w, best.b, best.alpha, C=best.alpha.max() / 2)
+    assert {"at most C"} <= set(SOFT_GAP.failing(beyond))
+
+
+def test_observe_refuses_bad_input():
+    sample, _ = with_margin(5, 2, 0.1, np.random.default_rng(0))
+    with pytest.raises(ValueError, match=r"w has shape \(3,\)"):
+        observe(sample, np.ones(3), 0.0, np.ones(5))
+    with pytest.raises(ValueError, match=r"alpha has shape \(4,\)"):
+        observe(sample, np.ones(2), 0.0, np.ones(4))
