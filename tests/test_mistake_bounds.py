@@ -181,6 +181,10 @@ def test_perceptron_adds_up_its_mistakes_and_separates():
     assert ((lifted @ run.states[-1] > 0) == (run.sample.y > 0)).all()
 
 
+def test_halving_counts_each_function_once():
+    assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True]
+
+
 def test_the_note_s_conjunction_example():
     learner = Elimination(4)
     state = learner.learn(learner.start, np.array([1.0, 0, 0, 1]), 1)
@@ -207,10 +211,9 @@ def test_the_note_s_decision_list_example():
     assert terms(second, 2) == {(-1, 1), (-1, -1), (2, 1), (-2, -1), (0, 1), (0, -1)}
 
 
-def test_levels_follow_a_slow_reading_of_the_rule():
-    rng = np.random.default_rng(2)
-    X = rng.integers(0, 2, (60, 4)).astype(float)
-    target = DecisionList(4, [(2, 1), (-4, -1), (1, 1), (0, -1)])
+@given(sequences(4), decision_lists(4))
+@settings(deadline=None)
+def test_levels_follow_a_slow_reading_of_the_rule(X, target):
     run = learn_online(Levels(4), Sample(X, target(X)), max_passes=1)
     level = {(a, b): 1 for a in (*range(-4, 5),) for b in (-1, 1)}
     erred = []
