@@ -53,15 +53,17 @@ def notebook_digest(text: str, root: Path) -> str:
     return digest(dependencies(json.loads(text), root) | lock, sys.version)
 
 
-def mark_notebook(app, docname, source):
-    """Write the digest where the cache looks for a match, and remember it."""
+def marked(text: str, root: Path) -> tuple[str, str]:
+    """The notebook in `text` with its digest where the cache looks for a match, and the digest."""
+    notebook, key = json.loads(text), notebook_digest(text, root)
+    notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
+    return json.dumps(notebook), key
+
+
+def mark(app, docname, source):
+    """Mark a notebook as it is read, and remember its digest."""
     if app.env.doc2path(docname).endswith(".ipynb"):
-        notebook = json.loads(source[0])
-        key = notebook_digest(source[0], Path(app.srcdir))
-        notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
-        source[0] = json.dumps(notebook)
-        app.env.freshness[docname] = key
-        print(f"  reading {docname}", flush=True)  # even a quiet build: this may take a while
+        source[0], app.env.freshness[docname] = marked(source[0], Path(app.srcdir))
 
 
 def outdated(app, env, added, changed, removed):
@@ -91,6 +93,6 @@ def fail_on_failed_cells(app, exception):
 
 def setup(app):
     app.connect("env-get-outdated", outdated)
-    app.connect("source-read", mark_notebook)
+    app.connect("source-read", mark)
     app.connect("build-finished", fail_on_failed_cells)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

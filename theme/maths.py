@@ -17,6 +17,9 @@ from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
 KATEX = Path(__file__).parent / "katex"
+BASE = '<span class="katex-base">'  # KaTeX breaks a line between these
+OPEN = re.compile('class="mopen[^"]*">(?!<span class="mopen)')  # with an exponent, it nests two
+CLOSE = re.compile('class="mclose[^"]*">(?!<span class="mclose)')
 logger = logging.getLogger(__name__)
 
 
@@ -55,28 +58,40 @@ def typeset(tex, display):
     return html[:start] + html[end:]
 
 
-def typeset_node(node, display):
-    """Return the HTML of a math node, or report its formula and return the source."""
+def inline(tex):
+    """Return the HTML of a formula in a line, which may break where no bracket is open.
+
+    KaTeX would break ‖x − z‖ at its minus sign.
+    """
+    start, *bases = typeset(tex, False).split(BASE)
+    html, depth = start, 0
+    for i, base in enumerate(bases):
+        html += ("<wbr>" if i and not depth else "") + BASE + base
+        depth += len(OPEN.findall(base)) - len(CLOSE.findall(base))
+    return html
+
+
+def write(self, node, typeset_as):
+    """Append the HTML of a math node, or report its formula and append its source."""
     try:
-        return typeset(node.astext(), display)
+        self.body.append(typeset_as(node.astext()))
     except ValueError as error:
         logger.warning("%s", error, location=node, type="katex")
-        return f"<code>{escape(node.astext())}</code>"
+        self.body.append(f"<code>{escape(node.astext())}</code>")
 
 
 def visit_inline(self, node):
-    """Write an inline formula; its relations are where a line may break."""
+    """Write a formula in a line."""
     self.body.append(self.starttag(node, "span", "", CLASS="math notranslate nohighlight"))
-    html = typeset_node(node, display=False)
-    base = '<span class="katex-base">'
-    self.body.append(html.replace(f"</span>{base}", f"</span><wbr>{base}") + "</span>")
+    write(self, node, inline)
+    self.body.append("</span>")
     raise nodes.SkipNode
 
 
 def visit_block(self, node):
     """Write a displayed formula, with its number and a link to itself if it has a label."""
     self.body.append(self.starttag(node, "div", CLASS="math notranslate nohighlight"))
-    self.body.append(typeset_node(node, display=True))
+    write(self, node, lambda tex: typeset(tex, True))
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")
