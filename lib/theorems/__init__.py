@@ -5,8 +5,10 @@
 
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET, READINGS
 from lib.theorems.descent import AS_SGD, CONVEX, CREASE, FROZEN
+from lib.theorems.generalization import FORMULAS, ONLINE, THROUGH_ZERO, WITH_OFFSET
 from lib.theorems.hinge import DECAY, HINGE, SLACK
 from lib.theorems.hinge_rate import BALL, RATE, REGRET
+from lib.theorems.kernels import IN_FEATURES, MULTICLASS, POLYNOMIAL
 from lib.theorems.margin_perceptron import (
     ANY_EPSILON,
     BALCAN,
@@ -23,6 +25,7 @@ from lib.theorems.not_separable import (
     SQUARING,
     TOTAL_DISTANCE,
 )
+from lib.theorems.perceptron import NEARER
 from lib.theorems.potential import CALCULUS, ROOT, SHARP, THRESHOLD
 from lib.theorems.separators import CANONICAL, CAUCHY_SCHWARZ, DISTANCE
 from lib.theorems.soft_margin import (
@@ -42,6 +45,7 @@ THEOREMS = (
     CAUCHY_SCHWARZ,
     DISTANCE,
     CANONICAL,
+    NEARER,
     BLOCK_NOVIKOFF,
     ANY_COMPARATOR,
     READINGS,
@@ -96,4 +100,11 @@ THEOREMS = (
     BALL,
     REGRET,
     RATE,
+    FORMULAS,
+    THROUGH_ZERO,
+    WITH_OFFSET,
+    ONLINE,
+    POLYNOMIAL,
+    IN_FEATURES,
+    MULTICLASS,
 )

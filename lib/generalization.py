@@ -1,0 +1,174 @@
+"""From a sample to new examples: the VC bound, shattering with a margin, and mistakes into risk.
+
+Chapter *Generalization*; Chevaleyre 3. Risks are probabilities of error; logarithms are natural.
+"""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from lib.perceptron import Run, perceptron
+from lib.samples import Sample, as_positive
+from lib.separability import NotSeparable
+from lib.svm import hard_margin
+
+MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
+
+
+def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> float:
+    """How far risk and training error may differ for any classifier of a class: with chance 1 - δ,
+
+        scale · √((D (log(2n/D) + 1) + log(4/δ)) / n)   at most.
+
+    Parameters
+    ----------
+    n : int
+        The number of independent training examples.
+    D : float
+        The VC dimension of the class, at most 2n.
+    delta : float
+        δ, the chance that the bound fails, below 1.
+    scale : float
+        Chevaleyre's unnamed constant; √8 follows from 4 S(2n) exp(-nε²/8), with S the growth
+        function.
+
+    Raises
+    ------
+    ValueError
+        When a number is out of its range.
+    """
+    n, D, delta = _count("n", n), as_positive("D", D), _chance(delta)
+    if D > 2 * n:
+        raise ValueError(
+            f"D={D:g} exceeds 2n={2 * n}, where nothing is bounded; give more examples"
+        )
+    radicand = (D * (math.log(2 * n / D) + 1) + math.log(4 / delta)) / n
+    return as_positive("scale", scale) * math.sqrt(radicand)
+
+
+def margin_dimension(d: int, R: float, rho: float) -> int:
+    """1 + min(d, ⌈R²/ρ²⌉): how many points of a ball of radius R can be shattered with margin ρ.
+
+    ρ is a distance to the hyperplane, as everywhere in the book. Chevaleyre 3.2 has R²/ρ² itself,
+    which an equilateral triangle already breaks.
+    """
+    d, ratio = _count("d", d), as_positive("R", R) / as_positive("rho", rho)
+    # A hair is taken off, so that a square that should be whole is not rounded past itself.
+    return 1 + min(d, math.ceil(ratio**2 * (1 - 1e-12)))
+
+
+def hoeffding(n: int, delta: float) -> float:
+    """√(log(1/δ)/(2n)): a mean of n chances exceeds its average by no more, with chance 1 - δ.
+
+    For a held-out sample the terms are independent (Hoeffding); for a run's mistakes each is judged
+    beside its past (Azuma).
+    """
+    return math.sqrt(math.log(1 / _chance(delta)) / (2 * _count("n", n)))
+
+
+def compression_bound(n: int, k: int, delta: float) -> float:
+    """The risk of a classifier that k of the n examples determine and the others agree with.
+
+    With chance 1 - δ it is at most 1 - (δ / (n·binom(n, k)))^(1/(n-k)), for every k at once.
+    """
+    n, delta = _count("n", n), _chance(delta)
+    if int(k) != k or not 0 <= k < n:
+        raise ValueError(f"k={k!r}; give a whole number from 0 to {n - 1}")
+    choices = math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)
+    return -math.expm1((math.log(delta / n) - choices) / (n - k))
+
+
+def simplex(n: int) -> np.ndarray:
+    """n points of R^(n-1) at distance 1 from 0 and equal distances from each other; n >= 2.
+
+    The best separator of k of them from the other n - k has margin n / (2√(k (n - k) (n - 1))).
+    """
+    if int(n) != n or n < 2:
+        raise ValueError(f"n={n!r}; give a whole number of at least 2")
+    points = np.zeros((int(n), int(n) - 1))
+    for j in range(1, int(n)):
+        points[:j, j - 1] = 1 / math.sqrt(j * (j + 1))
+        points[j, j - 1] = -math.sqrt(j / (j + 1))
+    return points * math.sqrt(n / (n - 1))
+
+
+def labelings(n: int) -> Iterator[np.ndarray]:
+    """All 2^n label vectors of n examples, each of shape (n,) in {-1, +1}."""
+    for code in range(2 ** _count("n", n)):
+        yield np.array([1.0 if code >> i & 1 else -1.0 for i in range(n)])
+
+
+def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
+    """The largest margin under each labeling, in the order of `labelings`, shape (2^n,).
+
+    0 where no hyperplane realizes the labeling, and infinite where an offset serves a single class
+    from any distance. The points are shattered with margin ρ when every entry is at least ρ.
+    Raises ValueError beyond 8 points.
+    """
+    X = np.asarray(X, dtype=float)
+    if len(X) > MOST_POINTS:
+        raise ValueError(
+            f"X has {len(X)} rows, which is 2^{len(X)} labelings; give at most {MOST_POINTS} rows"
+        )
+    margins = np.empty(2 ** len(X))
+    for code, y in enumerate(labelings(len(X))):
+        mirror = len(margins) - 1 - code  # the opposite labels have the same margin
+        margins[code] = margins[mirror] if mirror < code else _largest(Sample(X, y), offset)
+    return margins
+
+
+def _largest(sample: Sample, offset: bool) -> float:
+    if offset and abs(sample.y.sum()) == sample.n:
+        return math.inf
+    try:
+        return hard_margin(sample, offset=offset).half_width
+    except NotSeparable:
+        return 0.0
+
+
+def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:
+    """The share of held-out examples that each of w_0, …, w_M misclassifies, shape (M + 1,)."""
+    if held_out.d != run.sample.d:
+        raise ValueError(
+            f"held_out has {held_out.d} features, the run {run.sample.d}; prepare both alike"
+        )
+    return (held_out.signed @ run.weights.T <= 0).mean(axis=0)
+
+
+def lifetimes(run: Run) -> np.ndarray:
+    """How many examples each of w_0, …, w_M met, its mistake included; shape (M + 1,).
+
+    A predictor drawn with these weights errs, on average over samples, with chance mean M/n.
+    """
+    return np.diff([0, *(run.when + 1), run.seen])
+
+
+def leave_one_out(sample: Sample, max_passes: int = 1000) -> np.ndarray:
+    """Whether the perceptron, run to a clean pass without example i, misses it; shape (n,), bool.
+
+    Raises ValueError when a run stops short, as on a sample that is not separable.
+    """
+    missed = np.zeros(sample.n, dtype=bool)
+    for i in range(sample.n):
+        others = np.delete(np.arange(sample.n), i)
+        run = perceptron(sample, order=others, max_passes=max_passes)
+        if not run.halted:
+            raise ValueError(
+                f"without example {i} the run made mistakes in each of {max_passes} passes; "
+                "allow more with max_passes, or give a separable sample"
+            )
+        missed[i] = sample.signed[i] @ run.w <= 0
+    return missed
+
+
+def _count(name: str, value) -> int:
+    if int(value) != value or value < 1:
+        raise ValueError(f"{name}={value!r}; give a whole number of at least 1")
+    return int(value)
+
+
+def _chance(delta) -> float:
+    if not 0 < delta < 1:
+        raise ValueError(f"delta={delta!r}; give a chance between 0 and 1")
+    return float(delta)

@@ -1,0 +1,76 @@
+"""Kernels: inner products in a feature space, computed without the features.
+
+Chapter *Kernels*; Chevaleyre 6. A kernel is a function of two matrices of examples, of shapes
+(n, d) and (m, d), that returns the inner product of every two of their features, shape (n, m).
+`lib.kernel_machines` learns with them.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from lib.samples import Sample, as_positive
+
+Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
+def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    """⟨a, b⟩: the examples are their own features."""
+    return A @ B.T
+
+
+def polynomial(degree: int, constant: float = 1.0) -> Kernel:
+    """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features."""
+    if int(degree) != degree or degree < 1:
+        raise ValueError(f"degree={degree!r}; give a whole number of at least 1")
+    if not 0 <= constant < np.inf:
+        raise ValueError(f"constant={constant!r}; give a finite number of at least 0")
+    return lambda A, B: (A @ B.T + constant) ** degree
+
+
+def gaussian(width: float) -> Kernel:
+    """exp(-‖a - b‖²/(2 width²)): a bump around each example, of radius 1 in feature space."""
+    width = as_positive("width", width)
+
+    def kernel(A, B):
+        squares = (A**2).sum(axis=1)[:, None] + (B**2).sum(axis=1) - 2 * A @ B.T
+        return np.exp(-np.maximum(squares, 0) / (2 * width**2))
+
+    return kernel
+
+
+def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
+    """The kernel of every two examples, shape (n, n).
+
+    Raises ValueError when it is not symmetric and positive semidefinite up to rounding: such a
+    function is no inner product in any feature space.
+    """
+    K = np.asarray(kernel(sample.X, sample.X), dtype=float)
+    if K.shape != (sample.n, sample.n) or not np.isfinite(K).all():
+        raise ValueError(
+            f"kernel returned shape {K.shape} or a number that is not finite; give a function of "
+            f"(n, d) and (m, d) with finite values of shape (n, m)"
+        )
+    size = np.abs(K).max()
+    if np.abs(K - K.T).max() > 1e-9 * size:
+        raise ValueError("kernel is not symmetric; give an inner product")
+    room = 1e-9 * size * sample.n
+    try:
+        np.linalg.cholesky(K + room * np.eye(sample.n))
+    except np.linalg.LinAlgError:
+        raise ValueError(
+            f"kernel has the eigenvalue {np.linalg.eigvalsh(K)[0]:.3g} < 0 on {sample.name!r}, so "
+            "it is no inner product; give a positive semidefinite kernel"
+        ) from None
+    return K
+
+
+def factor(K: np.ndarray) -> np.ndarray:
+    """A matrix F of n rows with F Fᵀ = K: features that have the inner products K.
+
+    Shape (n, r), where r is the rank of K up to rounding. Any algorithm for examples runs on the
+    rows of F.
+    """
+    values, vectors = np.linalg.eigh(K)
+    kept = values > 1e-12 * max(values[-1], 0) * len(K)
+    return vectors[:, kept] * np.sqrt(values[kept])

@@ -1,0 +1,171 @@
+"""Shattering with a margin, the bounds behind their formulas, and mistakes turned into risk.
+
+Chapter *Generalization*. n points lie in a ball of radius R, and every labeling of them has a
+separator with margin ρ. A is the mean of ‖Σ y x‖² over all labelings; Q is the mean, over all ways
+to choose k points, of the squared distance between the centroids of the k and of the other n - k.
+"""
+
+from sympy import Eq, log, sqrt, symbols
+
+from lib.proof import Step, Theorem
+
+n = symbols("n", nonnegative=True)
+R, rho, s, least, A, A_before = symbols("R rho s least A A_before", nonnegative=True)
+k, V, Q, gap = symbols("k V Q gap", nonnegative=True)
+plus, minus, cross = symbols("plus minus cross", real=True)
+LATEX = {
+    rho: r"\rho",
+    s: r"\lVert x_n\rVert",
+    A: r"\mathrm{E}_y\lVert\sum_{i\le n}y_ix_i\rVert^2",
+    A_before: r"\mathrm{E}_y\lVert\sum_{i<n}y_ix_i\rVert^2",
+    plus: r"\mathrm{E}_y\lVert\sum_{i<n}y_ix_i+x_n\rVert^2",
+    minus: r"\mathrm{E}_y\lVert\sum_{i<n}y_ix_i-x_n\rVert^2",
+    cross: r"\mathrm{E}_y\langle\sum_{i<n}y_ix_i,x_n\rangle",
+    least: r"\min_y\lVert\sum_{i\le n}y_ix_i\rVert",
+    V: r"\sum_i\lVert x_i-\bar x\rVert^2",
+    Q: r"\mathrm{E}\lVert\bar x_+-\bar x_-\rVert^2",
+    gap: r"\min\lVert\bar x_+-\bar x_-\rVert",
+}
+
+THROUGH_ZERO = Theorem(
+    "shattering",
+    "Shattering through the origin",
+    {
+        "no point": Eq(n, 0),
+        "no sum": Eq(A, 0),
+        "two labels": Eq(A, (plus + minus) / 2),
+        "expansion of +": Eq(plus, A_before + 2 * cross + s**2),
+        "expansion of −": Eq(minus, A_before - 2 * cross + s**2),
+        "radius": s <= R,
+        "least ≤ mean": least**2 <= A,
+        "shattered": least >= n * rho,
+        "a margin": rho > 0,
+    },
+    (
+        Step(
+            "one more point",
+            Eq(A, A_before + s**2),
+            ("two labels", "expansion of +", "expansion of −"),
+        ),
+        Step(
+            "mean over labelings",
+            A <= n * R**2,
+            ("one more point", "radius"),
+            base=("no sum",),
+            sharper=(A < n * R**2,),
+        ),
+        Step(
+            "dimension",
+            n <= R**2 / rho**2,
+            ("mean over labelings", "least ≤ mean", "shattered", "a margin"),
+            sharper=(n < R**2 / rho**2,),
+        ),
+    ),
+    {n: n - 1, A: A_before},
+    LATEX,
+    "generalization",
+)
+
+WITH_OFFSET = Theorem(
+    "shattering_offset",
+    "Shattering with an offset",
+    {
+        "mean over splits": Eq(Q * k * (n - k) * (n - 1), n * V),
+        "radius": V <= n * R**2,
+        "least ≤ mean": gap**2 <= Q,
+        "shattered": gap >= 2 * rho,
+        "halves": Eq(2 * k, n),
+        "nearly halves": Eq(2 * k, n + 1),
+        "a margin": rho > 0,
+    },
+    (
+        Step(
+            "every split",
+            4 * rho**2 * k * (n - k) * (n - 1) <= n**2 * R**2,
+            ("mean over splits", "radius", "least ≤ mean", "shattered"),
+            sharper=(4 * rho**2 * k * (n - k) * (n - 1) < n**2 * R**2,),
+        ),
+        Step(
+            "n even",
+            n - 1 <= R**2 / rho**2,
+            ("every split", "halves", "a margin"),
+            sharper=(n - 1 < R**2 / rho**2,),
+        ),
+        Step(
+            "n odd",
+            n - 2 < R**2 / rho**2,
+            ("every split", "nearly halves", "a margin"),
+            sharper=(n - 1 <= R**2 / rho**2,),
+        ),
+    ),
+    latex=LATEX,
+    chapter="generalization",
+)
+
+# The bounds of `lib.generalization`: each makes a chance of failure equal to δ.
+N, D, delta = symbols("N D delta", positive=True)
+EPS_VC = sqrt(8 * (D * (log(2 * N / D) + 1) + log(4 / delta)) / N)
+EPS_PRINTED = sqrt(8 * D * (log(2 * N / D) + 1 + log(4 * delta)) / N)
+EPS_MEAN = sqrt(log(1 / delta) / (2 * N))
+
+
+def _vc(eps):
+    return Eq(log(4) + D * (log(2 * N / D) + 1) - N * eps**2 / 8, log(delta))
+
+
+FORMULAS = Theorem(
+    "bounds_solved",
+    "The bounds solve for ε",
+    {},
+    (
+        Step("VC", _vc(EPS_VC), (), sharper=(_vc(EPS_PRINTED),), by="sympy"),
+        Step(
+            "Hoeffding",
+            Eq(-2 * N * EPS_MEAN**2, log(delta)),
+            (),
+            sharper=(Eq(-N * EPS_MEAN**2, log(delta)),),
+            by="sympy",
+        ),
+    ),
+    latex={delta: r"\delta", N: "n"},
+    chapter="generalization",
+)
+
+risk, loo, errors, distinct, mistakes, gamma = symbols(
+    "risk loo errors distinct mistakes gamma", nonnegative=True
+)
+ONLINE = Theorem(
+    "online_to_batch",
+    "Mistakes into risk",
+    {
+        "fresh examples": Eq(n * risk, mistakes),
+        "left out": errors <= distinct,
+        "mean of errors": Eq(n * loo, errors),
+        "each at least once": distinct <= mistakes,
+        "Block–Novikoff": mistakes <= (R / gamma) ** 2,
+        "an example": n >= 1,
+    },
+    (
+        Step(
+            "random round",
+            risk <= (R / gamma) ** 2 / n,
+            ("fresh examples", "Block–Novikoff", "an example"),
+            sharper=(risk < (R / gamma) ** 2 / n,),
+        ),
+        Step(
+            "leave one out",
+            loo <= (R / gamma) ** 2 / n,
+            ("left out", "mean of errors", "each at least once", "Block–Novikoff", "an example"),
+            sharper=(loo < (R / gamma) ** 2 / n,),
+        ),
+    ),
+    latex={
+        risk: r"\bar R",
+        mistakes: "M",
+        loo: r"\widehat R_{\mathrm{loo}}",
+        errors: r"\#\text{missed}",
+        distinct: r"\#\text{distinct}",
+        gamma: r"\gamma",
+    },
+    chapter="generalization",
+)

@@ -1,0 +1,202 @@
+"""Generalization: bounds by their formulas, shattering by brute force, mistakes against risk."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from lib.generalization import (
+    compression_bound,
+    held_out_errors,
+    hoeffding,
+    labelings,
+    leave_one_out,
+    lifetimes,
+    margin_dimension,
+    shattering_margins,
+    simplex,
+    vc_bound,
+)
+from lib.perceptron import perceptron
+from lib.samples import Sample, iris, prepare, wine, with_margin
+
+
+def test_the_vc_bound_where_the_printed_radicand_is_negative():
+    n, D, delta = 100, 10, 0.001
+    printed = D * (math.log(2 * n / D) + 1 + math.log(4 * delta)) / n
+    assert round(printed, 3) == -0.153
+    assert round(vc_bound(n, D, delta, scale=1) ** 2, 3) == 0.483
+    assert vc_bound(n, D, delta) == pytest.approx(math.sqrt(8) * vc_bound(n, D, delta, scale=1))
+
+
+@settings(max_examples=50)
+@given(n=st.integers(10, 10**6), share=st.floats(0.001, 2), delta=st.floats(1e-6, 0.5))
+def test_the_vc_bound_makes_the_chance_of_failure_delta(n, share, delta):
+    D = share * n
+    eps = vc_bound(n, D, delta)
+    log_chance = math.log(4) + D * (math.log(2 * n / D) + 1) - n * eps**2 / 8
+    assert log_chance == pytest.approx(math.log(delta), abs=1e-9 * D + 1e-6)
+
+
+def test_the_vc_bound_covers_thresholds_on_a_line():
+    """D = 1: the worst difference over all thresholds, on samples whose risk is known exactly."""
+    rng, n, fine = np.random.default_rng(1), 200, np.linspace(0, 1, 401)
+    for _ in range(100):
+        x = rng.uniform(size=n)
+        wrong = (x[:, None] > fine) != (x[:, None] > 0.5)
+        worst = np.abs(wrong.mean(axis=0) - np.abs(fine - 0.5)).max()
+        assert worst <= vc_bound(n, 1, 0.05)
+
+
+@pytest.mark.parametrize("n", range(2, 7))
+def test_the_simplex_is_shattered_with_the_margin_it_says(n):
+    X = simplex(n)
+    np.testing.assert_allclose(np.linalg.norm(X, axis=1), 1)
+    np.testing.assert_allclose(X.sum(axis=0), 0, atol=1e-12)
+    gram = X @ X.T
+    np.testing.assert_allclose(gram[~np.eye(n, dtype=bool)], -1 / (n - 1))
+    margins = shattering_margins(X)
+    for y, rho in zip(labelings(n), margins, strict=True):
+        k = int((y > 0).sum())
+        said = n / (2 * math.sqrt(k * (n - k) * (n - 1))) if 0 < k < n else math.inf
+        assert rho == pytest.approx(said, rel=1e-6)
+    rho = margins.min()
+    assert margin_dimension(n - 1, 1, rho * (1 - 1e-9)) == n
+    assert margin_dimension(50, 1, 1 / math.sqrt(n - 1)) == n
+    printed = 1 + min(n - 1, 1 / rho**2)
+    assert printed < n - 0.1 if n % 2 else printed == pytest.approx(n)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10_000), n=st.integers(2, 4), d=st.integers(1, 4))
+def test_no_points_break_the_dimension_with_margin(seed, n, d):
+    X = np.random.default_rng(seed).standard_normal((n, d))
+    X /= np.linalg.norm(X, axis=1).max()
+    rho, through = shattering_margins(X).min(), shattering_margins(X, offset=False).min()
+    if 1e-6 < rho < np.inf:
+        assert n <= margin_dimension(d, 1, rho * (1 - 1e-6))
+    if through > 1e-6:
+        assert n <= 1 / through**2 * (1 + 1e-6)
+
+
+def test_orthonormal_points_reach_the_dimension_through_zero():
+    margins = shattering_margins(np.eye(4), offset=False)
+    np.testing.assert_allclose(margins, 1 / math.sqrt(4))
+
+
+@pytest.mark.parametrize("offset", [False, True])
+def test_shattering_agrees_with_a_linear_program(offset):
+    """Four points of the plane: the labelings that no line realizes have margin 0."""
+    X = np.array([[0.0, 1], [1, 0.2], [-1, 0.1], [0.3, -1]])
+    for y, rho in zip(labelings(4), shattering_margins(X, offset=offset), strict=True):
+        rows = -y[:, None] * np.hstack([X, np.full((4, 1), float(offset))])
+        found = linprog(np.zeros(3), A_ub=rows, b_ub=-np.ones(4), bounds=(None, None))
+        assert (rho > 0) == (found.status == 0)
+
+
+def test_labelings_are_all_and_mirrored():
+    every = np.array(list(labelings(4)))
+    assert every.shape == (16, 4)
+    assert len(np.unique(every, axis=0)) == 16
+    np.testing.assert_array_equal(every, -every[::-1])
+
+
+def test_the_compression_bound_solves_for_delta():
+    for n, k in [(10, 0), (50, 3), (200, 40)]:
+        risk = compression_bound(n, k, 0.05)
+        assert n * math.comb(n, k) * (1 - risk) ** (n - k) == pytest.approx(0.05)
+    assert all(a < b for a, b in pairwise(compression_bound(60, k, 0.1) for k in range(20)))
+
+
+def test_hoeffding_is_an_exponential_inequality_solved():
+    assert math.exp(-2 * 300 * hoeffding(300, 0.01) ** 2) == pytest.approx(0.01)
+
+
+def test_lifetimes_count_the_stream():
+    run = perceptron(prepare(wine(0, 1)), max_passes=3)
+    lives = lifetimes(run)
+    assert lives.sum() == run.seen
+    assert len(lives) == run.M + 1
+    w, held = np.zeros(run.sample.d), np.zeros(run.M + 1, dtype=int)
+    for position in range(run.seen):
+        i = run.order[position % len(run.order)]
+        t = int((run.weights == w).all(axis=1).argmax())
+        held[t] += 1
+        if run.sample.signed[i] @ w <= 0:
+            w = w + run.sample.signed[i]
+    np.testing.assert_array_equal(lives, held)
+
+
+def test_held_out_errors_are_those_of_each_weight_vector():
+    sample, _ = with_margin(60, 3, 0.1, np.random.default_rng(4))
+    other, _ = with_margin(40, 3, 0.1, np.random.default_rng(5))
+    run = perceptron(sample)
+    errors = held_out_errors(run, other)
+    assert errors[0] == 1  # w = 0 ties with every example
+    assert errors[-1] == np.mean(other.y * (other.X @ run.w) <= 0)
+    assert (held_out_errors(run, sample) * sample.n == run.misclassified).all()
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_only_an_example_updated_on_can_be_missed_when_left_out(seed):
+    sample, _ = with_margin(30, 3, 0.05, np.random.default_rng(seed))
+    run = perceptron(sample)
+    missed = set(np.flatnonzero(leave_one_out(sample)).tolist())
+    assert missed <= set(run.mistakes.tolist())
+
+
+def test_the_mistakes_of_one_pass_bound_the_risk_of_a_random_round():
+    """Over fresh samples the mean held-out error of the rounds equals the mean of M/n."""
+    rng, risks, rates = np.random.default_rng(6), [], []
+    u = np.array([1.0, 2.0, 2.0]) / 3
+
+    def draw(n):
+        X = rng.standard_normal((n, 3))
+        return Sample(X, np.where(X @ u > 0, 1.0, -1.0))
+
+    held_out = draw(4000)
+    for _ in range(150):
+        run = perceptron(draw(40), max_passes=1)
+        risks.append(lifetimes(run) @ held_out_errors(run, held_out) / run.seen)
+        rates.append(run.M / run.seen)
+    spread = np.std(np.subtract(risks, rates)) / math.sqrt(len(risks))
+    assert abs(np.mean(risks) - np.mean(rates)) < 4 * spread
+    excess = np.subtract(risks, rates)
+    assert np.mean(excess > hoeffding(40, 0.1)) <= 0.1
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: vc_bound(0, 1, 0.1), "n=0; give a whole number of at least 1"),
+        (lambda: vc_bound(10, 21, 0.1), "D=21 exceeds 2n=20, where nothing is bounded"),
+        (lambda: vc_bound(10, -1, 0.1), "D=-1; give a finite number above 0"),
+        (lambda: vc_bound(10, 1, 0), "delta=0; give a chance between 0 and 1"),
+        (lambda: vc_bound(10, 1, 0.1, scale=math.nan), "scale=nan; give a finite number"),
+        (lambda: margin_dimension(1.5, 1, 1), "d=1.5; give a whole number"),
+        (lambda: margin_dimension(2, 1, 0), "rho=0; give a finite number above 0"),
+        (lambda: margin_dimension(2, math.inf, 1), "R=inf; give a finite number above 0"),
+        (lambda: hoeffding(5, 1), "delta=1; give a chance between 0 and 1"),
+        (lambda: compression_bound(5, 5, 0.1), "k=5; give a whole number from 0 to 4"),
+        (lambda: simplex(1), "n=1; give a whole number of at least 2"),
+        (lambda: next(labelings(0)), "n=0; give a whole number of at least 1"),
+        (lambda: shattering_margins(np.zeros((9, 2))), "X has 9 rows, which is 2\\^9 labelings"),
+        (lambda: shattering_margins([1.0, 2.0]), "X has shape"),
+        (
+            lambda: leave_one_out(prepare(iris("versicolor", "virginica")), max_passes=5),
+            "without example 0 the run made mistakes in each of 5 passes",
+        ),
+        (
+            lambda: held_out_errors(perceptron(prepare(iris())), iris()),
+            "held_out has 4 features, the run 5; prepare both alike",
+        ),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
