@@ -1,0 +1,58 @@
+"""Run the notebooks that need it before their pages are read, several at a time.
+
+Sphinx reads one page after another, and each would wait for its notebook. This extension fills the
+execution cache first. A notebook that fails is left to the reading of its page, which reports it.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nbformat
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from jupyter_cache.executors.utils import single_nb_execution
+
+from theme.freshness import marked
+
+AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
+
+
+def missing(app, docnames, cache):
+    """Yield the path and the content of each notebook whose outputs are not in the cache."""
+    for path in map(Path, map(app.env.doc2path, docnames)):
+        if path.suffix == ".ipynb":
+            text, _ = marked(path.read_text("utf-8"), Path(app.srcdir))
+            notebook = nbformat.reads(text, as_version=4)
+            try:
+                cache.match_cache_notebook(notebook)
+            except KeyError:
+                yield path, notebook
+
+
+def run_ahead(app, env, docnames):
+    """Execute the notebooks among `docnames` that have no outputs yet, and cache what they show."""
+    config = env.mystnb_config
+    if config.execution_mode != "cache":
+        return
+    cache = get_cache(config.execution_cache_path)
+
+    def run(job):
+        path, notebook = job
+        print(f"  running {path.name}", flush=True)
+        return single_nb_execution(
+            notebook, cwd=str(path.parent), timeout=config.execution_timeout, allow_errors=False
+        )
+
+    jobs = list(missing(app, docnames, cache))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for (path, notebook), result in zip(jobs, pool.map(run, jobs), strict=True):
+            if result.err is None:
+                data = {"execution_seconds": result.time}
+                bundle = CacheBundleIn(notebook, path, data=data)
+                cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+
+def setup(app):
+    app.connect("env-before-read-docs", run_ahead)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
