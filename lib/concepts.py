@@ -50,9 +50,9 @@ def literal_at(column: int, n: int) -> int:
 
 
 def latex(literal: int) -> str:
-    """How the page writes a literal: x_3, x̄_3, or T for the one that always holds."""
+    """How the page writes a literal; 0 is the one that always holds."""
     name = rf"\bar x_{{{-literal}}}" if literal < 0 else f"x_{{{literal}}}"
-    return name if literal else "T"
+    return name if literal else r"\mathrm{always}"
 
 
 def _check_literals(literals, n: int) -> None:
@@ -88,7 +88,7 @@ class Conjunction:
     def latex(self) -> str:
         """The product of its literals, for the page."""
         ordered = sorted(self.literals, key=lambda literal: (abs(literal), literal < 0))
-        return " ".join(map(latex, ordered)) or "T"
+        return r"\,".join(map(latex, ordered)) or r"\mathrm{always}"
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class DecisionList:
 
     def latex(self) -> str:
         """The rules in order, for the page."""
-        words = {1: r"\text{True}", -1: r"\text{False}"}
+        words = {1: r"\mathrm{True}", -1: r"\mathrm{False}"}
         return r",\ ".join(rf"{latex(a)} \Rightarrow {words[b]}" for a, b in self.rules)
 
 

@@ -72,8 +72,10 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     return sample, Conjunction(n, frozenset(kept | {-i for i in fixed}))
 
 
-def worst_case(learner: Learner, target: Conjunction | DecisionList, any_rule=False) -> int:
-    """The most mistakes that any sequence labelled by `target` can draw from the learner.
+def worst_sequence(
+    learner: Learner, target: Conjunction | DecisionList, any_rule: bool = False
+) -> np.ndarray:
+    """The examples of a longest sequence of mistakes that `target` can draw; shape (M, n).
 
     Tries every example in every state that mistakes can reach, so keep n small. With `any_rule`, a
     `Levels` learner may follow any rule that fires on the deciding level, as Balcan allows.
@@ -83,7 +85,7 @@ def worst_case(learner: Learner, target: Conjunction | DecisionList, any_rule=Fa
     X = all_examples(learner.n)
     rows, y, known = learner.encode(X), target(X), {}
 
-    def longest(state: np.ndarray) -> int:
+    def longest(state: np.ndarray) -> tuple[int, ...]:
         key = state.tobytes()
         if key not in known:
             if any_rule:
@@ -91,13 +93,13 @@ def worst_case(learner: Learner, target: Conjunction | DecisionList, any_rule=Fa
                 errs = np.where(y > 0, votes[:, 0], votes[:, 1]) > 0
             else:
                 errs = learner.predict(state, rows) != y
-            known[key] = max(
-                (1 + longest(learner.learn(state, rows[i], y[i])) for i in np.flatnonzero(errs)),
-                default=0,
+            after = (
+                (i, *longest(learner.learn(state, rows[i], y[i]))) for i in np.flatnonzero(errs)
             )
+            known[key] = max(after, key=len, default=())
         return known[key]
 
-    return longest(learner.start)
+    return X[list(longest(learner.start))]
 
 
 def optimum(table: np.ndarray) -> int:

@@ -24,7 +24,7 @@ from lib.concepts import (
 )
 from lib.learners import Elimination, Halving, Levels, Perceptron
 from lib.mistake_bounds import MistakeRun, learn_online
-from lib.mistake_games import adversary, optimum, sharp_adversary, worst_case
+from lib.mistake_games import adversary, optimum, sharp_adversary, worst_sequence
 from lib.potentials import (
     observe_elimination,
     observe_halving,
@@ -100,9 +100,9 @@ def test_antecedents_and_literals_agree():
 
 
 def test_latex():
-    assert Conjunction(3, [-2, 1]).latex() == r"x_{1} \bar x_{2}"
-    assert Conjunction(3, []).latex() == "T"
-    assert r"\bar x_{2} \Rightarrow \text{True}" in DecisionList(2, [(-2, 1), (0, -1)]).latex()
+    assert Conjunction(3, [-2, 1]).latex() == r"x_{1}\,\bar x_{2}"
+    assert Conjunction(3, []).latex() == r"\mathrm{always}"
+    assert r"\bar x_{2} \Rightarrow \mathrm{True}" in DecisionList(2, [(-2, 1), (0, -1)]).latex()
 
 
 @given(sequences(4), conjunctions(4))
@@ -271,17 +271,28 @@ def test_halving_keeps_its_bound(X, c):
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_elimination_exhaustively(n):
     for c in all_conjunctions(n):
-        assert worst_case(Elimination(n), c) == n + 1 - len(c.literals)
+        assert len(worst_sequence(Elimination(n), c)) == n + 1 - len(c.literals)
 
 
 def test_levels_exhaustively():
     for n, most in ((1, [2, 2]), (2, [3, 4, 5])):
         worst = dict.fromkeys(range(1, n + 2), 0)
         for c in all_decision_lists(n):
-            drawn = worst_case(Levels(n), c, any_rule=True)
-            assert worst_case(Levels(n), c) <= drawn <= (4 * n + 2) * len(c.rules)
+            drawn = len(worst_sequence(Levels(n), c, any_rule=True))
+            assert drawn <= (4 * n + 2) * len(c.rules)
+            X = worst_sequence(Levels(n), c)
+            if len(X):
+                run = learn_online(Levels(n), Sample(X, c(X)), max_passes=1)
+                assert run.M == len(X) <= drawn
             worst[len(c.rules)] = max(worst[len(c.rules)], drawn)
         assert list(worst.values()) == most
+    # Renaming and negating variables changes nothing, so for n = 3 lists over x_1, x_2, … suffice.
+    for size, most in enumerate([4, 6, 8, 12]):
+        lists = [
+            DecisionList(3, zip([*range(1, size + 1), 0], labels, strict=True))
+            for labels in itertools.product((1, -1), repeat=size + 1)
+        ]
+        assert max(len(worst_sequence(Levels(3), c, any_rule=True)) for c in lists) == most
 
 
 def test_the_best_bounds_of_any_learner():
@@ -293,7 +304,7 @@ def test_the_best_bounds_of_any_learner():
     for n in (2, 3):
         concepts = list(all_conjunctions(n))
         halving = Halving(n, table(concepts, n))
-        assert max(worst_case(halving, c) for c in concepts) >= n + 1
+        assert max(len(worst_sequence(halving, c)) for c in concepts) >= n + 1
 
 
 # Adversaries
@@ -425,7 +436,10 @@ LIST_RUN = learn_online(Levels(1), Sample([[0.0], [1.0]], [-1, -1]))
         (lambda: learn_online(Levels(2), XOR, max_passes=0), "max_passes=0"),
         (lambda: adversary(Elimination(0)), "n=0"),
         (lambda: sharp_adversary(Elimination(1)), "n=1; give at least 2 bits"),
-        (lambda: worst_case(Elimination(2), Conjunction(2, []), True), "any_rule=True with Elim"),
+        (
+            lambda: worst_sequence(Elimination(2), Conjunction(2, []), True),
+            "any_rule=True with Elim",
+        ),
         (lambda: optimum([1, -1]), r"table has shape \(2,\)"),
         (lambda: optimum([[1, 0]]), "give labels -1 or"),
         (lambda: observe_elimination(RUN, Conjunction(2, [2])), r"target labels row 1 \+1, the"),
