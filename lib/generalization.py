@@ -11,7 +11,7 @@ import numpy as np
 from lib.perceptron import Run, perceptron
 from lib.samples import Sample, as_positive
 from lib.separability import NotSeparable
-from lib.svm import hard_margin
+from lib.svm import dual
 
 MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
 
@@ -122,7 +122,7 @@ def _largest(sample: Sample, offset: bool) -> float:
     if offset and abs(sample.y.sum()) == sample.n:
         return math.inf
     try:
-        return hard_margin(sample, offset=offset).half_width
+        return dual(sample, offset=offset).half_width
     except NotSeparable:
         return 0.0
 
