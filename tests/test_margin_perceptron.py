@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib import theorems
-from lib.adversaries import dipping
+from lib.adversaries import dipping, in_three_dimensions
+from lib.figures import ladder as pictures
 from lib.ladder import (
     ladder,
     last_crossing,
@@ -154,6 +155,14 @@ def test_root_against_scipy_and_against_its_equation(epsilon):
     low, high = root_between(epsilon)
     assert low <= z <= high
     assert high - low < 2e-6
+
+
+@pytest.mark.parametrize("shift", [-1e-3, 1e-3])
+def test_intervals_refuse_a_wrong_root(monkeypatch, shift):
+    wrong = root(0.5) + shift
+    monkeypatch.setattr("lib.ladder.root", lambda epsilon: wrong)
+    with pytest.raises(RuntimeError, match=r"signs at .* are not certain"):
+        root_between(0.5)
 
 
 def test_sharp_constant_is_lamberts():
@@ -308,6 +317,49 @@ def test_search_draws_its_order_from_the_seed():
     assert sorted(runs[0].order.tolist()) == list(range(WINE.n))
     assert all((run.order == runs[0].order).all() for run in runs)
     assert (runs[0].order != np.arange(WINE.n)).any()
+
+
+# The pictures
+
+
+@pytest.fixture
+def ax():
+    from matplotlib.figure import Figure
+
+    return Figure().subplots()
+
+
+def test_growth_marks_each_bound_on_the_line(ax):
+    sample, u = in_three_dimensions(0.1, 0.5)
+    pictures.growth(ax, margin_perceptron(sample, 0.1, max_passes=1), u)
+    marks = [line.get_xydata()[0] for line in ax.lines if len(line.get_xydata()) == 1]
+    np.testing.assert_allclose([t for t, _ in marks], [840, 400, 251.286], rtol=1e-5)
+    np.testing.assert_allclose([length / t for t, length in marks], 0.1)
+    with pytest.raises(ValueError, match=r"threshold 0\.09; the notes' proof needs 0\.05"):
+        pictures.growth(ax, margin_perceptron(sample, 0.1, 0.1, max_passes=1), u)
+
+
+def test_rungs_hold_the_measured_points(ax):
+    pictures.rungs(ax, [(0.1, 50)], [(0.1, 249), (0.2, 61)])
+    worst, real = ax.lines[-2:]
+    np.testing.assert_allclose(worst.get_ydata(), [2.49, 2.44])
+    np.testing.assert_allclose(real.get_ydata(), [0.5])
+    assert len(ax.lines) == 8
+
+
+def test_crossing_marks_the_last_one(ax):
+    sample, _ = dipping(0.1, 3)
+    run = margin_perceptron(sample, 0.1, max_passes=1)
+    pictures.crossing(ax, run, 20)
+    assert [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [
+        last_crossing(run, 20)
+    ]
+
+
+def test_certificate_draws_both_numbers_around_the_margin(ax, best):
+    pictures.certificate(ax, margin_perceptron(WINE, best[1], 0.1), best[1])
+    above, below, level = (line.get_ydata() for line in ax.lines)
+    assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
 
 
 # Bad input

@@ -1,0 +1,111 @@
+"""Pictures of the margin perceptron: its band, the growth of ‖w‖, the ladder, the certificate."""
+
+import numpy as np
+
+from lib.figures.plane import examples, line
+from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT
+from lib.ladder import ladder, last_crossing, potential, sharp_constant
+from lib.perceptron import Run
+from lib.samples import Sample
+
+
+def band(ax, sample: Sample, w, threshold: float) -> None:
+    """A two-feature sample, the separator w, and the band |⟨w,x⟩|/‖w‖ <= θ in which it updates."""
+    examples(ax, sample)
+    w = np.asarray(w, dtype=float) / np.linalg.norm(w)
+    line(ax, w)
+    if threshold > 0:
+        across, along = w * threshold, 3 * np.array([-w[1], w[0]])
+        corners = [across + along, across - along, -across - along, -across + along]
+        ax.fill(*np.transpose(corners), color=GREEN, alpha=0.15, lw=0)
+    names = [feature.split(" (")[0] for feature in sample.features]
+    ax.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15), xlabel=names[0], ylabel=names[1])
+
+
+def growth(ax, run: Run, u) -> None:
+    """‖w_t‖ along a run with θ = γ/2, over γt, under what three proofs allow it to be.
+
+    Each curve meets γt at the bound that its proof gives. Raises ValueError when θ is not γ/2.
+    """
+    seen = run.observe(u)
+    gamma, theta = seen["gamma"], run.threshold
+    if abs(theta - gamma / 2) > 1e-9:
+        raise ValueError(
+            f"the run has threshold {theta:.4g}; the notes' proof needs {gamma / 2:.4g}"
+        )
+    bounds = ladder(gamma)
+    end = 1.05 * bounds["the same inequality"]
+    t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
+    ax.plot(t, gamma * t, color=POSITIVE, label=r"$\gamma t$")
+    for name, curve, color in (
+        ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, NEGATIVE),
+        ("threshold", theta * t + np.sqrt(t), ACCENT),
+        ("sharp", np.interp(t, potential(lengths, gamma), lengths), GREEN),
+    ):
+        under = t <= 1.02 * bounds[name]
+        ax.plot(t[under], curve[under], color=color, lw=1.2)
+        ax.plot(bounds[name], gamma * bounds[name], "o", ms=5, color=color)
+        ax.annotate(f"{name}: {bounds[name]:.0f}", (bounds[name], gamma * bounds[name]),
+                    xytext=(6, -10), textcoords="offset points", color=color)  # fmt: skip
+    every = max(1, run.M // 25)
+    ax.plot(seen["t"], seen["r"], ".", color=INK, ms=7, markevery=every, label=r"$\|w_t\|$")
+    ax.set(xlim=(0, 1.25 * end), ylim=(0, gamma * end), xlabel="updates $t$", ylabel="length")
+    ax.legend(loc="upper left")
+
+
+def crossing(ax, run: Run, level: float) -> None:
+    """‖w_t‖ along a run, the level 2/γ of the notes' proof, and T, the last crossing of it."""
+    lengths = np.linalg.norm(run.weights, axis=1)
+    ax.axhline(level, color=NEGATIVE, lw=1, label=r"$2/\gamma$")
+    ax.plot(lengths, color=INK, label=r"$\|w_t\|$")
+    T = last_crossing(run, level)
+    if T is not None:
+        ax.axvline(T, color=GREEN, lw=1, ls="--")
+        ax.annotate(
+            "$T$", (T, lengths.min()), xytext=(4, 4), textcoords="offset points", color=GREEN
+        )
+    ax.set(xlabel="updates $t$", ylabel="length")
+    ax.legend(loc="upper left")
+
+
+def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> None:
+    """The ladder at ε = ½: every bound on M, times γ², against γ, with measured pairs (γ, M)."""
+    low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
+    gammas = np.geomspace(low, 1, 50)
+    names = {"Mansour–Schweiger": "16", "Balcan": "12", "the same inequality": "8 + 4γ",
+             "threshold": "4", "potential with a root": "3",
+             "sharp": f"{sharp_constant(0.5):.3f}"}  # fmt: skip
+    for name, text in names.items():
+        bound = [ladder(gamma)[name] * gamma**2 for gamma in gammas]
+        color = GREEN if name == "sharp" else SOFT
+        ax.plot(gammas, bound, color=color, lw=1.4 if name == "sharp" else 1)
+        # The one curve is labeled where it is away from its neighbor.
+        at, place = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
+        ax.annotate(
+            f"{text}  {name}", at, xytext=place, textcoords="offset points", va="center",
+            color=color if name == "sharp" else INK, fontsize=9, annotation_clip=False,
+        )  # fmt: skip
+    for pairs, marker, color, label in (
+        (worst, "s", ACCENT, "sequence in R³"),
+        (real, "o", POSITIVE, "real pairs"),
+    ):
+        gamma, M = np.transpose(pairs)
+        ax.plot(gamma, M * gamma**2, marker, color=color, ms=5, label=label)
+    ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
+    ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
+    ax.minorticks_off()
+    ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")
+    ax.legend(loc="lower left", ncols=2)
+
+
+def certificate(ax, run: Run, gamma: float) -> None:
+    """The two numbers around γ along a run from zero: ‖w_t‖/t above it, the margin of w_t below."""
+    lengths = np.linalg.norm(run.weights[1:], axis=1)
+    t = np.arange(1, run.M + 1)
+    keep = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1
+    margins = (run.sample.signed @ run.weights[1:][keep].T).min(axis=0) / lengths[keep]
+    ax.plot(t[keep], lengths[keep] / t[keep], color=NEGATIVE, label=r"$\|w_t\|/t$")
+    ax.plot(t[keep], margins, color=POSITIVE, label=r"margin of $w_t$")
+    ax.axhline(gamma, color=GREEN, lw=1, ls="--", label=r"$\gamma$")
+    ax.set(xscale="log", xlabel="updates $t$", xlim=(1, None), ylim=(-0.1, None))
+    ax.legend(loc="upper right")
