@@ -199,6 +199,26 @@ def digit_against_rest(digit: int) -> Sample:
     return Sample(data.data, y, f"digits {digit}/rest", tuple(data.feature_names))
 
 
+def retina(sample: Sample, cells: int = 20) -> Sample:
+    """Show 8 by 8 digits to a square retina of on/off photocells, 20 by 20 as in the Mark I.
+
+    Each image is interpolated linearly to cells by cells points; a cell is 1 where the ink is at
+    least half of its maximum, else 0. Raises ValueError when the examples are not 8 by 8 images.
+    """
+    if sample.d != 64:
+        raise ValueError(
+            f"the examples have {sample.d} features; give 8 by 8 digits, as digits(3, 8)"
+        )
+    if int(cells) != cells or cells < 8:
+        raise ValueError(f"cells={cells!r}; give a whole number of at least 8")
+    ticks = np.linspace(0, 7, int(cells))
+    # Row i holds the shares of the 8 old pixels in new pixel i.
+    shares = np.maximum(0, 1 - np.abs(ticks[:, None] - np.arange(8)))
+    images = shares @ sample.X.reshape(-1, 8, 8) @ shares.T
+    on = (images >= 8).reshape(sample.n, -1)
+    return Sample(on, sample.y, f"{sample.name} on {cells} by {cells} cells")
+
+
 def breast_cancer(features: int = 10) -> Sample:
     """Breast tumors, malignant (-1) or benign (+1), by their first `features` measurements of 30.
 
