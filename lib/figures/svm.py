@@ -29,6 +29,14 @@ def slab(ax, solution: Solution) -> None:
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=6, mew=1.4)
 
 
+def margin_curve(ax, angles, margins, at: float) -> None:
+    """The best margin in each direction of w against its angle, with a dot at one of them."""
+    ax.plot(angles, margins, color=INK)
+    ax.plot(at, margins[list(angles).index(at)], "o", color=ACCENT)
+    ax.axhline(0, color=SOFT, lw=0.8)
+    ax.set(xlabel="angle of w (degrees)", ylabel="margin (cm)")
+
+
 def hull(ax, points: np.ndarray, color: str) -> None:
     """The convex hull of points in the plane, shaded."""
     from scipy.spatial import ConvexHull

@@ -26,7 +26,7 @@ from lib.theorems.vocabulary import (
 
 d, T, T_before, S, S_before, TD, less = symbols("d T T_before S S_before TD less", nonnegative=True)
 D, root, rho, smaller, delta = symbols("D root rho smaller delta", positive=True)
-D_any, ell, M = symbols("D_any ell M", nonnegative=True)
+D_any, ell, largest = symbols("D_any ell s", nonnegative=True)
 NOISE_LATEX = LATEX | {
     d: "d_t",
     T: "T_t",
@@ -102,18 +102,19 @@ EXACT_AND_SIMPLE = Theorem(
     "exact_and_simple",
     "How much the simple bound gives away",
     {
-        "largest M": Eq(gamma * M**2 - TD, R * M),
+        "exact root": Eq(gamma * largest**2 - TD, R * largest),
         "hinge loss": Eq(gamma * ell**2, TD),
     },
     (
-        Step("given away", Eq(R**2 / gamma**2 + 2 * TD / gamma - M**2, (M - R / gamma) ** 2),
-             ("largest M",)),
-        Step("between", M**2 <= ell**2 + R * ell / gamma + R**2 / gamma**2,
-             ("largest M", "hinge loss"),
-             sharper=(M**2 < ell**2 + R * ell / gamma + R**2 / gamma**2,
-                      M**2 <= ell**2 + R**2 / gamma**2)),
+        Step("given away",
+             Eq(R**2 / gamma**2 + 2 * TD / gamma - largest**2, (largest - R / gamma) ** 2),
+             ("exact root",)),
+        Step("between", largest**2 <= ell**2 + R * ell / gamma + R**2 / gamma**2,
+             ("exact root", "hinge loss"),
+             sharper=(largest**2 < ell**2 + R * ell / gamma + R**2 / gamma**2,
+                      largest**2 <= ell**2 + R**2 / gamma**2)),
     ),
-    latex=NOISE_LATEX | {M: r"\sqrt M", ell: r"\sqrt L"},
+    latex=NOISE_LATEX | {ell: r"\ell"},
     chapter="not-separable",
 )  # fmt: skip
 
