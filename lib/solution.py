@@ -10,6 +10,7 @@ import numpy as np
 
 from lib.certificates import Gap, duality_gap, feasible, kkt_residuals
 from lib.samples import Sample, as_vector
+from lib.separators import functional_margin, margin
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -146,6 +147,23 @@ def observe(sample: Sample, w, b: float, alpha, C: float = np.inf) -> dict[str, 
     sums |= {"P": U**2 / 2 + K, "D": A - v @ v / 2}
     lengths = {"U": U, "V": np.linalg.norm(v), "apart": np.linalg.norm(w - v)}
     return arrays | sums | lengths | {"b": b, "C": C, "upper": 1 / U, "lower": -1 / U}
+
+
+def beside(best: Solution, w, b: float) -> dict[str, float]:
+    """The scalars of a hard-margin solution beside another separator (w, b).
+
+    The symbols of the theorem on the margin: m, U, U_shrunk and gamma of the solution, and
+    g_other, U_other, gamma_other, g_scaled and U_scaled of the other one. Raises ValueError when
+    the other one does not separate.
+    """
+    room, length = margin(best.sample, w, b), float(np.linalg.norm(w))
+    if room <= 0:
+        raise ValueError(f"(w, b) has margin {room:.3g}; give a separator, with positive margin")
+    m, U = functional_margin(best.sample, best.w, best.b), float(np.linalg.norm(best.w))
+    own = {"m": m, "U": U, "U_shrunk": U / m, "gamma": margin(best.sample, best.w, best.b)}
+    other = {"g_other": functional_margin(best.sample, w, b), "U_other": length}
+    scaled = {"gamma_other": room, "g_scaled": other["g_other"] / (room * length)}
+    return own | other | scaled | {"U_scaled": 1 / room}
 
 
 def offset_interval(sample: Sample, w, alpha, C: float = np.inf) -> tuple[float, float]:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from lib.certificates import feasible
 from lib.samples import Sample, with_margin
 from lib.separators import canonical
-from lib.solution import observe
+from lib.solution import Solution, beside, observe
 from lib.svm import hard_margin
-from lib.theorems import SLAB, SOFT_GAP, THEOREMS, WEAK_DUALITY
+from lib.theorems import EXACT_MARGIN, SLAB, SOFT_GAP, THEOREMS, WEAK_DUALITY
 
 CHAPTERS = ("max-margin", "svm-dual", "soft-margin")
 MINE = [theorem for theorem in THEOREMS if theorem.chapter in CHAPTERS]
@@ -63,6 +63,16 @@ def test_wrong_answers_are_caught_in_what_they_break():
     assert {"constraint", "no example inside"} <= set(SLAB.failing(short))
     beyond = observe(sample, best.w, best.b, best.alpha, C=best.alpha.max() / 2)
     assert {"at most C"} <= set(SOFT_GAP.failing(beyond))
+
+
+def test_a_solution_beside_any_separator():
+    sample, u = with_margin(12, 3, 0.1, np.random.default_rng(1))
+    best = hard_margin(sample)
+    assert EXACT_MARGIN.failing(beside(best, u, 0.0)) == []
+    worse = Solution(sample, np.inf, 1.2 * best.w, 1.2 * best.b, best.alpha)
+    assert "w is shortest" in EXACT_MARGIN.failing(beside(worse, u, 0.0))
+    with pytest.raises(ValueError, match=r"\(w, b\) has margin -.*; give a separator"):
+        beside(best, -u, 0.0)
 
 
 def test_observe_refuses_bad_input():
