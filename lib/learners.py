@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lib.concepts import as_width, holding
+from lib.concepts import as_width, holding, latex, literal_at
 
 
 def _check_n(n) -> None:
@@ -112,6 +112,18 @@ class Levels:
         state = state.copy()
         state[wrong, fired & (state[wrong] == level)] += 1
         return state
+
+    def written(self, state) -> list[str]:
+        """The set of terms on each level, for the page; a term is "literal implies label"."""
+        return [
+            ", ".join(
+                rf"{latex(literal_at(j, self.n))}\Rightarrow \mathrm{{{word}}}"
+                for j in range(2 * self.n + 1)
+                for label, word in ((1, "T"), (0, "F"))
+                if state[label, j] == level
+            )
+            for level in range(1, state.max() + 1)
+        ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -158,7 +158,8 @@ class Theorem:
         rows = []
         for verdict in self.prove():
             step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
-            uses = ", ".join([*step.base, *step.given, *(["induction"] if step.base else [])])
+            uses = [*step.base, *step.given, *(["induction"] if step.base else [])]
+            uses = ", ".join(dict.fromkeys(uses))
             least = [f"{np.min(gaps[step.name]).round(4) + 0.0:g}"] if gaps else []
             proved = "yes" if verdict.proved else "**no**"
             fallen = f"{fell} of {len(verdict.mutants)}"

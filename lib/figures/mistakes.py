@@ -46,18 +46,13 @@ def levels(ax, state: np.ndarray, target: DecisionList) -> None:
     depth = max(int(state.max()), len(target.rules))
     for (label, j), level in np.ndenumerate(state):
         color, word = (POSITIVE, "T") if label else (NEGATIVE, "F")
-        literal = latex(literal_at(j, n))
-        rule = numbers.get((label, j))
-        ax.text(
-            j,
-            level + (0.2 if label else -0.2),
-            rf"${literal}\Rightarrow$ {word}" + (f"  ({rule})" if rule else ""),
-            color=color,
-            ha="center",
-            va="center",
-            fontsize=10 if n < 3 else 8,
-            bbox={"boxstyle": "round,pad=0.25", "fc": "white", "ec": INK if rule else "none"},
-        )
+        place = {"x": j, "y": level + (0.2 if label else -0.2), "color": color}
+        look = {"ha": "center", "va": "center", "fontsize": 10 if n < 3 else 8}
+        text, rule = rf"${latex(literal_at(j, n))}\Rightarrow$ {word}", numbers.get((label, j))
+        if rule:
+            look["bbox"] = {"boxstyle": "round,pad=0.25", "fc": "white", "ec": INK}
+            text += f"  ({rule})"
+        ax.text(s=text, **place, **look)
     for level in range(1, depth):
         ax.axhline(level + 0.5, color=SOFT, lw=0.7)
     ax.set(xlim=(-0.7, 2 * n + 0.7), ylim=(depth + 0.5, 0.5), xticks=[], ylabel="level")
