@@ -2,5 +2,11 @@
 
 import os
 
+from hypothesis import settings
+
 # Explorers draw their frames ahead, as on the site, wherever the tests are run from.
 os.environ["BOOK_EXPLORE"] = "static"
+
+# Random tests draw the same examples each time, so that a run can be repeated.
+settings.register_profile("book", derandomize=True, deadline=None, database=None)
+settings.load_profile("book")
