@@ -1,0 +1,282 @@
+"""Samples: real data against scikit-learn, transformations and their invariants, known margins."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn import datasets
+from sklearn.preprocessing import StandardScaler, normalize
+
+from lib.samples import (
+    Sample,
+    as_positive,
+    as_vector,
+    breast_cancer,
+    diabetes,
+    digit_against_rest,
+    digits,
+    iris,
+    lift,
+    prepare,
+    retina,
+    separable_pairs,
+    standardize,
+    unit,
+    wine,
+    with_margin,
+)
+
+seeds = st.integers(0, 10_000)
+
+
+def random_sample(seed, n=12, d=3):
+    rng = np.random.default_rng(seed)
+    scales, shift = 10.0 ** rng.integers(-3, 4, size=d), rng.normal(size=d)
+    return Sample(rng.normal(size=(n, d)) * scales + shift, rng.choice([-1, 1], size=n))
+
+
+# A sample
+
+
+def test_a_sample_knows_its_sizes():
+    sample = Sample([[3, 4], [0, 1], [-1, 0]], [1, -1, 1], "three")
+    assert (sample.n, sample.d, sample.radius) == (3, 2, 5.0)
+    assert sample.X.dtype == sample.y.dtype == float
+    assert sample.features == ("x1", "x2")
+    assert repr(sample) == "Sample('three': n=3, d=2, 2 positive)"
+    np.testing.assert_array_equal(sample.signed, [[3, 4], [0, -1], [-1, 0]])
+
+
+def test_a_sample_of_columns_in_memory_order_becomes_one_of_rows():
+    sample = Sample(np.asfortranarray(np.arange(6.0).reshape(3, 2)), [1, 1, -1])
+    assert sample.X.flags.c_contiguous
+
+
+def test_a_sample_cannot_be_changed():
+    sample = Sample([[1.0]], [1])
+    with pytest.raises(AttributeError):
+        sample.name = "other"
+
+
+def test_columns_keep_order_and_names():
+    sample = Sample([[1, 2, 3], [4, 5, 6]], [1, -1], "named", ("a", "b", "c"))
+    seen = sample.columns("c", "a")
+    np.testing.assert_array_equal(seen.X, [[3, 1], [6, 4]])
+    assert (seen.features, seen.name) == (("c", "a"), "named")
+    np.testing.assert_array_equal(seen.y, sample.y)
+
+
+def test_as_vector_and_as_positive_return_what_they_check():
+    np.testing.assert_array_equal(as_vector("w", [1, 2], 2), [1.0, 2.0])
+    assert as_positive("C", 3) == 3.0
+    assert isinstance(as_positive("C", 3), float)
+    assert as_positive("gamma", 1, at_most=1) == 1.0
+
+
+# Real data
+
+
+@pytest.mark.parametrize(
+    ("ours", "loader", "classes"),
+    [
+        (iris, "iris", (0, 1)),
+        (lambda: iris("virginica", "setosa"), "iris", (2, 0)),
+        (wine, "wine", (0, 1)),
+        (lambda: wine(2, 1), "wine", (2, 1)),
+        (lambda: digits(3, 8), "digits", (3, 8)),
+        (lambda: breast_cancer(30), "breast_cancer", (0, 1)),
+    ],
+)
+def test_pairs_are_two_classes_of_the_data_set(ours, loader, classes):
+    sample, data = ours(), getattr(datasets, f"load_{loader}")()
+    rows = np.isin(data.target, classes)
+    np.testing.assert_array_equal(sample.X, data.data[rows])
+    np.testing.assert_array_equal(sample.y > 0, data.target[rows] == classes[1])
+    assert sample.features == tuple(data.feature_names)
+
+
+def test_pairs_are_named():
+    assert iris().name == "iris setosa/versicolor"
+    assert wine(0, 2).name == "wine 0/2"
+    assert breast_cancer().name == "breast cancer malignant/benign"
+    assert digit_against_rest(8).name == "digits 8/rest"
+    assert diabetes().name == "diabetes"
+
+
+@pytest.mark.parametrize("digit", [0, 8, 9])
+def test_one_digit_against_the_rest(digit):
+    sample, data = digit_against_rest(digit), datasets.load_digits()
+    np.testing.assert_array_equal(sample.X, data.data)
+    np.testing.assert_array_equal(sample.y > 0, data.target == digit)
+
+
+@pytest.mark.parametrize("features", [1, 10, 30])
+def test_breast_cancer_has_as_many_features_as_asked_for(features):
+    sample, data = breast_cancer(features), datasets.load_breast_cancer()
+    np.testing.assert_array_equal(sample.X, data.data[:, :features])
+    assert sample.features == tuple(data.feature_names[:features])
+
+
+def test_breast_cancer_has_ten_features_unless_told():
+    assert breast_cancer().d == 10
+
+
+def test_diabetes_makes_two_classes_of_equal_size():
+    sample, data = diabetes(), datasets.load_diabetes()
+    assert (sample.n, sample.d, sample.y.sum()) == (442, 10, 0)
+    assert data.target[sample.y > 0].min() > data.target[sample.y < 0].max()
+
+
+def test_the_test_bench_is_seven_prepared_pairs():
+    pairs = separable_pairs()
+    assert [sample.name for sample in pairs] == [
+        "iris setosa/versicolor",
+        "wine 0/1",
+        "wine 0/2",
+        "wine 1/2",
+        "digits 1/8",
+        "digits 3/8",
+        "digits 4/9",
+    ]
+    assert [(s.n, s.d - 1) for s in pairs] == [
+        (100, 4), (130, 13), (107, 13), (119, 13), (356, 64), (357, 64), (361, 64),
+    ]  # fmt: skip
+    for sample in pairs:
+        np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
+        assert sample.radius == pytest.approx(1)
+
+
+# Transformations
+
+
+@given(seeds, st.sampled_from([0.5, 1.0, 3.0]))
+def test_lift_makes_the_offset_a_weight(seed, size):
+    sample = random_sample(seed)
+    lifted = lift(sample, size)
+    w, b = np.array([1.0, -2.0, 0.5]), 0.75
+    np.testing.assert_allclose(lifted.X @ [*w, b / size], sample.X @ w + b)
+    np.testing.assert_array_equal(lifted.X[:, :-1], sample.X)
+    assert lifted.features == (*sample.features, "1")
+    assert lifted.radius == pytest.approx(np.hypot(sample.radius, size))
+
+
+def test_lift_appends_ones_unless_told():
+    np.testing.assert_array_equal(lift(iris()).X[:, -1], 1)
+
+
+@given(seeds)
+def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
+    sample = random_sample(seed)
+    short = unit(sample)
+    np.testing.assert_allclose(short.X, normalize(sample.X))
+    w = np.random.default_rng(seed).normal(size=3)
+    np.testing.assert_array_equal(np.sign(short.X @ w), np.sign(sample.X @ w))
+    np.testing.assert_allclose(unit(short).X, short.X, rtol=1e-15)
+    assert (short.name, short.features) == (sample.name, sample.features)
+
+
+@given(seeds)
+def test_standardize_agrees_with_scikit_learn(seed):
+    sample, other = random_sample(seed), random_sample(seed + 1)
+    scaler = StandardScaler().fit(sample.X)
+    once = standardize(sample)
+    np.testing.assert_allclose(once.X, scaler.transform(sample.X), atol=1e-9)
+    np.testing.assert_allclose(
+        standardize(other, like=sample).X, scaler.transform(other.X), rtol=1e-9, atol=1e-9
+    )
+    np.testing.assert_allclose(once.X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(once.X.std(axis=0), 1)
+    np.testing.assert_allclose(standardize(once).X, once.X, atol=1e-12)
+
+
+@pytest.mark.parametrize("value", [0.0, 5.0, 0.1, 1e6 + 0.1])
+def test_standardize_only_shifts_a_constant_feature(value):
+    X = np.column_stack([np.arange(7.0), np.full(7, value)])
+    sample = standardize(Sample(X, np.ones(7)))
+    np.testing.assert_array_equal(sample.X[:, 1], 0)
+    held_out = Sample([[1.0, value + 2]], [1])
+    after = standardize(held_out, like=Sample(X, np.ones(7)))
+    assert after.X[0, 1] == pytest.approx(2)
+
+
+def test_prepare_is_standardize_then_lift_then_unit():
+    sample = wine()
+    prepared = prepare(sample)
+    np.testing.assert_array_equal(prepared.X, unit(lift(standardize(sample))).X)
+    assert prepared.features[-1] == "1"
+
+
+def test_the_order_of_lift_and_unit_matters():
+    """Balcan's dummy feature first, then the scaling: the vectors differ (erratum A37)."""
+    sample = Sample([[3.0, 4.0]], [1])
+    np.testing.assert_allclose(unit(lift(sample)).X, [np.array([3, 4, 1]) / np.sqrt(26)])
+    np.testing.assert_allclose(lift(unit(sample)).X, [[0.6, 0.8, 1]])
+
+
+# The retina
+
+
+def test_the_retina_interpolates_and_cuts_at_half_ink():
+    """Against the definition, cell by cell, in exact rationals."""
+    sample = digits(3, 8)
+    few = Sample(sample.X[:5], sample.y[:5], "few")
+    seen = retina(few, 12)
+    assert (seen.d, seen.name) == (144, "few on 12 by 12 cells")
+    for image, cells in zip(few.X.reshape(-1, 8, 8).astype(int), seen.X, strict=True):
+        for row in range(12):
+            for column in range(12):
+                u, v = Fraction(7 * row, 11), Fraction(7 * column, 11)
+                i, j = min(int(u), 6), min(int(v), 6)
+                ink = sum(
+                    (1 - abs(u - a)) * (1 - abs(v - b)) * int(image[a, b])
+                    for a in (i, i + 1)
+                    for b in (j, j + 1)
+                )
+                assert ink == 8 or cells[12 * row + column] == (ink > 8)
+
+
+def test_the_retina_has_the_cells_of_the_mark_one():
+    seen = retina(digits(3, 8))
+    assert (seen.n, seen.d) == (357, 400)
+    assert set(np.unique(seen.X)) == {0.0, 1.0}
+    np.testing.assert_array_equal(seen.y, digits(3, 8).y)
+
+
+def test_a_cell_at_half_ink_is_on():
+    half = Sample([[8.0] * 64, [7.9] * 64, [8.1] * 64], [1, 1, -1])
+    np.testing.assert_array_equal(retina(half, 8).X.mean(axis=1), [1, 0, 1])
+
+
+# A known margin
+
+
+@given(seeds, st.floats(0.01, 1), st.integers(1, 40), st.integers(2, 6))
+def test_with_margin_keeps_its_promise(seed, gamma, n, d):
+    sample, u = with_margin(n, d, gamma, np.random.default_rng(seed))
+    assert (sample.n, sample.d) == (n, d)
+    assert np.linalg.norm(u) == pytest.approx(1)
+    np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
+    assert (sample.signed @ u).min() >= gamma - 1e-12
+
+
+def test_with_margin_uses_the_whole_range_and_both_labels():
+    sample, u = with_margin(2000, 5, 0.2, np.random.default_rng(0))
+    along = sample.signed @ u
+    assert along.min() == pytest.approx(0.2, abs=0.01)
+    assert along.max() == pytest.approx(1, abs=0.01)
+    assert along.mean() == pytest.approx(0.6, abs=0.02)
+    assert abs(sample.y.mean()) < 0.1
+    # In the other directions the examples have no preference.
+    across = sample.X - np.outer(sample.X @ u, u)
+    assert np.linalg.norm(across.mean(axis=0)) < 0.05
+    assert sample.name == "random, margin 0.2"
+
+
+@settings(max_examples=10)
+@given(seeds)
+def test_one_seed_gives_one_sample(seed):
+    first, second = (with_margin(5, 3, 0.1, np.random.default_rng(seed)) for _ in range(2))
+    np.testing.assert_array_equal(first[0].X, second[0].X)
+    np.testing.assert_array_equal(first[1], second[1])
