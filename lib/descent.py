@@ -86,7 +86,7 @@ class Descent:
     def observe(self, u) -> dict[str, np.ndarray | float]:
         """The scalars of each step beside a unit comparator u: the symbols of the theorem on steps.
 
-        Arrays of shape (T,): k = |V| and K, its sum so far; K_before; p, r (⟨w,u⟩ and ‖w‖ after the
+        Arrays of shape (T,): t; k = |V| and K, its sum so far; K_before; p, r (⟨w,u⟩ and ‖w‖ after the
         step), p_before, r_before; q = Σ y⟨w,x⟩, m = Σ y⟨x,u⟩ and s = ‖Σ y x‖ over V. Numbers:
         epsilon, a = ‖w_0‖, n, R, gamma = min y⟨x,u⟩. Raises ValueError when there was no step.
         """
@@ -98,6 +98,7 @@ class Descent:
         alignment, norm = self.weights @ u, np.linalg.norm(self.weights, axis=1)
         k = np.array([len(rows) for rows in self.chosen], dtype=float)
         return {
+            "t": np.arange(1.0, self.T + 1),
             "k": k,
             "K": np.cumsum(k),
             "K_before": np.cumsum(k) - k,

@@ -182,6 +182,13 @@ def test_best_comparators_on_a_repeated_sequence():
         assert best(IRIS).bound < best(IRIS, thrice).bound < 3 * best(IRIS).bound
 
 
+@pytest.mark.parametrize("best", [best_exact, best_simple, best_freund_schapire])
+def test_an_order_counts_like_a_stacked_sample(best):
+    order = [*range(IRIS.n), *[70] * 4, *range(0, 50, 3)]
+    stacked = Sample(IRIS.X[order], IRIS.y[order])
+    assert best(IRIS, order).bound == pytest.approx(best(stacked).bound, rel=1e-6)
+
+
 def test_orthonormal_meets_the_exact_bound_at_every_larger_margin():
     sample, u = orthonormal(25)
     for gamma in (0.2, 0.3, 0.9):
@@ -201,9 +208,18 @@ def test_wrong_labels_in_three_dimensions_meet_the_exact_bound(gamma, every):
     assert np.flatnonzero(wrong).tolist() == list(range(every - 1, sample.n, every))
 
 
-def test_facts_on_400_passes():
+def test_mistakes_a_pass_stay_below_the_least_hinge_loss():
+    from scipy.optimize import linprog
+
+    n, d = IRIS.n, IRIS.d
+    cost = np.r_[np.zeros(d), np.ones(n)]
+    rows = np.hstack([-IRIS.signed, -np.eye(n)])
+    free = [(None, None)] * d + [(0, None)] * n
+    least = linprog(cost, A_ub=rows, b_ub=-np.ones(n), bounds=free).fun
     run = perceptron(IRIS, max_passes=400)
     assert (run.M, run.halted) == (2083, False)
+    assert least == pytest.approx(6.08, abs=0.01)
+    assert run.M / 400 < least
 
 
 def test_digit_against_rest_counts():
