@@ -5,7 +5,7 @@ A `Step` is one SymPy relation with the hypotheses it uses, by name. From that o
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,6 +14,12 @@ from sympy.core.relational import Relational
 
 from lib.solver import differ, slack, solve
 from lib.tables import table
+
+
+def _check_relations(where: str, claims: Iterable) -> None:
+    for claim in claims:
+        if not isinstance(claim, Relational):
+            raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,7 @@ class Step:
     by: str = "z3"
 
     def __post_init__(self):
+        _check_relations(f"step {self.name!r}", (self.claim, *self.sharper))
         identity = not (self.given or self.base) and all(
             isinstance(claim, sp.Eq) for claim in (self.claim, *self.sharper)
         )
@@ -106,6 +113,7 @@ class Theorem:
     chapter: str = ""
 
     def __post_init__(self):
+        _check_relations(self.name, self.hypotheses.values())
         known = set(self.hypotheses)
         for step in self.steps:
             unknown = [name for name in (*step.given, *step.base) if name not in known]
@@ -137,12 +145,17 @@ class Theorem:
 
         `values` maps symbol names to numbers or arrays of one shape. Slack is right side minus left
         for <=, left minus right for >=, and minus the distance for an equality: it is negative
-        where a relation fails. What only a base case uses speaks of t = 0 and is left out.
+        where a relation fails. The sign that a symbol is declared with counts as a hypothesis,
+        such as "gamma > 0". What only a base case uses speaks of t = 0 and is left out.
         Raises ValueError when a symbol has no value.
         """
         given = {name for step in self.steps for name in step.given}
         start = {name for step in self.steps for name in step.base} - given
-        return {n: slack(rel, values) for n, rel in self.relations.items() if n not in start}
+        watched = {n: rel for n, rel in self.relations.items() if n not in start}
+        gaps = {name: slack(rel, values) for name, rel in watched.items()}
+        symbols = {s for rel in watched.values() for s in rel.free_symbols if s.is_nonnegative}
+        signs = {f"{s} {'>' if s.is_positive else '>='} 0": s.name for s in symbols}
+        return {sign: np.asarray(values[name]) for sign, name in sorted(signs.items())} | gaps
 
     def failing(self, values: Mapping[str, np.ndarray | float]) -> list[str]:
         """The hypotheses and claims that fail on these numbers by more than rounding."""
@@ -201,7 +214,6 @@ class Theorem:
         given += [expr >= 0 for symbol, expr in self.before.items() if symbol.is_nonnegative]
         if without != "induction":
             given.append(claim.subs(self.before, simultaneous=True))
-        given = [relation for relation in given if relation is not sp.true]
         return [[*base, sp.Not(claim)], [*given, sp.Not(claim)]]
 
     def _prove(self, step: Step) -> Verdict:

@@ -72,6 +72,10 @@ def solve(relations: list[Relational]) -> dict[str, str] | None:
     """
     import z3
 
+    # SymPy evaluates what follows from the signs of symbols to true or false.
+    if sp.false in relations:
+        return None
+    relations = [relation for relation in relations if relation is not sp.true]
     symbols = sorted({s for r in relations for s in r.free_symbols}, key=lambda s: s.name)
     reals = {symbol.name: z3.Real(symbol.name) for symbol in symbols}
     solver = z3.SolverFor("QF_NRA")
