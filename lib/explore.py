@@ -5,7 +5,6 @@ widgets. Everywhere else every state is drawn ahead, and a page needs only `them
 """
 
 import base64
-import io
 import itertools
 import json
 import math
@@ -13,9 +12,9 @@ import os
 from html import escape
 from numbers import Real
 
+from lib.states import draw_state, encode, label, tag
+
 MAX_FRAMES = 150
-DPI = 200  # twice the size on the page, for sharp screens
-COLORS = 64
 
 
 def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
@@ -62,7 +61,7 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
     first = _start(axes, {} if start is None else start)
 
     def state(values):
-        return _state(draw, values, size, panels)
+        return draw_state(draw, values, size, panels)
 
     return (_live if _is_live() else _static)(state, axes, first)
 
@@ -106,7 +105,7 @@ def _values(name, values):
         number = isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
         if not number and not isinstance(value, str):
             raise ValueError(f"{name} must hold finite numbers or strings, got {value!r}")
-    labels = [_label(value) for value in values]
+    labels = [label(value) for value in values]
     if len(values) < 2 or len(set(labels)) < len(labels):
         raise ValueError(f"{name} needs two or more values that read differently, got {labels}")
     return values
@@ -135,65 +134,24 @@ def _is_live():
     return mode == "live" if mode else "JPY_SESSION_NAME" in os.environ
 
 
-def _label(value):
-    """Write a value as its slider shows it, with a true minus sign."""
-    return value if isinstance(value, str) else f"{value:g}".replace("-", "\N{MINUS SIGN}")
-
-
-def _state(draw, values, size, panels):
-    """Draw one state; return its picture (in 64 colors) and alt text."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-    from PIL import Image
-
-    from lib.figures.style import RC
-
-    with rc_context(RC):
-        canvas = FigureCanvasAgg(Figure(figsize=size, dpi=DPI, layout="constrained"))
-        alt = draw(canvas.figure.subplots(1, panels), **values)
-        canvas.draw()
-    if not isinstance(alt, str) or not alt.strip():
-        named = ", ".join(f"{name}={value!r}" for name, value in values.items())
-        raise ValueError(f"draw must return the alt text of its state; for {named} got {alt!r}")
-    size = canvas.get_width_height()
-    image = Image.frombuffer("RGBA", size, canvas.buffer_rgba(), "raw", "RGBA", 0, 1).convert("RGB")
-    return image.quantize(COLORS, dither=Image.Dither.NONE), alt.strip()
-
-
-def _encode(image, kind):
-    stream = io.BytesIO()
-    options = {"lossless": True, "method": 4} if kind == "webp" else {"optimize": True}
-    image.save(stream, kind, **options)
-    return stream.getvalue()
-
-
-def _img(image, alt):
-    """Write a state as an <img> at half its pixels; return it and its source."""
-    source = "data:image/webp;base64," + base64.b64encode(_encode(image, "webp")).decode()
-    width, height = (side * 100 // DPI for side in image.size)
-    tag = f'<img src="{source}" alt="{escape(alt)}" width="{width}" height="{height}">'
-    return tag, source
-
-
 def _static(state, axes, first):
     """Draw every state, the last slider turning fastest."""
-    labels = {name.replace("_", " "): [_label(v) for v in vs] for name, vs in axes.items()}
+    labels = {name.replace("_", " "): [label(v) for v in vs] for name, vs in axes.items()}
     data = {"axes": labels, "start": first, "frames": [], "alts": []}
     for index in itertools.product(*(range(len(values)) for values in axes.values())):
         values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
         image, alt = state(values)
-        tag, source = _img(image, alt)
+        img, source = tag(image, alt)
         data["frames"].append(source)
         data["alts"].append(alt)
         if list(index) == first:
-            start_tag, start_png, start_alt = tag, _encode(image, "png"), alt
+            start_img, start_png, start_alt = img, encode(image, "png"), alt
     rows = "".join(
         f"<p>{escape(name)} <span>{escape(labels[name][i])}</span></p>"
         for name, i in zip(labels, first, strict=True)
     )
     encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
-    html = f"<div class=\"explorer\" data-explore='{encoded}'>\n{start_tag}\n{rows}\n</div>"
+    html = f"<div class=\"explorer\" data-explore='{encoded}'>\n{start_img}\n{rows}\n</div>"
     return Frames(html, start_png, start_alt)
 
 
@@ -203,7 +161,7 @@ def _live(state, axes, first):
 
     sliders = {
         name: SelectionSlider(
-            options=[(_label(value), value) for value in values],
+            options=[(label(value), value) for value in values],
             value=values[i],
             description=name.replace("_", " "),
             style={"description_width": "initial"},
@@ -214,7 +172,7 @@ def _live(state, axes, first):
 
     def show(_=None):
         values = {name: slider.value for name, slider in sliders.items()}
-        picture.value, _source = _img(*state(values))
+        picture.value, _source = tag(*state(values))
 
     for slider in sliders.values():
         slider.observe(show, "value")

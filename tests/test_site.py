@@ -2,17 +2,14 @@
 
 import functools
 import gzip
-from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
-import axe_playwright_python
 import pytest
 from bs4 import BeautifulSoup
 
 from tests import browsing
 
 PAGES = browsing.pages()
-AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE = {"width": 390, "height": 844}
 
@@ -170,42 +167,13 @@ def test_readable_without_scripts(visit, plain):
         assert image.is_visible()
 
 
-def violations(page, tags):
-    """What axe finds. To be quick, it sees a formula as a screen reader does, as MathML in a box,
-    and of each kind of word in code the first."""
-    page.evaluate(
-        """() => {
-          const shapes = [...document.querySelectorAll(".katex-html")];
-          const boxes = shapes.map((shape) => shape.getBoundingClientRect());
-          shapes.forEach((shape, i) => {
-            shape.replaceChildren();
-            shape.style = `display: inline-block; width: ${boxes[i].width}px; height: 1em`;
-          });
-          const kinds = new Set();
-          document.querySelectorAll("pre span").forEach((word) => {
-            if (kinds.has(word.className)) word.remove();
-            kinds.add(word.className);
-          });
-        }"""
-    )
-    page.add_script_tag(path=AXE)
-    options = {
-        "runOnly": tags,
-        "resultTypes": ["violations"],
-        # A header that is one formula is not empty: screen readers read its MathML.
-        "rules": {"empty-table-header": {"enabled": False}},
-    }
-    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
-
-
 def test_accessible_on_a_phone_and_in_the_dark(visit):
     visit.page.set_viewport_size(PHONE)
-    on_phone = violations(visit.page, RULES)
+    on_phone = browsing.violations(visit.page, RULES)
     visit.page.set_viewport_size({"width": 1280, "height": 900})
     visit.page.emulate_media(color_scheme="dark")
     paper = visit.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
-    in_dark = violations(visit.page, ["color-contrast"])
+    in_dark = browsing.violations(visit.page, ["color-contrast"])
     visit.page.emulate_media(color_scheme="light")
     assert on_phone == []
     assert in_dark == []

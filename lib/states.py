@@ -1,0 +1,73 @@
+"""One state of an explorer: drawn, made light, and written as an image of a page."""
+
+import base64
+import io
+from html import escape
+
+DPI = 200  # twice the size on the page, for sharp screens
+COLORS = 64
+
+
+def label(value):
+    """Return a value as its slider shows it, with a true minus sign."""
+    return value if isinstance(value, str) else f"{value:g}".replace("-", "\N{MINUS SIGN}")
+
+
+def draw_state(draw, values, size, panels):
+    """Draw one state.
+
+    Parameters
+    ----------
+    draw : callable
+        ``draw(ax, **values)`` draws on an Axes, or on an array of two, and returns the alt text.
+    values : dict
+        The state.
+    size : (float, float)
+        Width and height, in inches of 100 px on the page.
+    panels : {1, 2}
+        The number of Axes.
+
+    Returns
+    -------
+    image : PIL.Image.Image
+        The picture, in 64 colors.
+    alt : str
+        What it shows.
+
+    Raises
+    ------
+    ValueError
+        If `draw` returns no alt text.
+    """
+    from matplotlib import rc_context
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from PIL import Image
+
+    from lib.figures.style import RC
+
+    with rc_context(RC):
+        canvas = FigureCanvasAgg(Figure(figsize=size, dpi=DPI, layout="constrained"))
+        alt = draw(canvas.figure.subplots(1, panels), **values)
+        canvas.draw()
+    if not isinstance(alt, str) or not alt.strip():
+        named = ", ".join(f"{name}={value!r}" for name, value in values.items())
+        raise ValueError(f"draw must return the alt text of its state; for {named} got {alt!r}")
+    size = canvas.get_width_height()
+    image = Image.frombuffer("RGBA", size, canvas.buffer_rgba(), "raw", "RGBA", 0, 1).convert("RGB")
+    return image.quantize(COLORS, dither=Image.Dither.NONE), alt.strip()
+
+
+def encode(image, kind):
+    """Return the bytes of an image: lossless webp, or png."""
+    stream = io.BytesIO()
+    options = {"lossless": True, "method": 4} if kind == "webp" else {"optimize": True}
+    image.save(stream, kind, **options)
+    return stream.getvalue()
+
+
+def tag(image, alt):
+    """Return an <img> at half the image's pixels, and its source."""
+    source = "data:image/webp;base64," + base64.b64encode(encode(image, "webp")).decode()
+    width, height = (side * 100 // DPI for side in image.size)
+    return f'<img src="{source}" alt="{escape(alt)}" width="{width}" height="{height}">', source
