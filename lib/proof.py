@@ -154,8 +154,14 @@ class Theorem:
         watched = {n: rel for n, rel in self.relations.items() if n not in start}
         gaps = {name: slack(rel, values) for name, rel in watched.items()}
         symbols = {s for rel in watched.values() for s in rel.free_symbols if s.is_nonnegative}
-        signs = {f"{s} {'>' if s.is_positive else '>='} 0": s.name for s in symbols}
-        return {sign: np.asarray(values[name]) for sign, name in sorted(signs.items())} | gaps
+        signs = {}
+        for symbol in sorted(symbols, key=str):
+            value = np.asarray(values[symbol.name])
+            if symbol.is_positive:
+                signs[f"{symbol} > 0"] = np.where(value > 0, value, -np.inf)
+            else:
+                signs[f"{symbol} >= 0"] = value
+        return signs | gaps
 
     def failing(self, values: Mapping[str, np.ndarray | float]) -> list[str]:
         """The hypotheses and claims that fail on these numbers by more than rounding."""

@@ -53,15 +53,19 @@ def _sides(relation: Relational, values: Mapping, sqrt, Q):
 
 def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
     """How far a relation is from failing on numbers: negative where it fails."""
-    left, right = _sides(relation, values, np.sqrt, operator.truediv)
+    numbers = {name: np.asarray(value, dtype=float) for name, value in values.items()}
+    with np.errstate(divide="ignore", invalid="ignore"):
+        left, right = _sides(relation, numbers, np.sqrt, operator.truediv)
     if relation.rel_op == "==":
         return -np.abs(np.subtract(left, right))
     return np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
 
 
 def _root(x):
-    """The square root of a z3 real."""
-    return x**0.5
+    """The square root of a z3 real, or of a whole number, exactly."""
+    import z3
+
+    return (x if z3.is_expr(x) else z3.RealVal(x)) ** 0.5
 
 
 def solve(relations: list[Relational]) -> dict[str, str] | None:

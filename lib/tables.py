@@ -21,7 +21,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
 
 def _number(value) -> str:
     """Four significant digits, never in scientific notation below a million."""
-    number = float(value)
-    if number == round(number) and abs(number) < 1e15:
+    number = float(value) + 0.0  # a zero has no sign
+    if number.is_integer() and abs(number) < 1e15:
         return f"{number:.0f}"
     return f"{number:.1f}" if 1000 <= abs(number) < 1e6 else f"{number:.4g}"

@@ -1,0 +1,47 @@
+"""Tables for the page."""
+
+import numpy as np
+import pytest
+
+from lib.tables import table
+
+
+def test_a_table_is_markdown():
+    shown = table(["name", r"$\gamma$"], [["wine", 0.12616], ["iris", 1]])
+    assert shown.data == "\n".join(
+        ["| name | $\\gamma$ |", "| --- | --- |", "| wine | 0.1262 |", "| iris | 1 |"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (-0.0, "0"),
+        (3.0, "3"),
+        (np.int64(1470000), "1470000"),
+        (np.float64(0.5), "0.5"),
+        (0.376249, "0.3762"),
+        (85.04, "85.04"),
+        (999.96, "1000"),
+        (1000.04, "1000.0"),
+        (-1234.56, "-1234.6"),
+        (999999.44, "999999.4"),
+        (1234567.8, "1.235e+06"),
+        (1e16, "1e+16"),
+        (2.5e-7, "2.5e-07"),
+        (np.inf, "inf"),
+        (np.nan, "nan"),
+    ],
+)
+def test_numbers_have_four_digits(value, text):
+    assert table(["x"], [[value]]).data.splitlines()[-1] == f"| {text} |"
+
+
+def test_an_empty_table_has_a_head():
+    assert table(["a", "b"], []).data == "| a | b |\n| --- | --- |"
+
+
+def test_a_row_of_another_length_is_refused():
+    with pytest.raises(ValueError, match=r"row \[1, 2, 3\] has 3 cells; the table has 2 columns"):
+        table(["a", "b"], [[1, 2], [1, 2, 3]])
