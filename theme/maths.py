@@ -5,6 +5,7 @@ nor a network. A formula that KaTeX refuses is a warning that names its source l
 the build. `html_math_renderer: katex` in `_config.yml` switches this on.
 """
 
+import atexit
 import re
 from functools import lru_cache
 from html import escape
@@ -27,6 +28,7 @@ logger = logging.getLogger(__name__)
 def engine():
     """A JavaScript engine with KaTeX loaded."""
     racer = MiniRacer()
+    atexit.register(racer.close)  # left to Python 3.13's own shutdown, its thread never ends
     racer.eval((KATEX / "katex.min.js").read_text("utf-8"))
     return racer
 
