@@ -6,7 +6,7 @@ so does what differs from one machine or run to the next. Without a file, every 
 
 import re
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -67,7 +67,7 @@ def main(names: list[str]) -> int:
     """Run the named notebooks, two at a time; return how many failed."""
     paths = [Path(name) for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
     failed = 0
-    with ProcessPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(2) as pool:
         for path, error in zip(paths, pool.map(run, paths), strict=True):
             print(f"{path.name}: {'failed, and left as it was' if error else 'run'}", flush=True)
             if error:
