@@ -71,8 +71,9 @@ def _root(x):
 def solve(relations: list[Relational]) -> dict[str, str] | None:
     """Numbers that satisfy all relations, or None when z3 proves that there are none.
 
-    The assumptions of a symbol (positive, nonnegative) count as relations. Raises RuntimeError
-    when z3 does not decide within ten seconds: undecided is not proved.
+    The assumptions of a symbol (positive, nonnegative) count as relations. Numbers that divide by 0
+    come last: z3 lets such a quotient be anything. Raises RuntimeError when z3 does not decide
+    within ten seconds: undecided is not proved.
     """
     import z3
 
@@ -82,22 +83,33 @@ def solve(relations: list[Relational]) -> dict[str, str] | None:
     relations = [relation for relation in relations if relation is not sp.true]
     symbols = sorted({s for r in relations for s in r.free_symbols}, key=lambda s: s.name)
     reals = {symbol.name: z3.Real(symbol.name) for symbol in symbols}
-    solver = z3.SolverFor("QF_NRA")
+    # The complete procedure for real arithmetic at once: half the time of z3's own choice.
+    solver = z3.Tactic("qfnra-nlsat").solver()
     solver.set("timeout", TIMEOUT_MS)
+
+    def translated(relation):
+        left, right = _sides(relation, reals, _root, z3.Q)
+        return COMPARE[relation.rel_op](left, right)
+
     for symbol in symbols:
         if symbol.is_positive:
             solver.add(reals[symbol.name] > 0)
         elif symbol.is_nonnegative:
             solver.add(reals[symbol.name] >= 0)
     for relation in relations:
-        left, right = _sides(relation, reals, _root, z3.Q)
-        solver.add(COMPARE[relation.rel_op](left, right))
+        solver.add(translated(relation))
     answer = solver.check()
     if answer == z3.unknown:
         raise RuntimeError(f"z3 did not decide {relations}: {solver.reason_unknown()}")
     if answer == z3.unsat:
         return None
     model = solver.model()
+    powers = {power for relation in relations for power in relation.atoms(sp.Pow)}
+    below = {p.base for p in powers if p.exp.is_negative and not p.base.is_nonzero}
+    zero = [translated(sp.Eq(base, 0)) for base in sorted(below, key=str)]
+    if any(z3.is_true(model.eval(equality)) for equality in zero):
+        solver.add([z3.Not(equality) for equality in zero])
+        model = solver.model() if solver.check() == z3.sat else model
     return {name: _decimal(model.eval(real, model_completion=True)) for name, real in reals.items()}
 
 
