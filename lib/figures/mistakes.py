@@ -47,7 +47,7 @@ def levels(ax, state: np.ndarray, target: DecisionList) -> None:
     for (label, j), level in np.ndenumerate(state):
         color, word = (POSITIVE, "T") if label else (NEGATIVE, "F")
         place = {"x": j, "y": level + (0.2 if label else -0.2), "color": color}
-        look = {"ha": "center", "va": "center", "fontsize": 10 if n < 3 else 8}
+        look = {"ha": "center", "va": "center", "fontsize": 10 if n < 3 else 9}
         text, rule = rf"${latex(literal_at(j, n))}\Rightarrow$ {word}", numbers.get((label, j))
         if rule:
             look["bbox"] = {"boxstyle": "round,pad=0.25", "fc": "white", "ec": INK}
