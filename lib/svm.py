@@ -9,7 +9,8 @@ import warnings
 
 import numpy as np
 
-from lib.samples import Sample, as_positive
+from lib.checks import as_positive
+from lib.samples import Sample
 from lib.separability import NotSeparable, common_point
 from lib.solution import Solution
 
@@ -86,7 +87,7 @@ def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
     alpha = cp.Variable(sample.n, nonneg=True)
     constraints = [alpha <= as_positive("C", C)] if not np.isposinf(C) else []
     constraints += [sample.y @ alpha == 0] if offset else []
-    # sum_squares of the d weights: the n by n matrix of inner products is never formed.
+    # The d weights squared: the n by n matrix of inner products is never formed.
     value = cp.sum(alpha) - cp.sum_squares(sample.signed.T @ alpha) / 2
     status = _solve(cp.Problem(cp.Maximize(value), constraints))
     w = None if alpha.value is None else alpha.value @ sample.signed

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.samples import Sample, as_positive, standardize
+from lib.checks import as_generator, as_positive, as_whole
+from lib.samples import Sample, standardize
 from lib.separators import misclassified
 from lib.svm import SoftMargin
 
@@ -18,20 +19,19 @@ Split = tuple[np.ndarray, np.ndarray]
 def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
     """k splits that hold out each example once, each with its share of both classes."""
     smaller = int(min((sample.y > 0).sum(), (sample.y < 0).sum()))
-    if int(k) != k or not 2 <= k <= smaller:
-        raise ValueError(
-            f"k={k!r}; give a whole number from 2 to {smaller}, the size of the smaller class"
-        )
+    if smaller < 2:
+        raise ValueError(f"a class of {sample.name!r} has {smaller} examples; give at least 2")
+    k, rng = as_whole("k", k, 2, smaller), as_generator(rng)
     fold = np.empty(sample.n, dtype=int)
     for label in (-1, 1):
         rows = rng.permutation(np.flatnonzero(sample.y == label))
         fold[rows] = np.arange(len(rows)) % k
-    return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(int(k))]
+    return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(k)]
 
 
 def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
     """One split that holds out this share of each class, at least one example, at random."""
-    share = as_positive("share", share)
+    share, rng = as_positive("share", share), as_generator(rng)
     held = []
     for label in (-1, 1):
         rows = rng.permutation(np.flatnonzero(sample.y == label))
@@ -46,7 +46,7 @@ def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
     return np.setdiff1d(np.arange(sample.n), rows), rows
 
 
-def rows(sample: Sample, index) -> Sample:
+def subset(sample: Sample, index) -> Sample:
     """The sample of some of the rows."""
     return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
 
@@ -74,7 +74,7 @@ class Tuning:
     @property
     def best(self) -> float:
         """The C of the least mean error; the smallest such C, which has the widest slab."""
-        return float(self.Cs[np.argmin(self.mean)])
+        return float(self.Cs[np.argmax(self.mean <= self.mean.min() + 1e-12)])
 
     def __repr__(self):
         splits = self.errors.shape[1]
@@ -104,7 +104,7 @@ def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
         raise ValueError("splits is empty; make some with folds(...) or [holdout(...)]")
     errors = np.empty((len(Cs), len(splits)))
     for j, (training, held_out) in enumerate(splits):
-        train, test = rows(sample, training), rows(sample, held_out)
+        train, test = subset(sample, training), subset(sample, held_out)
         solve, test = SoftMargin(standardize(train)), standardize(test, like=train)
         for i, C in enumerate(Cs):
             found = solve(C)

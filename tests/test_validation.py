@@ -8,7 +8,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from lib.samples import Sample, breast_cancer, diabetes, iris, standardize
-from lib.validation import folds, holdout, rows, tune_C
+from lib.validation import folds, holdout, subset, tune_C
 
 FLOWERS = iris("versicolor", "virginica")
 
@@ -45,7 +45,7 @@ def test_errors_are_those_of_scikit_learn():
 
 
 def test_a_held_out_sample_is_measured_by_its_training_sample():
-    train, test = (rows(FLOWERS, part) for part in holdout(FLOWERS, 0.3, rng()))
+    train, test = (subset(FLOWERS, part) for part in holdout(FLOWERS, 0.3, rng()))
     scaler = StandardScaler().fit(train.X)
     assert standardize(test, like=train).X == pytest.approx(scaler.transform(test.X))
     with pytest.raises(ValueError, match="like has 2 features, not 4"):

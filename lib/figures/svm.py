@@ -60,6 +60,14 @@ def hulls(ax, sample: Sample, p, q) -> None:
     line(ax, p - q, -(p - q) @ (p + q) / 2, color=INK, ls="--", lw=1.2)
 
 
+def closing(ax, ticks, low, high, at: int) -> None:
+    """A lower and an upper bound on the best margin along a path, and both at one tick."""
+    ax.plot(ticks, high, color=NEGATIVE, label="half the distance")
+    ax.plot(ticks, low, color=POSITIVE, ls="--", label="margin of the bisector")
+    ax.plot([ticks[at]] * 2, [low[at], high[at]], "o-", color=ACCENT)
+    ax.legend(loc="lower center")
+
+
 def weight_space(ax, sample: Sample, solution: Solution, reach: float) -> None:
     """The space (w₁, w₂, b): a plane y f(x) = 1 for each example, the optimum, and the axis w = 0.
 
