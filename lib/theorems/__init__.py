@@ -5,7 +5,7 @@
 
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET, READINGS
 from lib.theorems.descent import AS_SGD, CONVEX, CREASE, FROZEN
-from lib.theorems.generalization import FORMULAS, ONLINE, THROUGH_ZERO, WITH_OFFSET
+from lib.theorems.generalization import ONLINE, THROUGH_ZERO, VC_FORM, WITH_OFFSET
 from lib.theorems.hinge import DECAY, HINGE, SLACK
 from lib.theorems.hinge_rate import BALL, RATE, REGRET
 from lib.theorems.kernels import IN_FEATURES, MULTICLASS, POLYNOMIAL
@@ -100,7 +100,7 @@ THEOREMS = (
     BALL,
     REGRET,
     RATE,
-    FORMULAS,
+    VC_FORM,
     THROUGH_ZERO,
     WITH_OFFSET,
     ONLINE,

@@ -5,7 +5,7 @@ separator with margin ρ. A is the mean of ‖Σ y x‖² over all labelings; Q 
 to choose k points, of the squared distance between the centroids of the k and of the other n - k.
 """
 
-from sympy import Eq, log, sqrt, symbols
+from sympy import Eq, symbols
 
 from lib.proof import Step, Theorem
 
@@ -77,6 +77,8 @@ WITH_OFFSET = Theorem(
         "halves": Eq(2 * k, n),
         "nearly halves": Eq(2 * k, n + 1),
         "a margin": rho > 0,
+        "three points": Eq(n, 3),
+        "two against one": Eq(k, 2),
     },
     (
         Step(
@@ -97,37 +99,55 @@ WITH_OFFSET = Theorem(
             ("every split", "nearly halves", "a margin"),
             sharper=(n - 1 <= R**2 / rho**2,),
         ),
+        Step(
+            "triangle",
+            16 * rho**2 <= 9 * R**2,
+            ("every split", "three points", "two against one"),
+            sharper=(2 * rho**2 <= R**2,),
+        ),
     ),
     latex=LATEX,
     chapter="generalization",
 )
 
-# The bounds of `lib.generalization`: each makes a chance of failure equal to δ.
-N, D, delta = symbols("N D delta", positive=True)
-EPS_VC = sqrt(8 * (D * (log(2 * N / D) + 1) + log(4 / delta)) / N)
-EPS_PRINTED = sqrt(8 * D * (log(2 * N / D) + 1 + log(4 * delta)) / N)
-EPS_MEAN = sqrt(log(1 / delta) / (2 * N))
+# The VC bound: with ε the chance of failure is at most 4 (2eN/D)^D exp(-N ε²/8), the log of which is
+# CHANCE in terms of the logarithms of 4, of δ, and of 2N/D.
+N, D, eps = symbols("N D varepsilon", positive=True)
+log_4, log_delta, log_ratio, chance = symbols("log_4 log_delta log_ratio chance", real=True)
 
-
-def _vc(eps):
-    return Eq(log(4) + D * (log(2 * N / D) + 1) - N * eps**2 / 8, log(delta))
-
-
-FORMULAS = Theorem(
-    "bounds_solved",
-    "The bounds solve for ε",
-    {},
+VC_FORM = Theorem(
+    "vc_form",
+    "The form of the VC bound",
+    {
+        "union bound": Eq(chance, log_4 + D * (log_ratio + 1) - N * eps**2 / 8),
+        "right form": Eq(eps**2, 8 * (D * (log_ratio + 1) + log_4 - log_delta) / N),
+        "printed form": Eq(eps**2, 8 * D * (log_ratio + 1 + log_4 + log_delta) / N),
+        "four": log_4 > 1,
+        "a small chance": log_delta < -log_4,
+    },
     (
-        Step("VC", _vc(EPS_VC), (), sharper=(_vc(EPS_PRINTED),), by="sympy"),
+        Step("right", Eq(chance, log_delta), ("union bound", "right form")),
         Step(
-            "Hoeffding",
-            Eq(-2 * N * EPS_MEAN**2, log(delta)),
-            (),
-            sharper=(Eq(-N * EPS_MEAN**2, log(delta)),),
-            by="sympy",
+            "printed",
+            Eq(chance, log_4 - D * (log_4 + log_delta)),
+            ("union bound", "printed form"),
+            sharper=(Eq(chance, log_delta),),
+        ),
+        Step(
+            "printed says nothing",
+            chance > 0,
+            ("printed", "four", "a small chance"),
+            sharper=(chance > log_4 * 2,),
         ),
     ),
-    latex={delta: r"\delta", N: "n"},
+    latex={
+        N: "n",
+        eps: r"\varepsilon",
+        chance: r"\ln p",
+        log_4: r"\ln 4",
+        log_delta: r"\ln\delta",
+        log_ratio: r"\ln\tfrac{2n}{D}",
+    },
     chapter="generalization",
 )
 
