@@ -118,30 +118,58 @@ class Visit:
         self.tab.close()
 
 
-def violations(page, tags):
-    """What axe finds. To be quick, it sees a formula as a screen reader does, as MathML in a box,
-    and of each kind of word in code the first."""
-    page.evaluate(
-        """() => {
-          const shapes = [...document.querySelectorAll(".katex-html")];
-          const boxes = shapes.map((shape) => shape.getBoundingClientRect());
-          shapes.forEach((shape, i) => {
-            shape.replaceChildren();
-            shape.style = `display: inline-block; width: ${boxes[i].width}px; height: 1em`;
-          });
-          const kinds = new Set();
-          document.querySelectorAll("pre span").forEach((word) => {
-            if (kinds.has(word.className)) word.remove();
-            kinds.add(word.className);
-          });
-        }"""
-    )
+def violations(page, tags, rules=()):
+    """Run axe on a page.
+
+    Parameters
+    ----------
+    page : playwright Page
+    tags : list of str
+        The rules, by name or by group.
+    rules : sequence of str
+        Those among them to leave out.
+
+    Returns
+    -------
+    list of (str, list of str)
+        Each rule that is broken, and where.
+    """
     page.add_script_tag(path=AXE)
     options = {
         "runOnly": tags,
         "resultTypes": ["violations"],
-        # A header that is one formula is not empty: screen readers read its MathML.
-        "rules": {"empty-table-header": {"enabled": False}},
+        "rules": {rule: {"enabled": False} for rule in rules},
     }
     found = page.evaluate("options => axe.run(document, options)", options)["violations"]
     return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
+
+
+def box_formulas(page):
+    """Empty each formula's visible shape, which a screen reader skips: axe is slow on thousands."""
+    page.evaluate(
+        """() => {
+          const shapes = [...document.querySelectorAll(".katex-html")];
+          const widths = shapes.map((shape) => shape.getBoundingClientRect().width);
+          shapes.forEach((shape, i) => {
+            shape.replaceChildren();
+            shape.style = `display: inline-block; width: ${widths[i]}px; height: 1em`;
+          });
+        }"""
+    )
+
+
+def keep_one_of_each_kind(page):
+    """Remove what repeats tags and classes, down from the body, that came before."""
+    page.evaluate(
+        """() => {
+          const kinds = new Map(), seen = new Set();
+          const all = [...document.querySelectorAll("body *")];
+          all.forEach((element) => kinds.set(element,
+            `${kinds.get(element.parentElement) ?? ""} ${element.tagName}.${element.className}`));
+          for (const element of all) {
+            const inside = [element, ...element.querySelectorAll("*")];
+            if (inside.every((part) => seen.has(kinds.get(part)))) element.remove();
+            seen.add(kinds.get(element));
+          }
+        }"""
+    )
