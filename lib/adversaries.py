@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lib.samples import Sample, as_positive
+from lib.checks import as_positive, as_whole
+from lib.samples import Sample
 
 
 def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
@@ -15,10 +16,9 @@ def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
 
     The perceptron errs on each example once: M = k = 1/γ², as many as the theorem allows.
     """
-    if int(k) != k or k < 1:
-        raise ValueError(f"k={k!r}; give a whole number of at least 1")
-    u = np.full(int(k), 1 / np.sqrt(k))
-    return Sample(np.eye(int(k)), np.ones(int(k)), f"orthonormal, k={k}"), u
+    k = as_whole("k", k)
+    u = np.full(k, 1 / np.sqrt(k))
+    return Sample(np.eye(k), np.ones(k), f"orthonormal, k={k}"), u
 
 
 def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.ndarray]:
@@ -49,8 +49,7 @@ def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
     Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.1 and 1 <= dips <= 5.
     """
     gamma = as_positive("gamma", gamma, at_most=0.1)
-    if dips not in range(1, 6):
-        raise ValueError(f"dips={dips!r}; give a whole number from 1 to 5")
+    dips = as_whole("dips", dips, 1, 5)
     w, rows, fallen = np.zeros(3), [], 0
     while True:
         down = fallen < dips and np.sqrt(w @ w) >= 2 / gamma
@@ -69,15 +68,14 @@ def noisy_in_three_dimensions(gamma: float, every: int) -> tuple[Sample, np.ndar
     is left. Returns it and e_3. Raises ValueError unless 0 < gamma <= 1 and every >= 3.
     """
     gamma = as_positive("gamma", gamma, at_most=1)
-    if int(every) != every or every < 3:
-        raise ValueError(f"every={every!r}; give a whole number of at least 3, so most are right")
+    every = as_whole("every", every, at_least=3)  # so that most labels are right
     w, rows = np.zeros(3), []
     while (z := _tied(w, -gamma if (len(rows) + 1) % every == 0 else gamma)) is not None:
         rows.append(z)
         w = w + z
     z = np.array(rows)
     y = np.where(z[:, 2] > 0, 1.0, -1.0)
-    name = f"in R³, γ={gamma:g}, every {int(every)}th label wrong"
+    name = f"in R³, γ={gamma:g}, every {every}th label wrong"
     return Sample(y[:, None] * z, y, name), np.eye(3)[2]
 
 
@@ -122,10 +120,9 @@ def contrarian(
     deterministic learner errs k times. Returns the sample and the unit u = y/√k, which separates
     it with margin 1/√k whatever the labels came to be.
     """
-    if int(k) != k or k < 1:
-        raise ValueError(f"k={k!r}; give a whole number of at least 1")
-    X, y = np.eye(int(k)), np.zeros(int(k))
-    for i in range(int(k)):
+    k = as_whole("k", k)
+    X, y = np.eye(k), np.zeros(k)
+    for i in range(k):
         answer = predict(X[:i], y[:i], X[i])
         if answer not in (-1, 1):
             raise ValueError(f"predict returned {answer!r}; a prediction is -1 or +1")

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lib.checks import as_finite, as_positive, as_price, as_vector
 from lib.perceptron import Run
-from lib.samples import Sample, as_positive, as_vector
+from lib.samples import Sample
 from lib.separators import margin
 
 
@@ -204,7 +205,7 @@ def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -
 
     Any α becomes a feasible one; the gap says whether it is a good one.
     """
-    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), _bound(C)
+    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_price("C", C)
     alpha = np.clip(alpha, 0, C)
     if not offset:
         return alpha
@@ -229,20 +230,12 @@ def _rows(name: str, value, n: int) -> np.ndarray:
     return rows
 
 
-def _bound(C) -> float:
-    if not float(C) > 0:
-        raise ValueError(f"C={C!r}; give a number above 0, infinite for the hard margin")
-    return float(C)
-
-
 def _checked(sample, w, b, alpha, C, offset):
-    w = as_vector("w", w, sample.d)
+    w, b = as_vector("w", w, sample.d), as_finite("b", b)
     alpha = as_vector("alpha", alpha, sample.n, of="examples")
-    if not np.isfinite(b):
-        raise ValueError(f"b={b!r}; give a finite number")
     if not offset and b != 0:
         raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
-    return w, float(b), alpha, _bound(C)
+    return w, b, alpha, as_price("C", C)
 
 
 def _refuse_infeasible(sample, alpha, C, offset):

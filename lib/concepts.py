@@ -10,12 +10,13 @@ from itertools import permutations, product
 
 import numpy as np
 
+from lib.checks import as_floats, as_whole
 from lib.samples import Sample
 
 
 def as_bits(X) -> np.ndarray:
     """Return X as a matrix of 0.0 and 1.0, one example a row, or raise ValueError."""
-    X = np.asarray(X, dtype=float)
+    X = as_floats("X", X)
     if X.ndim != 2 or X.shape[1] == 0:
         raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (m, n)")
     if not ((X == 0) | (X == 1)).all():
@@ -28,9 +29,7 @@ def as_bits(X) -> np.ndarray:
 
 def all_examples(n: int) -> np.ndarray:
     """The 2^n examples of n bits, counting up with x_1 as the highest bit; shape (2^n, n)."""
-    if int(n) != n or not 1 <= n <= 20:
-        raise ValueError(f"n={n!r}; give a whole number of bits from 1 to 20")
-    return np.array(list(product((0.0, 1.0), repeat=int(n))))
+    return np.array(list(product((0.0, 1.0), repeat=as_whole("n", n, 1, 20))))
 
 
 def antecedents(X) -> np.ndarray:
@@ -41,11 +40,13 @@ def antecedents(X) -> np.ndarray:
 
 def column(literal: int, n: int) -> int:
     """The column of `antecedents` that holds a literal; 0 stands for True."""
+    _check_literals([literal] if literal else [], n)
     return 2 * n if literal == 0 else literal - 1 if literal > 0 else n - literal - 1
 
 
 def literal_at(column: int, n: int) -> int:
     """The literal in a column of `antecedents`, 0 in the last."""
+    column = as_whole("column", column, 0, 2 * n)
     return 0 if column == 2 * n else column + 1 if column < n else n - column - 1
 
 
@@ -71,6 +72,7 @@ class Conjunction:
     literals: frozenset[int]
 
     def __post_init__(self):
+        as_whole("n", self.n)
         object.__setattr__(self, "literals", frozenset(self.literals))
         _check_literals(self.literals, self.n)
 
@@ -99,7 +101,10 @@ class DecisionList:
     rules: tuple[tuple[int, int], ...]
 
     def __post_init__(self):
-        object.__setattr__(self, "rules", tuple((a, b) for a, b in self.rules))
+        as_whole("n", self.n)
+        object.__setattr__(self, "rules", tuple(map(tuple, self.rules)))
+        if any(len(rule) != 2 for rule in self.rules):
+            raise ValueError(f"rules={self.rules!r}; a rule is a pair (literal, label)")
         if not self.rules or self.rules[-1][0] != 0:
             raise ValueError(f"rules={self.rules!r}; the last rule is (0, label), the default")
         _check_literals([literal for literal, _ in self.rules[:-1]], self.n)
@@ -123,6 +128,10 @@ class DecisionList:
 
 def holding(mask: np.ndarray, X: np.ndarray) -> np.ndarray:
     """Whether every literal of `mask` (shape (2n,)) holds, for each row of X; shape (m,)."""
+    if mask.shape != (2 * X.shape[1],):
+        raise ValueError(
+            f"mask has shape {mask.shape}; give True or False for each of {2 * X.shape[1]} literals"
+        )
     plain, negated = mask.reshape(2, -1).astype(float)
     return X @ (negated - plain) + plain.sum() == 0  # the number of false literals, exactly
 
@@ -137,7 +146,7 @@ def as_width(X, n: int) -> np.ndarray:
 
 def all_conjunctions(n: int) -> Iterator[Conjunction]:
     """The 3^n conjunctions of n bits that some example satisfies."""
-    for signs in product((0, 1, -1), repeat=n):
+    for signs in product((0, 1, -1), repeat=as_whole("n", n)):
         yield Conjunction(n, frozenset(i * s for i, s in enumerate(signs, 1) if s))
 
 
@@ -147,7 +156,7 @@ def all_decision_lists(n: int) -> Iterator[DecisionList]:
     Any other list has one of these with the same labels and no more rules: nothing passes
     the two literals of one variable.
     """
-    for size in range(n + 1):
+    for size in range(as_whole("n", n) + 1):
         for variables in permutations(range(1, n + 1), size):
             for signs in product((1, -1), repeat=size):
                 literals = [i * s for i, s in zip(variables, signs, strict=True)]
@@ -161,10 +170,9 @@ def threshold_bits(sample: Sample, cuts: int) -> Sample:
     A conjunction of such bits and their negations is a box with sides along the axes. Column
     j d + i is feature i above its cut j, counting from 0 and upwards.
     """
-    if int(cuts) != cuts or cuts < 1:
-        raise ValueError(f"cuts={cuts!r}; give a whole number of at least 1")
+    cuts = as_whole("cuts", cuts)
     low, high = sample.X.min(axis=0), sample.X.max(axis=0)
-    at = [low + (high - low) * j / (cuts + 1) for j in range(1, int(cuts) + 1)]
+    at = [low + (high - low) * j / (cuts + 1) for j in range(1, cuts + 1)]
     names = [f"{f} > {v:g}" for row in at for f, v in zip(sample.features, row, strict=True)]
     bits = np.hstack([sample.X > row for row in at])
     return Sample(bits, sample.y, sample.name, tuple(names))

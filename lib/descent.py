@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.samples import Sample, as_positive, as_vector
+from lib.checks import as_floats, as_positive, as_vector, as_whole
+from lib.samples import Sample
 
 
 def zero_one_loss(z) -> np.ndarray:
@@ -31,9 +32,11 @@ def risk(sample: Sample, w) -> np.ndarray | float:
     Zero exactly when no example lies strictly on the wrong side, at w = 0 too. Raises ValueError
     when the last axis of w is not d long, or w is not finite.
     """
-    w = np.asarray(w, dtype=float)
+    w = as_floats("w", w)
     if w.ndim == 0 or w.shape[-1] != sample.d:
         raise ValueError(f"w has shape {w.shape}; its last axis must hold {sample.d} weights")
+    if not np.isfinite(w).all():
+        raise ValueError("w holds NaN or infinity; give finite numbers")
     total = perceptron_loss(w @ sample.signed.T).sum(axis=-1)
     return float(total) if w.ndim == 1 else total
 
@@ -86,8 +89,8 @@ class Descent:
     def observe(self, u) -> dict[str, np.ndarray | float]:
         """The scalars of each step beside a unit comparator u: the symbols of the theorem on steps.
 
-        Arrays of shape (T,): t; k = |V| and K, its sum so far; K_before; p, r (⟨w,u⟩ and ‖w‖ after the
-        step), p_before, r_before; q = Σ y⟨w,x⟩, m = Σ y⟨x,u⟩ and s = ‖Σ y x‖ over V. Numbers:
+        Arrays of shape (T,): t; k = |V| and K, its sum so far; K_before; p, r (⟨w,u⟩ and ‖w‖ after
+        the step), p_before, r_before; q = Σ y⟨w,x⟩, m = Σ y⟨x,u⟩ and s = ‖Σ y x‖ over V. Numbers:
         epsilon, a = ‖w_0‖, n, R, gamma = min y⟨x,u⟩. Raises ValueError when there was no step.
         """
         u = as_vector("u", u, self.sample.d)
@@ -141,7 +144,7 @@ def batch_descent(
         On a bad start, step or bound.
     """
     w, step = as_vector("start", start, sample.d).copy(), as_positive("step", step)
-    limit, signed = _whole("max_steps", max_steps), sample.signed
+    limit, signed = as_whole("max_steps", max_steps), sample.signed
     weights, chosen = [w], []
     while True:
         z = signed @ w
@@ -165,30 +168,23 @@ def stochastic_descent(
     left out; the bound counts passes.
     """
     w = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
-    step, limit, signed = as_positive("step", step), _whole("max_passes", max_passes), sample.signed
-    weights, chosen = [w], []
-    for sweep in range(1, limit + 1):
-        before = len(chosen)
+    step, limit = as_positive("step", step), as_whole("max_passes", max_passes)
+    signed = sample.signed
+    weights, chosen, passes, halted = [w], [], 0, False
+    while not halted and passes < limit:
+        passes, before = passes + 1, len(chosen)
         for i in range(sample.n):
             z = signed[i] @ w
             if z < 0 or (ties and z == 0):
                 w = w + step * signed[i]
                 weights.append(w)
                 chosen.append(np.array([i]))
-        if len(chosen) == before:
-            break
-    halted = len(chosen) == before
-    return Descent(sample, np.array(weights), chosen, halted, sweep * sample.n, step)
+        halted = len(chosen) == before
+    return Descent(sample, np.array(weights), chosen, halted, passes * sample.n, step)
 
 
 def _scores(z) -> np.ndarray:
-    z = np.asarray(z, dtype=float)
+    z = as_floats("z", z)
     if np.isnan(z).any():
         raise ValueError("z holds NaN; give scores y⟨w,x⟩")
     return z
-
-
-def _whole(name: str, value) -> int:
-    if int(value) != value or value < 1:
-        raise ValueError(f"{name}={value!r}; give a whole number of at least 1")
-    return int(value)

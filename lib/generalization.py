@@ -5,11 +5,13 @@ Chapter *Generalization*; Chevaleyre 3. Risks are probabilities of error; logari
 
 import math
 from collections.abc import Iterator
+from numbers import Real
 
 import numpy as np
 
+from lib.checks import as_floats, as_positive, as_whole
 from lib.perceptron import Run, perceptron
-from lib.samples import Sample, as_positive
+from lib.samples import Sample
 from lib.separability import NotSeparable
 from lib.svm import dual
 
@@ -38,7 +40,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     ValueError
         When a number is out of its range.
     """
-    n, D, delta = _count("n", n), as_positive("D", D), _chance(delta)
+    n, D, delta = as_whole("n", n), as_positive("D", D), _chance(delta)
     if D > 2 * n:
         raise ValueError(
             f"D={D:g} exceeds 2n={2 * n}, where nothing is bounded; give more examples"
@@ -53,7 +55,7 @@ def margin_dimension(d: int, R: float, rho: float) -> int:
     ρ is a distance to the hyperplane, as everywhere in the book. Chevaleyre 3.2 has R²/ρ² itself,
     which an equilateral triangle already breaks.
     """
-    d, ratio = _count("d", d), as_positive("R", R) / as_positive("rho", rho)
+    d, ratio = as_whole("d", d), as_positive("R", R) / as_positive("rho", rho)
     # A hair is taken off, so that a square that should be whole is not rounded past itself.
     return 1 + min(d, math.ceil(ratio**2 * (1 - 1e-12)))
 
@@ -64,7 +66,7 @@ def hoeffding(n: int, delta: float) -> float:
     For a held-out sample the terms are independent (Hoeffding); for a run's mistakes each is judged
     beside its past (Azuma).
     """
-    return math.sqrt(math.log(1 / _chance(delta)) / (2 * _count("n", n)))
+    return math.sqrt(math.log(1 / _chance(delta)) / (2 * as_whole("n", n)))
 
 
 def compression_bound(n: int, k: int, delta: float) -> float:
@@ -72,9 +74,8 @@ def compression_bound(n: int, k: int, delta: float) -> float:
 
     With chance 1 - δ it is at most 1 - (δ / (n·binom(n, k)))^(1/(n-k)), for every k at once.
     """
-    n, delta = _count("n", n), _chance(delta)
-    if int(k) != k or not 0 <= k < n:
-        raise ValueError(f"k={k!r}; give a whole number from 0 to {n - 1}")
+    n, delta = as_whole("n", n), _chance(delta)
+    k = as_whole("k", k, 0, n - 1)
     choices = math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)
     return -math.expm1((math.log(delta / n) - choices) / (n - k))
 
@@ -84,10 +85,9 @@ def simplex(n: int) -> np.ndarray:
 
     The best separator of k of them from the other n - k has margin n / (2√(k (n - k) (n - 1))).
     """
-    if int(n) != n or n < 2:
-        raise ValueError(f"n={n!r}; give a whole number of at least 2")
-    points = np.zeros((int(n), int(n) - 1))
-    for j in range(1, int(n)):
+    n = as_whole("n", n, at_least=2)
+    points = np.zeros((n, n - 1))
+    for j in range(1, n):
         points[:j, j - 1] = 1 / math.sqrt(j * (j + 1))
         points[j, j - 1] = -math.sqrt(j / (j + 1))
     return points * math.sqrt(n / (n - 1))
@@ -95,7 +95,7 @@ def simplex(n: int) -> np.ndarray:
 
 def labelings(n: int) -> Iterator[np.ndarray]:
     """All 2^n label vectors of n examples, each of shape (n,) in {-1, +1}."""
-    for code in range(2 ** _count("n", n)):
+    for code in range(2 ** as_whole("n", n)):
         yield np.array([1.0 if code >> i & 1 else -1.0 for i in range(n)])
 
 
@@ -106,7 +106,9 @@ def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
     from any distance. The points are shattered with margin ρ when every entry is at least ρ.
     Raises ValueError beyond 8 points.
     """
-    X = np.asarray(X, dtype=float)
+    X = as_floats("X", X)
+    if X.ndim != 2 or X.size == 0:
+        raise ValueError(f"X has shape {X.shape}; give a matrix with one point a row, (n, d)")
     if len(X) > MOST_POINTS:
         raise ValueError(
             f"X has {len(X)} rows, which is 2^{len(X)} labelings; give at most {MOST_POINTS} rows"
@@ -149,6 +151,8 @@ def leave_one_out(sample: Sample, max_passes: int = 1000) -> np.ndarray:
 
     Raises ValueError when a run stops short, as on a sample that is not separable.
     """
+    if sample.n < 2:
+        raise ValueError("the sample has 1 example; give at least 2, so that one can be left out")
     missed = np.zeros(sample.n, dtype=bool)
     for i in range(sample.n):
         others = np.delete(np.arange(sample.n), i)
@@ -162,13 +166,7 @@ def leave_one_out(sample: Sample, max_passes: int = 1000) -> np.ndarray:
     return missed
 
 
-def _count(name: str, value) -> int:
-    if int(value) != value or value < 1:
-        raise ValueError(f"{name}={value!r}; give a whole number of at least 1")
-    return int(value)
-
-
 def _chance(delta) -> float:
-    if not 0 < delta < 1:
+    if not isinstance(delta, Real) or not 0 < delta < 1:
         raise ValueError(f"delta={delta!r}; give a chance between 0 and 1")
     return float(delta)

@@ -11,17 +11,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lib.checks import as_finite, as_positive, as_vector, as_whole
 from lib.descent import hinge_loss
-from lib.samples import Sample, as_positive, as_vector
+from lib.samples import Sample
 
 AVERAGES = ("last", "mean", "weighted")
 
 
 def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
     """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,)."""
-    decay, w = as_positive("decay", decay), as_vector("w", w, sample.d)
-    if not np.isfinite(b):
-        raise ValueError(f"b={b!r}; give a finite number")
+    decay, w, b = as_positive("decay", decay), as_vector("w", w, sample.d), as_finite("b", b)
     return float(decay / 2 * (w @ w) + hinge_loss(sample.y * (sample.X @ w + b)).mean())
 
 
@@ -190,15 +189,16 @@ def hinge_sgd(
     """
     decay = as_positive("decay", decay)
     step = None if step is None else as_positive("step", step)
-    for name, value in (("steps", steps), ("batch", batch)):
-        if int(value) != value or value < 1:
-            raise ValueError(f"{name}={value!r}; give a whole number of at least 1")
+    steps, batch = as_whole("steps", steps), as_whole("batch", batch)
     at = np.geomspace(1, steps, 60).round() if at is None else np.asarray(at)
+    if at.ndim != 1 or at.dtype.kind not in "iuf" or (at % 1 != 0).any():
+        raise ValueError(f"at={at!r}; give a list of steps, in whole numbers")
     at = np.unique(np.append(at, steps).astype(int))
     if at[0] < 1 or at[-1] > steps:
         raise ValueError(f"at reaches from {at[0]} to {at[-1]}; give steps from 1 to {steps}")
 
-    stream = _stream(sample.n, steps * batch, independent, np.random.default_rng(seed))
+    rng = np.random.default_rng(as_whole("seed", seed, 0))
+    stream = _stream(sample.n, steps * batch, independent, rng)
     rows = np.hstack([sample.signed, sample.y[:, None] * bool(offset)])
     shrink, short = np.append(np.full(sample.d, decay), 0.0), np.zeros(len(stream), dtype=bool)
     w, total, heavy = np.zeros((3, sample.d + 1))

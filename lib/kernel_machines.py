@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from lib.checks import as_floats, as_rows, as_whole
 from lib.kernels import Kernel, factor, gram
 from lib.samples import Sample
 from lib.solution import Solution
@@ -44,7 +45,7 @@ class KernelSeparator:
 
     def decision(self, X) -> np.ndarray:
         """f at each row of X, shape (m,)."""
-        X = np.asarray(X, dtype=float)
+        X = as_floats("X", X)
         if X.ndim != 2 or X.shape[1] != self.sample.d:
             raise ValueError(f"X has shape {X.shape}; give rows of {self.sample.d} features")
         weights = (self.alpha * self.sample.y)[self.support]
@@ -152,11 +153,8 @@ def kernel_perceptron(
         On a kernel that is no inner product, a bad order or a bad bound.
     """
     signed = _signed_gram(sample, kernel)
-    order = np.arange(sample.n) if order is None else np.asarray(order)
-    if order.ndim != 1 or order.size == 0 or not np.isin(order, range(sample.n)).all():
-        raise ValueError(f"order={order!r}; give row numbers from 0 to {sample.n - 1}")
-    if int(max_passes) != max_passes or max_passes < 1:
-        raise ValueError(f"max_passes={max_passes!r}; give a whole number of at least 1")
+    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
+    max_passes = as_whole("max_passes", max_passes)
     margins, mistakes, passes, clean = np.zeros(sample.n), [], 0, False
     while passes < max_passes and not clean:
         passes, clean, position = passes + 1, True, 0

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lib.samples import Sample, as_positive
+from lib.checks import as_floats, as_positive, as_whole
+from lib.samples import Sample
 
 Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
@@ -21,8 +22,7 @@ def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
 
 def polynomial(degree: int, constant: float = 1.0) -> Kernel:
     """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features."""
-    if int(degree) != degree or degree < 1:
-        raise ValueError(f"degree={degree!r}; give a whole number of at least 1")
+    degree = as_whole("degree", degree)
     if not 0 <= constant < np.inf:
         raise ValueError(f"constant={constant!r}; give a finite number of at least 0")
     return lambda A, B: (A @ B.T + constant) ** degree
@@ -71,6 +71,9 @@ def factor(K: np.ndarray) -> np.ndarray:
     Shape (n, r), where r is the rank of K up to rounding. Any algorithm for examples runs on the
     rows of F.
     """
+    K = as_floats("K", K)
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):
+        raise ValueError(f"K of shape {K.shape} is not symmetric; give a Gram matrix, as gram does")
     values, vectors = np.linalg.eigh(K)
     kept = values > 1e-12 * max(values[-1], 0) * len(K)
     return vectors[:, kept] * np.sqrt(values[kept])

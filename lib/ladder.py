@@ -6,8 +6,8 @@ what is evaluated here: examples are unit, the threshold is θ = (1-ε)γ, the r
 
 import numpy as np
 
+from lib.checks import as_floats, as_positive, as_whole
 from lib.perceptron import Run
-from lib.samples import as_positive
 
 
 def root(epsilon: float) -> float:
@@ -31,7 +31,7 @@ def root_between(epsilon: float, digits: int = 6) -> tuple[float, float]:
     """
     from mpmath import iv
 
-    z = root(epsilon)
+    z, digits = root(epsilon), as_whole("digits", digits, 0, 12)
     if z == 0:
         raise ValueError(f"epsilon={epsilon!r}; give a number below 1, where z_ε is positive")
     low = np.floor(z * 10**digits) / 10**digits
@@ -69,8 +69,9 @@ def ladder(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
 
 def potential(r, beta: float) -> np.ndarray:
     """Φ(r) = (2/β²)(βr - ln(1+βr)), which no update raises by more than 1."""
-    r = np.asarray(r, dtype=float)
-    beta = as_positive("beta", beta)
+    r, beta = as_floats("r", r), as_positive("beta", beta)
+    if not (r >= 0).all():
+        raise ValueError(f"r={r}; lengths are at least 0")
     return 2 / beta**2 * (beta * r - np.log1p(beta * r))
 
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from lib.checks import as_whole
 from lib.concepts import as_width, holding, latex, literal_at
 
-
-def _check_n(n) -> None:
-    if int(n) != n or n < 1:
-        raise ValueError(f"n={n!r}; give a whole number of bits, at least 1")
+NO_CONJUNCTION = (
+    "no consistent conjunction: this negative example satisfies every literal that held in the "
+    "positive ones; use a richer class, such as decision lists"
+)
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Elimination:
     n: int
 
     def __post_init__(self):
-        _check_n(self.n)
+        as_whole("n", self.n)
 
     @property
     def start(self) -> np.ndarray:
@@ -49,10 +50,7 @@ class Elimination:
         Raises ValueError on a negative example that the hypothesis accepts.
         """
         if label < 0:
-            raise ValueError(
-                "no consistent conjunction: this negative example satisfies every literal that "
-                "held in the positive ones; use a richer class, such as decision lists"
-            )
+            raise ValueError(NO_CONJUNCTION)
         return state & np.concatenate([row == 1, row == 0])
 
 
@@ -68,7 +66,7 @@ class Levels:
     n: int
 
     def __post_init__(self):
-        _check_n(self.n)
+        as_whole("n", self.n)
 
     @property
     def start(self) -> np.ndarray:
@@ -116,7 +114,7 @@ class Levels:
     def written(self, state) -> list[str]:
         """The set of terms on each level, for the page; a term is "literal implies label"."""
         return [
-            ", ".join(
+            r",\ ".join(
                 rf"{latex(literal_at(j, self.n))}\Rightarrow \mathrm{{{word}}}"
                 for j in range(2 * self.n + 1)
                 for label, word in ((1, "T"), (0, "F"))
@@ -138,7 +136,7 @@ class Halving:
     table: np.ndarray = field(repr=False)
 
     def __post_init__(self):
-        _check_n(self.n)
+        as_whole("n", self.n)
         table = np.asarray(self.table)
         if table.ndim != 2 or table.shape[1] != 2**self.n or not np.isin(table, (-1, 1)).all():
             raise ValueError(
@@ -178,7 +176,7 @@ class Perceptron:
     n: int
 
     def __post_init__(self):
-        _check_n(self.n)
+        as_whole("n", self.n)
 
     @property
     def start(self) -> np.ndarray:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from lib.checks import as_whole
 from lib.learners import Learner
 from lib.samples import Sample
 
@@ -93,11 +94,10 @@ def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) ->
         When the sample does not hold n bits a row, or when the learner finds that no concept of
         its class is consistent: the message names the row.
     """
-    if int(max_passes) != max_passes or max_passes < 1:
-        raise ValueError(f"max_passes={max_passes!r}; give a whole number of at least 1")
+    max_passes = as_whole("max_passes", max_passes)
     rows, y, n = learner.encode(sample.X), sample.y, sample.n
     state, when, halted = learner.start, [], False
-    for sweep in range(int(max_passes)):
+    for sweep in range(max_passes):
         i, size, before = 0, 16, len(when)
         while i < n:
             wrong = learner.predict(state, rows[i : i + size]) != y[i : i + size]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lib.checks import as_floats
 from lib.samples import Sample
 
 Decision = Callable[[np.ndarray], np.ndarray]
@@ -36,7 +37,8 @@ class Classes:
     name: str = "classes"
 
     def __post_init__(self):
-        X = Sample(self.X, np.ones(len(self.X))).X
+        X = as_floats("X", self.X)
+        X = Sample(X, np.ones(X.shape[:1])).X
         labels = np.asarray(self.labels)
         if labels.shape != (len(X),) or labels.dtype.kind not in "iu":
             raise ValueError(

@@ -8,8 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
+from lib.checks import as_vector, as_whole
 from lib.multiclass import Classes
-from lib.samples import as_vector
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -87,6 +87,8 @@ class MulticlassRun:
 
     def error(self, classes: Classes) -> float:
         """The share of examples whose own class does not score strictly highest."""
+        if (classes.K, classes.X.shape[1]) != self.W.shape:
+            raise ValueError(f"{classes!r} has other classes or features than the run; give alike")
         return float(np.mean(_advantage(classes.X @ self.W.T, classes.labels)[0] <= 0))
 
 
@@ -95,8 +97,7 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> Multic
 
     A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
     """
-    if int(max_passes) != max_passes or max_passes < 1:
-        raise ValueError(f"max_passes={max_passes!r}; give a whole number of at least 1")
+    max_passes = as_whole("max_passes", max_passes)
     X, labels, n = classes.X, classes.labels, len(classes.X)
     W, mistakes, rivals, passes, clean = np.zeros((classes.K, X.shape[1])), [], [], 0, False
     while passes < max_passes and not clean:
@@ -116,6 +117,32 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> Multic
     return MulticlassRun(
         classes, np.array(mistakes, dtype=int), np.array(rivals, dtype=int), passes, clean
     )
+
+
+def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
+    """The U of Frobenius norm 1, shape (K, d), with the largest lead of a right class, and that lead.
+
+    Solves min ‖W‖² subject to ⟨w_y - w_k, x⟩ >= 1 for every example and wrong class. The lead is
+    measured on the returned U. Raises ValueError when no W separates the classes.
+    """
+    import cvxpy as cp
+
+    W = cp.Variable((classes.K, classes.X.shape[1]))
+    scores = classes.X @ W.T
+    own = cp.multiply(scores, np.eye(classes.K)[classes.labels]).sum(axis=1)
+    leads = [own[classes.labels != k] - scores[classes.labels != k, k] for k in range(classes.K)]
+    problem = cp.Problem(cp.Minimize(cp.sum_squares(W)), [cp.hstack(leads) >= 1])
+    problem.solve(solver=cp.CLARABEL)
+    lead = -1.0
+    if W.value is not None:
+        U = W.value / np.linalg.norm(W.value)
+        lead = float(_advantage(classes.X @ U.T, classes.labels)[0].min())
+    if lead <= 0:
+        raise ValueError(
+            f"no weights separate the classes of {classes.name!r} (cvxpy: {problem.status}); "
+            "add features, or use a kernel"
+        )
+    return U, lead
 
 
 def _advantage(scores: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -8,7 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.samples import Sample, as_positive, as_vector
+from lib.checks import as_positive, as_rows, as_vector, as_whole
+from lib.samples import Sample
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -228,15 +229,9 @@ def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:
-        order = np.random.default_rng(seed).permutation(sample.n)
-    order = np.arange(sample.n) if order is None else np.asarray(order)
-    if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
-        raise ValueError(f"order={order!r}; give a non-empty list of row numbers")
-    if order.min() < 0 or order.max() >= sample.n:
-        raise ValueError(f"order names row {order.max()}; rows go from 0 to {sample.n - 1}")
-    if int(max_passes) != max_passes or max_passes < 1:
-        raise ValueError(f"max_passes={max_passes!r}; give a whole number of at least 1")
-    step = as_positive("step", step)
+        order = np.random.default_rng(as_whole("seed", seed, 0)).permutation(sample.n)
+    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
+    max_passes, step = as_whole("max_passes", max_passes), as_positive("step", step)
     start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d)
 
     stream, n = sample.signed[order], len(order)
@@ -249,7 +244,7 @@ def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run
         when = np.array(mistakes, dtype=int)
         return Run(sample, order[when % n], when, order, seen, halted, start, step, theta)
 
-    for sweep in range(int(max_passes)):
+    for sweep in range(max_passes):
         i, size, before = 0, 16, len(mistakes)
         while i < n:
             norm = np.sqrt(w @ w)

@@ -8,26 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-
-def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
-    """Return `value` as d finite floats, or raise ValueError naming the argument."""
-    vector = np.asarray(value, dtype=float)
-    if vector.shape != (d,):
-        raise ValueError(
-            f"{name} has shape {vector.shape}; give one number for each of the {d} {of}"
-        )
-    if not np.isfinite(vector).all():
-        raise ValueError(f"{name} holds NaN or infinity; give finite numbers")
-    return vector
-
-
-def as_positive(name: str, value, at_most: float = np.inf) -> float:
-    """Return `value` as a float in (0, at_most], or raise ValueError naming the argument."""
-    number = float(value)
-    if not 0 < number <= at_most or number == np.inf:
-        limit = "" if at_most == np.inf else f" and at most {at_most:g}"
-        raise ValueError(f"{name}={value!r}; give a finite number above 0{limit}")
-    return number
+from lib.checks import as_floats, as_generator, as_positive, as_whole
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -58,8 +39,7 @@ class Sample:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X = np.ascontiguousarray(self.X, dtype=float)
-        y = np.asarray(self.y, dtype=float)
+        X, y = np.ascontiguousarray(as_floats("X", self.X)), as_floats("y", self.y)
         if X.ndim != 2 or X.size == 0:
             raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (n, d)")
         if not np.isfinite(X).all():
@@ -192,9 +172,7 @@ def digit_against_rest(digit: int) -> Sample:
     """One handwritten digit (+1) against the nine others (-1): 1797 examples, 8 by 8 pixels."""
     from sklearn import datasets
 
-    if digit not in range(10):
-        raise ValueError(f"digit={digit!r}; give a whole number from 0 to 9")
-    data = datasets.load_digits()
+    digit, data = as_whole("digit", digit, 0, 9), datasets.load_digits()
     y = np.where(data.target == digit, 1, -1)
     return Sample(data.data, y, f"digits {digit}/rest", tuple(data.feature_names))
 
@@ -209,9 +187,8 @@ def retina(sample: Sample, cells: int = 20) -> Sample:
         raise ValueError(
             f"the examples have {sample.d} features; give 8 by 8 digits, as digits(3, 8)"
         )
-    if int(cells) != cells or cells < 8:
-        raise ValueError(f"cells={cells!r}; give a whole number of at least 8")
-    ticks = np.linspace(0, 7, int(cells))
+    cells = as_whole("cells", cells, at_least=8)
+    ticks = np.linspace(0, 7, cells)
     # Row i holds the shares of the 8 old pixels in new pixel i.
     shares = np.maximum(0, 1 - np.abs(ticks[:, None] - np.arange(8)))
     images = shares @ sample.X.reshape(-1, 8, 8) @ shares.T
@@ -224,8 +201,7 @@ def breast_cancer(features: int = 10) -> Sample:
 
     With the first 10 no hyperplane separates the classes; with all 30 one does, by a thread.
     """
-    if features not in range(1, 31):
-        raise ValueError(f"features={features!r}; give a whole number from 1 to 30")
+    features = as_whole("features", features, 1, 30)
     sample = _pair("breast_cancer", "malignant", "benign")
     return sample.columns(*sample.features[:features])
 
@@ -256,10 +232,8 @@ def with_margin(
     Returns the sample and u. Each example is placed at y⟨x,u⟩ uniform in [gamma, 1], in a random
     direction otherwise, with a fair label. Raises ValueError unless n >= 1, d >= 2, 0 < gamma <= 1.
     """
-    if n < 1 or d < 2:
-        raise ValueError(f"n={n}, d={d}; give at least 1 example in at least 2 dimensions")
-    gamma = as_positive("gamma", gamma, at_most=1)
-    u = rng.standard_normal(d)
+    n, d, gamma = as_whole("n", n), as_whole("d", d, at_least=2), as_positive("gamma", gamma, 1)
+    u = as_generator(rng).standard_normal(d)
     u /= np.linalg.norm(u)
     y = rng.choice([-1.0, 1.0], size=n)
     along = rng.uniform(gamma, 1, size=n)

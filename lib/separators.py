@@ -6,16 +6,15 @@ Throughout, `w` has shape (d,), `b` is a number, and the margin is a distance.
 
 import numpy as np
 
-from lib.samples import Sample, as_vector
+from lib.checks import as_finite, as_vector
+from lib.samples import Sample
 
 
 def _checked(sample: Sample, w, b) -> tuple[np.ndarray, float]:
     w = as_vector("w", w, sample.d)
     if not w.any():
         raise ValueError("w is zero and defines no hyperplane; give a nonzero w")
-    if not np.isfinite(b):
-        raise ValueError(f"b={b!r}; give a finite number")
-    return w, float(b)
+    return w, as_finite("b", b)
 
 
 def decision(sample: Sample, w, b: float = 0.0) -> np.ndarray:

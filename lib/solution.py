@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from lib.certificates import Gap, duality_gap, feasible, kkt_residuals
-from lib.samples import Sample, as_vector
+from lib.checks import as_finite, as_price, as_vector
+from lib.samples import Sample
 from lib.separators import functional_margin, margin
 
 
@@ -134,6 +135,7 @@ def observe(sample: Sample, w, b: float, alpha, C: float = np.inf) -> dict[str, 
     upper and lower, at ±1/‖w‖.
     """
     w, alpha = as_vector("w", w, sample.d), as_vector("alpha", alpha, sample.n, of="examples")
+    b, C = as_finite("b", b), as_price("C", C)
     v, s, U = alpha @ sample.signed, sample.X @ w, float(np.linalg.norm(w))
     f = s + b
     g = sample.y * f
@@ -172,7 +174,7 @@ def offset_interval(sample: Sample, w, alpha, C: float = np.inf) -> tuple[float,
     α < C wants y f >= 1 and α > 0 wants y f <= 1, so each example bounds b from below or above by
     y - ⟨w,x⟩, and a free one from both sides.
     """
-    w = as_vector("w", w, sample.d)
+    w, C = as_vector("w", w, sample.d), as_price("C", C)
     alpha = as_vector("alpha", alpha, sample.n, of="examples")
     at, up = sample.y - sample.X @ w, sample.y > 0
     some, room = _positive(alpha), _below(alpha, C)

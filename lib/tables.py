@@ -1,6 +1,7 @@
 """Tables for the page."""
 
 from collections.abc import Iterable, Sequence
+from numbers import Real
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence]):
@@ -15,6 +16,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
     for row in rows:
         if len(row) != len(head):
             raise ValueError(f"row {row!r} has {len(row)} cells; the table has {len(head)} columns")
+        wrong = [cell for cell in row if not isinstance(cell, str | Real)]
+        if wrong:
+            raise ValueError(f"row {row!r} holds {wrong[0]!r}; cells are text or numbers")
         lines.append([cell if isinstance(cell, str) else _number(cell) for cell in row])
     return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lib.checks import as_floats, as_positive, as_rows, as_vector
 from lib.perceptron import Run
-from lib.samples import Sample, as_positive, as_vector
+from lib.samples import Sample
 
 
 def distances(sample: Sample, u, gamma: float) -> np.ndarray:
@@ -180,16 +181,14 @@ def _times(sample: Sample, order) -> np.ndarray:
     """How often each row occurs in the sequence, shape (n,)."""
     if order is None:
         return np.ones(sample.n)
-    order = np.asarray(order)
-    if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
-        raise ValueError(f"order={order!r}; give a non-empty list of row numbers")
-    if order.min() < 0 or order.max() >= sample.n:
-        raise ValueError(f"order names row {order.max()}; rows go from 0 to {sample.n - 1}")
-    return np.bincount(order, minlength=sample.n).astype(float)
+    return np.bincount(as_rows("order", order, sample.n), minlength=sample.n).astype(float)
 
 
 def _checked(gamma, shortfall, R):
-    gamma, shortfall, R = (np.asarray(value, dtype=float) for value in (gamma, shortfall, R))
+    gamma, shortfall, R = (
+        as_floats(name, value)
+        for name, value in (("gamma", gamma), ("the total", shortfall), ("R", R))
+    )
     for name, value in (("gamma", gamma), ("R", R)):
         if not (value > 0).all():
             raise ValueError(f"{name}={value}; give numbers above 0")

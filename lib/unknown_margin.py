@@ -6,8 +6,9 @@ an upper bound for γ by itself.
 
 import numpy as np
 
+from lib.checks import as_positive
 from lib.perceptron import Run, margin_perceptron
-from lib.samples import Sample, as_positive
+from lib.samples import Sample
 from lib.separators import margin
 
 
@@ -72,3 +73,23 @@ def margin_search(
         left -= -(-run.seen // sample.n)
         guess = float(np.linalg.norm(run.w)) / run.M
     return attempts
+
+
+def observe_search(attempts: list[Run], epsilon: float, gamma: float) -> dict:
+    """The scalars of every attempt but the first, beside a margin γ: the symbols of `SEARCH`.
+
+    Arrays over the attempts: t = M, r_before = ‖w_{M-1}‖, k_before = √(t-1), theta, g and g_before
+    (the guess, and the one before), S and S_before (updates of all attempts so far). Numbers:
+    epsilon, gamma. Raises ValueError when there are fewer than two attempts.
+    """
+    if len(attempts) < 2:
+        raise ValueError(f"attempts holds {len(attempts)}; give the two or more of a search")
+    t = np.array([float(run.M) for run in attempts])
+    g = np.array([1.0, *(np.linalg.norm(run.w) / run.M for run in attempts[:-1])])
+    S = np.cumsum(t)
+    return {
+        "t": t[1:], "k_before": np.sqrt(t[1:] - 1), "S": S[1:], "S_before": S[:-1],
+        "r_before": np.array([np.linalg.norm(run.weights[-2]) for run in attempts[1:]]),
+        "theta": np.array([run.threshold for run in attempts[1:]]),
+        "g": g[1:], "g_before": g[:-1], "epsilon": epsilon, "gamma": gamma,
+    }  # fmt: skip

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from sklearn import datasets
 from sklearn.preprocessing import StandardScaler, normalize
 
+from lib.checks import as_positive, as_vector
 from lib.samples import (
     Sample,
-    as_positive,
-    as_vector,
     breast_cancer,
     diabetes,
     digit_against_rest,

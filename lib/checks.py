@@ -1,0 +1,78 @@
+"""Checks of arguments: each returns its value in the proper form, or says what is wrong with it.
+
+All raise ValueError, which names the argument, its value, and what to give instead.
+"""
+
+from numbers import Real
+
+import numpy as np
+
+
+def as_floats(name: str, value) -> np.ndarray:
+    """Return `value` as an array of floats of any shape."""
+    try:
+        return np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"{name} holds something that is no number, or rows of unequal length; give numbers"
+        ) from None
+
+
+def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
+    """Return `value` as d finite floats."""
+    vector = as_floats(name, value)
+    if vector.shape != (d,):
+        raise ValueError(
+            f"{name} has shape {vector.shape}; give one number for each of the {d} {of}"
+        )
+    if not np.isfinite(vector).all():
+        raise ValueError(f"{name} holds NaN or infinity; give finite numbers")
+    return vector
+
+
+def as_rows(name: str, value, n: int) -> np.ndarray:
+    """Return `value` as row numbers from 0 to n - 1, at least one of them."""
+    rows = np.asarray(value)
+    if rows.ndim != 1 or rows.size == 0 or rows.dtype.kind not in "iu":
+        raise ValueError(f"{name}={value!r}; give a non-empty list of row numbers")
+    if rows.min() < 0 or rows.max() >= n:
+        wrong = rows[(rows < 0) | (rows >= n)][0]
+        raise ValueError(f"{name} names row {wrong}; rows go from 0 to {n - 1}")
+    return rows
+
+
+def as_finite(name: str, value) -> float:
+    """Return `value` as a finite float."""
+    if not isinstance(value, Real) or not np.isfinite(value):
+        raise ValueError(f"{name}={value!r}; give a finite number")
+    return float(value)
+
+
+def as_positive(name: str, value, at_most: float = np.inf) -> float:
+    """Return `value` as a float in (0, at_most]."""
+    if not isinstance(value, Real) or not 0 < value <= at_most or value == np.inf:
+        limit = "" if at_most == np.inf else f" and at most {at_most:g}"
+        raise ValueError(f"{name}={value!r}; give a finite number above 0{limit}")
+    return float(value)
+
+
+def as_price(name: str, value) -> float:
+    """Return `value` as a float above 0, which may be infinite: C, and the hard margin's."""
+    if not isinstance(value, Real) or not value > 0:
+        raise ValueError(f"{name}={value!r}; give a number above 0, infinite for the hard margin")
+    return float(value)
+
+
+def as_whole(name: str, value, at_least: int = 1, at_most: float = np.inf) -> int:
+    """Return `value` as an int in [at_least, at_most]."""
+    if not isinstance(value, Real) or not at_least <= value <= at_most or value % 1 != 0:
+        limit = f"of at least {at_least}" if at_most == np.inf else f"from {at_least} to {at_most}"
+        raise ValueError(f"{name}={value!r}; give a whole number {limit}")
+    return int(value)
+
+
+def as_generator(rng) -> np.random.Generator:
+    """Return `rng` itself, a generator of random numbers."""
+    if not isinstance(rng, np.random.Generator):
+        raise ValueError(f"rng={rng!r}; give a generator, such as numpy.random.default_rng(0)")
+    return rng
