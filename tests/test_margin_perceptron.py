@@ -26,7 +26,7 @@ from lib.perceptron import margin_perceptron, perceptron
 from lib.samples import Sample, breast_cancer, iris, prepare, separable_pairs, wine, with_margin
 from lib.separators import margin
 from lib.svm import max_margin
-from lib.unknown_margin import certificate, margin_search
+from lib.unknown_margin import certificate, margin_search, observe_search
 
 WINE = prepare(wine())
 BOUNDED = (theorems.THRESHOLD, theorems.ROOT, theorems.SHARP)
@@ -204,6 +204,19 @@ def test_an_update_raises_the_potential_by_at_most_one(r, beta, share):
     assert potential(after, beta) <= potential(r, beta) + 1 + 1e-9
 
 
+@pytest.mark.parametrize("epsilon", [0.5, 0.1])
+def test_the_worst_sequence_keeps_up_with_the_potential(epsilon):
+    """The two facts from which the chapter concludes that the constant is sharp."""
+    sample, u = in_three_dimensions(0.05, epsilon)
+    run = margin_perceptron(sample, 0.05, epsilon, max_passes=1)
+    seen = only(observe_margin(run, u), np.arange(run.M) > 0)
+    gained = seen["phi"] - seen["phi_before"]
+    assert (gained >= 1 - seen["beta"] / (4 * seen["r_before"]) - 1e-9).all()
+    assert (gained < 1).all()
+    end = 0.05 * run.M / np.linalg.norm(run.w)
+    assert np.sqrt(1 - 0.05**2 / (1 - 0.05**2)) < end <= 1
+
+
 def test_potential_is_nearly_the_square_for_small_beta():
     assert potential(3.0, 1e-4) == pytest.approx(9, abs=0.01)
 
@@ -300,6 +313,7 @@ def test_search_finds_the_share_of_a_margin_nobody_named(sample, epsilon):
         assert run.M <= 4 / (epsilon * guess) ** 2 + 1
         total += run.M
     assert total <= 20 / (3 * epsilon**3 * gamma**2)
+    assert theorems.SEARCH.failing(observe_search(attempts, epsilon, gamma)) == []
 
 
 def test_search_on_what_nothing_separates_says_that_it_stopped_short():
@@ -310,6 +324,13 @@ def test_search_on_what_nothing_separates_says_that_it_stopped_short():
     (only_attempt,) = margin_search(both)
     assert not only_attempt.halted
     assert certificate(only_attempt) == (-np.inf, 0)
+
+
+def test_a_search_that_skips_guesses_is_caught(best):
+    attempts = margin_search(WINE, 0.2)
+    values = observe_search(attempts, 0.2, best[1])
+    assert theorems.SEARCH.failing(values | {"g_before": values["g"]}) == ["next guess"]
+    assert "g is not below γ" in theorems.SEARCH.failing(values | {"gamma": 0.2})
 
 
 def test_search_draws_its_order_from_the_seed():
@@ -397,6 +418,7 @@ OTHER = margin_perceptron(prepare(iris()), 0.1)
         (lambda: certificate(RUN, OTHER), "runs are of 'wine 0/1' and of 'iris"),
         (lambda: certificate(perceptron(WINE, step=2)), "a certificate needs an update, step 1"),
         (lambda: certificate(perceptron(WINE, start=np.ones(14))), "needs an update, step 1 and"),
+        (lambda: observe_search([RUN], 0.5, 0.1), "attempts holds 1; give the two or more"),
         (lambda: margin_search(WINE, 0), "epsilon=0; give"),
         (lambda: margin_search(WINE, max_passes=0), "max_passes=0; give a whole number"),
         (lambda: margin_search(wine()), "longest example has length"),

@@ -108,4 +108,5 @@ def certificate(ax, run: Run, gamma: float) -> None:
     ax.plot(t[keep], margins, color=POSITIVE, label=r"margin of $w_t$")
     ax.axhline(gamma, color=GREEN, lw=1, ls="--", label=r"$\gamma$")
     ax.set(xscale="log", xlabel="updates $t$", xlim=(1, None), ylim=(-0.1, None))
+    ax.minorticks_off()
     ax.legend(loc="upper right")
