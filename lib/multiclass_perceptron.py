@@ -120,7 +120,7 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> Multic
 
 
 def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
-    """The U of Frobenius norm 1, shape (K, d), with the largest lead of a right class, and that lead.
+    """The U of Frobenius norm 1, shape (K, d), whose right classes lead the most, and that lead.
 
     Solves min ‖W‖² subject to ⟨w_y - w_k, x⟩ >= 1 for every example and wrong class. The lead is
     measured on the returned U. Raises ValueError when no W separates the classes.

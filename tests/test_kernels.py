@@ -13,11 +13,11 @@ from sklearn.svm import SVC
 from lib.kernel_machines import KernelSeparator, kernel_perceptron, kernel_svm
 from lib.kernels import factor, gaussian, gram, linear, polynomial
 from lib.multiclass import Classes, all_digits, one_against_rest
-from lib.multiclass_perceptron import multiclass_perceptron
+from lib.multiclass_perceptron import multiclass_perceptron, widest_lead
 from lib.perceptron import perceptron
 from lib.samples import Sample, digits, iris, prepare, wine
 from lib.separability import NotSeparable
-from lib.svm import soft_margin
+from lib.svm import max_margin, soft_margin
 from lib.theorems import BLOCK_NOVIKOFF
 from lib.theorems.kernels import MULTICLASS
 
@@ -209,6 +209,25 @@ def test_multiclass_mistakes_keep_their_bound(seed):
     assert run.error(classes) == 0
 
 
+def test_the_widest_lead_of_two_classes_is_the_margin():
+    sample = prepare(wine(0, 1))
+    U, lead = widest_lead(Classes(sample.X, (sample.y > 0).astype(int)))
+    u, gamma = max_margin(sample)
+    assert lead == pytest.approx(np.sqrt(2) * gamma, rel=1e-5)
+    np.testing.assert_allclose(U, np.array([-u, u]) / np.sqrt(2), atol=1e-4)
+
+
+def test_no_comparator_has_a_wider_lead():
+    classes, rng = three_classes(7), np.random.default_rng(0)
+    U, lead = widest_lead(classes)
+    run = multiclass_perceptron(classes)
+    assert run.M <= 2 * (classes.radius / lead) ** 2
+    assert run.observe(U)["gamma"] == pytest.approx(lead)
+    for step in (0.01, 0.1, 1):
+        other = U + step * rng.standard_normal(U.shape)
+        assert run.observe(other)["gamma"] <= lead + 1e-7
+
+
 def test_watch_catches_a_wrong_multiclass_run():
     run = multiclass_perceptron(three_classes(3))
     seen = run.observe(run.W)  # its own final weights separate, so they can be the comparator
@@ -244,7 +263,7 @@ def test_digits_held_out():
         (
             lambda: kernel_perceptron(moons(), linear, order=[80]),
             ValueError,
-            "give row numbers from 0 to 79",
+            "order names row 80; rows go from 0 to 79",
         ),
         (
             lambda: kernel_perceptron(moons(), linear, max_passes=0),
@@ -298,3 +317,5 @@ def test_iris_in_three_classes_stops_short():
     run = multiclass_perceptron(Classes(X, labels), max_passes=20)
     assert not run.halted
     assert repr(run).endswith("20 passes, stopped short at its bound")
+    with pytest.raises(ValueError, match="no weights separate the classes of 'classes'"):
+        widest_lead(run.classes)
