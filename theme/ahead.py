@@ -5,6 +5,7 @@ execution cache first. A notebook that fails is left to the reading of its page,
 """
 
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def run_ahead(app, env, docnames):
 
     def run(job):
         path, notebook = job
-        print(f"  running {path.name}", flush=True)
+        print(f"  running {path.name}", file=sys.stderr, flush=True)
         return single_nb_execution(
             notebook, cwd=str(path.parent), timeout=config.execution_timeout, allow_errors=False
         )

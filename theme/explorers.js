@@ -28,6 +28,11 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
     fetchNeighbors();
   };
 
+  // The widest name and value keep their room, so that no slider changes its length.
+  const widest = (words) => `${Math.max(...words.map((word) => word.length)) + 1}ch`;
+  explorer.style.setProperty("--name", widest(Object.keys(axes)));
+  explorer.style.setProperty("--value", widest(values.flat()));
+
   image.id = `explorer-${number}`;
   image.decoding = "sync"; // picture and alt text change together
   explorer.setAttribute("role", "group");
