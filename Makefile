@@ -23,9 +23,9 @@ help:  ## list these commands
 
 book: $(VENV)/.book  ## build the site into _build/html
 	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
-	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) \
+	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) >/dev/null \
 	  || { rm -rf $(BOOK)/_build/.doctrees; echo "The book was not built: see above." >&2; exit 1; }
-	@echo "The book is in $(BOOK)/_build/html/index.html"
+	@echo "The book is in $(abspath $(BOOK))/_build/html/index.html"
 
 # The files .made, .book and .dev are stamps; an interrupted step leaves none and is done again.
 $(VENV)/.book: requirements.txt constraints.txt pyproject.toml | $(VENV)/.made
