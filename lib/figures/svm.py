@@ -140,3 +140,4 @@ def tuning(ax, found: Tuning, color: str = POSITIVE, label: str = "held out") ->
     ax.plot(found.Cs, found.mean, color=color, label=label)
     ax.plot(found.best, found.mean.min(), color=color, mec=color, **RING)
     ax.set(xscale="log", xlabel="$C$", ylabel="error", ylim=(0, None))
+    ax.legend()
