@@ -56,5 +56,5 @@ def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float |
         if marked is not None:
             ax.plot(marked, np.interp(marked, gammas, values), "o", ms=5, color=color)
     ax.axhline(mistakes, color=INK, lw=1, label="mistakes")
-    ax.set(yscale="log", xlabel=r"$\gamma$", ylabel="mistakes, and bounds on them")
+    ax.set(yscale="log", xlabel=r"$\gamma$", ylabel="mistakes")
     ax.legend(loc="upper right")

@@ -26,7 +26,7 @@ from lib.theorems.vocabulary import (
 
 d, T, T_before, S, S_before, TD, less = symbols("d T T_before S S_before TD less", nonnegative=True)
 D, root, rho, smaller, delta = symbols("D root rho smaller delta", positive=True)
-D_any, ell, largest = symbols("D_any ell s", nonnegative=True)
+D_any, ell, largest = symbols("D_any ell largest", nonnegative=True)
 NOISE_LATEX = LATEX | {
     d: "d_t",
     T: "T_t",
@@ -114,7 +114,7 @@ EXACT_AND_SIMPLE = Theorem(
              sharper=(largest**2 < ell**2 + R * ell / gamma + R**2 / gamma**2,
                       largest**2 <= ell**2 + R**2 / gamma**2)),
     ),
-    latex=NOISE_LATEX | {ell: r"\ell"},
+    latex=NOISE_LATEX | {largest: "s", ell: r"\ell"},
     chapter="not-separable",
 )  # fmt: skip
 
