@@ -17,7 +17,7 @@ PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), ROOT / "README.md"]
 
 LONGEST_CELL = 12
 HEADINGS = ("## Exercises", "## Sources")
-WITHOUT_HEADINGS: set[str] = set()  # chapters that teach no single topic, by name
+WITHOUT_HEADINGS = {"errata", "notation"}  # reference chapters: they teach no single topic
 
 # What is not prose: fenced code (but not a directive, whose content is), formulas, code spans,
 # images, addresses.
