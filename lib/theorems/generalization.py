@@ -31,7 +31,6 @@ THROUGH_ZERO = Theorem(
     "shattering",
     "Shattering through the origin",
     {
-        "no point": Eq(n, 0),
         "no sum": Eq(A, 0),
         "two labels": Eq(A, (plus + minus) / 2),
         "expansion of +": Eq(plus, A_before + 2 * cross + s**2),
@@ -110,7 +109,7 @@ WITH_OFFSET = Theorem(
     chapter="generalization",
 )
 
-# The VC bound fails with chance at most p = 4 (2eN/D)^D exp(-N ε²/8). `chance` is the logarithm of p;
+# The VC bound fails with chance at most p = 4 (2eN/D)^D exp(-N ε²/8). `chance` is ln p;
 # to the solver the logarithms of 4, of δ, and of 2N/D are numbers.
 N, D, eps = symbols("N D varepsilon", positive=True)
 log_4, log_delta, log_ratio, chance = symbols("log_4 log_delta log_ratio chance", real=True)
