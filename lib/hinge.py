@@ -8,6 +8,7 @@ which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the 
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from lib.checks import as_finite, as_positive, as_vector, as_whole
 from lib.descent import hinge_loss
 from lib.samples import Sample
 
+STRETCH = 512  # steps between sums of the weights: the averages cost nothing a step
 AVERAGES = ("last", "mean", "weighted")
 
 
@@ -199,23 +201,35 @@ def hinge_sgd(
 
     rng = np.random.default_rng(as_whole("seed", seed, 0))
     stream = _stream(sample.n, steps * batch, independent, rng)
-    rows = np.hstack([sample.signed, sample.y[:, None] * bool(offset)])
-    shrink, short = np.append(np.full(sample.d, decay), 0.0), np.zeros(len(stream), dtype=bool)
+    shrink, counts = np.append(np.full(sample.d, decay), 0.0), np.zeros(sample.n, dtype=int)
     w, total, heavy = np.zeros((3, sample.d + 1))
-    keep, kept = set(at.tolist()), []
-    for t in range(1, steps + 1):
-        total += w
-        heavy += t * w
-        turn = slice((t - 1) * batch, t * batch)
-        pulls = rows[stream[turn]]
-        short[turn] = pulls @ w < 1
-        eta = 1 / (decay * t) if step is None else step
-        w = w - eta * shrink * w + eta / batch * (short[turn] @ pulls)
-        if t in keep:
-            kept.append((w, total / t, 2 * heavy / (t * (t + 1))))
-    counts = np.bincount(stream[short], minlength=sample.n)
+    kept, ends = [], np.union1d(at, np.arange(0, steps, STRETCH))
+    for begin, end in pairwise(ends.tolist()):
+        turn, t = stream[begin * batch : end * batch], np.arange(begin + 1, end + 1)
+        eta = 1 / (decay * t) if step is None else np.full(len(t), step)
+        y = sample.y[turn, None]  # only these rows are copied, however large the sample
+        pulls = np.hstack([sample.X[turn] * y, y * bool(offset)]).reshape(len(t), batch, -1)
+        before, short, w = _walk(pulls, eta, shrink, w)
+        np.add.at(counts, turn[short.ravel()], 1)
+        total, heavy = total + before.sum(axis=0), heavy + t @ before
+        if end in at:
+            kept.append((w, total / end, 2 * heavy / (end * (end + 1))))
     paths = dict(zip(AVERAGES, np.array(kept).swapaxes(0, 1), strict=True))
     return HingeRun(sample, decay, batch, stream, counts, at, paths, step, offset)
+
+
+def _walk(pulls, eta, shrink, w):
+    """Take the steps of some batches, y x in `pulls` of shape (T, k, d + 1), from w on.
+
+    Returns the weights before each step, which examples were short of margin 1, and the last w.
+    """
+    before, short = np.empty((len(pulls), len(w))), np.empty(pulls.shape[:2], dtype=bool)
+    keep, gain = 1 - eta[:, None] * shrink, eta / pulls.shape[1]
+    for t, batch in enumerate(pulls):
+        before[t] = w
+        short[t] = batch @ w < 1
+        w = keep[t] * w + gain[t] * (short[t] @ batch)
+    return before, short, w
 
 
 def _stream(n: int, length: int, independent: bool, rng: np.random.Generator) -> np.ndarray:
