@@ -375,6 +375,8 @@ def test_crossing_marks_the_last_one(ax):
     assert [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [
         last_crossing(run, 20)
     ]
+    with pytest.raises(ValueError, match="does not rise to level=30 for good"):
+        pictures.crossing(ax, run, 30)
 
 
 def test_certificate_draws_both_numbers_around_the_margin(ax, best):

@@ -54,16 +54,22 @@ def growth(ax, run: Run, u) -> None:
 
 
 def crossing(ax, run: Run, level: float) -> None:
-    """‖w_t‖ along a run, the level 2/γ of the notes' proof, and T, the last crossing of it."""
+    """‖w_t‖ along a run where it crosses the level 2/γ of the notes' proof, and T, the last time.
+
+    Raises ValueError when the run never stays at the level.
+    """
     lengths = np.linalg.norm(run.weights, axis=1)
-    ax.axhline(level, color=NEGATIVE, lw=1, label=r"$2/\gamma$")
-    ax.plot(lengths, color=INK, label=r"$\|w_t\|$")
     T = last_crossing(run, level)
-    if T is not None:
-        ax.axvline(T, color=GREEN, lw=1, ls="--")
-        ax.annotate(
-            "$T$", (T, lengths.min()), xytext=(4, 4), textcoords="offset points", color=GREEN
-        )
+    if not T:
+        raise ValueError(f"the run does not rise to level={level!r} for good; give a lower level")
+    first = int(np.flatnonzero(lengths >= level)[0])
+    shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
+    ax.axhline(level, color=NEGATIVE, lw=1, label=r"$2/\gamma$")
+    ax.plot(shown, lengths[shown], ".-", color=INK, lw=1, label=r"$\|w_t\|$")
+    ax.axvline(T, color=GREEN, lw=1, ls="--")
+    ax.annotate(
+        "$T$", (T, lengths[shown].min()), xytext=(4, 0), textcoords="offset points", color=GREEN
+    )
     ax.set(xlabel="updates $t$", ylabel="length")
     ax.legend(loc="upper left")
 
