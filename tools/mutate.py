@@ -1,0 +1,162 @@
+"""Break lib on purpose, one small change at a time, and see whether the unit tests notice.
+
+`make mutate` first tries the breaks named in BREAKS, then a sample of all mutants of lib. Each is
+run in a copy of the repository by the tests that import the module, until one fails. A test that
+uses up its time counts as failed. The pictures (lib/figures) are left out: no unit test looks at
+them.
+"""
+
+import argparse
+import ast
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+
+from mutants import ROOT, sample
+
+GOAL = 0.95
+SECONDS, BYTES = 120, 8 * 2**30  # of processor time and memory, for one mutant
+BREAKS = (  # what is broken, where, and the text before and after
+    ("update sign", "lib/perceptron.py", "w = w + step * stream", "w = w - step * stream"),
+    ("update sign of replay", "lib/perceptron.py", "w = w + self.step", "w = w - self.step"),
+    ("tie rule", "lib/perceptron.py", "@ w <= theta * norm", "@ w < theta * norm"),
+    ("tie rule of replay", "lib/perceptron.py", "(w @ x) <= self.", "(w @ x) < self."),
+    ("ties left to blocks", "lib/perceptron.py", "doubt = 1e-15 *", "doubt = 0 *"),
+    ("margin doubled", "lib/separators.py", "b) / float(", "b) * 2 / float("),
+    ("margin of the mean", "lib/separators.py", "y * decision(sample, w, b)).min()",
+     "y * decision(sample, w, b)).mean()"),
+    ("threshold", "lib/perceptron.py", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
+    ("dropped hypothesis", "lib/theorems/vocabulary.py", '("expansion", "mistake", "radius")',
+     '("expansion", "radius")'),
+    ("idle hypothesis", "lib/theorems/block_novikoff.py", '("sandwich",)',
+     '("sandwich", "radius")'),
+    ("wrong theorem", "lib/theorems/block_novikoff.py", '"bound", t <= (R / gamma) ** 2',
+     '"bound", t <= R / gamma'),
+    ("mutants not tried", "lib/proof.py", "in mutants.items()\n        }", "in ()}"),
+    ("contradictions accepted", "lib/proof.py", "proved = possible and", "proved ="),
+)  # fmt: skip
+
+
+def named_breaks() -> Iterator[tuple[str, str, str]]:
+    """(path, description, changed source) of each of BREAKS, which must find their text once."""
+    for name, path, old, new in BREAKS:
+        source = (ROOT / path).read_text()
+        if source.count(old) != 1:
+            sys.exit(f"{path} has {source.count(old)} times {old!r}: mend the break {name!r}")
+        yield path, f"{path}  {name}: {old!r}  →  {new!r}", source.replace(old, new)
+
+
+@cache
+def imported(path: Path) -> set[str]:
+    """Every module that a file imports, and every name that it imports from one."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def tests_of(path: str) -> list[str]:
+    """The test files that import a module (or else what imports it), the one named after it first.
+
+    The theorems are imported as a package.
+    """
+    module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    package, _, name = module.rpartition(".")
+    names = {module, package} - {"lib"}
+    first = {f"test_{name}", f"test_{package.rpartition('.')[2]}"}
+    files = [test for test in ROOT.glob("tests/test_*.py") if names & imported(test)]
+    if not files:
+        users = [user for user in (ROOT / "lib").rglob("*.py") if module in imported(user)]
+        return sorted({test for user in users for test in tests_of(str(user.relative_to(ROOT)))})
+    files.sort(key=lambda test: (test.stem not in first, test.stat().st_size))
+    return [f"tests/{test.name}" for test in files]
+
+
+def _limit():
+    os.nice(5)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+
+
+def first_failure(folder: Path, tests: list[str]) -> str | None:
+    """Run tests in a folder until one fails; return its name, or None when all pass."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no"]
+    command += ["-p", "no:cacheprovider", "--hypothesis-profile=no-shrink", *tests]
+    done = subprocess.run(
+        command, cwd=folder, preexec_fn=_limit, capture_output=True, text=True, check=False,
+        env=os.environ | {"OMP_NUM_THREADS": "1"},
+    )  # fmt: skip
+    if done.returncode == 0:
+        return None
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0].split(" ")[1] if failed else f"out of time or memory ({done.returncode})"
+
+
+def copy_of_the_book(into: str) -> Path:
+    """What the unit tests need, with lib compiled so that no change of it is overlooked."""
+    folder = Path(into)
+    for name in ("lib", "tests", "theme", "tools", "chapters"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    checked = ["--invalidation-mode", "checked-hash"]
+    compiling = [sys.executable, "-m", "compileall", "-q", *checked, "lib"]
+    subprocess.run(compiling, cwd=folder, check=True)
+    return folder
+
+
+def main() -> int:
+    """Print each mutant with the test that caught it, then the share; 1 if it misses the goal."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("count", type=int, nargs="?", default=150, help="mutants to sample")
+    parser.add_argument("--seed", type=int, default=0, help="of the sample")
+    parser.add_argument("--module", help="sample this one only, such as lib/proof.py")
+    chosen = parser.parse_args()
+    modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "lib").rglob("*.py"))
+    modules = [m for m in modules if "figures" not in m and chosen.module in (None, m)]
+    tried = [] if chosen.module else list(named_breaks())
+    tried += [(m.path, str(m), m.source()) for m in sample(modules, chosen.count, chosen.seed)]
+    survivors = 0
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+        folders = SimpleQueue()
+        for name in (one, two):
+            folders.put(copy_of_the_book(name))
+
+        def attempt(path: str, source: str | None) -> str | None:
+            folder = folders.get()
+            kept = (folder / path).read_text()
+            try:
+                (folder / path).write_text(source or kept)
+                return first_failure(folder, tests_of(path) if source else [path])
+            finally:
+                (folder / path).write_text(kept)
+                folders.put(folder)
+
+        with ThreadPoolExecutor(2) as pool:
+            tests = {test for path, *_ in tried for test in tests_of(path)}
+            failures = {*pool.map(lambda test: attempt(test, None), tests)} - {None}
+            if failures:
+                sys.exit(f"{', '.join(failures)} fails before any change: mend it first")
+            answers = pool.map(lambda trial: attempt(trial[0], trial[2]), tried)
+            for (_, text, _), failed in zip(tried, answers, strict=True):
+                print(
+                    f"caught    {text}  ({failed})" if failed else f"SURVIVED  {text}", flush=True
+                )
+                survivors += not failed
+    share = 1 - survivors / len(tried)
+    print(f"{len(tried)} mutants, {len(tried) - survivors} caught: {share:.1%}")
+    return int(share < GOAL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
