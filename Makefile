@@ -1,6 +1,6 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test serve lab notebooks lock clean chromium
+.PHONY: help book test mutate serve lab notebooks lock clean chromium
 
 # The first Python from 3.11 on. `make PYTHON=/path/to/python3.12 book` chooses another.
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -74,6 +74,9 @@ chromium:
 	    echo "The tests of the site need Chromium: install it" \
 	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
 	fi
+
+mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice: half an hour
+	@$(BIN)/python tools/mutate.py
 
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000
