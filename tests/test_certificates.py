@@ -155,6 +155,16 @@ def test_a_solution_passes(flowers, solution):
     assert max(kkt_residuals(flowers, s.w, s.b, s.alpha, 1.0).values()) < 1e-9
 
 
+def test_the_tolerance_is_a_share_of_the_objective(flowers, solution):
+    s = solution
+    gap = duality_gap(flowers, 1.001 * s.w, s.b, s.alpha, 1.0)
+    answer = (flowers, 1.001 * s.w, s.b, s.alpha, 1.0)
+    assert gap.relative == pytest.approx(gap.total / gap.primal)
+    assert check_optimal(*answer, tolerance=1.01 * gap.relative) == gap
+    with pytest.raises(ValueError, match="not optimal"):
+        check_optimal(*answer, tolerance=0.99 * gap.relative)
+
+
 @pytest.mark.parametrize(
     ("w", "b", "alpha", "message"),
     [
