@@ -11,8 +11,8 @@ from lib.proof import Step, Theorem
 t, h, h_before, V, V_before, P, P_before, F, F_before = symbols(
     "t h h_before V V_before P P_before F F_before", nonnegative=True
 )
-c, v, k, D = symbols("c v k D", nonnegative=True)
-n, ell, N, L = symbols("n ell N L", positive=True)
+c, v, k, D, L = symbols("c v k D L", nonnegative=True)
+n, ell, N = symbols("n ell N", positive=True)
 i, first, level, before, used = symbols("i first level before used", positive=True)
 BEFORE = {t: t - 1}
 
