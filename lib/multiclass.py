@@ -25,6 +25,8 @@ class Classes:
     labels : array of int, shape (n,)
         From 0 to K - 1, each class at least once.
     name : str
+    features : tuple of str
+        A name for each column; x1, x2, … when left out.
 
     Raises
     ------
@@ -35,10 +37,11 @@ class Classes:
     X: np.ndarray
     labels: np.ndarray
     name: str = "classes"
+    features: tuple[str, ...] = ()
 
     def __post_init__(self):
         X = as_floats("X", self.X)
-        X = Sample(X, np.ones(X.shape[:1])).X
+        X = Sample(X, np.ones(X.shape[:1]), features=self.features).X
         labels = np.asarray(self.labels)
         if labels.shape != (len(X),) or labels.dtype.kind not in "iu":
             raise ValueError(
@@ -70,11 +73,13 @@ class Classes:
         """Class k labelled +1, every other class −1."""
         if k not in range(self.K):
             raise ValueError(f"k={k!r}; classes go from 0 to {self.K - 1}")
-        return Sample(self.X, np.where(self.labels == k, 1, -1), f"{self.name}, {k}/rest")
+        return Sample(
+            self.X, np.where(self.labels == k, 1, -1), f"{self.name}, {k}/rest", self.features
+        )
 
     def rows(self, index) -> "Classes":
         """The examples of some rows."""
-        return Classes(self.X[index], self.labels[index], self.name)
+        return Classes(self.X[index], self.labels[index], self.name, self.features)
 
 
 def all_digits() -> Classes:
