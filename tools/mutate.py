@@ -84,7 +84,6 @@ def tests_of(path: str) -> list[str]:
 
 
 def _limit():
-    os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
 

@@ -1,0 +1,198 @@
+"""Ten thousand random runs, each held to the bounds of its theorems: `make runs`.
+
+The unit tests try some dozens of each kind. Prints a line for each kind: the runs, the violations,
+and how near a run came to its bound; exits with 1 if there is a violation.
+"""
+
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+
+from lib import theorems
+from lib.concepts import Conjunction, DecisionList, all_conjunctions, all_examples
+from lib.descent import batch_descent
+from lib.hinge import hinge_sgd
+from lib.ladder import ladder, observe_margin
+from lib.learners import Elimination, Halving, Levels
+from lib.mistake_bounds import learn_online
+from lib.multiclass import Classes
+from lib.multiclass_perceptron import multiclass_perceptron
+from lib.perceptron import margin_perceptron, perceptron
+from lib.potentials import observe_elimination, observe_halving, observe_levels
+from lib.samples import Sample, with_margin
+from lib.total_distance import exact_bound, freund_schapire_bound, observe, simple_bound
+from lib.unknown_margin import certificate, margin_search
+
+Outcome = tuple[float, float, list[str]]  # what was counted, its bound, what failed on the way
+
+
+def separable(rng) -> tuple[Sample, np.ndarray, float]:
+    """A random sample, a unit vector that separates it, and its margin."""
+    n, d = int(rng.integers(1, 40)), int(rng.integers(2, 12))
+    sample, u = with_margin(n, d, float(rng.uniform(0.05, 0.9)), rng)
+    return sample, u, float((sample.signed @ u).min())
+
+
+def block_novikoff(rng) -> Outcome:
+    sample, u, _ = separable(rng)
+    sample = Sample(sample.X * rng.uniform(0.2, 5, size=(sample.n, 1)), sample.y)
+    gamma = float((sample.signed @ u).min())
+    run = perceptron(sample, seed=int(rng.integers(1000)), max_passes=100_000)
+    failed = theorems.BLOCK_NOVIKOFF.failing(run.observe(u)) + ["halt"] * (not run.halted)
+    return run.M, (sample.radius / gamma) ** 2, failed
+
+
+def any_start_and_step(rng) -> Outcome:
+    sample, _, _ = separable(rng)
+    start, step = rng.normal(size=sample.d) * rng.choice([0.1, 1, 10]), rng.uniform(0.1, 5)
+    u = sample.signed.mean(axis=0)
+    u /= np.linalg.norm(u)
+    gamma = float((sample.signed @ u).min())
+    run = perceptron(sample, start=start, step=step, max_passes=200)
+    if gamma <= 0:  # this u is no separator, and the theorem says nothing
+        return 0, 1, []
+    return run.M, sample.radius**2 / gamma**2 + 2 * np.linalg.norm(start) / (step * gamma), []
+
+
+def batch(rng) -> Outcome:
+    sample, u, gamma = separable(rng)
+    walk = batch_descent(sample, rng.normal(size=sample.d), rng.uniform(0.1, 3), max_steps=2000)
+    if walk.T == 0:
+        return 0, 1, []
+    seen = walk.observe(u)
+    bound = sample.n * seen["R"] ** 2 / gamma**2 + 2 * seen["a"] / (seen["epsilon"] * gamma)
+    return seen["K"][-1], bound, theorems.BATCH.failing(seen)
+
+
+def threshold(rng) -> Outcome:
+    sample, u, gamma = separable(rng)
+    epsilon = float(rng.uniform(0.02, 0.98))
+    run = margin_perceptron(sample, gamma, epsilon, max_passes=100_000)
+    values = observe_margin(run, u)
+    bounded = (theorems.THRESHOLD, theorems.ROOT, theorems.SHARP)
+    failed = [name for theorem in bounded for name in theorem.failing(values)]
+    return run.M, min(ladder(gamma, epsilon).values()), failed + ["halt"] * (not run.halted)
+
+
+def unknown_margin(rng) -> Outcome:
+    sample, _, gamma = separable(rng)
+    runs = margin_search(sample, float(rng.uniform(0.2, 1)))
+    low, high = certificate(*runs)
+    failed = ["low <= high"] * (low > high + 1e-9) + ["halt"] * (not runs[-1].halted)
+    return gamma, high, failed
+
+
+def noisy(rng) -> Outcome:
+    n, d = int(rng.integers(2, 40)), int(rng.integers(1, 8))
+    sample = Sample(rng.normal(size=(n, d)), rng.choice([-1, 1], size=n))
+    u = rng.normal(size=d)
+    u /= np.linalg.norm(u)
+    gamma = float(rng.uniform(0.01, 1) * sample.radius)
+    run = perceptron(sample, seed=int(rng.integers(1000)), max_passes=int(rng.integers(1, 30)))
+    seen = observe(run, u, gamma)
+    R, td, D = seen["R"], seen["TD"], seen["D_any"]
+    bound = min(
+        exact_bound(gamma, td, R), simple_bound(gamma, td, R), freund_schapire_bound(gamma, D, R)
+    )
+    noise = (theorems.TOTAL_DISTANCE, theorems.FREUND_SCHAPIRE)
+    return run.M, bound, [name for theorem in noise for name in theorem.failing(seen)]
+
+
+def several_classes(rng) -> Outcome:
+    K, d = int(rng.integers(2, 5)), int(rng.integers(2, 6))
+    U = rng.normal(size=(K, d))
+    U /= np.linalg.norm(U)
+    X = rng.normal(size=(60, d))
+    scores = np.sort(X @ U.T, axis=1)
+    X = X[scores[:, -1] - scores[:, -2] > 0.1]
+    labels = (X @ U.T).argmax(axis=1)
+    if len(np.unique(labels)) < K:
+        return 0, 1, []
+    classes = Classes(X, labels)
+    run = multiclass_perceptron(classes, max_passes=100_000)
+    seen = run.observe(U)
+    failed = theorems.MULTICLASS.failing(seen) + ["halt"] * (not run.halted)
+    return run.M, 2 * (seen["R"] / seen["gamma"]) ** 2, failed
+
+
+def hinge(rng) -> Outcome:
+    n, d, T = int(rng.integers(2, 20)), int(rng.integers(1, 5)), int(rng.integers(1, 60))
+    sample = Sample(rng.normal(size=(n, d)), rng.choice([-1, 1], size=n))
+    decay = float(10.0 ** rng.uniform(-2, 0.5))
+    seed = int(rng.integers(1000))
+    run = hinge_sgd(sample, decay, T, independent=True, seed=seed, at=range(1, T + 1))
+    seen = run.observe(rng.normal(size=d) * rng.uniform(0, 1) * sample.radius / decay / 4 / d)
+    ball = theorems.BALL.failing(seen)
+    return float(seen["r"].max() * decay), sample.radius, ball
+
+
+def elimination(rng) -> Outcome:
+    n = int(rng.integers(1, 12))
+    literals = [int(i * rng.choice([-1, 1])) for i in range(1, n + 1) if rng.random() < 0.4]
+    target, X = Conjunction(n, literals), rng.integers(0, 2, size=(40, n))
+    run = learn_online(Elimination(n), Sample(X, target(X)))
+    if run.M == 0:
+        return 0, n + 1, []
+    return run.M, n + 1, theorems.ELIMINATION.failing(observe_elimination(run, target))
+
+
+def levels(rng) -> Outcome:
+    n = int(rng.integers(1, 9))
+    size = int(rng.integers(0, n + 1))
+    chosen = rng.permutation(np.arange(1, n + 1))[:size] * rng.choice([-1, 1], size=size)
+    labels = rng.choice([-1, 1], size=size + 1).tolist()
+    target = DecisionList(n, list(zip([*chosen.tolist(), 0], labels, strict=True)))
+    X = rng.integers(0, 2, size=(60, n))
+    run = learn_online(Levels(n), Sample(X, target(X)))
+    bound = (4 * n + 2) * len(target.rules)
+    if run.M == 0:
+        return 0, bound, []
+    seen = observe_levels(run, target) | {"L": size}
+    return run.M, bound, theorems.LEVELS.failing(seen)
+
+
+def halving(rng) -> Outcome:
+    n = int(rng.integers(1, 4))
+    X, concepts = all_examples(n), list(all_conjunctions(n))
+    learner = Halving(n, np.array([concept(X) for concept in concepts]))
+    rows = X[rng.integers(len(X), size=30)]
+    run = learn_online(learner, Sample(rows, concepts[rng.integers(len(concepts))](rows)))
+    bound = np.log2(len(learner.table))
+    if run.M == 0:
+        return 0, bound, []
+    return run.M, bound, theorems.HALVING.failing(observe_halving(run))
+
+
+KINDS = {
+    block_novikoff: 3000, any_start_and_step: 1000, batch: 500, threshold: 2000,
+    unknown_margin: 500, noisy: 1500, several_classes: 300, hinge: 300, elimination: 400,
+    levels: 300, halving: 200,
+}  # fmt: skip
+
+
+def outcomes(kind, count: int) -> Iterator[tuple[int, Outcome]]:
+    """`count` outcomes, each with the seed that repeats it."""
+    for seed in range(count):
+        yield seed, kind(np.random.default_rng([seed, *kind.__name__.encode()]))
+
+
+def main() -> int:
+    """Run them all; return 1 when a bound was exceeded or a step of a proof failed."""
+    violations = 0
+    for kind, count in KINDS.items():
+        nearest, broken = 0.0, 0
+        for seed, (measured, bound, failed) in outcomes(kind, count):
+            nearest = max(nearest, measured / bound)
+            if failed or measured > bound * (1 + 1e-9):
+                broken += 1
+                print(f"    {kind.__name__}, seed {seed}: {measured:g} of {bound:g}, {failed}")
+        name = kind.__name__.replace("_", " ")
+        print(f"{name}: {count} runs, {broken} violations, {nearest:.3f} of the bound at most")
+        violations += broken
+    print(f"{sum(KINDS.values())} runs, {violations} violations")
+    return int(violations > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
