@@ -12,7 +12,7 @@ import os
 from html import escape
 from numbers import Real
 
-from lib.states import draw_state, encode, label, tag
+from lib.states import draw_state, encode, label, light, quick, tag
 
 MAX_FRAMES = 150
 
@@ -141,11 +141,12 @@ def _static(state, axes, first):
     for index in itertools.product(*(range(len(values)) for values in axes.values())):
         values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
         image, alt = state(values)
-        img, source = tag(image, alt)
+        image = light(image)
+        img, source = tag(image, alt, "webp", lossless=True, method=4)
         data["frames"].append(source)
         data["alts"].append(alt)
         if list(index) == first:
-            start_img, start_png, start_alt = img, encode(image, "png"), alt
+            start_img, start_png, start_alt = img, encode(image, "png", optimize=True), alt
     rows = "".join(
         f"<p>{escape(name)} <span>{escape(labels[name][i])}</span></p>"
         for name, i in zip(labels, first, strict=True)
@@ -172,7 +173,8 @@ def _live(state, axes, first):
 
     def show(_=None):
         values = {name: slider.value for name, slider in sliders.items()}
-        picture.value, _source = tag(*state(values))
+        image, alt = state(values)
+        picture.value, _source = tag(quick(image), alt, "png")
 
     for slider in sliders.values():
         slider.observe(show, "value")
