@@ -63,7 +63,7 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
     def state(values):
         return draw_state(draw, values, size, panels)
 
-    return (_live if _is_live() else _static)(state, axes, first)
+    return (_live if is_live() else _static)(state, axes, first)
 
 
 class Frames:
@@ -124,7 +124,7 @@ def _start(axes, start):
     ]
 
 
-def _is_live():
+def is_live():
     """Whether a Jupyter server runs this kernel, unless the environment says otherwise."""
     mode = os.environ.get("BOOK_EXPLORE")
     if mode not in (None, "live", "static"):

@@ -167,7 +167,7 @@ def test_readable_without_scripts(visit, plain):
     for page in (visit.page, plain.page):
         page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
     text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
-        .filter((element) => !element.closest(".explorer, noscript"))
+        .filter((element) => !element.closest(".explorer, .laboratory, noscript"))
         .map((element) => element.innerText)"""
     assert visit.page.evaluate(text) == plain.page.evaluate(text)
     for image in plain.page.query_selector_all("article img"):

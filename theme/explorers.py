@@ -1,4 +1,4 @@
-"""Explorers on the page: frames become files, and the script joins the pages that need it.
+"""Explorers on the page: frames become files, and the scripts join the pages that need them.
 
 A file written by a cell would be lost when the cell's output comes from the cache; so `lib.explore`
 puts the frames into the output, and they leave it here, as the page is written.
@@ -12,13 +12,15 @@ from pathlib import Path
 
 from sphinx.util.osutil import relative_uri
 
+SCRIPTS = {"data-explore=": "explorers", "data-laboratory=": "laboratory"}
 FRAME = re.compile(r"data:image/webp;base64,([A-Za-z0-9+/=]+)")
 
 
 def extract_frames(app, pagename, templatename, context, doctree):
-    """Move the frames of a page's explorers into `_images/explorers/`."""
+    """Move the pictures of a page's explorers and laboratory into `_images/explorers/`."""
     body = context.get("body", "")
-    if "data-explore=" not in body:
+    scripts = [name for mark, name in SCRIPTS.items() if mark in body]
+    if not scripts:
         return
     folder = Path(app.outdir, "_images", "explorers")
     folder.mkdir(parents=True, exist_ok=True)
@@ -31,7 +33,10 @@ def extract_frames(app, pagename, templatename, context, doctree):
         return relative_uri(page, f"_images/explorers/{name}")
 
     context["body"] = FRAME.sub(to_file, body)
-    app.add_js_file("explorers.js", loading_method="defer")
+    for name in scripts:
+        app.add_js_file(f"{name}.js", loading_method="defer")
+    if "laboratory" in scripts:
+        app.add_css_file("laboratory.css")
 
 
 def setup(app):

@@ -58,7 +58,7 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     """
     _two_features(sample)
     for y, (_, color) in MARKERS.items():
-        for x in sample.X[sample.y == y]:
+        for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
             line(ax, x, color=color, lw=0.8, alpha=0.5)
     ticks = np.linspace(-size, size, 301)
     plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
