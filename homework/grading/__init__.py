@@ -1,0 +1,1 @@
+"""How a submission is graded: see chapters/for-instructors.md."""

@@ -1,0 +1,57 @@
+"""Plain data as text: what may pass between the student's process and the one that grades.
+
+Numbers, strings, lists, tuples, dicts, sets and arrays, and nothing that holds code. Never pickle:
+to unpickle what a submission made is to run it.
+"""
+
+import json
+
+import numpy as np
+
+MAX_BYTES = 50_000_000
+
+
+def dumps(value) -> bytes:
+    """Return `value` as one line of JSON. Raises TypeError for what is not plain data."""
+    return json.dumps(_encode(value)).encode() + b"\n"
+
+
+def loads(line: bytes):
+    """Return what `dumps` was given. Raises ValueError when the line is not such data."""
+    try:
+        return _decode(json.loads(line))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ValueError(f"not plain data: {type(error).__name__}") from None
+
+
+def _encode(value):
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, list):
+        return [_encode(item) for item in value]
+    if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
+        return {"array": value.tolist(), "kind": value.dtype.kind.replace("u", "i")}
+    if isinstance(value, dict):
+        return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
+    if isinstance(value, tuple | set | frozenset):
+        name = "tuple" if isinstance(value, tuple) else "set"
+        return {name: [_encode(item) for item in value]}
+    raise TypeError(
+        f"{type(value).__name__} is not plain data; "
+        "give numbers, strings, lists, tuples, dicts, sets or arrays"
+    )
+
+
+def _decode(value):
+    if isinstance(value, list):
+        return [_decode(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "array" in value:
+        return np.array(value["array"], dtype={"b": bool, "i": int, "f": float}[value["kind"]])
+    if "dict" in value:
+        return {_decode(key): _decode(item) for key, item in value["dict"]}
+    name = "tuple" if "tuple" in value else "set"
+    return {"tuple": tuple, "set": set}[name](_decode(item) for item in value[name])

@@ -1,0 +1,23 @@
+"""The course's settings. `nbgrader` reads them when it is called from this folder."""
+
+from nbgrader.converters import Autograde
+
+from homework.grading.grades import Grades
+from homework.grading.steps import Restore, RunApart
+
+c = get_config()  # noqa: F821  (traitlets gives it)
+
+c.CourseDirectory.course_id = "perceptrons"
+c.ClearSolutions.code_stub = {
+    "python": "raise NotImplementedError('not answered yet: replace this line by your code')"
+}
+c.ClearSolutions.text_stub = "*Not answered yet: replace this line by your answer.*"
+
+# Students' cells run in a process of their own, on a notebook whose other cells are the released
+# ones: chapter "For instructors".
+sanitize = Autograde.sanitize_preprocessors.default()
+execute, *after = Autograde.autograde_preprocessors.default()
+c.Autograde.sanitize_preprocessors = [Restore, *sanitize]
+c.Autograde.autograde_preprocessors = [RunApart, *after]
+c.RunApart.timeout = 300  # seconds for a check; one call of the student's code gets 20
+c.ExportApp.plugin_class = Grades

@@ -1,0 +1,57 @@
+"""Data of a student's own, for the homework.
+
+All of it is drawn from the SHA-256 of the student's id and the question's name: the same on every
+machine, and another for every student. While a submission is graded the environment names the
+student (`HOMEWORK_STUDENT`), and, for what no student can compute, the course's secret
+(`HOMEWORK_SECRET`).
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+
+import numpy as np
+
+from lib.checks import as_generator, as_whole
+
+
+def student_id(typed: str) -> str:
+    """Return the id that the student typed; in grading, the one they handed in under.
+
+    Raises ValueError when nothing was typed.
+    """
+    known = os.environ.get("HOMEWORK_STUDENT", typed)
+    if not isinstance(known, str) or not known.strip():
+        raise ValueError(f"student_id={known!r}; type the id that your course knows you by")
+    return known.strip()
+
+
+def own(student: str, question: str) -> np.random.Generator:
+    """The generator of a student's data for a question, which the student can make too."""
+    return _generator(student, question, "")
+
+
+def unseen(student: str, question: str) -> np.random.Generator:
+    """The generator of data for a hidden check: it depends on the course's secret as well."""
+    return _generator(student, question, "hidden " + os.environ.get("HOMEWORK_SECRET", ""))
+
+
+def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: int = 1000):
+    """Return the first `draw(rng)` that is `wanted`: data on which a wrong method shows.
+
+    Raises ValueError when none of the `tries` is.
+    """
+    rng, tries = as_generator(rng), as_whole("tries", tries)
+    for _ in range(tries):
+        drawn = draw(rng)
+        if wanted(drawn):
+            return drawn
+    raise ValueError(f"none of tries={tries} draws is wanted; ask for less, or draw differently")
+
+
+def _generator(student: str, question: str, salt: str) -> np.random.Generator:
+    for name, value in (("student", student), ("question", question)):
+        if not isinstance(value, str) or not value:
+            raise ValueError(f"{name}={value!r}; give a text")
+    digest = hashlib.sha256("\0".join((salt, question, student)).encode()).digest()
+    return np.random.default_rng(int.from_bytes(digest, "big"))
