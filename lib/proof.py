@@ -12,7 +12,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.solver import differ, slack, solve
+from lib.solver import Solver, differ, slack
 from lib.tables import table
 
 
@@ -219,14 +219,14 @@ class Theorem:
             return [[*given, sp.Not(claim)]]
         given += [expr >= 0 for symbol, expr in self.before.items() if symbol.is_nonnegative]
         if without != "induction":
-            given.append(claim.subs(self.before, simultaneous=True))
+            given.append(claim.xreplace(self.before))
         return [[*base, sp.Not(claim)], [*given, sp.Not(claim)]]
 
     def _prove(self, step: Step) -> Verdict:
         if step.by == "sympy":
             changed = {f"${self._latex(claim)}$": differ(claim) for claim in step.sharper}
             return Verdict(step, differ(step.claim) is None, changed)
-        obligations = self._obligations(step, step.claim)
+        solve, obligations = Solver().solve, self._obligations(step, step.claim)
         # Contradictory hypotheses would imply anything, so each list must be possible first.
         possible = all(solve(relations[:-1]) is not None for relations in obligations)
         proved = possible and all(solve(relations) is None for relations in obligations)

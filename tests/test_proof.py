@@ -9,7 +9,7 @@ from lib import solver
 from lib.perceptron import margin_perceptron, perceptron
 from lib.proof import Step, Theorem, Verdict
 from lib.samples import prepare, separable_pairs, wine
-from lib.solver import differ, slack, solve
+from lib.solver import Solver, differ, slack
 from lib.svm import max_margin
 from lib.theorems import BLOCK_NOVIKOFF
 
@@ -28,6 +28,11 @@ def verdict(claim, given, options=None, **hypotheses):
     """The verdict on one step."""
     (found,) = theorem(Step("claim", claim, given, **options or {}), **hypotheses).prove()
     return found
+
+
+def solve(relations):
+    """What a solver that was asked nothing before finds."""
+    return Solver().solve(relations)
 
 
 def holds(relation, found):
@@ -198,6 +203,11 @@ def test_what_sympy_evaluates_is_taken_as_it_is():
     assert solve([sp.true]) == {}
     assert solve([sp.false, x > 0]) is None
     assert solve([sp.true, Eq(x, 2)]) == {"x": "2"}
+
+
+def test_only_sums_products_and_powers_are_translated():
+    with pytest.raises(ValueError, match=r"log\(positive\) is no sum, product or power of symbols"):
+        solve([log(positive) > 0])
 
 
 def test_undecided_is_not_proved(monkeypatch):

@@ -114,6 +114,13 @@ def test_exact_counterexamples_satisfy_what_they_should(name):
             assert wanted in answers, (verdict.step.name, change, numbers)
 
 
+def test_counterexamples_do_not_depend_on_what_was_asked_before():
+    """A page shows the same numbers in every process, whatever else the process proved."""
+    first = {theorem.name: theorem.prove() for theorem in THEOREMS[:8]}
+    again = {theorem.name: theorem.prove() for theorem in reversed(THEOREMS[:8])}
+    assert first == again
+
+
 def test_nearly_all_counterexamples_are_exact():
     texts = [
         list(numbers.values())

@@ -2,15 +2,19 @@
 
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 
+from lib.proof import Theorem
 from lib.theorems import THEOREMS
 
 
 def main() -> int:
     """Prove every theorem, print a line for each step, and return the number of failures."""
     begun, steps, mutants, failures = time.perf_counter(), 0, 0, 0
-    for theorem in THEOREMS:
-        for verdict in theorem.prove():
+    with ProcessPoolExecutor() as pool:
+        proofs = list(pool.map(Theorem.prove, THEOREMS))
+    for theorem, verdicts in zip(THEOREMS, proofs, strict=True):
+        for verdict in verdicts:
             survivors = [change for change, found in verdict.mutants.items() if found is None]
             said = "proved" if verdict.proved else "NOT PROVED"
             fell = len(verdict.mutants) - len(survivors)
