@@ -1,6 +1,6 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test mutate runs serve lab notebooks lock clean chromium
+.PHONY: help book test mutate runs pdf serve lab notebooks lock clean chromium
 
 # The first Python from 3.11 on. `make PYTHON=/path/to/python3.12 book` chooses another.
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -80,6 +80,9 @@ mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice
 
 runs: $(VENV)/.dev  ## ten thousand random runs, each held to the bounds of its theorems
 	@$(BIN)/python tools/many_runs.py
+
+pdf: chromium $(VENV)/.dev book  ## print the book into _build/perceptrons-and-large-margins.pdf
+	@$(BIN)/python -m tools.pdf
 
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000

@@ -1,0 +1,123 @@
+"""The printed book: each chapter's text, figures and formulas, and nothing of the screen."""
+
+import io
+import json
+import re
+import unicodedata
+
+import pytest
+from pypdf import PdfReader
+
+from tests import browsing
+from tools.pdf import print_book
+
+CHAPTERS = browsing.pages()[:-1]
+# A sentence of the sources that holds no markup
+PLAIN = re.compile(r"[A-Z][\w ,.;:()-]{40,}", re.ASCII)
+
+
+def squeezed(text):
+    """Text without spaces, which a PDF does not keep, and without ligatures."""
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+
+
+@pytest.fixture(scope="module")
+def book():
+    browsing.build()
+    with browsing.served() as base, browsing.browser() as chromium:
+        page = chromium.new_page()
+        page.goto(base + CHAPTERS[0])
+        yield PdfReader(io.BytesIO(print_book(page)))
+
+
+@pytest.fixture(scope="module")
+def texts(book):
+    return [page.extract_text() for page in book.pages]
+
+
+@pytest.fixture(scope="module")
+def html():
+    return {path: (browsing.HTML / path).read_text("utf-8") for path in CHAPTERS}
+
+
+def sentences():
+    """The plain sentences of the chapters' sources: at most the start of each line."""
+    for path in CHAPTERS:
+        source = (browsing.ROOT / path).with_suffix(".md")
+        if source.exists():
+            lines = source.read_text("utf-8").splitlines()
+        else:
+            cells = json.loads(source.with_suffix(".ipynb").read_text("utf-8"))["cells"]
+            text = [c["source"] for c in cells if c["cell_type"] == "markdown"]
+            lines = "\n".join("".join(source) for source in text).splitlines()
+        for line in lines:
+            if match := PLAIN.match(line):
+                yield path, match[0][:60]
+
+
+def test_contents_and_bookmarks_lead_to_every_chapter(book, texts, html):
+    titles = [re.search(r"<h1>(.*?)<a", html[path])[1] for path in CHAPTERS]
+    titles[0] = "About this book"
+    bookmarks = [entry for entry in book.outline if not isinstance(entry, list)]
+    assert [bookmark.title for bookmark in bookmarks] == titles
+    starts = [book.get_destination_page_number(bookmark) for bookmark in bookmarks]
+    for title, start in zip(titles, starts, strict=True):
+        assert title in texts[start]
+        assert squeezed(title) in squeezed(texts[1])
+    printed = [int(line) for line in texts[1].splitlines() if line.strip().isdigit()]
+    assert printed == [2, *(start + 1 for start in starts)]  # 2 is the page's own
+
+
+def test_every_sentence_is_printed(texts):
+    whole = squeezed("".join(texts))
+    found = list(sentences())
+    assert {path for path, _ in found} >= {path for path in CHAPTERS if "references" not in path}
+    assert [pair for pair in found if squeezed(pair[1]) not in whole] == []
+
+
+def test_every_figure_is_printed(book, html):
+    """An explorer shows its start, and so counts once."""
+    images = [
+        image
+        for page in book.pages
+        for image in page["/Resources"].get("/XObject", {}).values()
+        if image["/Subtype"] == "/Image"
+    ]
+    assert len(images) == sum(text.count("<img ") for text in html.values())
+
+
+def test_formulas_and_fonts_are_inside(book, texts, html):
+    fonts = {}
+    for page in book.pages:
+        for font in page["/Resources"]["/Font"].values():
+            drawn = font["/DescendantFonts"][0]["/FontDescriptor"]
+            fonts[font["/BaseFont"].partition("+")[2]] = "/FontFile2" in drawn
+    assert all(fonts.values())
+    assert fonts.keys() >= {"KaTeX_Math-Italic", "KaTeX_Main-Regular", "KaTeX_Size1-Regular"}
+    numbers = set(re.findall(r'"eqno">(\(\d+\))', "".join(html.values())))
+    assert len(numbers) > 10
+    assert {n for n in numbers if not any(n in text.splitlines() for text in texts)} == set()
+
+
+def test_no_page_is_empty(book, texts):
+    for number, (page, text) in enumerate(zip(book.pages, texts, strict=True), start=1):
+        assert len(text) > 150 or "/XObject" in page["/Resources"], f"page {number}: {text!r}"
+
+
+def test_nothing_of_the_screen_is_printed(texts):
+    lines = {line.strip() for text in texts for line in text.splitlines()}
+    assert lines.isdisjoint({"On this page", "Skip to the text", "Copy", "Search", "Next"})
+    assert not any("Run this chapter" in line or "Theme:" in line for line in lines)
+
+
+def test_links_stay_inside(book):
+    inside = 0
+    for page in book.pages:
+        for annotation in page.get("/Annots", []):
+            link = annotation.get_object()
+            if "/Dest" in link:
+                assert link["/Dest"] in book.named_destinations
+                inside += 1
+            else:
+                assert link["/A"]["/URI"].startswith("https://")
+    assert inside > 100
