@@ -29,7 +29,7 @@ addEventListener("resize", focusScrollers);
 
 // A copy button on code. The clipboard is closed to an insecure page, which gets no button.
 if (navigator.clipboard) {
-  document.querySelectorAll(".cell_input .highlight, .highlight-python .highlight").forEach((code) => {
+  document.querySelectorAll(".cell_input .highlight, :is(.highlight-python, .highlight-bibtex) .highlight").forEach((code) => {
     const button = document.createElement("button");
     button.className = "copy";
     button.textContent = "Copy";

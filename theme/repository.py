@@ -1,7 +1,8 @@
 """Name the book's repository: the fork's own in a fork's build, else the one in `_config.yml`.
 
-Launch buttons and links to the source follow. The repository is, in this order: the one whose CI
-builds the book, the git remote `origin` when it is on GitHub, `repository.url` in `_config.yml`.
+Launch buttons, links to the source and the site's own address follow. The repository is, in this
+order: the one whose CI builds the book, the git remote `origin` when it is on GitHub,
+`repository.url` in `_config.yml`.
 """
 
 import os
@@ -42,10 +43,18 @@ def repository_url(environ: Mapping[str, str], remote: str, configured: str) -> 
     return configured
 
 
+def pages_url(repository: str) -> str:
+    """Address at which GitHub Pages publishes the repository at this web address."""
+    owner, name = repository.split("/")[-2:]
+    host = f"{owner}.github.io".lower()
+    return f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/"
+
+
 def set_repository(app, config):
     options = config.html_theme_options
     url = repository_url(os.environ, origin(Path(app.srcdir)), options["repository_url"])
     options["repository_url"] = url
+    config.html_baseurl = config.html_baseurl or pages_url(url)
 
 
 def setup(app):
