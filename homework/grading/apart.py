@@ -7,6 +7,7 @@ sends its arguments across and brings the result back. Data cross, code does not
 the student patches is what checks.
 """
 
+import atexit
 import base64
 import builtins
 import contextlib
@@ -24,9 +25,10 @@ from IPython.display import Image, display
 
 from homework.grading import plain
 
-SECONDS = 20  # for one cell of the student's, or one call
+SECONDS = float(os.environ.get("HOMEWORK_SECONDS", 20))  # for one cell of theirs, or one call
 BYTES = 4 * 2**30  # of memory
 FILE = 64 * 2**20  # bytes of one file
+STARTS = 12  # of the process, for one submission
 KEPT = ("PATH", "LANG", "HOMEWORK_STUDENT")  # of the environment; the secret is not among them
 
 
@@ -37,14 +39,15 @@ class StudentError(Exception):
 def _limit():
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     resource.setrlimit(resource.RLIMIT_FSIZE, (FILE, FILE))
-    resource.setrlimit(resource.RLIMIT_CPU, (60 * SECONDS, 60 * SECONDS))
+    seconds = int(60 * SECONDS)  # even if what it has started escapes us
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 class Student:
     """The student's process, started when it is first asked, and again when it has ended."""
 
     def __init__(self):
-        self.process = None
+        self.process, self.starts = None, 0
         self.cells = []  # those that ran to their end: a new process runs them again
 
     def run(self, source: str) -> dict:
@@ -62,6 +65,9 @@ class Student:
         return self._exchange(request)
 
     def _start(self):
+        self.starts += 1
+        if self.starts > STARTS:
+            raise StudentError(f"the code ended its process {STARTS} times: it is not run again")
         self.folder = tempfile.TemporaryDirectory()
         environ = {name: os.environ[name] for name in KEPT if name in os.environ}
         environ |= {"HOME": self.folder.name, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
@@ -93,7 +99,7 @@ class Student:
             waiting.register(self.process.stdout, selectors.EVENT_READ)
             while not line.endswith(b"\n"):
                 if not waiting.select(end - time.monotonic()):
-                    raise OSError(f"it took more than {SECONDS} seconds")
+                    raise OSError(f"it took more than {SECONDS:g} seconds")
                 part = os.read(self.process.stdout.fileno(), 1 << 20)
                 if not part:
                     raise OSError("it ended its process")
@@ -147,6 +153,7 @@ def names(source: str) -> tuple[set[str], set[str]]:
 def load_ipython_extension(shell) -> None:
     """Give the kernel its three cell magics."""
     submission, space, ours = Student(), shell.user_ns, set()
+    atexit.register(submission.end)
 
     def run(cell: str):
         """Run a cell of the course's, and lend it what it reads of the student's."""

@@ -5,6 +5,7 @@ with the student's cells in a process of their own.
 """
 
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from nbgrader.preprocessors import Execute, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_locked, is_solution
 
 LOOK = "**Needs a look.** "
+# The book's own code, and scikit-learn's, hold answers to some questions.
+LIBRARY = re.compile(r"\b(?:lib|sklearn)\.\w+|(?:(?<=from )|(?<=import ))(?:lib|sklearn)\b")
 
 
 class Restore(NbGraderPreprocessor):
@@ -61,6 +64,10 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
             blank.source = cell.source
             blank.update({key: cell[key] for key in ("attachments",) if key in cell})
         cells += [blank, *loose.get(name, [])]
+    theirs = "\n".join(c.source for c in cells if c.cell_type == "code" and not is_locked(c))
+    used = sorted(set(LIBRARY.findall(theirs)))
+    if used:
+        notes.append(f"The student's code uses {', '.join(used)}.")
     return cells, notes
 
 

@@ -1,0 +1,69 @@
+"""Data of a student's own: the same everywhere, another for everyone."""
+
+import numpy as np
+import pytest
+
+from lib.homework import own, redraw, student_id, unseen
+
+
+def test_the_same_on_every_machine():
+    """SHA-256 and PCG64 are fixed for good; these numbers are what every machine gives."""
+    assert own("s1", "perceptron").integers(0, 1000, 4).tolist() == [501, 147, 568, 876]
+    assert unseen("s1", "perceptron").integers(0, 1000, 4).tolist() == [967, 812, 934, 340]
+
+
+def test_another_for_every_student_and_question():
+    drawn = {
+        make(student, question).integers(2**60)
+        for make in (own, unseen)
+        for student in ("s1", "s2", "s11")
+        for question in ("a", "b", "1a")
+    }
+    assert len(drawn) == 18
+
+
+def test_only_the_unseen_depends_on_the_secret(monkeypatch):
+    seen, hidden = own("s1", "a").random(), unseen("s1", "a").random()
+    monkeypatch.setenv("HOMEWORK_SECRET", "ours")
+    assert own("s1", "a").random() == seen
+    assert unseen("s1", "a").random() != hidden
+
+
+def test_in_grading_the_id_is_the_one_handed_in_under(monkeypatch):
+    assert student_id(" s1 ") == "s1"
+    monkeypatch.setenv("HOMEWORK_STUDENT", "s2")
+    assert student_id("s1") == student_id("") == "s2"
+
+
+@pytest.mark.parametrize("typed", ["", "  ", None, 7])
+def test_no_id(typed):
+    with pytest.raises(ValueError, match=r"student_id=.*; type the id that your course knows"):
+        student_id(typed)
+
+
+@pytest.mark.parametrize(
+    ("student", "question", "name"), [("", "a", "student"), ("s", 1, "question")]
+)
+def test_no_names(student, question, name):
+    for make in (own, unseen):
+        with pytest.raises(ValueError, match=f"{name}=.*; give a text"):
+            make(student, question)
+
+
+def test_redraw_returns_the_first_that_is_wanted():
+    rng, same = np.random.default_rng(0), np.random.default_rng(0)
+    found = redraw(lambda rng: rng.integers(10), lambda k: k == 7, rng)
+    assert found == 7
+    while same.integers(10) != 7:
+        pass
+    assert rng.random() == same.random()
+
+
+def test_redraw_gives_up():
+    rng = np.random.default_rng(0)
+    with pytest.raises(ValueError, match="none of tries=5 draws is wanted"):
+        redraw(lambda rng: 1, lambda k: False, rng, tries=5)
+    with pytest.raises(ValueError, match="tries=0"):
+        redraw(lambda rng: 1, lambda k: True, rng, tries=0)
+    with pytest.raises(ValueError, match="rng=3"):
+        redraw(lambda rng: 1, lambda k: True, 3)
