@@ -1,6 +1,6 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test mutate runs pdf serve lab notebooks lock clean chromium
+.PHONY: help book test homework mutate runs pdf serve lab notebooks lock clean chromium
 
 # The first Python from 3.11 on. `make PYTHON=/path/to/python3.12 book` chooses another.
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -61,6 +61,11 @@ $(VENV)/.dev: requirements-dev.txt $(VENV)/.book
 	@echo "Installing what the tests need into $(VENV)."
 	@$(PIP) -r requirements-dev.txt
 	@touch $@
+
+homework: $(VENV)/.dev  ## make the students' notebooks, homework/release, from homework/source
+	@rm -rf homework/release
+	@cd homework && for folder in source/*/; do PATH="$(BIN):$$PATH" nbgrader generate_assignment \
+	    "$$(basename $$folder)" --no-db --log-level=WARN || exit 1; done
 
 # The site tests need a browser. Root on Debian or Ubuntu gets one; anyone else gets told.
 chromium:

@@ -13,6 +13,11 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Not answered yet: replace this line by your answer.*"
 
+# In an archive of submissions a file is named after its student: s1_perceptron.ipynb.
+c.FileNameCollectorPlugin.named_regexp = (
+    r"(?:.*/)?(?P<student_id>[^/_]+)_(?P<file_id>[^/_]+\.ipynb)"
+)
+
 # Students' cells run in a process of their own, on a notebook whose other cells are the released
 # ones: chapter "For instructors".
 sanitize = Autograde.sanitize_preprocessors.default()

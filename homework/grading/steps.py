@@ -17,6 +17,8 @@ LOOK = "**Needs a look.** "
 # The book's own code, and scikit-learn's, hold answers to some questions.
 LIBRARY = re.compile(r"\b(?:lib|sklearn)\.\w+|(?:(?<=from )|(?<=import ))(?:lib|sklearn)\b")
 
+TYPED = re.compile(r"""typed *= *["'] *(.*?) *["']""")
+
 
 class Restore(NbGraderPreprocessor):
     """Put the answers of a submission into the notebook that was released.
@@ -33,6 +35,9 @@ class Restore(NbGraderPreprocessor):
         released = nbformat.read(Path(folder) / f"{names['notebook']}.ipynb", as_version=4)
         nb.metadata = released.metadata
         nb.cells, notes = restored(released.cells, nb.cells)
+        typed = TYPED.search("\n".join(c.source for c in nb.cells if name_of(c) == "student"))
+        if typed and typed[1] not in ("", names["student"]):
+            notes.append(f"The id typed is {typed[1]!r}: the student saw the data of another.")
         for note in notes:
             self.log.warning("Needs a look: %s: %s", names["student"], note)
         if notes:

@@ -137,6 +137,7 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     "points": (changed(raise_points, mistakes=WRONG), {"mistakes"}, "'mistakes-own' was edited"),
     "reversed": (changed(reverse), set(), ""),
     "library": (answered(mistakes=LIBRARY), set(), "uses lib.perceptron"),
+    "neighbor": (answered(student='typed = "s1"'), set(), "The id typed is 's1'"),
     "killer": (with_cell("import os\nos.kill(os.getppid(), 9)"), None, "could not be graded"),
     "no-json": (lambda course: "this is no notebook", None, "could not be graded"),
     "no-notebook": (lambda course: json.dumps([1, 2]), None, "could not be graded"),
