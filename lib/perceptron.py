@@ -11,6 +11,8 @@ import numpy as np
 from lib.checks import as_positive, as_rows, as_vector, as_whole
 from lib.samples import Sample
 
+SHORTEST, LONGEST = 16, 2048  # blocks of examples in which the next mistake is looked for
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run:
@@ -230,35 +232,43 @@ def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:
         order = np.random.default_rng(as_whole("seed", seed, 0)).permutation(sample.n)
-    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
+    X, y, n = sample.X, sample.y, sample.n
+    if order is None:
+        order = np.arange(n)
+    else:
+        order = as_rows("order", order, n)
+        X, y, n = X[order], y[order], len(order)
     max_passes, step = as_whole("max_passes", max_passes), as_positive("step", step)
     start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d)
 
-    stream, n = sample.signed[order], len(order)
     # A block's product may round otherwise than a single one; within this distance of the
     # threshold (times ‖w‖) the single product decides, so that ties fall as in the plain loop.
-    doubt = 1e-15 * sample.d * sample.radius
-    w, mistakes = start.copy(), []
+    doubt = 1e-15 * sample.d * np.sqrt(np.einsum("nd,nd->n", X, X).max())
+    w, mistakes, size, last = start.copy(), [], SHORTEST, 0
 
     def record(mistakes, seen, halted):
         when = np.array(mistakes, dtype=int)
         return Run(sample, order[when % n], when, order, seen, halted, start, step, theta)
 
     for sweep in range(max_passes):
-        i, size, before = 0, 16, len(mistakes)
+        i, before = 0, len(mistakes)
         while i < n:
             norm = np.sqrt(w @ w)
-            margins = stream[i : i + size] @ w
+            margins = y[i : i + size] * (X[i : i + size] @ w)
             for j in np.flatnonzero(margins <= (theta + doubt) * norm):
-                if margins[j] <= (theta - doubt) * norm or stream[i + j] @ w <= theta * norm:
-                    mistakes.append(sweep * n + i + j)
-                    w = w + step * stream[i + j]
-                    i, size = i + j + 1, 16
+                row = X[i + j]
+                if margins[j] <= (theta - doubt) * norm or y[i + j] * (row @ w) <= theta * norm:
+                    w = w + step * y[i + j] * row
+                    # The next mistake is about as far ahead as the one before lies behind.
+                    now = sweep * n + i + int(j)
+                    size, last = min(max(SHORTEST, now - last), LONGEST), now
+                    mistakes.append(now)
+                    i += int(j) + 1
                     if floor and np.sqrt(w @ w) < floor * len(mistakes):
                         return record(mistakes, mistakes[-1] + 1, False)
                     break
             else:
-                i, size = i + size, min(2 * size, 4096)
+                i, size = i + size, min(2 * size, LONGEST)
         if len(mistakes) == before:
             return record(mistakes, (sweep + 1) * n, True)
     return record(mistakes, (sweep + 1) * n, False)

@@ -25,9 +25,9 @@ from mutants import ROOT, sample
 GOAL = 0.95
 SECONDS, BYTES = 120, 8 * 2**30  # of processor time and memory, for one mutant
 BREAKS = (  # what is broken, where, and the text before and after
-    ("update sign", "lib/perceptron.py", "w = w + step * stream", "w = w - step * stream"),
+    ("update sign", "lib/perceptron.py", "w = w + step * y", "w = w - step * y"),
     ("update sign of replay", "lib/perceptron.py", "w = w + self.step", "w = w - self.step"),
-    ("tie rule", "lib/perceptron.py", "@ w <= theta * norm", "@ w < theta * norm"),
+    ("tie rule", "lib/perceptron.py", "@ w) <= theta * norm", "@ w) < theta * norm"),
     ("tie rule of replay", "lib/perceptron.py", "(w @ x) <= self.", "(w @ x) < self."),
     ("ties left to blocks", "lib/perceptron.py", "doubt = 1e-15 *", "doubt = 0 *"),
     ("margin doubled", "lib/separators.py", "b) / float(", "b) * 2 / float("),
