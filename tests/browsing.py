@@ -118,7 +118,7 @@ class Visit:
         self.tab.close()
 
 
-def violations(page, tags, rules=()):
+def violations(page, tags, rules=(), inside="html"):
     """Run axe on a page.
 
     Parameters
@@ -128,6 +128,8 @@ def violations(page, tags, rules=()):
         The rules, by name or by group.
     rules : sequence of str
         Those among them to leave out.
+    inside : str
+        The part of the page to look at, as a CSS selector.
 
     Returns
     -------
@@ -140,7 +142,8 @@ def violations(page, tags, rules=()):
         "resultTypes": ["violations"],
         "rules": {rule: {"enabled": False} for rule in rules},
     }
-    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
+    run = "([part, options]) => axe.run([...document.querySelectorAll(part)], options)"
+    found = page.evaluate(run, [inside, options])["violations"]
     return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
 
 
