@@ -60,8 +60,8 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
         raise ValueError(f"{sizes} = {count} states are more than {MAX_FRAMES}: give fewer values")
     first = _start(axes, {} if start is None else start)
 
-    def state(values):
-        return draw_state(draw, values, size, panels)
+    def state(values, places=None):
+        return draw_state(draw, values, size, panels, places)
 
     return (_live if is_live() else _static)(state, axes, first)
 
@@ -140,7 +140,7 @@ def _static(state, axes, first):
     data = {"axes": labels, "start": first, "frames": [], "alts": []}
     for index in itertools.product(*(range(len(values)) for values in axes.values())):
         values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
-        image, alt = state(values)
+        image, alt, _ = state(values)
         image = light(image)
         img, source = tag(image, alt, "webp", lossless=True, method=4)
         data["frames"].append(source)
@@ -169,11 +169,12 @@ def _live(state, axes, first):
         )
         for (name, values), i in zip(axes.items(), first, strict=True)
     }
-    picture = HTML()
+    picture, places = HTML(), None
 
     def show(_=None):
+        nonlocal places
         values = {name: slider.value for name, slider in sliders.items()}
-        image, alt = state(values)
+        image, alt, places = state(values, places)
         picture.value, _source = tag(quick(image), alt, "png")
 
     for slider in sliders.values():

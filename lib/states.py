@@ -12,7 +12,7 @@ def label(value):
     return value if isinstance(value, str) else f"{value:g}".replace("-", "\N{MINUS SIGN}")
 
 
-def draw_state(draw, values, size, panels):
+def draw_state(draw, values, size, panels, places=None):
     """Draw one state.
 
     Parameters
@@ -25,6 +25,9 @@ def draw_state(draw, values, size, panels):
         Width and height, in inches of 100 px on the page.
     panels : {1, 2}
         The number of Axes.
+    places : list, optional
+        Where each Axes was in another state. It stays there, unless something would stick out:
+        half the time of a drawing is spent on finding its layout.
 
     Returns
     -------
@@ -32,6 +35,8 @@ def draw_state(draw, values, size, panels):
         The picture, in red, green and blue.
     alt : str
         What it shows.
+    places : list
+        Where each Axes is.
 
     Raises
     ------
@@ -46,15 +51,30 @@ def draw_state(draw, values, size, panels):
     from lib.figures.style import RC
 
     with rc_context(RC):
-        canvas = FigureCanvasAgg(Figure(figsize=size, dpi=DPI, layout="constrained"))
+        layout = None if places else "constrained"
+        canvas = FigureCanvasAgg(Figure(figsize=size, dpi=DPI, layout=layout))
         alt = draw(canvas.figure.subplots(1, panels), **values)
+        axes = canvas.figure.axes
+        for ax, place in zip(axes, places or [], strict=False):
+            ax.set_position(place)
         canvas.draw()
     if not isinstance(alt, str) or not alt.strip():
         named = ", ".join(f"{name}={value!r}" for name, value in values.items())
         raise ValueError(f"draw must return the alt text of its state; for {named} got {alt!r}")
-    size = canvas.get_width_height()
-    image = Image.frombuffer("RGBA", size, canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
-    return image.convert("RGB"), alt.strip()
+    whole = canvas.get_width_height()
+    image = Image.frombuffer("RGBA", whole, canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
+    image = image.convert("RGB")
+    if places and (len(places) != len(axes) or reaches_the_edge(image)):
+        return draw_state(draw, values, size, panels)
+    return image, alt.strip(), [ax.get_position(original=True) for ax in axes]
+
+
+def reaches_the_edge(image):
+    """Whether anything but white reaches the edge of an image, where a layout leaves room."""
+    from PIL import ImageOps
+
+    ink = ImageOps.invert(image).getbbox()
+    return ink is not None and (0 in ink[:2] or ink[2] == image.width or ink[3] == image.height)
 
 
 def light(image):
