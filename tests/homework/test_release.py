@@ -1,0 +1,64 @@
+"""What students get holds no solution, and says kindly what is missing."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from homework.grading.steps import name_of
+from tests import browsing
+
+HOMEWORK = Path(__file__).parents[2] / "homework"
+MASTERS = sorted((HOMEWORK / "source").glob("*/*.ipynb"))
+REGION = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS)\n(.*?)\n *### END \1", re.DOTALL)
+
+
+def secrets(master: Path) -> set[str]:
+    """The lines of solutions and hidden tests that stand nowhere else in a master."""
+    cells = nbformat.read(master, as_version=4).cells
+    hidden, open_ = set(), set()
+    for cell in cells:
+        for _, text in REGION.findall(cell.source):
+            hidden |= {line.strip() for line in text.splitlines()}
+        open_ |= {line.strip() for line in REGION.sub("", cell.source).splitlines()}
+    return {line for line in hidden - open_ if len(line) >= 12}
+
+
+def released(master: Path) -> nbformat.NotebookNode:
+    path = HOMEWORK / "release" / master.relative_to(HOMEWORK / "source")
+    return nbformat.read(path, as_version=4)
+
+
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_no_solution_is_released(master):
+    text = "\n".join(cell.source for cell in released(master).cells)
+    assert len(secrets(master)) > 20
+    assert [line for line in secrets(master) if line in text] == []
+    assert "BEGIN" not in text and "END" not in text
+
+
+def test_no_solution_is_on_the_site():
+    browsing.build()
+    lines = {line for master in MASTERS for line in secrets(master) if len(line) >= 50}
+    assert len(lines) > 50
+    for page in browsing.HTML.rglob("*"):
+        if page.suffix in (".html", ".ipynb", ".js", ".txt", ".md"):
+            text = page.read_text()
+            assert [line for line in lines if line in text] == [], page
+
+
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_what_is_not_answered_says_so(master):
+    answers = [c for c in released(master).cells
+               if name_of(c) not in (None, "student") and c.metadata.nbgrader.solution]  # fmt: skip
+    assert len(answers) > 4
+    for cell in answers:
+        kind = "not answered yet: replace this line by your"
+        assert kind in cell.source.lower(), name_of(cell)
+
+
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_masters_are_committed_without_outputs(master):
+    for cell in nbformat.read(master, as_version=4).cells:
+        assert cell.get("outputs", []) == [] and cell.get("execution_count") is None
