@@ -70,8 +70,8 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
             blank.update({key: cell[key] for key in ("attachments",) if key in cell})
         cells += [blank, *loose.get(name, [])]
     theirs = "\n".join(c.source for c in cells if c.cell_type == "code" and not is_locked(c))
-    used = sorted(set(LIBRARY.findall(theirs)))
-    if used:
+    told = "\n".join(cell.source for cell in released if cell.cell_type == "markdown")
+    if used := sorted({*LIBRARY.findall(theirs)} - {*LIBRARY.findall(told)}):
         notes.append(f"The student's code uses {', '.join(used)}.")
     return cells, notes
 

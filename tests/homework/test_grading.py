@@ -162,3 +162,11 @@ def test_marks_of_the_students_own_making_count_for_nothing():
     cells, notes = put_back(forged, odd, marked("g", "3"))
     assert cells[1:] == [("assert f(1)", "f-own"), ("2", None), ("3", None)]
     assert "Cell 'f-own' was edited: it is put back." in notes
+
+
+def test_a_library_is_told_of_unless_the_text_allows_it():
+    answer = marked("f", "from lib.svm import soft_margin\nimport sklearn", locked=False)
+    check = marked("f-own", "assert f(1)")
+    assert put_back(answer, check)[1] == ["The student's code uses lib.svm, sklearn."]
+    allowed = [new_markdown_cell("`lib.svm` may solve."), *copy.deepcopy(RELEASED)]
+    assert restored(allowed, [answer, check])[1] == ["The student's code uses sklearn."]
