@@ -106,7 +106,7 @@ class Still(Readings, Frames):
 
     def __init__(self, points, t):
         self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
-        image, alt = draw_state(self._draw, {}, (7.2, 6.4), 1)
+        image, alt, _ = draw_state(self._draw, {}, (7.2, 6.4), 1)
         img, _source = tag(light(image), alt, "webp", lossless=True, method=4)
         data = json.dumps({"points": self.points, "t": self.t})
         lazy = img.replace("<img", '<img loading="lazy"')

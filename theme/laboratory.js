@@ -164,7 +164,7 @@ const laboratory = (() => {
   // Show the model's `points` and `t` in el, and change them as the reader does.
   function render({ model, el }) {
     el.classList.add("laboratory");
-    el.dataset.lmSuppressShortcuts = "true"; // JupyterLab would take the arrow keys
+    el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, weights, chart] = el.querySelectorAll("svg");
     let state, active, marks = [], said = ""; // said: what the reader did, until the status tells it
