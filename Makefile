@@ -19,7 +19,7 @@ book test notebooks: export OMP_NUM_THREADS := 1
 book test notebooks: export BOOK_EXPLORE := static
 
 help:  ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## */  make \1\t/p' Makefile | expand -t 20
 
 book: $(VENV)/.book  ## build the site into _build/html
 	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
@@ -88,6 +88,9 @@ runs: $(VENV)/.dev  ## ten thousand random runs, each held to the bounds of its 
 
 pdf: chromium $(VENV)/.dev book  ## print the book into _build/perceptrons-and-large-margins.pdf
 	@$(BIN)/python -m tools.pdf
+
+lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
+	@$(BIN)/python -m pytest -q -m "long or not long" tests/test_lab.py
 
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000

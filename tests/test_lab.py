@@ -1,0 +1,127 @@
+"""Chapters in a real JupyterLab: run to the end, and their sliders moved by keyboard.
+
+The suite opens the two chapters that ask the most of it; `make lab-test` opens every one, and
+prints how long their sliders take.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests import browsing
+
+CHAPTERS = browsing.ROOT / "chapters"
+SHORT = {"perceptron", "margin-perceptron"}  # the laboratory; two sliders over two panels
+NAMES = [
+    pytest.param(path.stem, marks=[] if path.stem in SHORT else [pytest.mark.long])
+    for path in sorted(CHAPTERS.glob("*.ipynb"))
+]
+LIMIT = 200  # ms from a key to its picture
+STEPS = {}  # chapter: the ms of each step
+
+IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status == 'idle'"
+# From a key to the moment when another picture can be painted.
+WATCH = """box => {
+  const before = box.querySelector("img").src;
+  let began;
+  box.addEventListener("keydown", () => { began = performance.now(); }, { once: true });
+  window.answered = new Promise((resolve, reject) => {
+    const look = async () => {
+      const image = box.querySelector("img");
+      if (!image || image.src === before) return requestAnimationFrame(look);
+      await image.decode();
+      resolve(performance.now() - began);
+    };
+    look();
+    setTimeout(() => reject(new Error("the picture stays as it is")), 60000);
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A JupyterLab over copies of the chapters, with settings of its own; yields its address."""
+    folder = tmp_path_factory.mktemp("lab")
+    shutil.copytree(CHAPTERS, folder / "chapters", ignore=shutil.ignore_patterns(".*"))
+    own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
+    environment = os.environ | own | {"IPYTHONDIR": str(folder / "ipython")}
+    del environment["BOOK_EXPLORE"]  # the sliders decide for themselves that they are live
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
+    command += ["--ServerApp.port=0", f"--ServerApp.root_dir={folder / 'chapters'}"]
+    command += ["--expose-app-in-browser"]
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        try:
+            yield address(process, folder)
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def address(process, folder):
+    """The (address, token) of a server, once it has written them down."""
+    for _ in range(600):
+        if found := list(folder.glob("RUNTIME/jpserver-*.json")):
+            about = json.loads(found[0].read_text())
+            return about["url"], about["token"]
+        assert process.poll() is None, (folder / "log").read_text()
+        time.sleep(0.2)
+    pytest.fail(f"JupyterLab did not start:\n{(folder / 'log').read_text()}")
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browsing.browser() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_cell_runs_and_every_slider_answers(server, chromium, name):
+    url, token = server
+    visit = browsing.Visit(chromium, url, f"lab/tree/{name}.ipynb?token={token}")
+    page = visit.page
+    page.wait_for_function(IDLE, timeout=120_000)
+    assert page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    notebook = page.evaluate("jupyterapp.shell.currentWidget.content.model.toJSON()")
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
+    outputs = [output for cell in cells for output in cell["outputs"]]
+    wrong = {"error", "stderr"}
+    assert [out for out in outputs if wrong & {out["output_type"], out.get("name")}] == []
+    explorers = page.locator(".widget-vbox:has([role=slider])")
+    assert explorers.count() == sum("explore(" in cell["source"] for cell in cells)
+    STEPS[name] = [ms for explorer in explorers.all() for ms in steps(page, explorer)]
+    assert visit.errors == []
+    assert visit.outside == []
+    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    visit.close()
+
+
+def steps(page, explorer):
+    """Move each slider there and back, twice, by keyboard; yield the ms of each step."""
+    for handle in explorer.get_by_role("slider").all():
+        handle.focus()
+        at_end = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemax")
+        keys = ["ArrowLeft", "ArrowRight"] if at_end else ["ArrowRight", "ArrowLeft"]
+        start = explorer.locator("img").get_attribute("alt")
+        for key in 2 * keys:
+            explorer.evaluate(WATCH)
+            page.keyboard.press(key)
+            yield page.evaluate("window.answered")
+        assert explorer.locator("img").get_attribute("alt") == start
+
+
+@pytest.mark.long
+def test_a_step_is_answered_in_time(capsys):
+    typical = {name: statistics.median(steps) for name, steps in STEPS.items() if steps}
+    with capsys.disabled():
+        print("\nThe median step of its sliders, in ms")
+        for name, ms in typical.items():
+            print(f"  {name:24}{ms:5.0f}")
+    assert {name: ms for name, ms in typical.items() if ms > LIMIT} == {}
