@@ -1,6 +1,6 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test homework mutate runs pdf serve lab notebooks lock clean chromium
+.PHONY: help book test homework mutate runs pdf reproduce links serve lab notebooks lock clean chromium
 
 # The first Python from 3.11 on. `make PYTHON=/path/to/python3.12 book` chooses another.
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -91,6 +91,12 @@ pdf: chromium $(VENV)/.dev book  ## print the book into _build/perceptrons-and-l
 
 lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
 	@$(BIN)/python -m pytest -q -m "long or not long" tests/test_lab.py
+
+reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
+	@$(BIN)/python tools/reproduce.py
+
+links: $(VENV)/.book  ## ask the network whether the links to other sites still lead somewhere
+	@$(BIN)/jupyter-book build --quiet --builder linkcheck $(BOOK)
 
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000

@@ -1,8 +1,15 @@
 """What a reader does with the site: turn pages, search, copy, unfold, change the theme, print."""
 
+import io
+import itertools
+import os
+
 import pytest
+import yaml
+from pypdf import PdfReader
 
 from tests import browsing
+from theme.repository import origin, pages_url, repository_url
 
 CHAPTERS = browsing.pages()[:-1]
 PHONE = {"width": 390, "height": 844}
@@ -41,11 +48,13 @@ def with_explorer():
     return next(p for p in CHAPTERS if "data-explore" in (browsing.HTML / p).read_text("utf-8"))
 
 
-def test_next_leads_through_every_chapter(visit, base):
+def test_next_leads_through_every_chapter_and_previous_back(visit, base):
     page = visit(CHAPTERS[0]).page
-    for path in CHAPTERS[1:]:
+    assert page.query_selector("a[rel=prev]") is None
+    for before, path in itertools.pairwise(CHAPTERS):
         page.click("a[rel=next]")
         assert page.url == base + path
+        assert page.wait_for_selector("a[rel=prev]").evaluate("a => a.href") == base + before
     assert page.query_selector("a[rel=next]") is None
 
 
@@ -72,13 +81,94 @@ def test_the_theme_is_kept(visit):
     assert page.evaluate(paper) == light
 
 
-def test_search_finds_a_chapter(visit, base):
-    page = visit(CHAPTERS[0]).page
-    page.fill("input[type=search]", "perceptron")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_search_finds_chapters(visit, base, theme):
+    opened = visit(CHAPTERS[0], color_scheme=theme)
+    page = opened.page
+    page.fill("input[type=search]", "margin")
     page.keyboard.press("Enter")
     page.wait_for_selector("#search-results li p.context")
+    links = page.eval_on_selector_all("#search-results li a", "all => all.map((a) => a.href)")
+    found = {link.partition("?")[0].partition("#")[0].removeprefix(base) for link in links}
+    assert found <= set(CHAPTERS)
+    assert len(found) > 5
+    assert browsing.violations(page, ["wcag2a", "wcag2aa", "wcag22aa"]) == []
     page.click("#search-results li a >> nth=0")
-    assert page.url.partition("?")[0].partition("#")[0].removeprefix(base) in CHAPTERS
+    assert "margin" in page.inner_text("main").lower()
+    assert opened.outside == []
+
+
+def test_every_control_takes_the_keyboard(visit):
+    """The Tab key visits, with an outline to see, all that a mouse could use."""
+    for path in (CHAPTERS[0], with_explorer(), "search.html"):
+        page = visit(path).page
+        count = page.evaluate(
+            """() => {
+              const controls = document.querySelectorAll("a[href], button, input, summary");
+              window.todo = new Set([...controls].filter((e) => e.checkVisibility()));
+              return todo.size;
+            }"""
+        )
+        assert count > 20
+        for _ in range(count + 20):  # and boxes that scroll
+            page.keyboard.press("Tab")
+            page.evaluate(
+                """() => {
+                  const shown = getComputedStyle(document.activeElement).outlineStyle !== "none";
+                  if (shown) todo.delete(document.activeElement);
+                }"""
+            )
+        assert page.evaluate("[...todo].map((e) => e.outerHTML.slice(0, 100))") == []
+
+
+def test_a_wrong_address_shows_the_way_from_any_depth(chromium):
+    """As GitHub Pages serves it, at the address where it publishes the book."""
+    config = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
+    url = repository_url(os.environ, origin(browsing.ROOT), config["repository"]["url"])
+    site, missing = pages_url(url), browsing.HTML / "404.html"
+
+    def answer(route):
+        file = browsing.HTML / route.request.url.partition("?")[0].removeprefix(site)
+        found = file.is_file()
+        route.fulfill(status=200 if found else 404, path=file if found else missing)
+
+    def refuse(route):
+        outside.append(route.request.url)
+        route.abort()
+
+    tab, outside = chromium.new_context(), []
+    tab.route("**", refuse)
+    tab.route(f"{site}**", answer)
+    page = tab.new_page()
+    for path in ("nowhere.html", "a/deep/path/to/nowhere.html"):
+        responses = []
+        page.on("response", lambda response, seen=responses: seen.append(response.status))
+        assert page.goto(site + path, wait_until="load").status == 404
+        assert responses[1:]
+        assert set(responses[1:]) == {200}  # styles and scripts
+        assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+        page.click("main a")
+        assert page.url == f"{site}{CHAPTERS[0]}"
+        page.go_back()
+    assert browsing.violations(page, ["wcag2a", "wcag2aa", "wcag22aa"]) == []
+    page.fill("input[type=search]", "margin")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#search-results li")
+    assert outside == []
+    tab.close()
+
+
+def test_the_book_says_how_to_cite_it(visit):
+    cff = yaml.safe_load((browsing.ROOT / "CITATION.cff").read_text("utf-8"))
+    page = visit(CHAPTERS[-1]).page
+    page.click("footer >> text=Cite")
+    words = page.inner_text("#citing-this-book p")
+    entry = page.inner_text("#citing-this-book pre")
+    assert entry.startswith("@misc{")
+    for said in (words, entry):
+        for part in (cff["title"], cff["version"], cff["date-released"][:4], "https://"):
+            assert part in said
+        assert all(author["name"] in said for author in cff["authors"])
 
 
 def test_code_can_be_copied(visit):
@@ -91,17 +181,25 @@ def test_code_can_be_copied(visit):
     assert opened.page.evaluate("navigator.clipboard.readText()") == code
 
 
-def test_a_fold_opens_by_keyboard_and_on_paper(visit):
+def test_a_fold_opens_by_keyboard(visit):
     page = visit(with_explorer()).page
     fold = page.query_selector("details")
     fold.query_selector("summary").focus()
     page.keyboard.press("Enter")
     assert fold.evaluate("fold => fold.open")
-    page.emulate_media(media="print")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.query_selector_all("details:not([open])") == []
-    assert not page.is_visible("nav#contents")
-    assert not page.is_visible("a[rel=next]")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_printed_page_holds_the_text_and_no_controls(visit, scripts):
+    page = visit(with_explorer(), java_script_enabled=scripts, color_scheme="dark").page
+    sheet = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    lines = [line.strip() for part in sheet.pages for line in part.extract_text().splitlines()]
+    assert page.text_content("h1").removesuffix("#") in lines[:2]
+    for title in page.eval_on_selector_all("summary p", "all => all.map((e) => e.textContent)"):
+        after = lines[lines.index(title) + 1]
+        assert not after.startswith(("Exercise", "Solution")), f"{title} stays folded"
+    assert {"Contents", "On this page", "Copy", "Notebook"}.isdisjoint(lines)
+    assert not any(line.startswith(("Run this chapter", "Theme:", "Previous")) for line in lines)
 
 
 def test_sliders_move_on_a_page_opened_as_a_file(visit):

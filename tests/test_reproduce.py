@@ -1,0 +1,85 @@
+"""Two builds of one book in two places: the same bytes."""
+
+import shutil
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from tests import browsing
+from tools.reproduce import build, differences
+
+TOC = """
+format: jb-book
+root: chapters/index
+chapters:
+  - file: chapters/figures
+  - file: chapters/proofs
+"""
+INDEX = """
+# A small book
+
+See [](proofs.ipynb) and {cite}`novikoff1962`.
+
+```{cite-this-book}
+```
+
+```{bibliography}
+```
+"""
+FIGURES = [
+    new_markdown_cell("# Figures\n\nThe margin $\\gamma$ is positive."),
+    new_code_cell(
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2]);",
+        metadata={"mystnb": {"image": {"alt": "A line that rises."}}},
+    ),
+    new_code_cell(
+        "from lib.explore import explore\n"
+        "def turned(ax, degrees):\n"
+        "    ax.plot([0, degrees], [0, 1])\n"
+        "    return f'A ray at {degrees} degrees.'\n"
+        "explore(turned, degrees=range(0, 91, 30))"
+    ),
+]
+PROOFS = [
+    new_markdown_cell("# Proofs\n\n```{prf:theorem} A bound\n:label: thm-bound\n$M \\le 1$\n```"),
+    new_code_cell("from lib.theorems import BLOCK_NOVIKOFF\nBLOCK_NOVIKOFF.table()"),
+    new_code_cell("print({'one', 'two', 'three'})"),
+]
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory):
+    built = []
+    for place in ("one", "another/place"):
+        book = tmp_path_factory.mktemp("books") / place
+        shutil.copytree(browsing.ROOT / "theme", book / "theme")
+        shutil.copytree(browsing.ROOT / "lib", book / "lib")
+        for name in ("_config.yml", "CITATION.cff"):
+            shutil.copy(browsing.ROOT / name, book)
+        (book / "_toc.yml").write_text(TOC)
+        chapters = book / "chapters"
+        chapters.mkdir()
+        (chapters / "index.md").write_text(INDEX)
+        shutil.copy(browsing.ROOT / "chapters/references.bib", chapters)
+        for name, cells in (("figures", FIGURES), ("proofs", PROOFS)):
+            for number, cell in enumerate(cells):
+                cell["id"] = f"{name}-{number}"
+            nbformat.write(new_notebook(cells=cells), chapters / f"{name}.ipynb")
+        built.append(build(book))
+    return built
+
+
+def test_two_builds_agree(sites):
+    one, two = sites
+    assert len(list(one.glob("_images/**/*.webp"))) >= 5  # a figure, and the frames of an explorer
+    assert differences(one, two) == []
+
+
+def test_a_difference_is_seen(sites, tmp_path):
+    one, _ = sites
+    two = shutil.copytree(one, tmp_path / "two")
+    page = two / "chapters/proofs.html"
+    page.write_text(page.read_text("utf-8").replace("bound", "Bound", 1), "utf-8")
+    (two / "objects.inv").unlink()
+    assert differences(one, two) == ["chapters/proofs.html", "objects.inv"]
