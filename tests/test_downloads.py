@@ -106,3 +106,20 @@ def test_what_it_needs_comes_along(installed):
 )
 def test_pages_url(repository, site):
     assert pages_url(repository) == site
+
+
+def test_the_ci_pushes_the_notebooks_that_colab_opens(site, tmp_path):
+    workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
+    (script,) = (step["run"] for step in workflow["jobs"]["publish"]["steps"] if "run" in step)
+    script = script.replace("${{ github.sha }}", "this commit")
+
+    def run(*command):
+        environ = {**os.environ, "REMOTE": str(tmp_path / "remote.git")}
+        options = {"cwd": tmp_path, "env": environ, "check": True, "capture_output": True}
+        return subprocess.run(command, text=True, **options).stdout
+
+    run("git", "init", "--bare", "remote.git")
+    run("tar", "-cf", "artifact.tar", "-C", str(site), ".")  # as upload-pages-artifact does
+    run("bash", "-e", "-c", script)
+    names = run("git", "-C", "remote.git", "ls-tree", "-r", "--name-only", "notebooks")
+    assert names.split() == sorted(path.replace(".html", ".ipynb") for path in NOTEBOOKS)

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests import browsing
-from tools.pdf import print_book
+from tools.pdf import PDF, print_book
 
 CHAPTERS = browsing.pages()[:-1]
 # A sentence of the sources that holds no markup
@@ -121,3 +121,7 @@ def test_links_stay_inside(book):
             else:
                 assert link["/A"]["/URI"].startswith("https://")
     assert inside > 100
+
+
+def test_the_site_links_to_it(html):
+    assert f'/{PDF.name}">as PDF</a>' in html[CHAPTERS[0]]

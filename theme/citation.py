@@ -7,6 +7,11 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 
+def slug(cff):
+    """Return the book's name in file names and keys: its title, as in `a-title`."""
+    return cff["title"].lower().replace(" ", "-")
+
+
 def bibtex(cff, url):
     """Return the BibTeX entry for the citation data `cff` of an edition published at `url`."""
     fields = {
@@ -17,7 +22,7 @@ def bibtex(cff, url):
         "url": url,
     }
     lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]
-    return "\n".join([f"@misc{{{cff['title'].lower().replace(' ', '-')},", *lines, "}"])
+    return "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
 
 
 class CiteThisBook(SphinxDirective):
@@ -35,6 +40,9 @@ class CiteThisBook(SphinxDirective):
             nodes.emphasis("", cff["title"]),
             nodes.Text(f". Version {cff['version']}, {cff['date-released'][:4]}. "),
             nodes.reference("", url, refuri=url),
+            nodes.Text(", also "),
+            nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
+            nodes.Text("."),
         ]
         entry = bibtex(cff, url)
         return [reference, nodes.literal_block(entry, entry, language="bibtex")]

@@ -13,18 +13,19 @@ import yaml
 from pypdf import PdfReader, PdfWriter
 
 from tests import browsing
+from theme.citation import slug
 
 ROOT = Path(__file__).parents[1]
-PDF = ROOT / "_build" / "perceptrons-and-large-margins.pdf"
+CFF = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+PDF = ROOT / "_build" / f"{slug(CFF)}.pdf"
 FILL = "numbers => document.querySelectorAll('.number').forEach((e, i) => e.append(numbers[i]))"
 
 
 def front_matter():
-    """Return the title, and the lines of the title page, from CITATION.cff."""
-    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    authors = ", ".join(author["name"] for author in cff["authors"])
-    edition = f"Version {cff['version']}, {cff['date-released']}"
-    return {"title": cff["title"], "lines": [authors, cff["abstract"], edition]}
+    """Return the title, and the lines of the title page."""
+    authors = ", ".join(author["name"] for author in CFF["authors"])
+    edition = f"Version {CFF['version']}, {CFF['date-released']}"
+    return {"title": CFF["title"], "lines": [authors, CFF["abstract"], edition]}
 
 
 def print_book(page):
