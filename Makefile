@@ -89,6 +89,14 @@ runs: $(VENV)/.dev  ## ten thousand random runs, each held to the bounds of its 
 pdf: chromium $(VENV)/.dev book  ## print the book into _build/perceptrons-and-large-margins.pdf
 	@$(BIN)/python -m tools.pdf
 
+PYTHONS ?= python3.11 python3.12 python3.13
+pythons: $(VENV)/.dev  ## run the notebooks as on Binder, under each of PYTHONS="python3.12 ..."
+	@$(BIN)/python tools/pythons.py $(PYTHONS)
+
+coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
+	@$(BIN)/python -m coverage run --source=lib -m pytest -q tests/test_[!b]*.py
+	@$(BIN)/python -m coverage report --skip-covered --show-missing
+
 lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
 	@$(BIN)/python -m pytest -q -m "long or not long" tests/test_lab.py
 

@@ -1,0 +1,77 @@
+"""What Binder installs, installed under several Pythons: `make pythons PYTHONS="python3.12"`.
+
+For each Python: an empty environment, a clone of the last commit, the pip commands of the build
+file that repo2docker writes for it, and every notebook against its stored outputs.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PREFIX = "${KERNEL_PYTHON_PREFIX}"
+
+
+def build_file(root: Path = ROOT) -> str:
+    """What repo2docker, as Binder runs it, would build the repository's image from."""
+    command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ValueError(f"repo2docker refuses {root}: {done.stdout}{done.stderr}")
+    return re.sub(r"\x1b\[\d*m", "", done.stdout + done.stderr)
+
+
+def pip_commands(built_from: str) -> list[str]:
+    """Its pip commands, in order, after the repository has been copied."""
+    before, copy, after = built_from.partition("COPY --chown=0:0 src/ ${REPO_DIR}/")
+    commands = re.findall(r"^RUN (\S+/pip .*)$", before + after, re.MULTILINE)
+    if not copy or not commands or "/pip " in before:
+        raise ValueError(f"no pip command after the repository is copied in:\n{built_from}")
+    return commands
+
+
+def run_notebooks(python: str, folder: Path) -> str:
+    """Install and run; return the line in which pytest sums up, or raise CalledProcessError."""
+    copy, environment = folder / "book", folder / "environment"
+    commands = [
+        f"git clone --quiet --no-hardlinks {ROOT} {copy}",
+        f"{python} -m venv {environment}",
+        *(line.replace(PREFIX, str(environment)) for line in pip_commands(build_file())),
+    ]
+    for command in commands:
+        where = copy if copy.exists() else folder
+        subprocess.run(command, shell=True, cwd=where, check=True, stdout=subprocess.DEVNULL)
+    compare = ["--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", "chapters", "-q"]
+    tested = subprocess.run(
+        [environment / "bin" / "python", "-m", "pytest", *compare],
+        cwd=copy, stdout=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    if tested.returncode:
+        print(tested.stdout)
+    tested.check_returncode()
+    return tested.stdout.splitlines()[-1]
+
+
+def main(names: list[str]) -> None:
+    """Try each Python, by name or path; stop at the first that is missing or fails."""
+    as_in = 'as in make pythons PYTHONS="python3.12 python3.13"'
+    if not names:
+        sys.exit(f"Name the Pythons to try, {as_in}")
+    missing = [name for name in names if not shutil.which(name)]
+    if missing:
+        sys.exit(f"{', '.join(missing)}: not on PATH; install it, or name others, {as_in}")
+    for name in names:
+        began = time.monotonic()
+        version = subprocess.check_output([name, "-V"], text=True).strip()
+        print(f"{version}: installing what Binder installs, then running the notebooks", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            summary = run_notebooks(name, Path(folder))
+        print(f"{version}: {summary} ({time.monotonic() - began:.0f} s in all)", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
