@@ -94,7 +94,7 @@ pythons: $(VENV)/.dev  ## run the notebooks as on Binder, under each of PYTHONS=
 	@$(BIN)/python tools/pythons.py $(PYTHONS)
 
 coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
-	@$(BIN)/python -m coverage run --source=lib -m pytest -q tests/test_[!b]*.py
+	@$(BIN)/python -m coverage run --source=lib -m pytest -q $$(grep -l '^from lib' tests/test_*.py)
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
 
 lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
