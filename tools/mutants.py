@@ -9,7 +9,7 @@ import ast
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +29,7 @@ class Mutant:
 
     path: str
     line: int
+    context: str
     before: str
     after: str
     tree: ast.AST
@@ -37,7 +38,8 @@ class Mutant:
     value: object
 
     def __str__(self):
-        return f"{self.path}:{self.line}  {self.before}  →  {self.after}"
+        where = "" if self.context == self.before else f"  in  {self.context}"
+        return f"{self.path}:{self.line}  {self.before}  →  {self.after}{where}"
 
     def source(self) -> str:
         """The whole module with the change."""
@@ -54,7 +56,8 @@ class Mutant:
 
 def mutants(path: str) -> Iterator[Mutant]:
     """Every mutant of one module."""
-    tree = ast.parse((ROOT / path).read_text())
+    text = (ROOT / path).read_text()
+    tree, lines = ast.parse(text), text.splitlines()
     alone = set()
     for node in ast.walk(tree):
         kinds = [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -65,12 +68,14 @@ def mutants(path: str) -> Iterator[Mutant]:
         if node not in alone:
             for before, after, owner, at, value in _changes(node):
                 line = owner[at].lineno if isinstance(value, ast.Pass) else node.lineno
-                change = Mutant(path, line, before, after, tree, owner, at, value)
+                change = Mutant(
+                    path, line, lines[line - 1].strip(), before, after, tree, owner, at, value
+                )
                 if not after:  # an expression shows the whole of itself, changed
                     kept = change._swap(value)
                     after = _short(node)
                     change._swap(kept)
-                yield Mutant(path, line, before, after, tree, owner, at, value)
+                yield replace(change, after=after)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple]:

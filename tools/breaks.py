@@ -1,0 +1,90 @@
+"""Breaks of lib with a name, which `tools/mutate.py` tries before its sample of mutants.
+
+Each is a slip that a reader of the notes, or of the code, could make. Below them stand the mutants
+that break nothing, as they are printed but for the line number, each with the reason.
+"""
+
+# What is broken, in which module, and the text before and after.
+BREAKS = (
+    # The perceptron and its margins
+    ("update sign", "perceptron", "w = w + step * y", "w = w - step * y"),
+    ("update sign of replay", "perceptron", "w = w + self.step", "w = w - self.step"),
+    ("tie rule", "perceptron", "@ w) <= theta", "@ w) < theta"),
+    ("tie rule of replay", "perceptron", "(w @ x) <= self.", "(w @ x) < self."),
+    ("ties left to blocks", "perceptron", "doubt = 1e-15 *", "doubt = 0 *"),
+    ("threshold", "perceptron", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
+    ("margin doubled", "separators", "b) / float(", "b) * 2 / float("),
+    ("margin of the mean", "separators", "y * decision(sample, w, b)).min",
+     "y * decision(sample, w, b)).mean"),
+    # Samples
+    ("labels swapped", "samples", "[rows] == b, 1, -1)", "[rows] == b, -1, 1)"),
+    ("lifted by 1 whatever the size", "samples", 'as_positive("size", size))', "1.0)"),
+    ("prepared without a lift", "samples", "unit(lift(standardize(", "unit((standardize("),
+    ("prepared in another order", "samples", "unit(lift(standardize(", "lift(unit(standardize("),
+    ("standardized by the wrong sample", "samples", "like = sample if like is None else like",
+     "like = sample"),
+    ("deviation over n - 1", "samples", ".std(axis=0), np", ".std(axis=0, ddof=1), np"),
+    ("constant features scaled", "samples", "like.X[0, constant], 1", "like.X[0, constant], 2"),
+    ("margin not kept", "samples", "rng.uniform(gamma, 1", "rng.uniform(0, 1"),
+    # Support vector machines
+    ("C per example", "svm", "self._C * cp.sum(xi)", "self._C * cp.sum(xi) / sample.n"),
+    ("norm not halved", "svm", "cp.sum_squares(self._w) / 2", "cp.sum_squares(self._w)"),
+    ("squared hinge", "svm", "self._C * cp.sum(xi)", "self._C * cp.sum_squares(xi)"),
+    ("sign of the offset", "svm", "@ self._w + self._b", "@ self._w - self._b"),
+    ("offset always", "svm", "cp.Variable(sample.d), cp.Variable() if offset else 0.0\n    m",
+     "cp.Variable(sample.d), cp.Variable()\n    m"),
+    ("dual without balance", "svm", "[sample.y @ alpha == 0] if offset else []", "[]"),
+    ("dual without a box", "svm", '[alpha <= as_positive("C", C)] if', "[] if"),
+    ("dual: labels lost", "svm", "alpha.value @ sample.signed", "alpha.value @ sample.X"),
+    ("dual: square not halved", "svm", "sample.signed.T @ alpha) / 2", "sample.signed.T @ alpha)"),
+    ("u not of length 1", "svm", "u = w / np.linalg.norm(w)", "u = w"),
+    ("largest margin with an offset", "svm", "(sample, offset=False).w", "(sample).w"),
+    ("any gap accepted", "svm", "ACCEPTED = 1e-6", "ACCEPTED = 1e6"),
+    ("warm start", "svm", "warm_start=False", "warm_start=True"),
+    ("loose tolerance", "svm", '"tol_gap_abs": 1e-12, "tol_gap_rel": 1e-12',
+     '"tol_gap_abs": 1e-4, "tol_gap_rel": 1e-4'),
+    ("certificate for the soft margin", "svm", "if np.isinf(C) else None", "if C < 9 else None"),
+    # What a support vector machine comes to
+    ("b from bound support vectors", "solution", "_positive(alpha), _below(alpha, C)",
+     "_positive(alpha), _positive(alpha)"),
+    ("b at the end of its interval", "solution", "sum(offset_interval(sample, w, alpha, C)) / 2",
+     "offset_interval(sample, w, alpha, C)[0]"),
+    ("offset of the other sign", "solution", "sample.y - sample.X @ w", "sample.X @ w - sample.y"),
+    ("negative slack", "solution", "return np.maximum(0, 1 - g)", "return (1 - g)"),
+    ("slab of double width", "solution", "return 1 / norm if", "return 2 / norm if"),
+    ("rounding supports", "solution", "alpha > 1e-6 * alpha.max()", "alpha > 0"),
+    ("rounding below C", "solution", "(1 - 1e-6) * C", "1.0 * C"),
+    ("bound ones called free", "solution", "& _below(self.alpha, self.C))", ")"),
+    ("hard margin not scaled", "solution", "w / least, b / least, alpha / least", "w, b, alpha"),
+    # Separability
+    ("hull test inverted", "separability", "found.status != 0", "found.status == 0"),
+    ("hulls of unequal weight", "separability", "[sample.y[None]] if offset else []", "[]"),
+    ("shifted without an offset", "separability", "if offset else sample.X", "if 1 else 0"),
+    ("features of any scale", "separability", "np.where(reach > 0, reach, 1)", "1"),
+    ("certificate not checked", "separability", "<= 1e-9 else None", "<= 1e9 else None"),
+    # Validation
+    ("folds leak", "validation", "SoftMargin(standardize(train))",
+     "SoftMargin(standardize(train, like=sample))"),
+    ("held-out measured by itself", "validation", "standardize(test, like=train)",
+     "standardize(test)"),
+    ("trained on the held-out", "validation", "subset(sample, training), subset(sample, held_out)",
+     "subset(sample, held_out), subset(sample, training)"),
+    ("folds not shuffled", "validation",
+     "rng.permutation(np.flatnonzero(sample.y == label))\n        fold",
+     "np.flatnonzero(sample.y == label)\n        fold"),
+    ("hold-out not shuffled", "validation",
+     "rng.permutation(np.flatnonzero(sample.y == label))\n        count",
+     "np.flatnonzero(sample.y == label)\n        count"),
+    ("ties to the larger C", "validation", "np.argmax(self.mean <= self.mean.min() + 1e-12)",
+     "np.flatnonzero(self.mean <= self.mean.min() + 1e-12)[-1]"),
+    # Theorems and the engine that proves them
+    ("dropped hypothesis", "theorems/vocabulary", '("expansion", "mistake", "radius")',
+     '("expansion", "radius")'),
+    ("idle hypothesis", "theorems/block_novikoff", '("sandwich",)', '("sandwich", "radius")'),
+    ("wrong theorem", "theorems/block_novikoff", '"bound", t <= (R / gamma) ** 2',
+     '"bound", t <= R / gamma'),
+    ("mutants not tried", "proof", "in mutants.items()\n        }", "in ()}"),
+    ("contradictions accepted", "proof", "proved = possible and", "proved ="),
+)  # fmt: skip
+
+EQUIVALENT = {}
