@@ -91,12 +91,12 @@ const laboratory = (() => {
   function drawWeights({ points, run, best, t, w, next }, active) {
     const reach = Math.max(1, ...run.weights.flat().map(Math.abs)), to = plane(reach);
     const walked = run.weights.slice(0, t + 1).map(to), here = to(w);
+    const tip = best && to(times(best.u, 1.05 * reach));
     const half = signed(points).slice(active, active + 1).map((z) => clip(everywhere, z).map(to));
-    const end = best && to(times(best.u, reach));
     return (best ? polygon("cone", signed(points).reduce(clip, everywhere).map(to)) : "")
       + half.map((corners) => polygon(`half ${side(points[active][2])}`, corners)).join("") + axes
       + points.map((p, i) => hyperplane(`${side(p[2])} ${i === active && "active"}`, p, to)).join("")
-      + (best ? line("best", to([0, 0]), end) + text("middle", end[0] + 10, end[1] + 4, "u") : "")
+      + (best ? line("best", to([0, 0]), to(times(best.u, reach))) + text("middle", tip[0], tip[1] + 4, "u") : "")
       + line("path", ...walked) + dots("path", walked)
       + (next === undefined ? "" : line("next", here, to(run.weights[t + 1])))
       + dots("norm large", [here]) + text("middle", here[0] + 12, here[1] - 8, "w");
