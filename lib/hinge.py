@@ -16,7 +16,7 @@ from lib.checks import as_finite, as_positive, as_vector, as_whole
 from lib.descent import hinge_loss
 from lib.samples import Sample
 
-STRETCH = 512  # steps between sums of the weights: the averages cost nothing a step
+STRETCH = 2048  # examples between sums of the weights: the averages cost nothing a step
 AVERAGES = ("last", "mean", "weighted")
 
 
@@ -203,13 +203,15 @@ def hinge_sgd(
     stream = _stream(sample.n, steps * batch, independent, rng)
     shrink, counts = np.append(np.full(sample.d, decay), 0.0), np.zeros(sample.n, dtype=int)
     w, total, heavy = np.zeros((3, sample.d + 1))
-    kept, ends = [], np.union1d(at, np.arange(0, steps, STRETCH))
+    kept, ends = [], np.union1d(at, np.arange(0, steps, max(1, STRETCH // batch)))
     for begin, end in pairwise(ends.tolist()):
         turn, t = stream[begin * batch : end * batch], np.arange(begin + 1, end + 1)
         eta = 1 / (decay * t) if step is None else np.full(len(t), step)
-        y = sample.y[turn, None]  # only these rows are copied, however large the sample
-        pulls = np.hstack([sample.X[turn] * y, y * bool(offset)]).reshape(len(t), batch, -1)
-        before, short, w = _walk(pulls, eta, shrink, w)
+        # Only the rows of these steps are copied, however large the sample.
+        pulls, y = np.empty((len(turn), sample.d + 1)), sample.y[turn, None]
+        np.multiply(sample.X[turn], y, out=pulls[:, :-1])
+        pulls[:, -1:] = y * bool(offset)
+        before, short, w = _walk(pulls.reshape(len(t), batch, -1), eta, shrink, w)
         np.add.at(counts, turn[short.ravel()], 1)
         total, heavy = total + before.sum(axis=0), heavy + t @ before
         if end in at:
