@@ -8,8 +8,10 @@ end holds the table to the library: a new public function needs a row, or a reas
 
 import importlib
 import inspect
+import os
 import pkgutil
 import re
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -24,8 +26,10 @@ from lib import (
     explore,
     generalization,
     hinge,
+    homework,
     kernel_machines,
     kernels,
+    laboratory,
     ladder,
     learners,
     mistake_bounds,
@@ -72,6 +76,11 @@ BEST = svm.hard_margin(UNIT)
 
 def rng():
     return np.random.default_rng(0)
+
+
+def with_mode(mode, function):
+    with mock.patch.dict(os.environ, BOOK_EXPLORE=mode):
+        return function()
 
 
 def theorem():
@@ -368,6 +377,19 @@ CASES = [
     ("explore.explore", lambda: explore.explore("draw", a=[1, 2]), "draw must be a function draw(ax, **values), got 'draw'"),
     ("explore.explore", lambda: explore.explore(print), "explore needs at least one parameter, such as angle=range(0, 90, 15)"),
     ("explore.explore", lambda: explore.explore(print, a=range(151)), "151 states are more than 150: give fewer values"),
+    ("explore.is_live", lambda: with_mode("dynamic", explore.is_live), "BOOK_EXPLORE must be 'live' or 'static', got 'dynamic': correct or unset it"),
+    ("laboratory.as_points", lambda: laboratory.as_points([[1, 2]]), "points has shape (1, 2); give 1 to 20 rows (x1, x2, y)"),
+    ("laboratory.as_points", lambda: laboratory.as_points([[1, 2, 0]]), "points holds [1.0, 2.0, 0.0]; the third number is a label, -1 or +1"),
+    ("laboratory.laboratory", lambda: laboratory.laboratory([[0.1, 0, 1]]), "give coordinates from -4 to 4 that are multiples of 1/8, as numpy.round(8 * x) / 8"),
+    ("laboratory.laboratory", lambda: laboratory.laboratory(t=-1), "t=-1; give a whole number of at least 0"),
+    ("laboratory.Laboratory", lambda: laboratory.Laboratory(points=laboratory.START, t=0.5), "t=0.5; give a whole number of at least 0"),
+    ("laboratory.Still", lambda: laboratory.Still([], 0), "points has shape (0,); give 1 to 20 rows"),
+    # homework
+    ("homework.student_id", lambda: homework.student_id(" "), "student_id=' '; type the id that your course knows you by"),
+    ("homework.own", lambda: homework.own("", "one"), "student=''; give a text"),
+    ("homework.unseen", lambda: homework.unseen("ada", 1), "question=1; give a text"),
+    ("homework.redraw", lambda: homework.redraw(int, bool, 7), "rng=7; give a generator"),
+    ("homework.redraw", lambda: homework.redraw(lambda rng: 0, bool, rng(), 3), "none of tries=3 draws is wanted; ask for less, or draw differently"),
     ("explore.explore", lambda: explore.explore(print, panels=3, a=[1, 2]), "panels must be 1 or 2, got 3"),
 ]
 # fmt: on
@@ -382,8 +404,9 @@ NO_BAD_INPUT = {
         "kernel_machines.KernelSeparator kernel_machines.KernelRun validation.Tuning "
         "multiclass_perceptron.MulticlassRun multiclass.OneAgainstRest total_distance.Comparator "
         "separability.NotSeparable proof.Verdict explore.Frames generalization.lifetimes "
-        "mistake_games.adversary solver.solve solver.differ "
-        "states.label states.draw_state states.encode states.tag"
+        "mistake_games.adversary solver.Solver solver.Solver.solve solver.differ "
+        "states.label states.draw_state states.light states.quick states.encode states.tag "
+        "states.reaches_the_edge laboratory.Readings"
     ),
     "any whole number will do": "concepts.latex",
     "numpy says what does not fit": "kernels.linear",
