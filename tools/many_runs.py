@@ -6,6 +6,8 @@ and how near a run came to its bound; exits with 1 if there is a violation.
 
 import sys
 from collections.abc import Iterator
+from itertools import count as naturals
+from itertools import islice
 
 import numpy as np
 
@@ -24,7 +26,8 @@ from lib.samples import Sample, with_margin
 from lib.total_distance import exact_bound, freund_schapire_bound, observe, simple_bound
 from lib.unknown_margin import certificate, margin_search
 
-Outcome = tuple[float, float, list[str]]  # what was counted, its bound, what failed on the way
+# What was counted, its bound, what failed on the way; None when the draw tells nothing.
+Outcome = tuple[float, float, list[str]]
 
 
 def separable(rng) -> tuple[Sample, np.ndarray, float]:
@@ -43,7 +46,7 @@ def block_novikoff(rng) -> Outcome:
     return run.M, (sample.radius / gamma) ** 2, failed
 
 
-def any_start_and_step(rng) -> Outcome:
+def any_start_and_step(rng) -> Outcome | None:
     sample, _, _ = separable(rng)
     start, step = rng.normal(size=sample.d) * rng.choice([0.1, 1, 10]), rng.uniform(0.1, 5)
     u = sample.signed.mean(axis=0)
@@ -51,15 +54,15 @@ def any_start_and_step(rng) -> Outcome:
     gamma = float((sample.signed @ u).min())
     run = perceptron(sample, start=start, step=step, max_passes=200)
     if gamma <= 0:  # this u is no separator, and the theorem says nothing
-        return 0, 1, []
+        return None
     return run.M, sample.radius**2 / gamma**2 + 2 * np.linalg.norm(start) / (step * gamma), []
 
 
-def batch(rng) -> Outcome:
+def batch(rng) -> Outcome | None:
     sample, u, gamma = separable(rng)
     walk = batch_descent(sample, rng.normal(size=sample.d), rng.uniform(0.1, 3), max_steps=2000)
     if walk.T == 0:
-        return 0, 1, []
+        return None
     seen = walk.observe(u)
     bound = sample.n * seen["R"] ** 2 / gamma**2 + 2 * seen["a"] / (seen["epsilon"] * gamma)
     return seen["K"][-1], bound, theorems.BATCH.failing(seen)
@@ -99,7 +102,7 @@ def noisy(rng) -> Outcome:
     return run.M, bound, [name for theorem in noise for name in theorem.failing(seen)]
 
 
-def several_classes(rng) -> Outcome:
+def several_classes(rng) -> Outcome | None:
     K, d = int(rng.integers(2, 5)), int(rng.integers(2, 6))
     U = rng.normal(size=(K, d))
     U /= np.linalg.norm(U)
@@ -108,7 +111,7 @@ def several_classes(rng) -> Outcome:
     X = X[scores[:, -1] - scores[:, -2] > 0.1]
     labels = (X @ U.T).argmax(axis=1)
     if len(np.unique(labels)) < K:
-        return 0, 1, []
+        return None
     classes = Classes(X, labels)
     run = multiclass_perceptron(classes, max_passes=100_000)
     seen = run.observe(U)
@@ -127,17 +130,17 @@ def hinge(rng) -> Outcome:
     return float(seen["r"].max() * decay), sample.radius, ball
 
 
-def elimination(rng) -> Outcome:
+def elimination(rng) -> Outcome | None:
     n = int(rng.integers(1, 12))
     literals = [int(i * rng.choice([-1, 1])) for i in range(1, n + 1) if rng.random() < 0.4]
     target, X = Conjunction(n, literals), rng.integers(0, 2, size=(40, n))
     run = learn_online(Elimination(n), Sample(X, target(X)))
     if run.M == 0:
-        return 0, n + 1, []
+        return None
     return run.M, n + 1, theorems.ELIMINATION.failing(observe_elimination(run, target))
 
 
-def levels(rng) -> Outcome:
+def levels(rng) -> Outcome | None:
     n = int(rng.integers(1, 9))
     size = int(rng.integers(0, n + 1))
     chosen = rng.permutation(np.arange(1, n + 1))[:size] * rng.choice([-1, 1], size=size)
@@ -147,12 +150,12 @@ def levels(rng) -> Outcome:
     run = learn_online(Levels(n), Sample(X, target(X)))
     bound = (4 * n + 2) * len(target.rules)
     if run.M == 0:
-        return 0, bound, []
+        return None
     seen = observe_levels(run, target) | {"L": size}
     return run.M, bound, theorems.LEVELS.failing(seen)
 
 
-def halving(rng) -> Outcome:
+def halving(rng) -> Outcome | None:
     n = int(rng.integers(1, 4))
     X, concepts = all_examples(n), list(all_conjunctions(n))
     learner = Halving(n, np.array([concept(X) for concept in concepts]))
@@ -160,7 +163,7 @@ def halving(rng) -> Outcome:
     run = learn_online(learner, Sample(rows, concepts[rng.integers(len(concepts))](rows)))
     bound = np.log2(len(learner.table))
     if run.M == 0:
-        return 0, bound, []
+        return None
     return run.M, bound, theorems.HALVING.failing(observe_halving(run))
 
 
@@ -172,9 +175,11 @@ KINDS = {
 
 
 def outcomes(kind, count: int) -> Iterator[tuple[int, Outcome]]:
-    """`count` outcomes, each with the seed that repeats it."""
-    for seed in range(count):
-        yield seed, kind(np.random.default_rng([seed, *kind.__name__.encode()]))
+    """`count` outcomes that tell something, each with the seed that repeats it."""
+    drawn = (
+        (seed, kind(np.random.default_rng([seed, *kind.__name__.encode()]))) for seed in naturals()
+    )
+    return islice((pair for pair in drawn if pair[1] is not None), count)
 
 
 def main() -> int:
