@@ -25,7 +25,11 @@ NAMES = [
 LIMIT = 200  # ms from a key to its picture
 STEPS = {}  # chapter: the ms of each step
 
-IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status == 'idle'"
+OPEN = """name => {
+  const shown = window.jupyterapp?.shell.currentWidget;
+  const kernel = shown?.sessionContext?.session?.kernel;
+  return shown?.context?.path === `${name}.ipynb` && kernel?.status === "idle";
+}"""
 # From a key to the moment when another picture can be painted.
 WATCH = """box => {
   const before = box.querySelector("img").src;
@@ -81,12 +85,35 @@ def chromium():
         yield browser
 
 
+class Desk(browsing.Visit):
+    """A JupyterLab in a browser tab; it warns of plugins that load slowly, which is no error."""
+
+    def hear(self, message):
+        if message.type == "error":
+            self.errors.append(message.text)
+
+
+@pytest.fixture
+def desk(server, chromium):
+    """Open a chapter in a workspace of its own, and close it after the test."""
+    desks = []
+
+    def opened(name):
+        url, token = server
+        path = f"lab/workspaces/{name}/tree/{name}.ipynb?token={token}"
+        desks.append(Desk(chromium, url, path))
+        desks[0].page.wait_for_function(OPEN, arg=name, timeout=120_000)
+        return desks[0]
+
+    yield opened
+    desks[0].page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    desks[0].close()
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_every_cell_runs_and_every_slider_answers(server, chromium, name):
-    url, token = server
-    visit = browsing.Visit(chromium, url, f"lab/tree/{name}.ipynb?token={token}")
+def test_every_cell_runs_and_every_slider_answers(desk, name):
+    visit = desk(name)
     page = visit.page
-    page.wait_for_function(IDLE, timeout=120_000)
     assert page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     notebook = page.evaluate("jupyterapp.shell.currentWidget.content.model.toJSON()")
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
@@ -99,8 +126,6 @@ def test_every_cell_runs_and_every_slider_answers(server, chromium, name):
     STEPS[name] = [ms for explorer in explorers.all() for ms in steps(page, explorer)]
     assert visit.errors == []
     assert visit.outside == []
-    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    visit.close()
 
 
 def steps(page, explorer):
