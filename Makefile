@@ -1,6 +1,6 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test homework mutate runs pdf reproduce links serve lab notebooks lock clean chromium
+.PHONY: help book test homework mutate runs bench bench-book pdf reproduce links serve lab notebooks lock clean chromium
 
 # The first Python from 3.11 on. `make PYTHON=/path/to/python3.12 book` chooses another.
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
@@ -105,6 +105,14 @@ reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte:
 
 links: $(VENV)/.book  ## ask the network whether the links to other sites still lead somewhere
 	@$(BIN)/jupyter-book build --quiet --builder linkcheck $(BOOK)
+
+# One thread each, as the peers have.
+bench bench-book: export OMP_NUM_THREADS := 1
+bench: $(VENV)/.dev  ## time lib against its peers, and write the tables of the page Benchmarks
+	@$(BIN)/python -m benchmarks
+
+bench-book: $(VENV)/.dev  ## time the builds of the book, and write their table
+	@$(BIN)/python -m benchmarks book
 
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000

@@ -1,0 +1,70 @@
+"""Measure: `python -m benchmarks` prints the tables and writes what the page *Benchmarks* shows.
+
+`python -m benchmarks book` measures the builds of the book, which takes longer.
+"""
+
+import os
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks import bits, book, growth, hinge, margins, perceptrons, processes, soft_margins
+from lib.figures.growth import growth as draw
+from lib.figures.style import blank
+
+HERE = Path(__file__).parent
+COMPARISONS = (perceptrons, margins, soft_margins, hinge, bits, processes)
+PACKAGES = ("numpy", "scikit-learn", "cvxpy", "sympy", "z3-solver")
+
+
+def machine() -> str:
+    """The cores and the versions that the numbers rest on."""
+    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    python = platform.python_version()
+    return f"Measured on {os.cpu_count()} cores with Python {python}, {versions}."
+
+
+def section(module, head: tuple[str, ...]) -> tuple[str, list]:
+    """A module's heading, text and table in Markdown, printed as it grows, and its rows."""
+    title, about = module.__doc__.strip().split(".\n\n", 1)
+    rows, lines = [], [f"## {title}", "", about, ""]
+    lines += [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
+    print("\n".join(lines), flush=True)
+    for row in module.rows():
+        rows.append(row)
+        lines.append(f"| {' | '.join(row.cells())} |")
+        print(lines[-1], flush=True)
+    print()
+    return "\n".join(lines), rows
+
+
+def write(name: str, modules) -> None:
+    """Measure the modules and write their tables to a file."""
+    print(machine(), end="\n\n")
+    parts, measured = [machine()], []
+    for module in modules:
+        text, rows = section(module, ("data", "book", module.PEER, "ratio", "goal"))
+        parts.append(text)
+        measured += rows
+    (HERE / f"{name}.md").write_text("\n\n".join(parts) + "\n", "utf-8")
+    goals = [row for row in measured if row.goal is not None]
+    print(f"{sum(row.met for row in goals)} of {len(goals)} goals met")
+
+
+def slopes() -> None:
+    """Measure how the cost grows; write the table and draw the figure."""
+    text, curves = section(growth, growth.HEAD)
+    (HERE / "growth.md").write_text(text + "\n", "utf-8")
+    axes = blank(3, size=(9.0, 3.2))
+    for ax, curve in zip(axes, curves, strict=True):
+        draw(ax, curve.label, curve.sizes, curve.seconds, curve.theory)
+    axes[0].figure.savefig(HERE / "growth.png")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["book"]:
+        write("book", [book])
+    else:
+        slopes()
+        write("results", COMPARISONS)

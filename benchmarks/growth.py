@@ -1,0 +1,77 @@
+"""How the cost grows.
+
+A pass over n examples of d features takes n times d multiplications: slope 1 in n and in d on
+logarithmic axes. It is timed on a pass without a mistake, from a separator. A tight sequence with
+margin γ costs 1/γ² mistakes: slope 2 in 1/γ. It is timed on the sequence in three dimensions on
+which every example is a mistake.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+
+import numpy as np
+
+from benchmarks.timing import duration, timed
+from lib.adversaries import in_three_dimensions
+from lib.perceptron import Run, perceptron
+from lib.samples import with_margin
+
+HEAD = ("in", "from", "to", "slope", "theory")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Seconds at each size, and the slope that theory gives."""
+
+    label: str
+    sizes: list[int]
+    seconds: list[float]
+    theory: float
+
+    @property
+    def slope(self) -> float:
+        """The slope of the least-squares line on logarithmic axes."""
+        return float(np.polyfit(np.log(self.sizes), np.log(self.seconds), 1)[0])
+
+    def cells(self) -> list[str]:
+        """The line of the table."""
+        ends = [f"{self.sizes[i]}: {duration(self.seconds[i])}" for i in (0, -1)]
+        return [self.label, *ends, f"{self.slope:.2f}", f"{self.theory:g}"]
+
+
+def rows(small: bool = False) -> Iterator[Curve]:
+    """The three curves."""
+    powers = 2 if small else 7
+    longer, wider = [2 ** (k + 13) for k in range(powers)], [2 ** (k + 6) for k in range(powers)]
+    sharper = [2 ** (k + 3) for k in range(2 if small else 5)]
+    yield curve("n", longer, [clean_pass(n, 20) for n in longer], 1)
+    yield curve("d", wider, [clean_pass(2000, d) for d in wider], 1)
+    yield curve("1/γ", sharper, [tight(1 / size) for size in sharper], 2)
+
+
+def curve(label: str, sizes: list[int], runs: list[Callable[[], Run]], theory: float) -> Curve:
+    """Time the runs in turns, nine times each."""
+    turns = [[warm(run) for run in runs] for _ in range(9)]
+    return Curve(label, sizes, [median(times) for times in zip(*turns, strict=True)], theory)
+
+
+def warm(run: Callable[[], Run]) -> float:
+    """Seconds for a run just after another, which brings its sample near."""
+    run()
+    return timed(run, process_time)
+
+
+def clean_pass(n: int, d: int) -> Callable[[], Run]:
+    """One pass from a separator."""
+    sample, u = with_margin(n, d, 0.1, np.random.default_rng(0))
+    assert perceptron(sample, start=u).M == 0
+    return lambda: perceptron(sample, start=u)
+
+
+def tight(gamma: float) -> Callable[[], Run]:
+    """One pass of nothing but mistakes."""
+    sample, _ = in_three_dimensions(gamma)
+    assert perceptron(sample, max_passes=1).M == sample.n == round(1 / gamma**2)
+    return lambda: perceptron(sample, max_passes=1)

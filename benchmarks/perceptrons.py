@@ -1,0 +1,56 @@
+"""The perceptron against scikit-learn's.
+
+The same examples in the same order for the same number of passes. Both make the same updates:
+after each pass their weights are equal bit for bit. scikit-learn does not stop by itself after a
+pass without mistakes; it is told how many passes that takes.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from sklearn.linear_model import Perceptron
+
+from benchmarks.samples import separable
+from benchmarks.timing import Row, compare
+from lib.perceptron import Run, perceptron
+from lib.samples import Sample, breast_cancer, diabetes, iris, prepare
+
+PEER = "scikit-learn"
+
+
+def rows(small: bool = False) -> Iterator[Row]:
+    """Samples with a separator, and then three without one, of which each takes 100 passes."""
+    for sample in separable(small):
+        yield against_sklearn(sample, 10_000, 1.0, small)
+    for sample in (iris("versicolor", "virginica"), breast_cancer(), diabetes()):
+        yield against_sklearn(prepare(sample), 2 if small else 100, None, small)
+
+
+def against_sklearn(sample: Sample, passes: int, goal: float | None, small: bool) -> Row:
+    """One sample, at most that many passes."""
+    run = perceptron(sample, max_passes=passes)
+    check_trace(run)
+    name = sample.name if run.halted else f"{sample.name}, not separable"
+    return compare(
+        name,
+        lambda: perceptron(sample, max_passes=passes).w,
+        lambda: peer(run.passes).fit(sample.X, sample.y).coef_[0],
+        np.array_equal,
+        goal=goal,
+        small=small,
+    )
+
+
+def peer(passes: int) -> Perceptron:
+    """scikit-learn's perceptron without its offset, its shuffling and its stopping rule."""
+    return Perceptron(fit_intercept=False, shuffle=False, tol=None, max_iter=passes)
+
+
+def check_trace(run: Run) -> None:
+    """Compare the weights after each pass with scikit-learn's; AssertionError where they part."""
+    model = peer(1)
+    made = np.searchsorted(run.when, run.sample.n * np.arange(1, run.passes + 1))
+    for turn, w in enumerate(run.weights[made], 1):
+        model.partial_fit(run.sample.X, run.sample.y, classes=(-1, 1))
+        if not np.array_equal(model.coef_[0], w):
+            raise AssertionError(f"{run.sample.name}: the weights differ after pass {turn}")
