@@ -56,12 +56,18 @@ def run_notebooks(python: str, folder: Path) -> str:
     return tested.stdout.splitlines()[-1]
 
 
+def starts(python: str) -> bool:
+    """Whether there is such a Python, and not only a stub that asks for one."""
+    found = shutil.which(python)
+    return bool(found) and subprocess.run([found, "-V"], capture_output=True).returncode == 0
+
+
 def main(names: list[str]) -> None:
     """Try each Python, by name or path; stop at the first that is missing or fails."""
     as_in = 'as in make pythons PYTHONS="python3.12 python3.13"'
     if not names:
         sys.exit(f"Name the Pythons to try, {as_in}")
-    missing = [name for name in names if not shutil.which(name)]
+    missing = [name for name in names if not starts(name)]
     if missing:
         sys.exit(f"{', '.join(missing)}: not on PATH; install it, or name others, {as_in}")
     for name in names:
