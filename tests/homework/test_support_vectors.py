@@ -79,11 +79,12 @@ def separator(X, y, alpha, C):
     b = (y - X @ w)[alpha > 1e-6 * C].mean()
     return w, b, b
 """,
-            "b from free support vectors alone": """
+            "the middle of the interval": """
 def separator(X, y, alpha, C):
     w = (alpha * y) @ X
-    b = (y - X @ w)[(alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)].mean()
-    return w, b, b
+    at, some, room = y - X @ w, alpha > 1e-6 * C, alpha < (1 - 1e-6) * C
+    low, high = at[np.where(y > 0, room, some)].max(), at[np.where(y > 0, some, room)].min()
+    return w, (low + high) / 2, (low + high) / 2
 """,
         },
         "calm": {
