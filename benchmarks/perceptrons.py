@@ -30,7 +30,7 @@ def against_sklearn(sample: Sample, passes: int, goal: float | None, small: bool
     """One sample, at most that many passes."""
     run = perceptron(sample, max_passes=passes)
     check_trace(run)
-    name = sample.name if run.halted else f"{sample.name}, not separable"
+    name = sample.name if run.halted else f"{sample.name}, no separator"
     return compare(
         name,
         lambda: perceptron(sample, max_passes=passes).w,

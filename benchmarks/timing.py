@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from statistics import median
 
+SPACE = "\N{NO-BREAK SPACE}"
 SECONDS, LEAST, MOST = 2.0, 5, 99  # for one comparison, and how often both ways are taken in it
 
 
@@ -30,16 +31,14 @@ class Row:
     def cells(self) -> list[str]:
         """The line as text; a goal that was missed says so."""
         goal = "reported" if self.goal is None else f"{self.goal:.1f}"
-        goal = goal if self.met else f"**{goal}, missed**"
+        goal = goal if self.met else f"**{goal},{SPACE}missed**"
         return [self.data, duration(self.book), duration(self.peer), f"{self.ratio:.2f}", goal]
 
 
 def duration(seconds: float) -> str:
     """Seconds, milliseconds or microseconds, with three digits."""
-    for unit, size in (("s", 1), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}" if seconds < 1000 * size else f"{seconds:.0f} s"
-    return f"{seconds / 1e-6:.3g} µs"
+    size, unit = next((s, u) for s, u in ((1, "s"), (1e-3, "ms"), (0, "µs")) if seconds >= s)
+    return f"{seconds / (size or 1e-6):.3g}{SPACE}{unit}"
 
 
 def timed(run: Callable[[], object], clock: Callable[[], float]) -> float:
