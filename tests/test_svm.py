@@ -1,5 +1,7 @@
 """Hard and soft margins against other solvers, other formulations, and geometry by hand."""
 
+from types import SimpleNamespace
+
 import cvxpy as cp
 import numpy as np
 import pytest
@@ -245,6 +247,19 @@ def test_either_a_separator_or_a_common_point(seed, offset):
         low, high = margin_interval(sample, np.ones(2), 0.0, weights, offset=offset)
         assert low <= 0
         assert high < 1e-8
+
+
+def test_the_scale_of_a_feature_does_not_matter_to_a_common_point():
+    far = Sample(FLOWERS.X * [1e6, 1, 1e-6, 1], FLOWERS.y)
+    assert common_point(far).sum() == pytest.approx(1)
+    assert common_point(Sample(WINES.X * 10.0 ** np.arange(-6, 7), WINES.y)) is None
+
+
+def test_weights_that_certify_nothing_are_not_returned(monkeypatch):
+    """A linear program that claims to be solved is not believed."""
+    claim = SimpleNamespace(status=0, x=np.full(WINES.n, 1 / WINES.n))
+    monkeypatch.setattr("scipy.optimize.linprog", lambda *args, **options: claim)
+    assert common_point(WINES) is None
 
 
 def test_compiled_once_answers_as_if_fresh():

@@ -35,6 +35,22 @@ def test_holdout_takes_its_share_of_each_class():
     assert len(test) == 30
 
 
+def test_splits_are_drawn_at_random():
+    """One seed gives one split; another seed holds out other examples."""
+    drawn = [np.random.default_rng(seed) for seed in (0, 0, 1)]
+    one, again, other = (folds(FLOWERS, 5, each)[0][1].tolist() for each in drawn)
+    assert one == again != other
+    one, again, other = (holdout(FLOWERS, 0.3, each)[1].tolist() for each in drawn)
+    assert one == again != other
+
+
+def test_nothing_leaks_between_the_training_and_the_held_out_rows():
+    """The line is at 0. A mean over all rows would put it near 2, one over the held-out at 4."""
+    sample = Sample([[-3.0], [-1], [1], [3], [-0.5], [5], [7]], [-1, -1, 1, 1, -1, 1, 1])
+    assert tune_C(sample, [10.0], [(np.arange(4), np.arange(4, 7))]).errors == 0
+    assert tune_C(sample, [10.0], [(np.arange(4, 7), np.arange(4))]).errors == 1 / 4
+
+
 def test_errors_are_those_of_scikit_learn():
     splits = folds(FLOWERS, 5, rng())
     ours = tune_C(FLOWERS, [0.01, 0.1, 1.0, 10.0], splits)
