@@ -1,0 +1,161 @@
+"""The book's pages against Jupyter Book's default template, and a slider's step against a frame.
+
+The same chapters are built once more with the default template, which takes its formulas from
+MathJax and its pictures as they are. Both builds are served compressed, and loaded in turns into a
+fresh Chromium tab: 1.6 Mbit/s, 150 ms, a processor slowed four times, and no other host within
+reach. The clock stops at the first paint of any text. A slider's step is timed on the book's own
+page, its pictures loaded: from the start of a frame, where the input arrives, to the end of the
+frame's paint.
+"""
+
+import gzip
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+
+import yaml
+
+from benchmarks.timing import Row
+from tests import browsing
+
+PEER = "Jupyter Book's default template"
+CHAPTERS = ("perceptron", "block-novikoff", "margin-perceptron")  # the last is the longest
+TURNS = 3
+FRAME = 0.016
+# What gives the pages their content. Everything else under theme/ is their look.
+CONTENT = ("explorers", "folds", "freshness", "ahead", "anchors", "citation", "repository")
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 1e5}
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+STEPS = """async (explorer) => {
+  const { frames } = JSON.parse(explorer.dataset.explore);
+  await Promise.all(frames.map((frame) => {
+    const image = Object.assign(new Image(), { src: frame });
+    return image.decode();
+  }));
+  const slider = explorer.querySelector("input"), image = explorer.querySelector("img");
+  const step = (value) => new Promise((resolve) => requestAnimationFrame(() => {
+    const painted = new MessageChannel(), before = image.src, start = performance.now();
+    slider.value = value;
+    slider.dispatchEvent(new Event("input"));
+    if (image.src === before) throw new Error("the slider moved no picture");
+    painted.port1.onmessage = () => resolve(performance.now() - start); // after this frame's paint
+    painted.port2.postMessage(null);
+  }));
+  const times = [];
+  slider.value = 0;
+  slider.dispatchEvent(new Event("input"));
+  for (let turn = 0; turn < 20; turn++) times.push(await step(turn % 2 ? 0 : slider.max));
+  return times;
+}"""
+
+
+class Compressed(SimpleHTTPRequestHandler):
+    """Serves files as a host of static pages does: text compressed, connections kept."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        path = Path(self.translate_path(self.path))
+        kind, found = self.guess_type(path), path.is_file()
+        body = path.read_bytes() if found else b""
+        self.send_response(200 if found else 404)
+        if kind.startswith(("text/", "application/", "image/svg")):
+            body = gzip.compress(body)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args):
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder, compressed; yield its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressed, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def build_default(folder: Path, chapters: tuple[str, ...]) -> Path:
+    """Build the chapters with the default template, outputs from the book's own cache."""
+    for name in ("chapters", "lib", "theme", "constraints.txt", "CITATION.cff"):
+        (folder / name).symlink_to(browsing.ROOT / name)
+    files = [{"file": f"chapters/{name}"} for name in (*chapters, "references")]
+    toc = {"format": "jb-book", "root": "chapters/index", "chapters": files}
+    (folder / "_toc.yml").write_text(yaml.safe_dump(toc))
+    config = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
+    config["execute"]["cache"] = str(browsing.ROOT / "_build" / ".jupyter_cache")
+    sphinx = config["sphinx"]
+    sphinx["local_extensions"] = {f"theme.{name}": "." for name in CONTENT}
+    look = ("html_", "templates_path")
+    options = {k: v for k, v in sphinx["config"].items() if not k.startswith(look)}
+    sphinx["config"] = options | {"html_static_path": ["theme/explorers.js"]}
+    (folder / "_config.yml").write_text(yaml.safe_dump(config))
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", "--quiet", folder]
+    environ = {**os.environ, "PYTHONHASHSEED": "0"}
+    subprocess.run(command, env=environ, check=True, capture_output=True)
+    return folder / "_build" / "html"
+
+
+def first_paint(chromium, address: str) -> float:
+    """Seconds from a tab's request of a page to its first text, on the slow line."""
+    tab = chromium.new_context()
+    page = tab.new_page()
+    wires = tab.new_cdp_session(page)
+    wires.send("Network.enable")
+    wires.send("Network.setBlockedURLs", {"urls": ["https://*"]})
+    wires.send("Network.emulateNetworkConditions", LINE)
+    wires.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.goto(address, wait_until="commit", timeout=120_000)
+    painted = page.wait_for_function(PAINT, polling=50, timeout=120_000).json_value()
+    tab.close()
+    return painted / 1000
+
+
+def slider_steps(chromium, address: str) -> list[float]:
+    """Seconds that each of twenty steps of a page's first slider takes to be painted."""
+    page = chromium.new_page()
+    page.goto(address, wait_until="load")
+    times = page.query_selector("[data-explore]").evaluate(STEPS)
+    page.close()
+    return [time / 1000 for time in times]
+
+
+def rows(small: bool = False) -> Iterator[Row]:
+    """First paint of a short, a middling and the longest chapter; then a slider's step."""
+    chapters = CHAPTERS[:1] if small else CHAPTERS
+    browsing.build()
+    with tempfile.TemporaryDirectory() as folder, browsing.browser() as chromium:
+        root = Path(folder)
+        (root / "book").mkdir()
+        (root / "ours").symlink_to(browsing.HTML)
+        (root / "theirs").symlink_to(build_default(root / "book", chapters))
+        with served(root) as base:
+            for name in chapters:
+                pages = [f"{base}/{site}/chapters/{name}.html" for site in ("ours", "theirs")]
+                turns = [
+                    [first_paint(chromium, page) for page in pages]
+                    for _ in range(1 if small else TURNS)
+                ]
+                ours, theirs = map(median, zip(*turns, strict=True))
+                ratio = median(a / b for a, b in turns)
+                yield Row(f"first paint, {name}", ours, theirs, ratio, 1.0)
+            step = median(slider_steps(chromium, f"{base}/ours/chapters/{chapters[0]}.html"))
+            yield Row("a slider's step, peer: one frame", step, FRAME, step / FRAME, 1.0)
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(*row.cells(), sep="  ")
