@@ -2,6 +2,7 @@
 
 import functools
 import gzip
+import re
 from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
 import pytest
@@ -108,6 +109,9 @@ def test_links_and_files_exist(visit, base):
                 assert unquote(fragment) in ids(file), f"{link} has no target"
         else:
             assert tag.name == "a", f"{link} is loaded from another host"
+            assert re.fullmatch(r"https://[\w-]+(\.[\w-]+)+(/\S*)?", url), (
+                f"{link} is no web address"
+            )
 
 
 def test_no_sideways_scroll_on_a_phone(visit):
