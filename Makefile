@@ -103,8 +103,9 @@ lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time it
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
 	@$(BIN)/python tools/reproduce.py
 
-links: $(VENV)/.book  ## ask the network whether the links to other sites still lead somewhere
-	@$(BIN)/jupyter-book build --quiet --builder linkcheck $(BOOK)
+links: book  ## ask the network whether the links to other sites still lead somewhere
+	@$(BIN)/jupyter-book build --quiet --builder custom --custom-builder linkcheck $(BOOK) || { \
+	    grep -v '\[ok\]' $(BOOK)/_build/linkcheck/output.txt >&2; exit 1; }
 
 # One thread each, as the peers have.
 bench bench-book: export OMP_NUM_THREADS := 1

@@ -11,7 +11,7 @@ RELATIVE = re.compile(r'\b(href|src|action)="(?!#|\w+:)')
 
 def make_absolute(app, exception):
     """Put the site's address before each relative link of `404.html`."""
-    if exception is None:
+    if exception is None and app.builder.name == "html":
         page = Path(app.outdir, "404.html")
         html = page.read_text("utf-8")
         page.write_text(RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html), "utf-8")
