@@ -112,7 +112,7 @@ bench bench-book: export OMP_NUM_THREADS := 1
 bench: $(VENV)/.dev  ## time lib against its peers, and write the tables of the page Benchmarks
 	@$(BIN)/python -m benchmarks
 
-bench-book: $(VENV)/.dev  ## time the builds of the book, and write their table
+bench-book: chromium $(VENV)/.dev  ## time the builds of the book and its pages in Chromium
 	@$(BIN)/python -m benchmarks book
 
 serve: book  ## serve the site at http://localhost:8000

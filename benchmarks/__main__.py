@@ -1,6 +1,6 @@
 """Measure: `python -m benchmarks` prints the tables and writes what the page *Benchmarks* shows.
 
-`python -m benchmarks book` measures the builds of the book, which takes longer.
+`python -m benchmarks book` measures the builds of the book and its pages, which takes longer.
 """
 
 import os
@@ -9,12 +9,23 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import bits, book, growth, hinge, margins, perceptrons, processes, soft_margins
+from benchmarks import (
+    bits,
+    book,
+    growth,
+    hinge,
+    margins,
+    pages,
+    perceptrons,
+    processes,
+    soft_margins,
+)
 from lib.figures.growth import growth as draw
 from lib.figures.style import blank
 
 HERE = Path(__file__).parent
 COMPARISONS = (perceptrons, margins, soft_margins, hinge, bits, processes)
+SITE = (book, pages)
 PACKAGES = ("numpy", "scikit-learn", "cvxpy", "sympy", "z3-solver")
 
 
@@ -47,7 +58,7 @@ def write(name: str, modules) -> None:
         text, rows = section(module, ("data", "book", module.PEER, "ratio", "goal"))
         parts.append(text)
         measured += rows
-    (HERE / f"{name}.md").write_text("\n\n".join(parts) + "\n", "utf-8")
+        (HERE / f"{name}.md").write_text("\n\n".join(parts) + "\n", "utf-8")
     goals = [row for row in measured if row.goal is not None]
     print(f"{sum(row.met for row in goals)} of {len(goals)} goals met")
 
@@ -64,7 +75,7 @@ def slopes() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["book"]:
-        write("book", [book])
+        write("book", SITE)
     else:
         slopes()
         write("results", COMPARISONS)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks import growth, perceptrons
-from benchmarks.__main__ import COMPARISONS
+from benchmarks.__main__ import COMPARISONS, SITE
 from benchmarks.timing import Row, compare, duration
 from lib.perceptron import Run
 from lib.samples import prepare, wine
@@ -89,7 +89,7 @@ def titles(text):
     [
         ("results", [module.__name__ for module in COMPARISONS]),
         ("growth", ["benchmarks.growth"]),
-        ("book", ["benchmarks.book"]),
+        ("book", [module.__name__ for module in SITE]),
     ],
 )
 def test_the_page_shows_what_is_measured(file, names):
