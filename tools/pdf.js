@@ -31,6 +31,8 @@
       const id = decodeURIComponent(url.hash.slice(1));
       if (paths.includes(url.pathname)) {
         link.setAttribute("href", `#${name(url.pathname)}${id && "."}${id}`);
+      } else if (url.origin === site) {
+        link.removeAttribute("href"); // a file to download
       }
     });
     return article;
