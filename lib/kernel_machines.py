@@ -101,13 +101,11 @@ class KernelRun:
 
         All are inner products in the feature space, and so come from the Gram matrix. The
         comparator is a separator on the same sample with the same kernel and b = 0. Raises
-        ValueError for any other, and when the run made no mistake.
+        ValueError for any other.
         """
         other = comparator
         if (other.sample, other.kernel, other.b) != (self.sample, self.kernel, 0):
             raise ValueError("comparator must share the run's sample and kernel, and have b = 0")
-        if self.M == 0:
-            raise ValueError("the run made no mistake, so there is no update to observe")
         signed = _signed_gram(self.sample, self.kernel)
         U = float(np.sqrt(other.alpha @ signed @ other.alpha))
         toward = signed @ other.alpha / U

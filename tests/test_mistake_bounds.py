@@ -459,3 +459,18 @@ LIST_RUN = learn_online(Levels(1), Sample([[0.0], [1.0]], [-1, -1]))
 def test_bad_input(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_levels_write_their_terms():
+    learner = Levels(1)
+    state = learner.start.copy()
+    state[0, 0] = 2  # x₁ with the label false
+    first, second = learner.written(state)
+    assert second == r"x_{1}\Rightarrow \mathrm{F}"
+    assert first.split(r",\ ") == [
+        r"x_{1}\Rightarrow \mathrm{T}",
+        r"\bar x_{1}\Rightarrow \mathrm{T}",
+        r"\bar x_{1}\Rightarrow \mathrm{F}",
+        r"\mathrm{always}\Rightarrow \mathrm{T}",
+        r"\mathrm{always}\Rightarrow \mathrm{F}",
+    ]

@@ -10,6 +10,7 @@ from lib.adversaries import noisy_in_three_dimensions, orthonormal
 from lib.perceptron import perceptron
 from lib.samples import Sample, breast_cancer, digit_against_rest, iris, prepare
 from lib.total_distance import (
+    Comparator,
     best_exact,
     best_freund_schapire,
     best_simple,
@@ -173,6 +174,10 @@ def test_best_simple_is_the_soft_margin_machine_with_C_1():
     v = model.fit(IRIS.X, IRIS.y).coef_[0]
     found = best_simple(IRIS)
     np.testing.assert_allclose(found.u / found.gamma, v, atol=1e-3)
+
+
+def test_comparators_print_themselves():
+    assert repr(Comparator(np.ones(1), 0.25, 12.5)) == "Comparator(γ=0.2500, bound 12.50)"
 
 
 def test_best_comparators_on_a_repeated_sequence():

@@ -22,7 +22,7 @@ from lib.samples import (
 )
 from lib.separability import NotSeparable, common_point
 from lib.separators import margin
-from lib.solution import offset_interval
+from lib.solution import Solution, offset_interval
 from lib.svm import SoftMargin, dual, hard_margin, max_margin, soft_margin
 
 
@@ -260,6 +260,19 @@ def test_weights_that_certify_nothing_are_not_returned(monkeypatch):
     claim = SimpleNamespace(status=0, x=np.full(WINES.n, 1 / WINES.n))
     monkeypatch.setattr("scipy.optimize.linprog", lambda *args, **options: claim)
     assert common_point(WINES) is None
+
+
+def test_multipliers_of_zero_are_no_solution():
+    assert Solution.complete(WINES, 1.0, np.ones(WINES.d), np.zeros(WINES.n)) is None
+
+
+def test_a_solver_that_gives_up_leads_to_a_clear_error(monkeypatch):
+    def give_up(problem, **options):
+        raise cp.SolverError
+
+    monkeypatch.setattr(cp.Problem, "solve", give_up)
+    with pytest.raises(ValueError, match=r"no certified optimum on .* \(cvxpy: solver error\)"):
+        dual(WINES, 1)
 
 
 def test_compiled_once_answers_as_if_fresh():
