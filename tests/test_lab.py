@@ -129,17 +129,17 @@ def test_every_cell_runs_and_every_slider_answers(desk, name):
 
 
 def steps(page, explorer):
-    """Move each slider there and back, twice, by keyboard; yield the ms of each step."""
+    """Move each slider from end to end by keyboard, some times; yield the ms of each step."""
     for handle in explorer.get_by_role("slider").all():
         handle.focus()
-        at_end = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemax")
-        keys = ["ArrowLeft", "ArrowRight"] if at_end else ["ArrowRight", "ArrowLeft"]
-        start = explorer.locator("img").get_attribute("alt")
-        for key in 2 * keys:
+        at_start = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemin")
+        said = {"Home": set(), "End": set()}
+        for key in ["End", "Home", "End"] if at_start else ["Home", "End", "Home", "End"]:
             explorer.evaluate(WATCH)
             page.keyboard.press(key)
             yield page.evaluate("window.answered")
-        assert explorer.locator("img").get_attribute("alt") == start
+            said[key].add(explorer.locator("img").get_attribute("alt"))
+        assert [len(alts) for alts in said.values()] == [1, 1]
 
 
 @pytest.mark.long

@@ -3,7 +3,7 @@
 `make mutate` first tries the breaks of `tools/breaks.py`, then a sample of all mutants of lib. Each
 is run in a copy of the repository by the tests that import the module, until one fails. A test that
 uses up its time counts as failed. The pictures (lib/figures) are left out, since no unit test looks
-at them, and so are the tests that need a browser or a course.
+at them, and so are the tests of the site and of the benchmarks.
 """
 
 import argparse
@@ -67,7 +67,7 @@ def tests_of(path: str) -> list[str]:
     files = [
         test
         for test in ROOT.glob("tests/test_*.py")
-        if names & imported(test) and not {"tests.browsing", "nbgrader"} & imported(test)
+        if names & imported(test) and not {"tests.browsing", "benchmarks"} & imported(test)
     ]
     if not files:
         users = [user for user in (ROOT / "lib").rglob("*.py") if module in imported(user)]
