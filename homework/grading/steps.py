@@ -17,7 +17,7 @@ LOOK = "**Needs a look.** "
 # The book's own code, and scikit-learn's, hold answers to some questions.
 LIBRARY = re.compile(r"\b(?:lib|sklearn)\.\w+|(?:(?<=from )|(?<=import ))(?:lib|sklearn)\b")
 
-TYPED = re.compile(r"""typed *= *["'] *(.*?) *["']""")
+TYPED = re.compile(r"""^typed *= *["'] *(.*?) *["']""", re.MULTILINE)
 
 
 class Restore(NbGraderPreprocessor):
@@ -35,7 +35,7 @@ class Restore(NbGraderPreprocessor):
         released = nbformat.read(Path(folder) / f"{names['notebook']}.ipynb", as_version=4)
         nb.metadata = released.metadata
         nb.cells, notes = restored(released.cells, nb.cells)
-        typed = TYPED.search("\n".join(c.source for c in nb.cells if name_of(c) == "student"))
+        typed = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
         if typed and typed[1] not in ("", names["student"]):
             notes.append(f"The id typed is {typed[1]!r}: the student saw the data of another.")
         for note in notes:

@@ -69,6 +69,19 @@ def reverse(cells, notebook):
     notebook.cells.reverse()
 
 
+def typed(notebook):
+    (cell,) = [cell for cell in notebook.cells if cell.source.startswith("typed = ")]
+    return cell
+
+
+def another(cells, notebook):
+    typed(notebook).source = 'typed = "s1"'
+
+
+def anonymous(cells, notebook):
+    notebook.cells.remove(typed(notebook))
+
+
 PATCHES = """
 import builtins, numpy, lib.certificates, lib.perceptron
 lib.certificates.replay = lambda *a, **k: None
@@ -137,7 +150,8 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     "points": (changed(raise_points, mistakes=WRONG), {"mistakes"}, "'mistakes-own' was edited"),
     "reversed": (changed(reverse), set(), ""),
     "library": (answered(mistakes=LIBRARY), set(), "uses lib.perceptron"),
-    "neighbor": (answered(student='typed = "s1"'), set(), "The id typed is 's1'"),
+    "anonymous": (changed(anonymous), set(), ""),
+    "neighbor": (changed(another), set(), "The id typed is 's1'"),
     "killer": (with_cell("import os\nos.kill(os.getppid(), 9)"), None, "could not be graded"),
     "no-json": (lambda course: "this is no notebook", None, "could not be graded"),
     "no-notebook": (lambda course: json.dumps([1, 2]), None, "could not be graded"),

@@ -51,7 +51,7 @@ def test_no_solution_is_on_the_site():
 @pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 def test_what_is_not_answered_says_so(master):
     answers = [c for c in released(master).cells
-               if name_of(c) not in (None, "student") and c.metadata.nbgrader.solution]  # fmt: skip
+               if name_of(c) and c.metadata.nbgrader.solution]  # fmt: skip
     assert len(answers) > 4
     for cell in answers:
         kind = "not answered yet: replace this line by your"
@@ -62,3 +62,10 @@ def test_what_is_not_answered_says_so(master):
 def test_masters_are_committed_without_outputs(master):
     for cell in nbformat.read(master, as_version=4).cells:
         assert cell.get("outputs", []) == [] and cell.get("execution_count") is None
+
+
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_students_type_their_id_first(master):
+    first = next(cell for cell in released(master).cells if cell.cell_type == "code")
+    assert first.source == 'typed = ""  # your id, as your course knows you'
+    assert name_of(first) is None, "nbgrader would clear it"
