@@ -4,19 +4,17 @@ A server shows it in place of `a.html` as of `a/b/c.html`, and so its links name
 """
 
 import re
-from pathlib import Path
 
 RELATIVE = re.compile(r'\b(href|src|action)="(?!#|\w+:)')
 
 
-def make_absolute(app, exception):
+def make_absolute(app, pagename, templatename, context, doctree):
     """Put the site's address before each relative link of `404.html`."""
-    if exception is None and app.builder.name == "html":
-        page = Path(app.outdir, "404.html")
-        html = page.read_text("utf-8")
-        page.write_text(RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html), "utf-8")
+    if pagename == "404":
+        html = app.builder.templates.render("missing.html", context)
+        context["missing"] = RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html)
 
 
 def setup(app):
-    app.connect("build-finished", make_absolute)
+    app.connect("html-page-context", make_absolute, priority=900)  # when all links are known
     return {"parallel_read_safe": True, "parallel_write_safe": True}
