@@ -46,7 +46,7 @@ def allowed(X, y, u, gamma, passes):
 def comparator(X, y):
     R = np.linalg.norm(X, axis=1).max()
     gammas, least = np.linspace(0, R, 201)[1:], np.inf
-    for angle in np.linspace(0, 2 * np.pi, 360, endpoint=False):
+    for angle in np.linspace(0, 2 * np.pi, 200, endpoint=False):
         u = np.array([np.cos(angle), np.sin(angle)])
         td = np.maximum(0, gammas[:, None] - y * (X @ u)).sum(axis=1)
         bounds = R**2 / gammas**2 + 2 * td / gammas
@@ -57,7 +57,7 @@ def comparator(X, y):
             "R taken for 1": """
 def comparator(X, y):
     gammas, least = np.linspace(0, np.linalg.norm(X, axis=1).max(), 201)[1:], np.inf
-    for angle in np.linspace(0, 2 * np.pi, 360, endpoint=False):
+    for angle in np.linspace(0, 2 * np.pi, 200, endpoint=False):
         u = np.array([np.cos(angle), np.sin(angle)])
         td = np.maximum(0, gammas[:, None] - y * (X @ u)).sum(axis=1)
         bounds = ((1 + np.sqrt(1 + 4 * gammas * td)) / (2 * gammas)) ** 2
@@ -68,7 +68,7 @@ def comparator(X, y):
             "the least hinge loss": """
 def comparator(X, y):
     gammas, least = np.linspace(0, np.linalg.norm(X, axis=1).max(), 201)[1:], np.inf
-    for angle in np.linspace(0, 2 * np.pi, 360, endpoint=False):
+    for angle in np.linspace(0, 2 * np.pi, 200, endpoint=False):
         u = np.array([np.cos(angle), np.sin(angle)])
         losses = np.maximum(0, gammas[:, None] - y * (X @ u)).sum(axis=1) / gammas
         if losses.min() < least:
