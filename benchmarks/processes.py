@@ -6,9 +6,9 @@ whole life of two Python processes, of which one imports `lib.perceptron` and th
 """
 
 import re
+import resource
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -31,8 +31,14 @@ def rows(small: bool = False) -> Iterator[Row]:
         str.__eq__,
         goal=1.1,
         small=small,
-        clock=time.perf_counter,
+        clock=spent_by_children,
     )
+
+
+def spent_by_children() -> float:
+    """Processor time of all processes that this one started and saw end."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def proofs() -> float:

@@ -61,7 +61,7 @@ def compare(
     """Take both ways in turns, for about two seconds, and refuse results that differ.
 
     `agree` says whether the two results are equal in the sense of the comparison. The clock counts
-    processor time; ways that start processes of their own want `time.perf_counter`. With `small`,
+    processor time of this process; ways that start others want another. With `small`,
     two turns are enough. Raises AssertionError when the results do not agree.
     """
     results = book(), peer()
