@@ -13,6 +13,7 @@ import sys
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import browsing
 
@@ -29,6 +30,12 @@ OPEN = """name => {
   const shown = window.jupyterapp?.shell.currentWidget;
   const kernel = shown?.sessionContext?.session?.kernel;
   return shown?.context?.path === `${name}.ipynb` && kernel?.status === "idle";
+}"""
+# The value of an expression in the kernel.
+ASK = """async expression => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const content = { code: "", silent: true, user_expressions: { it: expression } };
+  return (await kernel.requestExecute(content).done).content.user_expressions.it.data["text/plain"];
 }"""
 # From a key to the moment when another picture can be painted.
 WATCH = """box => {
@@ -71,8 +78,8 @@ def server(tmp_path_factory):
 def address(process, folder):
     """The (address, token) of a server, once it has written them down."""
     for _ in range(600):
-        if found := list(folder.glob("RUNTIME/jpserver-*.json")):
-            about = json.loads(found[0].read_text())
+        if list(folder.glob("RUNTIME/jpserver-*-open.html")):  # written last
+            about = json.loads(next(folder.glob("RUNTIME/jpserver-*.json")).read_text())
             return about["url"], about["token"]
         assert process.poll() is None, (folder / "log").read_text()
         time.sleep(0.2)
@@ -111,7 +118,7 @@ def desk(server, chromium):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_cell_runs_and_every_slider_answers(desk, name):
+def test_every_cell_runs_and_what_moves_is_live(desk, name):
     visit = desk(name)
     page = visit.page
     assert page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
@@ -122,8 +129,14 @@ def test_every_cell_runs_and_every_slider_answers(desk, name):
     wrong = {"error", "stderr"}
     assert [out for out in outputs if wrong & {out["output_type"], out.get("name")}] == []
     explorers = page.locator(".widget-vbox:has([role=slider])")
-    assert explorers.count() == sum("explore(" in cell["source"] for cell in cells)
+    expect(explorers).to_have_count(sum("explore(" in cell["source"] for cell in cells))
     STEPS[name] = [ms for explorer in explorers.all() for ms in steps(page, explorer)]
+    laboratories = page.locator(".laboratory")
+    expect(laboratories).to_have_count(sum("laboratory()" in cell["source"] for cell in cells))
+    for laboratory in laboratories.all():
+        before = float(page.evaluate(ASK, "lab.points[0][1]"))
+        laboratory.locator(".point").first.press("ArrowUp")
+        assert float(page.evaluate(ASK, "lab.points[0][1]")) == before + 1 / 8
     assert visit.errors == []
     assert visit.outside == []
 
