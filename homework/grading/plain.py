@@ -32,7 +32,8 @@ def _encode(value):
     if isinstance(value, list):
         return [_encode(item) for item in value]
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
-        return {"array": value.tolist(), "kind": value.dtype.kind.replace("u", "i")}
+        kind = value.dtype.kind.replace("u", "i")
+        return {"array": value.ravel().tolist(), "shape": list(value.shape), "kind": kind}
     if isinstance(value, dict):
         return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
     if isinstance(value, tuple | set | frozenset):
@@ -50,7 +51,8 @@ def _decode(value):
     if not isinstance(value, dict):
         return value
     if "array" in value:
-        return np.array(value["array"], dtype={"b": bool, "i": int, "f": float}[value["kind"]])
+        kind = {"b": bool, "i": int, "f": float}[value["kind"]]
+        return np.array(value["array"], dtype=kind).reshape(value["shape"])
     if "dict" in value:
         return {_decode(key): _decode(item) for key, item in value["dict"]}
     name = "tuple" if "tuple" in value else "set"

@@ -38,6 +38,11 @@ def test_arrays_come_back(kind):
     assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
 
 
+@pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0), (), (1, 1, 2)])
+def test_arrays_keep_their_shape(shape):
+    assert plain.loads(plain.dumps(np.ones(shape))).shape == shape
+
+
 def test_what_is_not_finite_comes_back_as_it_is():
     back = plain.loads(plain.dumps([np.array([np.nan, np.inf]), -np.inf]))
     assert np.isnan(back[0][0]) and back[0][1] == np.inf and back[1] == -np.inf
@@ -53,7 +58,8 @@ def test_code_and_objects_do_not_pass(value):
 
 @pytest.mark.parametrize("line", [
     b"", b"{", b"\xff", b"[1,", b'{"array": [[1], [2, 3]], "kind": "i"}', b'{"array": [1]}',
-    b'{"array": ["a"], "kind": "f"}', b'{"array": [1], "kind": "O"}', b'{"set": [[1]]}',
+    b'{"array": ["a"], "kind": "f", "shape": [1]}', b'{"array": [1, 2], "kind": "i", "shape": [3]}',
+    b'{"array": [1], "kind": "O"}', b'{"set": [[1]]}',
     b'{"dict": [[1]]}', b'{"dict": [[[1], 2]]}', b'{"error": null}', b"[" * 100_000,
     b"9" * 10_000,
 ])  # fmt: skip
