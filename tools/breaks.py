@@ -90,4 +90,6 @@ REASONS = {
     "lib/laboratory.py  1  →  0  in  plane.weight_plane("
     'axes["w"], sample, walked, size=1.1 * max(1, np.abs(run.weights).max()))':
     "the size of a picture whose weights all lie below 1",
+    "lib/mistake_bounds.py  4096  →  4095  in  i, size = i + size, min(2 * size, 4096)":
+    "the longest block: a matter of speed, not of what is learned",
 }  # fmt: skip
