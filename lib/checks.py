@@ -71,7 +71,7 @@ def as_whole(name: str, value, at_least: int = 1, at_most: float = np.inf) -> in
     return int(value)
 
 
-def as_generator(rng) -> np.random.Generator:
+def as_generator(rng) -> "np.random.Generator":  # quoted: numpy.random loads when it is used
     """Return `rng` itself, a generator of random numbers."""
     if not isinstance(rng, np.random.Generator):
         raise ValueError(f"rng={rng!r}; give a generator, such as numpy.random.default_rng(0)")

@@ -225,7 +225,7 @@ def separable_pairs() -> list[Sample]:
 
 
 def with_margin(
-    n: int, d: int, gamma: float, rng: np.random.Generator
+    n: int, d: int, gamma: float, rng: "np.random.Generator"
 ) -> tuple[Sample, np.ndarray]:
     """n random unit examples in R^d that a hidden unit vector u separates with margin >= gamma.
 

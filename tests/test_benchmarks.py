@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import growth, perceptrons
+from benchmarks import growth, perceptrons, processes
 from benchmarks.__main__ import COMPARISONS, SITE
 from benchmarks.timing import Row, compare, duration
 from lib.perceptron import Run
@@ -78,6 +78,17 @@ def test_curves_have_their_slopes():
     curve = growth.Curve("n", [1, 10, 100], [0.5, 5.0, 50.0], 1)
     assert curve.slope == pytest.approx(1)
     assert [row.label for row in growth.rows(small=True)] == ["n", "d", "1/γ"]
+
+
+def test_the_perceptron_imports_hardly_more_than_numpy():
+    """The measured ratio rests on this: numpy loads its random generators when they are used."""
+    code = (
+        "import sys, numpy; a = set(sys.modules); import lib.perceptron; print(*{*sys.modules} - a)"
+    )
+    loaded = set(processes.python("-c", code).split())
+    ours = {"lib", "lib.checks", "lib.samples", "lib.perceptron"}
+    assert ours < loaded
+    assert loaded - ours <= {"copy", "dataclasses"}
 
 
 def titles(text):
