@@ -21,7 +21,7 @@ from lib.samples import (
     with_margin,
 )
 from lib.separability import NotSeparable, common_point
-from lib.separators import margin
+from lib.separators import functional_margin, margin
 from lib.solution import Solution, offset_interval
 from lib.svm import SoftMargin, dual, hard_margin, max_margin, soft_margin
 
@@ -253,6 +253,7 @@ def test_the_scale_of_a_feature_does_not_matter_to_a_common_point():
     far = Sample(FLOWERS.X * [1e6, 1, 1e-6, 1], FLOWERS.y)
     assert common_point(far).sum() == pytest.approx(1)
     assert common_point(Sample(WINES.X * 10.0 ** np.arange(-6, 7), WINES.y)) is None
+    assert common_point(Sample([[1, -1e-10], [1, 1e-10]], [-1, 1])) is None
 
 
 def test_weights_that_certify_nothing_are_not_returned(monkeypatch):
@@ -264,6 +265,12 @@ def test_weights_that_certify_nothing_are_not_returned(monkeypatch):
 
 def test_multipliers_of_zero_are_no_solution():
     assert Solution.complete(WINES, 1.0, np.ones(WINES.d), np.zeros(WINES.n)) is None
+
+
+def test_a_hard_margin_is_scaled_to_a_functional_margin_of_1():
+    best = hard_margin(WINES)
+    again = Solution.complete(WINES, np.inf, 3 * best.w, best.alpha)
+    assert functional_margin(WINES, again.w, again.b) == pytest.approx(1, rel=1e-12)
 
 
 def test_a_solver_that_gives_up_leads_to_a_clear_error(monkeypatch):
