@@ -5,6 +5,7 @@ file that repo2docker writes for it, and every notebook against its stored outpu
 """
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,14 +38,11 @@ def pip_commands(built_from: str) -> list[str]:
 def run_notebooks(python: str, folder: Path) -> str:
     """Install and run; return the line in which pytest sums up, or raise CalledProcessError."""
     copy, environment = folder / "book", folder / "environment"
-    commands = [
-        f"git clone --quiet --no-hardlinks {ROOT} {copy}",
-        f"{python} -m venv {environment}",
-        *(line.replace(PREFIX, str(environment)) for line in pip_commands(build_file())),
-    ]
-    for command in commands:
-        where = copy if copy.exists() else folder
-        subprocess.run(command, shell=True, cwd=where, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
+    subprocess.run([python, "-m", "venv", environment], check=True)
+    for command in pip_commands(build_file()):
+        here = command.replace(PREFIX, shlex.quote(str(environment)))
+        subprocess.run(here, shell=True, cwd=copy, check=True, stdout=subprocess.DEVNULL)
     compare = ["--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", "chapters", "-q"]
     tested = subprocess.run(
         [environment / "bin" / "python", "-m", "pytest", *compare],
