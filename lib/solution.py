@@ -50,7 +50,13 @@ class Solution:
         if not alpha.any():
             return None
         if offset:
-            b = sum(offset_interval(sample, w, alpha, C)) / 2
+            low, high = offset_interval(sample, w, alpha, C)
+            b = (low + high) / 2
+            if low > high and np.isfinite(C):
+                # Rounding made a multiplier at C look free: the slack tells which end is right.
+                ends = np.array([b, low, high])
+                values = sample.y[:, None] * ((sample.X @ w)[:, None] + ends)
+                b = float(ends[np.maximum(0, 1 - values).sum(axis=0).argmin()])
         if np.isinf(C):
             least = (sample.y * (sample.X @ w + b)).min()
             if least <= 0:

@@ -365,3 +365,13 @@ def test_bad_multipliers():
         offset_interval(FLOWERS, np.ones(4), np.full(100, np.nan))
     with pytest.raises(ValueError, match=r"w has shape \(2,\)"):
         offset_interval(FLOWERS, np.ones(2), np.ones(100))
+
+
+@pytest.mark.parametrize("seed", [526, 759, 1123])
+def test_a_multiplier_that_rounding_made_look_free(seed):
+    """The middle of its two ends is no optimal offset; one end is."""
+    rng = np.random.default_rng(seed)
+    X, u = rng.standard_normal((40, 6)), rng.standard_normal(6)
+    noise = 0.7 * rng.standard_normal(40)
+    y = np.where(X @ u / np.linalg.norm(u) + noise > -0.6, 1, -1)
+    assert soft_margin(standardize(Sample(X, y)), 0.003).gap.relative <= 1e-6
