@@ -45,6 +45,7 @@ PROOFS = [
     new_markdown_cell("# Proofs\n\n```{prf:theorem} A bound\n:label: thm-bound\n$M \\le 1$\n```"),
     new_code_cell("from lib.theorems import BLOCK_NOVIKOFF\nBLOCK_NOVIKOFF.table()"),
     new_code_cell("print({'one', 'two', 'three'})"),
+    new_code_cell("import time\nprint('in', end=' ', flush=True)\ntime.sleep(1)\nprint('pieces')"),
 ]
 
 
@@ -73,6 +74,7 @@ def sites(tmp_path_factory):
 def test_two_builds_agree(sites):
     one, two = sites
     assert len(list(one.glob("_images/**/*.webp"))) >= 5  # a figure, and the frames of an explorer
+    assert "in pieces\n" in (one / "chapters/proofs.html").read_text("utf-8")
     assert differences(one, two) == []
 
 

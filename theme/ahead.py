@@ -42,7 +42,11 @@ def run_ahead(app, env, docnames):
         path, notebook = job
         print(f"  running {path.name}", file=sys.stderr, flush=True)
         return single_nb_execution(
-            notebook, cwd=str(path.parent), timeout=config.execution_timeout, allow_errors=False
+            notebook,
+            cwd=str(path.parent),
+            timeout=config.execution_timeout,
+            allow_errors=False,
+            coalesce_streams=True,  # a line may come in pieces, which MyST-NB would set apart
         )
 
     jobs = list(missing(app, docnames, cache))
