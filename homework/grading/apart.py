@@ -47,7 +47,7 @@ class Student:
     """The student's process, started when it is first asked, and again when it has ended."""
 
     def __init__(self):
-        self.process, self.starts = None, 0
+        self.process, self.starts, self.asked = None, 0, 0
         self.cells = []  # those that ran to their end: a new process runs them again
 
     def run(self, source: str) -> dict:
@@ -78,12 +78,15 @@ class Student:
         )  # fmt: skip
 
     def _exchange(self, request: dict) -> dict:
+        self.asked += 1
         try:
-            self.process.stdin.write(plain.dumps(request))
+            self.process.stdin.write(plain.dumps(request | {"number": self.asked}))
             self.process.stdin.flush()
             reply = plain.loads(self._line())
-            if not isinstance(reply, dict) or "error" not in reply:
+            if not isinstance(reply, dict) or not {"error", "number"} <= reply.keys():
                 raise ValueError("not a reply")
+            if reply["number"] != self.asked:
+                raise ValueError("a reply to something else")
         except (OSError, ValueError) as error:
             self.end()
             raise StudentError(f"the code did not answer: {error}") from None

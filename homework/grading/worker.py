@@ -2,7 +2,7 @@
 
 Each request is a line of plain data on standard input, each reply a line on what was standard
 output: ``{"run": source}``, ``{"get": name}``, ``{"call": name, "args": …, "kwargs": …}``.
-A reply holds ``error``, None or what the student is told.
+A reply holds the request's ``number`` and ``error``, None or what the student is told.
 """
 
 import base64
@@ -76,11 +76,13 @@ def main() -> None:
     shell = InteractiveShell.instance(colors="NoColor")
     shell.history_manager.enabled = False
     for line in requests:
+        request = plain.loads(line)
+        number = {"number": request["number"]}
         # The student's code may raise anything at all, SystemExit too: it is the answer.
         try:
-            reply = plain.dumps(answer(shell, plain.loads(line)))
+            reply = plain.dumps(answer(shell, request) | number)
         except BaseException as error:
-            reply = plain.dumps({"error": told(error)})
+            reply = plain.dumps({"error": told(error)} | number)
         replies.write(reply)
         replies.flush()
 
