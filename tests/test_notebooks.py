@@ -94,18 +94,44 @@ def test_no_semicolon_hides_an_output(notebook):
         assert not cell.source.rstrip().endswith(";"), f"return None, or assign to _: {cell.source}"
 
 
-def draws(cell) -> bool:
-    """Whether the cell left a matplotlib figure, whose picture was stripped."""
-    shown = [out.get("data", {}).get("text/plain", "") for out in cell.outputs]
-    return any(text.startswith("<Figure size") for text in shown)
+def words(cell) -> list[str]:
+    """The plain text of each value that a cell shows."""
+    return ["".join(out.get("data", {}).get("text/plain", "")) for out in cell.outputs]
 
 
-def test_figures_have_caption_name_and_alt(notebook):
-    for cell in filter(draws, code_cells(notebook)):
+def test_figures_have_caption_and_name_and_say_what_they_show(notebook):
+    """The alt text is the picture's own text, so a number in it is computed."""
+    for cell in code_cells(notebook):
+        assert not any(text.startswith("<Figure") for text in words(cell)), (
+            f"end the cell with style.picture(ax, text), or a function that does: {cell.source}"
+        )
         about = cell.metadata.get("mystnb", {})
-        texts = [about.get("figure", {}).get(key) for key in ("caption", "name")]
-        texts.append(about.get("image", {}).get("alt"))
-        assert all(texts), f"mystnb.figure.caption, .name and mystnb.image.alt for: {cell.source}"
+        if about:
+            assert set(about) == {"figure"}, "the alt text is the picture's, not the cell's"
+            assert about["figure"].get("caption") and about["figure"].get("name"), cell.source
+            assert any(len(text) > 40 for text in words(cell)), cell.source
+
+
+NUMBER = re.compile(r"(?<![\w^_.{])\d+(?:\.\d+)?")
+
+
+def test_numbers_in_captions_come_from_the_chapter(notebook):
+    """A caption is not computed, so each number in it must stand in the cell or in an output."""
+    known = set()
+    for cell in code_cells(notebook):
+        for out in cell.outputs:
+            texts = [out.get("text", ""), *out.get("data", {}).values()]
+            known |= {number for text in texts for number in NUMBER.findall("".join(text))}
+    for cell in code_cells(notebook):
+        caption = cell.metadata.get("mystnb", {}).get("figure", {}).get("caption", "")
+        unknown = set(NUMBER.findall(caption)) - known - set(NUMBER.findall(cell.source))
+        assert not unknown, f"{unknown} stand in no output: {caption}"
+
+
+def test_code_fits_its_column(notebook):
+    """At 1280 px a line of code holds 76 characters."""
+    lines = [line for cell in code_cells(notebook) for line in cell.source.splitlines()]
+    assert [line for line in lines if len(line) > 76] == []
 
 
 def test_figure_names_are_unique():

@@ -2,12 +2,14 @@
 
 A cell's picture is a PNG that says its own resolution. The page gets it in 64 colors as lossless
 webp, at 100 pixels to the inch like the explorers, so that no text moves while it loads. On paper
-and on sharp screens the rest of its pixels show.
+and on sharp screens the rest of its pixels show. Its alt text is the text that the cell gives beside
+the picture (`lib.figures.style.Picture`), so its numbers are computed.
 """
 
 import re
 from pathlib import Path
 
+from docutils import nodes
 from PIL import Image
 
 SOURCE = re.compile(r'src="((?:\.\./)*_images/)([\w.-]+)\.png"')
@@ -35,7 +37,19 @@ def lighten(app, pagename, templatename, context, doctree):
     context["body"] = SOURCE.sub(to_webp, context.get("body", ""))
 
 
+def describe(app, doctree):
+    """Make the plain text of a cell's picture its alt text."""
+    for bundle in doctree.findall(nodes.container):
+        if bundle.get("nb_element") != "mime_bundle":
+            continue
+        forms = {form["mime_type"]: form for form in bundle.children}
+        if "image/png" in forms and "text/plain" in forms:
+            for image in forms["image/png"].findall(nodes.image):
+                image["alt"] = forms["text/plain"].astext().strip()
+
+
 def setup(app):
     """Connect the above."""
+    app.connect("doctree-read", describe)
     app.connect("html-page-context", lighten)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,6 @@
-"""Colors, markers and the blank figure that every picture of the book starts from."""
+"""Colors, markers, the blank figure that every picture starts from, and what a picture says."""
+
+import io
 
 import numpy as np
 
@@ -24,13 +26,42 @@ RC = {
 def blank(columns: int = 1, size: tuple[float, float] = (6.4, 4.0), **options):
     """A blank figure in the book's style; returns its Axes, an array of them if columns > 1.
 
-    `options` go to `matplotlib.pyplot.subplots`.
+    `options` go to `matplotlib.figure.Figure.subplots`. Nothing is shown before `picture` is.
     """
-    import matplotlib.pyplot as plt
+    import matplotlib
+    from matplotlib.figure import Figure
 
-    plt.rcParams.update(RC)
-    _, axes = plt.subplots(1, columns, figsize=size, layout="constrained", **options)
-    return axes
+    matplotlib.rcParams.update(RC)
+    return Figure(figsize=size, layout="constrained").subplots(1, columns, **options)
+
+
+class Picture:
+    """A figure together with what it shows, in words: the value of a cell that draws.
+
+    The words are the picture's text in a notebook, where a test compares them with a fresh run, and
+    its alt text on the page. So a number in them is computed, like any other output.
+    """
+
+    def __init__(self, figure, text: str):
+        self.figure, self.text = figure, text
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_png_(self) -> bytes:
+        stream = io.BytesIO()
+        self.figure.savefig(stream, format="png", bbox_inches="tight")
+        return stream.getvalue()
+
+
+def picture(ax, text: str) -> Picture:
+    """The figure of some Axes (one, or an array of them) with its description.
+
+    Raises ValueError when the text is empty.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError(f"text={text!r}; describe what the picture shows")
+    return Picture(np.ravel(ax)[0].figure, " ".join(text.split()))
 
 
 def frame(points: np.ndarray, room: float = 0.12) -> tuple[np.ndarray, np.ndarray]:
