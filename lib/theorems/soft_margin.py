@@ -13,10 +13,11 @@ from lib.theorems.svm_dual import SUMS, A, D, P, S, U, alpha, apart, b, beta, g
 xi, nu, y, s, k, c, v, s_shift, b_shift, v_shift = symbols(
     "xi nu y s k c v s_shift b_shift v_shift", real=True
 )
-K, X, slack_terms, bound_terms = symbols("K X slack_terms bound_terms", real=True)
+K, X, slack_terms, bound_terms, t = symbols("K X slack_terms bound_terms t", real=True)
+K_best, K_t, P_best = symbols("K_best K_t P_best", real=True)
 C, C_more = symbols("C C_more", positive=True)
-Xi, Xi_more, U_more, D_best, terms, apart_squared = symbols(
-    "Xi Xi_more U_more D_best terms apart_squared", nonnegative=True
+Xi, Xi_more, U_more, U_best, U_t, apart_squared = symbols(
+    "Xi Xi_more U_more U_best U_t apart_squared", nonnegative=True
 )
 top, bottom, s_pos, s_neg = symbols("top bottom s_pos s_neg", real=True)
 LATEX = DUAL_LATEX | {
@@ -38,8 +39,11 @@ LATEX = DUAL_LATEX | {
     v: "v_j",
     c: "c_j",
     v_shift: "v'_j",
-    D_best: "D^*",
-    terms: "T",
+    K_best: r"C\textstyle\sum\xi^*_i",
+    K_t: r"C\textstyle\sum\xi^t_i",
+    P_best: "P^*",
+    U_best: r"\lVert w^*\rVert",
+    U_t: r"\lVert w^t\rVert",
     apart_squared: r"\lVert w-w^*\rVert^2",
     top: r"\max_+\langle v,x\rangle",
     bottom: r"\min_-\langle v,x\rangle",
@@ -63,6 +67,8 @@ SOFT_LAGRANGIAN = Theorem(
     chapter="soft-margin",
 )  # fmt: skip
 
+# Each sum before the example at hand: without the term that this example adds.
+_SLACKNESS, _BOUND = alpha * (g - 1 + xi), (C - alpha) * xi
 SOFT_GAP = Theorem(
     "soft_gap",
     "The duality gap",
@@ -71,39 +77,54 @@ SOFT_GAP = Theorem(
         "at most C": alpha <= C,
         "slack": xi >= 0,
         "constraint": g >= 1 - xi,
+        "no slackness yet": Eq(slack_terms, 0),
+        "no bound yet": Eq(bound_terms, 0),
         **SUMS,
         "primal value": Eq(P, U**2 / 2 + K),
         "slackness summed": Eq(slack_terms, S - A + X),
         "bound summed": Eq(bound_terms, K - X),
-        "slackness is nonnegative": slack_terms >= 0,
-        "bound is nonnegative": bound_terms >= 0,
     },
     (
-        Step("one slackness", alpha * (g - 1 + xi) >= 0, ("multiplier", "constraint"),
-             sharper=(alpha * (g - 1 + xi) > 0,)),
-        Step("one bound", (C - alpha) * xi >= 0, ("at most C", "slack"),
-             sharper=((C - alpha) * xi > 0,)),
+        Step("one slackness", _SLACKNESS >= 0, ("multiplier", "constraint"),
+             sharper=(_SLACKNESS > 0,)),
+        Step("one bound", _BOUND >= 0, ("at most C", "slack"), sharper=(_BOUND > 0,)),
+        Step("all slackness", slack_terms >= 0, ("one slackness",), base=("no slackness yet",),
+             sharper=(slack_terms > 0,)),
+        Step("all bounds", bound_terms >= 0, ("one bound",), base=("no bound yet",),
+             sharper=(bound_terms > 0,)),
         Step("the gap", Eq(P, D + apart**2 / 2 + slack_terms + bound_terms),
              ("expansion", "balance", "bilinearity", "dual value", "primal value",
               "slackness summed", "bound summed")),
-        Step("weak duality", P >= D,
-             ("the gap", "slackness is nonnegative", "bound is nonnegative"),
+        Step("weak duality", P >= D, ("the gap", "all slackness", "all bounds"),
              sharper=(P > D,)),
     ),
+    before={slack_terms: slack_terms - _SLACKNESS, bound_terms: bound_terms - _BOUND},
     latex=LATEX,
     chapter="soft-margin",
 )  # fmt: skip
 
+# A point of the segment from the optimum (w*, b*) to (w, b), at the share t of the way.
 NEAR_OPTIMUM = Theorem(
     "near_optimum",
     "The gap bounds the distance",
     {
-        "gap to the best α": Eq(P - D_best, apart_squared / 2 + terms),
-        "the best α": D_best >= D,
+        "primal value": Eq(P, U**2 / 2 + K),
+        "least value": Eq(P_best, U_best**2 / 2 + K_best),
+        "length on the segment":
+            Eq(U_t**2, (1 - t) * U_best**2 + t * U**2 - t * (1 - t) * apart_squared),
+        "slack is convex": K_t <= (1 - t) * K_best + t * K,
+        "w* is best": P_best <= U_t**2 / 2 + K_t,
+        "off the optimum": t > 0,
+        "weak duality": P_best >= D,
     },
     (
-        Step("distance", D + apart_squared / 2 <= P, ("gap to the best α", "the best α"),
-             sharper=(D + apart_squared <= P,)),
+        Step("above the least value", (1 - t) * apart_squared / 2 <= P - P_best,
+             ("primal value", "least value", "length on the segment", "slack is convex",
+              "w* is best", "off the optimum"),
+             sharper=((1 - t) * apart_squared <= P - P_best,)),
+        Step("distance", (1 - t) * apart_squared / 2 <= P - D,
+             ("above the least value", "weak duality"),
+             sharper=((1 - t) * apart_squared <= P - D,)),
     ),
     latex=LATEX,
     chapter="soft-margin",
@@ -164,6 +185,8 @@ CHEAP_SLACK = Theorem(
         "a negative example": s_neg >= bottom,
         "b in the middle": Eq(b, -C * (top + bottom) / 2),
         "C is small": C * (top - bottom) <= 2,
+        "the outermost positive inside": C * top + b <= 1,
+        "the outermost negative inside": C * bottom + b >= -1,
     },
     (
         Step("positives inside", C * s_pos + b <= 1,
@@ -172,6 +195,9 @@ CHEAP_SLACK = Theorem(
         Step("negatives inside", C * s_neg + b >= -1,
              ("a negative example", "b in the middle", "C is small"),
              sharper=(C * s_neg + b > -1,)),
+        Step("only then", C * (top - bottom) <= 2,
+             ("the outermost positive inside", "the outermost negative inside"),
+             sharper=(C * (top - bottom) < 2,)),
     ),
     latex=LATEX,
     chapter="soft-margin",

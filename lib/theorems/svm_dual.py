@@ -9,7 +9,7 @@ from sympy import Derivative, Eq, Rational, symbols
 
 from lib.proof import Step, Theorem
 
-alpha, g, h, b, beta, p, L, P_u, Q_u = symbols("alpha g h b beta p L P_u Q_u", real=True)
+alpha, g, h, b, beta, p, L, goal, P_u, Q_u = symbols("alpha g h b beta p L goal P_u Q_u", real=True)
 A, A_before, S, S_before, slackness = symbols("A A_before S S_before slackness", real=True)
 w_j, x_j, y = symbols("w_j x_j y", real=True)
 P, D = symbols("P D", real=True)
@@ -25,6 +25,7 @@ LATEX = {
     P: "P",
     D: "D",
     L: r"\mathcal{L}",
+    goal: "K",
     A: r"\textstyle\sum\alpha_i",
     S: r"\textstyle\sum\alpha_i y_i f(x_i)",
     A_before: r"\textstyle\sum_{j<i}\alpha_j",
@@ -68,6 +69,7 @@ STATIONARITY = Theorem(
         "expansion": Eq(apart**2, U**2 - 2 * p + V**2),
         "balance": Eq(beta, 0),
         "Lagrangian": Eq(L, U**2 / 2 - p - b * beta + A),
+        "chosen offset": Eq(b * beta, U**2 / 2 - p + A - goal),
     },
     (
         Step("in w", Eq(Derivative(_LAGRANGIAN, w_j), w_j - alpha * y * x_j), (),
@@ -76,6 +78,7 @@ STATIONARITY = Theorem(
              sharper=(Eq(Derivative(_LAGRANGIAN, b), 0),), by="sympy"),
         Step("the least Lagrangian", Eq(L, A - V**2 / 2 + apart**2 / 2),
              ("expansion", "balance", "Lagrangian")),
+        Step("any value, by b", Eq(L, goal), ("Lagrangian", "chosen offset")),
     ),
     latex=LATEX | {x_j: "x_{ij}", y: "y_i"},
     chapter="svm-dual",
