@@ -172,7 +172,7 @@ def hinge_sgd(
     batch : int
         k: one product of matrices serves the whole batch.
     step : float, optional
-        A constant η; 1/(λt) when left out.
+        A constant η below 2/λ, so that the decay shrinks w; 1/(λt) when left out.
     offset : bool
         Learn b, without decay; otherwise b stays 0.
     independent : bool
@@ -187,10 +187,17 @@ def hinge_sgd(
     Raises
     ------
     ValueError
-        When a number is out of its range, or `at` names a step that is not taken.
+        When a number is out of its range, `at` names a step that is not taken, or the weights
+        outgrow a float.
     """
     decay = as_positive("decay", decay)
     step = None if step is None else as_positive("step", step)
+    if step is not None and step * decay >= 2:
+        raise ValueError(
+            f"step={step!r} with decay={decay!r} multiplies w by 1 - step * decay = "
+            f"{1 - step * decay:g} each time, and w cannot settle; give a step below 2/decay = "
+            f"{2 / decay:g}, or leave it out for 1/(λt)"
+        )
     steps, batch = as_whole("steps", steps), as_whole("batch", batch)
     at = np.geomspace(1, steps, 60).round() if at is None else np.asarray(at)
     if at.ndim != 1 or at.dtype.kind not in "iuf" or (at % 1 != 0).any():
@@ -204,18 +211,25 @@ def hinge_sgd(
     shrink, counts = np.append(np.full(sample.d, decay), 0.0), np.zeros(sample.n, dtype=int)
     w, total, heavy = np.zeros((3, sample.d + 1))
     kept, ends = [], np.union1d(at, np.arange(0, steps, max(1, STRETCH // batch)))
-    for begin, end in pairwise(ends.tolist()):
-        turn, t = stream[begin * batch : end * batch], np.arange(begin + 1, end + 1)
-        eta = 1 / (decay * t) if step is None else np.full(len(t), step)
-        # Only the rows of these steps are copied, however large the sample.
-        pulls, y = np.empty((len(turn), sample.d + 1)), sample.y[turn, None]
-        np.multiply(sample.X[turn], y, out=pulls[:, :-1])
-        pulls[:, -1:] = y * bool(offset)
-        before, short, w = _walk(pulls.reshape(len(t), batch, -1), eta, shrink, w)
-        np.add.at(counts, turn[short.ravel()], 1)
-        total, heavy = total + before.sum(axis=0), heavy + t @ before
-        if end in at:
-            kept.append((w, total / end, 2 * heavy / (end * (end + 1))))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for begin, end in pairwise(ends.tolist()):
+            turn, t = stream[begin * batch : end * batch], np.arange(begin + 1, end + 1)
+            eta = 1 / (decay * t) if step is None else np.full(len(t), step)
+            # Only the rows of these steps are copied, however large the sample.
+            pulls, y = np.empty((len(turn), sample.d + 1)), sample.y[turn, None]
+            np.multiply(sample.X[turn], y, out=pulls[:, :-1])
+            pulls[:, -1:] = y * bool(offset)
+            before, short, w = _walk(pulls.reshape(len(t), batch, -1), eta, shrink, w)
+            np.add.at(counts, turn[short.ravel()], 1)
+            total, heavy = total + before.sum(axis=0), heavy + t @ before
+            if end in at:
+                kept.append((w, total / end, 2 * heavy / (end * (end + 1))))
+        size = np.square(kept).sum()
+    if not np.isfinite(size):
+        raise ValueError(
+            f"decay={decay!r} and features up to {np.abs(sample.X).max():.3g} make weights that no "
+            "float can square; give a larger decay, or scale the features down"
+        )
     paths = dict(zip(AVERAGES, np.array(kept).swapaxes(0, 1), strict=True))
     return HingeRun(sample, decay, batch, stream, counts, at, paths, step, offset)
 

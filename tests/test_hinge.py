@@ -9,6 +9,7 @@ from lib.certificates import duality_gap
 from lib.hinge import AVERAGES, hinge_sgd, regularized_risk
 from lib.samples import Sample, iris, standardize, with_margin
 from lib.svm import soft_margin
+from lib.theorems.hinge import HINGE
 from lib.theorems.hinge_rate import BALL, RATE, REGRET
 
 
@@ -144,6 +145,26 @@ def test_the_mean_gap_of_independent_draws_keeps_the_rate():
     assert np.all(gaps <= 2 * (2 * sample.radius) ** 2 / (decay * (runs[0].at + 1)))
 
 
+def test_a_slope_outside_its_range_cuts_through_the_hinge_loss_itself():
+    """What the page says of the first two counterexamples: ℓ is the hinge loss in them."""
+    (corner,) = (verdict for verdict in HINGE.prove() if verdict.step.name == "corner")
+    for slope in ("slope at most 0", "slope at least −1"):
+        found = corner.mutants[f"without *{slope}*"]
+        z, loss, g = (float(found[name]) for name in ("z_other", "h_other", "g"))
+        assert loss == max(0, 1 - z) < g * (z - 1)
+
+
+def test_the_steps_two_over_decay_t_plus_one_stay_in_the_ball(sample):
+    """The exercise's run: each update is a convex combination, so its subgradients keep to 2R."""
+    rng, w, decay = np.random.default_rng(0), np.zeros(sample.d), 0.01
+    for t in range(1, 2000):
+        x = sample.signed[rng.integers(sample.n)]
+        v, eta = x * (w @ x < 1), 2 / (decay * (t + 1))
+        assert np.linalg.norm(decay * w - v) <= 2 * sample.radius
+        w = (1 - eta * decay) * w + eta * v
+        assert decay * np.linalg.norm(w) <= sample.radius * (1 + 1e-12)
+
+
 def test_watch_catches_a_wrong_run():
     sample = noisy(1)
     run = hinge_sgd(sample, 0.1, 50, at=range(1, 51))
@@ -178,6 +199,10 @@ def test_what_is_kept(sample):
         ({"steps": 2.5}, "steps=2.5; give a whole number of at least 1"),
         ({"batch": -1}, "batch=-1; give a whole number of at least 1"),
         ({"step": -0.1}, "step=-0.1; give a finite number above 0"),
+        ({"step": 20.0}, r"step=20.0 with decay=0.1 multiplies w by 1 - step \* decay = -1 each"),
+        ({"step": 30}, "give a step below 2/decay = 20, or leave it out"),
+        ({"decay": 1e-308}, "decay=1e-308 .* no float can square; give a larger decay"),
+        ({"decay": 1e-320}, "decay=1e-320 .* no float can square; give a larger decay"),
         ({"at": [0, 5]}, "at reaches from 0 to 10; give steps from 1 to 10"),
         ({"at": [11]}, "at reaches from 10 to 11; give steps from 1 to 10"),
     ],
@@ -186,6 +211,15 @@ def test_bad_arguments(sample, change, message):
     arguments = {"decay": 0.1, "steps": 10} | change
     with pytest.raises(ValueError, match=message):
         hinge_sgd(sample, **arguments)
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_remedies_help(sample):
+    assert np.isfinite(hinge_sgd(sample, 0.1, 5000, step=19.99).risks()).all()
+    long = Sample(1e200 * sample.X, sample.y)
+    with pytest.raises(ValueError, match=r"features up to 2\.\d+e\+200 .* scale the features down"):
+        hinge_sgd(long, 0.1, 10)
+    assert np.isfinite(hinge_sgd(Sample(long.X / 1e200, long.y), 0.1, 10).risks()).all()
 
 
 def test_bad_questions(sample):

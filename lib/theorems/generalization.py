@@ -149,25 +149,28 @@ VC_FORM = Theorem(
     chapter="generalization",
 )
 
-risk, loo, errors, distinct, mistakes, gamma = symbols(
-    "risk loo errors distinct mistakes gamma", nonnegative=True
+# In the mean over samples; `most` is the largest number of mistakes that any of them causes.
+risk, mean, most, loo, errors, distinct = symbols(
+    "risk mean most loo errors distinct", nonnegative=True
 )
+gamma = symbols("gamma", positive=True)
 ONLINE = Theorem(
     "online_to_batch",
     "Mistakes into risk",
     {
-        "fresh examples": Eq(n * risk, mistakes),
+        "fresh examples": Eq(n * risk, mean),
+        "mean ≤ most": mean <= most,
         "left out": errors <= distinct,
         "mean of errors": Eq(n * loo, errors),
-        "each at least once": distinct <= mistakes,
-        "Block–Novikoff": mistakes <= (R / gamma) ** 2,
+        "each at least once": distinct <= most,
+        "Block–Novikoff": most <= (R / gamma) ** 2,
         "an example": n >= 1,
     },
     (
         Step(
             "random round",
             risk <= (R / gamma) ** 2 / n,
-            ("fresh examples", "Block–Novikoff", "an example"),
+            ("fresh examples", "mean ≤ most", "Block–Novikoff", "an example"),
             sharper=(risk < (R / gamma) ** 2 / n,),
         ),
         Step(
@@ -178,11 +181,12 @@ ONLINE = Theorem(
         ),
     ),
     latex={
-        risk: r"\bar R",
-        mistakes: "M",
+        risk: r"\mathrm{E}\,\bar R",
+        mean: r"\mathrm{E}\,M",
+        most: r"\max M",
         loo: r"\widehat R_{\mathrm{loo}}",
         errors: r"\#\text{missed}",
-        distinct: r"\#\text{distinct}",
+        distinct: "M'",
         gamma: r"\gamma",
     },
     chapter="generalization",

@@ -86,9 +86,15 @@ HINGE = Theorem(
             sharper=(h > err, 2 * h >= 3 * err),
         ),
         Step(
+            "corner",
+            h_other >= g * (z_other - 1),
+            ("slope at most 0", "slope at least −1", "above 0 at z′", "above 1 − z′"),
+            sharper=(h_other > g * (z_other - 1),),
+        ),
+        Step(
             "subgradient",
             h_other >= h + g * (z_other - z),
-            ("slope at most 0", "slope at least −1", "slope fits", "above 0 at z′", "above 1 − z′"),
+            ("corner", "slope fits"),
             sharper=(h_other > h + g * (z_other - z),),
         ),
     ),

@@ -30,7 +30,6 @@ from lib.theorems.vocabulary import (
 
 x1, x2, z1, z2 = symbols("x1 x2 z1 z2", real=True)
 c = symbols("c", positive=True)
-kxx, kxz, kzz, dist = symbols("kxx kxz kzz dist", real=True)
 
 
 def features(a, b, root):
@@ -57,32 +56,6 @@ POLYNOMIAL = Theorem(
             by="sympy",
         ),
     ),
-    chapter="kernels",
-)
-
-IN_FEATURES = Theorem(
-    "kernel_distance",
-    "Distances from a kernel",
-    {
-        "expansion": Eq(dist, kxx - 2 * kxz + kzz),
-        "unit features": Eq(kxx, 1),
-        "unit features of z": Eq(kzz, 1),
-        "positive kernel": kxz >= 0,
-    },
-    (
-        Step(
-            "nearer than a right angle",
-            dist <= 2,
-            ("expansion", "unit features", "unit features of z", "positive kernel"),
-            sharper=(dist < 2,),
-        ),
-    ),
-    latex={
-        kxx: "k(x, x)",
-        kxz: "k(x, z)",
-        kzz: "k(z, z)",
-        dist: r"\lVert\phi(x)-\phi(z)\rVert^2",
-    },
     chapter="kernels",
 )
 
