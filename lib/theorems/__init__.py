@@ -8,7 +8,7 @@ from lib.theorems.descent import AS_SGD, CONVEX, CREASE, FROZEN
 from lib.theorems.generalization import ONLINE, THROUGH_ZERO, VC_FORM, WITH_OFFSET
 from lib.theorems.hinge import DECAY, HINGE, SLACK
 from lib.theorems.hinge_rate import BALL, RATE, REGRET
-from lib.theorems.kernels import IN_FEATURES, MULTICLASS, POLYNOMIAL
+from lib.theorems.kernels import MULTICLASS, POLYNOMIAL
 from lib.theorems.margin_perceptron import (
     ANY_EPSILON,
     BALCAN,
@@ -105,6 +105,5 @@ THEOREMS = (
     WITH_OFFSET,
     ONLINE,
     POLYNOMIAL,
-    IN_FEATURES,
     MULTICLASS,
 )
