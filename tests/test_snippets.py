@@ -1,0 +1,318 @@
+"""Every snippet on a page runs, in the namespace that its reader has at that place.
+
+A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
+backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
+"""
+
+import ast
+import builtins
+import contextlib
+import copy
+import doctest
+import functools
+import importlib.util
+import inspect
+import io
+import json
+import pkgutil
+import re
+import subprocess
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+import numpy as np
+import pytest
+from markdown_it import MarkdownIt
+from sklearn import linear_model, svm
+
+ROOT = Path(__file__).parents[1]
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+NOTEBOOKS = [*ROOT.glob("chapters/*.ipynb"), *ROOT.glob("homework/source/*/*.ipynb")]
+PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), ROOT / "README.md"]
+
+# A block that is no Python, by its first line: the test that runs what it says.
+BLOCKS = {
+    "$ make book": "tests/test_snippets.py::test_readme_shows_what_make_prints",
+    "py -m venv .venv": "tests/test_snippets.py::test_without_make_the_commands_are_the_same",
+    "git clone https://github.com/perceptrons-and-margins/book course":
+        "tests/homework/test_guide.py::test_ten_commands_lead_to_the_grades",
+    "python -m homework.canvas collect gradebook.csv submissions.zip perceptron":
+        "tests/homework/test_guide.py::test_the_commands_for_canvas",
+}  # fmt: skip
+# Code in a line that is neither the book's Python nor a file of it, nor a target of the Makefile.
+OTHER = {
+    "the shell's and YAML's, for the chapter that README adds": {
+        "cp chapters/linear-separators.ipynb chapters/my-topic.ipynb",
+        "- file: chapters/my-topic",
+    },
+    "made by `make book`": {".venv", "_build/html/index.html"},
+    "nbgrader's commands, what they read and what they make: run by test_guide.py": {
+        "generate_assignment", "autograde", "export", "nbgrader generate_feedback perceptron",
+        'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
+        "ID_perceptron.ipynb", "submitted/ID/perceptron", "autograded", "grades.csv",
+        "student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look",
+        "import.csv",
+    },
+    "settings of nbgrader's, and what needs a hub": {
+        'c.LateSubmissionPlugin.penalty_method = "zero"', "c.Exchange.root",
+        "c.CourseDirectory.root", "nbgrader release_assignment perceptron",
+        "nbgrader collect perceptron",
+    },
+    "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
+    "of Chevaleyre's listings": {"tuneC"},
+}  # fmt: skip
+# What a page may name without importing it.
+LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "z3"}
+PEERS = (svm.SVC, svm.LinearSVC, linear_model.SGDClassifier, linear_model.Perceptron)
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+LONGEST_LINE = 76  # as in a cell: the column of a page holds no more
+
+
+class Snippet(NamedTuple):
+    kind: str  # the word after the fence; ` for code in a line
+    text: str
+
+
+def snippets(markdown: str) -> Iterator[Snippet]:
+    """The code of a text in its order, directives' content included, roles left out."""
+    for token in MARKDOWN.parse(markdown):
+        if token.type == "fence" and re.match(r"\{(?!code)", token.info):
+            yield from snippets(token.content)
+        elif token.type in ("fence", "code_block"):
+            yield Snippet(token.info, token.content)
+        elif token.type == "inline":
+            before = ""
+            for part in token.children:
+                if part.type == "code_inline" and not re.search(r"\{[\w:-]+\}$", before):
+                    yield Snippet("`", part.content)
+                before = part.content
+
+
+def cells(page: Path) -> list[nbformat.NotebookNode]:
+    """A notebook's cells; any other page is a single one."""
+    if page.suffix == ".ipynb":
+        return nbformat.read(page, as_version=4).cells
+    return [nbformat.v4.new_markdown_cell(page.read_text("utf-8"))]
+
+
+def defined(code: str, variables: bool = False) -> Iterator[str]:
+    """The functions, classes, parameters and fields, and maybe variables, that code defines."""
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Attribute(attr=name, ctx=ast.Store()) | ast.AnnAssign(ast.Name(id=name)):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) if variables:
+                yield name
+
+
+@functools.cache
+def vocabulary() -> set[str]:
+    """The public names of lib, of the course, of Python and of the peers."""
+    names = {*dir(builtins), *LIBRARIES}
+    for path in [*ROOT.glob("lib/**/*.py"), *ROOT.glob("homework/**/*.py")]:
+        names |= {path.stem, *defined(path.read_text("utf-8"))}
+    for peer in PEERS:
+        names |= {peer.__name__, *inspect.signature(peer).parameters}
+    return {name for name in names if not name.startswith("_")}
+
+
+class Reader:
+    """Runs a page's cells in one namespace, and each text's snippets in a copy of it."""
+
+    def __init__(self, cells: list[nbformat.NotebookNode]):
+        self.cells, self.space = cells, {"__name__": "__main__"}
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        self.names = vocabulary() | set(defined(code, variables=True))
+
+    def failures(self) -> list[str]:
+        """What failed, with the number of its cell."""
+        found = []
+        for number, cell in enumerate(self.cells):
+            todo, space = [Snippet("python", cell.source)], self.space
+            if cell.cell_type == "markdown":
+                todo = snippets(cell.source)
+                space = {name: apart(value) for name, value in space.items()}
+            for kind, text in todo:
+                try:
+                    with contextlib.redirect_stdout(io.StringIO()):
+                        why = self.line(text, space) if kind == "`" else block(kind, text, space)
+                except Exception as error:
+                    why = f"{type(error).__name__}: {error}"
+                found += [f"[{number}] {textwrap.shorten(text, 70)!r}: {why}"] if why else []
+        return found
+
+    def line(self, text: str, space: dict) -> str | None:
+        """Judge code in a line: None, or what is wrong with it."""
+        if is_command(text) or is_file(text) or any(text in named for named in OTHER.values()):
+            return None
+        if keyword := re.fullmatch(r"(\w+)=\S+", text):
+            return None if keyword[1] in self.names else f"no parameter {keyword[1]!r}"
+        try:
+            nodes = list(ast.walk(ast.parse(text)))
+        except SyntaxError:
+            return "no Python; say it in words, or name it in OTHER"
+        if text.split(".")[0] in LIBRARIES:
+            pkgutil.resolve_name(text)
+            return None
+        try:
+            exec(text, space)
+        except NameError:  # it may speak of what the cells below define, but not call it
+            used = {getattr(node, "id", getattr(node, "attr", None)) for node in nodes} - {None}
+            if used - self.names or any(isinstance(node, ast.Call) for node in nodes):
+                raise
+        return None
+
+
+def apart(value):
+    """A copy of what a snippet could change."""
+    return copy.deepcopy(value) if isinstance(value, np.ndarray | np.random.Generator) else value
+
+
+def is_command(text: str) -> bool:
+    """Whether the Makefile has this target, or Python this module."""
+    if found := re.fullmatch(r"make ([\w-]+)( [A-Z]+=\S+)?", text):
+        return f"\n{found[1]}:" in MAKEFILE
+    found = re.fullmatch(r"python -m ([\w.]+)", text)
+    return bool(found and importlib.util.find_spec(found[1]))
+
+
+def is_file(text: str) -> bool:
+    """Whether the book, or its course's folder, has this file or folder."""
+    folders = (ROOT, ROOT / "homework")
+    return bool(re.fullmatch(r"[\w./-]+", text)) and any((f / text).exists() for f in folders)
+
+
+def block(kind: str, text: str, space: dict) -> str | None:
+    """Run a block: None, or what is wrong with it."""
+    if kind == "json":
+        json.loads(text)
+    elif kind != "python":
+        return None if text.splitlines()[0] in BLOCKS else "nobody runs it; see BLOCKS"
+    elif ">>> " not in text:
+        exec(text.replace('typed = ""', 'typed = "s1"'), space)  # a student's id
+    else:
+        parts = doctest.DocTestParser().parse(text)
+        if any(isinstance(part, str) and part.strip() for part in parts):
+            return "after a blank line no output is compared; write <BLANKLINE>"
+        examples = [part for part in parts if isinstance(part, doctest.Example)]
+        test, said = doctest.DocTest(examples, {}, "snippet", None, 0, text), io.StringIO()
+        test.globs = space
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.DONT_ACCEPT_TRUE_FOR_1)
+        runner.run(test, out=said.write, clear_globs=False)
+        return said.getvalue()
+    return None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
+def test_every_snippet_runs(page, monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state
+    monkeypatch.chdir(page.parent)
+    failures = Reader(cells(page)).failures()
+    assert not failures, "\n".join(failures)
+
+
+def everything() -> list[Snippet]:
+    texts = [cell.source for page in PAGES for cell in cells(page) if cell.cell_type == "markdown"]
+    return [snippet for text in texts for snippet in snippets(text)]
+
+
+def test_blocks_fit_the_column():
+    blocks = [text for kind, text in everything() if kind != "`"]
+    assert [line for t in blocks for line in t.splitlines() if len(line) > LONGEST_LINE] == []
+
+
+def test_the_tables_are_alive():
+    """Each block and each line that they name stands on a page, and the named tests exist."""
+    first = {text.splitlines()[0] for kind, text in everything() if kind not in ("`", "python")}
+    assert BLOCKS.keys() <= first
+    assert set().union(*OTHER.values()) <= {text for kind, text in everything() if kind == "`"}
+    for test in BLOCKS.values():
+        file, name = test.split("::")
+        assert f"\ndef {name}(" in (ROOT / file).read_text("utf-8"), test
+
+
+def lines_of(first: str) -> list[str]:
+    """The lines of README's block with this first one."""
+    (text,) = [t for _, t in snippets((ROOT / "README.md").read_text()) if t.startswith(first)]
+    return text.splitlines()
+
+
+def recipe(target: str) -> str:
+    """What `make` would run from nothing."""
+    done = subprocess.run(
+        ["make", "-n", "-B", target], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return done.stdout.replace("\\\n", " ")
+
+
+def test_readme_shows_what_make_prints():
+    """Each line is what some recipe echoes; three dots stand for anything."""
+    printed = ""
+    for line in filter(None, lines_of("$ make book")):
+        if line.startswith("$ make "):
+            printed = recipe(line.removeprefix("$ make "))
+        else:
+            assert re.search(".*".join(map(re.escape, line.split("..."))), printed), line
+
+
+def test_without_make_the_commands_are_the_same():
+    """After the environment is made and entered, all that a command says stands in a recipe."""
+    made = [set(re.split(r"\s+|(?<=bin)/", line)) for line in recipe("test").splitlines()]
+    for command in lines_of("py -m venv .venv")[2:]:
+        said = set(command.replace("\\", "/").split())
+        assert any(said <= line for line in made), command
+
+
+RUNS = """\
+```json
+{"a": 1}
+```
+````{exercise}
+1. Ask `sorted(known)`, `known[0]` and `known.sort`; {ref}`anything` goes.
+   ```python
+   >>> known.append(2)
+   >>> known
+   [1, 2]
+   ```
+````
+`lib.solver.Solver`, `np.linalg.norm(later)`, `batch=2`, `later`, `lib/solver.py`, `make book`.
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "broken"),
+    [
+        ("[1, 2]\n", "[1, 3]\n"),
+        ("[1, 2]\n", "[1, 2]\n\n   wrong\n"),
+        ("known.append(2)", "unknown.append(2)"),
+        (">>> known.append(2)\n", "1 / 0\n"),
+        ('{"a": 1}', '{"a": }'),
+        ("json", "console"),
+        ("`known.sort`", "`known.short`"),
+        ("`sorted(known)`", "`sorted(1)`"),
+        ("`lib.solver.Solver`", "`lib.solver.solve`"),
+        ("`batch=2`", "`bach=2`"),
+        ("`later`", "`never`"),
+        ("`later`", "`later()`"),
+        ("`lib/solver.py`", "`lib/solve.py`"),
+        ("`make book`", "`make boot`"),
+        ("`make book`", "`rm -r book`"),
+    ],
+)
+def test_what_fails_is_noticed(good, broken):
+    """The test of the test: one page where all runs, and each way to break it."""
+
+    def page(text):
+        first, last = "import numpy as np\nknown = [1]", "later = [0, 1]"
+        new = nbformat.v4.new_code_cell
+        return Reader([new(first), nbformat.v4.new_markdown_cell(text), new(last)]).failures()
+
+    text = RUNS.replace("`np.linalg.norm(later)`, ", "")
+    assert page(text) == []
+    assert len(page(text.replace(good, broken))) >= 1
