@@ -7,6 +7,7 @@ i stands for x_i and -i for its negation. A label is +1 (True) or -1 (False).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
+from numbers import Integral
 
 import numpy as np
 
@@ -40,8 +41,10 @@ def antecedents(X) -> np.ndarray:
 
 def column(literal: int, n: int) -> int:
     """The column of `antecedents` that holds a literal; 0 stands for True."""
-    _check_literals([literal] if literal else [], n)
-    return 2 * n if literal == 0 else literal - 1 if literal > 0 else n - literal - 1
+    if literal == 0:
+        return 2 * n
+    literal = _as_literal(literal, n)
+    return literal - 1 if literal > 0 else n - literal - 1
 
 
 def literal_at(column: int, n: int) -> int:
@@ -56,25 +59,28 @@ def latex(literal: int) -> str:
     return name if literal else r"\mathrm{always}"
 
 
-def _check_literals(literals, n: int) -> None:
-    for literal in literals:
-        if not isinstance(literal, int) or not 1 <= abs(literal) <= n:
-            raise ValueError(
-                f"literal {literal!r}; with n={n} a literal is 1 to {n}, or minus that for negation"
-            )
+def _as_literal(literal, n: int) -> int:
+    if not isinstance(literal, Integral) or not 1 <= abs(literal) <= n:
+        raise ValueError(
+            f"literal {literal!r}; with n={n} a literal is 1 to {n}, or minus that for negation"
+        )
+    return int(literal)
 
 
 @dataclass(frozen=True)
 class Conjunction:
-    """The concept that is True where all `literals` hold; the empty one is True everywhere."""
+    """The concept that is True where all `literals` hold.
+
+    The empty one is True everywhere; one that holds a variable and its negation, nowhere.
+    """
 
     n: int
     literals: frozenset[int]
 
     def __post_init__(self):
         as_whole("n", self.n)
-        object.__setattr__(self, "literals", frozenset(self.literals))
-        _check_literals(self.literals, self.n)
+        literals = frozenset(_as_literal(literal, self.n) for literal in self.literals)
+        object.__setattr__(self, "literals", literals)
 
     def __call__(self, X) -> np.ndarray:
         """The labels of the rows of X, shape (m,)."""
@@ -107,9 +113,10 @@ class DecisionList:
             raise ValueError(f"rules={self.rules!r}; a rule is a pair (literal, label)")
         if not self.rules or self.rules[-1][0] != 0:
             raise ValueError(f"rules={self.rules!r}; the last rule is (0, label), the default")
-        _check_literals([literal for literal, _ in self.rules[:-1]], self.n)
         if any(label not in (-1, 1) for _, label in self.rules):
             raise ValueError(f"rules={self.rules!r}; labels are -1 or +1")
+        rules = [(_as_literal(a, self.n), int(b)) for a, b in self.rules[:-1]]
+        object.__setattr__(self, "rules", (*rules, (0, int(self.rules[-1][1]))))
 
     def __call__(self, X) -> np.ndarray:
         """The labels of the rows of X, shape (m,)."""
@@ -145,9 +152,13 @@ def as_width(X, n: int) -> np.ndarray:
 
 
 def all_conjunctions(n: int) -> Iterator[Conjunction]:
-    """The 3^n conjunctions of n bits that some example satisfies."""
+    """The 3^n + 1 conjunctions of n bits, each function once; the last, x_1 x̄_1, is never True.
+
+    All others are True on some example.
+    """
     for signs in product((0, 1, -1), repeat=as_whole("n", n)):
         yield Conjunction(n, frozenset(i * s for i, s in enumerate(signs, 1) if s))
+    yield Conjunction(n, frozenset({1, -1}))
 
 
 def all_decision_lists(n: int) -> Iterator[DecisionList]:

@@ -45,31 +45,37 @@ def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
 
 
 def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
-    """An opponent that forces n + 1 mistakes, as many as elimination ever makes, for n >= 2.
+    """An opponent that forces n + 1 mistakes, as many as elimination ever makes.
 
     It shows 1…1. If the answer True is to be had as label, `adversary` follows. Else it shows
     01…1 and learns that x̄_1 can be in the target (label True) or x̄_2 can (label False); with
-    that variable at 0 the other n - 1 variables give one mistake each.
+    that variable at 0 the other n - 1 variables give one mistake each. With one bit there is no
+    x_2: two labels False leave the conjunction that is never True.
     """
     n = learner.n
-    if n < 2:
-        raise ValueError(f"n={n}; give at least 2 bits: with one bit, one mistake is the optimum")
 
-    def script(said: list[int]) -> tuple[tuple[int, ...], list[int], list[np.ndarray]]:
-        """The variable kept at 0, the variables to ask about, and every example, given labels."""
-        fixed = () if said[:1] != [-1] else (2,) if said[1:2] == [-1] else (1,)
-        opening = [_without(n), _without(n, 1)][: 1 + len(fixed)]
-        asked = [i for i in range(1, n + 1) if i not in fixed]
-        return fixed, asked, [*opening, *(_without(n, *fixed, i) for i in asked)]
+    def script(said: list[int]) -> tuple[set[int], list[int], list[np.ndarray]]:
+        """The literals that are settled, the variables to ask about, and every example."""
+        if said[:1] != [-1]:
+            settled = set()
+        elif said[1:2] != [-1]:
+            settled = {-1}
+        else:
+            settled = {-2} if n > 1 else {1, -1}
+        opening = [_without(n), _without(n, 1)][: 1 + bool(settled)]
+        zeros = [-literal for literal in settled if literal < 0]
+        asked = [i for i in range(1, n + 1) if i not in zeros]
+        return settled, asked, [*opening, *(_without(n, *zeros, i) for i in asked)]
 
     def choose(said: list[int]) -> np.ndarray | None:
         examples = script(said)[2]
         return examples[len(said)] if len(said) < len(examples) else None
 
     sample = _play(learner, choose, "sharp adversary")
-    fixed, asked, _ = script(sample.y.tolist())
-    kept = {i for i, label in zip(asked, sample.y[-len(asked) :], strict=True) if label < 0}
-    return sample, Conjunction(n, frozenset(kept | {-i for i in fixed}))
+    settled, asked, examples = script(sample.y.tolist())
+    answers = sample.y[len(examples) - len(asked) :]
+    kept = {i for i, label in zip(asked, answers, strict=True) if label < 0}
+    return sample, Conjunction(n, frozenset(kept | settled))
 
 
 def worst_sequence(
