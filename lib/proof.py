@@ -12,7 +12,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.solver import Solver, differ, slack
+from lib.solver import Solver, differ, rounding, slack
 from lib.tables import table
 
 
@@ -20,6 +20,13 @@ def _check_relations(where: str, claims: Iterable) -> None:
     for claim in claims:
         if not isinstance(claim, Relational):
             raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
+
+
+def _least(gap: np.ndarray, slip: float) -> str:
+    """The least slack for a table: rounding shows as 0, and a failure never does."""
+    least = float(np.min(gap))
+    shown = 0.0 if abs(least) <= slip else round(least, 4) + 0.0
+    return f"{least:.1g}" if least < -slip and shown == 0 else f"{shown:g}"
 
 
 @dataclass(frozen=True)
@@ -146,26 +153,57 @@ class Theorem:
         `values` maps symbol names to numbers or arrays of one shape. Slack is right side minus left
         for <=, left minus right for >=, and minus the distance for an equality: it is negative
         where a relation fails. The sign that a symbol is declared with counts as a hypothesis,
-        such as "gamma > 0". What only a base case uses speaks of t = 0 and is left out.
+        such as "gamma > 0". What only a base case uses is watched where an induction over updates
+        starts, in the state before the first of `values`, and otherwise left out.
         Raises ValueError when a symbol has no value.
         """
-        given = {name for step in self.steps for name in step.given}
-        start = {name for step in self.steps for name in step.base} - given
-        watched = {n: rel for n, rel in self.relations.items() if n not in start}
-        gaps = {name: slack(rel, values) for name, rel in watched.items()}
-        symbols = {s for rel in watched.values() for s in rel.free_symbols if s.is_nonnegative}
-        signs = {}
-        for symbol in sorted(symbols, key=str):
-            value = np.asarray(values[symbol.name])
-            if symbol.is_positive:
-                signs[f"{symbol} > 0"] = np.where(value > 0, value, -np.inf)
-            else:
-                signs[f"{symbol} >= 0"] = value
-        return signs | gaps
+        return {name: gap for name, (gap, _) in self._judged(values).items()}
 
     def failing(self, values: Mapping[str, np.ndarray | float]) -> list[str]:
-        """The hypotheses and claims that fail on these numbers by more than rounding."""
-        return [name for name, gap in self.watch(values).items() if not np.all(gap >= -1e-9)]
+        """The hypotheses and claims that fail on these numbers by more than rounding.
+
+        Rounding is judged by the size of a relation's terms (`lib.solver.rounding`), so a sample
+        in other units fails alike. A strict relation may fail by nothing.
+        """
+        judged = self._judged(values).items()
+        return [name for name, (gap, slip) in judged if not np.all(gap >= -slip)]
+
+    def _judged(self, values) -> dict[str, tuple[np.ndarray, float]]:
+        """The slack of every sign and relation, and what it may owe to rounding."""
+        start = self._start_only()
+        judged = {
+            name: (slack(relation, values), rounding(relation, values))
+            for name, relation in self.relations.items()
+            if name not in start
+        }
+        used = (relation for name, relation in self.relations.items() if name in judged)
+        signs = {}
+        for symbol in sorted({s for rel in used for s in rel.free_symbols}, key=str):
+            if symbol.is_positive:
+                value = np.asarray(values[symbol.name])
+                signs[f"{symbol} > 0"] = np.where(value > 0, value, -np.inf), 0.0
+            elif symbol.is_nonnegative:
+                sign = sp.Symbol(symbol.name, real=True) >= 0
+                signs[f"{symbol} >= 0"] = slack(sign, values), rounding(sign, values)
+        if any(earlier == symbol - 1 for symbol, earlier in self.before.items()):
+            judged |= {name: self._judged_at_start(name, values) for name in start}
+        return signs | judged
+
+    def _start_only(self) -> list[str]:
+        """What base cases alone use, themselves or through a step that they alone use."""
+        bases, always = {name for step in self.steps for name in step.base}, set()
+        for step in reversed(self.steps):
+            if step.name in always or step.name not in bases:
+                always |= {step.name, *step.given}
+        used = bases.union(*(step.given for step in self.steps))
+        return [name for name in self.relations if name in used - always]
+
+    def _judged_at_start(self, name: str, values) -> tuple[np.ndarray, float]:
+        """A base hypothesis before the first update, or after it when the base case is t = 1."""
+        first = {symbol: np.atleast_1d(value)[0] for symbol, value in values.items()}
+        states = self.relations[name].xreplace(dict(self.before)), self.relations[name]
+        judged = [(slack(relation, first), rounding(relation, first)) for relation in states]
+        return next((pair for pair in judged if np.all(pair[0] >= -pair[1])), judged[0])
 
     def prove(self) -> list[Verdict]:
         """Ask z3 for a proof of each step and a counterexample to each of its mutants."""
@@ -173,17 +211,17 @@ class Theorem:
 
     def table(self, values: Mapping[str, np.ndarray | float] | None = None):
         """The steps for the page: claim, hypotheses, least slack on `values`, proof, mutants."""
-        gaps = {} if values is None else self.watch(values)
+        judged = {} if values is None else self._judged(values)
         rows = []
         for verdict in self.prove():
             step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
             uses = [*step.base, *step.given, *(["induction"] if step.base else [])]
             uses = ", ".join(dict.fromkeys(uses))
-            least = [f"{np.min(gaps[step.name]).round(4) + 0.0:g}"] if gaps else []
+            least = [_least(*judged[step.name]) if step.name in judged else "–"] if judged else []
             proved = "yes" if verdict.proved else "**no**"
             fallen = f"{fell} of {len(verdict.mutants)}"
             rows.append([step.name, f"${self.typeset(step.name)}$", uses, *least, proved, fallen])
-        least = ["least slack"] if gaps else []
+        least = ["least slack"] if judged else []
         return table(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
 
     def assumptions(self):

@@ -6,6 +6,7 @@ SymPy about identities with functions that z3 does not know. `lib.proof` builds 
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, reduce
 
 import numpy as np
@@ -15,6 +16,9 @@ from sympy.core.relational import Relational
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
 OPERATE = {sp.Add: operator.add, sp.Mul: operator.mul, sp.Pow: operator.pow}
+# What a slack may owe to rounding: a share of the largest terms in the run, some thousand units in
+# the last place. A single number beside 0, such as Σ α y, is a sum whose terms nobody sees.
+ROUNDING, BESIDE_ZERO = 1e-12, 1e-14
 TIMEOUT_MS = 10_000
 
 
@@ -36,17 +40,67 @@ def _evaluate(expr: sp.Expr, values: Mapping, ratio: Callable):
     return reduce(OPERATE[expr.func], (_evaluate(arg, values, ratio) for arg in expr.args))
 
 
-def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
-    """How far a relation is from failing on numbers: negative where it fails."""
+@dataclass(frozen=True)
+class _Sum:
+    """Numbers, and the sum of their terms' absolute values, of which rounding is a share."""
+
+    value: np.ndarray
+    size: np.ndarray
+
+    def __add__(self, other):
+        return _Sum(self.value + other.value, self.size + other.size)
+
+    def __mul__(self, other):
+        return _Sum(self.value * other.value, self.size * other.size)
+
+    def __truediv__(self, other):
+        # A difference that is divided by passes the share that rounding has in it on.
+        share = other.size / np.square(other.value)
+        return _Sum(self.value / other.value, self.size * share)
+
+    def __pow__(self, other):
+        return _Sum(self.value**other.value, self.size**other.value)
+
+
+def _number(value) -> _Sum:
+    array = np.asarray(value, dtype=float)
+    return _Sum(array, np.abs(array))
+
+
+def _sides(relation: Relational, values: Mapping[str, np.ndarray | float]) -> list[_Sum]:
     missing = sorted({symbol.name for symbol in relation.free_symbols} - set(values))
     if missing:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    numbers = {name: np.asarray(value, dtype=float) for name, value in values.items()}
-    with np.errstate(divide="ignore", invalid="ignore"):
-        left, right = (_evaluate(side, numbers, operator.truediv) for side in relation.args)
+    numbers = {symbol.name: _number(values[symbol.name]) for symbol in relation.free_symbols}
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        return [_evaluate(side, numbers, lambda p, q: _number(p / q)) for side in relation.args]
+
+
+def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
+    """How far a relation is from failing on numbers: negative where it fails.
+
+    Right side minus left for <= and <, left minus right for >= and >, minus the distance for an
+    equality; for != the distance, and minus infinity where there is none.
+    Raises ValueError when a symbol has no value.
+    """
+    left, right = (side.value for side in _sides(relation, values))
+    gap = np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
     if relation.rel_op == "==":
-        return -np.abs(np.subtract(left, right))
-    return np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
+        return -np.abs(gap)
+    return np.where(gap == 0, -np.inf, np.abs(gap)) if relation.rel_op == "!=" else gap
+
+
+def rounding(relation: Relational, values: Mapping[str, np.ndarray | float]) -> float:
+    """How much of a relation's slack rounding may be: 1e-12 of the terms' absolute values, summed.
+
+    Along a run the largest such sum counts, because errors are handed on from update to update. A
+    single number beside 0 may be off by 1e-14. Raises ValueError when a symbol has no value.
+    """
+    left, right = _sides(relation, values)
+    size = left.size + right.size
+    share = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
+    alone = sp.S.Zero in relation.args and np.ndim(size) == 0
+    return max(share, BESIDE_ZERO) if alone else share
 
 
 @cache

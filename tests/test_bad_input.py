@@ -372,6 +372,7 @@ CASES = [
     ("proof.Theorem.table", lambda: theorem().table({"y": 1}), "no value for ['x'] in x <= y; given: ['y']"),
     ("proof.Theorem.mutants", lambda: theorem().mutants("two"), "['two'] are no steps of toy: ['claim']"),
     ("solver.slack", lambda: solver.slack(theorem().steps[0].claim, {"y": 1}), "no value for ['x'] in x <= y"),
+    ("solver.rounding", lambda: solver.rounding(theorem().steps[0].claim, {"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
     ("tables.table", lambda: tables.table(["a"], [[1, 2]]), "row [1, 2] has 2 cells; the table has 1 columns"),
     ("tables.table", lambda: tables.table(["a"], [[None]]), "row [None] holds None; cells are text or numbers"),
     ("explore.explore", lambda: explore.explore("draw", a=[1, 2]), "draw must be a function draw(ax, **values), got 'draw'"),

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 import sympy as sp
+from hypothesis import given
+from hypothesis import strategies as st
 from sympy import Derivative, Eq, Rational, cos, exp, log, sin, sqrt, symbols
 
 from lib import solver
 from lib.perceptron import margin_perceptron, perceptron
 from lib.proof import Step, Theorem, Verdict
-from lib.samples import prepare, separable_pairs, wine
-from lib.solver import Solver, differ, slack
+from lib.samples import Sample, prepare, separable_pairs, wine, with_margin
+from lib.solver import Solver, differ, rounding, slack
 from lib.svm import max_margin
 from lib.theorems import BLOCK_NOVIKOFF
 
@@ -17,6 +19,16 @@ a, b, c, d, x, y, z = symbols("a b c d x y z", real=True)
 t, s, s_before = symbols("t s s_before", nonnegative=True)
 positive = symbols("positive", positive=True)
 WINE = prepare(wine())
+seeds = st.integers(0, 10_000)
+# A relation of the book's main theorem, the symbol that breaks it, and its false value at update i.
+BROKEN = {
+    "bilinearity": ("p", lambda seen, i: seen["p"][i] + 1e-6 * np.abs(seen["p"]).max()),
+    "expansion": ("r", lambda seen, i: seen["r"][i] + 1e-6 * seen["r"].max()),
+    "mistake": ("q", lambda seen, i: 1e-6 * seen["s"][i] ** 2),
+    "radius": ("s", lambda seen, i: seen["R"] * (1 + 1e-6)),
+    "margin": ("m", lambda seen, i: seen["gamma"] * (1 - 1e-6)),
+    "Cauchy–Schwarz": ("p", lambda seen, i: seen["r"][i] * (1 + 1e-6)),
+}
 
 
 def theorem(*steps, before=None, latex=None, **hypotheses):
@@ -326,6 +338,14 @@ def test_slack_says_how_far_a_relation_is_from_failing(relation, expected):
     assert slack(relation, {"x": 1, "y": 3}) == expected
 
 
+def test_what_must_differ_fails_where_it_is_equal():
+    values = {"x": np.array([1.0, 3.0, np.nan]), "y": 3.0}
+    np.testing.assert_array_equal(slack(sp.Ne(x, y), values), [2, -np.inf, np.nan])
+    toy = theorem(Step("claim", sp.Ne(x, y), ("one",)), one=x < y)
+    assert toy.failing({"x": 1.0, "y": 3.0}) == []
+    assert toy.failing({"x": 3.0, "y": 3.0}) == ["claim"]
+
+
 def test_slack_takes_arrays_and_exact_fractions():
     values = {"t": np.array([0.0, 2.0, 8.0]), "x": 1.0}
     np.testing.assert_allclose(slack(x <= sqrt(t / 2), values), [-1, 0, 1], atol=1e-12)
@@ -345,25 +365,129 @@ def counting():
     return theorem(step, before={t: t - 1, s: s_before}, **hypotheses)
 
 
-def test_watch_gives_the_slack_of_all_but_the_base():
+def test_watch_gives_the_slack_of_signs_relations_and_the_start():
     seen = counting().watch({"t": np.arange(1, 4), "s": [1, 3, 4], "s_before": [0, 1, 3]})
-    assert set(seen) == {"grows", "count", "s >= 0", "t >= 0", "s_before >= 0"}
+    assert set(seen) == {"grows", "count", "empty", "s >= 0", "t >= 0", "s_before >= 0"}
     np.testing.assert_array_equal(seen["grows"], [0, 1, 0])
     np.testing.assert_array_equal(seen["count"], [0, 1, 1])
     np.testing.assert_array_equal(seen["t >= 0"], [1, 2, 3])
+    np.testing.assert_array_equal(seen["empty"], [0])
 
 
 def test_failing_names_what_fails_anywhere():
     good = {"t": np.arange(1, 4), "s": np.array([1.0, 2, 3]), "s_before": np.array([0.0, 1, 2])}
     assert counting().failing(good) == []
     assert counting().failing(good | {"s": np.array([1, 2, 2.5])}) == ["grows", "count"]
-    assert counting().failing(good | {"s": good["s"] - 5e-10}) == [], "rounding is forgiven"
-    assert counting().failing(good | {"s": good["s"] - 5e-9}) == ["grows", "count"]
+    assert counting().failing(good | {"s": good["s"] - 5e-13}) == [], "rounding is forgiven"
+    assert counting().failing(good | {"s": good["s"] - 5e-11}) == ["grows", "count"]
     assert counting().failing(good | {"s": np.array([1, 2, np.nan])}) == [
         "s >= 0",
         "grows",
         "count",
     ], "what is no number satisfies nothing"
+    assert counting().failing(good | {"s": np.array([1, 2, -np.inf])}) == [
+        "s >= 0",
+        "grows",
+        "count",
+    ], "an infinite term forgives nothing"
+    assert counting().failing(good | {"s_before": np.array([0, 1, -1e-13])}) == []
+    assert counting().failing(good | {"s_before": np.array([0, 1, -1e-11])}) == ["s_before >= 0"]
+
+
+def test_rounding_is_a_share_of_the_largest_terms():
+    values = {"x": np.array([3.0, -4.0]), "y": -1.0, "z": 0.5}
+    for relation, size in [
+        (x <= y, 5),
+        (x - y <= 3, 8),
+        (x + 2 * y**2 >= Rational(1, 2), 6.5),
+        (Eq(x**2 * y, 1), 17),
+        (x * (y - z) <= z, 6.5),
+        (x / y <= z, 4.5),
+        (z / (y + z + 1) <= 1, 6),  # a half above and a half, of terms that sum to 2.5, below
+        (sqrt(z / 2) <= 1, 1.5),
+    ]:
+        assert rounding(relation, values) == pytest.approx(1e-12 * size), relation
+    assert rounding(x / positive <= y, {"x": 1, "positive": 0, "y": 3}) == 0, "no finite sum"
+    many = {"x": np.array([1.0, 5.0]), "positive": np.array([0.0, 1.0]), "y": 3}
+    assert rounding(x / positive <= y, many) == pytest.approx(8e-12)
+    assert rounding(x <= 0, {"x": 1e-20}) == rounding(Eq(x, 0), {"x": 1e-20}) == 1e-14
+    assert rounding(x <= 0, {"x": np.array([1e-20])}) == pytest.approx(1e-32), "a run has a size"
+    assert rounding(Eq(0, x, evaluate=False), {"x": 1e3}) == pytest.approx(1e-9)
+
+
+@given(seeds, st.integers(-6, 6), st.sampled_from(sorted(BROKEN)))
+def test_units_decide_nothing(seed, power, name):
+    """A run passes in any units, and a relation that is false by a millionth fails in any."""
+    rng, scale = np.random.default_rng(seed), 10.0**power
+    sample, u = with_margin(20, 3, 0.1, rng)
+    run = perceptron(Sample(scale * sample.X, sample.y))
+    seen = run.observe(u)
+    assert BLOCK_NOVIKOFF.failing(seen) == []
+    symbol, change = BROKEN[name]
+    at = rng.integers(run.M)
+    wrong = {symbol: seen[symbol].copy()}
+    wrong[symbol][at] = change(seen, at)
+    assert name in BLOCK_NOVIKOFF.failing(seen | wrong)
+
+
+def test_identities_hold_on_raw_data():
+    """On raw wine the terms of the expansion reach 10⁹, and rounding moves it by 10⁻⁷."""
+    sample = wine(0, 1)
+    seen = perceptron(sample).observe(np.ones(13) / np.sqrt(13))
+    assert slack(BLOCK_NOVIKOFF.relations["expansion"], seen).min() < -1e-8
+    assert not {"bilinearity", "expansion", "mistake"} & set(BLOCK_NOVIKOFF.failing(seen))
+
+
+# The start
+
+
+def test_a_run_from_elsewhere_fails_the_base_case():
+    u, _ = max_margin(WINE)
+    seen = perceptron(WINE, start=-0.1 * u).observe(u)
+    assert {"w starts at 0", "alignment starts at 0"} <= set(BLOCK_NOVIKOFF.failing(seen))
+    across = np.linalg.svd(u[None])[2][-1]
+    seen = perceptron(WINE, start=1e-6 * across).observe(u)
+    assert BLOCK_NOVIKOFF.failing(seen) == ["w starts at 0"]
+    later = {n: v[3:] if np.ndim(v) else v for n, v in perceptron(WINE).observe(u).items()}
+    assert "t starts at 0" in BLOCK_NOVIKOFF.failing(later)
+
+
+def test_an_induction_may_start_at_one():
+    step = Step("count", s >= t, ("grows",), ("first", "one"))
+    hypotheses = {"first": Eq(t, 1), "one": Eq(s, 1), "grows": s >= s_before + 1}
+    toy = theorem(step, before={t: t - 1, s: s_before}, **hypotheses)
+    good = {"t": np.arange(1, 4), "s": [1, 3, 4], "s_before": [0.5, 1, 3]}
+    assert toy.failing(good | {"s_before": [0, 1, 3]}) == []
+    assert toy.failing(good | {"s": [2, 3, 4]}) == ["one"]
+    assert "count" in toy.failing(good | {"t": np.arange(2, 5)}), "t = 1 is the state before"
+    assert "first" in toy.failing(good | {"t": np.arange(3, 6)})
+
+
+def test_an_induction_over_something_else_leaves_its_base_out():
+    """It sums over a sample, and knows no order of the sums."""
+    step = Step("sum", x >= 0, ("grows",), ("empty",))
+    toy = theorem(step, before={x: y}, empty=Eq(x, 0), grows=x >= y)
+    assert set(toy.watch({"x": 2.0, "y": 1.0})) == {"grows", "sum"}
+
+
+def test_a_step_of_the_base_case_is_watched_there_and_stands_in_the_table():
+    begins = Step("begins", s <= 0, ("empty",))
+    step = Step("count", Eq(s, t), ("grows",), ("begins", "none"))
+    hypotheses = {"empty": Eq(s, 0), "none": Eq(t, 0), "grows": Eq(s, s_before + 1)}
+    toy = theorem(begins, step, before={t: t - 1, s: s_before}, **hypotheses)
+    good = {"t": np.arange(1, 3), "s": np.array([1, 2]), "s_before": np.array([0, 1])}
+    assert toy.failing(good) == []
+    assert [row[3] for row in written(toy.table(good))[1]] == ["0", "0"]
+    wrong = {name: good[name] + 0.25 * (name != "t") for name in good}
+    assert toy.failing(wrong) == ["count", "empty", "begins"]
+    assert [row[3] for row in written(toy.table(wrong))[1]] == ["-0.25", "-0.25"]
+
+
+def test_a_base_step_without_a_counter_has_no_slack_in_the_table():
+    begins, step = Step("begins", x >= 0, ("empty",)), Step("sum", x >= 0, ("grows",), ("begins",))
+    toy = theorem(begins, step, before={x: y}, empty=Eq(x, 0), grows=x >= y)
+    rows = written(toy.table({"x": 2.0, "y": 1.0}))[1]
+    assert [row[3] for row in rows] == ["–", "2"]
 
 
 def test_a_margin_run_is_no_perceptron_run():
@@ -448,6 +572,17 @@ def test_the_table_shows_what_is_not_proved_and_what_survived():
     assert written(toy.table())[1] == [["claim", r"$x \leq z$", "one, idle", "yes", "1 of 2"]]
     _, rows = written(toy.mutants())
     assert rows[1] == ["claim", "without *idle*", "**none: it survived**"]
+
+
+@pytest.mark.parametrize(
+    ("slip", "scale", "shown"),
+    [(0.25, 1, "-0.25"), (-2e-5, 1, "0"), (2e-5, 1, "-2e-05"), (1e-13, 1, "0"),
+     (1e-6, 1e6, "0"), (1e-3, 1e6, "-0.001"), (1e-10, 1e-6, "-1e-10"), (1e-19, 1e-6, "0")],
+)  # fmt: skip
+def test_a_table_shows_rounding_as_nothing_and_never_a_failure(slip, scale, shown):
+    toy = theorem(Step("claim", x <= y, ("one",)), one=x <= y)
+    _, rows = written(toy.table({"x": np.array([0, scale + slip]), "y": scale}))
+    assert rows[0][3] == shown
 
 
 def test_the_tables_of_hypotheses_and_of_mutants():
