@@ -2,16 +2,84 @@
 
 import numpy as np
 
-from lib.figures.plane import examples, line
-from lib.figures.style import ACCENT, GREEN, INK, MARKERS, NEGATIVE, POSITIVE, SOFT
+from lib.figures.plane import examples, line, separator
+from lib.figures.style import (
+    ACCENT,
+    GREEN,
+    INK,
+    MARKERS,
+    NEGATIVE,
+    POSITIVE,
+    SOFT,
+    Picture,
+    picture,
+)
 from lib.samples import Sample
+from lib.separators import margin, signed_distance
 from lib.solution import Solution
 from lib.validation import Tuning
 
 RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
+LOOKS = {-1: "orange square", 1: "blue circle"}
 
 
-def slab(ax, solution: Solution) -> None:
+def _point(x) -> str:
+    """A point in words, without the sign of a rounded zero."""
+    return "({})".format(", ".join(f"{round(float(v), 2) + 0:g}" for v in x))
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _clouds(sample: Sample) -> str:
+    """Both classes of a sample: how many, how they look, and around which point."""
+    said = []
+    for y, look in LOOKS.items():
+        rows = sample.X[sample.y == y]
+        sign = "+1" if y > 0 else "−1"
+        said.append(f"{_many(len(rows), look)} (y = {sign}) around {_point(rows.mean(axis=0))}")
+    return " and ".join(said)
+
+
+def _planes(sample: Sample) -> str:
+    """How many constraints each class has, as planes of its color."""
+    blue, orange = (_many(int((sample.y == y).sum()), "plane") for y in (1, -1))
+    return f"{blue.replace(' ', ' blue ')} and {orange.replace(' ', ' orange ')}"
+
+
+def _course(ax, w, b: float) -> str:
+    """Where a line enters the frame from the left and where it leaves it."""
+    sides, ends = (ax.get_xlim(), ax.get_ylim()), []
+    for i in (0, 1):
+        for end in sides[i]:
+            other = -(w[i] * end + b) / w[1 - i] if w[1 - i] else np.inf
+            if sides[1 - i][0] <= other <= sides[1 - i][1]:
+                ends.append((end, other) if i == 0 else (other, end))
+    return f"from {_point(min(ends))} to {_point(max(ends))}"
+
+
+def two_separators(axes, sample: Sample, pairs) -> Picture:
+    """The same sample with one separator (w, b) in each panel, its margin on both sides."""
+    said = []
+    for ax, (w, b), side in zip(axes, pairs, ("Left", "Right"), strict=True):
+        examples(ax, sample)
+        separator(ax, sample, w, b)
+        room = margin(sample, w, b)
+        near = sample.y * signed_distance(sample, w, b) <= room * (1 + 1e-9)
+        count = " and ".join(_many(int(near[sample.y == y].sum()), LOOKS[y]) for y in LOOKS)
+        said.append(
+            f"{side}, the line runs {_course(ax, w, b)} with dashed lines {room:.3f} away on both "
+            f"sides; green rings mark the examples nearest to it, {count}."
+        )
+    return picture(
+        axes,
+        f"Two panels, {sample.features[1]} against {sample.features[0]}, both with "
+        f"{_clouds(sample)}. {' '.join(said)}",
+    )
+
+
+def slab(ax, solution: Solution) -> Picture:
     """The hyperplane f = 0, the faces f = ±1, a ring on each support vector, a cross on each error.
 
     Green rings are free support vectors, which lie on a face; purple ones have α = C.
@@ -27,6 +95,14 @@ def slab(ax, solution: Solution) -> None:
         ax.plot(*sample.X[solution.bound].T, mec=ACCENT, label="α = C", **RING)
     wrong = sample.y * (sample.X @ w + b) <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=6, mew=1.4)
+    return picture(
+        ax,
+        f"{_clouds(sample)}. A "
+        f"solid line runs {_course(ax, w, b)}, with a dashed line {solution.half_width:.3f} away "
+        f"on each side. Green rings mark {len(solution.free)} examples on the dashed lines, purple "
+        f"rings {len(solution.bound)} between them or on the wrong side; {wrong.sum()} of these, "
+        "on the wrong side of the solid line, carry a cross.",
+    )
 
 
 def margin_curve(ax, angles, margins, at: float) -> None:
@@ -46,7 +122,7 @@ def hull(ax, points: np.ndarray, color: str) -> None:
     ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
 
 
-def hulls(ax, sample: Sample, p, q) -> None:
+def hulls(ax, sample: Sample, p, q) -> Picture:
     """Both classes with their convex hulls, a point of each, p and q, and the line between them.
 
     The dashed line halves the segment from p to q at a right angle.
@@ -57,7 +133,16 @@ def hulls(ax, sample: Sample, p, q) -> None:
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
     ax.plot(*np.array([p, q]).T, "-", color=ACCENT, lw=2)
     ax.plot(*np.array([p, q]).T, "D", color=ACCENT, ms=5)
-    line(ax, p - q, -(p - q) @ (p + q) / 2, color=INK, ls="--", lw=1.2)
+    w, b = p - q, -(p - q) @ (p + q) / 2
+    line(ax, w, b, color=INK, ls="--", lw=1.2)
+    room = margin(sample, w, b)
+    return picture(
+        ax,
+        f"{_clouds(sample)}, each class in its shaded convex hull. A purple segment of length "
+        f"{np.linalg.norm(p - q):.3f} joins {_point(p)} in the blue hull with {_point(q)} in the "
+        f"orange one. A dashed line crosses its middle at a right angle, and "
+        + (f"keeps {room:.3f} away from both hulls." if room > 0 else "cuts a hull."),
+    )
 
 
 def closing(ax, ticks, low, high, at: int) -> None:
@@ -68,7 +153,7 @@ def closing(ax, ticks, low, high, at: int) -> None:
     ax.legend(loc="lower center")
 
 
-def weight_space(ax, sample: Sample, solution: Solution, reach: float) -> None:
+def weight_space(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
     """The space (w₁, w₂, b): a plane y f(x) = 1 for each example, the optimum, and the axis w = 0.
 
     `ax` is three-dimensional; the planes are drawn `reach` around the optimum and over the axis.
@@ -86,9 +171,15 @@ def weight_space(ax, sample: Sample, solution: Solution, reach: float) -> None:
     ax.locator_params(nbins=4)
     ax.set(xlabel="$w_1$", ylabel="$w_2$", zlabel="$b$")
     ax.view_init(18, -105)
+    return picture(
+        ax,
+        f"A three-dimensional plot with axes w1, w2 and b. {_planes(sample)} cross in the purple "
+        f"point {_point((*w, b))}. A level purple segment joins it with {_point((0, 0, b))} on a "
+        "vertical black line, the axis where w is zero.",
+    )
 
 
-def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> None:
+def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
     """The section w₁ = w₁* of that space: each constraint is a half-plane of (w₂, b).
 
     The part where all constraints hold is shaded; it reaches nearest to the line w₂ = 0 at the
@@ -107,9 +198,17 @@ def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> None
     ax.plot([0, w2], [b, b], color=ACCENT, lw=2)
     ax.plot(w2, b, "o", color=ACCENT, ms=6)
     ax.set(xlabel="$w_2$", ylabel="$b$", xlim=ticks[[0, -1]], ylim=heights[[0, -1]])
+    open_at = ticks[roof >= floor]
+    return picture(
+        ax,
+        f"b against w2: the section of {_planes(sample)}: as many lines, which meet in the purple "
+        f"point {_point((w2, b))}. Between the blue lines below and the orange lines above, a "
+        f"wedge is shaded green from w2 = {open_at[0]:.2f} to the right edge; its tip is the "
+        f"purple point. A level purple segment joins the tip with the vertical line w2 = 0.",
+    )
 
 
-def multipliers(ax, solution: Solution) -> None:
+def multipliers(ax, solution: Solution) -> Picture:
     """Each example at (y f, α): an optimal solution puts all of them on one bent line."""
     sample, C = solution.sample, solution.C
     g = sample.y * (sample.X @ solution.w + solution.b)
@@ -121,23 +220,58 @@ def multipliers(ax, solution: Solution) -> None:
     ax.axvline(0, color=SOFT, lw=0.8, ls=":")
     ax.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=(left, right), ylim=(-0.06 * C, 1.1 * C))
     ax.set_yticks([0, C], ["0", "C"])
+    free, bound = len(solution.free), len(solution.bound)
+    return picture(
+        ax,
+        f"α against y f, on a gray line with two bends: at height C from the left up to y f = 1, "
+        f"straight down to 0 there, and at 0 on to the right. {bound} of {sample.n} examples lie "
+        f"on the upper arm, {free} on the upright part, {sample.n - bound - free} on the lower "
+        f"arm, out to y f = {g.max():.2f}. {(g <= 0).sum()} lie left of a dotted line at y f = 0, "
+        f"the leftmost at {g.min():.2f}.",
+    )
 
 
-def price(ax, Cs, solutions: list[Solution], at: float | None = None) -> None:
+def price(ax, Cs, solutions: list[Solution], at: float | None = None) -> Picture:
     """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes."""
-    ax.plot(Cs, [s.half_width for s in solutions], color=POSITIVE, label=r"$1/\|w\|$")
-    ax.plot(Cs, [s.xi.sum() for s in solutions], color=NEGATIVE, ls="--", label=r"$\sum\xi$")
+    widths, slacks = [s.half_width for s in solutions], [s.xi.sum() for s in solutions]
+    ax.plot(Cs, widths, color=POSITIVE, label=r"$1/\|w\|$")
+    ax.plot(Cs, slacks, color=NEGATIVE, ls="--", label=r"$\sum\xi$")
     if at is not None:
         ax.axvline(at, color=ACCENT, lw=1.2)
     ax.set(xscale="log", yscale="log", xlabel="$C$")
     ax.legend(loc="center left")
+    still = np.isclose(widths, widths[-1], rtol=1e-4) & np.isclose(slacks, slacks[-1], rtol=1e-4)
+    return picture(
+        ax,
+        f"Two curves against C from {Cs[0]:g} to {Cs[-1]:g}, all axes logarithmic. The dashed "
+        f"orange total slack lies above and falls from {slacks[0]:.1f} to {slacks[-1]:.1f}; the "
+        f"blue half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}. Both are level from "
+        f"C = {Cs[still.argmax()]:.3g} on.",
+    )
 
 
-def tuning(ax, found: Tuning, color: str = POSITIVE, label: str = "held out") -> None:
-    """The held-out error against C, a thin line for each split, and a ring at the best C."""
-    if found.errors.shape[1] > 1:
-        ax.plot(found.Cs, found.errors, color=color, lw=0.5, alpha=0.35)
-    ax.plot(found.Cs, found.mean, color=color, label=label)
-    ax.plot(found.best, found.mean.min(), color=color, mec=color, **RING)
+def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
+    """The held-out error against C by cross-validation, a thin line a fold, and by one holdout.
+
+    A ring marks the best C of each.
+    """
+    ax.plot(crossed.Cs, crossed.errors, color=POSITIVE, lw=0.5, alpha=0.35)
+    said = []
+    for found, color, name, label in (
+        (crossed, POSITIVE, "blue", f"{crossed.errors.shape[1]} folds"),
+        (single, NEGATIVE, "orange", "one validation set"),
+    ):
+        ax.plot(found.Cs, found.mean, color=color, label=label)
+        ax.plot(found.best, found.mean.min(), color=color, mec=color, **RING)
+        said.append(
+            f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
+            f"C = {found.best:.3g} with {found.mean.min():.3f}, where a ring is, and ends at "
+            f"{found.mean[-1]:.3f}."
+        )
     ax.set(xscale="log", xlabel="$C$", ylabel="error", ylim=(0, None))
     ax.legend()
+    return picture(
+        ax,
+        f"The held-out error against C from {crossed.Cs[0]:g} to {crossed.Cs[-1]:g}, logarithmic. "
+        f"{' '.join(said)} Thin blue lines, one a fold, reach up to {crossed.errors.max():.2f}.",
+    )
