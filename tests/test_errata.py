@@ -1,4 +1,7 @@
-"""Every erratum has an anchor, a cell and a checked output, and the chapters link to it."""
+"""Every entry of the errata has an anchor, a kind, a cell with an output; chapters link to it.
+
+An entry is an erratum, where a note says what is not so, or a clarification, where it is right.
+"""
 
 import json
 import re
@@ -7,7 +10,15 @@ from pathlib import Path
 import pytest
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
-FACTS = 44  # the errata that the five notes had when the book began; later ones follow
+FACTS = 44  # the entries that the five notes had when the book began; later ones follow
+
+ENTRY = re.compile(r"^\(a(\d+)\)=\n### A\1\. \S", re.MULTILINE)
+KIND = re.compile(r"^- \*\*Kind\*\*: ([a-z ]+)$", re.MULTILINE)
+TARGET = r"\(errata\.ipynb#a(\d+)\)"
+ONE = re.compile(r"\[(Erratum|Clarification) A(\d+)\]" + TARGET)
+SEVERAL = re.compile(r"\b(Errata|Clarifications)((?:,? (?:and )?\[A\d+\]\([^)]*\))+)")
+WORDS = {"Erratum": False, "Errata": False, "Clarification": True, "Clarifications": True}
+HOW = "write [Erratum A7](errata.ipynb#a7), or [Clarification A12](errata.ipynb#a12)"
 
 
 def cells(name):
@@ -16,48 +27,89 @@ def cells(name):
     return [{**cell, "source": "".join(cell["source"])} for cell in notebook["cells"]]
 
 
-def anchors():
-    """Each erratum's number and the cell after its heading."""
-    found = []
+def prose(name):
+    return "\n".join(c["source"] for c in cells(name) if c["cell_type"] == "markdown")
+
+
+def entries():
+    """Each entry's number, its text, and the cell after it."""
     errata = cells("errata.ipynb")
-    for cell, after in zip(errata, [*errata[1:], None], strict=True):
-        for number in re.findall(r"^\(a(\d+)\)=\n### A\1\. \S", cell["source"], re.MULTILINE):
-            found.append((int(number), after))
-    return found
+    return [
+        (int(match[1]), cell["source"], after)
+        for cell, after in zip(errata, [*errata[1:], None], strict=True)
+        for match in ENTRY.finditer(cell["source"])
+    ]
 
 
-def test_all_errata_are_there_once():
-    numbers = [number for number, _ in anchors()]
+def is_clarification():
+    return {number: KIND.findall(text) == ["clarification"] for number, text, _ in entries()}
+
+
+def links(text):
+    """(whether it is called a clarification, number in the text, number in the address)."""
+    for word, number, target in ONE.findall(text):
+        yield WORDS[word], int(number), int(target)
+    for word, group in SEVERAL.findall(text):
+        for number, target in re.findall(r"\[A(\d+)\]" + TARGET, group):
+            yield WORDS[word], int(number), int(target)
+
+
+def test_all_entries_are_there_once():
+    numbers = [number for number, _, _ in entries()]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
     assert len(numbers) >= FACTS
 
 
-@pytest.mark.parametrize(("number", "cell"), anchors())
-def test_an_erratum_is_shown_by_a_cell_with_an_output(number, cell):
+@pytest.mark.parametrize(
+    ("text", "cell"), [pytest.param(*rest, id=f"A{number}") for number, *rest in entries()]
+)
+def test_an_entry_has_a_kind_and_is_shown_by_a_cell_with_an_output(text, cell):
+    assert len(ENTRY.findall(text)) == len(KIND.findall(text)) == 1
+    clear, right = ("- **Clear**: " in text), ("- **Right**: " in text)
+    assert (clear, right) == (
+        (True, False) if KIND.search(text)[1] == "clarification" else (False, True)
+    )
     assert cell is not None and cell["cell_type"] == "code"
-    text = "".join(
+    shown = "".join(
         "".join(output.get("text", output.get("data", {}).get("text/markdown", "")))
         for output in cell["outputs"]
     )
-    assert text.strip(), f"the cell of A{number} prints nothing that a test could compare"
+    assert shown.strip(), "the cell prints nothing that a test could compare"
 
 
-def mentions():
-    """Each chapter with the errata that it names."""
-    for path in sorted(CHAPTERS.glob("*.ipynb")):
-        if path.name != "errata.ipynb":
-            text = "\n".join(c["source"] for c in cells(path.name) if c["cell_type"] == "markdown")
-            yield pytest.param(path.stem, text, id=path.stem)
+def test_the_count_at_the_top_counts_the_entries():
+    names = {}
+    for cell in cells("errata.ipynb"):
+        if cell["cell_type"] == "code" and "counts" not in names:
+            exec(cell["source"], names)
+    counted = {int(n): kind for kind, numbers in names["kinds"].items() for n in numbers.split()}
+    assert counted == {number: KIND.search(text)[1] for number, text, _ in entries()}
+    assert sum(names["counts"].values()) == len(entries())
 
 
-@pytest.mark.parametrize(("chapter", "text"), mentions())
-def test_a_chapter_links_to_the_errata_that_it_names_and_back(chapter, text):
-    known = {number for number, _ in anchors()}
-    named = {int(number) for number in re.findall(r"\bA(\d+)\b", text)}
-    linked = {int(number) for number in re.findall(r"\]\(errata\.ipynb#a(\d+)\)", text)}
-    assert named == linked, "write an erratum as [Erratum A12](errata.ipynb#a12)"
-    assert linked <= known
-    back = "\n".join(c["source"] for c in cells("errata.ipynb"))
-    for number in sorted(linked):
-        entry = back.split(f"(a{number})=")[1].split("\n(a")[0]
-        assert f"]({chapter}.ipynb)" in entry, f"A{number} does not lead back to {chapter}"
+CITING = sorted(path.stem for path in CHAPTERS.glob("*.ipynb") if path.stem != "errata")
+
+
+@pytest.mark.parametrize("chapter", CITING)
+def test_a_chapter_links_to_the_entries_that_it_names_and_back(chapter):
+    text = prose(f"{chapter}.ipynb")
+    clarifications, found = is_clarification(), list(links(text))
+    assert {int(number) for number in re.findall(r"\bA(\d+)\b", text)} == {n for _, n, _ in found}
+    assert len(found) == len(re.findall(r"\(errata\.ipynb#", text)), HOW
+    entry = {number: text for number, text, _ in entries()}
+    for called, number, target in found:
+        assert number == target
+        assert called == clarifications[number], f"A{number} is of the other sort: {HOW}"
+        assert f"]({chapter}.ipynb)" in entry[number], f"A{number} does not lead back"
+
+
+def test_a_wrong_link_is_found():
+    """The test of the test: each form, alone and in a list."""
+    one, several = "[Clarification A12](errata.ipynb#a12)", "Errata [A5](errata.ipynb#a5)"
+    assert list(links(one)) == [(True, 12, 12)]
+    assert list(links(f"{several}, [A6](errata.ipynb#a6) and [A7](errata.ipynb#a8)")) == [
+        (False, 5, 5),
+        (False, 6, 6),
+        (False, 7, 8),
+    ]
+    assert not list(links("[A12](errata.ipynb#a12)"))
