@@ -14,6 +14,7 @@ from lib.theorems.margin_perceptron import (
     BALCAN,
     LENGTH,
     MANSOUR_SCHWEIGER,
+    MANSOUR_SCHWEIGER_SHORT,
     SAME_INEQUALITY,
 )
 from lib.theorems.max_margin import EXACT_MARGIN, SLAB, UNIQUE, WHY_ONE
@@ -59,6 +60,7 @@ THEOREMS = (
     BATCH,
     LENGTH,
     MANSOUR_SCHWEIGER,
+    MANSOUR_SCHWEIGER_SHORT,
     BALCAN,
     SAME_INEQUALITY,
     ANY_EPSILON,

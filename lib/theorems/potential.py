@@ -1,7 +1,8 @@
 """Sharper bounds for the margin perceptron: 1/(γ-θ)², (1+ε)/(2ε²γ²), and the sharp constant.
 
 Chapter *The margin perceptron*. Each proof finds a function of ‖w‖, a potential, that an update
-raises by at most a constant, then compares it with ‖w_t‖ >= γt.
+raises by at most a constant, then compares it with ‖w_t‖ >= γt. The last two bounds hold strictly
+where θ > 0, so their sharper claims ask for a share of them, and runs exceed it.
 """
 
 from sympy import Derivative, Eq, Rational, exp, log, sqrt, symbols
@@ -20,6 +21,7 @@ from lib.theorems.vocabulary import BEFORE, gamma, r, r_before, t
 
 a, a_before, beta, z, zeta, x = symbols("a a_before beta z zeta x", positive=True)
 k, k_before = symbols("k k_before", nonnegative=True)
+SHARE = Rational(99, 100)
 phi, phi_before, L, L_root = symbols("phi phi_before L L_root", real=True)
 LATEX = LATEX | {
     z: "z",
@@ -40,7 +42,7 @@ GIVEN = {**ALIGNED, **UPDATED, **THETA}
 
 THRESHOLD = Theorem(
     "threshold",
-    "A threshold θ < γ: at most 1/(γ-θ)² updates",
+    "A threshold 0 <= θ < γ: at most 1/(γ-θ)² updates",
     {
         **GIVEN,
         **W_STARTS,
@@ -84,7 +86,7 @@ ROOT = Theorem(
     (
         Step("increment", _psi(a) <= _psi(a_before) + 2 * theta**2,
              ("one update", "a", "a before"),
-             sharper=(_psi(a) <= _psi(a_before) + Rational(199, 100) * theta**2,)),
+             sharper=(_psi(a) <= _psi(a_before) + SHARE * 2 * theta**2,)),
         Step("potential", _psi(a) <= 2 * theta**2 * t, ("increment",), base=("a starts at 1",),
              sharper=(_psi(a) < 2 * theta**2 * t,)),
         Step("length", a <= 1 / epsilon,
@@ -92,7 +94,7 @@ ROOT = Theorem(
              sharper=(a < 1 / epsilon,)),
         Step("bound", t <= (1 + epsilon) / (2 * epsilon**2 * gamma**2),
              ("length", "a", "alignment", "Cauchy–Schwarz", "threshold", "θ above 0"),
-             sharper=(t < (1 + epsilon) / (2 * epsilon**2 * gamma**2),)),
+             sharper=(t <= SHARE * (1 + epsilon) / (2 * epsilon**2 * gamma**2),)),
     ),
     BEFORE | {a: a_before},
     LATEX,
@@ -137,19 +139,20 @@ SHARP = Theorem(
     },
     (
         Step("increment", phi <= phi_before + 1, ("Φ below its tangent", "one update", "β"),
-             sharper=(phi < phi_before + 1,)),
-        Step("potential", phi <= t, ("increment",), base=("Φ starts at 0",), sharper=(phi < t,)),
+             sharper=(phi <= phi_before + SHARE,)),
+        Step("potential", phi <= t, ("increment",), base=("Φ starts at 0",),
+             sharper=(phi <= SHARE * t,)),
         Step("logarithm", epsilon * z <= L,
              ("potential", "Φ", "z", "β", "threshold", "alignment", "Cauchy–Schwarz"),
-             sharper=(epsilon * z < L,)),
+             sharper=(epsilon * z <= SHARE * L,)),
         Step("flat at the root", 1 / (1 + zeta) < epsilon, ("ln above z/(1+z)", "root"),
              sharper=(2 / (1 + zeta) < epsilon,)),
         Step("up to the root", z <= zeta,
              ("logarithm", "ln below its tangent", "root", "flat at the root"),
-             sharper=(z < zeta,)),
+             sharper=(z <= SHARE * zeta,)),
         Step("bound", t <= zeta / (2 * (1 - epsilon) * gamma**2),
              ("up to the root", "z", "β", "threshold", "alignment", "Cauchy–Schwarz"),
-             sharper=(t < zeta / (2 * (1 - epsilon) * gamma**2),)),
+             sharper=(t <= SHARE * zeta / (2 * (1 - epsilon) * gamma**2),)),
     ),
     BEFORE | {phi: phi_before},
     LATEX,
