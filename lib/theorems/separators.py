@@ -1,19 +1,23 @@
 """Distance to a hyperplane, Cauchy–Schwarz, and the canonical form.
 
 Chapter *Linear separators*. For a point x and a hyperplane f = 0 with f(x) = ⟨w,x⟩ + b: U = ‖w‖,
-z is a point of the hyperplane, dist = ‖x-z‖, along = ⟨w,x-z⟩, g = y f(x).
+foot = x - delta w/U, walk = ‖x-foot‖, z is any point of the hyperplane, dist = ‖x-z‖,
+along = ⟨w,x-z⟩, g = y f(x).
 """
 
 from sympy import Eq, symbols
 
 from lib.proof import Step, Theorem
 
-f_x, f_z, along, delta, g = symbols("f_x f_z along delta g", real=True)
+f_x, f_z, f_foot, along, delta, g = symbols("f_x f_z f_foot along delta g", real=True)
 U, dist = symbols("U dist", positive=True)
+walk = symbols("walk", nonnegative=True)
 LATEX = {
     U: r"\lVert w\rVert",
     f_x: "f(x)",
     f_z: "f(z)",
+    f_foot: "f(x_H)",
+    walk: r"\lVert x-x_H\rVert",
     along: r"\langle w, x-z\rangle",
     dist: r"\lVert x-z\rVert",
     delta: r"\delta",
@@ -43,22 +47,24 @@ DISTANCE = Theorem(
     "distance",
     "Distance to a hyperplane",
     {
+        "the walk along w": Eq(f_foot, f_x - U * delta),
+        "its length": Eq(walk**2, delta**2),
+        "it ends on the hyperplane": Eq(f_foot, 0),
         "z on the hyperplane": Eq(f_z, 0),
         "linearity": Eq(along, f_x - f_z),
         "Cauchy–Schwarz": along**2 <= U**2 * dist**2,
-        "straight across": Eq(along, U * delta),
     },
     (
         Step(
             "signed distance",
             Eq(delta, f_x / U),
-            ("straight across", "linearity", "z on the hyperplane"),
+            ("the walk along w", "it ends on the hyperplane"),
         ),
         Step(
             "no point is nearer",
-            dist**2 >= (f_x / U) ** 2,
-            ("Cauchy–Schwarz", "linearity", "z on the hyperplane"),
-            sharper=(dist**2 > (f_x / U) ** 2,),
+            walk**2 <= dist**2,
+            ("its length", "signed distance", "Cauchy–Schwarz", "linearity", "z on the hyperplane"),
+            sharper=(walk**2 < dist**2,),
         ),
     ),
     latex=LATEX,

@@ -2,7 +2,7 @@
 
 Chapter *The perceptron as descent*. Beside the symbols of an update: epsilon is the step size,
 a = ‖w_0‖, k = |V| counts the examples of a batch step and K all of them so far. Weights w of step
-epsilon and v of step 1 are compared along one coordinate.
+epsilon and v of step 1 are compared along one coordinate, w_before and v_before one update earlier.
 """
 
 from sympy import Eq, symbols
@@ -10,13 +10,17 @@ from sympy import Eq, symbols
 from lib.proof import Step, Theorem
 from lib.theorems.vocabulary import BEFORE, LATEX, R, gamma, m, p, p_before, q, r, r_before, s, t
 
-w, w_next, v, v_next, x, y, q_v = symbols("w w_next v v_next x y q_v", real=True)
+w, w_before, v, v_before = symbols("w w_before v v_before", real=True)
+x, y, q_v = symbols("x y q_v", real=True)
 a, k, K, K_before = symbols("a k K K_before", nonnegative=True)
 epsilon, n = symbols("epsilon n", positive=True)
 STEP_LATEX = LATEX | {
-    w_next: "w'",
-    v_next: "v'",
-    q_v: r"y\langle v, x\rangle",
+    w: "w_t",
+    w_before: "w_{t-1}",
+    v: "v_t",
+    v_before: "v_{t-1}",
+    q: r"y_t\langle w_{t-1}, x_t\rangle",
+    q_v: r"y_t\langle v_{t-1}, x_t\rangle",
     a: r"\lVert w_0\rVert",
     epsilon: r"\varepsilon",
 }
@@ -25,9 +29,9 @@ RESCALED = Theorem(
     "rescaled",
     "Only w₀/ε matters",
     {
-        "in proportion": Eq(w, epsilon * v),
-        "step ε": Eq(w_next, w + epsilon * y * x),
-        "step 1": Eq(v_next, v + y * x),
+        "start": Eq(w, epsilon * v),
+        "step ε": Eq(w, w_before + epsilon * y * x),
+        "step 1": Eq(v, v_before + y * x),
         "scores in proportion": Eq(q, epsilon * q_v),
         "mistake of w": q <= 0,
         "mistake of v": q_v <= 0,
@@ -37,11 +41,11 @@ RESCALED = Theorem(
              sharper=(q_v < 0,)),
         Step("w errs where v errs", q <= 0, ("scores in proportion", "mistake of v"),
              sharper=(q < 0,)),
-        Step("still in proportion", Eq(w_next, epsilon * v_next),
-             ("in proportion", "step ε", "step 1")),
+        Step("in proportion", Eq(w, epsilon * v), ("step ε", "step 1"), base=("start",)),
     ),
-    latex=STEP_LATEX | {q: r"y\langle w, x\rangle"},
-    chapter="perceptron-as-descent",
+    {w: w_before, v: v_before},
+    STEP_LATEX,
+    "perceptron-as-descent",
 )  # fmt: skip
 
 START_AND_STEP = Theorem(
