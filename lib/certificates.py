@@ -8,7 +8,9 @@ Throughout `w` has shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = �
 v = Σ α y x. `C` is infinite for the hard margin. `offset=False` is the problem without b.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -117,18 +119,28 @@ def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool 
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
     _refuse_infeasible(sample, alpha, C, offset)
-    g, v = sample.y * (sample.X @ w + b), alpha @ sample.signed
+    v = alpha @ sample.signed
+    return gap_of(sample.y, sample.X @ w + b, alpha, C, w @ w, v @ v, (w - v) @ (w - v))
+
+
+def gap_of(y, f, alpha, C: float, w_square, v_square, apart_square) -> Gap:
+    """The gap from f at each example and the squares of ‖w‖, ‖v‖ and ‖w - v‖.
+
+    With a kernel these come from the Gram matrix, and w and v are never seen. α is taken to be
+    feasible. Raises ValueError for the hard margin when some y f < 1.
+    """
+    g = y * f
     soft = np.isfinite(C)
-    xi = np.maximum(0, 1 - g) if soft else np.zeros(sample.n)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(len(g))
     if not soft and g.min() < 1 - 1e-9:
         raise ValueError(
             f"example {int(np.argmin(g))} has y f = {g.min():.6g} < 1, so (w, b) is not feasible "
             "for the hard margin; scale with canonical(sample, w, b), or give a C"
         )
     return Gap(
-        primal=float(0.5 * w @ w + (C * xi.sum() if soft else 0)),
-        dual=float(alpha.sum() - 0.5 * v @ v),
-        distance=float(0.5 * (w - v) @ (w - v)),
+        primal=float(w_square / 2 + (C * xi.sum() if soft else 0)),
+        dual=float(alpha.sum() - v_square / 2),
+        distance=float(apart_square / 2),
         slackness=float(alpha @ np.maximum(0, g - 1 + xi)),
         box=float((C - alpha) @ xi if soft else 0),
     )
@@ -144,12 +156,18 @@ def kkt_residuals(
     largest (C - α) ξ. The slack is ξ = max(0, 1 - y f) under a finite C, and 0 without one.
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
-    g = sample.y * (sample.X @ w + b)
+    apart = np.linalg.norm(w - alpha @ sample.signed)
+    return residuals_of(sample.y, sample.X @ w + b, alpha, C, apart, offset)
+
+
+def residuals_of(y, f, alpha, C: float, apart: float, offset: bool) -> dict[str, float]:
+    """The residuals from f at each example and the distance ‖w - v‖; see `kkt_residuals`."""
+    g = y * f
     soft = np.isfinite(C)
-    xi = np.maximum(0, 1 - g) if soft else np.zeros(sample.n)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(len(g))
     return {
-        "stationarity": float(np.linalg.norm(w - alpha @ sample.signed)),
-        "balance": float(abs(alpha @ sample.y)) if offset else 0.0,
+        "stationarity": float(apart),
+        "balance": float(abs(alpha @ y)) if offset else 0.0,
         "box": float(max(0.0, -alpha.min(), alpha.max() - C)),
         "constraints": float(max(0.0, (1 - xi - g).max())),
         "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
@@ -198,6 +216,31 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
     if not alpha.any():
         raise ValueError("alpha is zero and bounds nothing; give at least one positive multiplier")
     return margin(sample, w, b), float(np.linalg.norm(alpha @ sample.signed) / alpha.sum())
+
+
+def is_common_point(
+    sample: Sample, weights: Mapping[int, Fraction | int], *, offset: bool = True
+) -> bool:
+    """Whether weights prove that no hyperplane separates the sample, in exact arithmetic.
+
+    `weights` maps rows to whole numbers or fractions. They prove it when none is negative, not all
+    are zero, Σ weights y x = 0 and, with an offset, Σ weights y = 0, for the very floats of the
+    sample: a separator would give Σ weights y f > 0, which is 0. Raises ValueError for a row that
+    is not there, and for a weight that is a float: a sum of floats is rounded.
+    """
+    rows = _rows("weights", list(weights), sample.n).tolist()
+    inexact = [row for row in rows if not isinstance(weights[row], Fraction | int)]
+    if inexact:
+        raise ValueError(
+            f"weights[{inexact[0]}]={weights[inexact[0]]!r}; give a whole number or a Fraction"
+        )
+    if not rows or min(weights.values()) < 0 or not any(weights.values()):
+        return False
+    columns = [sample.signed[rows, j] for j in range(sample.d)]
+    return all(
+        sum(weights[row] * Fraction(float(x)) for row, x in zip(rows, column, strict=True)) == 0
+        for column in [*columns, *([sample.y[rows]] if offset else [])]
+    )
 
 
 def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -> np.ndarray:

@@ -4,14 +4,16 @@ Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_floats, as_rows, as_whole
-from lib.kernels import Kernel, factor, gram
+from lib.checks import as_floats, as_price, as_rows, as_whole
+from lib.kernel_solution import KernelSolution
+from lib.kernels import Kernel, factor, gram, linear
 from lib.samples import Sample
-from lib.solution import Solution
+from lib.separability import NotSeparable, Undecided, exact_common_point, twins
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -100,14 +102,19 @@ class KernelRun:
         """The symbols of the Block–Novikoff theorem, as in `lib.perceptron.Run.observe`.
 
         All are inner products in the feature space, and so come from the Gram matrix. The
-        comparator is a separator on the same sample with the same kernel and b = 0. Raises
-        ValueError for any other.
+        comparator is a separator on the same sample with the same kernel and b = 0, and not zero.
+        Raises ValueError for any other, and for a run without a mistake.
         """
         other = comparator
         if (other.sample, other.kernel, other.b) != (self.sample, self.kernel, 0):
             raise ValueError("comparator must share the run's sample and kernel, and have b = 0")
         signed = _signed_gram(self.sample, self.kernel)
-        U = float(np.sqrt(other.alpha @ signed @ other.alpha))
+        U = float(np.sqrt(max(0.0, other.alpha @ signed @ other.alpha)))
+        if U == 0 or self.M == 0:
+            raise ValueError(
+                "give a comparator that is not zero, and a run with a mistake: there is nothing "
+                "to observe"
+            )
         toward = signed @ other.alpha / U
         among = signed[np.ix_(self.mistakes, self.mistakes)]
         q, own = np.tril(among, -1).sum(axis=1), np.diag(among)
@@ -165,19 +172,66 @@ def kernel_perceptron(
 
 def kernel_svm(
     sample: Sample, kernel: Kernel, C: float, *, offset: bool = True
-) -> tuple[KernelSeparator, Solution]:
+) -> tuple[KernelSeparator, KernelSolution]:
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
     The dual sees the examples through their Gram matrix K alone, so the rows of any F with
-    F Fᵀ = K can stand in for the features: `lib.svm.dual` solves on them. C is infinite for the
-    hard margin. Raises ValueError on a bad kernel or C, when one class is missing and an offset is
-    wanted, and NotSeparable when the hard margin does not exist.
-    """
-    from lib.svm import dual
+    F Fᵀ = K can stand in for the features: the solver of `lib.svm` runs on them. F is K's up to
+    rounding; the gap of the solution is computed from K itself. C is infinite for the hard margin.
 
-    features = Sample(factor(gram(sample, kernel)), sample.y, sample.name)
-    solution = dual(features, C, offset=offset)
-    return KernelSeparator(sample, kernel, solution.alpha, solution.b), solution
+    Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
+    NotSeparable when there is no hard margin, for one point has both labels or, with the linear
+    kernel, by an exact certificate; Undecided when no certified solution is found.
+    """
+    from lib.svm import ACCEPTED, ROUNDED, dual_answers, refuse_one_class
+
+    K, C = gram(sample, kernel), as_price("C", C)
+    refuse_one_class(sample, offset)
+    longest = K.diagonal().max()
+    size = 4.0 ** np.round(np.log2(longest) / 2) if longest > 0 else 1.0  # rounds nothing
+    features = Sample(factor(K / size), sample.y, sample.name)
+    answers, status = dual_answers(features, C * size, offset)
+    least = np.inf
+    for _, alpha in answers:
+        found = KernelSolution.complete(sample, K, C, alpha / size, offset)
+        if found is None or found.rounding > ROUNDED:
+            continue
+        if found.gap.relative <= ACCEPTED:
+            return KernelSeparator(sample, kernel, found.alpha, found.b), found
+        least = min(least, found.gap.relative)
+    if np.isinf(C):
+        _refuse_inseparable(sample, kernel, offset)
+    seen = f"the best gap is {least:.1e} of its objective" if least < np.inf else "no answer"
+    remedy = (
+        "the Gram matrix is too close to singular: give a smaller C, or a kernel that tells the "
+        "examples apart better, such as a narrower one"
+        if np.isinf(C) or C * size < 1e6
+        else f"C is far from what such a kernel asks for: try one nearer to {1 / size:.0e}"
+    )
+    raise Undecided(
+        f"undecided on {sample.name!r} with this kernel: no certified optimum (cvxpy: {status}; "
+        f"{seen}); {remedy}"
+    )
+
+
+def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:
+    """Raise NotSeparable where it is exact that no hyperplane in feature space separates."""
+    pair = twins(sample)
+    if pair is not None:
+        raise NotSeparable(
+            f"examples {pair[0]} and {pair[1]} of {sample.name!r} are the same point with opposite "
+            "labels, so no kernel separates them; give a finite C",
+            dict.fromkeys(pair, Fraction(1, 2)),
+            sample.n,
+        )
+    exact = exact_common_point(sample, offset=offset) if kernel is linear else None
+    if exact is not None:
+        raise NotSeparable(
+            f"no hyperplane separates {sample.name!r}: the weights of this error certify it; give "
+            "a finite C, or a kernel with more features",
+            exact,
+            sample.n,
+        )
 
 
 def _signed_gram(sample: Sample, kernel: Kernel) -> np.ndarray:

@@ -33,8 +33,10 @@ def gaussian(width: float) -> Kernel:
     width = as_positive("width", width)
 
     def kernel(A, B):
-        squares = (A**2).sum(axis=1)[:, None] + (B**2).sum(axis=1) - 2 * A @ B.T
-        return np.exp(-np.maximum(squares, 0) / (2 * width**2))
+        from scipy.spatial.distance import cdist
+
+        # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
+        return np.exp(-cdist(A / width, B / width, "sqeuclidean") / 2)
 
     return kernel
 
@@ -52,6 +54,8 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
             f"(n, d) and (m, d) with finite values of shape (n, m)"
         )
     size = np.abs(K).max()
+    if size == 0:
+        return K  # every feature vector is 0
     if np.abs(K - K.T).max() > 1e-9 * size:
         raise ValueError("kernel is not symmetric; give an inner product")
     room = 1e-9 * size * sample.n
@@ -68,12 +72,17 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
 def factor(K: np.ndarray) -> np.ndarray:
     """A matrix F of n rows with F Fᵀ = K: features that have the inner products K.
 
-    Shape (n, r), where r is the rank of K up to rounding. Any algorithm for examples runs on the
-    rows of F.
+    Shape (n, r), where r is the rank of K up to rounding, at least 1. Any algorithm for examples
+    runs on the rows of F.
     """
     K = as_floats("K", K)
     if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):
         raise ValueError(f"K of shape {K.shape} is not symmetric; give a Gram matrix, as gram does")
-    values, vectors = np.linalg.eigh(K)
+    # Rows of length 1 first: where lengths differ much, the short ones would drown in rounding.
+    lengths = np.sqrt(np.maximum(K.diagonal(), 0))
+    lengths[lengths == 0] = 1
+    values, vectors = np.linalg.eigh(K / lengths / lengths[:, None])
     kept = values > 1e-12 * max(values[-1], 0) * len(K)
-    return vectors[:, kept] * np.sqrt(values[kept])
+    kept[-1] = True  # of a zero matrix, a zero column
+    values = np.maximum(values, 0)
+    return lengths[:, None] * vectors[:, kept] * np.sqrt(values[kept])

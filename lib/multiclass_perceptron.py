@@ -10,6 +10,8 @@ import numpy as np
 
 from lib.checks import as_vector, as_whole
 from lib.multiclass import Classes
+from lib.samples import Sample
+from lib.separability import NotSeparable
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -122,27 +124,30 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> Multic
 def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
     """The U of Frobenius norm 1, shape (K, d), whose right classes lead the most, and that lead.
 
-    Solves min ‖W‖² subject to ⟨w_y - w_k, x⟩ >= 1 for every example and wrong class. The lead is
-    measured on the returned U. Raises ValueError when no W separates the classes.
+    It is the largest margin through 0 of the long vectors with x in the place of the right class
+    and -x in that of a wrong one, so `lib.svm.max_margin` finds it, with a certificate. The lead is
+    measured on the returned U. Raises NotSeparable when no U separates the classes, with exact
+    weights on those vectors, which go through the examples and for each through the wrong classes;
+    and Undecided when neither is found.
     """
-    import cvxpy as cp
+    from lib.svm import max_margin
 
-    W = cp.Variable((classes.K, classes.X.shape[1]))
-    scores = classes.X @ W.T
-    own = cp.multiply(scores, np.eye(classes.K)[classes.labels]).sum(axis=1)
-    leads = [own[classes.labels != k] - scores[classes.labels != k, k] for k in range(classes.K)]
-    problem = cp.Problem(cp.Minimize(cp.sum_squares(W)), [cp.hstack(leads) >= 1])
-    problem.solve(solver=cp.CLARABEL)
-    lead = -1.0
-    if W.value is not None:
-        U = W.value / np.linalg.norm(W.value)
-        lead = float(_advantage(classes.X @ U.T, classes.labels)[0].min())
-    if lead <= 0:
-        raise ValueError(
-            f"no weights separate the classes of {classes.name!r} (cvxpy: {problem.status}); "
-            "add features, or use a kernel"
-        )
-    return U, lead
+    n, K = len(classes.X), classes.K
+    right = np.repeat(classes.labels, K - 1)
+    wrong = np.concatenate([np.delete(np.arange(K), label) for label in classes.labels])
+    pairs, X = np.arange(n * (K - 1)), np.repeat(classes.X, K - 1, axis=0)
+    long = np.zeros((len(pairs), K, classes.X.shape[1]))
+    long[pairs, right], long[pairs, wrong] = X, -X
+    try:
+        u, lead = max_margin(Sample(long.reshape(len(pairs), -1), np.ones(len(pairs))))
+    except NotSeparable as refusal:
+        raise NotSeparable(
+            f"no weights separate the classes of {classes.name!r}: the weights of this error "
+            "certify it; add features, or use a kernel",
+            refusal.exact,
+            len(pairs),
+        ) from None
+    return u.reshape(K, -1), lead
 
 
 def _advantage(scores: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

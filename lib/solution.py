@@ -14,8 +14,67 @@ from lib.samples import Sample
 from lib.separators import functional_margin, margin
 
 
+class Machine:
+    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `residuals`."""
+
+    @cached_property
+    def xi(self) -> np.ndarray:
+        """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
+        g = self.sample.y * (self.scores + self.b)
+        return np.maximum(0, 1 - g) if np.isfinite(self.C) else np.zeros(self.sample.n)
+
+    @property
+    def objective(self) -> float:
+        """½‖w‖² + C Σξ."""
+        return self.gap.primal
+
+    @property
+    def half_width(self) -> float:
+        """1/‖w‖: half the width of the slab |f| < 1, and for the hard margin the margin."""
+        return 1 / self.norm if self.norm > 0 else np.inf
+
+    @property
+    def support(self) -> np.ndarray:
+        """Rows of the support vectors, α > 0."""
+        return np.flatnonzero(_positive(self.alpha))
+
+    @property
+    def free(self) -> np.ndarray:
+        """Rows of the free support vectors, 0 < α < C; they have y f = 1."""
+        return np.flatnonzero(_positive(self.alpha) & _below(self.alpha, self.C))
+
+    @property
+    def bound(self) -> np.ndarray:
+        """Rows of the support vectors at their bound, α = C."""
+        return np.flatnonzero(~_below(self.alpha, self.C))
+
+    @property
+    def offsets(self) -> tuple[float, float]:
+        """The least and the greatest optimal b: equal when there is a free support vector."""
+        if not self.offset:
+            return 0.0, 0.0
+        return _interval(self.sample.y, self.scores, self.alpha, self.C)
+
+    def __repr__(self):
+        low, high = self.offsets
+        b = f"{self.b + 0:.5g}" if high - low < 1e-5 else f"anywhere from {low:.5g} to {high:.5g}"
+        price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
+        kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
+        slack = f"{round(self.xi.sum(), 9):.5g}"
+        return "\n".join(
+            [
+                f"{self.sample.name}, {price}",
+                f"  objective        {self.objective:.6g}, duality gap {_small(self.gap.total)}",
+                f"  half-width       {self.half_width:.5g}, total slack {slack}",
+                f"  offset           {b if self.offset else 'none'}",
+                f"  support vectors  {len(self.support)} of {self.sample.n}: {kinds}",
+                f"  KKT residuals    {_small(max(self.residuals.values()))}",
+            ]
+        )
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution:
+class Solution(Machine):
     """A separator with maximal margin, hard or soft, and the multipliers that certify it.
 
     Attributes
@@ -46,29 +105,34 @@ class Solution:
         Repairs rounding in α, puts b in the middle of its interval, and scales a hard margin until
         the least y f is 1.
         """
-        alpha, b = feasible(sample, alpha, C, offset=offset), 0.0
-        if not alpha.any():
+        found = completed(
+            sample.y, sample.X @ w, feasible(sample, alpha, C, offset=offset), C, offset
+        )
+        if found is None:
             return None
-        if offset:
-            low, high = offset_interval(sample, w, alpha, C)
-            b = (low + high) / 2
-            if low > high and np.isfinite(C):
-                # Rounding made a multiplier at C look free: the slack tells which end is right.
-                ends = np.array([b, low, high])
-                values = sample.y[:, None] * ((sample.X @ w)[:, None] + ends)
-                b = float(ends[np.maximum(0, 1 - values).sum(axis=0).argmin()])
-        if np.isinf(C):
-            least = (sample.y * (sample.X @ w + b)).min()
-            if least <= 0:
-                return None
-            w, b, alpha = w / least, b / least, alpha / least
-        return cls(sample, C, w, b, alpha, offset)
+        b, alpha, least = found
+        solution = cls(sample, C, w / least, b, alpha, offset)
+        more = 1 + 4 * solution.rounding
+        if np.isfinite(C) or more < 1 + 1e-10:
+            return solution
+        # A little longer, so that no rounding leaves y f below 1.
+        return cls(sample, C, more * solution.w, more * b, more * alpha, offset)
 
-    @cached_property
-    def xi(self) -> np.ndarray:
-        """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
-        g = self.sample.y * (self.sample.X @ self.w + self.b)
-        return np.maximum(0, 1 - g) if np.isfinite(self.C) else np.zeros(self.sample.n)
+    @property
+    def rounding(self) -> float:
+        """By how much f may be rounded on an example: its terms may cancel."""
+        size = np.abs(self.sample.X) @ np.abs(self.w) + abs(self.b)
+        return float(np.finfo(float).eps * size.max())
+
+    @property
+    def scores(self) -> np.ndarray:
+        """⟨w,x⟩ of each example, shape (n,)."""
+        return self.sample.X @ self.w
+
+    @property
+    def norm(self) -> float:
+        """‖w‖."""
+        return float(np.linalg.norm(self.w))
 
     @cached_property
     def gap(self) -> Gap:
@@ -80,55 +144,25 @@ class Solution:
         """By how much each optimality condition fails."""
         return kkt_residuals(self.sample, self.w, self.b, self.alpha, self.C, offset=self.offset)
 
-    @property
-    def objective(self) -> float:
-        """½‖w‖² + C Σξ."""
-        return self.gap.primal
 
-    @property
-    def half_width(self) -> float:
-        """1/‖w‖: half the width of the slab |f| < 1, and for the hard margin the margin."""
-        norm = float(np.linalg.norm(self.w))
-        return 1 / norm if norm > 0 else np.inf
-
-    @property
-    def support(self) -> np.ndarray:
-        """Rows of the support vectors, α > 0."""
-        return np.flatnonzero(_positive(self.alpha))
-
-    @property
-    def free(self) -> np.ndarray:
-        """Rows of the free support vectors, 0 < α < C; they have y f = 1."""
-        return np.flatnonzero(_positive(self.alpha) & _below(self.alpha, self.C))
-
-    @property
-    def bound(self) -> np.ndarray:
-        """Rows of the support vectors at their bound, α = C."""
-        return np.flatnonzero(~_below(self.alpha, self.C))
-
-    @property
-    def offsets(self) -> tuple[float, float]:
-        """The least and the greatest optimal b: equal when there is a free support vector."""
-        if not self.offset:
-            return 0.0, 0.0
-        return offset_interval(self.sample, self.w, self.alpha, self.C)
-
-    def __repr__(self):
-        low, high = self.offsets
-        b = f"{self.b + 0:.5g}" if high - low < 1e-5 else f"anywhere from {low:.5g} to {high:.5g}"
-        price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
-        kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
-        slack = f"{round(self.xi.sum(), 9):.5g}"
-        return "\n".join(
-            [
-                f"{self.sample.name}, {price}",
-                f"  objective        {self.objective:.6g}, duality gap {_small(self.gap.total)}",
-                f"  half-width       {self.half_width:.5g}, total slack {slack}",
-                f"  offset           {b if self.offset else 'none'}",
-                f"  support vectors  {len(self.support)} of {self.sample.n}: {kinds}",
-                f"  KKT residuals    {_small(max(self.residuals.values()))}",
-            ]
-        )
+def completed(y, scores, alpha, C: float, offset: bool):
+    """b, α and the least y f of a hard margin (else 1), by which b and α are divided; or None."""
+    b, least = 0.0, 1.0
+    if not alpha.any():
+        return None
+    if offset:
+        low, high = _interval(y, scores, alpha, C)
+        b = (low + high) / 2
+        if low > high and np.isfinite(C):
+            # Rounding made a multiplier at C look free: the slack tells which end is right.
+            ends = np.array([b, low, high])
+            values = y[:, None] * (scores[:, None] + ends)
+            b = float(ends[np.maximum(0, 1 - values).sum(axis=0).argmin()])
+    if np.isinf(C):
+        least = float((y * (scores + b)).min())
+        if least <= 0:
+            return None
+    return b / least, alpha / least, least
 
 
 def observe(sample: Sample, w, b: float, alpha, C: float = np.inf) -> dict[str, np.ndarray | float]:
@@ -182,7 +216,11 @@ def offset_interval(sample: Sample, w, alpha, C: float = np.inf) -> tuple[float,
     """
     w, C = as_vector("w", w, sample.d), as_price("C", C)
     alpha = as_vector("alpha", alpha, sample.n, of="examples")
-    at, up = sample.y - sample.X @ w, sample.y > 0
+    return _interval(sample.y, sample.X @ w, alpha, C)
+
+
+def _interval(y, scores, alpha, C) -> tuple[float, float]:
+    at, up = y - scores, y > 0
     some, room = _positive(alpha), _below(alpha, C)
     below, above = np.where(up, room, some), np.where(up, some, room)
     if not (below.any() and above.any()):

@@ -1,21 +1,26 @@
 """Maximum-margin separators as convex programs: hard and soft margin, primal and dual.
 
 Chapters *Maximum margins*, *Duality and support vectors*, *Soft margins*; Shewchuk (maximum margin
-classifiers), Chevaleyre 4. cvxpy solves; a `Solution` leaves this module only when its duality gap
-is a small share of its objective, whatever the solver says of itself.
+classifiers), Chevaleyre 4. cvxpy solves on examples moved to 0 and scaled to length 1, where its
+tolerances mean something. A `Solution` leaves this module only when its duality gap, on the data as
+given, is a small share of its objective, whatever the solver says of itself.
 """
 
 import warnings
+from collections.abc import Iterator
 
 import numpy as np
 
-from lib.checks import as_positive
+from lib.active_set import refine
+from lib.checks import as_positive, as_price
 from lib.samples import Sample
-from lib.separability import NotSeparable, common_point
+from lib.separability import NotSeparable, Undecided, exact_common_point
 from lib.solution import Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
+ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of such a solution
 TIGHT = {"tol_gap_abs": 1e-12, "tol_gap_rel": 1e-12, "tol_feas": 1e-12}
+Answers = Iterator[tuple[np.ndarray, np.ndarray]]
 
 
 class SoftMargin:
@@ -33,27 +38,38 @@ class SoftMargin:
     ------
     ValueError
         When the sample has one class only and an offset is wanted; from a call, when C is not
-        positive or when the solver reached no certified optimum.
+        positive and finite. Undecided, which is a ValueError, when no certified optimum is found.
     """
 
     def __init__(self, sample: Sample, *, offset: bool = True):
         import cvxpy as cp
 
-        _refuse_one_class(sample, offset)
+        refuse_one_class(sample, offset)
         self.sample, self.offset = sample, offset
-        self._C = cp.Parameter(pos=True)
-        self._w, self._b = cp.Variable(sample.d), cp.Variable() if offset else 0.0
+        self._near, self._unit = normalized(sample, offset)
+        # With w = k v the objective, divided by C, is p ½‖v‖² + Σξ: no number in it is extreme.
+        self._k, self._p = cp.Parameter(pos=True), cp.Parameter(pos=True)
+        self._v, b = cp.Variable(sample.d), cp.Variable() if offset else 0.0
         xi = cp.Variable(sample.n, nonneg=True)
-        self._margins = cp.multiply(sample.y, sample.X @ self._w + self._b) >= 1 - xi
-        loss = cp.sum_squares(self._w) / 2 + self._C * cp.sum(xi)
+        f = self._k * (self._near.X @ self._v) + b
+        self._margins = cp.multiply(sample.y, f) >= 1 - xi
+        loss = self._p * cp.sum_squares(self._v) / 2 + cp.sum(xi)
         self._problem = cp.Problem(cp.Minimize(loss), [self._margins])
 
     def __call__(self, C: float) -> Solution:
-        self._C.value = as_positive("C", C)
+        C = as_positive("C", C)
+        near = C * self._unit**2
+        self._k.value, self._p.value = min(1.0, near), min(near, 1 / near)
         status = _solve(self._problem)
-        return _certified(
-            self.sample, float(C), self._w.value, self._margins.dual_value, status, self.offset
-        )
+        return _certified(self.sample, C, self.offset, self._unit, self._answers(near), status)
+
+    def _answers(self, C: float) -> Answers:
+        v, force = self._v.value, self._margins.dual_value
+        if v is not None and force is not None:
+            yield self._k.value * v, C * force
+        yield from _unboxed(self._near, C, self.offset)
+        if v is not None and force is not None:
+            yield from refine(self._near, C, C * force, self.offset)
 
 
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
@@ -64,16 +80,13 @@ def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
 def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     """Minimize ½‖w‖² subject to y f >= 1: the largest margin of any separator.
 
-    Raises NotSeparable, with a certificate, when there is no separator, and ValueError when the
-    sample has one class only and an offset is wanted.
+    Raises NotSeparable, with an exact certificate, when there is no separator; Undecided when
+    neither is found; and ValueError when the sample has one class only and an offset is wanted.
     """
-    import cvxpy as cp
-
-    _refuse_one_class(sample, offset)
-    w, b = cp.Variable(sample.d), cp.Variable() if offset else 0.0
-    margins = cp.multiply(sample.y, sample.X @ w + b) >= 1
-    status = _solve(cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [margins]))
-    return _certified(sample, np.inf, w.value, margins.dual_value, status, offset)
+    refuse_one_class(sample, offset)
+    near, unit = normalized(sample, offset)
+    answers, status = _hard_answers(near, offset)
+    return _certified(sample, np.inf, offset, unit, answers, status)
 
 
 def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
@@ -81,36 +94,119 @@ def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
 
     The other road to the solution of `soft_margin`, or of `hard_margin` when C is infinite.
     """
+    refuse_one_class(sample, offset)
+    C = as_price("C", C)
+    near, unit = normalized(sample, offset)
+    answers, status = dual_answers(near, C * unit**2, offset)
+    return _certified(sample, C, offset, unit, answers, status)
+
+
+def dual_answers(sample: Sample, C: float, offset: bool) -> tuple[Answers, str]:
+    """What cvxpy finds for the dual program, and what that points at: pairs of w and α.
+
+    Nothing is promised of a pair; its gap is for the caller to judge. Also the solver's status. The
+    longest example should have a length near 1.
+    """
     import cvxpy as cp
 
-    _refuse_one_class(sample, offset)
-    alpha = cp.Variable(sample.n, nonneg=True)
-    constraints = [alpha <= as_positive("C", C)] if not np.isposinf(C) else []
-    constraints += [sample.y @ alpha == 0] if offset else []
+    # Forces as shares of C, or of the largest price a box of this size can ask.
+    unit = 1.0 if np.isinf(C) else C
+    share = cp.Variable(sample.n, nonneg=True)
+    constraints = [] if np.isinf(C) else [share <= 1]
+    constraints += [sample.y @ share == 0] if offset else []
     # The d weights squared: the n by n matrix of inner products is never formed.
-    value = cp.sum(alpha) - cp.sum_squares(sample.signed.T @ alpha) / 2
-    status = _solve(cp.Problem(cp.Maximize(value), constraints))
-    w = None if alpha.value is None else alpha.value @ sample.signed
-    return _certified(sample, float(C), w, alpha.value, status, offset)
+    square = cp.sum_squares(sample.signed.T @ share) / 2
+    p = min(1.0, 1 / unit)
+    status = _solve(cp.Problem(cp.Maximize(p * cp.sum(share) - p * unit * square), constraints))
+    alpha = np.zeros(sample.n) if share.value is None else unit * share.value
+
+    def answers() -> Answers:
+        yield alpha @ sample.signed, alpha
+        if np.isfinite(C):
+            yield from _unboxed(sample, C, offset)
+        yield from refine(sample, C, alpha, offset)
+        if np.isinf(C):
+            yield from refine(sample, C, _touching(sample, offset), offset)
+
+    return answers(), status
 
 
 def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
     """The unit u through the origin with the largest margin, and that margin γ = min y⟨x,u⟩.
 
     γ is measured on the returned u, so it is a margin that the sample has, whatever the solver's
-    accuracy. Raises NotSeparable when no hyperplane through the origin separates the sample.
+    accuracy. Raises NotSeparable when no hyperplane through the origin separates the sample, and
+    Undecided when neither a separator nor a certificate is found.
     """
     w = hard_margin(sample, offset=False).w
     u = w / np.linalg.norm(w)
     return u, float((sample.signed @ u).min())
 
 
-def _refuse_one_class(sample: Sample, offset: bool) -> None:
+def refuse_one_class(sample: Sample, offset: bool) -> None:
+    """Raise ValueError where one class is missing and an offset makes the problem empty."""
     if offset and abs(sample.y.sum()) == sample.n:
         raise ValueError(
             f"y holds one class only, {sample.y[0]:+g}, so w = 0 with b = {sample.y[0]:+g} solves "
             "the problem; give examples of both classes, or offset=False"
         )
+
+
+def normalized(sample: Sample, offset: bool) -> tuple[Sample, float]:
+    """The sample with its mean at 0, if b is free, and its longest example between ½ and 2.
+
+    Also the unit of length: a power of two, so that dividing by it rounds nothing.
+    """
+    X = sample.X - sample.X.mean(axis=0) if offset else sample.X
+    reach = np.linalg.norm(X, axis=1).max()
+    unit = 2.0 ** np.round(np.log2(reach)) if reach > 0 else 1.0
+    return Sample(X / unit, sample.y, sample.name, sample.features), float(unit)
+
+
+def _hard_answers(near: Sample, offset: bool) -> tuple[Answers, str]:
+    import cvxpy as cp
+
+    w, b = cp.Variable(near.d), cp.Variable() if offset else 0.0
+    margins = cp.multiply(near.y, near.X @ w + b) >= 1
+    status = _solve(cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [margins]))
+
+    def answers() -> Answers:
+        if w.value is not None and margins.dual_value is not None:
+            yield w.value, margins.dual_value
+            yield from refine(near, np.inf, margins.dual_value, offset)
+        yield from refine(near, np.inf, _touching(near, offset), offset)
+
+    return answers(), status
+
+
+def _unboxed(near: Sample, C: float, offset: bool) -> Answers:
+    """The hard margin's answers, where no multiplier exceeds C: the soft margin is the hard one.
+
+    A little longer, so that no rounding leaves a slack, which a large C would make dear.
+    """
+    for w, alpha in _hard_answers(near, offset)[0]:
+        hard = Solution.complete(near, np.inf, w, alpha, offset)
+        if hard is not None and hard.alpha.max() <= C:
+            yield (1 + 1e-9) * hard.w, np.minimum(C, (1 + 1e-9) * hard.alpha)
+
+
+def _touching(near: Sample, offset: bool) -> np.ndarray:
+    """Multipliers of a separator that is easier to find: the widest where |w_j| <= 1.
+
+    A linear program, by the simplex method, tells thin margins from none better than an
+    interior-point method can. Shape (n,).
+    """
+    from scipy.optimize import linprog
+
+    columns = [near.signed, *([near.y[:, None]] if offset else []), -np.ones((near.n, 1))]
+    least = np.zeros(sum(column.shape[1] for column in columns))
+    least[-1] = -1
+    bounds = [(-1, 1)] * near.d + [(None, None)] * (len(least) - near.d)
+    sharp = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    found = linprog(
+        least, -np.hstack(columns), np.zeros(near.n), bounds=bounds, method="highs", options=sharp
+    )
+    return np.zeros(near.n) if found.status else -found.ineqlin.marginals
 
 
 def _solve(problem) -> str:
@@ -127,23 +223,57 @@ def _solve(problem) -> str:
     return problem.status
 
 
-def _certified(sample, C, w, alpha, status, offset) -> Solution:
-    """Complete what the solver found to a solution with a small gap, or say why there is none."""
-    solution = None if w is None else Solution.complete(sample, C, w, alpha, offset)
-    if solution is not None and solution.gap.relative <= ACCEPTED:
-        return solution
-    weights = common_point(sample, offset=offset) if np.isinf(C) else None
-    if weights is not None:
+def _certified(sample, C, offset, unit, answers, status) -> Solution:
+    """The first answer with a small gap on the data as given; else say why there is none.
+
+    `answers` are for examples in another unit of length.
+    """
+    least, rounding = np.inf, 0.0
+    for w, alpha in answers:
+        found = Solution.complete(sample, C, w / unit, alpha / unit**2, offset)
+        if found is None:
+            continue
+        rounding = found.rounding
+        if rounding > ROUNDED:
+            continue
+        if found.gap.relative <= ACCEPTED:
+            return found
+        least = min(least, found.gap.relative)
+    exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
+    if exact is not None:
         through, remedy = (
             ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
         )
         raise NotSeparable(
             f"no hyperplane{through} separates {sample.name!r}: the weights of this error certify "
             f"it; {remedy}use a soft margin, soft_margin(sample, C)",
-            weights,
+            exact,
+            sample.n,
         )
-    reach = np.abs(sample.X).max(axis=0)
-    raise ValueError(
-        f"no certified optimum on {sample.name!r} (cvxpy: {status}); its features reach "
-        f"{reach.min():.3g} to {reach.max():.3g}: standardize(sample) first, or lower C"
-    )
+    raise Undecided(_why(sample, C, offset, least, rounding, status))
+
+
+def _why(sample, C, offset, least, rounding, status) -> str:
+    """What was not decided, and what helps."""
+    what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
+    seen = f"the best gap is {least:.1e} of its objective" if least < np.inf else "no answer"
+    text = f"undecided on {sample.name!r}: no certificate of {what} (cvxpy: {status}; {seen}"
+    spread = np.ptp(sample.X, axis=0)
+    spread = spread[spread > 0]
+    far = np.abs(sample.X.mean(axis=0)).max() > 1e3 * np.linalg.norm(spread)
+    if rounding > ROUNDED and far and offset:
+        return (
+            f"{text}; f is rounded by up to {rounding:.0e}); the examples lie far from 0 beside "
+            "their spread: standardize(sample) first"
+        )
+    if spread.max() > 1e3 * spread.min():
+        return (
+            f"{text}; the features spread from {spread.min():.3g} to {spread.max():.3g}); "
+            "standardize(sample) first"
+        )
+    if np.isinf(C):
+        return f"{text}); the classes all but touch: use a soft margin, soft_margin(sample, C)"
+    usual = 1 / normalized(sample, offset)[1] ** 2
+    if 1e-6 < C / usual < 1e6:
+        return f"{text}); the solver should not fail here: report the sample"
+    return f"{text}); C is far from what such examples ask for: try one nearer to {usual:.0e}"

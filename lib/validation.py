@@ -10,7 +10,7 @@ import numpy as np
 
 from lib.checks import as_generator, as_positive, as_whole
 from lib.samples import Sample, standardize
-from lib.separators import misclassified
+from lib.separability import Undecided
 from lib.svm import SoftMargin
 
 Split = tuple[np.ndarray, np.ndarray]
@@ -60,7 +60,8 @@ class Tuning:
     Cs : array, shape (m,)
         In increasing order.
     errors : array, shape (m, k)
-        The share of the held-out examples that are misclassified, one column a split.
+        The share of the held-out examples that are misclassified, one column a split; NaN where no
+        certified optimum was found.
     """
 
     Cs: np.ndarray
@@ -72,15 +73,22 @@ class Tuning:
         return self.errors.mean(axis=1)
 
     @property
+    def refused(self) -> np.ndarray:
+        """The C for which some split has no certified optimum; `best` is none of them."""
+        return self.Cs[np.isnan(self.errors).any(axis=1)]
+
+    @property
     def best(self) -> float:
         """The C of the least mean error; the smallest such C, which has the widest slab."""
-        return float(self.Cs[np.argmax(self.mean <= self.mean.min() + 1e-12)])
+        return float(self.Cs[np.argmax(self.mean <= np.nanmin(self.mean) + 1e-12)])
 
     def __repr__(self):
         splits = self.errors.shape[1]
+        refused = ", ".join(f"{C:g}" for C in self.refused)
         return (
             f"Tuning of C over {len(self.Cs)} values, {splits} split{'s' if splits > 1 else ''}: "
-            f"best C = {self.best:g}, held-out error {self.mean.min():.3f}"
+            f"best C = {self.best:g}, held-out error {np.nanmin(self.mean):.3f}"
+            + (f"; undecided at C = {refused}" if refused else "")
         )
 
 
@@ -96,6 +104,9 @@ def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
         Positive, in increasing order.
     splits : list of (training rows, held-out rows)
         From `folds` for cross-validation; `[holdout(...)]` for a single validation set.
+
+    A C without a certified optimum on some split is left out, and the result says so. Raises
+    Undecided when that happens to every C.
     """
     Cs = np.array([as_positive("Cs", C) for C in Cs])
     if len(Cs) == 0 or not np.all(np.diff(Cs) > 0):
@@ -107,6 +118,12 @@ def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
         train, test = subset(sample, training), subset(sample, held_out)
         solve, test = SoftMargin(standardize(train)), standardize(test, like=train)
         for i, C in enumerate(Cs):
-            found = solve(C)
-            errors[i, j] = len(misclassified(test, found.w, found.b)) / test.n
+            try:
+                found = solve(C)
+            except Undecided as reason:
+                errors[i, j], refusal = np.nan, reason
+            else:
+                errors[i, j] = np.mean(test.y * (test.X @ found.w + found.b) <= 0)
+    if np.isnan(errors).any(axis=1).all():
+        raise refusal
     return Tuning(Cs, errors)

@@ -1,0 +1,60 @@
+"""From a solver's multipliers to the optimum that they point at.
+
+A solver leaves each multiplier near 0, near C, or between. Once one knows which is which, the
+optimum solves linear equations, to the last digits: a free support vector has y f = 1, and
+w = Σ α y x with Σ α y = 0. Chapters *Duality and support vectors* and *Soft margins*.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from lib.samples import Sample
+
+SHARES = (1e-3, 1e-5, 1e-7, 1e-2, 1e-9)  # of the largest multiplier, that count as positive
+TURNS = 12  # guesses of the free support vectors, each corrected by what the last one showed
+LARGEST = 2000  # free support vectors and features; beyond, the equations cost more than solvers
+
+
+def refine(
+    sample: Sample, C: float, alpha: np.ndarray, offset: bool
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Pairs of w, shape (d,), and α, shape (n,), that solve the equations for a guess of the sets.
+
+    `alpha` is near an optimum of the soft margin with price C, infinite for the hard margin.
+    Nothing is promised of a pair: its duality gap is for the caller to judge.
+    """
+    if not np.isfinite(alpha).all() or alpha.max() <= 0:
+        return
+    alpha = np.clip(alpha, 0, C)
+    for share in SHARES:
+        some, full = alpha > share * alpha.max(), alpha >= (1 - share) * C
+        seen = set()
+        for _ in range(TURNS):
+            free = some & ~full
+            mark = (free.tobytes(), full.tobytes())
+            if mark in seen or not free.any() or free.sum() + sample.d > LARGEST:
+                break
+            seen.add(mark)
+            w, b, found = _solve(sample, C, free, full, offset)
+            yield w, found
+            f = sample.y * (sample.X @ w + b)
+            some = (found > 0) & (f < 1 + 1e-6) | (f < 1 - 1e-9)
+            full = (found >= C) | (full & (f < 1 + 1e-9))
+
+
+def _solve(sample, C, free, full, offset):
+    """The w, b and α with y f = 1 on the free rows, α = C on the full ones, and 0 elsewhere."""
+    X, y = sample.X[free], sample.y[free]
+    pull, rest = np.zeros(sample.d), 0.0
+    if full.any():
+        pull, rest = C * sample.signed[full].sum(axis=0), -C * sample.y[full].sum()
+    # With an offset, differences to one free row take the place of rows: b and Σ α y = 0 are gone.
+    rows, goal = (X[1:] - X[0], y[1:] - y[0]) if offset else (X, y)
+    w = pull + rest * X[0] if offset else pull
+    step = np.linalg.lstsq(rows, goal - rows @ w, rcond=None)[0]
+    force = np.linalg.lstsq(rows.T, step, rcond=None)[0]
+    force = np.concatenate([[rest - force.sum()], force]) if offset else force
+    w, alpha = w + step, np.where(full, C if full.any() else 0.0, 0.0)
+    alpha[free] = y * force
+    return w, float(np.mean(y - X @ w)) if offset else 0.0, alpha
