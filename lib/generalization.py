@@ -61,18 +61,21 @@ def margin_dimension(d: int, R: float, rho: float) -> int:
 
 
 def hoeffding(n: int, delta: float) -> float:
-    """√(log(1/δ)/(2n)): a mean of n chances exceeds its average by no more, with chance 1 - δ.
+    """√(log(1/δ)/(2n)): how far a chance of error exceeds a share of errors, but for chance δ.
 
-    For a held-out sample the terms are independent (Hoeffding); for a run's mistakes each is judged
-    beside its past (Azuma).
+    In a held-out sample the n trials are independent (Hoeffding 1963). In one pass of a learner
+    each has the chance that its past gives it, and their mean is bounded (Azuma 1967).
     """
     return math.sqrt(math.log(1 / _chance(delta)) / (2 * as_whole("n", n)))
 
 
 def compression_bound(n: int, k: int, delta: float) -> float:
-    """The risk of a classifier that k of the n examples determine and the others agree with.
+    """The risk of a classifier that k rows of the sample determine and the others confirm.
 
-    With chance 1 - δ it is at most 1 - (δ / (n·binom(n, k)))^(1/(n-k)), for every k at once.
+    With chance 1 - δ it is at most 1 - (δ / (n·binom(n, k)))^(1/(n-k)), for all k below n and all
+    choices of k rows at once. The n examples are independent draws, and the classifier is a
+    function of the numbers of the k rows and of these rows alone: nothing else in its making, such
+    as a standardization, may look at the other n - k. Floyd and Warmuth 1995.
     """
     n, delta = as_whole("n", n), _chance(delta)
     k = as_whole("k", k, 0, n - 1)
@@ -130,7 +133,10 @@ def _largest(sample: Sample, offset: bool) -> float:
 
 
 def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:
-    """The share of held-out examples that each of w_0, …, w_M misclassifies, shape (M + 1,)."""
+    """The share of held-out examples that each of w_0, …, w_M misclassifies, shape (M + 1,).
+
+    A tie counts as an error, so w_0 = 0 errs on all.
+    """
     if held_out.d != run.sample.d:
         raise ValueError(
             f"held_out has {held_out.d} features, the run {run.sample.d}; prepare both alike"

@@ -1,5 +1,6 @@
 """Generalization: bounds by their formulas, shattering by brute force, mistakes against risk."""
 
+import itertools
 import math
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
+from lib.figures.generalization import corner_cuts
 from lib.generalization import (
     compression_bound,
     held_out_errors,
@@ -22,7 +24,8 @@ from lib.generalization import (
     vc_bound,
 )
 from lib.perceptron import perceptron
-from lib.samples import Sample, iris, prepare, wine, with_margin
+from lib.samples import Sample, digits, iris, prepare, wine, with_margin
+from lib.validation import subset
 
 
 def test_the_vc_bound_where_the_printed_radicand_is_negative():
@@ -148,6 +151,58 @@ def test_only_an_example_updated_on_can_be_missed_when_left_out(seed):
     run = perceptron(sample)
     missed = set(np.flatnonzero(leave_one_out(sample)).tolist())
     assert missed <= set(run.mistakes.tolist())
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_the_rows_updated_on_rebuild_the_run_in_their_order(seed):
+    """The compression bound rests on this; the same examples in another order do not do."""
+    sample, _ = with_margin(30, 3, 0.02, np.random.default_rng(seed))
+    run = perceptron(sample)
+    rows = np.unique(run.mistakes)
+    again = perceptron(subset(sample, rows))
+    np.testing.assert_array_equal(rows[again.mistakes], run.mistakes)
+    np.testing.assert_array_equal(again.w, run.w)
+
+
+def test_standardizing_by_all_rows_would_break_the_rebuilding():
+    sample = digits(3, 8)
+    run = perceptron(prepare(sample))
+    again = perceptron(prepare(subset(sample, np.unique(run.mistakes))))
+    assert again.M != run.M or not np.allclose(again.w, run.w)
+
+
+def test_four_draws_can_exceed_the_bound_that_holds_in_the_mean():
+    """Two orthogonal unit vectors, drawn four times: 4 of 16 samples exceed (R/γ)²/n = ½."""
+    vectors, means = np.eye(2), []
+    for draws in itertools.product((0, 1), repeat=4):
+        run = perceptron(Sample(vectors[list(draws)], np.ones(4)), max_passes=1)
+        risks = held_out_errors(run, Sample(vectors, np.ones(2)))
+        means.append(lifetimes(run) @ risks / 4)
+    assert sum(mean > 0.5 for mean in means) == 4
+    assert max(means) == 5 / 8
+    assert np.mean(means) <= 0.5
+
+
+@pytest.mark.parametrize(("n", "k"), [(4, 2), (5, 3), (6, 1)])
+def test_the_variance_without_replacement(n, k):
+    """What the theorem on shattering with an offset assumes, over all ways to choose k of n."""
+    X = np.random.default_rng(n).standard_normal((n, 3))
+    squares = []
+    for chosen in itertools.combinations(range(n), k):
+        inside = np.isin(np.arange(n), chosen)
+        squares.append(((X[inside].mean(axis=0) - X[~inside].mean(axis=0)) ** 2).sum())
+    spread = ((X - X.mean(axis=0)) ** 2).sum()
+    assert np.mean(squares) == pytest.approx(n / (k * (n - k) * (n - 1)) * spread)
+
+
+def test_the_margin_of_a_triangle_is_its_least_corner_cut():
+    X = np.random.default_rng(2).standard_normal((3, 2))
+    feet, margins = corner_cuts(X)
+    assert margins.min() == pytest.approx(shattering_margins(X).min(), rel=1e-6)
+    np.testing.assert_allclose(np.linalg.norm(X - feet, axis=1), 2 * margins)
+    with pytest.raises(ValueError, match="give three points of the plane"):
+        corner_cuts(np.eye(3))
 
 
 def test_the_mistakes_of_one_pass_bound_the_risk_of_a_random_round():
