@@ -7,6 +7,7 @@ Chapter *The Block–Novikoff theorem* shows the engine at work.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 import sympy as sp
@@ -20,6 +21,15 @@ def _check_relations(where: str, claims: Iterable) -> None:
     for claim in claims:
         if not isinstance(claim, Relational):
             raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
+
+
+@cache
+def _factor(symbol: sp.Symbol, relation: Relational) -> sp.Expr | None:
+    """The factor of a symbol in an equality that is linear in it, else None."""
+    if not isinstance(relation, sp.Eq) or symbol not in relation.free_symbols:
+        return None
+    factor = (relation.lhs - relation.rhs).diff(symbol)
+    return None if symbol in factor.free_symbols else factor
 
 
 def _least(gap: np.ndarray, slip: float) -> str:
@@ -171,23 +181,37 @@ class Theorem:
     def _judged(self, values) -> dict[str, tuple[np.ndarray, float]]:
         """The slack of every sign and relation, and what it may owe to rounding."""
         start = self._start_only()
-        judged = {
-            name: (slack(relation, values), rounding(relation, values))
-            for name, relation in self.relations.items()
-            if name not in start
-        }
-        used = (relation for name, relation in self.relations.items() if name in judged)
+        watched = {name: rel for name, rel in self.relations.items() if name not in start}
         signs = {}
-        for symbol in sorted({s for rel in used for s in rel.free_symbols}, key=str):
+        for symbol in sorted({s for rel in watched.values() for s in rel.free_symbols}, key=str):
             if symbol.is_positive:
                 value = np.asarray(values[symbol.name])
                 signs[f"{symbol} > 0"] = np.where(value > 0, value, -np.inf), 0.0
             elif symbol.is_nonnegative:
-                sign = sp.Symbol(symbol.name, real=True) >= 0
-                signs[f"{symbol} >= 0"] = slack(sign, values), rounding(sign, values)
+                sign = sp.Ge(symbol, 0, evaluate=False)
+                signs[f"{symbol} >= 0"] = self._judge(sign, values)
+        judged = {name: self._judge(relation, values) for name, relation in watched.items()}
         if any(earlier == symbol - 1 for symbol, earlier in self.before.items()):
-            judged |= {name: self._judged_at_start(name, values) for name in start}
+            judged |= {name: self._judge_at_start(name, values) for name in start}
         return signs | judged
+
+    def _judge(self, relation: Relational, values) -> tuple[np.ndarray, float]:
+        """The slack of a relation, and what it may owe to rounding.
+
+        A number beside 0, as q <= 0, may be what large terms left. An equality in which it stands
+        with others, as r² = r₀² + 2q + s², shows how large; where none does, 1e-14 is rounding.
+        """
+        gap, slip = slack(relation, values), rounding(relation, values)
+        symbol = next((side for side in relation.args if side.is_Symbol), None)
+        if symbol is None or sp.S.Zero not in relation.args:
+            return gap, slip
+        hidden = []
+        for other in self.relations.values():
+            factor = _factor(symbol, other)
+            if factor is not None and other != relation:
+                size = np.max(np.abs(slack(sp.Ge(factor, 0, evaluate=False), values)))
+                hidden += [rounding(other, values) / size] if size > 0 else []
+        return gap, max(slip, *hidden or [1e-14])
 
     def _start_only(self) -> list[str]:
         """What base cases alone use, themselves or through a step that they alone use."""
@@ -198,11 +222,11 @@ class Theorem:
         used = bases.union(*(step.given for step in self.steps))
         return [name for name in self.relations if name in used - always]
 
-    def _judged_at_start(self, name: str, values) -> tuple[np.ndarray, float]:
+    def _judge_at_start(self, name: str, values) -> tuple[np.ndarray, float]:
         """A base hypothesis before the first update, or after it when the base case is t = 1."""
         first = {symbol: np.atleast_1d(value)[0] for symbol, value in values.items()}
         states = self.relations[name].xreplace(dict(self.before)), self.relations[name]
-        judged = [(slack(relation, first), rounding(relation, first)) for relation in states]
+        judged = [self._judge(relation, first) for relation in states]
         return next((pair for pair in judged if np.all(pair[0] >= -pair[1])), judged[0])
 
     def prove(self) -> list[Verdict]:

@@ -13,7 +13,7 @@ from lib.checks import as_floats, as_generator, as_positive, as_whole
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Sample:
-    """n labelled examples in R^d.
+    """n labelled examples in R^d, copied from what is given, and read-only.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class Sample:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X, y = np.ascontiguousarray(as_floats("X", self.X)), as_floats("y", self.y)
+        X, y = _read_only(as_floats("X", self.X)), _read_only(as_floats("y", self.y))
         if X.ndim != 2 or X.size == 0:
             raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (n, d)")
         if not np.isfinite(X).all():
@@ -88,6 +88,12 @@ class Sample:
             raise ValueError(f"columns {missing or names!r} not found; choose from {self.features}")
         index = [self.features.index(name) for name in names]
         return Sample(self.X[:, index], self.y, self.name, names)
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    copy = np.array(array, order="C")
+    copy.flags.writeable = False
+    return copy
 
 
 def lift(sample: Sample, size: float = 1.0) -> Sample:

@@ -16,10 +16,11 @@ from sympy.core.relational import Relational
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
 OPERATE = {sp.Add: operator.add, sp.Mul: operator.mul, sp.Pow: operator.pow}
-# What a slack may owe to rounding: a share of the largest terms in the run, some thousand units in
-# the last place. A single number beside 0, such as Σ α y, is a sum whose terms nobody sees.
-ROUNDING, BESIDE_ZERO = 1e-12, 1e-14
+ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 TIMEOUT_MS = 10_000
+
+
+_fraction = cache(sp.fraction)
 
 
 def _evaluate(expr: sp.Expr, values: Mapping, ratio: Callable):
@@ -32,7 +33,7 @@ def _evaluate(expr: sp.Expr, values: Mapping, ratio: Callable):
     if expr.is_Number:
         exact = sp.Rational(expr)
         return ratio(exact.p, exact.q)
-    over, under = sp.fraction(expr)
+    over, under = _fraction(expr)
     if under != 1:
         return _evaluate(over, values, ratio) / _evaluate(under, values, ratio)
     if expr.func not in OPERATE:
@@ -93,14 +94,12 @@ def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.
 def rounding(relation: Relational, values: Mapping[str, np.ndarray | float]) -> float:
     """How much of a relation's slack rounding may be: 1e-12 of the terms' absolute values, summed.
 
-    Along a run the largest such sum counts, because errors are handed on from update to update. A
-    single number beside 0 may be off by 1e-14. Raises ValueError when a symbol has no value.
+    Along a run the largest such sum counts, because errors are handed on from update to update.
+    Raises ValueError when a symbol has no value.
     """
     left, right = _sides(relation, values)
     size = left.size + right.size
-    share = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
-    alone = sp.S.Zero in relation.args and np.ndim(size) == 0
-    return max(share, BESIDE_ZERO) if alone else share
+    return ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
 
 
 @cache

@@ -59,6 +59,26 @@ def test_a_sample_cannot_be_changed():
         sample.name = "other"
 
 
+def test_a_sample_is_a_read_only_copy():
+    X, y = np.ones((3, 2)), np.array([1.0, -1.0, 1.0])
+    sample = Sample(X, y)
+    X[0, 0], y[:] = np.nan, 0
+    np.testing.assert_array_equal(sample.X, np.ones((3, 2)))
+    np.testing.assert_array_equal(sample.y, [1, -1, 1])
+    for derived in (sample, sample.columns("x2"), lift(sample), unit(sample), standardize(sample)):
+        for array in (derived.X, derived.y):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = np.nan
+            assert array.flags.owndata, "not a view of what somebody else can write to"
+
+
+def test_what_derives_from_a_sample_is_the_callers_own():
+    sample = iris()
+    signed = sample.signed
+    signed *= 0
+    assert sample.signed.any()
+
+
 def test_columns_keep_order_and_names():
     sample = Sample([[1, 2, 3], [4, 5, 6]], [1, -1], "named", ("a", "b", "c"))
     seen = sample.columns("c", "a")
