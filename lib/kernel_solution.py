@@ -43,9 +43,11 @@ class KernelSolution(Machine):
         b, alpha, _ = found
         if np.isinf(C):
             # A little longer, so that no rounding leaves y f below 1.
-            more = 1 + 4 * cls(sample, K, C, b, alpha, offset).rounding
+            more = 1 + cls(sample, K, C, b, alpha, offset).rounding
             b, alpha = more * b, more * alpha
-        return cls(sample, K, C, b, alpha, offset)
+        solution = cls(sample, K, C, b, alpha, offset)
+        short = np.isinf(C) and (sample.y * (solution.scores + b)).min() < 1 - 1e-9
+        return None if short else solution
 
     @cached_property
     def scores(self) -> np.ndarray:

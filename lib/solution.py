@@ -112,11 +112,12 @@ class Solution(Machine):
             return None
         b, alpha, least = found
         solution = cls(sample, C, w / least, b, alpha, offset)
-        more = 1 + 4 * solution.rounding
+        more = 1 + solution.rounding
         if np.isfinite(C) or more < 1 + 1e-10:
             return solution
         # A little longer, so that no rounding leaves y f below 1.
-        return cls(sample, C, more * solution.w, more * b, more * alpha, offset)
+        solution = cls(sample, C, more * solution.w, more * b, more * alpha, offset)
+        return solution if (sample.y * (solution.scores + solution.b)).min() >= 1 else None
 
     @property
     def rounding(self) -> float:
