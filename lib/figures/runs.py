@@ -69,7 +69,7 @@ def mistakes(ax, run: Run) -> Picture:
 
 
 def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
-    """Weights as an image: purple pixels speak for +1, orange ones for -1, white ones are silent.
+    """Weights as an image: purple pixels speak for +1, orange to brown ones for -1.
 
     A weight of size `limit` has the darkest color; the strongest one, when left out. Raises
     ValueError when w does not fill the shape.
@@ -83,7 +83,7 @@ def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
     ax.imshow(w, cmap="PuOr", vmin=-limit, vmax=limit)
     ax.set(xticks=[], yticks=[])
     said = []
-    for name, part in (("purple", w.clip(min=0)), ("orange", -w.clip(max=0))):
+    for name, part in (("purple", w.clip(min=0)), ("orange to brown", -w.clip(max=0))):
         left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
         where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
         said.append(f"{(part > 0).sum()} {name} cells{where}")
