@@ -272,7 +272,10 @@ def _why(sample, C, offset, least, rounding, status) -> str:
             "standardize(sample) first"
         )
     if np.isinf(C):
-        return f"{text}); the classes all but touch: use a soft margin, soft_margin(sample, C)"
+        return (
+            f"{text}); up to rounding the classes touch or overlap: use a soft margin, "
+            "soft_margin(sample, C)"
+        )
     usual = 1 / normalized(sample, offset)[1] ** 2
     if 1e-6 < C / usual < 1e6:
         return f"{text}); the solver should not fail here: report the sample"
