@@ -15,7 +15,7 @@ from lib.figures.style import (
     picture,
 )
 from lib.samples import Sample
-from lib.separators import margin, signed_distance
+from lib.separators import margin
 from lib.solution import Solution
 from lib.validation import Tuning
 
@@ -64,19 +64,8 @@ def two_separators(axes, sample: Sample, pairs) -> Picture:
     said = []
     for ax, (w, b), side in zip(axes, pairs, ("Left", "Right"), strict=True):
         examples(ax, sample)
-        separator(ax, sample, w, b)
-        room = margin(sample, w, b)
-        near = sample.y * signed_distance(sample, w, b) <= room * (1 + 1e-9)
-        count = " and ".join(_many(int(near[sample.y == y].sum()), LOOKS[y]) for y in LOOKS)
-        said.append(
-            f"{side}, the line runs {_course(ax, w, b)} with dashed lines {room:.3f} away on both "
-            f"sides; green rings mark the examples nearest to it, {count}."
-        )
-    return picture(
-        axes,
-        f"Two panels, {sample.features[1]} against {sample.features[0]}, both with "
-        f"{_clouds(sample)}. {' '.join(said)}",
-    )
+        said.append(f"{side}: {separator(ax, sample, w, b).text}")
+    return picture(axes, f"Two panels. {' '.join(said)}")
 
 
 def slab(ax, solution: Solution) -> Picture:
