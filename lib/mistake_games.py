@@ -35,7 +35,7 @@ def _without(n: int, *variables: int) -> np.ndarray:
 def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
 
-    The conjunction holds x_i exactly when example i was labelled False.
+    The conjunction holds x_i exactly when example i was labeled False.
     """
     n = learner.n
     sample = _play(

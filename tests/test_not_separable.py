@@ -350,6 +350,6 @@ def test_bad_input_names_argument_value_and_remedy(call, message):
 
 def test_best_exact_says_when_its_programs_run_out():
     with pytest.raises(
-        RuntimeError, match="lies between 13.967 and 27.08.* allow best_exact more rounds"
+        RuntimeError, match=r"lies between 13\.967 and 27\.08.* allow best_exact more rounds"
     ):
         best_exact(IRIS, rounds=1)

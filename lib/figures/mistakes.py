@@ -3,11 +3,11 @@
 import numpy as np
 
 from lib.concepts import DecisionList, column, latex, literal_at
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT
+from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
 from lib.mistake_bounds import MistakeRun
 
 
-def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> None:
+def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> Picture:
     """A conjunction of threshold bits over an image: each pixel's floor and ceiling.
 
     `mask` has shape (2 cuts d,): which bits of `threshold_bits` and their negations the conjunction
@@ -21,9 +21,20 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> None:
         ax.imshow(value.reshape(shape), cmap="gray_r", vmin=0, vmax=cuts)
         ax.set(xticks=[], yticks=[], title=title)
         ax.spines[:].set_visible(True)
+    least, most = (
+        ", ".join("".join(map(str, row)) for row in value.reshape(shape))
+        for value in (floor, ceiling)
+    )
+    return picture(
+        axes,
+        f"Two images of {shape[0]} rows of {shape[1]} pixels, on a scale from 0, white, to {cuts}, "
+        f"black. Left, the least darkness: {(floor > 0).sum()} pixels must not be white. Row by "
+        f"row: {least}. Right, the most: {(ceiling == cuts).sum()} pixels may be black. Row by "
+        f"row: {most}.",
+    )
 
 
-def literals(ax, run: MistakeRun, target) -> None:
+def literals(ax, run: MistakeRun, target) -> Picture:
     """|h_t| along a run of `Elimination`, from n at the first mistake, between its two lines."""
     size = np.array([state.sum() for state in run.states])[1:]
     t, n, k = np.arange(1, run.M + 1), run.sample.d, len(target.literals)
@@ -34,6 +45,13 @@ def literals(ax, run: MistakeRun, target) -> None:
     ax.axhline(k, color=GREEN, ls="--", lw=1.2, label=r"$|c|$")
     ax.set(xlabel="mistakes $t$", ylabel="literals", xlim=(0, last * 1.02), ylim=(0, n * 1.04))
     ax.legend(loc="upper right")
+    return picture(
+        ax,
+        f"Against the mistakes, a straight line falls from {n} literals at the first one to {k} at "
+        f"mistake {last}. Dots for the literals left start at {size[0]}, are at "
+        f"{size[run.M // 2]} after {run.M // 2 + 1} mistakes, and end at {size[-1]} after {run.M}; "
+        f"a dashed line marks the {k} literals of the target.",
+    )
 
 
 def levels(ax, state: np.ndarray, target: DecisionList) -> None:
@@ -60,14 +78,21 @@ def levels(ax, state: np.ndarray, target: DecisionList) -> None:
     ax.spines["bottom"].set_visible(False)
 
 
-def learning(ax, runs: list[MistakeRun]) -> None:
+def learning(ax, runs: list[MistakeRun]) -> Picture:
     """Mistakes so far against examples seen, one line a learner, over the first pass."""
+    said = []
     for run, color in zip(runs, (POSITIVE, NEGATIVE, GREEN, ACCENT), strict=False):
         first = run.when[run.when < run.sample.n]
         seen = [0, *first + 1, run.sample.n]
         name = type(run.learner).__name__.lower()
         ax.step(seen, [*range(len(first) + 1), len(first)], where="post", color=color, label=name)
+        said.append(f"{name} errs {len(first)} times, the last time on example {first[-1] + 1:,}")
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
     ax.set_xscale("symlog", linthresh=10)
     ax.set_xlim(0, runs[0].sample.n)
     ax.legend(loc="upper left")
+    return picture(
+        ax,
+        f"Staircases of the mistakes so far against the examples seen, 0 to "
+        f"{runs[0].sample.n:,} on a logarithmic axis, one for each learner: {'; '.join(said)}.",
+    )

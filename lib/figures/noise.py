@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT
+from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
 from lib.samples import Sample
 from lib.total_distance import (
     deviation,
@@ -14,12 +14,12 @@ from lib.total_distance import (
 )
 
 
-def shortfall(ax, sample: Sample, u, gamma: float) -> None:
+def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
     order = np.argsort(sample.signed @ u)
     reach, d = (sample.signed @ u)[order], distances(sample, u, gamma)[order]
     rank = np.arange(sample.n)
-    short = d > 0
+    short = d > 1e-6 * gamma  # at the best γ some examples lie on the line
     ax.axhline(0, color=SOFT, lw=0.8)
     ax.axhline(gamma, color=INK, ls="--", lw=1, label=rf"$\gamma$ = {gamma:.3f}")
     ax.vlines(rank[short], reach[short], gamma, color=NEGATIVE, lw=1.2, alpha=0.6)
@@ -28,18 +28,36 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> None:
     ax.plot(rank[short], reach[short], "s", ms=3.5, color=NEGATIVE, label=label)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
     ax.legend(loc="upper left")
+    return picture(
+        ax,
+        f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
+        f"{reach[-1]:.2f}. A dashed line at γ = {gamma:.3f} leaves {short.sum()} of them below it, "
+        f"{(reach < 0).sum()} of these below zero. A stem joins each of the {short.sum()} to the "
+        f"line; together the stems are {d.sum():.2f} long.",
+    )
 
 
-def sandwich(ax, seen: dict) -> None:
+def sandwich(ax, seen: dict) -> Picture:
     """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, from `lib.total_distance.observe`."""
-    t = seen["t"]
-    ax.plot(t, seen["R"] * np.sqrt(t), color=NEGATIVE, label=r"$R\sqrt{t}$")
-    ax.plot(t, seen["r"], "o", ms=3, color=ACCENT, label=r"$\|w_t\|$")
-    ax.plot(t, seen["p"], "s", ms=3, color=GREEN, label=r"$\langle w_t,u\rangle$")
-    ax.plot(t, seen["gamma"] * t - seen["T"], color=POSITIVE, label=r"$\gamma t - T_t$")
-    ax.plot(t, seen["gamma"] * t, color=SOFT, ls=":", label=r"$\gamma t$")
+    t, top, free = seen["t"], seen["R"] * np.sqrt(seen["t"]), seen["gamma"] * seen["t"]
+    floor, align, length = free - seen["T"], seen["p"], seen["r"]
+    ax.plot(t, top, color=NEGATIVE, label=r"$R\sqrt{t}$")
+    ax.plot(t, length, "o", ms=3, color=ACCENT, label=r"$\|w_t\|$")
+    ax.plot(t, align, "s", ms=3, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, floor, color=POSITIVE, label=r"$\gamma t - T_t$")
+    ax.plot(t, free, color=SOFT, ls=":", label=r"$\gamma t$")
     ax.set(xlabel="mistakes $t$", xlim=(0, None))
     ax.legend(loc="upper left")
+    above = np.flatnonzero(free <= top)[-1] + 1
+    return picture(
+        ax,
+        f"Against the mistakes, 1 to {len(t)}, four quantities in this order at every one. Lowest, "
+        f"γt less the distances so far, between {floor.min():.1f} and {floor.max():.1f}; the "
+        f"alignment, at most {(align - floor).max():.1f} above it; the length, between "
+        f"{length.min():.1f} and {length.max():.1f}; highest, the curve R√t, which reaches "
+        f"{top[-1]:.1f}. A dotted line, γt, is below R√t up to mistake {above} and rises to "
+        f"{free[-1]:.1f}.",
+    )
 
 
 def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):

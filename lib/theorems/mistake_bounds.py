@@ -1,7 +1,7 @@
 """Mistake bounds by counting: elimination, the levels of a decision list, halving.
 
-Chapter *Mistake bounds*; Balcan 2. t counts mistakes. `lib.mistake_bounds` computes the scalars of
-each mistake from a run.
+Chapter *Mistake bounds*; Balcan 2. t counts mistakes. `lib.potentials` computes the scalars of each
+mistake from a run. z3 takes them for real numbers, whole as they are.
 """
 
 from sympy import Eq, symbols
