@@ -30,7 +30,10 @@ def certificate(*runs: Run) -> tuple[float, float]:
                 "certificate needs an update, step 1 and start 0"
             )
         if run.sample is not runs[0].sample:
-            raise ValueError(f"runs are of {runs[0].sample.name!r} and of {run.sample.name!r}")
+            raise ValueError(
+                f"runs are of {runs[0].sample.name!r} and of {run.sample.name!r}; give runs of one "
+                "sample"
+            )
     reached = [margin(run.sample, run.w) for run in runs if run.w.any()]
     return max(reached, default=-np.inf), min(float(np.linalg.norm(run.w)) / run.M for run in runs)
 
