@@ -57,7 +57,8 @@ OTHER = {
         "import.csv",
     },
     "settings of nbgrader's, and what needs a hub": {
-        'c.LateSubmissionPlugin.penalty_method = "zero"', "c.Exchange.root",
+        'c.LateSubmissionPlugin.penalty_method = "zero"', "--force", "timestamp.txt",
+        "c.RunApart.timeout", "c.Exchange.root",
         "c.CourseDirectory.root", "nbgrader release_assignment perceptron",
         "nbgrader collect perceptron",
     },
