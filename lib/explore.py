@@ -89,7 +89,7 @@ class Frames:
 
 def _check_size(size):
     if not (
-        isinstance(size, tuple)
+        isinstance(size, tuple | list)
         and len(size) == 2
         and all(isinstance(side, Real) and 0 < side < math.inf for side in size)
     ):
@@ -113,15 +113,31 @@ def _values(name, values):
 
 def _start(axes, start):
     """Return the index at which each slider starts."""
+    if not isinstance(start, dict):
+        name, values = next(iter(axes.items()))
+        example = {name: values[0]}
+        raise TypeError(f"start must map names to values, such as {example}, got {start!r}")
     for name, value in start.items():
         if name not in axes:
             raise ValueError(f"start names {name!r}, which is not among {', '.join(axes)}")
-        if value not in axes[name]:
+        if _place(axes[name], value) is None:
             raise ValueError(f"start gives {name}={value!r}, not one of {axes[name]}")
     return [
-        values.index(start[name]) if name in start else len(values) // 2
+        _place(values, start[name]) if name in start else len(values) // 2
         for name, values in axes.items()
     ]
+
+
+def _place(values, wanted):
+    """Return the index of a value, or None: np.arange(0, 1, 0.1) holds 0.3 up to rounding only."""
+    if isinstance(wanted, str):
+        return values.index(wanted) if wanted in values else None
+    numbers = {i: value for i, value in enumerate(values) if not isinstance(value, str)}
+    if not numbers or not isinstance(wanted, Real):
+        return None
+    nearest = min(numbers, key=lambda i: abs(numbers[i] - wanted))
+    reach = max(map(abs, numbers.values()))
+    return nearest if abs(numbers[nearest] - wanted) <= 1e-12 * reach else None
 
 
 def is_live():

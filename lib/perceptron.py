@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_positive, as_rows, as_vector, as_whole
+from lib.checks import as_finite, as_positive, as_rows, as_vector, as_whole
 from lib.samples import Sample
 
 SHORTEST, LONGEST = 16, 2048  # blocks of examples in which the next mistake is looked for
@@ -32,7 +32,8 @@ class Run:
     seen : int
         How many examples the learner saw before it stopped.
     halted : bool
-        True when the last pass was without a mistake; False when the run stopped at its bound.
+        True when the last pass was without a mistake; False when the run stopped at its bound on
+        the passes, or within a pass at its `floor`.
     start : array, shape (d,)
         The weights before the first update.
     step : float
@@ -52,11 +53,11 @@ class Run:
     threshold: float = 0.0
 
     def __repr__(self):
+        made = f"Run on {self.sample.name!r}: {self.M} mistakes"
+        if self.seen % len(self.order):
+            return f"{made}, stopped in pass {self.passes + 1}"
         state = "halted" if self.halted else "stopped short at its bound"
-        return (
-            f"Run on {self.sample.name!r}: {self.M} mistakes, "
-            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
-        )
+        return f"{made}, {self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
 
     @property
     def M(self) -> int:
@@ -65,18 +66,20 @@ class Run:
 
     @property
     def passes(self) -> int:
-        """Passes over the order, the last one without mistakes included."""
+        """Whole passes over the order, the last one without mistakes included."""
         return self.seen // len(self.order)
 
     @cached_property
     def weights(self) -> np.ndarray:
-        """w_0, …, w_M, shape (M + 1, d): the start plus the sum of the mistakes so far."""
+        """w_0, …, w_M, shape (M + 1, d): the start plus the sum of the mistakes; read-only."""
         moves = self.step * self.sample.signed[self.mistakes]
-        return np.cumsum(np.vstack([self.start, moves]), axis=0)
+        weights = np.cumsum(np.vstack([self.start, moves]), axis=0)
+        weights.flags.writeable = False  # they are kept, and `w` is their last row
+        return weights
 
     @property
     def w(self) -> np.ndarray:
-        """The final weights, shape (d,)."""
+        """The final weights, shape (d,), read-only."""
         return self.weights[-1]
 
     @property
@@ -90,9 +93,13 @@ class Run:
 
         Arrays of shape (M,): t; p, r (⟨w_t,u⟩ and ‖w_t‖ after the update), p_before, r_before;
         q = y⟨w_{t-1},x⟩, m = y⟨x,u⟩, s = ‖x‖ of the example. Numbers: R, gamma (the least y⟨x,u⟩
-        on the sample unless given), U = ‖u‖, theta. Raises ValueError when the run made no update.
+        on the sample unless given), U = ‖u‖, theta. Raises ValueError when u is zero, or when the
+        run made no update.
         """
         u = as_vector("u", u, self.sample.d)
+        if not u.any():
+            raise ValueError("u is zero and separates nothing; give a nonzero comparator")
+        gamma = None if gamma is None else as_finite("gamma", gamma)
         if self.M == 0:
             raise ValueError("the run made no mistake, so there is no update to observe")
         moved = self.sample.signed[self.mistakes]
@@ -236,10 +243,10 @@ def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run
     if order is None:
         order = np.arange(n)
     else:
-        order = as_rows("order", order, n)
+        order = as_rows("order", order, n).copy()  # the run keeps it
         X, y, n = X[order], y[order], len(order)
     max_passes, step = as_whole("max_passes", max_passes), as_positive("step", step)
-    start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d)
+    start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
 
     # A block's product may round otherwise than a single one; within this distance of the
     # threshold (times ‖w‖) the single product decides, so that ties fall as in the plain loop.

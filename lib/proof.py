@@ -139,6 +139,12 @@ class Theorem:
                     f"{self.name}: step {step.name!r} uses {unknown}, which no hypothesis or "
                     f"earlier step names; known here: {sorted(known)}"
                 )
+            symbols = step.claim.free_symbols
+            if step.base and not symbols & set(self.before):
+                raise ValueError(
+                    f"{self.name}: step {step.name!r} is an induction, but before changes none of "
+                    f"its symbols {sorted(symbols, key=str)}; give the state one update earlier"
+                )
             if step.name in known:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)

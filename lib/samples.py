@@ -108,13 +108,20 @@ def lift(sample: Sample, size: float = 1.0) -> Sample:
 def unit(sample: Sample) -> Sample:
     """Scale each example to length 1, which keeps its side of every hyperplane through 0.
 
-    Raises ValueError when an example is zero: it has no direction.
+    Raises ValueError when an example is zero, which has no direction, or beyond 1e154.
     """
-    lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
+    with np.errstate(over="ignore"):
+        lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
     if (lengths == 0).any():
         row = int(np.argmin(lengths))
         raise ValueError(
             f"row {row} of X is zero and has no direction; drop it, or lift the sample first"
+        )
+    if np.isinf(lengths).any():
+        row = int(np.argmax(lengths))
+        reach = np.abs(sample.X).max()
+        raise ValueError(
+            f"row {row} of X is longer than floats can square; divide X by {reach:.0e} first"
         )
     return Sample(sample.X / lengths, sample.y, sample.name, sample.features)
 

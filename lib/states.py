@@ -8,8 +8,8 @@ DPI = 200  # twice the size on the page, for sharp screens
 
 
 def label(value):
-    """Return a value as its slider shows it, with a true minus sign."""
-    return value if isinstance(value, str) else f"{value:g}".replace("-", "\N{MINUS SIGN}")
+    """Return a value as its slider shows it, with a true minus sign, and none for -0.0."""
+    return value if isinstance(value, str) else f"{value + 0:g}".replace("-", "\N{MINUS SIGN}")
 
 
 def draw_state(draw, values, size, panels, places=None):

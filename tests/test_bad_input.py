@@ -90,6 +90,15 @@ def theorem():
     return proof.Theorem("toy", "", {"one": x <= y}, (proof.Step("claim", x <= y, ("one",)),))
 
 
+def no_induction():
+    """An induction whose hypothesis is the claim itself, which would prove anything."""
+    import sympy as sp
+
+    x, y = sp.symbols("x y", real=True)
+    step = proof.Step("claim", x <= y, ("one",), base=("zero",))
+    return proof.Theorem("toy", "", {"one": x <= y + 1, "zero": sp.Eq(x, y)}, (step,))
+
+
 # fmt: off
 CASES = [
     # checks
@@ -134,6 +143,7 @@ CASES = [
     ("samples.Sample.columns", lambda: FLOWERS.columns(), "columns () not found; choose from"),
     ("samples.lift", lambda: samples.lift(FLOWERS, 0), "size=0; give a finite number above 0"),
     ("samples.unit", lambda: samples.unit(Sample([[1, 0], [0, 0]], [1, -1])), "row 1 of X is zero and has no direction; drop it, or lift the sample first"),
+    ("samples.unit", lambda: samples.unit(Sample([[1, 0], [1e200, 0]], [1, -1])), "row 1 of X is longer than floats can square; divide X by 1e+200 first"),
     ("samples.standardize", lambda: samples.standardize(FLOWERS, like=ONE_CLASS), "like has 2 features, not 4; give the same columns"),
     ("samples.iris", lambda: samples.iris("setosa", "daisy"), "positive='daisy' is not a class of iris; choose from setosa, versicolor, virginica"),
     ("samples.iris", lambda: samples.iris("rose"), "negative='rose' is not a class of iris"),
@@ -181,6 +191,8 @@ CASES = [
     ("perceptron.margin_perceptron", lambda: perceptron.margin_perceptron(UNIT, 0.1, max_passes=0), "max_passes=0; give a whole number"),
     ("perceptron.margin_perceptron", lambda: perceptron.margin_perceptron(FLOWERS, 0.1), "the longest example has length 9.137; scale with unit(sample)"),
     ("perceptron.Run.observe", lambda: RUN.observe([1, 2]), "u has shape (2,); give one number for each of the 5 features"),
+    ("perceptron.Run.observe", lambda: RUN.observe(np.zeros(5)), "u is zero and separates nothing; give a nonzero comparator"),
+    ("perceptron.Run.observe", lambda: RUN.observe(RUN.w, gamma=NAN), "gamma=nan; give a finite number"),
     ("perceptron.Run.observe", lambda: CLEAN.observe(RUN.w), "the run made no mistake, so there is no update to observe"),
     # adversaries
     ("adversaries.orthonormal", lambda: adversaries.orthonormal(0), "k=0; give a whole number of at least 1"),
@@ -293,7 +305,7 @@ CASES = [
     ("kernel_machines.KernelRun.observe", lambda: KERNEL.observe(kernel_machines.KernelSeparator(UNIT, GAUSSIAN, ALPHA)), "comparator must share the run's sample and kernel, and have b = 0"),
     ("multiclass.Classes", lambda: multiclass.Classes([[1], [2]], [0, 2]), "labels holds [0, 2]; number the classes 0, 1, …, without a gap"),
     ("multiclass.Classes", lambda: multiclass.Classes([[1], [2]], [0.0, 1.0]), "labels has shape (2,) and type float64; give a whole number for each of the 2 rows of X"),
-    ("multiclass.Classes", lambda: multiclass.Classes(None, [0, 1]), "X has shape (1,); give a matrix"),
+    ("multiclass.Classes", lambda: multiclass.Classes(None, [0, 1]), "X has shape (); give a matrix"),
     ("multiclass.Classes.against_rest", lambda: CLASSES.against_rest(2), "k=2; classes go from 0 to 1"),
     ("multiclass.Classes.rows", lambda: CLASSES.rows([0, 1]), "labels holds [0]; number the classes 0, 1, …, without a gap"),
     ("multiclass.one_against_rest", lambda: multiclass.one_against_rest(CLASSES, lambda s: 3), "learn returned 3; return a function from rows of X to scores"),
@@ -366,6 +378,7 @@ CASES = [
     # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
     ("proof.Step", lambda: proof.Step("claim", theorem().steps[0].claim, (), by="hand"), "step 'claim': by='hand'; use 'z3', or 'sympy'"),
     ("proof.Theorem", lambda: proof.Theorem("toy", "", {}, theorem().steps), "toy: step 'claim' uses ['one'], which no hypothesis or earlier step names"),
+    ("proof.Theorem", no_induction, "toy: step 'claim' is an induction, but before changes none of its symbols [x, y]; give the state one update earlier"),
     ("proof.Theorem.typeset", lambda: theorem().typeset("two"), "'two' names no relation of toy: ['one', 'claim']"),
     ("proof.Theorem.watch", lambda: theorem().watch({"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
     ("proof.Theorem.failing", lambda: theorem().failing({}), "no value for ['x', 'y'] in x <= y; given: []"),
@@ -377,6 +390,7 @@ CASES = [
     ("tables.table", lambda: tables.table(["a"], [[None]]), "row [None] holds None; cells are text or numbers"),
     ("explore.explore", lambda: explore.explore("draw", a=[1, 2]), "draw must be a function draw(ax, **values), got 'draw'"),
     ("explore.explore", lambda: explore.explore(print), "explore needs at least one parameter, such as angle=range(0, 90, 15)"),
+    ("explore.explore", lambda: explore.explore(print, start=1, a=[1, 2]), "start must map names to values, such as {'a': 1}, got 1"),
     ("explore.explore", lambda: explore.explore(print, a=range(151)), "151 states are more than 150: give fewer values"),
     ("explore.is_live", lambda: with_mode("dynamic", explore.is_live), "BOOK_EXPLORE must be 'live' or 'static', got 'dynamic': correct or unset it"),
     ("laboratory.as_points", lambda: laboratory.as_points([[1, 2]]), "points has shape (1, 2); give 1 to 20 rows (x1, x2, y)"),

@@ -63,6 +63,22 @@ def test_start_chooses_the_first_state(static):
     assert explorer._repr_mimebundle_()["text/plain"] == "A plot of line up to 1."
 
 
+@pytest.mark.parametrize(
+    ("values", "start", "place"),
+    [(np.arange(0, 1, 0.1), 0.3, 3), (np.arange(0, 1, 0.1), np.float64(0.6), 6),
+     (np.arange(-0.3, 0.4, 0.1), 0, 3), (["one", 0.1 + 0.2], 0.3, 1), ([2, "two"], "two", 1),
+     ([1e-20, 1.0], 1e-20, 0), ([0, 1e-9, 1], 1e-9, 1)],
+)  # fmt: skip
+def test_start_is_found_up_to_rounding(static, values, start, place):
+    explorer = explore(lambda ax, angle: str(angle), start={"angle": start}, angle=values)
+    assert page_data(explorer)[1]["start"] == [place]
+
+
+def test_a_zero_has_no_sign(static):
+    data = page_data(explore(draw, angle=[-1.0, -0.0, 1.0]))[1]
+    assert data["axes"]["angle"] == ["−1", "0", "1"]
+
+
 def test_two_panels(static):
     def two(axes, angle):
         draw(axes[0], angle)
@@ -210,6 +226,14 @@ def test_importing_explore_imports_neither_matplotlib_nor_ipywidgets():
          {"start": {"angel": 1}, "angle": [1, 2]}),
         (ValueError, r"start gives angle=7, not one of \[1, 2\]",
          {"start": {"angle": 7}, "angle": [1, 2]}),
+        (ValueError, r"start gives angle=1.000001, not one of \[1, 2\]",
+         {"start": {"angle": 1.000001}, "angle": [1, 2]}),
+        (ValueError, r"start gives angle='1', not one of \[1, 2\]",
+         {"start": {"angle": "1"}, "angle": [1, 2]}),
+        (ValueError, r"start gives kind=1, not one of \['dots', 'line'\]",
+         {"start": {"kind": 1}, "kind": ["dots", "line"]}),
+        (TypeError, r"start must map names to values, such as \{'angle': 1\}, got 2",
+         {"start": 2, "angle": [1, 2]}),
     ],
 )  # fmt: skip
 def test_bad_arguments(static, error, message, arguments):

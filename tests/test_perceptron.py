@@ -183,6 +183,10 @@ def test_a_run_describes_itself():
     run = perceptron(WINE)
     assert repr(run) == f"Run on 'wine 0/1': 25 mistakes, {run.passes} passes, halted"
     assert repr(perceptron(WINE, max_passes=1)).endswith(", 1 pass, stopped short at its bound")
+    refuted = margin_perceptron(WINE, 1, floor=0.9)
+    assert refuted.seen < WINE.n
+    assert repr(refuted) == f"Run on 'wine 0/1': {refuted.M} mistakes, stopped in pass 1"
+    assert repr(replace(refuted, seen=2 * WINE.n + 1)).endswith("mistakes, stopped in pass 3")
     assert run.seen == run.passes * WINE.n
     assert run.when.max() < run.seen - WINE.n, "the last pass is without a mistake"
     np.testing.assert_array_equal(run.order[run.when % WINE.n], run.mistakes)
@@ -394,6 +398,19 @@ def test_observe_keeps_the_identities_of_every_update(seed):
     assert seen["U"] == pytest.approx(np.sqrt((u**2).sum()))
     assert seen["gamma"] == pytest.approx(min(sample.signed @ u))
     assert seen["theta"] == 0
+
+
+def test_a_run_keeps_what_it_was_given():
+    order, start = np.arange(WINE.n)[::-1].copy(), np.ones(WINE.d)
+    run = perceptron(WINE, order=order, start=start)
+    order[:], start[:] = 0, np.nan
+    assert run.replay() is run
+    for array in (run.weights, run.w, run.sample.X):
+        with pytest.raises(ValueError, match="read-only"):
+            array[-1] = 0
+    mine = run.weights[:3] * 2
+    mine[0] = 7
+    assert run.weights[0, 0] == 1
 
 
 def test_observe_from_the_definitions():
