@@ -26,7 +26,8 @@ def roster(path: Path) -> dict[str, str]:
         rows = list(csv.DictReader(file))
     if not rows or not {"ID", "SIS Login ID"} <= rows[0].keys():
         raise ValueError(f"{path} has no columns ID and SIS Login ID; export it from Canvas anew")
-    return {row["ID"]: row["SIS Login ID"] for row in rows if LOGIN.fullmatch(row["SIS Login ID"])}
+    logins = {row["ID"]: row["SIS Login ID"] or "" for row in rows}  # a short row has no login
+    return {number: login for number, login in logins.items() if LOGIN.fullmatch(login)}
 
 
 def collect(gradebook: Path, archive: Path, assignment: str, into: Path) -> list[str]:
@@ -46,14 +47,24 @@ def collect(gradebook: Path, archive: Path, assignment: str, into: Path) -> list
 
 
 def fill(gradebook: Path, grades: Path) -> list[list[str]]:
-    """The gradebook's rows that Canvas imports, with a column for each assignment in grades."""
+    """The gradebook's rows that Canvas imports, with a column for each assignment in grades.
+
+    Canvas shows SIS User ID to some users only, so the columns are those that it exported. Raises
+    ValueError when a file lacks columns.
+    """
     logins = roster(gradebook)
-    with open(grades, newline="") as file:
-        scores = {(row["student"], row["assignment"]): row["score"] for row in csv.DictReader(file)}
+    with open(grades, newline="", encoding="utf-8-sig") as file:
+        graded = list(csv.DictReader(file))
+    if not graded or not {"student", "assignment", "score"} <= graded[0].keys():
+        raise ValueError(
+            f"{grades} has no columns student, assignment and score; export the grades anew"
+        )
+    scores = {(row["student"], row["assignment"]): row["score"] for row in graded}
     names = sorted({assignment for _, assignment in scores})
-    keys = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
     with open(gradebook, newline="", encoding="utf-8-sig") as file:
         rows = [row for row in csv.DictReader(file) if row["ID"] in logins]
+    columns = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    keys = [column for column in columns if rows and column in rows[0]]
     return [keys + names] + [
         [row[key] for key in keys] + [scores.get((logins[row["ID"]], name), "") for name in names]
         for row in rows

@@ -12,12 +12,39 @@ def slug(cff):
     return cff["title"].lower().replace(" ", "-")
 
 
+def names(author):
+    """Return a person's given and family names; for a group, nothing and its name.
+
+    Raises ValueError when an author has neither a name nor a family name.
+    """
+    family = author.get("name") or author.get("family-names")
+    if family is None:
+        raise ValueError(f"CITATION.cff: {author} has no name and no family-names; give one")
+    return author.get("given-names", ""), f"{author.get('name-particle', '')} {family}".strip()
+
+
+def in_words(author):
+    """Return an author's name as a reference prints it."""
+    return " ".join(names(author)).strip()
+
+
+def in_bibtex(author):
+    """Return an author's name for BibTeX; braces keep it from taking a group for a person."""
+    given, family = names(author)
+    return f"{{{family}}}, {given}" if given else f"{{{family}}}"
+
+
+def year(cff):
+    """Return the year of the edition; YAML reads a date without quotes as a date."""
+    return str(cff["date-released"])[:4]
+
+
 def bibtex(cff, url):
     """Return the BibTeX entry for the citation data `cff` of an edition published at `url`."""
     fields = {
-        "author": " and ".join(f"{{{author['name']}}}" for author in cff["authors"]),
+        "author": " and ".join(map(in_bibtex, cff["authors"])),
         "title": cff["title"],
-        "year": cff["date-released"][:4],
+        "year": year(cff),
         "note": f"Version {cff['version']}",
         "url": url,
     }
@@ -33,12 +60,12 @@ class CiteThisBook(SphinxDirective):
         self.env.note_dependency(str(source))
         cff = yaml.safe_load(source.read_text("utf-8"))
         url = self.config.html_baseurl
-        authors = ", ".join(author["name"] for author in cff["authors"])
+        authors = ", ".join(map(in_words, cff["authors"]))
         reference = nodes.paragraph()
         reference += [
             nodes.Text(f"{authors}. "),
             nodes.emphasis("", cff["title"]),
-            nodes.Text(f". Version {cff['version']}, {cff['date-released'][:4]}. "),
+            nodes.Text(f". Version {cff['version']}, {year(cff)}. "),
             nodes.reference("", url, refuri=url),
             nodes.Text(", also "),
             nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there

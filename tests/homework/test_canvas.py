@@ -62,6 +62,24 @@ def test_fill(gradebook, tmp_path):
     ]
 
 
+def test_canvas_shows_some_columns_to_some_only(tmp_path):
+    gradebook, grades = tmp_path / "gradebook.csv", tmp_path / "grades.csv"
+    gradebook.write_text("Student,ID,SIS Login ID\n    Points Possible\nOne,101,s1\n")
+    grades.write_text("\ufeffstudent,assignment,score\ns1,perceptron,3\n")
+    assert fill(gradebook, grades) == [
+        ["Student", "ID", "SIS Login ID", "perceptron"],
+        ["One", "101", "s1", "3"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "student,score\ns1,3\n"])
+def test_grades_without_their_columns_are_refused(gradebook, tmp_path, text):
+    grades = tmp_path / "grades.csv"
+    grades.write_text(text)
+    with pytest.raises(ValueError, match="has no columns student, assignment and score"):
+        fill(gradebook, grades)
+
+
 def test_another_file_is_refused(tmp_path):
     path = tmp_path / "grades.csv"
     path.write_text("student,score\ns1,3\n")
