@@ -4,16 +4,16 @@ import numpy as np
 
 from lib.figures.plane import examples
 from lib.figures.runs import image
-from lib.figures.style import GREEN, INK, NEGATIVE, POSITIVE, frame
+from lib.figures.style import GREEN, INK, NEGATIVE, POSITIVE, frame, picture
 from lib.kernel_machines import KernelSeparator
 
 TICKS = 121
 
 
-def regions(ax, separator: KernelSeparator, slab: bool = True) -> None:
+def regions(ax, separator: KernelSeparator, slab: bool = True):
     """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
 
-    With `slab` the faces f = ±1 are dashed.
+    With `slab` the faces f = ±1 are dashed. Returns the Picture.
     """
     sample = separator.sample
     examples(ax, sample)
@@ -23,22 +23,71 @@ def regions(ax, separator: KernelSeparator, slab: bool = True) -> None:
     f = separator.decision(plane.reshape(-1, 2)).reshape(TICKS, TICKS)
     lowest, highest = min(f.min(), -1e-9) - 1, max(f.max(), 1e-9) + 1
     ax.contourf(across, up, f, levels=[lowest, 0, highest], colors=[NEGATIVE, POSITIVE], alpha=0.13)
-    ax.contour(across, up, f, levels=[0], colors=[INK], linewidths=1.6)
+    border = ax.contour(across, up, f, levels=[0], colors=[INK], linewidths=1.6)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[INK], linewidths=0.8, linestyles="dashed")
     ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=GREEN, ms=9, mew=1.2)
+    pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
+    closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
+    right = sample.y * separator.decision(sample.X) > 0
+    circle, square = sample.y > 0, sample.y < 0
+    center = sample.X[circle].mean(axis=0) if circle.any() else np.zeros(2)
+    below, above = ((side(sample.X, center)).all(axis=1) & square for side in (np.less, np.greater))
+    return picture(
+        ax,
+        f"{sample.features[0]} to the right, {sample.features[1]} upward: {circle.sum()} circles "
+        f"with y = +1 and {square.sum()} squares with y = −1. From the circles' mean {below.sum()} "
+        f"squares lie down to the left and {above.sum()} up to the right. The curve f = 0 has "
+        f"{closed} closed and {len(pieces) - closed} open pieces in the frame, and f is positive "
+        f"on {np.mean(f > 0):.0%} of it. Of the circles {np.sum(circle & right)} are where f is "
+        f"positive, of the squares {np.sum(square & right)} where it is negative. Rings mark the "
+        f"{len(separator.support)} support vectors.",
+    )
 
 
-def gram_matrix(ax, K: np.ndarray, labels) -> None:
-    """A Gram matrix as an image, its examples sorted by their labels."""
+def gram_matrices(axes, matrices: dict[str, np.ndarray], labels):
+    """Gram matrices as images side by side, with the examples sorted by label.
+
+    Returns the Picture.
+    """
     order = np.argsort(labels, kind="stable")
-    ax.imshow(K[np.ix_(order, order)], cmap="viridis")
-    ax.set(xticks=[], yticks=[], xlabel="examples, sorted by class")
+    same = np.equal.outer(labels, labels)
+    said = []
+    for ax, (name, K) in zip(np.ravel(axes), matrices.items(), strict=True):
+        ax.imshow(K[np.ix_(order, order)], cmap="viridis")
+        ax.set(xticks=[], yticks=[], title=name, xlabel="examples, sorted by class")
+        blocks = ", ".join(
+            f"{K[np.ix_(labels == k, labels == k)].mean():.2f}" for k in np.unique(labels)
+        )
+        said.append(
+            f"{name}: entries from {K.min():.2f} to {K.max():.2f}, on average {blocks} within the "
+            f"classes and {K[~same].mean():.2f} between them"
+        )
+    return picture(
+        axes,
+        f"{len(matrices)} square images of {len(labels)} by {len(labels)} entries, dark violet for "
+        f"the smallest and yellow for the largest, with the classes in order, of "
+        f"{', '.join(map(str, np.unique(labels, return_counts=True)[1]))} examples. "
+        f"{'. '.join(said)}.",
+    )
 
 
-def class_images(axes, W: np.ndarray, shape: tuple[int, int]) -> None:
-    """The weights of each class as an image, one on each Axes, all on one scale of colors."""
+def class_images(axes, W: np.ndarray, shape: tuple[int, int]):
+    """The weights of each class as an image, one on each Axes, all on one scale of colors.
+
+    Returns the Picture.
+    """
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
         image(ax, w, shape, limit=np.abs(pixels).max())
         ax.set_title(str(k))
+    middle = pixels.reshape(-1, *shape)[:, shape[0] // 2 - 1 :, shape[1] // 2 - 1 :][:, :2, :2]
+    against = [str(k) for k, w in enumerate(middle) if (w < 0).all()]
+    high, low = (int(k) for k in (pixels.max(axis=1).argmax(), pixels.min(axis=1).argmin()))
+    return picture(
+        axes,
+        f"{len(pixels)} images of {shape[0]} by {shape[1]} pixels, titled by their class: purple "
+        "for positive weights, orange to brown for negative ones, pale for weights near zero. The "
+        f"strongest purple is in the image of {high}, the strongest orange in that of {low}. All "
+        f"four pixels in the middle are orange for {', '.join(against) or 'no class'}.",
+    )
