@@ -173,6 +173,15 @@ def test_contradictory_hypotheses_prove_no_induction():
     assert not sum_of(2 * s <= t, **impossible).proved
 
 
+def test_an_induction_from_the_claim_to_itself_is_refused():
+    """Without a state before, the claim would be its own hypothesis, and x <= y follow from it."""
+    step = Step("claim", x <= y, ("one",), ("zero",))
+    with pytest.raises(ValueError, match=r"before changes none of its symbols \[x, y\]; give the"):
+        theorem(step, one=x <= y + 1, zero=Eq(x, y))
+    with pytest.raises(ValueError, match=r"step 'claim' is an induction, but before changes none"):
+        theorem(step, before={t: t - 1}, one=x <= y + 1, zero=Eq(x, y))
+
+
 # What z3 is told, and what it answers
 
 

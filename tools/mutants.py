@@ -8,7 +8,7 @@ and the `sharper` claims of a proof's step, which are mutants themselves.
 import ast
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -38,8 +38,13 @@ class Mutant:
     value: object
 
     def __str__(self):
+        return self.key.replace("  ", f":{self.line}  ", 1)
+
+    @property
+    def key(self) -> str:
+        """How tools/breaks.py names it: without its line, which other changes move."""
         where = "" if self.context == self.before else f"  in  {self.context}"
-        return f"{self.path}:{self.line}  {self.before}  →  {self.after}{where}"
+        return f"{self.path}  {self.before}  →  {self.after}{where}"
 
     def source(self) -> str:
         """The whole module with the change."""
@@ -76,6 +81,43 @@ def mutants(path: str) -> Iterator[Mutant]:
                     after = _short(node)
                     change._swap(kept)
                 yield replace(change, after=after)
+
+
+def broken(module: str, old: str, new: str) -> str:
+    """The source of a module of lib with `new` for `old`.
+
+    Raises ValueError when `old` does not occur exactly once, or the result is no Python.
+    """
+    path = ROOT / "lib" / f"{module}.py"
+    if not path.exists():
+        raise ValueError(f"there is no lib/{module}.py")
+    source = path.read_text()
+    if source.count(old) != 1:
+        raise ValueError(f"lib/{module}.py has {source.count(old)} times {old!r}")
+    changed = source.replace(old, new)
+    try:
+        compile(changed, path, "exec")
+    except SyntaxError as reason:
+        raise ValueError(f"lib/{module}.py with {new!r} is no Python: {reason}") from None
+    return changed
+
+
+def stale(breaks: Iterable[tuple[str, str, str, str]], survivors: Iterable[str]) -> list[str]:
+    """What is wrong with the entries of tools/breaks.py, one line each."""
+    lines, keys = [], {}
+    for name, *change in breaks:
+        try:
+            broken(*change)
+        except ValueError as reason:
+            lines.append(f"mend the break {name!r}: {reason}")
+    for survivor in survivors:
+        path = survivor.partition("  ")[0]
+        if path not in keys:
+            found = mutants(path) if (ROOT / path).exists() else ()
+            keys[path] = {mutant.key for mutant in found}
+        if survivor not in keys[path]:
+            lines.append(f"strike or mend the survivor, which is no mutant any more: {survivor}")
+    return lines
 
 
 def _changes(node: ast.AST) -> Iterator[tuple]:

@@ -10,14 +10,12 @@ import argparse
 import ast
 import multiprocessing
 import os
-import re
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -25,22 +23,12 @@ from queue import SimpleQueue
 
 import pytest
 from breaks import BREAKS, EQUIVALENT, TOLERATED
-from mutants import ROOT, sample
+from mutants import ROOT, broken, sample, stale
 
 GOAL = 0.95
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["cvxpy", "hypothesis", "pytest", "sklearn.svm", "sympy", "z3"])
 SECONDS, BYTES = 120, 8 * 2**30  # of processor time and memory, for one mutant
-
-
-def named_breaks() -> Iterator[tuple[str, str, str]]:
-    """(path, description, changed source) of each of BREAKS, which must find their text once."""
-    for name, module, old, new in BREAKS:
-        path = f"lib/{module}.py"
-        source = (ROOT / path).read_text()
-        if source.count(old) != 1:
-            sys.exit(f"{path} has {source.count(old)} times {old!r}: mend the break {name!r}")
-        yield path, f"{path}  {name}: {old!r}  →  {new!r}", source.replace(old, new)
 
 
 @cache
@@ -117,12 +105,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("count", type=int, nargs="?", default=150, help="mutants to sample")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
-    parser.add_argument("--module", help="sample this one only, such as lib/proof.py")
+    parser.add_argument("--module", help="this one only, such as lib/proof.py")
     chosen = parser.parse_args()
     modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "lib").rglob("*.py"))
     modules = [m for m in modules if "figures" not in m and chosen.module in (None, m)]
-    tried = [] if chosen.module else list(named_breaks())
-    tried += [(m.path, str(m), m.source()) for m in sample(modules, chosen.count, chosen.seed)]
+    if wrong := stale(BREAKS, EQUIVALENT | TOLERATED):
+        sys.exit("\n".join(wrong))
+    tried = [
+        (f"lib/{module}.py", f"lib/{module}.py  {name}: {old!r}  →  {new!r}", name,
+         broken(module, old, new))
+        for name, module, old, new in BREAKS
+        if chosen.module in (None, f"lib/{module}.py")
+    ]  # fmt: skip
+    drawn = sample(modules, chosen.count, chosen.seed)
+    tried += [(mutant.path, str(mutant), mutant.key, mutant.source()) for mutant in drawn]
     counts = Counter()
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         folders = SimpleQueue()
@@ -144,9 +140,8 @@ def main() -> int:
             failures = {*pool.map(lambda test: attempt(test, None), tests)} - {None}
             if failures:
                 sys.exit(f"{', '.join(failures)} fails before any change: mend it first")
-            answers = pool.map(lambda trial: attempt(trial[0], trial[2]), tried)
-            for (_, text, _), failed in zip(tried, answers, strict=True):
-                key = re.sub(r":\d+", "", text, count=1)
+            answers = pool.map(lambda trial: attempt(trial[0], trial[3]), tried)
+            for (_, text, key, _), failed in zip(tried, answers, strict=True):
                 reason = EQUIVALENT.get(key) or TOLERATED.get(key)
                 if failed and reason:
                     sys.exit(f"{text}  is caught by {failed}: strike it from tools/breaks.py")
