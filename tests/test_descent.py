@@ -132,6 +132,59 @@ def test_only_the_ratio_of_start_and_step_matters(seed, power):
     np.testing.assert_array_equal(scaled.weights, step * one.weights)
 
 
+def errors_with_ties_left_to(start, sample, passes=50):
+    """The rows that err from zero, where a tie is a mistake if it is one for the start."""
+    S, rows, least = np.zeros(sample.d), [], np.inf
+    for _ in range(passes):
+        for i, z in enumerate(sample.signed):
+            score, tie = z @ S, z @ start
+            least = min(least, abs(score)) if score else least
+            if score < 0 or (score == 0 and tie <= 0):
+                S = S + z
+                rows.append(i)
+    return rows, least
+
+
+@given(seeds)
+def test_for_large_steps_the_start_decides_the_ties_and_nothing_else(seed):
+    """Exercise ex-large-steps. Whole numbers and a power of two, so that nothing rounds."""
+    rng = np.random.default_rng(seed)
+    sample, start = grid_sample(rng), rng.integers(-9, 10, 3)
+    rows, least = errors_with_ties_left_to(start, sample)
+    step = 2.0 ** np.ceil(np.log2(np.linalg.norm(start) * sample.radius + 2) + 1)
+    assert step > np.linalg.norm(start) * sample.radius / least
+    run = perceptron(sample, start=start, step=step, max_passes=50)
+    assert run.mistakes.tolist() == rows[: run.M]
+    assert run.halted or run.M == len(rows)
+
+
+def test_a_larger_step_can_take_longer_and_settles_within_the_bound():
+    """Clarification A42."""
+    close, start = Sample([[10, 1], [11, 1]], [1, -1]), [-1, 9.9]
+    counts = [perceptron(close, start=start, step=step).M for step in (1e-3, 10, 1e3, 1e6)]
+    assert counts == [1, 233, 233, 233]
+    assert len(errors_with_ties_left_to(np.array(start), close, passes=1000)[0]) == 233
+    assert counts[-1] <= (close.radius / max_margin(close)[1]) ** 2
+    first = WINE.signed[0]
+    rows, least = errors_with_ties_left_to(first, WINE)
+    assert least > 1 / 1000  # so step 1000 is large enough for the wines of the chapter
+    assert perceptron(WINE, start=first, step=1000).mistakes.tolist() == rows
+
+
+def test_the_watch_of_proportion_sees_a_step_of_the_wrong_size():
+    start, step = WINE.signed[0], 2.0**-6
+    u = max_margin(WINE)[0]
+    w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
+    seen = {
+        "epsilon": step, "w": w.weights[1:], "w_before": w.weights[:-1],
+        "v": v.weights[1:], "v_before": v.weights[:-1],
+        "x": WINE.X[w.mistakes], "y": WINE.y[w.mistakes][:, None],
+        "q": w.observe(u)["q"][:, None], "q_v": v.observe(u)["q"][:, None],
+    }  # fmt: skip
+    assert theorems.RESCALED.failing(seen) == []
+    assert "in proportion" in theorems.RESCALED.failing(seen | {"epsilon": 2 * step})
+
+
 def test_from_zero_every_step_makes_the_same_mistakes():
     counts = {perceptron(WINE, step=step).M for step in (1e-4, 0.01, 0.3, 1, 7, 1000)}
     assert counts == {25}

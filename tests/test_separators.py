@@ -17,6 +17,7 @@ from lib.separators import (
     misclassified,
     signed_distance,
 )
+from lib.theorems import DISTANCE
 
 seeds = st.integers(0, 10_000)
 offsets = st.floats(-3, 3)
@@ -116,8 +117,28 @@ def test_the_margin_of_a_correct_canonical_separator_is_one_over_its_length(seed
     assert margin(sample, w, b) == pytest.approx(1 / np.linalg.norm(w))
 
 
+@given(seeds, offsets)
+def test_the_theorem_on_distances_watches_the_library(seed, b):
+    """The foot comes from least squares inside the hyperplane, and not from f(x)/‖w‖."""
+    sample, w = drawn(seed)
+    rng = np.random.default_rng(seed + 1)
+    inside = np.linalg.svd(w[None])[2][1:]  # a basis of the directions of the hyperplane
+    start = np.linalg.lstsq(w[None], [-b], rcond=None)[0]
+    foot = start + (sample.X - start) @ inside.T @ inside
+    gap = sample.X - (start + rng.normal(size=(sample.n, 2)) @ inside)
+    seen = {
+        "f_x": decision(sample, w, b), "f_z": decision(Sample(sample.X - gap, sample.y), w, b),
+        "f_foot": foot @ w + b, "walk": np.linalg.norm(sample.X - foot, axis=1),
+        "delta": signed_distance(sample, w, b), "along": gap @ w,
+        "dist": np.linalg.norm(gap, axis=1), "U": np.linalg.norm(w),
+    }  # fmt: skip
+    assert DISTANCE.failing(seen) == []
+    functional = seen | {"delta": decision(sample, w, b) * 1.5 / np.linalg.norm(w)}
+    assert {"its length", "signed distance"} <= set(DISTANCE.failing(functional))
+
+
 def test_canonical_does_not_imply_correct():
-    """Erratum A12: both points labelled +1, and min |f| = 1 on both sides."""
+    """Clarification A12: both points labelled +1, and min |f| = 1 on both sides."""
     sample = Sample([[1.0, 0.0], [-1.0, 0.0]], [1, 1])
     w, b = canonical(sample, [5.0, 0.0])
     np.testing.assert_array_equal(w, [1, 0])

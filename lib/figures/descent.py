@@ -36,10 +36,10 @@ def losses(ax) -> Picture:
         ax,
         f"Three losses for scores from {z[0]:g} to {z[-1]:g}. The 0/1 loss is a step: "
         f"{zero_one_loss(0):g} up to the score 0, and 0 beyond it. The perceptron loss falls "
-        f"straight from {perceptron_loss(-2):g} to {perceptron_loss(0):g} at the score 0, stays "
-        f"there, and crosses the 0/1 loss at the score -1, where both are {perceptron_loss(-1):g}. "
-        f"The dashed hinge loss falls beside it from {hinge_loss(-2):g} to {hinge_loss(1):g} at "
-        f"the score 1" + (", and is nowhere below either." if above else "."),
+        f"straight from {perceptron_loss(-2):g} to 0 at the score 0, stays there, and crosses the "
+        f"0/1 loss at the score -1, where both are {perceptron_loss(-1):g}. The dashed hinge loss "
+        f"falls beside it from {hinge_loss(-2):g} to {hinge_loss(1):g} at the score 1"
+        + (", and is nowhere below either." if above else "."),
     )
 
 
@@ -113,8 +113,8 @@ def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
         ax.plot(ratios, counts, marker=marker, ms=4, lw=1, color=color, label=name)
         low = int(np.argmin(counts))
         said.append(
-            f"The curve {name} starts at {counts[0]} updates, is lowest at {counts[low]} where the "
-            f"ratio is {ratios[low]:.3g}, and ends at {counts[-1]}."
+            f"The curve {name.replace('$', '')} starts at {counts[0]} updates, is lowest at "
+            f"{counts[low]} where the ratio is {ratios[low]:.3g}, and ends at {counts[-1]}."
         )
     ax.plot(ratios, bound, color=INK, ls="--", label="bound")
     ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\varepsilon$", ylabel="updates")
