@@ -173,7 +173,8 @@ def perceptron(
     Raises
     ------
     ValueError
-        On a bad order, start, step or bound, or when both `order` and `seed` are given.
+        On a bad order, start, step or bound, when both `order` and `seed` are given, or when the
+        squares of the weights are no floats.
 
     Notes
     -----
@@ -254,6 +255,11 @@ def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run
     w, mistakes, size, last = start.copy(), [], SHORTEST, 0
 
     def record(mistakes, seen, halted):
+        if not np.isfinite(w @ w):
+            raise ValueError(
+                f"the weights grew beyond what floats can square; give a step below {step:g} and a "
+                "start of moderate length"
+            )
         when = np.array(mistakes, dtype=int)
         return Run(sample, order[when % n], when, order, seen, halted, start, step, theta)
 

@@ -10,6 +10,8 @@ import numpy as np
 
 from lib.checks import as_floats, as_generator, as_positive, as_whole
 
+SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of it are floats
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Sample:
@@ -29,8 +31,8 @@ class Sample:
     Raises
     ------
     ValueError
-        When X is not a non-empty finite matrix, when y does not hold one label in {-1, +1} for
-        each row, or when `features` does not name each column.
+        When X is not a non-empty matrix of finite numbers whose squares are finite too, when y does
+        not hold one label in {-1, +1} for each row, or when `features` does not name each column.
     """
 
     X: np.ndarray
@@ -45,6 +47,11 @@ class Sample:
         if not np.isfinite(X).all():
             row = int(np.argmin(np.isfinite(X).all(axis=1)))
             raise ValueError(f"X holds NaN or infinity, first in row {row}; drop or fill that row")
+        reach = np.abs(X).max()
+        if reach and not SHORTEST < reach < LONGEST:
+            raise ValueError(
+                f"X reaches {reach:.0e}, and floats cannot hold its square; divide X by {reach:.0e}"
+            )
         if y.shape != (len(X),):
             raise ValueError(
                 f"y has shape {y.shape}; give one label for each of the {len(X)} rows of X"
@@ -108,20 +115,13 @@ def lift(sample: Sample, size: float = 1.0) -> Sample:
 def unit(sample: Sample) -> Sample:
     """Scale each example to length 1, which keeps its side of every hyperplane through 0.
 
-    Raises ValueError when an example is zero, which has no direction, or beyond 1e154.
+    Raises ValueError when an example is zero: it has no direction.
     """
-    with np.errstate(over="ignore"):
-        lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
+    lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
     if (lengths == 0).any():
         row = int(np.argmin(lengths))
         raise ValueError(
             f"row {row} of X is zero and has no direction; drop it, or lift the sample first"
-        )
-    if np.isinf(lengths).any():
-        row = int(np.argmax(lengths))
-        reach = np.abs(sample.X).max()
-        raise ValueError(
-            f"row {row} of X is longer than floats can square; divide X by {reach:.0e} first"
         )
     return Sample(sample.X / lengths, sample.y, sample.name, sample.features)
 

@@ -8,7 +8,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
     """A Markdown table that JupyterLab and the site show with typeset formulas.
 
     Numbers are written with four significant digits; text may hold $formulas$. Raises ValueError
-    when a row has not one cell for each name in `head`.
+    when a row has not one cell for each name in `head`, or a cell holds "|" or a line's end.
     """
     from IPython.display import Markdown
 
@@ -19,6 +19,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
         wrong = [cell for cell in row if not isinstance(cell, str | Real)]
         if wrong:
             raise ValueError(f"row {row!r} holds {wrong[0]!r}; cells are text or numbers")
+        split = [cell for cell in row if isinstance(cell, str) and ("|" in cell or "\n" in cell)]
+        if split:
+            raise ValueError(
+                f"{split[0]!r} would end its cell; write \\lvert or \\lVert, in one line"
+            )
         lines.append([cell if isinstance(cell, str) else _number(cell) for cell in row])
     return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
 
