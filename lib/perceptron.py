@@ -234,6 +234,7 @@ def margin_perceptron(
     return _walk(sample, theta, order, seed, start, 1.0, max_passes, floor)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # the record says it
 def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run:
     """Run the loop, looking for the next mistake a block of examples at a time."""
     if order is not None and seed is not None:
