@@ -234,7 +234,7 @@ CASES = [
     ("unknown_margin.observe_search", lambda: unknown_margin.observe_search([SHORT], 0.5, 0.1), "attempts holds 1; give the two or more of a search"),
     # without a separator
     ("total_distance.distances", lambda: total_distance.distances(UNIT, np.ones(5), 0.1), "u has length 2.23607; give a unit vector, u/‖u‖"),
-    ("total_distance.distances", lambda: total_distance.distances(UNIT, np.eye(5)[0], 1.5), "gamma=1.5; give a finite number above 0 and at most 1"),
+    ("total_distance.distances", lambda: total_distance.distances(UNIT, np.eye(5)[0], np.inf), "gamma=inf; give a finite number above 0"),
     ("total_distance.total_distance", lambda: total_distance.total_distance(UNIT, np.eye(5)[0], 0.1, order=[100]), "order names row 100; rows go from 0 to 99"),
     ("total_distance.total_hinge_loss", lambda: total_distance.total_hinge_loss(UNIT, np.eye(5)[0], 0), "gamma=0; give a finite number above 0"),
     ("total_distance.moved", lambda: total_distance.moved(UNIT, [1], 0.1), "u has shape (1,); give one number for each of the 5 features"),
@@ -244,12 +244,13 @@ CASES = [
     ("total_distance.freund_schapire_bound", lambda: total_distance.freund_schapire_bound("γ", 1), "gamma holds something that is no number"),
     ("total_distance.deviation", lambda: total_distance.deviation(UNIT, np.eye(5)[0], 0.1, order=[0.5]), "order=[0.5]; give a non-empty list of row numbers"),
     ("total_distance.observe", lambda: total_distance.observe(CLEAN, np.eye(5)[0], 0.1), "the run made no mistake"),
-    ("total_distance.best_simple", lambda: total_distance.best_simple(TIED), "no margin up to R = 1 bounds the mistakes on 'tied' below the 2 examples"),
+    ("total_distance.best_simple", lambda: total_distance.best_simple(TIED), "no comparator bounds the mistakes on 'tied' below 2, the length of the sequence"),
     ("total_distance.best_freund_schapire", lambda: total_distance.best_freund_schapire(TIED, order=[]), "order=[]; give a non-empty list of row numbers"),
-    ("total_distance.best_exact", lambda: total_distance.best_exact(TIED), "its labels are too noisy for any comparator"),
+    ("total_distance.best_exact", lambda: total_distance.best_exact(TIED), "give cleaner labels, or features that tell the classes apart"),
     # support vector machines
     ("certificates.replay", lambda: certificates.replay(UNIT, [0, 500]), "mistakes names row 500; rows go from 0 to 99"),
     ("certificates.replay", lambda: certificates.replay(UNIT, [], threshold=-1), "threshold=-1; give a finite number of at least 0"),
+    ("certificates.is_common_point", lambda: certificates.is_common_point(UNIT, {0: 0.5}), "weights[0]=0.5; give a whole number or a Fraction"),
     ("certificates.replay", lambda: certificates.replay(UNIT, []), "mistakes ends after 0, but example 0 is then a mistake; give the whole run"),
     ("certificates.duality_gap", lambda: certificates.duality_gap(FLOWERS, W, 0, ALPHA, -1), "C=-1; give a number above 0, infinite for the hard margin"),
     ("certificates.duality_gap", lambda: certificates.duality_gap(FLOWERS, W, 0, ALPHA, 0.5), "alpha[0]=1 lies outside [0, 0.5] and bounds nothing; repair rounding with feasible"),
@@ -265,7 +266,7 @@ CASES = [
     ("svm.soft_margin", lambda: svm.soft_margin(UNIT, 0), "C=0; give a finite number above 0"),
     ("svm.soft_margin", lambda: svm.soft_margin(UNIT, INF), "C=inf; give a finite number above 0"),
     ("svm.hard_margin", lambda: svm.hard_margin(TIED), "no hyperplane separates 'tied': the weights of this error certify it; use a soft margin, soft_margin(sample, C)"),
-    ("svm.dual", lambda: svm.dual(UNIT, NAN), "C=nan; give a finite number above 0"),
+    ("svm.dual", lambda: svm.dual(UNIT, NAN), "C=nan; give a number above 0, infinite for the hard margin"),
     ("svm.max_margin", lambda: svm.max_margin(TIED), "no hyperplane through 0 separates 'tied': the weights of this error certify it; lift the sample for an offset"),
     ("solution.observe", lambda: solution.observe(FLOWERS, W, NAN, ALPHA), "b=nan; give a finite number"),
     ("solution.observe", lambda: solution.observe(FLOWERS, W, 0, ALPHA, C=0), "C=0; give a number above 0"),
@@ -302,7 +303,7 @@ CASES = [
     ("kernels.factor", lambda: kernels.factor([[1, 2], [0, 1]]), "K of shape (2, 2) is not symmetric"),
     ("kernel_machines.kernel_perceptron", lambda: kernel_machines.kernel_perceptron(UNIT, GAUSSIAN, order=[-2]), "order names row -2; rows go from 0 to 99"),
     ("kernel_machines.kernel_perceptron", lambda: kernel_machines.kernel_perceptron(UNIT, GAUSSIAN, max_passes=0), "max_passes=0; give a whole number of at least 1"),
-    ("kernel_machines.kernel_svm", lambda: kernel_machines.kernel_svm(UNIT, GAUSSIAN, 0), "C=0; give a finite number above 0"),
+    ("kernel_machines.kernel_svm", lambda: kernel_machines.kernel_svm(UNIT, GAUSSIAN, 0), "C=0; give a number above 0, infinite for the hard margin"),
     ("kernel_machines.KernelSeparator.decision", lambda: KERNEL.separator.decision([[1, 2]]), "X has shape (1, 2); give rows of 5 features"),
     ("kernel_machines.KernelSeparator.error", lambda: KERNEL.separator.error(FLOWERS), "X has shape (100, 4); give rows of 5 features"),
     ("kernel_machines.KernelRun.observe", lambda: KERNEL.observe(kernel_machines.KernelSeparator(UNIT, GAUSSIAN, ALPHA)), "comparator must share the run's sample and kernel, and have b = 0"),
@@ -316,7 +317,7 @@ CASES = [
     ("multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe(np.zeros((2, 4))), "give a nonzero U, and a run with a mistake"),
     ("multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe([1]), "U has shape (1,); give one number for each of the 8 weights"),
     ("multiclass_perceptron.MulticlassRun.error", lambda: MULTICLASS.error(multiclass.Classes([[1], [2]], [0, 1])), "has other classes or features than the run; give alike"),
-    ("multiclass_perceptron.widest_lead", lambda: multiclass_perceptron.widest_lead(multiclass.Classes([[1], [1]], [0, 1], "tied")), "no weights separate the classes of 'tied' (cvxpy: infeasible); add features, or use a kernel"),
+    ("multiclass_perceptron.widest_lead", lambda: multiclass_perceptron.widest_lead(multiclass.Classes([[1], [1]], [0, 1], "tied")), "no weights separate the classes of 'tied': the weights of this error certify it; add features, or use a kernel"),
     # the mistake-bound model
     ("concepts.as_bits", lambda: concepts.as_bits([[0, 1], [0.5, 1]]), "X[1, 0] is 0.5; bits are 0 or 1: see threshold_bits"),
     ("concepts.as_bits", lambda: concepts.as_bits([0, 1]), "X has shape (2,); give a matrix with one example a row, (m, n)"),
@@ -352,7 +353,6 @@ CASES = [
     ("mistake_bounds.learn_online", lambda: mistake_bounds.learn_online(learners.Elimination(2), BITS), "X has 3 columns; give n=2 bits a row"),
     ("mistake_bounds.learn_online", lambda: mistake_bounds.learn_online(ELIMINATION, BITS, max_passes=0), "max_passes=0; give a whole number of at least 1"),
     ("mistake_bounds.learn_online", lambda: mistake_bounds.learn_online(learners.Elimination(1), Sample([[1], [1]], [1, -1])), "row 1, after 1 mistakes: no consistent conjunction"),
-    ("mistake_games.sharp_adversary", lambda: mistake_games.sharp_adversary(learners.Levels(1)), "n=1; give at least 2 bits: with one bit, one mistake is the optimum"),
     ("mistake_games.worst_sequence", lambda: mistake_games.worst_sequence(ELIMINATION, concepts.Conjunction(3, []), True), "any_rule=True with Elimination; only Levels has rules"),
     ("mistake_games.worst_sequence", lambda: mistake_games.worst_sequence(ELIMINATION, concepts.Conjunction(2, [])), "X has 3 columns; give n=2 bits a row"),
     ("mistake_games.optimum", lambda: mistake_games.optimum([[0, 1]]), "give labels -1 or +1, one concept a row"),
@@ -424,9 +424,16 @@ NO_BAD_INPUT = {
         "kernel_machines.KernelSeparator kernel_machines.KernelRun validation.Tuning "
         "multiclass_perceptron.MulticlassRun multiclass.OneAgainstRest total_distance.Comparator "
         "separability.NotSeparable proof.Verdict explore.Frames generalization.lifetimes "
-        "mistake_games.adversary solver.Solver solver.Solver.solve solver.differ "
+        "mistake_games.adversary mistake_games.sharp_adversary solver.Solver solver.Solver.solve solver.differ "
         "states.label states.draw_state states.light states.quick states.encode states.tag "
         "states.reaches_the_edge laboratory.Readings"
+    ),
+    "a piece of a solver or of a solution, whose callers have checked the arguments": (
+        "active_set.refine certificates.gap_of certificates.residuals_of solution.Machine "
+        "solution.completed kernel_solution.KernelSolution "
+        "svm.normalized svm.dual_answers "
+        "svm.refuse_one_class separability.Undecided separability.exact_common_point "
+        "separability.twins"
     ),
     "any whole number will do": "concepts.latex",
     "numpy says what does not fit": "kernels.linear",
