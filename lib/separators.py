@@ -34,7 +34,7 @@ def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
 
 
 def margin(sample: Sample, w, b: float = 0.0) -> float:
-    """min y f(x)/‖w‖: the signed distance to the nearest example, negative if one is misclassified.
+    """min y f(x)/‖w‖: the signed distance to the nearest example, not positive if one is wrong.
 
     The book's only meaning of *margin*. Chevaleyre's margin is twice this number.
     """
