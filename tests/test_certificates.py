@@ -9,6 +9,7 @@ from lib.certificates import (
     check_optimal,
     duality_gap,
     feasible,
+    is_common_point,
     kkt_residuals,
     margin_interval,
     replay,
@@ -302,3 +303,10 @@ def test_more_bad_input(flowers):
         feasible(flowers, np.ones(3))
     with pytest.raises(ValueError, match="C=-2; give a number above 0"):
         feasible(flowers, np.ones(100), -2)
+
+
+def test_a_common_point_needs_the_balance_of_an_offset_only():
+    alone = Sample([[0.0, 0.0], [1.0, 2.0]], [1, -1])
+    assert is_common_point(alone, {0: 1}, offset=False), "0 is on no side of a w"
+    assert not is_common_point(alone, {0: 1}), "an offset puts one example anywhere"
+    assert is_common_point(Sample([[3.0], [3.0]], [1, -1]), {0: 2, 1: 2})

@@ -73,8 +73,6 @@ BREAKS = (
     ("hulls of unequal weight", "separability", "np.ones((sample.n, 1))]) if offset else X",
      "np.ones((sample.n, 1))]) if 0 else X"),
     ("balance not solved for", "separability", "([sample.y] if offset else [])", "[]"),
-    ("certificate not checked", "separability",
-     "exact is not None and is_common_point(sample, exact, offset=offset)", "exact is not None"),
     ("nearly is exactly", "certificates", "zip(rows, column, strict=True)) == 0",
      "zip(rows, column, strict=True)) <= 1e-9"),
     ("no equation for the offset", "certificates", "*([sample.y[rows]] if offset else [])", ""),
