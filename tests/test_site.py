@@ -90,6 +90,22 @@ def test_every_picture_says_what_it_shows(visit):
         assert ".png" not in alt
 
 
+CLIPPED = """() => {
+  const folds = [...document.querySelectorAll("details:not([open])")];
+  folds.forEach((fold) => { fold.open = true; });
+  const clipped = [...document.querySelectorAll("pre")]
+    .filter((block) => block.scrollWidth > block.clientWidth + 1)
+    .map((block) => block.textContent);
+  folds.forEach((fold) => { fold.open = false; });
+  return clipped;
+}"""
+
+
+def test_no_code_and_no_output_is_clipped(visit):
+    visit.page.set_viewport_size(DESKTOP)
+    assert visit.page.evaluate(CLIPPED) == []
+
+
 @functools.cache
 def ids(file):
     """The ids of a page of the site."""

@@ -70,7 +70,7 @@ LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "
 PEERS = (svm.SVC, svm.LinearSVC, linear_model.SGDClassifier, linear_model.Perceptron)
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
-LONGEST_LINE = 76  # as in a cell: the column of a page holds no more
+LONGEST_LINE = 75  # the column of an exercise's box holds no more
 
 
 class Snippet(NamedTuple):
