@@ -17,7 +17,9 @@ from lib.theorems import (
     SLAB,
     SOFT_GAP,
     THEOREMS,
+    UNIQUE,
     WEAK_DUALITY,
+    WHY_ONE,
 )
 
 CHAPTERS = ("max-margin", "svm-dual", "soft-margin")
@@ -35,6 +37,23 @@ def test_proved_and_every_mutant_refuted(theorem):
 def test_there_are_enough_of_them():
     assert {theorem.chapter for theorem in MINE} == set(CHAPTERS)
     assert sum(len(theorem.steps) for theorem in MINE) >= 50
+
+
+def test_no_hypothesis_hides_in_a_sign():
+    """A length is not negative by its symbol: every other sign is named, and can be dropped."""
+    for theorem in MINE:
+        for symbol in {s for relation in theorem.relations.values() for s in relation.free_symbols}:
+            assert not symbol.is_positive, (theorem.name, symbol)
+            if symbol.is_nonnegative:
+                assert theorem.latex.get(symbol, "").startswith(r"\lVert"), (theorem.name, symbol)
+
+
+def test_a_zero_vector_is_what_refutes_without_it():
+    """Why both classes must be there: with w = 0 no offset has to give exactly 1."""
+    for theorem, name in ((EXACT_MARGIN, "an example touches"), (WHY_ONE, "half is shorter"),
+                          (UNIQUE, "no offset gives more than 1")):  # fmt: skip
+        [verdict] = [v for v in theorem.prove() if v.step.name == name]
+        assert verdict.mutants["without *w is not 0*"]["U"] == "0"
 
 
 @settings(max_examples=15, deadline=None)

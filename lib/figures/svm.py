@@ -188,10 +188,11 @@ def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Pict
     ax.plot(w2, b, "o", color=ACCENT, ms=6)
     ax.set(xlabel="$w_2$", ylabel="$b$", xlim=ticks[[0, -1]], ylim=heights[[0, -1]])
     open_at = ticks[roof >= floor]
+    blue, orange = ("line" if (sample.y == y).sum() == 1 else "lines" for y in (1, -1))
     return picture(
         ax,
         f"b against w2: the section of {_planes(sample)}: as many lines, which meet in the purple "
-        f"point {_point((w2, b))}. Between the blue lines below and the orange lines above, a "
+        f"point {_point((w2, b))}. Between the blue {blue} below and the orange {orange} above, a "
         f"wedge is shaded green from w2 = {open_at[0]:.2f} to the right edge; its tip is the "
         f"purple point. A level purple segment joins the tip with the vertical line w2 = 0.",
     )

@@ -1,6 +1,8 @@
 """The maximum-margin program: why 1, the slab, the margin 1/‖w‖, and uniqueness.
 
-Chapter *Maximum margins*. For one example f = ⟨w,x⟩ + b and g = y f; U = ‖w‖.
+Chapter *Maximum margins*. For one example f = ⟨w,x⟩ + b and g = y f; U = ‖w‖. A length is not
+negative by its symbol; that it is not 0 is a hypothesis. Where a quotient defines a number, the
+hypothesis is its product, so that no counterexample divides by 0.
 """
 
 from sympy import Eq, symbols
@@ -11,10 +13,10 @@ f, y, g, g_other, g_half, g_scaled, g_mid = symbols(
     "f y g g_other g_half g_scaled g_mid", real=True
 )
 m, delta, upper, lower, b, s_pos, s_neg = symbols("m delta upper lower b s_pos s_neg", real=True)
-U, U_half, U_shrunk, U_other, U_scaled, gamma, gamma_other = symbols(
-    "U U_half U_shrunk U_other U_scaled gamma gamma_other", positive=True
+gamma, gamma_other = symbols("gamma gamma_other", real=True)
+U, U_half, U_shrunk, U_other, U_scaled, mid, apart, D = symbols(
+    "U U_half U_shrunk U_other U_scaled mid apart D", nonnegative=True
 )
-length, mid, apart, D = symbols("length mid apart D", nonnegative=True)
 LATEX = {
     f: "f(x)",
     g: "y f(x)",
@@ -27,7 +29,6 @@ LATEX = {
     upper: r"\delta_+",
     lower: r"\delta_-",
     U: r"\lVert w\rVert",
-    length: r"\lVert w\rVert",
     U_half: r"\lVert \tfrac{w}{2}\rVert",
     U_shrunk: r"\lVert \tfrac{w}{m}\rVert",
     U_other: r"\lVert w'\rVert",
@@ -48,17 +49,19 @@ WHY_ONE = Theorem(
         "separates": g > 0,
         "halve": Eq(g_half, g / 2),
         "half the length": Eq(U_half, U / 2),
+        "w is not 0": U > 0,
         "a positive example": s_pos + b >= 1,
         "a negative example": s_neg + b <= -1,
-        "Cauchy–Schwarz": s_pos - s_neg <= length * D,
+        "Cauchy–Schwarz": s_pos - s_neg <= U * D,
     },
     (
         Step("half still separates", g_half > 0, ("separates", "halve"),
              sharper=(g_half >= g,)),
-        Step("half is shorter", U_half < U, ("half the length",), sharper=(U_half < U / 2,)),
-        Step("with 1, w is not 0", length * D >= 2,
+        Step("half is shorter", U_half < U, ("half the length", "w is not 0"),
+             sharper=(U_half < U / 2,)),
+        Step("with 1, w is not 0", U * D >= 2,
              ("a positive example", "a negative example", "Cauchy–Schwarz"),
-             sharper=(length * D > 2,)),
+             sharper=(U * D > 2,)),
     ),
     latex=LATEX,
     chapter="max-margin",
@@ -70,9 +73,9 @@ SLAB = Theorem(
     {
         "label": Eq(y**2, 1),
         "constraint": y * f >= 1,
-        "signed distance": Eq(delta, f / U),
-        "upper face": Eq(upper, 1 / U),
-        "lower face": Eq(lower, -1 / U),
+        "signed distance": Eq(delta * U, f),
+        "upper face": Eq(upper * U, 1),
+        "lower face": Eq(lower * U, -1),
     },
     (
         Step("no example inside", f**2 >= 1, ("label", "constraint"), sharper=(f**2 > 1,)),
@@ -89,21 +92,27 @@ EXACT_MARGIN = Theorem(
     "The margin at the optimum",
     {
         "constraints": m >= 1,
-        "shrinking": Eq(U_shrunk, U / m),
+        "w is not 0": U > 0,
+        "shrinking": Eq(m * U_shrunk, U),
         "w is shortest": U <= U_shrunk,
-        "margin": Eq(gamma, m / U),
+        "margin": Eq(gamma * U, m),
         "a separator": g_other >= gamma_other * U_other,
-        "its scaling": Eq(g_scaled, g_other / (gamma_other * U_other)),
-        "its length": Eq(U_scaled, 1 / gamma_other),
+        "its margin is positive": gamma_other > 0,
+        "w' is not 0": U_other > 0,
+        "its scaling": Eq(g_scaled * gamma_other * U_other, g_other),
+        "its length": Eq(gamma_other * U_scaled, 1),
         "w is shorter": U <= U_scaled,
     },
     (
-        Step("an example touches", Eq(m, 1), ("constraints", "shrinking", "w is shortest")),
+        Step("an example touches", Eq(m, 1),
+             ("constraints", "w is not 0", "shrinking", "w is shortest")),
         Step("margin 1/‖w‖", Eq(gamma, 1 / U), ("an example touches", "margin")),
-        Step("any separator, scaled", g_scaled >= 1, ("a separator", "its scaling"),
+        Step("any separator, scaled", g_scaled >= 1,
+             ("a separator", "its margin is positive", "w' is not 0", "its scaling"),
              sharper=(g_scaled > 1,)),
         Step("no larger margin", gamma_other <= gamma,
-             ("margin 1/‖w‖", "its length", "w is shorter"), sharper=(gamma_other < gamma,)),
+             ("an example touches", "margin", "its length", "w is shorter"),
+             sharper=(gamma_other < gamma,)),
     ),
     latex=LATEX,
     chapter="max-margin",
@@ -122,7 +131,8 @@ UNIQUE = Theorem(
         "positive class": s_pos + b >= 1,
         "negative class": s_neg + b <= -1,
         "the best offset": Eq(m, (s_pos - s_neg) / 2),
-        "shrinking": Eq(U_shrunk, U / m),
+        "w is not 0": U > 0,
+        "shrinking": Eq(m * U_shrunk, U),
         "w is shortest": U <= U_shrunk,
     },
     (
@@ -131,7 +141,7 @@ UNIQUE = Theorem(
         Step("w is unique", Eq(apart, 0),
              ("parallelogram", "both are shortest", "the midpoint is no shorter")),
         Step("no offset gives more than 1", m <= 1,
-             ("shrinking", "w is shortest"), sharper=(m < 1,)),
+             ("w is not 0", "shrinking", "w is shortest"), sharper=(m < 1,)),
         Step("b is unique", Eq(b, -(s_pos + s_neg) / 2),
              ("positive class", "negative class", "the best offset",
               "no offset gives more than 1")),

@@ -1,7 +1,8 @@
 """The soft margin: its Lagrangian, gap, optimality conditions, and the part that C plays.
 
 Chapter *Soft margins*. Beside the symbols of `lib.theorems.svm_dual`: ξ is the slack of an
-example, K = C Σξ, X = Σαξ.
+example, K = C Σξ, X = Σαξ. A length is not negative by its symbol; every other sign is a
+hypothesis.
 """
 
 from sympy import Derivative, Eq, symbols
@@ -15,10 +16,8 @@ xi, nu, y, s, k, c, v, s_shift, b_shift, v_shift = symbols(
 )
 K, X, slack_terms, bound_terms, t = symbols("K X slack_terms bound_terms t", real=True)
 K_best, K_t, P_best = symbols("K_best K_t P_best", real=True)
-C, C_more = symbols("C C_more", positive=True)
-Xi, Xi_more, U_more, U_best, U_t, apart_squared = symbols(
-    "Xi Xi_more U_more U_best U_t apart_squared", nonnegative=True
-)
+C, C_more, Xi, Xi_more = symbols("C C_more Xi Xi_more", real=True)
+U_more, U_best, U_t, apart_squared = symbols("U_more U_best U_t apart_squared", nonnegative=True)
 top, bottom, s_pos, s_neg = symbols("top bottom s_pos s_neg", real=True)
 LATEX = DUAL_LATEX | {
     xi: r"\xi_i",
@@ -166,11 +165,12 @@ PRICE = Theorem(
         "w is best at C": U**2 / 2 + C * Xi <= U_more**2 / 2 + C * Xi_more,
         "w' is best at C'": U_more**2 / 2 + C_more * Xi_more <= U**2 / 2 + C_more * Xi,
         "C' is higher": C_more > C,
+        "C is a price": C > 0,
     },
     (
         Step("less slack", Xi_more <= Xi, ("w is best at C", "w' is best at C'", "C' is higher"),
              sharper=(Xi_more < Xi,)),
-        Step("a narrower slab", U <= U_more, ("w is best at C", "less slack"),
+        Step("a narrower slab", U <= U_more, ("w is best at C", "less slack", "C is a price"),
              sharper=(U < U_more,)),
     ),
     latex=LATEX,
@@ -183,6 +183,7 @@ CHEAP_SLACK = Theorem(
     {
         "a positive example": s_pos <= top,
         "a negative example": s_neg >= bottom,
+        "C is a price": C > 0,
         "b in the middle": Eq(b, -C * (top + bottom) / 2),
         "C is small": C * (top - bottom) <= 2,
         "the outermost positive inside": C * top + b <= 1,
@@ -190,10 +191,10 @@ CHEAP_SLACK = Theorem(
     },
     (
         Step("positives inside", C * s_pos + b <= 1,
-             ("a positive example", "b in the middle", "C is small"),
+             ("a positive example", "C is a price", "b in the middle", "C is small"),
              sharper=(C * s_pos + b < 1,)),
         Step("negatives inside", C * s_neg + b >= -1,
-             ("a negative example", "b in the middle", "C is small"),
+             ("a negative example", "C is a price", "b in the middle", "C is small"),
              sharper=(C * s_neg + b > -1,)),
         Step("only then", C * (top - bottom) <= 2,
              ("the outermost positive inside", "the outermost negative inside"),

@@ -2,7 +2,8 @@
 
 Chapter *Duality and support vectors*. For one example g = y f(x) and its multiplier α; over the
 sample A = Σα, β = Σαy, v = Σαyx, S = Σαg, p = ⟨w,v⟩, U = ‖w‖, V = ‖v‖, apart = ‖w-v‖; P and D
-are the primal and the dual value.
+are the primal and the dual value. A length is not negative by its symbol; every other sign is a
+hypothesis.
 """
 
 from sympy import Derivative, Eq, Rational, symbols
@@ -10,11 +11,11 @@ from sympy import Derivative, Eq, Rational, symbols
 from lib.proof import Step, Theorem
 
 alpha, g, h, b, beta, p, L, goal, P_u, Q_u = symbols("alpha g h b beta p L goal P_u Q_u", real=True)
+price, gamma = symbols("price gamma", real=True)
 A, A_before, S, S_before, slackness = symbols("A A_before S S_before slackness", real=True)
 w_j, x_j, y = symbols("w_j x_j y", real=True)
 P, D = symbols("P D", real=True)
-U, V, apart, hulls, price = symbols("U V apart hulls price", nonnegative=True)
-norm, gamma = symbols("norm gamma", positive=True)
+U, V, apart, hulls = symbols("U V apart hulls", nonnegative=True)
 LATEX = {
     alpha: r"\alpha_i",
     g: "y_i f(x_i)",
@@ -32,7 +33,6 @@ LATEX = {
     S_before: r"\textstyle\sum_{j<i}\alpha_j y_j f(x_j)",
     slackness: r"\textstyle\sum\alpha_i(y_i f(x_i)-1)",
     U: r"\lVert w\rVert",
-    norm: r"\lVert w\rVert",
     V: r"\lVert v\rVert",
     apart: r"\lVert w-v\rVert",
     hulls: r"\lVert p-q\rVert",
@@ -48,13 +48,14 @@ PENALTY = Theorem(
         "multiplier": alpha >= 0,
         "satisfied": h <= 0,
         "violated": h > 0,
-        "chosen multiplier": Eq(alpha, price / h),
+        "price": price >= 0,
+        "it is paid": Eq(alpha * h, price),
     },
     (
         Step("a satisfied constraint pays nothing", alpha * h <= 0, ("multiplier", "satisfied"),
              sharper=(alpha * h < 0,)),
-        Step("a violated one pays any price", Eq(alpha * h, price),
-             ("violated", "chosen multiplier")),
+        Step("the multiplier K/h is allowed", alpha >= 0, ("violated", "price", "it is paid"),
+             sharper=(alpha > 0,)),
     ),
     latex=LATEX,
     chapter="svm-dual",
@@ -151,16 +152,16 @@ HULLS = Theorem(
         "p among the positives": P_u >= gamma,
         "q among the negatives": Q_u <= -gamma,
         "Cauchy–Schwarz": P_u - Q_u <= hulls,
-        "no gap": Eq(norm**2 / 2, A - V**2 / 2),
-        "w = v": Eq(V, norm),
-        "best margin": Eq(gamma, 1 / norm),
+        "no gap": Eq(U**2 / 2, A - V**2 / 2),
+        "w = v": Eq(V, U),
+        "best margin": Eq(gamma * U, 1),
         "v joins the hulls": Eq(V, A * hulls / 2),
     },
     (
         Step("hulls bound the margin", gamma <= hulls * Rational(1, 2),
              ("p among the positives", "q among the negatives", "Cauchy–Schwarz"),
              sharper=(gamma < hulls / 2, gamma <= hulls / 3)),
-        Step("length from multipliers", Eq(norm**2, A), ("no gap", "w = v")),
+        Step("length from multipliers", Eq(U**2, A), ("no gap", "w = v")),
         Step("margin from multipliers", Eq(gamma**2 * A, 1),
              ("length from multipliers", "best margin")),
         Step("nearest points", Eq(hulls, 2 * gamma),
