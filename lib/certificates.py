@@ -119,8 +119,14 @@ def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool 
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
     _refuse_infeasible(sample, alpha, C, offset)
-    v = alpha @ sample.signed
+    v = _combined(sample, alpha, offset)
     return gap_of(sample.y, sample.X @ w + b, alpha, C, w @ w, v @ v, (w - v) @ (w - v))
+
+
+def _combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
+    """v = Σ α y x. Where Σ α y = 0, x may be measured from the mean, and less is rounded."""
+    X = sample.X - sample.X.mean(axis=0) if offset else sample.X
+    return (alpha * sample.y) @ X
 
 
 def gap_of(y, f, alpha, C: float, w_square, v_square, apart_square) -> Gap:
@@ -156,7 +162,7 @@ def kkt_residuals(
     largest (C - α) ξ. The slack is ξ = max(0, 1 - y f) under a finite C, and 0 without one.
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
-    apart = np.linalg.norm(w - alpha @ sample.signed)
+    apart = np.linalg.norm(w - _combined(sample, alpha, offset and balanced(sample.y, alpha)))
     return residuals_of(sample.y, sample.X @ w + b, alpha, C, apart, offset)
 
 
@@ -236,7 +242,7 @@ def is_common_point(
         )
     if not rows or min(weights.values()) < 0 or not any(weights.values()):
         return False
-    columns = [sample.signed[rows, j] for j in range(sample.d)]
+    columns = list(sample.signed[rows].T)
     return all(
         sum(weights[row] * Fraction(float(x)) for row, x in zip(rows, column, strict=True)) == 0
         for column in [*columns, *([sample.y[rows]] if offset else [])]
@@ -281,6 +287,11 @@ def _checked(sample, w, b, alpha, C, offset):
     return w, b, alpha, as_price("C", C)
 
 
+def balanced(y, alpha) -> bool:
+    """Whether Σ α y = 0, up to rounding."""
+    return bool(abs(alpha @ y) <= 1e-9 * np.abs(alpha).sum())
+
+
 def _refuse_infeasible(sample, alpha, C, offset):
     if not (np.all(alpha >= 0) and np.all(alpha <= C)):
         i = int(np.argmax(np.maximum(-alpha, alpha - C)))
@@ -288,8 +299,7 @@ def _refuse_infeasible(sample, alpha, C, offset):
             f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {C:g}] and bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"
         )
-    balance = abs(alpha @ sample.y)
-    if offset and not balance <= 1e-9 * alpha.sum():
+    if offset and not balanced(sample.y, alpha):
         raise ValueError(
             f"Σ alpha y = {alpha @ sample.y:.6g}, not 0, so alpha bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"

@@ -11,8 +11,10 @@ import numpy as np
 def as_floats(name: str, value) -> np.ndarray:
     """Return `value` as an array of floats of any shape."""
     try:
+        if np.iscomplexobj(value):
+            raise TypeError("a complex number")
         return np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(
             f"{name} holds something that is no number, or rows of unequal length; give numbers"
         ) from None
@@ -43,24 +45,37 @@ def as_rows(name: str, value, n: int) -> np.ndarray:
 
 def as_finite(name: str, value) -> float:
     """Return `value` as a finite float."""
-    if not isinstance(value, Real) or not np.isfinite(value):
+    number = _as_float(value)
+    if not np.isfinite(number):
         raise ValueError(f"{name}={value!r}; give a finite number")
-    return float(value)
+    return number
+
+
+def _as_float(value) -> float:
+    """A real number as a float; NaN for what is none, infinity for what no float can hold."""
+    if not isinstance(value, Real):
+        return np.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return np.inf
 
 
 def as_positive(name: str, value, at_most: float = np.inf) -> float:
     """Return `value` as a float in (0, at_most]."""
-    if not isinstance(value, Real) or not 0 < value <= at_most or value == np.inf:
+    number = _as_float(value)
+    if not 0 < number <= at_most or number == np.inf:
         limit = "" if at_most == np.inf else f" and at most {at_most:g}"
         raise ValueError(f"{name}={value!r}; give a finite number above 0{limit}")
-    return float(value)
+    return number
 
 
 def as_price(name: str, value) -> float:
     """Return `value` as a float above 0, which may be infinite: C, and the hard margin's."""
-    if not isinstance(value, Real) or not value > 0:
+    number = _as_float(value)
+    if not number > 0:
         raise ValueError(f"{name}={value!r}; give a number above 0, infinite for the hard margin")
-    return float(value)
+    return number
 
 
 def as_whole(name: str, value, at_least: int = 1, at_most: float = np.inf) -> int:

@@ -14,6 +14,7 @@ from lib.kernel_solution import KernelSolution
 from lib.kernels import Kernel, factor, gram, linear
 from lib.samples import Sample
 from lib.separability import NotSeparable, Undecided, exact_common_point, twins
+from lib.verdicts import best_of, seen
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,8 +51,13 @@ class KernelSeparator:
         X = as_floats("X", X)
         if X.ndim != 2 or X.shape[1] != self.sample.d:
             raise ValueError(f"X has shape {X.shape}; give rows of {self.sample.d} features")
-        weights = (self.alpha * self.sample.y)[self.support]
-        return self.kernel(X, self.sample.X[self.support]) @ weights + self.b
+        if not np.isfinite(X).all():
+            raise ValueError("X holds NaN or infinity; give finite numbers")
+        # All of them: a small multiplier counts where the kernel is large.
+        rows = np.flatnonzero(self.alpha)
+        if rows.size == 0:
+            return np.full(len(X), self.b)
+        return self.kernel(X, self.sample.X[rows]) @ (self.alpha * self.sample.y)[rows] + self.b
 
     def error(self, sample: Sample) -> float:
         """The share of a sample with y f(x) <= 0."""
@@ -183,34 +189,34 @@ def kernel_svm(
     NotSeparable when there is no hard margin, for one point has both labels or, with the linear
     kernel, by an exact certificate; Undecided when no certified solution is found.
     """
-    from lib.svm import ACCEPTED, ROUNDED, dual_answers, refuse_one_class
+    from lib.svm import dual_answers, refuse_one_class
 
     K, C = gram(sample, kernel), as_price("C", C)
     refuse_one_class(sample, offset)
-    longest = K.diagonal().max()
-    size = 4.0 ** np.round(np.log2(longest) / 2) if longest > 0 else 1.0  # rounds nothing
+    lengths = np.sqrt(K.diagonal())
+    size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
     features = Sample(factor(K / size), sample.y, sample.name)
     answers, status = dual_answers(features, C * size, offset)
-    least = np.inf
-    for _, alpha in answers:
-        found = KernelSolution.complete(sample, K, C, alpha / size, offset)
-        if found is None or found.rounding > ROUNDED:
-            continue
-        if found.gap.relative <= ACCEPTED:
-            return KernelSeparator(sample, kernel, found.alpha, found.b), found
-        least = min(least, found.gap.relative)
+    lengths[lengths == 0] = 1
+    defect = float(max(0.0, -np.linalg.eigvalsh(K / lengths / lengths[:, None])[0]))
+    best, least = best_of(
+        KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+        for _, alpha in answers
+        if np.isfinite(alpha).all()
+    )
+    if best is not None:
+        return KernelSeparator(sample, kernel, best.alpha, best.b), best
     if np.isinf(C):
         _refuse_inseparable(sample, kernel, offset)
-    seen = f"the best gap is {least:.1e} of its objective" if least < np.inf else "no answer"
-    remedy = (
-        "the Gram matrix is too close to singular: give a smaller C, or a kernel that tells the "
-        "examples apart better, such as a narrower one"
-        if np.isinf(C) or C * size < 1e6
-        else f"C is far from what such a kernel asks for: try one nearer to {1 / size:.0e}"
-    )
+    if lengths.max() > 1e3 * lengths.min():
+        remedy = "lengths in the feature space differ much: standardize(sample) first"
+    elif np.isinf(C):
+        remedy = "the Gram matrix is nearly singular: give a finite C, or another kernel"
+    else:
+        remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
     raise Undecided(
-        f"undecided on {sample.name!r} with this kernel: no certified optimum (cvxpy: {status}; "
-        f"{seen}); {remedy}"
+        f"undecided on {sample.name!r} with this kernel: no certified optimum "
+        f"({seen(least, status)}); {remedy}"
     )
 
 

@@ -24,6 +24,8 @@ class KernelSolution(Machine):
         The Gram matrix; the gap and all else are computed from it.
     C, b, alpha, offset
         As in `Solution`.
+    defect : float
+        How far below 0 the least eigenvalue of K, with its diagonal scaled to 1, lies by rounding.
     """
 
     sample: Sample
@@ -32,22 +34,25 @@ class KernelSolution(Machine):
     b: float
     alpha: np.ndarray
     offset: bool = True
+    defect: float = 0.0
 
     @classmethod
-    def complete(cls, sample, K, C: float, alpha, offset: bool = True) -> "KernelSolution | None":
+    def complete(
+        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0
+    ) -> "KernelSolution | None":
         """As `Solution.complete`, with w = Σ α y φ(x)."""
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, K @ (alpha * sample.y), alpha, C, offset)
         if found is None:
             return None
         b, alpha, _ = found
-        if np.isinf(C):
-            # A little longer, so that no rounding leaves y f below 1.
-            more = 1 + cls(sample, K, C, b, alpha, offset).rounding
-            b, alpha = more * b, more * alpha
-        solution = cls(sample, K, C, b, alpha, offset)
-        short = np.isinf(C) and (sample.y * (solution.scores + b)).min() < 1 - 1e-9
-        return None if short else solution
+        solution = cls(sample, K, C, b, alpha, offset, defect)
+        if not solution.feasible:
+            # Large multipliers cancel on a nearly singular K: once more, from rounded scores.
+            f = solution.sample.y * (solution.scores + b)
+            least = min(1.0, f.min()) if f.min() > 0.9 else 1.0
+            solution = cls(sample, K, C, b / least, alpha / least, offset, defect)
+        return solution if solution.feasible else None
 
     @cached_property
     def scores(self) -> np.ndarray:
@@ -60,10 +65,17 @@ class KernelSolution(Machine):
         return float(np.sqrt(max(0.0, (self.alpha * self.sample.y) @ self.scores)))
 
     @property
-    def rounding(self) -> float:
-        """By how much f may be rounded: large multipliers cancel on a nearly singular K."""
-        size = (np.abs(self.K) @ self.alpha + abs(self.b)).max()
-        return float(np.finfo(float).eps * size)
+    def rounding(self) -> np.ndarray:
+        """By how much f may be rounded on each example: large multipliers cancel on a poor K."""
+        size = np.abs(self.K) @ self.alpha + abs(self.b)
+        return np.finfo(float).eps * ((self.alpha > 0).sum() + 2) / 2 * size
+
+    @cached_property
+    def doubt(self) -> float:
+        """As `Machine.doubt`, and what α gains where K is not positive semidefinite."""
+        square = (self.alpha * self.sample.y) @ self.scores
+        gained = self.defect * (self.alpha**2 @ self.K.diagonal())
+        return super().doubt + float(max(0.0, -square) + gained)
 
     @cached_property
     def gap(self) -> Gap:

@@ -47,7 +47,10 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     Raises ValueError when it is not symmetric and positive semidefinite up to rounding: such a
     function is no inner product in any feature space.
     """
-    K = np.asarray(kernel(sample.X, sample.X), dtype=float)
+    if not callable(kernel):
+        raise ValueError(f"kernel={kernel!r}; give a function of two matrices, such as linear")
+    with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused below
+        K = as_floats("the kernel's value", kernel(sample.X, sample.X))
     if K.shape != (sample.n, sample.n) or not np.isfinite(K).all():
         raise ValueError(
             f"kernel returned shape {K.shape} or a number that is not finite; give a function of "

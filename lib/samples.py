@@ -136,8 +136,11 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
     if like.d != sample.d:
         raise ValueError(f"like has {like.d} features, not {sample.d}; give the same columns")
     mean = like.X.mean(axis=0)
-    spread, constant = (like.X - mean).std(axis=0), np.ptp(like.X, axis=0) == 0
-    mean[constant], spread[constant] = like.X[0, constant], 1
+    reach = np.ptp(like.X, axis=0)
+    constant = reach == 0
+    mean[constant], reach[constant] = like.X[0, constant], 1
+    spread = reach * ((like.X - mean) / reach).std(axis=0)  # no square is too small for a float
+    spread[constant] = 1
     return Sample((sample.X - mean) / spread, sample.y, sample.name, sample.features)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from lib.certificates import is_common_point
 from lib.samples import Sample
 
-LARGEST = 150  # unknowns of a system that is solved in whole numbers: a minute
+LARGEST = 100  # unknowns of a system that is solved in whole numbers: half a minute
 FLAT = 1e-9  # a direction with less than this share of the largest spread is measured exactly
 
 

@@ -13,15 +13,37 @@ from lib.checks import as_finite, as_price, as_vector
 from lib.samples import Sample
 from lib.separators import functional_margin, margin
 
+ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
+
 
 class Machine:
-    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `residuals`."""
+    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`."""
+
+    @cached_property
+    def doubt(self) -> float:
+        """By how much rounding of f may hide the gap: infinite where f itself is in doubt.
+
+        A slack that is rounded away costs C; and α is balanced up to rounding only.
+        """
+        if self.rounding.max() > ROUNDED:
+            return np.inf
+        if np.isinf(self.C):
+            return 0.0
+        near = self.sample.y * (self.scores + self.b) < 1 + self.rounding
+        slack = (self.C - self.alpha)[near] @ self.rounding[near]
+        return float(slack + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
 
     @cached_property
     def xi(self) -> np.ndarray:
         """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
         g = self.sample.y * (self.scores + self.b)
         return np.maximum(0, 1 - g) if np.isfinite(self.C) else np.zeros(self.sample.n)
+
+    @property
+    def feasible(self) -> bool:
+        """Whether a hard margin keeps its constraints, as `duality_gap` asks of it."""
+        f = self.scores + self.b
+        return bool(np.isfinite(self.C) or (self.sample.y * f).min() >= 1 - 1e-9)
 
     @property
     def objective(self) -> float:
@@ -112,18 +134,13 @@ class Solution(Machine):
             return None
         b, alpha, least = found
         solution = cls(sample, C, w / least, b, alpha, offset)
-        more = 1 + solution.rounding
-        if np.isfinite(C) or more < 1 + 1e-10:
-            return solution
-        # A little longer, so that no rounding leaves y f below 1.
-        solution = cls(sample, C, more * solution.w, more * b, more * alpha, offset)
-        return solution if (sample.y * (solution.scores + solution.b)).min() >= 1 else None
+        return solution if solution.feasible else None
 
     @property
-    def rounding(self) -> float:
-        """By how much f may be rounded on an example: its terms may cancel."""
+    def rounding(self) -> np.ndarray:
+        """By how much f may be rounded on each example, shape (n,): its terms may cancel."""
         size = np.abs(self.sample.X) @ np.abs(self.w) + abs(self.b)
-        return float(np.finfo(float).eps * size.max())
+        return np.finfo(float).eps * (self.sample.d + 2) / 2 * size
 
     @property
     def scores(self) -> np.ndarray:

@@ -14,11 +14,9 @@ import numpy as np
 from lib.active_set import refine
 from lib.checks import as_positive, as_price
 from lib.samples import Sample
-from lib.separability import NotSeparable, Undecided, exact_common_point
 from lib.solution import Solution
+from lib.verdicts import best_of, refuse
 
-ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
-ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of such a solution
 TIGHT = {"tol_gap_abs": 1e-12, "tol_gap_rel": 1e-12, "tol_feas": 1e-12}
 Answers = Iterator[tuple[np.ndarray, np.ndarray]]
 
@@ -58,7 +56,7 @@ class SoftMargin:
 
     def __call__(self, C: float) -> Solution:
         C = as_positive("C", C)
-        near = C * self._unit**2
+        near = _priced(C, self._unit)
         self._k.value, self._p.value = min(1.0, near), min(near, 1 / near)
         status = _solve(self._problem)
         return _certified(self.sample, C, self.offset, self._unit, self._answers(near), status)
@@ -97,7 +95,7 @@ def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
     refuse_one_class(sample, offset)
     C = as_price("C", C)
     near, unit = normalized(sample, offset)
-    answers, status = dual_answers(near, C * unit**2, offset)
+    answers, status = dual_answers(near, _priced(C, unit), offset)
     return _certified(sample, C, offset, unit, answers, status)
 
 
@@ -158,8 +156,9 @@ def normalized(sample: Sample, offset: bool) -> tuple[Sample, float]:
     Also the unit of length: a power of two, so that dividing by it rounds nothing.
     """
     X = sample.X - sample.X.mean(axis=0) if offset else sample.X
-    reach = np.linalg.norm(X, axis=1).max()
-    unit = 2.0 ** np.round(np.log2(reach)) if reach > 0 else 1.0
+    reach = np.abs(X).max()
+    reach = reach * np.linalg.norm(X / reach, axis=1).max() if reach > 0 else 1.0
+    unit = 2.0 ** np.round(np.log2(reach))
     return Sample(X / unit, sample.y, sample.name, sample.features), float(unit)
 
 
@@ -187,7 +186,8 @@ def _unboxed(near: Sample, C: float, offset: bool) -> Answers:
     for w, alpha in _hard_answers(near, offset)[0]:
         hard = Solution.complete(near, np.inf, w, alpha, offset)
         if hard is not None and hard.alpha.max() <= C:
-            yield (1 + 1e-9) * hard.w, np.minimum(C, (1 + 1e-9) * hard.alpha)
+            for more in (1 + 1e-9, 1 + 2e-7):
+                yield more * hard.w, np.minimum(C, more * hard.alpha)
 
 
 def _touching(near: Sample, offset: bool) -> np.ndarray:
@@ -224,59 +224,26 @@ def _solve(problem) -> str:
 
 
 def _certified(sample, C, offset, unit, answers, status) -> Solution:
-    """The first answer with a small gap on the data as given; else say why there is none.
-
-    `answers` are for examples in another unit of length.
-    """
-    least, rounding = np.inf, 0.0
-    for w, alpha in answers:
-        found = Solution.complete(sample, C, w / unit, alpha / unit**2, offset)
-        if found is None:
-            continue
-        rounding = found.rounding
-        if rounding > ROUNDED:
-            continue
-        if found.gap.relative <= ACCEPTED:
-            return found
-        least = min(least, found.gap.relative)
-    exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
-    if exact is not None:
-        through, remedy = (
-            ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
-        )
-        raise NotSeparable(
-            f"no hyperplane{through} separates {sample.name!r}: the weights of this error certify "
-            f"it; {remedy}use a soft margin, soft_margin(sample, C)",
-            exact,
-            sample.n,
-        )
-    raise Undecided(_why(sample, C, offset, least, rounding, status))
+    """The best answer on the data as given; `answers` are for another unit of length."""
+    # A feature without a spread has no say beside an offset; a solver's noise in it would.
+    spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
+    given = (
+        Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset)
+        for w, alpha in answers
+        if np.isfinite(w).all() and np.isfinite(alpha).all()
+    )
+    best, least = best_of(given)
+    if best is None:
+        refuse(sample, C, offset, least, status)
+    return best
 
 
-def _why(sample, C, offset, least, rounding, status) -> str:
-    """What was not decided, and what helps."""
-    what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
-    seen = f"the best gap is {least:.1e} of its objective" if least < np.inf else "no answer"
-    text = f"undecided on {sample.name!r}: no certificate of {what} (cvxpy: {status}; {seen}"
-    spread = np.ptp(sample.X, axis=0)
-    spread = spread[spread > 0]
-    far = np.abs(sample.X.mean(axis=0)).max() > 1e3 * np.linalg.norm(spread)
-    if rounding > ROUNDED and far and offset:
-        return (
-            f"{text}; f is rounded by up to {rounding:.0e}); the examples lie far from 0 beside "
-            "their spread: standardize(sample) first"
+def _priced(C: float, unit: float) -> float:
+    """C for examples in units of `unit`; raises ValueError where floats cannot hold it."""
+    near = C * unit**2
+    if np.isfinite(C) and not 1e-150 < near < 1e150:
+        raise ValueError(
+            f"C={C!r} is out of range for examples of this length; "
+            f"give one nearer to {1 / unit**2:.0e}"
         )
-    if spread.max() > 1e3 * spread.min():
-        return (
-            f"{text}; the features spread from {spread.min():.3g} to {spread.max():.3g}); "
-            "standardize(sample) first"
-        )
-    if np.isinf(C):
-        return (
-            f"{text}); up to rounding the classes touch or overlap: use a soft margin, "
-            "soft_margin(sample, C)"
-        )
-    usual = 1 / normalized(sample, offset)[1] ** 2
-    if 1e-6 < C / usual < 1e6:
-        return f"{text}); the solver should not fail here: report the sample"
-    return f"{text}); C is far from what such examples ask for: try one nearer to {usual:.0e}"
+    return near

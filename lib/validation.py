@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_generator, as_positive, as_whole
+from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
 from lib.samples import Sample, standardize
 from lib.separability import Undecided
 from lib.svm import SoftMargin
@@ -31,7 +31,7 @@ def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
 
 def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
     """One split that holds out this share of each class, at least one example, at random."""
-    share, rng = as_positive("share", share), as_generator(rng)
+    share, rng = as_positive("share", share, at_most=1), as_generator(rng)
     held = []
     for label in (-1, 1):
         rows = rng.permutation(np.flatnonzero(sample.y == label))
@@ -108,11 +108,15 @@ def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
     A C without a certified optimum on some split is left out, and the result says so. Raises
     Undecided when that happens to every C.
     """
-    Cs = np.array([as_positive("Cs", C) for C in Cs])
+    Cs = np.array([as_positive("Cs", C) for C in np.atleast_1d(as_floats("Cs", Cs)).tolist()])
     if len(Cs) == 0 or not np.all(np.diff(Cs) > 0):
         raise ValueError(f"Cs={Cs.tolist()}; give at least one value, in increasing order")
-    if not splits:
-        raise ValueError("splits is empty; make some with folds(...) or [holdout(...)]")
+    splits = list(splits)
+    if not splits or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in splits):
+        raise ValueError(
+            "splits is no list of pairs of rows; make some with folds(...) or [holdout(...)]"
+        )
+    splits = [tuple(as_rows("splits", rows, sample.n) for rows in pair) for pair in splits]
     errors = np.empty((len(Cs), len(splits)))
     for j, (training, held_out) in enumerate(splits):
         train, test = subset(sample, training), subset(sample, held_out)

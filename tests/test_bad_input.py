@@ -279,8 +279,8 @@ CASES = [
     ("validation.holdout", lambda: validation.holdout(FLOWERS, 0.5, None), "rng=None; give a generator"),
     ("validation.subset", lambda: validation.subset(FLOWERS, np.array([], dtype=int)), "X has shape (0, 4); give a matrix"),
     ("validation.tune_C", lambda: validation.tune_C(FLOWERS, [1, 0.1], []), "Cs=[1.0, 0.1]; give at least one value, in increasing order"),
-    ("validation.tune_C", lambda: validation.tune_C(FLOWERS, [0, 1], []), "Cs=0; give a finite number above 0"),
-    ("validation.tune_C", lambda: validation.tune_C(FLOWERS, [1], []), "splits is empty; make some with folds(...) or [holdout(...)]"),
+    ("validation.tune_C", lambda: validation.tune_C(FLOWERS, [0, 1], []), "Cs=0.0; give a finite number above 0"),
+    ("validation.tune_C", lambda: validation.tune_C(FLOWERS, [1], []), "splits is no list of pairs of rows; make some with folds(...) or [holdout(...)]"),
     ("hinge.regularized_risk", lambda: hinge.regularized_risk(FLOWERS, 0, W), "decay=0; give a finite number above 0"),
     ("hinge.regularized_risk", lambda: hinge.regularized_risk(FLOWERS, 1, W, NAN), "b=nan; give a finite number"),
     ("hinge.hinge_sgd", lambda: hinge.hinge_sgd(FLOWERS, 1, 0), "steps=0; give a whole number of at least 1"),
@@ -433,7 +433,7 @@ NO_BAD_INPUT = {
         "solution.completed kernel_solution.KernelSolution "
         "svm.normalized svm.dual_answers "
         "svm.refuse_one_class separability.Undecided separability.exact_common_point "
-        "separability.twins"
+        "separability.twins verdicts.best_of verdicts.refuse verdicts.seen certificates.balanced"
     ),
     "any whole number will do": "concepts.latex",
     "numpy says what does not fit": "kernels.linear",

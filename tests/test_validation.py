@@ -107,7 +107,7 @@ def test_bad_share(share, message):
         ([1.0, 1.0], 1, "in increasing order"),
         ([0.0, 1.0], 1, "Cs=0.0; give a finite number above 0"),
         ([np.nan], 1, "Cs=nan"),
-        ([1.0], 0, "splits is empty"),
+        ([1.0], 0, "splits is no list of pairs of rows"),
     ],
 )
 def test_bad_tuning(Cs, splits, message):
