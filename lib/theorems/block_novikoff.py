@@ -24,6 +24,7 @@ from lib.theorems.vocabulary import (
 )
 
 rho, b, beta, R_lifted, U_lifted = symbols("rho b beta R_lifted U_lifted", positive=True)
+# b stands for |b| > 0: at b = 0 the bound falls to (R/γ)² as β does to 0, and no β is best.
 OFFSET_LATEX = LATEX | {
     b: r"\lvert b\rvert",
     beta: r"\beta",

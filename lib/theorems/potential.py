@@ -101,8 +101,9 @@ ROOT = Theorem(
     CHAPTER,
 )  # fmt: skip
 
-# The sharp potential. SymPy takes its derivative; z3 sees its values as the numbers phi and L, and
-# the tangents of two concave functions, Φ in ‖w‖² and ln, as hypotheses.
+# The sharp potential. SymPy takes its derivative where x = ‖w‖² > 0; at 0 its tangent follows by
+# continuity. z3 sees its values as the numbers phi and L, and the tangents of two concave
+# functions, Φ in ‖w‖² and ln, as hypotheses.
 
 PHI = 2 / beta**2 * (beta * sqrt(x) - log(1 + beta * sqrt(x)))
 EPSILON = log(1 + zeta) / zeta  # the ε whose root is zeta
