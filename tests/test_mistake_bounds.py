@@ -2,7 +2,9 @@
 
 import hashlib
 import itertools
+import json
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +25,8 @@ from lib.concepts import (
     literal_at,
     threshold_bits,
 )
+from lib.figures import style
+from lib.figures.mistakes import box, learning
 from lib.learners import Elimination, Halving, Levels, Perceptron
 from lib.mistake_bounds import MistakeRun, learn_online
 from lib.mistake_games import adversary, optimum, sharp_adversary, worst_sequence
@@ -38,6 +42,7 @@ from lib.samples import Sample, iris
 from lib.solver import slack
 from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
 
+PAGE = Path(__file__).parent.parent / "chapters" / "mistake-bounds.ipynb"
 WORDS = {True: 1, False: -1}
 
 
@@ -516,3 +521,43 @@ def test_levels_write_their_terms():
         r"\mathrm{always}\Rightarrow \mathrm{T}",
         r"\mathrm{always}\Rightarrow \mathrm{F}",
     ]
+
+
+# The page
+
+
+def test_the_chapter_states_each_learner_and_its_bound():
+    cells = json.loads(PAGE.read_text())["cells"]
+    text = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    for learner in ("elimination", "levels", "halving"):
+        for kind in ("alg", "thm"):
+            assert f":label: {kind}-{learner}\n" in text, (kind, learner)
+
+
+def test_halving_s_bound_rounded_down_exceeds_elimination_s_from_four_bits_on():
+    for n in range(1, 40):
+        assert ((3**n + 1).bit_length() - 1 > n + 1) == (n >= 4)
+
+
+@given(st.integers(1, 5), st.data())
+@settings(deadline=None)
+def test_the_empty_conjunction_costs_the_perceptron_one_mistake(n, data):
+    X = data.draw(sequences(n))
+    assert learn_online(Perceptron(n), Sample(X, np.ones(len(X)), "always")).M == 1
+
+
+def test_a_box_is_told_on_each_pixel_s_own_scale():
+    images = threshold_bits(Sample([[0, 0], [8, 1], [8, 0]], [-1, 1, -1]), 3)
+    run = learn_online(Elimination(images.d), images, max_passes=1)
+    said = box(style.blank(2), run.states[-1], (1, 2), cuts=3).text
+    assert "4 equal parts, from 0, drawn white, to 3, drawn black" in said
+    assert "darkness: 2 pixels must lie above their part 0. Row by row: 33." in said
+    assert "most: 2 pixels may lie in their part 3. Row by row: 33." in said
+
+
+def test_learning_tells_where_its_axis_turns_logarithmic():
+    X = all_examples(4)
+    c = Conjunction(4, [1])
+    ax = style.blank()
+    said = learning(ax, [learn_online(Elimination(4), Sample(X, c(X), "four bits"))]).text
+    assert f"logarithmic from {ax.xaxis.get_transform().linthresh} on" in said

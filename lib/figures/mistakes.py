@@ -6,12 +6,15 @@ from lib.concepts import DecisionList, column, latex, literal_at
 from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
 from lib.mistake_bounds import MistakeRun
 
+STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic
+
 
 def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> Picture:
     """A conjunction of threshold bits over an image: each pixel's floor and ceiling.
 
     `mask` has shape (2 cuts d,): which bits of `threshold_bits` and their negations the conjunction
-    holds. A pixel passes when the number of cuts below its value lies between the two.
+    holds; its cuts divide each pixel's own range. A pixel passes when the number of cuts below its
+    value lies between the two.
     """
     plain, negated = np.asarray(mask).reshape(2, cuts, -1)
     height = np.arange(1, cuts + 1)[:, None]
@@ -27,9 +30,10 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> Picture:
     )
     return picture(
         axes,
-        f"Two images of {shape[0]} rows of {shape[1]} pixels, on a scale from 0, white, to {cuts}, "
-        f"black. Left, the least darkness: {(floor > 0).sum()} pixels must not be white. Row by "
-        f"row: {least}. Right, the most: {(ceiling == cuts).sum()} pixels may be black. Row by "
+        f"Two images of {shape[0]} rows of {shape[1]} pixels. Each pixel's own range is cut into "
+        f"{cuts + 1} equal parts, from 0, drawn white, to {cuts}, drawn black. Left, the least "
+        f"darkness: {(floor > 0).sum()} pixels must lie above their part 0. Row by row: {least}. "
+        f"Right, the most: {(ceiling == cuts).sum()} pixels may lie in their part {cuts}. Row by "
         f"row: {most}.",
     )
 
@@ -88,11 +92,12 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
         ax.step(seen, [*range(len(first) + 1), len(first)], where="post", color=color, label=name)
         said.append(f"{name} errs {len(first)} times, the last time on example {first[-1] + 1:,}")
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
-    ax.set_xscale("symlog", linthresh=10)
+    ax.set_xscale("symlog", linthresh=STRAIGHT)
     ax.set_xlim(0, runs[0].sample.n)
     ax.legend(loc="upper left")
     return picture(
         ax,
         f"Staircases of the mistakes so far against the examples seen, 0 to "
-        f"{runs[0].sample.n:,} on a logarithmic axis, one for each learner: {'; '.join(said)}.",
+        f"{runs[0].sample.n:,} on an axis that is logarithmic from {STRAIGHT} on, one for each "
+        f"learner: {'; '.join(said)}.",
     )

@@ -84,6 +84,7 @@ ELIMINATION = Theorem(
 
 # A term (rule i of the target, or any other) falls from the deciding level, having fired wrongly.
 # `first` is the rule of the target that decides that example, `before` the level it was on.
+# That this rule kept its level is the induction hypothesis; the chapter does the induction.
 RULE = Theorem(
     "rule",
     "Rule i stays on level i or above",
