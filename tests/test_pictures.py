@@ -64,6 +64,18 @@ def test_a_jagged_line_counts_its_rises():
     assert said(runs.misclassified, easy).endswith("stays at 0 and rises at 0.")
 
 
+def test_orders_name_each_top():
+    ax = style.blank()
+    text = repr(runs.orders(ax, [3, 4, 4, 6, 6, 6, 7, 7, 7, 9]))
+    assert text == (
+        "A histogram from 3 to 9 mistakes. Its bars count 1, 2, 0, 3, 3, 0, 1 orders, "
+        "with a top of 2 at 4, of 3 at 6 and 7, of 1 at 9."
+    )
+    bars = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in ax.patches}
+    assert bars == {3: 1, 4: 2, 5: 0, 6: 3, 7: 3, 8: 0, 9: 1}
+    assert said(runs.orders, [5, 5]).endswith("count 2 orders, with a top of 2 at 5.")
+
+
 def test_an_image_tells_where_its_weights_are():
     ax = style.blank()
     text = repr(runs.image(ax, [3, 1, 0, -1], (2, 2)))

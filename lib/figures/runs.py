@@ -68,6 +68,28 @@ def mistakes(ax, run: Run) -> Picture:
     )
 
 
+def orders(ax, counts: list[int]) -> Picture:
+    """A histogram of the mistakes of many runs, a bar for each number from the least to the most.
+
+    The description names each top: the bars of equal height with lower ones on both sides.
+    """
+    fewest, most = min(counts), max(counts)
+    bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=POSITIVE)[0].astype(int)
+    ax.set(xlabel="mistakes", ylabel="orders")
+    groups = np.split(np.arange(len(bars)), np.flatnonzero(np.diff(bars)) + 1)
+    heights = [0, *(bars[group[0]] for group in groups), 0]
+    tops = [
+        f"{heights[i + 1]} at {' and '.join(str(fewest + k) for k in group)}"
+        for i, group in enumerate(groups)
+        if heights[i] < heights[i + 1] > heights[i + 2]
+    ]
+    return picture(
+        ax,
+        f"A histogram from {fewest} to {most} mistakes. Its bars count "
+        f"{', '.join(str(bar) for bar in bars)} orders, with a top of {', of '.join(tops)}.",
+    )
+
+
 def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
     """Weights as an image: purple pixels speak for +1, orange to brown ones for -1.
 
