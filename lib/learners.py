@@ -126,7 +126,7 @@ class Levels:
 
 @dataclass(frozen=True, eq=False)
 class Halving:
-    """Learn any finite class: predict with the majority of the concepts that made no mistake yet.
+    """Learn any finite class: predict with the majority of the concepts not yet struck out.
 
     `table` holds the labels of each concept on all 2^n examples, one concept a row. A state is a
     mask of the concepts still alive.
