@@ -270,7 +270,11 @@ def test_digits_held_out():
             ValueError,
             "max_passes=0; give a whole number of at least 1",
         ),
-        (lambda: kernel_svm(moons(), linear, -1.0), ValueError, "C=-1.0; give a number above 0, infinite for the hard margin"),
+        (
+            lambda: kernel_svm(moons(), linear, -1.0),
+            ValueError,
+            "C=-1.0; give a number above 0, infinite for the hard margin",
+        ),
         (
             lambda: KernelSeparator(moons(), linear, np.ones(80)).decision([[1.0]]),
             ValueError,

@@ -2,8 +2,8 @@
 
 A cell's picture is a PNG that says its own resolution. The page gets it in 64 colors as lossless
 webp, at 100 pixels to the inch like the explorers, so that no text moves while it loads. On paper
-and on sharp screens the rest of its pixels show. Its alt text is the text that the cell gives beside
-the picture (`lib.figures.style.Picture`), so its numbers are computed.
+and on sharp screens the rest of its pixels show. Its alt text is the text that the cell gives
+beside the picture (`lib.figures.style.Picture`), so its numbers are computed.
 """
 
 import re
