@@ -26,9 +26,9 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     Parameters
     ----------
     n : int
-        The number of independent training examples.
+        The number of training examples, drawn independently from the distribution of fresh ones.
     D : float
-        The VC dimension of the class, at most 2n.
+        The VC dimension of the class, from 1 to 2n.
     delta : float
         δ, the chance that the bound fails, below 1.
     scale : float
@@ -63,8 +63,10 @@ def margin_dimension(d: int, R: float, rho: float) -> int:
 def hoeffding(n: int, delta: float) -> float:
     """√(log(1/δ)/(2n)): how far a chance of error exceeds a share of errors, but for chance δ.
 
-    In a held-out sample the n trials are independent (Hoeffding 1963). In one pass of a learner
-    each has the chance that its past gives it, and their mean is bounded (Azuma 1967).
+    In a held-out sample of one fixed classifier the n trials are independent (Hoeffding 1963). In
+    one pass of a learner each has the chance that its past gives it: mistake minus chance lies in
+    an interval of length 1 whose ends the past fixes, and Hoeffding's lemma bounds the mean of the
+    n differences (the Hoeffding–Azuma inequality; Cesa-Bianchi and Lugosi 2006, appendix A).
     """
     return math.sqrt(math.log(1 / _chance(delta)) / (2 * as_whole("n", n)))
 
