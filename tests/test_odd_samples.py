@@ -15,12 +15,15 @@ from sklearn.svm import SVC
 
 from lib.certificates import is_common_point
 from lib.kernel_machines import kernel_svm
+from lib.kernel_solution import KernelSolution
 from lib.kernels import gaussian, gram, linear, polynomial
 from lib.multiclass import Classes
 from lib.multiclass_perceptron import widest_lead
 from lib.samples import Sample, iris, prepare, standardize, wine
 from lib.separability import NotSeparable, Undecided, exact_common_point
+from lib.solution import ROUNDED
 from lib.svm import dual, hard_margin, max_margin, soft_margin
+from lib.verdicts import ACCEPTED
 
 RNG = np.random.default_rng(0)
 FLOWERS, EASY = iris("versicolor", "virginica"), iris()
@@ -72,9 +75,10 @@ def primal_and_dual(sample, found):
 
 
 def certify(sample, found):
-    """Both objectives agree to 2e-6, α is feasible, and a hard margin keeps all constraints."""
+    """Both objectives agree, α is feasible, f is known, and a hard margin keeps all constraints."""
     primal, lower, short = primal_and_dual(sample, found)
-    assert primal - lower <= 2e-6 * primal
+    assert primal - lower <= 2 * ACCEPTED * primal <= 2e-6 * primal
+    assert found.rounding.max() <= ROUNDED
     assert found.alpha.min() >= 0
     assert found.alpha.max() <= found.C
     if found.offset:
@@ -313,6 +317,7 @@ def test_a_kernel_machine_is_certified_on_its_gram_matrix(name, C):
         assert np.isinf(C), "only a hard margin on a nearly singular matrix may stay undecided"
         assert name in ("gaussian 10", "gaussian 100", "gaussian 300")
     else:
+        assert isinstance(found, KernelSolution)
         assert kernel_gap(sample, gram(sample, kernel), found) < 2e-6
         assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-5)
 
