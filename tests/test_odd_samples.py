@@ -282,11 +282,18 @@ def test_a_kernel_separator_decides_as_its_certificate_says():
         assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-6)
 
 
-def test_a_kernel_that_is_no_inner_product_certifies_nothing():
-    near = np.array([[1, 1 + 1e-9], [1 + 1e-9, 1]])
-    sample = Sample([[0.0], [1.0]], [-1, 1])
+@pytest.mark.parametrize(("third", "C"), [(0.0, 1e9), (3e-8, 1e8)])
+def test_a_kernel_that_is_no_inner_product_certifies_nothing(third, C):
+    """Its least eigenvalue is -1e-9, in one case behind a third example that makes up for it."""
+    near = np.array([[1, 1 + 1e-9, 0], [1 + 1e-9, 1, 0], [0, 0, third]])
+    sample = Sample([[0.0], [1.0], [2.0]], [-1, 1, 1])
     with pytest.raises(Undecided):
-        kernel_svm(sample, lambda A, B: near[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))], 1e9)
+        kernel_svm(
+            sample,
+            lambda A, B: near[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))],
+            C,
+            offset=False,
+        )
 
 
 # Kernels and several classes
