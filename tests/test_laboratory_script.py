@@ -8,7 +8,8 @@ from py_mini_racer import MiniRacer
 
 from lib.laboratory import PASSES, START, THEME, Laboratory
 from lib.perceptron import perceptron
-from lib.svm import NotSeparable, max_margin
+from lib.separability import NotSeparable
+from lib.svm import max_margin
 from tests import browsing
 from tests.test_laboratory import FLIPPED, sample_of
 
