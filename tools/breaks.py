@@ -24,7 +24,7 @@ BREAKS = (
     ("standardized by the wrong sample", "samples", "like = sample if like is None else like",
      "like = sample"),
     ("deviation over n - 1", "samples", "/ reach).std(axis=0)", "/ reach).std(axis=0, ddof=1)"),
-    ("constant features scaled", "samples", "like.X[0, constant], 1", "like.X[0, constant], 2"),
+    ("constant features scaled", "samples", "spread[constant] = 1", "spread[constant] = 2"),
     ("margin not kept", "samples", "rng.uniform(gamma, 1", "rng.uniform(0, 1"),
     ("a sample of its caller's memory", "samples", 'np.array(array, order="C")',
      "np.ascontiguousarray(array)"),
