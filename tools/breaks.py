@@ -126,10 +126,6 @@ EQUIVALENT = {
     "lib/perceptron.py  True  →  False  in  "
     "dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True)),":
     "a run has as many moments as mistakes",
-    "lib/perceptron.py  np.sqrt(w @ w) < floor * len(mistakes)  →  "
-    "np.sqrt(w @ w) <= floor * len(mistakes)  in  "
-    "if floor and np.sqrt(w @ w) < floor * len(mistakes):":
-    "the two sides are rounded, and never equal but by chance",
     "lib/solver.py  abs(sp.N(difference.subs(point), 30)) > 1e-20  →  "
     "abs(sp.N(difference.subs(point), 30)) >= 1e-20  in  "
     "if abs(sp.N(difference.subs(point), 30)) > 1e-20:":
