@@ -15,7 +15,7 @@ import zipfile
 from pathlib import Path
 
 MAX_BYTES = 20_000_000  # of one submission
-# Canvas names a file doejane_LATE_1234_56789_perceptron-1.ipynb: 1234 is the student.
+# Canvas names a file doejane_LATE_1234_56789_hw-perceptron-1.ipynb: 1234 is the student.
 NAME = re.compile(r"[^/]*?_(?:LATE_)?(?P<number>\d+)_\d+_[^/]*\.ipynb")
 LOGIN = re.compile(r"\w[\w.@+-]*")  # what may name a folder
 
@@ -40,7 +40,7 @@ def collect(gradebook: Path, archive: Path, assignment: str, into: Path) -> list
             if login is None or entry.file_size > MAX_BYTES:
                 left.append(entry.filename)
                 continue
-            target = into / login / assignment / f"{assignment}.ipynb"
+            target = into / login / assignment / f"hw-{assignment}.ipynb"
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(files.read(entry))
     return left

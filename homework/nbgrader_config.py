@@ -13,9 +13,10 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Not answered yet: replace this line by your answer.*"
 
-# In an archive of submissions a file is named after its student: s1_perceptron.ipynb.
+# In an archive of submissions a file is named after its student: s1_hw-perceptron.ipynb, or
+# "s1_hw-perceptron (1).ipynb" where a browser has numbered a second copy.
 c.FileNameCollectorPlugin.named_regexp = (
-    r"(?:.*/)?(?P<student_id>[^/_]+)_(?P<file_id>[^/_]+\.ipynb)"
+    r"(?:.*/)?(?P<student_id>[^/_]+)_(?P<file_id>hw-[a-z-]*[a-z])[^/_]*\.ipynb"
 )
 
 # Students' cells run in a process of their own, on a notebook whose other cells are the released

@@ -52,7 +52,7 @@ OTHER = {
     "nbgrader's commands, what they read and what they make: run by test_guide.py": {
         "generate_assignment", "autograde", "export", "nbgrader generate_feedback perceptron",
         'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
-        "ID_perceptron.ipynb", "submitted/ID/perceptron", "autograded", "grades.csv",
+        "ID_hw-perceptron.ipynb", "submitted/ID/perceptron", "autograded", "grades.csv",
         "student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look",
         "import.csv",
     },

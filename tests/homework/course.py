@@ -42,7 +42,7 @@ class Course:
 
     def notebook(self, kind: str = "release") -> nbformat.NotebookNode:
         """The assignment as it is released, or its master (kind="source")."""
-        path = self.root / kind / self.assignment / f"{self.assignment}.ipynb"
+        path = self.root / kind / self.assignment / f"hw-{self.assignment}.ipynb"
         return nbformat.read(path, as_version=4)
 
     def solved(self, **answers: str) -> nbformat.NotebookNode:
@@ -56,7 +56,7 @@ class Course:
 
     def hand_in(self, student: str, notebook: nbformat.NotebookNode | str) -> None:
         """Place a submission: a notebook, or the text of a file."""
-        path = self.root / "submitted" / student / self.assignment / f"{self.assignment}.ipynb"
+        path = self.root / "submitted" / student / self.assignment / f"hw-{self.assignment}.ipynb"
         path.parent.mkdir(parents=True)
         path.write_text(notebook if isinstance(notebook, str) else nbformat.writes(notebook))
 

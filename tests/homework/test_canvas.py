@@ -26,18 +26,18 @@ def gradebook(tmp_path):
 def test_collect(gradebook, tmp_path):
     archive = tmp_path / "submissions.zip"
     with zipfile.ZipFile(archive, "w") as files:
-        files.writestr("onestudent_101_9001_perceptron.ipynb", "first")
-        files.writestr("twostudent_LATE_102_9002_perceptron-1.ipynb", "second")
+        files.writestr("onestudent_101_9001_hw-perceptron.ipynb", "first")
+        files.writestr("twostudent_LATE_102_9002_hw-perceptron-1.ipynb", "second")
         files.writestr("onestudent_101_9003_notes.pdf", "no notebook")
-        files.writestr("pathstudent_103_9004_perceptron.ipynb", "a login that is no name")
-        files.writestr("../up_101_9005_perceptron.ipynb", "out of the folder")
-        files.writestr("other_999_9006_perceptron.ipynb", "no student")
+        files.writestr("pathstudent_103_9004_hw-perceptron.ipynb", "a login that is no name")
+        files.writestr("../up_101_9005_hw-perceptron.ipynb", "out of the folder")
+        files.writestr("other_999_9006_hw-perceptron.ipynb", "no student")
     left = collect(gradebook, archive, "perceptron", tmp_path / "submitted")
     assert len(left) == 4
     found = {p.relative_to(tmp_path): p.read_text() for p in tmp_path.rglob("*.ipynb")}
     assert {str(path): text for path, text in found.items()} == {
-        "submitted/s1/perceptron/perceptron.ipynb": "first",
-        "submitted/s2/perceptron/perceptron.ipynb": "second",
+        "submitted/s1/perceptron/hw-perceptron.ipynb": "first",
+        "submitted/s2/perceptron/hw-perceptron.ipynb": "second",
     }
 
 
@@ -45,7 +45,7 @@ def test_a_submission_that_is_too_large_is_left_out(gradebook, tmp_path, monkeyp
     monkeypatch.setattr("homework.canvas.MAX_BYTES", 10)
     archive = tmp_path / "submissions.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as files:
-        files.writestr("onestudent_101_9001_perceptron.ipynb", "x" * 11)
+        files.writestr("onestudent_101_9001_hw-perceptron.ipynb", "x" * 11)
     assert len(collect(gradebook, archive, "perceptron", tmp_path / "submitted")) == 1
 
 

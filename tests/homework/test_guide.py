@@ -44,7 +44,7 @@ def test_the_table_of_assignments_is_what_the_masters_say():
     rows = re.findall(r"^\| \{download\}`([\w-]+) <.*\| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
     table = {name: (int(points), int(by_hand)) for name, points, by_hand in rows}
     assert table == {
-        master.stem: (
+        master.parent.name: (
             sum(mark["points"] for mark in marks(master)),
             sum(mark["points"] for mark in marks(master) if mark["kind"] == "markdown"),
         )
@@ -112,7 +112,7 @@ def free_port() -> int:
 
 def solved() -> str:
     """The perceptron's master as a student hands it in: without its hidden checks."""
-    master = nbformat.read(ROOT / "homework/source/perceptron/perceptron.ipynb", as_version=4)
+    master = nbformat.read(ROOT / "homework/source/perceptron/hw-perceptron.ipynb", as_version=4)
     hidden = re.compile(r"### BEGIN HIDDEN TESTS.*### END HIDDEN TESTS", re.DOTALL)
     for cell in master.cells:
         cell.source = hidden.sub("", cell.source).rstrip()
@@ -136,8 +136,10 @@ def instructor(tmp_path_factory):
     assert entered == "cd homework && source ../.venv/bin/activate"
     (home / "Downloads").mkdir()
     with zipfile.ZipFile(home / "Downloads/submissions.zip", "w") as archive:
-        archive.writestr("s1_perceptron.ipynb", solved())
-        archive.writestr("s7_perceptron.ipynb", "{}")
+        archive.writestr("s1_hw-perceptron.ipynb", solved())
+        archive.writestr("s7_hw-perceptron (1).ipynb", "{}")
+        archive.writestr("s_8_hw-perceptron.ipynb", "an id with an underscore is left out")
+        archive.writestr("s9_perceptron.ipynb", "and so is another name")
     lab = rest.index("jupyter lab")
     assert rest[lab - 1].startswith("nbgrader autograde")
     person.run(person.script(*rest[: lab - 1], f"{rest[lab - 1]} || true"))
@@ -153,12 +155,12 @@ def grades(instructor) -> dict[str, dict]:
 
 def test_ten_commands_lead_to_the_grades(instructor):
     table = grades(instructor)
-    points = marks(ROOT / "homework/source/perceptron/perceptron.ipynb")
+    points = marks(ROOT / "homework/source/perceptron/hw-perceptron.ipynb")
     by_machine = sum(mark["points"] for mark in points if mark["kind"] == "code")
     assert (table["s1"]["score"], table["s1"]["needs_a_look"]) == (str(by_machine), "")
     assert table["s7"]["needs_a_look"] == "could not be graded: open the submitted file"
     submitted = {a["name"]: a["num_submissions"] for a in instructor.assignments}
-    assert submitted == {master.stem: 0 for master in MASTERS} | {"perceptron": 2}
+    assert submitted == {master.parent.name: 0 for master in MASTERS} | {"perceptron": 2}
 
 
 def test_make_homework_changes_nothing(instructor):
@@ -177,7 +179,7 @@ def test_the_commands_for_canvas(instructor):
     homework = instructor.home / "course/homework"
     (homework / "gradebook.csv").write_text(GRADEBOOK)
     with zipfile.ZipFile(homework / "submissions.zip", "w") as archive:
-        archive.writestr("twostudent_102_9001_perceptron.ipynb", solved())
+        archive.writestr("twostudent_102_9001_hw-perceptron.ipynb", solved())
     commands = [command.replace("autograde perceptron", "autograde perceptron --student=s2")
                 for command in BLOCKS[1]]  # fmt: skip
     instructor.run(instructor.script(*commands))
@@ -194,5 +196,5 @@ def test_further_commands(instructor):
     said = re.findall(r"`(nbgrader (?:generate_feedback|db) [^`]*)`", PAGE)
     assert len(said) == 2
     instructor.run(instructor.script(*said))
-    feedback = instructor.home / "course/homework/feedback/s1/perceptron/perceptron.html"
+    feedback = instructor.home / "course/homework/feedback/s1/perceptron/hw-perceptron.html"
     assert "Block–Novikoff" in feedback.read_text()
