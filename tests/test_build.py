@@ -36,7 +36,6 @@ class Book:
         shutil.copy(ROOT / "_config.yml", root)
         shutil.copytree(ROOT / "theme", root / "theme")
         (root / "chapters/index.md").write_text("# A tiny book\n")
-        (root / "chapters/references.bib").touch()
         self.write("__init__", "")
         self.write("near", "from lib import far\nvalue = far.value")
         self.write("far", "value = 1")

@@ -19,12 +19,9 @@ chapters:
 INDEX = """
 # A small book
 
-See [](proofs.ipynb) and {cite}`novikoff1962`.
+See [](proofs.ipynb) and [the bound](proofs.ipynb#thm-bound).
 
 ```{cite-this-book}
-```
-
-```{bibliography}
 ```
 """
 FIGURES = [
@@ -62,7 +59,6 @@ def sites(tmp_path_factory):
         chapters = book / "chapters"
         chapters.mkdir()
         (chapters / "index.md").write_text(INDEX)
-        shutil.copy(browsing.ROOT / "chapters/references.bib", chapters)
         for name, cells in (("figures", FIGURES), ("proofs", PROOFS)):
             for number, cell in enumerate(cells):
                 cell["id"] = f"{name}-{number}"

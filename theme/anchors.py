@@ -1,16 +1,18 @@
-"""Let a Markdown link name an explicit target of another chapter: `errata.ipynb#a12` for `(a12)=`.
+"""Let a Markdown link name a label of another chapter, as `errata.ipynb#a12` does.
 
 MyST knows only the slugs of a document's headings there, and warns of anything else. A link written
-so also opens the right notebook in JupyterLab, which a `{ref}` does not.
+so also opens the right notebook in JupyterLab, which a `{ref}` or a `{prf:ref}` does not.
 """
+
+from docutils import nodes
 
 
 def add_targets(app, doctree):
-    """Enter the document's explicit targets beside its headings."""
+    """Enter the document's labels (targets, theorems, exercises, figures) beside its headings."""
     slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
-    for name, explicit in doctree.nametypes.items():
-        if explicit and doctree.nameids.get(name):
-            slugs.setdefault(name, (0, doctree.nameids[name], name))
+    for node in doctree.findall(nodes.Element):
+        for name in node.get("ids", []):
+            slugs.setdefault(name, (0, name, name))
 
 
 def setup(app):

@@ -1,0 +1,72 @@
+"""The list of references: what the pages cite, in order, and each said the same in both places."""
+
+import itertools
+import re
+
+import nbformat
+import pytest
+
+from tests import browsing
+
+CHAPTERS = browsing.ROOT / "chapters"
+PAGE = (CHAPTERS / "references.md").read_text("utf-8")
+ENTRIES = dict(re.findall(r"^\((\w+)\)=\n(.+)$", PAGE, re.MULTILINE))
+CITATION = re.compile(r"\[([^][]+)\]\(references\.md#(\w+)\)")
+
+
+def text(path):
+    """What a chapter says, without its code."""
+    if path.suffix == ".md":
+        return path.read_text("utf-8")
+    cells = nbformat.read(path, as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+CITATIONS = sorted(
+    {
+        (path.name, said, key)
+        for path in [*CHAPTERS.glob("*.ipynb"), *CHAPTERS.glob("*.md")]
+        for said, key in CITATION.findall(text(path))
+    }
+)
+
+
+def people(entry):
+    """The authors of an entry, by their last names."""
+    authors = re.match(r"(.+?)(?: \(\d{4}\)\.|\. \*)", entry)[1]
+    return [name.split()[-1] for name in re.split(r", | and ", authors)]
+
+
+def test_the_list_holds_what_is_cited_and_no_more():
+    assert set(ENTRIES) == {key for _, _, key in CITATIONS}
+    assert len(ENTRIES) == PAGE.count(")=\n") > 40
+
+
+@pytest.mark.parametrize(("page", "said", "key"), CITATIONS)
+def test_a_citation_agrees_with_its_entry(page, said, key):
+    """What it says of the year, and of whoever it names, stands in the entry."""
+    entry = ENTRIES[key]
+    for year in re.findall(r"\b(?:19|20)\d\d\b", said):
+        assert f"({year})" in entry
+    named = [name for name in people(entry) if name in said]
+    title = said.strip("*").removeprefix("Lecture 3: ")
+    assert named or title in entry or said == "his book with Lugosi"
+    if re.search(r"\d{4}\)?$", said):
+        shown = named if "et al." not in said else people(entry)
+        assert named[0] == people(entry)[0]
+        assert shown == people(entry)
+
+
+def test_the_list_is_in_the_order_of_its_authors():
+    order = [people(entry) for entry in ENTRIES.values()]
+    years = [re.search(r"\((\d{4})\)", entry) for entry in ENTRIES.values()]
+    keys = [(*map(str.casefold, names), year[1] if year else "")
+            for names, year in zip(order, years, strict=True)]  # fmt: skip
+    assert [pair for pair in itertools.pairwise(keys) if pair[0] > pair[1]] == []
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_an_entry_leads_to_its_work(entry):
+    assert re.search(r"https://[\w.-]+/", entry) or "no public address is known to us" in entry
+    for doi, address in re.findall(r"\[doi:(.+?)\]\((.+?)\)(?=[.,])", entry):
+        assert address == f"https://doi.org/{doi}"
