@@ -1,11 +1,14 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test homework mutate runs bench bench-book pdf reproduce links serve lab notebooks lock clean chromium
+.PHONY: help book test homework mutate runs bench bench-book pdf pythons coverage lab-test \
+	reproduce links serve lab notebooks lock clean chromium
 
-# The first Python from 3.11 on. `make PYTHON=/path/to/python3.12 book` chooses another.
-ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
-	$$p -c '$(ENOUGH)' 2>/dev/null && command -v $$p && break; done)
+# The Pythons for which all that constraints.txt names comes built.
+BUILT_FOR := 3.14 3.13 3.12 3.11
+FITS := import sys; sys.exit("%d.%d" % sys.version_info[:2] not in "$(BUILT_FOR)".split())
+# The first that fits. `make PYTHON=/path/to/python3.12 book` chooses another.
+PYTHON ?= $(shell for p in python3 $(BUILT_FOR:%=python%); do \
+	$$p -c '$(FITS)' 2>/dev/null && command -v $$p && break; done)
 
 BOOK ?= .
 VENV := .venv
@@ -35,10 +38,10 @@ $(VENV)/.book: requirements.txt constraints.txt pyproject.toml | $(VENV)/.made
 
 # Remove .venv to take another Python.
 $(VENV)/.made:
-	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found: install one, or name it," \
-	    "as in 'make PYTHON=/path/to/python3 book'." >&2; exit 1; }
-	@$(PYTHON) -c '$(ENOUGH)' || { echo "$(PYTHON) is not Python 3.11 or newer: name one," \
-	    "as in 'make PYTHON=/path/to/python3 book'." >&2; exit 1; }
+	@$(or $(PYTHON),false) -c '$(FITS)' 2>/dev/null || { \
+	    echo "$(if $(PYTHON),$(PYTHON) is no,Found no) Python that the book's packages are built for" \
+	        "($(BUILT_FOR)): install one, or name it, as in" \
+	        "'make PYTHON=/path/to/python$(firstword $(BUILT_FOR)) book'." >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) has no venv module:" \
 	    "install it (Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)."
@@ -89,7 +92,7 @@ runs: $(VENV)/.dev  ## ten thousand random runs, each held to the bounds of its 
 pdf: chromium $(VENV)/.dev book  ## print the book into _build/perceptrons-and-large-margins.pdf
 	@$(BIN)/python -m tools.pdf
 
-PYTHONS ?= python3.11 python3.12 python3.13
+PYTHONS ?= $(BUILT_FOR:%=python%)
 pythons: $(VENV)/.dev  ## run the notebooks as on Binder, under each of PYTHONS="python3.12 ..."
 	@$(BIN)/python tools/pythons.py $(PYTHONS)
 
@@ -118,17 +121,22 @@ bench-book: chromium $(VENV)/.dev  ## time the builds of the book and its pages 
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000
 
-lab: $(VENV)/.book  ## open the chapters in JupyterLab
-	@$(BIN)/jupyter lab chapters
+lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in JupyterLab
+	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/chapters
 
 notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOTEBOOKS=... for some)
 	@$(BIN)/python tools/notebooks.py $(NOTEBOOKS)
 
 # Keeps the versions it finds; delete constraints.txt first to take the newest of everything.
+# Binder's list names no other file, or each commit would install it anew, and so repeats versions.
+LOCK := $(BIN)/uv pip compile --quiet --universal --no-annotate --python-version 3.11 \
+	--custom-compile-command "make lock"
 lock: $(VENV)/.made  ## lock what the requirements pull in, for every Python and system
 	@$(PIP) uv==0.13.9
-	@sed '/^-/d' requirements.txt requirements-dev.txt | $(BIN)/uv pip compile --quiet --universal \
-	    --python-version 3.11 --no-header --no-annotate --output-file constraints.txt - >/dev/null
+	@sed '/^-/d' requirements.txt requirements-dev.txt | $(LOCK) --no-header \
+	    --output-file constraints.txt - >/dev/null
+	@sed '/^# The book/,/^$$/d; /^-/d' requirements.txt | $(LOCK) --constraint constraints.txt \
+	    --output-file binder/requirements.txt - >/dev/null
 
 clean:  ## remove the built book, with the outputs it cached
 	rm -rf _build

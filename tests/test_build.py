@@ -15,7 +15,9 @@ from theme.freshness import dependencies
 from theme.repository import repository_url
 
 ROOT = Path(__file__).parents[1]
-LISTS = ["requirements.txt", "requirements-dev.txt", "constraints.txt"]
+LISTS = [
+    "requirements.txt", "requirements-dev.txt", "constraints.txt", "binder/requirements.txt",
+]  # fmt: skip
 TOC = """
 format: jb-book
 root: chapters/index

@@ -1,9 +1,10 @@
 """What Binder installs, installed under several Pythons: `make pythons PYTHONS="python3.12"`.
 
-For each Python: an empty environment, a clone of the last commit, the pip commands of the build
-file that repo2docker writes for it, and every notebook against its stored outputs.
+For each Python: an empty environment, a clone of the last commit, the commands of the build file
+that repo2docker writes for it, and every notebook against its stored outputs.
 """
 
+import os
 import re
 import shlex
 import shutil
@@ -26,13 +27,17 @@ def build_file(root: Path = ROOT) -> str:
     return re.sub(r"\x1b\[\d*m", "", done.stdout + done.stderr)
 
 
-def pip_commands(built_from: str) -> list[str]:
-    """Its pip commands, in order, after the repository has been copied."""
+def commands(built_from: str) -> tuple[list[str], list[str]]:
+    """What it runs for the repository's sake: before the repository is copied, and after.
+
+    Docker keeps what comes before until a file that this part copies itself has changed; what
+    comes after runs again for each commit.
+    """
     before, copy, after = built_from.partition("COPY --chown=0:0 src/ ${REPO_DIR}/")
-    commands = re.findall(r"^RUN (\S+/pip .*)$", before + after, re.MULTILINE)
-    if not copy or not commands or "/pip " in before:
-        raise ValueError(f"no pip command after the repository is copied in:\n{built_from}")
-    return commands
+    run = re.compile(r"^RUN (\S+/pip .*|.*\bbinder/.*)$", re.MULTILINE)
+    if not copy:
+        raise ValueError(f"nothing copies the repository in:\n{built_from}")
+    return run.findall(before), run.findall(after)
 
 
 def run_notebooks(python: str, folder: Path) -> str:
@@ -40,13 +45,19 @@ def run_notebooks(python: str, folder: Path) -> str:
     copy, environment = folder / "book", folder / "environment"
     subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
     subprocess.run([python, "-m", "venv", environment], check=True)
-    for command in pip_commands(build_file()):
+    scripts = environment / "bin"
+    entered = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
+    before, after = commands(build_file())
+    # What compares the notebooks is no part of a reader's environment.
+    for command in [*before, *after, f"{PREFIX}/bin/pip install nbval -c constraints.txt"]:
         here = command.replace(PREFIX, shlex.quote(str(environment)))
-        subprocess.run(here, shell=True, cwd=copy, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            here, shell=True, cwd=copy, env=entered, check=True, stdout=subprocess.DEVNULL
+        )
     compare = ["--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", "chapters", "-q"]
     tested = subprocess.run(
-        [environment / "bin" / "python", "-m", "pytest", *compare],
-        cwd=copy, stdout=subprocess.PIPE, text=True, check=False,
+        [scripts / "python", "-m", "pytest", *compare],
+        cwd=copy, env=entered, stdout=subprocess.PIPE, text=True, check=False,
     )  # fmt: skip
     if tested.returncode:
         print(tested.stdout)

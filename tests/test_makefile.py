@@ -1,0 +1,143 @@
+"""Which Python `make` takes, what `make lab` serves, and that the CI calls what there is."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import urllib.request
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.test_lab import address
+
+ROOT = Path(__file__).parents[1]
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+TARGETS = set(re.findall(r"^([a-z][\w-]*)(?: [a-z-]+)*:(?!=)(?! export)", MAKEFILE, re.M))
+WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml")}
+BUILT_FOR = re.search(r"^BUILT_FOR := (.*)", MAKEFILE, re.M)[1].split()
+
+# A Python that says it is of some version, and whose environments are empty folders.
+FAKE = """#!/bin/sh
+case "$1 $2" in
+    --version*) echo "Python {version}.0" ;;
+    "-m venv") mkdir "$3" ;;
+    *sys.version_info*) exec {python} -c "import sys; sys.version_info = ({comma}, 0); $2" ;;
+esac
+"""
+
+
+def made_with(folder: Path, found: dict[str, str], *words: str) -> subprocess.CompletedProcess:
+    """Make the environment where these Pythons, name: version, and no others are on PATH."""
+    tools = folder / "bin"
+    tools.mkdir()
+    for name in ("mkdir", "touch"):
+        (tools / name).symlink_to(shutil.which(name))
+    for name, version in found.items():
+        comma = version.replace(".", ", ")
+        (tools / name).write_text(FAKE.format(version=version, comma=comma, python=sys.executable))
+        (tools / name).chmod(0o755)
+    command = [shutil.which("make"), "-f", ROOT / "Makefile", ".venv/.made", *words]
+    environ = {"PATH": str(tools)}
+    return subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    ("found", "words", "taken"),
+    [
+        ({"python3": "3.13", "python3.14": "3.14"}, [], "3.13"),
+        ({"python3": "3.15", "python3.11": "3.11", "python3.14": "3.14"}, [], "3.14"),
+        ({"python3": "3.10", "python3.12": "3.12"}, [], "3.12"),
+        ({"python3": "3.13", "python3.11": "3.11"}, ["PYTHON=python3.11"], "3.11"),
+    ],
+)
+def test_the_python_that_make_takes(tmp_path, found, words, taken):
+    done = made_with(tmp_path, found, *words)
+    assert done.stdout == f"Making .venv with Python {taken}.0.\n"
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("found", "words", "said"),
+    [
+        ({}, [], "Found no Python"),
+        ({"python3": "3.10"}, [], "Found no Python"),
+        ({"python3": "3.15"}, [], "Found no Python"),
+        ({"python3.15": "3.15"}, ["PYTHON=python3.15"], "python3.15 is no Python"),
+        ({"python3": "3.13"}, ["PYTHON=/no/where"], "/no/where is no Python"),
+    ],
+)
+def test_a_python_without_wheels_is_refused_with_a_remedy(tmp_path, found, words, said):
+    done = made_with(tmp_path, found, *words)
+    assert done.returncode != 0
+    assert done.stderr.startswith(f"{said} that the book's packages are built for (3.14 ")
+    assert "'make PYTHON=/path/to/python3.14 book'" in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_the_oldest_python_is_the_library_s():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["requires-python"] == f">={BUILT_FOR[-1]}"
+    assert f"--python-version {BUILT_FOR[-1]} " in MAKEFILE
+
+
+def test_every_command_is_phony():
+    """A file that happens to be called `book` must not keep `make book` from building."""
+    phony = re.search(r"^\.PHONY: ((?:.*\\\n)*.*)", MAKEFILE, re.M)[1].replace("\\", "").split()
+    assert sorted(phony) == sorted(TARGETS)
+
+
+def test_make_lab_serves_the_chapters_and_the_homework(tmp_path):
+    """Its own command, in a browser-less JupyterLab: students reach all, and start at chapters."""
+    done = subprocess.run(
+        ["make", "-n", "lab"], cwd=ROOT, check=True, capture_output=True, text=True
+    )  # fmt: skip
+    _, *words = done.stdout.splitlines()[-1].split()
+    own = {f"JUPYTER_{kind}_DIR": str(tmp_path / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
+    quiet = ["--no-browser", "--allow-root", "--ServerApp.port=0"]
+    with (tmp_path / "log").open("w") as log:
+        command = [sys.executable, "-m", "jupyter", *words, *quiet]
+        lab = subprocess.Popen(command, cwd=ROOT, env=os.environ | own, stdout=log, stderr=log)
+        try:
+            url, token = address(lab, tmp_path)
+            with urllib.request.urlopen(f"{url}?token={token}", timeout=60) as start:
+                assert start.url.partition("?")[0] == f"{url}lab/tree/chapters"
+            listed = f"{url}api/contents/homework/release?token={token}"
+            with urllib.request.urlopen(listed, timeout=60) as answer:
+                assert "perceptron" in {item["name"] for item in json.load(answer)["content"]}
+        finally:
+            lab.terminate()
+            lab.wait()
+
+
+def test_the_ci_runs_every_python_that_make_takes():
+    matrix = yaml.safe_load(WORKFLOWS["book.yml"])["jobs"]["test"]["strategy"]["matrix"]
+    assert matrix == {"python": BUILT_FOR[::-1]}
+    runtime = (ROOT / "binder/runtime.txt").read_text()
+    assert runtime.strip().removeprefix("python-") in BUILT_FOR
+
+
+@pytest.mark.parametrize("name", sorted(WORKFLOWS))
+def test_a_workflow_may_do_little_and_not_for_long(name):
+    workflow = yaml.safe_load(WORKFLOWS[name])
+    assert workflow["permissions"] == {"contents": "read"}
+    for job, told in workflow["jobs"].items():
+        assert told["timeout-minutes"] <= 60, job
+        assert ("permissions" in told) == (job == "publish"), job
+        for used in (step["uses"] for step in told["steps"] if "uses" in step):
+            assert re.fullmatch(r"actions/[a-z-]+@v\d+", used)
+    assert set(re.findall(r"\bmake ([a-z-]+)", WORKFLOWS[name])) <= TARGETS
+
+
+def test_one_run_for_one_commit():
+    """Else a pull request's branch would be tested twice, and a superseded commit to its end."""
+    workflow = yaml.safe_load(WORKFLOWS["book.yml"])
+    on = workflow[True]  # YAML reads `on` as a truth value
+    assert on == {"push": {"branches": ["main"]}, "pull_request": None, "workflow_dispatch": None}
+    concurrency = workflow["concurrency"]
+    assert concurrency["group"] == "${{ github.workflow }}-${{ github.ref }}"
+    assert concurrency["cancel-in-progress"] == "${{ github.ref != 'refs/heads/main' }}"
