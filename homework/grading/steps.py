@@ -14,8 +14,11 @@ from nbgrader.preprocessors import Execute, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_locked, is_solution
 
 LOOK = "**Needs a look.** "
-# The book's own code, and scikit-learn's, hold answers to some questions.
-LIBRARY = re.compile(r"\b(?:lib|sklearn)\.\w+|(?:(?<=from )|(?<=import ))(?:lib|sklearn)\b")
+# The book's own code, and scikit-learn's, hold answers to some questions. lib.proof holds none: the
+# first cell of the site's copies looks for it, to install the library where it is missing.
+LIBRARY = re.compile(
+    r"\b(?:lib(?!\.proof\b)|sklearn)\.\w+|(?:(?<=from )|(?<=import ))(?:lib|sklearn)\b"
+)
 
 TYPED = re.compile(r"""^typed *= *["'] *(.*?) *["']""", re.MULTILINE)
 

@@ -174,5 +174,7 @@ def test_a_library_is_told_of_unless_the_text_allows_it():
     answer = marked("f", "from lib.svm import soft_margin\nimport sklearn", locked=False)
     check = marked("f-own", "assert f(1)")
     assert put_back(answer, check)[1] == ["The student's code uses lib.svm, sklearn."]
+    looked = new_code_cell('from importlib.util import find_spec\nfind_spec("lib.proof")')
+    assert put_back(looked, check)[1] == ["Cell 'f' was deleted: it is put back empty."]
     allowed = [new_markdown_cell("`lib.svm` may solve."), *copy.deepcopy(RELEASED)]
     assert restored(allowed, [answer, check])[1] == ["The student's code uses sklearn."]

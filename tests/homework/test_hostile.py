@@ -3,11 +3,13 @@
 import csv
 import json
 
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
 
 from homework.grading.steps import name_of
 from tests.homework.course import Course
+from theme.downloads import CELL
 
 WRONG = "def mistakes(X, y):\n    return []"
 
@@ -158,6 +160,7 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     "no-cells": (lambda course: json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}),
                  None, "could not be graded"),
     "nested": (lambda course: "[" * 10**5, None, "could not be graded"),
+    "away": (with_cell(CELL), set(), ""),  # a copy from the site, which installs the library first
     "zz-honest": (plain, set(), ""),
 }  # fmt: skip
 
@@ -194,6 +197,13 @@ def test_a_grade_or_a_look(graded, student):
     assert {name.split("-")[0] for name in short} == lost
     assert float(row["score"]) == sum(score or 0 for score in scores.values())
     assert row["points"] == "18" and row["to_grade_by_hand"] == "4"
+
+
+def test_a_copy_from_the_site_installs_nothing_in_grading(graded):
+    """Its first cell finds the library, so it runs to its end and pip says nothing."""
+    path = graded[0].root / "autograded/away/perceptron/hw-perceptron.ipynb"
+    (cell,) = [c for c in nbformat.read(path, as_version=4).cells if c.source == CELL]
+    assert cell.execution_count and cell.outputs == []
 
 
 def test_nothing_is_left_running(graded):
