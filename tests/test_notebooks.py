@@ -13,7 +13,8 @@ from tools.notebooks import DATA_URI, normalize
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
 NOTEBOOKS = sorted(CHAPTERS.glob("*.ipynb"))
-PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), ROOT / "README.md"]
+TEXTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), *TEXTS]
 
 LONGEST_CELL = 12
 HEADINGS = ("## Exercises", "## Sources")

@@ -31,7 +31,8 @@ from sklearn import linear_model, svm
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 NOTEBOOKS = [*ROOT.glob("chapters/*.ipynb"), *ROOT.glob("homework/source/*/*.ipynb")]
-PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), ROOT / "README.md"]
+TEXTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), *TEXTS]
 
 # A block that is no Python, by its first line: the test that runs what it says.
 BLOCKS = {
@@ -44,11 +45,11 @@ BLOCKS = {
 }  # fmt: skip
 # Code in a line that is neither the book's Python nor a file of it, nor a target of the Makefile.
 OTHER = {
-    "the shell's and YAML's, for the chapter that README adds": {
+    "the shell's and YAML's, for what CONTRIBUTING adds or tries": {
         "cp chapters/linear-separators.ipynb chapters/my-topic.ipynb",
-        "- file: chapters/my-topic",
+        "- file: chapters/my-topic", ".venv/bin/python -m pytest tests/test_perceptron.py",
     },
-    "made by `make book`": {".venv", "_build/html/index.html"},
+    "made by `make book`": {".venv", "_build/html/index.html", "index.html"},
     "nbgrader's commands, what they read and what they make: run by test_guide.py": {
         "generate_assignment", "autograde", "export", "nbgrader generate_feedback perceptron",
         'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
