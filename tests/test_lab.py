@@ -1,4 +1,4 @@
-"""Chapters in a real JupyterLab: run to the end, and their sliders moved by keyboard.
+"""Chapters in a real JupyterLab: read, run to the end, and their sliders moved by keyboard.
 
 The suite opens the two chapters that ask the most of it; `make lab-test` opens every one, and
 prints how long their sliders take.
@@ -6,12 +6,14 @@ prints how long their sliders take.
 
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
 import sys
 import time
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
@@ -29,8 +31,28 @@ STEPS = {}  # chapter: the ms of each step
 OPEN = """name => {
   const shown = window.jupyterapp?.shell.currentWidget;
   const kernel = shown?.sessionContext?.session?.kernel;
-  return shown?.context?.path === `${name}.ipynb` && kernel?.status === "idle";
+  return shown?.context?.path === `chapters/${name}.ipynb` && kernel?.status === "idle";
 }"""
+RENDERED = """count => {
+  const cells = jupyterapp.shell.currentWidget.node.querySelectorAll(".jp-MarkdownCell .myst");
+  return [...cells].filter((cell) => cell.textContent).length === count;
+}"""
+# What a reader of the text sees, with "formula" for each formula and nothing for code.
+READ = """() => [...jupyterapp.shell.currentWidget.node.querySelectorAll(".myst")].map((cell) => {
+  const text = cell.cloneNode(true);
+  text.querySelectorAll(".katex").forEach((formula) => formula.replaceWith("formula"));
+  text.querySelectorAll("code").forEach((code) => code.remove());
+  return text.textContent;
+})"""
+RAW = [
+    (r"\{[\w:-]+\}", "a directive or a role"),
+    (r"`|:::", "a fence"),
+    (r"\$|\\[a-zA-Z]+|\\\\", "a formula"),
+    (r"^:\w+:", "an option"),
+    (r"\((?:[\w-]+)\)=", "a target"),
+    (r"\b(?:thm|def|lem|prop|cor|alg|ex|eq|fig)-[a-z]+|\b[a-z]+(?:19|20)\d\d\b", "a label"),
+]
+PROOFS = ["proof", "theorem", "definition", "lemma", "proposition", "corollary", "algorithm"]
 # The value of an expression in the kernel.
 ASK = """async expression => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
@@ -59,12 +81,16 @@ WATCH = """box => {
 def server(tmp_path_factory):
     """A JupyterLab over copies of the chapters, with settings of its own; yields its address."""
     folder = tmp_path_factory.mktemp("lab")
-    shutil.copytree(CHAPTERS, folder / "chapters", ignore=shutil.ignore_patterns(".*"))
+    shutil.copytree(CHAPTERS, folder / "book/chapters", ignore=shutil.ignore_patterns(".*"))
+    shown_whole = folder / "settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings"
+    shown_whole.parent.mkdir(parents=True)
+    shown_whole.write_text('{"windowingMode": "none"}')  # cells off the screen are there too
     own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
+    own["JUPYTERLAB_SETTINGS_DIR"] = str(folder / "settings")
     environment = os.environ | own | {"IPYTHONDIR": str(folder / "ipython")}
-    del environment["BOOK_EXPLORE"]  # the sliders decide for themselves that they are live
+    del environment["BOOK_EXPLORE"]  # a reader has not set it
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
-    command += ["--ServerApp.port=0", f"--ServerApp.root_dir={folder / 'chapters'}"]
+    command += ["--ServerApp.port=0", f"--ServerApp.root_dir={folder / 'book'}"]
     command += ["--expose-app-in-browser"]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
@@ -107,7 +133,7 @@ def desk(server, chromium):
 
     def opened(name):
         url, token = server
-        path = f"lab/workspaces/{name}/tree/{name}.ipynb?token={token}"
+        path = f"lab/workspaces/{name}/tree/chapters/{name}.ipynb?token={token}"
         desks.append(Desk(chromium, url, path))
         desks[0].page.wait_for_function(OPEN, arg=name, timeout=120_000)
         return desks[0]
@@ -117,10 +143,55 @@ def desk(server, chromium):
     desks[0].close()
 
 
+def raw(text):
+    """What of MyST's source shows in a text: pairs of its kind and the place."""
+    found = [(kind, re.search(pattern, text, re.MULTILINE)) for pattern, kind in RAW]
+    return [(kind, text[max(0, m.start() - 30) : m.end() + 30]) for kind, m in found if m]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("```{prf:theorem} Block–Novikoff", "a directive or a role"),
+        (":::\n", "a fence"),
+        ("at most $x", "a formula"),
+        ("at most \\le", "a formula"),
+        (":class: dropdown", "an option"),
+        ("(two-spaces)=", "a target"),
+        ("The algorithm is ⚠ alg-perceptron: start", "a label"),
+        ("proved it ⚠ block1962, ⚠ novikoff1962.", "a label"),
+    ],
+)
+def test_source_is_told_from_text(text, kind):
+    assert kind in [kind for kind, _ in raw(text)]
+    assert raw("Theorem 1 (Block–Novikoff): at most formula mistakes (1962), on-line.") == []
+
+
+def check_the_text(page, cells):
+    """See that MyST rendered all of a chapter's Markdown."""
+    sources = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    page.wait_for_function(RENDERED, arg=len(sources), timeout=60_000)
+    assert [found for text in page.evaluate(READ) for found in raw(text)] == []
+    expect(page.locator(".myst .katex-error")).to_have_count(0)
+    directives = re.findall(r"^`{3,}\{(?:prf:)?(\w+)\}", "\n".join(sources), re.MULTILINE)
+    expect(page.locator("aside.myst-proof")).to_have_count(
+        sum(name in PROOFS for name in directives)
+    )
+    expect(page.locator("aside.myst-exercise")).to_have_count(directives.count("exercise"))
+    folds = page.locator(".myst details")
+    expect(folds).to_have_count(directives.count("solution") + directives.count("dropdown"))
+    assert not any(fold.evaluate("fold => fold.open") for fold in folds.all())
+    if folds.count():
+        folds.first.locator("summary").focus()
+        page.keyboard.press("Enter")
+        assert folds.first.evaluate("fold => fold.open")
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_every_cell_runs_and_what_moves_is_live(desk, name):
+def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
     visit = desk(name)
     page = visit.page
+    check_the_text(page, nbformat.read(CHAPTERS / f"{name}.ipynb", as_version=4).cells)
     assert page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     notebook = page.evaluate("jupyterapp.shell.currentWidget.content.model.toJSON()")
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
@@ -139,6 +210,13 @@ def test_every_cell_runs_and_what_moves_is_live(desk, name):
         assert float(page.evaluate(ASK, "lab.points[0][1]")) == before + 1 / 8
     assert visit.errors == []
     assert visit.outside == []
+
+
+def test_a_link_opens_the_other_chapter(desk):
+    page = desk("margin-perceptron").page
+    page.locator(".myst a", has_text=re.compile("^perceptron$")).first.click()
+    page.wait_for_function(OPEN, arg="perceptron", timeout=60_000)
+    assert page.locator("#alg-perceptron").first.is_visible()
 
 
 def steps(page, explorer):
