@@ -4,6 +4,7 @@ Text outputs stay, so that a diff shows a changed number and nbval can compare i
 so does what differs from one machine or run to the next. Without a file, every chapter is run.
 """
 
+import os
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,7 @@ METADATA = {
 }
 CELL_METADATA = {"tags", "mystnb"}
 DATA_URI = re.compile(r"data:[\w.+-]+/[\w.+-]+;base64,[A-Za-z0-9+/=]+")
+IMAGE = re.compile(r'<img (?:loading="lazy" )?src="data:," alt="([^"]*)"[^>]*>')
 
 
 def normalize(notebook: nbformat.NotebookNode) -> None:
@@ -34,13 +36,14 @@ def normalize(notebook: nbformat.NotebookNode) -> None:
 
 
 def strip_pictures(output: nbformat.NotebookNode) -> None:
-    """Drop the image and widget types of an output, and empty the data URIs in its HTML."""
+    """Drop the image and widget types of an output; of pictures in its HTML leave the words."""
     for mime in list(output.data):
         if mime.startswith(("image/", "application/vnd.jupyter.widget")):
             del output.data[mime]
             output.metadata.pop(mime, None)
     if "text/html" in output.data:
-        output.data["text/html"] = DATA_URI.sub("data:,", output.data["text/html"])
+        html = DATA_URI.sub("data:,", output.data["text/html"])
+        output.data["text/html"] = IMAGE.sub(r"<p>\1</p>", html)
 
 
 def run(path: Path) -> str | None:
@@ -65,6 +68,7 @@ def run(path: Path) -> str | None:
 
 def main(names: list[str]) -> int:
     """Run the named notebooks, two at a time; return how many failed."""
+    os.environ["BOOK_EXPLORE"] = "static"  # as the build draws the explorers
     paths = [Path(name) for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
     failed = 0
     with ThreadPoolExecutor(2) as pool:
