@@ -15,11 +15,9 @@ VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 # Twice quiet: errors only, no setuptools chatter about editable installs.
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
-# One order of sets, one thread for each of the two notebooks that run at a time, and explorers
-# that draw every frame ahead, as the site needs them, even in a Jupyter terminal.
+# One order of sets, and one thread for each of the two notebooks that run at a time.
 book test notebooks: export PYTHONHASHSEED := 0
 book test notebooks: export OMP_NUM_THREADS := 1
-book test notebooks: export BOOK_EXPLORE := static
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## */  make \1\t/p' Makefile | expand -t 20
@@ -31,9 +29,12 @@ book: $(VENV)/.book  ## build the site into _build/html
 	@echo "The book is in $(abspath $(BOOK))/_build/html/index.html"
 
 # The files .made, .book and .dev are stamps; an interrupted step leaves none and is done again.
-$(VENV)/.book: requirements.txt constraints.txt pyproject.toml | $(VENV)/.made
+$(VENV)/.book: requirements.txt constraints.txt pyproject.toml binder/overrides.json | $(VENV)/.made
 	@echo "Installing what the book needs into $(VENV): the first time takes a minute or two."
 	@$(PIP) -r requirements.txt
+# JupyterLab shows a page of Markdown as a page, as on Binder.
+	@mkdir -p $(VENV)/share/jupyter/lab/settings
+	@cp binder/overrides.json $(VENV)/share/jupyter/lab/settings
 	@touch $@
 
 # Remove .venv to take another Python.

@@ -212,11 +212,16 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
     assert visit.outside == []
 
 
-def test_a_link_opens_the_other_chapter(desk):
+def test_links_open_the_other_chapter_and_the_references(desk):
     page = desk("margin-perceptron").page
+    page.locator(".myst a", has_text="Shalev-Shwartz and Singer (2005)").click()
+    references = page.locator(".jp-MarkdownViewer .myst")
+    expect(references).to_contain_text("A new perspective on an old perceptron algorithm")
+    assert raw(references.inner_text()) == []
+    page.evaluate("jupyterapp.commands.execute('application:activate-previous-tab')")
     page.locator(".myst a", has_text=re.compile("^perceptron$")).first.click()
     page.wait_for_function(OPEN, arg="perceptron", timeout=60_000)
-    assert page.locator("#alg-perceptron").first.is_visible()
+    expect(page.locator("#alg-perceptron").first).to_be_visible()
 
 
 def steps(page, explorer):
