@@ -47,6 +47,7 @@ def run_notebooks(python: str, folder: Path) -> str:
     subprocess.run([python, "-m", "venv", environment], check=True)
     scripts = environment / "bin"
     entered = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
+    entered.pop("PYTHONPATH", None)  # else `lib` might be another than the one installed
     before, after = commands(build_file())
     # What compares the notebooks is no part of a reader's environment.
     for command in [*before, *after, f"{PREFIX}/bin/pip install nbval -c constraints.txt"]:
