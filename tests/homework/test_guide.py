@@ -130,7 +130,8 @@ def instructor(tmp_path_factory):
     # The repository is this one, and what `make` would install is installed.
     person.run(["bash", "-c", clone.replace(address, str(home / "origin"))])
     (home / "course/.venv").symlink_to(sys.prefix)
-    for name in ("requirements.txt", "requirements-dev.txt", "constraints.txt", "pyproject.toml"):
+    lists = ("requirements.txt", "requirements-dev.txt", "constraints.txt")
+    for name in (*lists, "pyproject.toml", "binder/overrides.json"):
         os.utime(home / "course" / name, (0, 0))
     person.run(["bash", "-ec", made])
     assert entered == "cd homework && source ../.venv/bin/activate"
