@@ -111,6 +111,8 @@ def test_post_build_puts_this_folder_s_lib_into_the_kernel(tmp_path):
     ask = "from importlib.util import find_spec; print(find_spec('lib').origin)"
     said = subprocess.run(["python", "-c", ask], cwd=tmp_path, **run).stdout
     assert said.strip() == str(copy / "lib/__init__.py")
+    settings = environment / "share/jupyter/lab/settings/overrides.json"
+    assert settings.read_bytes() == (ROOT / "binder/overrides.json").read_bytes()
 
 
 @pytest.mark.parametrize(
