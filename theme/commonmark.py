@@ -1,0 +1,188 @@
+"""A chapter's Markdown without what only the book's parser reads: CommonMark, and formulas in `$`.
+
+JupyterLab, Colab, VS Code and GitHub know no directive and no role. A theorem becomes a titled
+quote, a solution a fold, a reference words with a link to the site. Sphinx resolves the references,
+so a copy says and numbers what the page does. What would not survive is an error.
+"""
+
+import re
+from urllib.parse import urljoin
+
+from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from myst_parser.parsers.mdit import create_md_parser
+from myst_parser.parsers.sphinx_ import MystParser
+from sphinx.transforms import SphinxTransformer
+from sphinx.util.docutils import sphinx_domains
+
+# What carries a number, by its directive, and the role that prints the number.
+NUMBERED = {"exercise": "numref"} | {
+    f"prf:{kind}": "prf:ref"
+    for kind in ("algorithm", "corollary", "definition", "lemma", "proposition", "theorem")
+}
+NOTES = {"hint", "important", "note", "tip", "warning"}
+VERBATIM = {"fence", "code_block", "math_block"}
+VANISHING = {"myst_target", "myst_line_comment", "myst_block_break"}
+INLINE = re.compile(
+    r"""(?P<keep> (?P<ticks>`+)(?!`) .+? (?<!`)(?P=ticks)(?!`)    # code
+                | (?P<dollars>\$\$?) [^$]+ (?P=dollars)           # a formula
+                | \\. )                                           # a character, escaped
+    | \{[\w:-]+\} (?P<role>`+)(?!`) .+? (?<!`)(?P=role)(?!`)      # a role
+    | !? \[ (?: \$[^$]+\$ | `[^`]+` | [^\[\]$`] )* \]             # a link or an image
+      \( (?!https?:) [^()\s]+ \)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+OPTION = re.compile(r":([\w-]+): *(.*)")
+LEFT_OVER = re.compile(r"\{[\w:-]+\}$|:::|\]\(")
+PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
+
+
+class Translator:
+    """Translates the cells of one page.
+
+    Parameters
+    ----------
+    app : Sphinx, when all its pages are written
+    docname : the page
+    """
+
+    def __init__(self, app, docname):
+        self.app, self.docname = app, docname
+        self.doctree = app.env.get_doctree(docname)
+        self.parser = create_md_parser(app.env.myst_config, RendererHTML)
+
+    def translate(self, source):
+        """Return a cell's Markdown as CommonMark.
+
+        Raises ValueError at what no rule here knows.
+        """
+        text = self.blocks(source)
+        for token in PLAIN.parse(text):
+            # The parts of a line, or the fence itself.
+            for part in token.children or [token]:
+                href = part.attrGet("href") or part.attrGet("src") or "https:"
+                text_left = part.type == "text" and LEFT_OVER.search(part.content)
+                if part.info.startswith("{") or text_left or not re.match("https?:|mailto:", href):
+                    left = part.info or part.content or href
+                    raise ValueError(f"{left!r} stays in the copy: see theme/commonmark.py")
+        return text
+
+    def blocks(self, source):
+        """Translate the lines of a cell, or of a directive's content."""
+        lines, done, at = source.split("\n"), [], 0
+        for token in self.parser.parse(source):
+            if token.map is None or token.map[0] < at:  # inside the block before
+                continue
+            start, end = token.map
+            if token.type in VANISHING:
+                block = []
+            elif token.type == "math_block_label":
+                block = [self.number("\n".join(lines[start:end]), token.info)]
+            elif token.info.startswith("{"):
+                indent = re.match(" *", lines[start])[0]
+                block = [indent + line for line in self.directive(token).split("\n")]
+            elif token.type in VERBATIM:
+                block = lines[start:end]
+            else:
+                continue
+            done += self.inline(lines[at:start]) + block
+            at = end
+        return "\n".join(done + self.inline(lines[at:]))
+
+    def inline(self, lines):
+        """Translate the roles and links in the lines of some paragraphs."""
+
+        def replace(match):
+            return match[0] if match["keep"] else self.reference(match[0])
+
+        return INLINE.sub(replace, "\n".join(lines)).split("\n") if lines else []
+
+    def number(self, formula, label):
+        """Give a displayed formula its number in place of its label."""
+        number = self.resolve(f"{{eq}}`{label}`").astext().strip("()")
+        return f"{formula.rpartition('$$')[0]}\\tag{{{number}}} $$"
+
+    def directive(self, token):
+        """Return a directive as a quote, a fold or a paragraph."""
+        name, _, title = token.info[1:].partition("}")
+        title = "".join(self.inline([title.strip()]))
+        lines, options = token.content.rstrip().split("\n"), {}
+        while match := OPTION.fullmatch(lines[0]):
+            options[match[1]] = match[2]
+            del lines[0]
+        body = self.blocks("\n".join(lines)).strip()
+        if name == "solution":
+            return fold("Solution", body)
+        if name == "prf:proof":
+            # The mark stands in the last line, unless that is a formula's or a list's.
+            title, body = "Proof.", body + (" ∎" if body.endswith((".", ".)")) else "\n\n∎")
+        elif name in NUMBERED:
+            if "label" not in options:
+                raise ValueError(f"{{{name}}} has no number in the copy: give it a :label:")
+            number = self.resolve(f"{{{NUMBERED[name]}}}`{options['label']}`").astext()
+            title = f"{number} ({title})." if title else f"{number}."
+        elif name in NOTES:
+            title = f"{name.title()}."
+        elif name != "dropdown":
+            raise ValueError(f"the directive {{{name}}} has no rule in theme/commonmark.py: add it")
+        if name == "dropdown" or "dropdown" in options.get("class", ""):
+            return fold(title.rstrip("."), body)
+        return f"**{title}** {body}" if name == "prf:proof" else quote(f"**{title}**\n\n{body}")
+
+    def reference(self, source):
+        """Return a role or a link as what the page shows, with the site's address."""
+        # A link to the page itself needs its name: its headings are not in `source`.
+        page = self.docname.rpartition("/")[2] + ".ipynb"
+        return self.markdown(self.resolve(source.replace("](#", f"]({page}#")))
+
+    def resolve(self, source):
+        """Parse a role or a link as the book's pages are, and let Sphinx resolve it."""
+        env = self.app.env
+        document = self.doctree.copy()
+        env.prepare_settings(self.docname)
+        with sphinx_domains(env):
+            MystParser().parse(source, document)
+        transformer = SphinxTransformer(document)
+        transformer.set_environment(env)
+        transformer.add_transforms(self.app.registry.get_post_transforms())
+        transformer.apply_transforms()
+        env.temp_data.clear()
+        if not any(document.findall(lambda node: isinstance(node, nodes.reference | nodes.math))):
+            raise ValueError(f"{source} leads nowhere in the copy: see theme/commonmark.py")
+        return document
+
+    def markdown(self, node):
+        """Write what a reference became."""
+        inside = "".join(map(self.markdown, node.children))
+        match node:
+            case nodes.Text():
+                return re.sub(r"[*_<]", r"\\\g<0>", node.astext())
+            case nodes.reference():
+                page = urljoin(self.app.config.html_baseurl, f"{self.docname}.html")
+                address = node.get("refuri") or f"#{node['refid']}"
+                return f"[{inside}]({urljoin(page, address)})"
+            case nodes.math():
+                return f"${node.astext()}$"
+            case nodes.literal():
+                return f"`{node.astext()}`"
+            case nodes.emphasis():
+                return f"*{inside}*"
+            case nodes.strong():
+                return f"**{inside}**"
+            case nodes.document() | nodes.paragraph() | nodes.inline():
+                return inside
+        raise ValueError(f"{node} has no rule in theme/commonmark.py: add it")
+
+
+def fold(title, body):
+    """Return a block that opens on demand; blank lines let its Markdown be read."""
+    return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
+
+
+def quote(text):
+    """Return a quote, each formula in one line: some viewers show the `>` of the next."""
+    text = re.sub(r"\$\$[^$]+\$\$", lambda match: match[0].replace("\n", " "), text)
+    return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
