@@ -46,12 +46,12 @@ class Translator:
     Parameters
     ----------
     app : Sphinx, when all its pages are written
-    docname : the page
+    docname : the page, or what would be the page of a notebook outside of the book
     """
 
     def __init__(self, app, docname):
         self.app, self.docname = app, docname
-        self.doctree = app.env.get_doctree(docname)
+        self.settings = app.env.get_doctree(app.config.root_doc)
         self.parser = create_md_parser(app.env.myst_config, RendererHTML)
 
     def translate(self, source):
@@ -103,7 +103,9 @@ class Translator:
     def number(self, formula, label):
         """Give a displayed formula its number in place of its label."""
         number = self.resolve(f"{{eq}}`{label}`").astext().strip("()")
-        return f"{formula.rpartition('$$')[0]}\\tag{{{number}}} $$"
+        formula = formula.rpartition("$$")[0]
+        end = len(formula.rstrip())
+        return f"{formula[:end]} \\tag{{{number}}}{formula[end:]}$$"
 
     def directive(self, token):
         """Return a directive as a quote, a fold or a paragraph."""
@@ -141,7 +143,7 @@ class Translator:
     def resolve(self, source):
         """Parse a role or a link as the book's pages are, and let Sphinx resolve it."""
         env = self.app.env
-        document = self.doctree.copy()
+        document = self.settings.copy()  # an empty one
         env.prepare_settings(self.docname)
         with sphinx_domains(env):
             MystParser().parse(source, document)
@@ -160,7 +162,7 @@ class Translator:
         match node:
             case nodes.Text():
                 return re.sub(r"[*_<]", r"\\\g<0>", node.astext())
-            case nodes.reference():
+            case nodes.reference() if "refuri" in node or "refid" in node:
                 page = urljoin(self.app.config.html_baseurl, f"{self.docname}.html")
                 address = node.get("refuri") or f"#{node['refid']}"
                 return f"[{inside}]({urljoin(page, address)})"
