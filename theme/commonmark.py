@@ -164,7 +164,7 @@ class Translator:
                 return re.sub(r"[*_<]", r"\\\g<0>", node.astext())
             case nodes.reference() if "refuri" in node or "refid" in node:
                 page = urljoin(self.app.config.html_baseurl, f"{self.docname}.html")
-                address = node.get("refuri") or f"#{node['refid']}"
+                address = node["refuri"] if "refuri" in node else f"#{node['refid']}"
                 return f"[{inside}]({urljoin(page, address)})"
             case nodes.math():
                 return f"${node.astext()}$"

@@ -6,7 +6,6 @@ and in `make lab`, nothing is missing. Colab opens these copies too, from the br
 to which the CI pushes them.
 """
 
-import os
 import subprocess
 from html import escape
 from pathlib import Path
