@@ -1,4 +1,4 @@
-"""What a reader does with the site: turn pages, search, copy, unfold, change the theme, print."""
+"""What a reader does with the site: turn pages, copy, unfold, change the theme, print."""
 
 import io
 import itertools
@@ -79,23 +79,6 @@ def test_the_theme_is_kept(visit):
     assert page.evaluate(paper) == dark
     page.click("text=Theme: dark")
     assert page.evaluate(paper) == light
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_search_finds_chapters(visit, base, theme):
-    opened = visit(CHAPTERS[0], color_scheme=theme)
-    page = opened.page
-    page.fill("input[type=search]", "margin")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#search-results li p.context")
-    links = page.eval_on_selector_all("#search-results li a", "all => all.map((a) => a.href)")
-    found = {link.partition("?")[0].partition("#")[0].removeprefix(base) for link in links}
-    assert found <= set(CHAPTERS)
-    assert len(found) > 5
-    assert browsing.violations(page, ["wcag2a", "wcag2aa", "wcag22aa"]) == []
-    page.click("#search-results li a >> nth=0")
-    assert "margin" in page.inner_text("main").lower()
-    assert opened.outside == []
 
 
 def test_every_control_takes_the_keyboard(visit):

@@ -55,7 +55,7 @@ def typeset(tex, display):
     except JSEvalException as error:
         reason = str(error).partition("KaTeX parse error: ")[2].splitlines()[0]
         raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
-    # The TeX source that KaTeX adds for copying would show up raw in the search results.
+    # The TeX source that KaTeX adds for copying would be text of the page, raw and unseen.
     start, end = html.index("<annotation"), html.index("</annotation>") + len("</annotation>")
     return html[:start] + html[end:]
 

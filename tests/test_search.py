@@ -1,0 +1,301 @@
+"""The search and the index of terms: what is found first, what it weighs, where the terms lead."""
+
+import base64
+import gzip
+import json
+import re
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests import browsing
+from theme.plain import plain
+from theme.search import BOXES, TERMS, Page, index
+
+PAGES = browsing.pages()[:-1]
+LIMIT = 200_000  # bytes, uncompressed
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FIRST = {
+    "perceptron": "perceptron.html",
+    "the perceptron": "perceptron.html",
+    "Block–Novikoff": "block-novikoff.html#thm-block-novikoff",
+    "block novikoff": "block-novikoff.html#thm-block-novikoff",
+    "BLOCK-NOVIKOFF": "block-novikoff.html#thm-block-novikoff",
+    "Novikoff": "block-novikoff.html",
+    "theorem 3": "block-novikoff.html#thm-block-novikoff",
+    "margin": "linear-separators.html#def-margin",
+    "Margins": "linear-separators.html#def-margin",
+    "hyperplane": "linear-separators.html#def-hyperplane",
+    "w_t": "perceptron.html#a-run-is-its-list-of-mistakes",
+    "γ": "linear-separators.html#def-margin",
+    "TD_γ": "not-separable.html#def-total-distance",
+    "TD_gamma": "not-separable.html#def-total-distance",
+    "td gamma": "not-separable.html#def-total-distance",
+    "total distance": "not-separable.html#def-total-distance",
+    "kernel trick": "kernels.html#def-kernel",
+    "kernels": "kernels.html",
+    "16/γ²": "margin-perceptron.html#thm-sixteen",
+    "16/gamma^2": "margin-perceptron.html#thm-sixteen",
+    "16/γ^2": "margin-perceptron.html#thm-sixteen",
+    "w0/epsilon": "perceptron-as-descent.html#thm-rescaled",
+    "w₀/ε": "perceptron-as-descent.html#thm-rescaled",
+    "‖·‖": "notation.html#the-notation-of-this-book",
+    "⟨·,·⟩": "notation.html#the-notation-of-this-book",
+    "Karush Kuhn": "soft-margin.html#where-each-multiplier-sits",
+    "Cauchy-Schwarz": "linear-separators.html#lem-cauchy-schwarz",
+    "soft margin": "soft-margin.html",
+    "hinge losses": "hinge-sgd.html#prop-hinge",
+    "A12": "errata.html#a12-canonical-does-not-imply-correct",
+    "Exercise 30": "mistake-bounds.html#ex-monotone",
+    "photocells": "perceptron.html#the-idea",
+    "breast tumors": "not-separable.html#watch-it-and-prove-it",
+}
+
+
+@pytest.fixture(scope="module")
+def base():
+    browsing.build()
+    with browsing.served() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browsing.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(base, chromium):
+    """Search from a chapter's box; no error may show, and nothing come from elsewhere."""
+    visits = []
+
+    def opened(query, base=base, **options):
+        visits.append(browsing.Visit(chromium, base, PAGES[1], **options))
+        page = visits[-1].page
+        page.fill("input[type=search]", query)
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        page.evaluate("ready")
+        return visits[-1]
+
+    yield opened
+    for one in visits:
+        assert one.errors == []
+        assert one.outside == []
+        one.close()
+
+
+@pytest.fixture(scope="module")
+def script(base, chromium):
+    """The search's functions, with the places that they know."""
+    visit = browsing.Visit(chromium, base, "search.html")
+    visit.page.evaluate("ready")
+    yield visit.page
+    visit.close()
+
+
+@pytest.fixture(scope="module")
+def places(base):
+    """The index as written: kind, title, address, text, and names among the terms."""
+    written = (browsing.HTML / "searchindex.js").read_text("utf-8")
+    (packed,) = re.findall(r'^const packed = "(.*)";$', written)
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
+
+
+@pytest.fixture(scope="module")
+def terms(base):
+    """Of each item of the index of terms its words, and where it leads."""
+    html = (browsing.HTML / f"{TERMS}.html").read_text("utf-8")
+    return [
+        ("".join(place["title"]), place["address"])
+        for place in Page(TERMS, html).places
+        if place["kind"] == "term"
+    ]
+
+
+# What is found first
+
+
+@pytest.mark.parametrize(("query", "address"), FIRST.items())
+def test_first(script, query, address):
+    first = script.evaluate("query => lookUp(query)[0].address", query)
+    assert first == f"chapters/{address}"
+
+
+def test_each_theorem_is_found_by_what_its_page_calls_it(script):
+    """Its number finds it first, and its title at least beside another place of that name."""
+    called = {}
+    for page in PAGES:
+        soup = BeautifulSoup((browsing.HTML / page).read_text("utf-8"), "html.parser")
+        for box in soup.select(".admonition[id]"):
+            if set(BOXES) & set(box["class"]):
+                label = box.select_one(".admonition-title")
+                called[f"{page}#{box['id']}"] = " ".join(label.text.split())
+    assert len(called) > 180
+    for address, words in called.items():
+        number = re.match(r"(Solution to )?\w+ \d+", words)[0]
+        assert script.evaluate("query => lookUp(query)[0].address", number) == address, number
+        titles = script.evaluate("query => lookUp(query).map((place) => place.address)", words)
+        assert not titles or titles[0] == address, words
+
+
+def test_places_of_a_name_come_before_all_others(script, places):
+    found = """name => {
+      const same = places.filter((place) => place.names.includes(line(withoutArticle(name))));
+      return [same, lookUp(name).slice(0, same.length)]
+        .map((some) => some.map((place) => place.address));
+    }"""
+    for _, title, address, _, terms in places:
+        title_alone = re.findall(r" \d+ \((.*)\)$", title)
+        for name in [title, *title_alone, *terms]:
+            same, first = script.evaluate(found, name)
+            assert address in same
+            assert set(first) == set(same), name
+
+
+def test_a_word_is_found_by_its_beginning_a_number_as_a_whole(script):
+    found = "query => lookUp(query).map((place) => place.all)"
+    assert any(" novikoff " in words for words in script.evaluate(found, "novik"))
+    for whole in ("7", "c"):
+        words = script.evaluate(found, whole)
+        assert words
+        assert all(f" {whole} " in one for one in words)
+
+
+def test_nothing_found_says_what_to_try(visit):
+    page = visit("xyzzy").page
+    assert page.inner_text("#found") == "Nothing found for “xyzzy”."
+    assert page.query_selector_all("#search-results li") == []
+    page.click("#advice a >> nth=0")
+    page.wait_for_selector("#search-results li")
+    assert not page.is_visible("#advice")
+
+
+ODD = ["  ", "–", "?!", "<b>margin</b>", '"', "\\", "margin perceptron " * 40]
+
+
+@pytest.mark.parametrize("query", ODD)
+def test_odd_queries(visit, query):
+    page = visit(query).page
+    assert page.query_selector("#search-results b") is None
+
+
+# What a reader meets
+
+
+def test_the_search_weighs_little(base, chromium):
+    opened = browsing.Visit(chromium, base, "search.html?q=margin")
+    opened.page.wait_for_selector("#search-results li")
+    sizes = {answer.url: len(answer.body()) for answer in opened.responses}
+    opened.close()
+    assert sum(sizes.values()) <= LIMIT, sizes
+    assert len(sizes) <= 10
+
+
+def test_results_show_where_they_lead(visit):
+    page = visit("TD_gamma").page
+    assert re.fullmatch(r"\d+ places found for “TD_gamma”\.", page.inner_text("#found"))
+    assert page.get_attribute("#found", "role") == "status"
+    first = page.query_selector("#search-results li")
+    assert "Definition 6 (Total distance)" in first.inner_text()
+    assert "Without a separator · terms: distance from a margin" in first.inner_text()
+    assert "TD_γ" in first.inner_text()
+    marked = page.eval_on_selector_all("mark", "all => all.map((one) => one.textContent)")
+    assert {"TD", "γ"} <= set(marked)
+    page.click("#search-results a >> nth=0")
+    assert page.url.endswith("chapters/not-separable.html#def-total-distance")
+
+
+def test_the_search_works_on_a_page_opened_as_a_file(visit):
+    page = visit("margin", base=f"file://{browsing.HTML}/").page
+    page.click("#search-results a >> nth=0")
+    assert page.url.endswith("chapters/linear-separators.html#def-margin")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_results_are_accessible(visit, theme, width):
+    opened = visit("margin", color_scheme=theme, viewport={"width": width, "height": 800})
+    assert browsing.violations(opened.page, RULES) == []
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_excerpts_hold_each_formula_once_and_no_button(places):
+    texts = {address: text for _, _, address, text, _ in places}
+    assert "M ≤ (R/γ)² mistakes" in texts["chapters/block-novikoff.html#thm-block-novikoff"]
+    assert "y⟨w,x⟩ ≤ 0: a mistake" in texts["chapters/perceptron.html#alg-perceptron"]
+    for text in texts.values():
+        assert not re.search(r"Copy\b|#$|Run this chapter|Colab Notebook|\\[a-z]+", text), text
+
+
+@pytest.mark.parametrize(
+    ("element", "parts", "text"),
+    [
+        ("mfrac", ["R", "γ"], "R/γ"),
+        ("mfrac", ["1", "2θγ"], "1/(2θγ)"),
+        ("msup", [")", "2"], ")²"),
+        ("msub", ["w", "t − 1"], "wₜ₋₁"),
+        ("msub", ["TD", "γ"], "TD_γ"),
+        ("msup", ["e", "−ε"], "e^(−ε)"),
+        ("msqrt", ["1", " + ", "b²"], "√(1 + b²)"),
+        ("mrow", [" − ", "1"], "−1"),
+        ("mrow", ["(", " − ", "1", " − ", "t"], "(−1 − t"),
+    ],
+)
+def test_formulas_as_plain_text(element, parts, text):
+    assert plain(element, parts) == text
+
+
+def test_the_text_of_a_page_is_its_prose():
+    html = """<head><title>T</title></head><header>H</header><main>
+      <p class="launch">Run</p><section id="a"><h1>One<a class="headerlink">#</a></h1><p>Two</p>
+      <section id="b"><h2>Three</h2><p>four five <code>six</code></p><pre>code</pre>
+      <div class="cell_output"><table><tr><td>7</td></tr></table></div>
+      <div class="proof lemma admonition" id="c"><p class="admonition-title">Lemma 1 (L)</p>
+      <section id="proof-content"><p>eight</p></section></div><p>nine</p></section></section>
+      </main>"""
+    assert index({"p": html}) == [
+        ["page", "One", "p.html", "Two", []],
+        ["section", "Three", "p.html#b", "four five six nine", []],
+        ["lemma", "Lemma 1 (L)", "p.html#c", "eight", []],
+    ]
+
+
+# The index of terms
+
+SKIPPED = {"a", "an", "and", "as", "by", "for", "in", "it", "its", "of", "s", "the", "their", "to"}
+SKIPPED |= {"with"}
+
+
+def test_terms_are_in_order_and_unique(terms, script):
+    order = [script.evaluate("text => fold(text).join(' ')", term) for term, _ in terms]
+    assert len(order) > 100
+    for before, after in pairwise(order):
+        assert before < after
+    html = (browsing.HTML / f"{TERMS}.html").read_text("utf-8")
+    for section in BeautifulSoup(html, "html.parser").select("section section"):
+        letter = section.h2.contents[0]
+        assert all(a.text[0].upper() == letter for a in section.select("li > p > a, li > a"))
+
+
+def test_each_term_stands_where_it_leads(terms, places, script):
+    """In the box, or in its section, or in the chapter's title: each word, up to its ending."""
+    said, page, section = {}, "", ""
+    for kind, title, address, text, _ in places:
+        if kind in ("page", "section"):
+            section = f" {title} {text}"
+        if kind == "page":
+            page = f" {title}"
+        said[address] = f"{title} {text}{section}{page}"
+    for term, address in terms:
+        words = script.evaluate("text => fold(text)", said[address])
+        for word in set(script.evaluate("text => fold(text)", term)) - SKIPPED:
+            assert any(one.startswith(word[:5]) for one in words), f"{term}: no {word} at {address}"
+
+
+def test_each_theorem_is_among_the_terms(terms, places):
+    boxes = {place[2] for place in places if place[0] in BOXES and "(" in place[1]}
+    assert len(boxes) > 60
+    assert boxes - {address for _, address in terms} == set()

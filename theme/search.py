@@ -1,0 +1,181 @@
+"""The search's index: `searchindex.js`, ours in the place of Sphinx's.
+
+It holds each page, section, theorem, exercise and solution of the book as built: its kind, its
+title as printed, its address, its words, and the names that the index of terms gives it. So the
+search (theme/search.js) fetches nothing else, and works on pages opened as files.
+"""
+
+import base64
+import gzip
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+from theme.plain import ELEMENTS, plain
+
+TERMS = "chapters/terms"
+HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
+BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
+BOXES += ["exercise", "solution"]
+CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
+VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
+UNREAD = {"headerlink", "launch", "eqno"}
+SPAN = re.compile("<(/?)span")
+INLINE = {"a", "b", "code", "em", "i", "span", "strong", "sub", "sup"}
+
+
+def without_shapes(html):
+    """The page without its formulas' shapes, most of its tags: their MathML says the same."""
+    before, *shapes = html.split('<span class="katex-html"')
+    kept = [before]
+    for shape in shapes:
+        depth = 1
+        for tag in SPAN.finditer(shape):
+            depth += -1 if tag[1] else 1
+            if not depth:
+                kept.append(shape[tag.end() + 1 :])
+                break
+    return "".join(kept)
+
+
+class Page(HTMLParser):
+    """The places of a page, each `{kind, title, address, text}`, of which the last two are lists.
+
+    Parameters
+    ----------
+    name : str
+        The page's name, as `chapters/kernels`.
+    html : str
+        The page as built.
+
+    Attributes
+    ----------
+    places : list of dict
+        In the page's order. The index of terms has a place of kind `term` for each of its items,
+        with the address that its link leads to.
+    """
+
+    def __init__(self, name, html):
+        super().__init__()
+        self.name, self.places = name, []
+        # The open elements: each with its place, and with where its text goes, None for nowhere.
+        self.open = [("", None, None)]
+        self.feed(without_shapes(html))
+
+    def begin(self, fragment):
+        """A place at a target of the page; it counts once its title is met."""
+        address = f"{self.name}.html" + (f"#{fragment}" if fragment else "")
+        return {"kind": None, "title": [], "address": address, "text": []}
+
+    def name_it(self, place, kind):
+        """Enter a place among the page's, and return where its title goes."""
+        place["kind"] = kind
+        self.places.append(place)
+        return place["title"]
+
+    def handle_starttag(self, tag, attributes):
+        if tag in VOID:
+            return
+        attributes = dict(attributes)
+        classes = (attributes.get("class") or "").split()
+        _, place, into = self.open[-1]
+        computed = tag == "table" and any(name == "output" for name, *_ in self.open)
+        if computed or tag in SILENT or UNREAD & {*classes}:
+            into = None
+        elif tag == "main":
+            place = self.begin("")
+            into = place["text"]
+        elif into is not None:
+            if tag in ELEMENTS:
+                into = []
+            elif tag not in INLINE:
+                into.append(" ")
+            if tag == "section" and not attributes["id"].endswith("-content"):
+                place = self.begin(attributes["id"] if self.places else "")
+                into = place["text"]
+            elif tag in HEADINGS:
+                into = self.name_it(place, HEADINGS[tag])
+            elif "admonition" in classes and (boxes := [box for box in BOXES if box in classes]):
+                place = self.begin(attributes["id"]) | {"box": boxes[0]}
+                into = place["text"]
+            elif "admonition-title" in classes and "box" in place:
+                into = self.name_it(place, place.pop("box"))
+            elif tag == "li" and self.name == TERMS:
+                place = self.begin("")
+                into = place["text"]
+            elif tag == "a" and place["kind"] is None and self.name == TERMS:
+                into = self.name_it(place, "term")
+                place["address"] = f"chapters/{attributes['href']}"
+        name = "output" if "cell_output" in classes else tag
+        self.open.append((name, place, into))
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        _, _, into = self.open.pop()
+        if tag in ELEMENTS and into is not None:
+            self.open[-1][2].append(plain(tag, into))
+
+    def handle_data(self, data):
+        if self.open[-1][2] is not None:
+            self.open[-1][2].append(data)
+
+
+def clean(pieces):
+    """The words of a place, with single spaces."""
+    return " ".join("".join(pieces).split())
+
+
+def index(pages):
+    """The search's index.
+
+    Parameters
+    ----------
+    pages : dict of str to str
+        The HTML of each page by its name, in the book's order.
+
+    Returns
+    -------
+    list of list
+        Of each place the kind, the title, the address, the text, and its names in the index of
+        terms. What that index names beyond the other places, as an equation, is a place too.
+    """
+    places, terms = {}, []
+    for name, html in pages.items():
+        for place in Page(name, html).places:
+            kind, title, address = place["kind"], clean(place["title"]), place["address"]
+            text = clean(place["text"])
+            if kind == "term":
+                also = re.sub("^, also: ", "", text).split(", ") if text else []
+                terms.append((address, [title, *also]))
+            elif name != TERMS or kind == "page":
+                places[address] = [kind, title, address, text, []]
+    for address, names in terms:
+        places.setdefault(address, ["term", names[0], address, "", []])[4].extend(names)
+    return list(places.values())
+
+
+def leave_out_sphinx_search(app):
+    """Keep Sphinx from writing its index; `html_additional_pages` asks for the search page."""
+    app.builder.search = False
+
+
+def write(app, exception):
+    """Write the index, packed: it would weigh more than twice as much."""
+    if exception is not None or app.builder.name != "html":
+        return
+    files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
+    places = index({name: file.read_text("utf-8") for name, file in files.items()})
+    packed = gzip.compress(json.dumps(places, ensure_ascii=False).encode(), mtime=0)
+    script = f'const packed = "{base64.b64encode(packed).decode()}";\n'
+    Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
+    for name in CLIENT:  # Sphinx's own, which no page loads
+        Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
+
+
+def setup(app):
+    app.connect("builder-inited", leave_out_sphinx_search)
+    app.connect("build-finished", write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
