@@ -1,15 +1,6 @@
-"""Shared by every test file."""
+"""Shared by the tests and the notebooks that pytest runs."""
 
 import os
 
-from hypothesis import Phase, settings
-
-# Explorers draw their frames ahead, as on the site, wherever the tests are run from.
+# Explorers draw their frames ahead, as on the site.
 os.environ["BOOK_EXPLORE"] = "static"
-
-# Random tests draw the same examples each time, so that a run can be repeated.
-settings.register_profile("book", derandomize=True, deadline=None, database=None)
-settings.load_profile("book")
-
-# For tools/mutate.py, to which any failure will do, the smallest or not.
-settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])

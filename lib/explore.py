@@ -1,7 +1,8 @@
 """Sliders that work with and without a kernel.
 
-`explore` turns one function that draws a state into sliders. Beside a Jupyter server they are live
-widgets. Everywhere else every state is drawn ahead, and a page needs only `theme/explorers.js`.
+`explore` turns one function that draws a state into sliders. In a kernel they are live widgets. For
+a page, which asks for it by `BOOK_EXPLORE=static` in the environment, every state is drawn ahead,
+and the page needs only `theme/explorers.js`.
 """
 
 import base64
@@ -12,7 +13,7 @@ import os
 from html import escape
 from numbers import Real
 
-from lib.states import draw_state, encode, label, light, quick, tag
+from lib.states import draw_state, encode, label, light, tag
 
 MAX_FRAMES = 150
 
@@ -37,8 +38,8 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
     Returns
     -------
     object
-        Live: an ``ipywidgets`` box. Static: a `Frames`. `BOOK_EXPLORE=live` or ``static`` in the
-        environment overrides the choice.
+        Live: an ``ipywidgets`` box. Static, if `BOOK_EXPLORE` says so in the environment: a
+        `Frames`.
 
     Raises
     ------
@@ -63,7 +64,11 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
     def state(values, places=None):
         return draw_state(draw, values, size, panels, places)
 
-    return (_live if is_live() else _static)(state, axes, first)
+    if is_live():
+        from lib.live import Sliders  # ipywidgets loads slowly
+
+        return Sliders(state, axes, first)
+    return _static(state, axes, first)
 
 
 class Frames:
@@ -141,13 +146,13 @@ def _place(values, wanted):
 
 
 def is_live():
-    """Whether a Jupyter server runs this kernel, unless the environment says otherwise."""
-    mode = os.environ.get("BOOK_EXPLORE")
-    if mode not in (None, "live", "static"):
+    """Whether explorers are live, as in any kernel, or `BOOK_EXPLORE=static` asks for pages."""
+    mode = os.environ.get("BOOK_EXPLORE", "live")
+    if mode not in ("live", "static"):
         raise ValueError(
             f"BOOK_EXPLORE must be 'live' or 'static', got {mode!r}: correct or unset it"
         )
-    return mode == "live" if mode else "JPY_SESSION_NAME" in os.environ
+    return mode == "live"
 
 
 def _static(state, axes, first):
@@ -170,30 +175,3 @@ def _static(state, axes, first):
     encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
     html = f"<div class=\"explorer\" data-explore='{encoded}'>\n{start_img}\n{rows}\n</div>"
     return Frames(html, start_png, start_alt)
-
-
-def _live(state, axes, first):
-    """Build the widgets; a moved slider draws its state anew."""
-    from ipywidgets import HTML, SelectionSlider, VBox
-
-    sliders = {
-        name: SelectionSlider(
-            options=[(label(value), value) for value in values],
-            value=values[i],
-            description=name.replace("_", " "),
-            style={"description_width": "initial"},
-        )
-        for (name, values), i in zip(axes.items(), first, strict=True)
-    }
-    picture, places = HTML(), None
-
-    def show(_=None):
-        nonlocal places
-        values = {name: slider.value for name, slider in sliders.items()}
-        image, alt, places = state(values, places)
-        picture.value, _source = tag(quick(image), alt, "png")
-
-    for slider in sliders.values():
-        slider.observe(show, "value")
-    show()
-    return VBox([picture, *sliders.values()])

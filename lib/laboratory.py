@@ -1,6 +1,6 @@
 """The perceptron laboratory: points in the plane to drag, and the run that follows.
 
-Chapter *The perceptron*. Beside a Jupyter server it is a live widget; everywhere else it is a
+Chapter *The perceptron*. In a kernel it is a live widget; where `lib.explore` is static it is a
 picture, which theme/laboratory.js brings to life on a page. That script has a perceptron of its
 own; tests/test_laboratory.py holds it to `lib.perceptron`.
 """

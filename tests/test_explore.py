@@ -183,12 +183,21 @@ def test_more_axes_than_before_are_laid_out_anew():
     assert len(draw_state(blank, {"more": 1}, (3, 2), 1, places)[2]) == 2
 
 
-def test_live_exactly_beside_a_jupyter_server(monkeypatch):
+def test_static_only_when_asked_for(monkeypatch):
+    """In VS Code no variable names a Jupyter server, and the sliders are live all the same."""
     monkeypatch.delenv("BOOK_EXPLORE")
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    assert hasattr(explore(draw, angle=[1, 2]), "html")
-    monkeypatch.setenv("JPY_SESSION_NAME", "chapters/perceptron.ipynb")
     assert hasattr(explore(draw, angle=[1, 2]), "children")
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    assert hasattr(explore(draw, angle=[1, 2]), "html")
+
+
+def test_a_live_output_is_small_and_says_what_the_picture_shows(live):
+    box = explore(draw, angle=[1, 2, 3], kind=["dots", "line"])
+    assert len(json.dumps(box._repr_mimebundle_())) < 500
+    assert box._repr_mimebundle_()["text/plain"] == "A plot of line up to 2."
+    box.children[1].value = 3
+    assert box._repr_mimebundle_()["text/plain"] == "A plot of line up to 3."
 
 
 def test_other_figures_keep_their_style(static):
