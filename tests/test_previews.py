@@ -1,0 +1,323 @@
+"""Previews of references: what a link names, shown beside the link, on every page of the site."""
+
+import functools
+import re
+from types import SimpleNamespace
+from urllib.parse import urldefrag, urljoin
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests import browsing
+from theme.previews import add_previews, element
+
+KINDS = ["div.proof", "div.exercise", "div.math", "div.citation", "figure"]
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PHONE = {"width": 390, "height": 844}
+EAGER = """() => Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode();
+}))"""
+UNFOLD = "document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
+LINKS = "article a[data-preview]"
+OPEN = "document.querySelector('#preview').matches(':popover-open')"
+FITS = """() => {
+  const preview = document.querySelector("#preview");
+  const { left, right, top, bottom } = preview.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+    && preview.scrollWidth <= preview.clientWidth
+    && document.documentElement.scrollWidth <= innerWidth;
+}"""
+LATER = 250  # ms: a preview has opened or closed
+
+
+@functools.cache
+def soup(page):
+    return BeautifulSoup((browsing.HTML / page).read_text("utf-8"), "html.parser")
+
+
+def words(text):
+    return "".join(text.split())
+
+
+def said_there(page, link):
+    """The kind and the words of what a link of a page names; None where no preview is due."""
+    address, name = urldefrag(urljoin(page, link["href"]))
+    target = soup(address).find(id=name) if name else None
+    if target is None or target.find_parent("article") is None:
+        return None
+    parts = []
+    if found := [kind for kind in KINDS if target.parent.select_one(f":scope > {kind}#{name}")]:
+        parts = [target]
+    elif target.name == "span" and re.match(r"[A-Z]\d+\. ", target.find_next("h3").text):
+        found, parts = ["erratum"], [target.find_next("h3"), target.find_next("h3").find_next("ul")]
+    if not found:
+        return None
+    text = "".join(part.get_text() for part in parts)
+    for anchor in {a for part in parts for a in part.select(".headerlink")}:
+        text = text.replace(anchor.text, "", 1) if anchor.text == "#" else text
+    return found[0], words(text)
+
+
+@functools.cache
+def expected(page):
+    """The kind and the words of each preview of a page, in the order of its links."""
+    links = soup(page).select("article a.reference.internal")
+    said = [(link, said_there(page, link)) for link in links]
+    assert [link for link, due in said if (due is None) == ("data-preview" in link.attrs)] == []
+    return [due for _, due in said if due]
+
+
+PAGES = browsing.pages()
+
+
+@pytest.fixture(scope="module")
+def base():
+    browsing.build()
+    with browsing.served() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browsing.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(base, chromium):
+    """Open pages with their folds open, whose clock stands still."""
+    visits = []
+
+    def opened(path, **options):
+        visits.append(browsing.Visit(chromium, base, path, **options))
+        visits[-1].page.evaluate(EAGER)
+        visits[-1].page.evaluate(UNFOLD)
+        visits[-1].page.clock.install()
+        return visits[-1]
+
+    yield opened
+    for one in visits:
+        assert one.errors == []
+        one.close()
+
+
+def one_of_each_kind(page):
+    """The places of links among those of a page."""
+    kinds = [kind for kind, _ in expected(page)]
+    return [kinds.index(kind) for kind in sorted(set(kinds))]
+
+
+def with_kind(kind):
+    """A page with a preview of a kind, and the place of the link."""
+    for page in PAGES:
+        for place, (found, _) in enumerate(expected(page)):
+            if found == kind:
+                return page, place
+    return pytest.fail(f"no page refers to {kind}")
+
+
+def later(page):
+    page.clock.run_for(LATER)
+
+
+def test_every_kind_has_a_preview():
+    found = {kind for page in PAGES for kind, _ in expected(page)}
+    assert found == {*KINDS, "erratum"}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_focus_and_pointer_show_what_a_link_names_without_a_request(visit, base, path):
+    opened = visit(path)
+    page, due, requests = opened.page, expected(path), []
+    links = page.locator(LINKS).all()
+    assert len(links) == len(due)
+    page.on("request", lambda request: requests.append(request.url))
+    for link, (_, text) in zip(links, due, strict=True):
+        page.keyboard.press("Shift")  # the keyboard is in use
+        for reach in (link.focus, link.hover):
+            reach()
+            later(page)
+            assert words(page.text_content("#preview")) == text
+            assert page.evaluate(OPEN)
+            assert page.evaluate(FITS)
+            assert link.get_attribute("aria-describedby") == "preview"
+            assert page.locator("#preview [id]").count() == 0
+            page.keyboard.press("Escape")
+            assert not page.evaluate(OPEN)
+            assert link.get_attribute("aria-describedby") is None
+            link.blur()
+        hrefs = page.eval_on_selector_all("#preview a", "all => all.map((a) => a.href)")
+        for address, name in map(urldefrag, hrefs):
+            if name and address.startswith(base):
+                assert soup(address.removeprefix(base)).find(id=name), f"{address}#{name}"
+    assert requests == []
+
+
+@pytest.mark.parametrize("path", [page for page in PAGES if "search" not in page])
+def test_a_preview_fits_a_phone_and_is_accessible(visit, path):
+    page, due = visit(path, viewport=PHONE).page, expected(path)
+    page.keyboard.press("Shift")
+    links = page.locator(LINKS).all()
+    for link in links:
+        link.focus()
+        later(page)
+        assert page.evaluate(FITS), link.inner_text()
+    for place in one_of_each_kind(path):
+        links[place].focus()
+        later(page)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert browsing.violations(page, RULES, inside="#preview") == [], due[place]
+
+
+def test_the_pointer_reaches_the_preview_and_closes_it_by_leaving(visit):
+    path, place = with_kind("div.citation")
+    page = visit(path).page
+    page.locator(LINKS).nth(place).hover()
+    later(page)
+    page.hover("#preview a")
+    later(page)
+    assert page.evaluate(OPEN)
+    page.hover("header .title")
+    later(page)
+    assert not page.evaluate(OPEN)
+
+
+def test_a_pointer_in_passing_opens_nothing(visit):
+    path, place = with_kind("div.proof")
+    page = visit(path).page
+    page.locator(LINKS).nth(place).hover()
+    page.mouse.move(0, 0)
+    later(page)
+    assert not page.evaluate(OPEN)
+
+
+def test_the_tab_key_goes_through_the_preview(visit):
+    """From the link to the links of its preview, and on to the next link."""
+    path, place = with_kind("div.citation")
+    page = visit(path).page
+    page.keyboard.press("Shift")
+    page.locator(LINKS).nth(place).focus()
+    later(page)
+    focus = "!!document.activeElement.closest('#preview')"
+    page.keyboard.press("Tab")
+    later(page)
+    assert page.evaluate(f"{focus} && {OPEN}")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.matches('[data-preview]')")
+    page.keyboard.press("Tab")
+    later(page)
+    assert not page.evaluate(focus)
+
+
+def test_a_long_preview_scrolls_by_keyboard(visit):
+    path, place = with_kind("erratum")
+    page = visit(path, viewport={"width": 390, "height": 300}).page
+    page.keyboard.press("Shift")
+    page.locator(LINKS).nth(place).focus()
+    later(page)
+    assert page.evaluate(FITS)
+    assert page.evaluate("preview.scrollHeight > preview.clientHeight && preview.tabIndex === 0")
+
+
+def test_a_link_still_leads_to_its_target(visit):
+    path, place = with_kind("figure")
+    page = visit(path).page
+    page.keyboard.press("Shift")
+    link = page.locator(LINKS).nth(place)
+    link.focus()
+    later(page)
+    page.keyboard.press("Enter")
+    later(page)
+    assert not page.evaluate(OPEN)
+    assert page.url.endswith(link.get_attribute("href"))
+
+
+def test_touch_follows_the_link_and_shows_no_preview(visit):
+    path, place = with_kind("figure")
+    page = visit(path, viewport=PHONE, has_touch=True, is_mobile=True).page
+    link = page.locator(LINKS).nth(place)
+    link.tap()
+    later(page)
+    assert not page.evaluate(OPEN)
+    assert page.url.endswith(link.get_attribute("href"))
+
+
+def test_paper_shows_no_preview(visit):
+    path, place = with_kind("div.math")
+    page = visit(path).page
+    page.locator(LINKS).nth(place).hover()
+    later(page)
+    assert page.is_visible("#preview")
+    page.emulate_media(media="print")
+    assert not page.is_visible("#preview")
+
+
+# A site of two pages
+
+PAGE = """<main id="text"><article>{}</article>
+</main>
+"""
+FIGURE = '<figure class="align-default" id="fig-a"><img alt="A." src="../_images/a.webp" /></figure>'
+THEOREM = (
+    '<div class="proof theorem admonition" id="thm-a"><div>{}'
+    '<a class="reference internal" href="#fig-a">Fig. 1</a></div></div>'
+)
+
+
+def link(address):
+    return f'<a class="reference internal" href="{address}">it</a>'
+
+
+@pytest.fixture
+def site(tmp_path):
+    """Pages in `a/` and `b/`, and what writes one."""
+    (tmp_path / "_images").mkdir()
+    (tmp_path / "_images/a.webp").write_bytes(b"picture")
+
+    def write(name, text):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(PAGE.format(text))
+        return path
+
+    return SimpleNamespace(
+        write=write, update=lambda: add_previews(SimpleNamespace(outdir=tmp_path), None)
+    )
+
+
+def template(path):
+    return BeautifulSoup(path.read_text(), "html.parser").select_one("main > template")
+
+
+def test_a_page_follows_a_statement_of_another(site):
+    theirs = site.write("b/theirs.html", THEOREM.format("Old.") + FIGURE)
+    mine = site.write("a/mine.html", link("../b/theirs.html#thm-a"))
+    site.update()
+    assert "Old." in template(mine).text
+    assert template(mine).a["href"] == "../b/theirs.html#fig-a"
+    assert template(mine).select("[id]") == []
+    assert template(theirs) is None
+    before = mine.read_text(), theirs.read_text()
+    site.update()
+    assert (mine.read_text(), theirs.read_text()) == before
+    site.write("b/theirs.html", THEOREM.format("New.") + FIGURE)
+    site.update()
+    assert "New." in template(mine).text
+    assert "Old." not in mine.read_text()
+    site.write("b/theirs.html", FIGURE)
+    site.update()
+    assert mine.read_text() == PAGE.format(link("../b/theirs.html#thm-a"))
+
+
+def test_a_figure_of_another_page_brings_its_image(site):
+    site.write("b/theirs.html", FIGURE)
+    mine = site.write("a/mine.html", link("../b/theirs.html#fig-a"))
+    site.update()
+    assert template(mine).img["src"] == "data:image/webp;base64,cGljdHVyZQ=="
+
+
+def test_a_page_that_is_cut_off_is_named():
+    with pytest.raises(ValueError, match=r"'<div id=.*is not closed"):
+        element('<p></p><div id="a"><div></div>', 7)

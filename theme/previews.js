@@ -1,0 +1,62 @@
+// Shows what a link refers to, while the pointer or the focus of the keyboard is on the link. The
+// links and the ids of what they show come from theme/previews.py. Touch follows the link at once.
+"use strict";
+
+{
+  const GAP = 8; // pixels
+  const preview = document.createElement("div");
+  Object.assign(preview, { id: "preview", popover: "auto", role: "note", ariaLabel: "Preview" });
+  document.querySelector("main").append(preview);
+  let shown; // the link
+  let timer;
+
+  preview.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "closed") shown.removeAttribute("aria-describedby");
+  });
+
+  // Below the link or above it, where there is more room, and within the window.
+  const place = ({ left, top, bottom }) => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    preview.style.maxHeight = "none";
+    const below = clientHeight - bottom >= Math.min(top, preview.offsetHeight + 2 * GAP);
+    preview.style.maxHeight = `${(below ? clientHeight - bottom : top) - 2 * GAP}px`;
+    const x = Math.max(GAP, Math.min(left, clientWidth - preview.offsetWidth - GAP));
+    const y = below ? bottom + GAP : top - preview.offsetHeight - GAP;
+    Object.assign(preview.style, { left: `${x + scrollX}px`, top: `${y + scrollY}px` });
+  };
+
+  const show = (link) => {
+    if (link === shown && preview.matches(":popover-open")) return;
+    preview.hidePopover();
+    shown = link;
+    const target = document.getElementById(link.dataset.preview);
+    preview.replaceChildren((target.content ?? target).cloneNode(true));
+    preview.querySelectorAll(".headerlink, button").forEach((part) => part.remove());
+    preview.querySelectorAll("[id], [tabindex]").forEach((part) => {
+      part.removeAttribute("id");
+      part.removeAttribute("tabindex");
+    });
+    link.setAttribute("aria-describedby", preview.id);
+    preview.showPopover({ source: link }); // the Tab key goes from the link into the preview
+    place(link.getClientRects()[0]);
+    preview.tabIndex = preview.scrollHeight > preview.clientHeight ? 0 : -1;
+    focusScrollers(); // of book.js
+  };
+
+  // A moment later, so that the pointer may cross links unharmed, and reach the preview.
+  const turn = ({ type, target, pointerType }) => {
+    if (pointerType === "touch") return;
+    const state = type === "pointerover" ? ":hover" : ":focus-visible";
+    const link = target.closest?.("article a[data-preview]");
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (link?.matches(state)) show(link);
+      else if (!shown?.matches(":hover, :focus-visible")
+        && !preview.matches(":hover, :focus-within")) preview.hidePopover();
+    }, 200);
+  };
+  for (const type of ["pointerover", "focusin", "focusout"]) document.addEventListener(type, turn);
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("a")) preview.hidePopover();
+  });
+}

@@ -1,0 +1,123 @@
+"""Previews: what a reference names, kept on the page that refers to it.
+
+A link to a theorem, an equation, a figure, a source or an erratum gets the id of what
+`theme/previews.js` shows over it: the target itself where it stands on the same page, else a
+template at the end of the text, with a copy. The copies come from the pages as they are built. So
+a page that a build leaves alone still follows the statements of the others.
+"""
+
+import base64
+import posixpath
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+LINK = re.compile(r'<a class="reference internal" href="([^"#]*)#([^"]+)"')
+ADDED = re.compile(r' data-preview="[^"]*"|<template id="preview-.*?</template>\n', re.DOTALL)
+KINDS = r'<(?:div class="(?:proof|exercise|math|citation)\b[^"]*"|figure [^>]*?)\s?id="{}"'
+ERRATUM = r'<span id="{}"></span><h\d>([A-Z]\d+\. .*?)<a class="headerlink".*?</h\d>\s*'
+ADDRESS = re.compile(r'(href|src)="(?!\w+:)([^"]*)"')
+
+
+def element(html, start):
+    """Return the element that opens at a place of a page.
+
+    Raises ValueError if it is not closed.
+    """
+    tag = re.compile(r"<(\w+)").match(html, start)[1]
+    depth = 0
+    for mark in re.compile(rf"<{tag}\b|</{tag}>").finditer(html, start):
+        depth += 1 if mark[0] == f"<{tag}" else -1
+        if depth == 0:
+            return html[start : mark.end()]
+    raise ValueError(f"{html[start : start + 80]!r} is not closed: is the page cut off?")
+
+
+def statement(html, name):
+    """Return the HTML of the theorem, equation, ... with the id `name`, or "" if it is another."""
+    if target := re.search(KINDS.format(re.escape(name)), html):
+        return element(html, target.start())
+    return ""
+
+
+def erratum(html, name):
+    """Return the title and the entry of the erratum with the id `name`, or ""."""
+    if target := re.search(ERRATUM.format(re.escape(name)), html, re.DOTALL):
+        return f'<p class="admonition-title">{target[1]}</p>\n{element(html, target.end())}'
+    return ""
+
+
+def moved(html, source, page, root):
+    """Return a statement of the page `source` as it can stand on `page`: no ids, and its own images.
+
+    Parameters
+    ----------
+    html : str
+        The statement.
+    source, page : str
+        The two pages, as paths in the site.
+    root : Path
+        The site.
+    """
+
+    def address(match):
+        path = urljoin(source, match[2])
+        if match[1] == "src":
+            data = base64.b64encode((root / path).read_bytes()).decode()
+            return f'src="data:image/{Path(path).suffix[1:]};base64,{data}"'
+        return f'href="{posixpath.relpath(path, posixpath.dirname(page))}"'
+
+    return ADDRESS.sub(address, re.sub(r' (id|role)="[^"]*"', "", html))
+
+
+def with_previews(page, pages, root):
+    """Return the HTML of a page, with its links marked and its templates.
+
+    Parameters
+    ----------
+    page : str
+        Its path in the site.
+    pages : dict of str to str
+        The HTML of every page, without previews.
+    root : Path
+        The site.
+    """
+    html, here, templates = pages[page], set(), {}
+
+    def mark(link):
+        source, name = urljoin(page, link[1]), link[2]
+        found = statement(pages.get(source, ""), name)
+        if found and source == page:
+            here.add(found)
+            return f'{link[0]} data-preview="{name}"'
+        if found := found or erratum(pages.get(source, ""), name):
+            key = re.sub(r"\W+", "-", f"preview-{source}-{name}")
+            templates[key] = moved(found, source, page, root)
+            return f'{link[0]} data-preview="{key}"'
+        return link[0]
+
+    html = LINK.sub(mark, html)
+    for figure in here:  # its image is there before a preview shows it once more
+        html = html.replace(figure, figure.replace(' loading="lazy"', ""))
+    text, end, rest = html.partition("</main>")
+    copies = (f'<template id="{key}">{copy}</template>\n' for key, copy in templates.items())
+    return text + "".join(copies) + end + rest
+
+
+def add_previews(app, exception):
+    """Bring the previews of every page of the site up to date."""
+    if exception is not None:
+        return
+    root = Path(app.outdir)
+    built = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.html"))}
+    old = {page: path.read_text("utf-8") for page, path in built.items()}
+    pages = {page: ADDED.sub("", html) for page, html in old.items()}
+    for page, path in built.items():
+        new = with_previews(page, pages, root)
+        if new != old[page]:
+            path.write_text(new, "utf-8")
+
+
+def setup(app):
+    app.connect("build-finished", add_previews)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
