@@ -37,7 +37,8 @@ def texts(book):
 
 @pytest.fixture(scope="module")
 def html():
-    return {path: (browsing.HTML / path).read_text("utf-8") for path in CHAPTERS}
+    whole = {path: (browsing.HTML / path).read_text("utf-8") for path in CHAPTERS}
+    return {path: text.partition("</article>")[0] for path, text in whole.items()}
 
 
 def sentences():

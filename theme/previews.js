@@ -14,6 +14,26 @@
     if (newState === "closed") shown.removeAttribute("aria-describedby");
   });
 
+  const copy = (id) => {
+    const target = document.getElementById(id);
+    const made = document.createElement("div");
+    made.append((target.content ?? target).cloneNode(true));
+    made.querySelectorAll(".headerlink, button").forEach((part) => part.remove());
+    made.querySelectorAll("[id], [tabindex]").forEach((part) => {
+      part.removeAttribute("id");
+      part.removeAttribute("tabindex");
+    });
+    return made;
+  };
+
+  // The fonts of their formulas load with the page, not when a preview is shown.
+  const sample = document.createElement("div");
+  Object.assign(sample, { className: "visually-hidden", inert: true });
+  const links = document.querySelectorAll("article a[data-preview]");
+  sample.append(...[...new Set([...links].map((link) => link.dataset.preview))].map(copy));
+  preview.before(sample);
+  document.fonts.ready.then(() => sample.remove());
+
   // Below the link or above it, where there is more room, and within the window.
   const place = ({ left, top, bottom }) => {
     const { clientWidth, clientHeight } = document.documentElement;
@@ -29,13 +49,7 @@
     if (link === shown && preview.matches(":popover-open")) return;
     preview.hidePopover();
     shown = link;
-    const target = document.getElementById(link.dataset.preview);
-    preview.replaceChildren((target.content ?? target).cloneNode(true));
-    preview.querySelectorAll(".headerlink, button").forEach((part) => part.remove());
-    preview.querySelectorAll("[id], [tabindex]").forEach((part) => {
-      part.removeAttribute("id");
-      part.removeAttribute("tabindex");
-    });
+    preview.replaceChildren(copy(link.dataset.preview));
     link.setAttribute("aria-describedby", preview.id);
     preview.showPopover({ source: link }); // the Tab key goes from the link into the preview
     place(link.getClientRects()[0]);

@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 
 LINK = re.compile(r'<a class="reference internal" href="([^"#]*)#([^"]+)"')
 ADDED = re.compile(r' data-preview="[^"]*"|<template id="preview-.*?</template>\n', re.DOTALL)
-KINDS = r'<(?:div class="(?:proof|exercise|math|citation)\b[^"]*"|figure [^>]*?)\s?id="{}"'
+KINDS = r'<(?:div class="(?:proof|exercise|math)\b[^"]*"|p|figure [^>]*?)\s?id="{}"'
 ERRATUM = r'<span id="{}"></span><h\d>([A-Z]\d+\. .*?)<a class="headerlink".*?</h\d>\s*'
 ADDRESS = re.compile(r'(href|src)="(?!\w+:)([^"]*)"')
 
@@ -48,7 +48,7 @@ def erratum(html, name):
 
 
 def moved(html, source, page, root):
-    """Return a statement of the page `source` as it can stand on `page`: no ids, and its own images.
+    """Return a statement of the page `source` as it can stand on `page`: no ids, images inside.
 
     Parameters
     ----------

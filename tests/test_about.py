@@ -1,0 +1,131 @@
+"""What each page says about itself, and where it lets its reader turn."""
+
+import os
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+import yaml
+from bs4 import BeautifulSoup, SoupStrainer
+from PIL import Image
+
+from tests import browsing
+from theme.about import description
+from theme.repository import origin, pages_url, repository_url
+
+CONFIG = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
+REPOSITORY = repository_url(os.environ, origin(browsing.ROOT), CONFIG["repository"]["url"])
+SITE = pages_url(REPOSITORY)
+PARTS = SoupStrainer(["head", "title", "meta", "link", "h1", "p", "li", "footer", "a"])
+PAGES = browsing.pages()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built():
+    browsing.build()
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def page(request):
+    """A page of the site and its path."""
+    html = (browsing.HTML / request.param).read_text("utf-8")
+    return BeautifulSoup(html, "html.parser", parse_only=PARTS), request.param
+
+
+def meta(soup):
+    """What the head of a page says, by name."""
+    said = [(tag.get("name") or tag.get("property"), tag.get("content")) for tag in soup("meta")]
+    assert len(dict(said)) == len(said), "a name occurs twice"
+    return dict(said)
+
+
+def test_a_description_is_whole_sentences_of_the_page(page):
+    soup, path = page
+    text = meta(soup)["description"]
+    assert text[-1] in ".?"
+    assert text[0].isupper()
+    assert 30 <= len(text) <= 300
+    assert len(text) <= 200 or ". " not in text
+    assert {"\\", "$", "_", "^", "{"}.isdisjoint(text)
+    if path != "search.html":
+        start = text.removesuffix(".").partition("; ")[0]
+        shown = " ".join(" ".join(part.get_text() for part in soup(["p", "li"])).split())
+        assert start in shown
+
+
+def test_descriptions_differ():
+    heads = [(browsing.HTML / path).read_text("utf-8").partition("</head>")[0] for path in PAGES]
+    texts = [meta(BeautifulSoup(head, "html.parser"))["description"] for head in heads]
+    assert len(set(texts)) == len(PAGES)
+
+
+def test_a_shared_link_shows_title_text_and_picture(page):
+    soup, path = page
+    said = meta(soup)
+    assert said["og:url"] == SITE + path
+    assert soup.find("link", rel="canonical")["href"] == SITE + path
+    assert said["og:title"] == soup.h1.get_text().removesuffix("#")
+    assert said["og:description"] == said["description"]
+    assert said["og:site_name"] == CONFIG["title"]
+    assert said["og:type"] == ("website" if path == PAGES[0] else "article")
+    assert said["twitter:card"] == "summary"
+    assert "robots" not in said
+    picture = browsing.HTML / said["og:image"].removeprefix(SITE)
+    with Image.open(picture) as image:
+        assert min(image.size) >= 200
+    assert picture.stat().st_size < 100_000
+    assert len(said["og:image:alt"].split()) >= 5
+
+
+def footer_link(soup, words):
+    return next((a["href"] for a in soup.footer("a") if a.text == words), None)
+
+
+def test_edit_leads_to_the_source(page):
+    soup, path = page
+    address = footer_link(soup, "Edit this page")
+    if path == "search.html":
+        assert address is None
+        return
+    start = f"{REPOSITORY}/edit/{CONFIG['repository']['branch']}/"
+    assert address.startswith(start)
+    source = browsing.ROOT / address.removeprefix(start)
+    assert source.is_file()
+    assert source.with_suffix("").relative_to(browsing.ROOT).as_posix() + ".html" == path
+
+
+def test_a_report_names_the_page(page):
+    soup, path = page
+    address = urlparse(footer_link(soup, "Report an error"))
+    assert address._replace(query="").geturl() == f"{REPOSITORY}/issues/new"
+    fields = parse_qs(address.query, strict_parsing=True)
+    title = soup.h1.get_text().removesuffix("#")
+    assert fields == {"title": [f"Error: {title}"], "body": [f"On the page {SITE}{path}"]}
+
+
+def test_the_page_for_wrong_addresses_names_none():
+    soup = BeautifulSoup((browsing.HTML / "404.html").read_text("utf-8"), "html.parser")
+    said = meta(soup)
+    assert said["robots"] == "noindex"
+    assert not [name for name in said if name and name.startswith("og:")]
+    assert soup.find("link", rel="canonical") is None
+    assert footer_link(soup, "Edit this page") is None
+    assert footer_link(soup, "Report an error") is None
+
+
+LONG = f"One {'long ' * 45}sentence."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One sentence. Another? Third.", "One sentence. Another? Third."),
+        (f"One sentence. {LONG}", "One sentence."),
+        (f"{LONG} And one more.", LONG),
+        (f"One {'very ' * 60}long sentence.", ""),
+        (r"One sentence. Then \(\frac 1 2\) of one. Third.", "One sentence."),
+        ("You will see one thing; prove another; and so on.",) * 2,
+        (f"You will see one thing; {LONG}", "You will see one thing."),
+    ],
+)
+def test_description(text, expected):
+    assert description(text) == expected

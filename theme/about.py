@@ -1,0 +1,69 @@
+"""What a page says about itself in its head: a description, and the site that it is part of."""
+
+import re
+from html import unescape
+from urllib.parse import urljoin
+
+from docutils import nodes
+
+from theme.maths import typeset
+
+USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
+FLAT = re.compile(r"</?(?:math|semantics|mrow|mi|mo|mn)\b[^>]*>")  # MathML of signs in a row
+
+
+def in_words(node):
+    """Return the text of a node; a formula that no row of signs can say stays as TeX."""
+    copy = node.deepcopy()
+    for math in list(copy.findall(nodes.math)):
+        mathml = re.search("<math.*</math>", typeset(math.astext(), False))[0]
+        signs = FLAT.sub("", mathml)
+        math.replace_self(nodes.Text(rf"\({math.astext()}\)" if "<" in signs else unescape(signs)))
+    return " ".join(copy.astext().split())
+
+
+def opening(doctree):
+    """Return the text of a page's first paragraph, with the list that completes its sentence."""
+    section = next(doctree.findall(nodes.section))
+    blocks = [n for n in section if isinstance(n, nodes.paragraph | nodes.bullet_list)]
+    text = ""
+    for block in blocks:
+        parts = block if isinstance(block, nodes.bullet_list) else [block]
+        text += " ".join(map(in_words, parts))
+        if text.endswith((".", "?")):
+            break
+        text += " "
+    return text
+
+
+def description(text):
+    """Return the first whole sentences of a text that need no TeX; of a list, its first items.
+
+    Parameters
+    ----------
+    text : str
+        Sentences, or an enumeration whose items end with semicolons.
+
+    Returns
+    -------
+    str
+        At most 200 characters, or a first sentence of at most 300; else nothing.
+    """
+    chosen = ""
+    for sentence in re.split(r"(?<=[.?;]) ", text):
+        longer = f"{chosen} {sentence}".strip()
+        if "\\(" in sentence or len(longer) > (USUAL if chosen else MOST):
+            break
+        chosen = longer
+    return re.sub(";$", ".", chosen)
+
+
+def describe(app, pagename, templatename, context, doctree):
+    """Give the page's template its description, and the address of the site."""
+    context["page_description"] = description(opening(doctree)) if doctree else ""
+    context["site_image"] = urljoin(app.config.html_baseurl, "_static/page.png")
+
+
+def setup(app):
+    app.connect("html-page-context", describe, priority=900)  # after the theme, which cuts words
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
