@@ -70,8 +70,8 @@ def said_there(page, link):
     looks = {target.name, *(f"{target.name}.{look}" for look in target.get("class", []))}
     if found := looks & set(KINDS):
         kind, parts = found.pop(), [target]
-    elif target.name == "span" and re.match(r"[A-Z]\d+\. ", target.find_next("h3").text):
-        kind, parts = "erratum", [target.find_next("h3"), target.find_next("ul")]
+    elif (title := target.find_next_sibling("h3")) and re.match(r"[A-Z]\d+\. ", title.text):
+        kind, parts = "erratum", [title, title.find_next("ul")]
     else:
         return None
     text = "".join(part.get_text() for part in parts)

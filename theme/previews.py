@@ -1,6 +1,6 @@
 """Previews: what a reference names, kept on the page that refers to it.
 
-A link to a theorem, an equation, a figure, a source or an erratum gets the id of what
+A link to a theorem, an equation, a figure, a cited work or an erratum gets the id of what
 `theme/previews.js` shows over it: the target itself where it stands on the same page, else a
 template at the end of the text, with a copy. The copies come from the pages as they are built. So
 a page that a build leaves alone still follows the statements of the others.
