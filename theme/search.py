@@ -21,6 +21,7 @@ BOXES += ["exercise", "solution"]
 CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
+SILENT |= {"template"}  # a preview of another place
 UNREAD = {"headerlink", "launch", "eqno"}
 SPAN = re.compile("<(/?)span")
 INLINE = {"a", "b", "code", "em", "i", "span", "strong", "sub", "sup"}
