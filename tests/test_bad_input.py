@@ -426,7 +426,7 @@ NO_BAD_INPUT = {
         "separability.NotSeparable proof.Verdict explore.Frames generalization.lifetimes "
         "mistake_games.adversary mistake_games.sharp_adversary solver.Solver solver.Solver.solve solver.differ "
         "states.label states.draw_state states.light states.quick states.encode states.tag "
-        "states.reaches_the_edge laboratory.Readings"
+        "states.reaches_the_edge laboratory.Readings live.Sliders"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
         "active_set.refine certificates.gap_of certificates.residuals_of solution.Machine "

@@ -40,6 +40,7 @@ PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_i
 CODE = re.compile(r"^[> ]*```python.*?```$|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
 FORMULA = re.compile(r"(\$\$?)(.+?)\1", re.DOTALL)
 TITLE = re.compile(r"^> \*\*(\w+ \d+)(?: \(.*\))?\.\*\*$|^<summary>(\w+)</summary>$", re.MULTILINE)
+PREVIEW = re.compile("<template.*?</template>", re.DOTALL)  # of another page's theorem
 PRINTED = re.compile(  # the titles of the same on the page
     r'<span class="caption-number">(\w+ \d+) </span>'
     r'|<summary>\s*<p class="admonition-title">(\w+)|<span class="sd-summary-text">(\w+)</span>'
@@ -80,14 +81,17 @@ def test_the_page_for_instructors_launches_the_homework(site):
 
 def test_pages_without_a_kernel_have_no_buttons(site):
     for path in set(browsing.pages()) - set(NOTEBOOKS):
-        assert 'class="launch"' not in (site / path).read_text("utf-8")
+        assert '<p class="launch"' not in (site / path).read_text("utf-8")
 
 
 @cache
 def cells(path):
-    """The cells of a notebook, and those of the site's copy."""
-    folders = ROOT, browsing.HTML / "_sources"
-    return [nbformat.read(folder / path, as_version=4).cells for folder in folders]
+    """The cells of a notebook, and those of the site's copy but for its figures' captions."""
+    ours, copied = (
+        nbformat.read(folder / path, as_version=4).cells
+        for folder in (ROOT, browsing.HTML / "_sources")
+    )
+    return ours, [cell for cell in copied if not cell.id.startswith("caption-")]
 
 
 def texts(path):
@@ -104,10 +108,27 @@ def test_a_copy_differs_in_its_text_alone(site, path):
         assert copied == (cell | {"source": copied.source} if same else cell)
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS)
+def test_a_copy_has_the_captions_of_the_page(site, path):
+    page = BeautifulSoup((site / path).read_text("utf-8"), "html.parser")
+    name = path.replace(".html", ".ipynb")
+    copied = nbformat.read(site / "_sources" / name, as_version=4).cells
+    captions = [(before, cell) for before, cell in pairwise(copied) if "caption-" in cell.id]
+    figures = page.select("main > article figure:has(figcaption)")
+    for figure, (before, cell) in zip(figures, captions, strict=True):
+        number = figure.select_one(".caption-number").text.strip()
+        assert cell.source.startswith(f"[{number}]({SITE}{path}#{figure['id']}): ")
+        assert before.metadata.mystnb.figure.name == figure["id"]
+        said = before.metadata.mystnb.figure.caption
+        assert formulas(cell.source.partition("): ")[2]) == formulas(said)
+        assert said.split()[0] in cell.source
+
+
 @pytest.mark.parametrize("path", COPIES)
 def test_a_copy_is_plain(site, path):
     """CommonMark finds no directive, role, label or comment, and each link is an address."""
-    for text in texts(path)[1]:
+    copied = nbformat.read(site / "_sources" / path, as_version=4).cells
+    for text in [cell.source for cell in copied if cell.cell_type == "markdown"]:
         assert not re.search(r"^(\(.*\)=|%.*|\+\+\+.*|:::.*)$", text, re.MULTILINE)
         for token in PLAIN.parse(text):
             assert not token.info.startswith("{")
@@ -162,7 +183,7 @@ def test_a_copy_keeps_the_formulas(site, path):
 
 @pytest.mark.parametrize("path", NOTEBOOKS)
 def test_a_copy_numbers_and_folds_what_the_page_does(site, path):
-    page = (site / path).read_text("utf-8")
+    page = PREVIEW.sub("", (site / path).read_text("utf-8"))
     text = "\n\n".join(texts(path.replace(".html", ".ipynb"))[1])
     assert [a or b for a, b in TITLE.findall(text)] == ["".join(m) for m in PRINTED.findall(page)]
     folds = ["<details>\n<summary>", "</summary>\n\n", "\n\n</details>"]
@@ -235,6 +256,10 @@ def tiny(tmp_path_factory):
         ("By {eq}`eq-a`.", "By [(1)](https://a.github.io/b/page.html#equation-eq-a)."),
         ("{ref}`spot`", "[Here](https://a.github.io/b/page.html#spot)"),
         ("{prf:ref}`lem-a`", "[Lemma 1](https://a.github.io/b/page.html#lem-a)"),
+        (
+            "{ref}`$5 and $6 [a] <spot>`",
+            "[\\$5 and \\$6 \\[a\\]](https://a.github.io/b/page.html#spot)",
+        ),
         ("{prf:ref}`the lemma <lem-a>`", "[the lemma](https://a.github.io/b/page.html#lem-a)"),
         ("{ref}`ex-a`", "[Exercise 1](https://a.github.io/b/page.html#ex-a)"),
         ("[](page.ipynb)", "[A page](https://a.github.io/b/page.html)"),
@@ -250,6 +275,7 @@ def tiny(tmp_path_factory):
         ),
         ("```{prf:proof}\nClear.\n```", "**Proof.** Clear. ∎"),
         ("```{prf:proof}\nSee\n$$\na\n$$\n```", "**Proof.** See\n$$\na\n$$\n\n∎"),
+        ("```{exercise}\n:label: ex-a\n```", "> **Exercise 1.**"),
         (
             "```{solution} ex-a\n:class: dropdown\n\nSo.\n```",
             "<details>\n<summary>Solution</summary>\n\nSo.\n\n</details>",
@@ -262,7 +288,7 @@ def tiny(tmp_path_factory):
     ],
 )
 def test_markdown_becomes_commonmark(tiny, source, expected):
-    assert Translator(tiny, "page").translate(source) == (expected or source)
+    assert Translator(tiny, "page", [source]).translate(source) == (expected or source)
 
 
 @pytest.mark.parametrize(
@@ -276,11 +302,19 @@ def test_markdown_becomes_commonmark(tiny, source, expected):
         ("![x](a.png)", "leads nowhere in the copy"),
         ("```{prf:lemma}\nA line.\n```", "{prf:lemma} has no number in the copy: give"),
         ("So :::{note}", "stays in the copy"),
+        ("- ```{tip}\n  So.\n  ```", "would lose its beginning in the copy"),
+        ("> ```{note}\n> So.\n> ```", "would lose its beginning in the copy"),
+        (":::{note} A title\nSo.\n:::", "{note} A title has no rule"),
+        ("```{prf:proof} of it\nSo.\n```", "{prf:proof} of it has no rule"),
+        ("```{note}\n---\nclass: dropdown\n---\nSo.\n```", "{note} has no rule"),
+        ("So.[^1]\n\n[^1]: A note.", "stays in the copy"),
+        ("{{ x }}", "stays in the copy"),
+        ('<a href="page.html">It</a>', "stays in the copy"),
     ],
 )
 def test_what_no_rule_translates_is_an_error(tiny, source, message):
     with pytest.raises(ValueError, match=message):
-        Translator(tiny, "page").translate(source)
+        Translator(tiny, "page", [source]).translate(source)
 
 
 def test_each_build_writes_every_copy_from_its_source(tiny):
@@ -336,6 +370,14 @@ def test_the_first_cell_installs_what_is_missing(tmp_path, beside):
     assert done.stdout.strip() == str(found / "lib/proof.py"), done.stderr
 
 
+def test_the_first_cell_does_not_take_a_broken_library_for_none(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib/__init__.py").write_text("import nowhere_to_be_found")
+    done = run_cell(tmp_path, tmp_path / "installed")
+    assert "No module named 'nowhere_to_be_found'" in done.stderr
+    assert not (tmp_path / "installed").exists()
+
+
 @pytest.mark.parametrize("name", ["lib.py", "lib/__init__.py"])
 def test_the_first_cell_says_what_hides_the_library(tmp_path, name):
     hiding = tmp_path / name
@@ -351,11 +393,25 @@ def test_a_copy_installs_the_commit_that_it_was_made_from(tmp_path):
     assert archive(url, "main", tmp_path) == f"{url}/archive/refs/heads/main.zip"
     commit = ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--allow-empty", "-m", "One"]
     for command in (["init"], commit):
+        assert archive(url, "main", tmp_path) == f"{url}/archive/refs/heads/main.zip"
         subprocess.run(["git", "-C", tmp_path, *command], check=True, capture_output=True)
     log = subprocess.run(
         ["git", "-C", tmp_path, "log", "--format=%H"], check=True, capture_output=True, text=True
     )
     assert archive(url, "main", tmp_path) == f"{url}/archive/{log.stdout.strip()}.zip"
+
+
+def test_a_folder_that_git_refuses_is_an_error_with_its_reason(tmp_path, monkeypatch):
+    (tmp_path / ".git").write_text("gitdir: nowhere")
+    with pytest.raises(
+        SphinxError, match=r"git does not name the commit of .*not a git repository"
+    ):
+        archive("https://github.com/a/b", "main", tmp_path)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(
+        SphinxError, match=r"git names the commit of .*, and is missing: install it"
+    ):
+        archive("https://github.com/a/b", "main", tmp_path)
 
 
 def test_a_launch_of_no_file_is_an_error(tmp_path):

@@ -6,6 +6,7 @@ so a copy says and numbers what the page does. What would not survive is an erro
 """
 
 import re
+from contextlib import suppress
 from urllib.parse import urljoin
 
 from docutils import nodes
@@ -36,8 +37,16 @@ INLINE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 OPTION = re.compile(r":([\w-]+): *(.*)")
-LEFT_OVER = re.compile(r"\{[\w:-]+\}$|:::|\]\(")
+LEFT_OVER = re.compile(r"\{[\w:-]+\}$|:::|\]\(|\[\^|\{\{")
+HTML_LINK = re.compile(r"""(?:href|src)=["']?(?!["']|https?:)""")
 PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
+
+
+class Asked(dict):
+    """Notes which references are looked up."""
+
+    def __missing__(self, source):
+        return self.setdefault(source, nodes.Text(""))
 
 
 class Translator:
@@ -47,12 +56,17 @@ class Translator:
     ----------
     app : Sphinx, when all its pages are written
     docname : the page, or what would be the page of a notebook outside of the book
+    sources : the Markdown of its cells; their references are resolved in one go, which is fast
     """
 
-    def __init__(self, app, docname):
+    def __init__(self, app, docname, sources):
         self.app, self.docname = app, docname
-        self.settings = app.env.get_doctree(app.config.root_doc)
         self.parser = create_md_parser(app.env.myst_config, RendererHTML)
+        self.resolved = Asked()
+        for source in sources:
+            with suppress(ValueError):  # `translate` raises it, for a cell that has a number
+                self.blocks(source)
+        self.resolved = self.resolve(list(self.resolved))
 
     def translate(self, source):
         """Return a cell's Markdown as CommonMark.
@@ -65,7 +79,9 @@ class Translator:
             for part in token.children or [token]:
                 href = part.attrGet("href") or part.attrGet("src") or "https:"
                 text_left = part.type == "text" and LEFT_OVER.search(part.content)
-                if part.info.startswith("{") or text_left or not re.match("https?:|mailto:", href):
+                html_left = part.type.startswith("html") and HTML_LINK.search(part.content)
+                link_left = not re.match("https?:|mailto:", href)
+                if part.info.startswith("{") or text_left or html_left or link_left:
                     left = part.info or part.content or href
                     raise ValueError(f"{left!r} stays in the copy: see theme/commonmark.py")
         return text
@@ -83,6 +99,9 @@ class Translator:
                 block = [self.number("\n".join(lines[start:end]), token.info)]
             elif token.info.startswith("{"):
                 indent = re.match(" *", lines[start])[0]
+                if not lines[start].startswith(token.markup, len(indent)):
+                    raise ValueError(f"{lines[start]!r} would lose its beginning in the copy: "
+                                     "let the directive begin a line")  # fmt: skip
                 block = [indent + line for line in self.directive(token).split("\n")]
             elif token.type in VERBATIM:
                 block = lines[start:end]
@@ -102,7 +121,7 @@ class Translator:
 
     def number(self, formula, label):
         """Give a displayed formula its number in place of its label."""
-        number = self.resolve(f"{{eq}}`{label}`").astext().strip("()")
+        number = self.look_up(f"{{eq}}`{label}`").astext().strip("()")
         formula = formula.rpartition("$$")[0]
         end = len(formula.rstrip())
         return f"{formula[:end]} \\tag{{{number}}}{formula[end:]}$$"
@@ -112,9 +131,14 @@ class Translator:
         name, _, title = token.info[1:].partition("}")
         title = "".join(self.inline([title.strip()]))
         lines, options = token.content.rstrip().split("\n"), {}
-        while match := OPTION.fullmatch(lines[0]):
+        while lines and (match := OPTION.fullmatch(lines[0])):
             options[match[1]] = match[2]
             del lines[0]
+        if lines[:1] == ["---"] or (title and name in NOTES | {"prf:proof"}):
+            raise ValueError(
+                f"{token.info} has no rule in theme/commonmark.py for its title, or for options "
+                "in YAML: write `:option: value`, and no title"
+            )
         body = self.blocks("\n".join(lines)).strip()
         if name == "solution":
             return fold("Solution", body)
@@ -124,7 +148,7 @@ class Translator:
         elif name in NUMBERED:
             if "label" not in options:
                 raise ValueError(f"{{{name}}} has no number in the copy: give it a :label:")
-            number = self.resolve(f"{{{NUMBERED[name]}}}`{options['label']}`").astext()
+            number = self.look_up(f"{{{NUMBERED[name]}}}`{options['label']}`").astext()
             title = f"{number} ({title})." if title else f"{number}."
         elif name in NOTES:
             title = f"{name.title()}."
@@ -138,30 +162,41 @@ class Translator:
         """Return a role or a link as what the page shows, with the site's address."""
         # A link to the page itself needs its name: its headings are not in `source`.
         page = self.docname.rpartition("/")[2] + ".ipynb"
-        return self.markdown(self.resolve(source.replace("](#", f"]({page}#")))
+        return self.markdown(self.look_up(source.replace("](#", f"]({page}#")))
 
-    def resolve(self, source):
-        """Parse a role or a link as the book's pages are, and let Sphinx resolve it."""
+    def look_up(self, source):
+        """Return what Sphinx made of a role or a link."""
+        if self.resolved[source] is None:
+            raise ValueError(f"{source} leads nowhere in the copy: see theme/commonmark.py")
+        return self.resolved[source]
+
+    def resolve(self, sources):
+        """Parse roles and links as the book's pages are, and let Sphinx resolve them.
+
+        Returns a dict with the paragraph of each, or None where it leads nowhere.
+        """
         env = self.app.env
-        document = self.settings.copy()  # an empty one
+        document = env.get_doctree(self.app.config.root_doc).copy()  # its settings, and no text
         env.prepare_settings(self.docname)
         with sphinx_domains(env):
-            MystParser().parse(source, document)
+            MystParser().parse("\n\n".join(sources), document)
         transformer = SphinxTransformer(document)
         transformer.set_environment(env)
         transformer.add_transforms(self.app.registry.get_post_transforms())
         transformer.apply_transforms()
         env.temp_data.clear()
-        if not any(document.findall(lambda node: isinstance(node, nodes.reference | nodes.math))):
-            raise ValueError(f"{source} leads nowhere in the copy: see theme/commonmark.py")
-        return document
+        paragraphs = [node for node in document.children if isinstance(node, nodes.paragraph)]
+        return {
+            source: node if any(node.findall(is_resolved)) else None
+            for source, node in zip(sources, paragraphs, strict=True)
+        }
 
     def markdown(self, node):
         """Write what a reference became."""
         inside = "".join(map(self.markdown, node.children))
         match node:
             case nodes.Text():
-                return re.sub(r"[*_<]", r"\\\g<0>", node.astext())
+                return re.sub(r"[\\`*_<$\[\]]", r"\\\g<0>", node.astext())
             case nodes.reference() if "refuri" in node or "refid" in node:
                 page = urljoin(self.app.config.html_baseurl, f"{self.docname}.html")
                 address = node["refuri"] if "refuri" in node else f"#{node['refid']}"
@@ -174,9 +209,14 @@ class Translator:
                 return f"*{inside}*"
             case nodes.strong():
                 return f"**{inside}**"
-            case nodes.document() | nodes.paragraph() | nodes.inline():
+            case nodes.paragraph() | nodes.inline():
                 return inside
         raise ValueError(f"{node} has no rule in theme/commonmark.py: add it")
+
+
+def is_resolved(node):
+    """Whether a node is what a role or a link should become."""
+    return isinstance(node, nodes.reference | nodes.math)
 
 
 def fold(title, body):
@@ -186,5 +226,5 @@ def fold(title, body):
 
 def quote(text):
     """Return a quote, each formula in one line: some viewers show the `>` of the next."""
-    text = re.sub(r"\$\$[^$]+\$\$", lambda match: match[0].replace("\n", " "), text)
+    text = re.sub(r"\$\$[^$]+\$\$", lambda match: match[0].replace("\n", " "), text).rstrip()
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))

@@ -9,10 +9,11 @@ to which the CI pushes them.
 import subprocess
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 import nbformat
 from docutils import nodes
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxRole
 
@@ -25,7 +26,9 @@ from importlib.util import find_spec
 
 try:
     missing = find_spec("lib.proof") is None
-except ModuleNotFoundError:
+except ModuleNotFoundError as error:
+    if error.name not in ("lib", "lib.proof"):
+        raise  # of another library with the name lib
     missing = True
 if missing:
     other = getattr(sys.modules.pop("lib", None), "__file__", None)
@@ -41,13 +44,29 @@ HOMEWORK = "homework/release/*/*.ipynb"
 def archive(repository, branch, root):
     """Return the address of the book at the commit of the folder `root`.
 
-    In a folder that no commit was checked out to, it is the book at the tip of `branch`.
+    In a folder that no commit was checked out to, it is the book at the tip of `branch`. Raises
+    SphinxError where git is missing, or refuses the folder.
     """
+    name = f"refs/heads/{branch}"
     if Path(root, ".git").exists():
-        command = ["git", "-C", str(root), "rev-parse", "HEAD"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        return f"{repository}/archive/{done.stdout.strip()}.zip"
-    return f"{repository}/archive/refs/heads/{branch}.zip"
+        command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", "HEAD"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError as error:
+            raise SphinxError(
+                f"git names the commit of {root}, and is missing: install it"
+            ) from error
+        if done.returncode > 1:  # 1 is for a folder without a commit
+            raise SphinxError(f"git does not name the commit of {root}: {done.stderr.strip()}")
+        name = done.stdout.strip() or name
+    return f"{repository}/archive/{name}.zip"
+
+
+def install_cell(app):
+    """Return the cell that installs; asked for before the build too, so that it fails early."""
+    options = app.config.html_theme_options
+    address = archive(options["repository_url"], options["repository_branch"], app.srcdir)
+    return CELL.format(archive=address)
 
 
 def launch(config, root, path):
@@ -59,7 +78,7 @@ def launch(config, root, path):
     root : the way from the page to the site's root, as "../"
     path : the notebook's in the repository
     """
-    options = config.html_theme_options
+    options, path = config.html_theme_options, quote(path)
     repository = options["repository_url"].split("/", 3)[3]
     binder = f"https://mybinder.org/v2/gh/{repository}/{options['repository_branch']}"
     colab = f"https://colab.research.google.com/github/{repository}/blob/notebooks"
@@ -79,7 +98,7 @@ class Launch(SphinxRole):
             problem = self.inliner.reporter.error(message, line=self.lineno)
             return [self.inliner.problematic(self.rawtext, self.rawtext, problem)], [problem]
         html = launch(self.config, "../" * self.env.docname.count("/"), self.text)
-        return [nodes.raw("", html, format="html")], []
+        return [nodes.raw("", f'<span class="launch">{html}</span>', format="html")], []
 
 
 def add_launch(app, pagename, templatename, context, doctree):
@@ -93,43 +112,65 @@ def source(app, docname):
     return app.env.doc2path(docname, base=False)
 
 
-def copy(app, path, cell):
-    """Write the site's copy of a notebook, with the cell that installs first.
+def text_of(cell):
+    """Return the Markdown of a notebook's cell that needs a translation, or None.
 
-    Raises SphinxError for Markdown that no rule translates. What nbgrader marks stays as it is.
+    For a code cell it is the caption of its figure, which the site takes from the metadata. What
+    nbgrader marks stays as it is.
+    """
+    if cell.cell_type == "markdown" and "nbgrader" not in cell.metadata:
+        return cell.source
+    if figure := cell.metadata.get("mystnb", {}).get("figure"):
+        return f"{{numref}}`{figure['name']}`: {figure['caption']}"
+    return None
+
+
+def copy(app, path, install):
+    """Return the site's copy of a notebook: the cell that installs comes first.
+
+    Raises SphinxError for Markdown that no rule translates.
     """
     notebook = nbformat.read(Path(app.srcdir, path), as_version=4)
-    translator = Translator(app, path.removesuffix(".ipynb"))
-    for number, part in enumerate(notebook.cells, start=1):
-        if part.cell_type == "markdown" and "nbgrader" not in part.metadata:
-            try:
-                part.source = translator.translate(part.source)
-            except ValueError as error:
-                raise SphinxError(f"{path}, cell {number}: {error}") from error
-    notebook.cells.insert(0, new_code_cell(cell, id="install"))
-    target = Path(app.outdir, "_sources", path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, target)
+    texts = list(map(text_of, notebook.cells))
+    translator = Translator(app, path.removesuffix(".ipynb"), [text for text in texts if text])
+    cells = [new_code_cell(install, id="install")]
+    for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
+        cells.append(cell)
+        if not text:
+            continue
+        try:
+            text = translator.translate(text)
+        except ValueError as error:
+            raise SphinxError(f"{path}, cell {number}: {error}") from error
+        if cell.cell_type == "markdown":
+            cell.source = text
+        else:
+            cells.append(new_markdown_cell(text, id=f"caption-{cell.id}"))
+    notebook.cells = cells
+    return nbformat.writes(notebook) + "\n"
 
 
 def write_copies(app, exception):
-    """Write a copy of each notebook of the site and of the homework."""
+    """Write a copy of each notebook of the site and of the homework, where it has changed."""
     if exception is not None or app.builder.name != "html":
         return
-    options = app.config.html_theme_options
-    address = archive(options["repository_url"], options["repository_branch"], app.srcdir)
-    cell = CELL.format(archive=address)
+    install, folder = install_cell(app), Path(app.outdir, "_sources")
     pages = [source(app, name) for name in app.env.all_docs]
-    for old in Path(app.outdir, "_sources").rglob("*.ipynb"):
-        old.unlink()
     homework = [str(path.relative_to(app.srcdir)) for path in Path(app.srcdir).glob(HOMEWORK)]
-    for path in sorted(pages + homework):
-        if path.endswith(".ipynb"):
-            copy(app, path, cell)
+    notebooks = {path for path in pages + homework if path.endswith(".ipynb")}
+    for old in folder.rglob("*.ipynb"):
+        if old.relative_to(folder).as_posix() not in notebooks:
+            old.unlink()
+    for path in sorted(notebooks):
+        text, target = copy(app, path, install), folder / path
+        if not target.is_file() or target.read_text("utf-8") != text:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8")
 
 
 def setup(app):
     app.add_role("launch", Launch())
+    app.connect("builder-inited", install_cell)
     app.connect("html-page-context", add_launch)
     app.connect("build-finished", write_copies)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

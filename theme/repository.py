@@ -55,8 +55,11 @@ def set_repository(app, config):
     url = repository_url(os.environ, origin(Path(app.srcdir)), options["repository_url"])
     options["repository_url"] = url
     config.html_baseurl = config.html_baseurl or pages_url(url)
+    config.book_repository = url
 
 
 def setup(app):
+    # Pages hold the address in their text too: where it changes, all are read again.
+    app.add_config_value("book_repository", "", "env")
     app.connect("config-inited", set_repository)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
