@@ -1,5 +1,8 @@
 """The course's settings. `nbgrader` reads them when it is called from this folder."""
 
+import re
+from pathlib import Path
+
 from nbgrader.converters import Autograde
 
 from homework.grading.grades import Grades
@@ -14,9 +17,12 @@ c.ClearSolutions.code_stub = {
 c.ClearSolutions.text_stub = "*Not answered yet: replace this line by your answer.*"
 
 # In an archive of submissions a file is named after its student: s1_hw-perceptron.ipynb, or
-# "s1_hw-perceptron (1).ipynb" where a browser has numbered a second copy.
+# "s1_hw-perceptron (1).ipynb" and s1_hw-perceptron-Copy1.ipynb where a browser or JupyterLab has
+# numbered a copy. Any other name is left out, with a warning.
+masters = sorted(path.stem for path in Path(__file__).parent.glob("source/*/*.ipynb"))
 c.FileNameCollectorPlugin.named_regexp = (
-    r"(?:.*/)?(?P<student_id>[^/_]+)_(?P<file_id>hw-[a-z-]*[a-z])[^/_]*\.ipynb"
+    rf"(?:.*/)?(?P<student_id>[^/_]+)_(?P<file_id>{'|'.join(map(re.escape, masters))})"
+    r"(?:-Copy\d+| ?\(\d+\))*\.ipynb$"
 )
 
 # Students' cells run in a process of their own, on a notebook whose other cells are the released

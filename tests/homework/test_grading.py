@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbgrader.plugins import FileNameCollectorPlugin
+from traitlets.config.loader import PyFileConfigLoader
 
 from homework.grading import plain
 from homework.grading.apart import Student, StudentError, names
 from homework.grading.steps import restored
+from tests.homework.course import HOMEWORK
+from theme.downloads import CELL
 
 keys = st.booleans() | st.integers() | st.text(max_size=3)
 simple = st.none() | keys | st.floats()
@@ -174,7 +178,33 @@ def test_a_library_is_told_of_unless_the_text_allows_it():
     answer = marked("f", "from lib.svm import soft_margin\nimport sklearn", locked=False)
     check = marked("f-own", "assert f(1)")
     assert put_back(answer, check)[1] == ["The student's code uses lib.svm, sklearn."]
-    looked = new_code_cell('from importlib.util import find_spec\nfind_spec("lib.proof")')
-    assert put_back(looked, check)[1] == ["Cell 'f' was deleted: it is put back empty."]
     allowed = [new_markdown_cell("`lib.svm` may solve."), *copy.deepcopy(RELEASED)]
     assert restored(allowed, [answer, check])[1] == ["The student's code uses sklearn."]
+
+
+def test_the_cell_that_installs_the_library_is_no_use_of_it():
+    answer, check = marked("f", "1", locked=False), marked("f-own", "assert f(1)")
+    assert put_back(new_code_cell(CELL), answer, check)[1] == []
+    for used in ("from lib.proof import Theorem", 'find_spec("lib.proof").loader.load_module()'):
+        notes = put_back(new_code_cell(CELL), new_code_cell(used), answer, check)[1]
+        assert notes == ["The student's code uses lib.proof."]
+
+
+@pytest.mark.parametrize(
+    ("name", "collected"),
+    [
+        ("s1_hw-perceptron.ipynb", ("s1", "hw-perceptron")),
+        ("s1_hw-margin-perceptron.ipynb", ("s1", "hw-margin-perceptron")),
+        ("s1_hw-perceptron (1).ipynb", ("s1", "hw-perceptron")),
+        ("s1_hw-perceptron-Copy1 (2).ipynb", ("s1", "hw-perceptron")),
+        ("s1_hw-perceptron-copy.ipynb", None),
+        ("s1_hw-perceptronfinal.ipynb", None),
+        ("s1_hw-perceptron.ipynb.ipynb", None),
+        ("s1_hw-.ipynb", None),
+        ("s_1_hw-perceptron.ipynb", None),
+    ],
+)
+def test_a_file_is_collected_under_the_name_of_an_assignment_or_not_at_all(name, collected):
+    settings = PyFileConfigLoader("nbgrader_config.py", path=str(HOMEWORK)).load_config()
+    found = FileNameCollectorPlugin(config=settings).collect(f"downloaded/extracted/{name}")
+    assert (found and (found["student_id"], found["file_id"])) == collected
