@@ -472,7 +472,7 @@ def test_pages_url(repository, site):
 
 def test_the_ci_pushes_the_notebooks_that_colab_opens(site, tmp_path):
     workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
-    (script,) = (step["run"] for step in workflow["jobs"]["publish"]["steps"] if "run" in step)
+    (script,) = (step["run"] for step in workflow["jobs"]["notebooks"]["steps"] if "run" in step)
     script = script.replace("${{ github.sha }}", "this commit")
 
     def run(*command):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
@@ -18,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = set(re.findall(r"^([a-z][\w-]*)(?: [a-z-]+)*:(?!=)(?! export)", MAKEFILE, re.M))
 WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml")}
+MAY_WRITE = {"publish": {"pages", "id-token"}, "notebooks": {"contents"}}  # jobs: what to
 BUILT_FOR = re.search(r"^BUILT_FOR := (.*)", MAKEFILE, re.M)[1].split()
 
 # A Python that says it is of some version, and whose environments are empty folders.
@@ -126,17 +128,34 @@ def test_a_workflow_may_do_little_and_not_for_long(name):
     assert workflow["permissions"] == {"contents": "read"}
     for job, told in workflow["jobs"].items():
         assert told["timeout-minutes"] <= 60, job
-        assert ("permissions" in told) == (job == "publish"), job
+        assert told.get("permissions", {}).keys() == MAY_WRITE.get(job, set()), job
         for used in (step["uses"] for step in told["steps"] if "uses" in step):
             assert re.fullmatch(r"actions/[a-z-]+@v\d+", used)
     assert set(re.findall(r"\bmake ([a-z-]+)", WORKFLOWS[name])) <= TARGETS
 
 
-def test_one_run_for_one_commit():
-    """Else a pull request's branch would be tested twice, and a superseded commit to its end."""
+def test_a_branch_is_tested_once_and_only_main_is_published():
     workflow = yaml.safe_load(WORKFLOWS["book.yml"])
     on = workflow[True]  # YAML reads `on` as a truth value
-    assert on == {"push": {"branches": ["main"]}, "pull_request": None, "workflow_dispatch": None}
-    concurrency = workflow["concurrency"]
-    assert concurrency["group"] == "${{ github.workflow }}-${{ github.ref }}"
-    assert concurrency["cancel-in-progress"] == "${{ github.ref != 'refs/heads/main' }}"
+    assert on["push"]["branches"] == ["main"]  # a branch's commits come with its pull request
+    assert "pull_request" in on
+    assert "github.ref" in workflow["concurrency"]["group"]
+
+    def holds(expression, ref):
+        return eval(expression.strip("${} ").replace("github.ref", repr(ref)))
+
+    for ref in ("refs/heads/main", "refs/heads/mine", "refs/pull/1/merge"):
+        is_main = ref == "refs/heads/main"
+        assert holds(workflow["jobs"]["publish"]["if"], ref) == is_main
+        assert holds(workflow["concurrency"]["cancel-in-progress"], ref) != is_main
+    assert workflow["jobs"]["notebooks"]["needs"] == "publish"
+
+
+def test_the_links_that_are_not_checked_are_those_of_hosts_that_refuse():
+    told = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+    pages = [path.read_text("utf-8") for path in ROOT.glob("chapters/*.*")]
+    links = re.findall(r"https?://[\w.-]+/[^\s)>]*", "\n".join(pages))
+    left_out = {link for link in links for p in told["linkcheck_ignore"] if re.match(p, link)}
+    refusing = {"doi.org", "www.wiley.com", "apps.dtic.mil"}
+    assert left_out == {link for link in links if urlsplit(link).hostname in refusing}
+    assert {urlsplit(link).hostname for link in left_out} == refusing
