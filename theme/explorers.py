@@ -40,7 +40,7 @@ def extract_frames(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    """Connect the above, and draw explorers ahead even when a Jupyter server starts the build."""
+    """Connect the above, and tell the notebooks that the build runs to draw explorers ahead."""
     os.environ["BOOK_EXPLORE"] = "static"
     app.connect("html-page-context", extract_frames)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
