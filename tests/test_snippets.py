@@ -37,7 +37,7 @@ PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), *TEXTS]
 # A block that is no Python, by its first line: the test that runs what it says.
 BLOCKS = {
     "$ make book": "tests/test_snippets.py::test_readme_shows_what_make_prints",
-    "py -m venv .venv": "tests/test_snippets.py::test_without_make_the_commands_are_the_same",
+    "py -3.13 -m venv .venv": "tests/test_snippets.py::test_without_make_the_commands_are_the_same",
     "git clone https://github.com/perceptrons-and-margins/book course":
         "tests/homework/test_guide.py::test_ten_commands_lead_to_the_grades",
     "python -m homework.canvas collect gradebook.csv submissions.zip perceptron":
@@ -275,7 +275,7 @@ def test_readme_shows_what_make_prints():
 def test_without_make_the_commands_are_the_same():
     """After the environment is made and entered, all that a command says stands in a recipe."""
     made = [set(re.split(r"\s+|(?<=bin)/", line)) for line in recipe("test").splitlines()]
-    for command in lines_of("py -m venv .venv")[2:]:
+    for command in lines_of("py -3.13 -m venv .venv")[2:]:
         said = set(command.replace("\\", "/").split())
         assert any(said <= line for line in made), command
 
