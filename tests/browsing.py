@@ -1,9 +1,11 @@
 """The built site, served on this machine, and a browser that reaches nothing else."""
 
 import functools
+import json
 import shutil
 import subprocess
 import threading
+import time
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -59,6 +61,24 @@ def served():
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
         server.shutdown()
+
+
+def started(process, folder):
+    """Return the address and the token of a JupyterLab, once it has written them down.
+
+    Parameters
+    ----------
+    process : subprocess.Popen
+    folder : Path
+        Where its folder of runtime files, `RUNTIME`, and its `log` are.
+    """
+    for _ in range(600):
+        if list(folder.glob("RUNTIME/jpserver-*-open.html")):  # written last
+            about = json.loads(next(folder.glob("RUNTIME/jpserver-*.json")).read_text())
+            return about["url"], about["token"]
+        assert process.poll() is None, (folder / "log").read_text()
+        time.sleep(0.2)
+    pytest.fail(f"JupyterLab did not start:\n{(folder / 'log').read_text()}")
 
 
 @contextmanager

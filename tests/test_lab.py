@@ -4,14 +4,12 @@ The suite opens the two chapters that ask the most of it; `make lab-test` opens 
 prints how long their sliders take.
 """
 
-import json
 import os
 import re
 import shutil
 import statistics
 import subprocess
 import sys
-import time
 
 import nbformat
 import pytest
@@ -95,21 +93,10 @@ def server(tmp_path_factory):
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:
-            yield address(process, folder)
+            yield browsing.started(process, folder)
         finally:
             process.terminate()
             process.wait()
-
-
-def address(process, folder):
-    """The (address, token) of a server, once it has written them down."""
-    for _ in range(600):
-        if list(folder.glob("RUNTIME/jpserver-*-open.html")):  # written last
-            about = json.loads(next(folder.glob("RUNTIME/jpserver-*.json")).read_text())
-            return about["url"], about["token"]
-        assert process.poll() is None, (folder / "log").read_text()
-        time.sleep(0.2)
-    pytest.fail(f"JupyterLab did not start:\n{(folder / 'log').read_text()}")
 
 
 @pytest.fixture(scope="module")

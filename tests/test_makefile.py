@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
-from tests.test_lab import address
+from tests import browsing
 
-ROOT = Path(__file__).parents[1]
+ROOT = browsing.ROOT
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = set(re.findall(r"^([a-z][\w-]*)(?: [a-z-]+)*:(?!=)(?! export)", MAKEFILE, re.M))
 WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml")}
@@ -86,6 +86,8 @@ def test_the_pythons_are_those_that_the_library_and_the_pages_name():
     assert f"--python-version {BUILT_FOR[-1]} " in MAKEFILE
     for page in ("README.md", "chapters/for-instructors.md"):
         assert f"Python {BUILT_FOR[-1]} to {BUILT_FOR[0]}" in (ROOT / page).read_text("utf-8")
+    on_windows = re.search(r"^py -(\S+) -m venv", (ROOT / "README.md").read_text("utf-8"), re.M)
+    assert on_windows[1] in BUILT_FOR
 
 
 def test_every_command_is_phony():
@@ -105,7 +107,7 @@ def test_make_lab_serves_the_chapters_and_the_homework(tmp_path):
         command = [sys.executable, "-m", "jupyter", *words, *quiet]
         lab = subprocess.Popen(command, cwd=ROOT, env=os.environ | own, stdout=log, stderr=log)
         try:
-            url, _ = address(lab, tmp_path)
+            url, _ = browsing.started(lab, tmp_path)
             (about,) = tmp_path.glob("RUNTIME/jpserver-*.json")
             assert json.loads(about.read_text())["root_dir"] == str(ROOT)
             (start,) = tmp_path.glob("RUNTIME/jpserver-*-open.html")
