@@ -3,6 +3,9 @@
 import datetime
 
 import pytest
+import yaml
+from docutils import nodes
+from sphinx.application import Sphinx
 
 from theme.citation import bibtex, in_words
 
@@ -47,3 +50,37 @@ def test_a_date_without_quotes_is_a_date_too():
 def test_an_author_without_a_name_is_refused():
     with pytest.raises(ValueError, match="has no name and no family-names; give one"):
         in_words({"given-names": "Ada"})
+
+
+@pytest.fixture
+def built(tmp_path):
+    """A book of one page, and how to build it: what the page holds then."""
+    for name, text in {
+        "index.md": "# A book\n\n## Citing this book\n\nThe file.\n\n## License\n\nFree.\n",
+        "other.md": "---\norphan: true\n---\n# Other\n\n## Citing this book\n\nNot here.\n",
+    }.items():
+        (tmp_path / name).write_text(text)
+    config = {"extensions": ["myst_parser", "theme.citation"], "html_baseurl": "https://a.org/"}
+
+    def build(edition):
+        (tmp_path / "CITATION.cff").write_text(yaml.safe_dump(edition))
+        out = tmp_path / "out"
+        app = Sphinx(tmp_path, None, out, out, "html", config, status=None)
+        app.build()
+        return {name: app.env.get_doctree(name) for name in ("index", "other")}
+
+    return build
+
+
+def test_the_first_page_cites_the_book_in_the_section_that_says_so(built):
+    pages = built(BOOK)
+    _, citing, free = (section.astext() for section in pages["index"].findall(nodes.section))
+    reference = "Ada Lovelace. A Book. Version 1.0, 2026. https://a.org/, also as PDF."
+    entry = bibtex(BOOK, "https://a.org/")
+    assert citing.split("\n\n") == ["Citing this book", reference, entry, "The file."]
+    assert "@misc" not in free and "@misc" not in pages["other"].astext()
+
+
+def test_another_edition_changes_the_page(built):
+    built(BOOK)
+    assert "Version 2.0, 2026" in built(BOOK | {"version": "2.0"})["index"].astext()

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import yaml
 from docutils import nodes
-from sphinx.util.docutils import SphinxDirective
 
 
 def slug(cff):
@@ -52,29 +51,37 @@ def bibtex(cff, url):
     return "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
 
 
-class CiteThisBook(SphinxDirective):
-    """`cite-this-book`: a reference in words, and its BibTeX entry."""
+def cite(app, doctree):
+    """Open the first page's section on citing with a reference in words, and its BibTeX entry.
 
-    def run(self):
-        source = Path(self.env.srcdir, "CITATION.cff")
-        self.env.note_dependency(str(source))
-        cff = yaml.safe_load(source.read_text("utf-8"))
-        url = self.config.html_baseurl
-        authors = ", ".join(map(in_words, cff["authors"]))
-        reference = nodes.paragraph()
-        reference += [
-            nodes.Text(f"{authors}. "),
-            nodes.emphasis("", cff["title"]),
-            nodes.Text(f". Version {cff['version']}, {year(cff)}. "),
-            nodes.reference("", url, refuri=url),
-            nodes.Text(", also "),
-            nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
-            nodes.Text("."),
-        ]
-        entry = bibtex(cff, url)
-        return [reference, nodes.literal_block(entry, entry, language="bibtex")]
+    They are no part of the page's source, which a reader of Jupyter sees as it stands.
+    """
+    if app.env.docname != app.config.root_doc:
+        return
+    for section in doctree.findall(nodes.section):
+        if "citing-this-book" in section["ids"]:
+            source = Path(app.srcdir, "CITATION.cff")
+            app.env.note_dependency(str(source))
+            cff = yaml.safe_load(source.read_text("utf-8"))
+            section[1:1] = citation(cff, app.config.html_baseurl)  # after the title
+
+
+def citation(cff, url):
+    """Return the two blocks for the citation data `cff` of an edition published at `url`."""
+    reference = nodes.paragraph()
+    reference += [
+        nodes.Text(f"{', '.join(map(in_words, cff['authors']))}. "),
+        nodes.emphasis("", cff["title"]),
+        nodes.Text(f". Version {cff['version']}, {year(cff)}. "),
+        nodes.reference("", url, refuri=url),
+        nodes.Text(", also "),
+        nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
+        nodes.Text("."),
+    ]
+    entry = bibtex(cff, url)
+    return [reference, nodes.literal_block(entry, entry, language="bibtex")]
 
 
 def setup(app):
-    app.add_directive("cite-this-book", CiteThisBook)
+    app.connect("doctree-read", cite)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
