@@ -312,8 +312,11 @@ def site(tmp_path):
         path.write_text(PAGE.format(text))
         return path
 
+    def app(builder):
+        return SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(name=builder))
+
     return SimpleNamespace(
-        write=write, update=lambda: add_previews(SimpleNamespace(outdir=tmp_path), None)
+        write=write, update=lambda builder="html": add_previews(app(builder), None)
     )
 
 
@@ -346,6 +349,15 @@ def test_a_figure_of_another_page_brings_its_image(site):
     mine = site.write("a/mine.html", link("../b/theirs.html#fig-a"))
     site.update()
     assert template(mine).img["src"] == "data:image/webp;base64,cGljdHVyZQ=="
+
+
+def test_other_builders_leave_the_pages_alone(site):
+    mine = site.write("a/mine.html", THEOREM.format("It.") + link("#thm-a"))
+    before = mine.read_text()
+    site.update("linkcheck")
+    assert mine.read_text() == before
+    site.update()
+    assert mine.read_text() != before
 
 
 def test_a_page_that_is_cut_off_is_named():

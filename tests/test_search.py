@@ -182,6 +182,12 @@ def test_odd_queries(visit, query):
     assert page.query_selector("#search-results b") is None
 
 
+def test_singular_and_plural_find_the_same(script):
+    found = "query => lookUp(query).map((place) => place.address)"
+    for one, several in [("hypothesis", "hypotheses"), ("loss", "losses"), ("case", "cases")]:
+        assert script.evaluate(found, one) == script.evaluate(found, several) != []
+
+
 # What a reader meets
 
 
@@ -206,6 +212,36 @@ def test_results_show_where_they_lead(visit):
     assert {"TD", "γ"} <= set(marked)
     page.click("#search-results a >> nth=0")
     assert page.url.endswith("chapters/not-separable.html#def-total-distance")
+
+
+MARKS = """([text, query]) => {
+  const shown = excerpt(text, query.split(" ").map(fold));
+  return [...shown.querySelectorAll("mark")].map((mark) => mark.textContent);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("query", "marks"),
+    [
+        ("16/γ²", ["16", "γ²"]),
+        ("16/gamma^2 steps", ["16", "γ²", "steps"]),
+        ("γ", ["γ²", "γ"]),
+        ("t-1", ["t", "1"]),
+        ("step 2", ["2", "steps"]),
+    ],
+)
+def test_a_formula_is_marked_where_it_stands_as_a_whole(script, query, marks):
+    text = "Of 2 runs with t = 16 one ends after 16/γ² of its steps, and t − 1 is more than γ."
+    assert script.evaluate(MARKS, [text, query]) == marks
+
+
+def test_a_browser_that_cannot_unpack_the_index_says_so(visit):
+    page = visit("margin").page
+    page.add_init_script("delete globalThis.DecompressionStream")
+    page.reload()
+    page.evaluate("ready")
+    assert page.inner_text("#found").startswith("This browser cannot unpack the search’s index (")
+    assert page.is_visible("#advice")
 
 
 def test_the_search_works_on_a_page_opened_as_a_file(visit):
@@ -261,6 +297,27 @@ def test_the_text_of_a_page_is_its_prose():
         ["section", "Three", "p.html#b", "four five six nine", []],
         ["lemma", "Lemma 1 (L)", "p.html#c", "eight", []],
     ]
+
+
+@pytest.mark.parametrize(
+    ("html", "fault"),
+    [
+        ("<p>a</p></div>", "</div> closes nothing"),
+        ("<section><p>a</section>", "</section> closes <p>"),
+        ("<section>\n<p>a</div></section>", "</div> closes <p>"),
+        ("<em>a</p>", "</p> closes <em>"),
+    ],
+)
+def test_tags_that_do_not_close_in_order_are_named(html, fault):
+    with pytest.raises(ValueError, match=rf"^p\.html, line {1 + html.count(chr(10))}: {fault};"):
+        index({"p": html})
+
+
+def test_what_has_no_id_is_part_of_its_section():
+    html = """<main><section id="a"><h1>One</h1><section><p>two</p></section>
+      <div class="theorem admonition"><p class="admonition-title">three</p><p>four<br>five</p></div>
+      </section></main>"""
+    assert index({"p": html}) == [["page", "One", "p.html", "two three four five", []]]
 
 
 # The index of terms

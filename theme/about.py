@@ -1,30 +1,39 @@
 """What a page says about itself in its head: a description, and the site that it is part of."""
 
 import re
-from html import unescape
 from urllib.parse import urljoin
 
 from docutils import nodes
 
 from theme.maths import typeset
+from theme.plain import read
 
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
-FLAT = re.compile(r"</?(?:math|semantics|mrow|mi|mo|mn)\b[^>]*>")  # MathML of signs in a row
+
+
+def said(tex):
+    """Return a formula as plain text; one that KaTeX refuses stays as TeX."""
+    try:
+        html = typeset(tex, False)
+    except ValueError:  # theme/maths.py reports it, with its line
+        return rf"\({tex}\)"
+    return read(re.search("<math.*</math>", html)[0])
 
 
 def in_words(node):
-    """Return the text of a node; a formula that no row of signs can say stays as TeX."""
+    """Return the text of a node, with its formulas as plain text."""
     copy = node.deepcopy()
     for math in list(copy.findall(nodes.math)):
-        mathml = re.search("<math.*</math>", typeset(math.astext(), False))[0]
-        signs = FLAT.sub("", mathml)
-        math.replace_self(nodes.Text(rf"\({math.astext()}\)" if "<" in signs else unescape(signs)))
+        math.replace_self(nodes.Text(said(math.astext())))
     return " ".join(copy.astext().split())
 
 
 def opening(doctree):
-    """Return the text of a page's first paragraph, with the list that completes its sentence."""
-    section = next(doctree.findall(nodes.section))
+    """Return the text of a page's first paragraph, with the list that completes its sentence.
+
+    Of a page without a heading, it is "".
+    """
+    section = next(doctree.findall(nodes.section), ())
     blocks = [n for n in section if isinstance(n, nodes.paragraph | nodes.bullet_list)]
     text = ""
     for block in blocks:

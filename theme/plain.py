@@ -1,6 +1,7 @@
 """A formula's MathML, as KaTeX writes it, as plain text: (R/γ)², wₜ₋₁, √(1 + b²)."""
 
 import re
+from xml.etree import ElementTree
 
 RAISED = str.maketrans("0123456789+−=()dikpnt′∗⊤", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵈⁱᵏᵖⁿᵗ′*ᵀ")
 LOWERED = str.maketrans("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
@@ -55,3 +56,19 @@ def plain(element, parts):
             return f" {''.join(parts)} "
         case _:
             return UNARY.sub(r"\1\2", "".join(parts))
+
+
+def read(mathml):
+    """The text of a formula.
+
+    Parameters
+    ----------
+    mathml : str
+        Its `math` element.
+    """
+
+    def text(element):
+        own = [element.text] if element.text else []
+        return plain(element.tag.rpartition("}")[2], own + [text(part) for part in element])
+
+    return text(ElementTree.fromstring(mathml))

@@ -106,7 +106,7 @@ def with_previews(page, pages, root):
 
 def add_previews(app, exception):
     """Bring the previews of every page of the site up to date."""
-    if exception is not None:
+    if exception is not None or app.builder.name != "html":
         return
     root = Path(app.outdir)
     built = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.html"))}

@@ -14,12 +14,14 @@ const fold = (text) => text
   .replace(/∥|\|\|/g, "‖").replace(SHIFTED, " $& ").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[α-ω]/g, (letter) => ` ${GREEK[letter.charCodeAt(0) - 0x3b1]} `)
   .replace(/(?<=\p{L})(?=\p{N})/gu, " ").match(WORD)
-  ?.map((word) => (word.length > 3 ? word.replace(/(ss)es$|([^su])s$/, "$1$2") : word)) ?? [];
+  ?.map((word) => (word.length > 3 ? word.replace(/sis$/, "ses").replace(/(ss)es$|([^su])s$/, "$1$2") : word))
+  ?? [];
 const line = (words) => ` ${words.join(" ")} `;
-const withoutArticle = (text) => fold(text.replace(/^(the|an?)\s+/i, ""));
+const ARTICLE = /^(the|an?)\s+/i;
+const withoutArticle = (text) => fold(text.replace(ARTICLE, ""));
 
 // A word is found by its beginning, but a number or a letter as a whole.
-const start = (word) => (/^(\d+|.)$/u.test(word) ? ` ${word} ` : ` ${word}`);
+const start = (words) => (/(^| )(\d+|.)$/u.test(words) ? ` ${words} ` : ` ${words}`);
 
 const places = [];
 const fill = (rows) => {
@@ -65,16 +67,23 @@ const element = (tag, properties, ...children) => {
   return made;
 };
 
-// The words around the first that was sought, and the sought ones marked.
-const excerpt = (text, words) => {
-  const isSought = (word) => words.some((one) => line(fold(word)).includes(start(one)));
+// The words around the first that was sought, and the sought ones marked: those of a formula, as
+// 16/γ², where it stands as a whole.
+const excerpt = (text, formulas) => {
   const parts = text.split(/(?<= )/);
-  const first = Math.max(parts.findIndex(isSought) - 8, 0);
+  const folded = parts.map(fold);
+  const isSought = (word, place) => {
+    const around = line(folded.slice(Math.max(place - 2, 0), place + 3).flat());
+    const whole = formulas.filter((formula) => around.includes(start(formula.join(" "))));
+    return whole.flat().some((one) => line(fold(word)).startsWith(start(one)));
+  };
+  const isHit = (part, place) => part.match(WORD)?.some((word) => isSought(word, place));
+  const first = Math.max(parts.findIndex(isHit) - 8, 0);
   const shown = element("p", { className: "context" }, first ? "… " : "");
-  for (const part of parts.slice(first, first + 32)) {
+  for (const [place, part] of [...parts.entries()].slice(first, first + 32)) {
     let done = 0;
     for (const { 0: word, index } of part.matchAll(WORD)) {
-      if (!isSought(word)) continue;
+      if (!isSought(word, place)) continue;
       shown.append(part.slice(done, index), element("mark", {}, word));
       done = index + word.length;
     }
@@ -84,18 +93,18 @@ const excerpt = (text, words) => {
   return shown;
 };
 
-const result = (place, words) => {
+const result = (place, formulas) => {
   const terms = place.terms.filter((term) => !place.names[0].includes(line(withoutArticle(term))));
   const where = place.kind === "page" ? [] : [place.page];
   if (terms.length) where.push(`terms: ${terms.join(", ")}`);
   return element("li", {}, element("a", { href: place.address }, place.title),
-    element("p", { className: "where" }, where.join(" · ")), excerpt(place.text, words));
+    element("p", { className: "where" }, where.join(" · ")), excerpt(place.text, formulas));
 };
 
 const show = (query) => {
   const found = lookUp(query);
-  const words = withoutArticle(query);
-  const results = found.slice(0, SHOWN).map((place) => result(place, words));
+  const formulas = query.replace(ARTICLE, "").split(/\s+/).map(fold);
+  const results = found.slice(0, SHOWN).map((place) => result(place, formulas));
   document.querySelector("#search-results").replaceChildren(...results);
   const count = found.length === 1 ? "1 place" : found.length ? `${found.length} places` : "Nothing";
   const rest = found.length > SHOWN ? `; the first ${SHOWN} follow` : "";
@@ -115,4 +124,7 @@ const ready = unpack().then((rows) => {
   if (!query) return;
   document.querySelector("input[type=search]").value = query;
   show(query);
+}, ({ message }) => {
+  document.querySelector("#found").textContent =
+    `This browser cannot unpack the search’s index (${message}). A newer one can.`;
 });

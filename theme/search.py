@@ -12,6 +12,8 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+from sphinx.errors import SphinxError
+
 from theme.plain import ELEMENTS, plain
 
 TERMS = "chapters/terms"
@@ -19,7 +21,8 @@ HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
 BOXES += ["exercise", "solution"]
 CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
-VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track"}
+VOID |= {"wbr"}
 SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
 SILENT |= {"template"}  # a preview of another place
 UNREAD = {"headerlink", "launch", "eqno"}
@@ -56,13 +59,18 @@ class Page(HTMLParser):
     places : list of dict
         In the page's order. The index of terms has a place of kind `term` for each of its items,
         with the address that its link leads to.
+
+    Raises
+    ------
+    ValueError
+        If a tag of the page closes another element than the last that it opened, or none.
     """
 
     def __init__(self, name, html):
         super().__init__()
         self.name, self.places = name, []
-        # The open elements: each with its place, and with where its text goes, None for nowhere.
-        self.open = [("", None, None)]
+        # The open elements: tag, classes, place, and where the text goes, None for nowhere.
+        self.open = [("", [], None, None)]
         self.feed(without_shapes(html))
 
     def begin(self, fragment):
@@ -78,11 +86,15 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         if tag in VOID:
+            if tag == "br":
+                self.handle_data(" ")
             return
         attributes = dict(attributes)
         classes = (attributes.get("class") or "").split()
-        _, place, into = self.open[-1]
-        computed = tag == "table" and any(name == "output" for name, *_ in self.open)
+        boxes = [box for box in BOXES if box in classes]
+        fragment = attributes.get("id") or ""
+        *_, place, into = self.open[-1]
+        computed = tag == "table" and any("cell_output" in others for _, others, *_ in self.open)
         if computed or tag in SILENT or UNREAD & {*classes}:
             into = None
         elif tag == "main":
@@ -93,13 +105,13 @@ class Page(HTMLParser):
                 into = []
             elif tag not in INLINE:
                 into.append(" ")
-            if tag == "section" and not attributes["id"].endswith("-content"):
-                place = self.begin(attributes["id"] if self.places else "")
+            if tag == "section" and fragment and not fragment.endswith("-content"):
+                place = self.begin(fragment if self.places else "")
                 into = place["text"]
             elif tag in HEADINGS:
                 into = self.name_it(place, HEADINGS[tag])
-            elif "admonition" in classes and (boxes := [box for box in BOXES if box in classes]):
-                place = self.begin(attributes["id"]) | {"box": boxes[0]}
+            elif fragment and boxes and "admonition" in classes:
+                place = self.begin(fragment) | {"box": boxes[0]}
                 into = place["text"]
             elif "admonition-title" in classes and "box" in place:
                 into = self.name_it(place, place.pop("box"))
@@ -109,19 +121,23 @@ class Page(HTMLParser):
             elif tag == "a" and place["kind"] is None and self.name == TERMS:
                 into = self.name_it(place, "term")
                 place["address"] = f"chapters/{attributes['href']}"
-        name = "output" if "cell_output" in classes else tag
-        self.open.append((name, place, into))
+        self.open.append((tag, classes, place, into))
 
     def handle_endtag(self, tag):
         if tag in VOID:
             return
-        _, _, into = self.open.pop()
+        last, *_, into = self.open.pop()
+        if tag != last:
+            raise ValueError(
+                f"{self.name}.html, line {self.getpos()[0]}: </{tag}> closes "
+                f"{f'<{last}>' if last else 'nothing'}; close each tag of raw HTML once, in order"
+            )
         if tag in ELEMENTS and into is not None:
-            self.open[-1][2].append(plain(tag, into))
+            self.open[-1][-1].append(plain(tag, into))
 
     def handle_data(self, data):
-        if self.open[-1][2] is not None:
-            self.open[-1][2].append(data)
+        if self.open[-1][-1] is not None:
+            self.open[-1][-1].append(data)
 
 
 def clean(pieces):
@@ -168,7 +184,10 @@ def write(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
-    places = index({name: file.read_text("utf-8") for name, file in files.items()})
+    try:
+        places = index({name: file.read_text("utf-8") for name, file in files.items()})
+    except ValueError as error:
+        raise SphinxError(str(error)) from error
     packed = gzip.compress(json.dumps(places, ensure_ascii=False).encode(), mtime=0)
     script = f'const packed = "{base64.b64encode(packed).decode()}";\n'
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
