@@ -67,27 +67,30 @@ const element = (tag, properties, ...children) => {
   return made;
 };
 
-// The words around the first that was sought, and the sought ones marked: those of a formula, as
-// 16/γ², where it stands as a whole.
+// The words around the first that was sought, and the sought ones marked. A formula, as 16/γ², is
+// its letters and numbers one after the other, from the beginning of a word.
 const excerpt = (text, formulas) => {
   const parts = text.split(/(?<= )/);
-  const folded = parts.map(fold);
-  const isSought = (word, place) => {
-    const around = line(folded.slice(Math.max(place - 2, 0), place + 3).flat());
-    const whole = formulas.filter((formula) => around.includes(start(formula.join(" "))));
-    return whole.flat().some((one) => line(fold(word)).startsWith(start(one)));
-  };
-  const isHit = (part, place) => part.match(WORD)?.some((word) => isSought(word, place));
-  const first = Math.max(parts.findIndex(isHit) - 8, 0);
+  const words = parts.flatMap((part, place) =>
+    [...part.matchAll(WORD)].map(({ 0: word, index }) => ({ word, index, place })));
+  const folded = words.flatMap((of) => fold(of.word).map((one, inside) => ({ one, of, inside })));
+  const marked = new Set();
+  folded.forEach(({ inside }, i) => {
+    for (const formula of inside ? [] : formulas) {
+      const found = folded.slice(i, i + formula.length);
+      if (formula.every((one, j) => line([found[j]?.one]).startsWith(start(one))))
+        found.forEach(({ of }) => marked.add(of));
+    }
+  });
+  const first = Math.max(([...marked][0]?.place ?? 0) - 8, 0);
   const shown = element("p", { className: "context" }, first ? "… " : "");
-  for (const [place, part] of [...parts.entries()].slice(first, first + 32)) {
+  for (let place = first; place < Math.min(first + 32, parts.length); place++) {
     let done = 0;
-    for (const { 0: word, index } of part.matchAll(WORD)) {
-      if (!isSought(word, place)) continue;
-      shown.append(part.slice(done, index), element("mark", {}, word));
+    for (const { word, index } of [...marked].filter((one) => one.place === place)) {
+      shown.append(parts[place].slice(done, index), element("mark", {}, word));
       done = index + word.length;
     }
-    shown.append(part.slice(done));
+    shown.append(parts[place].slice(done));
   }
   if (first + 32 < parts.length) shown.append("…");
   return shown;
