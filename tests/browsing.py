@@ -2,6 +2,7 @@
 
 import functools
 import json
+import os
 import shutil
 import subprocess
 import threading
@@ -15,8 +16,13 @@ import pytest
 import yaml
 from playwright.sync_api import sync_playwright
 
+from theme.repository import origin, pages_url, repository_url
+
 ROOT = Path(__file__).parents[1]
 HTML = ROOT / "_build" / "html"
+CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+REPOSITORY = repository_url(os.environ, origin(ROOT), CONFIG["repository"]["url"])
+SITE = pages_url(REPOSITORY)  # where it is published
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 FLAGS = [

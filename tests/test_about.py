@@ -1,11 +1,9 @@
 """What each page says about itself, and where it lets its reader turn."""
 
-import os
 import re
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-import yaml
 from bs4 import BeautifulSoup, SoupStrainer
 from docutils import nodes
 from jinja2 import Environment
@@ -14,11 +12,8 @@ from PIL import Image
 from tests import browsing
 from theme.about import description, opening
 from theme.plain import read
-from theme.repository import origin, pages_url, repository_url
 
-CONFIG = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
-REPOSITORY = repository_url(os.environ, origin(browsing.ROOT), CONFIG["repository"]["url"])
-SITE = pages_url(REPOSITORY)
+CONFIG, REPOSITORY, SITE = browsing.CONFIG, browsing.REPOSITORY, browsing.SITE
 PARTS = SoupStrainer(["head", "title", "meta", "link", "h1", "p", "li", "footer", "a"])
 PAGES = browsing.pages()
 

@@ -25,13 +25,10 @@ from homework.grading.steps import name_of, restored
 from tests import browsing
 from theme.commonmark import Translator
 from theme.downloads import CELL, archive, write_copies
-from theme.repository import origin, pages_url, repository_url
+from theme.repository import pages_url
 
-ROOT = browsing.ROOT
-CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-URL = repository_url(os.environ, origin(ROOT), CONFIG["repository"]["url"])
-OWNER_NAME = URL.split("/", 3)[3]
-SITE = pages_url(URL)
+ROOT, SITE = browsing.ROOT, browsing.SITE
+OWNER_NAME = browsing.REPOSITORY.split("/", 3)[3]
 NOTEBOOKS = [p for p in browsing.pages() if (ROOT / p).with_suffix(".ipynb").exists()]
 HOMEWORK = sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("homework/release/*/*.ipynb"))
 COPIES = [path.replace(".html", ".ipynb") for path in NOTEBOOKS] + HOMEWORK
@@ -102,7 +99,7 @@ def texts(path):
 @pytest.mark.parametrize("path", COPIES)
 def test_a_copy_differs_in_its_text_alone(site, path):
     ours, (first, *rest) = cells(path)
-    assert f"%pip install --quiet {archive(URL, 'main', ROOT)}" in first.source
+    assert f"%pip install --quiet {archive(browsing.REPOSITORY, 'main', ROOT)}" in first.source
     for cell, copied in zip(ours, rest, strict=True):
         same = cell.cell_type == "markdown" and "nbgrader" not in cell.metadata
         assert copied == (cell | {"source": copied.source} if same else cell)
