@@ -28,13 +28,15 @@ book: $(VENV)/.book  ## build the site into _build/html
 	  || { rm -rf $(BOOK)/_build/.doctrees; echo "The book was not built: see above." >&2; exit 1; }
 	@echo "The book is in $(abspath $(BOOK))/_build/html/index.html"
 
+# JupyterLab's settings, and an extension: Markdown shows as a page, and a link goes to its place.
+DESK := $(wildcard binder/jupyter/*/*/*.json binder/jupyter/*/*/*/*.js)
 # The files .made, .book and .dev are stamps; an interrupted step leaves none and is done again.
-$(VENV)/.book: requirements.txt constraints.txt pyproject.toml binder/overrides.json | $(VENV)/.made
+$(VENV)/.book: requirements.txt constraints.txt pyproject.toml $(DESK) | $(VENV)/.made
 	@echo "Installing what the book needs into $(VENV): the first time takes a minute or two."
 	@$(PIP) -r requirements.txt
-# JupyterLab shows a page of Markdown as a page, as on Binder.
-	@mkdir -p $(VENV)/share/jupyter/lab/settings
-	@cp binder/overrides.json $(VENV)/share/jupyter/lab/settings
+# As binder/postBuild has it.
+	@mkdir -p $(VENV)/share
+	@cp -R binder/jupyter $(VENV)/share
 	@touch $@
 
 # Remove .venv to take another Python.

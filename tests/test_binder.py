@@ -111,8 +111,11 @@ def test_post_build_puts_this_folder_s_lib_into_the_kernel(tmp_path):
     ask = "from importlib.util import find_spec; print(find_spec('lib').origin)"
     said = subprocess.run(["python", "-c", ask], cwd=tmp_path, **run).stdout
     assert said.strip() == str(copy / "lib/__init__.py")
-    settings = environment / "share/jupyter/lab/settings/overrides.json"
-    assert settings.read_bytes() == (ROOT / "binder/overrides.json").read_bytes()
+    desk = [path for path in (ROOT / "binder/jupyter").rglob("*") if path.is_file()]
+    assert {path.name for path in desk} == {"overrides.json", "package.json", "places.js"}
+    for path in desk:
+        copied = environment / "share" / path.relative_to(ROOT / "binder")
+        assert copied.read_bytes() == path.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,6 @@ def server(tmp_path_factory):
     """A JupyterLab over copies of the chapters, with settings of its own; yields its address."""
     folder = tmp_path_factory.mktemp("lab")
     shutil.copytree(CHAPTERS, folder / "book/chapters", ignore=shutil.ignore_patterns(".*"))
-    shown_whole = folder / "settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings"
-    shown_whole.parent.mkdir(parents=True)
-    shown_whole.write_text('{"windowingMode": "none"}')  # cells off the screen are there too
     own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
     own["JUPYTERLAB_SETTINGS_DIR"] = str(folder / "settings")
     environment = os.environ | own | {"IPYTHONDIR": str(folder / "ipython")}
@@ -154,12 +151,24 @@ def test_source_is_told_from_text(text, kind):
     assert raw("Theorem 1 (Block–Novikoff): at most formula mistakes (1962), on-line.") == []
 
 
-def check_the_text(page, cells):
-    """See that MyST rendered all of a chapter's Markdown."""
+def linked_places(name):
+    """The places of a chapter that other chapters and pages link to."""
+    link = re.compile(rf"\({re.escape(name)}\.ipynb#([^)]+)\)")
+    texts = [path.read_text("utf-8") for path in CHAPTERS.iterdir() if path.is_file()]
+    return sorted({place for text in texts for place in link.findall(text)})
+
+
+def check_the_text(page, name, cells):
+    """See that MyST rendered all of a chapter's Markdown, with the places that links name."""
     sources = [cell.source for cell in cells if cell.cell_type == "markdown"]
     page.wait_for_function(RENDERED, arg=len(sources), timeout=60_000)
     assert [found for text in page.evaluate(READ) for found in raw(text)] == []
     expect(page.locator(".myst .katex-error")).to_have_count(0)
+    missing = page.evaluate(
+        "places => places.filter((id) => !document.querySelector(`.myst #${CSS.escape(id)}`))",
+        linked_places(name),
+    )
+    assert missing == []
     directives = re.findall(r"^`{3,}\{(?:prf:)?(\w+)\}", "\n".join(sources), re.MULTILINE)
     expect(page.locator("aside.myst-proof")).to_have_count(
         sum(name in PROOFS for name in directives)
@@ -178,7 +187,7 @@ def check_the_text(page, cells):
 def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
     visit = desk(name)
     page = visit.page
-    check_the_text(page, nbformat.read(CHAPTERS / f"{name}.ipynb", as_version=4).cells)
+    check_the_text(page, name, nbformat.read(CHAPTERS / f"{name}.ipynb", as_version=4).cells)
     assert page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     notebook = page.evaluate("jupyterapp.shell.currentWidget.content.model.toJSON()")
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
@@ -199,16 +208,24 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
     assert visit.outside == []
 
 
-def test_links_open_the_other_chapter_and_the_references(desk):
+IN_VIEW = """([path, id]) => {
+  const { context, node } = jupyterapp.shell.currentWidget ?? {};
+  const place = context?.path === path && node.querySelector(`.myst #${id}`);
+  const top = place && place.getBoundingClientRect().top;
+  return place && top > 0 && top < innerHeight - 20;
+}"""
+
+
+def test_links_go_to_their_place_in_another_file(desk):
     page = desk("margin-perceptron").page
     page.locator(".myst a", has_text="Shalev-Shwartz and Singer (2005)").click()
-    references = page.locator(".jp-MarkdownViewer .myst")
-    expect(references).to_contain_text("A new perspective on an old perceptron algorithm")
-    assert raw(references.inner_text()) == []
+    there = ["chapters/references.md", "shalevshwartzsinger2005"]
+    page.wait_for_function(IN_VIEW, arg=there, timeout=60_000)
+    assert raw(page.locator(".jp-MarkdownViewer .myst").inner_text()) == []
     page.evaluate("jupyterapp.commands.execute('application:activate-previous-tab')")
     page.locator(".myst a", has_text=re.compile("^perceptron$")).first.click()
-    page.wait_for_function(OPEN, arg="perceptron", timeout=60_000)
-    expect(page.locator("#alg-perceptron").first).to_be_visible()
+    there = ["chapters/perceptron.ipynb", "alg-perceptron"]
+    page.wait_for_function(IN_VIEW, arg=there, timeout=60_000)
 
 
 def steps(page, explorer):

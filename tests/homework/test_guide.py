@@ -131,8 +131,9 @@ def instructor(tmp_path_factory):
     person.run(["bash", "-c", clone.replace(address, str(home / "origin"))])
     (home / "course/.venv").symlink_to(sys.prefix)
     lists = ("requirements.txt", "requirements-dev.txt", "constraints.txt")
-    for name in (*lists, "pyproject.toml", "binder/overrides.json"):
-        os.utime(home / "course" / name, (0, 0))
+    desk = (home / "course/binder/jupyter").rglob("*.*")
+    for path in (*lists, "pyproject.toml", *desk):
+        os.utime(home / "course" / path, (0, 0))
     person.run(["bash", "-ec", made])
     assert entered == "cd homework && source ../.venv/bin/activate"
     (home / "Downloads").mkdir()

@@ -1,0 +1,46 @@
+// JupyterLab opens the file that a link names, and stays at its top: it knows no label of a theorem,
+// an erratum or a term. This goes to the label, once jupyterlab-myst has rendered it.
+"use strict";
+
+{
+  const PATIENCE = 30_000; // milliseconds; a long chapter takes some of them
+  const STILL = 10; // looks at which the place has not moved, as it does while formulas are set
+
+  const goTo = (app, path, id) => {
+    const began = performance.now();
+    const stop = new AbortController(); // a reader who scrolls or types has taken over
+    for (const type of ["wheel", "keydown", "pointerdown"]) {
+      addEventListener(type, () => stop.abort(), { signal: stop.signal });
+    }
+    let still = 0;
+    let top;
+    const look = () => {
+      const { context, node } = app.shell.currentWidget ?? {};
+      const place = context?.path === path && node.querySelector(`.myst #${CSS.escape(id)}`);
+      if (place && place.getBoundingClientRect().top === top) still += 1;
+      else if (place) {
+        place.scrollIntoView();
+        top = place.getBoundingClientRect().top;
+        still = 0;
+      }
+      if (stop.signal.aborted) return;
+      if (still < STILL && performance.now() - began < PATIENCE) setTimeout(look, 100);
+      else stop.abort();
+    };
+    look();
+  };
+
+  const activate = (app) => {
+    document.addEventListener("click", ({ target }) => {
+      const link = target.closest?.(".myst a[href*='/files/']");
+      if (!link?.hash) return;
+      const path = link.pathname.slice(link.pathname.indexOf("/files/") + "/files/".length);
+      goTo(app, decodeURIComponent(path), decodeURIComponent(link.hash.slice(1)));
+    });
+  };
+
+  // What a bundler would write around it.
+  const extension = { __esModule: true, default: { id: "places:go", autoStart: true, activate } };
+  window._JUPYTERLAB = window._JUPYTERLAB ?? {};
+  window._JUPYTERLAB.places = { init: () => {}, get: async () => () => extension };
+}
