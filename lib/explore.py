@@ -89,7 +89,7 @@ class Frames:
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         png = base64.b64encode(self.png).decode()
-        return {"text/html": self.html, "image/png": png, "text/plain": self.text}
+        return {"text/html": self.html, "image/png": png, "text/plain": f"Picture: {self.text}"}
 
 
 def _check_size(size):

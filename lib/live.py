@@ -42,4 +42,4 @@ class Sliders(VBox):
 
     def _repr_mimebundle_(self, **kwargs):
         """The widget; where a notebook is only read, what its picture shows."""
-        return super()._repr_mimebundle_(**kwargs) | {"text/plain": self._alt}
+        return super()._repr_mimebundle_(**kwargs) | {"text/plain": f"Picture: {self._alt}"}

@@ -60,7 +60,7 @@ def test_every_state_is_drawn_and_described(static):
 def test_start_chooses_the_first_state(static):
     explorer = explore(draw, start={"angle": 1}, angle=[1, 2, 3], kind=["dots", "line"])
     assert page_data(explorer)[1]["start"] == [0, 1]
-    assert explorer._repr_mimebundle_()["text/plain"] == "A plot of line up to 1."
+    assert explorer._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 1."
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,9 @@ def test_static_only_when_asked_for(monkeypatch):
 def test_a_live_output_is_small_and_says_what_the_picture_shows(live):
     box = explore(draw, angle=[1, 2, 3], kind=["dots", "line"])
     assert len(json.dumps(box._repr_mimebundle_())) < 500
-    assert box._repr_mimebundle_()["text/plain"] == "A plot of line up to 2."
+    assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 2."
     box.children[1].value = 3
-    assert box._repr_mimebundle_()["text/plain"] == "A plot of line up to 3."
+    assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 3."
 
 
 def test_other_figures_keep_their_style(static):

@@ -81,7 +81,7 @@ def test_static_is_a_picture_and_data(monkeypatch):
     html = BeautifulSoup(bundle["text/html"], "html.parser")
     data = json.loads(html.div["data-laboratory"])
     assert data == {"points": [list(row) for row in START], "t": 2}
-    assert html.img["alt"] == bundle["text/plain"]
+    assert "Picture: " + html.img["alt"] == bundle["text/plain"]
     assert "misclassifies 3 of them" in html.img["alt"]
     assert "through 2 of 8 updates" in html.img["alt"]
     size = Image.open(io.BytesIO(base64.b64decode(bundle["image/png"]))).size

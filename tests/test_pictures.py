@@ -1,13 +1,17 @@
 """What a picture says is what it draws: separators, runs, weights, descents."""
 
+import nbformat
 import numpy as np
 import pytest
+from docutils import nodes
 
 from lib.descent import batch_descent, risk
 from lib.figures import descent, plane, runs, style
 from lib.perceptron import perceptron
 from lib.samples import Sample, iris, prepare, wine
 from lib.separators import margin
+from theme.figures import describe
+from tools.notebooks import strip_pictures
 
 PETALS = iris().columns("petal length (cm)", "petal width (cm)")
 WINES = perceptron(prepare(wine(0, 1)))
@@ -15,7 +19,7 @@ THREE = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
 
 
 def said(draw, *args, **options) -> str:
-    return repr(draw(style.blank(), *args, **options))
+    return draw(style.blank(), *args, **options).text
 
 
 def test_a_separator_tells_its_margin_and_who_is_nearest():
@@ -28,7 +32,7 @@ def test_a_separator_tells_its_margin_and_who_is_nearest():
 def test_a_line_with_examples_on_the_wrong_side_or_on_it_tells_how_many():
     sample = Sample([[0, 1], [0, -1], [1, 0]], [1, 1, 1])
     ax = style.blank()
-    text = repr(plane.separator(ax, sample, [0, 2]))
+    text = plane.separator(ax, sample, [0, 2]).text
     assert "a level line that misclassifies 2, each under a cross" in text
     assert "square" not in text, "there is no negative example"
     crosses = ax.lines[-1].get_xydata()
@@ -41,7 +45,7 @@ def test_a_line_with_examples_on_the_wrong_side_or_on_it_tells_how_many():
 )
 def test_how_a_line_runs(w, course):
     ax = style.blank()
-    assert f"a {course} line" in repr(plane.separator(ax, PETALS, w))
+    assert f"a {course} line" in plane.separator(ax, PETALS, w).text
     (a, b), (c, d) = ax.lines[0].get_xy1(), ax.lines[0].get_xy2()
     slope = {"vertical": c == a, "level": d == b}
     slope |= {"falling": (d - b) * (c - a) < 0, "rising": (d - b) * (c - a) > 0}
@@ -50,7 +54,7 @@ def test_how_a_line_runs(w, course):
 
 def test_a_staircase_counts_each_pass():
     ax = style.blank()
-    text = repr(runs.mistakes(ax, WINES))
+    text = runs.mistakes(ax, WINES).text
     assert "climbs to 25 mistakes over 1040 examples, in passes of 130" in text
     each = [int(count) for count in text.split("in turn, ")[1].split(" mistakes")[0].split(", ")]
     assert (sum(each), len(each), each[-1]) == (WINES.M, WINES.passes, 0)
@@ -66,7 +70,7 @@ def test_a_jagged_line_counts_its_rises():
 
 def test_orders_name_each_top():
     ax = style.blank()
-    text = repr(runs.orders(ax, [3, 4, 4, 6, 6, 6, 7, 7, 7, 9]))
+    text = runs.orders(ax, [3, 4, 4, 6, 6, 6, 7, 7, 7, 9]).text
     assert text == (
         "A histogram from 3 to 9 mistakes. Its bars count 1, 2, 0, 3, 3, 0, 1 orders, "
         "with a top of 2 at 4, of 3 at 6 and 7, of 1 at 9."
@@ -78,7 +82,7 @@ def test_orders_name_each_top():
 
 def test_an_image_tells_where_its_weights_are():
     ax = style.blank()
-    text = repr(runs.image(ax, [3, 1, 0, -1], (2, 2)))
+    text = runs.image(ax, [3, 1, 0, -1], (2, 2)).text
     assert text == (
         "2 purple cells, with 75% of their weight in the left half; "
         "1 orange to brown cells, with 0% of their weight in the left half."
@@ -97,7 +101,7 @@ def test_the_losses_as_described():
 
 
 def test_a_surface_names_its_top_and_its_wedge():
-    text = repr(descent.risk_surface(style.blank(subplot_kw={"projection": "3d"}), THREE, 2))
+    text = descent.risk_surface(style.blank(subplot_kw={"projection": "3d"}), THREE, 2).text
     corners = [[x, y] for x in (-2, 2) for y in (-2, 2)]
     assert f"rises to {max(risk(THREE, corners)):.3g} at the corner (2, -2)" in text
     inside = np.radians([93 - 8, 93 + 8])
@@ -121,3 +125,21 @@ def test_step_sizes_tell_each_curve_and_whether_the_bound_is_above():
     assert text.endswith("above every curve.")
     crossed = said(descent.step_sizes, [0.1, 1], {"": [5, 3]}, np.array([4.0, 7]))
     assert "above every curve" not in crossed
+
+
+def test_a_notebook_says_that_a_text_stands_for_a_picture_and_an_alt_text_does_not():
+    shown = style.picture(style.blank(), "A blank page.")
+    assert repr(shown) == "Picture: A blank page."
+    image = nodes.image(uri="blank.png")
+    bundle = nodes.container("", nb_element="mime_bundle")
+    for mime, node in (("image/png", image), ("text/plain", nodes.literal_block("", repr(shown)))):
+        bundle += nodes.container("", node, mime_type=mime)
+    describe(None, nodes.container("", bundle))
+    assert image["alt"] == shown.text == "A blank page."
+
+
+def test_what_is_left_of_a_picture_in_html_says_so_too():
+    html = '<p>a</p><img src="data:image/webp;base64,AAAA" alt="A ray." width="3" height="2">'
+    output = nbformat.v4.new_output("display_data", {"text/html": html})
+    strip_pictures(output)
+    assert output.data["text/html"] == "<p>a</p><p>Picture: A ray.</p>"

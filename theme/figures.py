@@ -38,14 +38,15 @@ def lighten(app, pagename, templatename, context, doctree):
 
 
 def describe(app, doctree):
-    """Make the plain text of a cell's picture its alt text."""
+    """Make the plain text of a cell's picture its alt text, but for its "Picture:"."""
     for bundle in doctree.findall(nodes.container):
         if bundle.get("nb_element") != "mime_bundle":
             continue
         forms = {form["mime_type"]: form for form in bundle.children}
         if "image/png" in forms and "text/plain" in forms:
             for image in forms["image/png"].findall(nodes.image):
-                image["alt"] = forms["text/plain"].astext().strip()
+                words = forms["text/plain"].astext().strip()
+                image["alt"] = words.removeprefix("Picture: ")
 
 
 def setup(app):

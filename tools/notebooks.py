@@ -43,7 +43,7 @@ def strip_pictures(output: nbformat.NotebookNode) -> None:
             output.metadata.pop(mime, None)
     if "text/html" in output.data:
         html = DATA_URI.sub("data:,", output.data["text/html"])
-        output.data["text/html"] = IMAGE.sub(r"<p>\1</p>", html)
+        output.data["text/html"] = IMAGE.sub(r"<p>Picture: \1</p>", html)
 
 
 def run(path: Path) -> str | None:

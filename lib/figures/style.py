@@ -38,15 +38,16 @@ def blank(columns: int = 1, size: tuple[float, float] = (6.4, 4.0), **options):
 class Picture:
     """A figure together with what it shows, in words: the value of a cell that draws.
 
-    The words are the picture's text in a notebook, where a test compares them with a fresh run, and
-    its alt text on the page. So a number in them is computed, like any other output.
+    The words, after "Picture:", are the picture's text in a notebook, where a test compares them
+    with a fresh run; they are its alt text on the page. So a number in them is computed, like any
+    other output.
     """
 
     def __init__(self, figure, text: str):
         self.figure, self.text = figure, text
 
     def __repr__(self):
-        return self.text
+        return f"Picture: {self.text}"
 
     def _repr_png_(self) -> bytes:
         stream = io.BytesIO()
