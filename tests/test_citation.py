@@ -60,7 +60,7 @@ def built(tmp_path):
         "other.md": "---\norphan: true\n---\n# Other\n\n## Citing this book\n\nNot here.\n",
     }.items():
         (tmp_path / name).write_text(text)
-    config = {"extensions": ["myst_parser", "theme.citation"], "html_baseurl": "https://a.org/"}
+    config = {"extensions": ["myst_nb", "theme.citation"], "html_baseurl": "https://a.org/"}
 
     def build(edition):
         (tmp_path / "CITATION.cff").write_text(yaml.safe_dump(edition))
