@@ -130,6 +130,7 @@ def test_step_sizes_tell_each_curve_and_whether_the_bound_is_above():
 def test_a_notebook_says_that_a_text_stands_for_a_picture_and_an_alt_text_does_not():
     shown = style.picture(style.blank(), "A blank page.")
     assert repr(shown) == "Picture: A blank page."
+    assert f"{shown}" == "A blank page."  # where one text quotes another's
     image = nodes.image(uri="blank.png")
     bundle = nodes.container("", nb_element="mime_bundle")
     for mime, node in (("image/png", image), ("text/plain", nodes.literal_block("", repr(shown)))):

@@ -46,8 +46,11 @@ class Picture:
     def __init__(self, figure, text: str):
         self.figure, self.text = figure, text
 
+    def __str__(self):
+        return self.text
+
     def __repr__(self):
-        return f"Picture: {self.text}"
+        return f"Picture: {self}"
 
     def _repr_png_(self) -> bytes:
         stream = io.BytesIO()
