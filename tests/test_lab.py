@@ -96,12 +96,6 @@ def server(tmp_path_factory):
             process.wait()
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with browsing.browser() as browser:
-        yield browser
-
-
 class Desk(browsing.Visit):
     """A JupyterLab in a browser tab; it warns of plugins that load slowly, which is no error."""
 

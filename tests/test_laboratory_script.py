@@ -74,19 +74,6 @@ def test_the_script_finds_the_best_separator(script, samples):
 # The page
 
 
-@pytest.fixture(scope="module")
-def base():
-    browsing.build()
-    with browsing.served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browsing.browser() as browser:
-        yield browser
-
-
 @pytest.fixture
 def visit(base, chromium):
     """Open the page, and see after the test that nothing went wrong."""

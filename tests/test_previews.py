@@ -90,19 +90,6 @@ def expected(page):
 PAGES = browsing.pages()
 
 
-@pytest.fixture(scope="module")
-def base():
-    browsing.build()
-    with browsing.served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browsing.browser() as browser:
-        yield browser
-
-
 @pytest.fixture
 def visit(base, chromium):
     """Open pages with their folds open, whose clock stands still."""

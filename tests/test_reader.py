@@ -15,19 +15,6 @@ CHAPTERS = browsing.pages()[:-1]
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="module")
-def base():
-    browsing.build()
-    with browsing.served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browsing.browser() as browser:
-        yield browser
-
-
 @pytest.fixture
 def visit(base, chromium):
     """Open pages, and close them after the test."""

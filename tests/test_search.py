@@ -53,19 +53,6 @@ FIRST = {
 }
 
 
-@pytest.fixture(scope="module")
-def base():
-    browsing.build()
-    with browsing.served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browsing.browser() as browser:
-        yield browser
-
-
 @pytest.fixture
 def visit(base, chromium):
     """Search from a chapter's box; no error may show, and nothing come from elsewhere."""

@@ -18,19 +18,6 @@ DESKTOP = {"width": 1280, "height": 900}
 SHEET = {"width": 658, "height": 900}  # A4 within its margins
 
 
-@pytest.fixture(scope="module")
-def base():
-    browsing.build()
-    with browsing.served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browsing.browser() as browser:
-        yield browser
-
-
 @pytest.fixture(scope="module", params=PAGES)
 def visit(request, base, chromium):
     opened = browsing.Visit(chromium, base, request.param, color_scheme="light")
