@@ -1,16 +1,27 @@
 """The course's settings. `nbgrader` reads them when it is called from this folder."""
 
+import os
 import re
 from pathlib import Path
 
-from nbgrader.converters import Autograde
+from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.grading.grades import Grades
 from homework.grading.steps import Restore, RunApart
+from homework.grading.variants import ChooseVariants
 
 c = get_config()  # noqa: F821  (traitlets gives it)
 
 c.CourseDirectory.course_id = "perceptrons"
+
+# The course's secret chooses the papers, and the data of the hidden checks.
+secret = Path(__file__).parent / "secret.txt"
+if secret.exists():
+    os.environ.setdefault("HOMEWORK_SECRET", secret.read_text().strip())
+c.GenerateAssignment.preprocessors = [
+    ChooseVariants,
+    *GenerateAssignment.preprocessors.default(),
+]
 c.ClearSolutions.code_stub = {
     "python": "raise NotImplementedError('not answered yet: replace this line by your code')"
 }

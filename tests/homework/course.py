@@ -10,8 +10,11 @@ from typing import ClassVar
 import nbformat
 import pytest
 from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.utils import is_solution
 
 from homework.grading.steps import name_of
+from homework.grading.variants import chosen
+from tests.homework import sheet
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
 IDS = [f"s{number}" for number in range(1, 6)]  # five students
@@ -23,8 +26,9 @@ class Course:
     `hand_in` places submissions, `grade` runs nbgrader once for all of them.
     """
 
-    def __init__(self, root: Path, assignment: str):
+    def __init__(self, root: Path, assignment: str, paper: int = 1):
         self.root, self.assignment = root, assignment
+        self.paper, self.secret = paper, sheet.secret(assignment, paper)
         for path in ("nbgrader_config.py", f"source/{assignment}"):
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             copy = shutil.copytree if (HOMEWORK / path).is_dir() else shutil.copy
@@ -33,7 +37,10 @@ class Course:
 
     def nbgrader(self, *words: str, check: bool = True) -> subprocess.CompletedProcess:
         """Run a command of nbgrader's in the course's folder."""
-        environ = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+        environ = os.environ | {
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "HOMEWORK_SECRET": self.secret,
+        }
         done = subprocess.run(
             ["nbgrader", *words], cwd=self.root, env=environ, capture_output=True, text=True
         )
@@ -41,9 +48,12 @@ class Course:
         return done
 
     def notebook(self, kind: str = "release") -> nbformat.NotebookNode:
-        """The assignment as it is released, or its master (kind="source")."""
+        """The assignment as it is released, or its master (kind="source"), in the course's paper."""
         path = self.root / kind / self.assignment / f"hw-{self.assignment}.ipynb"
-        return nbformat.read(path, as_version=4)
+        notebook = nbformat.read(path, as_version=4)
+        for cell in notebook.cells:
+            cell.source = chosen(cell.source, self.paper)
+        return notebook
 
     def solved(self, **answers: str) -> nbformat.NotebookNode:
         """The released notebook with the master's answers, but for those given here."""
@@ -84,61 +94,54 @@ class Course:
 
 
 class Assignment:
-    """The tests of an assignment: a class that names it and gives wrong answers to its questions.
+    """The tests of an assignment: a class that names it and gives answers to its questions.
 
     `wrong` holds, for the name of each answer cell, plausible wrong answers by what is wrong with
-    them. The checks of answer `margin` are the graded cells `margin-…`. One submission carries one
-    wrong answer to every question.
+    them; each must lose points. `right` holds unusual right ones, which must lose none. The checks
+    of answer `margin` are the graded cells `margin-…`. An answer may hold variants, as a master
+    does. Both are held to every paper and to five students, by sheet.py; nbgrader itself grades
+    the master's answers and a blank, each paper once.
     """
 
     name: str
     wrong: ClassVar[dict[str, dict[str, str]]]
+    right: ClassVar[dict[str, dict[str, str]]]
 
     @classmethod
     def hand_in(cls, course: Course) -> None:
-        """A blank, and for each student the master's answers and the wrong ones."""
+        """A blank, and the master's answers."""
         course.hand_in("blank", course.notebook())
-        for student in IDS:
-            course.hand_in(student, course.solved())
-            for k, answers in enumerate(cls.variants()):
-                sources = {question: source for question, (_, source) in answers.items()}
-                course.hand_in(f"{student}-wrong-{k}", course.solved(**sources))
-
-    @classmethod
-    def variants(cls) -> list[dict[str, tuple[str, str]]]:
-        """The k-th wrong answer of every question that has as many."""
-        most = max(map(len, cls.wrong.values()))
-        listed = {question: list(answers.items()) for question, answers in cls.wrong.items()}
-        return [{q: a[k] for q, a in listed.items() if k < len(a)} for k in range(most)]
+        course.hand_in("s1", course.solved())
 
     def test_the_masters_answers_get_every_point(self, course):
-        points = course.points()
-        for student in IDS:
-            scores = course.scores(student)
-            assert scores.keys() == points.keys()
-            given = {cell: score for cell, score in scores.items() if score is not None}
-            assert given == {cell: points[cell] for cell in given}
-            by_hand = {c.metadata.nbgrader.grade_id for c in course.notebook().cells
-                       if c.cell_type == "markdown" and "nbgrader" in c.metadata}  # fmt: skip
-            assert scores.keys() - given.keys() == by_hand
+        points, scores = course.points(), course.scores("s1")
+        assert scores.keys() == points.keys()
+        given = {cell: score for cell, score in scores.items() if score is not None}
+        assert given == {cell: points[cell] for cell in given}
+        by_hand = {c.metadata.nbgrader.grade_id for c in course.notebook().cells
+                   if c.cell_type == "markdown" and "nbgrader" in c.metadata}  # fmt: skip
+        assert scores.keys() - given.keys() == by_hand
 
     def test_a_blank_gets_none(self, course):
         assert set(course.scores("blank").values()) == {0}
 
-    def test_every_question_has_three_wrong_answers(self, course):
-        answers = {name_of(c) for c in course.notebook().cells if c.cell_type == "code"
-                   and c.metadata.get("nbgrader", {}).get("solution")}  # fmt: skip
-        assert self.wrong.keys() == answers
-        assert {question for question in self.wrong if len(self.wrong[question]) < 3} == set()
+    def test_every_question_has_its_answers(self):
+        answers = {name_of(cell) for cell in sheet.master(self.name).cells
+                   if cell.cell_type == "code" and is_solution(cell)}  # fmt: skip
+        assert self.wrong.keys() == self.right.keys() == answers
+        assert {question for question in answers if len(self.wrong[question]) < 5} == set()
+        assert {question for question in answers if len(self.right[question]) < 3} == set()
 
     @pytest.mark.parametrize("student", IDS)
-    def test_a_wrong_answer_loses_points_of_its_own_question(self, course, student):
-        points = course.points()
-        for k, answers in enumerate(self.variants()):
-            scores = course.scores(f"{student}-wrong-{k}")
-            assert scores.keys() == points.keys()
-            lost = {cell for cell, score in scores.items()
-                    if score is not None and score < points[cell]}  # fmt: skip
-            for question, (why, _) in answers.items():
-                assert any(cell.startswith(f"{question}-") for cell in lost), f"{question}: {why}"
-            assert {cell.split("-")[0] for cell in lost} == answers.keys()
+    @pytest.mark.parametrize("paper", [1, 2])
+    def test_every_answer_gets_what_it_deserves(self, paper, student):
+        own = sheet.Sheet(self.name, paper, student)
+        unjust = []
+        for question, answers in self.wrong.items():
+            lost = {why: own.lost(question, answer) for why, answer in answers.items()}
+            unjust += [f"{question}: {why}: keeps every point" for why in lost if not lost[why]]
+        for question, answers in self.right.items():
+            for why, answer in {"the master's": None, **answers}.items():
+                if lost := own.lost(question, answer):
+                    unjust.append(f"{question}: {why}: loses {lost}")
+        assert unjust == []

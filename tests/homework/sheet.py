@@ -1,0 +1,130 @@
+"""An assignment on one student's data, run in this process: what an answer would earn.
+
+nbgrader takes seconds for a submission, these checks hundredths. What passes between an answer
+and a check is copied as plain data here too, as the grader does.
+"""
+
+import contextlib
+import copy
+import functools
+import os
+from pathlib import Path
+
+import nbformat
+import numpy as np
+from nbgrader.utils import is_grade
+
+from homework.grading import plain
+from homework.grading.apart import names
+from homework.grading.steps import name_of
+from homework.grading.variants import chosen, paper
+
+HOMEWORK = Path(__file__).parents[2] / "homework"
+
+
+def master(assignment: str) -> nbformat.NotebookNode:
+    return nbformat.read(HOMEWORK / f"source/{assignment}/hw-{assignment}.ipynb", as_version=4)
+
+
+def secret(assignment: str, number: int) -> str:
+    """A course's secret that chooses the paper: none for the first."""
+    with in_course(""):
+        for text in ("", *(f"secret {k}" for k in range(50))):
+            os.environ["HOMEWORK_SECRET"] = text
+            if paper(assignment, 2) == number:
+                return text
+    raise ValueError(f"no secret chooses paper {number} of {assignment}")
+
+
+@contextlib.contextmanager
+def in_course(text: str):
+    """The environment of a course with this secret."""
+    kept = os.environ.get("HOMEWORK_SECRET")
+    os.environ["HOMEWORK_SECRET"] = text
+    try:
+        yield
+    finally:
+        os.environ.pop("HOMEWORK_SECRET")
+        if kept is not None:
+            os.environ["HOMEWORK_SECRET"] = kept
+
+
+class Sheet:
+    """The cells of an assignment, run once with the master's answers for one student.
+
+    It remembers what each cell found in the kernel, so that an answer can be tried alone.
+    """
+
+    def __init__(self, assignment: str, number: int, student: str):
+        self.number, self.secret = number, secret(assignment, number)
+        self.found, self.cells = {}, {}  # what stood in the kernel before a named cell; its source
+        self.graded = []
+        space = {}
+        for cell in master(assignment).cells:
+            if cell.cell_type != "code":
+                continue
+            source, name = chosen(cell.source, number), name_of(cell)
+            if name is None:  # the id
+                source = f"typed = {student!r}"
+            else:
+                self.found[name], self.cells[name] = dict(space), source
+            if is_grade(cell):
+                self.graded.append(name)
+            else:
+                self._run(source, space, cell_name=name)
+
+    def lost(self, question: str, answer: str | None) -> list[str]:
+        """The checks of a question that an answer (None: the master's) does not pass."""
+        source = self.cells[question] if answer is None else chosen(answer.strip("\n"), self.number)
+        theirs, lost = self._copy(self.found[question]), []
+        with contextlib.suppress(Exception):  # the check then misses what it did not define
+            self._run(source, theirs)
+        for check in self.graded:
+            if check.rpartition("-")[0] != question:
+                continue
+            space = self._copy(self.found[check])
+            for name in self.answered(question):
+                space.pop(name, None)
+            space |= self.crossed(source, theirs)
+            try:
+                self._run(self.cells[check], space)
+            except Exception:  # whatever it is, the check is not passed
+                lost.append(check)
+        return lost
+
+    @functools.cache  # noqa: B019  (a sheet lives as long as its test)
+    def answered(self, question: str) -> set[str]:
+        return names(self.cells[question])[0]
+
+    def crossed(self, source: str, theirs: dict) -> dict:
+        """What a cell of the student's has defined, as it comes to the course's side."""
+        with contextlib.suppress(SyntaxError):
+            bound = names(source)[0]
+            return {name: self._crossed(theirs[name]) for name in bound if name in theirs}
+        return {}
+
+    def _crossed(self, value):
+        if not callable(value):
+            try:
+                return plain.loads(plain.dumps(value))
+            except TypeError:
+                return None  # a module, a generator: no check can use it
+
+        def stand_in(*args, **kwargs):
+            args, kwargs = plain.loads(plain.dumps([list(args), kwargs]))
+            return plain.loads(plain.dumps(value(*args, **kwargs)))
+
+        return stand_in
+
+    @staticmethod
+    def _copy(space: dict) -> dict:
+        """The names of a kernel; a generator starts where it stood."""
+        return {
+            name: copy.deepcopy(value) if isinstance(value, np.random.Generator) else value
+            for name, value in space.items()
+        }
+
+    def _run(self, source: str, space: dict, cell_name: str | None = None) -> None:
+        with in_course(self.secret), open(os.devnull, "w") as nothing:
+            with contextlib.redirect_stdout(nothing):
+                exec(compile(source, f"<{cell_name or 'cell'}>", "exec"), space)
