@@ -49,6 +49,17 @@ def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: in
     raise ValueError(f"none of tries={tries} draws is wanted; ask for less, or draw differently")
 
 
+def number(value) -> float:
+    """Return the one number that `value` holds, however it is wrapped: [3.0], say, or np.array(3).
+
+    Raises ValueError when it holds none, several, or something else.
+    """
+    array = np.asarray(value)
+    if array.size != 1 or array.dtype.kind not in "biuf":
+        raise ValueError(f"value={value!r}; give one number")
+    return float(array.reshape(()))
+
+
 def _generator(student: str, question: str, salt: str) -> np.random.Generator:
     for name, value in (("student", student), ("question", question)):
         if not isinstance(value, str) or not value:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lib.homework import own, redraw, student_id, unseen
+from lib.homework import number, own, redraw, student_id, unseen
 
 
 def test_the_same_on_every_machine():
@@ -67,3 +67,14 @@ def test_redraw_gives_up():
         redraw(lambda rng: 1, lambda k: True, rng, tries=0)
     with pytest.raises(ValueError, match="rng=3"):
         redraw(lambda rng: 1, lambda k: True, 3)
+
+
+@pytest.mark.parametrize("value", [3, 3.0, np.float32(3), np.array(3), [3.0], np.array([[3]])])
+def test_a_number_however_it_is_wrapped(value):
+    assert number(value) == 3.0 and type(number(value)) is float
+
+
+@pytest.mark.parametrize("value", [None, "3", [], [1, 2], 3j, {}, [[1], [2, 3]]])
+def test_what_is_not_one_number(value):
+    with pytest.raises(ValueError):
+        number(value)

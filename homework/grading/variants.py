@@ -15,8 +15,8 @@ MARK = re.compile(r" *(?:###|<!--) (BEGIN|END) VARIANT (\d)(?: -->)?")
 
 def papers(sources: list[str]) -> int:
     """How many papers a master holds, given the sources of its cells."""
-    named = [int(mark[2]) for text in sources for mark in map(MARK.fullmatch, text.split("\n")) if mark]
-    return max(named, default=1)
+    lines = (line for text in sources for line in text.split("\n"))
+    return max((int(mark[2]) for mark in map(MARK.fullmatch, lines) if mark), default=1)
 
 
 def paper(assignment: str, count: int) -> int:

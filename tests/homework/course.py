@@ -48,7 +48,7 @@ class Course:
         return done
 
     def notebook(self, kind: str = "release") -> nbformat.NotebookNode:
-        """The assignment as it is released, or its master (kind="source"), in the course's paper."""
+        """The assignment's paper as it is released, or its master (kind="source")."""
         path = self.root / kind / self.assignment / f"hw-{self.assignment}.ipynb"
         notebook = nbformat.read(path, as_version=4)
         for cell in notebook.cells:
