@@ -36,11 +36,10 @@ c.FileNameCollectorPlugin.named_regexp = (
     r"(?:-Copy\d+| ?\(\d+\))*\.ipynb$"
 )
 
-# Students' cells run in a process of their own, on a notebook whose other cells are the released
+# Students' cells run in a sandbox, on a notebook whose other cells are the released
 # ones: chapter "For instructors".
 sanitize = Autograde.sanitize_preprocessors.default()
 execute, *after = Autograde.autograde_preprocessors.default()
 c.Autograde.sanitize_preprocessors = [Restore, *sanitize]
 c.Autograde.autograde_preprocessors = [RunApart, *after]
-c.RunApart.timeout = 300  # seconds for a check; one call of the student's code gets 20
 c.ExportApp.plugin_class = Grades

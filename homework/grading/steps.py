@@ -1,23 +1,26 @@
 """The two steps that this course adds to nbgrader's, in `nbgrader_config.py`.
 
 `Restore` makes any submission a notebook with the released cells, each once. `RunApart` runs it
-with the student's cells in a process of their own.
+with the student's cells in a sandbox.
 """
 
+import json
 import os
 import re
 import tempfile
+import time
 from pathlib import Path
 
 import nbformat
 from nbgrader.preprocessors import Execute, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_locked, is_solution
 
+from homework.grading import sandbox
+from homework.grading.apart import NOTES, names
+from homework.grading.student import WHOLE
+
 LOOK = "**Needs a look.** "
-# The book's own code, and scikit-learn's, hold answers to some questions.
-LIBRARY = re.compile(r"\b(?:lib|sklearn)\.\w+|(?:(?<=from )|(?<=import ))(?:lib|sklearn)\b")
-# The first cell of the site's copies asks this, to install the library where it is missing.
-ASKED = re.compile(r'find_spec\("lib\.proof"\) is None|error\.name not in \("lib", "lib\.proof"\)')
+COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
 TYPED = re.compile(r"""^typed *= *["'] *(.*?) *["']""", re.MULTILINE)
 
 
@@ -41,8 +44,7 @@ class Restore(NbGraderPreprocessor):
             notes.append(f"The id typed is {typed[1]!r}: the student saw the data of another.")
         for note in notes:
             self.log.warning("Needs a look: %s: %s", names["student"], note)
-        if notes:
-            nb.cells.insert(0, nbformat.v4.new_markdown_cell(LOOK + " ".join(notes)))
+        look_at(nb, notes)
         return nb, resources
 
 
@@ -70,11 +72,6 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
             blank.source = cell.source
             blank.update({key: cell[key] for key in ("attachments",) if key in cell})
         cells += [blank, *loose.get(name, [])]
-    theirs = "\n".join(c.source for c in cells if c.cell_type == "code" and not is_locked(c))
-    theirs = ASKED.sub("", theirs)
-    told = "\n".join(cell.source for cell in released if cell.cell_type == "markdown")
-    if used := sorted({*LIBRARY.findall(theirs)} - {*LIBRARY.findall(told)}):
-        notes.append(f"The student's code uses {', '.join(used)}.")
     return cells, notes
 
 
@@ -83,29 +80,65 @@ def name_of(cell) -> str | None:
     return mark.get("grade_id") if isinstance(mark, dict) else None
 
 
+def look_at(nb, notes: list[str]) -> None:
+    """Put notes for a human into the first cell, behind those that stand there."""
+    if not notes:
+        return
+    if not (nb.cells and nb.cells[0].source.startswith(LOOK)):
+        nb.cells.insert(0, nbformat.v4.new_markdown_cell(LOOK.rstrip()))
+    nb.cells[0].source = " ".join([nb.cells[0].source, *notes])
+
+
 class RunApart(Execute):
-    """nbgrader's step that runs a notebook, with the student's cells in a process of their own."""
+    """nbgrader's step that runs a notebook, with the student's cells in a sandbox."""
 
     def preprocess(self, nb, resources, **kwargs):
+        if sandbox.VARIABLE not in os.environ:
+            sandbox.chosen()
         self.extra_arguments = ["--ext=homework.grading.apart"]
         metadata, kept = resources["metadata"], dict(os.environ)
-        submitted_to = metadata.get("path")
+        submitted_to, notes = metadata.get("path"), []
+        ours = {
+            name
+            for cell in nb.cells
+            if cell.cell_type == "code" and is_locked(cell)
+            for name in names(cell.source)[0]
+        }
+        self.timeout_func = self._within(COURSE)
         # An empty folder: a file of the submission must not be taken for a module of the kernel's.
         with tempfile.TemporaryDirectory() as folder:
             metadata["path"] = folder
             os.environ["HOMEWORK_STUDENT"] = resources["nbgrader"]["student"]
+            os.environ["HOMEWORK_NAMES"] = json.dumps(sorted(ours))
             try:
-                return super().preprocess(nb, resources, **kwargs)
+                nb, resources = super().preprocess(nb, resources, **kwargs)
+                notes += json.loads((Path(folder) / NOTES).read_text())
             finally:
                 metadata["path"] = submitted_to
                 os.environ.clear()
                 os.environ.update(kept)
+        if os.environ[sandbox.VARIABLE] == "none":
+            notes.append("Graded without a sandbox.")
+        if self.late:
+            notes.append(f"The run was stopped after {COURSE} seconds: later cells were not run.")
+        look_at(nb, notes)
+        return nb, resources
+
+    def _within(self, seconds: float):
+        """How long the next cell may take, if all of them together have so many seconds."""
+        end, self.late = time.monotonic() + seconds, False
+
+        def left(cell) -> int:
+            self.late = time.monotonic() > end
+            return max(1, int(end - time.monotonic()))
+
+        return left
 
     def preprocess_cell(self, cell, resources, index):
         if cell.cell_type != "code":
             return cell, resources
         source = cell.source
-        magic = "student"
+        magic = "student answer" if is_solution(cell) else "student"
         if is_locked(cell):
             magic = "check" if is_grade(cell) and not is_solution(cell) else "given"
         cell.source = f"%%{magic}\n{source}"

@@ -15,8 +15,8 @@ import nbformat
 import numpy as np
 from nbgrader.utils import is_grade
 
-from homework.grading import plain
 from homework.grading.apart import names
+from homework.grading.inside import plain
 from homework.grading.steps import name_of
 from homework.grading.variants import chosen, paper
 

@@ -10,11 +10,12 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.plugins import FileNameCollectorPlugin
 from traitlets.config.loader import PyFileConfigLoader
 
-from homework.grading import plain
-from homework.grading.apart import Student, StudentError, names
+from homework.grading import sandbox
+from homework.grading.apart import names
+from homework.grading.inside import plain
 from homework.grading.steps import restored
+from homework.grading.student import Student, StudentError
 from tests.homework.course import HOMEWORK
-from theme.downloads import CELL
 
 keys = st.booleans() | st.integers() | st.text(max_size=3)
 simple = st.none() | keys | st.floats()
@@ -85,8 +86,16 @@ def test_names(source, bound, read):
     assert names(source) == (bound, read)
 
 
-@pytest.fixture(scope="module")
-def student():
+@pytest.fixture(scope="module", params=["bubblewrap", "none"])
+def student(request):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(sandbox.VARIABLE, request.param)
+        patch.setenv("HOMEWORK_STUDENT", "s7")
+        patch.setenv("HOMEWORK_SECRET", "xyzzy")
+        yield from started()
+
+
+def started():
     process = Student()
     process.run("import math\nk = 3\ndef double(x, *, by=2): return x * by")
     yield process
@@ -116,13 +125,51 @@ def test_a_process_that_ends_is_started_again_with_its_cells(student):
     assert student.value("double")(2) == 4
 
 
-def test_the_process_does_not_see_the_environment(student, monkeypatch):
-    monkeypatch.setenv("HOMEWORK_SECRET", "xyzzy")
-    monkeypatch.setenv("HOMEWORK_STUDENT", "s7")
-    student.end()
+def test_the_process_does_not_see_the_environment(student):
     student.run("import os\nseen = dict(os.environ)")
     seen = student.value("seen")
     assert "HOMEWORK_SECRET" not in seen and seen["HOMEWORK_STUDENT"] == "s7"
+
+
+@pytest.mark.parametrize(
+    ("raised", "arrives"),
+    [
+        ("ValueError", ValueError),
+        ("type('Mine', (ValueError,), {})", ValueError),
+        ("ZeroDivisionError", ZeroDivisionError),
+        ("AssertionError", StudentError),
+        ("SystemExit", StudentError),
+    ],
+)
+def test_an_error_arrives_as_what_it_is(student, raised, arrives):
+    student.run(f"def refuse(): raise {raised}('no')")
+    with pytest.raises(arrives, match="no") as caught:
+        student.value("refuse")()
+    assert isinstance(caught.value, StudentError)
+    assert not isinstance(caught.value, AssertionError | SystemExit)
+
+
+@pytest.mark.parametrize("called", [
+    "from lib.perceptron import perceptron as p; p(Sample([[1.0]], [1]))",
+    "import lib.certificates; lib.certificates.replay(1, 2)",
+    "from lib import separators as s; s.margin(1, 2)",
+    "import importlib; importlib.import_module('lib.svm').hard_margin(1)",
+    "from sklearn.svm import SVC; SVC()",
+    "import sklearn.linear_model as m; m.Perceptron()",
+])  # fmt: skip
+def test_the_library_cannot_answer(student, called):
+    student.run(f"def answer():\n    from lib.samples import Sample; {called}; return 1")
+    with pytest.raises(StudentError, match="is not there in grading: write it yourself"):
+        student.value("answer")()
+    assert any("which is not there in grading" in note for note in student.notes)
+
+
+def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
+    cell = "import numpy as np\nfrom lib import perceptron\ndef f(x): return x + k\n" \
+           "k = perceptron.perceptron(1)"  # fmt: skip
+    student.given(cell, {"k": 2, "np": np, "X": np.arange(3), "f": len})
+    student.run("a = f(1) + int(X.sum()); kind = X.dtype.kind")
+    assert (student.value("a"), student.value("kind")) == (6, "i")
 
 
 def marked(name, source="", locked=True):
@@ -172,22 +219,6 @@ def test_marks_of_the_students_own_making_count_for_nothing():
     cells, notes = put_back(forged, odd, marked("g", "3"))
     assert cells[1:] == [("assert f(1)", "f-own"), ("2", None), ("3", None)]
     assert "Cell 'f-own' was edited: it is put back." in notes
-
-
-def test_a_library_is_told_of_unless_the_text_allows_it():
-    answer = marked("f", "from lib.svm import soft_margin\nimport sklearn", locked=False)
-    check = marked("f-own", "assert f(1)")
-    assert put_back(answer, check)[1] == ["The student's code uses lib.svm, sklearn."]
-    allowed = [new_markdown_cell("`lib.svm` may solve."), *copy.deepcopy(RELEASED)]
-    assert restored(allowed, [answer, check])[1] == ["The student's code uses sklearn."]
-
-
-def test_the_cell_that_installs_the_library_is_no_use_of_it():
-    answer, check = marked("f", "1", locked=False), marked("f-own", "assert f(1)")
-    assert put_back(new_code_cell(CELL), answer, check)[1] == []
-    for used in ("from lib.proof import Theorem", 'find_spec("lib.proof").loader.load_module()'):
-        notes = put_back(new_code_cell(CELL), new_code_cell(used), answer, check)[1]
-        assert notes == ["The student's code uses lib.proof."]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
 """The student's process: runs the cells that the student wrote and calls the functions in them.
 
 Each request is a line of plain data on standard input, each reply a line on what was standard
-output: ``{"run": source}``, ``{"get": name}``, ``{"call": name, "args": …, "kwargs": …}``.
-A reply holds the request's ``number`` and ``error``, None or what the student is told.
+output: ``{"run": source}``, ``{"given": source}``, ``{"lend": names and values}``,
+``{"get": name}``, ``{"call": name, "args": …, "kwargs": …}``. A reply holds the request's
+``number`` and ``error``, None or what the student is told. This file and those beside it are all
+that the sandbox holds of the grader.
 """
 
 import base64
@@ -11,7 +13,9 @@ import io
 import os
 import sys
 
-from homework.grading import plain
+import absent
+import limits
+import plain
 
 MAX_TEXT = 10_000  # characters of a cell's prints that are kept
 MAX_PICTURES = 10
@@ -41,51 +45,64 @@ def pictures() -> list[str]:
     return taken
 
 
-def told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"[:MAX_TEXT]
+def told(error: BaseException | None) -> dict:
+    """What is said of an error: its words, and the names of its class and of those above it."""
+    if error is None:
+        return {"error": None}
+    kinds = [kind.__name__ for kind in type(error).__mro__]
+    return {"error": f"{type(error).__name__}: {error}"[:MAX_TEXT], "kinds": kinds}
 
 
 def answer(shell, request: dict) -> dict:
     """Do what a request asks for."""
-    if "run" in request:
+    if "lend" in request:
+        shell.user_ns.update(request["lend"])
+        return told(None)
+    if "run" in request or "given" in request:
         text = io.StringIO()
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
-            done = shell.run_cell(request["run"])
+            done = shell.run_cell(request.get("run") or request["given"])
+        if "given" in request:  # as far as it goes: what it cannot compute here is lent
+            pictures()
+            absent.used.clear()
+            return told(None)
         error = done.error_before_exec or done.error_in_exec
-        return {
-            "error": told(error) if error else None,
-            "text": text.getvalue()[:MAX_TEXT],
-            "pictures": pictures(),
-        }
+        return told(error) | {"text": text.getvalue()[:MAX_TEXT], "pictures": pictures()}
     name = request.get("get") or request["call"]
     if name not in shell.user_ns:
-        return {"error": f"NameError: name {name!r} is not defined"}
+        return {"error": f"NameError: name {name!r} is not defined", "kinds": ["NameError"]}
     value = shell.user_ns[name]
     if "call" in request:
         with contextlib.redirect_stdout(None), contextlib.redirect_stderr(None):
             value = value(*request["args"], **request["kwargs"])
     elif callable(value):
-        return {"error": None, "function": True}
-    return {"error": None, "value": value}
+        return told(None) | {"function": True}
+    return told(None) | {"value": value}
 
 
-def main() -> None:
+def main(seconds: str) -> None:
+    """Serve requests for so many seconds of processor time; say first what is not limited."""
     requests, replies = own_pipes()
+    missing = limits.limit(float(seconds))
+    absent.install()
     from IPython.core.interactiveshell import InteractiveShell
 
     shell = InteractiveShell.instance(colors="NoColor")
     shell.history_manager.enabled = False
+    replies.write(plain.dumps({"missing": missing}))
+    replies.flush()
     for line in requests:
         request = plain.loads(line)
         number = {"number": request["number"]}
         # The student's code may raise anything at all, SystemExit too: it is the answer.
         try:
-            reply = plain.dumps(answer(shell, request) | number)
+            reply = plain.dumps(answer(shell, request) | number | {"used": sorted(absent.used)})
         except BaseException as error:
-            reply = plain.dumps({"error": told(error)} | number)
+            reply = plain.dumps(told(error) | number | {"used": sorted(absent.used)})
+        absent.used.clear()
         replies.write(reply)
         replies.flush()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -1,14 +1,16 @@
 """Plain data as text: what may pass between the student's process and the one that grades.
 
-Numbers, strings, lists, tuples, dicts, sets and arrays, and nothing that holds code. Never pickle:
-to unpickle what a submission made is to run it.
+Numbers, strings, lists, tuples, dicts, sets, arrays and samples, and nothing that holds code. Never
+pickle: to unpickle what a submission made is to run it.
 """
 
 import json
 
 import numpy as np
 
-MAX_BYTES = 50_000_000
+from lib.samples import Sample
+
+MAX_BYTES = 20_000_000  # of one line
 
 
 def dumps(value) -> bytes:
@@ -36,6 +38,8 @@ def _encode(value):
         return {"array": value.ravel().tolist(), "shape": list(value.shape), "kind": kind}
     if isinstance(value, dict):
         return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
+    if isinstance(value, Sample):
+        return {"sample": [_encode(value.X), _encode(value.y)]}
     if isinstance(value, tuple | set | frozenset):
         name = "tuple" if isinstance(value, tuple) else "set"
         return {name: [_encode(item) for item in value]}
@@ -55,5 +59,7 @@ def _decode(value):
         return np.array(value["array"], dtype=kind).reshape(value["shape"])
     if "dict" in value:
         return {_decode(key): _decode(item) for key, item in value["dict"]}
+    if "sample" in value:
+        return Sample(*map(_decode, value["sample"]))
     name = "tuple" if "tuple" in value else "set"
     return {"tuple": tuple, "set": set}[name](_decode(item) for item in value[name])

@@ -1,0 +1,1 @@
+"""What the sandbox holds of the grader: the student's process, and how data cross."""

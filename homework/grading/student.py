@@ -1,0 +1,173 @@
+"""The course's hold on a student's process: requests, replies, and the time that they may take."""
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import tempfile
+import time
+
+from homework.grading import sandbox
+from homework.grading.inside import plain
+
+WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submission does
+ONE = WHOLE / 6  # for one cell of theirs, or one call
+STARTS = 12  # of the process, for one submission
+
+
+class StudentError(Exception):
+    """What the student's code raised, or why it was stopped."""
+
+
+# As the student's code raised one of these, so does its stand-in here.
+KINDS = {
+    kind.__name__: type(f"Students{kind.__name__}", (StudentError, kind), {})
+    for kind in (ValueError, TypeError, ZeroDivisionError, IndexError, KeyError,
+                 NotImplementedError)
+}  # fmt: skip
+
+
+class Student:
+    """The student's process, started when it is first asked, and again when it has ended.
+
+    `notes` holds what a human should know of the run.
+    """
+
+    def __init__(self):
+        self.process, self.starts, self.asked = None, 0, 0
+        self.spent, self.notes = 0.0, []
+        self.done = []  # what defined the student's names: a new process does it again
+
+    def run(self, source: str) -> dict:
+        """Run a cell of the student's. Raises StudentError when the process does not survive it."""
+        return self._kept({"run": source})
+
+    def given(self, source: str, names: dict) -> None:
+        """Run a cell of the course's as far as it goes there, then lend what it defined here."""
+        self._kept({"given": source})
+        lent = {name: value for name, value in names.items() if _lendable(value)}
+        self._kept({"lend": lent})
+
+    def value(self, name: str):
+        """The student's `name`: data as a copy, a function as a stand-in."""
+        reply = self._asked({"get": name})
+        if not reply.get("function"):
+            return reply.get("value")
+
+        def stand_in(*args, **kwargs):
+            return self._asked({"call": name, "args": args, "kwargs": kwargs}).get("value")
+
+        return stand_in
+
+    def note(self, text: str) -> None:
+        """Keep a note, once."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def look(self, reply: dict) -> None:
+        """Note what the code used that is not there."""
+        for name in reply.get("used", ()):
+            self.note(f"The answers use {name}, which is not there in grading.")
+
+    def _asked(self, request: dict) -> dict:
+        reply = self.ask(request)
+        self.look(reply)
+        if reply["error"]:
+            kinds = [KINDS[kind] for kind in reply.get("kinds", ()) if kind in KINDS]
+            raise (kinds[0] if kinds else StudentError)(reply["error"])
+        return reply
+
+    def _kept(self, request: dict) -> dict:
+        reply = self.ask(request)
+        self.done.append(request)
+        return reply
+
+    def ask(self, request: dict) -> dict:
+        """Send one request and return the reply."""
+        if self.process is None:
+            self._start()
+            for done in self.done:
+                self._exchange(done)
+        return self._exchange(request)
+
+    def _start(self):
+        self.starts += 1
+        if self.starts > STARTS:
+            self.note(f"The code ended its process {STARTS} times: what came then was not run.")
+            raise StudentError(f"the code ended its process {STARTS} times: it is not run again")
+        self.folder = tempfile.TemporaryDirectory()
+        words, kept = sandbox.command(os.environ[sandbox.VARIABLE], self.folder.name, WHOLE)
+        environ = sandbox.environment(self.folder.name)
+        environ["HOMEWORK_STUDENT"] = os.environ["HOMEWORK_STUDENT"]
+        self.process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            cwd=self.folder.name, env=environ, start_new_session=True, pass_fds=kept,
+        )  # fmt: skip
+        for file in kept:
+            os.close(file)
+        self._answer()  # what the system does not limit was said at the start of all grading
+
+    def _exchange(self, request: dict) -> dict:
+        self.asked += 1
+        try:
+            self.process.stdin.write(plain.dumps(request | {"number": self.asked}))
+            self.process.stdin.flush()
+        except OSError:
+            self._ended("it ended its process")
+        reply = self._answer()
+        if not isinstance(reply, dict) or not {"error", "number"} <= reply.keys():
+            self._ended("not a reply")
+        if reply["number"] != self.asked:
+            self._ended("a reply to something else")
+        return reply
+
+    def _answer(self):
+        """Read one line within the limits of time and size."""
+        line, start = bytearray(), time.monotonic()
+        end = start + min(ONE, WHOLE - self.spent)
+        try:
+            with selectors.DefaultSelector() as waiting:
+                waiting.register(self.process.stdout, selectors.EVENT_READ)
+                while not line.endswith(b"\n"):
+                    if not waiting.select(max(0, end - time.monotonic())):
+                        self._ended(f"it took more than {end - start:.3g} seconds")
+                    part = os.read(self.process.stdout.fileno(), 1 << 20)
+                    if not part:
+                        self._ended("it ended its process")
+                    line += part
+                    if len(line) > plain.MAX_BYTES:
+                        self._ended(f"it gave more than {plain.MAX_BYTES} bytes")
+            return plain.loads(bytes(line))
+        except ValueError as error:
+            self._ended(str(error))
+        except BaseException:  # the grader is being stopped
+            self.end()
+            raise
+        finally:
+            self.spent += time.monotonic() - start
+            if self.spent >= WHOLE:
+                self.note(f"The code used up its {WHOLE:g} seconds: what came then was not run.")
+
+    def _ended(self, why: str):
+        self.end()
+        raise StudentError(f"the code did not answer: {why}")
+
+    def end(self) -> None:
+        """End the process and what it has started."""
+        if self.process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+        self.process = None
+        self.folder.cleanup()
+
+
+def _lendable(value) -> bool:
+    """Whether a value is plain data, and no more than that: a named tuple would lose its names."""
+    try:
+        plain.dumps(value)
+    except TypeError:
+        return False
+    return not hasattr(value, "_fields")
