@@ -2,10 +2,14 @@
 
 import os
 import re
+from functools import partial
 from pathlib import Path
 
+from jinja2 import Environment
 from nbgrader.converters import Autograde, GenerateAssignment
+from nbgrader.server_extensions.formgrader import formgrader
 
+from homework.grading import clean
 from homework.grading.grades import Grades
 from homework.grading.steps import Restore, RunApart
 from homework.grading.variants import ChooseVariants
@@ -43,3 +47,9 @@ execute, *after = Autograde.autograde_preprocessors.default()
 c.Autograde.sanitize_preprocessors = [Restore, *sanitize]
 c.Autograde.autograde_preprocessors = [RunApart, *after]
 c.ExportApp.plugin_class = Grades
+
+# What a human opens, in Formgrader and as feedback, runs nothing and asks for nothing. The other
+# pages of Formgrader would take an id, or a part of their own address, for HTML.
+c.HTMLExporter.preprocessors = [clean.Clean]
+c.HTMLExporter.filters = {"markdown2html": clean.markdown}
+formgrader.Environment = partial(Environment, autoescape=True)

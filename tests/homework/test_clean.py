@@ -1,0 +1,258 @@
+"""What Formgrader and the feedback show of a submission that attacks the one who opens it."""
+
+import base64
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbconvert.exporters import HTMLExporter
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, new_raw_cell
+from nbgrader.api import Gradebook
+from nbgrader.server_extensions.formgrader.handlers import template_path
+
+from homework.grading import clean
+from tests import browsing
+from tests.homework.course import Course
+
+HOST = "https://elsewhere.test"
+PNG = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
+    "gg=="
+)
+BLANK = "\\x20"  # a space in a script, and none in HTML
+PAGE = base64.b64encode(f"<script>{'console.warn(1)'}</script>".encode()).decode()
+
+
+def runs(name: str) -> str:
+    """A script that tells the test that it ran."""
+    return f"console.warn('ran {name}')"
+
+
+def shown(data: dict, **more) -> NotebookNode:
+    """A code cell with an output."""
+    cell = new_code_cell("1", outputs=[new_output("display_data", data)])
+    cell.outputs[0].update(more)
+    return cell
+
+
+def carrying(source: str, **attachments) -> NotebookNode:
+    return new_markdown_cell(source, attachments=attachments)
+
+
+SCRIPT = {name: f"<script>{runs(name)}</script>" for name in (
+    "script", "raw", "html-output", "script-output", "mermaid", "tail"
+)}  # fmt: skip
+HIT = {name: f'<img src="data:," onerror="{runs(name)}">' for name in (
+    "handler", "markdown-output"
+)}  # fmt: skip
+RUN = {  # cells that run something when the page opens
+    "script": new_markdown_cell(SCRIPT["script"]),
+    "handler": new_markdown_cell(f"As $a < b$, {HIT['handler']} holds."),
+    "focus": new_markdown_cell(f'<input autofocus onfocus="{runs("focus")}">'),
+    "svg": new_markdown_cell(f'<svg onload="{runs("svg")}"><circle r="9"/></svg>'),
+    "details": new_markdown_cell(f'<details open ontoggle="{runs("details")}">x</details>'),
+    "style-event": new_markdown_cell(
+        "<style>@keyframes x {from {left: 0}}</style>"
+        f'<b style="animation: x 1s" onanimationstart="{runs("style-event")}">x</b>'
+    ),
+    "iframe": new_markdown_cell(f'<iframe srcdoc="<script>{runs("iframe")}</script>"></iframe>'),
+    "mermaid": new_markdown_cell(f"```mermaid\n{SCRIPT['mermaid']}\n```"),
+    "html-output": shown({"text/html": SCRIPT["html-output"]}),
+    "markdown-output": shown({"text/markdown": HIT["markdown-output"]}),
+    "script-output": shown({"application/javascript": f"</script>{SCRIPT['script-output']}"}),
+    "width": shown({"image/png": PNG}, metadata={"image/png": {
+        "width": f"1 onload={runs('width').replace(' ', BLANK)}"}}),
+}  # fmt: skip
+ASK = {  # cells that ask another host for something
+    "image": new_markdown_cell(f"![a picture]({HOST}/image.png)"),
+    "image-html": new_markdown_cell(f'<img src="{HOST}/image-html.png">'),
+    "styled": new_markdown_cell(f'<div style="background: url({HOST}/styled)">x</div>'),
+    "link-tag": new_markdown_cell(f'<link rel="stylesheet" href="{HOST}/link-tag">'),
+    "embed": new_markdown_cell(f'<object data="{HOST}/embed"></object>'),
+}  # fmt: skip
+REST = {  # what waits for a click, covers the page, or keeps it from opening
+    "link": new_markdown_cell(f"[a]( javascript:{runs('link')}) [b](JaVaScRiPt&#58;alert(1))"),
+    "link-data": new_markdown_cell(f"[proof](data:text/html;base64,{PAGE})"),
+    "link-here": new_markdown_cell("[proof](/formgrader/manage_students/%22;alert(1)//)"),
+    "form": new_markdown_cell(f'<form action="{HOST}/form"><button>Next</button></form>'),
+    "cover": new_markdown_cell('<div style="position: fixed; inset: 0">x</div>'),
+    "cover-class": new_markdown_cell('<div class="navbar-fixed-top modal-backdrop">x</div>'),
+    "steal-id": new_markdown_cell('<input id="statusmessage"><a name="top">x</a>'),
+    "raw": new_raw_cell(SCRIPT["raw"]),
+    "attachment": carrying("![x](attachment:x.png)", **{"x.png": {
+        "text/html": f'"><img src="{HOST}/attachment">'}}),
+    "missing": new_markdown_cell("![x](attachment:nowhere.png)"),
+    "svg-attachment": carrying("![x](attachment:a)", a={"image/svg+xml": PAGE}),
+    "name": carrying('![x](attachment:"><b>)', **{'"><b>': {"image/png": '"><img src=x>'}}),
+    "tags": new_code_cell("1", metadata={"tags": ['"><i id="tag">'], "magics_language": '"><i>'}),
+    "nested": new_markdown_cell("> " * 3000 + "[" * 3000 + "**a" * 2000 + "$" * 3001),
+    "code": new_code_cell(f'"""</pre></div>{SCRIPT["tail"]}', outputs=[
+        new_output("stream", text=SCRIPT["tail"]), new_output("error", traceback=[SCRIPT["tail"]]),
+        new_output("display_data", {"text/plain": SCRIPT["tail"]})]),
+}  # fmt: skip
+ATTACKS = RUN | ASK | REST
+HONEST = r"""
+Let $a < b$ and $x_i<y_i$, so a<b>c, `if x < y`, and ξ ≤ α.
+
+$$\begin{aligned} a &\le b \\ c &< d \end{aligned}$$
+
+\begin{align} u &> v \end{align}
+
+| $i$ | *mistake* |
+|----:|:---------:|
+| 1 | **yes** |
+
+1. See [Novikoff](https://doi.org/10.1).
+
+```python
+if a < b: pass
+```
+
+![a plot](attachment:plot.png)
+"""
+STUDENT = "s<b>1"
+
+pytestmark = pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A graded submission that holds all attacks, with what nbgrader made of it."""
+    made = Course(tmp_path_factory.mktemp("clean"), "perceptron")
+    notebook = made.solved()
+    honest = carrying(HONEST, **{"plot.png": {"image/png": PNG}})
+    notebook.cells += [honest, *ATTACKS.values()]
+    path = made.root / "autograded" / STUDENT / "perceptron/hw-perceptron.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_text(nbformat.v4.writes(notebook))
+    with Gradebook(f"sqlite:///{made.root}/gradebook.db") as book:
+        book.add_student(STUDENT, first_name='"><i>', last_name="</script>")
+        book.add_submission("perceptron", STUDENT)
+    made.nbgrader("generate_feedback", "perceptron")
+    return made
+
+
+@pytest.fixture(scope="module")
+def server(course, tmp_path_factory):
+    """The address and the token of a JupyterLab with Formgrader."""
+    folder = tmp_path_factory.mktemp("server")
+    own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
+    words = ["lab", "--no-browser", "--allow-root", "--ServerApp.port=0"]
+    with (folder / "log").open("w") as log:
+        lab = subprocess.Popen(
+            [sys.executable, "-m", "jupyter", *words],
+            cwd=course.root, env=os.environ | own, stdout=log, stderr=log,
+        )  # fmt: skip
+        yield browsing.started(lab, folder)
+        lab.terminate()
+        lab.wait()
+
+
+@pytest.fixture(scope="module", params=["formgrader", "feedback"])
+def page(request, course, chromium):
+    """Each of the pages that show the submission, open in a browser."""
+    if request.param == "formgrader":
+        url, token = request.getfixturevalue("server")
+        with Gradebook(f"sqlite:///{course.root}/gradebook.db") as book:
+            submission = book.find_submission_notebook("hw-perceptron", "perceptron", STUDENT)
+            path = f"formgrader/submissions/{submission.id}/?token={token}"
+    else:
+        url, path = f"file://{course.root}/feedback/", f"{STUDENT}/perceptron/hw-perceptron.html"
+    visit = browsing.Visit(chromium, url, path)
+    visit.page.wait_for_timeout(500)
+    yield visit
+    visit.close()
+
+
+def ran(visit) -> set[str]:
+    return {error.removeprefix("ran ") for error in visit.errors if error.startswith("ran ")}
+
+
+def asked(visit) -> set[str]:
+    """What was asked of the attacks' host."""
+    return {Path(url).stem for url in visit.outside if url.startswith(HOST)}
+
+
+def test_nothing_runs(page):
+    assert page.page.locator(".rendered_html").count() > 20  # the page is there
+    assert ran(page) == set()
+
+
+def test_nothing_is_asked_from_another_host(page):
+    assert asked(page) == set()
+    # Formgrader and the feedback themselves ask for MathJax.
+    assert {url.split("/")[2] for url in page.outside} <= {"cdnjs.cloudflare.com"}
+
+
+INSIDE = "[...document.querySelectorAll('.text_cell_render *, .input_area *, .output_area *')]"
+
+
+def test_a_link_leads_to_another_site_over_https(page):
+    links = page.page.evaluate(f"{INSIDE}.filter((e) => e.href).map((e) => e.href)")
+    assert links == ["https://doi.org/10.1"]
+
+
+def test_an_answer_holds_text_tables_and_its_own_pictures_alone(page):
+    assert page.page.locator("#notebook :is(script, style, iframe, form, svg, b)").count() == 0
+    found = set(page.page.evaluate(f"{INSIDE}.map((e) => e.localName)"))
+    assert found <= {*clean.TAGS}
+    sources = set(page.page.evaluate(f"{INSIDE}.filter((e) => e.src).map((e) => e.src)"))
+    assert f"data:image/png;base64,{PNG}" in sources
+    assert all(source.startswith("data:image/png;base64,") for source in sources)
+
+
+def test_nothing_in_an_answer_leaves_its_place_or_takes_a_name(page):
+    odd = "getComputedStyle(e).position != 'static' || e.id || e.name || e.hasAttribute('onload')"
+    assert page.page.evaluate(f"{INSIDE}.filter((e) => {odd}).map((e) => e.outerHTML)") == []
+    assert page.page.locator("#tag, nav b, nav i").count() == 0  # the student's name and id too
+
+
+def test_what_an_honest_student_writes_stays(page):
+    answer = page.page.locator(".rendered_html", has_text="Novikoff").last
+    text = answer.inner_text()
+    assert "Let $a < b$ and $x_i<y_i$, so a<b>c, if x < y, and ξ ≤ α." in text
+    assert r"$$\begin{aligned} a &\le b \\ c &< d \end{aligned}$$" in text
+    assert r"\begin{align} u &> v \end{align}" in text
+    assert answer.locator("td").all_inner_texts() == ["1", "yes"]
+    assert answer.locator("th").last.evaluate("e => e.style.textAlign") == "center"
+    assert answer.locator("pre .k").all_inner_texts() == ["if", "pass"]
+    assert answer.locator("img").evaluate("e => e.naturalWidth") == 1
+    assert answer.locator("img").get_attribute("alt") == "a plot"
+
+
+def test_html_shows_as_text(page):
+    assert SCRIPT["script"] in page.page.locator("body").inner_text()
+    assert SCRIPT["raw"] in page.page.locator("body").inner_text()
+
+
+@pytest.mark.parametrize("name", sorted(RUN | ASK))
+def test_the_attack_succeeds_where_nothing_is_cleaned(name, chromium, tmp_path):
+    """Or the tests above would show nothing."""
+    exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[template_path])
+    names = {"index": 0, "total": 1, "base_url": "", "notebook_path": "x"}
+    notebook = new_notebook(cells=[ATTACKS[name].copy()])
+    (tmp_path / "page.html").write_text(exporter.from_notebook_node(notebook, names)[0])
+    visit = browsing.Visit(chromium, f"file://{tmp_path}/", "page.html")
+    visit.page.wait_for_timeout(300)
+    assert ran(visit) | asked(visit) == {name}
+    visit.close()
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["manage_students", "manage_students/{}", "manage_students/{}/perceptron",
+     "manage_submissions/perceptron", "gradebook/perceptron/hw-perceptron",
+     "manage_students/%22;console.warn('ran address')%2F%2F"],
+)  # fmt: skip
+def test_the_other_pages_take_no_id_and_no_address_for_html(server, chromium, path):
+    url, token = server
+    path = path.format("s%3Cb%3E1")
+    visit = browsing.Visit(chromium, url, f"formgrader/{path}?token={token}")
+    visit.page.wait_for_timeout(500)
+    assert ran(visit) == set()
+    assert visit.page.locator("td b, td i, li b, script b").count() == 0
+    visit.close()
