@@ -1,7 +1,7 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
 .PHONY: help book test homework mutate runs bench bench-book pdf pythons coverage lab-test \
-	reproduce links serve lab notebooks lock clean chromium
+	reproduce links serve lab notebooks lock clean chromium bubblewrap
 
 # The Pythons for which all that constraints.txt names comes built.
 BUILT_FOR := 3.14 3.13 3.12 3.11
@@ -30,7 +30,7 @@ book: $(VENV)/.book  ## build the site into _build/html
 
 # JupyterLab's settings, and an extension: Markdown shows as a page, and a link goes to its place.
 DESK := $(wildcard binder/jupyter/*/*/*.json binder/jupyter/*/*/*/*.js)
-# The files .made, .book and .dev are stamps; an interrupted step leaves none and is done again.
+# The files .made, .book, .dev and .grading are stamps; an interrupted step leaves none and is done again.
 $(VENV)/.book: requirements.txt constraints.txt pyproject.toml $(DESK) | $(VENV)/.made
 	@echo "Installing what the book needs into $(VENV): the first time takes a minute or two."
 	@$(PIP) -r requirements.txt
@@ -54,7 +54,7 @@ $(VENV)/.made:
 	@echo 'c.IPKernelApp.log_level = "ERROR"' > $(VENV)/etc/ipython/ipython_kernel_config.py
 	@touch $@
 
-test: chromium $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
+test: chromium bubblewrap $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
 	@echo "Checking the style and proving the theorems."
 	@$(BIN)/ruff check .
 	@$(BIN)/python -m lib.theorems
@@ -63,27 +63,46 @@ test: chromium $(VENV)/.dev  ## check everything: style, proofs, notebooks, unit
 	@$(BIN)/python -m pytest -n 2 --dist loadfile \
 	    --nbval --nbval-sanitize-with tests/sanitize.cfg tests chapters
 
-$(VENV)/.dev: requirements-dev.txt $(VENV)/.book
+$(VENV)/.dev: requirements-dev.txt homework/requirements.txt $(VENV)/.book
 	@echo "Installing what the tests need into $(VENV)."
 	@$(PIP) -r requirements-dev.txt
+	@touch $(VENV)/.grading $@
+
+$(VENV)/.grading: homework/requirements.txt constraints.txt pyproject.toml | $(VENV)/.made
+	@echo "Installing what grading needs into $(VENV): the first time takes a minute or two."
+	@$(PIP) -r homework/requirements.txt
 	@touch $@
 
-homework: $(VENV)/.dev  ## make the students' notebooks, homework/release, from homework/source
+homework: bubblewrap $(VENV)/.grading  ## make the students' notebooks, homework/release, from homework/source
 	@rm -rf homework/release
 	@cd homework && for folder in source/*/; do PATH="$(BIN):$$PATH" nbgrader generate_assignment \
 	    "$$(basename $$folder)" --no-db --log-level=WARN || exit 1; done
 
-# The site tests need a browser. Root on Debian or Ubuntu gets one; anyone else gets told.
+# Root on Debian or Ubuntu gets a package; anyone else gets told.
+APT := { apt-get update -qq && apt-get install -y -qq --no-install-recommends
+
+# The site tests need a browser.
 chromium:
 	@for name in chromium chromium-browser google-chrome; do \
 	    command -v $$name >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "Installing Chromium for the tests of the site."; \
-	    { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } \
-	        </dev/null >/dev/null; \
+	    $(APT) chromium; } </dev/null >/dev/null; \
 	else \
 	    echo "The tests of the site need Chromium: install it" \
 	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
+	fi
+
+# Grading needs a sandbox; the students' notebooks can be made without one.
+bubblewrap:
+	@command -v bwrap >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing bubblewrap, the sandbox in which submissions run."; \
+	    $(APT) bubblewrap; } </dev/null >/dev/null; \
+	else \
+	    echo "Grading needs a sandbox for submissions: install bubblewrap" \
+	        "(Debian, Ubuntu: sudo apt-get install bubblewrap; Fedora: sudo dnf install bubblewrap)," \
+	        "or see the page 'For instructors' for a container." >&2; \
 	fi
 
 mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice: half an hour
@@ -103,7 +122,7 @@ coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
 	@$(BIN)/python -m coverage run --source=lib -m pytest -q $$(grep -l '^from lib' tests/test_*.py)
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
 
-lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
+lab-test: chromium bubblewrap $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
 	@$(BIN)/python -m pytest -q -m "long or not long" tests/test_lab.py
 
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
@@ -136,7 +155,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --no-annotate --python-version
 	--custom-compile-command "make lock"
 lock: $(VENV)/.made  ## lock what the requirements pull in, for every Python and system
 	@$(PIP) uv==0.13.9
-	@sed '/^-/d' requirements.txt requirements-dev.txt | $(LOCK) --no-header \
+	@sed '/^-/d' requirements.txt requirements-dev.txt homework/requirements.txt | $(LOCK) --no-header \
 	    --output-file constraints.txt - >/dev/null
 	@sed '/^# The book/,/^$$/d; /^-/d' requirements.txt | $(LOCK) --constraint constraints.txt \
 	    --output-file binder/requirements.txt - >/dev/null

@@ -16,7 +16,8 @@ from theme.repository import repository_url
 
 ROOT = Path(__file__).parents[1]
 LISTS = [
-    "requirements.txt", "requirements-dev.txt", "constraints.txt", "binder/requirements.txt",
+    "requirements.txt", "requirements-dev.txt", "homework/requirements.txt", "constraints.txt",
+    "binder/requirements.txt",
 ]  # fmt: skip
 TOC = """
 format: jb-book
@@ -184,7 +185,7 @@ def test_the_lock_holds_every_requirement():
     pin = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
     texts = {name: (ROOT / name).read_text() for name in LISTS}
     locked = {(name.lower(), version) for name, version in pin.findall(texts["constraints.txt"])}
-    for name in ["requirements.txt", "requirements-dev.txt"]:
+    for name in ["requirements.txt", "requirements-dev.txt", "homework/requirements.txt"]:
         wanted = {(package.lower(), version) for package, version in pin.findall(texts[name])}
         assert wanted - locked == set(), "run `make lock`"
     assert "://" not in "".join(texts.values())

@@ -96,6 +96,39 @@ def test_every_command_is_phony():
     assert sorted(phony) == sorted(TARGETS)
 
 
+def made_homework(folder: Path, *tools: str) -> subprocess.CompletedProcess:
+    """What `make homework` would do in an empty environment, and what it says of the sandbox."""
+    (folder / "homework").mkdir()
+    (folder / ".venv").mkdir()
+    for name in ("homework/requirements.txt", "constraints.txt", "pyproject.toml", ".venv/.made"):
+        (folder / name).touch()
+    make = [shutil.which("make"), "--no-print-directory", "-f", ROOT / "Makefile"]
+    dry = subprocess.run([*make, "-n", "homework"], cwd=folder, capture_output=True, text=True)
+    installed = re.findall(r"-m pip install .* -r (\S+)", dry.stdout)
+    assert installed == ["homework/requirements.txt"], dry.stderr
+    (folder / "bin").mkdir()
+    (folder / "bin/id").write_text("#!/bin/sh\necho 1000\n")
+    for name in tools:
+        (folder / "bin" / name).write_text("#!/bin/sh\nexit 1\n")
+    for tool in (folder / "bin").iterdir():
+        tool.chmod(0o755)
+    environ = {"PATH": str(folder / "bin")}
+    words = [*make, "bubblewrap"]
+    return subprocess.run(words, cwd=folder, env=environ, capture_output=True, text=True)
+
+
+def test_make_homework_installs_what_grading_needs_and_names_the_sandbox(tmp_path):
+    """No browser's driver, no builder of the book; and nothing of the system's."""
+    done = made_homework(tmp_path, "apt-get")
+    assert done.returncode == 0 and done.stdout == ""
+    assert "install bubblewrap (Debian, Ubuntu: sudo apt-get install bubblewrap" in done.stderr
+
+
+def test_make_homework_says_nothing_where_the_sandbox_is(tmp_path):
+    done = made_homework(tmp_path, "bwrap", "apt-get")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_make_lab_serves_the_chapters_and_the_homework(tmp_path):
     """Its command, without a browser: the root is served, and the chapters come first."""
     dry = ["make", "--dry-run", "--no-print-directory", "lab"]  # `make test` is one level up
@@ -134,6 +167,16 @@ def test_a_workflow_may_do_little_and_not_for_long(name):
         for used in (step["uses"] for step in told["steps"] if "uses" in step):
             assert re.fullmatch(r"actions/[a-z-]+@v\d+", used)
     assert set(re.findall(r"\bmake ([a-z-]+)", WORKFLOWS[name])) <= TARGETS
+
+
+def test_the_ci_has_a_sandbox_before_it_tests():
+    steps = yaml.safe_load(WORKFLOWS["book.yml"])["jobs"]["test"]["steps"]
+    runs = [step["run"] for step in steps if "run" in step]
+    sandbox, tests = runs[: runs.index(".ci/run")], (ROOT / ".ci/run").read_text()
+    assert "install -y -qq bubblewrap" in sandbox[0]
+    assert "kernel.apparmor_restrict_unprivileged_userns=0" in sandbox[0]
+    assert "exec make test" in tests
+    assert re.search(r"^test: .*\bbubblewrap\b", MAKEFILE, re.M)
 
 
 def test_a_branch_is_tested_once_and_only_main_is_published():

@@ -130,7 +130,8 @@ def instructor(tmp_path_factory):
     # The repository is this one, and what `make` would install is installed.
     person.run(["bash", "-c", clone.replace(address, str(home / "origin"))])
     (home / "course/.venv").symlink_to(sys.prefix)
-    lists = ("requirements.txt", "requirements-dev.txt", "constraints.txt")
+    lists = ("requirements.txt", "requirements-dev.txt", "homework/requirements.txt",
+             "constraints.txt")  # fmt: skip
     desk = (home / "course/binder/jupyter").rglob("*.*")
     for path in (*lists, "pyproject.toml", *desk):
         os.utime(home / "course" / path, (0, 0))
