@@ -28,6 +28,8 @@ import pytest
 from markdown_it import MarkdownIt
 from sklearn import linear_model, svm
 
+from homework.grading.variants import chosen
+
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 NOTEBOOKS = [*ROOT.glob("chapters/*.ipynb"), *ROOT.glob("homework/source/*/*.ipynb")]
@@ -94,10 +96,13 @@ def snippets(markdown: str) -> Iterator[Snippet]:
                 before = part.content
 
 
-def cells(page: Path) -> list[nbformat.NotebookNode]:
-    """A notebook's cells; any other page is a single one."""
+def cells(page: Path, paper: int | None = None) -> list[nbformat.NotebookNode]:
+    """A notebook's cells, a master's as a paper has them; any other page is a single one."""
     if page.suffix == ".ipynb":
-        return nbformat.read(page, as_version=4).cells
+        found = nbformat.read(page, as_version=4).cells
+        for cell in found if paper else ():
+            cell.source = chosen(cell.source, paper)
+        return found
     return [nbformat.v4.new_markdown_cell(page.read_text("utf-8"))]
 
 
@@ -213,11 +218,15 @@ def block(kind: str, text: str, space: dict) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
-def test_every_snippet_runs(page, monkeypatch):
+@pytest.mark.parametrize(
+    ("page", "paper"),
+    [(page, paper) for page in PAGES for paper in ((1, 2) if "source" in page.parts else (None,))],
+    ids=lambda value: "/".join(value.parts[-2:]) if isinstance(value, Path) else value,
+)
+def test_every_snippet_runs(page, paper, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state
     monkeypatch.chdir(page.parent)
-    failures = Reader(cells(page)).failures()
+    failures = Reader(cells(page, paper)).failures()
     assert not failures, "\n".join(failures)
 
 
