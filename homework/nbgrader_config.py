@@ -1,7 +1,6 @@
 """The course's settings. `nbgrader` reads them when it is called from this folder."""
 
 import os
-import re
 from functools import partial
 from pathlib import Path
 
@@ -10,9 +9,9 @@ from nbgrader.converters import Autograde, GenerateAssignment
 from nbgrader.server_extensions.formgrader import formgrader
 
 from homework.grading import clean
-from homework.grading.grades import Grades
 from homework.grading.steps import Restore, RunApart
 from homework.grading.variants import ChooseVariants
+from homework.late import Late
 
 c = get_config()  # noqa: F821  (traitlets gives it)
 
@@ -31,25 +30,22 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Not answered yet: replace this line by your answer.*"
 
-# In an archive of submissions a file is named after its student: s1_hw-perceptron.ipynb, or
-# "s1_hw-perceptron (1).ipynb" and s1_hw-perceptron-Copy1.ipynb where a browser or JupyterLab has
-# numbered a copy. Any other name is left out, with a warning.
-masters = sorted(path.stem for path in Path(__file__).parent.glob("source/*/*.ipynb"))
-c.FileNameCollectorPlugin.named_regexp = (
-    rf"(?:.*/)?(?P<student_id>[^/_]+)_(?P<file_id>{'|'.join(map(re.escape, masters))})"
-    r"(?:-Copy\d+| ?\(\d+\))*\.ipynb$"
-)
-
 # Students' cells run in a sandbox, on a notebook whose other cells are the released
 # ones: chapter "For instructors".
 sanitize = Autograde.sanitize_preprocessors.default()
 execute, *after = Autograde.autograde_preprocessors.default()
 c.Autograde.sanitize_preprocessors = [Restore, *sanitize]
 c.Autograde.autograde_preprocessors = [RunApart, *after]
-c.ExportApp.plugin_class = Grades
 
 # What a human opens, in Formgrader and as feedback, runs nothing and asks for nothing. The other
 # pages of Formgrader would take an id, or a part of their own address, for HTML.
 c.HTMLExporter.preprocessors = [clean.Clean]
 c.HTMLExporter.filters = {"markdown2html": clean.markdown}
 formgrader.Environment = partial(Environment, autoescape=True)
+
+# What each day of lateness takes of a score: 0.1 a tenth, 1 all of it.
+c.AssignLatePenalties.plugin_class = Late
+c.Late.share = 0.0
+
+# Several processes write into the gradebook: each waits for its turn, up to a minute.
+c.CourseDirectory.db_url = f"sqlite:///{Path(__file__).parent}/gradebook.db?timeout=60"

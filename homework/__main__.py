@@ -1,0 +1,97 @@
+"""The course's commands, for the folder homework: see chapters/for-instructors.md.
+
+    python -m homework collect perceptron submissions.zip
+    python -m homework grade perceptron
+    python -m homework grades
+    python -m homework return perceptron
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from homework import batch, feedback, grades
+from homework.collect import collect
+from homework.course import Course
+from homework.grading import sandbox
+
+
+def main() -> int:
+    """Run a command; return 1 where something could not be done."""
+    parser = argparse.ArgumentParser(prog="python -m homework", description="Run the course.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    command = commands.add_parser("collect", help="sort an archive of submissions")
+    command.add_argument("name", help="of the assignment")
+    command.add_argument("archive", type=Path)
+    command = commands.add_parser("grade", help="grade what is new or changed")
+    command.add_argument("name", help="of the assignment")
+    command.add_argument("--unsafe", action="store_true", help="without a sandbox")
+    command = commands.add_parser("grades", help="write grades.csv, and import.csv by roster.csv")
+    command.add_argument("name", nargs="?", help="of Moodle's assignment")
+    command = commands.add_parser("return", help="make the feedback, and one archive of it")
+    command.add_argument("name", help="of the assignment")
+    for command in ("grade", "return"):
+        commands.choices[command].add_argument(
+            "--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes at a time"
+        )
+    chosen = parser.parse_args()
+    try:
+        course = Course()
+        if chosen.name:
+            course.check(chosen.name)
+        return COMMANDS[chosen.command](course, chosen)
+    except (OSError, ValueError, sandbox.NoSandbox) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def run_collect(course: Course, chosen: argparse.Namespace) -> int:
+    for student in course.roster.refused:
+        print(f"left out: {student!r} of roster.csv can be no id")
+    for line in collect(chosen.archive, chosen.name, course.roster, course.root / "submitted"):
+        print(line)
+    return 0
+
+
+def run_grade(course: Course, chosen: argparse.Namespace) -> int:
+    failed = 0
+    sandbox.chosen(chosen.unsafe)
+    for student, done, said in batch.grade(course, chosen.name, chosen.jobs):
+        failed += not done
+        print(f"{student}: {said}" if done else f"{student}: not graded: {said}", flush=True)
+    if failed:
+        print(f"{failed} could not be graded", file=sys.stderr)
+    return int(failed > 0)
+
+
+def run_grades(course: Course, chosen: argparse.Namespace) -> int:
+    lines = grades.table(course)
+    grades.write("grades.csv", [grades.HEAD, *lines])
+    print(f"grades.csv: {len(lines)} lines")
+    kind = course.roster.kind
+    if kind == "canvas" or (kind == "moodle" and chosen.name):
+        grades.write("import.csv", grades.to_import(course, lines, chosen.name))
+        print(f"import.csv: for {kind.capitalize()}")
+    return 0
+
+
+def run_return(course: Course, chosen: argparse.Namespace) -> int:
+    done, failed = [], 0
+    for student, why in feedback.pages(course, chosen.name, chosen.jobs):
+        if why:
+            failed += 1
+            print(f"{student}: {why}", flush=True)
+        else:
+            done.append(student)
+    if done:
+        print(f"{feedback.pack(course, chosen.name, done)}: {len(done)} pages")
+    return int(failed > 0)
+
+
+COMMANDS = {
+    "collect": run_collect, "grade": run_grade, "grades": run_grades, "return": run_return,
+}  # fmt: skip
+
+if __name__ == "__main__":
+    sys.exit(main())

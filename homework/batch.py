@@ -1,0 +1,153 @@
+"""Grade what is new or changed: `python -m homework grade`.
+
+Each submission gets a process of its own, a fork of this one: nbgrader is imported once, and a
+submission that ends its grader ends no other. Before a submission is run, its old grade goes. So a
+run that is interrupted leaves "not graded", and the same command goes on.
+
+nbgrader's log is not shown. It says of every submission that "checksum" has changed for each check
+with a hidden part: nbgrader keeps a check's full text in the gradebook and puts it back where the
+released text stands. What a student did change is told by the step `Restore`.
+"""
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import connection, get_context
+
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.converters import Autograde, GenerateAssignment
+
+from homework.course import Course
+from homework.grades import row
+
+
+def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
+    """Enter an assignment into the gradebook and grade what waits for it.
+
+    Args:
+        course: the course.
+        name: of the assignment.
+        jobs: how many submissions to grade at a time.
+
+    Yields a student's id, whether there is a grade, and what there is to say. Raises ValueError
+    where the assignment cannot be entered.
+    """
+    with alone(course):
+        enter(course, name)
+        common = course.common(name)
+        with course.book() as book:
+            known = {submission.student.id for submission in book.assignment_submissions(name)}
+        todo = []
+        for student in course.submitted(name):
+            if unfit := course.unfit(name, student):
+                drop(course, name, student)
+                yield student, False, unfit
+            elif student not in known or course.ungraded(name, student, common):
+                todo.append(student)
+
+        def task(student: str) -> tuple[bool, str]:
+            return grade_one(course, name, student, common)
+
+        for student, done in each(task, todo, jobs):
+            yield student, *(done or (False, "the process that graded it was killed"))
+
+
+def enter(course: Course, name: str) -> None:
+    """Enter an assignment into the gradebook, as its master is now."""
+    if failed := course.convert(GenerateAssignment, name, "."):
+        if "Cannot add or remove cells" in failed:
+            failed += (
+                "; put them back, with 0 points where they must not count, or forget all grades of "
+                f"{name} with `nbgrader db assignment remove {name} --force` and grade it anew"
+            )
+        raise ValueError(f"{name} cannot be entered into the gradebook: {failed}")
+
+
+def grade_one(course: Course, name: str, student: str, common: str) -> tuple[bool, str]:
+    """Grade a submission: whether there is a grade, and what there is to say."""
+    submission, inputs = course.digests(name, student, common)
+    same = course.record(name, student).get("submission") == submission
+    withdrawn = drop(course, name, student, by_hand=not same)
+    course.write_record(name, student, submission=submission)
+    if failed := course.convert(Autograde, name, student):
+        course.write_record(name, student, submission=submission, failed=failed)
+        return False, failed
+    with course.book() as book:
+        for grade in _grades(book, name, student):
+            if grade.manual_score is not None:  # what remains is of this very submission
+                grade.needs_manual_grade = False
+        book.db.commit()
+        course.write_record(name, student, submission=submission, inputs=inputs)
+        _, _, score, points, waiting, look = row(course, book, name, student, common)
+    said = [f"{score} of {points} points", f"{waiting} to grade by hand"]
+    if withdrawn:
+        said.append(f"{withdrawn:g} given by hand to an earlier version taken back")
+    return True, ", ".join(said) + (f". {look}" if look else "")
+
+
+def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float:
+    """Take the grade of a submission back. Return how many points had been given by hand.
+
+    A score by hand stays only where `by_hand` is false.
+    """
+    # First the record: what the scores by hand belong to, until they are gone.
+    record = course.record(name, student)
+    course.write_record(name, student, **{k: v for k, v in record.items() if k == "submission"})
+    taken = 0.0
+    with course.book() as book:
+        for grade in _grades(book, name, student):
+            grade.auto_score, grade.needs_manual_grade = None, True
+            if by_hand:
+                taken += (grade.manual_score or 0) + (grade.extra_credit or 0)
+                grade.manual_score = grade.extra_credit = None
+        book.db.commit()
+    return taken
+
+
+def _grades(book: Gradebook, name: str, student: str) -> list:
+    try:
+        submission = book.find_submission(name, student)
+    except MissingEntry:
+        return []
+    return [grade for notebook in submission.notebooks for grade in notebook.grades]
+
+
+def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
+    """Call task(student) in forks, `jobs` at a time; yield students and results as they end.
+
+    The result is None where the process was killed.
+    """
+    fork, waiting, running = get_context("fork"), students[::-1], {}
+
+    def run(student, send):
+        send.send(task(student))
+
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            receive, send = fork.Pipe(duplex=False)
+            process = fork.Process(target=run, args=(waiting[-1], send))
+            process.start()
+            send.close()
+            running[receive] = waiting.pop(), process
+        for receive in connection.wait(list(running)):
+            student, process = running.pop(receive)
+            try:
+                result = receive.recv()
+            except EOFError:
+                result = None
+            process.join()
+            receive.close()
+            yield student, result
+
+
+@contextmanager
+def alone(course: Course) -> Iterator[None]:
+    """Wait for another run to end, and for what a killed one has left running."""
+    (course.root / "submitted").mkdir(exist_ok=True)
+    lock = os.open(course.root / "submitted", os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the forks hold it, too
+        yield
+    finally:
+        os.close(lock)

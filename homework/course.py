@@ -1,0 +1,144 @@
+"""The course's folder: nbgrader's settings, and a record of what each grade was made from."""
+
+import hashlib
+import importlib.util
+import json
+import logging
+import os
+import re
+import sys
+import warnings
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from nbgrader.apps.baseapp import NbGrader
+from nbgrader.converters import BaseConverter
+from nbgrader.utils import capture_log, temp_attrs
+from sqlalchemy.exc import SAWarning
+
+from homework import roster
+from homework.collect import MAX_BYTES
+
+
+class Course:
+    """The course in the current folder.
+
+    A record is the file `autograded/ID/NAME.json`: *submission* is the digest of the submission
+    that the scores given by hand belong to; *inputs* that of all that the grade was made from, only
+    there after a whole run; *failed* is why there was none.
+    """
+
+    def __init__(self):
+        if not Path("nbgrader_config.py").exists():
+            raise ValueError("this folder has no nbgrader_config.py; go to the folder homework")
+        # nbgrader calls commands that stand beside this Python.
+        os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        warnings.simplefilter("ignore", SAWarning)  # of how nbgrader uses its database
+        self.app = NbGrader()
+        self.app.initialize([])
+        for handler in [*self.app.log.handlers]:
+            if not isinstance(handler, logging.FileHandler):
+                self.app.log.removeHandler(handler)  # a line for each student says what matters
+        self.root = Path(self.app.coursedir.root)
+        self.roster = roster.read(self.root / "roster.csv")
+
+    def book(self) -> Gradebook:
+        """nbgrader's gradebook, to be closed."""
+        directory = self.app.coursedir
+        return Gradebook(directory.db_url, directory.course_id)
+
+    def convert(self, converter: type[BaseConverter], name: str, student: str) -> str:
+        """Run a step of nbgrader's anew. Return its last error, or nothing."""
+        directory = self.app.coursedir
+        with temp_attrs(directory, assignment_id=name, student_id=student):
+            step = converter(coursedir=directory, parent=self.app)
+            step.force = True
+            done = capture_log(step)
+        if done["success"]:
+            return ""
+        error = re.compile(r"^ *([\w.]+(?:Error|Exception)\b.*)", re.MULTILINE)
+        raised = error.findall(done.get("log", ""))
+        return (raised or done["error"].strip().splitlines())[-1][:300]
+
+    def check(self, name: str) -> None:
+        """Raise ValueError unless there is such an assignment."""
+        if not (self.root / "source" / name / f"hw-{name}.ipynb").exists():
+            known = sorted(path.parent.name for path in self.root.glob("source/*/hw-*.ipynb"))
+            raise ValueError(f"name={name!r} is no assignment; give one of {', '.join(known)}")
+
+    def submitted(self, name: str) -> list[str]:
+        """The ids that have handed in."""
+        folders = (self.root / "submitted").glob(f"*/{name}")
+        return sorted(folder.parent.name for folder in folders)
+
+    def submission(self, name: str, student: str) -> Path:
+        return self.root / "submitted" / student / name
+
+    def unfit(self, name: str, student: str) -> str:
+        """Why a submission must not be graded, or nothing."""
+        folder = self.submission(name, student)
+        if not roster.ID.fullmatch(student):
+            return "the folder's name can be no id"
+        for path in [folder.parent, folder, *sorted(folder.rglob("*"))]:
+            if path.is_symlink():
+                return f"{path.name} is a link"
+            if not path.is_dir() and not path.is_file():
+                return f"{path.name} is no file"
+            if path.stat().st_size > MAX_BYTES and path.is_file():
+                return f"{path.name} has more than {MAX_BYTES} bytes"
+        if not (folder / f"hw-{name}.ipynb").exists():
+            return f"hw-{name}.ipynb is missing"
+        return ""
+
+    def common(self, name: str) -> str:
+        """The digest of what all grades of an assignment are made from: master, secret, code."""
+        library = importlib.util.find_spec("lib").submodule_search_locations[0]
+        folders = (self.root / "source" / name, Path(library), Path(__file__).parent / "grading")
+        parts = [_digest(folder, "*" if folder.parent.name == "source" else "*.py")
+                 for folder in folders]  # fmt: skip
+        parts.append((self.root / "nbgrader_config.py").read_text())
+        parts.append(os.environ.get("HOMEWORK_SECRET", ""))  # the settings have read secret.txt
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+    def digests(self, name: str, student: str, common: str) -> tuple[str, str]:
+        """Of the submission, and of all that its grade is made from."""
+        submission = _digest(self.submission(name, student), "*")
+        return submission, hashlib.sha256(f"{submission}{common}".encode()).hexdigest()
+
+    def _note(self, name: str, student: str) -> Path:
+        return self.root / "autograded" / student / f"{name}.json"
+
+    def record(self, name: str, student: str) -> dict[str, str]:
+        path = self._note(name, student)
+        return json.loads(path.read_text()) if path.exists() else {}
+
+    def write_record(self, name: str, student: str, **record: str) -> None:
+        """Write a record, whole or not at all."""
+        path = self._note(name, student)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".draft")
+        draft.write_text(json.dumps(record))
+        draft.replace(path)
+
+    def ungraded(self, name: str, student: str, common: str) -> str:
+        """Why a submission has no grade that counts, or nothing."""
+        if unfit := self.unfit(name, student):
+            return unfit
+        record = self.record(name, student)
+        graded = self.root / "autograded" / student / name / f"hw-{name}.ipynb"
+        if "inputs" not in record or not graded.exists():
+            return record.get("failed", "its turn has not come")
+        if record["inputs"] != self.digests(name, student, common)[1]:
+            return "it, or what grades it, has changed"
+        return ""
+
+
+def _digest(folder: Path, pattern: str) -> str:
+    """Of the files in a folder: names and contents."""
+    total = hashlib.sha256()
+    for path in sorted(folder.rglob(pattern)):
+        if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & {*path.parts}:
+            with open(path, "rb") as file:
+                content = hashlib.file_digest(file, "sha256").hexdigest()
+            total.update(f"{path.relative_to(folder)}\0{content}\0".encode())
+    return total.hexdigest()

@@ -1,0 +1,51 @@
+"""Pages of feedback, and one archive of them: `python -m homework return`."""
+
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from nbgrader.api import MissingEntry
+from nbgrader.converters import GenerateFeedback
+
+from homework.batch import alone, each
+from homework.course import Course
+from homework.grades import penalize
+
+
+def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
+    """Make the pages of those that are graded; yield each student, and what went wrong."""
+    common, todo = course.common(name), []
+    with alone(course):
+        for student in course.submitted(name):
+            if why := course.ungraded(name, student, common):
+                yield student, f"not graded: {why}"
+            else:
+                todo.append(student)
+
+        def task(student: str) -> str:
+            with course.book() as book:
+                try:
+                    penalize(course, book, book.find_submission(name, student))
+                except MissingEntry:
+                    return "not graded: the gradebook does not know it"
+            return course.convert(GenerateFeedback, name, student)
+
+        for student, failed in each(task, todo, jobs):
+            yield student, "the process was killed" if failed is None else failed
+
+
+def pack(course: Course, name: str, students: list[str]) -> Path:
+    """Put the pages into an archive, each where Canvas or Moodle looks for it; return its path.
+
+    Both know a student's page by the name of the student's file in the archive that was collected.
+    Where no archive was, a page stands in a folder named after the student.
+    """
+    target = course.root / "feedback" / f"{name}.zip"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for student in sorted(students):
+            note = course.root / "submitted" / student / f"{name}.json"
+            back = json.loads(note.read_text())["back"] if note.exists() else None
+            page = course.root / "feedback" / student / name / f"hw-{name}.html"
+            archive.write(page, back or f"{student}/hw-{name}.html")
+    return target

@@ -1,0 +1,122 @@
+"""The grades as tables: `python -m homework grades`."""
+
+import csv
+import json
+import re
+
+import nbformat
+from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
+from nbgrader.preprocessors import AssignLatePenalties
+
+from homework.course import Course
+from homework.grading.steps import LOOK
+
+HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
+
+
+def table(course: Course) -> list[list[str]]:
+    """One line for each assignment that was graded, and each student.
+
+    *score* counts automatic and manual points, less what lateness costs, and is empty where there
+    was no whole run; *to_grade_by_hand* is how many points still wait for a grader.
+    """
+    lines = []
+    with course.book() as book:
+        for assignment in sorted(book.assignments, key=lambda a: a.name):
+            common = course.common(assignment.name)
+            students = {*course.roster.rows, *course.submitted(assignment.name)}
+            lines += [row(course, book, assignment.name, s, common) for s in sorted(students)]
+    return lines
+
+
+def row(course: Course, book: Gradebook, name: str, student: str, common: str) -> list[str]:
+    """A student's line: the columns of HEAD."""
+    points = book.find_assignment(name).max_score
+    looks = [] if student in course.roster else ["In no roster."]
+    score, waiting = "", 0.0
+    if not course.submission(name, student).exists():
+        looks.append("Nothing submitted.")
+    elif why := course.ungraded(name, student, common):
+        looks.append(f"Not graded: {why}.")
+    else:
+        try:
+            submission = book.find_submission(name, student)
+        except MissingEntry:
+            looks.append("Not graded: the gradebook does not know it.")
+        else:
+            penalty = penalize(course, book, submission)
+            score = f"{min(max(0.0, submission.score - penalty), points):g}"
+            grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
+            waiting = sum(g.max_score_gradecell for g in grades if g.needs_manual_grade)
+            looks += _looks(course, name, student)
+            if submission.total_seconds_late:
+                looks.append(f"Late: {penalty:g} points taken off.")
+    return [student, name, score, f"{points:g}", f"{waiting:g}", quoted(" ".join(looks))]
+
+
+def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:
+    """Enter and return what lateness costs.
+
+    nbgrader reckons it when it grades by machine, when points by hand are not there yet and the
+    date may be another.
+    """
+    plugin = AssignLatePenalties(parent=course.app).plugin_class(parent=course.app)
+    total, late = 0.0, submission.total_seconds_late
+    for notebook in submission.notebooks:
+        points = notebook.score
+        given = late and plugin.late_submission_penalty(submission.student.id, points, late)
+        notebook.late_submission_penalty = min(max(0.0, given or 0.0), points)
+        total += notebook.late_submission_penalty
+    book.db.commit()
+    return total
+
+
+def quoted(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def _looks(course: Course, name: str, student: str) -> list[str]:
+    """What the run and the archive say of a submission."""
+    path = course.root / "autograded" / student / name / f"hw-{name}.ipynb"
+    first = nbformat.read(path, as_version=4).cells[0]
+    looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
+    note = course.root / "submitted" / student / f"{name}.json"
+    if note.exists() and json.loads(note.read_text())["late"]:
+        looks.append("Canvas says late.")
+    return looks
+
+
+def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[list[str]]:
+    """The roster with the scores, as Canvas or Moodle imports it. What has no score stays as it is.
+
+    Args:
+        course: whose roster Canvas or Moodle wrote.
+        lines: what `table` gives.
+        name: of the assignment whose worksheet Moodle wrote; Canvas takes all.
+
+    Raises ValueError when Moodle's worksheet has no column Grade.
+    """
+    roster, scores = course.roster, {(student, of): score for student, of, score, *_ in lines}
+    columns = list(next(iter(roster.rows.values()), {}))
+    if roster.kind == "moodle":
+        if "Grade" not in columns:
+            raise ValueError("roster.csv has no column Grade; export Moodle's worksheet anew")
+        rows = [row | {"Grade": scores.get((student, name)) or row["Grade"]}
+                for student, row in roster.rows.items()]  # fmt: skip
+        return [columns, *([row[column] for column in columns] for row in rows)]
+    # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
+    keys = [key for key in ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+            if key in columns]  # fmt: skip
+    titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
+    names = sorted({of for _, of in scores})
+    return [keys + [titles.get(of.casefold(), of) for of in names]] + [
+        [row[key] for key in keys] + [scores.get((student, of), "") for of in names]
+        for student, row in roster.rows.items()
+    ]
+
+
+def write(path, lines: list[list[str]]) -> None:
+    """Write a table as csv."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(lines)
