@@ -55,13 +55,12 @@ def run_collect(course: Course, chosen: argparse.Namespace) -> int:
 
 
 def run_grade(course: Course, chosen: argparse.Namespace) -> int:
-    failed = 0
     sandbox.chosen(chosen.unsafe)
+    graded = failed = 0
     for student, done, said in batch.grade(course, chosen.name, chosen.jobs):
-        failed += not done
-        print(f"{student}: {said}" if done else f"{student}: not graded: {said}", flush=True)
-    if failed:
-        print(f"{failed} could not be graded", file=sys.stderr)
+        graded, failed = graded + done, failed + (not done)
+        print(f"{student}: {said}", flush=True)
+    print(f"graded: {graded}; could not be graded: {failed}; unchanged: the rest")
     return int(failed > 0)
 
 

@@ -42,7 +42,7 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
         for student in course.submitted(name):
             if unfit := course.unfit(name, student):
                 drop(course, name, student)
-                yield student, False, unfit
+                yield student, False, f"could not be graded: {unfit}"
             elif student not in known or course.ungraded(name, student, common):
                 todo.append(student)
 
@@ -50,7 +50,7 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
             return grade_one(course, name, student, common)
 
         for student, done in each(task, todo, jobs):
-            yield student, *(done or (False, "the process that graded it was killed"))
+            yield student, *(done or (False, "not graded: its process was killed"))
 
 
 def enter(course: Course, name: str) -> None:
@@ -70,7 +70,8 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
     same = course.record(name, student).get("submission") == submission
     withdrawn = drop(course, name, student, by_hand=not same)
     course.write_record(name, student, submission=submission)
-    if failed := course.convert(Autograde, name, student):
+    if error := course.convert(Autograde, name, student):
+        failed = f"could not be graded: open the submitted file ({error})"
         course.write_record(name, student, submission=submission, failed=failed)
         return False, failed
     with course.book() as book:

@@ -123,13 +123,13 @@ class Course:
     def ungraded(self, name: str, student: str, common: str) -> str:
         """Why a submission has no grade that counts, or nothing."""
         if unfit := self.unfit(name, student):
-            return unfit
+            return f"could not be graded: {unfit}"
         record = self.record(name, student)
         graded = self.root / "autograded" / student / name / f"hw-{name}.ipynb"
         if "inputs" not in record or not graded.exists():
-            return record.get("failed", "its turn has not come")
+            return record.get("failed", "not graded: its turn has not come")
         if record["inputs"] != self.digests(name, student, common)[1]:
-            return "it, or what grades it, has changed"
+            return "not graded: it, or what grades it, has changed"
         return ""
 
 

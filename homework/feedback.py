@@ -10,7 +10,7 @@ from nbgrader.converters import GenerateFeedback
 
 from homework.batch import alone, each
 from homework.course import Course
-from homework.grades import penalize
+from homework.grades import UNKNOWN, penalize
 
 
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
@@ -19,7 +19,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
     with alone(course):
         for student in course.submitted(name):
             if why := course.ungraded(name, student, common):
-                yield student, f"not graded: {why}"
+                yield student, why
             else:
                 todo.append(student)
 
@@ -28,7 +28,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
                 try:
                     penalize(course, book, book.find_submission(name, student))
                 except MissingEntry:
-                    return "not graded: the gradebook does not know it"
+                    return UNKNOWN
             return course.convert(GenerateFeedback, name, student)
 
         for student, failed in each(task, todo, jobs):

@@ -12,6 +12,7 @@ from homework.course import Course
 from homework.grading.steps import LOOK
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
+UNKNOWN = "not graded: the gradebook does not know it"
 
 
 def table(course: Course) -> list[list[str]]:
@@ -32,17 +33,17 @@ def table(course: Course) -> list[list[str]]:
 def row(course: Course, book: Gradebook, name: str, student: str, common: str) -> list[str]:
     """A student's line: the columns of HEAD."""
     points = book.find_assignment(name).max_score
-    looks = [] if student in course.roster else ["In no roster."]
+    looks = [] if student in course.roster else ["not in the roster"]
     score, waiting = "", 0.0
     if not course.submission(name, student).exists():
-        looks.append("Nothing submitted.")
+        looks.append("nothing submitted")
     elif why := course.ungraded(name, student, common):
-        looks.append(f"Not graded: {why}.")
+        looks.append(why)
     else:
         try:
             submission = book.find_submission(name, student)
         except MissingEntry:
-            looks.append("Not graded: the gradebook does not know it.")
+            looks.append(UNKNOWN)
         else:
             penalty = penalize(course, book, submission)
             score = f"{min(max(0.0, submission.score - penalty), points):g}"
@@ -50,8 +51,8 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
             waiting = sum(g.max_score_gradecell for g in grades if g.needs_manual_grade)
             looks += _looks(course, name, student)
             if submission.total_seconds_late:
-                looks.append(f"Late: {penalty:g} points taken off.")
-    return [student, name, score, f"{points:g}", f"{waiting:g}", quoted(" ".join(looks))]
+                looks.append(f"late: {penalty:g} points taken off")
+    return [student, name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
 
 def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:
@@ -83,7 +84,7 @@ def _looks(course: Course, name: str, student: str) -> list[str]:
     looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
     note = course.root / "submitted" / student / f"{name}.json"
     if note.exists() and json.loads(note.read_text())["late"]:
-        looks.append("Canvas says late.")
+        looks.append("late, says Canvas")
     return looks
 
 

@@ -1,5 +1,6 @@
 """A course in a temporary folder: assignments released, handed in and graded by nbgrader itself."""
 
+import csv
 import os
 import shutil
 import subprocess
@@ -35,14 +36,21 @@ class Course:
             copy(HOMEWORK / path, root / path)
         self.nbgrader("generate_assignment", assignment)
 
-    def nbgrader(self, *words: str, check: bool = True) -> subprocess.CompletedProcess:
+    def nbgrader(self, *words: str) -> subprocess.CompletedProcess:
         """Run a command of nbgrader's in the course's folder."""
+        return self._run("nbgrader", *words)
+
+    def homework(self, *words: str, check: bool = True) -> subprocess.CompletedProcess:
+        """Run a command of the course's in its folder."""
+        return self._run(sys.executable, "-m", "homework", *words, check=check)
+
+    def _run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess:
         environ = os.environ | {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "HOMEWORK_SECRET": self.secret,
         }
         done = subprocess.run(
-            ["nbgrader", *words], cwd=self.root, env=environ, capture_output=True, text=True
+            command, cwd=self.root, env=environ, capture_output=True, text=True
         )
         assert done.returncode == 0 or not check, done.stderr[-3000:]
         return done
@@ -71,8 +79,14 @@ class Course:
         path.write_text(notebook if isinstance(notebook, str) else nbformat.writes(notebook))
 
     def grade(self, check: bool = True) -> str:
-        """Grade all that was handed in; return what nbgrader printed."""
-        return self.nbgrader("autograde", self.assignment, check=check).stderr
+        """Grade all that is new; return the lines that say so."""
+        return self.homework("grade", self.assignment, check=check).stdout
+
+    def grades(self) -> dict[str, dict[str, str]]:
+        """The table of grades, a line for each student."""
+        self.homework("grades")
+        with open(self.root / "grades.csv", newline="") as file:
+            return {row["student"]: row for row in csv.DictReader(file)}
 
     def scores(self, student: str) -> dict[str, float | None]:
         """The automatic points of each graded cell, None where a human must grade."""

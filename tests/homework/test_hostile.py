@@ -1,6 +1,5 @@
 """Submissions that attack the grader: each ends in a grade or in a line that says to look at it."""
 
-import csv
 import json
 
 import nbformat
@@ -174,9 +173,7 @@ def graded(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOMEWORK_SECONDS", "4")
         course.grade(check=False)
-    course.nbgrader("export", "--to", "grades.csv")
-    with open(course.root / "grades.csv", newline="") as file:
-        return course, {row["student"]: row for row in csv.DictReader(file)}
+    return course, course.grades()
 
 
 def test_every_submission_has_a_line(graded):
@@ -190,7 +187,7 @@ def test_a_grade_or_a_look(graded, student):
     row, points, scores = table[student], course.points(), course.scores(student)
     assert look in row["needs_a_look"] and bool(look) == bool(row["needs_a_look"])
     if lost is None:
-        assert float(row["score"]) == 0
+        assert row["score"] == ""
         return
     short = {name for name, score in scores.items() if score is not None and score < points[name]}
     assert scores.keys() == points.keys()

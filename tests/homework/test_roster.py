@@ -1,0 +1,64 @@
+"""Rosters as Canvas, Moodle or a person writes them."""
+
+import pytest
+
+from homework import roster
+
+CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Old homework (77)
+    Points Possible,,,,,10
+"One, Student",101,u1,s1,Monday,9
+"Two, Student",102,u2,s_2,Monday,
+"Path, Student",103,u3,../s3,Monday,
+"Student, Test",104,,,Monday,
+"""
+MOODLE = """\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum Grade",\
+"Grade can be changed","Last modified (submission)","Last modified (grade)"
+"Participant 201","Student One",s1@example.org,"Submitted for grading",,18.00,Yes,\
+"Monday, 1 March 2027, 11:59 PM",-
+"Participant 202","Student Two",s2@example.org,"No submission",3.00,18.00,Yes,-,-
+"""
+
+
+def read(tmp_path, text):
+    path = tmp_path / "roster.csv"
+    path.write_text(text)
+    return roster.read(path)
+
+
+def test_canvas(tmp_path):
+    found = read(tmp_path, CANVAS)
+    assert (found.kind, [*found.rows], found.refused) == ("canvas", ["s1", "s_2"], ["../s3"])
+    assert found.numbers == {"101": "s1", "102": "s_2"}
+    assert "s1" in found and "s4" not in found
+
+
+def test_canvas_shows_some_columns_to_some_only(tmp_path):
+    found = read(tmp_path, "Student,ID,SIS Login ID\n    Points Possible\nOne,101,s1\n")
+    assert found.numbers == {"101": "s1"}
+
+
+def test_moodle(tmp_path):
+    found = read(tmp_path, MOODLE)
+    assert found.kind == "moodle" and [*found.rows] == ["s1@example.org", "s2@example.org"]
+    assert found.numbers == {"201": "s1@example.org", "202": "s2@example.org"}
+    named = read(tmp_path, MOODLE.replace("Status", "Username").replace("No submission", "s2"))
+    assert named.numbers["202"] == "s2"
+
+
+def test_any_table_with_a_column_id(tmp_path):
+    assert [*read(tmp_path, "name,id\nAda,ada_l\n,\n").rows] == ["ada_l"]
+
+
+def test_without_a_roster_everybody_takes_the_course(tmp_path):
+    assert "anyone" in roster.read(tmp_path / "roster.csv")
+
+
+@pytest.mark.parametrize("text", ["", "student,score\ns1,3\n", "Identifier,Full name\nP 1,A\n"])
+def test_a_file_without_ids_is_refused(tmp_path, text):
+    with pytest.raises(ValueError, match=r"has no column id; export Canvas's gradebook"):
+        read(tmp_path, text)
+
+
+def test_an_id_stands_once(tmp_path):
+    with pytest.raises(ValueError, match="has the id 's1' twice; remove one of the rows"):
+        read(tmp_path, "id\ns1\ns1\n")
