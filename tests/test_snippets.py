@@ -41,9 +41,9 @@ BLOCKS = {
     "$ make book": "tests/test_snippets.py::test_readme_shows_what_make_prints",
     "py -3.13 -m venv .venv": "tests/test_snippets.py::test_without_make_the_commands_are_the_same",
     "git clone https://github.com/perceptrons-and-margins/book course":
-        "tests/homework/test_guide.py::test_ten_commands_lead_to_the_grades",
-    "python -m homework.canvas collect gradebook.csv submissions.zip perceptron":
-        "tests/homework/test_guide.py::test_the_commands_for_canvas",
+        "tests/homework/test_guide.py::test_the_commands_lead_to_the_grades",
+    "python -m homework collect perceptron ~/Downloads/submissions.zip":
+        "tests/homework/test_guide.py::test_the_commands_for_moodle",
 }  # fmt: skip
 # Code in a line that is neither the book's Python nor a file of it, nor a target of the Makefile.
 OTHER = {
@@ -52,19 +52,19 @@ OTHER = {
         "- file: chapters/my-topic", ".venv/bin/python -m pytest tests/test_perceptron.py",
     },
     "made by `make book`": {".venv", "_build/html/index.html", "index.html"},
-    "nbgrader's commands, what they read and what they make: run by test_guide.py": {
-        "generate_assignment", "autograde", "export", "nbgrader generate_feedback perceptron",
+    "nbgrader's commands and settings: run by test_guide.py": {
         'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
-        "ID_hw-perceptron.ipynb", "submitted/ID/perceptron", "autograded", "grades.csv",
+        "nbgrader release_assignment perceptron", "nbgrader collect perceptron", "--update",
+        "nbgrader release_feedback perceptron", "c.Exchange.root",
+    },
+    "the course's commands, what they read and what they make: run by test_guide.py": {
+        "collect", "grade", "grades", "return", "ID_hw-perceptron.ipynb",
+        "submitted/ID/perceptron", "grades.csv", "import.csv", "feedback/perceptron.zip",
+        "roster.csv", "id", "_.@+-", "autograded",
         "student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look",
-        "import.csv",
     },
-    "settings of nbgrader's, and what needs a hub": {
-        'c.LateSubmissionPlugin.penalty_method = "zero"', "--force", "timestamp.txt",
-        "c.RunApart.timeout", "c.Exchange.root",
-        "c.CourseDirectory.root", "nbgrader release_assignment perceptron",
-        "nbgrader collect perceptron",
-    },
+    "settings, tried in tests/homework": {"c.Late.share = 0.1", "secret.txt"},
+    "settings of nbgrader's": {"c.CourseDirectory.root"},
     "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
     "of Chevaleyre's listings": {"tuneC"},
 }  # fmt: skip

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -28,6 +29,10 @@ GRADEBOOK = """\
 Student,ID,SIS User ID,SIS Login ID,Section
     Points Possible,,,,
 "Two, Student",102,u2,s2,Monday
+"""
+WORKSHEET = """\
+Identifier,Full name,Username,Grade,Last modified (submission),Last modified (grade)
+Participant 203,Student Three,s3,,"Monday, 1 March 2027, 11:59 PM",-
 """
 
 
@@ -59,6 +64,7 @@ class Instructor:
 
     def __init__(self, home: Path):
         self.home, self.port = home, free_port()
+        self.homework = home / "course/homework"
         origin = home / "origin"
         shutil.copytree(ROOT, origin, ignore=shutil.ignore_patterns(*LEFT_OUT))
         for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "all"]):
@@ -76,11 +82,18 @@ class Instructor:
         entered = ["set -e", "cd course/homework", f"source {Path(sys.prefix)}/bin/activate"]
         return ["bash", "-c", "\n".join([*entered, *commands])]
 
+    def download(self, files: dict[str, str]) -> None:
+        """Put an archive of submissions where a browser does."""
+        (self.home / "Downloads").mkdir(exist_ok=True)
+        with zipfile.ZipFile(self.home / "Downloads/submissions.zip", "w") as archive:
+            for name, text in files.items():
+                archive.writestr(name, text)
+
     def run(self, words: list[str]) -> None:
         done = subprocess.run(
             words, cwd=self.home, env=self.environ, capture_output=True, text=True
         )
-        assert done.returncode == 0, done.stderr[-3000:]
+        assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
 
     def formgrader(self, command: str) -> list[dict]:
         """Start JupyterLab, ask the formgrader for its assignments, and stop it."""
@@ -121,10 +134,10 @@ def solved() -> str:
 
 @pytest.fixture(scope="module")
 def instructor(tmp_path_factory):
-    """The instructor after the ten commands, and what the formgrader said on the way."""
+    """The instructor after the commands, and what the formgrader said on the way."""
     home = tmp_path_factory.mktemp("instructor")
     person, commands = Instructor(home), BLOCKS[0]
-    assert len(commands) == 10
+    assert len(commands) == 8
     clone, made, entered, *rest = commands
     address = re.search(r"https://\S+", clone)[0]
     # The repository is this one, and what `make` would install is installed.
@@ -137,67 +150,111 @@ def instructor(tmp_path_factory):
         os.utime(home / "course" / path, (0, 0))
     person.run(["bash", "-ec", made])
     assert entered == "cd homework && source ../.venv/bin/activate"
-    (home / "Downloads").mkdir()
-    with zipfile.ZipFile(home / "Downloads/submissions.zip", "w") as archive:
-        archive.writestr("s1_hw-perceptron.ipynb", solved())
-        archive.writestr("s7_hw-perceptron (1).ipynb", "{}")
-        archive.writestr("s_8_hw-perceptron.ipynb", "an id with an underscore is left out")
-        archive.writestr("s9_perceptron.ipynb", "and so is another name")
+    person.download({
+        "s1_hw-perceptron.ipynb": solved(),
+        "jane_doe_hw-perceptron (1).ipynb": solved(),
+        "s7_hw-perceptron.ipynb": "{}",
+        "s9_perceptron.ipynb": "another name is left out",
+    })  # fmt: skip
     lab = rest.index("jupyter lab")
-    assert rest[lab - 1].startswith("nbgrader autograde")
-    person.run(person.script(*rest[: lab - 1], f"{rest[lab - 1]} || true"))
+    assert rest[lab - 1] == "python -m homework grade perceptron"
+    person.run(person.script(*rest[: lab - 1], f"! {rest[lab - 1]}"))
     person.assignments = person.formgrader(rest[lab])
-    person.run(person.script(*rest[lab + 1 :]))
+    *between, last = rest[lab + 1 :]
+    person.run(person.script(*between, f"! {last}"))  # one page is missing
     return person
 
 
-def grades(instructor) -> dict[str, dict]:
-    with open(instructor.home / "course/homework/grades.csv", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
+def grades(instructor, name="grades.csv") -> list[dict]:
+    with open(instructor.homework / name, newline="") as file:
+        return list(csv.DictReader(file))
 
 
-def test_ten_commands_lead_to_the_grades(instructor):
-    table = grades(instructor)
+def scores(instructor) -> dict[str, str]:
+    return {row["student"]: row["score"] for row in grades(instructor)}
+
+
+def pages(instructor) -> list[str]:
+    with zipfile.ZipFile(instructor.homework / "feedback/perceptron.zip") as archive:
+        return archive.namelist()
+
+
+def by_machine() -> str:
     points = marks(ROOT / "homework/source/perceptron/hw-perceptron.ipynb")
-    by_machine = sum(mark["points"] for mark in points if mark["kind"] == "code")
-    assert (table["s1"]["score"], table["s1"]["needs_a_look"]) == (str(by_machine), "")
-    assert table["s7"]["needs_a_look"] == "could not be graded: open the submitted file"
+    return str(sum(mark["points"] for mark in points if mark["kind"] == "code"))
+
+
+def test_the_commands_lead_to_the_grades(instructor):
+    assert scores(instructor) == {"jane_doe": by_machine(), "s1": by_machine(), "s7": ""}
+    looks = {row["student"]: row["needs_a_look"] for row in grades(instructor)}
+    assert looks["s1"] == looks["jane_doe"] == ""
+    assert looks["s7"].startswith("could not be graded: open the submitted file (")
     submitted = {a["name"]: a["num_submissions"] for a in instructor.assignments}
-    assert submitted == {master.parent.name: 0 for master in MASTERS} | {"perceptron": 2}
+    assert submitted == {master.parent.name: 0 for master in MASTERS} | {"perceptron": 3}
+
+
+def test_the_commands_lead_to_feedback(instructor):
+    assert pages(instructor) == [f"{s}/hw-perceptron.html" for s in ("jane_doe", "s1")]
+    page = instructor.homework / "feedback/s1/perceptron/hw-perceptron.html"
+    assert "Block–Novikoff" in page.read_text()
 
 
 def test_make_homework_changes_nothing(instructor):
     """What is committed in homework/release is what `make homework` makes, byte for byte."""
     course = instructor.home / "course"
     changed = subprocess.run(
-        ["git", "status", "--porcelain", "homework/release"], cwd=course, check=True,
-        capture_output=True, text=True,
-    )  # fmt: skip
-    assert changed.stdout == "", "run `make homework` and commit homework/release"
+        ["git", "status", "--porcelain"], cwd=course, check=True, capture_output=True, text=True
+    )
+    assert changed.stdout in ("", "?? .venv\n"), "run `make homework` and commit homework/release"
     released = [path.stem for path in sorted((course / "homework/release").glob("*/*.ipynb"))]
     assert released == [master.stem for master in MASTERS]
 
 
 def test_the_commands_for_canvas(instructor):
-    homework = instructor.home / "course/homework"
-    (homework / "gradebook.csv").write_text(GRADEBOOK)
-    with zipfile.ZipFile(homework / "submissions.zip", "w") as archive:
-        archive.writestr("twostudent_102_9001_hw-perceptron.ipynb", solved())
-    commands = [command.replace("autograde perceptron", "autograde perceptron --student=s2")
-                for command in BLOCKS[1]]  # fmt: skip
+    """They are the first ones, with a gradebook for a roster."""
+    (instructor.homework / "roster.csv").write_text(GRADEBOOK)
+    instructor.download({"twostudent_102_9001_my.ipynb": solved()})
+    commands = [command for command in BLOCKS[0] if "homework grade" in command
+                or "homework collect" in command]  # fmt: skip
+    assert [command.split()[3] for command in commands] == ["collect", "grade", "grades"]
+    instructor.run(instructor.script(commands[0], f"{commands[1]} || true", commands[2]))
+    (row,) = grades(instructor, "import.csv")
+    assert (row["Student"], row["perceptron"]) == ("Two, Student", by_machine())
+
+
+def test_the_commands_for_moodle(instructor):
+    (instructor.homework / "roster.csv").write_text(WORKSHEET)
+    instructor.download({"Student Three_203_assignsubmission_file_/mine.ipynb": solved()})
+    collect, grade, table, back = BLOCKS[1]
+    commands = [collect, f"{grade} || true", table, f"{back} || true"]
     instructor.run(instructor.script(*commands))
-    with open(homework / "import.csv", newline="") as file:
-        (row,) = csv.DictReader(file)
-    assert (row["Student"], row["perceptron"]) == (
-        "Two, Student",
-        grades(instructor)["s1"]["score"],
-    )
+    (row,) = grades(instructor, "import.csv")
+    assert (row["Identifier"], row["Grade"]) == ("Participant 203", by_machine())
+    assert "Student Three_203_assignsubmission_file_/hw-perceptron.html" in pages(instructor)
+    (instructor.homework / "roster.csv").unlink()
 
 
 def test_further_commands(instructor):
-    """Those that stand within a sentence."""
-    said = re.findall(r"`(nbgrader (?:generate_feedback|db) [^`]*)`", PAGE)
-    assert len(said) == 2
-    instructor.run(instructor.script(*said))
-    feedback = instructor.home / "course/homework/feedback/s1/perceptron/hw-perceptron.html"
-    assert "Block–Novikoff" in feedback.read_text()
+    """Those that stand within a sentence: a date, and the exchange of a hub."""
+    said = re.findall(r"`(nbgrader [^`]*)`", PAGE)
+    date, release, collect, feedback = said
+    settings = "c.Exchange.root"
+    assert f"`{settings}`" in PAGE
+    shared = instructor.home / "exchange"
+    shared.mkdir(mode=0o777)
+    shared.chmod(0o777)
+    (instructor.home / ".jupyter/nbgrader_config.py").write_text(
+        f"c = get_config()\n{settings} = {str(shared)!r}\n"
+        "c.CourseDirectory.course_id = 'perceptrons'\n"
+    )
+    instructor.run(instructor.script(
+        date.replace("2027", "2020"), release, "mkdir ~/mine", "cd ~/mine",
+        "nbgrader fetch_assignment perceptron", "nbgrader submit perceptron", "cd -",
+        collect, "python -m homework grade perceptron || true", "python -m homework grades",
+        "python -m homework return perceptron || true", feedback,
+    ))  # fmt: skip
+    account = pwd.getpwuid(os.getuid()).pw_name
+    assert (instructor.homework / f"submitted/{account}/perceptron/timestamp.txt").exists()
+    (row,) = [row for row in grades(instructor) if row["student"] == account]
+    assert (row["score"], row["needs_a_look"]) == ("0", "late: 0 points taken off")
+    assert list(shared.glob("perceptrons/feedback/*.html"))
