@@ -79,7 +79,8 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
             if grade.manual_score is not None:  # what remains is of this very submission
                 grade.needs_manual_grade = False
         book.db.commit()
-        course.write_record(name, student, submission=submission, inputs=inputs)
+        written = course.graded(name, student)
+        course.write_record(name, student, submission=submission, inputs=inputs, graded=written)
         _, _, score, points, waiting, look = row(course, book, name, student, common)
     said = [f"{score} of {points} points", f"{waiting} to grade by hand"]
     if withdrawn:

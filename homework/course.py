@@ -24,8 +24,8 @@ class Course:
     """The course in the current folder.
 
     A record is the file `autograded/ID/NAME.json`: *submission* is the digest of the submission
-    that the scores given by hand belong to; *inputs* that of all that the grade was made from, only
-    there after a whole run; *failed* is why there was none.
+    that the scores given by hand belong to; *inputs* that of all that the grade was made from, and
+    *graded* that of what was written, only there after a whole run; *failed* is why there was none.
     """
 
     def __init__(self):
@@ -105,6 +105,10 @@ class Course:
         submission = _digest(self.submission(name, student), "*")
         return submission, hashlib.sha256(f"{submission}{common}".encode()).hexdigest()
 
+    def graded(self, name: str, student: str) -> str:
+        """The digest of a run's notebook, and of what stands beside it."""
+        return _digest(self.root / "autograded" / student / name, "*")
+
     def _note(self, name: str, student: str) -> Path:
         return self.root / "autograded" / student / f"{name}.json"
 
@@ -125,9 +129,10 @@ class Course:
         if unfit := self.unfit(name, student):
             return f"could not be graded: {unfit}"
         record = self.record(name, student)
-        graded = self.root / "autograded" / student / name / f"hw-{name}.ipynb"
-        if "inputs" not in record or not graded.exists():
+        if "inputs" not in record:
             return record.get("failed", "not graded: its turn has not come")
+        if record["graded"] != self.graded(name, student):
+            return "not graded: something else has written into autograded"
         if record["inputs"] != self.digests(name, student, common)[1]:
             return "not graded: it, or what grades it, has changed"
         return ""

@@ -89,6 +89,11 @@ def test_what_grades_a_submission_is_known(tiny, monkeypatch):
     assert scores(tiny.grades()) == {"s1": "5"}
     tiny.secret = ""
     assert "has changed" in tiny.grades()["s1"]["needs_a_look"]
+    tiny.secret = "another"
+    assert scores(tiny.grades()) == {"s1": "5"}
+    (tiny.root / "autograded/s1/tiny/hw-tiny.ipynb").unlink()
+    row = tiny.grades()["s1"]
+    assert row["score"] == "" and "written into autograded" in row["needs_a_look"]
 
 
 def test_what_must_not_be_graded_is_named_and_stops_nothing(tiny):
