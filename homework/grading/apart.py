@@ -18,10 +18,11 @@ from pathlib import Path
 
 from IPython.display import Image, display
 
-from homework.grading.inside import limits
-from homework.grading.student import Student, StudentError
+from homework.grading.inside import limits, plain
+from homework.grading.student import SAID, Student, StudentError
 
 MEMORY = 8 * 2**30  # bytes of this process: a check may work on what the student gave
+PICTURES = 10  # of a cell that are shown
 NOTES = "notes.json"  # in the kernel's folder: what a human should know of the run
 
 
@@ -77,11 +78,11 @@ def load_ipython_extension(shell) -> None:
         reply = submission.run(cell)
         if line == "answer":
             submission.look(reply)
-        print(reply.get("text", ""), end="")
-        for picture in reply.get("pictures", []):
-            display(Image(base64.b64decode(picture)))
+        print(str(reply.get("text", ""))[:SAID], end="")
+        for picture in plain.listed(reply.get("pictures"))[:PICTURES]:
+            display(Image(base64.b64decode(picture), format="png"))
         if reply["error"]:
-            raise StudentError(reply["error"])
+            raise StudentError(str(reply["error"])[:SAID])
 
     def check(line, cell):
         run(cell)

@@ -21,6 +21,7 @@ from homework.grading.student import WHOLE
 
 LOOK = "**Needs a look.** "
 COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
+ID = re.compile(r"[\w.@+-]{1,64}")
 TYPED = re.compile(r"""^typed *= *["'] *(.*?) *["']""", re.MULTILINE)
 
 
@@ -33,17 +34,18 @@ class Restore(NbGraderPreprocessor):
     """
 
     def preprocess(self, nb, resources):
-        names = resources["nbgrader"]
+        whose = resources["nbgrader"]
         course = self.parent.parent.coursedir
-        folder = course.format_path(course.release_directory, ".", names["assignment"])
-        released = nbformat.read(Path(folder) / f"{names['notebook']}.ipynb", as_version=4)
+        folder = course.format_path(course.release_directory, ".", whose["assignment"])
+        released = nbformat.read(Path(folder) / f"{whose['notebook']}.ipynb", as_version=4)
         nb.metadata = released.metadata
         nb.cells, notes = restored(released.cells, nb.cells)
         typed = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
-        if typed and typed[1] not in ("", names["student"]):
-            notes.append(f"The id typed is {typed[1]!r}: the student saw the data of another.")
+        if typed and typed[1] not in ("", whose["student"]):
+            another = typed[1] if ID.fullmatch(typed[1]) else "not an id"
+            notes.append(f"The id typed is {another!r}: the student saw the data of another.")
         for note in notes:
-            self.log.warning("Needs a look: %s: %s", names["student"], note)
+            self.log.warning("Needs a look: %s: %s", whose["student"], note)
         look_at(nb, notes)
         return nb, resources
 
@@ -60,6 +62,8 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
         if name in first:
             notes.append(f"Cell {name!r} stood there twice: the first one counts.")
         cell.metadata = {}
+        if cell.source.startswith(LOOK.strip()):  # what stands first is the course's word
+            cell.source = f"> {cell.source}"
         loose[latest].append(cell)
     cells = loose[None]
     for name, blank in wanted.items():

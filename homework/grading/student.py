@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -13,7 +14,10 @@ from homework.grading.inside import plain
 
 WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submission does
 ONE = WHOLE / 6  # for one cell of theirs, or one call
+START = 60  # for the process to start, which is not the student's time
 STARTS = 12  # of the process, for one submission
+SAID = 10_000  # characters of a print or an error that are shown
+ABSENT = re.compile(r"(?:lib|sklearn)[\w.]{0,60}")
 
 
 class StudentError(Exception):
@@ -66,16 +70,18 @@ class Student:
             self.notes.append(text)
 
     def look(self, reply: dict) -> None:
-        """Note what the code used that is not there."""
-        for name in reply.get("used", ()):
-            self.note(f"The answers use {name}, which is not there in grading.")
+        """Note what the code used that is not there, as far as what it says is a name."""
+        for name in plain.listed(reply.get("used"))[:3]:
+            if isinstance(name, str) and ABSENT.fullmatch(name):
+                self.note(f"The answers use {name}, which is not there in grading.")
 
     def _asked(self, request: dict) -> dict:
         reply = self.ask(request)
         self.look(reply)
         if reply["error"]:
-            kinds = [KINDS[kind] for kind in reply.get("kinds", ()) if kind in KINDS]
-            raise (kinds[0] if kinds else StudentError)(reply["error"])
+            kinds = [k for k in plain.listed(reply.get("kinds")) if isinstance(k, str)]
+            kind = next((KINDS[kind] for kind in kinds if kind in KINDS), StudentError)
+            raise kind(str(reply["error"])[:SAID])
         return reply
 
     def _kept(self, request: dict) -> dict:
@@ -85,6 +91,9 @@ class Student:
 
     def ask(self, request: dict) -> dict:
         """Send one request and return the reply."""
+        if self.spent >= WHOLE:
+            self.note(f"The code used up its {WHOLE:g} seconds: what came then was not run.")
+            raise StudentError(f"the code has used up its {WHOLE:g} seconds")
         if self.process is None:
             self._start()
             for done in self.done:
@@ -106,7 +115,7 @@ class Student:
         )  # fmt: skip
         for file in kept:
             os.close(file)
-        self._answer()  # what the system does not limit was said at the start of all grading
+        self._answer(START)  # what the system does not limit was said before all grading
 
     def _exchange(self, request: dict) -> dict:
         self.asked += 1
@@ -115,23 +124,26 @@ class Student:
             self.process.stdin.flush()
         except OSError:
             self._ended("it ended its process")
-        reply = self._answer()
+        start = time.monotonic()
+        try:
+            reply = self._answer(min(ONE, WHOLE - self.spent))
+        finally:
+            self.spent += time.monotonic() - start
         if not isinstance(reply, dict) or not {"error", "number"} <= reply.keys():
             self._ended("not a reply")
         if reply["number"] != self.asked:
             self._ended("a reply to something else")
         return reply
 
-    def _answer(self):
+    def _answer(self, seconds: float):
         """Read one line within the limits of time and size."""
-        line, start = bytearray(), time.monotonic()
-        end = start + min(ONE, WHOLE - self.spent)
+        line, end = bytearray(), time.monotonic() + seconds
         try:
             with selectors.DefaultSelector() as waiting:
                 waiting.register(self.process.stdout, selectors.EVENT_READ)
                 while not line.endswith(b"\n"):
                     if not waiting.select(max(0, end - time.monotonic())):
-                        self._ended(f"it took more than {end - start:.3g} seconds")
+                        self._ended(f"it took more than {seconds:.3g} seconds")
                     part = os.read(self.process.stdout.fileno(), 1 << 20)
                     if not part:
                         self._ended("it ended its process")
@@ -144,10 +156,6 @@ class Student:
         except BaseException:  # the grader is being stopped
             self.end()
             raise
-        finally:
-            self.spent += time.monotonic() - start
-            if self.spent >= WHOLE:
-                self.note(f"The code used up its {WHOLE:g} seconds: what came then was not run.")
 
     def _ended(self, why: str):
         self.end()

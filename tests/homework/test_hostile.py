@@ -1,10 +1,14 @@
-"""Submissions that attack the grader: each ends in a grade or in a line that says to look at it."""
+"""Submissions that attack the grader: each ends in a grade or in a line that says to look at it.
+
+Every attacker hands in nothing of their own, or a wrong answer, and hopes for more; a neighbor
+who is honest keeps every point.
+"""
 
 import json
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 
 from homework.grading.steps import name_of
 from tests.homework.course import Course
@@ -15,6 +19,17 @@ WRONG = "def mistakes(X, y):\n    return []"
 
 def plain(course):
     return course.solved()
+
+
+def blank(source):
+    """The released notebook, unanswered, with a cell of the student's own before all else."""
+
+    def made(course):
+        notebook = course.notebook()
+        notebook.cells.insert(0, new_code_cell(source))
+        return notebook
+
+    return made
 
 
 def answered(**answers):
@@ -90,7 +105,7 @@ numpy.isclose = numpy.all = builtins.all = builtins.abs = lambda *a, **k: True
 builtins.AssertionError = ValueError
 """
 TRANSPORT = """
-import homework.grading.plain as plain
+import plain
 plain.dumps = lambda value: b'{"dict": [["error", null], ["value", true]]}'
 """
 FORGED = """
@@ -120,12 +135,264 @@ from lib.perceptron import perceptron
 def mistakes(X, y):
     return perceptron(Sample(X, y)).mistakes
 """
+ALIAS = """
+import importlib
+def mistakes(X, y):
+    return getattr(importlib.import_module("l" "ib.perceptron"), "percep" "tron")(X, y)
+"""
+SKLEARN = """
+import sklearn.linear_model
+def mistakes(X, y):
+    return sklearn.linear_model.Perceptron().fit(X, y).coef_.ravel().tolist()
+"""
+# Look for a notebook with answers wherever there may be one, and run them.
+SEARCH = """
+import json, os, sys
+folders = ["/", os.getcwd(), *sys.path]
+for module in list(sys.modules.values()):
+    folders += [str(path) for path in getattr(module, "__path__", ())]
+folders += [os.path.join(folder, "../" * k) for folder in folders[:] for k in range(1, 6)]
+for top in dict.fromkeys(map(os.path.realpath, folders)):
+    for folder, _, files in os.walk(top):
+        for file in files:
+            if file.endswith(".ipynb"):
+                text = open(os.path.join(folder, file)).read()
+                if "def greedy" in text and "NotImplementedError" not in text:
+                    for cell in json.loads(text)["cells"]:
+                        source = "".join(cell["source"])
+                        if cell["cell_type"] == "code" and "CHECK" not in source:
+                            try: exec(source, globals())
+                            except Exception: pass
+"""
+MASTERS = SEARCH.replace("CHECK", "### BEGIN HIDDEN")
+NEIGHBORS = SEARCH.replace("CHECK", "# Check")
+HOMEWORK = """
+import homework, pathlib
+for path in map(pathlib.Path, homework.__path__):
+    for file in path.glob("source/*/*.ipynb"):
+        exec(file.read_text())
+"""
+CONNECTION = """
+import glob, json, re
+for file in glob.glob("/proc/[0-9]*/cmdline"):
+    for path in re.findall(r"[^\\0]*kernel-[^\\0]*json", open(file).read()):
+        from jupyter_client import BlockingKernelClient
+        client = BlockingKernelClient(connection_file=path)
+        client.load_connection_file()
+        client.start_channels()
+        client.execute("assert_ = None; certificates.replay = lambda *a, **k: None")
+"""
+PORTS = """
+import socket
+for port in range(1024, 65536):
+    try:
+        found = socket.create_connection(("127.0.0.1", port), timeout=0.05)
+        found.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
+    except OSError as error:
+        if error.errno == 101: break
+"""
+# The student's side ends where the checker is defined; the course's must run all the same.
+LENT = """
+def leave(info):
+    if "def worst_first" in info.raw_cell or "def allowed" in info.raw_cell:
+        import os
+        os._exit(0)
+get_ipython().events.register("pre_run_cell", leave)
+worst_first = allowed = updates = lambda *a, **k: None
+class separators:
+    margin = staticmethod(lambda *a: 0.0)
+def margin(*a): return 0.0
+def greedy(X, y): return []
+"""
+CHECKERS = """
+worst_first = allowed = updates = replay = lambda *a, **k: 1000
+certificates = separators = homework = lib = np = sample = None
+"""
+DATABASE = """
+import os, sqlite3
+for folder, _, files in os.walk("/"):
+    for file in files:
+        if file.endswith(".db"):
+            with sqlite3.connect(os.path.join(folder, file)) as book:
+                book.execute("create trigger t after update on grade begin "
+                             "update grade set manual_score = 100; end")
+"""
+DAEMON = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        while True:
+            for folder, _, files in os.walk("/"):
+                for file in files:
+                    if file == "grades.csv":
+                        open(os.path.join(folder, file), "w").write("student,score\\n")
+            time.sleep(0.1)
+"""
+DELETE = """
+import os, shutil
+for folder, folders, files in os.walk("/", topdown=False):
+    for name in files:
+        try: os.remove(os.path.join(folder, name))
+        except OSError: pass
+"""
+KILL = """
+import os, signal
+for process in range(2, 5000):
+    try: os.kill(process, signal.SIGKILL)
+    except OSError: pass
+os.kill(-1, signal.SIGKILL)
+"""
+ENVIRON = """
+import glob
+found = "".join(open(f, errors="replace").read() for f in glob.glob("/proc/*/environ"))
+import os
+found += str(os.environ)
+if "HOMEWORK_SECRET" in found:
+    exec("def mistakes(X, y): return 1/0")
+"""
+TRAP = """
+import lib.samples, site, sys
+for path in [lib.samples.__file__, *sys.path]:
+    for target in (path, path + "/sitecustomize.py", path + "/numpy/__init__.py"):
+        try: open(target, "a").write("\\nimport os; os._exit(0)\\n")
+        except OSError: pass
+"""
+FORKS = """
+import os
+while True:
+    os.fork()
+"""
+SHELL = """
+import subprocess
+subprocess.run(["sh", "-c", "kill -9 -1"])
+"""
+DISK = """
+for k in range(10**6):
+    open(f"/tmp/{k}", "wb").write(bytes(10**8))
+"""
+DISK_HERE = DISK.replace("/tmp/", "")
+MEMORY = """
+import threading
+kept = []
+def fill():
+    while True: kept.append(bytearray(2**26))
+for _ in range(8): threading.Thread(target=fill).start()
+"""
+TRACE = """
+import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+for process in range(1, 3000):
+    libc.ptrace(16, process, 0, 0)
+libc.mount(b"none", b"/usr", b"tmpfs", 0, 0)
+libc.unshare(0x10000000)
+libc.kill(-1, 9)
+"""
+CLOSE = """
+import os
+os.closerange(0, 100)
+"""
+# What the process says is no reply of the worker's: kinds, names and texts of the student's own.
+REPLIES = """
+import gc, types
+functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
+(worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
+def forged(shell, request):
+    return {"error": None, "value": VALUE, "used": ["lib.x<script>alert(1)</script>", 7],
+            "text": "\\ud800" * 3, "pictures": ["no picture", 3], "kinds": 3}
+worker["answer"] = forged
+"""
+HALF = REPLIES.replace("VALUE", "'\\ud800'")
+SHAPE = """
+def mistakes(X, y):
+    return np.zeros((0, 10**12))
+"""
+BROADCAST = """
+def greedy(X, y):
+    return np.broadcast_to(np.int64(0), (10**6, 10**6))
+"""
+FORMULA = "**Needs a look.** =HYPERLINK(\"http://192.0.2.1\", \"right\")"
+MAGIC = "%%given\nworst_first = lambda *a, **k: None"
+SLEEPY = """
+def margin(X, y, w, b):
+    import time
+    time.sleep(3.5)
+    return (y * (X @ w + b)).min() / np.linalg.norm(w)
+"""
+EXIT_LATER = """
+import atexit, threading, os, time
+threading.Thread(target=lambda: (time.sleep(0.3), os._exit(0)), daemon=True).start()
+"""
+ALL = {"margin", "mistakes", "greedy", "bound", "stubborn", "refuted"}
+BLANK = ALL | {"steps", "error"}  # the written answers too
+
+
+def formula(course):
+    notebook = course.solved(mistakes=WRONG)
+    notebook.cells.insert(0, new_markdown_cell(FORMULA))
+    return notebook
+
+
+def raw(cells, notebook):
+    cells["steps"].cell_type = "raw"
+    notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
+
+
+def kernel(cells, notebook):
+    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
+
+
+def script_id(cells, notebook):
+    typed(notebook).source = 'typed = "<script>alert(1)</script>"'
+
+
 SUBMISSIONS = {  # what is handed in, which questions lose points, and what the table says of it
+    # ways to points without an answer
+    "masters": (blank(MASTERS), BLANK, ""),
+    "neighbors": (blank(NEIGHBORS), BLANK, ""),
+    "homework": (blank(HOMEWORK), BLANK, ""),
+    "connection": (blank(CONNECTION), BLANK, ""),
+    "ports": (blank(PORTS), BLANK, ""),
+    "lent": (blank(LENT), BLANK, ""),
+    "checkers": (blank(CHECKERS), BLANK, ""),
+    "blank": (blank("pass"), BLANK, ""),
+    "magic": (blank(MAGIC), BLANK, ""),
+    "object": (answered(mistakes=OBJECT), {"mistakes"}, ""),
+    "names": (with_cell(NAMES), {"mistakes"}, ""),
+    "names-late": (answered(mistakes=NAMES + WRONG), {"mistakes"}, ""),
+    "patched": (answered(mistakes=PATCHES + WRONG), {"mistakes"}, ""),
+    "transport": (answered(mistakes=TRANSPORT + WRONG), ALL - {"margin"},
+                  "what came then was not run"),
+    "forged": (answered(mistakes=FORGED + WRONG), {"mistakes"}, ""),
+    "replies": (answered(mistakes=REPLIES.replace("VALUE", "True") + WRONG), ALL - {"margin"},
+                "what came then was not run"),
+    "half": (answered(mistakes=HALF + WRONG), ALL - {"margin"}, "what came then was not run"),
+    "library": (answered(mistakes=LIBRARY), {"mistakes"}, "The answers use lib.perceptron"),
+    "alias": (answered(mistakes=ALIAS), {"mistakes"}, "The answers use lib.perceptron"),
+    "sklearn": (answered(mistakes=SKLEARN), {"mistakes"}, "The answers use sklearn.linear_model"),
+    # harm to the neighbor, the grades, or the machine
+    "database": (with_cell(DATABASE, mistakes=WRONG), {"mistakes"}, ""),
+    "daemon": (with_cell(DAEMON, mistakes=WRONG), {"mistakes"}, ""),
+    "delete": (with_cell(DELETE, mistakes=WRONG), {"mistakes"}, ""),
+    "kill": (with_cell(KILL, mistakes=WRONG), {"mistakes"}, ""),
+    "environ": (with_cell(ENVIRON), set(), ""),
+    "trap": (with_cell(TRAP, mistakes=WRONG), {"mistakes"}, ""),
+    "forks": (with_cell(FORKS), set(), ""),
+    "shell": (with_cell(SHELL), set(), ""),
+    "disk": (with_cell(DISK), set(), ""),
+    "disk-here": (with_cell(DISK_HERE), set(), ""),
+    "memory": (with_cell(MEMORY, mistakes=WRONG), None, ""),
+    "trace": (with_cell(TRACE, mistakes=WRONG), {"mistakes"}, ""),
+    "killer": (with_cell("import os\nos.kill(os.getppid(), 9)"), set(), ""),
+    "close": (with_cell(CLOSE), set(), ""),
+    # without end, or too much
     "endless": (answered(margin="def margin(X, y, w, b):\n    while True: pass"), {"margin"}, ""),
     "endless-cell": (with_cell("while True: pass"), set(), ""),
+    "sleepy": (answered(margin=SLEEPY), None, "used up its 24 seconds"),
     "exit": (answered(mistakes="import os\nos._exit(0)"), {"mistakes"}, ""),
     "exit-in-call": (answered(greedy="def greedy(X, y):\n    import os; os._exit(1)"),
                      {"greedy"}, ""),
+    "exit-later": (with_cell(EXIT_LATER), None, ""),
     "system-exit": (answered(greedy="def greedy(X, y):\n    raise SystemExit"), {"greedy"}, ""),
     "huge": (answered(bound="import numpy as np\ndef bound(X, y, u):\n"
                       "    return int(np.ones(10**12).sum())"), {"bound"}, ""),
@@ -133,27 +400,27 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
                     {"mistakes"}, ""),
     "deep-answer": (answered(stubborn="points = labels = []\n"
                              "for _ in range(10**5): points = [points]"), {"stubborn"}, ""),
+    "shape": (answered(mistakes=SHAPE, greedy=BROADCAST), {"mistakes", "greedy"}, ""),
+    "digits": (answered(bound="def bound(X, y, u):\n    return 10 ** (10**5)",
+                        margin="def margin(*given):\n    return float('inf')"),
+               {"margin", "bound"}, ""),
     "flood": (with_cell("print('x' * 10**8)"), set(), ""),
     "thread": (with_cell("import threading\n"
                          "threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"),
                set(), ""),
     "input": (with_cell("input()"), set(), ""),
-    "object": (answered(mistakes=OBJECT), {"mistakes"}, ""),
-    "names": (with_cell(NAMES), {"mistakes"}, ""),
-    "names-late": (answered(mistakes=NAMES + WRONG), {"mistakes"}, ""),
-    "patched": (answered(mistakes=PATCHES + WRONG), {"mistakes"}, "uses lib.certificates"),
-    "transport": (answered(mistakes=TRANSPORT + WRONG),
-                  {"mistakes", "greedy", "bound", "stubborn", "refuted"}, ""),
-    "forged": (answered(mistakes=FORGED + WRONG), {"mistakes"}, ""),
+    # another notebook than was released
     "edited": (changed(edit, mistakes=WRONG), {"mistakes"}, "'mistakes-own' was edited"),
     "deleted": (changed(delete), {"greedy"}, "'greedy' was deleted"),
     "doubled": (changed(double, mistakes=WRONG), {"mistakes"}, "'mistakes-own' stood there twice"),
     "points": (changed(raise_points, mistakes=WRONG), {"mistakes"}, "'mistakes-own' was edited"),
     "reversed": (changed(reverse), set(), ""),
-    "library": (answered(mistakes=LIBRARY), set(), "uses lib.perceptron"),
     "anonymous": (changed(anonymous), set(), ""),
     "neighbor": (changed(another), set(), "The id typed is 's1'"),
-    "killer": (with_cell("import os\nos.kill(os.getppid(), 9)"), None, "could not be graded"),
+    "script-id": (changed(script_id), set(), "The id typed is 'not an id'"),
+    "formula": (formula, {"mistakes"}, ""),
+    "raw": (changed(raw), set(), ""),
+    "kernel": (changed(kernel), set(), ""),
     "no-json": (lambda course: "this is no notebook", None, "could not be graded"),
     "no-notebook": (lambda course: json.dumps([1, 2]), None, "could not be graded"),
     "no-cells": (lambda course: json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}),
@@ -171,7 +438,7 @@ def graded(tmp_path_factory):
     for student, (made, *_) in SUBMISSIONS.items():
         course.hand_in(student, made(course))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOMEWORK_SECONDS", "4")
+        patch.setenv("HOMEWORK_SECONDS", "24")
         course.grade(check=False)
     return course, course.grades()
 
@@ -186,8 +453,8 @@ def test_a_grade_or_a_look(graded, student):
     _, lost, look = SUBMISSIONS[student]
     row, points, scores = table[student], course.points(), course.scores(student)
     assert look in row["needs_a_look"] and bool(look) == bool(row["needs_a_look"])
-    if lost is None:
-        assert row["score"] == ""
+    if lost is None:  # how far it came depends on the moment, and the table says so
+        assert look or float(row["score"] or 0) < sum(points.values())
         return
     short = {name for name, score in scores.items() if score is not None and score < points[name]}
     assert scores.keys() == points.keys()
@@ -208,4 +475,5 @@ def test_nothing_is_left_running(graded):
     import psutil
 
     commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
-    assert [command for command in commands if "homework.grading.worker" in command] == []
+    students = [c for c in commands if any(w.endswith(("grading/inside", "/grader")) for w in c)]
+    assert students == []

@@ -18,7 +18,7 @@ import limits
 import plain
 
 MAX_TEXT = 10_000  # characters of a cell's prints that are kept
-MAX_PICTURES = 10
+MAX_PICTURES = 10  # of a cell
 
 
 def own_pipes():

@@ -26,6 +26,11 @@ def loads(line: bytes):
         raise ValueError(f"not plain data: {type(error).__name__}") from None
 
 
+def listed(value) -> list:
+    """`value` if it is a list, else an empty one: a reply may hold anything."""
+    return value if isinstance(value, list) else []
+
+
 def _encode(value):
     if isinstance(value, np.generic):
         value = value.item()
@@ -52,6 +57,8 @@ def _encode(value):
 def _decode(value):
     if isinstance(value, list):
         return [_decode(item) for item in value]
+    if isinstance(value, str):
+        value.encode()  # half a character could be written to no file
     if not isinstance(value, dict):
         return value
     if "array" in value:

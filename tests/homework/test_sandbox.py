@@ -1,0 +1,156 @@
+"""What a student's process sees of the machine, asked from inside."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from homework.grading import sandbox
+from homework.grading.student import Student, StudentError
+
+ROOT = Path(__file__).parents[2]
+LOOK = """
+import os
+seen = []
+for folder, _, files in os.walk("/"):
+    seen += [os.path.join(folder, file) for file in files
+             if not folder.startswith(("/usr/", SYSTEM))]
+"""
+
+
+@pytest.fixture(scope="module")
+def student():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(sandbox.VARIABLE, sandbox.chosen())
+        patch.setenv("HOMEWORK_STUDENT", "s1")
+        process = Student()
+        yield process
+        process.end()
+
+
+def tries(student, *lines):
+    """What comes of some lines: the value of `got`, or the error's name."""
+    student.run("got = None\n" + "\n".join(lines))
+    return student.value("got")
+
+
+def refused(lines: str) -> tuple[str, ...]:
+    return "try:", f"    {lines}", "except OSError as error: got = error.errno"
+
+
+def test_there_are_the_workers_files_and_nothing_else(student):
+    import sys
+
+    prefixes = sys.prefix, sys.base_prefix
+    student.run(LOOK.replace("SYSTEM", ", ".join(map(repr, prefixes))))
+    seen = student.value("seen")
+    inside = {f"/grader/{path.name}" for path in sandbox.INSIDE.glob("*.py")}
+    book = {f"/grader/lib/{name}.py" for name in sandbox.THERE}
+    rest = {path for path in seen if not path.startswith("/tmp/")}
+    assert inside | book <= rest
+    assert rest - inside - book <= {"/dev/null", "/dev/urandom", "/etc/ld.so.cache"}
+
+
+def test_no_notebook_and_no_grader_is_readable(student):
+    student.run(
+        "import os\nfound = [f for top, _, files in os.walk('/') for f in files\n"
+        "         if f.startswith('hw-') or f in ('apart.py', 'variants.py')]"
+    )
+    assert student.value("found") == []
+
+
+def test_no_folder_above_shows_the_course(student, monkeypatch):
+    """Where the interpreter's folder holds the course, the course is covered."""
+    monkeypatch.setattr("sys.prefix", str(ROOT))
+    view = sandbox._view("/tmp/empty")
+    covered = [view[k + 1] for k, word in enumerate(view) if word == "--tmpfs"]
+    assert {str(ROOT / "homework"), str(ROOT / "lib")} <= set(covered)
+    assert view.index(str(ROOT)) < view.index(covered[0])
+
+
+@pytest.mark.parametrize("path", ["/", "/usr", "/grader", "/dev", "/grader/lib/samples.py"])
+def test_nothing_but_the_scratch_can_be_written(student, path):
+    file = path if path.endswith(".py") else f"{path}/x"
+    assert tries(student, *refused(f"open({file!r}, 'a')")) in (13, 30)  # EACCES, EROFS
+
+
+def test_the_scratch_is_small(student):
+    fills = "for k in range(9): open(f'{k}', 'wb').write(bytes(2**24))"
+    assert tries(student, *refused(fills)) == 28  # no space left
+    student.run("import os\nfor k in range(9): os.path.exists(str(k)) and os.remove(str(k))")
+    assert tries(student, "with open('x', 'w') as file: file.write('y')",
+                 "got = open('x').read()") == "y"  # fmt: skip
+
+
+@pytest.mark.parametrize("call", [
+    "import os; os.fork()", "import subprocess; subprocess.run(['true'])",
+    "import os; os.posix_spawn('/bin/true', ['true'], {})",
+])  # fmt: skip
+def test_no_process_can_be_started(student, call):
+    assert tries(student, *refused(call)) == 1  # EPERM
+
+
+def test_threads_can(student):
+    started = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
+    assert tries(student, started, "got = 'joined'") == "joined"
+
+
+def test_there_is_no_network(student):
+    call = "import socket; socket.create_connection(('127.0.0.1', 22), timeout=2)"
+    assert tries(student, *refused(call)) in (101, 111)  # unreachable, or nobody is there
+    assert tries(student, "import socket; got = [i[1] for i in socket.if_nameindex()]") == ["lo"]
+
+
+def test_no_other_process_is_there(student):
+    assert tries(student, "import os", *refused("os.kill(os.getppid() + 10, 0)")) == 3  # ESRCH
+    assert tries(student, "import os; got = [os.getpid() < 5, os.path.exists('/proc/1')]") == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("kind", ["AS", "FSIZE", "NOFILE", "CPU", "CORE"])
+def test_each_limit_is_set_for_good(student, kind):
+    student.run(f"import resource; soft, hard = resource.getrlimit(resource.RLIMIT_{kind})")
+    assert student.value("soft") == student.value("hard") != -1
+    raised = f"resource.setrlimit(resource.RLIMIT_{kind}, (hard + 1, hard + 1))"
+    student.run(f"got = None\ntry: {raised}\nexcept (ValueError, OSError): got = 'refused'")
+    assert student.value("got") == "refused"
+
+
+def test_memory_is_bounded(student):
+    student.run("def fill(): return len(bytearray(2**33))")
+    with pytest.raises(StudentError, match="MemoryError"):
+        student.value("fill")()
+
+
+def test_cvxpy_and_pictures_work(student):
+    student.run("import cvxpy as cp\nx = cp.Variable()\n"
+                "cp.Problem(cp.Minimize(x**2), [x >= 3]).solve(solver=cp.CLARABEL)")  # fmt: skip
+    assert tries(student, "got = round(float(x.value), 4)") == 3
+    reply = student.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])")
+    assert reply["error"] is None and len(reply["pictures"]) == 1
+
+
+def test_without_a_sandbox_nothing_is_graded(monkeypatch, tmp_path):
+    """Only --unsafe grades then, and the remedy says how to get one."""
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho No permissions to create one >&2; exit 1")
+    (tmp_path / "bwrap").chmod(0o755)
+    for folder, said in (("", "No permissions to create one"), ("no", "is not installed")):
+        monkeypatch.setenv("PATH", str(tmp_path / folder))
+        with pytest.raises(sandbox.NoSandbox, match=rf"(?s){said}.*Install bubblewrap .*--unsafe"):
+            sandbox.chosen()
+    monkeypatch.setenv(sandbox.VARIABLE, "")
+    assert sandbox.chosen(unsafe=True) == "none" == os.environ[sandbox.VARIABLE]
+
+
+def test_what_is_not_limited_is_said(monkeypatch, capsys):
+    monkeypatch.setenv(sandbox.VARIABLE, "")
+    monkeypatch.setattr(sandbox, "tried", lambda name: ["memory", "open files"])
+    sandbox.chosen()
+    assert capsys.readouterr().err == "This system does not limit memory, open files.\n"
+
+
+def test_an_unknown_sandbox_is_refused():
+    with pytest.raises(ValueError, match="HOMEWORK_SANDBOX='jail' is no sandbox; unset it"):
+        sandbox.command("jail", "/tmp", 1)
