@@ -88,12 +88,6 @@ class Course:
         with open(self.root / "grades.csv", newline="") as file:
             return {row["student"]: row for row in csv.DictReader(file)}
 
-    def grades(self) -> dict[str, dict[str, str]]:
-        """The table of grades, a line for each student."""
-        self.nbgrader("export", "--to", "grades.csv")
-        with open(self.root / "grades.csv", newline="") as file:
-            return {row["student"]: row for row in csv.DictReader(file)}
-
     def scores(self, student: str) -> dict[str, float | None]:
         """The automatic points of each graded cell, None where a human must grade."""
         with Gradebook(f"sqlite:///{self.root}/gradebook.db") as book:
