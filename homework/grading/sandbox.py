@@ -14,11 +14,15 @@ import struct
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+from homework.grading import container
 
 INSIDE = Path(__file__).parent / "inside"
 THERE = ("__init__", "samples", "checks", "homework")  # of lib
 SCRATCH = 64 * 2**20  # bytes that it may write in all
+SANDBOXES = ("bubblewrap", *container.TOOLS)  # the first that works is taken
 VARIABLE = "HOMEWORK_SANDBOX"  # which one, for the processes that grade
 REMEDY = (
     "Install bubblewrap 0.7 or later (Debian, Ubuntu: apt-get install bubblewrap), or Podman or "
@@ -38,7 +42,7 @@ def chosen(unsafe: bool = False) -> str:
     what each attempt said.
     """
     said = []
-    for name in ("none",) if unsafe else ("bubblewrap",):
+    for name in ("none",) if unsafe else SANDBOXES:
         try:
             missing = tried(name)
         except (OSError, subprocess.SubprocessError, ValueError) as error:
@@ -59,10 +63,13 @@ def tried(name: str) -> list[str]:
     """
     with tempfile.TemporaryDirectory() as folder:
         words, kept = command(name, folder, 60)
-        done = subprocess.run(
-            words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
-            timeout=60, cwd=folder, env=environment(folder), pass_fds=kept,
-        )  # fmt: skip
+        try:
+            done = subprocess.run(
+                words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
+                timeout=60, cwd=folder, env=environment(folder), pass_fds=kept,
+            )  # fmt: skip
+        finally:
+            end(name, folder)
     return json.loads(done.stdout)["dict"][0][1]
 
 
@@ -76,6 +83,8 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
     """The words that start a student's process in a sandbox, and the files that it inherits."""
     if name == "none":
         return [sys.executable, "-I", str(INSIDE), str(seconds)], ()
+    if name in container.TOOLS:
+        return container.command(name, folder, _files(), SCRATCH, seconds), ()
     if name != "bubblewrap":
         raise ValueError(f"{VARIABLE}={name!r} is no sandbox; unset it")
     if not shutil.which("bwrap"):
@@ -83,6 +92,12 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
     filters = _no_processes()
     words = ["bwrap", *_view(folder), "--seccomp", str(filters), "--"]
     return [*words, sys.executable, "-I", "/grader", str(seconds)], (filters,)
+
+
+def end(name: str, folder: str) -> None:
+    """End what outlives the process that was started: a container."""
+    if name in container.TOOLS:
+        container.end(name, folder)
 
 
 def _view(folder: str) -> list[str]:
@@ -98,16 +113,22 @@ def _view(folder: str) -> list[str]:
         words += ["--ro-bind", str(path), str(path)]
     words += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
     words += ["--dev-bind", "/dev/null", "/dev/null", "--dev-bind", "/dev/urandom", "/dev/urandom"]
-    lib = _package("lib")
-    hidden = {lib, _package("sklearn"), INSIDE.parents[1]} - {None}  # the last is the course
+    course = INSIDE.parents[1]
+    hidden = {_package("lib"), _package("sklearn"), course} - {None}
     for path in sorted(path for path in hidden if seen.keys() & set(path.parents)):
         words += ["--tmpfs", str(path), "--remount-ro", str(path)]
-    for file in INSIDE.glob("*.py"):
-        words += ["--ro-bind", str(file), f"/grader/{file.name}"]
-    for module in THERE:
-        words += ["--ro-bind", str(lib / f"{module}.py"), f"/grader/lib/{module}.py"]
+    for file, there in _files():
+        words += ["--ro-bind", str(file), there]
     words += ["--size", str(SCRATCH), "--tmpfs", folder, "--chdir", folder]
     return [*words, "--remount-ro", "/"]
+
+
+def _files() -> Iterator[tuple[Path, str]]:
+    """The files of the grader's that the process needs, and where it finds them."""
+    for file in sorted(INSIDE.glob("*.py")):
+        yield file, f"/grader/{file.name}"
+    for module in THERE:
+        yield _package("lib") / f"{module}.py", f"/grader/lib/{module}.py"
 
 
 def _package(name: str) -> Path | None:

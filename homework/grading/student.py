@@ -167,6 +167,7 @@ class Student:
             return
         with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
             os.killpg(self.process.pid, signal.SIGKILL)
+        sandbox.end(os.environ[sandbox.VARIABLE], self.folder.name)
         self.process.communicate()
         self.process = None
         self.folder.cleanup()
