@@ -80,6 +80,22 @@ def mistakes(X, y):
                 clean = False
     return rows
 """,
+            "a tie is a mistake of positive examples alone": """
+def mistakes(X, y):
+    w, rows, clean = np.zeros(X.shape[1]), [], False
+    one_pass = range(len(X))
+    ### BEGIN VARIANT 2
+    one_pass = one_pass[::-1]
+    ### END VARIANT 2
+    while not clean:
+        clean = True
+        for i in one_pass:
+            if (1 if w @ X[i] > 0 else -1) != y[i]:
+                w = w + y[i] * X[i]
+                rows.append(i)
+                clean = False
+    return rows
+""",
             "the other paper's order": """
 def mistakes(X, y):
     w, rows, clean = np.zeros(X.shape[1]), [], False
