@@ -70,7 +70,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
     latest: dict[str, Found] = {}
     with zipfile.ZipFile(archive) as files:
         for entry in files.infolist():
-            if entry.is_dir() or re.search(r"(?:^|/)(?:__MACOSX/|\._|\.DS_Store$)", entry.filename):
+            if entry.is_dir() or re.search(r"(?:^|/)(?:\._|\.DS_Store$)", entry.filename):
                 continue  # what a Mac adds
             found = read(files, entry, name, roster)
             if isinstance(found, str):
