@@ -1,6 +1,6 @@
-"""Data of a student's own, for the homework.
+"""What the course's own cells use in the homework: data of the student's own, and numbers.
 
-All of it is drawn from the SHA-256 of the student's id and the question's name: the same on every
+The data are drawn from the SHA-256 of the student's id and the question's name: the same on every
 machine, and another for every student. While a submission is graded the environment names the
 student (`HOMEWORK_STUDENT`), and, for what no student can compute, the course's secret
 (`HOMEWORK_SECRET`).
@@ -8,6 +8,7 @@ student (`HOMEWORK_STUDENT`), and, for what no student can compute, the course's
 
 import hashlib
 import os
+import reprlib
 from collections.abc import Callable
 
 import numpy as np
@@ -27,12 +28,18 @@ def student_id(typed: str) -> str:
 
 
 def own(student: str, question: str) -> np.random.Generator:
-    """The generator of a student's data for a question, which the student can make too."""
+    """Return the generator of a student's data for a question, which the student can make too.
+
+    Raises ValueError when either is empty or no text.
+    """
     return _generator(student, question, "")
 
 
 def unseen(student: str, question: str) -> np.random.Generator:
-    """The generator of data for a hidden check: it depends on the course's secret as well."""
+    """Return the generator of a hidden check's data, which depends on the course's secret too.
+
+    Without a secret the student can make it as well. Raises ValueError as `own` does.
+    """
     return _generator(student, question, "hidden " + os.environ.get("HOMEWORK_SECRET", ""))
 
 
@@ -52,11 +59,14 @@ def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: in
 def number(value) -> float:
     """Return the one number that `value` holds, however it is wrapped: [3.0], say, or np.array(3).
 
-    Raises ValueError when it holds none, several, or something else.
+    Raises ValueError when it holds none, several, NaN, or something else.
     """
-    array = np.asarray(value)
-    if array.size != 1 or array.dtype.kind not in "biuf":
-        raise ValueError(f"value={value!r}; give one number")
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of unequal length
+        array = np.empty(0)
+    if array.size != 1 or array.dtype.kind not in "biuf" or np.isnan(array).any():
+        raise ValueError(f"value={reprlib.repr(value)}; give one number")
     return float(array.reshape(()))
 
 

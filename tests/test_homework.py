@@ -1,9 +1,16 @@
-"""Data of a student's own: the same everywhere, another for everyone."""
+"""Data of a student's own: the same everywhere, another for everyone. And one number."""
 
 import numpy as np
 import pytest
 
 from lib.homework import number, own, redraw, student_id, unseen
+
+
+@pytest.fixture(autouse=True)
+def no_course(monkeypatch):
+    """As outside of grading, whatever course this machine holds."""
+    for name in ("HOMEWORK_SECRET", "HOMEWORK_STUDENT"):
+        monkeypatch.delenv(name, raising=False)
 
 
 def test_the_same_on_every_machine():
@@ -74,7 +81,15 @@ def test_a_number_however_it_is_wrapped(value):
     assert number(value) == 3.0 and type(number(value)) is float
 
 
-@pytest.mark.parametrize("value", [None, "3", [], [1, 2], 3j, {}, [[1], [2, 3]]])
+@pytest.mark.parametrize(
+    "value", [None, "3", [], [1, 2], 3j, {}, [[1], [2, 3]], np.nan, [np.nan], 10**400]
+)
 def test_what_is_not_one_number(value):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="value=.*; give one number"):
         number(value)
+
+
+def test_what_is_far_too_long_is_named_shortly():
+    with pytest.raises(ValueError) as refused:
+        number([1.0] * 10**6)
+    assert len(str(refused.value)) < 200
