@@ -477,6 +477,15 @@ K_bad, a_bad = 1.9 * np.eye(n) - 0.9, np.zeros(n)
 K_bad = 1.0 * (abs(np.subtract.outer(range(n), range(n))) <= 1)
 ### END VARIANT 2
 """,
+            "a kernel whose form is too large for a float": """
+### BEGIN VARIANT 1
+K_bad = np.eye(n) * (1 + 1 / n) - 1 / n
+### END VARIANT 1
+### BEGIN VARIANT 2
+K_bad = np.ones((n, n))
+### END VARIANT 2
+a_bad = np.array([-0.3e154, *[1.2e154] * (n - 1)])
+""",
             "not a number": "K_bad, a_bad = np.full((n, n), np.nan), np.ones(n)",
             "infinite": "K_bad, a_bad = np.full((n, n), -np.inf), np.ones(n)",
         },
