@@ -52,6 +52,7 @@ def command(
     words += ["--cap-drop", "ALL", "--security-opt", "no-new-privileges"]
     words += ["--security-opt", "label=disable"]  # SELinux would hide the mounted files
     words += ["--memory", MEMORY, "--memory-swap", MEMORY, "--pids-limit", str(PROCESSES)]
+    words += ["--ulimit", "nofile=256:256"]  # the grader has no more to give
     words += ["--tmpfs", f"/tmp:size={scratch},mode=1777", "--workdir", "/tmp"]
     for name in ("HOME=/tmp", "OMP_NUM_THREADS=1", "MPLBACKEND=Agg", "HOMEWORK_STUDENT"):
         words += ["--env", name]
