@@ -52,7 +52,8 @@ def command(
     words += ["--cap-drop", "ALL", "--security-opt", "no-new-privileges"]
     words += ["--security-opt", "label=disable"]  # SELinux would hide the mounted files
     words += ["--memory", MEMORY, "--memory-swap", MEMORY, "--pids-limit", str(PROCESSES)]
-    words += ["--ulimit", "nofile=256:256"]  # the grader has no more to give
+    for limit in ("nofile=256:256", "nproc=1024:1024"):  # by themselves the tools ask for more
+        words += ["--ulimit", limit]  # than a grader may have that is limited itself
     words += ["--tmpfs", f"/tmp:size={scratch},mode=1777", "--workdir", "/tmp"]
     for name in ("HOME=/tmp", "OMP_NUM_THREADS=1", "MPLBACKEND=Agg", "HOMEWORK_STUDENT"):
         words += ["--env", name]

@@ -36,7 +36,7 @@ def test_a_container_has_no_network_no_rights_and_little_room(words):
     assert after(words, "--user") == ["65534:65534"]
     assert after(words, "--memory") == after(words, "--memory-swap") == ["4g"]
     assert int(*after(words, "--pids-limit")) <= 64
-    assert after(words, "--ulimit") == ["nofile=256:256"]  # no more than apart.py leaves
+    assert after(words, "--ulimit") == ["nofile=256:256", "nproc=1024:1024"]
     assert after(words, "--tmpfs") == [f"/tmp:size={sandbox.SCRATCH},mode=1777"]
     assert after(words, "--pull") == ["never"]  # no stranger's image of that name
 
