@@ -65,6 +65,13 @@ OTHER = {
     },
     "settings, tried in tests/homework": {"c.Late.share = 0.1", "secret.txt"},
     "settings of nbgrader's": {"c.CourseDirectory.root"},
+    "for a machine's administrator, which no test may do": {
+        "sudo apt-get install bubblewrap", "sudo dnf install bubblewrap", "bwrap", "docker",
+        "apparmor-profiles",
+        "sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/",
+        "sudo apparmor_parser /etc/apparmor.d/bwrap-userns-restrict",
+        "podman build -t localhost/homework-student -f homework/Containerfile .",
+    },
     "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
     "of Chevaleyre's listings": {"tuneC"},
 }  # fmt: skip
