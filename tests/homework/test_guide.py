@@ -19,6 +19,7 @@ import nbformat
 import pytest
 
 from homework.grading.steps import name_of
+from homework.grading.variants import chosen
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "chapters/for-instructors.md").read_text()
@@ -128,7 +129,7 @@ def solved() -> str:
     master = nbformat.read(ROOT / "homework/source/perceptron/hw-perceptron.ipynb", as_version=4)
     hidden = re.compile(r"### BEGIN HIDDEN TESTS.*### END HIDDEN TESTS", re.DOTALL)
     for cell in master.cells:
-        cell.source = hidden.sub("", cell.source).rstrip()
+        cell.source = hidden.sub("", chosen(cell.source, 1)).rstrip()
     return nbformat.writes(master)
 
 
