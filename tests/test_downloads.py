@@ -421,6 +421,9 @@ def test_a_launch_of_no_file_is_an_error(tmp_path):
     assert "'homework/none.ipynb' is no file of the repository: name a notebook" in said.getvalue()
 
 
+META = {".json", ".toml"}  # of a wheel's own
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """What `pip install` of the repository would put beside a notebook: its wheel, unpacked."""
@@ -434,6 +437,14 @@ def installed(tmp_path_factory):
     with zipfile.ZipFile(next(tree.glob("*.whl"))) as wheel:
         wheel.extractall(target)
     return target
+
+
+def test_what_students_install_holds_no_master(installed):
+    files = [path for path in installed.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} <= {".py", ".js", ".css", ".txt", ""} | META
+    for path in files:
+        text = path.read_text()
+        assert "### BEGIN HIDDEN TESTS\n" not in text and "### BEGIN SOLUTION\n" not in text, path
 
 
 def test_every_module_is_installed_and_works_there(installed):
