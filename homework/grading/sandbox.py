@@ -70,6 +70,8 @@ def tried(name: str) -> list[str]:
             )  # fmt: skip
         finally:
             end(name, folder)
+            for file in kept:
+                os.close(file)
     return json.loads(done.stdout)["dict"][0][1]
 
 

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbgrader.utils import is_solution
 
+from homework.grading.apart import names
 from homework.grading.steps import name_of
+from homework.grading.variants import chosen
 from tests import browsing
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
@@ -69,3 +72,17 @@ def test_students_type_their_id_first(master):
     first = next(cell for cell in released(master).cells if cell.cell_type == "code")
     assert first.source == 'typed = ""  # your id, as your course knows you'
     assert name_of(first) is None, "nbgrader would clear it"
+
+
+@pytest.mark.parametrize("paper", [1, 2])
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_a_name_is_the_courses_or_the_students(master, paper):
+    """A name that a cell of the course's binds is never asked of the student."""
+    cells = nbformat.read(master, as_version=4).cells
+    asked = {word for cell in cells if cell.cell_type == "markdown"
+             for word in re.findall(r"`(\w+)`", chosen(cell.source, paper))}  # fmt: skip
+    bound = {True: set(), False: set()}
+    for cell in cells:
+        if cell.cell_type == "code" and name_of(cell):
+            bound[is_solution(cell)] |= names(chosen(cell.source, paper))[0]
+    assert asked & bound[True] and asked & bound[True] & bound[False] == set()
