@@ -85,7 +85,7 @@ def test_a_number_however_it_is_wrapped(value):
     "value", [None, "3", [], [1, 2], 3j, {}, [[1], [2, 3]], np.nan, [np.nan], 10**400]
 )
 def test_what_is_not_one_number(value):
-    with pytest.raises(ValueError, match="value=.*; give one number"):
+    with pytest.raises(ValueError, match=r"value=.*; give one number"):
         number(value)
 
 

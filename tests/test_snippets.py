@@ -60,7 +60,7 @@ OTHER = {
     "the course's commands, what they read and what they make: run by test_guide.py": {
         "collect", "grade", "grades", "return", "ID_hw-perceptron.ipynb",
         "submitted/ID/perceptron", "grades.csv", "import.csv", "feedback/perceptron.zip",
-        "roster.csv", "id", "_.@+-", "autograded",
+        "roster.csv", "id", "_.@+-", "--unsafe",
         "student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look",
     },
     "settings, tried in tests/homework": {"c.Late.share = 0.1", "secret.txt"},
@@ -70,6 +70,7 @@ OTHER = {
         "apparmor-profiles",
         "sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/",
         "sudo apparmor_parser /etc/apparmor.d/bwrap-userns-restrict",
+        "pip install git+https://github.com/perceptrons-and-margins/book",
         "podman build -t localhost/homework-student -f homework/Containerfile .",
     },
     "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
