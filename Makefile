@@ -122,7 +122,7 @@ coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
 	@$(BIN)/python -m coverage run --source=lib -m pytest -q $$(grep -l '^from lib' tests/test_*.py)
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
 
-lab-test: chromium bubblewrap $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
+lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
 	@$(BIN)/python -m pytest -q -m "long or not long" tests/test_lab.py
 
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes

@@ -7,15 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from nbgrader.plugins import FileNameCollectorPlugin
-from traitlets.config.loader import PyFileConfigLoader
 
 from homework.grading import sandbox
 from homework.grading.apart import names
 from homework.grading.inside import plain
 from homework.grading.steps import restored
 from homework.grading.student import Student, StudentError
-from tests.homework.course import HOMEWORK
 
 keys = st.booleans() | st.integers() | st.text(max_size=3)
 simple = st.none() | keys | st.floats()
@@ -219,23 +216,3 @@ def test_marks_of_the_students_own_making_count_for_nothing():
     cells, notes = put_back(forged, odd, marked("g", "3"))
     assert cells[1:] == [("assert f(1)", "f-own"), ("2", None), ("3", None)]
     assert "Cell 'f-own' was edited: it is put back." in notes
-
-
-@pytest.mark.parametrize(
-    ("name", "collected"),
-    [
-        ("s1_hw-perceptron.ipynb", ("s1", "hw-perceptron")),
-        ("s1_hw-margin-perceptron.ipynb", ("s1", "hw-margin-perceptron")),
-        ("s1_hw-perceptron (1).ipynb", ("s1", "hw-perceptron")),
-        ("s1_hw-perceptron-Copy1 (2).ipynb", ("s1", "hw-perceptron")),
-        ("s1_hw-perceptron-copy.ipynb", None),
-        ("s1_hw-perceptronfinal.ipynb", None),
-        ("s1_hw-perceptron.ipynb.ipynb", None),
-        ("s1_hw-.ipynb", None),
-        ("s_1_hw-perceptron.ipynb", None),
-    ],
-)
-def test_a_file_is_collected_under_the_name_of_an_assignment_or_not_at_all(name, collected):
-    settings = PyFileConfigLoader("nbgrader_config.py", path=str(HOMEWORK)).load_config()
-    found = FileNameCollectorPlugin(config=settings).collect(f"downloaded/extracted/{name}")
-    assert (found and (found["student_id"], found["file_id"])) == collected
