@@ -33,7 +33,7 @@ def main() -> int:
     command.add_argument("name", help="of the assignment")
     for command in ("grade", "return"):
         commands.choices[command].add_argument(
-            "--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes at a time"
+            "--jobs", type=int, default=os.cpu_count(), help="processes at a time"
         )
     chosen = parser.parse_args()
     try:
