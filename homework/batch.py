@@ -118,8 +118,10 @@ def _grades(book: Gradebook, name: str, student: str) -> list:
 def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
     """Call task(student) in forks, `jobs` at a time; yield students and results as they end.
 
-    The result is None where the process was killed.
+    The result is None where the process was killed. Raises ValueError unless jobs is at least 1.
     """
+    if jobs < 1:
+        raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")
     fork, waiting, running = get_context("fork"), students[::-1], {}
 
     def run(student, send):

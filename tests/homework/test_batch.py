@@ -159,3 +159,8 @@ def test_one_batch_waits_for_another(tmp_path):
             fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)
     fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(second)
+
+
+def test_no_process_grades_nothing():
+    with pytest.raises(ValueError, match="jobs=0; give a number of processes, at least 1"):
+        list(batch.each(print, ["s1"], 0))
