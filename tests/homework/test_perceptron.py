@@ -170,6 +170,57 @@ def mistakes(X, y):
             break
     return rows
 """,
+            "at most twenty passes": """
+def mistakes(X, y):
+    w, rows = np.zeros(X.shape[1]), []
+    one_pass = range(len(X))
+    ### BEGIN VARIANT 2
+    one_pass = one_pass[::-1]
+    ### END VARIANT 2
+    for _ in range(20):
+        before = len(rows)
+        for i in one_pass:
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + y[i] * X[i]
+                rows.append(i)
+        if len(rows) == before:
+            break
+    return rows
+""",
+            "at most a hundred passes": """
+def mistakes(X, y):
+    w, rows = np.zeros(X.shape[1]), []
+    one_pass = range(len(X))
+    ### BEGIN VARIANT 2
+    one_pass = one_pass[::-1]
+    ### END VARIANT 2
+    for _ in range(100):
+        before = len(rows)
+        for i in one_pass:
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + y[i] * X[i]
+                rows.append(i)
+        if len(rows) == before:
+            break
+    return rows
+""",
+            "a thousandth is no more than a tie": """
+def mistakes(X, y):
+    w, rows = np.zeros(X.shape[1]), []
+    one_pass = range(len(X))
+    ### BEGIN VARIANT 2
+    one_pass = one_pass[::-1]
+    ### END VARIANT 2
+    for _ in range(9999):
+        before = len(rows)
+        for i in one_pass:
+            if y[i] * (w @ X[i]) <= 1e-3:
+                w = w + y[i] * X[i]
+                rows.append(i)
+        if len(rows) == before:
+            break
+    return rows
+""",
             "none": """
 def mistakes(X, y):
     return []
@@ -242,6 +293,39 @@ def greedy(X, y):
 def greedy(X, y):
     return list(range(len(X)))
 """,
+            "at most thirty updates": """
+def greedy(X, y):
+    w, rows, lengths = np.zeros(X.shape[1]), [], np.ones(len(X))
+    ### BEGIN VARIANT 2
+    lengths = np.linalg.norm(X, axis=1)
+    ### END VARIANT 2
+    while (values := y * (X @ w) / lengths).min() <= 0 and len(rows) < 30:
+        rows.append(int(values.argmin()))
+        w = w + y[rows[-1]] * X[rows[-1]]
+    return rows
+""",
+            "at most a hundred updates": """
+def greedy(X, y):
+    w, rows, lengths = np.zeros(X.shape[1]), [], np.ones(len(X))
+    ### BEGIN VARIANT 2
+    lengths = np.linalg.norm(X, axis=1)
+    ### END VARIANT 2
+    while (values := y * (X @ w) / lengths).min() <= 0 and len(rows) < 100:
+        rows.append(int(values.argmin()))
+        w = w + y[rows[-1]] * X[rows[-1]]
+    return rows
+""",
+            "a thousandth is no more than a tie": """
+def greedy(X, y):
+    w, rows, lengths = np.zeros(X.shape[1]), [], np.ones(len(X))
+    ### BEGIN VARIANT 2
+    lengths = np.linalg.norm(X, axis=1)
+    ### END VARIANT 2
+    while (values := y * (X @ w) / lengths).min() <= 1e-3 and len(rows) < 9999:
+        rows.append(int(values.argmin()))
+        w = w + y[rows[-1]] * X[rows[-1]]
+    return rows
+""",
             "none": """
 def greedy(X, y):
     return []
@@ -313,6 +397,30 @@ def bound(X, y, u):
         raise ValueError
     return int(min(1e9, (np.linalg.norm(X, axis=1).max() / gamma) ** 2))
 """,
+            "a small margin is refused": """
+def bound(X, y, u):
+    values, lengths = y * (X @ u), np.linalg.norm(X, axis=1)
+    if values.min() <= 0.1:
+        raise ValueError
+    ### BEGIN VARIANT 1
+    return int((lengths.max() * np.linalg.norm(u) / values.min()) ** 2)
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    return int((np.linalg.norm(u) / (values / lengths).min()) ** 2)
+    ### END VARIANT 2
+""",
+            "a margin of a millionth is refused": """
+def bound(X, y, u):
+    values, lengths = y * (X @ u), np.linalg.norm(X, axis=1)
+    if values.min() <= 1e-6:
+        raise ValueError
+    ### BEGIN VARIANT 1
+    return int((lengths.max() * np.linalg.norm(u) / values.min()) ** 2)
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    return int((np.linalg.norm(u) / (values / lengths).min()) ** 2)
+    ### END VARIANT 2
+""",
             "everything refused": """
 def bound(X, y, u):
     raise ValueError("no")
@@ -361,6 +469,22 @@ points, labels = [[1, 1], [B - 1, B]], [1, -1]
 half = range(1, B // 2 + 1)
 near = [(a, b) for a in half for b in half if abs(first[0] * b - first[1] * a) == 1]
 points, labels = [first, near[0]], [1, -1]
+### END VARIANT 2
+""",
+            "next to the first, or close to it in the plane": """
+### BEGIN VARIANT 1
+points, labels = [[B, B], [B, B - 1]], [1, -1]
+### END VARIANT 1
+### BEGIN VARIANT 2
+points, labels = [first, (B, first[1] - 1)], [1, -1]
+### END VARIANT 2
+""",
+            "far away, and not the least angle": """
+### BEGIN VARIANT 1
+points, labels = [[B, B - 2], [B, B - 1]], [1, -1]
+### END VARIANT 1
+### BEGIN VARIANT 2
+points, labels = [first, (3 * B, 3 * first[1] - 1)], [1, -1]
 ### END VARIANT 2
 """,
             "off the grid": """
@@ -600,7 +724,7 @@ def count(q):
     return M if clean else 0
 
 
-side = range(1, B + 1)
+side = range(1, 3 * B + 1)
 points, labels = [first, max(((a, b) for a in side for b in side), key=count)], [1, -1]
 ### END VARIANT 2
 """,
