@@ -33,7 +33,7 @@ def main() -> int:
     command.add_argument("name", help="of the assignment")
     for command in ("grade", "return"):
         commands.choices[command].add_argument(
-            "--jobs", type=int, default=os.cpu_count(), help="processes at a time"
+            "--jobs", type=int, default=cores(), help="processes at a time"
         )
     chosen = parser.parse_args()
     try:
@@ -44,6 +44,11 @@ def main() -> int:
     except (OSError, ValueError, sandbox.NoSandbox) as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def cores() -> int:
+    """How many cores this process may use, as far as the system says."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def run_collect(course: Course, chosen: argparse.Namespace) -> int:

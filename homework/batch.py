@@ -20,6 +20,9 @@ from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
 from homework.grades import row
+from homework.grading.inside import limits
+
+MEMORY, SECONDS = 8 * 2**30, 600  # of a process that grades: nbgrader sets itself no limit
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
@@ -50,7 +53,7 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
             return grade_one(course, name, student, common)
 
         for student, done in each(task, todo, jobs):
-            yield student, *(done or (False, "not graded: its process was killed"))
+            yield student, *(done or (False, "not graded: its process ended"))
 
 
 def enter(course: Course, name: str) -> None:
@@ -71,7 +74,8 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
     withdrawn = drop(course, name, student, by_hand=not same)
     course.write_record(name, student, submission=submission)
     if error := course.convert(Autograde, name, student):
-        failed = f"could not be graded: open the submitted file ({error})"
+        what = "grade it again" if "sandbox" in error else "open the submitted file"
+        failed = f"could not be graded: {what} ({error})"
         course.write_record(name, student, submission=submission, failed=failed)
         return False, failed
     with course.book() as book:
@@ -118,13 +122,15 @@ def _grades(book: Gradebook, name: str, student: str) -> list:
 def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
     """Call task(student) in forks, `jobs` at a time; yield students and results as they end.
 
-    The result is None where the process was killed. Raises ValueError unless jobs is at least 1.
+    The result is None where the process ended before it gave one. Raises ValueError unless jobs is
+    at least 1.
     """
     if jobs < 1:
         raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")
     fork, waiting, running = get_context("fork"), students[::-1], {}
 
     def run(student, send):
+        limits.limit({"memory": MEMORY, "processor time": SECONDS})
         send.send(task(student))
 
     while waiting or running:

@@ -6,11 +6,13 @@ is the student. Moodle: `Jane Doe_1234_assignsubmission_file_/hw-perceptron.ipyn
 """
 
 import json
+import lzma
 import re
 import shutil
 import stat
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,14 +20,14 @@ from typing import NamedTuple
 
 import dateutil.parser
 
-from homework.roster import ID, Roster
+from homework.roster import ID, Roster, shown
 
 MAX_BYTES = 20_000_000  # of one submission
 CANVAS = re.compile(
-    r"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d+)_(?P<upload>\d+)_[^/]*)\.ipynb"
+    r"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d{1,18})_(?P<upload>\d{1,18})_[^/]*)\.ipynb"
 )
 MOODLE = re.compile(
-    r"(?:.*/)?(?P<back>[^/]*_(?P<number>\d+)_assignsubmission_file)(?:_|/).*\.ipynb"
+    r"(?:[^/]*/)??(?P<back>[^/]*?_(?P<number>\d{1,18})_assignsubmission_file)(?:_|/).*\.ipynb"
 )
 # What browsers and JupyterLab make of the name of a second file.
 COPY = r"(?:-Copy\d+|-\d+| ?\(\d+\))*"
@@ -68,20 +70,26 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
     if not zipfile.is_zipfile(archive):
         raise ValueError(f"archive={str(archive)!r} is no zip file; download the submissions anew")
     latest: dict[str, Found] = {}
-    with zipfile.ZipFile(archive) as files:
+    try:
+        files = zipfile.ZipFile(archive)
+    except (zipfile.BadZipFile, NotImplementedError) as error:
+        damaged = f"archive={str(archive)!r} is damaged ({error}); download the submissions anew"
+        raise ValueError(damaged) from None
+    with files:
         for entry in files.infolist():
             if entry.is_dir() or re.search(r"(?:^|/)(?:\._|\.DS_Store$)", entry.filename):
                 continue  # what a Mac adds
             found = read(files, entry, name, roster)
             if isinstance(found, str):
-                yield f"left out: {entry.filename}: {found}"
+                yield f"left out: {shown(entry.filename)}: {found}"
                 continue
             other = latest.get(found.student)
             if other and other.order() > found.order():
                 found, other = other, found
             latest[found.student] = found
             if other:
-                yield f"left out: {other.path}: {found.student} handed in {found.path} too"
+                counts = f"{found.student} handed in {shown(found.path)} too"
+                yield f"left out: {shown(other.path)}: {counts}"
     for student in sorted(latest):
         yield place(latest[student], name, submitted)
 
@@ -96,7 +104,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     own = re.fullmatch(rf"(?:.*/)?(?P<id>[^/]+)_hw-{re.escape(name)}{COPY}\.ipynb", path)
     lms = CANVAS.fullmatch(path) or MOODLE.fullmatch(path)
     time, upload, late = None, None, False
-    if own and own["id"] in roster.rows:
+    if own and own["id"] in roster.rows and roster.kind == "canvas":
         lms = None
     if lms:
         system = "Canvas" if lms.re is CANVAS else "Moodle"
@@ -121,7 +129,8 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     try:
         with files.open(entry) as file:
             data = file.read(MAX_BYTES + 1)  # whatever size the archive claims
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, zipfile.zlib.error):
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError,
+            zlib.error, lzma.LZMAError):  # fmt: skip
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
     named = bool(re.search(rf"hw-{re.escape(name)}{COPY}\.ipynb$", path))
     return Found(student, path, data, time, upload, late, back, named)
@@ -133,11 +142,13 @@ def place(found: Found, name: str, submitted: Path) -> str:
     target = folder / f"hw-{name}.ipynb"
     placed = json.loads(note.read_text()) if note.exists() else None
     if placed and found.older(placed):
-        return f"left out: {found.path}: a newer file of {found.student}'s was collected before"
+        newer = f"a newer file of {found.student}'s was collected before"
+        return f"left out: {shown(found.path)}: {newer}"
     same = target.exists() and target.read_bytes() == found.data
-    if placed and same and (placed["time"] or not found.time):
+    if placed and same and placed["upload"] == found.upload and (placed["time"] or not found.time):
         return f"unchanged: {found.student}"
     done = "replaced" if target.exists() else "placed"
+    note.unlink(missing_ok=True)  # an interruption leaves a file that counts as none
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)

@@ -81,11 +81,11 @@ class Course:
             return "the folder's name can be no id"
         for path in [folder.parent, folder, *sorted(folder.rglob("*"))]:
             if path.is_symlink():
-                return f"{path.name} is a link"
+                return f"{roster.shown(path.name)} is a link"
             if not path.is_dir() and not path.is_file():
-                return f"{path.name} is no file"
+                return f"{roster.shown(path.name)} is no file"
             if path.stat().st_size > MAX_BYTES and path.is_file():
-                return f"{path.name} has more than {MAX_BYTES} bytes"
+                return f"{roster.shown(path.name)} has more than {MAX_BYTES} bytes"
         if not (folder / f"hw-{name}.ipynb").exists():
             return f"hw-{name}.ipynb is missing"
         return ""
@@ -98,6 +98,7 @@ class Course:
                  for folder in folders]  # fmt: skip
         parts.append((self.root / "nbgrader_config.py").read_text())
         parts.append(os.environ.get("HOMEWORK_SECRET", ""))  # the settings have read secret.txt
+        parts.append(os.environ.get("HOMEWORK_SECONDS", ""))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
     def digests(self, name: str, student: str, common: str) -> tuple[str, str]:
@@ -142,8 +143,9 @@ def _digest(folder: Path, pattern: str) -> str:
     """Of the files in a folder: names and contents."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob(pattern)):
-        if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & {*path.parts}:
+        name = path.relative_to(folder)
+        if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & {*name.parts}:
             with open(path, "rb") as file:
                 content = hashlib.file_digest(file, "sha256").hexdigest()
-            total.update(f"{path.relative_to(folder)}\0{content}\0".encode())
+            total.update(os.fsencode(f"{name}\0{content}\0"))
     return total.hexdigest()

@@ -52,7 +52,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
             looks += _looks(course, name, student)
             if submission.total_seconds_late:
                 looks.append(f"late: {penalty:g} points taken off")
-    return [student, name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
+    return [quoted(student), name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
 
 def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:

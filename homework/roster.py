@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-ID = re.compile(r"\w[\w.@+-]*")  # what may name a folder
+ID = re.compile(r"[^\W_][\w.@+-]{0,63}")  # what may name a folder
 # Moodle shows some of these, as its site is set up; the first that is there is the id.
 MOODLE = ("Username", "ID number", "Email address")
 
@@ -24,6 +24,11 @@ class Roster(NamedTuple):
 
     def __contains__(self, student: str) -> bool:
         return self.kind == "none" or student in self.rows
+
+
+def shown(name: str) -> str:
+    """A file's name on one line, whatever it holds."""
+    return name if name.isprintable() else ascii(name)
 
 
 def read(path: Path) -> Roster:

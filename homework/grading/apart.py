@@ -7,10 +7,12 @@ stand-in that sends its arguments across and brings the result back. Data cross,
 nothing that the student patches is what checks.
 """
 
+import ast
 import atexit
 import base64
 import builtins
 import contextlib
+import itertools
 import json
 import os
 import symtable
@@ -19,16 +21,31 @@ from pathlib import Path
 from IPython.display import Image, display
 
 from homework.grading.inside import limits, plain
-from homework.grading.student import SAID, Student, StudentError
+from homework.grading.student import Student, StudentError
 
-MEMORY = 8 * 2**30  # bytes of this process: a check may work on what the student gave
-PICTURES = 10  # of a cell that are shown
+MOST = {"memory": 8 * 2**30, "processor time": 3600}  # a check works on what the student gave
+PICTURE = 2**20  # bytes of one picture, in base64
+PICTURES = 60  # of a submission
 NOTES = "notes.json"  # in the kernel's folder: what a human should know of the run
+
+
+class _Generators(ast.NodeTransformer):
+    """Comprehensions as generators: from Python 3.12 on their names count as the cell's own."""
+
+    def visit(self, node):
+        self.generic_visit(node)
+        if isinstance(node, ast.ListComp | ast.SetComp):
+            return ast.GeneratorExp(node.elt, node.generators)
+        if isinstance(node, ast.DictComp):
+            pair = ast.Tuple([node.key, node.value], ast.Load())
+            return ast.GeneratorExp(pair, node.generators)
+        return node
 
 
 def names(source: str) -> tuple[set[str], set[str]]:
     """The global names that a cell binds, and those that it reads and does not bind."""
-    cell = symtable.symtable(source, "cell", "exec")
+    tree = _Generators().visit(ast.parse(source))
+    cell = symtable.symtable(ast.unparse(tree), "cell", "exec")
     own = cell.get_symbols()
     bound = {name.get_name() for name in own if name.is_assigned() or name.is_imported()}
 
@@ -47,17 +64,18 @@ def load_ipython_extension(shell) -> None:
     The environment says whose submission it is (HOMEWORK_STUDENT), and which names are the
     course's wherever it stands (HOMEWORK_NAMES): no student's name ever takes their place.
     """
-    limits.limit(3600, MEMORY)
+    limits.limit(MOST)
     submission, space = Student(), shell.user_ns
-    ours = set(json.loads(os.environ["HOMEWORK_NAMES"]))
     atexit.register(submission.end)
+    shown = itertools.count()
     space["typed"] = os.environ["HOMEWORK_STUDENT"]  # even if the cell with the id is gone
     submission.done.append({"lend": {"typed": space["typed"]}})
+    ours = {*json.loads(os.environ["HOMEWORK_NAMES"]), *space}
 
-    def run(cell: str):
+    def check(line, cell):
         """Run a cell of the course's, and lend it what it reads of the student's."""
         _, read = names(cell)
-        lent = {name: submission.value(name) for name in sorted(read - ours - space.keys())}
+        lent = {name: submission.value(name) for name in sorted(read - ours)}
         space.update(lent)
         try:
             exec(compile(cell, "<check>", "exec"), space)
@@ -70,7 +88,8 @@ def load_ipython_extension(shell) -> None:
             try:
                 magic(line, cell)
             finally:
-                Path(NOTES).write_text(json.dumps(submission.notes))
+                said = {"notes": submission.notes, "failed": submission.failed}
+                Path(NOTES).write_text(json.dumps(said))
 
         return called
 
@@ -78,22 +97,21 @@ def load_ipython_extension(shell) -> None:
         reply = submission.run(cell)
         if line == "answer":
             submission.look(reply)
-        print(str(reply.get("text", ""))[:SAID], end="")
-        for picture in plain.listed(reply.get("pictures"))[:PICTURES]:
-            display(Image(base64.b64decode(picture), format="png"))
+        print(str(reply.get("text", ""))[: plain.MAX_TEXT], end="")
+        for picture in plain.listed(reply.get("pictures"))[: plain.MAX_PICTURES]:
+            fits = isinstance(picture, str) and len(picture) <= PICTURE
+            if fits and next(shown) < PICTURES:
+                display(Image(base64.b64decode(picture), format="png"))
+            else:
+                submission.note("A picture was too large, or one too many: it is left out.")
         if reply["error"]:
-            raise StudentError(str(reply["error"])[:SAID])
-
-    def check(line, cell):
-        run(cell)
+            raise StudentError(str(reply["error"])[: plain.MAX_TEXT])
 
     def given(line, cell):
-        try:
-            run(cell)
-        finally:  # whatever becomes of the student's side, the course's own has run
-            bound = names(cell)[0] & space.keys()
-            with contextlib.suppress(StudentError):  # their next cell will say so
-                submission.given(cell, {name: space[name] for name in bound})
+        check(line, cell)  # first: nothing of the student's can keep it from running
+        bound = names(cell)[0] & space.keys()
+        with contextlib.suppress(StudentError):  # their next cell will say so
+            submission.given(cell, {name: space[name] for name in bound})
 
     for magic in (student, check, given):
         shell.register_magic_function(noted(magic), "cell", magic.__name__)

@@ -10,6 +10,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from homework.grading.inside import limits
+
 IMAGE = "localhost/homework-student"
 TOOLS = ("podman", "docker")
 # What the tools themselves read; the process in the container gets none of it.
@@ -17,7 +19,6 @@ KEPT = (
     "HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "CONTAINER_HOST", "DOCKER_HOST",
     "DOCKER_CONTEXT",
 )  # fmt: skip
-MEMORY = "4g"  # of a container, as limits.py has it for one process
 PROCESSES = 64  # and threads
 # Seconds until a container ends whose grader is gone, as multiples of those for a submission.
 LONGEST = 10
@@ -26,34 +27,30 @@ LONGEST = 10
 def command(
     tool: str, folder: str, mounts: Iterable[tuple[Path, str]], scratch: int, seconds: float
 ) -> list[str]:
-    """Return the words that start a student's process in a container.
+    """The words that start a student's process in a container.
 
-    Parameters
-    ----------
-    tool : str
-        One of TOOLS.
-    folder : str
-        The folder of the process on this machine, which gives the container its name.
-    mounts : pairs of (Path, str)
-        Files, and where they stand in the container.
-    scratch : int
-        Bytes that the process may write.
-    seconds : float
-        Of processor time.
+    Args:
+        tool: one of TOOLS.
+        folder: of the process on this machine; it gives the container its name.
+        mounts: files, and where they stand in the container.
+        scratch: bytes that the process may write.
+        seconds: of processor time.
 
-    Raises OSError if the tool is not installed, or its image not built.
+    Raises OSError if the tool is not installed.
     """
     if not shutil.which(tool):
         raise OSError(f"{tool} is not installed")
+    memory = f"{limits.MEMORY}b"
     own = [f"{name}={os.environ[name]}" for name in KEPT if name in os.environ]
     words = ["env", *own, tool, "run", "--interactive", "--rm", "--pull", "never"]
     words += ["--log-driver", "none"]  # the replies are the grader's alone
     words += ["--name", _name(folder), "--network", "none", "--read-only", "--user", "65534:65534"]
     words += ["--cap-drop", "ALL", "--security-opt", "no-new-privileges"]
     words += ["--security-opt", "label=disable"]  # SELinux would hide the mounted files
-    words += ["--memory", MEMORY, "--memory-swap", MEMORY, "--pids-limit", str(PROCESSES)]
-    for limit in ("nofile=256:256", "nproc=1024:1024"):  # by themselves the tools ask for more
-        words += ["--ulimit", limit]  # than a grader may have that is limited itself
+    words += ["--memory", memory, "--memory-swap", memory, "--pids-limit", str(PROCESSES)]
+    # By themselves the tools ask for more than a grader may have that is limited itself.
+    for limit in (f"nofile={limits.OPEN}:{limits.OPEN}", "nproc=1024:1024"):
+        words += ["--ulimit", limit]
     words += ["--tmpfs", f"/tmp:size={scratch},mode=1777", "--workdir", "/tmp"]
     for name in ("HOME=/tmp", "OMP_NUM_THREADS=1", "MPLBACKEND=Agg", "HOMEWORK_STUDENT"):
         words += ["--env", name]

@@ -18,10 +18,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from homework.grading import container
+from homework.grading.inside import absent
 
 INSIDE = Path(__file__).parent / "inside"
-THERE = ("__init__", "samples", "checks", "homework")  # of lib
 SCRATCH = 64 * 2**20  # bytes that it may write in all
+THREADS = 256  # for an account that is not root's: the kernel lets root have any number
+CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
+# Of each kind of machine: its number, clone's, and those of calls that are refused: fork, vfork;
+# memfd_create; shmget, semget, msgget; ptrace, process_vm_readv, process_vm_writev; mount, unshare,
+# setns; add_key, request_key, keyctl; perf_event_open, bpf, userfaultfd.
+CALLS = {
+    "x86_64": (0xC000003E, 56, (57, 58, 319, 29, 64, 68, 101, 310, 311, 165, 272, 308,
+                                248, 249, 250, 298, 321, 323)),
+    "aarch64": (0xC00000B7, 220, (279, 194, 190, 186, 117, 270, 271, 40, 97, 268,
+                                  217, 218, 219, 241, 280, 282)),
+}  # fmt: skip
+# The same everywhere: io_uring_setup; open_tree, move_mount, fsopen, fsconfig, fsmount;
+# memfd_secret.
+NEW = (425, 428, 429, 430, 431, 432, 447)
 SANDBOXES = ("bubblewrap", *container.TOOLS)  # the first that works is taken
 VARIABLE = "HOMEWORK_SANDBOX"  # which one, for the processes that grade
 REMEDY = (
@@ -91,9 +105,9 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
         raise ValueError(f"{VARIABLE}={name!r} is no sandbox; unset it")
     if not shutil.which("bwrap"):
         raise OSError("bwrap is not installed")
-    filters = _no_processes()
+    filters = _filter()
     words = ["bwrap", *_view(folder), "--seccomp", str(filters), "--"]
-    return [*words, sys.executable, "-I", "/grader", str(seconds)], (filters,)
+    return [*words, sys.executable, "-I", "/grader", str(seconds), str(THREADS)], (filters,)
 
 
 def end(name: str, folder: str) -> None:
@@ -104,20 +118,25 @@ def end(name: str, folder: str) -> None:
 
 def _view(folder: str) -> list[str]:
     """bubblewrap's words for what the process sees. A later mount covers an earlier one."""
-    words = ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    seen = dict.fromkeys(map(Path, ("/usr", sys.base_prefix, sys.prefix)))
-    for path in ("/bin", "/sbin", "/lib", "/lib64"):
-        if os.path.islink(path):
-            words += ["--symlink", os.readlink(path), path]
-        elif os.path.isdir(path):
-            seen[Path(path)] = None
-    for path in seen:
-        words += ["--ro-bind", str(path), str(path)]
+    words = ["--unshare-user", "--unshare-all"]  # all: of users only where it can
+    words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    # No more of /usr and of the interpreter than runs it: a hub may keep submissions there.
+    tops = dict.fromkeys(map(Path, ("/", "/usr", sys.base_prefix, sys.prefix)))
+    needed = [top / name for top in tops for name in ("lib", "lib64")]
+    needed += [Path(top, name) for top in (sys.base_prefix, sys.prefix) for name in ("bin", CONFIG)]
+    seen = set()
+    for path in filter(Path.exists, dict.fromkeys(needed)):
+        if path.is_symlink():
+            words += ["--symlink", os.readlink(path), str(path)]
+        else:
+            words += ["--ro-bind", str(path), str(path)]
+            seen.add(path)
     words += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
     words += ["--dev-bind", "/dev/null", "/dev/null", "--dev-bind", "/dev/urandom", "/dev/urandom"]
-    course = INSIDE.parents[1]
-    hidden = {_package("lib"), _package("sklearn"), course} - {None}
-    for path in sorted(path for path in hidden if seen.keys() & set(path.parents)):
+    hidden = {_package("lib"), INSIDE.parents[1]}  # the second is the course
+    for path in seen:
+        hidden |= {found for name in ("lib", "sklearn") for found in path.glob(f"python*/*/{name}")}
+    for path in sorted(path for path in hidden if seen & {path, *path.parents}):
         words += ["--tmpfs", str(path), "--remount-ro", str(path)]
     for file, there in _files():
         words += ["--ro-bind", str(file), there]
@@ -129,31 +148,31 @@ def _files() -> Iterator[tuple[Path, str]]:
     """The files of the grader's that the process needs, and where it finds them."""
     for file in sorted(INSIDE.glob("*.py")):
         yield file, f"/grader/{file.name}"
-    for module in THERE:
+    for name in sorted(absent.THERE):
+        module = name.partition(".")[2] or "__init__"
         yield _package("lib") / f"{module}.py", f"/grader/lib/{module}.py"
 
 
-def _package(name: str) -> Path | None:
-    """The folder of a package, if it is installed."""
-    found = importlib.util.find_spec(name)
-    return Path(found.origin).parent if found else None
+def _package(name: str) -> Path:
+    """The folder of an installed package."""
+    return Path(importlib.util.find_spec(name).origin).parent
 
 
-def _no_processes() -> int:
-    """A file with a filter of system calls, as bubblewrap takes it: threads, but no processes.
+def _filter() -> int:
+    """A file with a filter of system calls, as bubblewrap takes it.
 
-    The kernel's own limit on processes does not hold for root, and counts those of all graders.
+    It allows threads, but no processes: the kernel's own limit on these does not hold for root. Nor
+    does it allow what holds memory that no limit counts, outlives the process, or mounts anything.
     """
-    allow, deny, unknown = 0x7FFF0000, 0x00050001, 0x00050026  # EPERM; ENOSYS for clone3
-    machines = {"x86_64": (0xC000003E, 56, (57, 58)), "aarch64": (0xC00000B7, 220, ())}
-    if platform.machine() not in machines:
+    if platform.machine() not in CALLS:
         raise OSError(f"there is no filter of system calls for {platform.machine()}")
-    arch, clone, forks = machines[platform.machine()]
+    arch, clone, refused = CALLS[platform.machine()]
+    allow, deny, unknown = 0x7FFF0000, 0x00050001, 0x00050026  # EPERM; ENOSYS for clone3
     load, equal, least, bits, answer = 0x20, 0x15, 0x35, 0x45, 0x06
     # Each: an operation, the lines to skip if it holds, those if not, and its value.
     lines = [(load, 0, 0, 4), (equal, 1, 0, arch), (answer, 0, 0, deny), (load, 0, 0, 0)]
     lines += [(least, 0, 1, 0x40000000), (answer, 0, 0, deny)]  # another way to call, on x86
-    for call, result in (*((fork, deny) for fork in forks), (435, unknown)):
+    for call, result in (*((call, deny) for call in (*refused, *NEW)), (435, unknown)):
         lines += [(equal, 0, 1, call), (answer, 0, 0, result)]
     lines += [(equal, 1, 0, clone), (answer, 0, 0, allow), (load, 0, 0, 16)]
     lines += [(bits, 1, 0, 0x10000), (answer, 0, 0, deny), (answer, 0, 0, allow)]

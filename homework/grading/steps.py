@@ -18,11 +18,12 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 from homework.grading import sandbox
 from homework.grading.apart import NOTES, names
 from homework.grading.student import WHOLE
+from homework.roster import ID
 
 LOOK = "**Needs a look.** "
 COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
-ID = re.compile(r"[\w.@+-]{1,64}")
-TYPED = re.compile(r"""^typed *= *["'] *(.*?) *["']""", re.MULTILINE)
+LOOSE = 300  # cells of the student's own that are run
+TYPED = re.compile(r"""^typed *= *["']([^"'\n]*)["']""", re.MULTILINE)
 
 
 class Restore(NbGraderPreprocessor):
@@ -40,9 +41,10 @@ class Restore(NbGraderPreprocessor):
         released = nbformat.read(Path(folder) / f"{whose['notebook']}.ipynb", as_version=4)
         nb.metadata = released.metadata
         nb.cells, notes = restored(released.cells, nb.cells)
-        typed = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
-        if typed and typed[1] not in ("", whose["student"]):
-            another = typed[1] if ID.fullmatch(typed[1]) else "not an id"
+        found = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
+        typed = found[1].strip() if found else ""
+        if typed not in ("", whose["student"]):
+            another = typed if ID.fullmatch(typed) else "not an id"
             notes.append(f"The id typed is {another!r}: the student saw the data of another.")
         for note in notes:
             self.log.warning("Needs a look: %s: %s", whose["student"], note)
@@ -53,7 +55,7 @@ class Restore(NbGraderPreprocessor):
 def restored(released: list, submitted: list) -> tuple[list, list[str]]:
     """The cells to grade, and what was put right."""
     wanted = {name_of(cell): cell for cell in released if name_of(cell)}
-    first, loose, notes, latest = {}, {None: []}, [], None
+    first, loose, notes, latest, kept = {}, {None: []}, [], None, 0
     for cell in submitted:
         name = name_of(cell)
         if name in wanted and name not in first:
@@ -62,9 +64,14 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
         if name in first:
             notes.append(f"Cell {name!r} stood there twice: the first one counts.")
         cell.metadata = {}
+        kept += 1
+        if kept > LOOSE:
+            continue
         if cell.source.startswith(LOOK.strip()):  # what stands first is the course's word
             cell.source = f"> {cell.source}"
         loose[latest].append(cell)
+    if kept > LOOSE:
+        notes.append(f"There are {kept} cells of the student's own: the first {LOOSE} are run.")
     cells = loose[None]
     for name, blank in wanted.items():
         cell = first.get(name)
@@ -101,7 +108,7 @@ class RunApart(Execute):
             sandbox.chosen()
         self.extra_arguments = ["--ext=homework.grading.apart"]
         metadata, kept = resources["metadata"], dict(os.environ)
-        submitted_to, notes = metadata.get("path"), []
+        submitted_to = metadata.get("path")
         ours = {
             name
             for cell in nb.cells
@@ -116,15 +123,18 @@ class RunApart(Execute):
             os.environ["HOMEWORK_NAMES"] = json.dumps(sorted(ours))
             try:
                 nb, resources = super().preprocess(nb, resources, **kwargs)
-                notes += json.loads((Path(folder) / NOTES).read_text())
+                said = json.loads((Path(folder) / NOTES).read_text())
             finally:
                 metadata["path"] = submitted_to
                 os.environ.clear()
                 os.environ.update(kept)
+        if said["failed"]:
+            raise RuntimeError(said["failed"])
+        notes = said["notes"]
         if os.environ[sandbox.VARIABLE] == "none":
             notes.append("Graded without a sandbox.")
         if self.late:
-            notes.append(f"The run was stopped after {COURSE} seconds: later cells were not run.")
+            notes.append(f"The run took {COURSE:g} seconds: each later cell had no more than one.")
         look_at(nb, notes)
         return nb, resources
 

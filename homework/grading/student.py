@@ -16,12 +16,15 @@ WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submiss
 ONE = WHOLE / 6  # for one cell of theirs, or one call
 START = 60  # for the process to start, which is not the student's time
 STARTS = 12  # of the process, for one submission
-SAID = 10_000  # characters of a print or an error that are shown
 ABSENT = re.compile(r"(?:lib|sklearn)[\w.]{0,60}")
 
 
 class StudentError(Exception):
     """What the student's code raised, or why it was stopped."""
+
+
+class NotStarted(Exception):
+    """No process started. This is not the student's doing, so nothing of the run counts."""
 
 
 # As the student's code raised one of these, so does its stand-in here.
@@ -35,12 +38,12 @@ KINDS = {
 class Student:
     """The student's process, started when it is first asked, and again when it has ended.
 
-    `notes` holds what a human should know of the run.
+    `notes` holds what a human should know of the run, `failed` why it does not count.
     """
 
     def __init__(self):
         self.process, self.starts, self.asked = None, 0, 0
-        self.spent, self.notes = 0.0, []
+        self.spent, self.notes, self.failed = 0.0, [], None
         self.done = []  # what defined the student's names: a new process does it again
 
     def run(self, source: str) -> dict:
@@ -81,7 +84,7 @@ class Student:
         if reply["error"]:
             kinds = [k for k in plain.listed(reply.get("kinds")) if isinstance(k, str)]
             kind = next((KINDS[kind] for kind in kinds if kind in KINDS), StudentError)
-            raise kind(str(reply["error"])[:SAID])
+            raise kind(str(reply["error"])[: plain.MAX_TEXT])
         return reply
 
     def _kept(self, request: dict) -> dict:
@@ -105,27 +108,32 @@ class Student:
         if self.starts > STARTS:
             self.note(f"The code ended its process {STARTS} times: what came then was not run.")
             raise StudentError(f"the code ended its process {STARTS} times: it is not run again")
+        try:
+            self._process()
+            self._answer(START)  # what the system does not limit was said before all grading
+        except (OSError, StudentError) as error:  # none of the student's code has run in it
+            self.failed = f"the sandbox did not start: {error}"
+            raise NotStarted(self.failed) from None
+
+    def _process(self):
         self.folder = tempfile.TemporaryDirectory()
         words, kept = sandbox.command(os.environ[sandbox.VARIABLE], self.folder.name, WHOLE)
         environ = sandbox.environment(self.folder.name)
         environ["HOMEWORK_STUDENT"] = os.environ["HOMEWORK_STUDENT"]
         self.process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            words, bufsize=0,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             cwd=self.folder.name, env=environ, start_new_session=True, pass_fds=kept,
         )  # fmt: skip
+        os.set_blocking(self.process.stdin.fileno(), False)
         for file in kept:
             os.close(file)
-        self._answer(START)  # what the system does not limit was said before all grading
 
     def _exchange(self, request: dict) -> dict:
         self.asked += 1
-        try:
-            self.process.stdin.write(plain.dumps(request | {"number": self.asked}))
-            self.process.stdin.flush()
-        except OSError:
-            self._ended("it ended its process")
         start = time.monotonic()
         try:
+            self._send(plain.dumps(request | {"number": self.asked}), min(ONE, WHOLE - self.spent))
             reply = self._answer(min(ONE, WHOLE - self.spent))
         finally:
             self.spent += time.monotonic() - start
@@ -134,6 +142,19 @@ class Student:
         if reply["number"] != self.asked:
             self._ended("a reply to something else")
         return reply
+
+    def _send(self, line: bytes, seconds: float):
+        """Write a request to a process that may not read it."""
+        end = time.monotonic() + seconds
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self.process.stdin, selectors.EVENT_WRITE)
+            while line:
+                if not waiting.select(max(0, end - time.monotonic())):
+                    self._ended(f"it read nothing for {seconds:.3g} seconds")
+                try:
+                    line = line[os.write(self.process.stdin.fileno(), line) :]
+                except OSError:
+                    self._ended("it ended its process")
 
     def _answer(self, seconds: float):
         """Read one line within the limits of time and size."""
@@ -168,7 +189,9 @@ class Student:
         with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
             os.killpg(self.process.pid, signal.SIGKILL)
         sandbox.end(os.environ[sandbox.VARIABLE], self.folder.name)
-        self.process.communicate()
+        self.process.stdin.close()
+        self.process.stdout.close()  # without a sandbox a process may live on that holds the pipe
+        self.process.wait()
         self.process = None
         self.folder.cleanup()
 

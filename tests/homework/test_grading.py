@@ -1,6 +1,8 @@
 """What the grader is made of: plain data, the student's process, the cells put back."""
 
 import copy
+import os
+import time
 
 import numpy as np
 import pytest
@@ -12,7 +14,7 @@ from homework.grading import sandbox
 from homework.grading.apart import names
 from homework.grading.inside import plain
 from homework.grading.steps import restored
-from homework.grading.student import Student, StudentError
+from homework.grading.student import NotStarted, Student, StudentError
 
 keys = st.booleans() | st.integers() | st.text(max_size=3)
 simple = st.none() | keys | st.floats()
@@ -62,6 +64,8 @@ def test_code_and_objects_do_not_pass(value):
     b"", b"{", b"\xff", b"[1,", b'{"array": [[1], [2, 3]], "kind": "i"}', b'{"array": [1]}',
     b'{"array": ["a"], "kind": "f", "shape": [1]}', b'{"array": [1, 2], "kind": "i", "shape": [3]}',
     b'{"array": [1], "kind": "O"}', b'{"set": [[1]]}',
+    b'{"array": [1e400], "kind": "i", "shape": [1]}',
+    b'{"array": ["3.5", null], "kind": "f", "shape": [2]}', b'"\\ud800"',
     b'{"dict": [[1]]}', b'{"dict": [[[1], 2]]}', b'{"error": null}', b"[" * 100_000,
     b"9" * 10_000,
 ])  # fmt: skip
@@ -78,6 +82,8 @@ def test_a_forged_line_is_refused(line):
     ("def g(t):\n    return t + len(s)", {"g"}, {"s"}),
     ("for q in rows:\n    print(q)", {"q"}, {"rows"}),
     ("key = lambda t: h(t)", {"key"}, {"h"}),
+    ("a = {i: {f(j) for j in b} for i in c}", {"a"}, {"f", "b", "c"}),
+    ("a = [i for i in range(3)]\nassert i", {"a"}, {"i"}),
 ])  # fmt: skip
 def test_names(source, bound, read):
     assert names(source) == (bound, read)
@@ -126,6 +132,41 @@ def test_the_process_does_not_see_the_environment(student):
     student.run("import os\nseen = dict(os.environ)")
     seen = student.value("seen")
     assert "HOMEWORK_SECRET" not in seen and seen["HOMEWORK_STUDENT"] == "s7"
+
+
+def test_a_reply_to_something_else_is_none(student):
+    """A line that the student's code writes by itself, with a number of its own."""
+    line = plain.dumps({"error": None, "number": 10**6, "value": 1})
+    student.run(f"import os, time\ndef forge():\n    for pipe in range(3, 20):\n"
+                f"        try: os.write(pipe, {line!r}); time.sleep(1)\n"
+                f"        except OSError: pass")  # fmt: skip
+    with pytest.raises(StudentError, match="a reply to something else"):
+        student.value("forge")()
+
+
+def test_a_process_that_reads_nothing_is_not_waited_for(student, monkeypatch):
+    monkeypatch.setattr("homework.grading.student.ONE", 1.0)
+    student.run("import os, signal, threading\ndef take(x): return len(x)")
+    take = student.value("take")
+    student.run("threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGSTOP)).start()")
+    time.sleep(0.6)
+    with pytest.raises(StudentError, match="it read nothing for 1 seconds"):
+        take([0] * 10**6)
+    student.done.pop()
+
+
+@pytest.mark.parametrize("line", ["exit 1", "sleep 60", "echo no line of data"])
+def test_what_does_not_start_is_not_the_students_doing(monkeypatch, tmp_path, line):
+    (tmp_path / "bwrap").write_text(f"#!/bin/sh\n{line}\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv(sandbox.VARIABLE, "bubblewrap")
+    monkeypatch.setenv("HOMEWORK_STUDENT", "s7")
+    monkeypatch.setattr("homework.grading.student.START", 0.5)
+    process = Student()
+    with pytest.raises(NotStarted, match="the sandbox did not start: "):
+        process.run("1")
+    assert process.failed.startswith("the sandbox did not start")
 
 
 @pytest.mark.parametrize(

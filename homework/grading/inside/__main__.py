@@ -17,9 +17,6 @@ import absent
 import limits
 import plain
 
-MAX_TEXT = 10_000  # characters of a cell's prints that are kept
-MAX_PICTURES = 10  # of a cell
-
 
 def own_pipes():
     """Take the two pipes away from the student's code: `input` and prints see an empty device."""
@@ -37,7 +34,7 @@ def pictures() -> list[str]:
     from matplotlib import pyplot
 
     taken = []
-    for number in pyplot.get_fignums()[:MAX_PICTURES]:
+    for number in pyplot.get_fignums()[: plain.MAX_PICTURES]:
         file = io.BytesIO()
         pyplot.figure(number).savefig(file, format="png", dpi=80)
         taken.append(base64.b64encode(file.getvalue()).decode())
@@ -50,7 +47,7 @@ def told(error: BaseException | None) -> dict:
     if error is None:
         return {"error": None}
     kinds = [kind.__name__ for kind in type(error).__mro__]
-    return {"error": f"{type(error).__name__}: {error}"[:MAX_TEXT], "kinds": kinds}
+    return {"error": f"{type(error).__name__}: {error}"[: plain.MAX_TEXT], "kinds": kinds}
 
 
 def answer(shell, request: dict) -> dict:
@@ -61,13 +58,13 @@ def answer(shell, request: dict) -> dict:
     if "run" in request or "given" in request:
         text = io.StringIO()
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
-            done = shell.run_cell(request.get("run") or request["given"])
+            done = shell.run_cell(request["run"] if "run" in request else request["given"])
         if "given" in request:  # as far as it goes: what it cannot compute here is lent
             pictures()
             absent.used.clear()
             return told(None)
         error = done.error_before_exec or done.error_in_exec
-        return told(error) | {"text": text.getvalue()[:MAX_TEXT], "pictures": pictures()}
+        return told(error) | {"text": text.getvalue()[: plain.MAX_TEXT], "pictures": pictures()}
     name = request.get("get") or request["call"]
     if name not in shell.user_ns:
         return {"error": f"NameError: name {name!r} is not defined", "kinds": ["NameError"]}
@@ -80,10 +77,11 @@ def answer(shell, request: dict) -> dict:
     return told(None) | {"value": value}
 
 
-def main(seconds: str) -> None:
+def main(seconds: str, threads: str = "") -> None:
     """Serve requests for so many seconds of processor time; say first what is not limited."""
     requests, replies = own_pipes()
-    missing = limits.limit(float(seconds))
+    most = limits.student(float(seconds)) | ({"threads": int(threads)} if threads else {})
+    missing = limits.limit(most)
     absent.install()
     from IPython.core.interactiveshell import InteractiveShell
 
@@ -105,4 +103,4 @@ def main(seconds: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -11,6 +11,8 @@ import numpy as np
 from lib.samples import Sample
 
 MAX_BYTES = 20_000_000  # of one line
+MAX_TEXT = 10_000  # characters of a cell's prints, or of an error, that are kept
+MAX_PICTURES = 10  # of a cell
 
 
 def dumps(value) -> bytes:
@@ -22,7 +24,7 @@ def loads(line: bytes):
     """Return what `dumps` was given. Raises ValueError when the line is not such data."""
     try:
         return _decode(json.loads(line))
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         raise ValueError(f"not plain data: {type(error).__name__}") from None
 
 
@@ -63,6 +65,8 @@ def _decode(value):
         return value
     if "array" in value:
         kind = {"b": bool, "i": int, "f": float}[value["kind"]]
+        if not all(isinstance(item, bool | int | float) for item in value["array"]):
+            raise TypeError("an array of something else than numbers")
         return np.array(value["array"], dtype=kind).reshape(value["shape"])
     if "dict" in value:
         return {_decode(key): _decode(item) for key, item in value["dict"]}
