@@ -60,6 +60,34 @@ def elimination(X, y):
     return 1 if X[-1][~X[:-1][y < 0].any(axis=0)].any() else -1
     ### END VARIANT 2
 """,
+            "the last ten good examples alone": """
+def elimination(X, y):
+    ### BEGIN VARIANT 1
+    label = 1
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    label = -1
+    ### END VARIANT 2
+    past, x = X[:-1][y == label][-10:], X[-1]
+    if len(past) == 0:
+        return -label
+    fixed = (past == past[0]).all(axis=0)
+    return label if (x == past[0])[fixed].all() else -label
+""",
+            "the first ten good examples alone": """
+def elimination(X, y):
+    ### BEGIN VARIANT 1
+    label = 1
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    label = -1
+    ### END VARIANT 2
+    past, x = X[:-1][y == label][:10], X[-1]
+    if len(past) == 0:
+        return -label
+    fixed = (past == past[0]).all(axis=0)
+    return label if (x == past[0])[fixed].all() else -label
+""",
             "learns by heart": """
 def elimination(X, y):
     same = (X[:-1] == X[-1]).all(axis=1)
@@ -263,6 +291,46 @@ def weighted(table, y):
     ### BEGIN VARIANT 2
     weights = np.where((table[:, :-1] != y).any(axis=1), 0.25, 1)
     ### END VARIANT 2
+    return 1 if weights @ table[:, -1] >= 0 else -1
+""",
+            "errors older than ten rounds are forgotten": """
+def weighted(table, y):
+    ### BEGIN VARIANT 1
+    weights = 0.5 ** (table[:, :-1] != y)[:, -10:].sum(axis=1)
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    weights = 0.25 ** (table[:, :-1] != y)[:, -10:].sum(axis=1)
+    ### END VARIANT 2
+    return 1 if weights @ table[:, -1] >= 0 else -1
+""",
+            "errors older than twenty rounds are forgotten": """
+def weighted(table, y):
+    ### BEGIN VARIANT 1
+    weights = 0.5 ** (table[:, :-1] != y)[:, -20:].sum(axis=1)
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    weights = 0.25 ** (table[:, :-1] != y)[:, -20:].sum(axis=1)
+    ### END VARIANT 2
+    return 1 if weights @ table[:, -1] >= 0 else -1
+""",
+            "the first ten rounds alone": """
+def weighted(table, y):
+    ### BEGIN VARIANT 1
+    weights = 0.5 ** (table[:, :-1] != y)[:, :10].sum(axis=1)
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    weights = 0.25 ** (table[:, :-1] != y)[:, :10].sum(axis=1)
+    ### END VARIANT 2
+    return 1 if weights @ table[:, -1] >= 0 else -1
+""",
+            "a tenth for each error": """
+def weighted(table, y):
+    weights = 0.1 ** (table[:, :-1] != y).sum(axis=1)
+    return 1 if weights @ table[:, -1] >= 0 else -1
+""",
+            "a hundredth for each error": """
+def weighted(table, y):
+    weights = 0.01 ** (table[:, :-1] != y).sum(axis=1)
     return 1 if weights @ table[:, -1] >= 0 else -1
 """,
             "one label always": "def weighted(table, y): return 1",
