@@ -73,13 +73,14 @@ $(VENV)/.grading: homework/requirements.txt constraints.txt pyproject.toml | $(V
 	@$(PIP) -r homework/requirements.txt
 	@touch $@
 
-homework: bubblewrap $(VENV)/.grading  ## make the students' notebooks, homework/release, from homework/source
+homework: $(VENV)/.grading  ## make the students' notebooks, homework/release, from homework/source
+	@command -v bwrap >/dev/null || $(GET_BWRAP)
 	@rm -rf homework/release
 	@cd homework && for folder in source/*/; do PATH="$(BIN):$$PATH" nbgrader generate_assignment \
 	    "$$(basename $$folder)" --no-db --log-level=WARN || exit 1; done
 
 # Root on Debian or Ubuntu gets a package; anyone else gets told.
-APT := { apt-get update -qq && apt-get install -y -qq --no-install-recommends
+APT = { apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1); } </dev/null >/dev/null
 
 # The site tests need a browser.
 chromium:
@@ -87,22 +88,23 @@ chromium:
 	    command -v $$name >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "Installing Chromium for the tests of the site."; \
-	    $(APT) chromium; } </dev/null >/dev/null; \
+	    $(call APT,chromium); \
 	else \
 	    echo "The tests of the site need Chromium: install it" \
 	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
 	fi
 
-# Grading needs a sandbox; the students' notebooks can be made without one.
+# Grading needs a sandbox, and so do its tests; the students' notebooks can be made without one.
+GET_BWRAP := echo "Grading needs a sandbox for submissions: install bubblewrap" \
+	"(Debian, Ubuntu: sudo apt-get install bubblewrap; Fedora: sudo dnf install bubblewrap)," \
+	"or see the page 'For instructors' for a container." >&2
 bubblewrap:
 	@command -v bwrap >/dev/null && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "Installing bubblewrap, the sandbox in which submissions run."; \
-	    $(APT) bubblewrap; } </dev/null >/dev/null; \
+	    $(call APT,bubblewrap); \
 	else \
-	    echo "Grading needs a sandbox for submissions: install bubblewrap" \
-	        "(Debian, Ubuntu: sudo apt-get install bubblewrap; Fedora: sudo dnf install bubblewrap)," \
-	        "or see the page 'For instructors' for a container." >&2; \
+	    $(GET_BWRAP); exit 1; \
 	fi
 
 mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice: half an hour

@@ -147,22 +147,18 @@ def mistakes(X, y):
 """
 # Look for a notebook with answers wherever there may be one, and run them.
 SEARCH = """
-import json, os, sys
-folders = ["/", os.getcwd(), *sys.path]
-for module in list(sys.modules.values()):
-    folders += [str(path) for path in getattr(module, "__path__", ())]
-folders += [os.path.join(folder, "../" * k) for folder in folders[:] for k in range(1, 6)]
-for top in dict.fromkeys(map(os.path.realpath, folders)):
-    for folder, _, files in os.walk(top):
-        for file in files:
-            if file.endswith(".ipynb"):
-                text = open(os.path.join(folder, file)).read()
-                if "def greedy" in text and "NotImplementedError" not in text:
-                    for cell in json.loads(text)["cells"]:
-                        source = "".join(cell["source"])
-                        if cell["cell_type"] == "code" and "CHECK" not in source:
-                            try: exec(source, globals())
-                            except Exception: pass
+import json, os
+for folder, folders, files in os.walk("/"):
+    folders[:] = [name for name in folders if not name.startswith("python3.")]
+    for file in files:
+        if file.endswith(".ipynb"):
+            text = open(os.path.join(folder, file), errors="replace").read()
+            if "def greedy" in text and "NotImplementedError" not in text:
+                for cell in json.loads(text)["cells"]:
+                    source = "".join(cell["source"])
+                    if cell["cell_type"] == "code" and "CHECK" not in source:
+                        try: exec(source, globals())
+                        except Exception: pass
 """
 MASTERS = SEARCH.replace("CHECK", "### BEGIN HIDDEN")
 NEIGHBORS = SEARCH.replace("CHECK", "# Check")
@@ -184,7 +180,7 @@ for file in glob.glob("/proc/[0-9]*/cmdline"):
 """
 PORTS = """
 import socket
-for port in range(1024, 65536):
+for port in range(1024, 65536, 32):
     try:
         found = socket.create_connection(("127.0.0.1", port), timeout=0.05)
         found.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
@@ -210,12 +206,15 @@ certificates = separators = homework = lib = np = sample = None
 """
 DATABASE = """
 import os, sqlite3
-for folder, _, files in os.walk("/"):
+for folder, folders, files in os.walk("/"):
+    folders[:] = [name for name in folders if not name.startswith("python3.")]
     for file in files:
         if file.endswith(".db"):
-            with sqlite3.connect(os.path.join(folder, file)) as book:
-                book.execute("create trigger t after update on grade begin "
-                             "update grade set manual_score = 100; end")
+            try:
+                with sqlite3.connect(os.path.join(folder, file)) as book:
+                    book.execute("create trigger t after update on grade begin "
+                                 "update grade set manual_score = 100; end")
+            except sqlite3.Error: pass
 """
 DAEMON = """
 import os, time
@@ -230,8 +229,9 @@ if os.fork() == 0:
             time.sleep(0.1)
 """
 DELETE = """
-import os, shutil
-for folder, folders, files in os.walk("/", topdown=False):
+import os
+for folder, folders, files in os.walk("/"):
+    folders[:] = [name for name in folders if not name.startswith("python3.")]
     for name in files:
         try: os.remove(os.path.join(folder, name))
         except OSError: pass
@@ -311,6 +311,21 @@ BROADCAST = """
 def greedy(X, y):
     return np.broadcast_to(np.int64(0), (10**6, 10**6))
 """
+# A regular expression that goes back and forth over this would take hours.
+SPACES = 'typed = "' + " " * 20_000
+PICTURES = """
+import gc, types
+functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
+(worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
+worker["pictures"] = lambda: ["A" * 10**7]
+"""
+KEYRING = """
+import ctypes
+libc = ctypes.CDLL(None)
+libc.syscall(248, b"user", b"answer", b"x", 1, -3)
+libc.syscall(319, b"x", 0)
+libc.syscall(272, 0x10000000)
+"""
 FORMULA = "**Needs a look.** =HYPERLINK(\"http://192.0.2.1\", \"right\")"
 MAGIC = "%%given\nworst_first = lambda *a, **k: None"
 SLEEPY = """
@@ -330,6 +345,12 @@ BLANK = ALL | {"steps", "error"}  # the written answers too
 def formula(course):
     notebook = course.solved(mistakes=WRONG)
     notebook.cells.insert(0, new_markdown_cell(FORMULA))
+    return notebook
+
+
+def many(course):
+    notebook = course.solved()
+    notebook.cells += [new_markdown_cell(str(k)) for k in range(280)]
     return notebook
 
 
@@ -385,7 +406,11 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     "trace": (with_cell(TRACE, mistakes=WRONG), {"mistakes"}, ""),
     "killer": (with_cell("import os\nos.kill(os.getppid(), 9)"), set(), ""),
     "close": (with_cell(CLOSE), set(), ""),
+    "keyring": (with_cell(KEYRING, mistakes=WRONG), {"mistakes"}, ""),
     # without end, or too much
+    "spaces": (with_cell(SPACES), set(), ""),
+    "pictures": (with_cell(PICTURES), set(), "A picture was too large"),
+    "cells": (many, set(), "302 cells of the student's own"),
     "endless": (answered(margin="def margin(X, y, w, b):\n    while True: pass"), {"margin"}, ""),
     "endless-cell": (with_cell("while True: pass"), set(), ""),
     "sleepy": (answered(margin=SLEEPY), None, "used up its 24 seconds"),
