@@ -22,7 +22,7 @@ from homework.roster import ID
 
 LOOK = "**Needs a look.** "
 COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
-LOOSE = 300  # cells of the student's own that are run
+LOOSE = 300  # cells without a mark that are kept: texts, and the student's own
 TYPED = re.compile(r"""^typed *= *["']([^"'\n]*)["']""", re.MULTILINE)
 
 
@@ -71,7 +71,7 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
             cell.source = f"> {cell.source}"
         loose[latest].append(cell)
     if kept > LOOSE:
-        notes.append(f"There are {kept} cells of the student's own: the first {LOOSE} are run.")
+        notes.append(f"There are {kept} cells beside the marked ones: the first {LOOSE} are run.")
     cells = loose[None]
     for name, blank in wanted.items():
         cell = first.get(name)

@@ -350,7 +350,7 @@ def formula(course):
 
 def many(course):
     notebook = course.solved()
-    notebook.cells += [new_markdown_cell(str(k)) for k in range(280)]
+    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
     return notebook
 
 
@@ -410,7 +410,7 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     # without end, or too much
     "spaces": (with_cell(SPACES), set(), ""),
     "pictures": (with_cell(PICTURES), set(), "A picture was too large"),
-    "cells": (many, set(), "302 cells of the student's own"),
+    "cells": (many, set(), "the first 300 are run"),
     "endless": (answered(margin="def margin(X, y, w, b):\n    while True: pass"), {"margin"}, ""),
     "endless-cell": (with_cell("while True: pass"), set(), ""),
     "sleepy": (answered(margin=SLEEPY), None, "used up its 24 seconds"),
