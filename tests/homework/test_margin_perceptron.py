@@ -170,6 +170,12 @@ def updates(X, y, theta):
             "one pass": LOOP.replace("TEST", RULE).replace(
                 "clean = False\n    return", "pass\n    return"
             ),
+            **{
+                f"at most {most} passes": LOOP.replace("TEST", RULE).replace(
+                    "    while not clean:", f"    for _ in range({most}):"
+                )
+                for most in (10, 20, 100)
+            },
             "an update too many": LOOP.replace("TEST", RULE).replace(
                 "return rows", "return rows + rows[:1]"
             ),
@@ -199,6 +205,17 @@ def bracket(X, y, attempts):
                 "RETURN", "(max(0, *lows), min(highs))"
             ),
             "at the other times": other_paper(BRACKET).replace("RETURN", "(max(lows), min(highs))"),
+            "what the first update proves is skipped": BRACKET.replace(
+                "        lengths =",
+                """
+### BEGIN VARIANT 1
+        path = path - y[0] * X[0]
+### END VARIANT 1
+### BEGIN VARIANT 2
+        path, t = (path[1:], t[1:]) if len(t) > 1 else (path, t)
+### END VARIANT 2
+        lengths =""",
+            ).replace("RETURN", "(max(lows), min(highs))"),
             "high is low": BRACKET.replace("RETURN", "(max(lows), max(lows))"),
             "nobody can object": "def bracket(X, y, attempts):\n    return -np.inf, np.inf",
             "not a number": "def bracket(X, y, attempts):\n    return np.nan, np.nan",
@@ -276,6 +293,13 @@ def eager(gamma):
             "the margin is forgotten": eager("1 / gamma**2", "0.1 * gamma"),
             "too few examples": eager("4"),
             "as many for every margin": eager("12"),
+            "never more than 100 examples": eager("min(99, 1 / (3 * gamma**2))"),
+            "the margin rounded to one over a whole number": eager(
+                "round(1 / gamma) ** 2 / 3", "1 / round(1 / gamma)"
+            ),
+            "the margin rounded up to one over a whole number": eager(
+                "(1 // gamma) ** 2 / 3", "1 / (1 // gamma)"
+            ),
             "too large a common share": eager("1 / gamma**2", "2 * gamma"),
             "u is not of length one": eager(give="X, np.ones(len(X)), gamma * np.eye(n + 1)[0]"),
             "the examples are not of length one": eager(
