@@ -62,6 +62,19 @@ def choose(trained, X, y):
     ### END VARIANT 2
     return best
 """
+CHOOSE_ROOM = """
+def choose(trained, X, y):
+    losses = {c: np.maximum(0, 1 - y * (X @ w)) for c, w in trained.items()}
+    best = min(losses, key=lambda c: losses[c].mean())
+    most = losses[best].mean() + ROOM
+    return max(c for c in losses if losses[c].mean() <= most)
+"""
+CHOOSE_STEP = """
+def choose(trained, X, y):
+    grid = sorted(trained)
+    means = [np.maximum(0, 1 - y * (X @ trained[c])).mean() for c in grid]
+    return grid[min(means.index(min(means)) + STEPS, len(grid) - 1)]
+"""
 REFUTED = """
 X_bad, y_bad = [[1.0, 0.0], [1.0, 1.0]], [1, 1]
 ### BEGIN VARIANT 1
@@ -126,6 +139,23 @@ class TestHingeSGD(Assignment):
             "a constant step": PEGASOS.replace("(1 - 1 / t)", "0.9").replace(
                 "decay * t)\n      ", "decay * 10)\n      "
             ),
+            "steps that fall with the root": PEGASOS.replace(
+                "w = (1 - 1 / t) * w", "w = (1 - decay / t**0.5) * w"
+            ).replace("X[i] / (decay * t)", "X[i] / t**0.5"),
+            "weights that change once a pass": """
+def pegasos(X, y, decay, passes):
+    n, w, counts = len(X), np.zeros(X.shape[1]), np.zeros(len(X))
+    for t in range(1, passes + 1):
+        short = y * (X @ w) < 1
+        w = (1 - 1 / t) * w + (short * y) @ X / (n * decay * t)
+        counts += short
+    ### BEGIN VARIANT 1
+    return counts / (decay * n * passes)
+    ### END VARIANT 1
+    ### BEGIN VARIANT 2
+    return counts / passes
+    ### END VARIANT 2
+""",
             "one pass only": PEGASOS.replace("range(passes)", "range(1)"),
             "the passes of the own data": PEGASOS.replace("n, t, w", "passes, n, t, w").replace(
                 "= len(X), 0", "= 200, len(X), 0"
@@ -154,6 +184,16 @@ def choose(trained, X, y):
     ### END VARIANT 1
     return best
 """,
+            "by the first half": CHOOSE.replace(
+                "    losses", "    X, y = X[: len(X) // 2], y[: len(X) // 2]\n    losses", 1
+            ),
+            "one step above the least": CHOOSE_STEP.replace("STEPS", "1"),
+            "two steps above the least": CHOOSE_STEP.replace("STEPS", "2"),
+            **{
+                f"a constant room of {room}": CHOOSE_ROOM.replace("ROOM", str(room))
+                for room in (0.02, 0.04, 0.05, 0.06, 0.08)
+            },
+            "n is 200": CHOOSE_ROOM.replace("ROOM", "losses[best].std() / 200**0.5"),
             "by the perceptron's loss": CHOOSE.replace("np.maximum(0, 1 - y", "np.maximum(0, -y"),
             "a constant in the valley": "def choose(trained, X, y):\n    return 0.1",
             "the smallest": "def choose(trained, X, y):\n    return min(trained)",
@@ -240,5 +280,11 @@ def choose(trained, X, y):
             "float32": REFUTED + "x_new, etas = np.float32(x_new), np.float32(etas)",
             "negative labels": REFUTED + "X_bad, y_bad = [[-1, 0], [-1, -1]], [-1, -1]",
             "the steps the other way round": REFUTED + "etas = etas[::-1]",
+            "tiny steps, which update on every example": REFUTED
+            + """
+### BEGIN VARIANT 1
+etas = [2.0, 1e-12]
+### END VARIANT 1
+""",
         },
     }
