@@ -201,6 +201,8 @@ def widest(X, y):
         "dual": {
             "no balance": dual(balance=""),
             "not capped": dual(C="1e9"),
+            "never above 10": dual(C="min(C, 10)"),
+            "never above 100": dual(C="min(C, 100)"),
             "the price is 1": dual(C="1"),
             "v without the labels": dual(force="cp.sum_squares(X.T @ alpha)"),
             "the square without its half": dual(
