@@ -9,6 +9,7 @@
 import argparse
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 
 from homework import batch, feedback, grades
@@ -18,7 +19,7 @@ from homework.grading import sandbox
 
 
 def main() -> int:
-    """Run a command; return 1 where something could not be done."""
+    """Run a command; return 1 where something could not be done, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m homework", description="Run the course.")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("collect", help="sort an archive of submissions")
@@ -44,6 +45,9 @@ def main() -> int:
     except (OSError, ValueError, sandbox.NoSandbox) as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on", file=sys.stderr)
+        return 130
 
 
 def cores() -> int:
@@ -54,8 +58,18 @@ def cores() -> int:
 def run_collect(course: Course, chosen: argparse.Namespace) -> int:
     for student in course.roster.refused:
         print(f"left out: {student!r} of roster.csv can be no id")
+    done, left_out = Counter(), []
     for line in collect(chosen.archive, chosen.name, course.roster, course.root / "submitted"):
-        print(line)
+        what = line.split(":")[0]
+        done[what] += 1
+        if what == "left out":
+            left_out.append(line)
+        else:
+            print(line)
+    print(*left_out, sep="\n", end="\n" if left_out else "")
+    counts = [f"{done[what]} {what}" for what in ("placed", "replaced", "unchanged", "left out")
+              if done[what]]  # fmt: skip
+    print(f"{', '.join(counts) or 'no file'}; next: python -m homework grade {chosen.name}")
     return 0
 
 
@@ -65,14 +79,15 @@ def run_grade(course: Course, chosen: argparse.Namespace) -> int:
     for student, done, said in batch.grade(course, chosen.name, chosen.jobs):
         graded, failed = graded + done, failed + (not done)
         print(f"{student}: {said}", flush=True)
-    print(f"graded: {graded}; could not be graded: {failed}; unchanged: the rest")
+    unchanged = len(course.submitted(chosen.name)) - graded - failed
+    print(f"graded: {graded}; could not be graded: {failed}; unchanged: {unchanged}")
     return int(failed > 0)
 
 
 def run_grades(course: Course, chosen: argparse.Namespace) -> int:
     lines = grades.table(course)
     grades.write("grades.csv", [grades.HEAD, *lines])
-    print(f"grades.csv: {len(lines)} lines")
+    print(f"grades.csv: {grades.summary(lines)}")
     kind = course.roster.kind
     if kind == "canvas" or (kind == "moodle" and chosen.name):
         grades.write("import.csv", grades.to_import(course, lines, chosen.name))

@@ -11,16 +11,19 @@ released text stands. What a student did change is told by the step `Restore`.
 
 import fcntl
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, get_context
 
+import nbformat
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
 from homework.grades import row
 from homework.grading.inside import limits
+from homework.grading.variants import paper, papers
 
 MEMORY, SECONDS = 8 * 2**30, 600  # of a process that grades: nbgrader sets itself no limit
 
@@ -57,7 +60,21 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
 
 
 def enter(course: Course, name: str) -> None:
-    """Enter an assignment into the gradebook, as its master is now."""
+    """Enter an assignment into the gradebook, as its master is now, and make its release anew.
+
+    Raises ValueError where that fails, or where the students hold another paper.
+    """
+    path = course.root / "release" / name / f"hw-{name}.ipynb"
+    held = nbformat.read(path, as_version=4) if path.exists() else None
+    if held:
+        master = nbformat.read(course.root / "source" / name / path.name, as_version=4)
+        now = paper(name, papers([cell.source for cell in master.cells]))
+        if now != (then := held.metadata.get("paper", 1)):
+            raise ValueError(
+                f"release/{name} holds paper {then}, and HOMEWORK_SECRET (secret.txt) chooses "
+                f"paper {now}; put back the secret that was there when students got their "
+                f"notebook, or, if none has it yet, remove release/{name}"
+            )
     if failed := course.convert(GenerateAssignment, name, "."):
         if "Cannot add or remove cells" in failed:
             failed += (
@@ -65,58 +82,68 @@ def enter(course: Course, name: str) -> None:
                 f"{name} with `nbgrader db assignment remove {name} --force` and grade it anew"
             )
         raise ValueError(f"{name} cannot be entered into the gradebook: {failed}")
+    released = nbformat.read(path, as_version=4)
+    if held and [cell.source for cell in held.cells] != [cell.source for cell in released.cells]:
+        print(f"release/{name} is made anew from a changed master: students hold the earlier one")
 
 
 def grade_one(course: Course, name: str, student: str, common: str) -> tuple[bool, str]:
     """Grade a submission: whether there is a grade, and what there is to say."""
     submission, inputs = course.digests(name, student, common)
     same = course.record(name, student).get("submission") == submission
-    withdrawn = drop(course, name, student, by_hand=not same)
-    course.write_record(name, student, submission=submission)
+    taken = drop(course, name, student, by_hand=not same)
+    kept = {"submission": submission, "taken": taken}
+    course.write_record(name, student, **kept)
     if error := course.convert(Autograde, name, student):
         what = "grade it again" if "sandbox" in error else "open the submitted file"
         failed = f"could not be graded: {what} ({error})"
-        course.write_record(name, student, submission=submission, failed=failed)
+        course.write_record(name, student, **kept, failed=failed)
         return False, failed
     with course.book() as book:
-        for grade in _grades(book, name, student):
+        for grade in _notebooks(book, name, student)[0].grades:
             if grade.manual_score is not None:  # what remains is of this very submission
                 grade.needs_manual_grade = False
         book.db.commit()
         written = course.graded(name, student)
-        course.write_record(name, student, submission=submission, inputs=inputs, graded=written)
+        course.write_record(name, student, **kept, inputs=inputs, graded=written)
         _, _, score, points, waiting, look = row(course, book, name, student, common)
     said = [f"{score} of {points} points", f"{waiting} to grade by hand"]
-    if withdrawn:
-        said.append(f"{withdrawn:g} given by hand to an earlier version taken back")
     return True, ", ".join(said) + (f". {look}" if look else "")
 
 
 def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float:
-    """Take the grade of a submission back. Return how many points had been given by hand.
+    """Take the grade of a submission back. Return how many points given by hand are lost.
 
-    A score by hand stays only where `by_hand` is false.
+    What was given by hand, points and comments, stays only where `by_hand` is false.
     """
-    # First the record: what the scores by hand belong to, until they are gone.
     record = course.record(name, student)
-    course.write_record(name, student, **{k: v for k, v in record.items() if k == "submission"})
-    taken = 0.0
+    taken = record.get("taken", 0)
     with course.book() as book:
-        for grade in _grades(book, name, student):
+        notebooks = _notebooks(book, name, student)
+        grades = [grade for notebook in notebooks for grade in notebook.grades]
+        given = [(g.manual_score or 0) + (g.extra_credit or 0) for g in grades
+                 if g.manual_score is not None or g.extra_credit is not None]  # fmt: skip
+        if by_hand and given:
+            taken = sum(given)
+        # First the record: what the scores by hand belong to, until they are gone.
+        kept = {key: record[key] for key in ("submission",) if key in record}
+        course.write_record(name, student, **kept, taken=taken)
+        for grade in grades:
             grade.auto_score, grade.needs_manual_grade = None, True
             if by_hand:
-                taken += (grade.manual_score or 0) + (grade.extra_credit or 0)
                 grade.manual_score = grade.extra_credit = None
+        if by_hand:
+            for comment in (comment for notebook in notebooks for comment in notebook.comments):
+                comment.manual_comment = None
         book.db.commit()
     return taken
 
 
-def _grades(book: Gradebook, name: str, student: str) -> list:
+def _notebooks(book: Gradebook, name: str, student: str) -> list:
     try:
-        submission = book.find_submission(name, student)
+        return book.find_submission(name, student).notebooks
     except MissingEntry:
         return []
-    return [grade for notebook in submission.notebooks for grade in notebook.grades]
 
 
 def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
@@ -130,25 +157,32 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
     fork, waiting, running = get_context("fork"), students[::-1], {}
 
     def run(student, send):
+        # Ctrl-C reaches every process; the first one ends the others.
+        signal.signal(signal.SIGINT, lambda *_: None)  # unlike SIG_IGN, no program inherits it
         limits.limit({"memory": MEMORY, "processor time": SECONDS})
         send.send(task(student))
 
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            receive, send = fork.Pipe(duplex=False)
-            process = fork.Process(target=run, args=(waiting[-1], send))
-            process.start()
-            send.close()
-            running[receive] = waiting.pop(), process
-        for receive in connection.wait(list(running)):
-            student, process = running.pop(receive)
-            try:
-                result = receive.recv()
-            except EOFError:
-                result = None
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                receive, send = fork.Pipe(duplex=False)
+                process = fork.Process(target=run, args=(waiting[-1], send))
+                process.start()
+                send.close()
+                running[receive] = waiting.pop(), process
+            for receive in connection.wait(list(running)):
+                student, process = running.pop(receive)
+                try:
+                    result = receive.recv()
+                except EOFError:
+                    result = None
+                process.join()
+                receive.close()
+                yield student, result
+    finally:
+        for _, process in running.values():
+            process.kill()
             process.join()
-            receive.close()
-            yield student, result
 
 
 @contextmanager

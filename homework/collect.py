@@ -50,6 +50,14 @@ class Found(NamedTuple):
         """What is larger counts: the right name, and the later file."""
         return self.named, self.upload or 0, self.time or ""
 
+    def why(self, other: "Found") -> str:
+        """Why this file counts and not the other one."""
+        if self.named and not other.named:
+            return "which is named as the assignment is"
+        if self.order() > other.order():
+            return "which is later"
+        return "which stands behind it"
+
     def older(self, placed: dict) -> bool:
         """Whether the file that was placed before is newer than this one."""
         mine = {"upload": self.upload, "time": self.time}
@@ -65,8 +73,10 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
         roster: who takes the course.
         submitted: the folder that nbgrader grades.
 
-    Raises ValueError when the archive is no zip file.
+    Raises ValueError when the archive is no zip file, or is not there.
     """
+    if not archive.exists():
+        raise ValueError(f"archive={str(archive)!r} is not there; give the path of a zip file")
     if not zipfile.is_zipfile(archive):
         raise ValueError(f"archive={str(archive)!r} is no zip file; download the submissions anew")
     latest: dict[str, Found] = {}
@@ -88,7 +98,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
                 found, other = other, found
             latest[found.student] = found
             if other:
-                counts = f"{found.student} handed in {shown(found.path)} too"
+                counts = f"{found.student} handed in {shown(found.path)} too, {found.why(other)}"
                 yield f"left out: {shown(other.path)}: {counts}"
     for student in sorted(latest):
         yield place(latest[student], name, submitted)
@@ -125,7 +135,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
         if student not in roster:
             return f"{student} is in no roster"
     else:
-        return f"it is not named ID_hw-{name}.ipynb"
+        return f"it is not named ID_hw-{name}.ipynb; rename it and collect again"
     try:
         with files.open(entry) as file:
             data = file.read(MAX_BYTES + 1)  # whatever size the archive claims

@@ -25,7 +25,8 @@ class Course:
 
     A record is the file `autograded/ID/NAME.json`: *submission* is the digest of the submission
     that the scores given by hand belong to; *inputs* that of all that the grade was made from, and
-    *graded* that of what was written, only there after a whole run; *failed* is why there was none.
+    *graded* that of what was written, only there after a whole run; *failed* is why there was none;
+    *taken* how many points by hand were taken back with an earlier version.
     """
 
     def __init__(self):
@@ -113,11 +114,11 @@ class Course:
     def _note(self, name: str, student: str) -> Path:
         return self.root / "autograded" / student / f"{name}.json"
 
-    def record(self, name: str, student: str) -> dict[str, str]:
+    def record(self, name: str, student: str) -> dict:
         path = self._note(name, student)
         return json.loads(path.read_text()) if path.exists() else {}
 
-    def write_record(self, name: str, student: str, **record: str) -> None:
+    def write_record(self, name: str, student: str, **record: str | float) -> None:
         """Write a record, whole or not at all."""
         path = self._note(name, student)
         path.parent.mkdir(parents=True, exist_ok=True)

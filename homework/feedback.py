@@ -10,11 +10,14 @@ from nbgrader.converters import GenerateFeedback
 
 from homework.batch import alone, each
 from homework.course import Course
-from homework.grades import UNKNOWN, penalize
+from homework.grades import UNKNOWN, penalize, to_wait_for
 
 
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
-    """Make the pages of those that are graded; yield each student, and what went wrong."""
+    """Make the pages of those that are graded; yield each student, and what went wrong.
+
+    Who has points that still wait for a grader gets no page yet.
+    """
     common, todo = course.common(name), []
     with alone(course):
         for student in course.submitted(name):
@@ -26,9 +29,12 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
         def task(student: str) -> str:
             with course.book() as book:
                 try:
-                    penalize(course, book, book.find_submission(name, student))
+                    submission = book.find_submission(name, student)
                 except MissingEntry:
                     return UNKNOWN
+                if points := to_wait_for(submission):
+                    return f"left out: {points:g} points still wait for a grader"
+                penalize(course, book, submission)
             return course.convert(GenerateFeedback, name, student)
 
         for student, failed in each(task, todo, jobs):

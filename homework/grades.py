@@ -5,13 +5,15 @@ import json
 import re
 
 import nbformat
-from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
+from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import AssignLatePenalties
 
 from homework.course import Course
 from homework.grading.steps import LOOK
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
+# Canvas has one column for the name, or two.
+CANVAS = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Section")
 UNKNOWN = "not graded: the gradebook does not know it"
 
 
@@ -46,12 +48,15 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
             looks.append(UNKNOWN)
         else:
             penalty = penalize(course, book, submission)
-            score = f"{min(max(0.0, submission.score - penalty), points):g}"
-            grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-            waiting = sum(g.max_score_gradecell for g in grades if g.needs_manual_grade)
+            whole = sum(map(earned, submission.notebooks))
+            score = f"{min(max(0.0, whole - penalty), points):g}"
+            waiting = to_wait_for(submission)
             looks += _looks(course, name, student)
             if submission.total_seconds_late:
                 looks.append(f"late: {penalty:g} points taken off")
+    taken = course.record(name, student).get("taken")
+    if taken and (waiting or not score):
+        looks.append(f"{taken:g} given by hand to an earlier version taken back")
     return [quoted(student), name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
 
@@ -64,12 +69,34 @@ def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -
     plugin = AssignLatePenalties(parent=course.app).plugin_class(parent=course.app)
     total, late = 0.0, submission.total_seconds_late
     for notebook in submission.notebooks:
-        points = notebook.score
+        points = earned(notebook)
         given = late and plugin.late_submission_penalty(submission.student.id, points, late)
         notebook.late_submission_penalty = min(max(0.0, given or 0.0), points)
         total += notebook.late_submission_penalty
     book.db.commit()
     return total
+
+
+def earned(notebook: SubmittedNotebook) -> float:
+    """The points of a notebook. A score by hand may be older than its cell's maximum."""
+    return sum(min(g.score, g.max_score + (g.extra_credit or 0)) for g in notebook.grades)
+
+
+def to_wait_for(submission: SubmittedAssignment) -> float:
+    """The points that still wait for a grader."""
+    grades = (grade for notebook in submission.notebooks for grade in notebook.grades)
+    return sum(grade.max_score_gradecell for grade in grades if grade.needs_manual_grade)
+
+
+def summary(lines: list[list[str]]) -> str:
+    """What a table still asks for."""
+    waiting = sum(line[HEAD.index("to_grade_by_hand")] != "0" for line in lines)
+    without = sum(not line[HEAD.index("score")] for line in lines)
+    looks = sum(bool(line[HEAD.index("needs_a_look")]) for line in lines)
+    return (
+        f"{len(lines)} lines: {waiting} with points that wait for a grader, "
+        f"{without} without a score, {looks} to look at"
+    )
 
 
 def quoted(text: str) -> str:
@@ -107,14 +134,14 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
                 for student, row in roster.rows.items()]  # fmt: skip
         return [columns, *([row[column] for column in columns] for row in rows)]
     # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
-    keys = [key for key in ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-            if key in columns]  # fmt: skip
+    keys = [key for key in columns if key in CANVAS]
     titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
     names = sorted({of for _, of in scores})
-    return [keys + [titles.get(of.casefold(), of) for of in names]] + [
-        [row[key] for key in keys] + [scores.get((student, of), "") for of in names]
-        for student, row in roster.rows.items()
-    ]
+    heads = [titles.get(of.casefold(), of) for of in names]
+    rows = [[row[key] for key in keys] + [scores.get((student, of)) or row.get(head) or ""
+                                          for of, head in zip(names, heads, strict=True)]
+            for student, row in roster.rows.items()]  # fmt: skip
+    return [keys + heads, *rows]
 
 
 def write(path, lines: list[list[str]]) -> None:

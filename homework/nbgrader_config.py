@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from jinja2 import Environment
-from nbgrader.converters import Autograde, GenerateAssignment
+from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback
 from nbgrader.server_extensions.formgrader import formgrader
 
 from homework.grading import clean
@@ -40,6 +40,10 @@ c.Autograde.autograde_preprocessors = [RunApart, *after]
 # What a human opens, in Formgrader and as feedback, runs nothing and asks for nothing. The other
 # pages of Formgrader would take an id, or a part of their own address, for HTML.
 c.HTMLExporter.preprocessors = [clean.Clean]
+c.GenerateFeedback.preprocessors = [
+    clean.ForStudents,
+    *GenerateFeedback.preprocessors.default(),
+]
 c.HTMLExporter.filters = {"markdown2html": clean.markdown}
 formgrader.Environment = partial(Environment, autoescape=True)
 

@@ -15,6 +15,8 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode, v4
 
+from homework.grading.steps import LOOK
+
 LENGTH = 10_000  # characters of one cell, or of one output: more would keep the server busy
 PICTURES = {"image/png", "image/jpeg"}  # an SVG can hold anything
 TAGS = [
@@ -107,3 +109,12 @@ class Clean(Preprocessor):
             if resources.get(name):
                 resources[name] = escape(resources[name])
         return v4.new_notebook(cells=cells), resources
+
+
+class ForStudents(Preprocessor):
+    """Drop the first cell where it holds notes for the grader."""
+
+    def preprocess(self, nb, resources):
+        if nb.cells and nb.cells[0].source.startswith(LOOK.strip()):
+            del nb.cells[0]
+        return nb, resources

@@ -78,7 +78,7 @@ def restored(released: list, submitted: list) -> tuple[list, list[str]]:
         if cell is None:
             notes.append(f"Cell {name!r} was deleted: it is put back empty.")
         elif is_locked(blank) and (cell.source, cell.cell_type) != (blank.source, blank.cell_type):
-            notes.append(f"Cell {name!r} was edited: it is put back.")
+            notes.append(f"Cell {name!r} is not as the master has it now: it is put back.")
         elif not is_locked(blank):
             blank.source = cell.source
             blank.update({key: cell[key] for key in ("attachments",) if key in cell})

@@ -54,4 +54,6 @@ class ChooseVariants(NbGraderPreprocessor):
         number = paper(resources["nbgrader"]["assignment"], count)
         for cell in nb.cells:
             cell.source = chosen(cell.source, number)
+        if number > 1:
+            nb.metadata["paper"] = number
         return nb, resources

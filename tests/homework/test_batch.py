@@ -3,10 +3,14 @@
 import fcntl
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
+from nbgrader.api import Gradebook
 
-from homework import batch
+from homework import batch, course
+from tests.homework import sheet
 from tests.homework.tiny import HALF, RIGHT, WRONG, Tiny, kill, master
 
 FOUR = {"s1": RIGHT, "s_2": WRONG, "s3": HALF, "s4": RIGHT}
@@ -72,11 +76,138 @@ def test_a_new_submission_takes_the_old_grade_away(tiny):
     row = tiny.grades()["s1"]
     assert row["score"] == "" and "has changed" in row["needs_a_look"]
     said = tiny.grade()
-    assert graded(said) == ["s1"] and "2 given by hand to an earlier version taken back" in said
+    taken = "2 given by hand to an earlier version taken back"
+    assert graded(said) == ["s1"] and taken in said
+    assert said.endswith("graded: 1; could not be graded: 0; unchanged: 1\n")
     table = tiny.grades()
     assert scores(table) == {"s1": "6", "s2": "8"}
+    assert [row["needs_a_look"] for row in table.values()] == [taken, ""]
     assert table["s1"]["to_grade_by_hand"] == "3" and table["s2"]["to_grade_by_hand"] == "0"
     assert graded(tiny.grade()) == []
+    tiny.by_hand("s1", 1)
+    assert tiny.grades()["s1"]["needs_a_look"] == "", "it was graded again"
+
+
+def comment(tiny, student, text=None):
+    """What a grader wrote beside the proof; write it first, where a text is given."""
+    with Gradebook(f"sqlite:///{tiny.root}/gradebook.db") as book:
+        found = book.find_comment("proof", "hw-tiny", "tiny", student)
+        if text:
+            found.manual_comment = text
+            book.db.commit()
+        return found.manual_comment
+
+
+def test_a_comment_goes_with_the_work_that_it_was_about(tiny):
+    tiny.collect(s1=WRONG, s2=RIGHT)
+    tiny.grade()
+    for student in ("s1", "s2"):
+        comment(tiny, student, "Why?")
+    tiny.collect(s1=RIGHT, date=(2027, 3, 2, 12, 0, 0))
+    tiny.change(master(points=5))
+    tiny.grade()
+    assert (comment(tiny, "s1"), comment(tiny, "s2")) == (None, "Why?")
+
+
+def test_points_taken_back_are_told_of_until_they_are_given_again(tiny):
+    tiny.collect(s1=RIGHT)
+    tiny.grade()
+    tiny.by_hand("s1", 2)
+    link = tiny.root / "submitted/s1/tiny/data.csv"
+    link.symlink_to("/etc/passwd")
+    tiny.grade(check=False)
+    taken = "2 given by hand to an earlier version taken back"
+    assert taken in tiny.grades()["s1"]["needs_a_look"]
+    link.unlink()
+    assert taken in tiny.grade()
+    assert tiny.grades()["s1"]["needs_a_look"] == taken
+
+
+def test_another_paper_than_the_students_hold_is_refused(tiny):
+    """So a secret that is lost grades nobody, and release/ stays."""
+    two = master()
+    two.cells[0].source += "\n### BEGIN VARIANT 2\n# paper 2\n### END VARIANT 2"
+    tiny.change(two)
+    tiny.secret = sheet.secret("tiny", 2)
+    tiny.collect(s1=RIGHT)
+    tiny.grade()
+    release = tiny.root / "release/tiny/hw-tiny.ipynb"
+    held, tiny.secret = release.read_text(), ""
+    done = tiny.homework("grade", "tiny", check=False)
+    assert done.returncode == 1 and graded(done.stdout) == []
+    assert "release/tiny holds paper 2, and HOMEWORK_SECRET (secret.txt) chooses paper 1" in (
+        done.stderr)  # fmt: skip
+    assert release.read_text() == held
+    tiny.secret = sheet.secret("tiny", 2)
+    assert scores(tiny.grades()) == {"s1": "6"}
+
+
+def test_another_master_accuses_nobody(tiny):
+    tiny.collect(s1=RIGHT)
+    assert "made anew" not in tiny.grade()
+    changed = master()
+    changed.cells[2].source = "assert double(1) == 2, 'one'"
+    tiny.change(changed)
+    said = tiny.grade()
+    told = "release/tiny is made anew from a changed master: students hold the earlier one\n"
+    assert said.startswith(told)
+    look = "Cell 'double-own' is not as the master has it now: it is put back."
+    assert tiny.grades()["s1"]["needs_a_look"] == look
+    assert "made anew" not in tiny.grade()
+
+
+def test_a_batch_is_stopped_by_ctrl_c(tiny):
+    tiny.collect(**FOUR)
+    words = [sys.executable, "-m", "homework", "grade", "tiny", "--jobs", "2"]
+    process = subprocess.Popen(words, cwd=tiny.root, text=True, start_new_session=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    rest, errors = process.communicate()
+    assert (process.returncode, errors) == (130, "stopped; the same command goes on\n")
+    assert "could not be graded" not in rest
+    looks = {row["needs_a_look"] for row in tiny.grades().values()}
+    assert NOT_YET in looks or "not graded: the gradebook does not know it" in looks
+    assert not any("could not" in look for look in looks)
+    tiny.grade()
+    assert scores(tiny.grades()) == POINTS
+
+
+def test_strange_names_stop_nobody(tiny):
+    """A name that is no text, a folder that Python makes, an id that is a formula."""
+    tiny.collect(s1=RIGHT, s2=RIGHT)
+    folder = os.fsencode(tiny.root / "submitted")
+    (tiny.root / "submitted/__pycache__/tiny").mkdir(parents=True)
+    with open(folder + b"/s1/tiny/\xff.txt", "w"):
+        pass
+    os.symlink("/etc/passwd", folder + b"/s2/tiny/\xff.txt")
+    (tiny.root / "submitted/=1+1/tiny").mkdir(parents=True)
+    done = tiny.homework("grade", "tiny", check=False)
+    assert graded(done.stdout) == ["s1"]
+    said = tiny.homework("grades").stdout
+    assert said.startswith("grades.csv: 4 lines")
+    no_id = "could not be graded: the folder's name can be no id"
+    looks = {student: row["needs_a_look"] for student, row in tiny.grades().items()}
+    assert looks == {"s1": "", "s2": r"could not be graded: '\udcff.txt' is a link",
+                     "'=1+1": no_id, "__pycache__": no_id}  # fmt: skip
+    assert "'=1+1,tiny,," in (tiny.root / "grades.csv").read_text()
+
+
+def test_a_course_may_stand_in_any_folder(tmp_path):
+    """A submission has its digest even below a folder whose name digests leave out."""
+    root = tmp_path / "__pycache__"
+    root.mkdir()
+    (root / "answer.py").write_text("1")
+    before = course._digest(root, "*")
+    (root / "answer.py").write_text("2")
+    assert course._digest(root, "*") != before
+
+
+def test_the_seconds_of_a_submission_are_known(tiny, monkeypatch):
+    tiny.collect(s1=RIGHT)
+    tiny.grade()
+    monkeypatch.setenv("HOMEWORK_SECONDS", "60")
+    assert "has changed" in tiny.grades()["s1"]["needs_a_look"]
 
 
 def test_what_grades_a_submission_is_known(tiny, monkeypatch):
@@ -139,10 +270,11 @@ def test_an_assignment_that_is_none_is_refused(tiny):
     assert done.stderr == "name='tinny' is no assignment; give one of tiny\n"
 
 
-def test_a_process_that_is_killed_ends_no_other():
+@pytest.mark.parametrize("end", [lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 1 / 0])
+def test_a_process_that_ends_ends_no_other(end):
     def task(student):
         if student == "s2":
-            os.kill(os.getpid(), signal.SIGKILL)
+            end()
         return student.upper()
 
     done = dict(batch.each(task, ["s1", "s2", "s3"], 2))

@@ -5,10 +5,12 @@ import stat
 import struct
 import time
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
 from homework import roster
+from homework.__main__ import run_collect
 from homework.collect import collect
 from tests.homework.test_roster import CANVAS, MOODLE
 
@@ -116,8 +118,27 @@ def test_of_several_files_the_latest_counts_and_the_others_are_named(inbox):
     for files in ([(early, "new"), (late, "old")], [(late, "old"), (early, "new")]):
         lines = inbox.collect(*files)
         assert inbox.placed() == {("s1", "perceptron"): "new"}
-        assert any(line.startswith("left out: s1_hw-perceptron (1).ipynb: s1 handed in") for
-                   line in lines)  # fmt: skip
+        why = "s1 handed in s1_hw-perceptron.ipynb too, which is later"
+        assert f"left out: s1_hw-perceptron (1).ipynb: {why}" in lines
+
+
+def test_why_one_of_two_files_counts(inbox):
+    inbox.roster(CANVAS)
+    lines = inbox.collect(
+        ("onestudent_101_9001_hw-perceptron.ipynb", "named"),
+        ("onestudent_101_9002_notes.ipynb", "later"),
+        ("s_2_hw-perceptron.ipynb", "first"),
+        ("s_2_hw-perceptron (1).ipynb", "second"),
+    )
+    assert [line.split(" too, ")[1] for line in lines if line.startswith("left out")] == [
+        "which is named as the assignment is", "which stands behind it"]  # fmt: skip
+    assert inbox.placed() == {("s1", "perceptron"): "named", ("s_2", "perceptron"): "second"}
+
+
+def test_what_is_named_otherwise_is_to_be_renamed(inbox):
+    (line,) = inbox.collect(("perceptron.ipynb", "a"))
+    why = "it is not named ID_hw-perceptron.ipynb; rename it and collect again"
+    assert line == f"left out: perceptron.ipynb: {why}"
 
 
 def test_times(inbox):
@@ -187,6 +208,20 @@ def test_moodle(inbox):
     assert inbox.time(two) == "2027-03-01 06:00:00 UTC", "a later worksheet brings the time"
 
 
+@pytest.mark.parametrize("path", [
+    "Mallory M_201_assignsubmission_file_/victim_hw-perceptron.ipynb",
+    "Mallory M_201_assignsubmission_file_/s2@example.org_hw-perceptron.ipynb",
+    "Mallory M_201_assignsubmission_file_x_202_assignsubmission_file_hw-perceptron.ipynb",
+    "Mallory M_201_assignsubmission_file_/x_202_assignsubmission_file_/zz_hw-perceptron.ipynb",
+])  # fmt: skip
+def test_moodles_folder_says_whose_a_file_is(inbox, path):
+    """The student chooses the name of the file, and of a folder inside."""
+    inbox.roster(MOODLE)
+    inbox.collect((path, "mine"))
+    assert inbox.placed() == {("s1@example.org", "perceptron"): "mine"}
+    assert inbox.time("s1@example.org") == "2027-03-02 04:59:00 UTC", "the worksheet's time"
+
+
 def test_links_and_large_files_are_left_out(inbox, monkeypatch):
     monkeypatch.setattr("homework.collect.MAX_BYTES", 20)
     link = zipfile.ZipInfo("s1_hw-perceptron.ipynb")
@@ -206,6 +241,65 @@ def test_an_archive_that_lies_stops_nothing(inbox):
     lines = list(collect(path, "perceptron", roster.read(inbox.root / "none"), inbox.root / "sub"))
     assert [line.split(":")[0] for line in lines] == ["left out", "placed"]
     assert "it cannot be unpacked" in lines[0]
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_damaged_files_stop_nothing(inbox, packing):
+    """Whatever packed them: bytes in the middle of the first are others."""
+    path = inbox.root / "archive.zip"
+    text = "".join(map(chr, range(32, 1000))) * 20
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        archive.writestr("s1_hw-perceptron.ipynb", text)
+        archive.writestr("s2_hw-perceptron.ipynb", "b")
+        size = archive.getinfo("s1_hw-perceptron.ipynb").compress_size
+    data = bytearray(path.read_bytes())
+    start = 30 + len("s1_hw-perceptron.ipynb")
+    for at_byte in (start + 5, start + 6, start + size // 2, start + size - 9):
+        data[at_byte] ^= 0xFF
+    path.write_bytes(data)
+    lines = list(collect(path, "perceptron", roster.read(inbox.root / "none"), inbox.root / "sub"))
+    assert [line.split(":")[0] for line in lines] == ["left out", "placed"]
+    assert "it cannot be unpacked" in lines[0]
+
+
+def test_an_archive_without_its_table_is_refused(inbox):
+    inbox.collect(("s1_hw-perceptron.ipynb", "a"))
+    path = inbox.root / "archive.zip"
+    path.write_bytes(path.read_bytes().replace(b"PK\x01\x02", b"PK\x09\x09"))
+    with pytest.raises(ValueError, match=r"is damaged \(.*\); download the submissions anew"):
+        list(collect(path, "perceptron", roster.read(inbox.root / "none"), inbox.root))
+
+
+def test_ids_and_numbers_without_end_stop_nothing(inbox):
+    long, many = f"{'x' * 300}_hw-perceptron.ipynb", f"doe_{'1' * 5000}_9_hw-perceptron.ipynb"
+    inbox.roster(CANVAS)
+    lines = inbox.collect((many, "a"), ("onestudent_101_9_hw-perceptron.ipynb", "b"))
+    assert [line.split(":")[0] for line in lines] == ["left out", "placed"]
+    (inbox.root / "roster.csv").unlink()
+    (line,) = inbox.collect((long, "a"))
+    assert line.endswith("' can be no id")
+
+
+@pytest.mark.parametrize("odd", ["x\nplaced: s2", "\x1b[2J"])
+def test_a_name_stays_on_its_line(inbox, odd):
+    (line,) = inbox.collect((f"{odd}.ipynb", "a"))
+    path = f"{odd}.ipynb"
+    assert line.startswith(f"left out: {path!a}: ")
+
+
+def test_the_command_tells_what_is_left_out_last(inbox, capsys):
+    inbox.collect(("a.ipynb", "a"), ("s1_hw-tiny.ipynb", "b"), name="tiny")
+    course = SimpleNamespace(root=inbox.root, roster=roster.read(inbox.root / "none"))
+    run_collect(course, SimpleNamespace(archive=inbox.root / "archive.zip", name="tiny"))
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first == "unchanged: s1" and second.startswith("left out: a.ipynb: ")
+    assert last == "1 unchanged, 1 left out; next: python -m homework grade tiny"
+
+
+def test_an_archive_that_is_not_there_is_named(inbox):
+    path = inbox.root / "none.zip"
+    with pytest.raises(ValueError, match=r"none\.zip' is not there; give the path of a zip file"):
+        list(collect(path, "tiny", roster.read(inbox.root / "none"), inbox.root))
 
 
 def test_what_is_no_archive_is_refused(inbox):

@@ -10,7 +10,7 @@ from homework import roster
 from homework.grades import quoted, to_import
 from tests.homework.test_collect import at
 from tests.homework.test_roster import CANVAS, MOODLE
-from tests.homework.tiny import RIGHT, Tiny
+from tests.homework.tiny import RIGHT, WRONG, Tiny, master
 
 DUE = 1_804_000_000  # 2027-03-02 15:06:40 UTC
 DAY = 86400
@@ -59,9 +59,26 @@ def test_no_score_is_above_the_points(tiny):
     assert tiny.grades()["s4"]["score"] == "9"
 
 
+def test_no_cell_gives_more_than_its_points(tmp_path):
+    """Its maximum may be less than when a human gave them."""
+    tiny = Tiny(tmp_path / "course")
+    tiny.collect(s1=WRONG)
+    tiny.grade()
+    tiny.by_hand("s1", 3)
+    less = master()
+    less.cells[4].metadata.nbgrader.points = 1
+    tiny.change(less)
+    tiny.grade()
+    row = tiny.grades()["s1"]
+    assert (row["score"], row["points"]) == ("1", "7")
+
+
 def test_the_files(tiny):
     said = tiny.homework("grades").stdout
-    assert said == "grades.csv: 4 lines\nimport.csv: for Canvas\n"
+    assert said == (
+        "grades.csv: 4 lines: 1 with points that wait for a grader, 1 without a score, "
+        "4 to look at\nimport.csv: for Canvas\n"
+    )
     first, *lines = (tiny.root / "grades.csv").read_text().splitlines()
     assert first == "student,assignment,score,points,to_grade_by_hand,needs_a_look"
     assert lines[0] == 's1,tiny,6,9,3,"late, says Canvas"'
@@ -84,6 +101,21 @@ def test_a_column_of_canvas_keeps_its_name(tmp_path):
         ["One, Student", "101", "u1", "s1", "Monday", "", "14.5"],
         ["Two, Student", "102", "u2", "s_2", "Monday", "3", ""],
     ]
+
+
+def test_canvas_keeps_a_score_where_there_is_none(tmp_path):
+    """An empty cell would delete it."""
+    text = CANVAS.replace("Old homework", "Perceptron")
+    _, one, _ = imported(tmp_path, text, [["s1", "perceptron", ""], ["s_2", "perceptron", "3"]])
+    assert one[-1] == "9"
+
+
+def test_canvas_may_write_a_name_in_two_columns(tmp_path):
+    text = CANVAS.replace("\ufeffStudent,", "LastName,FirstName,")
+    text = text.replace('"One, Student"', "One,A").replace('"Two, Student"', "Two,B")
+    head, one, _ = imported(tmp_path, text, [["s1", "perceptron", "3"]])
+    assert head[:4] == ["LastName", "FirstName", "ID", "SIS User ID"]
+    assert one[:3] == ["One", "A", "101"]
 
 
 def test_moodles_worksheet_comes_back_with_grades(tmp_path):

@@ -242,7 +242,7 @@ def test_checks_come_back_and_answers_stay():
     cells, notes = put_back(answer, marked("f-own", "pass"), answer.copy(), marked("f-own", "1"))
     sources = [("f = abs", "f"), ("assert f(1)", "f-own"), ("f = abs", None), ("1", None)]
     assert cells == sources
-    assert len(notes) == 3 and all("twice" in note or "edited" in note for note in notes)
+    assert len(notes) == 3 and all("twice" in note or "not as" in note for note in notes)
 
 
 def test_what_was_deleted_comes_back_empty():
@@ -256,4 +256,4 @@ def test_marks_of_the_students_own_making_count_for_nothing():
     odd = new_code_cell("2", metadata={"nbgrader": "f"})
     cells, notes = put_back(forged, odd, marked("g", "3"))
     assert cells[1:] == [("assert f(1)", "f-own"), ("2", None), ("3", None)]
-    assert "Cell 'f-own' was edited: it is put back." in notes
+    assert "Cell 'f-own' is not as the master has it now: it is put back." in notes

@@ -435,10 +435,10 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
                set(), ""),
     "input": (with_cell("input()"), set(), ""),
     # another notebook than was released
-    "edited": (changed(edit, mistakes=WRONG), {"mistakes"}, "'mistakes-own' was edited"),
+    "edited": (changed(edit, mistakes=WRONG), {"mistakes"}, "'mistakes-own' is not as"),
     "deleted": (changed(delete), {"greedy"}, "'greedy' was deleted"),
     "doubled": (changed(double, mistakes=WRONG), {"mistakes"}, "'mistakes-own' stood there twice"),
-    "points": (changed(raise_points, mistakes=WRONG), {"mistakes"}, "'mistakes-own' was edited"),
+    "points": (changed(raise_points, mistakes=WRONG), {"mistakes"}, "'mistakes-own' is not as"),
     "reversed": (changed(reverse), set(), ""),
     "anonymous": (changed(anonymous), set(), ""),
     "neighbor": (changed(another), set(), "The id typed is 's1'"),

@@ -59,6 +59,18 @@ def test_a_file_without_ids_is_refused(tmp_path, text):
         read(tmp_path, text)
 
 
+@pytest.mark.parametrize("student", ["x" * 300, "__pycache__", "=1+1", ".", "a/b", "-x"])
+def test_what_can_name_no_folder_is_no_id(tmp_path, student):
+    found = read(tmp_path, f"id\ns1\n{student}\n")
+    assert ([*found.rows], found.refused) == (["s1"], [student])
+
+
+def test_a_name_is_shown_on_one_line():
+    assert roster.shown("a b.txt") == "a b.txt"
+    assert roster.shown("a\nplaced: s1") == r"'a\nplaced: s1'"
+    assert roster.shown("\x1b[2J") == r"'\x1b[2J'"
+
+
 def test_an_id_stands_once(tmp_path):
     with pytest.raises(ValueError, match="has the id 's1' twice; remove one of the rows"):
         read(tmp_path, "id\ns1\ns1\n")
