@@ -159,6 +159,7 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
     def run(student, send):
         # Ctrl-C reaches every process; the first one ends the others.
         signal.signal(signal.SIGINT, lambda *_: None)  # unlike SIG_IGN, no program inherits it
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         limits.limit({"memory": MEMORY, "processor time": SECONDS})
         send.send(task(student))
 
@@ -167,9 +168,12 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
             while waiting and len(running) < jobs:
                 receive, send = fork.Pipe(duplex=False)
                 process = fork.Process(target=run, args=(waiting[-1], send))
+                # Python drops an interrupt that comes while it forks: it waits.
+                signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
                 process.start()
-                send.close()
                 running[receive] = waiting.pop(), process
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+                send.close()
             for receive in connection.wait(list(running)):
                 student, process = running.pop(receive)
                 try:

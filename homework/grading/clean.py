@@ -14,6 +14,7 @@ from jinja2 import pass_context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode, v4
+from nbgrader.preprocessors import NbGraderPreprocessor
 
 from homework.grading.steps import LOOK
 
@@ -111,7 +112,7 @@ class Clean(Preprocessor):
         return v4.new_notebook(cells=cells), resources
 
 
-class ForStudents(Preprocessor):
+class ForStudents(NbGraderPreprocessor):
     """Drop the first cell where it holds notes for the grader."""
 
     def preprocess(self, nb, resources):
