@@ -155,26 +155,24 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
     if jobs < 1:
         raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")
     fork, waiting, running = get_context("fork"), students[::-1], {}
+    interrupts = []
 
     def run(student, send):
-        # Ctrl-C reaches every process; the first one ends the others.
-        signal.signal(signal.SIGINT, lambda *_: None)  # unlike SIG_IGN, no program inherits it
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         limits.limit({"memory": MEMORY, "processor time": SECONDS})
         send.send(task(student))
 
+    # Take note of Ctrl-C: an exception could be lost in the midst of something, as a destructor.
+    # The forks inherit this, and their kernels have sessions of their own: no check is interrupted.
+    before = signal.signal(signal.SIGINT, lambda *_: interrupts.append(True))
     try:
         while waiting or running:
-            while waiting and len(running) < jobs:
+            while waiting and len(running) < jobs and not interrupts:
                 receive, send = fork.Pipe(duplex=False)
                 process = fork.Process(target=run, args=(waiting[-1], send))
-                # Python drops an interrupt that comes while it forks: it waits.
-                signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
                 process.start()
-                running[receive] = waiting.pop(), process
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
                 send.close()
-            for receive in connection.wait(list(running)):
+                running[receive] = waiting.pop(), process
+            for receive in connection.wait(list(running), timeout=0.5):
                 student, process = running.pop(receive)
                 try:
                     result = receive.recv()
@@ -183,7 +181,10 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
                 process.join()
                 receive.close()
                 yield student, result
+            if interrupts:
+                raise KeyboardInterrupt
     finally:
+        signal.signal(signal.SIGINT, before)
         for _, process in running.values():
             process.kill()
             process.join()
