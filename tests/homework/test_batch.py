@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -203,11 +204,14 @@ def test_a_course_may_stand_in_any_folder(tmp_path):
     assert course._digest(root, "*") != before
 
 
-def test_the_seconds_of_a_submission_are_known(tiny, monkeypatch):
+def test_the_seconds_of_a_submission_change_no_grade_that_stands(tiny, monkeypatch):
+    """Until its folder goes: then it is graded with them."""
     tiny.collect(s1=RIGHT)
     tiny.grade()
     monkeypatch.setenv("HOMEWORK_SECONDS", "60")
-    assert "has changed" in tiny.grades()["s1"]["needs_a_look"]
+    assert scores(tiny.grades()) == {"s1": "6"} and graded(tiny.grade()) == []
+    shutil.rmtree(tiny.root / "autograded/s1/tiny")
+    assert graded(tiny.grade()) == ["s1"]
 
 
 def test_what_grades_a_submission_is_known(tiny, monkeypatch):
