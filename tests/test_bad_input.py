@@ -410,6 +410,7 @@ CASES = [
     ("homework.unseen", lambda: homework.unseen("ada", 1), "question=1; give a text"),
     ("homework.redraw", lambda: homework.redraw(int, bool, 7), "rng=7; give a generator"),
     ("homework.redraw", lambda: homework.redraw(lambda rng: 0, bool, rng(), 3), "none of tries=3 draws is wanted; ask for less, or draw differently"),
+    ("homework.number", lambda: homework.number([1, 2]), "value=[1, 2]; give one number"),
     ("explore.explore", lambda: explore.explore(print, panels=3, a=[1, 2]), "panels must be 1 or 2, got 3"),
 ]
 # fmt: on
