@@ -20,7 +20,6 @@ from benchmarks import (
     processes,
     soft_margins,
 )
-from lib.figures.growth import growth as draw
 from lib.figures.style import blank
 
 HERE = Path(__file__).parent
@@ -69,7 +68,7 @@ def slopes() -> None:
     (HERE / "growth.md").write_text(text + "\n", "utf-8")
     axes = blank(3, size=(9.0, 3.2))
     for ax, curve in zip(axes, curves, strict=True):
-        draw(ax, curve.label, curve.sizes, curve.seconds, curve.theory)
+        growth.draw(ax, curve.label, curve.sizes, curve.seconds, curve.theory)
     axes[0].figure.savefig(HERE / "growth.png")
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.timing import Row, compare
-from lib.concepts import Conjunction, DecisionList
-from lib.learners import Elimination, Levels
-from lib.mistake_bounds import learn_online
+from lib.mistake_bounds.concepts import Conjunction, DecisionList
+from lib.mistake_bounds.learners import Elimination, Levels
+from lib.mistake_bounds.runs import learn_online
 from lib.samples import Sample
 
 PEER = "plain loop"

@@ -14,8 +14,10 @@ from time import process_time
 import numpy as np
 
 from benchmarks.timing import duration, timed
-from lib.adversaries import in_three_dimensions
-from lib.perceptron import Run, perceptron
+from lib.block_novikoff import in_three_dimensions
+from lib.figures.style import NEGATIVE, POSITIVE
+from lib.perceptron import perceptron
+from lib.runs import Run
 from lib.samples import with_margin
 
 HEAD = ("in", "from", "to", "slope", "theory")
@@ -75,3 +77,14 @@ def tight(gamma: float) -> Callable[[], Run]:
     sample, _ = in_three_dimensions(gamma)
     assert perceptron(sample, max_passes=1).M == sample.n == round(1 / gamma**2)
     return lambda: perceptron(sample, max_passes=1)
+
+
+def draw(ax, label: str, sizes, seconds, slope: float) -> None:
+    """Times against sizes, and the line of that slope through the last of them."""
+    sizes, seconds = np.asarray(sizes, dtype=float), np.asarray(seconds)
+    theory = seconds[-1] * (sizes / sizes[-1]) ** slope
+    ax.loglog(sizes, theory, "--", color=NEGATIVE, label=f"slope {slope:g}")
+    ax.loglog(sizes, seconds, "o", ms=4, color=POSITIVE, label="measured")
+    ax.set(xlabel=label, ylabel="seconds")
+    ax.tick_params(which="minor", labelleft=False, labelbottom=False)
+    ax.legend(loc="upper left")

@@ -14,9 +14,9 @@ from sklearn.linear_model import SGDClassifier
 
 from benchmarks.samples import overlapping
 from benchmarks.timing import Row, compare
-from lib.certificates import duality_gap
-from lib.hinge import hinge_sgd, regularized_risk
+from lib.hinge_sgd import hinge_sgd, regularized_risk
 from lib.samples import Sample
+from lib.svm.certificates import duality_gap
 
 PEER = "scikit-learn"
 DECAY, GAP, BATCH = 1e-2, 1e-3, 128

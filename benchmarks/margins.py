@@ -13,9 +13,9 @@ from sklearn.linear_model import SGDClassifier
 
 from benchmarks.samples import separable
 from benchmarks.timing import Row, compare
+from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
 from lib.samples import Sample
-from lib.svm import max_margin
 
 PEER = "scikit-learn"
 EPSILON = 2 / 3

@@ -12,8 +12,10 @@ from sklearn.linear_model import Perceptron
 
 from benchmarks.samples import separable
 from benchmarks.timing import Row, compare
-from lib.perceptron import Run, perceptron
-from lib.samples import Sample, breast_cancer, diabetes, iris, prepare
+from lib.datasets import breast_cancer, diabetes, iris
+from lib.perceptron import perceptron
+from lib.runs import Run
+from lib.samples import Sample, prepare
 
 PEER = "scikit-learn"
 

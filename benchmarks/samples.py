@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lib.samples import Sample, digits, prepare, retina, separable_pairs, with_margin
+from lib.datasets import digits, retina, separable_pairs
+from lib.samples import Sample, prepare, with_margin
 
 
 def separable(small: bool) -> list[Sample]:

@@ -11,8 +11,10 @@ import cvxpy as cp
 import numpy as np
 
 from benchmarks.timing import Row, compare
-from lib.samples import Sample, breast_cancer, digits, iris, standardize
-from lib.svm import TIGHT, SoftMargin
+from lib.datasets import breast_cancer, digits, iris
+from lib.samples import Sample, standardize
+from lib.soft_margin import SoftMargin
+from lib.svm.programs import TIGHT
 
 PEER = "cvxpy"
 

@@ -32,11 +32,14 @@ def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
     return vector
 
 
-def as_rows(name: str, value, n: int) -> np.ndarray:
-    """Return `value` as row numbers from 0 to n - 1, at least one of them."""
+def as_rows(name: str, value, n: int, at_least: int = 1) -> np.ndarray:
+    """Return `value` as row numbers from 0 to n - 1, none only where `at_least` is 0."""
     rows = np.asarray(value)
+    if rows.shape == (0,) and not at_least:
+        return rows.astype(int)
     if rows.ndim != 1 or rows.size == 0 or rows.dtype.kind not in "iu":
-        raise ValueError(f"{name}={value!r}; give a non-empty list of row numbers")
+        kind = "a non-empty list" if at_least else "a list"
+        raise ValueError(f"{name}={value!r}; give {kind} of row numbers")
     if rows.min() < 0 or rows.max() >= n:
         wrong = rows[(rows < 0) | (rows >= n)][0]
         raise ValueError(f"{name} names row {wrong}; rows go from 0 to {n - 1}")

@@ -10,10 +10,11 @@ from numbers import Real
 import numpy as np
 
 from lib.checks import as_floats, as_positive, as_whole
-from lib.perceptron import Run, perceptron
+from lib.perceptron import perceptron
+from lib.runs import Run
 from lib.samples import Sample
-from lib.separability import NotSeparable
-from lib.svm import dual
+from lib.svm.separability import NotSeparable
+from lib.svm_dual import dual
 
 MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
 

@@ -10,8 +10,9 @@ import pytest
 from benchmarks import growth, perceptrons, processes
 from benchmarks.__main__ import COMPARISONS, SITE
 from benchmarks.timing import Row, compare, duration
-from lib.perceptron import Run
-from lib.samples import prepare, wine
+from lib.datasets import wine
+from lib.runs import Run
+from lib.samples import prepare
 
 HERE = Path(__file__).parents[1] / "benchmarks"
 QUICK = [module for module in COMPARISONS if module.__name__ != "benchmarks.processes"]

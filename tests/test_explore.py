@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from PIL import Image
 
 from lib.explore import explore
-from lib.states import draw_state, reaches_the_edge
+from lib.explore.frames import draw_state, reaches_the_edge
 
 
 def draw(ax, angle, kind="dots"):

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
+from lib.datasets import digits, iris, wine
 from lib.figures.generalization import corner_cuts
 from lib.generalization import (
     compression_bound,
@@ -24,8 +25,7 @@ from lib.generalization import (
     vc_bound,
 )
 from lib.perceptron import perceptron
-from lib.samples import Sample, digits, iris, prepare, wine, with_margin
-from lib.validation import subset
+from lib.samples import Sample, prepare, subset, with_margin
 
 
 def test_the_vc_bound_where_the_printed_radicand_is_negative():

@@ -10,15 +10,19 @@ from sklearn.datasets import make_moons
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 
-from lib.kernel_machines import KernelSeparator, kernel_perceptron, kernel_svm
-from lib.kernels import factor, gaussian, gram, linear, polynomial
-from lib.multiclass import Classes, all_digits, one_against_rest
-from lib.multiclass_perceptron import multiclass_perceptron, widest_lead
+from lib.datasets import digits, iris, wine
+from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
+from lib.kernels.multiclass import Classes, all_digits, one_against_rest
+from lib.kernels.multiclass_perceptron import multiclass_perceptron, widest_lead
+from lib.kernels.perceptron import kernel_perceptron
+from lib.kernels.separator import KernelSeparator
+from lib.kernels.svm import kernel_svm
+from lib.max_margin import max_margin
 from lib.perceptron import perceptron
-from lib.samples import Sample, digits, iris, prepare, wine
-from lib.separability import NotSeparable
-from lib.svm import max_margin, soft_margin
-from lib.theorems import BLOCK_NOVIKOFF
+from lib.samples import Sample, prepare
+from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.kernels import MULTICLASS
 
 

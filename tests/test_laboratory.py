@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from ipywidgets import DOMWidget
 from PIL import Image
 
-from lib.laboratory import PASSES, START, Laboratory, Still, laboratory
+from lib.explore.laboratory import PASSES, START, Laboratory, Still, laboratory
 from lib.perceptron import perceptron
 from lib.samples import Sample
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from py_mini_racer import MiniRacer
 
-from lib.laboratory import PASSES, START, THEME, Laboratory
+from lib.explore.laboratory import HERE, PASSES, START, Laboratory
+from lib.max_margin import max_margin
 from lib.perceptron import perceptron
-from lib.separability import NotSeparable
-from lib.svm import max_margin
+from lib.svm.separability import NotSeparable
 from tests import browsing
 from tests.test_laboratory import FLIPPED, sample_of
 
@@ -24,7 +24,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 @pytest.fixture(scope="module")
 def script():
     with MiniRacer() as racer:
-        racer.eval((THEME / "laboratory.js").read_text("utf-8"))
+        racer.eval((HERE / "laboratory.js").read_text("utf-8"))
         yield racer
 
 
@@ -273,7 +273,7 @@ def test_nothing_shifts_when_the_script_comes(visit):
             }"""
         )
         assert before == pytest.approx(after, abs=0.5)
-        assert after - 80 < needed <= after, f"set --room in theme/laboratory.css at {width} px"
+        assert after - 80 < needed <= after, f"set --room in laboratory.css at {width} px"
 
 
 def test_nothing_moves_by_itself(visit):

@@ -1,8 +1,6 @@
 """The margin perceptron: its runs, its bounds against oracles, its theorems, the unknown margin."""
 
 import re
-import subprocess
-import sys
 from fractions import Fraction
 
 import numpy as np
@@ -10,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib import theorems
-from lib.adversaries import dipping, in_three_dimensions
-from lib.figures import ladder as pictures
-from lib.figures.runs import bounds, sandwich
+from lib.block_novikoff import in_three_dimensions
+from lib.datasets import breast_cancer, iris, separable_pairs, wine
+from lib.figures import margin_perceptron as margin_perceptron_figures
+from lib.figures.block_novikoff import bounds, sandwich
 from lib.figures.style import blank
-from lib.ladder import (
-    ladder,
+from lib.linear_separators import margin
+from lib.margin_perceptron.bounds import (
+    dipping,
     last_crossing,
     observe_margin,
     only,
@@ -24,26 +23,37 @@ from lib.ladder import (
     root,
     root_between,
     sharp_constant,
+    update_bounds,
 )
+from lib.margin_perceptron.search import certificate, margin_search, observe_search
+from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
-from lib.samples import Sample, breast_cancer, iris, prepare, separable_pairs, wine, with_margin
-from lib.separators import margin
-from lib.svm import max_margin
-from lib.unknown_margin import certificate, margin_search, observe_search
+from lib.samples import Sample, prepare, with_margin
+from lib.theorems.__main__ import THEOREMS
+from lib.theorems.margin_perceptron.bounds import (
+    ANY_EPSILON,
+    BALCAN,
+    LENGTH,
+    MANSOUR_SCHWEIGER,
+    MANSOUR_SCHWEIGER_SHORT,
+    SAME_INEQUALITY,
+)
+from lib.theorems.margin_perceptron.potential import CALCULUS, ROOT, SHARP, THRESHOLD
+from lib.theorems.margin_perceptron.search import CERTIFICATE, SEARCH
 
 WINE = prepare(wine())
-BOUNDED = (theorems.THRESHOLD, theorems.ROOT, theorems.SHARP)
+BOUNDED = (THRESHOLD, ROOT, SHARP)
 OWN = (
     *BOUNDED,
-    theorems.LENGTH,
-    theorems.MANSOUR_SCHWEIGER,
-    theorems.MANSOUR_SCHWEIGER_SHORT,
-    theorems.BALCAN,
-    theorems.SAME_INEQUALITY,
-    theorems.ANY_EPSILON,
-    theorems.CALCULUS,
-    theorems.CERTIFICATE,
-    theorems.SEARCH,
+    LENGTH,
+    MANSOUR_SCHWEIGER,
+    MANSOUR_SCHWEIGER_SHORT,
+    BALCAN,
+    SAME_INEQUALITY,
+    ANY_EPSILON,
+    CALCULUS,
+    CERTIFICATE,
+    SEARCH,
 )
 seeds = st.integers(0, 10_000)
 epsilons = st.floats(0.05, 0.95)
@@ -165,7 +175,7 @@ def test_root_against_scipy_and_against_its_equation(epsilon):
 @pytest.mark.parametrize("shift", [-1e-3, 1e-3])
 def test_intervals_refuse_a_wrong_root(monkeypatch, shift):
     wrong = root(0.5) + shift
-    monkeypatch.setattr("lib.ladder.root", lambda epsilon: wrong)
+    monkeypatch.setattr("lib.margin_perceptron.bounds.root", lambda epsilon: wrong)
     with pytest.raises(RuntimeError, match=r"signs at .* are not certain"):
         root_between(0.5)
 
@@ -183,13 +193,13 @@ def test_sharp_constant_is_lamberts():
 
 @given(st.floats(0.01, 1), st.floats(0.01, 1))
 def test_the_ladder_descends(gamma, epsilon):
-    rungs = list(ladder(gamma, epsilon).values())
+    rungs = list(update_bounds(gamma, epsilon).values())
     assert len(rungs) == (6 if epsilon == 0.5 else 5)
     assert (np.diff(rungs) <= 1e-9 * rungs[0]).all()
 
 
 def test_the_ladder_of_the_notes():
-    assert list(ladder(0.5)) == [
+    assert list(update_bounds(0.5)) == [
         "Mansour–Schweiger",
         "Balcan",
         "the same inequality",
@@ -197,9 +207,8 @@ def test_the_ladder_of_the_notes():
         "potential with a root",
         "sharp",
     ]
-    np.testing.assert_allclose(
-        [bound * 0.25 for bound in ladder(0.5).values()], [16, 12, 10, 4, 3, 2.51286], rtol=1e-5
-    )
+    bounds = [bound * 0.25 for bound in update_bounds(0.5).values()]
+    np.testing.assert_allclose(bounds, [16, 12, 10, 4, 3, 2.51286], rtol=1e-5)
 
 
 @given(st.floats(0, 50), st.floats(0.05, 2), st.floats(0, 1))
@@ -231,7 +240,7 @@ def test_potential_is_nearly_the_square_for_small_beta():
 
 @pytest.mark.parametrize("theorem", OWN, ids=lambda theorem: theorem.name)
 def test_every_step_is_proved_and_every_mutant_refuted(theorem):
-    assert theorem in theorems.THEOREMS
+    assert theorem in THEOREMS
     for verdict in theorem.prove():
         assert verdict.ok, (verdict.step.name, verdict.mutants)
 
@@ -257,12 +266,12 @@ def test_the_chain_of_mansour_and_schweiger_holds_across_dips(dips):
     seen = observe_margin(run, u)
     seen |= {"T": float(T), "r_T": lengths[T], "r_before_T": lengths[T - 1]}
     after = only(seen, seen["t"] > T)
-    assert theorems.MANSOUR_SCHWEIGER.failing(after) == []
-    assert theorems.LENGTH.failing(after) == []
-    assert theorems.MANSOUR_SCHWEIGER_SHORT.failing(after) == ["no T", "bound"]
+    assert MANSOUR_SCHWEIGER.failing(after) == []
+    assert LENGTH.failing(after) == []
+    assert MANSOUR_SCHWEIGER_SHORT.failing(after) == ["no T", "bound"]
     before = only(seen, seen["r"] < 20)
-    assert theorems.MANSOUR_SCHWEIGER_SHORT.failing(before) == []
-    assert theorems.LENGTH.failing(only(seen, (seen["t"] > 1) & (seen["r_before"] < 20))) == [
+    assert MANSOUR_SCHWEIGER_SHORT.failing(before) == []
+    assert LENGTH.failing(only(seen, (seen["t"] > 1) & (seen["r_before"] < 20))) == [
         "long",
         "three quarters",
     ]
@@ -271,14 +280,14 @@ def test_the_chain_of_mansour_and_schweiger_holds_across_dips(dips):
 def test_balcans_proof_on_his_start(best):
     u, gamma = best
     run = margin_perceptron(WINE, gamma, start=WINE.signed[0])
-    assert theorems.BALCAN.failing(run.observe(u)) == []
+    assert BALCAN.failing(run.observe(u)) == []
 
 
 def test_a_wrong_run_is_caught(best):
     u, gamma = best
     eager = margin_perceptron(WINE, 1.8 * gamma)
     values = observe_margin(eager, u) | {"theta": gamma / 2, "epsilon": 0.5}
-    assert "one update" in theorems.THRESHOLD.failing(values)
+    assert "one update" in THRESHOLD.failing(values)
 
 
 # The unknown margin
@@ -317,7 +326,7 @@ def test_search_finds_the_share_of_a_margin_nobody_named(sample, epsilon):
         assert run.M <= 4 / (epsilon * guess) ** 2 + 1
         total += run.M
     assert total <= 20 / (3 * epsilon**3 * gamma**2)
-    assert theorems.SEARCH.failing(observe_search(attempts, epsilon, gamma)) == []
+    assert SEARCH.failing(observe_search(attempts, epsilon, gamma)) == []
 
 
 def test_search_on_what_nothing_separates_says_that_it_stopped_short():
@@ -333,8 +342,8 @@ def test_search_on_what_nothing_separates_says_that_it_stopped_short():
 def test_a_search_that_skips_guesses_is_caught(best):
     attempts = margin_search(WINE, 0.2)
     values = observe_search(attempts, 0.2, best[1])
-    assert theorems.SEARCH.failing(values | {"g_before": values["g"]}) == ["next guess"]
-    assert "g is not below γ" in theorems.SEARCH.failing(values | {"gamma": 0.2})
+    assert SEARCH.failing(values | {"g_before": values["g"]}) == ["next guess"]
+    assert "g is not below γ" in SEARCH.failing(values | {"gamma": 0.2})
 
 
 def test_search_draws_its_order_from_the_seed():
@@ -356,19 +365,19 @@ def ax():
 
 def test_growth_marks_each_bound_on_the_line(ax):
     sample, u = in_three_dimensions(0.1, 0.5)
-    shown = pictures.growth(ax, margin_perceptron(sample, 0.1, max_passes=1), u)
+    shown = margin_perceptron_figures.growth(ax, margin_perceptron(sample, 0.1, max_passes=1), u)
     assert re.findall(r"(?:at|end at t =) (\d+)\b", shown.text) == ["249", "251", "400", "840"]
     marks = [line.get_xydata()[0] for line in ax.lines if len(line.get_xydata()) == 1]
     np.testing.assert_allclose([t for t, _ in marks], [840, 400, 251.286], rtol=1e-5)
     np.testing.assert_allclose([length / t for t, length in marks], 0.1)
     with pytest.raises(ValueError, match=r"threshold 0\.09; the notes' proof needs 0\.05"):
-        pictures.growth(ax, margin_perceptron(sample, 0.1, 0.1, max_passes=1), u)
+        margin_perceptron_figures.growth(ax, margin_perceptron(sample, 0.1, 0.1, max_passes=1), u)
 
 
 def test_bands_say_how_near_the_nearest_example_is():
     sample = Sample([[0.6, 0.8], [0.8, 0.6], [-1, 0]], [1, 1, -1])
     runs = {epsilon: margin_perceptron(sample, 0.8, epsilon) for epsilon in (1, 0.5)}
-    shown = pictures.bands(blank(2), runs)
+    shown = margin_perceptron_figures.bands(blank(2), runs)
     reached = margin(sample, runs[0.5].w)
     assert (
         f"ε = 0.5: a green band 0.400 wide to each side, the nearest example at {reached:.3f}"
@@ -400,7 +409,7 @@ def test_bounds_say_how_far_the_mistakes_stay_below(ax):
 
 
 def test_rungs_hold_the_measured_points(ax):
-    shown = pictures.rungs(ax, [(0.1, 50)], [(0.1, 249), (0.2, 61)])
+    shown = margin_perceptron_figures.rungs(ax, [(0.1, 50)], [(0.1, 249), (0.2, 61)])
     assert "2.44 to 2.490" in shown.text
     assert "0.50 to 0.50" in shown.text
     worst, real = ax.lines[-2:]
@@ -412,18 +421,19 @@ def test_rungs_hold_the_measured_points(ax):
 def test_crossing_marks_the_last_one(ax):
     sample, _ = dipping(0.1, 3)
     run = margin_perceptron(sample, 0.1, max_passes=1)
-    shown = pictures.crossing(ax, run, 20)
+    shown = margin_perceptron_figures.crossing(ax, run, 20)
     assert f"From update {last_crossing(run, 20)} on" in shown.text
     assert "crosses upward 4 times" in shown.text
     assert [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [
         last_crossing(run, 20)
     ]
     with pytest.raises(ValueError, match="does not rise to level=30 for good"):
-        pictures.crossing(ax, run, 30)
+        margin_perceptron_figures.crossing(ax, run, 30)
 
 
 def test_certificate_draws_both_numbers_around_the_margin(ax, best):
-    shown = pictures.certificate(ax, margin_perceptron(WINE, best[1], 0.1), best[1])
+    run = margin_perceptron(WINE, best[1], 0.1)
+    shown = margin_perceptron_figures.certificate(ax, run, best[1])
     assert "at t = 108, above a dashed green line at 0.1262" in shown.text
     above, below, level = (line.get_ydata() for line in ax.lines)
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
@@ -452,8 +462,8 @@ OTHER = margin_perceptron(prepare(iris()), 0.1)
         (lambda: root(2), "epsilon=2; give"),
         (lambda: root_between(1), "epsilon=1; give a number below 1"),
         (lambda: sharp_constant(-1), "epsilon=-1; give"),
-        (lambda: ladder(0), "gamma=0; give"),
-        (lambda: ladder(0.1, 3), "epsilon=3; give"),
+        (lambda: update_bounds(0), "gamma=0; give"),
+        (lambda: update_bounds(0.1, 3), "epsilon=3; give"),
         (lambda: potential(1, 0), "beta=0; give"),
         (lambda: observe_margin(perceptron(WINE), np.eye(14)[0]), "threshold is 0 and u has"),
         (lambda: observe_margin(RUN, np.ones(3)), r"u has shape \(3,\); give one"),
@@ -473,11 +483,3 @@ OTHER = margin_perceptron(prepare(iris()), 0.1)
 def test_bad_input(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-@pytest.mark.parametrize("module", ["ladder", "unknown_margin", "adversaries"])
-def test_import_is_light(module):
-    heavy = "{'cvxpy', 'scipy', 'sklearn', 'z3', 'matplotlib', 'mpmath', 'sympy'}"
-    code = f"import sys, lib.{module}; sys.exit(', '.join({heavy} & set(sys.modules)) or None)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr

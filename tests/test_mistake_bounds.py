@@ -11,7 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.concepts import (
+from lib.datasets import iris
+from lib.figures import style
+from lib.figures.mistake_bounds import box, learning
+from lib.mistake_bounds.concepts import (
     Conjunction,
     DecisionList,
     all_conjunctions,
@@ -25,12 +28,9 @@ from lib.concepts import (
     literal_at,
     threshold_bits,
 )
-from lib.figures import style
-from lib.figures.mistakes import box, learning
-from lib.learners import Elimination, Halving, Levels, Perceptron
-from lib.mistake_bounds import MistakeRun, learn_online
-from lib.mistake_games import adversary, optimum, sharp_adversary, worst_sequence
-from lib.potentials import (
+from lib.mistake_bounds.games import adversary, optimum, sharp_adversary, worst_sequence
+from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
+from lib.mistake_bounds.observers import (
     observe_elimination,
     observe_halving,
     observe_levels,
@@ -38,8 +38,9 @@ from lib.potentials import (
     observe_rules,
     rule_levels,
 )
-from lib.samples import Sample, iris
-from lib.solver import slack
+from lib.mistake_bounds.runs import MistakeRun, learn_online
+from lib.proof.solver import slack
+from lib.samples import Sample
 from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
 
 PAGE = Path(__file__).parent.parent / "chapters" / "mistake-bounds.ipynb"

@@ -5,25 +5,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib import theorems
-from lib.adversaries import noisy_in_three_dimensions, orthonormal
-from lib.perceptron import perceptron
-from lib.samples import Sample, breast_cancer, digit_against_rest, iris, prepare
-from lib.total_distance import (
-    ACCURACY,
-    Comparator,
-    best_exact,
-    best_freund_schapire,
-    best_simple,
+from lib.block_novikoff import orthonormal
+from lib.datasets import breast_cancer, digit_against_rest, iris
+from lib.not_separable.bounds import (
     deviation,
     distances,
     exact_bound,
     freund_schapire_bound,
     moved,
+    noisy_in_three_dimensions,
     observe,
     simple_bound,
     total_distance,
     total_hinge_loss,
+)
+from lib.not_separable.comparators import (
+    ACCURACY,
+    Comparator,
+    best_exact,
+    best_freund_schapire,
+    best_simple,
+)
+from lib.perceptron import perceptron
+from lib.samples import Sample, prepare
+from lib.theorems.not_separable import (
+    EXACT_AND_SIMPLE,
+    FREUND_SCHAPIRE,
+    SMALLER_MARGIN,
+    SQUARING,
+    TOTAL_DISTANCE,
 )
 
 seeds = st.integers(0, 10_000)
@@ -101,7 +111,7 @@ def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
     order = rng.integers(0, sample.n, 40)
     run = perceptron(sample, order=order, max_passes=passes)
     seen = observe(run, u, gamma)
-    for theorem in (theorems.TOTAL_DISTANCE, theorems.FREUND_SCHAPIRE):
+    for theorem in (TOTAL_DISTANCE, FREUND_SCHAPIRE):
         assert theorem.failing(seen) == []
     assert run.M <= exact_bound(gamma, seen["TD"]) + 1e-9
     assert run.M <= freund_schapire_bound(gamma, seen["D_any"]) + 1e-9
@@ -110,9 +120,9 @@ def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
 def test_a_false_distance_is_noticed():
     u = np.eye(5)[0]
     seen = observe(perceptron(IRIS, max_passes=1), u, 0.3)
-    assert theorems.TOTAL_DISTANCE.failing(seen | {"d": np.zeros_like(seen["d"])}) == [
+    assert TOTAL_DISTANCE.failing(seen | {"d": np.zeros_like(seen["d"])}) == [
         "distance", "sum", "progress"]  # fmt: skip
-    assert "whole sequence" in theorems.TOTAL_DISTANCE.failing(seen | {"TD": 0.0})
+    assert "whole sequence" in TOTAL_DISTANCE.failing(seen | {"TD": 0.0})
 
 
 @given(seeds, st.floats(0.05, 1))
@@ -247,7 +257,7 @@ def test_a_program_that_is_not_solved_says_so(monkeypatch):
 
 
 def test_multipliers_that_prove_little_are_noticed(monkeypatch):
-    monkeypatch.setattr("lib.total_distance.ACCURACY", 1e-16)
+    monkeypatch.setattr("lib.not_separable.comparators.ACCURACY", 1e-16)
     with pytest.raises(RuntimeError, match=r"it lies between 30\.2391 and 30\.2391"):
         best_freund_schapire(IRIS)
 
@@ -306,8 +316,8 @@ def test_digit_against_rest_counts():
 
 @pytest.mark.parametrize(
     "theorem",
-    [theorems.TOTAL_DISTANCE, theorems.SQUARING, theorems.EXACT_AND_SIMPLE,
-     theorems.FREUND_SCHAPIRE, theorems.SMALLER_MARGIN],
+    [TOTAL_DISTANCE, SQUARING, EXACT_AND_SIMPLE,
+     FREUND_SCHAPIRE, SMALLER_MARGIN],
     ids=lambda theorem: theorem.name,
 )  # fmt: skip
 def test_steps_are_proved_and_mutants_refuted(theorem):

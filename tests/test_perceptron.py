@@ -10,21 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
-from lib.adversaries import orthonormal
-from lib.perceptron import Run, margin_perceptron, perceptron
-from lib.samples import (
-    Sample,
-    breast_cancer,
-    digits,
-    iris,
-    lift,
-    prepare,
-    separable_pairs,
-    wine,
-    with_margin,
-)
-from lib.svm import max_margin
-from lib.theorems import BLOCK_NOVIKOFF
+from lib.block_novikoff import orthonormal
+from lib.datasets import breast_cancer, digits, iris, separable_pairs, wine
+from lib.max_margin import max_margin
+from lib.perceptron import margin_perceptron, perceptron
+from lib.runs import Run
+from lib.samples import Sample, lift, prepare, with_margin
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
 seeds = st.integers(0, 10_000)
 PAIRS = separable_pairs()

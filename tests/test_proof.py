@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Derivative, Eq, Rational, cos, exp, log, sin, sqrt, symbols
 
-from lib import solver
+from lib.datasets import separable_pairs, wine
+from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
-from lib.proof import Step, Theorem, Verdict
-from lib.samples import Sample, prepare, separable_pairs, wine, with_margin
-from lib.solver import Solver, differ, rounding, slack
-from lib.svm import max_margin
-from lib.theorems import BLOCK_NOVIKOFF
+from lib.proof import solver
+from lib.proof.solver import Solver, differ, rounding, slack
+from lib.proof.theorem import Step, Theorem, Verdict
+from lib.samples import Sample, prepare, with_margin
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
 a, b, c, d, x, y, z = symbols("a b c d x y z", real=True)
 t, s, s_before = symbols("t s s_before", nonnegative=True)

@@ -41,7 +41,7 @@ FIGURES = [
 ]
 PROOFS = [
     new_markdown_cell("# Proofs\n\n```{prf:theorem} A bound\n:label: thm-bound\n$M \\le 1$\n```"),
-    new_code_cell("from lib.theorems import BLOCK_NOVIKOFF\nBLOCK_NOVIKOFF.table()"),
+    new_code_cell("from lib.theorems.block_novikoff import BLOCK_NOVIKOFF\nBLOCK_NOVIKOFF.table()"),
     new_code_cell("print({'one', 'two', 'three'})"),
     new_code_cell("import time\nprint('in', end=' ', flush=True)\ntime.sleep(1)\nprint('pieces')"),
 ]

@@ -10,22 +10,17 @@ from sklearn import datasets
 from sklearn.preprocessing import StandardScaler, normalize
 
 from lib.checks import as_positive, as_vector
-from lib.samples import (
-    Sample,
+from lib.datasets import (
     breast_cancer,
     diabetes,
     digit_against_rest,
     digits,
     iris,
-    lift,
-    prepare,
     retina,
     separable_pairs,
-    standardize,
-    unit,
     wine,
-    with_margin,
 )
+from lib.samples import Sample, lift, prepare, standardize, unit, with_margin
 
 seeds = st.integers(0, 10_000)
 

@@ -309,7 +309,7 @@ RUNS = """\
    [1, 2]
    ```
 ````
-`lib.solver.Solver`, `batch=2`, `later`, `lib/solver.py`, `make book`.
+`lib.proof.solver.Solver`, `batch=2`, `later`, `lib/proof/solver.py`, `make book`.
 """
 
 
@@ -324,11 +324,11 @@ RUNS = """\
         ("json", "console"),
         ("`known.sort`", "`known.short`"),
         ("`sorted(known)`", "`sorted(1)`"),
-        ("`lib.solver.Solver`", "`lib.solver.solve`"),
+        ("`lib.proof.solver.Solver`", "`lib.proof.solver.solve`"),
         ("`batch=2`", "`bach=2`"),
         ("`later`", "`never`"),
         ("`later`", "`later()`"),
-        ("`lib/solver.py`", "`lib/solve.py`"),
+        ("`lib/proof/solver.py`", "`lib/proof/solve.py`"),
         ("`make book`", "`make boot`"),
         ("`make book`", "`rm -r book`"),
     ],

@@ -9,21 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
-from lib.certificates import check_optimal, margin_interval
-from lib.samples import (
-    Sample,
-    breast_cancer,
-    digits,
-    iris,
-    prepare,
-    standardize,
-    wine,
-    with_margin,
-)
-from lib.separability import NotSeparable, common_point
-from lib.separators import functional_margin, margin
-from lib.solution import Solution, offset_interval
-from lib.svm import SoftMargin, dual, hard_margin, max_margin, soft_margin
+from lib.datasets import breast_cancer, digits, iris, wine
+from lib.linear_separators import functional_margin, margin
+from lib.max_margin import hard_margin, max_margin
+from lib.samples import Sample, prepare, standardize, with_margin
+from lib.soft_margin import SoftMargin, soft_margin
+from lib.svm.certificates import check_optimal, margin_interval
+from lib.svm.separability import NotSeparable, common_point
+from lib.svm.solution import Solution, offset_interval
+from lib.svm_dual import dual
 
 
 def sixteenths(sample):

@@ -5,22 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.certificates import feasible
+from lib.linear_separators import canonical
+from lib.max_margin import beside, hard_margin
 from lib.samples import Sample, with_margin
-from lib.separators import canonical
-from lib.solution import Solution, beside, observe
-from lib.svm import hard_margin, soft_margin
-from lib.theorems import (
-    CHEAP_SLACK,
-    EXACT_MARGIN,
-    NEAR_OPTIMUM,
-    SLAB,
-    SOFT_GAP,
-    THEOREMS,
-    UNIQUE,
-    WEAK_DUALITY,
-    WHY_ONE,
-)
+from lib.soft_margin import soft_margin
+from lib.svm.certificates import feasible
+from lib.svm.solution import Solution
+from lib.svm_dual import observe
+from lib.theorems.__main__ import THEOREMS
+from lib.theorems.max_margin import EXACT_MARGIN, SLAB, UNIQUE, WHY_ONE
+from lib.theorems.soft_margin import CHEAP_SLACK, NEAR_OPTIMUM, SOFT_GAP
+from lib.theorems.svm_dual import WEAK_DUALITY
 
 CHAPTERS = ("max-margin", "svm-dual", "soft-margin")
 MINE = [theorem for theorem in THEOREMS if theorem.chapter in CHAPTERS]

@@ -1,10 +1,12 @@
 """Every theorem is proved, its mutants refuted, and the refutations checked; the command."""
 
 import json
+import pkgutil
 import re
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +14,17 @@ import pytest
 import sympy as sp
 
 from lib import theorems
-from lib.adversaries import in_three_dimensions, orthonormal
-from lib.ladder import last_crossing, observe_margin, only
+from lib.block_novikoff import in_three_dimensions, orthonormal
+from lib.linear_separators import margin
+from lib.margin_perceptron.bounds import last_crossing, observe_margin, only
+from lib.margin_perceptron.search import margin_search, observe_search
 from lib.perceptron import margin_perceptron, perceptron
-from lib.proof import Step, Theorem
+from lib.proof.solver import Solver, slack
+from lib.proof.theorem import Step, Theorem
 from lib.samples import Sample, lift
-from lib.separators import margin
-from lib.solver import Solver, slack
-from lib.theorems import THEOREMS, __main__
-from lib.unknown_margin import margin_search, observe_search
+from lib.theorems import __main__
+from lib.theorems.__main__ import THEOREMS
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
 ROOT = Path(__file__).parents[1]
 EXACT = re.compile(r"-?\d+(/\d+)?")
@@ -231,7 +235,7 @@ def test_sharper_claims_about_runs_are_false_of_a_run(name):
 
 def test_what_is_true_of_vectors_is_broken_by_no_run():
     """The test of the test: a sharper claim that z3 refutes, and that every run obeys."""
-    from lib.theorems.margin_perceptron import LENGTH, QUARTER, r, r_before
+    from lib.theorems.margin_perceptron.bounds import LENGTH, QUARTER, r, r_before
 
     step, strict = LENGTH.steps[-1], r < r_before + QUARTER
     assert step.name == "three quarters"
@@ -242,17 +246,12 @@ def test_what_is_true_of_vectors_is_broken_by_no_run():
 # Theorems and chapters
 
 
-def test_every_theorem_of_every_module_is_in_the_list():
-    modules = [name for name in vars(theorems) if hasattr(getattr(theorems, name), "__file__")]
-    assert len(modules) > 10
-    defined = {
-        id(value): f"{module}.{name}"
-        for module in modules
-        for name, value in vars(getattr(theorems, module)).items()
-        if isinstance(value, Theorem)
-    }
-    listed = {id(theorem) for theorem in THEOREMS}
-    assert {where for key, where in defined.items() if key not in listed} == set()
+def test_every_theorem_of_every_module_is_collected():
+    names = [found.name for found in pkgutil.walk_packages(theorems.__path__, "lib.theorems.")]
+    modules = [import_module(name) for name in names if not name.endswith("__main__")]
+    defined = {id(v): v.name for m in modules for v in vars(m).values() if isinstance(v, Theorem)}
+    assert len(modules) > 15
+    assert set(defined) == {id(theorem) for theorem in THEOREMS}
 
 
 def test_names_are_unique_and_every_theorem_has_a_title():
@@ -304,9 +303,9 @@ def without(theorem, dropped):
     return Theorem("broken", theorem.title, hypotheses, steps, theorem.before, theorem.latex)
 
 
-@pytest.mark.parametrize("dropped", list(theorems.BLOCK_NOVIKOFF.hypotheses))
+@pytest.mark.parametrize("dropped", list(BLOCK_NOVIKOFF.hypotheses))
 def test_block_novikoff_without_one_hypothesis_is_not_proved(dropped):
-    broken = without(theorems.BLOCK_NOVIKOFF, dropped)
+    broken = without(BLOCK_NOVIKOFF, dropped)
     assert not all(verdict.proved for verdict in broken.prove())
 
 
@@ -320,7 +319,7 @@ def test_block_novikoff_with_a_wrong_update_is_not_proved(sign):
         "expansion": sp.Eq(r**2, r_before**2 + 2 * sign * 2 * q + 2 * s**2),
     }
     for name, relation in wrong.items():
-        book = theorems.BLOCK_NOVIKOFF
+        book = BLOCK_NOVIKOFF
         broken = Theorem("broken", "", {**book.hypotheses, name: relation}, book.steps, book.before)
         assert not all(verdict.proved for verdict in broken.prove())
 
@@ -367,12 +366,14 @@ def test_the_command_reports_failures(capsys, monkeypatch):
 def test_the_command_exits_non_zero_on_failure(broken, status):
     """A whole process, on one theorem to be quick: what `make test` and CI see."""
     code = f"""
-import runpy, sympy as sp
-import lib.theorems
-from lib.proof import Step, Theorem
+import runpy, sys, types, sympy as sp
+from lib.proof.theorem import Step, Theorem
+from lib.theorems.__main__ import CHAPTERS
 x, y = sp.symbols("x y", real=True)
 step = Step("claim", x < y if {broken} else x <= y, ("one",))
-lib.theorems.THEOREMS = (Theorem("toy", "", {{"one": x <= y}}, (step,)),)
+for chapter in CHAPTERS:
+    sys.modules["lib.theorems." + chapter] = types.ModuleType(chapter)
+sys.modules["lib.theorems.perceptron"].TOY = Theorem("toy", "", {{"one": x <= y}}, (step,))
 runpy.run_module("lib.theorems", run_name="__main__")
 """
     done = subprocess.run(

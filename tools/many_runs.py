@@ -11,20 +11,26 @@ from itertools import islice
 
 import numpy as np
 
-from lib import theorems
-from lib.concepts import Conjunction, DecisionList, all_conjunctions, all_examples
-from lib.descent import batch_descent
-from lib.hinge import hinge_sgd
-from lib.ladder import ladder, observe_margin
-from lib.learners import Elimination, Halving, Levels
-from lib.mistake_bounds import learn_online
-from lib.multiclass import Classes
-from lib.multiclass_perceptron import multiclass_perceptron
+from lib.hinge_sgd import hinge_sgd
+from lib.kernels.multiclass import Classes
+from lib.kernels.multiclass_perceptron import multiclass_perceptron
+from lib.margin_perceptron.bounds import observe_margin, update_bounds
+from lib.margin_perceptron.search import certificate, margin_search
+from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions, all_examples
+from lib.mistake_bounds.learners import Elimination, Halving, Levels
+from lib.mistake_bounds.observers import observe_elimination, observe_halving, observe_levels
+from lib.mistake_bounds.runs import learn_online
+from lib.not_separable.bounds import exact_bound, freund_schapire_bound, observe, simple_bound
 from lib.perceptron import margin_perceptron, perceptron
-from lib.potentials import observe_elimination, observe_halving, observe_levels
+from lib.perceptron_as_descent import batch_descent
 from lib.samples import Sample, with_margin
-from lib.total_distance import exact_bound, freund_schapire_bound, observe, simple_bound
-from lib.unknown_margin import certificate, margin_search
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+from lib.theorems.hinge_sgd.rate import BALL
+from lib.theorems.kernels import MULTICLASS
+from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
+from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS
+from lib.theorems.not_separable import FREUND_SCHAPIRE, TOTAL_DISTANCE
+from lib.theorems.perceptron_as_descent.step_size import BATCH
 
 # What was counted, its bound, what failed on the way; None when the draw tells nothing.
 Outcome = tuple[float, float, list[str]]
@@ -42,7 +48,7 @@ def block_novikoff(rng) -> Outcome:
     sample = Sample(sample.X * rng.uniform(0.2, 5, size=(sample.n, 1)), sample.y)
     gamma = float((sample.signed @ u).min())
     run = perceptron(sample, seed=int(rng.integers(1000)), max_passes=100_000)
-    failed = theorems.BLOCK_NOVIKOFF.failing(run.observe(u)) + ["halt"] * (not run.halted)
+    failed = BLOCK_NOVIKOFF.failing(run.observe(u)) + ["halt"] * (not run.halted)
     return run.M, (sample.radius / gamma) ** 2, failed
 
 
@@ -65,7 +71,7 @@ def batch(rng) -> Outcome | None:
         return None
     seen = walk.observe(u)
     bound = sample.n * seen["R"] ** 2 / gamma**2 + 2 * seen["a"] / (seen["epsilon"] * gamma)
-    return seen["K"][-1], bound, theorems.BATCH.failing(seen)
+    return seen["K"][-1], bound, BATCH.failing(seen)
 
 
 def threshold(rng) -> Outcome:
@@ -73,9 +79,9 @@ def threshold(rng) -> Outcome:
     epsilon = float(rng.uniform(0.02, 0.98))
     run = margin_perceptron(sample, gamma, epsilon, max_passes=100_000)
     values = observe_margin(run, u)
-    bounded = (theorems.THRESHOLD, theorems.ROOT, theorems.SHARP)
+    bounded = (THRESHOLD, ROOT, SHARP)
     failed = [name for theorem in bounded for name in theorem.failing(values)]
-    return run.M, min(ladder(gamma, epsilon).values()), failed + ["halt"] * (not run.halted)
+    return run.M, min(update_bounds(gamma, epsilon).values()), failed + ["halt"] * (not run.halted)
 
 
 def unknown_margin(rng) -> Outcome:
@@ -98,7 +104,7 @@ def noisy(rng) -> Outcome:
     bound = min(
         exact_bound(gamma, td, R), simple_bound(gamma, td, R), freund_schapire_bound(gamma, D, R)
     )
-    noise = (theorems.TOTAL_DISTANCE, theorems.FREUND_SCHAPIRE)
+    noise = (TOTAL_DISTANCE, FREUND_SCHAPIRE)
     return run.M, bound, [name for theorem in noise for name in theorem.failing(seen)]
 
 
@@ -115,7 +121,7 @@ def several_classes(rng) -> Outcome | None:
     classes = Classes(X, labels)
     run = multiclass_perceptron(classes, max_passes=100_000)
     seen = run.observe(U)
-    failed = theorems.MULTICLASS.failing(seen) + ["halt"] * (not run.halted)
+    failed = MULTICLASS.failing(seen) + ["halt"] * (not run.halted)
     return run.M, 2 * (seen["R"] / seen["gamma"]) ** 2, failed
 
 
@@ -126,7 +132,7 @@ def hinge(rng) -> Outcome:
     seed = int(rng.integers(1000))
     run = hinge_sgd(sample, decay, T, independent=True, seed=seed, at=range(1, T + 1))
     seen = run.observe(rng.normal(size=d) * rng.uniform(0, 1) * sample.radius / decay / 4 / d)
-    ball = theorems.BALL.failing(seen)
+    ball = BALL.failing(seen)
     return float(seen["r"].max() * decay), sample.radius, ball
 
 
@@ -137,7 +143,7 @@ def elimination(rng) -> Outcome | None:
     run = learn_online(Elimination(n), Sample(X, target(X)))
     if run.M == 0:
         return None
-    return run.M, n + 1, theorems.ELIMINATION.failing(observe_elimination(run, target))
+    return run.M, n + 1, ELIMINATION.failing(observe_elimination(run, target))
 
 
 def levels(rng) -> Outcome | None:
@@ -152,7 +158,7 @@ def levels(rng) -> Outcome | None:
     if run.M == 0:
         return None
     seen = observe_levels(run, target) | {"L": size}
-    return run.M, bound, theorems.LEVELS.failing(seen)
+    return run.M, bound, LEVELS.failing(seen)
 
 
 def halving(rng) -> Outcome | None:
@@ -164,7 +170,7 @@ def halving(rng) -> Outcome | None:
     bound = np.log2(len(learner.table))
     if run.M == 0:
         return None
-    return run.M, bound, theorems.HALVING.failing(observe_halving(run))
+    return run.M, bound, HALVING.failing(observe_halving(run))
 
 
 KINDS = {

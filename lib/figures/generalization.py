@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.figures.plane import line
+from lib.figures.points import line
 from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, picture
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from lib.figures.plane import examples
-from lib.figures.runs import image
+from lib.figures.perceptron import image
+from lib.figures.points import examples
 from lib.figures.style import GREEN, INK, NEGATIVE, POSITIVE, frame, picture
-from lib.kernel_machines import KernelSeparator
+from lib.kernels.separator import KernelSeparator
 
 TICKS = 121
 

@@ -1,11 +1,35 @@
 """Prove the whole book: `python -m lib.theorems`."""
 
+import pkgutil
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from types import ModuleType
 
-from lib.proof import Theorem
-from lib.theorems import THEOREMS
+import lib.theorems
+from lib.proof.theorem import Theorem
+
+CHAPTERS = (
+    "linear_separators", "perceptron", "block_novikoff", "perceptron_as_descent",
+    "margin_perceptron", "not_separable", "mistake_bounds", "max_margin", "svm_dual",
+    "soft_margin", "hinge_sgd", "generalization", "kernels",
+)  # fmt: skip
+
+
+def collect(module: ModuleType) -> list[Theorem]:
+    """The theorems of a module, or of the modules of a package, in the order of their text."""
+    found = [value for value in vars(module).values() if isinstance(value, Theorem)]
+    for inner in pkgutil.iter_modules(getattr(module, "__path__", ())):
+        found += collect(import_module(f"{module.__name__}.{inner.name}"))
+    return found
+
+
+THEOREMS = tuple(
+    theorem
+    for chapter in CHAPTERS
+    for theorem in collect(import_module(f"{lib.theorems.__name__}.{chapter}"))
+)
 
 
 def main() -> int:

@@ -5,7 +5,7 @@ Chapter *The Block–Novikoff theorem*.
 
 from sympy import Eq, sqrt, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,

@@ -7,7 +7,7 @@ to choose k points, of the squared distance between the centroids of the k and o
 
 from sympy import Eq, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 
 n = symbols("n", nonnegative=True)
 R, rho, s, least, A, A_before = symbols("R rho s least A A_before", nonnegative=True)

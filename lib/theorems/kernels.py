@@ -8,7 +8,7 @@ wrong class k that won, and m its lead under the comparator. A mistake moves bot
 
 from sympy import Eq, Rational, sqrt, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,

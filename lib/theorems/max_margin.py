@@ -7,7 +7,7 @@ hypothesis is its product, so that no counterexample divides by 0.
 
 from sympy import Eq, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 
 f, y, g, g_other, g_half, g_scaled, g_mid = symbols(
     "f y g g_other g_half g_scaled g_mid", real=True

@@ -1,12 +1,12 @@
 """Mistake bounds by counting: elimination, the levels of a decision list, halving.
 
-Chapter *Mistake bounds*; Balcan 2. t counts mistakes. `lib.potentials` computes the scalars of each
-mistake from a run. z3 takes them for real numbers, whole as they are.
+Chapter *Mistake bounds*; Balcan 2. t counts mistakes. `lib.mistake_bounds.observers` computes the
+scalars of each mistake from a run. z3 takes them for real numbers, whole as they are.
 """
 
 from sympy import Eq, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 
 t, h, h_before, V, V_before, P, P_before, F, F_before = symbols(
     "t h h_before V V_before P P_before F F_before", nonnegative=True

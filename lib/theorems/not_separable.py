@@ -2,12 +2,12 @@
 
 Chapter *Without a separator*. Beside the symbols of an update: d is the example's distance
 max(0, γ - y⟨x,u⟩), T the sum of d over the mistakes so far, S that of d²; TD is the sum of d over
-the sequence, D² that of d². `lib.total_distance.observe` computes them from a run.
+the sequence, D² that of d². `lib.not_separable.bounds.observe` computes them from a run.
 """
 
 from sympy import Eq, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 from lib.theorems.vocabulary import (
     BEFORE,
     GROWTH,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 from lib.theorems.vocabulary import LATEX, UPDATE, R, gamma, p, p_before, r, r_before
 
 c = symbols("c", positive=True)

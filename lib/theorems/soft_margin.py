@@ -7,7 +7,7 @@ hypothesis.
 
 from sympy import Derivative, Eq, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 from lib.theorems.svm_dual import LATEX as DUAL_LATEX
 from lib.theorems.svm_dual import SUMS, A, D, P, S, U, alpha, apart, b, beta, g
 

@@ -8,7 +8,7 @@ hypothesis.
 
 from sympy import Derivative, Eq, Rational, symbols
 
-from lib.proof import Step, Theorem
+from lib.proof.theorem import Step, Theorem
 
 alpha, g, h, b, beta, p, L, goal, P_u, Q_u = symbols("alpha g h b beta p L goal P_u Q_u", real=True)
 price, gamma = symbols("price gamma", real=True)

@@ -2,12 +2,12 @@
 
 t counts the updates, p = ⟨w,u⟩ and r = ‖w‖ are the state after an update, p_before and r_before the
 state before it; its example has q = y⟨w,x⟩ (with the weights before), m = y⟨x,u⟩ and s = ‖x‖.
-`lib.perceptron.Run.observe` computes them all from a run.
+`lib.runs.Run.observe` computes them all from a run.
 """
 
 from sympy import Eq, Rational, symbols
 
-from lib.proof import Step
+from lib.proof.theorem import Step
 
 t, r, r_before, s = symbols("t r r_before s", nonnegative=True)
 gamma, R, U = symbols("gamma R U", positive=True)

@@ -1,0 +1,76 @@
+"""Sequences of examples that force as many mistakes as the Block–Novikoff theorem allows.
+
+Chapter *The Block–Novikoff theorem* (try to break it). Later chapters have sequences of their own,
+made of the same ties.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from lib.checks import as_positive, as_whole
+from lib.samples import Sample
+
+
+def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
+    """The basis e_1, …, e_k, all labelled +1, and the unit u that separates it with margin 1/√k.
+
+    The perceptron errs on each example once: M = k = 1/γ², as many as the theorem allows.
+    """
+    k = as_whole("k", k)
+    u = np.full(k, 1 / np.sqrt(k))
+    return Sample(np.eye(k), np.ones(k), f"orthonormal, k={k}"), u
+
+
+def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.ndarray]:
+    """A sequence in R³ of ties with the threshold (1-ε)γ, each an update, and its comparator e_3.
+
+    Each example is a unit vector x with y = +1, x_3 = γ, and ⟨w,x⟩ = (1-ε)γ‖w‖ for the weights w
+    of that moment; the sequence ends where no such x is left. With ε = 1 these are ties of the
+    perceptron, ‖w_t‖² = t, and there are ⌊1/γ²⌋ of them. With ε < 1 they are ties of the margin
+    perceptron, and their number nears z_ε/(2(1-ε)γ²) as γ falls.
+
+    Raises ValueError unless 0 < gamma <= 1 and 0 < epsilon <= 1.
+    """
+    gamma = as_positive("gamma", gamma, at_most=1)
+    theta = (1 - as_positive("epsilon", epsilon, at_most=1)) * gamma
+    w, rows = np.zeros(3), []
+    while (x := tied(w, gamma, theta)) is not None:
+        rows.append(x)
+        w = w + x
+    name = f"in R³, γ={gamma:g}" + (f", ε={epsilon:g}" if epsilon < 1 else "")
+    return Sample(np.array(rows), np.ones(len(rows)), name), np.eye(3)[2]
+
+
+def tied(w: np.ndarray, height: float, threshold: float = 0.0) -> np.ndarray | None:
+    """A unit z in R³ with z_3 = height and ⟨w,z⟩ = threshold ‖w‖, or None when there is none."""
+    flat, along = np.hypot(w[0], w[1]), 0.0
+    toward = w[:2] / flat if flat > 0 else np.array([1.0, 0.0])
+    if w.any():
+        # Aim a hair below the tie, so that rounding cannot turn it into a correct prediction.
+        product = (threshold - 2e-15) * np.sqrt(w @ w)
+        along = (product - height * w[2]) / flat if flat > 0 else np.inf
+    across = 1 - height**2 - along**2
+    if across < -1e-8:
+        return None
+    across = np.sqrt(max(0.0, across))
+    return np.array([*(along * toward + across * np.array([-toward[1], toward[0]])), height])
+
+
+def contrarian(
+    predict: Callable[[np.ndarray, np.ndarray, np.ndarray], float], k: int
+) -> tuple[Sample, np.ndarray]:
+    """Show e_1, …, e_k to a learner, and label each one with the opposite of its prediction.
+
+    `predict(X, y, x)` answers -1 or +1 for x, having seen the rows of X with labels y; a
+    deterministic learner errs k times. Returns the sample and the unit u = y/√k, which separates
+    it with margin 1/√k whatever the labels came to be.
+    """
+    k = as_whole("k", k)
+    X, y = np.eye(k), np.zeros(k)
+    for i in range(k):
+        answer = predict(X[:i], y[:i], X[i])
+        if answer not in (-1, 1):
+            raise ValueError(f"predict returned {answer!r}; a prediction is -1 or +1")
+        y[i] = -answer
+    return Sample(X, y, f"contrarian, k={k}"), y / np.sqrt(k)

@@ -1,0 +1,158 @@
+"""The perceptron laboratory: points in the plane to drag, and the run that follows.
+
+Chapter *The perceptron*. In a kernel it is a live widget; where `lib.explore` is static it is a
+picture, which laboratory.js, beside this file, brings to life on a page. That script has a
+perceptron of its own; tests/test_laboratory_script.py holds it to `lib.perceptron`.
+"""
+
+import json
+from pathlib import Path
+
+import anywidget
+import numpy as np
+from traitlets import Any, validate
+
+from lib.checks import as_floats, as_whole
+from lib.explore.frames import draw_state, encode, light, tag
+from lib.explore.sliders import Frames, is_live
+from lib.figures import block_novikoff, linear_separators
+from lib.figures import perceptron as perceptron_figures
+from lib.figures import points as points_figures
+from lib.max_margin import max_margin
+from lib.perceptron import perceptron
+from lib.runs import Run
+from lib.samples import Sample
+from lib.svm.separability import NotSeparable
+
+HERE = Path(__file__).parent
+
+# As in the script. On this grid no sum or product is rounded, so ties fall alike on both sides.
+REACH, STEP, PASSES = 4, 1 / 8, 100
+MOST = 20
+START = [
+    (-1.5, 0, 1),
+    (-0.25, -2.25, 1),
+    (-3, 2, 1),
+    (1.5, 1.75, -1),
+    (2.5, -3.25, -1),
+    (1.5, 0.5, -1),
+    (0, -3.25, 1),
+    (-1.75, 3.25, 1),
+]
+
+
+def laboratory(points=START, t: int = 3):
+    """Return the laboratory: drag a point, flip its label, step the run.
+
+    Parameters
+    ----------
+    points : array, shape (n, 3)
+        At most 20 rows (x₁, x₂, y), in the order of a pass. Coordinates are multiples of 1/8 from
+        -4 to 4, labels -1 or +1.
+    t : int
+        The number of updates to show; past the end of the run, its end.
+
+    Returns
+    -------
+    Laboratory or Still
+        Live or static, as `lib.explore` decides it. `run` and `w` answer for the points as they
+        stand, computed by `lib.perceptron`.
+
+    Raises
+    ------
+    ValueError
+        If an argument does not fit the above.
+    """
+    return (Laboratory if is_live() else Still)(points=points, t=t)
+
+
+class Readings:
+    """What `lib` computes from `points` and `t`."""
+
+    @property
+    def sample(self) -> Sample:
+        """The points as a sample."""
+        rows = np.array(self.points)
+        return Sample(rows[:, :2], rows[:, 2], "laboratory")
+
+    @property
+    def run(self) -> Run:
+        """The perceptron's run, stopped after 100 passes if no line through 0 separates."""
+        return perceptron(self.sample, max_passes=PASSES)
+
+    @property
+    def w(self) -> np.ndarray:
+        """The weights after t updates, shape (2,)."""
+        run = self.run
+        return run.weights[min(self.t, run.M)]
+
+
+class Laboratory(Readings, anywidget.AnyWidget):
+    """The live laboratory; only `points` and `t` travel between the kernel and the browser."""
+
+    _esm = (HERE / "laboratory.js").read_text("utf-8") + "\nexport default laboratory;\n"
+    _css = (HERE / "laboratory.css").read_text("utf-8")
+    points = Any().tag(sync=True)
+    t = Any().tag(sync=True)
+
+    @validate("points")
+    def _check_points(self, proposal):
+        return as_points(proposal.value)
+
+    @validate("t")
+    def _check_t(self, proposal):
+        return as_whole("t", proposal.value, at_least=0)
+
+
+class Still(Readings, Frames):
+    """The laboratory as a picture, with `points` and `t` as data for the page's script."""
+
+    def __init__(self, points, t):
+        self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
+        image, alt, _ = draw_state(self._draw, {}, (7.2, 6.4), 1)
+        img, _source = tag(light(image), alt, "webp", lossless=True, method=4)
+        data = json.dumps({"points": self.points, "t": self.t})
+        lazy = img.replace("<img", '<img loading="lazy"')
+        html = f"<div class=\"laboratory\" data-laboratory='{data}'>\n{lazy}\n</div>"
+        super().__init__(html, encode(light(image), "png", optimize=True), alt)
+
+    def _draw(self, ax):
+        sample, run, w, figure = self.sample, self.run, self.w, ax.figure
+        figure.clear()
+        axes = figure.subplot_mosaic("xw;cc", height_ratios=(3, 2))
+        points_figures.examples(axes["x"], sample)
+        if w.any():
+            linear_separators.separator(axes["x"], sample, w)
+        walked = run.weights[: self.t + 1]
+        size = 1.1 * max(1, np.abs(run.weights).max())
+        perceptron_figures.weight_plane(axes["w"], sample, walked, size)
+        axes["w"].set_title(f"after {len(walked) - 1} of {run.M} updates")
+        try:
+            block_novikoff.sandwich(axes["c"], run, max_margin(sample)[0])
+            chart = "the chart of the four sides of the sandwich over all updates"
+        except NotSeparable:
+            chart = "no chart, because no line through 0 separates the points"
+            axes["c"].set_axis_off()
+            axes["c"].text(0.5, 0.5, "No line through 0 separates the points.", ha="center")
+        wrong = int((sample.signed @ w <= 0).sum())
+        return (
+            f"{sample.n} examples with the line of w, which misclassifies {wrong} of them; the "
+            f"plane of weights with the path of w through {len(walked) - 1} of {run.M} updates; "
+            f"and {chart}."
+        )
+
+
+def as_points(value) -> list[list[float]]:
+    """Return `value` as rows [x1, x2, y] of the laboratory."""
+    rows = as_floats("points", value)
+    if rows.ndim != 2 or rows.shape[1] != 3 or not 1 <= len(rows) <= MOST:
+        raise ValueError(f"points has shape {rows.shape}; give 1 to {MOST} rows (x1, x2, y)")
+    for row in rows.tolist():
+        if row[2] not in (-1, 1):
+            raise ValueError(f"points holds {row}; the third number is a label, -1 or +1")
+        if not all(abs(x) <= REACH and x / STEP % 1 == 0 for x in row[:2]):
+            raise ValueError(
+                f"points holds {row}; give coordinates from -{REACH} to {REACH} that are multiples "
+                "of 1/8, as numpy.round(8 * x) / 8"
+            )
+    return rows.tolist()

@@ -1,0 +1,55 @@
+"""Pictures of the chapter *The Block–Novikoff theorem*: the proof's sandwich, and the bound."""
+
+import numpy as np
+
+from lib.figures.style import ACCENT, GREEN, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.runs import Run
+
+
+def sandwich(ax, run: Run, u) -> Picture:
+    """γt ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, and the last t at which γt ≤ R√t allows it."""
+    seen = run.observe(u)
+    t, gamma, radius = seen["t"], seen["gamma"], seen["R"]
+    bound = (radius / gamma) ** 2
+    ticks = np.linspace(0, 1.08 * bound, 300)
+    ax.plot(ticks, radius * np.sqrt(ticks), color=NEGATIVE, label=r"$R\sqrt{t}$")
+    ax.plot(t, seen["r"], "o", ms=3.5, color=ACCENT, label=r"$\|w_t\|$")
+    ax.plot(t, seen["p"], "s", ms=3.5, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(ticks, gamma * ticks, color=POSITIVE, label=r"$\gamma t$")
+    ax.axvline(bound, color=SOFT, ls=":", lw=1)
+    ax.annotate(
+        r"$(R/\gamma)^2$", (bound, 0), xytext=(-4, 6), textcoords="offset points", ha="right"
+    )
+    ax.set(xlim=(0, 1.08 * bound), ylim=(0, None), xlabel="updates $t$")
+    ax.legend(loc="upper left")
+    low, high = seen["p"] - gamma * t, radius * np.sqrt(t) - seen["r"]
+    squares = "on the line" if low.max() < 1e-6 else "on or above the line"
+    circles = "on the curve" if high.max() < 1e-6 else "on or below the curve"
+    return picture(
+        ax,
+        f"Against the number of updates t, a blue straight line γt and an orange curve R√t, which "
+        f"rises above it, bends, and meets it at t = {bound:.1f}. Green squares, the alignment of "
+        f"w_t with u, lie {squares}; purple circles, its length, lie {circles}. They end at "
+        f"t = {run.M}, with γt = {gamma * run.M:.2f}, alignment {seen['p'][-1]:.2f}, length "
+        f"{seen['r'][-1]:.2f} and R√t = {radius * np.sqrt(run.M):.2f}.",
+    )
+
+
+def bounds(ax, names: list[str], measured: list[int], bound: list[float]) -> Picture:
+    """Measured mistakes beside what a theorem allows, one row a sample, on a logarithmic axis."""
+    rows = np.arange(len(names))[::-1]
+    ax.hlines(rows, measured, bound, color=SOFT, lw=1)
+    ax.plot(measured, rows, "o", color=POSITIVE, label="mistakes")
+    ax.plot(bound, rows, "|", color=NEGATIVE, ms=14, mew=2, label="bound")
+    ax.set_yticks(rows, names)
+    ax.set(xscale="log", xlabel="updates")
+    ax.legend(loc="lower right")
+    shares = np.divide(measured, bound)
+    rows = zip(names, measured, bound, strict=True)
+    pairs = "; ".join(f"{name} {count} against {most:.1f}" for name, count, most in rows)
+    return picture(
+        ax,
+        f"{len(names)} rows on a logarithmic axis, each with a blue dot for the mistakes joined to "
+        f"an orange tick for the bound: {pairs}. A dot lies at {shares.min():.2f} to "
+        f"{shares.max():.2f} of its bound.",
+    )

@@ -1,0 +1,57 @@
+"""Pictures of the chapter *Linear separators*: a separator with its margin."""
+
+import numpy as np
+
+from lib.figures.points import line, two_features
+from lib.figures.style import ACCENT, GREEN, SOFT, Picture, picture
+from lib.linear_separators import margin, signed_distance
+from lib.samples import Sample
+
+
+def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
+    """The hyperplane, its margin on both sides, and a ring on each example at that distance.
+
+    When an example is misclassified there is no margin: the hyperplane alone is drawn, with a
+    cross on each misclassified example. The description counts the examples as well.
+    """
+    two_features(sample)
+    line(ax, w, b)
+    distances = sample.y * signed_distance(sample, w, b)
+    gap = margin(sample, w, b)
+    scene = f"{_classes(sample)}, and a {_course(w)} line"
+    if gap <= 0:
+        wrong = sample.X[distances <= 0]
+        ax.plot(*wrong.T, "x", color=ACCENT, ms=9, mew=2, label="misclassified")
+        return picture(ax, f"{scene} that misclassifies {len(wrong)}, each under a cross.")
+    for side in (-1, 1):
+        line(ax, w, b + side * gap * np.linalg.norm(w), color=SOFT, lw=1, ls="--")
+    nearest = sample.X[distances <= gap * (1 + 1e-9)]
+    ax.plot(*nearest.T, "o", mfc="none", mec=GREEN, ms=12, mew=2, label="nearest")
+    rings = " and ".join(_point(x) for x in np.unique(nearest, axis=0))
+    return picture(
+        ax,
+        f"{scene} that separates them. On each side a dashed parallel at distance {gap:.3g}, that "
+        f"of the nearest: a ring at {rings}.",
+    )
+
+
+def _point(x) -> str:
+    return f"({x[0]:.3g}, {x[1]:.3g})"
+
+
+def _classes(sample: Sample) -> str:
+    """How many squares and circles there are, and around which points."""
+    said = []
+    for y, shape in ((-1, "square"), (1, "circle")):
+        rows = sample.X[sample.y == y]
+        if len(rows):
+            said.append(f"{len(rows)} {shape}{'s' * (len(rows) > 1)} around {_point(rows.mean(0))}")
+    across, up = sample.features
+    return f"{' and '.join(said)} in the plane of {across} and {up}"
+
+
+def _course(w) -> str:
+    """How the line ⟨w,x⟩ + b = 0 runs, read from left to right."""
+    if w[0] == 0 or w[1] == 0:
+        return "level" if w[0] == 0 else "vertical"
+    return "falling" if w[0] * w[1] > 0 else "rising"

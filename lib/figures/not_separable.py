@@ -1,0 +1,78 @@
+"""Pictures of bounds without a separator: distances, the sandwich with losses, bounds against γ."""
+
+import numpy as np
+
+from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.not_separable.bounds import (
+    deviation,
+    distances,
+    exact_bound,
+    freund_schapire_bound,
+    simple_bound,
+    total_distance,
+)
+from lib.samples import Sample
+
+
+def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
+    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
+    order = np.argsort(sample.signed @ u)
+    reach, d = (sample.signed @ u)[order], distances(sample, u, gamma)[order]
+    rank = np.arange(sample.n)
+    short = d > 1e-6 * gamma  # at the best γ some examples lie on the line
+    ax.axhline(0, color=SOFT, lw=0.8)
+    ax.axhline(gamma, color=INK, ls="--", lw=1, label=rf"$\gamma$ = {gamma:.3f}")
+    ax.vlines(rank[short], reach[short], gamma, color=NEGATIVE, lw=1.2, alpha=0.6)
+    ax.plot(rank[~short], reach[~short], "o", ms=3, color=POSITIVE)
+    label = f"{short.sum()} short, together {d.sum():.2f}"
+    ax.plot(rank[short], reach[short], "s", ms=3.5, color=NEGATIVE, label=label)
+    ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
+    ax.legend(loc="upper left")
+    return picture(
+        ax,
+        f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
+        f"{reach[-1]:.2f}. A dashed line at γ = {gamma:.3f} leaves {short.sum()} of them below it, "
+        f"{(reach < 0).sum()} of these below zero. A stem joins each of the {short.sum()} to the "
+        f"line; together the stems are {d.sum():.2f} long.",
+    )
+
+
+def sandwich(ax, seen: dict) -> Picture:
+    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, from `lib.not_separable.bounds.observe`."""
+    t, top, free = seen["t"], seen["R"] * np.sqrt(seen["t"]), seen["gamma"] * seen["t"]
+    floor, align, length = free - seen["T"], seen["p"], seen["r"]
+    ax.plot(t, top, color=NEGATIVE, label=r"$R\sqrt{t}$")
+    ax.plot(t, length, "o", ms=3, color=ACCENT, label=r"$\|w_t\|$")
+    ax.plot(t, align, "s", ms=3, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, floor, color=POSITIVE, label=r"$\gamma t - T_t$")
+    ax.plot(t, free, color=SOFT, ls=":", label=r"$\gamma t$")
+    ax.set(xlabel="mistakes $t$", xlim=(0, None))
+    ax.legend(loc="upper left")
+    above = np.flatnonzero(free <= top)[-1] + 1
+    return picture(
+        ax,
+        f"Against the mistakes, 1 to {len(t)}, four quantities in this order at every one. Lowest, "
+        f"γt less the distances so far, between {floor.min():.1f} and {floor.max():.1f}; the "
+        f"alignment, at most {(align - floor).max():.1f} above it; the length, between "
+        f"{length.min():.1f} and {length.max():.1f}; highest, the curve R√t, which reaches "
+        f"{top[-1]:.1f}. A dotted line, γt, is below R√t up to mistake {above} and rises to "
+        f"{free[-1]:.1f}.",
+    )
+
+
+def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):
+    """The three bounds of one direction u against γ, above the mistakes that were made."""
+    gammas = np.asarray(gammas)
+    td = np.array([total_distance(sample, u, gamma) for gamma in gammas])
+    root = np.array([deviation(sample, u, gamma) for gamma in gammas])
+    for values, color, dash, label in (
+        (freund_schapire_bound(gammas, root, sample.radius), GREEN, ":", "Freund–Schapire"),
+        (simple_bound(gammas, td, sample.radius), NEGATIVE, "--", "simple"),
+        (exact_bound(gammas, td, sample.radius), POSITIVE, "-", "exact"),
+    ):
+        ax.plot(gammas, values, dash, color=color, label=label)
+        if marked is not None:
+            ax.plot(marked, np.interp(marked, gammas, values), "o", ms=5, color=color)
+    ax.axhline(mistakes, color=INK, lw=1, label="mistakes")
+    ax.set(yscale="log", xlabel=r"$\gamma$", ylabel="mistakes")
+    ax.legend(loc="upper right")

@@ -1,0 +1,114 @@
+"""Pictures of the chapter *The perceptron*: what the updates of a run do."""
+
+import numpy as np
+
+from lib.figures.points import line, two_features
+from lib.figures.style import (
+    ACCENT,
+    GREEN,
+    INK,
+    MARKERS,
+    POSITIVE,
+    SOFT,
+    Picture,
+    picture,
+)
+from lib.runs import Run
+from lib.samples import Sample
+
+
+def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
+    """The plane of weights: each example a line that bounds a half-plane, and the path of w.
+
+    The set of w with y⟨w,x⟩ > 0 for all examples, the cone of separators, is shaded. `weights` has
+    shape (t + 1, 2); the picture reaches from -size to size.
+    """
+    two_features(sample)
+    for y, (_, color) in MARKERS.items():
+        for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
+            line(ax, x, color=color, lw=0.8, alpha=0.5)
+    ticks = np.linspace(-size, size, 301)
+    plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
+    cone = (plane @ sample.signed.T > 0).all(axis=-1)
+    ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[GREEN], alpha=0.25)
+    ax.plot(*weights.T, "-", color=INK, lw=1.2)
+    ax.plot(*weights.T, ".", color=INK, ms=5)
+    ax.plot(*weights[-1], "o", color=ACCENT, ms=8)
+    ax.set(xlim=(-size, size), ylim=(-size, size), aspect="equal", xlabel="$w_1$", ylabel="$w_2$")
+
+
+def misclassified(ax, run: Run) -> Picture:
+    """How many examples w_t misclassifies, after each update t."""
+    counts = run.misclassified
+    ax.step(np.arange(len(counts)), counts, where="post", color=INK)
+    ax.plot(np.arange(len(counts)), counts, ".", color=ACCENT)
+    ax.set(xlabel="updates $t$", ylabel="misclassified examples", ylim=(0, None))
+    jumps = np.diff(counts)
+    text = (
+        f"A jagged line from {counts[0]} misclassified examples before the first update to "
+        f"{counts[-1]} after update {run.M}. It falls at {(jumps < 0).sum()} updates, stays at "
+        f"{(jumps == 0).sum()} and rises at {(jumps > 0).sum()}"
+    )
+    if (jumps > 0).any():
+        t = int(jumps.argmax())
+        text += f", by most at update {t + 1}, from {counts[t]} to {counts[t + 1]}"
+    return picture(ax, text + ".")
+
+
+def mistakes(ax, run: Run) -> Picture:
+    """Where in the stream the mistakes fell, counted up, with a line at the end of each pass."""
+    ax.step([0, *run.when + 1, run.seen], [*range(run.M + 1), run.M], where="post", color=INK)
+    size = len(run.order)
+    for end in range(1, run.passes + 1):
+        ax.axvline(end * size, color=SOFT, lw=0.7, ls=":")
+    ax.set(xlabel="examples seen", ylabel="mistakes so far", xlim=(0, run.seen), ylim=(0, None))
+    each = ", ".join(str(count) for count in np.bincount(run.when // size, minlength=run.passes))
+    return picture(
+        ax,
+        f"A staircase that climbs to {run.M} mistakes over {run.seen} examples, in passes of "
+        f"{size}. The passes bring, in turn, {each} mistakes.",
+    )
+
+
+def orders(ax, counts: list[int]) -> Picture:
+    """A histogram of the mistakes of many runs, a bar for each number from the least to the most.
+
+    The description names each top: the bars of equal height with lower ones on both sides.
+    """
+    fewest, most = min(counts), max(counts)
+    bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=POSITIVE)[0].astype(int)
+    ax.set(xlabel="mistakes", ylabel="orders")
+    groups = np.split(np.arange(len(bars)), np.flatnonzero(np.diff(bars)) + 1)
+    heights = [0, *(bars[group[0]] for group in groups), 0]
+    tops = [
+        f"{heights[i + 1]} at {' and '.join(str(fewest + k) for k in group)}"
+        for i, group in enumerate(groups)
+        if heights[i] < heights[i + 1] > heights[i + 2]
+    ]
+    return picture(
+        ax,
+        f"A histogram from {fewest} to {most} mistakes. Its bars count "
+        f"{', '.join(str(bar) for bar in bars)} orders, with a top of {', of '.join(tops)}.",
+    )
+
+
+def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
+    """Weights as an image: purple pixels speak for +1, orange to brown ones for -1.
+
+    A weight of size `limit` has the darkest color; the strongest one, when left out. Raises
+    ValueError when w does not fill the shape.
+    """
+    w = np.asarray(w, dtype=float)
+    if w.size != shape[0] * shape[1]:
+        raise ValueError(
+            f"w has {w.size} numbers, an image of shape {shape} needs {np.prod(shape)}"
+        )
+    w, limit = w.reshape(shape), max(np.abs(w).max(), 1e-12) if limit is None else limit
+    ax.imshow(w, cmap="PuOr", vmin=-limit, vmax=limit)
+    ax.set(xticks=[], yticks=[])
+    said = []
+    for name, part in (("purple", w.clip(min=0)), ("orange to brown", -w.clip(max=0))):
+        left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
+        where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
+        said.append(f"{(part > 0).sum()} {name} cells{where}")
+    return picture(ax, "; ".join(said) + ".")

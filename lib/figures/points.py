@@ -1,0 +1,65 @@
+"""Examples and lines in the plane, and the words for them."""
+
+import numpy as np
+
+from lib.figures.style import (
+    INK,
+    MARKERS,
+    frame,
+)
+from lib.samples import Sample
+
+
+def two_features(sample: Sample) -> None:
+    if sample.d != 2:
+        raise ValueError(f"{sample.name!r} has {sample.d} features; choose two with sample.columns")
+
+
+def examples(ax, sample: Sample, labels: tuple[str, str] = ("y = −1", "y = +1")) -> None:
+    """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales."""
+    two_features(sample)
+    for (y, (marker, color)), label in zip(MARKERS.items(), labels, strict=True):
+        rows = sample.X[sample.y == y]
+        ax.scatter(*rows.T, marker=marker, s=26, c=color, edgecolors="white", lw=0.5, label=label)
+    low, high = frame(sample.X)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel=sample.features[0], ylabel=sample.features[1])
+
+
+def line(ax, w, b: float = 0.0, **look) -> None:
+    """The hyperplane ⟨w,x⟩ + b = 0 in the plane."""
+    w = np.asarray(w, dtype=float)
+    foot = -b * w / (w @ w)
+    ax.axline(foot, foot + np.array([-w[1], w[0]]), **{"color": INK, "lw": 1.6} | look)
+RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
+LOOKS = {-1: "orange square", 1: "blue circle"}
+
+
+def place(x) -> str:
+    """A point in words, without the sign of a rounded zero."""
+    return "({})".format(", ".join(f"{round(float(v), 2) + 0:g}" for v in x))
+
+
+def many(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def clouds(sample: Sample) -> str:
+    """Both classes of a sample: how many, how they look, and around which point."""
+    said = []
+    for y, look in LOOKS.items():
+        rows = sample.X[sample.y == y]
+        sign = "+1" if y > 0 else "−1"
+        said.append(f"{many(len(rows), look)} (y = {sign}) around {place(rows.mean(axis=0))}")
+    return " and ".join(said)
+
+
+def course(ax, w, b: float) -> str:
+    """Where a line enters the frame from the left and where it leaves it."""
+    sides, ends = (ax.get_xlim(), ax.get_ylim()), []
+    for i in (0, 1):
+        for end in sides[i]:
+            other = -(w[i] * end + b) / w[1 - i] if w[1 - i] else np.inf
+            if sides[1 - i][0] <= other <= sides[1 - i][1]:
+                ends.append((end, other) if i == 0 else (other, end))
+    return f"from {place(min(ends))} to {place(max(ends))}"

@@ -1,0 +1,256 @@
+"""Hinge-loss stochastic gradient descent: the soft margin, one example at a time.
+
+Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
+
+    λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
+
+which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC).
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from lib.checks import as_finite, as_positive, as_vector, as_whole
+from lib.perceptron_as_descent import hinge_loss
+from lib.samples import Sample
+
+STRETCH = 2048  # examples between sums of the weights: the averages cost nothing a step
+AVERAGES = ("last", "mean", "weighted")
+
+
+def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
+    """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,)."""
+    decay, w, b = as_positive("decay", decay), as_vector("w", w, sample.d), as_finite("b", b)
+    return float(decay / 2 * (w @ w) + hinge_loss(sample.y * (sample.X @ w + b)).mean())
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HingeRun:
+    """What hinge SGD did: its stream of examples, its margin errors, and weights at some steps.
+
+    Attributes
+    ----------
+    sample : Sample
+    decay : float
+        λ, of the regularized risk.
+    batch : int
+        k, the number of examples a step.
+    stream : array of int, shape (T k,)
+        The examples of steps 1, …, T in order, as rows of `sample.X`.
+    counts : array of int, shape (n,)
+        How often each example was short of margin 1 when its turn came.
+    at : array of int, shape (m,)
+        The steps after which weights were kept, the last step among them.
+    paths : dict of three arrays, shape (m, d + 1)
+        "last" is w_{t+1}, the weights after step t; "mean" and "weighted" average w_1, …, w_t,
+        the second in proportion to 1, …, t. The last column is the offset b.
+    step : float or None
+        The constant step, or None for 1/(λt).
+    offset : bool
+    """
+
+    sample: Sample
+    decay: float
+    batch: int
+    stream: np.ndarray
+    counts: np.ndarray
+    at: np.ndarray
+    paths: dict[str, np.ndarray]
+    step: float | None
+    offset: bool
+
+    def __repr__(self):
+        size = f" of {self.batch} examples" if self.batch > 1 else ""
+        return (
+            f"HingeRun on {self.sample.name!r}: {self.T} steps{size}, "
+            f"{self.counts.sum()} margin errors"
+        )
+
+    @property
+    def T(self) -> int:
+        """The number of steps."""
+        return len(self.stream) // self.batch
+
+    def weights(self, average: str = "weighted") -> tuple[np.ndarray, float]:
+        """The final (w, b): "last", "mean" or "weighted"."""
+        path = self._path(average)
+        return path[-1, :-1], float(path[-1, -1])
+
+    def risks(self, average: str = "weighted") -> np.ndarray:
+        """The regularized risk at each kept step, shape (m,)."""
+        return np.array(
+            [regularized_risk(self.sample, self.decay, v[:-1], v[-1]) for v in self._path(average)]
+        )
+
+    def _path(self, average: str) -> np.ndarray:
+        if average not in AVERAGES:
+            raise ValueError(f"average={average!r}; choose from {', '.join(AVERAGES)}")
+        return self.paths[average]
+
+    @property
+    def alpha(self) -> np.ndarray:
+        """α = counts/(λ T k), shape (n,): the last w is Σ α y x, so the run is its margin errors.
+
+        After whole passes over the sample each α is at most C = 1/(nλ), which makes it feasible for
+        the soft margin's dual and the duality gap a certificate. Raises ValueError for a run with
+        an offset, whose α has Σ α y ≠ 0, or with a constant step.
+        """
+        self._need_plain("alpha")
+        return self.counts / (self.decay * len(self.stream))
+
+    def observe(self, u) -> dict[str, np.ndarray | float]:
+        """The scalars of each step beside a comparator u: the symbols of `lib.theorems.hinge_sgd`.
+
+        Arrays of shape (T,). Before the step: r_before = ‖w‖, a_before = ‖w - u‖²; after it: r, a.
+        Its subgradient g = λw - v has k = ⟨g, w - u⟩, size g and pull v = ‖v‖; D is its
+        loss at w minus its loss at u; S sums D, H sums 1/t. Raises ValueError unless every step was
+        kept (``at=range(1, T + 1)``), from a run without an offset and with the step 1/(λt).
+        """
+        u = as_vector("u", u, self.sample.d)
+        self._need_plain("observe")
+        if len(self.at) != self.T:
+            raise ValueError(f"observe needs every step; run with at=range(1, {self.T + 1})")
+        path = np.vstack([np.zeros(self.sample.d), self.paths["last"][:, :-1]])
+        before, t = path[:-1], np.arange(1.0, self.T + 1)
+        rows = self.sample.signed[self.stream].reshape(self.T, self.batch, -1)
+        margins = np.einsum("tkd,td->tk", rows, before)
+        v = np.einsum("tk,tkd->td", margins < 1, rows) / self.batch
+        g, r, a = self.decay * before - v, np.linalg.norm(path, axis=1), ((path - u) ** 2).sum(1)
+        loss = self.decay / 2 * r[:-1] ** 2 + hinge_loss(margins).mean(axis=1)
+        D = loss - self.decay / 2 * (u @ u) - hinge_loss(rows @ u).mean(axis=1)
+        S, H = np.cumsum(D), np.cumsum(1 / t)
+        return {
+            "t": t,
+            "lambda": self.decay,
+            "R": self.sample.radius,
+            "G": 2 * self.sample.radius,
+            "r": r[1:],
+            "r_before": r[:-1],
+            "a": a[1:],
+            "a_before": a[:-1],
+            "g": np.linalg.norm(g, axis=1),
+            "v": np.linalg.norm(v, axis=1),
+            "k": np.einsum("td,td->t", g, before - u),
+            "D": D,
+            "S": S,
+            "S_before": S - D,
+            "H": H,
+            "H_before": H - 1 / t,
+        }
+
+    def _need_plain(self, what: str) -> None:
+        if self.offset or self.step is not None:
+            raise ValueError(f"{what} needs a run with offset=False and the step 1/(λt), step=None")
+
+
+def hinge_sgd(
+    sample: Sample,
+    decay: float,
+    steps: int,
+    *,
+    batch: int = 1,
+    step: float | None = None,
+    offset: bool = False,
+    independent: bool = False,
+    seed: int = 0,
+    at=None,
+) -> HingeRun:
+    """Subgradient steps on the regularized risk, from zero, each on `batch` examples.
+
+    The examples with margin y(⟨w,x⟩ + b) < 1 pull w by the mean of y x and b by the mean of y, over
+    the batch; the decay shrinks w by the factor 1 - ηλ.
+
+    Parameters
+    ----------
+    sample : Sample
+    decay : float
+        λ: 1/(nC) for the soft margin with C. Chevaleyre prints 1/C, which belongs to C/n.
+    steps : int
+        T.
+    batch : int
+        k: one product of matrices serves the whole batch.
+    step : float, optional
+        A constant η below 2/λ, so that the decay shrinks w; 1/(λt) when left out.
+    offset : bool
+        Learn b, without decay; otherwise b stays 0.
+    independent : bool
+        Draw examples with replacement, as the theorem on the rate assumes, instead of going
+        through the sample pass by pass in random order.
+    seed : int
+        Of the draws.
+    at : sequence of int, optional
+        The steps to keep, besides the last; about 60, evenly spaced on a logarithmic scale, when
+        left out.
+
+    Raises
+    ------
+    ValueError
+        When a number is out of its range, `at` names a step that is not taken, or the weights
+        outgrow a float.
+    """
+    decay = as_positive("decay", decay)
+    step = None if step is None else as_positive("step", step)
+    if step is not None and step * decay >= 2:
+        raise ValueError(
+            f"step={step!r} with decay={decay!r} multiplies w by 1 - step * decay = "
+            f"{1 - step * decay:g} each time, and w cannot settle; give a step below 2/decay = "
+            f"{2 / decay:g}, or leave it out for 1/(λt)"
+        )
+    steps, batch = as_whole("steps", steps), as_whole("batch", batch)
+    at = np.geomspace(1, steps, 60).round() if at is None else np.asarray(at)
+    if at.ndim != 1 or at.dtype.kind not in "iuf" or (at % 1 != 0).any():
+        raise ValueError(f"at={at!r}; give a list of steps, in whole numbers")
+    at = np.unique(np.append(at, steps).astype(int))
+    if at[0] < 1 or at[-1] > steps:
+        raise ValueError(f"at reaches from {at[0]} to {at[-1]}; give steps from 1 to {steps}")
+
+    rng = np.random.default_rng(as_whole("seed", seed, 0))
+    stream = _stream(sample.n, steps * batch, independent, rng)
+    shrink, counts = np.append(np.full(sample.d, decay), 0.0), np.zeros(sample.n, dtype=int)
+    w, total, heavy = np.zeros((3, sample.d + 1))
+    kept, ends = [], np.union1d(at, np.arange(0, steps, max(1, STRETCH // batch)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for begin, end in pairwise(ends.tolist()):
+            turn, t = stream[begin * batch : end * batch], np.arange(begin + 1, end + 1)
+            eta = 1 / (decay * t) if step is None else np.full(len(t), step)
+            # Only the rows of these steps are copied, however large the sample.
+            pulls, y = np.empty((len(turn), sample.d + 1)), sample.y[turn, None]
+            np.multiply(sample.X[turn], y, out=pulls[:, :-1])
+            pulls[:, -1:] = y * bool(offset)
+            before, short, w = _walk(pulls.reshape(len(t), batch, -1), eta, shrink, w)
+            np.add.at(counts, turn[short.ravel()], 1)
+            total, heavy = total + before.sum(axis=0), heavy + t @ before
+            if end in at:
+                kept.append((w, total / end, 2 * heavy / (end * (end + 1))))
+        size = np.square(kept).sum()
+    if not np.isfinite(size):
+        raise ValueError(
+            f"decay={decay!r} and features up to {np.abs(sample.X).max():.3g} make weights that no "
+            "float can square; give a larger decay, or scale the features down"
+        )
+    paths = dict(zip(AVERAGES, np.array(kept).swapaxes(0, 1), strict=True))
+    return HingeRun(sample, decay, batch, stream, counts, at, paths, step, offset)
+
+
+def _walk(pulls, eta, shrink, w):
+    """Take the steps of some batches, y x in `pulls` of shape (T, k, d + 1), from w on.
+
+    Returns the weights before each step, which examples were short of margin 1, and the last w.
+    """
+    before, short = np.empty((len(pulls), len(w))), np.empty(pulls.shape[:2], dtype=bool)
+    keep, gain = 1 - eta[:, None] * shrink, eta / pulls.shape[1]
+    for t, batch in enumerate(pulls):
+        before[t] = w
+        short[t] = batch @ w < 1
+        w = keep[t] * w + gain[t] * (short[t] @ batch)
+    return before, short, w
+
+
+def _stream(n: int, length: int, independent: bool, rng: np.random.Generator) -> np.ndarray:
+    """Row numbers: uniform draws, or one random permutation after another."""
+    if independent:
+        return rng.integers(n, size=length)
+    passes = -(-length // n)
+    return np.concatenate([rng.permutation(n) for _ in range(passes)])[:length]

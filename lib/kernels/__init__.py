@@ -1,0 +1,1 @@
+"""The chapter *Kernels*: kernels, and the machines that learn with them."""

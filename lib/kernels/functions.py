@@ -1,0 +1,91 @@
+"""Kernels: inner products in a feature space, computed without the features.
+
+Chapter *Kernels*; Chevaleyre 6. A kernel is a function of two matrices of examples, of shapes
+(n, d) and (m, d), that returns the inner product of every two of their features, shape (n, m).
+`lib.kernels.svm` learns with them.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from lib.checks import as_floats, as_positive, as_whole
+from lib.samples import Sample
+
+Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
+def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    """⟨a, b⟩: the examples are their own features."""
+    return A @ B.T
+
+
+def polynomial(degree: int, constant: float = 1.0) -> Kernel:
+    """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features."""
+    degree = as_whole("degree", degree)
+    if not 0 <= constant < np.inf:
+        raise ValueError(f"constant={constant!r}; give a finite number of at least 0")
+    return lambda A, B: (A @ B.T + constant) ** degree
+
+
+def gaussian(width: float) -> Kernel:
+    """exp(-‖a - b‖²/(2 width²)): a bump around each example, of radius 1 in feature space."""
+    width = as_positive("width", width)
+
+    def kernel(A, B):
+        from scipy.spatial.distance import cdist
+
+        # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
+        return np.exp(-cdist(A / width, B / width, "sqeuclidean") / 2)
+
+    return kernel
+
+
+def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
+    """The kernel of every two examples, shape (n, n).
+
+    Raises ValueError when it is not symmetric and positive semidefinite up to rounding: such a
+    function is no inner product in any feature space.
+    """
+    if not callable(kernel):
+        raise ValueError(f"kernel={kernel!r}; give a function of two matrices, such as linear")
+    with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused below
+        K = as_floats("the kernel's value", kernel(sample.X, sample.X))
+    if K.shape != (sample.n, sample.n) or not np.isfinite(K).all():
+        raise ValueError(
+            f"kernel returned shape {K.shape} or a number that is not finite; give a function of "
+            f"(n, d) and (m, d) with finite values of shape (n, m)"
+        )
+    size = np.abs(K).max()
+    if size == 0:
+        return K  # every feature vector is 0
+    if np.abs(K - K.T).max() > 1e-9 * size:
+        raise ValueError("kernel is not symmetric; give an inner product")
+    room = 1e-9 * size * sample.n
+    try:
+        np.linalg.cholesky(K + room * np.eye(sample.n))
+    except np.linalg.LinAlgError:
+        raise ValueError(
+            f"kernel has the eigenvalue {np.linalg.eigvalsh(K)[0]:.3g} < 0 on {sample.name!r}, so "
+            "it is no inner product; give a positive semidefinite kernel"
+        ) from None
+    return K
+
+
+def factor(K: np.ndarray) -> np.ndarray:
+    """A matrix F of n rows with F Fᵀ = K: features that have the inner products K.
+
+    Shape (n, r), where r is the rank of K up to rounding, at least 1. Any algorithm for examples
+    runs on the rows of F.
+    """
+    K = as_floats("K", K)
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):
+        raise ValueError(f"K of shape {K.shape} is not symmetric; give a Gram matrix, as gram does")
+    # Rows of length 1 first: where lengths differ much, the short ones would drown in rounding.
+    lengths = np.sqrt(np.maximum(K.diagonal(), 0))
+    lengths[lengths == 0] = 1
+    values, vectors = np.linalg.eigh(K / lengths / lengths[:, None])
+    kept = values > 1e-12 * max(values[-1], 0) * len(K)
+    kept[-1] = True  # of a zero matrix, a zero column
+    values = np.maximum(values, 0)
+    return lengths[:, None] * vectors[:, kept] * np.sqrt(values[kept])

@@ -1,0 +1,131 @@
+"""Several classes, and one separator against the rest for each.
+
+Chapter *Kernels*; Chevaleyre 6. `lib.kernels.multiclass_perceptron` learns all classes at once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from lib.checks import as_floats
+from lib.samples import Sample
+
+Decision = Callable[[np.ndarray], np.ndarray]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Classes:
+    """n examples in R^d, each of one of K >= 2 classes.
+
+    Parameters
+    ----------
+    X : array, shape (n, d)
+        Finite numbers.
+    labels : array of int, shape (n,)
+        From 0 to K - 1, each class at least once.
+    name : str
+    features : tuple of str
+        A name for each column; x1, x2, … when left out.
+
+    Raises
+    ------
+    ValueError
+        When X is not such a matrix, or the labels are not such labels.
+    """
+
+    X: np.ndarray
+    labels: np.ndarray
+    name: str = "classes"
+    features: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        X = as_floats("X", self.X)
+        X = Sample(X, np.ones(X.shape[:1]), features=self.features).X
+        labels = np.asarray(self.labels)
+        if labels.shape != (len(X),) or labels.dtype.kind not in "iu":
+            raise ValueError(
+                f"labels has shape {labels.shape} and type {labels.dtype}; give a whole number for "
+                f"each of the {len(X)} rows of X"
+            )
+        found = np.unique(labels)
+        if len(found) < 2 or not np.array_equal(found, np.arange(len(found))):
+            raise ValueError(
+                f"labels holds {found.tolist()}; number the classes 0, 1, …, without a gap"
+            )
+        object.__setattr__(self, "X", X)
+        object.__setattr__(self, "labels", labels)
+
+    def __repr__(self):
+        return f"Classes({self.name!r}: n={len(self.X)}, d={self.X.shape[1]}, K={self.K})"
+
+    @property
+    def K(self) -> int:
+        """The number of classes."""
+        return int(self.labels.max()) + 1
+
+    @property
+    def radius(self) -> float:
+        """R, the length of the longest example."""
+        return float(np.linalg.norm(self.X, axis=1).max())
+
+    def against_rest(self, k: int) -> Sample:
+        """Class k labelled +1, every other class −1."""
+        if k not in range(self.K):
+            raise ValueError(f"k={k!r}; classes go from 0 to {self.K - 1}")
+        return Sample(
+            self.X, np.where(self.labels == k, 1, -1), f"{self.name}, {k}/rest", self.features
+        )
+
+    def rows(self, index) -> "Classes":
+        """The examples of some rows."""
+        return Classes(self.X[index], self.labels[index], self.name, self.features)
+
+
+def all_digits() -> Classes:
+    """The 1797 handwritten digits of scikit-learn: 64 pixels of 0 to 16, and a constant 16."""
+    from sklearn.datasets import load_digits
+
+    data = load_digits()
+    return Classes(
+        np.hstack([data.data, np.full((len(data.data), 1), 16.0)]), data.target, "digits"
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class OneAgainstRest:
+    """The class whose separator from the rest speaks loudest.
+
+    Attributes
+    ----------
+    decisions : list of K functions
+        Each maps rows of X, shape (m, d), to scores, shape (m,).
+    """
+
+    decisions: list[Decision]
+
+    def scores(self, X) -> np.ndarray:
+        """Every class's score for every row of X, shape (m, K)."""
+        return np.column_stack([decision(X) for decision in self.decisions])
+
+    def predict(self, X) -> np.ndarray:
+        """The class of the highest score, the first of equals; shape (m,)."""
+        return self.scores(X).argmax(axis=1)
+
+    def error(self, classes: Classes) -> float:
+        """The share of examples given a wrong class."""
+        return float(np.mean(self.predict(classes.X) != classes.labels))
+
+
+def one_against_rest(classes: Classes, learn: Callable[[Sample], Decision]) -> OneAgainstRest:
+    """Learn each class against the rest; `learn` takes a sample and returns its decision function.
+
+    Raises TypeError when it returns something that cannot be called.
+    """
+    decisions = [learn(classes.against_rest(k)) for k in range(classes.K)]
+    for decision in decisions:
+        if not callable(decision):
+            raise TypeError(
+                f"learn returned {decision!r}; return a function from rows of X to scores"
+            )
+    return OneAgainstRest(decisions)

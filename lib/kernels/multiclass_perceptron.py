@@ -1,0 +1,158 @@
+"""The perceptron with a weight vector for each class.
+
+Chapter *Kernels*; Chevaleyre 6.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lib.checks import as_vector, as_whole
+from lib.kernels.multiclass import Classes
+from lib.samples import Sample
+from lib.svm.separability import NotSeparable
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MulticlassRun:
+    """What a multiclass perceptron did: its list of mistakes, each with the class that won wrongly.
+
+    Attributes
+    ----------
+    classes : Classes
+    mistakes, rivals : arrays of int, shape (M,)
+        The examples updated on, in order, and the class whose score was highest among the wrong.
+    passes : int
+    halted : bool
+        True when the last pass was without a mistake.
+    """
+
+    classes: Classes
+    mistakes: np.ndarray
+    rivals: np.ndarray
+    passes: int
+    halted: bool
+
+    def __repr__(self):
+        state = "halted" if self.halted else "stopped short at its bound"
+        return (
+            f"MulticlassRun on {self.classes.name!r}: {self.M} mistakes, "
+            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
+        )
+
+    @property
+    def M(self) -> int:
+        """The number of mistakes."""
+        return len(self.mistakes)
+
+    @cached_property
+    def W(self) -> np.ndarray:
+        """The final weights, one row a class, shape (K, d)."""
+        W = np.zeros((self.classes.K, self.classes.X.shape[1]))
+        moves = self.classes.X[self.mistakes]
+        np.add.at(W, self.classes.labels[self.mistakes], moves)
+        np.subtract.at(W, self.rivals, moves)
+        return W
+
+    def observe(self, U) -> dict[str, np.ndarray | float]:
+        """The symbols of `lib.theorems.kernels.MULTICLASS` beside a comparator U of shape (K, d).
+
+        U is scaled to Frobenius norm 1; gamma is the least lead that it gives a right class over a
+        wrong one. Raises ValueError when U does not fit or the run made no mistake.
+        """
+        U = as_vector("U", np.ravel(U), self.W.size, of="weights")
+        if not U.any() or self.M == 0:
+            raise ValueError(
+                "give a nonzero U, and a run with a mistake: there is nothing to observe"
+            )
+        U = U / np.linalg.norm(U)
+        X, labels, t = self.classes.X, self.classes.labels, np.arange(self.M)
+        moves = np.zeros((self.M, *self.W.shape))
+        moves[t, labels[self.mistakes]] = X[self.mistakes]
+        moves[t, self.rivals] = -X[self.mistakes]
+        moves = moves.reshape(self.M, -1)
+        path = np.cumsum(np.vstack([np.zeros(U.size), moves]), axis=0)
+        p, r = path @ U, np.linalg.norm(path, axis=1)
+        return {
+            "t": t + 1.0,
+            "p": p[1:],
+            "p_before": p[:-1],
+            "r": r[1:],
+            "r_before": r[:-1],
+            "q": np.einsum("td,td->t", path[:-1], moves),
+            "m": moves @ U,
+            "s": np.linalg.norm(X[self.mistakes], axis=1),
+            "R": self.classes.radius,
+            "gamma": float(_advantage(X @ U.reshape(self.W.shape).T, labels)[0].min()),
+        }
+
+    def error(self, classes: Classes) -> float:
+        """The share of examples whose own class does not score strictly highest."""
+        if (classes.K, classes.X.shape[1]) != self.W.shape:
+            raise ValueError(f"{classes!r} has other classes or features than the run; give alike")
+        return float(np.mean(_advantage(classes.X @ self.W.T, classes.labels)[0] <= 0))
+
+
+def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> MulticlassRun:
+    """On a mistake move the right class's weights toward x and the winning wrong one's away.
+
+    A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
+    """
+    max_passes = as_whole("max_passes", max_passes)
+    X, labels, n = classes.X, classes.labels, len(classes.X)
+    W, mistakes, rivals, passes, clean = np.zeros((classes.K, X.shape[1])), [], [], 0, False
+    while passes < max_passes and not clean:
+        passes, clean, i, size = passes + 1, True, 0, 16
+        while i < n:
+            block = slice(i, i + size)
+            ahead, rival = _advantage(X[block] @ W.T, labels[block])
+            j = int(np.argmax(ahead <= 0))
+            if ahead[j] > 0:
+                i, size = i + size, 2 * size
+                continue
+            i, size, clean = i + j + 1, 16, False
+            mistakes.append(i - 1)
+            rivals.append(rival[j])
+            W[labels[i - 1]] += X[i - 1]
+            W[rival[j]] -= X[i - 1]
+    return MulticlassRun(
+        classes, np.array(mistakes, dtype=int), np.array(rivals, dtype=int), passes, clean
+    )
+
+
+def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
+    """The U of Frobenius norm 1, shape (K, d), whose right classes lead the most, and that lead.
+
+    It is the largest margin through 0 of the long vectors with x in the place of the right class
+    and -x in that of a wrong one, so `max_margin` finds it, with a certificate. The lead is
+    measured on the returned U. Raises NotSeparable when no U separates the classes, with exact
+    weights on those vectors, which go through the examples and for each through the wrong classes;
+    and Undecided when neither is found.
+    """
+    from lib.max_margin import max_margin
+
+    n, K = len(classes.X), classes.K
+    right = np.repeat(classes.labels, K - 1)
+    wrong = np.concatenate([np.delete(np.arange(K), label) for label in classes.labels])
+    pairs, X = np.arange(n * (K - 1)), np.repeat(classes.X, K - 1, axis=0)
+    long = np.zeros((len(pairs), K, classes.X.shape[1]))
+    long[pairs, right], long[pairs, wrong] = X, -X
+    try:
+        u, lead = max_margin(Sample(long.reshape(len(pairs), -1), np.ones(len(pairs))))
+    except NotSeparable as refusal:
+        raise NotSeparable(
+            f"no weights separate the classes of {classes.name!r}: the weights of this error "
+            "certify it; add features, or use a kernel",
+            refusal.exact,
+            len(pairs),
+        ) from None
+    return u.reshape(K, -1), lead
+
+
+def _advantage(scores: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """How far the right class leads the best wrong one, and which that is; both of shape (m,)."""
+    rows, others = np.arange(len(labels)), scores.copy()
+    others[rows, labels] = -np.inf
+    rival = others.argmax(axis=1)
+    return scores[rows, labels] - others[rows, rival], rival

@@ -1,0 +1,131 @@
+"""The perceptron from inner products alone, so that a kernel can replace them.
+
+Chapter *Kernels*; Chevaleyre 6.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lib.checks import as_rows, as_whole
+from lib.kernels.functions import Kernel, gram
+from lib.kernels.separator import KernelSeparator
+from lib.samples import Sample
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KernelRun:
+    """What a kernel perceptron did: once more, a run is its list of mistakes.
+
+    Attributes
+    ----------
+    sample : Sample
+    kernel : Kernel
+    mistakes : array of int, shape (M,)
+        The examples updated on, in order of time.
+    passes : int
+        The last one included.
+    halted : bool
+        True when the last pass was without a mistake; False when the run stopped at its bound.
+    """
+
+    sample: Sample
+    kernel: Kernel
+    mistakes: np.ndarray
+    passes: int
+    halted: bool
+
+    def __repr__(self):
+        state = "halted" if self.halted else "stopped short at its bound"
+        return (
+            f"KernelRun on {self.sample.name!r}: {self.M} mistakes, "
+            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
+        )
+
+    @property
+    def M(self) -> int:
+        """The number of mistakes."""
+        return len(self.mistakes)
+
+    @cached_property
+    def separator(self) -> KernelSeparator:
+        """The final f: α_i counts the mistakes on example i."""
+        alpha = np.bincount(self.mistakes, minlength=self.sample.n).astype(float)
+        return KernelSeparator(self.sample, self.kernel, alpha)
+
+    def observe(self, comparator: KernelSeparator) -> dict[str, np.ndarray | float]:
+        """The symbols of the Block–Novikoff theorem, as in `lib.runs.Run.observe`.
+
+        All are inner products in the feature space, and so come from the Gram matrix. The
+        comparator is a separator on the same sample with the same kernel and b = 0, and not zero.
+        Raises ValueError for any other, and for a run without a mistake.
+        """
+        other = comparator
+        if (other.sample, other.kernel, other.b) != (self.sample, self.kernel, 0):
+            raise ValueError("comparator must share the run's sample and kernel, and have b = 0")
+        signed = _signed_gram(self.sample, self.kernel)
+        U = float(np.sqrt(max(0.0, other.alpha @ signed @ other.alpha)))
+        if U == 0 or self.M == 0:
+            raise ValueError(
+                "give a comparator that is not zero, and a run with a mistake: there is nothing "
+                "to observe"
+            )
+        toward = signed @ other.alpha / U
+        among = signed[np.ix_(self.mistakes, self.mistakes)]
+        q, own = np.tril(among, -1).sum(axis=1), np.diag(among)
+        squares, p = np.cumsum(2 * q + own), np.cumsum(toward[self.mistakes])
+        r = np.sqrt(squares)
+        return {
+            "t": np.arange(1.0, self.M + 1),
+            "p": p,
+            "p_before": p - toward[self.mistakes],
+            "r": r,
+            "r_before": np.sqrt(np.maximum(0, squares - 2 * q - own)),
+            "q": q,
+            "m": toward[self.mistakes],
+            "s": np.sqrt(own),
+            "R": float(np.sqrt(np.diag(signed).max())),
+            "gamma": float(toward.min()),
+            "U": 1.0,
+        }
+
+
+def kernel_perceptron(
+    sample: Sample, kernel: Kernel, *, order=None, max_passes: int = 1000
+) -> KernelRun:
+    """The perceptron on the features of a kernel, which it never computes.
+
+    An update on example i adds y_i k(x_i, ·) to f, so the scores of the sample move by a row of the
+    Gram matrix. With the linear kernel the mistakes are those of `lib.perceptron.perceptron`.
+
+    Parameters
+    ----------
+    sample : Sample
+    kernel : Kernel
+    order : sequence of int, optional
+        The rows of one pass; the order of the sample when left out.
+    max_passes : int
+        The bound for samples that the kernel does not separate.
+
+    Raises
+    ------
+    ValueError
+        On a kernel that is no inner product, a bad order or a bad bound.
+    """
+    signed = _signed_gram(sample, kernel)
+    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
+    max_passes = as_whole("max_passes", max_passes)
+    margins, mistakes, passes, clean = np.zeros(sample.n), [], 0, False
+    while passes < max_passes and not clean:
+        passes, clean, position = passes + 1, True, 0
+        while (wrong := np.flatnonzero(margins[order[position:]] <= 0)).size:
+            position, clean = position + wrong[0] + 1, False
+            mistakes.append(order[position - 1])
+            margins = margins + signed[mistakes[-1]]
+    return KernelRun(sample, kernel, np.array(mistakes, dtype=int), passes, clean)
+
+
+def _signed_gram(sample: Sample, kernel: Kernel) -> np.ndarray:
+    """y_i y_j k(x_i, x_j), shape (n, n)."""
+    return gram(sample, kernel) * sample.y * sample.y[:, None]

@@ -1,0 +1,1 @@
+"""The chapter *The margin perceptron*: its bounds, and the search for an unknown margin."""

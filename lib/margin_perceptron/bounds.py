@@ -1,0 +1,140 @@
+"""The bounds of the margin perceptron as numbers, and what a run shows of their proofs.
+
+Chapter *The margin perceptron*. `lib.theorems.margin_perceptron` proves what is evaluated here:
+examples are unit, the threshold is θ = (1-ε)γ, the run starts from zero.
+"""
+
+import numpy as np
+
+from lib.block_novikoff import tied
+from lib.checks import as_floats, as_positive, as_whole
+from lib.runs import Run
+from lib.samples import Sample
+
+
+def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
+    """A sequence in R³ on which ‖w‖ rises to 2/γ, falls below it `dips` times, and rises for good.
+
+    All examples are updates of the margin perceptron with ε = ½: ties with its threshold, and
+    mistakes at distance γ. It tests the last crossing T in Mansour and Schweiger's proof.
+    Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.1 and 1 <= dips <= 5.
+    """
+    gamma = as_positive("gamma", gamma, at_most=0.1)
+    dips = as_whole("dips", dips, 1, 5)
+    w, rows, fallen = np.zeros(3), [], 0
+    while True:
+        down = fallen < dips and np.sqrt(w @ w) >= 2 / gamma
+        fallen += down
+        if (x := tied(w, gamma, -gamma if down else gamma / 2)) is None:
+            break
+        rows.append(x)
+        w = w + x
+    return Sample(np.array(rows), np.ones(len(rows)), f"dipping, γ={gamma:g}"), np.eye(3)[2]
+
+
+def root(epsilon: float) -> float:
+    """z_ε, the positive z with εz = ln(1+z): z_ε = -1 - W₋₁(-ε e^{-ε})/ε; 0 at ε = 1."""
+    import mpmath
+
+    epsilon = as_positive("epsilon", epsilon, at_most=1)
+    if epsilon == 1:
+        return 0.0
+    with mpmath.workdps(40):
+        branch = mpmath.lambertw(-epsilon * mpmath.exp(-epsilon), -1)
+        return float(-1 - branch.real / epsilon)
+
+
+def root_between(epsilon: float, digits: int = 6) -> tuple[float, float]:
+    """Two numbers 10^-digits apart with z_ε between them, proved by interval arithmetic.
+
+    ln(1+z) - εz is positive on (0, z_ε) and negative beyond, so its signs at both numbers, in
+    intervals that hold the exact values, prove it. Raises ValueError unless 0 < epsilon < 1, and
+    RuntimeError when an interval holds 0.
+    """
+    from mpmath import iv
+
+    z, digits = root(epsilon), as_whole("digits", digits, 0, 12)
+    if z == 0:
+        raise ValueError(f"epsilon={epsilon!r}; give a number below 1, where z_ε is positive")
+    low = np.floor(z * 10**digits) / 10**digits
+    high = low + 10.0**-digits
+    below, above = (iv.log(1 + iv.mpf(v)) - iv.mpf(epsilon) * iv.mpf(v) for v in (low, high))
+    if not (below > 0 and above < 0):
+        raise RuntimeError(f"the signs at {low} and {high} are not certain: {below}, {above}")
+    return float(low), float(high)
+
+
+def sharp_constant(epsilon: float) -> float:
+    """z_ε/(2(1-ε)), the factor of 1/γ² in the sharp bound; 1 at ε = 1, its limit."""
+    z = root(epsilon)
+    return z / (2 * (1 - epsilon)) if z else 1.0
+
+
+def update_bounds(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
+    """Every bound of the chapter on the number of updates, loosest first.
+
+    The notes state theirs for ε = ½ only, where there are six rungs; any other ε has five.
+    Raises ValueError unless gamma and epsilon are in (0, 1].
+    """
+    gamma = as_positive("gamma", gamma, at_most=1)
+    share = gamma * as_positive("epsilon", epsilon, at_most=1)
+    notes = {"Balcan": 12 / gamma**2} if epsilon == 0.5 else {}
+    return {
+        "Mansour–Schweiger" if notes else "polynomial": 4 / share**2,
+        **notes,
+        "the same inequality": 2 / share**2 + 2 / share,
+        "threshold": 1 / share**2,
+        "potential with a root": (1 + epsilon) / (2 * share**2),
+        "sharp": sharp_constant(epsilon) / gamma**2,
+    }
+
+
+def potential(r, beta: float) -> np.ndarray:
+    """Φ(r) = (2/β²)(βr - ln(1+βr)), which no update raises by more than 1."""
+    r, beta = as_floats("r", r), as_positive("beta", beta)
+    if not (r >= 0).all():
+        raise ValueError(f"r={r}; lengths are at least 0")
+    return 2 / beta**2 * (beta * r - np.log1p(beta * r))
+
+
+def observe_margin(run: Run, u) -> dict[str, np.ndarray | float]:
+    """`run.observe(u)` and the further symbols of this chapter's theorems.
+
+    Arrays: k = √t and k_before; a = √(1+2θ‖w‖) and a_before; z = 2θ‖w‖, L = ln(1+z), phi = Φ(‖w‖)
+    and phi_before. Numbers: epsilon = 1 - θ/γ, beta = 2θ, zeta = z_ε, L_root = ln(1+z_ε).
+    Raises ValueError unless 0 < θ < γ, for u's margin γ.
+    """
+    seen = run.observe(u)
+    theta, gamma = run.threshold, seen["gamma"]
+    if not 0 < theta < gamma:
+        raise ValueError(
+            f"the run's threshold is {theta:.4g} and u has margin {gamma:.4g}; run the margin "
+            "perceptron with a gamma that u has, and epsilon below 1"
+        )
+    epsilon, beta = 1 - theta / gamma, 2 * theta
+    zeta = root(epsilon)
+    now, before = seen["r"], seen["r_before"]
+    return seen | {
+        "k": np.sqrt(seen["t"]), "k_before": np.sqrt(seen["t"] - 1),
+        "a": np.sqrt(1 + beta * now), "a_before": np.sqrt(1 + beta * before),
+        "z": beta * now, "L": np.log1p(beta * now),
+        "phi": potential(now, beta), "phi_before": potential(before, beta),
+        "epsilon": epsilon, "beta": beta, "zeta": zeta, "L_root": float(np.log1p(zeta)),
+    }  # fmt: skip
+
+
+def last_crossing(run: Run, level: float) -> int | None:
+    """T, the least number of updates from which on ‖w_t‖ >= level; None when ‖w_M‖ is below."""
+    short = np.linalg.norm(run.weights, axis=1) < as_positive("level", level)
+    return None if short[-1] else int(np.flatnonzero(short)[-1]) + 1 if short.any() else 0
+
+
+def only(values: dict, where: np.ndarray) -> dict:
+    """The observed values at some updates only: `where` is a mask over t = 1, …, M."""
+    where = np.asarray(where)
+    if where.dtype != bool or where.shape != values["t"].shape or not where.any():
+        raise ValueError(
+            f"where has {where.dtype} of shape {where.shape}, {int(where.sum())} of them chosen; "
+            f"give one True or False for each of the {len(values['t'])} updates, one at least True"
+        )
+    return {name: value[where] if np.ndim(value) else value for name, value in values.items()}

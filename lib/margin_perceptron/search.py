@@ -1,0 +1,99 @@
+"""A large margin without knowing how large it can be: the certificate, and the search it guides.
+
+Chapter *The margin perceptron* (γ unknown). The notes give γ to the algorithm; here a run certifies
+an upper bound for γ by itself.
+"""
+
+import numpy as np
+
+from lib.checks import as_positive
+from lib.linear_separators import margin
+from lib.perceptron import margin_perceptron
+from lib.runs import Run
+from lib.samples import Sample
+
+
+def certificate(*runs: Run) -> tuple[float, float]:
+    """Numbers around the sample's best margin γ: (best min y⟨w,x⟩/‖w‖, least ‖w‖/M) of the runs.
+
+    w/M is an average of the mistakes y x, so ⟨w/M,u⟩ >= γ for the best unit u, and ‖w‖/M >= γ; and
+    no w has a margin above γ. Any runs from zero on one sample will do, halted or not.
+
+    Raises ValueError when there is no run, one made no update or did not start from zero with unit
+    steps, or the runs are of several samples.
+    """
+    if not runs:
+        raise ValueError("runs is empty; give at least one run")
+    for run in runs:
+        if run.M == 0 or run.start.any() or run.step != 1:
+            raise ValueError(
+                f"{run!r} has {run.M} updates, step {run.step:g} and start {run.start}; a "
+                "certificate needs an update, step 1 and start 0"
+            )
+        if run.sample is not runs[0].sample:
+            raise ValueError(
+                f"runs are of {runs[0].sample.name!r} and of {run.sample.name!r}; give runs of one "
+                "sample"
+            )
+    reached = [margin(run.sample, run.w) for run in runs if run.w.any()]
+    return max(reached, default=-np.inf), min(float(np.linalg.norm(run.w)) / run.M for run in runs)
+
+
+def margin_search(
+    sample: Sample, epsilon: float = 0.5, *, seed: int | None = None, max_passes: int = 10_000
+) -> list[Run]:
+    """Run the margin perceptron with falling guesses of γ until one halts; return all attempts.
+
+    The first guess is 1, the largest margin that unit examples can have. An attempt whose ‖w‖/t
+    falls below (1 - epsilon/2) times its guess has refuted the guess, and ‖w‖/t is the next one,
+    so no guess is below γ, and an attempt that halts has a margin above (1 - epsilon)γ.
+
+    Parameters
+    ----------
+    sample : Sample
+        Unit examples.
+    epsilon : float
+        In (0, 1]: the share of the best margin one is ready to lose.
+    seed : int, optional
+        Draw one random order with this seed, for all attempts.
+    max_passes : int
+        The bound over all attempts. A search that stops at it, or at w = 0, which proves that
+        nothing separates the sample, returns a last run that has not halted.
+
+    Raises
+    ------
+    ValueError
+        As `lib.perceptron.margin_perceptron` does.
+    """
+    epsilon = as_positive("epsilon", epsilon, at_most=1)
+    guess, attempts, left = 1.0, [], max_passes
+    while guess > 0 and (left > 0 or not attempts):
+        run = margin_perceptron(
+            sample, guess, epsilon, seed=seed, floor=(1 - epsilon / 2) * guess, max_passes=left
+        )
+        attempts.append(run)
+        if run.halted:
+            break
+        left -= -(-run.seen // sample.n)
+        guess = float(np.linalg.norm(run.w)) / run.M
+    return attempts
+
+
+def observe_search(attempts: list[Run], epsilon: float, gamma: float) -> dict:
+    """The scalars of every attempt but the first, beside a margin γ: the symbols of `SEARCH`.
+
+    Arrays over the attempts: t = M, r_before = ‖w_{M-1}‖, k_before = √(t-1), theta, g and g_before
+    (the guess, and the one before), S and S_before (updates of all attempts so far). Numbers:
+    epsilon, gamma. Raises ValueError when there are fewer than two attempts.
+    """
+    if len(attempts) < 2:
+        raise ValueError(f"attempts holds {len(attempts)}; give the two or more of a search")
+    t = np.array([float(run.M) for run in attempts])
+    g = np.array([1.0, *(np.linalg.norm(run.w) / run.M for run in attempts[:-1])])
+    S = np.cumsum(t)
+    return {
+        "t": t[1:], "k_before": np.sqrt(t[1:] - 1), "S": S[1:], "S_before": S[:-1],
+        "r_before": np.array([np.linalg.norm(run.weights[-2]) for run in attempts[1:]]),
+        "theta": np.array([run.threshold for run in attempts[1:]]),
+        "g": g[1:], "g_before": g[:-1], "epsilon": epsilon, "gamma": gamma,
+    }  # fmt: skip

@@ -1,0 +1,100 @@
+"""The widest separator: the hard margin as a convex program.
+
+Chapter *Maximum margins*; Shewchuk (maximum margin classifiers), Chevaleyre 4.1.
+"""
+
+import numpy as np
+
+from lib.linear_separators import functional_margin, margin
+from lib.samples import Sample
+from lib.svm.active_set import refine
+from lib.svm.programs import Answers, certified, normalized, refuse_one_class, solve
+from lib.svm.solution import Solution
+
+
+def beside(best: Solution, w, b: float) -> dict[str, float]:
+    """The scalars of a hard-margin solution beside another separator (w, b).
+
+    The symbols of the theorem on the margin: m, U, U_shrunk and gamma of the solution, and
+    g_other, U_other, gamma_other, g_scaled and U_scaled of the other one. Raises ValueError when
+    the other one does not separate.
+    """
+    room, length = margin(best.sample, w, b), float(np.linalg.norm(w))
+    if room <= 0:
+        raise ValueError(f"(w, b) has margin {room:.3g}; give a separator, with positive margin")
+    m, U = functional_margin(best.sample, best.w, best.b), float(np.linalg.norm(best.w))
+    own = {"m": m, "U": U, "U_shrunk": U / m, "gamma": margin(best.sample, best.w, best.b)}
+    other = {"g_other": functional_margin(best.sample, w, b), "U_other": length}
+    scaled = {"gamma_other": room, "g_scaled": other["g_other"] / (room * length)}
+    return own | other | scaled | {"U_scaled": 1 / room}
+
+
+def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
+    """Minimize ½‖w‖² subject to y f >= 1: the largest margin of any separator.
+
+    Raises NotSeparable, with an exact certificate, when there is no separator; Undecided when
+    neither is found; and ValueError when the sample has one class only and an offset is wanted.
+    """
+    refuse_one_class(sample, offset)
+    near, unit = normalized(sample, offset)
+    answers, status = hard_answers(near, offset)
+    return certified(sample, np.inf, offset, unit, answers, status)
+
+
+def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
+    """The unit u through the origin with the largest margin, and that margin γ = min y⟨x,u⟩.
+
+    γ is measured on the returned u, so it is a margin that the sample has, whatever the solver's
+    accuracy. Raises NotSeparable when no hyperplane through the origin separates the sample, and
+    Undecided when neither a separator nor a certificate is found.
+    """
+    w = hard_margin(sample, offset=False).w
+    u = w / np.linalg.norm(w)
+    return u, float((sample.signed @ u).min())
+
+
+def hard_answers(near: Sample, offset: bool) -> tuple[Answers, str]:
+    import cvxpy as cp
+
+    w, b = cp.Variable(near.d), cp.Variable() if offset else 0.0
+    margins = cp.multiply(near.y, near.X @ w + b) >= 1
+    status = solve(cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [margins]))
+
+    def answers() -> Answers:
+        if w.value is not None and margins.dual_value is not None:
+            yield w.value, margins.dual_value
+            yield from refine(near, np.inf, margins.dual_value, offset)
+        yield from refine(near, np.inf, touching(near, offset), offset)
+
+    return answers(), status
+
+
+def unboxed(near: Sample, C: float, offset: bool) -> Answers:
+    """The hard margin's answers, where no multiplier exceeds C: the soft margin is the hard one.
+
+    A little longer, so that no rounding leaves a slack, which a large C would make dear.
+    """
+    for w, alpha in hard_answers(near, offset)[0]:
+        hard = Solution.complete(near, np.inf, w, alpha, offset)
+        if hard is not None and hard.alpha.max() <= C:
+            for more in (1 + 1e-9, 1 + 2e-7):
+                yield more * hard.w, np.minimum(C, more * hard.alpha)
+
+
+def touching(near: Sample, offset: bool) -> np.ndarray:
+    """Multipliers of a separator that is easier to find: the widest where |w_j| <= 1.
+
+    A linear program, by the simplex method, tells thin margins from none better than an
+    interior-point method can. Shape (n,).
+    """
+    from scipy.optimize import linprog
+
+    columns = [near.signed, *([near.y[:, None]] if offset else []), -np.ones((near.n, 1))]
+    least = np.zeros(sum(column.shape[1] for column in columns))
+    least[-1] = -1
+    bounds = [(-1, 1)] * near.d + [(None, None)] * (len(least) - near.d)
+    sharp = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    found = linprog(
+        least, -np.hstack(columns), np.zeros(near.n), bounds=bounds, method="highs", options=sharp
+    )
+    return np.zeros(near.n) if found.status else -found.ineqlin.marginals

@@ -1,0 +1,1 @@
+"""The chapter *Mistake bounds*: concepts of bits, learners, their runs, and games against them."""

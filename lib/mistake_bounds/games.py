@@ -1,0 +1,132 @@
+"""Games between a learner and an opponent who picks the examples: adversaries and exact values.
+
+Chapter *Mistake bounds* (try to break it); Balcan 2.1, Littlestone 1988. A learner that is
+deterministic can be asked what it would say, so the opponent labels each example the other way.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+
+from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_examples
+from lib.mistake_bounds.learners import Learner, Levels
+from lib.samples import Sample
+
+
+def _play(learner: Learner, choose: Callable[[list[int]], np.ndarray | None], name: str) -> Sample:
+    """Label each chosen example against the learner's prediction, until `choose` gives None."""
+    state, rows, labels = learner.start, [], []
+    while (x := choose(labels)) is not None:
+        row = learner.encode(x[None])
+        labels.append(-int(learner.predict(state, row)[0]))
+        state = learner.learn(state, row[0], labels[-1])
+        rows.append(x)
+    return Sample(np.array(rows), np.array(labels), f"{name}, {type(learner).__name__}")
+
+
+def _without(n: int, *variables: int) -> np.ndarray:
+    """The example of n bits that has 0 in these variables and 1 elsewhere."""
+    x = np.ones(n)
+    x[[i - 1 for i in variables]] = 0
+    return x
+
+
+def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
+    """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
+
+    The conjunction holds x_i exactly when example i was labeled False.
+    """
+    n = learner.n
+    sample = _play(
+        learner, lambda said: _without(n, len(said) + 1) if len(said) < n else None, "adversary"
+    )
+    return sample, Conjunction(n, frozenset(int(i) + 1 for i in np.flatnonzero(sample.y < 0)))
+
+
+def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
+    """An opponent that forces n + 1 mistakes, as many as elimination ever makes.
+
+    It shows 1…1. If the answer True is to be had as label, `adversary` follows. Else it shows
+    01…1 and learns that x̄_1 can be in the target (label True) or x̄_2 can (label False); with
+    that variable at 0 the other n - 1 variables give one mistake each. With one bit there is no
+    x_2: two labels False leave the conjunction that is never True.
+    """
+    n = learner.n
+
+    def script(said: list[int]) -> tuple[set[int], list[int], list[np.ndarray]]:
+        """The literals that are settled, the variables to ask about, and every example."""
+        if said[:1] != [-1]:
+            settled = set()
+        elif said[1:2] != [-1]:
+            settled = {-1}
+        else:
+            settled = {-2} if n > 1 else {1, -1}
+        opening = [_without(n), _without(n, 1)][: 1 + bool(settled)]
+        zeros = [-literal for literal in settled if literal < 0]
+        asked = [i for i in range(1, n + 1) if i not in zeros]
+        return settled, asked, [*opening, *(_without(n, *zeros, i) for i in asked)]
+
+    def choose(said: list[int]) -> np.ndarray | None:
+        examples = script(said)[2]
+        return examples[len(said)] if len(said) < len(examples) else None
+
+    sample = _play(learner, choose, "sharp adversary")
+    settled, asked, examples = script(sample.y.tolist())
+    answers = sample.y[len(examples) - len(asked) :]
+    kept = {i for i, label in zip(asked, answers, strict=True) if label < 0}
+    return sample, Conjunction(n, frozenset(kept | settled))
+
+
+def worst_sequence(
+    learner: Learner, target: Conjunction | DecisionList, any_rule: bool = False
+) -> np.ndarray:
+    """The examples of a longest sequence of mistakes that `target` can draw; shape (M, n).
+
+    Tries every example in every state that mistakes can reach, so keep n small. With `any_rule`, a
+    `Levels` learner may follow any rule that fires on the deciding level, as Balcan allows.
+    """
+    if any_rule and not isinstance(learner, Levels):
+        raise ValueError(f"any_rule=True with {type(learner).__name__}; only Levels has rules")
+    X = all_examples(learner.n)
+    rows, y, known = learner.encode(X), target(X), {}
+
+    def longest(state: np.ndarray) -> tuple[int, ...]:
+        key = state.tobytes()
+        if key not in known:
+            if any_rule:
+                votes = learner.votes(state, rows)
+                errs = np.where(y > 0, votes[:, 0], votes[:, 1]) > 0
+            else:
+                errs = learner.predict(state, rows) != y
+            after = (
+                (i, *longest(learner.learn(state, rows[i], y[i]))) for i in np.flatnonzero(errs)
+            )
+            known[key] = max(after, key=len, default=())
+        return known[key]
+
+    return X[list(longest(learner.start))]
+
+
+def optimum(table: np.ndarray) -> int:
+    """The best mistake bound of any deterministic learner for a finite class (its Littlestone
+    dimension).
+
+    `table` holds the labels of each concept on all examples, one concept a row, in -1 and +1. The
+    opponent picks the example on which both labels leave the learner most to lose; each costs one
+    mistake. Tries every set of concepts that labels can single out, so keep the class small.
+    """
+    table = np.asarray(table)
+    if table.ndim != 2 or table.size == 0 or not np.isin(table, (-1, 1)).all():
+        raise ValueError(f"table has shape {table.shape}; give labels -1 or +1, one concept a row")
+    columns = {
+        sum(1 << int(i) for i in np.flatnonzero(column > 0))
+        for column in np.unique(table, axis=0).T
+    }
+
+    @lru_cache(None)
+    def value(alive: int) -> int:
+        splits = ((alive & column, alive & ~column) for column in columns)
+        return max((1 + min(map(value, split)) for split in splits if all(split)), default=0)
+
+    return value((1 << len(np.unique(table, axis=0))) - 1)

@@ -1,0 +1,1 @@
+"""The chapter *Without a separator*: bounds with distances, and the best comparators."""

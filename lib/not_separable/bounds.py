@@ -1,0 +1,133 @@
+"""Mistake bounds without separability: the total distance TD_γ, and the best comparator.
+
+Chapter *Without a separator*; Balcan 1, Freund and Schapire 1999. Beside a unit vector u and a
+margin γ an example falls short by d = max(0, γ - y⟨x,u⟩), the distance it would have to move.
+A bound speaks about a sequence: `order` names its rows, repeats included; one pass when left out.
+"""
+
+
+import numpy as np
+
+from lib.block_novikoff import tied
+from lib.checks import as_floats, as_positive, as_rows, as_vector, as_whole
+from lib.runs import Run
+from lib.samples import Sample
+
+
+def noisy_in_three_dimensions(gamma: float, every: int) -> tuple[Sample, np.ndarray]:
+    """The sequence in R³ with every `every`-th label wrong: it meets the bound with TD_γ.
+
+    Right labels have y⟨x,e_3⟩ = γ, wrong ones -γ, and all are ties. The sequence ends where no tie
+    is left. Returns it and e_3. Raises ValueError unless 0 < gamma <= 1 and every >= 3.
+    """
+    gamma = as_positive("gamma", gamma, at_most=1)
+    every = as_whole("every", every, at_least=3)  # so that most labels are right
+    w, rows = np.zeros(3), []
+    while (z := tied(w, -gamma if (len(rows) + 1) % every == 0 else gamma)) is not None:
+        rows.append(z)
+        w = w + z
+    z = np.array(rows)
+    y = np.where(z[:, 2] > 0, 1.0, -1.0)
+    name = f"in R³, γ={gamma:g}, every {every}th label wrong"
+    return Sample(y[:, None] * z, y, name), np.eye(3)[2]
+
+
+def distances(sample: Sample, u, gamma: float) -> np.ndarray:
+    """d_i = max(0, γ - y_i⟨x_i,u⟩), shape (n,): how far each example lies from the margin it lacks.
+
+    Any γ > 0 will do, even above R, where every example falls short. Raises ValueError when u is
+    not of length 1, or gamma is no finite number above 0.
+    """
+    u = as_vector("u", u, sample.d)
+    if abs(np.linalg.norm(u) - 1) > 1e-9:
+        raise ValueError(f"u has length {np.linalg.norm(u):.6g}; give a unit vector, u/‖u‖")
+    gamma = as_positive("gamma", gamma)
+    return np.maximum(0.0, gamma - sample.signed @ u)
+
+
+def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
+    """TD_γ, the sum of the distances over the sequence."""
+    return float(times(sample, order) @ distances(sample, u, gamma))
+
+
+def total_hinge_loss(sample: Sample, u, gamma: float, order=None) -> float:
+    """TD_γ/γ, which is Σ max(0, 1 - y⟨x,v⟩) for v = u/γ."""
+    return total_distance(sample, u, gamma, order) / gamma
+
+
+def moved(sample: Sample, u, gamma: float) -> Sample:
+    """The sample with each example moved along u by its distance, so that u has margin >= γ on it.
+
+    The moved points may leave the unit sphere.
+    """
+    shift = sample.y * distances(sample, u, gamma)
+    X = sample.X + np.outer(shift, u)
+    return Sample(X, sample.y, f"{sample.name}, moved", sample.features)
+
+
+def exact_bound(gamma, td, R=1.0):
+    """The largest M with γM - TD <= R√M: ((R + √(R² + 4γTD))/2γ)². Arrays broadcast."""
+    gamma, td, R = _checked(gamma, td, R)
+    return ((R + np.sqrt(R**2 + 4 * gamma * td)) / (2 * gamma)) ** 2
+
+
+def simple_bound(gamma, td, R=1.0):
+    """R²/γ² + 2 TD/γ, Balcan's bound. Arrays broadcast."""
+    gamma, td, R = _checked(gamma, td, R)
+    return (R / gamma) ** 2 + 2 * td / gamma
+
+
+def freund_schapire_bound(gamma, deviation, R=1.0):
+    """((R + D)/γ)², where D² is the sum of the squared distances. Arrays broadcast."""
+    gamma, deviation, R = _checked(gamma, deviation, R)
+    return ((R + deviation) / gamma) ** 2
+
+
+def deviation(sample: Sample, u, gamma: float, order=None) -> float:
+    """D, the root of the sum of the squared distances over the sequence. Freund and Schapire."""
+    return float(np.sqrt(times(sample, order) @ distances(sample, u, gamma) ** 2))
+
+
+def observe(run: Run, u, gamma: float) -> dict[str, np.ndarray | float]:
+    """The scalars of `run.observe(u, gamma)`, and those of the theorems with distances.
+
+    Arrays of shape (M,): d of each mistake, T and S its sum and the sum of its squares so far,
+    T_before, S_before, root = √t. Numbers over all that the run saw: TD, D_any (Freund and
+    Schapire's D), and rho, the root of the discriminant. Raises ValueError when u is not a unit
+    vector, gamma is no finite number above 0, or the run made no mistake.
+    """
+    seen, sequence = run.observe(u, gamma), np.resize(run.order, run.seen)
+    d = distances(run.sample, u, gamma)[run.mistakes]
+    td = total_distance(run.sample, u, gamma, sequence)
+    T, S = np.cumsum(d), np.cumsum(d**2)
+    return seen | {
+        "d": d,
+        "T": T,
+        "T_before": T - d,
+        "S": S,
+        "S_before": S - d**2,
+        "root": np.sqrt(seen["t"]),
+        "TD": td,
+        "D_any": deviation(run.sample, u, gamma, sequence),
+        "rho": float(np.sqrt(seen["R"] ** 2 + 4 * gamma * td)),
+    }
+
+
+def times(sample: Sample, order) -> np.ndarray:
+    """How often each row occurs in the sequence, shape (n,)."""
+    if order is None:
+        return np.ones(sample.n)
+    return np.bincount(as_rows("order", order, sample.n), minlength=sample.n).astype(float)
+
+
+def _checked(gamma, shortfall, R):
+    gamma, shortfall, R = (
+        as_floats(name, value)
+        for name, value in (("gamma", gamma), ("the total", shortfall), ("R", R))
+    )
+    for name, value in (("gamma", gamma), ("R", R)):
+        if not (value > 0).all():
+            raise ValueError(f"{name}={value}; give numbers above 0")
+    if not (shortfall >= 0).all():
+        raise ValueError(f"the total is {shortfall}; distances sum to a number of at least 0")
+    return gamma, shortfall, R

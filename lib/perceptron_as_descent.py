@@ -1,0 +1,208 @@
+"""Losses of a score, the perceptron's risk, and descent on it: all examples at once, or one.
+
+Chapter *The perceptron as descent*; Shewchuk (risk, gradient descent), Chevaleyre 2.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lib.block_novikoff import tied
+from lib.checks import as_floats, as_positive, as_vector, as_whole
+from lib.samples import Sample
+
+
+def zero_one_loss(z) -> np.ndarray:
+    """1 where z = y⟨w,x⟩ <= 0, else 0: a tie counts as a mistake."""
+    return (_scores(z) <= 0).astype(float)
+
+
+def perceptron_loss(z) -> np.ndarray:
+    """max(0, -z) for z = y⟨w,x⟩: how far the score lies on the wrong side. Chevaleyre 2."""
+    return np.maximum(0.0, -_scores(z))
+
+
+def hinge_loss(z) -> np.ndarray:
+    """max(0, 1 - z) for z = y⟨w,x⟩: the perceptron loss with a margin of 1. Chevaleyre 5."""
+    return np.maximum(0.0, 1.0 - _scores(z))
+
+
+def risk(sample: Sample, w) -> np.ndarray | float:
+    """R(w), the sum of the perceptron losses of the sample; w of shape (..., d) gives shape (...).
+
+    Zero exactly when no example lies strictly on the wrong side, at w = 0 too. Raises ValueError
+    when the last axis of w is not d long, or w is not finite.
+    """
+    w = as_floats("w", w)
+    if w.ndim == 0 or w.shape[-1] != sample.d:
+        raise ValueError(f"w has shape {w.shape}; its last axis must hold {sample.d} weights")
+    if not np.isfinite(w).all():
+        raise ValueError("w holds NaN or infinity; give finite numbers")
+    total = perceptron_loss(w @ sample.signed.T).sum(axis=-1)
+    return float(total) if w.ndim == 1 else total
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Descent:
+    """What a descent did.
+
+    Attributes
+    ----------
+    sample : Sample
+    weights : array, shape (T + 1, d)
+        w_0, …, w_T.
+    chosen : list of T arrays of int
+        The examples of each step, as rows of the sample: V, or the single one.
+    halted : bool
+        True when no misclassified example was left; False when it stopped at its bound.
+    products : int
+        How many inner products y⟨w,x⟩ it computed, of d multiplications each.
+    step : float
+        The step size.
+    """
+
+    sample: Sample
+    weights: np.ndarray
+    chosen: list[np.ndarray]
+    halted: bool
+    products: int
+    step: float
+
+    def __repr__(self):
+        state = "halted" if self.halted else "stopped short at its bound"
+        return f"Descent on {self.sample.name!r}: {self.T} steps, {self.products} products, {state}"
+
+    @property
+    def T(self) -> int:
+        """The number of steps."""
+        return len(self.chosen)
+
+    @property
+    def w(self) -> np.ndarray:
+        """The final weights, shape (d,)."""
+        return self.weights[-1]
+
+    @property
+    def risks(self) -> np.ndarray:
+        """R(w_t) for t = 0, …, T; shape (T + 1,)."""
+        return risk(self.sample, self.weights)
+
+    def observe(self, u) -> dict[str, np.ndarray | float]:
+        """The scalars of each step beside a unit comparator u: the symbols of the theorem on steps.
+
+        Arrays of shape (T,): t; k = |V| and K, its sum so far; K_before; p, r (⟨w,u⟩ and ‖w‖ after
+        the step), p_before, r_before; q = Σ y⟨w,x⟩, m = Σ y⟨x,u⟩ and s = ‖Σ y x‖ over V. Numbers:
+        epsilon, a = ‖w_0‖, n, R, gamma = min y⟨x,u⟩. Raises ValueError when there was no step.
+        """
+        u = as_vector("u", u, self.sample.d)
+        if self.T == 0:
+            raise ValueError("the descent made no step, so there is nothing to observe")
+        signed = self.sample.signed
+        moves = np.array([signed[rows].sum(axis=0) for rows in self.chosen])
+        alignment, norm = self.weights @ u, np.linalg.norm(self.weights, axis=1)
+        k = np.array([len(rows) for rows in self.chosen], dtype=float)
+        return {
+            "t": np.arange(1.0, self.T + 1),
+            "k": k,
+            "K": np.cumsum(k),
+            "K_before": np.cumsum(k) - k,
+            "p": alignment[1:],
+            "p_before": alignment[:-1],
+            "r": norm[1:],
+            "r_before": norm[:-1],
+            "q": np.einsum("td,td->t", self.weights[:-1], moves),
+            "m": moves @ u,
+            "s": np.linalg.norm(moves, axis=1),
+            "epsilon": self.step,
+            "a": float(norm[0]),
+            "n": float(self.sample.n),
+            "R": self.sample.radius,
+            "gamma": float((signed @ u).min()),
+        }
+
+
+def batch_descent(
+    sample: Sample, start, step: float = 1.0, *, ties: bool = True, max_steps: int = 1000
+) -> Descent:
+    """Gradient descent on the risk: add step · Σ y x over the set V of misclassified examples.
+
+    Parameters
+    ----------
+    sample : Sample
+    start : array, shape (d,)
+        The first weights.
+    step : float
+        The step size, above 0.
+    ties : bool
+        True: V holds the examples with y⟨w,x⟩ <= 0. False: only those with y⟨w,x⟩ < 0, as
+        Shewchuk prints it; then w = 0 has no misclassified example.
+    max_steps : int
+        The bound; a descent that reaches it says that it stopped short.
+
+    Raises
+    ------
+    ValueError
+        On a bad start, step or bound.
+    """
+    w, step = as_vector("start", start, sample.d).copy(), as_positive("step", step)
+    limit, signed = as_whole("max_steps", max_steps), sample.signed
+    weights, chosen = [w], []
+    while True:
+        z = signed @ w
+        V = np.flatnonzero(z <= 0 if ties else z < 0)
+        if len(V) == 0 or len(chosen) == limit:
+            products = (len(chosen) + 1) * sample.n
+            return Descent(sample, np.array(weights), chosen, len(V) == 0, products, step)
+        w = w + step * signed[V].sum(axis=0)
+        weights.append(w)
+        chosen.append(V)
+
+
+def stochastic_descent(
+    sample: Sample, start=None, step: float = 1.0, *, ties: bool = True, max_passes: int = 1000
+) -> Descent:
+    """Descent on the perceptron loss of one example at a time, cycling through the sample.
+
+    The slope of the loss is -y x on a mistake and 0 elsewhere. `ties` says which of the two holds
+    at y⟨w,x⟩ = 0, where the loss has a crease: True gives the perceptron; False is what the notes
+    print, and never leaves w = 0. Parameters and errors as in `batch_descent`; start is zero when
+    left out; the bound counts passes.
+    """
+    w = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
+    step, limit = as_positive("step", step), as_whole("max_passes", max_passes)
+    signed = sample.signed
+    weights, chosen, passes, halted = [w], [], 0, False
+    while not halted and passes < limit:
+        passes, before = passes + 1, len(chosen)
+        for i in range(sample.n):
+            z = signed[i] @ w
+            if z < 0 or (ties and z == 0):
+                w = w + step * signed[i]
+                weights.append(w)
+                chosen.append(np.array([i]))
+        halted = len(chosen) == before
+    return Descent(sample, np.array(weights), chosen, halted, passes * sample.n, step)
+
+
+def _scores(z) -> np.ndarray:
+    z = as_floats("z", z)
+    if np.isnan(z).any():
+        raise ValueError("z holds NaN; give scores y⟨w,x⟩")
+    return z
+
+
+def from_a_bad_start(gamma: float, length: float) -> tuple[Sample, np.ndarray, np.ndarray]:
+    """A start of that length, nearly opposite to e_3, then ties: about 1/γ² + 2‖w_0‖/γ.
+
+    Returns the sequence, e_3, and the start. Raises ValueError unless 0 < gamma < 1 and length > 0.
+    """
+    gamma, length = as_positive("gamma", gamma, at_most=1), as_positive("length", length)
+    if gamma == 1:
+        raise ValueError("gamma=1 leaves no tie from a bad start; give a number below 1")
+    start = length * np.array([gamma, 0.0, -np.sqrt(1 - gamma**2)])
+    w, rows = start, []
+    while (x := tied(w, gamma)) is not None:
+        rows.append(x)
+        w = w + x
+    sample = Sample(np.array(rows), np.ones(len(rows)), f"in R³, γ={gamma:g}, bad start")
+    return sample, np.eye(3)[2], start

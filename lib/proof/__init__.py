@@ -1,0 +1,1 @@
+"""The proof engine: theorems as data, typeset, watched on numbers, and proved."""

@@ -1,0 +1,184 @@
+"""The soft margin as a convex program, and the choice of C by held-out examples.
+
+Chapter *Soft margins*; Chevaleyre 4.2. A split is a pair of row lists, (training rows, held-out
+rows): validation is cross-validation with one split.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
+from lib.max_margin import unboxed
+from lib.samples import Sample, standardize, subset
+from lib.svm.active_set import refine
+from lib.svm.programs import Answers, certified, normalized, priced, refuse_one_class, solve
+from lib.svm.separability import Undecided
+from lib.svm.solution import Solution
+
+
+class SoftMargin:
+    """The soft-margin problem of one sample, compiled once: `SoftMargin(sample)(C)` solves it.
+
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2.
+
+    Parameters
+    ----------
+    sample : Sample
+    offset : bool
+        False for a hyperplane through the origin.
+
+    Raises
+    ------
+    ValueError
+        When the sample has one class only and an offset is wanted; from a call, when C is not
+        positive and finite. Undecided, which is a ValueError, when no certified optimum is found.
+    """
+
+    def __init__(self, sample: Sample, *, offset: bool = True):
+        import cvxpy as cp
+
+        refuse_one_class(sample, offset)
+        self.sample, self.offset = sample, offset
+        self._near, self._unit = normalized(sample, offset)
+        # With w = k v the objective, divided by C, is p ½‖v‖² + Σξ: no number in it is extreme.
+        self._k, self._p = cp.Parameter(pos=True), cp.Parameter(pos=True)
+        self._v, b = cp.Variable(sample.d), cp.Variable() if offset else 0.0
+        xi = cp.Variable(sample.n, nonneg=True)
+        f = self._k * (self._near.X @ self._v) + b
+        self._margins = cp.multiply(sample.y, f) >= 1 - xi
+        loss = self._p * cp.sum_squares(self._v) / 2 + cp.sum(xi)
+        self._problem = cp.Problem(cp.Minimize(loss), [self._margins])
+
+    def __call__(self, C: float) -> Solution:
+        C = as_positive("C", C)
+        near = priced(C, self._unit)
+        self._k.value, self._p.value = min(1.0, near), min(near, 1 / near)
+        status = solve(self._problem)
+        return certified(self.sample, C, self.offset, self._unit, self._answers(near), status)
+
+    def _answers(self, C: float) -> Answers:
+        v, force = self._v.value, self._margins.dual_value
+        if v is not None and force is not None:
+            yield self._k.value * v, C * force
+        yield from unboxed(self._near, C, self.offset)
+        if v is not None and force is not None:
+            yield from refine(self._near, C, C * force, self.offset)
+
+
+def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
+    """Solve the soft-margin problem for one C; `SoftMargin` serves many."""
+    return SoftMargin(sample, offset=offset)(C)
+Split = tuple[np.ndarray, np.ndarray]
+
+
+def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
+    """k splits that hold out each example once, each with its share of both classes."""
+    smaller = int(min((sample.y > 0).sum(), (sample.y < 0).sum()))
+    if smaller < 2:
+        raise ValueError(f"a class of {sample.name!r} has {smaller} examples; give at least 2")
+    k, rng = as_whole("k", k, 2, smaller), as_generator(rng)
+    fold = np.empty(sample.n, dtype=int)
+    for label in (-1, 1):
+        rows = rng.permutation(np.flatnonzero(sample.y == label))
+        fold[rows] = np.arange(len(rows)) % k
+    return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(k)]
+
+
+def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
+    """One split that holds out this share of each class, at least one example, at random."""
+    share, rng = as_positive("share", share, at_most=1), as_generator(rng)
+    held = []
+    for label in (-1, 1):
+        rows = rng.permutation(np.flatnonzero(sample.y == label))
+        count = max(1, round(share * len(rows)))
+        if count >= len(rows):
+            raise ValueError(
+                f"share={share!r} holds out all {len(rows)} examples labelled {label:+d}; "
+                "give a smaller share"
+            )
+        held.append(rows[:count])
+    rows = np.sort(np.concatenate(held))
+    return np.setdiff1d(np.arange(sample.n), rows), rows
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tuning:
+    """The held-out error for every C and every split.
+
+    Attributes
+    ----------
+    Cs : array, shape (m,)
+        In increasing order.
+    errors : array, shape (m, k)
+        The share of the held-out examples that are misclassified, one column a split; NaN where no
+        certified optimum was found.
+    """
+
+    Cs: np.ndarray
+    errors: np.ndarray
+
+    @property
+    def mean(self) -> np.ndarray:
+        """The error for each C, averaged over the splits, shape (m,)."""
+        return self.errors.mean(axis=1)
+
+    @property
+    def refused(self) -> np.ndarray:
+        """The C for which some split has no certified optimum; `best` is none of them."""
+        return self.Cs[np.isnan(self.errors).any(axis=1)]
+
+    @property
+    def best(self) -> float:
+        """The C of the least mean error; the smallest such C, which has the widest slab."""
+        return float(self.Cs[np.argmax(self.mean <= np.nanmin(self.mean) + 1e-12)])
+
+    def __repr__(self):
+        splits = self.errors.shape[1]
+        refused = ", ".join(f"{C:g}" for C in self.refused)
+        return (
+            f"Tuning of C over {len(self.Cs)} values, {splits} split{'s' if splits > 1 else ''}: "
+            f"best C = {self.best:g}, held-out error {np.nanmin(self.mean):.3f}"
+            + (f"; undecided at C = {refused}" if refused else "")
+        )
+
+
+def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
+    """Train on each split's training rows with each C, and count errors on its held-out rows.
+
+    Each split is standardized by its training rows, so that nothing leaks from the held-out ones.
+
+    Parameters
+    ----------
+    sample : Sample
+    Cs : sequence of float
+        Positive, in increasing order.
+    splits : list of (training rows, held-out rows)
+        From `folds` for cross-validation; `[holdout(...)]` for a single validation set.
+
+    A C without a certified optimum on some split is left out, and the result says so. Raises
+    Undecided when that happens to every C.
+    """
+    Cs = np.array([as_positive("Cs", C) for C in np.atleast_1d(as_floats("Cs", Cs)).tolist()])
+    if len(Cs) == 0 or not np.all(np.diff(Cs) > 0):
+        raise ValueError(f"Cs={Cs.tolist()}; give at least one value, in increasing order")
+    splits = list(splits)
+    if not splits or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in splits):
+        raise ValueError(
+            "splits is no list of pairs of rows; make some with folds(...) or [holdout(...)]"
+        )
+    splits = [tuple(as_rows("splits", rows, sample.n) for rows in pair) for pair in splits]
+    errors = np.empty((len(Cs), len(splits)))
+    for j, (training, held_out) in enumerate(splits):
+        train, test = subset(sample, training), subset(sample, held_out)
+        solve, test = SoftMargin(standardize(train)), standardize(test, like=train)
+        for i, C in enumerate(Cs):
+            try:
+                found = solve(C)
+            except Undecided as reason:
+                errors[i, j], refusal = np.nan, reason
+            else:
+                errors[i, j] = np.mean(test.y * (test.X @ found.w + found.b) <= 0)
+    if np.isnan(errors).any(axis=1).all():
+        raise refusal
+    return Tuning(Cs, errors)

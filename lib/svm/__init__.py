@@ -1,0 +1,1 @@
+"""What the chapters on maximum margins, duality and soft margins share."""

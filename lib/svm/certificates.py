@@ -1,0 +1,208 @@
+"""Check an answer without knowing how it was found.
+
+A list of mistakes is replayed; weights and multipliers of a support vector machine are held to the
+duality gap and to the optimality conditions. Nothing here solves anything. Chapters *Duality and
+support vectors* and *Soft margins*; Chevaleyre 4.1–4.2.
+
+Throughout `w` has shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = ⟨w,x⟩ + b, and
+v = Σ α y x. `C` is infinite for the hard margin. `offset=False` is the problem without b.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lib.checks import as_finite, as_positive, as_price, as_vector
+from lib.linear_separators import margin
+from lib.samples import Sample
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The duality gap of (w, b) and α, and the three nonnegative terms it is the sum of.
+
+    Attributes
+    ----------
+    primal, dual : float
+        ½‖w‖² + C Σξ with ξ = max(0, 1 - y f), and Σα - ½‖v‖². The optimum lies between them.
+    distance : float
+        ½‖w - v‖².
+    slackness : float
+        Σ α (y f - 1 + ξ).
+    box : float
+        Σ (C - α) ξ.
+    """
+
+    primal: float
+    dual: float
+    distance: float
+    slackness: float
+    box: float
+
+    @property
+    def total(self) -> float:
+        """Primal minus dual, summed from the terms, so that rounding cannot make it negative."""
+        return self.distance + self.slackness + self.box
+
+    @property
+    def relative(self) -> float:
+        """The gap as a share of the primal objective."""
+        return self.total / self.primal if self.total else 0.0
+
+
+def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True) -> Gap:
+    """How far (w, b) and α can be from the optimum: at most the gap, and ‖w - w*‖² <= 2 gap.
+
+    Raises ValueError when α is not feasible (0 <= α <= C, and Σ α y = 0 up to rounding), since
+    only a feasible α bounds anything, and for the hard margin when some y f < 1.
+    """
+    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
+    _refuse_infeasible(sample, alpha, C, offset)
+    v = _combined(sample, alpha, offset)
+    return gap_of(sample.y, sample.X @ w + b, alpha, C, w @ w, v @ v, (w - v) @ (w - v))
+
+
+def _combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
+    """v = Σ α y x. Where Σ α y = 0, x may be measured from the mean, and less is rounded."""
+    X = sample.X - sample.X.mean(axis=0) if offset else sample.X
+    return (alpha * sample.y) @ X
+
+
+def gap_of(y, f, alpha, C: float, w_square, v_square, apart_square) -> Gap:
+    """The gap from f at each example and the squares of ‖w‖, ‖v‖ and ‖w - v‖.
+
+    With a kernel these come from the Gram matrix, and w and v are never seen. α is taken to be
+    feasible. Raises ValueError for the hard margin when some y f < 1.
+    """
+    g = y * f
+    soft = np.isfinite(C)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(len(g))
+    if not soft and g.min() < 1 - 1e-9:
+        raise ValueError(
+            f"example {int(np.argmin(g))} has y f = {g.min():.6g} < 1, so (w, b) is not feasible "
+            "for the hard margin; scale with canonical(sample, w, b), or give a C"
+        )
+    return Gap(
+        primal=float(w_square / 2 + (C * xi.sum() if soft else 0)),
+        dual=float(alpha.sum() - v_square / 2),
+        distance=float(apart_square / 2),
+        slackness=float(alpha @ np.maximum(0, g - 1 + xi)),
+        box=float((C - alpha) @ xi if soft else 0),
+    )
+
+
+def kkt_residuals(
+    sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True
+) -> dict[str, float]:
+    """By how much each optimality condition fails, 0 at the optimum.
+
+    *stationarity* ‖w - v‖, *balance* |Σ α y|, *box* the largest step of α outside [0, C],
+    *constraints* the largest 1 - ξ - y f, *slackness* the largest |α (y f - 1 + ξ)|, *bound* the
+    largest (C - α) ξ. The slack is ξ = max(0, 1 - y f) under a finite C, and 0 without one.
+    """
+    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
+    apart = np.linalg.norm(w - _combined(sample, alpha, offset and balanced(sample.y, alpha)))
+    return residuals_of(sample.y, sample.X @ w + b, alpha, C, apart, offset)
+
+
+def residuals_of(y, f, alpha, C: float, apart: float, offset: bool) -> dict[str, float]:
+    """The residuals from f at each example and the distance ‖w - v‖; see `kkt_residuals`."""
+    g = y * f
+    soft = np.isfinite(C)
+    xi = np.maximum(0, 1 - g) if soft else np.zeros(len(g))
+    return {
+        "stationarity": float(apart),
+        "balance": float(abs(alpha @ y)) if offset else 0.0,
+        "box": float(max(0.0, -alpha.min(), alpha.max() - C)),
+        "constraints": float(max(0.0, (1 - xi - g).max())),
+        "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
+        "bound": float(np.abs((C - alpha) * xi).max()) if soft else 0.0,
+    }
+
+
+def check_optimal(
+    sample: Sample,
+    w,
+    b,
+    alpha,
+    C: float = np.inf,
+    *,
+    offset: bool = True,
+    tolerance: float = 1e-6,
+) -> Gap:
+    """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
+
+    The message names the largest of the three terms, which says what is wrong.
+    """
+    tolerance = as_positive("tolerance", tolerance)
+    gap = duality_gap(sample, w, b, alpha, C, offset=offset)
+    if not gap.total <= tolerance * gap.primal:
+        terms = {
+            "w is not Σ α y x": gap.distance,
+            "α > 0 where y f > 1": gap.slackness,
+            "α < C where y f < 1": gap.box,
+        }
+        raise ValueError(
+            f"not optimal: the gap is {gap.total:.3g}, of an objective of {gap.primal:.6g}; "
+            f"mostly because {max(terms, key=terms.get)}"
+        )
+    return gap
+
+
+def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tuple[float, float]:
+    """Bounds min y f/‖w‖ <= γ <= ‖v‖/Σα on the largest margin γ, from any w and any α.
+
+    The right end holds for every α >= 0 with Σ α y = 0, of any size: it is half the distance
+    between two points of the convex hulls of the classes. It is 0 when the hulls meet, and then α
+    certifies that no hyperplane separates. Raises ValueError when α is zero or not feasible.
+    """
+    w, b, alpha, _ = _checked(sample, w, b, alpha, np.inf, offset)
+    _refuse_infeasible(sample, alpha, np.inf, offset)
+    if not alpha.any():
+        raise ValueError("alpha is zero and bounds nothing; give at least one positive multiplier")
+    return margin(sample, w, b), float(np.linalg.norm(alpha @ sample.signed) / alpha.sum())
+
+
+def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -> np.ndarray:
+    """Move α into [0, C] and scale the heavier class down until Σ α y = 0: what a solver leaves.
+
+    Any α becomes a feasible one; the gap says whether it is a good one.
+    """
+    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_price("C", C)
+    alpha = np.clip(alpha, 0, C)
+    if not offset:
+        return alpha
+    positive = sample.y > 0
+    total = {side: alpha[positive == side].sum() for side in (True, False)}
+    lighter = min(total.values())
+    for side, heavy in total.items():
+        if heavy > lighter:
+            alpha[positive == side] *= lighter / heavy
+    return alpha
+
+
+def _checked(sample, w, b, alpha, C, offset):
+    w, b = as_vector("w", w, sample.d), as_finite("b", b)
+    alpha = as_vector("alpha", alpha, sample.n, of="examples")
+    if not offset and b != 0:
+        raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
+    return w, b, alpha, as_price("C", C)
+
+
+def balanced(y, alpha) -> bool:
+    """Whether Σ α y = 0, up to rounding."""
+    return bool(abs(alpha @ y) <= 1e-9 * np.abs(alpha).sum())
+
+
+def _refuse_infeasible(sample, alpha, C, offset):
+    if not (np.all(alpha >= 0) and np.all(alpha <= C)):
+        i = int(np.argmax(np.maximum(-alpha, alpha - C)))
+        raise ValueError(
+            f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {C:g}] and bounds nothing; "
+            "repair rounding with feasible(sample, alpha, C)"
+        )
+    if offset and not balanced(sample.y, alpha):
+        raise ValueError(
+            f"Σ alpha y = {alpha @ sample.y:.6g}, not 0, so alpha bounds nothing; "
+            "repair rounding with feasible(sample, alpha, C)"
+        )

@@ -1,0 +1,216 @@
+"""What a support vector machine comes to: a separator, its slack, and the multipliers behind it.
+
+Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4. `lib.svm` solves.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lib.checks import as_price, as_vector
+from lib.samples import Sample
+from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals
+
+ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
+
+
+class Machine:
+    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`."""
+
+    @cached_property
+    def doubt(self) -> float:
+        """By how much rounding of f may hide the gap: infinite where f itself is in doubt.
+
+        A slack that is rounded away costs C; and α is balanced up to rounding only.
+        """
+        if self.rounding.max() > ROUNDED:
+            return np.inf
+        if np.isinf(self.C):
+            return 0.0
+        near = self.sample.y * (self.scores + self.b) < 1 + self.rounding
+        slack = (self.C - self.alpha)[near] @ self.rounding[near]
+        return float(slack + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
+
+    @cached_property
+    def xi(self) -> np.ndarray:
+        """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
+        g = self.sample.y * (self.scores + self.b)
+        return np.maximum(0, 1 - g) if np.isfinite(self.C) else np.zeros(self.sample.n)
+
+    @property
+    def feasible(self) -> bool:
+        """Whether a hard margin keeps its constraints, as `duality_gap` asks of it."""
+        f = self.scores + self.b
+        return bool(np.isfinite(self.C) or (self.sample.y * f).min() >= 1 - 1e-9)
+
+    @property
+    def objective(self) -> float:
+        """½‖w‖² + C Σξ."""
+        return self.gap.primal
+
+    @property
+    def half_width(self) -> float:
+        """1/‖w‖: half the width of the slab |f| < 1, and for the hard margin the margin."""
+        return 1 / self.norm if self.norm > 0 else np.inf
+
+    @property
+    def support(self) -> np.ndarray:
+        """Rows of the support vectors, α > 0."""
+        return np.flatnonzero(_positive(self.alpha))
+
+    @property
+    def free(self) -> np.ndarray:
+        """Rows of the free support vectors, 0 < α < C; they have y f = 1."""
+        return np.flatnonzero(_positive(self.alpha) & _below(self.alpha, self.C))
+
+    @property
+    def bound(self) -> np.ndarray:
+        """Rows of the support vectors at their bound, α = C."""
+        return np.flatnonzero(~_below(self.alpha, self.C))
+
+    @property
+    def offsets(self) -> tuple[float, float]:
+        """The least and the greatest optimal b: equal when there is a free support vector."""
+        if not self.offset:
+            return 0.0, 0.0
+        return _interval(self.sample.y, self.scores, self.alpha, self.C)
+
+    def __repr__(self):
+        low, high = self.offsets
+        b = f"{self.b + 0:.5g}" if high - low < 1e-5 else f"anywhere from {low:.5g} to {high:.5g}"
+        price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
+        kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
+        slack = f"{round(self.xi.sum(), 9):.5g}"
+        return "\n".join(
+            [
+                f"{self.sample.name}, {price}",
+                f"  objective        {self.objective:.6g}, duality gap {_small(self.gap.total)}",
+                f"  half-width       {self.half_width:.5g}, total slack {slack}",
+                f"  offset           {b if self.offset else 'none'}",
+                f"  support vectors  {len(self.support)} of {self.sample.n}: {kinds}",
+                f"  KKT residuals    {_small(max(self.residuals.values()))}",
+            ]
+        )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution(Machine):
+    """A separator with maximal margin, hard or soft, and the multipliers that certify it.
+
+    Attributes
+    ----------
+    sample : Sample
+    C : float
+        The price of slack; infinite for the hard margin.
+    w : array, shape (d,)
+    b : float
+        The middle of `offsets`; 0 without an offset.
+    alpha : array, shape (n,)
+        One multiplier an example, in [0, C].
+    offset : bool
+        False for a hyperplane through the origin.
+    """
+
+    sample: Sample
+    C: float
+    w: np.ndarray
+    b: float
+    alpha: np.ndarray
+    offset: bool = True
+
+    @classmethod
+    def complete(cls, sample: Sample, C: float, w, alpha, offset: bool = True) -> "Solution | None":
+        """A solution from a solver's w and α; None when they are too far from one.
+
+        Repairs rounding in α, puts b in the middle of its interval, and scales a hard margin until
+        the least y f is 1.
+        """
+        found = completed(
+            sample.y, sample.X @ w, feasible(sample, alpha, C, offset=offset), C, offset
+        )
+        if found is None:
+            return None
+        b, alpha, least = found
+        solution = cls(sample, C, w / least, b, alpha, offset)
+        return solution if solution.feasible else None
+
+    @property
+    def rounding(self) -> np.ndarray:
+        """By how much f may be rounded on each example, shape (n,): its terms may cancel."""
+        size = np.abs(self.sample.X) @ np.abs(self.w) + abs(self.b)
+        return np.finfo(float).eps * (self.sample.d + 2) / 2 * size
+
+    @property
+    def scores(self) -> np.ndarray:
+        """⟨w,x⟩ of each example, shape (n,)."""
+        return self.sample.X @ self.w
+
+    @property
+    def norm(self) -> float:
+        """‖w‖."""
+        return float(np.linalg.norm(self.w))
+
+    @cached_property
+    def gap(self) -> Gap:
+        """The duality gap and its three terms."""
+        return duality_gap(self.sample, self.w, self.b, self.alpha, self.C, offset=self.offset)
+
+    @cached_property
+    def residuals(self) -> dict[str, float]:
+        """By how much each optimality condition fails."""
+        return kkt_residuals(self.sample, self.w, self.b, self.alpha, self.C, offset=self.offset)
+
+
+def completed(y, scores, alpha, C: float, offset: bool):
+    """b, α and the least y f of a hard margin (else 1), by which b and α are divided; or None."""
+    b, least = 0.0, 1.0
+    if not alpha.any():
+        return None
+    if offset:
+        low, high = _interval(y, scores, alpha, C)
+        b = (low + high) / 2
+        if low > high and np.isfinite(C):
+            # Rounding made a multiplier at C look free: the slack tells which end is right.
+            ends = np.array([b, low, high])
+            values = y[:, None] * (scores[:, None] + ends)
+            b = float(ends[np.maximum(0, 1 - values).sum(axis=0).argmin()])
+    if np.isinf(C):
+        least = float((y * (scores + b)).min())
+        if least <= 0:
+            return None
+    return b / least, alpha / least, least
+
+
+def offset_interval(sample: Sample, w, alpha, C: float = np.inf) -> tuple[float, float]:
+    """The least and greatest b that are optimal beside w and α. Chevaleyre 4.2.4, completed.
+
+    α < C wants y f >= 1 and α > 0 wants y f <= 1, so each example bounds b from below or above by
+    y - ⟨w,x⟩, and a free one from both sides.
+    """
+    w, C = as_vector("w", w, sample.d), as_price("C", C)
+    alpha = as_vector("alpha", alpha, sample.n, of="examples")
+    return _interval(sample.y, sample.X @ w, alpha, C)
+
+
+def _interval(y, scores, alpha, C) -> tuple[float, float]:
+    at, up = y - scores, y > 0
+    some, room = _positive(alpha), _below(alpha, C)
+    below, above = np.where(up, room, some), np.where(up, some, room)
+    if not (below.any() and above.any()):
+        raise ValueError("alpha leaves b unbounded; give multipliers with Σ alpha y = 0, not all 0")
+    return float(at[below].max()), float(at[above].min())
+
+
+def _positive(alpha: np.ndarray) -> np.ndarray:
+    """α > 0, up to what an interior-point solver leaves above zero."""
+    return alpha > 1e-6 * alpha.max()
+
+
+def _below(alpha: np.ndarray, C: float) -> np.ndarray:
+    """α < C, up to the same rounding."""
+    return alpha < (1 - 1e-6) * C
+
+
+def _small(number: float) -> str:
+    return "below 1e-8" if number < 1e-8 else f"{number:.1g}"

@@ -1,0 +1,1 @@
+"""The theorems of the chapter *The perceptron as descent*."""

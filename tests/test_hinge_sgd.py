@@ -1,0 +1,243 @@
+"""Hinge SGD: against cvxpy's optimum, the plain recurrence, and the theorems of its chapter."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lib.datasets import iris
+from lib.hinge_sgd import AVERAGES, hinge_sgd, regularized_risk
+from lib.samples import Sample, standardize, with_margin
+from lib.soft_margin import soft_margin
+from lib.svm.certificates import duality_gap
+from lib.theorems.hinge_sgd.loss import HINGE
+from lib.theorems.hinge_sgd.rate import BALL, RATE, REGRET
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return standardize(iris("versicolor", "virginica"))
+
+
+def noisy(seed: int, n: int = 20, d: int = 3) -> Sample:
+    """Random examples with random labels: no hyperplane is right about them."""
+    rng = np.random.default_rng(seed)
+    return Sample(rng.standard_normal((n, d)), rng.choice([-1.0, 1.0], size=n))
+
+
+def plain(sample, decay, steps, step, offset, seed):
+    """The rule as a loop over single examples, with everything remembered."""
+    rng, stream = np.random.default_rng(seed), []
+    while len(stream) < steps:
+        stream += rng.permutation(sample.n).tolist()
+    w, b, before = np.zeros(sample.d), 0.0, []
+    for t, i in enumerate(stream[:steps], 1):
+        before.append(w)
+        x, y, eta = sample.X[i], sample.y[i], step or 1 / (decay * t)
+        short = y * (x @ w + b) < 1
+        w = (1 - eta * decay) * w + (eta * y * x if short else 0)
+        b = b + (eta * y if short and offset else 0)
+    return w, b, np.array(before)
+
+
+@pytest.mark.parametrize("offset", [False, True])
+@pytest.mark.parametrize("step", [None, 0.1])
+def test_the_run_is_the_plain_loop(sample, step, offset):
+    run = hinge_sgd(sample, 0.01, 250, step=step, offset=offset, seed=3)
+    w, b, before = plain(sample, 0.01, 250, step, offset, seed=3)
+    np.testing.assert_allclose(run.weights("last")[0], w, rtol=1e-9)
+    assert run.weights("last")[1] == pytest.approx(b, rel=1e-9)
+    np.testing.assert_allclose(run.weights("mean")[0], before.mean(axis=0), rtol=1e-9)
+    weighted = np.average(before, axis=0, weights=np.arange(1, 251))
+    np.testing.assert_allclose(run.weights("weighted")[0], weighted, rtol=1e-9)
+
+
+def test_the_corrected_decay_reaches_the_optimum_and_the_printed_one_does_not(sample):
+    optimum, elsewhere = (soft_margin(sample, C, offset=False) for C in (1, 1 / sample.n))
+    corrected, printed = hinge_sgd(sample, 1 / sample.n, 50_000), hinge_sgd(sample, 1, 50_000)
+    assert np.linalg.norm(corrected.weights()[0] - optimum.w) < 0.05
+    assert np.linalg.norm(printed.weights()[0] - elsewhere.w) < 0.01
+    assert np.linalg.norm(printed.weights()[0] - optimum.w) > 1.9
+    assert 0 < corrected.risks()[-1] * sample.n - optimum.objective < 0.01
+    assert sample.n * regularized_risk(sample, 1 / sample.n, printed.weights()[0]) > 37
+
+
+def test_with_an_offset_it_reaches_the_optimum_with_an_offset(sample):
+    run, optimum = hinge_sgd(sample, 0.01, 50_000, offset=True), soft_margin(sample, 1)
+    assert 0 < run.risks()[-1] - optimum.objective / sample.n < 1e-3
+    assert run.weights()[1] == pytest.approx(optimum.b, abs=0.05)
+    assert hinge_sgd(sample, 0.01, 100).weights()[1] == 0
+
+
+def test_the_risk_is_the_soft_margin_objective(sample):
+    found = soft_margin(sample, 2.5)
+    risk = regularized_risk(sample, 1 / (2.5 * sample.n), found.w, found.b)
+    assert risk * 2.5 * sample.n == pytest.approx(found.objective, rel=1e-9)
+
+
+def test_a_whole_sample_a_step_is_gradient_descent(sample):
+    runs = [hinge_sgd(sample, 0.1, 40, batch=sample.n, seed=seed) for seed in (0, 1)]
+    np.testing.assert_allclose(runs[0].paths["last"], runs[1].paths["last"], atol=1e-12)
+    first = runs[0].paths["last"][0, :-1]
+    np.testing.assert_allclose(first, sample.signed.mean(axis=0) / 0.1)
+
+
+def test_mini_batches_reach_the_optimum_in_fewer_steps(sample):
+    optimum = soft_margin(sample, 1, offset=False).objective / sample.n
+    single, batches = (hinge_sgd(sample, 0.01, 2000, batch=k) for k in (1, 50))
+    assert batches.risks()[-1] - optimum < (single.risks()[-1] - optimum) / 3
+
+
+def test_independent_draws_repeat_and_passes_do_not(sample):
+    passes = hinge_sgd(sample, 0.1, 3 * sample.n).stream.reshape(3, -1)
+    assert (np.sort(passes, axis=1) == np.arange(sample.n)).all()
+    assert not (passes[0] == passes[1]).all()
+    drawn = hinge_sgd(sample, 0.1, sample.n, independent=True).stream
+    assert len(np.unique(drawn)) < sample.n
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000), passes=st.integers(1, 5), decay=st.sampled_from([0.01, 0.1, 1]))
+def test_margin_errors_make_the_weights_and_certify_them(seed, passes, decay):
+    sample = noisy(seed)
+    run, C = hinge_sgd(sample, decay, passes * sample.n, seed=seed), 1 / (decay * sample.n)
+    w, _ = run.weights("last")
+    np.testing.assert_allclose(w, run.alpha @ sample.signed, atol=1e-9)
+    assert run.alpha.max() <= C * (1 + 1e-12)
+    gap = duality_gap(sample, w, 0.0, np.minimum(run.alpha, C), C, offset=False)
+    assert gap.distance < 1e-18
+    optimum = soft_margin(sample, C, offset=False).objective
+    assert gap.dual - 1e-6 * optimum <= optimum <= gap.primal + 1e-6 * optimum
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    decay=st.sampled_from([0.01, 0.1, 1.0]),
+    batch=st.sampled_from([1, 4, 20]),
+    independent=st.booleans(),
+)
+def test_every_run_keeps_its_length_and_its_regret(seed, decay, batch, independent):
+    rng, sample = np.random.default_rng(seed), noisy(seed)
+    options = {"batch": batch, "independent": independent, "seed": seed, "at": range(1, 61)}
+    seen = hinge_sgd(sample, decay, 60, **options).observe(rng.standard_normal(sample.d))
+    assert not BALL.failing(seen)
+    assert not REGRET.failing(seen)
+
+
+def test_the_rate_holds_on_every_line_when_nothing_is_random():
+    sample, decay, T = noisy(5), 0.1, 80
+    run = hinge_sgd(sample, decay, T, batch=sample.n, at=range(1, T + 1))
+    optimum = soft_margin(sample, 1 / (decay * sample.n), offset=False)
+    seen = run.observe(optimum.w)
+    W = np.cumsum(seen["t"] * seen["D"])
+    gap = run.risks() - regularized_risk(sample, decay, optimum.w)
+    seen |= {"W": W, "W_before": W - seen["t"] * seen["D"], "gap": gap}
+    assert not RATE.failing(seen)
+    assert "rate" in RATE.failing(seen | {"gap": gap + 100})
+
+
+def test_the_mean_gap_of_independent_draws_keeps_the_rate():
+    sample, decay = noisy(8), 0.1
+    optimum = soft_margin(sample, 1 / (decay * sample.n), offset=False).objective * decay
+    runs = [hinge_sgd(sample, decay, 400, independent=True, seed=seed) for seed in range(20)]
+    gaps = np.mean([run.risks() for run in runs], axis=0) - optimum
+    assert np.all(gaps >= -1e-9)
+    assert np.all(gaps <= 2 * (2 * sample.radius) ** 2 / (decay * (runs[0].at + 1)))
+
+
+def test_a_slope_outside_its_range_cuts_through_the_hinge_loss_itself():
+    """What the page says of the first two counterexamples: ℓ is the hinge loss in them."""
+    (corner,) = (verdict for verdict in HINGE.prove() if verdict.step.name == "corner")
+    for slope in ("slope at most 0", "slope at least −1"):
+        found = corner.mutants[f"without *{slope}*"]
+        z, loss, g = (float(found[name]) for name in ("z_other", "h_other", "g"))
+        assert loss == max(0, 1 - z) < g * (z - 1)
+
+
+def test_the_steps_two_over_decay_t_plus_one_stay_in_the_ball(sample):
+    """The exercise's run: each update is a convex combination, so its subgradients keep to 2R."""
+    rng, w, decay = np.random.default_rng(0), np.zeros(sample.d), 0.01
+    for t in range(1, 2000):
+        x = sample.signed[rng.integers(sample.n)]
+        v, eta = x * (w @ x < 1), 2 / (decay * (t + 1))
+        assert np.linalg.norm(decay * w - v) <= 2 * sample.radius
+        w = (1 - eta * decay) * w + eta * v
+        assert decay * np.linalg.norm(w) <= sample.radius * (1 + 1e-12)
+
+
+def test_watch_catches_a_wrong_run():
+    sample = noisy(1)
+    run = hinge_sgd(sample, 0.1, 50, at=range(1, 51))
+    seen = run.observe(np.ones(3))
+    assert not BALL.failing(seen)
+    assert "expansion" in REGRET.failing(seen | {"a": seen["a"] * 0.5})
+    assert "length" in BALL.failing(seen | {"r": seen["r"] + 100})
+
+
+def test_separable_examples_end_without_errors():
+    sample, _ = with_margin(60, 4, 0.3, np.random.default_rng(2))
+    w, _ = hinge_sgd(sample, 0.001, 20_000).weights()
+    assert (sample.signed @ w > 0).all()
+
+
+def test_what_is_kept(sample):
+    run = hinge_sgd(sample, 0.1, 90, at=[10, 20])
+    assert run.at.tolist() == [10, 20, 90]
+    assert set(run.paths) == set(AVERAGES)
+    assert all(path.shape == (3, 5) for path in run.paths.values())
+    assert run.risks("last").shape == (3,)
+    assert repr(run).startswith("HingeRun on 'iris versicolor/virginica': 90 steps, ")
+    assert "30 steps of 3 examples" in repr(hinge_sgd(sample, 0.1, 30, batch=3))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"decay": 0}, "decay=0; give a finite number above 0"),
+        ({"decay": np.nan}, "decay=nan; give a finite number above 0"),
+        ({"steps": 0}, "steps=0; give a whole number of at least 1"),
+        ({"steps": 2.5}, "steps=2.5; give a whole number of at least 1"),
+        ({"batch": -1}, "batch=-1; give a whole number of at least 1"),
+        ({"step": -0.1}, "step=-0.1; give a finite number above 0"),
+        ({"step": 20.0}, r"step=20.0 with decay=0.1 multiplies w by 1 - step \* decay = -1 each"),
+        ({"step": 30}, "give a step below 2/decay = 20, or leave it out"),
+        ({"decay": 1e-308}, "decay=1e-308 .* no float can square; give a larger decay"),
+        ({"decay": 1e-320}, "decay=1e-320 .* no float can square; give a larger decay"),
+        ({"at": [0, 5]}, "at reaches from 0 to 10; give steps from 1 to 10"),
+        ({"at": [11]}, "at reaches from 10 to 11; give steps from 1 to 10"),
+    ],
+)
+def test_bad_arguments(sample, change, message):
+    arguments = {"decay": 0.1, "steps": 10} | change
+    with pytest.raises(ValueError, match=message):
+        hinge_sgd(sample, **arguments)
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_remedies_help(sample):
+    assert np.isfinite(hinge_sgd(sample, 0.1, 5000, step=19.99).risks()).all()
+    long = Sample(1e149 * sample.X, sample.y)
+    with pytest.raises(ValueError, match=r"features up to 2\.\d+e\+149 .* scale the features down"):
+        hinge_sgd(long, 1e-9, 10)
+    assert np.isfinite(hinge_sgd(Sample(long.X / 1e149, long.y), 1e-9, 10).risks()).all()
+
+
+def test_bad_questions(sample):
+    run = hinge_sgd(sample, 0.1, 10, at=[5])
+    with pytest.raises(ValueError, match="average='first'; choose from last, mean, weighted"):
+        run.weights("first")
+    with pytest.raises(ValueError, match=r"observe needs every step; run with at=range\(1, 11\)"):
+        run.observe(np.zeros(4))
+    with pytest.raises(ValueError, match="u has shape"):
+        run.observe(np.zeros(3))
+    for other in (
+        hinge_sgd(sample, 0.1, 10, offset=True),
+        hinge_sgd(sample, 0.1, 10, step=0.1),
+    ):
+        with pytest.raises(ValueError, match="alpha needs a run with offset=False"):
+            _ = other.alpha
+    with pytest.raises(ValueError, match="w has shape"):
+        regularized_risk(sample, 0.1, [1.0])
+    with pytest.raises(ValueError, match="b=inf; give a finite number"):
+        regularized_risk(sample, 0.1, np.ones(4), np.inf)

@@ -1,0 +1,276 @@
+"""The perceptron as descent: losses, risk, both descents, and the theorems about them."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lib.datasets import iris, wine
+from lib.max_margin import max_margin
+from lib.perceptron import perceptron
+from lib.perceptron_as_descent import (
+    batch_descent,
+    from_a_bad_start,
+    hinge_loss,
+    perceptron_loss,
+    risk,
+    stochastic_descent,
+    zero_one_loss,
+)
+from lib.samples import Sample, prepare, with_margin
+from lib.theorems.perceptron_as_descent.risk import AS_SGD, CONVEX, CREASE, FROZEN
+from lib.theorems.perceptron_as_descent.step_size import BATCH, RESCALED, START_AND_STEP
+
+seeds = st.integers(0, 10_000)
+WINE = prepare(wine(0, 1))
+
+
+def grid_sample(rng, n=12, d=3):
+    """Integer points, where ties are frequent."""
+    return Sample(rng.integers(-2, 3, (n, d)), rng.choice([-1, 1], n))
+
+
+def test_losses_at_and_beside_their_creases():
+    z = [-2.0, -1.0, 0.0, 0.5, 1.0, 3.0]
+    assert zero_one_loss(z).tolist() == [1, 1, 1, 0, 0, 0]
+    assert perceptron_loss(z).tolist() == [2, 1, 0, 0, 0, 0]
+    assert hinge_loss(z).tolist() == [3, 2, 1, 0.5, 0, 0]
+
+
+@given(seeds)
+def test_risk_is_the_loss_summed_example_by_example(seed):
+    rng = np.random.default_rng(seed)
+    sample, W = grid_sample(rng), rng.standard_normal((2, 4, 3))
+    examples = list(zip(sample.X, sample.y, strict=True))
+    by_hand = [[sum(max(0.0, -y * (w @ x)) for x, y in examples) for w in V] for V in W]
+    np.testing.assert_allclose(risk(sample, W), by_hand, atol=1e-12)
+    assert risk(sample, np.zeros(3)) == 0
+
+
+@given(seeds, st.floats(0, 1), st.floats(0.1, 10))
+def test_risk_is_convex_and_homogeneous(seed, share, scale):
+    rng = np.random.default_rng(seed)
+    sample, (v, w) = grid_sample(rng), rng.standard_normal((2, 3))
+    chord = (1 - share) * risk(sample, v) + share * risk(sample, w)
+    assert risk(sample, (1 - share) * v + share * w) <= chord + 1e-9
+    assert risk(sample, scale * w) == pytest.approx(scale * risk(sample, w))
+
+
+@given(seeds)
+def test_a_batch_step_is_the_gradient_by_central_differences(seed):
+    rng = np.random.default_rng(seed)
+    sample, start, h = grid_sample(rng), rng.standard_normal(3), 1e-7
+    if np.abs(sample.signed @ start)[sample.X.any(axis=1)].min() < 1e-4:
+        return  # too near a crease for a difference quotient
+    steps = np.eye(3) * h
+    slope = (risk(sample, start + steps) - risk(sample, start - steps)) / (2 * h)
+    walk = batch_descent(sample, start, 0.5, ties=False, max_steps=1)
+    np.testing.assert_allclose(walk.weights[-1], start - 0.5 * slope, atol=1e-5)
+
+
+@given(seeds, st.booleans())
+def test_one_at_a_time_with_ties_is_the_perceptron(seed, from_zero):
+    rng = np.random.default_rng(seed)
+    sample = grid_sample(rng)
+    start = np.zeros(3) if from_zero else rng.standard_normal(3)
+    walk = stochastic_descent(sample, start, 0.25, max_passes=20)
+    run = perceptron(sample, start=start, step=0.25, max_passes=20)
+    np.testing.assert_array_equal(walk.weights, run.weights)
+    assert [int(rows[0]) for rows in walk.chosen] == run.mistakes.tolist()
+    assert (walk.halted, walk.products) == (run.halted, run.seen)
+
+
+def test_one_at_a_time_agrees_with_scikit_learn():
+    from sklearn.linear_model import Perceptron
+
+    model = Perceptron(tol=None, max_iter=7, shuffle=False, fit_intercept=False, eta0=0.5)
+    model.fit(WINE.X, WINE.y)
+    walk = stochastic_descent(WINE, step=0.5, max_passes=7)
+    np.testing.assert_allclose(model.coef_[0], walk.w, atol=1e-12)
+
+
+@given(seeds, st.booleans())
+def test_printed_rule_against_exact_rationals(seed, batch):
+    rng = np.random.default_rng(seed)
+    sample, start = grid_sample(rng), rng.integers(-3, 4, 3)
+    rows = [[Fraction(int(a)) for a in z] for z in sample.signed]
+    w, score = [Fraction(int(a)) for a in start], lambda z, w: sum(map(lambda a, b: a * b, z, w))
+    for _ in range(5):
+        V = [z for z in rows if score(z, w) < 0] if batch else rows
+        for z in V:
+            if batch or score(z, w) < 0:
+                w = [a + Fraction(1, 2) * b for a, b in zip(w, z, strict=True)]
+    if batch:
+        walk = batch_descent(sample, start, 0.5, ties=False, max_steps=5)
+    else:
+        walk = stochastic_descent(sample, start, 0.5, ties=False, max_passes=5)
+    assert walk.w.tolist() == [float(a) for a in w]
+
+
+def test_printed_rule_never_leaves_zero():
+    walk = stochastic_descent(WINE, ties=False)
+    assert (walk.T, walk.halted) == (0, True)
+    assert (WINE.signed @ walk.w <= 0).all()
+    assert batch_descent(WINE, np.zeros(WINE.d), ties=False).T == 0
+
+
+def test_printed_rule_accepts_points_on_the_boundary():
+    sample = Sample([[1, 0], [0, 1]], [1, 1])
+    for descend in (batch_descent, stochastic_descent):
+        assert descend(sample, [1, 0], ties=False).w.tolist() == [1, 0]
+        assert descend(sample, [-1, 0], ties=False).w.tolist() == [0, 0]
+        assert (sample.signed @ descend(sample, [1, 0]).w > 0).all()
+        assert (sample.signed @ descend(sample, [-1, 0]).w > 0).all()
+
+
+@given(seeds, st.integers(-8, 8))
+def test_only_the_ratio_of_start_and_step_matters(seed, power):
+    rng = np.random.default_rng(seed)
+    sample, start, step = grid_sample(rng), rng.standard_normal(3), 2.0**power
+    one = stochastic_descent(sample, start, max_passes=10)
+    scaled = stochastic_descent(sample, step * start, step, max_passes=10)
+    np.testing.assert_array_equal(scaled.weights, step * one.weights)
+
+
+def errors_with_ties_left_to(start, sample, passes=50):
+    """The rows that err from zero, where a tie is a mistake if it is one for the start."""
+    S, rows, least = np.zeros(sample.d), [], np.inf
+    for _ in range(passes):
+        for i, z in enumerate(sample.signed):
+            score, tie = z @ S, z @ start
+            least = min(least, abs(score)) if score else least
+            if score < 0 or (score == 0 and tie <= 0):
+                S = S + z
+                rows.append(i)
+    return rows, least
+
+
+@given(seeds)
+def test_for_large_steps_the_start_decides_the_ties_and_nothing_else(seed):
+    """Exercise ex-large-steps. Whole numbers and a power of two, so that nothing rounds."""
+    rng = np.random.default_rng(seed)
+    sample, start = grid_sample(rng), rng.integers(-9, 10, 3)
+    rows, least = errors_with_ties_left_to(start, sample)
+    step = 2.0 ** np.ceil(np.log2(np.linalg.norm(start) * sample.radius + 2) + 1)
+    assert step > np.linalg.norm(start) * sample.radius / least
+    run = perceptron(sample, start=start, step=step, max_passes=50)
+    assert run.mistakes.tolist() == rows[: run.M]
+    assert run.halted or run.M == len(rows)
+
+
+def test_a_larger_step_can_take_longer_and_settles_within_the_bound():
+    """Clarification A42."""
+    close, start = Sample([[10, 1], [11, 1]], [1, -1]), [-1, 9.9]
+    counts = [perceptron(close, start=start, step=step).M for step in (1e-3, 10, 1e3, 1e6)]
+    assert counts == [1, 233, 233, 233]
+    assert len(errors_with_ties_left_to(np.array(start), close, passes=1000)[0]) == 233
+    assert counts[-1] <= (close.radius / max_margin(close)[1]) ** 2
+    first = WINE.signed[0]
+    rows, least = errors_with_ties_left_to(first, WINE)
+    assert least > 1 / 1000  # so step 1000 is large enough for the wines of the chapter
+    assert perceptron(WINE, start=first, step=1000).mistakes.tolist() == rows
+
+
+def test_the_watch_of_proportion_sees_a_step_of_the_wrong_size():
+    start, step = WINE.signed[0], 2.0**-6
+    u = max_margin(WINE)[0]
+    w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
+    seen = {
+        "epsilon": step, "w": w.weights[1:], "w_before": w.weights[:-1],
+        "v": v.weights[1:], "v_before": v.weights[:-1],
+        "x": WINE.X[w.mistakes], "y": WINE.y[w.mistakes][:, None],
+        "q": w.observe(u)["q"][:, None], "q_v": v.observe(u)["q"][:, None],
+    }  # fmt: skip
+    assert RESCALED.failing(seen) == []
+    assert "in proportion" in RESCALED.failing(seen | {"epsilon": 2 * step})
+
+
+def test_from_zero_every_step_makes_the_same_mistakes():
+    counts = {perceptron(WINE, step=step).M for step in (1e-4, 0.01, 0.3, 1, 7, 1000)}
+    assert counts == {25}
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, st.floats(0.05, 0.6), st.floats(0.01, 20), st.floats(0, 30))
+def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):
+    rng = np.random.default_rng(seed)
+    sample, u = with_margin(30, 4, gamma, rng)
+    start = rng.standard_normal(4)
+    start *= length / np.linalg.norm(start)
+    one_at_a_time = stochastic_descent(sample, start, step, max_passes=100_000)
+    all_at_once = batch_descent(sample, start, step, max_steps=100_000)
+    for walk in (one_at_a_time, all_at_once):
+        assert walk.halted
+        assert (sample.signed @ walk.w > 0).all()
+        if walk.T:
+            seen = walk.observe(u)
+            assert BATCH.failing(seen) == []
+            if walk is one_at_a_time:
+                assert START_AND_STEP.failing(seen) == []
+
+
+def test_a_run_that_breaks_the_rule_fails_the_theorem():
+    u, _ = max_margin(WINE)
+    walk = batch_descent(WINE, np.ones(WINE.d))
+    seen = walk.observe(u) | {"epsilon": 2.0}
+    assert "bilinearity" in BATCH.failing(seen)
+
+
+@pytest.mark.parametrize("gamma", [0.3, 0.1, 0.02])
+@pytest.mark.parametrize("length", [1, 10, 100])
+def test_a_bad_start_needs_twice_its_length_over_gamma(gamma, length):
+    sample, u, start = from_a_bad_start(gamma, length)
+    run = perceptron(sample, start=start, max_passes=1)
+    bound = 1 / gamma**2 + 2 * length / gamma
+    assert run.M == sample.n
+    assert (1 - gamma**2) ** 0.5 * bound - 1 <= run.M <= bound
+    assert (sample.signed @ u).min() == pytest.approx(gamma)
+    assert np.linalg.norm(start) == pytest.approx(length)
+
+
+def test_a_descent_says_how_it_ended():
+    mixed = prepare(iris("versicolor", "virginica"))
+    stopped = batch_descent(mixed, np.ones(5), max_steps=9)
+    assert (stopped.T, stopped.halted, stopped.products) == (9, False, 1000)
+    assert "9 steps, 1000 products, stopped short" in repr(stopped)
+    done = stochastic_descent(WINE)
+    assert done.halted and "halted" in repr(done)
+    assert done.risks[-1] == 0 and len(done.risks) == done.T + 1
+
+
+@pytest.mark.parametrize(
+    "theorem",
+    [AS_SGD, FROZEN, CREASE, CONVEX, RESCALED,
+     START_AND_STEP, BATCH],
+    ids=lambda theorem: theorem.name,
+)  # fmt: skip
+def test_steps_are_proved_and_mutants_refuted(theorem):
+    assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: zero_one_loss([np.nan]), "z holds NaN"),
+        (lambda: perceptron_loss(np.nan), "z holds NaN"),
+        (lambda: hinge_loss([0, np.nan]), "z holds NaN"),
+        (lambda: risk(WINE, np.ones(3)), r"w has shape \(3,\); its last axis must hold 14 weights"),
+        (lambda: risk(WINE, 1.0), r"w has shape \(\)"),
+        (lambda: batch_descent(WINE, [1, 2]), "start has shape"),
+        (lambda: batch_descent(WINE, np.full(14, np.inf)), "start holds NaN or infinity"),
+        (lambda: batch_descent(WINE, np.ones(14), 0), "step=0; give a finite number above 0"),
+        (lambda: batch_descent(WINE, np.ones(14), max_steps=0), "max_steps=0; give a whole"),
+        (lambda: stochastic_descent(WINE, [1, 2]), "start has shape"),
+        (lambda: stochastic_descent(WINE, step=-1), "step=-1; give a finite number above 0"),
+        (lambda: stochastic_descent(WINE, max_passes=1.5), r"max_passes=1\.5; give a whole"),
+        (lambda: stochastic_descent(WINE).observe([1, 0]), "u has shape"),
+        (lambda: stochastic_descent(WINE, ties=False).observe(np.ones(14)), "made no step"),
+        (lambda: from_a_bad_start(1, 1), "gamma=1 leaves no tie"),
+        (lambda: from_a_bad_start(0.1, 0), "length=0; give a finite number above 0"),
+    ],
+)
+def test_bad_input_names_argument_value_and_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

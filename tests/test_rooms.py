@@ -1,0 +1,79 @@
+"""The house: whoever knows the name of a page finds its code, theorems, figures and tests by it."""
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+REFERENCE = {"errata", "notation"}  # they teach no single topic
+STEMS = [
+    path.stem.replace("-", "_")
+    for path in sorted(ROOT.glob("chapters/*.ipynb"))
+    if path.stem not in REFERENCE
+]
+SHARED = ("checks", "tables", "samples", "datasets", "runs", "svm", "proof")
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in ROOT.glob("lib/**/*.py")
+}
+
+
+def imported(name: str) -> set[str]:
+    """The modules of lib that a module imports, wherever in its text."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[name].read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inner & set(MODULES) or {node.module}
+    return found & set(MODULES)
+
+
+@pytest.mark.parametrize("stem", STEMS)
+@pytest.mark.parametrize("room", ["lib", "lib/theorems", "lib/figures", "tests"])
+def test_every_chapter_has_its_rooms(stem, room):
+    name = f"test_{stem}" if room == "tests" else stem
+    assert (ROOT / room / f"{name}.py").is_file() or (ROOT / room / name / "__init__.py").is_file()
+
+
+def test_imports_run_one_way():
+    order = TopologicalSorter({name: imported(name) for name in MODULES}).static_order()
+    assert set(order) == set(MODULES)  # and a cycle raises CycleError
+
+
+@pytest.mark.parametrize("name", [n for n in MODULES if f"{n}.".split(".")[1] in SHARED])
+def test_what_chapters_share_knows_no_chapter(name):
+    rooms = {module.split(".")[1] for module in imported(name) if "." in module}
+    assert rooms <= {*SHARED, "linear_separators"}  # whose margins are measured everywhere
+
+
+def test_a_theorem_loads_its_module_and_the_engine():
+    code = "import sys, lib.theorems.block_novikoff; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ours = {name for name in done.stdout.split() if name.startswith("lib.theorems.")}
+    assert ours == {"lib.theorems.block_novikoff", "lib.theorems.vocabulary"}
+
+
+HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
+# Theorems are made of sympy, and what is live of widgets.
+MADE_OF = ("lib.proof", "lib.theorems", "lib.explore.laboratory", "lib.explore.live")
+
+
+def test_importing_is_light():
+    """A module loads a large package when it needs it, and not before; here all in one process."""
+    light = [name for name in MODULES if not name.startswith(MADE_OF)]
+    code = f"import sys, {', '.join(light)}; print(*sorted(set(sys.modules) & {HEAVY}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_is_read_in_one_sitting(name):
+    """200 lines, or a reason for more among the first ten."""
+    lines = MODULES[name].read_text("utf-8").splitlines()
+    assert len(lines) <= 200 or any("Longer than" in line for line in lines[:10]), len(lines)

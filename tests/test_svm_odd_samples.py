@@ -1,0 +1,394 @@
+"""Odd samples at odd scales and prices: each answer is certified on the data, or refused.
+
+Nothing here believes the library's own certificates. Objectives and constraints are computed anew,
+small whole-number samples in exact fractions, and libsvm must not find anything better.
+"""
+
+from fractions import Fraction
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.svm import SVC
+
+from lib.datasets import iris, wine
+from lib.kernels.functions import gaussian, gram, linear, polynomial
+from lib.kernels.multiclass import Classes
+from lib.kernels.multiclass_perceptron import widest_lead
+from lib.kernels.svm import KernelSolution, kernel_svm
+from lib.max_margin import hard_margin, max_margin
+from lib.samples import Sample, prepare, standardize
+from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable, Undecided, exact_common_point, is_common_point
+from lib.svm.solution import ROUNDED
+from lib.svm.verdicts import ACCEPTED
+from lib.svm_dual import dual
+
+RNG = np.random.default_rng(0)
+FLOWERS, EASY = iris("versicolor", "virginica"), iris()
+CLOUD = RNG.normal(size=(1000, 2))
+THIN = RNG.normal(size=(30, 3))
+THIN[:, 0] = np.tile([-1, 1], 15) * (5e-8 + np.abs(THIN[:, 0]))
+THIN[:2] = [[-5e-8, 0.3, 0.4], [5e-8, 0.3, 0.4]]
+
+
+def beside(sample, column):
+    return Sample(np.hstack([sample.X, np.full((sample.n, 1), column)]), sample.y)
+
+
+ODD = {
+    "two points": Sample([[0.0], [1.0]], [-1, 1]),
+    "two far points": Sample([[0.0], [1e6]], [-1, 1]),
+    "a line": Sample(RNG.normal(size=(20, 1)), np.tile([-1, 1], 10)),
+    "a line in order": Sample(np.arange(10.0)[:, None], np.repeat([-1, 1], 5)),
+    "duplicates": Sample(np.vstack([FLOWERS.X] * 2), np.tile(FLOWERS.y, 2)),
+    "two labels on one point": Sample([[0, 0], [1, 0], [1, 0], [2, 0]], [-1, -1, 1, 1]),
+    "a feature of 1e6": beside(FLOWERS, 1e6),
+    "separable, a feature of 1e6": beside(EASY, 1e6),
+    "far from 0": Sample(EASY.X + 1e5, EASY.y),
+    "more features than examples": Sample(RNG.normal(size=(20, 200)), np.tile([-1, 1], 10)),
+    "1 in 1000": Sample(np.vstack([CLOUD, [[3, 3]]]), np.append(-np.ones(1000), 1)),
+    "1 in 1000, inside": Sample(np.vstack([CLOUD, [[0.1, 0.3]]]), np.append(-np.ones(1000), 1)),
+    "margin 5e-8": Sample(THIN, np.tile([-1, 1], 15)),
+    "margin 5e-10": Sample([[0.0], [1e-9], [1.0]], [-1, 1, 1]),
+    "all zero": Sample(np.zeros((4, 2)), [-1, 1, 1, -1]),
+    "as measured": FLOWERS,
+    "wine as measured": wine(),
+}
+PRICES = (1e-6, 1e-3, 1.0, 1e3, 1e8)
+SCALES = (1e-6, 1.0, 1e6)
+
+
+def scaled(name, scale):
+    return Sample(scale * ODD[name].X, ODD[name].y, name)
+
+
+def primal_and_dual(sample, found):
+    """The two objectives, from w, b and α alone."""
+    w, b, alpha = found.w, found.b, found.alpha
+    short = np.maximum(0, 1 - sample.y * (sample.X @ w + b))
+    # Where Σ α y = 0, v is the same from any origin; far from it, its terms cancel.
+    v = (alpha * sample.y) @ (sample.X - found.offset * sample.X.mean(axis=0))
+    price = 0.0 if np.isinf(found.C) else found.C * short.sum()
+    return w @ w / 2 + price, alpha.sum() - v @ v / 2, short.max()
+
+
+def certify(sample, found):
+    """Both objectives agree, α is feasible, f is known, and a hard margin keeps all constraints."""
+    primal, lower, short = primal_and_dual(sample, found)
+    assert primal - lower <= 2 * ACCEPTED * primal <= 2e-6 * primal
+    assert found.rounding.max() <= ROUNDED
+    assert found.alpha.min() >= 0
+    assert found.alpha.max() <= found.C
+    if found.offset:
+        assert abs(found.alpha @ sample.y) <= 1e-12 * found.alpha.sum()
+    if np.isinf(found.C):
+        assert short <= 2e-6
+
+
+@pytest.mark.parametrize("offset", [True, False], ids=["offset", "through 0"])
+@pytest.mark.parametrize("name", ODD)
+def test_the_hard_margin_decides_and_no_scale_changes_that(name, offset):
+    widths = []
+    for scale in SCALES:
+        sample = scaled(name, scale)
+        try:
+            found = hard_margin(sample, offset=offset)
+        except NotSeparable as refusal:
+            assert is_common_point(sample, refusal.exact, offset=offset)
+            widths.append(0.0)
+        else:
+            certify(sample, found)
+            widths.append(found.half_width / scale)
+    assert widths == pytest.approx(widths[:1] * 3, rel=1e-5)
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_the_soft_margin_is_certified_and_not_beaten(name):
+    """At the scale of the data, and wherever C asks for about as much at another scale."""
+    refused = []
+    for scale in SCALES:
+        sample = scaled(name, scale)
+        for C in PRICES:
+            for solve in (soft_margin, dual):
+                try:
+                    certify(sample, solve(sample, C))
+                except Undecided as reason:
+                    refused.append((scale, C, str(reason)))
+    for scale, C, reason in refused:
+        assert "undecided on" in reason
+        assert scale == 1e6 or C == 1e8, (scale, C, reason)
+
+
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e3])
+@pytest.mark.parametrize("name", ["as measured", "duplicates", "1 in 1000, inside", "a line"])
+def test_libsvm_finds_nothing_better(name, C):
+    sample = ODD[name]
+    found = soft_margin(sample, C)
+    peer = SVC(kernel="linear", C=C, tol=1e-6).fit(sample.X, sample.y)
+    w, b = peer.coef_[0], peer.intercept_[0]
+    theirs = w @ w / 2 + C * np.maximum(0, 1 - sample.y * (sample.X @ w + b)).sum()
+    assert found.objective <= theirs * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e6])
+def test_scaling_the_data_and_C_changes_nothing_else(scale):
+    for C in (0.01, 1.0, 100.0):
+        here, there = (
+            soft_margin(FLOWERS, C),
+            soft_margin(scaled("as measured", scale), C / scale**2),
+        )
+        assert there.w * scale == pytest.approx(here.w, rel=1e-5)
+        assert there.b == pytest.approx(here.b, rel=1e-5)
+        assert there.alpha * scale**2 == pytest.approx(here.alpha, abs=1e-5 * here.alpha.max())
+
+
+@pytest.mark.parametrize("name", ["two far points", "separable, a feature of 1e6", "margin 5e-8"])
+def test_beyond_the_greatest_multiplier_the_soft_margin_is_the_hard_one(name):
+    sample = ODD[name]
+    hard = hard_margin(sample)
+    soft = soft_margin(sample, 2 * hard.alpha.max())
+    assert soft.w == pytest.approx(hard.w, rel=1e-6)
+    assert soft.xi.max() < 1e-6
+
+
+# Exact answers on small whole numbers
+
+
+def exactly_separable(sample, offset):
+    """Whether some (w, b) has y f >= 1, by z3 in exact arithmetic."""
+    z3 = pytest.importorskip("z3")
+    w, b = z3.RealVector("w", sample.d), z3.Real("b") if offset else 0
+    solver = z3.Solver()
+    for x, y in zip(sample.X.astype(int).tolist(), sample.y.astype(int).tolist(), strict=True):
+        solver.add(y * (sum(wi * xi for wi, xi in zip(w, x, strict=True)) + b) >= 1)
+    return solver.check() == z3.sat
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.integers(1, 3), st.integers(2, 9), st.booleans())
+def test_whole_numbers_are_decided_rightly(seed, d, n, offset):
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.append([-1, 1], rng.choice([-1, 1], n - 2)))
+    sample = Sample(rng.integers(-2, 3, size=(n, d)), y)
+    if exactly_separable(sample, offset):
+        found = hard_margin(sample, offset=offset)
+        certify(sample, found)
+        assert exact_common_point(sample, offset=offset) is None
+    else:
+        with pytest.raises(NotSeparable) as refusal:
+            hard_margin(sample, offset=offset)
+        exact = refusal.value.exact
+        total = [sum(weight * int(sample.signed[row, j]) for row, weight in exact.items())
+                 for j in range(d)]  # fmt: skip
+        assert total == [0] * d
+        assert not offset or sum(weight * int(y[row]) for row, weight in exact.items()) == 0
+        assert min(exact.values()) > 0
+
+
+def test_a_common_point_is_refused_if_it_is_wrong_by_one_bit():
+    exact = exact_common_point(FLOWERS)
+    row = min(exact)
+    assert is_common_point(FLOWERS, exact)
+    assert not is_common_point(FLOWERS, exact | {row: exact[row] + Fraction(1, 2**200)})
+    assert not is_common_point(FLOWERS, {})
+    assert not is_common_point(FLOWERS, dict.fromkeys(exact, 0))
+    assert not is_common_point(FLOWERS, {row: -weight for row, weight in exact.items()})
+    with pytest.raises(ValueError, match=r"weights\[0\]=0.5; give a whole number or a Fraction"):
+        is_common_point(FLOWERS, {0: 0.5})
+    with pytest.raises(ValueError, match="weights names row 100"):
+        is_common_point(FLOWERS, {100: 1})
+
+
+# Remedies help in the case that they are named for
+
+
+def test_the_remedy_for_examples_far_from_0():
+    sample = Sample(EASY.X + 1e13, EASY.y, "far")
+    with pytest.raises(Undecided, match=r"undecided on 'far'.*standardize\(sample\) first"):
+        hard_margin(sample)
+    certify(standardize(sample), hard_margin(standardize(sample)))
+
+
+def test_the_remedy_for_a_price_out_of_range():
+    sample = Sample(1e6 * np.vstack([FLOWERS.X] * 2), np.tile(FLOWERS.y, 2), "dear")
+    with pytest.raises(Undecided, match=r"undecided on 'dear'.*C is far from what such") as refusal:
+        soft_margin(sample, 1e8)
+    C = float(str(refusal.value).rsplit(" ", 1)[1])
+    certify(sample, soft_margin(sample, C))
+    for C in (1e-200, 1e200):
+        with pytest.raises(ValueError, match=r"C=1e[-+]200 is out of range .*; give one nearer to"):
+            soft_margin(sample, C)
+
+
+def test_the_remedy_for_features_of_tiny_spread():
+    sample = Sample(np.column_stack([np.arange(8.0), 1e-155 * np.tile([-1, 1], 4)]),
+                    np.tile([-1, 1], 4), "tiny")  # fmt: skip
+    with pytest.raises(Undecided, match=r"the features reach from .*: standardize\(sample\) first"):
+        hard_margin(sample)
+    certify(standardize(sample), hard_margin(standardize(sample)))
+
+
+def test_a_constant_feature_takes_no_part_beside_an_offset():
+    sample = Sample(np.column_stack([np.full(8, 1e14), np.arange(8.0)]), np.repeat([-1, 1], 4))
+    plain = Sample(sample.X[:, 1:], sample.y)
+    assert soft_margin(sample, 1.0).w == pytest.approx([0, *soft_margin(plain, 1.0).w])
+
+
+# Where rounding hides a slack, a large C finds it
+
+
+def exact_share(sample, found):
+    """(P - D)/P in exact fractions, with α as it is: only where Σ α y is 0 exactly, or nearly."""
+    fractions = [[Fraction(float(x)) for x in row] for row in sample.X]
+    w, b, C = [Fraction(float(x)) for x in found.w], Fraction(found.b), Fraction(found.C)
+    f = [sum(wi * xi for wi, xi in zip(w, x, strict=True)) + b for x in fractions]
+    short = [max(0, 1 - int(y) * fi) for y, fi in zip(sample.y, f, strict=True)]
+    primal = sum(wi**2 for wi in w) / 2 + C * sum(short)
+    center = fractions[0]
+    v = [sum(Fraction(float(a)) * int(y) * (x[j] - center[j])
+             for a, y, x in zip(found.alpha, sample.y, fractions, strict=True))
+         for j in range(sample.d)]  # fmt: skip
+    dual_value = sum(Fraction(float(a)) for a in found.alpha) - sum(vi**2 for vi in v) / 2
+    return float((primal - dual_value) / primal)
+
+
+@pytest.mark.parametrize("C", [1e2, 1e4, 1e6, 1e8, 1e10])
+@pytest.mark.parametrize("shift", [0.0, 1e4, 1e7, 1e8])
+def test_no_slack_is_rounded_away(shift, C):
+    sample = Sample([[shift + 0.1], [shift + 1.3], [shift + 3.7]], [-1, 1, 1])
+    for solve in (soft_margin, dual):
+        try:
+            found = solve(sample, C)
+        except Undecided:
+            assert shift * C >= 1e12
+        else:
+            assert exact_share(sample, found) < 2e-6
+
+
+def test_where_slack_is_dear_w_is_right_too():
+    sample = Sample([[0.0, 0.0], [1.0, 2.0]], [1, -1])
+    for C in (1e2, 1e5):
+        assert dual(sample, C, offset=False).half_width == pytest.approx(5**0.5, rel=1e-6)
+        assert kernel_svm(sample, linear, C, offset=False)[1].half_width == pytest.approx(5**0.5)
+
+
+def test_a_kernel_separator_decides_as_its_certificate_says():
+    """A small multiplier counts where the kernel is large."""
+    far = Sample([[999.0], [999.3], [1000.1], [999.8]], [1, -1, -1, -1])
+    for sample, C in ((far, 100.0), (wine(), 1.0), (FLOWERS, 1e3)):
+        separator, found = kernel_svm(sample, linear, C)
+        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-6)
+
+
+@pytest.mark.parametrize(("third", "C"), [(0.0, 1e9), (3e-8, 1e8)])
+def test_a_kernel_that_is_no_inner_product_certifies_nothing(third, C):
+    """Its least eigenvalue is -1e-9, in one case behind a third example that makes up for it."""
+    near = np.array([[1, 1 + 1e-9, 0], [1 + 1e-9, 1, 0], [0, 0, third]])
+    sample = Sample([[0.0], [1.0], [2.0]], [-1, 1, 1])
+    with pytest.raises(Undecided):
+        kernel_svm(
+            sample,
+            lambda A, B: near[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))],
+            C,
+            offset=False,
+        )
+
+
+# Kernels and several classes
+
+
+def kernel_gap(sample, K, found):
+    """Primal minus dual over primal, on the Gram matrix."""
+    alpha, C = found.alpha, found.C
+    scores = K @ (alpha * sample.y)
+    square = (alpha * sample.y) @ scores
+    short = np.maximum(0, 1 - sample.y * (scores + found.b))
+    primal = square / 2 + (0 if np.isinf(C) else C * short.sum())
+    assert np.isfinite(C) or short.max() < 2e-6
+    return (primal - alpha.sum() + square / 2) / primal
+
+
+KERNELS = {f"gaussian {width:g}": gaussian(width) for width in (0.1, 1, 10, 100, 300)}
+KERNELS |= {f"degree {p}": polynomial(p) for p in (2, 5, 9)}
+
+
+@pytest.mark.parametrize("C", [1.0, 1e3, np.inf])
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_kernel_machine_is_certified_on_its_gram_matrix(name, C):
+    sample, kernel = standardize(FLOWERS), KERNELS[name]
+    try:
+        separator, found = kernel_svm(sample, kernel, C)
+    except Undecided:
+        assert np.isinf(C), "only a hard margin on a nearly singular matrix may stay undecided"
+        assert name in ("gaussian 10", "gaussian 100", "gaussian 300")
+    else:
+        assert isinstance(found, KernelSolution)
+        assert kernel_gap(sample, gram(sample, kernel), found) < 2e-6
+        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-5)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e6])
+def test_no_scale_matters_to_a_kernel_machine(scale):
+    flowers = standardize(FLOWERS)
+    far = Sample(scale * flowers.X, flowers.y)
+    for C in (1.0, np.inf):
+        here, there = (kernel_svm(s, gaussian(k), C)[1] for s, k in ((flowers, 1.0), (far, scale)))
+        assert there.objective == pytest.approx(here.objective, rel=1e-5)
+    moved = Sample(flowers.X + 1e4, flowers.y)
+    assert kernel_svm(moved, gaussian(1.0), 1.0)[1].objective == pytest.approx(
+        kernel_svm(flowers, gaussian(1.0), 1.0)[1].objective, rel=1e-6
+    )
+
+
+def test_one_point_with_both_labels_is_no_matter_of_kernels():
+    sample = ODD["two labels on one point"]
+    for kernel in (linear, gaussian(1.0), polynomial(9)):
+        with pytest.raises(NotSeparable, match=r"examples 1 and 2 of .* are the same point") as e:
+            kernel_svm(sample, kernel, np.inf)
+        assert is_common_point(sample, e.value.exact)
+    with pytest.raises(NotSeparable, match="no hyperplane separates"):
+        kernel_svm(FLOWERS, linear, np.inf)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e-3, 1e5, 1e6])
+def test_no_scale_matters_to_the_widest_lead(scale):
+    from sklearn.datasets import load_iris
+
+    data = load_iris()
+    X = prepare(Sample(data.data[:, 2:], np.ones(150))).X
+    rows = np.r_[0:70, 120:150]
+    labels = data.target[rows]
+    keep = ~((labels == 1) & (data.data[rows, 2] > 4.6)) & ~(
+        (labels == 2) & (data.data[rows, 2] < 5)
+    )
+    X, labels = X[rows][keep], labels[keep]
+    U, lead = widest_lead(Classes(X, labels))
+    V, there = widest_lead(Classes(scale * X, labels))
+    assert there / scale == pytest.approx(lead, rel=1e-6)
+    assert V == pytest.approx(U, abs=1e-5)
+    W = cp.Variable(U.shape)
+    scores = X @ W.T
+    ahead = [scores[labels == k, k] - scores[labels == k, j]
+             for k in range(3) for j in range(3) if j != k]  # fmt: skip
+    problem = cp.Problem(cp.Minimize(cp.norm(cp.vec(W, order="C"))), [cp.hstack(ahead) >= 1])
+    assert 1 / problem.solve(cp.CLARABEL) == pytest.approx(lead, rel=1e-5)
+
+
+def test_classes_that_nothing_separates():
+    classes = Classes([[1.0], [1.0], [2.0]], [0, 1, 2], "stuck")
+    with pytest.raises(NotSeparable, match="no weights separate the classes of 'stuck'"):
+        widest_lead(classes)
+
+
+def test_a_margin_through_0_is_undecided_rather_than_wrong():
+    """One part in 1e17: below what a float can hold beside 1."""
+    sample = Sample([[1.0, 1e-17], [1.0, -1e-17]], [1, -1], "thin")
+    try:
+        u, gamma = max_margin(sample)
+    except Undecided as reason:
+        assert "undecided on 'thin'" in str(reason)
+    else:
+        assert (sample.signed @ u).min() == gamma > 0
