@@ -104,6 +104,18 @@ def test_a_report_names_the_page(page):
     assert fields == {"title": [f"Error: {title}"], "body": [f"On the page {SITE}{path}"]}
 
 
+def test_the_footer_leads_to_the_rooms_of_a_chapter(page):
+    soup, path = page
+    start = f"{REPOSITORY}/tree/{CONFIG['repository']['branch']}/"
+    found = [a["href"].removeprefix(start) for a in soup.footer("a") if start in a["href"]]
+    assert all((browsing.ROOT / room).exists() for room in found)
+    if path.startswith("chapters/max-margin."):
+        assert found[:3] == ["lib/max_margin.py", "lib/theorems/max_margin.py",
+                             "lib/figures/max_margin.py"]  # fmt: skip
+    if path == PAGES[0]:
+        assert found == []
+
+
 def test_the_page_for_wrong_addresses_names_none():
     soup = BeautifulSoup((browsing.HTML / "404.html").read_text("utf-8"), "html.parser")
     said = meta(soup)

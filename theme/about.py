@@ -1,6 +1,7 @@
-"""What a page says about itself in its head: a description, and the site that it is part of."""
+"""What a page says about itself: a description, its site, and where the code of a chapter lies."""
 
 import re
+from pathlib import Path
 from urllib.parse import urljoin
 
 from docutils import nodes
@@ -8,6 +9,7 @@ from docutils import nodes
 from theme.maths import typeset
 from theme.plain import read
 
+ROOMS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
 
 
@@ -67,9 +69,29 @@ def description(text):
     return re.sub(";$", ".", chosen)
 
 
+def rooms(stem, root):
+    """Return where the code, the theorems, the figures and the tests of a page lie, by name.
+
+    Parameters
+    ----------
+    stem : str
+        The page's name.
+    root : Path
+        The folder of the book. A room is a module or a package; one that is not there is left out.
+    """
+    found = {}
+    for name, folder in ROOMS.items():
+        place = f"{folder}/{'test_' if name == 'tests' else ''}{stem.replace('-', '_')}"
+        for path in (place, f"{place}.py"):
+            if (root / path).exists():
+                found[name] = path
+    return found
+
+
 def describe(app, pagename, templatename, context, doctree):
-    """Give the page's template its description, and the address of the site."""
+    """Give the page's template its description, its rooms, and the address of the site."""
     context["page_description"] = description(opening(doctree)) if doctree else ""
+    context["rooms"] = rooms(Path(pagename).name, Path(app.srcdir)) if doctree else {}
     context["site_image"] = urljoin(app.config.html_baseurl, "_static/page.png")
 
 
