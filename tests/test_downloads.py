@@ -439,6 +439,23 @@ def installed(tmp_path_factory):
     return target
 
 
+def test_what_students_install_is_the_library_alone(installed):
+    assert [path.name for path in installed.iterdir() if path.suffix != ".dist-info"] == ["lib"]
+
+
+def test_what_a_clone_installs_reaches_the_course(tmp_path):
+    """`make` installs the repository as it lies there: `python -m homework` works in any folder."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for name in ("LICENSE", "lib/__init__.py", "homework/__main__.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    build = "from setuptools.build_meta import build_editable; build_editable('.')"
+    subprocess.run([sys.executable, "-c", build], cwd=tmp_path, check=True, capture_output=True)
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        (path,) = [name for name in wheel.namelist() if name.endswith(".pth")]
+        assert wheel.read(path).decode().strip() == str(tmp_path)
+
+
 def test_what_students_install_holds_no_master(installed):
     files = [path for path in installed.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} <= {".py", ".js", ".css", ".txt", ""} | META
