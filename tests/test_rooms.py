@@ -34,11 +34,29 @@ def imported(name: str) -> set[str]:
     return found & set(MODULES)
 
 
-@pytest.mark.parametrize("stem", STEMS)
-@pytest.mark.parametrize("room", ["lib", "lib/theorems", "lib/figures", "tests"])
-def test_every_chapter_has_its_rooms(stem, room):
-    name = f"test_{stem}" if room == "tests" else stem
-    assert (ROOT / room / f"{name}.py").is_file() or (ROOT / room / name / "__init__.py").is_file()
+def names(folder: str) -> set[str]:
+    """The modules and packages in a folder of lib."""
+    inner = {path.with_suffix("").relative_to(ROOT / folder).parts[0] for path in MODULES.values()
+             if path.is_relative_to(ROOT / folder)}  # fmt: skip
+    return inner - {"__init__", "__main__"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "shared"),
+    [
+        ("lib", {*SHARED, "explore", "homework", "theorems", "figures"}),
+        ("lib/theorems", {"vocabulary"}),
+        ("lib/figures", {"style", "points"}),
+    ],
+)
+def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder, shared):
+    assert names(folder) - shared <= set(STEMS)
+
+
+@pytest.mark.parametrize("stem", sorted(names("lib") & set(STEMS)))
+def test_a_chapter_with_code_has_theorems_figures_and_tests(stem):
+    assert stem in names("lib/theorems") & names("lib/figures")
+    assert (ROOT / f"tests/test_{stem}.py").is_file()
 
 
 def test_imports_run_one_way():
