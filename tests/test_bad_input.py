@@ -307,6 +307,7 @@ CASES = [
     ("kernels.multiclass.Classes", lambda: multiclass.Classes([[1], [2]], [0, 2]), "labels holds [0, 2]; number the classes 0, 1, …, without a gap"),
     ("kernels.multiclass.Classes", lambda: multiclass.Classes([[1], [2]], [0.0, 1.0]), "labels has shape (2,) and type float64; give a whole number for each of the 2 rows of X"),
     ("kernels.multiclass.Classes", lambda: multiclass.Classes(None, [0, 1]), "X has shape (); give a matrix"),
+    ("kernels.multiclass.Classes", lambda: multiclass.Classes([[NAN], [1]], [0, 1]), "X holds NaN or infinity"),
     ("kernels.multiclass.Classes.against_rest", lambda: CLASSES.against_rest(2), "k=2; classes go from 0 to 1"),
     ("kernels.multiclass.Classes.rows", lambda: CLASSES.rows([0, 1]), "labels holds [0]; number the classes 0, 1, …, without a gap"),
     ("kernels.multiclass.one_against_rest", lambda: multiclass.one_against_rest(CLASSES, lambda s: 3), "learn returned 3; return a function from rows of X to scores"),

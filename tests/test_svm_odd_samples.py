@@ -2,11 +2,9 @@
 
 Nothing here believes the library's own certificates. Objectives and constraints are computed anew,
 small whole-number samples in exact fractions, and libsvm must not find anything better.
+Longer than other files, because one table of odd samples, and what certifies, serves all its tests.
 """
 
-from fractions import Fraction
-
-import cvxpy as cp
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,12 +12,8 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 from lib.datasets import iris, wine
-from lib.kernels.functions import gaussian, gram, linear, polynomial
-from lib.kernels.multiclass import Classes
-from lib.kernels.multiclass_perceptron import widest_lead
-from lib.kernels.svm import KernelSolution, kernel_svm
-from lib.max_margin import hard_margin, max_margin
-from lib.samples import Sample, prepare, standardize
+from lib.max_margin import hard_margin
+from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, is_common_point
 from lib.svm.solution import ROUNDED
@@ -154,9 +148,6 @@ def test_beyond_the_greatest_multiplier_the_soft_margin_is_the_hard_one(name):
     assert soft.xi.max() < 1e-6
 
 
-# Exact answers on small whole numbers
-
-
 def exactly_separable(sample, offset):
     """Whether some (w, b) has y f >= 1, by z3 in exact arithmetic."""
     z3 = pytest.importorskip("z3")
@@ -186,20 +177,6 @@ def test_whole_numbers_are_decided_rightly(seed, d, n, offset):
         assert total == [0] * d
         assert not offset or sum(weight * int(y[row]) for row, weight in exact.items()) == 0
         assert min(exact.values()) > 0
-
-
-def test_a_common_point_is_refused_if_it_is_wrong_by_one_bit():
-    exact = exact_common_point(FLOWERS)
-    row = min(exact)
-    assert is_common_point(FLOWERS, exact)
-    assert not is_common_point(FLOWERS, exact | {row: exact[row] + Fraction(1, 2**200)})
-    assert not is_common_point(FLOWERS, {})
-    assert not is_common_point(FLOWERS, dict.fromkeys(exact, 0))
-    assert not is_common_point(FLOWERS, {row: -weight for row, weight in exact.items()})
-    with pytest.raises(ValueError, match=r"weights\[0\]=0.5; give a whole number or a Fraction"):
-        is_common_point(FLOWERS, {0: 0.5})
-    with pytest.raises(ValueError, match="weights names row 100"):
-        is_common_point(FLOWERS, {100: 1})
 
 
 # Remedies help in the case that they are named for
@@ -235,160 +212,3 @@ def test_a_constant_feature_takes_no_part_beside_an_offset():
     sample = Sample(np.column_stack([np.full(8, 1e14), np.arange(8.0)]), np.repeat([-1, 1], 4))
     plain = Sample(sample.X[:, 1:], sample.y)
     assert soft_margin(sample, 1.0).w == pytest.approx([0, *soft_margin(plain, 1.0).w])
-
-
-# Where rounding hides a slack, a large C finds it
-
-
-def exact_share(sample, found):
-    """(P - D)/P in exact fractions, with α as it is: only where Σ α y is 0 exactly, or nearly."""
-    fractions = [[Fraction(float(x)) for x in row] for row in sample.X]
-    w, b, C = [Fraction(float(x)) for x in found.w], Fraction(found.b), Fraction(found.C)
-    f = [sum(wi * xi for wi, xi in zip(w, x, strict=True)) + b for x in fractions]
-    short = [max(0, 1 - int(y) * fi) for y, fi in zip(sample.y, f, strict=True)]
-    primal = sum(wi**2 for wi in w) / 2 + C * sum(short)
-    center = fractions[0]
-    v = [sum(Fraction(float(a)) * int(y) * (x[j] - center[j])
-             for a, y, x in zip(found.alpha, sample.y, fractions, strict=True))
-         for j in range(sample.d)]  # fmt: skip
-    dual_value = sum(Fraction(float(a)) for a in found.alpha) - sum(vi**2 for vi in v) / 2
-    return float((primal - dual_value) / primal)
-
-
-@pytest.mark.parametrize("C", [1e2, 1e4, 1e6, 1e8, 1e10])
-@pytest.mark.parametrize("shift", [0.0, 1e4, 1e7, 1e8])
-def test_no_slack_is_rounded_away(shift, C):
-    sample = Sample([[shift + 0.1], [shift + 1.3], [shift + 3.7]], [-1, 1, 1])
-    for solve in (soft_margin, dual):
-        try:
-            found = solve(sample, C)
-        except Undecided:
-            assert shift * C >= 1e12
-        else:
-            assert exact_share(sample, found) < 2e-6
-
-
-def test_where_slack_is_dear_w_is_right_too():
-    sample = Sample([[0.0, 0.0], [1.0, 2.0]], [1, -1])
-    for C in (1e2, 1e5):
-        assert dual(sample, C, offset=False).half_width == pytest.approx(5**0.5, rel=1e-6)
-        assert kernel_svm(sample, linear, C, offset=False)[1].half_width == pytest.approx(5**0.5)
-
-
-def test_a_kernel_separator_decides_as_its_certificate_says():
-    """A small multiplier counts where the kernel is large."""
-    far = Sample([[999.0], [999.3], [1000.1], [999.8]], [1, -1, -1, -1])
-    for sample, C in ((far, 100.0), (wine(), 1.0), (FLOWERS, 1e3)):
-        separator, found = kernel_svm(sample, linear, C)
-        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-6)
-
-
-@pytest.mark.parametrize(("third", "C"), [(0.0, 1e9), (3e-8, 1e8)])
-def test_a_kernel_that_is_no_inner_product_certifies_nothing(third, C):
-    """Its least eigenvalue is -1e-9, in one case behind a third example that makes up for it."""
-    near = np.array([[1, 1 + 1e-9, 0], [1 + 1e-9, 1, 0], [0, 0, third]])
-    sample = Sample([[0.0], [1.0], [2.0]], [-1, 1, 1])
-    with pytest.raises(Undecided):
-        kernel_svm(
-            sample,
-            lambda A, B: near[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))],
-            C,
-            offset=False,
-        )
-
-
-# Kernels and several classes
-
-
-def kernel_gap(sample, K, found):
-    """Primal minus dual over primal, on the Gram matrix."""
-    alpha, C = found.alpha, found.C
-    scores = K @ (alpha * sample.y)
-    square = (alpha * sample.y) @ scores
-    short = np.maximum(0, 1 - sample.y * (scores + found.b))
-    primal = square / 2 + (0 if np.isinf(C) else C * short.sum())
-    assert np.isfinite(C) or short.max() < 2e-6
-    return (primal - alpha.sum() + square / 2) / primal
-
-
-KERNELS = {f"gaussian {width:g}": gaussian(width) for width in (0.1, 1, 10, 100, 300)}
-KERNELS |= {f"degree {p}": polynomial(p) for p in (2, 5, 9)}
-
-
-@pytest.mark.parametrize("C", [1.0, 1e3, np.inf])
-@pytest.mark.parametrize("name", KERNELS)
-def test_a_kernel_machine_is_certified_on_its_gram_matrix(name, C):
-    sample, kernel = standardize(FLOWERS), KERNELS[name]
-    try:
-        separator, found = kernel_svm(sample, kernel, C)
-    except Undecided:
-        assert np.isinf(C), "only a hard margin on a nearly singular matrix may stay undecided"
-        assert name in ("gaussian 10", "gaussian 100", "gaussian 300")
-    else:
-        assert isinstance(found, KernelSolution)
-        assert kernel_gap(sample, gram(sample, kernel), found) < 2e-6
-        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-5)
-
-
-@pytest.mark.parametrize("scale", [1e-6, 1e6])
-def test_no_scale_matters_to_a_kernel_machine(scale):
-    flowers = standardize(FLOWERS)
-    far = Sample(scale * flowers.X, flowers.y)
-    for C in (1.0, np.inf):
-        here, there = (kernel_svm(s, gaussian(k), C)[1] for s, k in ((flowers, 1.0), (far, scale)))
-        assert there.objective == pytest.approx(here.objective, rel=1e-5)
-    moved = Sample(flowers.X + 1e4, flowers.y)
-    assert kernel_svm(moved, gaussian(1.0), 1.0)[1].objective == pytest.approx(
-        kernel_svm(flowers, gaussian(1.0), 1.0)[1].objective, rel=1e-6
-    )
-
-
-def test_one_point_with_both_labels_is_no_matter_of_kernels():
-    sample = ODD["two labels on one point"]
-    for kernel in (linear, gaussian(1.0), polynomial(9)):
-        with pytest.raises(NotSeparable, match=r"examples 1 and 2 of .* are the same point") as e:
-            kernel_svm(sample, kernel, np.inf)
-        assert is_common_point(sample, e.value.exact)
-    with pytest.raises(NotSeparable, match="no hyperplane separates"):
-        kernel_svm(FLOWERS, linear, np.inf)
-
-
-@pytest.mark.parametrize("scale", [1e-6, 1e-3, 1e5, 1e6])
-def test_no_scale_matters_to_the_widest_lead(scale):
-    from sklearn.datasets import load_iris
-
-    data = load_iris()
-    X = prepare(Sample(data.data[:, 2:], np.ones(150))).X
-    rows = np.r_[0:70, 120:150]
-    labels = data.target[rows]
-    keep = ~((labels == 1) & (data.data[rows, 2] > 4.6)) & ~(
-        (labels == 2) & (data.data[rows, 2] < 5)
-    )
-    X, labels = X[rows][keep], labels[keep]
-    U, lead = widest_lead(Classes(X, labels))
-    V, there = widest_lead(Classes(scale * X, labels))
-    assert there / scale == pytest.approx(lead, rel=1e-6)
-    assert V == pytest.approx(U, abs=1e-5)
-    W = cp.Variable(U.shape)
-    scores = X @ W.T
-    ahead = [scores[labels == k, k] - scores[labels == k, j]
-             for k in range(3) for j in range(3) if j != k]  # fmt: skip
-    problem = cp.Problem(cp.Minimize(cp.norm(cp.vec(W, order="C"))), [cp.hstack(ahead) >= 1])
-    assert 1 / problem.solve(cp.CLARABEL) == pytest.approx(lead, rel=1e-5)
-
-
-def test_classes_that_nothing_separates():
-    classes = Classes([[1.0], [1.0], [2.0]], [0, 1, 2], "stuck")
-    with pytest.raises(NotSeparable, match="no weights separate the classes of 'stuck'"):
-        widest_lead(classes)
-
-
-def test_a_margin_through_0_is_undecided_rather_than_wrong():
-    """One part in 1e17: below what a float can hold beside 1."""
-    sample = Sample([[1.0, 1e-17], [1.0, -1e-17]], [1, -1], "thin")
-    try:
-        u, gamma = max_margin(sample)
-    except Undecided as reason:
-        assert "undecided on 'thin'" in str(reason)
-    else:
-        assert (sample.signed @ u).min() == gamma > 0

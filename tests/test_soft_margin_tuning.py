@@ -1,0 +1,116 @@
+"""Splits hold out what they should, nothing leaks, and the errors are scikit-learn's."""
+
+import numpy as np
+import pytest
+from sklearn.model_selection import cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from lib.datasets import breast_cancer, diabetes, iris
+from lib.samples import Sample, standardize, subset
+from lib.soft_margin import folds, holdout, tune_C
+
+FLOWERS = iris("versicolor", "virginica")
+
+
+def rng():
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("k", [2, 5, 7])
+def test_folds_hold_out_each_example_once(k):
+    sample = breast_cancer()
+    splits = folds(sample, k, rng())
+    held = np.concatenate([test for _, test in splits])
+    assert sorted(held) == list(range(sample.n))
+    for train, test in splits:
+        assert sorted([*train, *test]) == list(range(sample.n))
+        assert np.mean(sample.y[test] > 0) == pytest.approx(np.mean(sample.y > 0), abs=0.02)
+
+
+def test_holdout_takes_its_share_of_each_class():
+    train, test = holdout(FLOWERS, 0.3, rng())
+    assert sorted([*train, *test]) == list(range(100))
+    assert FLOWERS.y[test].sum() == 0
+    assert len(test) == 30
+
+
+def test_splits_are_drawn_at_random():
+    """One seed gives one split; another seed holds out other examples."""
+    drawn = [np.random.default_rng(seed) for seed in (0, 0, 1)]
+    one, again, other = (folds(FLOWERS, 5, each)[0][1].tolist() for each in drawn)
+    assert one == again != other
+    one, again, other = (holdout(FLOWERS, 0.3, each)[1].tolist() for each in drawn)
+    assert one == again != other
+
+
+def test_nothing_leaks_between_the_training_and_the_held_out_rows():
+    """The line is at 0. A mean over all rows would put it near 2, one over the held-out at 4."""
+    sample = Sample([[-3.0], [-1], [1], [3], [-0.5], [5], [7]], [-1, -1, 1, 1, -1, 1, 1])
+    assert tune_C(sample, [10.0], [(np.arange(4), np.arange(4, 7))]).errors == 0
+    assert tune_C(sample, [10.0], [(np.arange(4, 7), np.arange(4))]).errors == 1 / 4
+
+
+def test_errors_are_those_of_scikit_learn():
+    splits = folds(FLOWERS, 5, rng())
+    ours = tune_C(FLOWERS, [0.01, 0.1, 1.0, 10.0], splits)
+    for C, errors in zip(ours.Cs, ours.errors, strict=True):
+        machine = make_pipeline(StandardScaler(), SVC(kernel="linear", C=C, tol=1e-9))
+        scores = cross_val_score(machine, FLOWERS.X, FLOWERS.y, cv=splits)
+        assert errors == pytest.approx(1 - scores)
+
+
+def test_a_held_out_sample_is_measured_by_its_training_sample():
+    train, test = (subset(FLOWERS, part) for part in holdout(FLOWERS, 0.3, rng()))
+    scaler = StandardScaler().fit(train.X)
+    assert standardize(test, like=train).X == pytest.approx(scaler.transform(test.X))
+    with pytest.raises(ValueError, match="like has 2 features, not 4"):
+        standardize(test, like=Sample(np.ones((2, 2)), [1, -1]))
+
+
+def test_diabetes_are_two_classes_of_equal_size():
+    sample = diabetes()
+    assert (sample.n, sample.d, sample.y.sum()) == (442, 10, 0)
+
+
+def test_ties_go_to_the_smaller_C():
+    found = tune_C(iris(), [0.1, 1.0, 10.0], [holdout(iris(), 0.3, rng())])
+    assert found.errors.max() == 0
+    assert found.best == 0.1
+    assert repr(found) == ("Tuning of C over 3 values, 1 split: best C = 0.1, held-out error 0.000")
+
+
+@pytest.mark.parametrize("k", [1, 51, 2.5, 0])
+def test_bad_k(k):
+    with pytest.raises(ValueError, match=f"k={k}; give a whole number from 2 to 50"):
+        folds(FLOWERS, k, rng())
+
+
+@pytest.mark.parametrize(
+    ("share", "message"),
+    [
+        (0, "share=0; give a finite number above 0"),
+        (np.nan, "share=nan"),
+        (0.999, "share=0.999 holds out all 50 examples labelled -1"),
+    ],
+)
+def test_bad_share(share, message):
+    with pytest.raises(ValueError, match=message):
+        holdout(FLOWERS, share, rng())
+
+
+@pytest.mark.parametrize(
+    ("Cs", "splits", "message"),
+    [
+        ([], 1, r"Cs=\[\]; give at least one value"),
+        ([1.0, 0.1], 1, r"Cs=\[1.0, 0.1\]; give at least one value, in increasing order"),
+        ([1.0, 1.0], 1, "in increasing order"),
+        ([0.0, 1.0], 1, "Cs=0.0; give a finite number above 0"),
+        ([np.nan], 1, "Cs=nan"),
+        ([1.0], 0, "splits is no list of pairs of rows"),
+    ],
+)
+def test_bad_tuning(Cs, splits, message):
+    with pytest.raises(ValueError, match=message):
+        tune_C(FLOWERS, Cs, [holdout(FLOWERS, 0.3, rng())][:splits])
