@@ -2,6 +2,7 @@
 
 Each row names the function, calls it, and gives the words that the message must hold. A test at the
 end holds the table to the library: a new public function needs a row, or a reason to have none.
+Longer than other test files, because it holds one row for each case.
 """
 
 # ruff: noqa: E501 (one case a row)
@@ -40,7 +41,7 @@ from lib.kernels import functions, multiclass, multiclass_perceptron, separator,
 from lib.kernels import perceptron as kernels_perceptron
 from lib.margin_perceptron import bounds as margin_perceptron_bounds
 from lib.margin_perceptron import search
-from lib.mistake_bounds import concepts, games, learners, observers
+from lib.mistake_bounds import bits, concepts, games, learners, observers
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
@@ -317,15 +318,11 @@ CASES = [
     ("kernels.multiclass_perceptron.MulticlassRun.error", lambda: MULTICLASS.error(multiclass.Classes([[1], [2]], [0, 1])), "has other classes or features than the run; give alike"),
     ("kernels.multiclass_perceptron.widest_lead", lambda: multiclass_perceptron.widest_lead(multiclass.Classes([[1], [1]], [0, 1], "tied")), "no weights separate the classes of 'tied': the weights of this error certify it; add features, or use a kernel"),
     # the mistake-bound model
-    ("mistake_bounds.concepts.as_bits", lambda: concepts.as_bits([[0, 1], [0.5, 1]]), "X[1, 0] is 0.5; bits are 0 or 1: see threshold_bits"),
-    ("mistake_bounds.concepts.as_bits", lambda: concepts.as_bits([0, 1]), "X has shape (2,); give a matrix with one example a row, (m, n)"),
-    ("mistake_bounds.concepts.as_bits", lambda: concepts.as_bits([["yes"]]), "X holds something that is no number"),
-    ("mistake_bounds.concepts.as_width", lambda: concepts.as_width([[0, 1]], 3), "X has 2 columns; give n=3 bits a row"),
-    ("mistake_bounds.concepts.all_examples", lambda: concepts.all_examples(21), "n=21; give a whole number from 1 to 20"),
-    ("mistake_bounds.concepts.antecedents", lambda: concepts.antecedents([[2]]), "X[0, 0] is 2; bits are 0 or 1"),
-    ("mistake_bounds.concepts.column", lambda: concepts.column(4, 3), "literal 4; with n=3 a literal is 1 to 3, or minus that for negation"),
-    ("mistake_bounds.concepts.literal_at", lambda: concepts.literal_at(7, 3), "column=7; give a whole number from 0 to 6"),
-    ("mistake_bounds.concepts.holding", lambda: concepts.holding(np.ones(4, bool), np.ones((1, 3))), "mask has shape (4,); give True or False for each of 6 literals"),
+    ("mistake_bounds.bits.as_bits", lambda: bits.as_bits([[0, 1], [0.5, 1]]), "X[1, 0] is 0.5; bits are 0 or 1: see threshold_bits"),
+    ("mistake_bounds.bits.as_bits", lambda: bits.as_bits([0, 1]), "X has shape (2,); give a matrix with one example a row, (m, n)"),
+    ("mistake_bounds.bits.as_bits", lambda: bits.as_bits([["yes"]]), "X holds something that is no number"),
+    ("mistake_bounds.bits.as_bits", lambda: bits.as_bits([[0, 1]], 3), "X has 2 columns; give n=3 bits a row"),
+    ("mistake_bounds.bits.all_examples", lambda: bits.all_examples(21), "n=21; give a whole number from 1 to 20"),
     ("mistake_bounds.concepts.Conjunction", lambda: concepts.Conjunction(3, [0]), "literal 0; with n=3 a literal is 1 to 3"),
     ("mistake_bounds.concepts.Conjunction", lambda: concepts.Conjunction(3, [-4]), "literal -4; with n=3 a literal is 1 to 3"),
     ("mistake_bounds.concepts.Conjunction", lambda: concepts.Conjunction(0, []), "n=0; give a whole number of at least 1"),
@@ -337,14 +334,13 @@ CASES = [
     ("mistake_bounds.concepts.DecisionList", lambda: concepts.DecisionList(1.5, [(0, 1)]), "n=1.5; give a whole number"),
     ("mistake_bounds.concepts.DecisionList.deciding", lambda: concepts.DecisionList(3, [(0, 1)]).deciding([[1]]), "X has 1 columns; give n=3 bits a row"),
     ("mistake_bounds.concepts.all_conjunctions", lambda: list(concepts.all_conjunctions(0)), "n=0; give a whole number of at least 1"),
-    ("mistake_bounds.concepts.all_decision_lists", lambda: list(concepts.all_decision_lists(0)), "n=0; give a whole number of at least 1"),
-    ("mistake_bounds.concepts.threshold_bits", lambda: concepts.threshold_bits(FLOWERS, 0), "cuts=0; give a whole number of at least 1"),
+    ("mistake_bounds.bits.threshold_bits", lambda: bits.threshold_bits(FLOWERS, 0), "cuts=0; give a whole number of at least 1"),
     ("mistake_bounds.concepts.fit_conjunction", lambda: concepts.fit_conjunction(FLOWERS), "bits are 0 or 1: see threshold_bits"),
     ("mistake_bounds.concepts.fit_conjunction", lambda: concepts.fit_conjunction(Sample([[1], [1]], [1, -1])), "no consistent conjunction: every literal that holds in all positive examples holds in row 1 too, which is negative"),
     ("mistake_bounds.concepts.fit_decision_list", lambda: concepts.fit_decision_list(Sample([[1], [1]], [1, -1])), "no consistent decision list: after 0 rules"),
     ("mistake_bounds.learners.Elimination", lambda: learners.Elimination(0), "n=0; give a whole number of at least 1"),
     ("mistake_bounds.learners.Levels", lambda: learners.Levels(2.5), "n=2.5; give a whole number of at least 1"),
-    ("mistake_bounds.learners.Halving", lambda: learners.Halving(2, [[1, -1]]), "table has shape (1, 2); give labels -1 or +1 with one concept a row and 2^2 = 4 columns"),
+    ("mistake_bounds.learners.Halving", lambda: learners.Halving(2, [[1, -1]]), "table has 2 columns; give one for each of the 2^2 = 4 examples"),
     ("mistake_bounds.learners.Halving", lambda: learners.Halving(1, [[0, 1]]), "give labels -1 or +1"),
     ("mistake_bounds.learners.Perceptron", lambda: learners.Perceptron("3"), "n='3'; give a whole number of at least 1"),
     ("mistake_bounds.runs.learn_online", lambda: mistake_bounds_runs.learn_online(ELIMINATION, FLOWERS), "bits are 0 or 1"),
@@ -419,7 +415,7 @@ NO_BAD_INPUT = {
     "takes no argument": "datasets.diabetes datasets.separable_pairs kernels.multiclass.all_digits",
     "takes only what lib itself makes": (
         "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay hinge_sgd.HingeRun "
-        "mistake_bounds.runs.MistakeRun mistake_bounds.runs.MistakeRun.replay svm.solution.Solution "
+        "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun kernels.multiclass.OneAgainstRest not_separable.comparators.Comparator "
         "svm.separability.NotSeparable proof.theorem.Verdict explore.sliders.Frames generalization.lifetimes "
@@ -436,20 +432,23 @@ NO_BAD_INPUT = {
         "max_margin.touching max_margin.hard_answers max_margin.unboxed svm.programs.certified "
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
-    "any whole number will do": "mistake_bounds.concepts.latex",
+    "any whole number will do": "mistake_bounds.bits.latex",
+    "what concepts, learners and observers have checked": (
+        "mistake_bounds.bits.antecedents mistake_bounds.bits.column mistake_bounds.bits.literal_at mistake_bounds.bits.holding "
+        "mistake_bounds.learners.distinct"
+    ),
     "numpy says what does not fit": "kernels.functions.linear",
-    "a learner's moves, made by learn_online on encoded examples": " ".join(
-        f"mistake_bounds.learners.{name}.{method}"
-        for name in ("Elimination", "Levels", "Halving", "Perceptron")
-        for method in ("encode", "predict", "learn")
-    )
-    + " mistake_bounds.learners.Levels.votes mistake_bounds.learners.Levels.written",
+    "a learner's moves, made by learn_online on encoded examples": " ".join([
+        "mistake_bounds.learners.Learner mistake_bounds.learners.Levels.votes mistake_bounds.learners.Levels.written",
+        *(f"mistake_bounds.learners.{name}.encode" for name in ("Learner", "Levels", "Halving", "Perceptron")),
+        *(f"mistake_bounds.learners.{name}.{method}" for name in ("Elimination", "Levels", "Halving", "Perceptron") for method in ("predict", "learn")),
+    ]),
     "what the decision functions say": (
         "kernels.multiclass.OneAgainstRest.scores kernels.multiclass.OneAgainstRest.predict "
         "kernels.multiclass.OneAgainstRest.error"
     ),
     "takes nothing": (
-        "mistake_bounds.concepts.Conjunction.latex mistake_bounds.concepts.DecisionList.latex proof.theorem.Theorem.prove "
+        "mistake_bounds.concepts.Conjunction.latex proof.theorem.Theorem.prove "
         "proof.theorem.Theorem.assumptions"
     ),
 }

@@ -16,7 +16,8 @@ from lib.kernels.multiclass import Classes
 from lib.kernels.multiclass_perceptron import multiclass_perceptron
 from lib.margin_perceptron.bounds import observe_margin, update_bounds
 from lib.margin_perceptron.search import certificate, margin_search
-from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions, all_examples
+from lib.mistake_bounds.bits import all_examples
+from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
 from lib.mistake_bounds.observers import observe_elimination, observe_halving, observe_levels
 from lib.mistake_bounds.runs import learn_online
@@ -157,8 +158,7 @@ def levels(rng) -> Outcome | None:
     bound = (4 * n + 2) * len(target.rules)
     if run.M == 0:
         return None
-    seen = observe_levels(run, target) | {"L": size}
-    return run.M, bound, LEVELS.failing(seen)
+    return run.M, bound, LEVELS.failing(observe_levels(run, target))
 
 
 def halving(rng) -> Outcome | None:

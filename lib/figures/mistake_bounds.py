@@ -3,7 +3,8 @@
 import numpy as np
 
 from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
-from lib.mistake_bounds.concepts import DecisionList, column, latex, literal_at
+from lib.mistake_bounds.bits import column, latex, literal_at
+from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.runs import MistakeRun
 
 STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic

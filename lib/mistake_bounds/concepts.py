@@ -1,62 +1,19 @@
-"""Concepts over n bits: conjunctions and decision lists, and bits cut from real measurements.
+"""Concepts over n bits: conjunctions and decision lists, and what of them fits a sample.
 
-Chapter *Mistake bounds*; Balcan 2.1 and 2.2. A literal is a whole number, as in the DIMACS format:
-i stands for x_i and -i for its negation. A label is +1 (True) or -1 (False).
+Chapter *Mistake bounds*; Balcan 2.1 and 2.2. A label is +1 (True) or -1 (False); literals are
+whole numbers, as in `lib.mistake_bounds.bits`.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import product
 from numbers import Integral
 
 import numpy as np
 
-from lib.checks import as_floats, as_whole
+from lib.checks import as_whole
+from lib.mistake_bounds.bits import antecedents, as_bits, column, holding, latex, literal_at
 from lib.samples import Sample
-
-
-def as_bits(X) -> np.ndarray:
-    """Return X as a matrix of 0.0 and 1.0, one example a row, or raise ValueError."""
-    X = as_floats("X", X)
-    if X.ndim != 2 or X.shape[1] == 0:
-        raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (m, n)")
-    if not ((X == 0) | (X == 1)).all():
-        row, column = np.argwhere((X != 0) & (X != 1))[0]
-        raise ValueError(
-            f"X[{row}, {column}] is {X[row, column]:g}; bits are 0 or 1: see threshold_bits"
-        )
-    return X
-
-
-def all_examples(n: int) -> np.ndarray:
-    """The 2^n examples of n bits, counting up with x_1 as the highest bit; shape (2^n, n)."""
-    return np.array(list(product((0.0, 1.0), repeat=as_whole("n", n, 1, 20))))
-
-
-def antecedents(X) -> np.ndarray:
-    """Which of x_1, …, x_n, their negations, and True hold in each example; shape (m, 2n + 1)."""
-    X = as_bits(X)
-    return np.hstack([X, 1 - X, np.ones((len(X), 1))])
-
-
-def column(literal: int, n: int) -> int:
-    """The column of `antecedents` that holds a literal; 0 stands for True."""
-    if literal == 0:
-        return 2 * n
-    literal = _as_literal(literal, n)
-    return literal - 1 if literal > 0 else n - literal - 1
-
-
-def literal_at(column: int, n: int) -> int:
-    """The literal in a column of `antecedents`, 0 in the last."""
-    column = as_whole("column", column, 0, 2 * n)
-    return 0 if column == 2 * n else column + 1 if column < n else n - column - 1
-
-
-def latex(literal: int) -> str:
-    """How the page writes a literal; 0 is the one that always holds."""
-    name = rf"\bar x_{{{-literal}}}" if literal < 0 else f"x_{{{literal}}}"
-    return name if literal else r"\mathrm{always}"
 
 
 def _as_literal(literal, n: int) -> int:
@@ -84,7 +41,7 @@ class Conjunction:
 
     def __call__(self, X) -> np.ndarray:
         """The labels of the rows of X, shape (m,)."""
-        return np.where(holding(self.mask, as_width(X, self.n)), 1, -1)
+        return np.where(holding(self.mask, as_bits(X, self.n)), 1, -1)
 
     @property
     def mask(self) -> np.ndarray:
@@ -96,7 +53,7 @@ class Conjunction:
     def latex(self) -> str:
         """The product of its literals, for the page."""
         ordered = sorted(self.literals, key=lambda literal: (abs(literal), literal < 0))
-        return r"\,".join(map(latex, ordered)) or r"\mathrm{always}"
+        return r"\,".join(map(latex, ordered)) or latex(0)
 
 
 @dataclass(frozen=True)
@@ -125,30 +82,7 @@ class DecisionList:
     def deciding(self, X) -> np.ndarray:
         """The index of the first rule that fires on each row of X, shape (m,)."""
         columns = [column(literal, self.n) for literal, _ in self.rules]
-        return antecedents(as_width(X, self.n))[:, columns].argmax(axis=1)
-
-    def latex(self) -> str:
-        """The rules in order, for the page."""
-        words = {1: r"\mathrm{True}", -1: r"\mathrm{False}"}
-        return r",\ ".join(rf"{latex(a)} \Rightarrow {words[b]}" for a, b in self.rules)
-
-
-def holding(mask: np.ndarray, X: np.ndarray) -> np.ndarray:
-    """Whether every literal of `mask` (shape (2n,)) holds, for each row of X; shape (m,)."""
-    if mask.shape != (2 * X.shape[1],):
-        raise ValueError(
-            f"mask has shape {mask.shape}; give True or False for each of {2 * X.shape[1]} literals"
-        )
-    plain, negated = mask.reshape(2, -1).astype(float)
-    return X @ (negated - plain) + plain.sum() == 0  # the number of false literals, exactly
-
-
-def as_width(X, n: int) -> np.ndarray:
-    """Return X as bits, or raise ValueError when its rows do not hold n of them."""
-    X = as_bits(X)
-    if X.shape[1] != n:
-        raise ValueError(f"X has {X.shape[1]} columns; give n={n} bits a row")
-    return X
+        return antecedents(as_bits(X, self.n))[:, columns].argmax(axis=1)
 
 
 def all_conjunctions(n: int) -> Iterator[Conjunction]:
@@ -161,42 +95,13 @@ def all_conjunctions(n: int) -> Iterator[Conjunction]:
     yield Conjunction(n, frozenset({1, -1}))
 
 
-def all_decision_lists(n: int) -> Iterator[DecisionList]:
-    """The decision lists of n bits with no variable twice, shortest first.
-
-    Any other list has one of these with the same labels and no more rules: nothing passes
-    the two literals of one variable.
-    """
-    for size in range(as_whole("n", n) + 1):
-        for variables in permutations(range(1, n + 1), size):
-            for signs in product((1, -1), repeat=size):
-                literals = [i * s for i, s in zip(variables, signs, strict=True)]
-                for labels in product((1, -1), repeat=size + 1):
-                    yield DecisionList(n, tuple(zip([*literals, 0], labels, strict=True)))
-
-
-def threshold_bits(sample: Sample, cuts: int) -> Sample:
-    """Cut each feature at `cuts` evenly spaced values: the bit says whether it lies above the cut.
-
-    A conjunction of such bits and their negations is a box with sides along the axes. Column
-    j d + i is feature i above its cut j, counting from 0 and upwards.
-    """
-    cuts = as_whole("cuts", cuts)
-    low, high = sample.X.min(axis=0), sample.X.max(axis=0)
-    at = [low + (high - low) * j / (cuts + 1) for j in range(1, cuts + 1)]
-    names = [f"{f} > {v:g}" for row in at for f, v in zip(sample.features, row, strict=True)]
-    bits = np.hstack([sample.X > row for row in at])
-    return Sample(bits, sample.y, sample.name, tuple(names))
-
-
 def fit_conjunction(sample: Sample) -> Conjunction:
     """The longest conjunction that is True on all positive examples, if False on all negative ones.
 
     Raises ValueError when a negative example satisfies it: then no conjunction fits.
     """
     X, n = as_bits(sample.X), sample.d
-    held = antecedents(X[sample.y > 0])[:, :-1].all(axis=0) if (sample.y > 0).any() else None
-    mask = np.ones(2 * n, dtype=bool) if held is None else held
+    mask = antecedents(X[sample.y > 0])[:, :-1].all(axis=0)
     wrong = np.flatnonzero(holding(mask, X) & (sample.y < 0))
     if len(wrong):
         raise ValueError(
@@ -212,7 +117,7 @@ def fit_decision_list(sample: Sample) -> DecisionList:
     Takes a literal whose remaining examples share one label (the one with the most of them),
     removes these examples, and repeats. Raises ValueError when no list fits.
     """
-    fires, left, rules = antecedents(sample.X), np.ones(sample.n), []
+    fires, left, rules = antecedents(as_bits(sample.X)), np.ones(sample.n), []
     while True:
         positive, negative = (fires.T @ (left * (sample.y == label)) for label in (1, -1))
         if not positive[-1] or not negative[-1]:

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_examples
-from lib.mistake_bounds.learners import Learner, Levels
+from lib.mistake_bounds.bits import all_examples
+from lib.mistake_bounds.concepts import Conjunction, DecisionList
+from lib.mistake_bounds.learners import Learner, Levels, distinct
 from lib.samples import Sample
 
 
@@ -116,17 +117,12 @@ def optimum(table: np.ndarray) -> int:
     opponent picks the example on which both labels leave the learner most to lose; each costs one
     mistake. Tries every set of concepts that labels can single out, so keep the class small.
     """
-    table = np.asarray(table)
-    if table.ndim != 2 or table.size == 0 or not np.isin(table, (-1, 1)).all():
-        raise ValueError(f"table has shape {table.shape}; give labels -1 or +1, one concept a row")
-    columns = {
-        sum(1 << int(i) for i in np.flatnonzero(column > 0))
-        for column in np.unique(table, axis=0).T
-    }
+    table = distinct(table)
+    columns = {sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T}
 
     @lru_cache(None)
     def value(alive: int) -> int:
         splits = ((alive & column, alive & ~column) for column in columns)
         return max((1 + min(map(value, split)) for split in splits if all(split)), default=0)
 
-    return value((1 << len(np.unique(table, axis=0))) - 1)
+    return value((1 << len(table)) - 1)

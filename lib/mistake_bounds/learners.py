@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.concepts import as_width, holding, latex, literal_at
+from lib.mistake_bounds.bits import as_bits, holding, latex, literal_at
 
 NO_CONJUNCTION = (
     "no consistent conjunction: this negative example satisfies every literal that held in the "
@@ -20,25 +20,29 @@ NO_CONJUNCTION = (
 
 
 @dataclass(frozen=True)
-class Elimination:
-    """Learn a conjunction: keep the literals that held in every positive example missed so far.
-
-    A state is a mask of shape (2n,): which of x_1, …, x_n and their negations the hypothesis holds.
-    """
+class Learner:
+    """A learner of n bits."""
 
     n: int
 
     def __post_init__(self):
         as_whole("n", self.n)
 
+    def encode(self, X) -> np.ndarray:
+        """The examples as floats, shape (m, n)."""
+        return as_bits(X, self.n)
+
+
+class Elimination(Learner):
+    """Learn a conjunction: keep the literals that held in every positive example missed so far.
+
+    A state is a mask of shape (2n,): which of x_1, …, x_n and their negations the hypothesis holds.
+    """
+
     @property
     def start(self) -> np.ndarray:
         """All 2n literals: False on every example."""
         return np.ones(2 * self.n, dtype=bool)
-
-    def encode(self, X) -> np.ndarray:
-        """The examples as floats, shape (m, n)."""
-        return as_width(X, self.n)
 
     def predict(self, state, rows) -> np.ndarray:
         """+1 where every literal of the hypothesis holds, else -1; shape (m,)."""
@@ -54,19 +58,13 @@ class Elimination:
         return state & np.concatenate([row == 1, row == 0])
 
 
-@dataclass(frozen=True)
-class Levels:
+class Levels(Learner):
     """Learn a decision list: terms "literal, so label" sink one level each time they are wrong.
 
     A state is a matrix of shape (2, 2n + 1): the level, from 1, of each antecedent with label False
     (row 0) and True (row 1). The highest level with a term that fires decides, by majority vote of
     its terms that fire; a tie is True.
     """
-
-    n: int
-
-    def __post_init__(self):
-        as_whole("n", self.n)
 
     @property
     def start(self) -> np.ndarray:
@@ -75,7 +73,7 @@ class Levels:
 
     def encode(self, X) -> np.ndarray:
         """The examples as floats, shape (m, n)."""
-        return as_width(X, self.n).astype(np.float32)
+        return as_bits(X, self.n).astype(np.float32)
 
     def votes(self, state, rows) -> np.ndarray:
         """How many terms fire for False and for True on each row's deciding level; shape (m, 2)."""
@@ -124,26 +122,33 @@ class Levels:
         ]
 
 
+def distinct(table) -> np.ndarray:
+    """The different rows of a table of labels, -1 or +1, one concept a row; else ValueError."""
+    table = np.asarray(table)
+    if table.ndim != 2 or table.size == 0 or not np.isin(table, (-1, 1)).all():
+        raise ValueError(f"table has shape {table.shape}; give labels -1 or +1, one concept a row")
+    return np.unique(table.astype(np.int8), axis=0)
+
+
 @dataclass(frozen=True, eq=False)
-class Halving:
+class Halving(Learner):
     """Learn any finite class: predict with the majority of the concepts not yet struck out.
 
     `table` holds the labels of each concept on all 2^n examples, one concept a row. A state is a
     mask of the concepts still alive.
     """
 
-    n: int
     table: np.ndarray = field(repr=False)
 
     def __post_init__(self):
-        as_whole("n", self.n)
-        table = np.asarray(self.table)
-        if table.ndim != 2 or table.shape[1] != 2**self.n or not np.isin(table, (-1, 1)).all():
+        super().__post_init__()
+        table = distinct(self.table)
+        if table.shape[1] != 2**self.n:
             raise ValueError(
-                f"table has shape {table.shape}; give labels -1 or +1 with one concept a row and "
-                f"2^{self.n} = {2**self.n} columns"
+                f"table has {table.shape[1]} columns; give one for each of the 2^{self.n} = "
+                f"{2**self.n} examples"
             )
-        object.__setattr__(self, "table", np.unique(table.astype(np.int8), axis=0))
+        object.__setattr__(self, "table", table)
 
     @property
     def start(self) -> np.ndarray:
@@ -153,7 +158,7 @@ class Halving:
     def encode(self, X) -> np.ndarray:
         """The examples as columns of the table, shape (m, 1)."""
         powers = 2 ** np.arange(self.n - 1, -1, -1)
-        return (as_width(X, self.n) @ powers).astype(int)[:, None]
+        return (as_bits(X, self.n) @ powers).astype(int)[:, None]
 
     def predict(self, state, rows) -> np.ndarray:
         """The majority of the living concepts; a tie is True. Shape (m,)."""
@@ -169,14 +174,8 @@ class Halving:
         return state
 
 
-@dataclass(frozen=True)
-class Perceptron:
+class Perceptron(Learner):
     """The perceptron on lifted bits: True where ⟨w,(x,1)⟩ > 0. A state is w, shape (n + 1,)."""
-
-    n: int
-
-    def __post_init__(self):
-        as_whole("n", self.n)
 
     @property
     def start(self) -> np.ndarray:
@@ -185,7 +184,7 @@ class Perceptron:
 
     def encode(self, X) -> np.ndarray:
         """The lifted examples, shape (m, n + 1)."""
-        X = as_width(X, self.n)
+        X = as_bits(X, self.n)
         return np.hstack([X, np.ones((len(X), 1))])
 
     def predict(self, state, rows) -> np.ndarray:
@@ -195,6 +194,3 @@ class Perceptron:
     def learn(self, state, row, label) -> np.ndarray:
         """Add y x."""
         return state + label * row
-
-
-Learner = Elimination | Levels | Halving | Perceptron

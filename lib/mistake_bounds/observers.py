@@ -4,9 +4,12 @@ Chapter *Mistake bounds*; Balcan 2. Each function reads a `MistakeRun` beside a 
 the sequence, and returns the values that `Theorem.watch` and `Theorem.table` take.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
-from lib.mistake_bounds.concepts import Conjunction, DecisionList, antecedents, column
+from lib.mistake_bounds.bits import antecedents, column
+from lib.mistake_bounds.concepts import Conjunction, DecisionList
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
 from lib.mistake_bounds.runs import MistakeRun
 
@@ -27,6 +30,12 @@ def _checked(run: MistakeRun, learner: type, target) -> None:
         )
 
 
+def _counted(run: MistakeRun, name: str, count: Callable[[np.ndarray], float]) -> dict:
+    """t, and what a count of the learner's state is after each mistake and before it."""
+    counts = np.array([count(state) for state in run.states], dtype=float)
+    return {"t": np.arange(1.0, run.M + 1), name: counts[1:], f"{name}_before": counts[:-1]}
+
+
 def observe_elimination(run: MistakeRun, target: Conjunction) -> dict[str, np.ndarray | float]:
     """The scalars of each mistake t = 1, …, M of `Elimination`: the theorem's symbols.
 
@@ -34,14 +43,8 @@ def observe_elimination(run: MistakeRun, target: Conjunction) -> dict[str, np.nd
     (literals in the target).
     """
     _checked(run, Elimination, target)
-    size = np.array([state.sum() for state in run.states], dtype=float)
-    return {
-        "t": np.arange(1.0, run.M + 1),
-        "h": size[1:],
-        "h_before": size[:-1],
-        "n": float(run.sample.d),
-        "k": float(len(target.literals)),
-    }
+    sizes = {"n": float(run.sample.d), "k": float(len(target.literals))}
+    return _counted(run, "h", np.sum) | sizes
 
 
 def observe_literals(run: MistakeRun, target: Conjunction) -> dict[str, np.ndarray]:
@@ -61,18 +64,13 @@ def observe_levels(run: MistakeRun, target: DecisionList) -> dict[str, np.ndarra
     """The scalars of each mistake t = 1, …, M of `Levels`: the theorem's symbols.
 
     Arrays of shape (M,): t, F (levels that all terms together have fallen), F_before, D (levels
-    that the lowest term has fallen). Numbers: n, ell (rules in the target, default included).
+    that the lowest term has fallen). Numbers: n, ell (rules in the target, default included) and
+    L = ell - 1.
     """
     _checked(run, Levels, target)
-    fallen = np.array([state - 1.0 for state in run.states]).reshape(run.M + 1, -1)
-    return {
-        "t": np.arange(1.0, run.M + 1),
-        "F": fallen.sum(axis=1)[1:],
-        "F_before": fallen.sum(axis=1)[:-1],
-        "D": fallen.max(axis=1)[1:],
-        "n": float(run.sample.d),
-        "ell": float(len(target.rules)),
-    }
+    depth, ell = np.array([state.max() - 1.0 for state in run.states[1:]]), float(len(target.rules))
+    sizes = {"n": float(run.sample.d), "ell": ell, "L": ell - 1}
+    return _counted(run, "F", lambda state: state.sum() - state.size) | {"D": depth} | sizes
 
 
 def rule_levels(run: MistakeRun, target: DecisionList) -> np.ndarray:
@@ -113,13 +111,6 @@ def observe_halving(run: MistakeRun) -> dict[str, np.ndarray | float]:
     Arrays of shape (M,), and the number N of concepts in the class.
     """
     _checked(run, Halving, None)
-    alive = np.array([state.sum() for state in run.states], dtype=float)
-    t = np.arange(1.0, run.M + 1)
-    return {
-        "t": t,
-        "V": alive[1:],
-        "V_before": alive[:-1],
-        "P": 2.0**t,
-        "P_before": 2.0 ** (t - 1),
-        "N": alive[0],
-    }
+    seen = _counted(run, "V", np.sum)
+    powers = {"P": 2.0 ** seen["t"], "P_before": 2.0 ** (seen["t"] - 1)}
+    return seen | powers | {"N": float(len(run.learner.table))}

@@ -63,25 +63,6 @@ class MistakeRun:
             states.append(self.learner.learn(states[-1], row, label))
         return states
 
-    def replay(self) -> "MistakeRun":
-        """Walk the sequence one example at a time, and compare with the record.
-
-        Returns the run itself; raises ValueError where the plain loop and the record part.
-        """
-        state, erred = self.learner.start, []
-        rows, y = self.learner.encode(self.sample.X), self.sample.y
-        for position in range(self.seen):
-            i = position % self.sample.n
-            if self.learner.predict(state, rows[i : i + 1])[0] != y[i]:
-                state = self.learner.learn(state, rows[i], y[i])
-                erred.append(position)
-        if erred != self.when.tolist() or (self.when % self.sample.n != self.mistakes).any():
-            raise ValueError(
-                f"the record does not replay: it says mistakes after {self.when.tolist()} "
-                f"examples, the plain loop errs after {erred}"
-            )
-        return self
-
 
 def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) -> MistakeRun:
     """Show the sequence to the learner, again and again, until a pass is without a mistake.

@@ -2,7 +2,7 @@
 
 Chapter *Soft margins*. Beside the symbols of `lib.theorems.svm_dual`: ξ is the slack of an
 example, K = C Σξ, X = Σαξ. A length is not negative by its symbol; every other sign is a
-hypothesis.
+hypothesis. Longer than other modules, because the theorems share one set of symbols.
 """
 
 from sympy import Derivative, Eq, symbols

@@ -3,6 +3,7 @@
 Chapter *The margin perceptron*. Examples are unit, the update rule is y⟨w,x⟩ <= θ‖w‖ with
 θ = (1-ε)γ, and the notes take ε = ½. `potential`, beside, has the sharper bounds. The `sharper`
 claims are false of runs, not of numbers alone: tests/test_margin_perceptron.py holds the runs.
+Longer than other modules, because each bound rests on the steps of the one before.
 """
 
 from sympy import Eq, Rational, symbols
