@@ -45,8 +45,9 @@ from lib.mistake_bounds import bits, concepts, games, learners, observers
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
-from lib.proof import solver
+from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
+from lib.proof import watching
 from lib.samples import Sample
 from lib.svm import certificates, separability, solution
 from lib.svm.separability import NotSeparable
@@ -85,7 +86,7 @@ def theorem():
     import sympy as sp
 
     x, y = sp.symbols("x y", real=True)
-    return proof_theorem.Theorem("toy", "", {"one": x <= y}, (proof_theorem.Step("claim", x <= y, ("one",)),))
+    return proof_theorem.Theorem("toy", "", {"one": x <= y}, (proof_step.Step("claim", x <= y, ("one",)),))
 
 
 def no_induction():
@@ -93,7 +94,7 @@ def no_induction():
     import sympy as sp
 
     x, y = sp.symbols("x y", real=True)
-    step = proof_theorem.Step("claim", x <= y, ("one",), base=("zero",))
+    step = proof_step.Step("claim", x <= y, ("one",), base=("zero",))
     return proof_theorem.Theorem("toy", "", {"one": x <= y + 1, "zero": sp.Eq(x, y)}, (step,))
 
 
@@ -373,7 +374,7 @@ CASES = [
     ("generalization.leave_one_out", lambda: generalization.leave_one_out(Sample([[1], [1], [1]], [1, -1, 1]), 5), "without example 0 the run made mistakes in each of 5 passes; allow more with max_passes, or give a separable sample"),
     ("generalization.leave_one_out", lambda: generalization.leave_one_out(Sample([[1]], [1])), "the sample has 1 example; give at least 2, so that one can be left out"),
     # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
-    ("proof.theorem.Step", lambda: proof_theorem.Step("claim", theorem().steps[0].claim, (), by="hand"), "step 'claim': by='hand'; use 'z3', or 'sympy'"),
+    ("proof.step.Step", lambda: proof_step.Step("claim", theorem().steps[0].claim, (), by="hand"), "step 'claim': by='hand'; use 'z3', or 'sympy'"),
     ("proof.theorem.Theorem", lambda: proof_theorem.Theorem("toy", "", {}, theorem().steps), "toy: step 'claim' uses ['one'], which no hypothesis or earlier step names"),
     ("proof.theorem.Theorem", no_induction, "toy: step 'claim' is an induction, but before changes none of its symbols [x, y]; give the state one update earlier"),
     ("proof.theorem.Theorem.typeset", lambda: theorem().typeset("two"), "'two' names no relation of toy: ['one', 'claim']"),
@@ -381,8 +382,8 @@ CASES = [
     ("proof.theorem.Theorem.failing", lambda: theorem().failing({}), "no value for ['x', 'y'] in x <= y; given: []"),
     ("proof.theorem.Theorem.table", lambda: theorem().table({"y": 1}), "no value for ['x'] in x <= y; given: ['y']"),
     ("proof.theorem.Theorem.mutants", lambda: theorem().mutants("two"), "['two'] are no steps of toy: ['claim']"),
-    ("proof.solver.slack", lambda: solver.slack(theorem().steps[0].claim, {"y": 1}), "no value for ['x'] in x <= y"),
-    ("proof.solver.rounding", lambda: solver.rounding(theorem().steps[0].claim, {"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
+    ("proof.watching.slack", lambda: watching.slack(theorem().steps[0].claim, {"y": 1}), "no value for ['x'] in x <= y"),
+    ("proof.watching.slack", lambda: watching.slack(theorem().steps[0].claim, {"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
     ("tables.table", lambda: tables.table(["a"], [[1, 2]]), "row [1, 2] has 2 cells; the table has 1 columns"),
     ("tables.table", lambda: tables.table(["a"], [["|w|"]]), r"'|w|' would end its cell; write \lvert or \lVert, in one line"),
     ("tables.table", lambda: tables.table(["a"], [["one\ntwo"]]), r"'one\ntwo' would end its cell"),
@@ -418,8 +419,8 @@ NO_BAD_INPUT = {
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun kernels.multiclass.OneAgainstRest not_separable.comparators.Comparator "
-        "svm.separability.NotSeparable proof.theorem.Verdict explore.sliders.Frames generalization.lifetimes "
-        "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ "
+        "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.sliders.Frames generalization.lifetimes "
+        "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
         "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders"
     ),

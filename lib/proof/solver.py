@@ -1,29 +1,26 @@
-"""One SymPy relation, evaluated on numbers and decided for all reals.
+"""SymPy relations decided for all reals.
 
-`slack` runs a relation on arrays, a `Solver` hands it to z3 by the same code, and `differ` asks
-SymPy about identities with functions that z3 does not know. `lib.proof` builds theorems from them.
+A `Solver` hands them to z3, by the same code that runs them on arrays, and `differ` asks SymPy
+about identities with functions that z3 does not know.
 """
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, reduce
 
-import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
 OPERATE = {sp.Add: operator.add, sp.Mul: operator.mul, sp.Pow: operator.pow}
-ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 TIMEOUT_MS = 10_000
 
 
 _fraction = cache(sp.fraction)
 
 
-def _evaluate(expr: sp.Expr, values: Mapping, ratio: Callable):
+def evaluate(expr: sp.Expr, values: Mapping, ratio: Callable):
     """An expression on arrays or on z3's reals: on all that adds, multiplies, divides, has powers.
 
     `values` maps names to them, and ratio(p, q) is the constant p/q.
@@ -35,71 +32,10 @@ def _evaluate(expr: sp.Expr, values: Mapping, ratio: Callable):
         return ratio(exact.p, exact.q)
     over, under = _fraction(expr)
     if under != 1:
-        return _evaluate(over, values, ratio) / _evaluate(under, values, ratio)
+        return evaluate(over, values, ratio) / evaluate(under, values, ratio)
     if expr.func not in OPERATE:
         raise ValueError(f"{expr} is no sum, product or power of symbols; use by='sympy'")
-    return reduce(OPERATE[expr.func], (_evaluate(arg, values, ratio) for arg in expr.args))
-
-
-@dataclass(frozen=True)
-class _Sum:
-    """Numbers, and the sum of their terms' absolute values, of which rounding is a share."""
-
-    value: np.ndarray
-    size: np.ndarray
-
-    def __add__(self, other):
-        return _Sum(self.value + other.value, self.size + other.size)
-
-    def __mul__(self, other):
-        return _Sum(self.value * other.value, self.size * other.size)
-
-    def __truediv__(self, other):
-        # A difference that is divided by passes the share that rounding has in it on.
-        share = other.size / np.square(other.value)
-        return _Sum(self.value / other.value, self.size * share)
-
-    def __pow__(self, other):
-        return _Sum(self.value**other.value, self.size**other.value)
-
-
-def _number(value) -> _Sum:
-    array = np.asarray(value, dtype=float)
-    return _Sum(array, np.abs(array))
-
-
-def _sides(relation: Relational, values: Mapping[str, np.ndarray | float]) -> list[_Sum]:
-    missing = sorted({symbol.name for symbol in relation.free_symbols} - set(values))
-    if missing:
-        raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    numbers = {symbol.name: _number(values[symbol.name]) for symbol in relation.free_symbols}
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        return [_evaluate(side, numbers, lambda p, q: _number(p / q)) for side in relation.args]
-
-
-def slack(relation: Relational, values: Mapping[str, np.ndarray | float]) -> np.ndarray:
-    """How far a relation is from failing on numbers: negative where it fails.
-
-    Right side minus left for <= and <, left minus right for >= and >, minus the distance for an
-    equality; for != the distance, and minus infinity where there is none.
-    Raises ValueError when a symbol has no value.
-    """
-    left, right = (side.value for side in _sides(relation, values))
-    gap = np.subtract(left, right) if relation.rel_op in (">=", ">") else np.subtract(right, left)
-    if relation.rel_op == "==":
-        return -np.abs(gap)
-    return np.where(gap == 0, -np.inf, np.abs(gap)) if relation.rel_op == "!=" else gap
-
-
-def rounding(relation: Relational, values: Mapping[str, np.ndarray | float]) -> float:
-    """How much of a relation's slack rounding may be: 1e-12 of the terms' absolute values, summed.
-
-    Along a run the largest such sum counts, because errors are handed on from update to update.
-    Raises ValueError when a symbol has no value.
-    """
-    left, right = _sides(relation, values)
-    size = left.size + right.size
-    return ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
+    return reduce(OPERATE[expr.func], (evaluate(arg, values, ratio) for arg in expr.args))
 
 
 @cache
@@ -108,7 +44,7 @@ def _formula(relation: Relational):
     import z3
 
     reals = {symbol.name: z3.Real(symbol.name) for symbol in relation.free_symbols}
-    return COMPARE[relation.rel_op](*(_evaluate(side, reals, z3.Q) for side in relation.args))
+    return COMPARE[relation.rel_op](*(evaluate(side, reals, z3.Q) for side in relation.args))
 
 
 class Solver:

@@ -1,0 +1,123 @@
+"""Real data against scikit-learn's, and the retina that shows digits in bits."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from sklearn import datasets
+
+from lib.datasets import (
+    breast_cancer,
+    diabetes,
+    digit_against_rest,
+    digits,
+    iris,
+    retina,
+    separable_pairs,
+    wine,
+)
+from lib.samples import Sample
+
+
+@pytest.mark.parametrize(
+    ("ours", "loader", "classes"),
+    [
+        (iris, "iris", (0, 1)),
+        (lambda: iris("virginica", "setosa"), "iris", (2, 0)),
+        (wine, "wine", (0, 1)),
+        (lambda: wine(2, 1), "wine", (2, 1)),
+        (lambda: digits(3, 8), "digits", (3, 8)),
+        (lambda: breast_cancer(30), "breast_cancer", (0, 1)),
+    ],
+)
+def test_pairs_are_two_classes_of_the_data_set(ours, loader, classes):
+    sample, data = ours(), getattr(datasets, f"load_{loader}")()
+    rows = np.isin(data.target, classes)
+    np.testing.assert_array_equal(sample.X, data.data[rows])
+    np.testing.assert_array_equal(sample.y > 0, data.target[rows] == classes[1])
+    assert sample.features == tuple(data.feature_names)
+
+
+def test_pairs_are_named():
+    assert iris().name == "iris setosa/versicolor"
+    assert wine(0, 2).name == "wine 0/2"
+    assert breast_cancer().name == "breast cancer malignant/benign"
+    assert digit_against_rest(8).name == "digits 8/rest"
+    assert diabetes().name == "diabetes"
+
+
+@pytest.mark.parametrize("digit", [0, 8, 9])
+def test_one_digit_against_the_rest(digit):
+    sample, data = digit_against_rest(digit), datasets.load_digits()
+    np.testing.assert_array_equal(sample.X, data.data)
+    np.testing.assert_array_equal(sample.y > 0, data.target == digit)
+
+
+@pytest.mark.parametrize("features", [1, 10, 30])
+def test_breast_cancer_has_as_many_features_as_asked_for(features):
+    sample, data = breast_cancer(features), datasets.load_breast_cancer()
+    np.testing.assert_array_equal(sample.X, data.data[:, :features])
+    assert sample.features == tuple(data.feature_names[:features])
+
+
+def test_breast_cancer_has_ten_features_unless_told():
+    assert breast_cancer().d == 10
+
+
+def test_diabetes_makes_two_classes_of_equal_size():
+    sample, data = diabetes(), datasets.load_diabetes()
+    assert (sample.n, sample.d, sample.y.sum()) == (442, 10, 0)
+    assert data.target[sample.y > 0].min() > data.target[sample.y < 0].max()
+
+
+def test_the_test_bench_is_seven_prepared_pairs():
+    pairs = separable_pairs()
+    assert [sample.name for sample in pairs] == [
+        "iris setosa/versicolor",
+        "wine 0/1",
+        "wine 0/2",
+        "wine 1/2",
+        "digits 1/8",
+        "digits 3/8",
+        "digits 4/9",
+    ]
+    assert [(s.n, s.d - 1) for s in pairs] == [
+        (100, 4), (130, 13), (107, 13), (119, 13), (356, 64), (357, 64), (361, 64),
+    ]  # fmt: skip
+    for sample in pairs:
+        np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
+        assert sample.radius == pytest.approx(1)
+
+
+# The retina
+
+
+def test_the_retina_interpolates_and_cuts_at_half_ink():
+    """Against the definition, cell by cell, in exact rationals."""
+    sample = digits(3, 8)
+    few = Sample(sample.X[:5], sample.y[:5], "few")
+    seen = retina(few, 12)
+    assert (seen.d, seen.name) == (144, "few on 12 by 12 cells")
+    for image, cells in zip(few.X.reshape(-1, 8, 8).astype(int), seen.X, strict=True):
+        for row in range(12):
+            for column in range(12):
+                u, v = Fraction(7 * row, 11), Fraction(7 * column, 11)
+                i, j = min(int(u), 6), min(int(v), 6)
+                ink = sum(
+                    (1 - abs(u - a)) * (1 - abs(v - b)) * int(image[a, b])
+                    for a in (i, i + 1)
+                    for b in (j, j + 1)
+                )
+                assert ink == 8 or cells[12 * row + column] == (ink > 8)
+
+
+def test_the_retina_has_the_cells_of_the_mark_one():
+    seen = retina(digits(3, 8))
+    assert (seen.n, seen.d) == (357, 400)
+    assert set(np.unique(seen.X)) == {0.0, 1.0}
+    np.testing.assert_array_equal(seen.y, digits(3, 8).y)
+
+
+def test_a_cell_at_half_ink_is_on():
+    half = Sample([[8.0] * 64, [7.9] * 64, [8.1] * 64], [1, 1, -1])
+    np.testing.assert_array_equal(retina(half, 8).X.mean(axis=1), [1, 0, 1])

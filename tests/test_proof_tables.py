@@ -1,0 +1,75 @@
+"""A theorem on the page: its formulas, and the tables of steps, hypotheses and mutants."""
+
+import numpy as np
+import pytest
+from sympy import Eq
+
+from lib.proof.step import Step
+from tests.toys import counting, theorem, written, x, y, z
+
+
+def test_typeset_uses_the_symbols_of_the_page():
+    toy = theorem(Step("claim", x <= 1 / y, ("one",)), one=x * y <= 1, latex={x: r"\xi"})
+    assert toy.typeset("claim") == r"\xi \leq \frac{1}{y}"
+    assert toy.typeset("one") == r"\xi y \leq 1"
+    with pytest.raises(ValueError, match=r"'two' names no relation of toy: \['one', 'claim'\]"):
+        toy.typeset("two")
+
+
+def test_relations_are_hypotheses_and_claims():
+    toy = theorem(Step("claim", x <= z, ("one",)), one=x <= y)
+    assert toy.relations == {"one": x <= y, "claim": x <= z}
+
+
+def test_the_table_of_steps():
+    toy = counting()
+    values = {"t": np.arange(1, 4), "s": np.array([1.5, 3, 4]), "s_before": np.array([0, 1.5, 3])}
+    head, rows = written(toy.table(values))
+    assert head == ["step", "claim", "uses", "least slack", "proved", "mutants refuted"]
+    uses = "empty, grows, induction"
+    assert rows == [["count", r"$s \geq t$", uses, "0.5", "yes", "3 of 3"]]
+    head, rows = written(toy.table())
+    assert head == ["step", "claim", "uses", "proved", "mutants refuted"]
+    assert rows == [["count", r"$s \geq t$", uses, "yes", "3 of 3"]]
+
+
+def test_the_table_shows_what_is_not_proved_and_what_survived():
+    toy = theorem(Step("claim", x < z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
+    _, rows = written(toy.table({"x": 1.0, "y": 0.0, "z": 1.0}))
+    assert rows == [["claim", "$x < z$", "one, idle", "0", "**no**", "2 of 2"]]
+    toy = theorem(Step("claim", x <= z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
+    assert written(toy.table())[1] == [["claim", r"$x \leq z$", "one, idle", "yes", "1 of 2"]]
+    _, rows = written(toy.mutants())
+    assert rows[1] == ["claim", "without *idle*", "**none: it survived**"]
+
+
+@pytest.mark.parametrize(
+    ("slip", "scale", "shown"),
+    [(0.25, 1, "-0.25"), (-2e-5, 1, "0"), (2e-5, 1, "-2e-05"), (1e-13, 1, "0"),
+     (1e-6, 1e6, "0"), (1e-3, 1e6, "-0.001"), (1e-10, 1e-6, "-1e-10"), (1e-19, 1e-6, "0")],
+)  # fmt: skip
+def test_a_table_shows_rounding_as_nothing_and_never_a_failure(slip, scale, shown):
+    toy = theorem(Step("claim", x <= y, ("one",)), one=x <= y)
+    _, rows = written(toy.table({"x": np.array([0, scale + slip]), "y": scale}))
+    assert rows[0][3] == shown
+
+
+def test_the_tables_of_hypotheses_and_of_mutants():
+    steps = (Step("first", Eq(x, 1), ("one",)), Step("second", Eq(2 * x, 2), ("first",)))
+    toy = theorem(*steps, one=Eq(x, 1), latex={x: r"\xi"})
+    assert written(toy.assumptions()) == (["hypothesis", "says"], [["one", r"$\xi = 1$"]])
+    head, rows = written(toy.mutants())
+    assert head == ["step", "mutant", "counterexample"]
+    assert [row[:2] for row in rows] == [["first", "without *one*"], ["second", "without *first*"]]
+    assert all(row[2].startswith(r"$\xi = ") for row in rows)
+    assert [row[0] for row in written(toy.mutants("second"))[1]] == ["second"]
+    with pytest.raises(ValueError, match=r"\['third'\] are no steps of toy: \['first', 'second'\]"):
+        toy.mutants("first", "third")
+
+
+def test_a_counterexample_names_its_numbers_in_order():
+    toy = theorem(Step("claim", Eq(x, y), ("one",)), one=Eq(x, y), latex={y: r"\eta"})
+    (row,) = written(toy.mutants())[1]
+    first, second = row[2].split(", ")
+    assert first.startswith("$x = ")
+    assert second.startswith(r"$\eta = ")
