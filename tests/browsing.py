@@ -162,7 +162,8 @@ def violations(page, tags, rules=(), inside="html"):
     list of (str, list of str)
         Each rule that is broken, and where.
     """
-    page.add_script_tag(path=AXE)
+    if not page.evaluate("'axe' in window"):
+        page.add_script_tag(path=AXE)
     options = {
         "runOnly": tags,
         "resultTypes": ["violations"],
@@ -173,32 +174,47 @@ def violations(page, tags, rules=(), inside="html"):
     return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
 
 
-def box_formulas(page):
-    """Empty each formula's visible shape, which a screen reader skips: axe is slow on thousands."""
+# The kind of each element: its tags and classes, down from the body.
+KINDS = """
+  const kinds = new Map(), seen = new Set(), all = [...document.querySelectorAll("body *")];
+  all.forEach((element) => kinds.set(element,
+    `${kinds.get(element.parentElement) ?? ""} ${element.tagName}.${element.className}`));
+"""
+
+
+def thin(page):
+    """Make a page small for axe, which is slow on thousands of elements.
+
+    Of each formula's visible shape, which a screen reader skips, the box is left; of MathML and of
+    colored code, what repeats kinds of elements that came before keeps its text alone.
+    """
     page.evaluate(
-        """() => {
+        f"""() => {{
           const shapes = [...document.querySelectorAll(".katex-html")];
           const widths = shapes.map((shape) => shape.getBoundingClientRect().width);
-          shapes.forEach((shape, i) => {
+          shapes.forEach((shape, i) => {{
             shape.replaceChildren();
-            shape.style = `display: inline-block; width: ${widths[i]}px; height: 1em`;
-          });
-        }"""
+            shape.style = `display: inline-block; width: ${{widths[i]}}px; height: 1em`;
+          }});
+          {KINDS}
+          for (const whole of document.querySelectorAll("math, .highlight pre")) {{
+            const inside = [...whole.querySelectorAll("*")].map((part) => kinds.get(part));
+            if (inside.every((kind) => seen.has(kind))) whole.textContent = whole.textContent;
+            inside.forEach((kind) => seen.add(kind));
+          }}
+        }}"""
     )
 
 
 def keep_one_of_each_kind(page):
-    """Remove what repeats tags and classes, down from the body, that came before."""
+    """Remove the elements that, with all inside them, repeat kinds that came before."""
     page.evaluate(
-        """() => {
-          const kinds = new Map(), seen = new Set();
-          const all = [...document.querySelectorAll("body *")];
-          all.forEach((element) => kinds.set(element,
-            `${kinds.get(element.parentElement) ?? ""} ${element.tagName}.${element.className}`));
-          for (const element of all) {
+        f"""() => {{
+          {KINDS}
+          for (const element of all) {{
             const inside = [element, ...element.querySelectorAll("*")];
             if (inside.every((part) => seen.has(kinds.get(part)))) element.remove();
             seen.add(kinds.get(element));
-          }
-        }"""
+          }}
+        }}"""
     )

@@ -1,5 +1,8 @@
 """Shared by every test file."""
 
+import fcntl
+import os
+
 import pytest
 from hypothesis import Phase, settings
 
@@ -11,17 +14,31 @@ settings.load_profile("book")
 settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
 
 
-@pytest.fixture(scope="module")
-def base():
-    """The address of the built site, served on this machine."""
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of the site, brought up to date by the first of a run's processes to ask."""
     from tests import browsing  # and so the browser's package, for those who ask alone
 
-    browsing.build()
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with (shared / "site").open("a") as built:
+        fcntl.flock(built, fcntl.LOCK_EX)
+        if not built.seek(0, os.SEEK_END):
+            browsing.build()
+            built.write("yes")
+    return browsing.HTML
+
+
+@pytest.fixture(scope="session")
+def base(site):
+    """The address of the built site, served on this machine."""
+    from tests import browsing
+
     with browsing.served() as address:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium():
     """A browser."""
     from tests import browsing

@@ -4,7 +4,7 @@ import re
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-from bs4 import BeautifulSoup, SoupStrainer
+from bs4 import BeautifulSoup
 from docutils import nodes
 from jinja2 import Environment
 from PIL import Image
@@ -14,20 +14,15 @@ from theme.about import description, opening
 from theme.plain import read
 
 CONFIG, REPOSITORY, SITE = browsing.CONFIG, browsing.REPOSITORY, browsing.SITE
-PARTS = SoupStrainer(["head", "title", "meta", "link", "h1", "p", "li", "footer", "a"])
 PAGES = browsing.pages()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def built():
-    browsing.build()
-
-
 @pytest.fixture(scope="module", params=PAGES)
-def page(request):
-    """A page of the site and its path."""
-    html = (browsing.HTML / request.param).read_text("utf-8")
-    return BeautifulSoup(html, "html.parser", parse_only=PARTS), request.param
+def page(request, site):
+    """A page of the site down to its first section, with its footer; and its path."""
+    html = (site / request.param).read_text("utf-8")
+    parts = html.partition("<h2")[0] + html[html.index("<footer") :]
+    return BeautifulSoup(parts, "html.parser"), request.param
 
 
 def meta(soup):
@@ -53,8 +48,8 @@ def test_a_description_is_whole_sentences_of_the_page(page):
         assert start in shown
 
 
-def test_descriptions_differ():
-    heads = [(browsing.HTML / path).read_text("utf-8").partition("</head>")[0] for path in PAGES]
+def test_descriptions_differ(site):
+    heads = [(site / path).read_text("utf-8").partition("</head>")[0] for path in PAGES]
     texts = [meta(BeautifulSoup(head, "html.parser"))["description"] for head in heads]
     assert len(set(texts)) == len(PAGES)
 
@@ -116,8 +111,8 @@ def test_the_footer_leads_to_the_rooms_of_a_chapter(page):
         assert found == []
 
 
-def test_the_page_for_wrong_addresses_names_none():
-    soup = BeautifulSoup((browsing.HTML / "404.html").read_text("utf-8"), "html.parser")
+def test_the_page_for_wrong_addresses_names_none(site):
+    soup = BeautifulSoup((site / "404.html").read_text("utf-8"), "html.parser")
     said = meta(soup)
     assert said["robots"] == "noindex"
     assert not [name for name in said if name and name.startswith("og:")]

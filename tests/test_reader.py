@@ -1,7 +1,6 @@
 """What a reader does with the site: turn pages, copy, unfold, change the theme, print."""
 
 import io
-import itertools
 import os
 
 import pytest
@@ -33,16 +32,6 @@ def visit(base, chromium):
 def with_explorer():
     """The first page that holds an explorer."""
     return next(p for p in CHAPTERS if "data-explore" in (browsing.HTML / p).read_text("utf-8"))
-
-
-def test_next_leads_through_every_chapter_and_previous_back(visit, base):
-    page = visit(CHAPTERS[0]).page
-    assert page.query_selector("a[rel=prev]") is None
-    for before, path in itertools.pairwise(CHAPTERS):
-        page.click("a[rel=next]")
-        assert page.url == base + path
-        assert page.wait_for_selector("a[rel=prev]").evaluate("a => a.href") == base + before
-    assert page.query_selector("a[rel=next]") is None
 
 
 def test_contents_open_on_a_phone(visit, base):
