@@ -133,11 +133,9 @@ def slider_steps(chromium, address: str) -> list[float]:
     return [time / 1000 for time in times]
 
 
-def rows(small: bool = False) -> Iterator[Row]:
-    """First paint of a short, a middling and the longest chapter; then a slider's step."""
-    chapters = CHAPTERS[:1] if small else CHAPTERS
-    browsing.build()
-    with tempfile.TemporaryDirectory() as folder, browsing.browser() as chromium:
+def measured(chromium, chapters: tuple[str, ...], turns: int) -> Iterator[Row]:
+    """First paint of each chapter, the median of some turns; then a slider's step."""
+    with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         (root / "book").mkdir()
         (root / "ours").symlink_to(browsing.HTML)
@@ -145,15 +143,19 @@ def rows(small: bool = False) -> Iterator[Row]:
         with served(root) as base:
             for name in chapters:
                 pages = [f"{base}/{site}/chapters/{name}.html" for site in ("ours", "theirs")]
-                turns = [
-                    [first_paint(chromium, page) for page in pages]
-                    for _ in range(1 if small else TURNS)
-                ]
-                ours, theirs = map(median, zip(*turns, strict=True))
-                ratio = median(a / b for a, b in turns)
+                times = [[first_paint(chromium, page) for page in pages] for _ in range(turns)]
+                ours, theirs = map(median, zip(*times, strict=True))
+                ratio = median(a / b for a, b in times)
                 yield Row(f"first paint, {name}", ours, theirs, ratio, 1.0)
             step = median(slider_steps(chromium, f"{base}/ours/chapters/{chapters[0]}.html"))
             yield Row("a slider's step, peer: one frame", step, FRAME, step / FRAME, 1.0)
+
+
+def rows() -> Iterator[Row]:
+    """First paint of a short, a middling and the longest chapter; then a slider's step."""
+    browsing.build()
+    with browsing.browser() as chromium:
+        yield from measured(chromium, CHAPTERS, TURNS)
 
 
 if __name__ == "__main__":

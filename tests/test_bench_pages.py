@@ -3,8 +3,8 @@
 from benchmarks import pages
 
 
-def test_a_chapter_and_a_slider_are_measured():
-    paint, step = pages.rows(small=True)
+def test_a_chapter_and_a_slider_are_measured(site, chromium):
+    paint, step = pages.measured(chromium, pages.CHAPTERS[:1], turns=1)
     assert paint.data == f"first paint, {pages.CHAPTERS[0]}"
     assert 0 < paint.book < 60
     assert 0 < paint.peer < 60

@@ -245,6 +245,7 @@ def test_a_finger_drags_a_point_and_scrolls_beside_it(visit):
 
 def test_accessible_on_a_phone_and_in_the_dark(visit):
     page = visit(color_scheme="light", viewport=PHONE).page
+    browsing.thin(page)  # what is around it
     for key in ("Tab", "Enter"):  # separable, and one half-plane shaded; then not separable
         page.focus(".point >> nth=3")
         page.keyboard.press(key)
