@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from homework import batch, feedback, grades
@@ -18,8 +19,12 @@ from homework.course import Course
 from homework.grading import sandbox
 
 
-def main() -> int:
-    """Run a command; return 1 where something could not be done, 130 after Ctrl-C."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; return 1 where something could not be done, 130 after Ctrl-C.
+
+    Args:
+        words: of the command, or None for those that this program was started with.
+    """
     parser = argparse.ArgumentParser(prog="python -m homework", description="Run the course.")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("collect", help="sort an archive of submissions")
@@ -36,7 +41,7 @@ def main() -> int:
         commands.choices[command].add_argument(
             "--jobs", type=int, default=cores(), help="processes at a time"
         )
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(words)
     try:
         course = Course()
         if chosen.name:

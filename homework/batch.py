@@ -13,7 +13,7 @@ import fcntl
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import connection, get_context
 
 import nbformat
@@ -23,9 +23,9 @@ from nbgrader.converters import Autograde, GenerateAssignment
 from homework.course import Course
 from homework.grades import row
 from homework.grading.inside import limits
-from homework.grading.variants import paper, papers
+from homework.grading.variants import paper
 
-MEMORY, SECONDS = 8 * 2**30, 600  # of a process that grades: nbgrader sets itself no limit
+SECONDS = 600  # of a process that grades: nbgrader sets itself no limit
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
@@ -68,7 +68,7 @@ def enter(course: Course, name: str) -> None:
     held = nbformat.read(path, as_version=4) if path.exists() else None
     if held:
         master = nbformat.read(course.root / "source" / name / path.name, as_version=4)
-        now = paper(name, papers([cell.source for cell in master.cells]))
+        now = paper(name, [cell.source for cell in master.cells])
         if now != (then := held.metadata.get("paper", 1)):
             raise ValueError(
                 f"release/{name} holds paper {then}, and HOMEWORK_SECRET (secret.txt) chooses "
@@ -104,11 +104,11 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
             if grade.manual_score is not None:  # what remains is of this very submission
                 grade.needs_manual_grade = False
         book.db.commit()
-        written = course.graded(name, student)
-        course.write_record(name, student, **kept, inputs=inputs, graded=written)
+        kept |= {"inputs": inputs, "graded": course.graded(name, student)}
+        course.write_record(name, student, **kept)
         _, _, score, points, waiting, look = row(course, book, name, student, common)
-    said = [f"{score} of {points} points", f"{waiting} to grade by hand"]
-    return True, ", ".join(said) + (f". {look}" if look else "")
+    said = f"{score} of {points} points, {waiting} to grade by hand"
+    return True, f"{said}. {look}" if look else said
 
 
 def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float:
@@ -154,11 +154,10 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
     """
     if jobs < 1:
         raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")
-    fork, waiting, running = get_context("fork"), students[::-1], {}
-    interrupts = []
+    fork, waiting, running, interrupts = get_context("fork"), students[::-1], {}, []
 
     def run(student, send):
-        limits.limit({"memory": MEMORY, "processor time": SECONDS})
+        limits.limit({"memory": limits.GRADER, "processor time": SECONDS})
         send.send(task(student))
 
     # Take note of Ctrl-C: an exception could be lost in the midst of something, as a destructor.
@@ -174,10 +173,9 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
                 running[receive] = waiting.pop(), process
             for receive in connection.wait(list(running), timeout=0.5):
                 student, process = running.pop(receive)
-                try:
+                result = None
+                with suppress(EOFError):
                     result = receive.recv()
-                except EOFError:
-                    result = None
                 process.join()
                 receive.close()
                 yield student, result

@@ -23,7 +23,7 @@ from IPython.display import Image, display
 from homework.grading.inside import limits, plain
 from homework.grading.student import Student, StudentError
 
-MOST = {"memory": 8 * 2**30, "processor time": 3600}  # a check works on what the student gave
+MOST = {"memory": limits.GRADER, "processor time": 3600}
 PICTURE = 2**20  # bytes of one picture, in base64
 PICTURES = 60  # of a submission
 NOTES = "notes.json"  # in the kernel's folder: what a human should know of the run

@@ -53,7 +53,7 @@ class Student:
     def given(self, source: str, names: dict) -> None:
         """Run a cell of the course's as far as it goes there, then lend what it defined here."""
         self._kept({"given": source})
-        lent = {name: value for name, value in names.items() if _lendable(value)}
+        lent = {name: value for name, value in names.items() if plain.lendable(value)}
         self._kept({"lend": lent})
 
     def value(self, name: str):
@@ -194,12 +194,3 @@ class Student:
         self.process.wait()
         self.process = None
         self.folder.cleanup()
-
-
-def _lendable(value) -> bool:
-    """Whether a value is plain data, and no more than that: a named tuple would lose its names."""
-    try:
-        plain.dumps(value)
-    except TypeError:
-        return False
-    return not hasattr(value, "_fields")

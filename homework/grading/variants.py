@@ -13,14 +13,15 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 MARK = re.compile(r" *(?:###|<!--) (BEGIN|END) VARIANT (\d)(?: -->)?")
 
 
-def papers(sources: list[str]) -> int:
-    """How many papers a master holds, given the sources of its cells."""
+def paper(assignment: str, sources: list[str]) -> int:
+    """The number of the paper that the course's secret chooses; 1 without a secret.
+
+    Args:
+        assignment: its name.
+        sources: of the master's cells, which say how many papers there are.
+    """
     lines = (line for text in sources for line in text.split("\n"))
-    return max((int(mark[2]) for mark in map(MARK.fullmatch, lines) if mark), default=1)
-
-
-def paper(assignment: str, count: int) -> int:
-    """The number of the paper that the course's secret chooses; 1 without a secret."""
+    count = max((int(mark[2]) for mark in map(MARK.fullmatch, lines) if mark), default=1)
     secret = os.environ.get("HOMEWORK_SECRET")
     if not secret:
         return 1
@@ -50,8 +51,7 @@ class ChooseVariants(NbGraderPreprocessor):
     """nbgrader's first step in making an assignment: keep one paper of the master."""
 
     def preprocess(self, nb, resources):
-        count = papers([cell.source for cell in nb.cells])
-        number = paper(resources["nbgrader"]["assignment"], count)
+        number = paper(resources["nbgrader"]["assignment"], [cell.source for cell in nb.cells])
         for cell in nb.cells:
             cell.source = chosen(cell.source, number)
         if number > 1:

@@ -6,7 +6,6 @@ and a check is copied as plain data here too, as the grader does.
 
 import contextlib
 import copy
-import functools
 import io
 import os
 from pathlib import Path
@@ -32,7 +31,7 @@ def secret(assignment: str, number: int) -> str:
     with in_course(""):
         for text in ("", *(f"secret {k}" for k in range(50))):
             os.environ["HOMEWORK_SECRET"] = text
-            if paper(assignment, 2) == number:
+            if paper(assignment, ["### BEGIN VARIANT 2"]) == number:
                 return text
     raise ValueError(f"no secret chooses paper {number} of {assignment}")
 
@@ -80,24 +79,20 @@ class Sheet:
         theirs, lost = self._copy(self.found[question]), []
         with contextlib.suppress(Exception):  # the check then misses what it did not define
             self._run(source, theirs)
+        answered = names(self.cells[question])[0]
         for check in self.graded:
             if check.rpartition("-")[0] != question:
                 continue
-            space = self._copy(self.found[check])
-            for name in self.answered(question):
-                space.pop(name, None)
+            found = self._copy(self.found[check])
+            ours = {name: value for name, value in found.items() if name not in answered}
             read = names(self.cells[check])[1]  # what the grader lends it
             lent = self.crossed(source, theirs)
-            space |= {name: value for name, value in lent.items() if name in read}
+            lent = {name: value for name, value in lent.items() if name in read}
             try:
-                self._run(self.cells[check], space)
+                self._run(self.cells[check], ours | lent)
             except Exception:  # whatever it is, the check is not passed
                 lost.append(check)
         return lost
-
-    @functools.cache  # noqa: B019  (a sheet lives as long as its test)
-    def answered(self, question: str) -> set[str]:
-        return names(self.cells[question])[0]
 
     def crossed(self, source: str, theirs: dict) -> dict:
         """What a cell of the student's has defined, as it comes to the course's side."""

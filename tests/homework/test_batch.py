@@ -1,4 +1,7 @@
-"""Batches: on several cores, interrupted, handed in again, graded again, and hostile ones."""
+"""Batches: on several cores, interrupted, handed in again, graded again, and hostile ones.
+
+Long, since most of its tests change copies of one graded course.
+"""
 
 import fcntl
 import os
@@ -30,25 +33,31 @@ def graded(lines):
 
 @pytest.fixture
 def tiny(tmp_path):
+    """A course in which nobody has handed in."""
     return Tiny(tmp_path / "course")
 
 
-def test_two_processes_grade_as_one_does(tmp_path):
-    tables = []
-    for jobs in ("1", "2"):
-        course = Tiny(tmp_path / jobs)
-        course.collect(**FOUR)
-        said = course.homework("grade", "tiny", "--jobs", jobs).stdout
-        assert graded(said) == sorted(FOUR)
-        tables.append(course.grades())
+@pytest.fixture(scope="module")
+def four(tmp_path_factory):
+    """A course, graded by one process: tests change copies of it."""
+    course = Tiny(tmp_path_factory.mktemp("four") / "course")
+    course.collect(**FOUR)
+    course.said = course.homework("grade", "tiny", "--jobs", "1").stdout
+    return course
+
+
+def test_two_processes_grade_as_one_does(four, tiny):
+    tiny.collect(**FOUR)
+    said = tiny.homework("grade", "tiny", "--jobs", "2").stdout
+    assert graded(said) == graded(four.said) == sorted(FOUR)
+    tables = four.grades(), tiny.grades()
     assert tables[0] == tables[1] and scores(tables[0]) == POINTS
     assert {(row["points"], row["to_grade_by_hand"], row["needs_a_look"])
             for row in tables[0].values()} == {("9", "3", "")}  # fmt: skip
 
 
-def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(tiny):
-    tiny.collect(**FOUR)
-    tiny.grade()
+def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", *FOUR)
     tiny.change(master(points=5))
     tiny.by_hand("s4", 1)
     process = tiny.start("grade", "tiny", "--jobs", "1")
@@ -66,27 +75,26 @@ def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(tiny):
     assert table["s4"]["to_grade_by_hand"] == "0", "its proof is the one that was graded by hand"
 
 
-def test_a_new_submission_takes_the_old_grade_away(tiny):
-    tiny.collect(s1=WRONG, s2=RIGHT)
-    tiny.grade()
-    for student in ("s1", "s2"):
+def test_a_new_submission_takes_the_old_grade_away(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s1", "s_2")
+    for student in ("s1", "s_2"):
         tiny.by_hand(student, 2)
-    assert scores(tiny.grades()) == {"s1": "2", "s2": "8"}
-    (line,) = tiny.collect(s1=RIGHT, date=(2027, 3, 2, 12, 0, 0))
-    assert line.startswith("replaced: s1")
-    row = tiny.grades()["s1"]
+    assert scores(tiny.grades()) == {"s1": "8", "s_2": "2"}
+    (line,) = tiny.collect(s_2=RIGHT, date=(2027, 3, 2, 12, 0, 0))
+    assert line.startswith("replaced: s_2")
+    row = tiny.grades()["s_2"]
     assert row["score"] == "" and "has changed" in row["needs_a_look"]
     said = tiny.grade()
     taken = "2 given by hand to an earlier version taken back"
-    assert graded(said) == ["s1"] and taken in said
+    assert graded(said) == ["s_2"] and taken in said
     assert said.endswith("graded: 1; could not be graded: 0; unchanged: 1\n")
     table = tiny.grades()
-    assert scores(table) == {"s1": "6", "s2": "8"}
-    assert [row["needs_a_look"] for row in table.values()] == [taken, ""]
-    assert table["s1"]["to_grade_by_hand"] == "3" and table["s2"]["to_grade_by_hand"] == "0"
+    assert scores(table) == {"s1": "8", "s_2": "6"}
+    assert [row["needs_a_look"] for row in table.values()] == ["", taken]
+    assert table["s1"]["to_grade_by_hand"] == "0" and table["s_2"]["to_grade_by_hand"] == "3"
     assert graded(tiny.grade()) == []
-    tiny.by_hand("s1", 1)
-    assert tiny.grades()["s1"]["needs_a_look"] == "", "it was graded again"
+    tiny.by_hand("s_2", 1)
+    assert tiny.grades()["s_2"]["needs_a_look"] == "", "it was graded again"
 
 
 def comment(tiny, student, text=None):
@@ -99,20 +107,18 @@ def comment(tiny, student, text=None):
         return found.manual_comment
 
 
-def test_a_comment_goes_with_the_work_that_it_was_about(tiny):
-    tiny.collect(s1=WRONG, s2=RIGHT)
-    tiny.grade()
-    for student in ("s1", "s2"):
+def test_a_comment_goes_with_the_work_that_it_was_about(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s1", "s_2")
+    for student in ("s1", "s_2"):
         comment(tiny, student, "Why?")
-    tiny.collect(s1=RIGHT, date=(2027, 3, 2, 12, 0, 0))
+    tiny.collect(s_2=RIGHT, date=(2027, 3, 2, 12, 0, 0))
     tiny.change(master(points=5))
     tiny.grade()
-    assert (comment(tiny, "s1"), comment(tiny, "s2")) == (None, "Why?")
+    assert (comment(tiny, "s_2"), comment(tiny, "s1")) == (None, "Why?")
 
 
-def test_points_taken_back_are_told_of_until_they_are_given_again(tiny):
-    tiny.collect(s1=RIGHT)
-    tiny.grade()
+def test_points_taken_back_are_told_of_until_they_are_given_again(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s1")
     tiny.by_hand("s1", 2)
     link = tiny.root / "submitted/s1/tiny/data.csv"
     link.symlink_to("/etc/passwd")
@@ -143,9 +149,9 @@ def test_another_paper_than_the_students_hold_is_refused(tiny):
     assert scores(tiny.grades()) == {"s1": "6"}
 
 
-def test_another_master_accuses_nobody(tiny):
-    tiny.collect(s1=RIGHT)
-    assert "made anew" not in tiny.grade()
+def test_another_master_accuses_nobody(four, tmp_path):
+    assert "made anew" not in four.said
+    tiny = four.copy(tmp_path / "copy", "s1")
     changed = master()
     changed.cells[2].source = "assert double(1) == 2, 'one'"
     tiny.change(changed)
@@ -204,38 +210,35 @@ def test_a_course_may_stand_in_any_folder(tmp_path):
     assert course._digest(root, "*") != before
 
 
-def test_the_seconds_of_a_submission_change_no_grade_that_stands(tiny, monkeypatch):
+def test_the_seconds_of_a_submission_change_no_grade_that_stands(four, tmp_path, monkeypatch):
     """Until its folder goes: then it is graded with them."""
-    tiny.collect(s1=RIGHT)
-    tiny.grade()
+    tiny = four.copy(tmp_path / "copy", "s1")
     monkeypatch.setenv("HOMEWORK_SECONDS", "60")
     assert scores(tiny.grades()) == {"s1": "6"} and graded(tiny.grade()) == []
     shutil.rmtree(tiny.root / "autograded/s1/tiny")
     assert graded(tiny.grade()) == ["s1"]
 
 
-def test_what_grades_a_submission_is_known(tiny, monkeypatch):
+def test_what_grades_a_submission_is_known(four, tmp_path):
     """A secret or another setting grades all anew; scores by hand stay."""
-    tiny.collect(s1=HALF)
-    tiny.grade()
-    tiny.by_hand("s1", 3)
+    tiny = four.copy(tmp_path / "copy", "s3")
+    tiny.by_hand("s3", 3)
     tiny.secret = "another"
-    assert graded(tiny.grade()) == ["s1"]
-    assert scores(tiny.grades()) == {"s1": "5"}
+    assert graded(tiny.grade()) == ["s3"]
+    assert scores(tiny.grades()) == {"s3": "5"}
     tiny.secret = ""
-    assert "has changed" in tiny.grades()["s1"]["needs_a_look"]
+    assert "has changed" in tiny.grades()["s3"]["needs_a_look"]
     tiny.secret = "another"
-    assert scores(tiny.grades()) == {"s1": "5"}
-    (tiny.root / "autograded/s1/tiny/hw-tiny.ipynb").unlink()
-    row = tiny.grades()["s1"]
+    assert scores(tiny.grades()) == {"s3": "5"}
+    (tiny.root / "autograded/s3/tiny/hw-tiny.ipynb").unlink()
+    row = tiny.grades()["s3"]
     assert row["score"] == "" and "written into autograded" in row["needs_a_look"]
 
 
-def test_what_must_not_be_graded_is_named_and_stops_nothing(tiny):
-    tiny.collect(s1=RIGHT, s2=RIGHT, s3=RIGHT, s4=RIGHT)
-    tiny.grade()
+def test_what_must_not_be_graded_is_named_and_stops_nothing(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", *FOUR)
     folder = tiny.root / "submitted"
-    (folder / "s2/tiny/data.csv").symlink_to("/etc/passwd")
+    (folder / "s_2/tiny/data.csv").symlink_to("/etc/passwd")
     with open(folder / "s3/tiny/large", "wb") as file:
         file.truncate(20_000_001)
     (folder / "s4/tiny/hw-tiny.ipynb").write_text("{}")
@@ -245,9 +248,9 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(tiny):
     done = tiny.homework("grade", "tiny", check=False)
     assert done.returncode == 1 and graded(done.stdout) == []
     table = tiny.grades()
-    assert scores(table) == {"s1": "6"} | dict.fromkeys(["s2", "s3", "s4", "s5", "s6"], "")
+    assert scores(table) == {"s1": "6"} | dict.fromkeys(["s_2", "s3", "s4", "s5", "s6"], "")
     looks = {student: row["needs_a_look"] for student, row in table.items()}
-    assert looks["s2"] == "could not be graded: data.csv is a link"
+    assert looks["s_2"] == "could not be graded: data.csv is a link"
     assert looks["s3"] == "could not be graded: large has more than 20000000 bytes"
     assert looks["s4"].startswith("could not be graded: open the submitted file (")
     assert looks["s5"] == "could not be graded: hw-tiny.ipynb is missing"
@@ -255,9 +258,8 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(tiny):
     assert not (tiny.root / "autograded/s6/tiny").exists()
 
 
-def test_cells_that_are_gone_are_told_of(tiny):
-    tiny.collect(s1=RIGHT)
-    tiny.grade()
+def test_cells_that_are_gone_are_told_of(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s1")
     less = master()
     del less.cells[3]
     tiny.change(less)

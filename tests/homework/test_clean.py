@@ -1,4 +1,7 @@
-"""What Formgrader and the feedback show of a submission that attacks the one who opens it."""
+"""What Formgrader and the feedback show of a submission that attacks the one who opens it.
+
+Long, since all the attacks stand in one submission, which is graded and opened once.
+"""
 
 import base64
 import os

@@ -9,7 +9,7 @@ import pytest
 
 from homework import roster
 from homework.grades import quoted, to_import
-from tests.homework.test_collect import at
+from tests.homework.inbox import at
 from tests.homework.test_roster import CANVAS, MOODLE
 from tests.homework.tiny import RIGHT, WRONG, Tiny, master
 

@@ -1,4 +1,7 @@
-"""The page for instructors does what it says: its table, and each of its commands."""
+"""The page for instructors does what it says: its table, and each of its commands.
+
+Long, since it follows one instructor through one course.
+"""
 
 import csv
 import json

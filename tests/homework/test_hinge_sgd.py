@@ -1,4 +1,7 @@
-"""The assignment *Hinge SGD*: wrong answers, and unusual right ones."""
+"""The assignment *Hinge SGD*: wrong answers, and unusual right ones.
+
+Long, as one assignment's data: each answer stands whole beside what is wrong with it.
+"""
 
 from typing import ClassVar
 

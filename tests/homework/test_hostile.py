@@ -1,7 +1,10 @@
 """Submissions that attack the grader: each ends in a grade or in a line that says to look at it.
 
-Every attacker hands in nothing of their own, or a wrong answer, and hopes for more; a neighbor
-who is honest keeps every point.
+Long, since the attacks stand in one table. Every attacker hands in nothing of their own, or wrong
+answers, and hopes for more; a neighbor who is honest keeps every point. Attacks share a submission
+where none of them keeps a later one from its aim: in cells of their own before all else, each with
+a question of its own, or on different parts of the notebook. What ends its process is no part of
+the process that is started then.
 """
 
 import json
@@ -15,45 +18,33 @@ from tests.homework.course import Course
 from theme.downloads import CELL
 
 WRONG = "def mistakes(X, y):\n    return []"
+GREEDY = "def greedy(X, y):\n    return []"
+BOUND = "def bound(X, y, u):\n    return 0"
 
 
-def plain(course):
-    return course.solved()
+def blank(*sources):
+    """The released notebook, unanswered, with cells of the student's own before all else."""
+    return lambda course: before(course.notebook(), sources)
 
 
-def blank(source):
-    """The released notebook, unanswered, with a cell of the student's own before all else."""
-
-    def made(course):
-        notebook = course.notebook()
-        notebook.cells.insert(0, new_code_cell(source))
-        return notebook
-
-    return made
+def with_cells(*sources, **answers):
+    """The master's answers but for these, with cells of the student's own before all else."""
+    return lambda course: before(course.solved(**answers), sources)
 
 
-def answered(**answers):
-    """The master's answers but for these."""
-    return lambda course: course.solved(**answers)
+def before(notebook, sources):
+    notebook.cells[:0] = [new_code_cell(source) for source in sources]
+    return notebook
 
 
-def with_cell(source, **answers):
-    """A cell of the student's own before everything else."""
+def changed(*changes, **answers):
+    """The solved notebook after each `change(cells by name, notebook)`."""
 
     def made(course):
         notebook = course.solved(**answers)
-        notebook.cells.insert(0, new_code_cell(source))
-        return notebook
-
-    return made
-
-
-def changed(change, **answers):
-    """The solved notebook after `change(cells by name, notebook)`."""
-
-    def made(course):
-        notebook = course.solved(**answers)
-        change({name_of(cell): cell for cell in notebook.cells}, notebook)
+        cells = {name_of(cell): cell for cell in notebook.cells}
+        for change in changes:
+            change(cells, notebook)
         return notebook
 
     return made
@@ -77,8 +68,8 @@ def double(cells, notebook):
 
 
 def raise_points(cells, notebook):
-    cells["mistakes-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
-    cells["mistakes-own"].source = "pass"
+    cells["greedy-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
+    cells["greedy-own"].source = "pass"
 
 
 def reverse(cells, notebook):
@@ -137,15 +128,15 @@ def mistakes(X, y):
 """
 ALIAS = """
 import importlib
-def mistakes(X, y):
-    return getattr(importlib.import_module("l" "ib.perceptron"), "percep" "tron")(X, y)
+def bound(X, y, u):
+    return getattr(importlib.import_module("l" "ib.svm"), "hard_" "margin")(X, y)
 """
 SKLEARN = """
 import sklearn.linear_model
-def mistakes(X, y):
+def greedy(X, y):
     return sklearn.linear_model.Perceptron().fit(X, y).coef_.ravel().tolist()
 """
-# Look for a notebook with answers wherever there may be one, and run them.
+# Look for a notebook with answers, a master or a neighbor's, and run them.
 SEARCH = """
 import json, os
 for folder, folders, files in os.walk("/"):
@@ -156,12 +147,11 @@ for folder, folders, files in os.walk("/"):
             if "def greedy" in text and "NotImplementedError" not in text:
                 for cell in json.loads(text)["cells"]:
                     source = "".join(cell["source"])
-                    if cell["cell_type"] == "code" and "CHECK" not in source:
+                    checks = "### BEGIN HIDDEN" in source or "# Check" in source
+                    if cell["cell_type"] == "code" and not checks:
                         try: exec(source, globals())
                         except Exception: pass
 """
-MASTERS = SEARCH.replace("CHECK", "### BEGIN HIDDEN")
-NEIGHBORS = SEARCH.replace("CHECK", "# Check")
 HOMEWORK = """
 import homework, pathlib
 for path in map(pathlib.Path, homework.__path__):
@@ -317,7 +307,7 @@ PICTURES = """
 import gc, types
 functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
 (worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
-worker["pictures"] = lambda: ["A" * 10**7]
+worker["pictures"] = lambda: ["A" * 2**21]
 """
 KEYRING = """
 import ctypes
@@ -331,7 +321,7 @@ MAGIC = "%%given\nworst_first = lambda *a, **k: None"
 SLEEPY = """
 def margin(X, y, w, b):
     import time
-    time.sleep(3.5)
+    time.sleep(2.2)
     return (y * (X @ w + b)).min() / np.linalg.norm(w)
 """
 EXIT_LATER = """
@@ -342,16 +332,12 @@ ALL = {"margin", "mistakes", "greedy", "bound", "stubborn", "refuted"}
 BLANK = ALL | {"steps", "error"}  # the written answers too
 
 
-def formula(course):
-    notebook = course.solved(mistakes=WRONG)
+def formula(cells, notebook):
     notebook.cells.insert(0, new_markdown_cell(FORMULA))
-    return notebook
 
 
-def many(course):
-    notebook = course.solved()
+def many(cells, notebook):
     notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
-    return notebook
 
 
 def raw(cells, notebook):
@@ -367,92 +353,73 @@ def script_id(cells, notebook):
     typed(notebook).source = 'typed = "<script>alert(1)</script>"'
 
 
+NOT_RUN = "what came then was not run"
 SUBMISSIONS = {  # what is handed in, which questions lose points, and what the table says of it
     # ways to points without an answer
-    "masters": (blank(MASTERS), BLANK, ""),
-    "neighbors": (blank(NEIGHBORS), BLANK, ""),
-    "homework": (blank(HOMEWORK), BLANK, ""),
-    "connection": (blank(CONNECTION), BLANK, ""),
-    "ports": (blank(PORTS), BLANK, ""),
-    "lent": (blank(LENT), BLANK, ""),
-    "checkers": (blank(CHECKERS), BLANK, ""),
-    "blank": (blank("pass"), BLANK, ""),
-    "magic": (blank(MAGIC), BLANK, ""),
-    "object": (answered(mistakes=OBJECT), {"mistakes"}, ""),
-    "names": (with_cell(NAMES), {"mistakes"}, ""),
-    "names-late": (answered(mistakes=NAMES + WRONG), {"mistakes"}, ""),
-    "patched": (answered(mistakes=PATCHES + WRONG), {"mistakes"}, ""),
-    "transport": (answered(mistakes=TRANSPORT + WRONG), ALL - {"margin"},
-                  "what came then was not run"),
-    "forged": (answered(mistakes=FORGED + WRONG), {"mistakes"}, ""),
-    "replies": (answered(mistakes=REPLIES.replace("VALUE", "True") + WRONG), ALL - {"margin"},
-                "what came then was not run"),
-    "half": (answered(mistakes=HALF + WRONG), ALL - {"margin"}, "what came then was not run"),
-    "library": (answered(mistakes=LIBRARY), {"mistakes"}, "The answers use lib.perceptron"),
-    "alias": (answered(mistakes=ALIAS), {"mistakes"}, "The answers use lib.perceptron"),
-    "sklearn": (answered(mistakes=SKLEARN), {"mistakes"}, "The answers use sklearn.linear_model"),
+    "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
+    "lent": (blank(LENT), BLANK, ()),
+    "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
+    "objects": (with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
+                {"mistakes", "greedy", "bound"}, ()),
+    "names": (with_cells(NAMES, mistakes=NAMES + WRONG), {"mistakes"}, ()),
+    "transport": (with_cells(mistakes=TRANSPORT + WRONG), ALL - {"margin"}, (NOT_RUN,)),
+    "replies": (with_cells(mistakes=REPLIES.replace("VALUE", "True") + WRONG), ALL - {"margin"},
+                (NOT_RUN,)),
+    "half": (with_cells(mistakes=HALF + WRONG), ALL - {"margin"}, (NOT_RUN,)),
+    "library": (with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
+                {"mistakes", "greedy", "bound"},
+                ("The answers use lib.perceptron", "The answers use sklearn.linear_model",
+                 "The answers use lib.svm.hard_margin")),
     # harm to the neighbor, the grades, or the machine
-    "database": (with_cell(DATABASE, mistakes=WRONG), {"mistakes"}, ""),
-    "daemon": (with_cell(DAEMON, mistakes=WRONG), {"mistakes"}, ""),
-    "delete": (with_cell(DELETE, mistakes=WRONG), {"mistakes"}, ""),
-    "kill": (with_cell(KILL, mistakes=WRONG), {"mistakes"}, ""),
-    "environ": (with_cell(ENVIRON), set(), ""),
-    "trap": (with_cell(TRAP, mistakes=WRONG), {"mistakes"}, ""),
-    "forks": (with_cell(FORKS), set(), ""),
-    "shell": (with_cell(SHELL), set(), ""),
-    "disk": (with_cell(DISK), set(), ""),
-    "disk-here": (with_cell(DISK_HERE), set(), ""),
-    "memory": (with_cell(MEMORY, mistakes=WRONG), None, ""),
-    "trace": (with_cell(TRACE, mistakes=WRONG), {"mistakes"}, ""),
-    "killer": (with_cell("import os\nos.kill(os.getppid(), 9)"), set(), ""),
-    "close": (with_cell(CLOSE), set(), ""),
-    "keyring": (with_cell(KEYRING, mistakes=WRONG), {"mistakes"}, ""),
+    "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
+    "calls": (with_cells(KEYRING, TRACE, FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
+    "kill": (with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
+             {"mistakes"}, ()),
+    "disk": (with_cells(DISK, DISK_HERE), set(), ()),
+    "memory": (with_cells(MEMORY, mistakes=WRONG), None, ()),
     # without end, or too much
-    "spaces": (with_cell(SPACES), set(), ""),
-    "pictures": (with_cell(PICTURES), set(), "A picture was too large"),
-    "cells": (many, set(), "the first 300 are run"),
-    "endless": (answered(margin="def margin(X, y, w, b):\n    while True: pass"), {"margin"}, ""),
-    "endless-cell": (with_cell("while True: pass"), set(), ""),
-    "sleepy": (answered(margin=SLEEPY), None, "used up its 24 seconds"),
-    "exit": (answered(mistakes="import os\nos._exit(0)"), {"mistakes"}, ""),
-    "exit-in-call": (answered(greedy="def greedy(X, y):\n    import os; os._exit(1)"),
-                     {"greedy"}, ""),
-    "exit-later": (with_cell(EXIT_LATER), None, ""),
-    "system-exit": (answered(greedy="def greedy(X, y):\n    raise SystemExit"), {"greedy"}, ""),
-    "huge": (answered(bound="import numpy as np\ndef bound(X, y, u):\n"
-                      "    return int(np.ones(10**12).sum())"), {"bound"}, ""),
-    "huge-answer": (answered(mistakes="def mistakes(X, y):\n    return [0] * 10**8"),
-                    {"mistakes"}, ""),
-    "deep-answer": (answered(stubborn="points = labels = []\n"
-                             "for _ in range(10**5): points = [points]"), {"stubborn"}, ""),
-    "shape": (answered(mistakes=SHAPE, greedy=BROADCAST), {"mistakes", "greedy"}, ""),
-    "digits": (answered(bound="def bound(X, y, u):\n    return 10 ** (10**5)",
-                        margin="def margin(*given):\n    return float('inf')"),
-               {"margin", "bound"}, ""),
-    "flood": (with_cell("print('x' * 10**8)"), set(), ""),
-    "thread": (with_cell("import threading\n"
-                         "threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"),
-               set(), ""),
-    "input": (with_cell("input()"), set(), ""),
+    "pictures": (with_cells(PICTURES), set(), ("A picture was too large",)),
+    "exit": (with_cells(mistakes="import os\nos._exit(0)",
+                        greedy="def greedy(X, y):\n    raise SystemExit",
+                        bound="def bound(X, y, u):\n    import os; os._exit(1)"),
+             {"mistakes", "greedy", "bound"}, ()),
+    "exit-later": (with_cells(EXIT_LATER), None, ()),
+    "huge": (with_cells(mistakes="def mistakes(X, y):\n    return [0] * 10**7",
+                        bound="import numpy as np\ndef bound(X, y, u):\n"
+                        "    return int(np.ones(10**12).sum())"), {"mistakes", "bound"}, ()),
+    "odd": (with_cells(mistakes=SHAPE, greedy=BROADCAST,
+                       stubborn="points = labels = []\n"
+                       "for _ in range(10**5): points = [points]",
+                       bound="def bound(X, y, u):\n    return 10 ** (10**5)",
+                       margin="def margin(*given):\n    return float('inf')"),
+            ALL - {"refuted"}, ()),
     # another notebook than was released
-    "edited": (changed(edit, mistakes=WRONG), {"mistakes"}, "'mistakes-own' is not as"),
-    "deleted": (changed(delete), {"greedy"}, "'greedy' was deleted"),
-    "doubled": (changed(double, mistakes=WRONG), {"mistakes"}, "'mistakes-own' stood there twice"),
-    "points": (changed(raise_points, mistakes=WRONG), {"mistakes"}, "'mistakes-own' is not as"),
-    "reversed": (changed(reverse), set(), ""),
-    "anonymous": (changed(anonymous), set(), ""),
-    "neighbor": (changed(another), set(), "The id typed is 's1'"),
-    "script-id": (changed(script_id), set(), "The id typed is 'not an id'"),
-    "formula": (formula, {"mistakes"}, ""),
-    "raw": (changed(raw), set(), ""),
-    "kernel": (changed(kernel), set(), ""),
-    "no-json": (lambda course: "this is no notebook", None, "could not be graded"),
-    "no-notebook": (lambda course: json.dumps([1, 2]), None, "could not be graded"),
+    "edited": (changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
+               {"mistakes", "greedy"},
+               ("'mistakes-own' is not as", "'mistakes-unseen' is not as", "'greedy-own' is not as",
+                "'mistakes-own' stood there twice")),
+    "deleted": (changed(delete, another), {"greedy"},
+                ("'greedy' was deleted", "The id typed is 's1'")),
+    "reversed": (changed(reverse, anonymous, formula, mistakes=WRONG), {"mistakes"}, ()),
+    "cells": (changed(many, script_id), set(),
+              ("the first 300 are run", "The id typed is 'not an id'")),
+    "no-json": (lambda course: "this is no notebook", None, ("could not be graded",)),
+    "no-notebook": (lambda course: json.dumps([1, 2]), None, ("could not be graded",)),
     "no-cells": (lambda course: json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}),
-                 None, "could not be graded"),
-    "nested": (lambda course: "[" * 10**5, None, "could not be graded"),
-    "away": (with_cell(CELL), set(), ""),  # a copy from the site, which installs the library first
-    "zz-honest": (plain, set(), ""),
+                 None, ("could not be graded",)),
+    "nested": (lambda course: "[" * 10**5, None, ("could not be graded",)),
+    # a copy from the site, which installs the library first, and what is odd and does no harm
+    "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
+    "zz-honest": (with_cells(), set(), ()),
+}  # fmt: skip
+SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
+ENDLESS = {
+    "endless": (with_cells("while True: pass", margin="def margin(*given):\n    while True: pass"),
+                {"margin"}, ()),
+    "sleepy": (with_cells(margin=SLEEPY), None, (f"used up its {SECONDS} seconds",)),
+    "thread": (with_cells("import threading\n"
+                          "threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"),
+               set(), ()),
 }  # fmt: skip
 
 
@@ -460,27 +427,29 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
 def graded(tmp_path_factory):
     """The course and its table of grades, by student."""
     course = Course(tmp_path_factory.mktemp("hostile"), "perceptron")
-    for student, (made, *_) in SUBMISSIONS.items():
-        course.hand_in(student, made(course))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOMEWORK_SECONDS", "24")
-        course.grade(check=False)
+        for submissions in (SUBMISSIONS, ENDLESS):
+            for student, (made, *_) in submissions.items():
+                course.hand_in(student, made(course))
+            course.grade(check=False)
+            patch.setenv("HOMEWORK_SECONDS", str(SECONDS))
     return course, course.grades()
 
 
 def test_every_submission_has_a_line(graded):
-    assert graded[1].keys() == SUBMISSIONS.keys()
+    assert graded[1].keys() == SUBMISSIONS.keys() | ENDLESS.keys()
 
 
-@pytest.mark.parametrize("student", SUBMISSIONS)
+@pytest.mark.parametrize("student", SUBMISSIONS | ENDLESS)
 def test_a_grade_or_a_look(graded, student):
     course, table = graded
-    _, lost, look = SUBMISSIONS[student]
+    _, lost, looks = (SUBMISSIONS | ENDLESS)[student]
     row, points, scores = table[student], course.points(), course.scores(student)
-    assert look in row["needs_a_look"] and bool(look) == bool(row["needs_a_look"])
+    assert [look for look in looks if look not in row["needs_a_look"]] == []
     if lost is None:  # how far it came depends on the moment, and the table says so
-        assert look or float(row["score"] or 0) < sum(points.values())
+        assert row["needs_a_look"] or float(row["score"] or 0) < sum(points.values())
         return
+    assert bool(looks) == bool(row["needs_a_look"])
     short = {name for name, score in scores.items() if score is not None and score < points[name]}
     assert scores.keys() == points.keys()
     assert {name.split("-")[0] for name in short} == lost

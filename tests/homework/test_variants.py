@@ -2,7 +2,7 @@
 
 import pytest
 
-from homework.grading.variants import chosen, paper, papers
+from homework.grading.variants import chosen, paper
 
 CODE = """\
 first = 1
@@ -34,11 +34,11 @@ def test_a_mark_without_its_partner_is_refused(source):
 
 def test_the_secret_chooses(monkeypatch):
     monkeypatch.delenv("HOMEWORK_SECRET", raising=False)
-    assert papers([CODE, TEXT, ""]) == 2 and papers(["", "x"]) == 1
-    assert paper("perceptron", 2) == 1
+    two, one = [CODE, TEXT, ""], ["", "x"]
+    assert paper("perceptron", two) == 1
     numbers = set()
     for secret in map(str, range(20)):
         monkeypatch.setenv("HOMEWORK_SECRET", secret)
-        numbers.add((paper("perceptron", 2), paper("kernels", 2)))
-        assert paper("perceptron", 1) == 1
+        numbers.add((paper("perceptron", two), paper("kernels", [TEXT])))
+        assert paper("perceptron", one) == 1
     assert numbers == {(1, 1), (1, 2), (2, 1), (2, 2)}, "each assignment is chosen for itself"

@@ -28,6 +28,15 @@ def loads(line: bytes):
         raise ValueError(f"not plain data: {type(error).__name__}") from None
 
 
+def lendable(value) -> bool:
+    """Whether a value is plain data, and no more than that: a named tuple would lose its names."""
+    try:
+        dumps(value)
+    except TypeError:
+        return False
+    return not hasattr(value, "_fields")
+
+
 def listed(value) -> list:
     """`value` if it is a list, else an empty one: a reply may hold anything."""
     return value if isinstance(value, list) else []

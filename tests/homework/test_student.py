@@ -1,92 +1,14 @@
-"""What the grader is made of: plain data, the student's process, the cells put back."""
+"""The student's process: what is asked of it, and what comes back."""
 
-import copy
 import os
 import time
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from homework.grading import sandbox
-from homework.grading.apart import names
 from homework.grading.inside import plain
-from homework.grading.steps import restored
 from homework.grading.student import NotStarted, Student, StudentError
-
-keys = st.booleans() | st.integers() | st.text(max_size=3)
-simple = st.none() | keys | st.floats()
-data = st.deferred(
-    lambda: (
-        simple
-        | st.lists(data, max_size=3)
-        | st.tuples(data, data)
-        | st.dictionaries(keys, data, max_size=3)
-        | st.sets(keys, max_size=1)
-    )
-)
-
-
-@given(data)
-def test_plain_data_come_back(value):
-    assert repr(plain.loads(plain.dumps(value))) == repr(value)
-
-
-@pytest.mark.parametrize("kind", ["bool", "int64", "uint8", "float64", "float32"])
-def test_arrays_come_back(kind):
-    array = np.arange(6).reshape(2, 3).astype(kind)
-    back = plain.loads(plain.dumps({"X": array}))["X"]
-    assert back.shape == (2, 3) and (back == array).all()
-    assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
-
-
-@pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0), (), (1, 1, 2)])
-def test_arrays_keep_their_shape(shape):
-    assert plain.loads(plain.dumps(np.ones(shape))).shape == shape
-
-
-def test_what_is_not_finite_comes_back_as_it_is():
-    back = plain.loads(plain.dumps([np.array([np.nan, np.inf]), -np.inf]))
-    assert np.isnan(back[0][0]) and back[0][1] == np.inf and back[1] == -np.inf
-
-
-@pytest.mark.parametrize(
-    "value", [print, object(), np.array([None]), np.array(["a"]), 1j, [{1: len}]]
-)
-def test_code_and_objects_do_not_pass(value):
-    with pytest.raises(TypeError, match="is not plain data; give numbers"):
-        plain.dumps(value)
-
-
-@pytest.mark.parametrize("line", [
-    b"", b"{", b"\xff", b"[1,", b'{"array": [[1], [2, 3]], "kind": "i"}', b'{"array": [1]}',
-    b'{"array": ["a"], "kind": "f", "shape": [1]}', b'{"array": [1, 2], "kind": "i", "shape": [3]}',
-    b'{"array": [1], "kind": "O"}', b'{"set": [[1]]}',
-    b'{"array": [1e400], "kind": "i", "shape": [1]}',
-    b'{"array": ["3.5", null], "kind": "f", "shape": [2]}', b'"\\ud800"',
-    b'{"dict": [[1]]}', b'{"dict": [[[1], 2]]}', b'{"error": null}', b"[" * 100_000,
-    b"9" * 10_000,
-])  # fmt: skip
-def test_a_forged_line_is_refused(line):
-    with pytest.raises(ValueError):
-        plain.loads(line)
-
-
-@pytest.mark.parametrize(("source", "bound", "read"), [
-    ("x = f(X)", {"x"}, {"f", "X"}),
-    ("x = 1\nassert x < z", {"x"}, {"z"}),
-    ("import numpy as np\nnp.ones(k)", {"np"}, {"k"}),
-    ("a = [f(i) for i in range(3)]", {"a"}, {"f"}),
-    ("def g(t):\n    return t + len(s)", {"g"}, {"s"}),
-    ("for q in rows:\n    print(q)", {"q"}, {"rows"}),
-    ("key = lambda t: h(t)", {"key"}, {"h"}),
-    ("a = {i: {f(j) for j in b} for i in c}", {"a"}, {"f", "b", "c"}),
-    ("a = [i for i in range(3)]\nassert i", {"a"}, {"i"}),
-])  # fmt: skip
-def test_names(source, bound, read):
-    assert names(source) == (bound, read)
 
 
 @pytest.fixture(scope="module", params=["bubblewrap", "none"])
@@ -208,52 +130,3 @@ def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
     student.given(cell, {"k": 2, "np": np, "X": np.arange(3), "f": len})
     student.run("a = f(1) + int(X.sum()); kind = X.dtype.kind")
     assert (student.value("a"), student.value("kind")) == (6, "i")
-
-
-def marked(name, source="", locked=True):
-    mark = {"grade_id": name, "locked": locked, "grade": locked, "solution": not locked}
-    return new_code_cell(source, metadata={"nbgrader": mark})
-
-
-RELEASED = [
-    new_markdown_cell("text"),
-    marked("f", "raise NotImplementedError", locked=False),
-    marked("f-own", "assert f(1)"),
-]
-
-
-def put_back(*cells):
-    """The (source, name) of each cell, and what is said."""
-    done, notes = restored(copy.deepcopy(RELEASED), list(cells))
-    return [(c.source, c.metadata.get("nbgrader", {}).get("grade_id")) for c in done], notes
-
-
-def test_an_honest_submission_is_left_alone():
-    text, answer, check = copy.deepcopy(RELEASED)
-    answer.source = "f = abs"
-    own = new_code_cell("f(2)")
-    cells, notes = put_back(text, answer, own, check)
-    assert cells == [("text", None), ("f = abs", "f"), ("f(2)", None), ("assert f(1)", "f-own")]
-    assert notes == []
-
-
-def test_checks_come_back_and_answers_stay():
-    answer = marked("f", "f = abs", locked=False)
-    cells, notes = put_back(answer, marked("f-own", "pass"), answer.copy(), marked("f-own", "1"))
-    sources = [("f = abs", "f"), ("assert f(1)", "f-own"), ("f = abs", None), ("1", None)]
-    assert cells == sources
-    assert len(notes) == 3 and all("twice" in note or "not as" in note for note in notes)
-
-
-def test_what_was_deleted_comes_back_empty():
-    cells, notes = put_back(new_code_cell("1"), marked("f-own", "assert f(1)"))
-    assert cells == [("1", None), ("raise NotImplementedError", "f"), ("assert f(1)", "f-own")]
-    assert notes == ["Cell 'f' was deleted: it is put back empty."]
-
-
-def test_marks_of_the_students_own_making_count_for_nothing():
-    forged = marked("f-own", "pass", locked=False)
-    odd = new_code_cell("2", metadata={"nbgrader": "f"})
-    cells, notes = put_back(forged, odd, marked("g", "3"))
-    assert cells[1:] == [("assert f(1)", "f-own"), ("2", None), ("3", None)]
-    assert "Cell 'f-own' is not as the master has it now: it is put back." in notes
