@@ -90,7 +90,7 @@ def anonymous(cells, notebook):
 
 
 PATCHES = """
-import builtins, numpy, lib.svm.certificates, lib.perceptron
+import builtins, numpy, lib.runs, lib.perceptron
 lib.runs.replay = lambda *a, **k: None
 numpy.isclose = numpy.all = builtins.all = builtins.abs = lambda *a, **k: True
 builtins.AssertionError = ValueError
@@ -118,7 +118,7 @@ def mistakes(X, y):
 """
 NAMES = """
 me = "s2"
-certificates = replay = worst_first = len = range = print = None
+runs = linear_separators = replay = worst_first = len = range = print = None
 class AssertionError(Exception): pass
 """
 LIBRARY = """
@@ -166,7 +166,7 @@ for file in glob.glob("/proc/[0-9]*/cmdline"):
         client = BlockingKernelClient(connection_file=path)
         client.load_connection_file()
         client.start_channels()
-        client.execute("assert_ = None; certificates.replay = lambda *a, **k: None")
+        client.execute("assert_ = None; runs.replay = lambda *a, **k: None")
 """
 PORTS = """
 import socket
@@ -185,14 +185,14 @@ def leave(info):
         os._exit(0)
 get_ipython().events.register("pre_run_cell", leave)
 worst_first = allowed = updates = lambda *a, **k: None
-class separators:
+class linear_separators:
     margin = staticmethod(lambda *a: 0.0)
 def margin(*a): return 0.0
 def greedy(X, y): return []
 """
 CHECKERS = """
 worst_first = allowed = updates = replay = lambda *a, **k: 1000
-certificates = separators = homework = lib = np = sample = None
+runs = linear_separators = homework = lib = np = sample = None
 """
 DATABASE = """
 import os, sqlite3
