@@ -187,10 +187,10 @@ class Assignment:
         own = sheet.Sheet(self.name, paper, student)
         unjust = []
         for question, answers in self.wrong.items():
-            lost = {why: own.lost(question, answer) for why, answer in answers.items()}
-            unjust += [f"{question}: {why}: keeps every point" for why in lost if not lost[why]]
+            unjust += [f"{question}: {why}: keeps every point" for why, answer in answers.items()
+                       if not any(own.lost(question, answer))]  # fmt: skip
         for question, answers in self.right.items():
             for why, answer in {"the master's": None, **answers}.items():
-                if lost := own.lost(question, answer):
+                if lost := [*own.lost(question, answer)]:
                     unjust.append(f"{question}: {why}: loses {lost}")
         assert unjust == []

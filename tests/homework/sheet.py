@@ -8,6 +8,7 @@ import contextlib
 import copy
 import io
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -73,10 +74,10 @@ class Sheet:
             else:
                 self._run(source, space, cell_name=name)
 
-    def lost(self, question: str, answer: str | None) -> list[str]:
-        """The checks of a question that an answer (None: the master's) does not pass."""
+    def lost(self, question: str, answer: str | None) -> Iterator[str]:
+        """Yield the checks of a question that an answer (None: the master's) does not pass."""
         source = self.cells[question] if answer is None else chosen(answer.strip("\n"), self.number)
-        theirs, lost = self._copy(self.found[question]), []
+        theirs = self._copy(self.found[question])
         with contextlib.suppress(Exception):  # the check then misses what it did not define
             self._run(source, theirs)
         answered = names(self.cells[question])[0]
@@ -91,8 +92,7 @@ class Sheet:
             try:
                 self._run(self.cells[check], ours | lent)
             except Exception:  # whatever it is, the check is not passed
-                lost.append(check)
-        return lost
+                yield check
 
     def crossed(self, source: str, theirs: dict) -> dict:
         """What a cell of the student's has defined, as it comes to the course's side."""
