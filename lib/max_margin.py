@@ -7,7 +7,7 @@ import numpy as np
 
 from lib.linear_separators import functional_margin, margin
 from lib.samples import Sample
-from lib.svm.active_set import refine
+from lib.svm.active_set import refine, refine_separator
 from lib.svm.programs import Answers, certified, normalized, refuse_one_class, solve
 from lib.svm.solution import Solution
 
@@ -23,10 +23,12 @@ def beside(best: Solution, w, b: float) -> dict[str, float]:
     if room <= 0:
         raise ValueError(f"(w, b) has margin {room:.3g}; give a separator, with positive margin")
     m, U = functional_margin(best.sample, best.w, best.b), float(np.linalg.norm(best.w))
-    own = {"m": m, "U": U, "U_shrunk": U / m, "gamma": margin(best.sample, best.w, best.b)}
-    other = {"g_other": functional_margin(best.sample, w, b), "U_other": length}
-    scaled = {"gamma_other": room, "g_scaled": other["g_other"] / (room * length)}
-    return own | other | scaled | {"U_scaled": 1 / room}
+    g_other = functional_margin(best.sample, w, b)
+    return {
+        "m": m, "U": U, "U_shrunk": U / m, "gamma": margin(best.sample, best.w, best.b),
+        "g_other": g_other, "U_other": length, "gamma_other": room,
+        "g_scaled": g_other / (room * length), "U_scaled": 1 / room,
+    }  # fmt: skip
 
 
 def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
@@ -37,7 +39,7 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     """
     refuse_one_class(sample, offset)
     near, unit = normalized(sample, offset)
-    answers, status = hard_answers(near, offset)
+    answers, status = _answers(near, offset)
     return certified(sample, np.inf, offset, unit, answers, status)
 
 
@@ -53,7 +55,7 @@ def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
     return u, float((sample.signed @ u).min())
 
 
-def hard_answers(near: Sample, offset: bool) -> tuple[Answers, str]:
+def _answers(near: Sample, offset: bool) -> tuple[Answers, str]:
     import cvxpy as cp
 
     w, b = cp.Variable(near.d), cp.Variable() if offset else 0.0
@@ -64,7 +66,7 @@ def hard_answers(near: Sample, offset: bool) -> tuple[Answers, str]:
         if w.value is not None and margins.dual_value is not None:
             yield w.value, margins.dual_value
             yield from refine(near, np.inf, margins.dual_value, offset)
-        yield from refine(near, np.inf, touching(near, offset), offset)
+        yield from refine_separator(near, offset)
 
     return answers(), status
 
@@ -74,27 +76,8 @@ def unboxed(near: Sample, C: float, offset: bool) -> Answers:
 
     A little longer, so that no rounding leaves a slack, which a large C would make dear.
     """
-    for w, alpha in hard_answers(near, offset)[0]:
+    for w, alpha in _answers(near, offset)[0]:
         hard = Solution.complete(near, np.inf, w, alpha, offset)
         if hard is not None and hard.alpha.max() <= C:
             for more in (1 + 1e-9, 1 + 2e-7):
                 yield more * hard.w, np.minimum(C, more * hard.alpha)
-
-
-def touching(near: Sample, offset: bool) -> np.ndarray:
-    """Multipliers of a separator that is easier to find: the widest where |w_j| <= 1.
-
-    A linear program, by the simplex method, tells thin margins from none better than an
-    interior-point method can. Shape (n,).
-    """
-    from scipy.optimize import linprog
-
-    columns = [near.signed, *([near.y[:, None]] if offset else []), -np.ones((near.n, 1))]
-    least = np.zeros(sum(column.shape[1] for column in columns))
-    least[-1] = -1
-    bounds = [(-1, 1)] * near.d + [(None, None)] * (len(least) - near.d)
-    sharp = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    found = linprog(
-        least, -np.hstack(columns), np.zeros(near.n), bounds=bounds, method="highs", options=sharp
-    )
-    return np.zeros(near.n) if found.status else -found.ineqlin.marginals

@@ -69,6 +69,8 @@ class SoftMargin:
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
     """Solve the soft-margin problem for one C; `SoftMargin` serves many."""
     return SoftMargin(sample, offset=offset)(C)
+
+
 Split = tuple[np.ndarray, np.ndarray]
 
 

@@ -6,9 +6,10 @@ Chapter *Duality and support vectors*; Chevaleyre 4.1–4.2.
 import numpy as np
 
 from lib.checks import as_finite, as_price, as_vector
-from lib.max_margin import touching, unboxed
+from lib.max_margin import unboxed
 from lib.samples import Sample
-from lib.svm.active_set import refine
+from lib.svm.active_set import refine, refine_separator
+from lib.svm.certificates import slack
 from lib.svm.programs import Answers, certified, normalized, priced, refuse_one_class, solve
 from lib.svm.solution import Solution
 
@@ -27,16 +28,16 @@ def observe(sample: Sample, w, b: float, alpha, C: float = np.inf) -> dict[str, 
     v, s, U = alpha @ sample.signed, sample.X @ w, float(np.linalg.norm(w))
     f = s + b
     g = sample.y * f
-    soft = np.isfinite(C)
-    xi = np.maximum(0, 1 - g) if soft else np.zeros(sample.n)
-    A, S, X, K = alpha.sum(), alpha @ g, alpha @ xi, C * xi.sum() if soft else 0.0
-    arrays = {"y": sample.y, "alpha": alpha, "s": s, "f": f, "g": g, "h": 1 - g, "xi": xi}
-    arrays |= {"delta": f / U, "S_before": S - alpha * g, "A_before": A - alpha}
-    sums = {"A": A, "S": S, "X": X, "K": K, "slackness": S - A, "beta": alpha @ sample.y}
-    sums |= {"slack_terms": alpha @ (g - 1 + xi), "bound_terms": K - X, "p": w @ v}
-    sums |= {"P": U**2 / 2 + K, "D": A - v @ v / 2}
-    lengths = {"U": U, "V": np.linalg.norm(v), "apart": np.linalg.norm(w - v)}
-    return arrays | sums | lengths | {"b": b, "C": C, "upper": 1 / U, "lower": -1 / U}
+    xi = slack(g, C)
+    A, S, X, K = alpha.sum(), alpha @ g, alpha @ xi, C * xi.sum() if xi.any() else 0.0
+    return {
+        "y": sample.y, "alpha": alpha, "s": s, "f": f, "g": g, "h": 1 - g, "xi": xi,
+        "delta": f / U, "S_before": S - alpha * g, "A_before": A - alpha,
+        "A": A, "S": S, "X": X, "K": K, "slackness": S - A, "beta": alpha @ sample.y,
+        "slack_terms": alpha @ (g - 1 + xi), "bound_terms": K - X, "p": w @ v,
+        "P": U**2 / 2 + K, "D": A - v @ v / 2, "b": b, "C": C, "upper": 1 / U, "lower": -1 / U,
+        "U": U, "V": np.linalg.norm(v), "apart": np.linalg.norm(w - v),
+    }  # fmt: skip
 
 
 def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
@@ -76,6 +77,6 @@ def dual_answers(sample: Sample, C: float, offset: bool) -> tuple[Answers, str]:
             yield from unboxed(sample, C, offset)
         yield from refine(sample, C, alpha, offset)
         if np.isinf(C):
-            yield from refine(sample, C, touching(sample, offset), offset)
+            yield from refine_separator(sample, offset)
 
     return answers(), status

@@ -49,7 +49,7 @@ from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
 from lib.proof import watching
 from lib.samples import Sample
-from lib.svm import certificates, separability, solution
+from lib.svm import certificates, separability
 from lib.svm.separability import NotSeparable
 
 NAN, INF = float("nan"), float("inf")
@@ -270,7 +270,6 @@ CASES = [
     ("svm_dual.observe", lambda: svm_dual.observe(FLOWERS, W, NAN, ALPHA), "b=nan; give a finite number"),
     ("svm_dual.observe", lambda: svm_dual.observe(FLOWERS, W, 0, ALPHA, C=0), "C=0; give a number above 0"),
     ("max_margin.beside", lambda: max_margin.beside(BEST, -BEST.w, -BEST.b), "give a separator, with positive margin"),
-    ("svm.solution.offset_interval", lambda: solution.offset_interval(FLOWERS, W, np.r_[np.ones(50), np.zeros(50)] * 2, C=2), "alpha leaves b unbounded; give multipliers with Σ alpha y = 0, not all 0"),
     ("soft_margin.folds", lambda: soft_margin.folds(FLOWERS, 51, rng()), "k=51; give a whole number from 2 to 50"),
     ("soft_margin.folds", lambda: soft_margin.folds(ONE_CLASS, 2, rng()), "a class of 'sample' has 0 examples; give at least 2"),
     ("soft_margin.folds", lambda: soft_margin.folds(FLOWERS, 5, 0), "rng=0; give a generator"),
@@ -429,8 +428,8 @@ NO_BAD_INPUT = {
         "svm.solution.completed kernels.svm.KernelSolution "
         "svm.programs.normalized svm_dual.dual_answers "
         "svm.programs.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
-        "svm.separability.twins svm.verdicts.best_of svm.verdicts.refuse svm.verdicts.seen svm.certificates.balanced "
-        "max_margin.touching max_margin.hard_answers max_margin.unboxed svm.programs.certified "
+        "svm.separability.twins svm.programs.best_of svm.programs.refuse svm.programs.seen svm.certificates.balanced "
+        "svm.active_set.refine_separator svm.certificates.slack svm.solution.positive kernels.functions.decompose max_margin.unboxed svm.programs.certified "
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
     "any whole number will do": "mistake_bounds.bits.latex",

@@ -4,15 +4,7 @@ import numpy as np
 
 from lib.figures.linear_separators import separator
 from lib.figures.points import RING, clouds, course, examples, line, many, place
-from lib.figures.style import (
-    ACCENT,
-    GREEN,
-    INK,
-    MARKERS,
-    SOFT,
-    Picture,
-    picture,
-)
+from lib.figures.style import ACCENT, GREEN, INK, MARKERS, SOFT, Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
@@ -46,15 +38,14 @@ def slab(ax, solution: Solution) -> Picture:
         ax.plot(*sample.X[solution.free].T, mec=GREEN, label="0 < α < C", **RING)
     if len(solution.bound):
         ax.plot(*sample.X[solution.bound].T, mec=ACCENT, label="α = C", **RING)
-    wrong = sample.y * (sample.X @ w + b) <= 0
+    wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=6, mew=1.4)
     return picture(
         ax,
-        f"{clouds(sample)}. A "
-        f"solid line runs {course(ax, w, b)}, with a dashed line {solution.half_width:.3f} away "
-        f"on each side. Green rings mark {len(solution.free)} examples on the dashed lines, purple "
-        f"rings {len(solution.bound)} between them or on the wrong side; {wrong.sum()} of these, "
-        "on the wrong side of the solid line, carry a cross.",
+        f"{clouds(sample)}. A solid line runs {course(ax, w, b)}, with a dashed line "
+        f"{solution.half_width:.3f} away on each side. Green rings mark {len(solution.free)} "
+        f"examples on the dashed lines, purple rings {len(solution.bound)} between them or on the "
+        f"wrong side; {wrong.sum()} of these, on the wrong side of the solid line, carry a cross.",
     )
 
 
@@ -100,9 +91,8 @@ def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Pict
     """
     (w1, w2), b = solution.w, solution.b
     ticks, heights = np.linspace(-reach, w2 + reach, 400), np.linspace(b - 3, b + 3, 400)
-    bounds = np.array(
-        [y - x[0] * w1 - x[1] * ticks for x, y in zip(sample.X, sample.y, strict=True)]
-    )
+    x1, x2 = sample.X.T[:, :, None]
+    bounds = sample.y[:, None] - x1 * w1 - x2 * ticks
     for height, y in zip(bounds, sample.y, strict=True):
         ax.plot(ticks, height, color=MARKERS[int(y)][1], lw=1.2)
     floor, roof = bounds[sample.y > 0].max(axis=0), bounds[sample.y < 0].min(axis=0)

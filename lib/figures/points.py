@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from lib.figures.style import (
-    INK,
-    MARKERS,
-    frame,
-)
+from lib.figures.style import INK, MARKERS, frame
 from lib.samples import Sample
+
+RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
+LOOKS = {-1: "orange square", 1: "blue circle"}
 
 
 def two_features(sample: Sample) -> None:
@@ -31,8 +30,6 @@ def line(ax, w, b: float = 0.0, **look) -> None:
     w = np.asarray(w, dtype=float)
     foot = -b * w / (w @ w)
     ax.axline(foot, foot + np.array([-w[1], w[0]]), **{"color": INK, "lw": 1.6} | look)
-RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
-LOOKS = {-1: "orange square", 1: "blue circle"}
 
 
 def place(x) -> str:

@@ -3,13 +3,7 @@
 import numpy as np
 
 from lib.figures.points import RING
-from lib.figures.style import (
-    ACCENT,
-    NEGATIVE,
-    POSITIVE,
-    Picture,
-    picture,
-)
+from lib.figures.style import ACCENT, NEGATIVE, POSITIVE, Picture, picture
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
 

@@ -3,28 +3,10 @@
 import numpy as np
 
 from lib.figures.points import clouds, examples, line, place
-from lib.figures.style import (
-    ACCENT,
-    INK,
-    MARKERS,
-    NEGATIVE,
-    POSITIVE,
-    SOFT,
-    Picture,
-    picture,
-)
+from lib.figures.style import ACCENT, INK, MARKERS, NEGATIVE, POSITIVE, SOFT, Picture, picture
 from lib.linear_separators import margin
 from lib.samples import Sample
 from lib.svm.solution import Solution
-
-
-def hull(ax, points: np.ndarray, color: str) -> None:
-    """The convex hull of points in the plane, shaded."""
-    from scipy.spatial import ConvexHull
-
-    corners = points[ConvexHull(points).vertices]
-    ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
-    ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
 
 
 def hulls(ax, sample: Sample, p, q) -> Picture:
@@ -32,9 +14,14 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
 
     The dashed line halves the segment from p to q at a right angle.
     """
+    from scipy.spatial import ConvexHull
+
     examples(ax, sample)
     for y, (_, color) in MARKERS.items():
-        hull(ax, sample.X[sample.y == y], color)
+        points = sample.X[sample.y == y]
+        corners = points[ConvexHull(points).vertices]
+        ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
+        ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
     ax.plot(*np.array([p, q]).T, "-", color=ACCENT, lw=2)
     ax.plot(*np.array([p, q]).T, "D", color=ACCENT, ms=5)
@@ -61,7 +48,7 @@ def closing(ax, ticks, low, high, at: int) -> None:
 def multipliers(ax, solution: Solution) -> Picture:
     """Each example at (y f, α): an optimal solution puts all of them on one bent line."""
     sample, C = solution.sample, solution.C
-    g = sample.y * (sample.X @ solution.w + solution.b)
+    g = sample.y * solution.f
     left, right = min(g.min(), 0) - 0.3, g.max() + 0.3
     ax.plot([left, 1, 1, right], [C, C, 0, 0], color=SOFT, lw=5, alpha=0.4)
     for y, (marker, color) in MARKERS.items():

@@ -81,11 +81,19 @@ def factor(K: np.ndarray) -> np.ndarray:
     K = as_floats("K", K)
     if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):
         raise ValueError(f"K of shape {K.shape} is not symmetric; give a Gram matrix, as gram does")
+    return decompose(K)[0]
+
+
+def decompose(K: np.ndarray) -> tuple[np.ndarray, float]:
+    """`factor(K)`, and how far below 0 rounding takes the least eigenvalue of K.
+
+    That is the eigenvalue of K with its diagonal scaled to 1.
+    """
     # Rows of length 1 first: where lengths differ much, the short ones would drown in rounding.
     lengths = np.sqrt(np.maximum(K.diagonal(), 0))
     lengths[lengths == 0] = 1
     values, vectors = np.linalg.eigh(K / lengths / lengths[:, None])
     kept = values > 1e-12 * max(values[-1], 0) * len(K)
     kept[-1] = True  # of a zero matrix, a zero column
-    values = np.maximum(values, 0)
-    return lengths[:, None] * vectors[:, kept] * np.sqrt(values[kept])
+    defect = float(max(0.0, -values[0]))
+    return lengths[:, None] * vectors[:, kept] * np.sqrt(np.maximum(values[kept], 0)), defect

@@ -10,6 +10,7 @@ import numpy as np
 
 from lib.checks import as_vector, as_whole
 from lib.kernels.multiclass import Classes
+from lib.max_margin import max_margin
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
 
@@ -130,8 +131,6 @@ def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
     weights on those vectors, which go through the examples and for each through the wrong classes;
     and Undecided when neither is found.
     """
-    from lib.max_margin import max_margin
-
     n, K = len(classes.X), classes.K
     right = np.repeat(classes.labels, K - 1)
     wrong = np.concatenate([np.delete(np.arange(K), label) for label in classes.labels])

@@ -10,6 +10,7 @@ import numpy as np
 from lib.checks import as_floats
 from lib.kernels.functions import Kernel
 from lib.samples import Sample
+from lib.svm.solution import positive
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -39,7 +40,7 @@ class KernelSeparator:
     @property
     def support(self) -> np.ndarray:
         """Rows of the examples with α_i > 0, up to a solver's rounding."""
-        return np.flatnonzero(self.alpha > 1e-6 * self.alpha.max())
+        return np.flatnonzero(positive(self.alpha))
 
     def decision(self, X) -> np.ndarray:
         """f at each row of X, shape (m,)."""

@@ -10,13 +10,14 @@ from functools import cached_property
 import numpy as np
 
 from lib.checks import as_price
-from lib.kernels.functions import Kernel, factor, gram, linear
+from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
+from lib.svm.programs import best_of, refuse_one_class, seen
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
-from lib.svm.verdicts import best_of, seen
+from lib.svm_dual import dual_answers
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -55,8 +56,8 @@ class KernelSolution(Machine):
         solution = cls(sample, K, C, b, alpha, offset, defect)
         if not solution.feasible:
             # Large multipliers cancel on a nearly singular K: once more, from rounded scores.
-            f = solution.sample.y * (solution.scores + b)
-            least = min(1.0, f.min()) if f.min() > 0.9 else 1.0
+            g = sample.y * solution.f
+            least = min(1.0, g.min()) if g.min() > 0.9 else 1.0
             solution = cls(sample, K, C, b / least, alpha / least, offset, defect)
         return solution if solution.feasible else None
 
@@ -86,14 +87,13 @@ class KernelSolution(Machine):
     @cached_property
     def gap(self) -> Gap:
         """The duality gap; its first term is zero, since w is Σ α y φ(x)."""
-        f, square = self.scores + self.b, self.norm**2
-        return gap_of(self.sample.y, f, self.alpha, self.C, square, square, 0.0)
+        square = self.norm**2
+        return gap_of(self.sample.y, self.f, self.alpha, self.C, square, square, 0.0)
 
     @cached_property
     def residuals(self) -> dict[str, float]:
         """By how much each optimality condition fails."""
-        f = self.scores + self.b
-        return residuals_of(self.sample.y, f, self.alpha, self.C, 0.0, self.offset)
+        return residuals_of(self.sample.y, self.f, self.alpha, self.C, 0.0, self.offset)
 
 
 def kernel_svm(
@@ -109,22 +109,18 @@ def kernel_svm(
     NotSeparable when there is no hard margin, for one point has both labels or, with the linear
     kernel, by an exact certificate; Undecided when no certified solution is found.
     """
-    from lib.svm.programs import refuse_one_class
-    from lib.svm_dual import dual_answers
-
     K, C = gram(sample, kernel), as_price("C", C)
     refuse_one_class(sample, offset)
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
-    features = Sample(factor(K / size), sample.y, sample.name)
-    answers, status = dual_answers(features, C * size, offset)
     lengths[lengths == 0] = 1
-    defect = float(max(0.0, -np.linalg.eigvalsh(K / lengths / lengths[:, None])[0]))
-    best, least = best_of(
-        KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
-        for _, alpha in answers
-        if np.isfinite(alpha).all()
-    )
+    F, defect = decompose(K / size)
+    answers, status = dual_answers(Sample(F, sample.y, sample.name), C * size, offset)
+
+    def complete(_, alpha):
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+
+    best, least = best_of(answers, complete)
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     if np.isinf(C):
@@ -143,19 +139,18 @@ def kernel_svm(
 
 def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:
     """Raise NotSeparable where it is exact that no hyperplane in feature space separates."""
-    pair = twins(sample)
+    pair, exact = twins(sample), None
     if pair is not None:
-        raise NotSeparable(
+        exact = dict.fromkeys(pair, Fraction(1, 2))
+        why = (
             f"examples {pair[0]} and {pair[1]} of {sample.name!r} are the same point with opposite "
-            "labels, so no kernel separates them; give a finite C",
-            dict.fromkeys(pair, Fraction(1, 2)),
-            sample.n,
+            "labels, so no kernel separates them; give a finite C"
         )
-    exact = exact_common_point(sample, offset=offset) if kernel is linear else None
-    if exact is not None:
-        raise NotSeparable(
+    elif kernel is linear:
+        exact = exact_common_point(sample, offset=offset)
+        why = (
             f"no hyperplane separates {sample.name!r}: the weights of this error certify it; give "
-            "a finite C, or a kernel with more features",
-            exact,
-            sample.n,
+            "a finite C, or a kernel with more features"
         )
+    if exact is not None:
+        raise NotSeparable(why, exact, sample.n)

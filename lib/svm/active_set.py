@@ -43,6 +43,26 @@ def refine(
             full = (found >= C) | (full & (f < 1 + 1e-9))
 
 
+def refine_separator(sample: Sample, offset: bool) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The hard margin's pairs, from a separator easier to find: the widest where |w_j| <= 1.
+
+    A linear program, by the simplex method, tells thin margins from none better than an
+    interior-point method can.
+    """
+    from scipy.optimize import linprog
+
+    columns = [sample.signed, *([sample.y[:, None]] if offset else []), -np.ones((sample.n, 1))]
+    least = np.zeros(sum(column.shape[1] for column in columns))
+    least[-1] = -1
+    bounds = [(-1, 1)] * sample.d + [(None, None)] * (len(least) - sample.d)
+    sharp = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    found = linprog(
+        least, -np.hstack(columns), np.zeros(sample.n), bounds=bounds, method="highs", options=sharp
+    )
+    if found.status == 0:
+        yield from refine(sample, np.inf, -found.ineqlin.marginals, offset)
+
+
 def _solve(sample, C, free, full, offset):
     """The w, b and α with y f = 1 on the free rows, α = C on the full ones, and 0 elsewhere."""
     X, y = sample.X[free], sample.y[free]

@@ -1,8 +1,8 @@
 """Check an answer without knowing how it was found.
 
-A list of mistakes is replayed; weights and multipliers of a support vector machine are held to the
-duality gap and to the optimality conditions. Nothing here solves anything. Chapters *Duality and
-support vectors* and *Soft margins*; Chevaleyre 4.1–4.2.
+The weights and multipliers of a support vector machine are held to the duality gap and to the
+optimality conditions. Nothing here solves anything. Chapters *Duality and support vectors* and
+*Soft margins*; Chevaleyre 4.1–4.2.
 
 Throughout `w` has shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = ⟨w,x⟩ + b, and
 v = Σ α y x. `C` is infinite for the hard margin. `offset=False` is the problem without b.
@@ -17,6 +17,11 @@ from lib.linear_separators import margin
 from lib.samples import Sample
 
 
+def slack(g: np.ndarray, C: float) -> np.ndarray:
+    """ξ = max(0, 1 - g) for g = y f, of any shape; zero under an infinite C, which allows none."""
+    return np.maximum(0, 1 - g) if np.isfinite(C) else np.zeros_like(g)
+
+
 @dataclass(frozen=True)
 class Gap:
     """The duality gap of (w, b) and α, and the three nonnegative terms it is the sum of.
@@ -24,13 +29,9 @@ class Gap:
     Attributes
     ----------
     primal, dual : float
-        ½‖w‖² + C Σξ with ξ = max(0, 1 - y f), and Σα - ½‖v‖². The optimum lies between them.
-    distance : float
-        ½‖w - v‖².
-    slackness : float
-        Σ α (y f - 1 + ξ).
-    box : float
-        Σ (C - α) ξ.
+        ½‖w‖² + C Σξ, and Σα - ½‖v‖². The optimum lies between them.
+    distance, slackness, box : float
+        ½‖w - v‖², Σ α (y f - 1 + ξ), and Σ (C - α) ξ.
     """
 
     primal: float
@@ -74,9 +75,8 @@ def gap_of(y, f, alpha, C: float, w_square, v_square, apart_square) -> Gap:
     With a kernel these come from the Gram matrix, and w and v are never seen. α is taken to be
     feasible. Raises ValueError for the hard margin when some y f < 1.
     """
-    g = y * f
-    soft = np.isfinite(C)
-    xi = np.maximum(0, 1 - g) if soft else np.zeros(len(g))
+    g, soft = y * f, np.isfinite(C)
+    xi = slack(g, C)
     if not soft and g.min() < 1 - 1e-9:
         raise ValueError(
             f"example {int(np.argmin(g))} has y f = {g.min():.6g} < 1, so (w, b) is not feasible "
@@ -96,9 +96,8 @@ def kkt_residuals(
 ) -> dict[str, float]:
     """By how much each optimality condition fails, 0 at the optimum.
 
-    *stationarity* ‖w - v‖, *balance* |Σ α y|, *box* the largest step of α outside [0, C],
-    *constraints* the largest 1 - ξ - y f, *slackness* the largest |α (y f - 1 + ξ)|, *bound* the
-    largest (C - α) ξ. The slack is ξ = max(0, 1 - y f) under a finite C, and 0 without one.
+    *stationarity* ‖w - v‖, *balance* |Σ α y|, and the largest *box* step of α outside [0, C],
+    *constraints* 1 - ξ - y f, *slackness* |α (y f - 1 + ξ)|, and *bound* (C - α) ξ.
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
     apart = np.linalg.norm(w - _combined(sample, alpha, offset and balanced(sample.y, alpha)))
@@ -108,27 +107,19 @@ def kkt_residuals(
 def residuals_of(y, f, alpha, C: float, apart: float, offset: bool) -> dict[str, float]:
     """The residuals from f at each example and the distance ‖w - v‖; see `kkt_residuals`."""
     g = y * f
-    soft = np.isfinite(C)
-    xi = np.maximum(0, 1 - g) if soft else np.zeros(len(g))
+    xi = slack(g, C)
     return {
         "stationarity": float(apart),
         "balance": float(abs(alpha @ y)) if offset else 0.0,
         "box": float(max(0.0, -alpha.min(), alpha.max() - C)),
         "constraints": float(max(0.0, (1 - xi - g).max())),
         "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
-        "bound": float(np.abs((C - alpha) * xi).max()) if soft else 0.0,
+        "bound": float(np.abs((C - alpha) * xi).max()) if xi.any() else 0.0,
     }
 
 
 def check_optimal(
-    sample: Sample,
-    w,
-    b,
-    alpha,
-    C: float = np.inf,
-    *,
-    offset: bool = True,
-    tolerance: float = 1e-6,
+    sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True, tolerance: float = 1e-6
 ) -> Gap:
     """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
 

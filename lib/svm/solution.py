@@ -1,6 +1,6 @@
 """What a support vector machine comes to: a separator, its slack, and the multipliers behind it.
 
-Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4. `lib.svm` solves.
+Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4. Nothing here solves.
 """
 
 from dataclasses import dataclass
@@ -8,15 +8,19 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_price, as_vector
 from lib.samples import Sample
-from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals
+from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
 
 ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
 
 
 class Machine:
     """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`."""
+
+    @property
+    def f(self) -> np.ndarray:
+        """f(x) of each example, shape (n,)."""
+        return self.scores + self.b
 
     @cached_property
     def doubt(self) -> float:
@@ -28,21 +32,19 @@ class Machine:
             return np.inf
         if np.isinf(self.C):
             return 0.0
-        near = self.sample.y * (self.scores + self.b) < 1 + self.rounding
-        slack = (self.C - self.alpha)[near] @ self.rounding[near]
-        return float(slack + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
+        near = self.sample.y * self.f < 1 + self.rounding
+        hidden = (self.C - self.alpha)[near] @ self.rounding[near]
+        return float(hidden + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
 
     @cached_property
     def xi(self) -> np.ndarray:
         """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
-        g = self.sample.y * (self.scores + self.b)
-        return np.maximum(0, 1 - g) if np.isfinite(self.C) else np.zeros(self.sample.n)
+        return slack(self.sample.y * self.f, self.C)
 
     @property
     def feasible(self) -> bool:
         """Whether a hard margin keeps its constraints, as `duality_gap` asks of it."""
-        f = self.scores + self.b
-        return bool(np.isfinite(self.C) or (self.sample.y * f).min() >= 1 - 1e-9)
+        return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
 
     @property
     def objective(self) -> float:
@@ -57,12 +59,12 @@ class Machine:
     @property
     def support(self) -> np.ndarray:
         """Rows of the support vectors, α > 0."""
-        return np.flatnonzero(_positive(self.alpha))
+        return np.flatnonzero(positive(self.alpha))
 
     @property
     def free(self) -> np.ndarray:
         """Rows of the free support vectors, 0 < α < C; they have y f = 1."""
-        return np.flatnonzero(_positive(self.alpha) & _below(self.alpha, self.C))
+        return np.flatnonzero(positive(self.alpha) & _below(self.alpha, self.C))
 
     @property
     def bound(self) -> np.ndarray:
@@ -72,25 +74,22 @@ class Machine:
     @property
     def offsets(self) -> tuple[float, float]:
         """The least and the greatest optimal b: equal when there is a free support vector."""
-        if not self.offset:
-            return 0.0, 0.0
-        return _interval(self.sample.y, self.scores, self.alpha, self.C)
+        data = self.sample.y, self.scores, self.alpha, self.C
+        return _interval(*data) if self.offset else (0.0, 0.0)
 
     def __repr__(self):
         low, high = self.offsets
         b = f"{self.b + 0:.5g}" if high - low < 1e-5 else f"anywhere from {low:.5g} to {high:.5g}"
         price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
         kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
-        slack = f"{round(self.xi.sum(), 9):.5g}"
-        return "\n".join(
-            [
-                f"{self.sample.name}, {price}",
-                f"  objective        {self.objective:.6g}, duality gap {_small(self.gap.total)}",
-                f"  half-width       {self.half_width:.5g}, total slack {slack}",
-                f"  offset           {b if self.offset else 'none'}",
-                f"  support vectors  {len(self.support)} of {self.sample.n}: {kinds}",
-                f"  KKT residuals    {_small(max(self.residuals.values()))}",
-            ]
+        total = f"{round(self.xi.sum(), 9):.5g}"
+        return (
+            f"{self.sample.name}, {price}\n"
+            f"  objective        {self.objective:.6g}, duality gap {_small(self.gap.total)}\n"
+            f"  half-width       {self.half_width:.5g}, total slack {total}\n"
+            f"  offset           {b if self.offset else 'none'}\n"
+            f"  support vectors  {len(self.support)} of {self.sample.n}: {kinds}\n"
+            f"  KKT residuals    {_small(max(self.residuals.values()))}"
         )
 
 
@@ -103,9 +102,8 @@ class Solution(Machine):
     sample : Sample
     C : float
         The price of slack; infinite for the hard margin.
-    w : array, shape (d,)
-    b : float
-        The middle of `offsets`; 0 without an offset.
+    w, b : array of shape (d,), float
+        b is the middle of `offsets`; 0 without an offset.
     alpha : array, shape (n,)
         One multiplier an example, in [0, C].
     offset : bool
@@ -126,9 +124,8 @@ class Solution(Machine):
         Repairs rounding in α, puts b in the middle of its interval, and scales a hard margin until
         the least y f is 1.
         """
-        found = completed(
-            sample.y, sample.X @ w, feasible(sample, alpha, C, offset=offset), C, offset
-        )
+        alpha = feasible(sample, alpha, C, offset=offset)
+        found = completed(sample.y, sample.X @ w, alpha, C, offset)
         if found is None:
             return None
         b, alpha, least = found
@@ -173,36 +170,23 @@ def completed(y, scores, alpha, C: float, offset: bool):
         if low > high and np.isfinite(C):
             # Rounding made a multiplier at C look free: the slack tells which end is right.
             ends = np.array([b, low, high])
-            values = y[:, None] * (scores[:, None] + ends)
-            b = float(ends[np.maximum(0, 1 - values).sum(axis=0).argmin()])
-    if np.isinf(C):
-        least = float((y * (scores + b)).min())
-        if least <= 0:
-            return None
+            g = y[:, None] * (scores[:, None] + ends)
+            b = float(ends[slack(g, C).sum(axis=0).argmin()])
+    if np.isinf(C) and (least := float((y * (scores + b)).min())) <= 0:
+        return None
     return b / least, alpha / least, least
 
 
-def offset_interval(sample: Sample, w, alpha, C: float = np.inf) -> tuple[float, float]:
-    """The least and greatest b that are optimal beside w and α. Chevaleyre 4.2.4, completed.
-
-    α < C wants y f >= 1 and α > 0 wants y f <= 1, so each example bounds b from below or above by
-    y - ⟨w,x⟩, and a free one from both sides.
-    """
-    w, C = as_vector("w", w, sample.d), as_price("C", C)
-    alpha = as_vector("alpha", alpha, sample.n, of="examples")
-    return _interval(sample.y, sample.X @ w, alpha, C)
-
-
 def _interval(y, scores, alpha, C) -> tuple[float, float]:
+    """The least and greatest optimal b: each example bounds it by y - ⟨w,x⟩. Chevaleyre 4.2.4."""
+    # α < C wants y f >= 1, and α > 0 wants y f <= 1: a free one bounds b from both sides.
     at, up = y - scores, y > 0
-    some, room = _positive(alpha), _below(alpha, C)
+    some, room = positive(alpha), _below(alpha, C)
     below, above = np.where(up, room, some), np.where(up, some, room)
-    if not (below.any() and above.any()):
-        raise ValueError("alpha leaves b unbounded; give multipliers with Σ alpha y = 0, not all 0")
-    return float(at[below].max()), float(at[above].min())
+    return float(at[below].max(initial=-np.inf)), float(at[above].min(initial=np.inf))
 
 
-def _positive(alpha: np.ndarray) -> np.ndarray:
+def positive(alpha: np.ndarray) -> np.ndarray:
     """α > 0, up to what an interior-point solver leaves above zero."""
     return alpha > 1e-6 * alpha.max()
 
