@@ -1,6 +1,6 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book test homework mutate runs bench bench-book pdf pythons coverage lab-test \
+.PHONY: help book check test nightly homework mutate runs bench bench-book pdf pythons coverage lab-test \
 	reproduce links serve lab notebooks lock clean chromium bubblewrap
 
 # The Pythons for which all that constraints.txt names comes built.
@@ -16,8 +16,8 @@ BIN := $(CURDIR)/$(VENV)/bin
 # Twice quiet: errors only, no setuptools chatter about editable installs.
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 # One order of sets, and one thread for each of the two notebooks that run at a time.
-book test notebooks: export PYTHONHASHSEED := 0
-book test notebooks: export OMP_NUM_THREADS := 1
+book check test notebooks: export PYTHONHASHSEED := 0
+book check test notebooks: export OMP_NUM_THREADS := 1
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## */  make \1\t/p' Makefile | expand -t 20
@@ -54,14 +54,30 @@ $(VENV)/.made:
 	@echo 'c.IPKernelApp.log_level = "ERROR"' > $(VENV)/etc/ipython/ipython_kernel_config.py
 	@touch $@
 
+PYTEST := $(BIN)/python -m pytest
+TWO := -n 2 --dist loadfile
+NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
+SOUND = echo "Checking the style and proving the theorems." && \
+	$(BIN)/ruff check . && $(BIN)/python -m lib.theorems
+
+# The markers site and slow: tests/conftest.py.
+check: $(VENV)/.dev  ## check in a minute: style, proofs, units, the notebooks that changed since
+	@$(SOUND)
+	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow" --ignore=tests/homework tests chapters
+
 test: chromium bubblewrap $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
-	@echo "Checking the style and proving the theorems."
-	@$(BIN)/ruff check .
-	@$(BIN)/python -m lib.theorems
-	@$(MAKE) --no-print-directory book
+	@$(SOUND)
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
-	@$(BIN)/python -m pytest -n 2 --dist loadfile \
-	    --nbval --nbval-sanitize-with tests/sanitize.cfg tests chapters
+	@$(PYTEST) $(TWO) $(NBVAL) -m "not site" chapters tests
+# Of the notebooks that nbval ran, the book shows the outputs: tools/compared.py.
+	@$(MAKE) --no-print-directory book
+	@echo "Testing the site."
+	@$(PYTEST) $(TWO) -m site --ignore=tests/homework tests
+
+# The scheduled workflow has a job for each. NIGHTLY: every chapter in JupyterLab, five students a paper.
+nightly:  ## check what a push does not: more students and chapters, mutants, each Python; some hours
+	@$(MAKE) --no-print-directory test NIGHTLY=1
+	@$(MAKE) --no-print-directory mutate runs pythons reproduce
 
 $(VENV)/.dev: requirements-dev.txt homework/requirements.txt $(VENV)/.book
 	@echo "Installing what the tests need into $(VENV)."
@@ -125,7 +141,7 @@ coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
 
 lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
-	@$(BIN)/python -m pytest -q -m "long or not long" tests/test_lab.py
+	@NIGHTLY=1 $(BIN)/python -m pytest -q tests/test_lab.py
 
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
 	@$(BIN)/python tools/reproduce.py

@@ -2,5 +2,20 @@
 
 import os
 
-# Explorers draw their frames ahead, as on the site.
-os.environ["BOOK_EXPLORE"] = "static"
+# For the kernels of notebooks: as the site's build has it, where explorers draw their frames ahead.
+os.environ |= {"BOOK_EXPLORE": "static", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--changed",
+        action="store_true",
+        help="with --nbval: leave out the notebooks that have passed as they are now",
+    )
+
+
+def pytest_configure(config):
+    if config.option.nbval:
+        from tools import compared  # and so what the build needs, for those who ask alone
+
+        config.pluginmanager.register(compared)

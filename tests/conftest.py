@@ -1,7 +1,19 @@
-"""Shared by every test file."""
+"""Shared by every test file: what a test may cost, and the site in a browser.
+
+`make check` runs the tests that carry neither of two markers, and `make test` runs all:
+
+- `site`: looks at the built site. Such a test asks for the fixture `site`, and is marked for it.
+- `slow`: starts a browser, a build of its own, a kernel or a grading, or sweeps far. What asks for
+  `chromium` and what stands in the folder `homework` is marked here; any other marks itself.
+
+A test that does one of these unmarked is stopped, so none lands among the quick ones by mistake.
+"""
 
 import fcntl
 import os
+import re
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
@@ -12,6 +24,47 @@ settings.load_profile("book")
 
 # For tools/mutate.py, to which any failure will do, the smallest or not.
 settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
+
+HOMEWORK = Path(__file__).parent / "homework"
+HEAVY = re.compile(r"ipykernel|jupyter|nbgrader|playwright|bwrap|make book|make -C|pip install")
+SITE = str(Path("_build", "html"))
+running = []  # the test that runs, if it must be quick
+
+
+def pytest_collection_modifyitems(items):
+    """Mark the tests whose cost shows in where they stand or in what they ask for."""
+    for item in items:
+        asked = getattr(item, "fixturenames", ())
+        if HOMEWORK in item.path.parents:
+            item.add_marker("slow")
+        elif "site" in asked:
+            item.add_marker("site")
+        elif "chromium" in asked:
+            item.add_marker("slow")
+
+
+def refuse(event, args):
+    """Stop an unmarked test that starts something heavy, or looks at the site unasked."""
+    if running and event == "subprocess.Popen":
+        command = args[1] if isinstance(args[1], str) else " ".join(map(str, args[1]))
+        if heavy := HEAVY.search(command):
+            raise RuntimeError(f"{running[0]} starts {heavy[0]!r}: mark it with pytest.mark.slow")
+    elif running and event == "open" and SITE in str(args[0]):
+        raise RuntimeError(f"{running[0]} opens {args[0]}: let it ask for the fixture site")
+
+
+sys.addaudithook(refuse)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Watch a test that must be quick, its fixtures included."""
+    quick = item.get_closest_marker("slow") is None and item.get_closest_marker("site") is None
+    running[:] = [item.nodeid] * quick
+    try:
+        return (yield)
+    finally:
+        running.clear()
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from theme.freshness import dependencies
 from theme.repository import repository_url
 
+pytestmark = pytest.mark.slow  # builds
+
 ROOT = Path(__file__).parents[1]
 LISTS = [
     "requirements.txt", "requirements-dev.txt", "homework/requirements.txt", "constraints.txt",

@@ -44,12 +44,6 @@ PRINTED = re.compile(  # the titles of the same on the page
 )
 
 
-@pytest.fixture(scope="module")
-def site():
-    browsing.build()
-    return browsing.HTML
-
-
 def launches(path, prefix):
     """The links that open the notebook at `path`, as (words, address)."""
     return [

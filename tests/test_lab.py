@@ -1,7 +1,7 @@
 """Chapters in a real JupyterLab: read, run to the end, and their sliders moved by keyboard.
 
-The suite opens the two chapters that ask the most of it; `make lab-test` opens every one, and
-prints how long their sliders take.
+At a push the two chapters that ask the most of it are opened; `make lab-test` opens every one, as
+does the nightly run, and prints how long their sliders take.
 """
 
 import os
@@ -17,12 +17,13 @@ from playwright.sync_api import expect
 
 from tests import browsing
 
+pytestmark = pytest.mark.slow  # starts JupyterLab, and kernels in it
+
 CHAPTERS = browsing.ROOT / "chapters"
 SHORT = {"perceptron", "margin-perceptron"}  # the laboratory; two sliders over two panels
-NAMES = [
-    pytest.param(path.stem, marks=[] if path.stem in SHORT else [pytest.mark.long])
-    for path in sorted(CHAPTERS.glob("*.ipynb"))
-]
+NIGHTLY = "NIGHTLY" in os.environ
+ALL = [path.stem for path in sorted(CHAPTERS.glob("*.ipynb"))]
+NAMES = ALL if NIGHTLY else sorted(SHORT)
 LIMIT = 200  # ms from a key to its picture
 STEPS = {}  # chapter: the ms of each step
 
@@ -236,7 +237,7 @@ def steps(page, explorer):
         assert [len(alts) for alts in said.values()] == [1, 1]
 
 
-@pytest.mark.long
+@pytest.mark.skipif(not NIGHTLY, reason="times many sliders: make nightly")
 def test_a_step_is_answered_in_time(capsys):
     typical = {name: statistics.median(steps) for name, steps in STEPS.items() if steps}
     with capsys.disabled():

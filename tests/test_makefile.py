@@ -130,6 +130,7 @@ def test_make_homework_says_nothing_where_the_sandbox_is(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_make_lab_serves_the_chapters_and_the_homework(tmp_path):
     """Its command, without a browser: the root is served, and the chapters come first."""
     dry = ["make", "--dry-run", "--no-print-directory", "lab"]  # `make test` is one level up
@@ -151,9 +152,19 @@ def test_make_lab_serves_the_chapters_and_the_homework(tmp_path):
             lab.wait()
 
 
+TESTING = ["book.yml", "nightly.yml"]
+
+
+def jobs(name):
+    """The jobs of a workflow; each has a strategy's matrix and steps."""
+    return yaml.safe_load(WORKFLOWS[name])["jobs"]
+
+
 def test_the_ci_runs_every_python_that_make_takes():
-    matrix = yaml.safe_load(WORKFLOWS["book.yml"])["jobs"]["test"]["strategy"]["matrix"]
-    assert matrix == {"python": BUILT_FOR[::-1]}
+    """A push the oldest and the newest, with which most goes wrong that does; the night all."""
+    by_push, by_night = (jobs(name)["test"]["strategy"]["matrix"] for name in TESTING)
+    assert by_push == {"python": [BUILT_FOR[-1], BUILT_FOR[0]]}
+    assert by_night == {"python": BUILT_FOR[::-1]}
     runtime = (ROOT / "binder/runtime.txt").read_text()
     assert runtime.strip().removeprefix("python-") in BUILT_FOR
 
@@ -170,13 +181,28 @@ def test_a_workflow_may_do_little_and_not_for_long(name):
     assert set(re.findall(r"\bmake ([a-z-]+)", WORKFLOWS[name])) <= TARGETS
 
 
-def test_the_ci_has_a_sandbox_before_it_tests():
-    steps = yaml.safe_load(WORKFLOWS["book.yml"])["jobs"]["test"]["steps"]
-    runs = [step["run"] for step in steps if "run" in step]
-    sandbox, tests = runs[: runs.index(".ci/run")], (ROOT / ".ci/run").read_text()
+def test_the_night_runs_what_make_nightly_does():
+    recipe = re.search(r"^nightly:.*\n((?:\t.*\n)+)", MAKEFILE, re.M)[1]
+    told = [line.partition("--no-print-directory ")[2] for line in recipe.splitlines()]
+    test, extra = jobs("nightly.yml")["test"], jobs("nightly.yml")["extra"]
+    assert f"make {told[0]}" == test["steps"][-1]["run"]
+    assert told[1].split() == extra["strategy"]["matrix"]["target"]
+    assert set(told[1].split()) <= TARGETS
+    assert extra["steps"][-1]["run"] == "make ${{ matrix.target }}"
+    pythons = [step["with"]["python-version"] for step in extra["steps"] if "with" in step]
+    assert sorted(pythons[0].split(), reverse=True) == BUILT_FOR
+    assert pythons[0].split()[-1] == BUILT_FOR[-1]  # the default, as setup-python has it
+
+
+@pytest.mark.parametrize(
+    ("name", "tests"), [("book.yml", ".ci/run"), ("nightly.yml", "make test NIGHTLY=1")]
+)
+def test_the_ci_has_a_sandbox_before_it_tests(name, tests):
+    runs = [step["run"] for step in jobs(name)["test"]["steps"] if "run" in step]
+    sandbox = runs[: runs.index(tests)]
     assert "install -y -qq bubblewrap" in sandbox[0]
     assert "kernel.apparmor_restrict_unprivileged_userns=0" in sandbox[0]
-    assert "exec make test" in tests
+    assert "exec make test" in (ROOT / ".ci/run").read_text()
     assert re.search(r"^test: .*\bbubblewrap\b", MAKEFILE, re.M)
 
 

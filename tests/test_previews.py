@@ -288,7 +288,7 @@ def link(address):
 
 
 @pytest.fixture
-def site(tmp_path):
+def small(tmp_path):
     """Pages in `a/` and `b/`, and what writes one."""
     (tmp_path / "_images").mkdir()
     (tmp_path / "_images/a.webp").write_bytes(b"picture")
@@ -311,39 +311,39 @@ def template(path):
     return BeautifulSoup(path.read_text(), "html.parser").select_one("main > template")
 
 
-def test_a_page_follows_a_statement_of_another(site):
-    theirs = site.write("b/theirs.html", THEOREM.format("Old.") + FIGURE)
-    mine = site.write("a/mine.html", link("../b/theirs.html#thm-a"))
-    site.update()
+def test_a_page_follows_a_statement_of_another(small):
+    theirs = small.write("b/theirs.html", THEOREM.format("Old.") + FIGURE)
+    mine = small.write("a/mine.html", link("../b/theirs.html#thm-a"))
+    small.update()
     assert "Old." in template(mine).text
     assert template(mine).a["href"] == "../b/theirs.html#fig-a"
     assert template(mine).select("[id]") == []
     assert template(theirs) is None
     before = mine.read_text(), theirs.read_text()
-    site.update()
+    small.update()
     assert (mine.read_text(), theirs.read_text()) == before
-    site.write("b/theirs.html", THEOREM.format("New.") + FIGURE)
-    site.update()
+    small.write("b/theirs.html", THEOREM.format("New.") + FIGURE)
+    small.update()
     assert "New." in template(mine).text
     assert "Old." not in mine.read_text()
-    site.write("b/theirs.html", FIGURE)
-    site.update()
+    small.write("b/theirs.html", FIGURE)
+    small.update()
     assert mine.read_text() == PAGE.format(link("../b/theirs.html#thm-a"))
 
 
-def test_a_figure_of_another_page_brings_its_image(site):
-    site.write("b/theirs.html", FIGURE)
-    mine = site.write("a/mine.html", link("../b/theirs.html#fig-a"))
-    site.update()
+def test_a_figure_of_another_page_brings_its_image(small):
+    small.write("b/theirs.html", FIGURE)
+    mine = small.write("a/mine.html", link("../b/theirs.html#fig-a"))
+    small.update()
     assert template(mine).img["src"] == "data:image/webp;base64,cGljdHVyZQ=="
 
 
-def test_other_builders_leave_the_pages_alone(site):
-    mine = site.write("a/mine.html", THEOREM.format("It.") + link("#thm-a"))
+def test_other_builders_leave_the_pages_alone(small):
+    mine = small.write("a/mine.html", THEOREM.format("It.") + link("#thm-a"))
     before = mine.read_text()
-    site.update("linkcheck")
+    small.update("linkcheck")
     assert mine.read_text() == before
-    site.update()
+    small.update()
     assert mine.read_text() != before
 
 

@@ -9,6 +9,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tests import browsing
 from tools.reproduce import build, differences
 
+pytestmark = pytest.mark.slow  # builds
+
 TOC = """
 format: jb-book
 root: chapters/index

@@ -31,6 +31,18 @@ def missing(app, docnames, cache):
                 yield path, notebook
 
 
+def keep(cache, notebook, path, seconds, **about):
+    """Put an executed notebook into the execution cache; `about` is remembered with it.
+
+    Raises
+    ------
+    NbValidityError
+        If its cells were not executed in order, each of them once.
+    """
+    bundle = CacheBundleIn(notebook, path, data={"execution_seconds": seconds, **about})
+    cache.cache_notebook_bundle(bundle, overwrite=True)
+
+
 def run_ahead(app, env, docnames):
     """Execute the notebooks among `docnames` that have no outputs yet, and cache what they show."""
     config = env.mystnb_config
@@ -53,9 +65,7 @@ def run_ahead(app, env, docnames):
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for (path, notebook), result in zip(jobs, pool.map(run, jobs), strict=True):
             if result.err is None:
-                data = {"execution_seconds": result.time}
-                bundle = CacheBundleIn(notebook, path, data=data)
-                cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+                keep(cache, notebook, path, result.time)
 
 
 def setup(app):
