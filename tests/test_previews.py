@@ -128,7 +128,7 @@ def later(page):
     page.clock.run_for(LATER)
 
 
-def test_every_kind_has_a_preview():
+def test_every_kind_has_a_preview(site):
     found = {kind for page in PAGES for kind, _ in expected(page)}
     assert found | {"figure"} == {*KINDS, "erratum"}  # the pages may refer to no figure
 

@@ -20,6 +20,8 @@ from lib.svm.separability import NotSeparable, Undecided, exact_common_point, is
 from lib.svm.solution import ROUNDED
 from lib.svm_dual import dual
 
+pytestmark = pytest.mark.slow  # sweeps
+
 RNG = np.random.default_rng(0)
 FLOWERS, EASY = iris("versicolor", "virginica"), iris()
 CLOUD = RNG.normal(size=(1000, 2))
