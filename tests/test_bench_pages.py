@@ -1,10 +1,6 @@
 """The measurement of pages runs, on one chapter. Its numbers are for `make bench-book`."""
 
-import pytest
-
 from benchmarks import pages
-
-pytestmark = pytest.mark.usefixtures("site")
 
 
 def test_a_chapter_and_a_slider_are_measured(site, chromium):
