@@ -13,18 +13,14 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 
 import yaml
 
 from benchmarks.timing import Row
-from tests import browsing
+from tools import website
 
 PEER = "Jupyter Book's default template"
 CHAPTERS = ("perceptron", "block-novikoff", "margin-perceptron")  # the last is the longest
@@ -57,7 +53,7 @@ STEPS = """async (explorer) => {
 }"""
 
 
-class Compressed(SimpleHTTPRequestHandler):
+class Compressed(website.Quiet):
     """Serves files as a host of static pages does: text compressed, connections kept."""
 
     protocol_version = "HTTP/1.1"
@@ -75,28 +71,16 @@ class Compressed(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *args):
-        pass
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder, compressed; yield its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressed, directory=folder)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
-
 
 def build_default(folder: Path, chapters: tuple[str, ...]) -> Path:
     """Build the chapters with the default template, outputs from the book's own cache."""
     for name in ("chapters", "lib", "theme", "constraints.txt", "CITATION.cff"):
-        (folder / name).symlink_to(browsing.ROOT / name)
+        (folder / name).symlink_to(website.ROOT / name)
     files = [{"file": f"chapters/{name}"} for name in (*chapters, "references")]
     toc = {"format": "jb-book", "root": "chapters/index", "chapters": files}
     (folder / "_toc.yml").write_text(yaml.safe_dump(toc))
-    config = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
-    config["execute"]["cache"] = str(browsing.ROOT / "_build" / ".jupyter_cache")
+    config = yaml.safe_load((website.ROOT / "_config.yml").read_text("utf-8"))
+    config["execute"]["cache"] = str(website.ROOT / "_build" / ".jupyter_cache")
     sphinx = config["sphinx"]
     sphinx["local_extensions"] = {f"theme.{name}": "." for name in CONTENT}
     look = ("html_", "templates_path")
@@ -138,23 +122,23 @@ def measured(chromium, chapters: tuple[str, ...], turns: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         (root / "book").mkdir()
-        (root / "ours").symlink_to(browsing.HTML)
+        (root / "ours").symlink_to(website.HTML)
         (root / "theirs").symlink_to(build_default(root / "book", chapters))
-        with served(root) as base:
+        with website.served(root, Compressed) as base:
             for name in chapters:
-                pages = [f"{base}/{site}/chapters/{name}.html" for site in ("ours", "theirs")]
+                pages = [f"{base}{site}/chapters/{name}.html" for site in ("ours", "theirs")]
                 times = [[first_paint(chromium, page) for page in pages] for _ in range(turns)]
                 ours, theirs = map(median, zip(*times, strict=True))
                 ratio = median(a / b for a, b in times)
                 yield Row(f"first paint, {name}", ours, theirs, ratio, 1.0)
-            step = median(slider_steps(chromium, f"{base}/ours/chapters/{chapters[0]}.html"))
+            step = median(slider_steps(chromium, f"{base}ours/chapters/{chapters[0]}.html"))
             yield Row("a slider's step, peer: one frame", step, FRAME, step / FRAME, 1.0)
 
 
 def rows() -> Iterator[Row]:
     """First paint of a short, a middling and the longest chapter; then a slider's step."""
-    browsing.build()
-    with browsing.browser() as chromium:
+    website.build()
+    with website.browser() as chromium:
         yield from measured(chromium, CHAPTERS, TURNS)
 
 

@@ -1,72 +1,25 @@
-"""The built site, served on this machine, and a browser that reaches nothing else."""
+"""Browser tabs for tests that watch a page, axe, and JupyterLab; with what tools/website.py has."""
 
-import functools
 import json
-import os
-import shutil
-import subprocess
-import threading
 import time
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
-import yaml
-from playwright.sync_api import sync_playwright
 
-from theme.repository import origin, pages_url, repository_url
+from tools.website import (  # noqa: F401
+    CONFIG,
+    HTML,
+    REPOSITORY,
+    ROOT,
+    SITE,
+    browser,
+    build,
+    pages,
+    served,
+)
 
-ROOT = Path(__file__).parents[1]
-HTML = ROOT / "_build" / "html"
-CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-REPOSITORY = repository_url(os.environ, origin(ROOT), CONFIG["repository"]["url"])
-SITE = pages_url(REPOSITORY)  # where it is published
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
-BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-def pages():
-    """Return the pages that the table of contents names, and the search page."""
-
-    def files(entry):
-        yield from [entry[key] for key in ("root", "file") if key in entry]
-        for key in ("parts", "chapters", "sections"):
-            for part in entry.get(key, []):
-                yield from files(part)
-
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    return [f"{name}.html" for name in files(toc)] + ["search.html"]
-
-
-def build():
-    """Bring the site up to date."""
-    done = subprocess.run(["make", "book"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, f"make book failed:\n{done.stdout}\n{done.stderr}"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args):
-        pass
-
-
-@contextmanager
-def served():
-    """Serve the site on a free port; yield its address."""
-    handler = functools.partial(Quiet, directory=HTML)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
 
 
 def started(process, folder):
@@ -85,21 +38,6 @@ def started(process, folder):
         assert process.poll() is None, (folder / "log").read_text()
         time.sleep(0.2)
     pytest.fail(f"JupyterLab did not start:\n{(folder / 'log').read_text()}")
-
-
-@contextmanager
-def browser():
-    """Start Chromium."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        pytest.fail(
-            "The tests of the site need Chromium: install it "
-            "(Debian: apt-get install chromium; macOS: brew install --cask chromium)."
-        )
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 class Visit:

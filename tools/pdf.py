@@ -12,12 +12,11 @@ from pathlib import Path
 import yaml
 from pypdf import PdfReader, PdfWriter
 
-from tests import browsing
 from theme.citation import slug
+from tools import website
 
-ROOT = Path(__file__).parents[1]
-CFF = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-PDF = ROOT / "_build" / f"{slug(CFF)}.pdf"
+CFF = yaml.safe_load((website.ROOT / "CITATION.cff").read_text("utf-8"))
+PDF = website.ROOT / "_build" / f"{slug(CFF)}.pdf"
 FILL = "numbers => document.querySelectorAll('.number').forEach((e, i) => e.append(numbers[i]))"
 
 
@@ -58,9 +57,9 @@ def print_book(page):
 
 def main():
     """Print the book that `make book` built."""
-    with browsing.served() as base, browsing.browser() as chromium:
+    with website.served() as base, website.browser() as chromium:
         page = chromium.new_page()
-        page.goto(base + browsing.pages()[0])
+        page.goto(base + website.pages()[0])
         PDF.write_bytes(print_book(page))
     print(f"The printed book is in {PDF}")
 
