@@ -14,9 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from myst_parser.parsers.mdit import create_md_parser
-from myst_parser.parsers.sphinx_ import MystParser
-from sphinx.transforms import SphinxTransformer
-from sphinx.util.docutils import sphinx_domains
+
+from theme.references import markdown, resolve
 
 # What carries a number, by its directive, and the role that prints the number.
 NUMBERED = {"exercise": "numref"} | {
@@ -60,13 +59,14 @@ class Translator:
     """
 
     def __init__(self, app, docname, sources):
-        self.app, self.docname = app, docname
+        self.docname = docname
+        self.address = urljoin(app.config.html_baseurl, f"{docname}.html")
         self.parser = create_md_parser(app.env.myst_config, RendererHTML)
         self.resolved = Asked()
         for source in sources:
             with suppress(ValueError):  # `translate` raises it, for a cell that has a number
                 self.blocks(source)
-        self.resolved = self.resolve(list(self.resolved))
+        self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
         """Return a cell's Markdown as CommonMark.
@@ -162,61 +162,13 @@ class Translator:
         """Return a role or a link as what the page shows, with the site's address."""
         # A link to the page itself needs its name: its headings are not in `source`.
         page = self.docname.rpartition("/")[2] + ".ipynb"
-        return self.markdown(self.look_up(source.replace("](#", f"]({page}#")))
+        return markdown(self.look_up(source.replace("](#", f"]({page}#")), self.address)
 
     def look_up(self, source):
         """Return what Sphinx made of a role or a link."""
         if self.resolved[source] is None:
             raise ValueError(f"{source} leads nowhere in the copy: see theme/commonmark.py")
         return self.resolved[source]
-
-    def resolve(self, sources):
-        """Parse roles and links as the book's pages are, and let Sphinx resolve them.
-
-        Returns a dict with the paragraph of each, or None where it leads nowhere.
-        """
-        env = self.app.env
-        document = env.get_doctree(self.app.config.root_doc).copy()  # its settings, and no text
-        env.prepare_settings(self.docname)
-        with sphinx_domains(env):
-            MystParser().parse("\n\n".join(sources), document)
-        transformer = SphinxTransformer(document)
-        transformer.set_environment(env)
-        transformer.add_transforms(self.app.registry.get_post_transforms())
-        transformer.apply_transforms()
-        env.temp_data.clear()
-        paragraphs = [node for node in document.children if isinstance(node, nodes.paragraph)]
-        return {
-            source: node if any(node.findall(is_resolved)) else None
-            for source, node in zip(sources, paragraphs, strict=True)
-        }
-
-    def markdown(self, node):
-        """Write what a reference became."""
-        inside = "".join(map(self.markdown, node.children))
-        match node:
-            case nodes.Text():
-                return re.sub(r"[\\`*_<$\[\]]", r"\\\g<0>", node.astext())
-            case nodes.reference() if "refuri" in node or "refid" in node:
-                page = urljoin(self.app.config.html_baseurl, f"{self.docname}.html")
-                address = node["refuri"] if "refuri" in node else f"#{node['refid']}"
-                return f"[{inside}]({urljoin(page, address)})"
-            case nodes.math():
-                return f"${node.astext()}$"
-            case nodes.literal():
-                return f"`{node.astext()}`"
-            case nodes.emphasis():
-                return f"*{inside}*"
-            case nodes.strong():
-                return f"**{inside}**"
-            case nodes.paragraph() | nodes.inline():
-                return inside
-        raise ValueError(f"{node} has no rule in theme/commonmark.py: add it")
-
-
-def is_resolved(node):
-    """Whether a node is what a role or a link should become."""
-    return isinstance(node, nodes.reference | nodes.math)
 
 
 def fold(title, body):
