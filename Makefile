@@ -24,8 +24,7 @@ help:  ## list these commands
 
 book: $(VENV)/.book  ## build the site into _build/html
 	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
-	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) >/dev/null \
-	  || { rm -rf $(BOOK)/_build/.doctrees; echo "The book was not built: see above." >&2; exit 1; }
+	@$(BIN)/python -P tools/book.py $(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK)
 	@echo "The book is in $(abspath $(BOOK))/_build/html/index.html"
 
 # JupyterLab's settings, and an extension: Markdown shows as a page, and a link goes to its place.

@@ -11,8 +11,10 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from theme.freshness import dependencies
+from theme.freshness import dependencies, imports
 from theme.repository import repository_url
+from tools import book as tool
+from tools.reproduce import differences
 
 pytestmark = pytest.mark.slow  # builds
 
@@ -28,6 +30,7 @@ chapters:
   - file: chapters/one
   - file: chapters/two
 """
+NOTHING = "Nothing has changed"
 
 
 class Book:
@@ -128,9 +131,88 @@ def test_a_broken_reference_fails_the_build_each_time(book):
     assert book.build().returncode == 0
 
 
+def test_after_a_failure_the_same_sources_are_built_again(book):
+    """The site that a failed build leaves is no site of its sources."""
+    text = (book.root / "chapters/index.md").read_text()
+    (book.root / "chapters/index.md").write_text(text + "See {ref}`nowhere`.")
+    try:
+        assert book.build().returncode != 0
+    finally:
+        (book.root / "chapters/index.md").write_text(text)
+    done = book.build()
+    assert done.returncode == 0
+    assert NOTHING not in done.stdout
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_text("edited")])
+def test_a_spoiled_page_is_built_again(book, spoil):
+    page = book.root / "_build/html/chapters/two.html"
+    before = page.read_bytes()
+    spoil(page)
+    assert NOTHING not in book.build().stdout
+    assert page.read_bytes() == before
+
+
+def test_nothing_changed_is_seen_without_a_builder(book):
+    assert NOTHING not in book.build(LC_TIME="C").stdout  # an environment of its own
+    done = book.build(LC_TIME="C")
+    assert NOTHING in done.stdout
+
+
+def test_a_file_put_back_with_its_old_time_is_read(book):
+    path = book.root / "chapters/index.md"
+    text = path.read_text()
+    path.write_text(text + "\nA new line.\n")
+    os.utime(path, (0, 0))
+    assert book.ran() == []
+    assert "A new line." in book.page("index")
+    path.write_text(text)
+    os.utime(path, (0, 0))
+    assert book.ran() == []
+    assert "A new line." not in book.page("index")
+
+
+def test_small_changes_leave_what_a_build_from_nothing_does(book):
+    """A picture, a number and a title change on one page, and other pages show them."""
+    title = "(there)=\n## {}\n\n$$x = {}$$ (eq-there)\n"
+    picture = "import matplotlib.pyplot as plt; plt.plot([1, {}])\nvalue = 0"
+    book.chapter("one", "from lib.near import value", text="See {ref}`there`, {eq}`eq-there`.")
+    for number in ("2", "3"):
+        book.chapter("two", picture.format(number), text=title.format(f"Place {number}", number))
+        assert "two" in book.ran()
+    site = book.root / "_build/html"
+    assert "Place 3" in book.page("one")
+    kept = shutil.copytree(site, book.root / "kept")
+    shutil.rmtree(book.root / "_build/.doctrees")
+    shutil.rmtree(site)
+    assert book.ran() == []
+    assert differences(kept, site) == []
+
+
 def test_a_fork_gets_its_own_buttons(book):
     assert book.ran(GITHUB_REPOSITORY="somebody/fork") == []
     assert "https://mybinder.org/v2/gh/somebody/fork/" in book.page("one")
+
+
+def test_what_else_decides_the_pages(tmp_path, monkeypatch):
+    """Another Python or package, variable, remote or command: each is another build."""
+
+    def seen(*command):
+        return json.dumps(tool.surroundings(tmp_path, list(command)))
+
+    found = [seen(), seen("-n")]
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    subprocess.run(["git", "-C", tmp_path, "remote", "add", "origin", "a"], check=True)
+    found.append(seen())
+    (tmp_path / "packages/sphinx-99.dist-info").mkdir(parents=True)
+    monkeypatch.syspath_prepend(tmp_path / "packages")
+    found.append(seen())
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://git.example.org")
+    found.append(seen())
+    monkeypatch.setattr("sys.version", "99")
+    found.append(seen())
+    assert len(set(found)) == 6
+    assert seen() == found[-1]
 
 
 @pytest.mark.parametrize(
@@ -170,6 +252,12 @@ def test_dependencies(book, cell, modules):
     notebook = new_notebook(cells=[new_code_cell(cell)])
     found = dependencies(json.loads(nbformat.writes(notebook)), book.root)
     assert {path.relative_to(book.root / "lib").stem for path in found} == modules
+
+
+def test_imports_of_neighbors_are_named_in_full():
+    code = "from . import a\nfrom .b import c\nfrom .. import d\nimport e.f"
+    names = {"lib.p", "lib.p.a", "lib.p.b", "lib.p.b.c", "lib", "lib.d", "e.f"}
+    assert imports(code, "lib.p") == names
 
 
 def test_data_in_lib_counts(book):

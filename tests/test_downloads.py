@@ -195,7 +195,10 @@ def test_what_nbgrader_marks_needs_no_rule(site):
 
 
 TINY = {
-    "extensions": ["myst_nb", "sphinx_proof", "sphinx_exercise", "theme.anchors"],
+    "extensions": [
+        "myst_nb", "sphinx_proof", "sphinx_exercise",
+        "theme.anchors", "theme.freshness", "theme.incremental",
+    ],
     "root_doc": "page",
     "nb_execution_mode": "off",
     "myst_enable_extensions": ["colon_fence", "dollarmath"],
@@ -204,7 +207,7 @@ TINY = {
     "html_theme": "sphinx_book_theme",
     "html_theme_options": {"repository_url": "https://github.com/a/b", "repository_branch": "main"},
     "html_baseurl": "https://a.github.io/b/",
-}
+}  # fmt: skip
 PAGE = """\
 # A page
 

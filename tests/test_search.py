@@ -10,8 +10,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from tests import browsing
+from theme.places import BOXES, TERMS, Page
 from theme.plain import plain
-from theme.search import BOXES, TERMS, Page, index
+from theme.search import index
 
 PAGES = browsing.pages()[:-1]
 LIMIT = 200_000  # bytes, uncompressed

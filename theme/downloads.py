@@ -6,7 +6,9 @@ and in `make lab`, nothing is missing. Colab opens these copies too, from the br
 to which the CI pushes them.
 """
 
+import json
 import subprocess
+from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -18,6 +20,7 @@ from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxRole
 
 from theme.commonmark import Translator
+from theme.freshness import digest
 
 CELL = """\
 # Away from the book's repository, this installs the library of this copy, and what that needs.
@@ -161,11 +164,23 @@ def write_copies(app, exception):
     for old in folder.rglob("*.ipynb"):
         if old.relative_to(folder).as_posix() not in notebooks:
             old.unlink()
+    # Each reference to a number would read the doctree of its page anew. Nobody changes them now.
+    app.env.get_doctree = cache(app.env.get_doctree)
+    made, known = Path(app.doctreedir, "copies.json"), {}
+    if made.is_file():
+        known = json.loads(made.read_text("utf-8"))
     for path in sorted(notebooks):
-        text, target = copy(app, path, install), folder / path
+        # What a copy comes from. `shared` is what its references may show of other pages.
+        rests_on = [app.env.freshness["theme"], install, app.env.shared]
+        key = digest({Path(app.srcdir, path)}, *rests_on)
+        target = folder / path
+        if known.get(path) == key and target.is_file():
+            continue
+        text, known[path] = copy(app, path, install), key
         if not target.is_file() or target.read_text("utf-8") != text:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8")
+    made.write_text(json.dumps(known), "utf-8")
 
 
 def setup(app):

@@ -10,33 +10,62 @@ A change in `theme/` re-reads every page, with outputs from the cache. A noteboo
 fails the build, also one that treats warnings as mere warnings.
 """
 
+import ast
 import hashlib
-import io
 import json
 import sys
-from modulefinder import ModuleFinder
+from functools import cache
 from pathlib import Path
 
 from IPython.core.inputtransformer2 import TransformerManager
 
-PYTHON_SOURCE = ("", "rb", 1)  # modulefinder's word for a file of Python code
 CODE = {".py", ".pyc"}
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
+@cache
+def imports(code: str, package: str = "") -> frozenset[str]:
+    """Names that code may import as modules, in full; those of code that does not parse are none.
+
+    Parameters
+    ----------
+    code : of a module, or of a notebook's cell
+    package : where the module is, for what it imports from its neighbors
+    """
+    try:
+        tree = ast.parse(code)
+    except SyntaxError:
+        return frozenset()  # running it reports the error
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: 1 - node.level or None] if node.level else []
+            start = ".".join([*above, *filter(None, [node.module])])
+            names |= {start} | {f"{start}.{alias.name}" for alias in node.names}
+    return frozenset(names)
+
+
 def dependencies(notebook: dict, root: Path) -> set[Path]:
     """Files of `lib` that the outputs of `notebook` rest on; empty if it never imports `lib`."""
-    finder = ModuleFinder(path=[str(root)])
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            code = TransformerManager().transform_cell("".join(cell["source"])).encode()
-            try:
-                finder.load_module("__main__", io.BytesIO(code), "notebook", PYTHON_SOURCE)
-            except SyntaxError:
-                continue  # the cell imports nothing, and running it reports the error
-    modules = [module for name, module in finder.modules.items() if name.split(".")[0] == "lib"]
-    data = [p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE]
-    return {Path(module.__file__) for module in modules} | set(data if modules else [])
+    transform = TransformerManager().transform_cell
+    cells = ("".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code")
+    names = set().union(*(imports(transform(cell)) for cell in cells))
+    found = set()
+    while names:
+        name = names.pop()
+        *above, last = parts = name.split(".")
+        if above:
+            names.add(".".join(above))  # a package's own code runs first
+        for path in (root.joinpath(*parts, "__init__.py"), root.joinpath(*above, f"{last}.py")):
+            if path.is_file() and path not in found:
+                found.add(path)
+                package = name if path.stem == "__init__" else ".".join(above)
+                names |= imports(path.read_text("utf-8"), package)
+    modules = {path for path in found if path.is_relative_to(root / "lib")}
+    data = (p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE)
+    return modules | set(data if modules else [])
 
 
 def digest(paths: set[Path], *words: str) -> str:

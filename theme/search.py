@@ -9,135 +9,14 @@ import base64
 import gzip
 import json
 import re
-from html.parser import HTMLParser
+from hashlib import sha256
 from pathlib import Path
 
 from sphinx.errors import SphinxError
 
-from theme.plain import ELEMENTS, plain
+from theme.places import TERMS, Page
 
-TERMS = "chapters/terms"
-HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
-BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
-BOXES += ["exercise", "solution"]
 CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
-VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track"}
-VOID |= {"wbr"}
-SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
-SILENT |= {"template"}  # a preview of another place
-UNREAD = {"headerlink", "launch", "eqno"}
-SPAN = re.compile("<(/?)span")
-INLINE = {"a", "b", "code", "em", "i", "span", "strong", "sub", "sup"}
-
-
-def without_shapes(html):
-    """The page without its formulas' shapes, most of its tags: their MathML says the same."""
-    before, *shapes = html.split('<span class="katex-html"')
-    kept = [before]
-    for shape in shapes:
-        depth = 1
-        for tag in SPAN.finditer(shape):
-            depth += -1 if tag[1] else 1
-            if not depth:
-                kept.append(shape[tag.end() + 1 :])
-                break
-    return "".join(kept)
-
-
-class Page(HTMLParser):
-    """The places of a page, each `{kind, title, address, text}`, of which the last two are lists.
-
-    Parameters
-    ----------
-    name : str
-        The page's name, as `chapters/kernels`.
-    html : str
-        The page as built.
-
-    Attributes
-    ----------
-    places : list of dict
-        In the page's order. The index of terms has a place of kind `term` for each of its items,
-        with the address that its link leads to.
-
-    Raises
-    ------
-    ValueError
-        If a tag of the page closes another element than the last that it opened, or none.
-    """
-
-    def __init__(self, name, html):
-        super().__init__()
-        self.name, self.places = name, []
-        # The open elements: tag, classes, place, and where the text goes, None for nowhere.
-        self.open = [("", [], None, None)]
-        self.feed(without_shapes(html))
-
-    def begin(self, fragment):
-        """A place at a target of the page; it counts once its title is met."""
-        address = f"{self.name}.html" + (f"#{fragment}" if fragment else "")
-        return {"kind": None, "title": [], "address": address, "text": []}
-
-    def name_it(self, place, kind):
-        """Enter a place among the page's, and return where its title goes."""
-        place["kind"] = kind
-        self.places.append(place)
-        return place["title"]
-
-    def handle_starttag(self, tag, attributes):
-        if tag in VOID:
-            if tag == "br":
-                self.handle_data(" ")
-            return
-        attributes = dict(attributes)
-        classes = (attributes.get("class") or "").split()
-        boxes = [box for box in BOXES if box in classes]
-        fragment = attributes.get("id") or ""
-        *_, place, into = self.open[-1]
-        computed = tag == "table" and any("cell_output" in others for _, others, *_ in self.open)
-        if computed or tag in SILENT or UNREAD & {*classes}:
-            into = None
-        elif tag == "main":
-            place = self.begin("")
-            into = place["text"]
-        elif into is not None:
-            if tag in ELEMENTS:
-                into = []
-            elif tag not in INLINE:
-                into.append(" ")
-            if tag == "section" and fragment and not fragment.endswith("-content"):
-                place = self.begin(fragment if self.places else "")
-                into = place["text"]
-            elif tag in HEADINGS:
-                into = self.name_it(place, HEADINGS[tag])
-            elif fragment and boxes and "admonition" in classes:
-                place = self.begin(fragment) | {"box": boxes[0]}
-                into = place["text"]
-            elif "admonition-title" in classes and "box" in place:
-                into = self.name_it(place, place.pop("box"))
-            elif tag == "li" and self.name == TERMS:
-                place = self.begin("")
-                into = place["text"]
-            elif tag == "a" and place["kind"] is None and self.name == TERMS:
-                into = self.name_it(place, "term")
-                place["address"] = f"chapters/{attributes['href']}"
-        self.open.append((tag, classes, place, into))
-
-    def handle_endtag(self, tag):
-        if tag in VOID:
-            return
-        last, *_, into = self.open.pop()
-        if tag != last:
-            raise ValueError(
-                f"{self.name}.html, line {self.getpos()[0]}: </{tag}> closes "
-                f"{f'<{last}>' if last else 'nothing'}; close each tag of raw HTML once, in order"
-            )
-        if tag in ELEMENTS and into is not None:
-            self.open[-1][-1].append(plain(tag, into))
-
-    def handle_data(self, data):
-        if self.open[-1][-1] is not None:
-            self.open[-1][-1].append(data)
 
 
 def clean(pieces):
@@ -145,13 +24,20 @@ def clean(pieces):
     return " ".join("".join(pieces).split())
 
 
-def index(pages):
+def read(name, html):
+    """The places of a page."""
+    return Page(name, html).places
+
+
+def index(pages, read=read):
     """The search's index.
 
     Parameters
     ----------
     pages : dict of str to str
         The HTML of each page by its name, in the book's order.
+    read : function
+        What finds the places of a page, from its name and its HTML.
 
     Returns
     -------
@@ -161,7 +47,7 @@ def index(pages):
     """
     places, terms = {}, []
     for name, html in pages.items():
-        for place in Page(name, html).places:
+        for place in read(name, html):
             kind, title, address = place["kind"], clean(place["title"]), place["address"]
             text = clean(place["text"])
             if kind == "term":
@@ -184,10 +70,20 @@ def write(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
+    kept, theme = Path(app.doctreedir, "places.json"), app.env.freshness["theme"]
+    known, found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}, {}
+
+    def read_once(name, html):
+        key = sha256("\0".join([theme, name, html]).encode()).hexdigest()
+        found[key] = known[key] if key in known else read(name, html)
+        return found[key]
+
+    pages = {name: file.read_text("utf-8") for name, file in files.items()}
     try:
-        places = index({name: file.read_text("utf-8") for name, file in files.items()})
+        places = index(pages, read_once)
     except ValueError as error:
         raise SphinxError(str(error)) from error
+    kept.write_text(json.dumps(found), "utf-8")
     packed = gzip.compress(json.dumps(places, ensure_ascii=False).encode(), mtime=0)
     script = f'const packed = "{base64.b64encode(packed).decode()}";\n'
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
