@@ -34,7 +34,8 @@ running = []  # the test that runs, if it must be quick
 def pytest_collection_modifyitems(items):
     """Mark the tests whose cost shows in where they stand or in what they ask for."""
     for item in items:
-        asked = getattr(item, "fixturenames", ())
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        asked = set(getattr(item, "fixturenames", ())) - given.keys()
         if HOMEWORK in item.path.parents:
             item.add_marker("slow")
         elif "site" in asked:

@@ -58,6 +58,8 @@ MARKED = """
 import pytest
 
 def test_quick(): pass
+@pytest.mark.parametrize("site", [1])
+def test_quick_with_an_argument_of_that_name(site): pass
 def test_of_the_site(site): pass
 def test_of_the_site_served(base): pass
 def test_of_the_site_in_a_browser(base, chromium): pass
