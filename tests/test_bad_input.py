@@ -418,7 +418,7 @@ NO_BAD_INPUT = {
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun kernels.multiclass.OneAgainstRest not_separable.comparators.Comparator "
-        "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.sliders.Frames generalization.lifetimes "
+        "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
         "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders"

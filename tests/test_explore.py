@@ -1,4 +1,4 @@
-"""explore: what it draws ahead, what it makes beside a kernel, and what it refuses."""
+"""explore: what it draws ahead, and what it makes beside a kernel."""
 
 import base64
 import io
@@ -12,7 +12,6 @@ from bs4 import BeautifulSoup
 from PIL import Image
 
 from lib.explore import explore
-from lib.explore.frames import draw_state, reaches_the_edge
 
 
 def draw(ax, angle, kind="dots"):
@@ -138,51 +137,6 @@ def test_a_live_picture_is_the_static_one_but_for_its_colors(monkeypatch):
     assert np.abs(shown - np.asarray(drawn.convert("RGB"))).mean() < 2
 
 
-def labeled(ax, label):
-    ax.set_yticks([0, 1], ["0", label])
-    return f"A plot from 0 to {label}."
-
-
-def test_axes_stay_in_place_until_something_sticks_out():
-    fresh = {
-        label: draw_state(labeled, {"label": label}, (3, 2), 1) for label in ("1", "a million")
-    }
-    image, _, places = draw_state(labeled, {"label": "1"}, (3, 2), 1, fresh["a million"][2])
-    assert str(places) == str(fresh["a million"][2]) != str(fresh["1"][2])
-    assert image.tobytes() != fresh["1"][0].tobytes()
-    image, _, places = draw_state(labeled, {"label": "a million"}, (3, 2), 1, fresh["1"][2])
-    assert str(places) == str(fresh["a million"][2])
-    assert image.tobytes() == fresh["a million"][0].tobytes()
-
-
-@pytest.mark.parametrize(
-    ("dot", "sticks_out"),
-    [
-        ((1, 1), False),
-        ((7, 4), False),
-        ((0, 2), True),
-        ((8, 2), True),
-        ((2, 0), True),
-        ((2, 5), True),
-    ],
-)
-def test_what_sticks_out_is_seen_on_every_side(dot, sticks_out):
-    image = Image.new("RGB", (9, 6), "white")
-    assert not reaches_the_edge(image)
-    image.putpixel(dot, (255, 255, 0))
-    assert reaches_the_edge(image) == sticks_out
-
-
-def test_more_axes_than_before_are_laid_out_anew():
-    def blank(ax, more):
-        for _ in range(more):
-            ax.figure.add_axes((0.2, 0.2, 0.5, 0.5))
-        return "Nothing."
-
-    places = draw_state(blank, {"more": 0}, (3, 2), 1)[2]
-    assert len(draw_state(blank, {"more": 1}, (3, 2), 1, places)[2]) == 2
-
-
 def test_static_only_when_asked_for(monkeypatch):
     """In VS Code no variable names a Jupyter server, and the sliders are live all the same."""
     monkeypatch.delenv("BOOK_EXPLORE")
@@ -213,55 +167,3 @@ def test_importing_explore_imports_neither_matplotlib_nor_ipywidgets():
     code = "import sys, lib.explore; print(*{m.partition('.')[0] for m in sys.modules})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"matplotlib", "ipywidgets", "numpy", "PIL"} & set(found.stdout.split())
-
-
-@pytest.mark.parametrize(
-    ("error", "message", "arguments"),
-    [
-        (ValueError, r"at least one parameter, such as angle=", {}),
-        (TypeError, r"angle must be a sequence of numbers or strings, got 3", {"angle": 3}),
-        (TypeError, r"angle must be a sequence .* got 'abc'", {"angle": "abc"}),
-        (ValueError, r"angle needs two or more values .* got \['1'\]", {"angle": [1]}),
-        (ValueError, r"angle needs two or more values .* got \['1', '1'\]", {"angle": [1, 1.0]}),
-        (ValueError, r"finite numbers or strings, got nan", {"angle": [1, float("nan")]}),
-        (ValueError, r"finite numbers or strings, got True", {"angle": [True, False]}),
-        (ValueError, r"finite numbers or strings, got \[1\]", {"angle": [[1], [2]]}),
-        (ValueError, r"16 x 10 = 160 states are more than 150: give fewer",
-         {"angle": range(16), "kind": [str(i) for i in range(10)]}),
-        (ValueError, r"panels must be 1 or 2, got 3", {"panels": 3, "angle": [1, 2]}),
-        (ValueError, r"size must be two positive .* got 6", {"size": 6, "angle": [1, 2]}),
-        (ValueError, r"size must be two .* got \(6, -4\)", {"size": (6, -4), "angle": [1, 2]}),
-        (ValueError, r"start names 'angel', which is not among angle",
-         {"start": {"angel": 1}, "angle": [1, 2]}),
-        (ValueError, r"start gives angle=7, not one of \[1, 2\]",
-         {"start": {"angle": 7}, "angle": [1, 2]}),
-        (ValueError, r"start gives angle=1.000001, not one of \[1, 2\]",
-         {"start": {"angle": 1.000001}, "angle": [1, 2]}),
-        (ValueError, r"start gives angle='1', not one of \[1, 2\]",
-         {"start": {"angle": "1"}, "angle": [1, 2]}),
-        (ValueError, r"start gives kind=1, not one of \['dots', 'line'\]",
-         {"start": {"kind": 1}, "kind": ["dots", "line"]}),
-        (TypeError, r"start must map names to values, such as \{'angle': 1\}, got 2",
-         {"start": 2, "angle": [1, 2]}),
-    ],
-)  # fmt: skip
-def test_bad_arguments(static, error, message, arguments):
-    with pytest.raises(error, match=message):
-        explore(draw, **arguments)
-
-
-def test_draw_must_be_a_function(static):
-    with pytest.raises(TypeError, match=r"draw must be a function .* got 'plot'"):
-        explore("plot", angle=[1, 2])
-
-
-@pytest.mark.parametrize("alt", [None, "", "  ", 3])
-def test_a_state_without_alt_text(static, alt):
-    with pytest.raises(ValueError, match=r"alt text of its state; for angle=1 got"):
-        explore(lambda ax, angle: alt, angle=[1, 2])
-
-
-def test_an_unknown_mode(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "dynamic")
-    with pytest.raises(ValueError, match=r"BOOK_EXPLORE must be 'live' or 'static', got 'dynamic'"):
-        explore(draw, angle=[1, 2])

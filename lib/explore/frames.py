@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 from html import escape
 
 DPI = 200  # twice the size on the page, for sharp screens
@@ -98,9 +99,39 @@ def encode(image, kind, **options):
     return stream.getvalue()
 
 
-def tag(image, alt, kind, **options):
-    """Return an <img> at half the image's pixels, and its source; `options` as for `encode`."""
+def tag(image, alt, kind="webp"):
+    """Return an <img> at half the image's pixels, and its source."""
+    options = {"lossless": True, "method": 4} if kind == "webp" else {}
     data = base64.b64encode(encode(image, kind, **options)).decode()
     source = f"data:image/{kind};base64,{data}"
     width, height = (side * 100 // DPI for side in image.size)
     return f'<img src="{source}" alt="{escape(alt)}" width="{width}" height="{height}">', source
+
+
+class Frames:
+    """What a page shows in place of a widget: a picture, and data for the script that moves it.
+
+    Parameters
+    ----------
+    attributes : str
+        Those of its <div>; the last one takes the data.
+    data : dict
+        The data, for JSON.
+    image : PIL.Image.Image
+        The picture at the start.
+    alt : str
+        What it shows.
+    below : str
+        HTML that follows it.
+    """
+
+    def __init__(self, attributes, data, image, alt, below=""):
+        small = light(image)
+        self.text, self.png = alt, encode(small, "png", optimize=True)
+        encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
+        inside = "\n".join(filter(None, (tag(small, alt)[0], below)))
+        self.html = f"<div {attributes}='{encoded}'>\n{inside}\n</div>"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        png = base64.b64encode(self.png).decode()
+        return {"text/html": self.html, "image/png": png, "text/plain": f"Picture: {self.text}"}

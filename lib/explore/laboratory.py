@@ -5,7 +5,6 @@ picture, which laboratory.js, beside this file, brings to life on a page. That s
 perceptron of its own; tests/test_laboratory_script.py holds it to `lib.perceptron`.
 """
 
-import json
 from pathlib import Path
 
 import anywidget
@@ -13,8 +12,8 @@ import numpy as np
 from traitlets import Any, validate
 
 from lib.checks import as_floats, as_whole
-from lib.explore.frames import draw_state, encode, light, tag
-from lib.explore.sliders import Frames, is_live
+from lib.explore.frames import Frames, draw_state
+from lib.explore.sliders import is_live
 from lib.figures import block_novikoff, linear_separators
 from lib.figures import perceptron as perceptron_figures
 from lib.figures import points as points_figures
@@ -110,11 +109,9 @@ class Still(Readings, Frames):
     def __init__(self, points, t):
         self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
         image, alt, _ = draw_state(self._draw, {}, (7.2, 6.4), 1)
-        img, _source = tag(light(image), alt, "webp", lossless=True, method=4)
-        data = json.dumps({"points": self.points, "t": self.t})
-        lazy = img.replace("<img", '<img loading="lazy"')
-        html = f"<div class=\"laboratory\" data-laboratory='{data}'>\n{lazy}\n</div>"
-        super().__init__(html, encode(light(image), "png", optimize=True), alt)
+        data = {"points": self.points, "t": self.t}
+        super().__init__('class="laboratory" data-laboratory', data, image, alt)
+        self.html = self.html.replace("<img", '<img loading="lazy"')
 
     def _draw(self, ax):
         sample, run, w, figure = self.sample, self.run, self.w, ax.figure

@@ -5,15 +5,13 @@ a page, which asks for it by `BOOK_EXPLORE=static` in the environment, every sta
 and the page needs only `theme/explorers.js`.
 """
 
-import base64
 import itertools
-import json
 import math
 import os
 from html import escape
 from numbers import Real
 
-from lib.explore.frames import draw_state, encode, label, light, tag
+from lib.explore.frames import Frames, draw_state, label, light, tag
 
 MAX_FRAMES = 150
 
@@ -69,27 +67,6 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
 
         return Sliders(state, axes, first)
     return _static(state, axes, first)
-
-
-class Frames:
-    """Every state of an explorer, drawn ahead.
-
-    Parameters
-    ----------
-    html : str
-        The start state, with all states as data for the page's script.
-    png : bytes
-        The start state, for viewers that show no HTML.
-    text : str
-        Its alt text.
-    """
-
-    def __init__(self, html, png, text):
-        self.html, self.png, self.text = html, png, text
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        png = base64.b64encode(self.png).decode()
-        return {"text/html": self.html, "image/png": png, "text/plain": f"Picture: {self.text}"}
 
 
 def _check_size(size):
@@ -162,16 +139,13 @@ def _static(state, axes, first):
     for index in itertools.product(*(range(len(values)) for values in axes.values())):
         values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
         image, alt, _ = state(values)
-        image = light(image)
-        img, source = tag(image, alt, "webp", lossless=True, method=4)
+        _img, source = tag(light(image), alt)
         data["frames"].append(source)
         data["alts"].append(alt)
         if list(index) == first:
-            start_img, start_png, start_alt = img, encode(image, "png", optimize=True), alt
+            shown = image, alt
     rows = "".join(
         f"<p>{escape(name)} <span>{escape(labels[name][i])}</span></p>"
         for name, i in zip(labels, first, strict=True)
     )
-    encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
-    html = f"<div class=\"explorer\" data-explore='{encoded}'>\n{start_img}\n{rows}\n</div>"
-    return Frames(html, start_png, start_alt)
+    return Frames('class="explorer" data-explore', data, *shown, rows)
