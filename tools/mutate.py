@@ -33,14 +33,15 @@ SECONDS, BYTES = 120, 8 * 2**30  # of processor time and memory, for one mutant
 
 @cache
 def imported(path: Path) -> set[str]:
-    """Every module that a file imports, and every name that it imports from one."""
+    """The modules that a file imports, itself or by a helper of tests, and the names from them."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
+    helpers = (ROOT / f"{name.replace('.', '/')}.py" for name in names if name.startswith("tests."))
+    return names.union(*(imported(helper) for helper in helpers if helper.is_file()))
 
 
 def tests_of(path: str) -> list[str]:
@@ -105,7 +106,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("count", type=int, nargs="?", default=150, help="mutants to sample")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
-    parser.add_argument("--module", help="this one only, such as lib/proof.py")
+    parser.add_argument("--module", help="this one only, such as lib/tables.py")
     chosen = parser.parse_args()
     modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "lib").rglob("*.py"))
     modules = [m for m in modules if "figures" not in m and chosen.module in (None, m)]
