@@ -311,7 +311,6 @@ CASES = [
     ("kernels.multiclass.Classes", lambda: multiclass.Classes([[NAN], [1]], [0, 1]), "X holds NaN or infinity"),
     ("kernels.multiclass.Classes.against_rest", lambda: CLASSES.against_rest(2), "k=2; classes go from 0 to 1"),
     ("kernels.multiclass.Classes.rows", lambda: CLASSES.rows([0, 1]), "labels holds [0]; number the classes 0, 1, …, without a gap"),
-    ("kernels.multiclass.one_against_rest", lambda: multiclass.one_against_rest(CLASSES, lambda s: 3), "learn returned 3; return a function from rows of X to scores"),
     ("kernels.multiclass_perceptron.multiclass_perceptron", lambda: multiclass_perceptron.multiclass_perceptron(CLASSES, max_passes=-1), "max_passes=-1; give a whole number of at least 1"),
     ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe(np.zeros((2, 4))), "give a nonzero U, and a run with a mistake"),
     ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe([1]), "U has shape (1,); give one number for each of the 8 weights"),
@@ -412,12 +411,12 @@ CASES = [
 # Public names that have no row above, and why.
 NO_BAD_INPUT = {
     "takes a checked sample": "samples.prepare",
-    "takes no argument": "datasets.diabetes datasets.separable_pairs kernels.multiclass.all_digits",
+    "takes no argument": "datasets.diabetes datasets.separable_pairs",
     "takes only what lib itself makes": (
         "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay hinge_sgd.HingeRun "
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
-        "kernels.multiclass_perceptron.MulticlassRun kernels.multiclass.OneAgainstRest not_separable.comparators.Comparator "
+        "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "
         "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
@@ -428,7 +427,7 @@ NO_BAD_INPUT = {
         "svm.solution.completed kernels.svm.KernelSolution "
         "svm.programs.normalized svm_dual.dual_answers "
         "svm.programs.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
-        "svm.separability.twins svm.programs.best_of svm.programs.refuse svm.programs.seen svm.certificates.balanced "
+        "svm.separability.twins svm.programs.best_of svm.programs.seen "
         "svm.active_set.refine_separator svm.certificates.slack svm.solution.positive kernels.functions.decompose max_margin.unboxed svm.programs.certified "
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
@@ -443,10 +442,6 @@ NO_BAD_INPUT = {
         *(f"mistake_bounds.learners.{name}.encode" for name in ("Learner", "Levels", "Halving", "Perceptron")),
         *(f"mistake_bounds.learners.{name}.{method}" for name in ("Elimination", "Levels", "Halving", "Perceptron") for method in ("predict", "learn")),
     ]),
-    "what the decision functions say": (
-        "kernels.multiclass.OneAgainstRest.scores kernels.multiclass.OneAgainstRest.predict "
-        "kernels.multiclass.OneAgainstRest.error"
-    ),
     "takes nothing": (
         "mistake_bounds.concepts.Conjunction.latex proof.theorem.Theorem.prove "
         "proof.theorem.Theorem.assumptions"

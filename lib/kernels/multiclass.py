@@ -1,17 +1,11 @@
-"""Several classes, and one separator against the rest for each.
+"""Examples of several classes. Chapter *Kernels*; Chevaleyre 6."""
 
-Chapter *Kernels*; Chevaleyre 6. `lib.kernels.multiclass_perceptron` learns all classes at once.
-"""
-
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from lib.checks import as_floats
 from lib.samples import Sample
-
-Decision = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -80,52 +74,3 @@ class Classes:
     def rows(self, index) -> "Classes":
         """The examples of some rows."""
         return Classes(self.X[index], self.labels[index], self.name, self.features)
-
-
-def all_digits() -> Classes:
-    """The 1797 handwritten digits of scikit-learn: 64 pixels of 0 to 16, and a constant 16."""
-    from sklearn.datasets import load_digits
-
-    data = load_digits()
-    return Classes(
-        np.hstack([data.data, np.full((len(data.data), 1), 16.0)]), data.target, "digits"
-    )
-
-
-@dataclass(frozen=True, eq=False)
-class OneAgainstRest:
-    """The class whose separator from the rest speaks loudest.
-
-    Attributes
-    ----------
-    decisions : list of K functions
-        Each maps rows of X, shape (m, d), to scores, shape (m,).
-    """
-
-    decisions: list[Decision]
-
-    def scores(self, X) -> np.ndarray:
-        """Every class's score for every row of X, shape (m, K)."""
-        return np.column_stack([decision(X) for decision in self.decisions])
-
-    def predict(self, X) -> np.ndarray:
-        """The class of the highest score, the first of equals; shape (m,)."""
-        return self.scores(X).argmax(axis=1)
-
-    def error(self, classes: Classes) -> float:
-        """The share of examples given a wrong class."""
-        return float(np.mean(self.predict(classes.X) != classes.labels))
-
-
-def one_against_rest(classes: Classes, learn: Callable[[Sample], Decision]) -> OneAgainstRest:
-    """Learn each class against the rest; `learn` takes a sample and returns its decision function.
-
-    Raises TypeError when it returns something that cannot be called.
-    """
-    decisions = [learn(classes.against_rest(k)) for k in range(classes.K)]
-    for decision in decisions:
-        if not callable(decision):
-            raise TypeError(
-                f"learn returned {decision!r}; return a function from rows of X to scores"
-            )
-    return OneAgainstRest(decisions)

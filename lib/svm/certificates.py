@@ -100,7 +100,7 @@ def kkt_residuals(
     *constraints* 1 - ξ - y f, *slackness* |α (y f - 1 + ξ)|, and *bound* (C - α) ξ.
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
-    apart = np.linalg.norm(w - _combined(sample, alpha, offset and balanced(sample.y, alpha)))
+    apart = np.linalg.norm(w - _combined(sample, alpha, offset and _balanced(sample.y, alpha)))
     return residuals_of(sample.y, sample.X @ w + b, alpha, C, apart, offset)
 
 
@@ -180,7 +180,7 @@ def _checked(sample, w, b, alpha, C, offset):
     return w, b, alpha, as_price("C", C)
 
 
-def balanced(y, alpha) -> bool:
+def _balanced(y, alpha) -> bool:
     """Whether Σ α y = 0, up to rounding."""
     return bool(abs(alpha @ y) <= 1e-9 * np.abs(alpha).sum())
 
@@ -192,7 +192,7 @@ def _refuse_infeasible(sample, alpha, C, offset):
             f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {C:g}] and bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"
         )
-    if offset and not balanced(sample.y, alpha):
+    if offset and not _balanced(sample.y, alpha):
         raise ValueError(
             f"Σ alpha y = {alpha @ sample.y:.6g}, not 0, so alpha bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"

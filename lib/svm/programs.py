@@ -75,7 +75,7 @@ def certified(sample, C, offset, unit, answers, status) -> Solution:
 
     best, least = best_of(answers, complete)
     if best is None:
-        refuse(sample, C, offset, least, status)
+        _refuse(sample, C, offset, least, status)
     return best
 
 
@@ -105,7 +105,7 @@ def best_of(answers: Answers, complete: Callable) -> tuple[Machine | None, float
     return best, least
 
 
-def refuse(sample: Sample, C: float, offset: bool, least: float, status: str) -> None:
+def _refuse(sample: Sample, C: float, offset: bool, least: float, status: str) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
     exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
     if exact is not None:
