@@ -26,12 +26,6 @@ ROOMS = ("lib/", "tests/")
 OTHERS = r"\.|_build$|__pycache__$"  # names that the book's own files do not have
 # How the variables begin that theme/repository.py, Python or Sphinx read.
 NAMES = ("GITHUB_REPOSITORY", "GITHUB_SERVER_URL", "PYTHON", "SOURCE_DATE", "LANG", "LC_", "TZ")
-# jsonschema imports that module to check addresses, of which a notebook has none; and to import it
-# is to compile 39 grammars, in two seconds.
-START = """import runpy, sys
-sys.modules["rfc3987_syntax"] = None
-del sys.argv[0]
-runpy.run_path(sys.argv[0], run_name="__main__")"""
 
 
 def digests(folder: Path, left_out: str = "$") -> dict[str, str]:
@@ -112,8 +106,7 @@ def build(command: list[str]) -> int:
             return 0
         prepare(folder, now, last, site)
         stamp.unlink(missing_ok=True)
-        start = [sys.executable, "-P", "-c", START, *command]
-        if subprocess.run(start, stdout=subprocess.DEVNULL).returncode:
+        if subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
             print("The book was not built: see above.", file=sys.stderr)
             return 1
         new = stamp.with_suffix(".new")
