@@ -12,6 +12,7 @@ from lib.linear_separators import functional_margin
 from lib.max_margin import hard_margin, max_margin
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
+from lib.svm.programs import best_of
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
 from lib.svm_dual import dual
@@ -102,3 +103,11 @@ def test_a_margin_through_0_is_undecided_rather_than_wrong():
         assert "undecided on 'thin'" in str(reason)
     else:
         assert (sample.signed @ u).min() == gamma > 0
+
+
+def test_answers_that_are_not_finite_are_passed_over():
+    best = hard_margin(WINES)
+    broken, none = np.full(WINES.d, np.nan), np.full(WINES.n, np.inf)
+    answers = [(broken, best.alpha), (best.w, none), (best.w, best.alpha)]
+    found, _ = best_of(iter(answers), lambda w, alpha: Solution(WINES, np.inf, w, best.b, alpha))
+    assert np.array_equal(found.w, best.w)
