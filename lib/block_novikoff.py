@@ -1,14 +1,14 @@
 """Sequences of examples that force as many mistakes as the Block–Novikoff theorem allows.
 
-Chapter *The Block–Novikoff theorem* (try to break it). Later chapters have sequences of their own,
-made of the same ties.
+Chapter *The Block–Novikoff theorem* (try to break it). Later chapters make sequences of their own
+of the same `ties`.
 """
 
-from collections.abc import Callable
+from itertools import cycle
 
 import numpy as np
 
-from lib.checks import as_positive, as_whole
+from lib.checks import as_floats, as_positive, as_vector, as_whole
 from lib.samples import Sample
 
 
@@ -34,12 +34,30 @@ def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     theta = (1 - as_positive("epsilon", epsilon, at_most=1)) * gamma
-    w, rows = np.zeros(3), []
-    while (x := tied(w, gamma, theta)) is not None:
-        rows.append(x)
-        w = w + x
+    rows = ties([gamma], theta)
     name = f"in R³, γ={gamma:g}" + (f", ε={epsilon:g}" if epsilon < 1 else "")
-    return Sample(np.array(rows), np.ones(len(rows)), name), np.eye(3)[2]
+    return Sample(rows, np.ones(len(rows)), name), np.eye(3)[2]
+
+
+def ties(heights, threshold: float = 0.0, start=None) -> np.ndarray:
+    """Rows z of R³, of length 1, each a tie ⟨w,z⟩ = threshold ‖w‖ for w = start + the rows before.
+
+    The heights z_3 of the rows are the given ones in turn, again and again, until no such z is
+    left; the start is 0 when left out. Raises ValueError unless the heights lie in [-1, 1], with a
+    mean above the threshold: the sequence would not end.
+    """
+    heights = as_floats("heights", heights)
+    w = np.zeros(3) if start is None else as_vector("start", start, 3)
+    if (np.abs(heights) > 1).any() or not heights.sum() > threshold * heights.size:
+        raise ValueError(
+            f"heights={heights}; give numbers from -1 to 1 with a mean above the threshold, "
+            f"{threshold:g}"
+        )
+    rows, heights = [], cycle(heights)
+    while (z := tied(w, next(heights), threshold)) is not None:
+        rows.append(z)
+        w = w + z
+    return np.array(rows)
 
 
 def tied(w: np.ndarray, height: float, threshold: float = 0.0) -> np.ndarray | None:
@@ -55,22 +73,3 @@ def tied(w: np.ndarray, height: float, threshold: float = 0.0) -> np.ndarray | N
         return None
     across = np.sqrt(max(0.0, across))
     return np.array([*(along * toward + across * np.array([-toward[1], toward[0]])), height])
-
-
-def contrarian(
-    predict: Callable[[np.ndarray, np.ndarray, np.ndarray], float], k: int
-) -> tuple[Sample, np.ndarray]:
-    """Show e_1, …, e_k to a learner, and label each one with the opposite of its prediction.
-
-    `predict(X, y, x)` answers -1 or +1 for x, having seen the rows of X with labels y; a
-    deterministic learner errs k times. Returns the sample and the unit u = y/√k, which separates
-    it with margin 1/√k whatever the labels came to be.
-    """
-    k = as_whole("k", k)
-    X, y = np.eye(k), np.zeros(k)
-    for i in range(k):
-        answer = predict(X[:i], y[:i], X[i])
-        if answer not in (-1, 1):
-            raise ValueError(f"predict returned {answer!r}; a prediction is -1 or +1")
-        y[i] = -answer
-    return Sample(X, y, f"contrarian, k={k}"), y / np.sqrt(k)

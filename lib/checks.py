@@ -46,11 +46,12 @@ def as_rows(name: str, value, n: int, at_least: int = 1) -> np.ndarray:
     return rows
 
 
-def as_finite(name: str, value) -> float:
-    """Return `value` as a finite float."""
+def as_finite(name: str, value, at_least: float = -np.inf) -> float:
+    """Return `value` as a finite float of at least `at_least`."""
     number = _as_float(value)
-    if not np.isfinite(number):
-        raise ValueError(f"{name}={value!r}; give a finite number")
+    if not at_least <= number < np.inf or number == -np.inf:
+        limit = "" if at_least == -np.inf else f" of at least {at_least:g}"
+        raise ValueError(f"{name}={value!r}; give a finite number{limit}")
     return number
 
 

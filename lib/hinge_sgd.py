@@ -5,6 +5,7 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
 which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC).
+Longer than other modules, because nine fields, ten parameters and sixteen symbols are described.
 """
 
 from dataclasses import dataclass
@@ -122,23 +123,12 @@ class HingeRun:
         D = loss - self.decay / 2 * (u @ u) - hinge_loss(rows @ u).mean(axis=1)
         S, H = np.cumsum(D), np.cumsum(1 / t)
         return {
-            "t": t,
-            "lambda": self.decay,
-            "R": self.sample.radius,
-            "G": 2 * self.sample.radius,
-            "r": r[1:],
-            "r_before": r[:-1],
-            "a": a[1:],
-            "a_before": a[:-1],
-            "g": np.linalg.norm(g, axis=1),
-            "v": np.linalg.norm(v, axis=1),
+            "t": t, "lambda": self.decay, "R": self.sample.radius, "G": 2 * self.sample.radius,
+            "r": r[1:], "r_before": r[:-1], "a": a[1:], "a_before": a[:-1],
+            "g": np.linalg.norm(g, axis=1), "v": np.linalg.norm(v, axis=1),
             "k": np.einsum("td,td->t", g, before - u),
-            "D": D,
-            "S": S,
-            "S_before": S - D,
-            "H": H,
-            "H_before": H - 1 / t,
-        }
+            "D": D, "S": S, "S_before": S - D, "H": H, "H_before": H - 1 / t,
+        }  # fmt: skip
 
     def _need_plain(self, what: str) -> None:
         if self.offset or self.step is not None:
@@ -219,7 +209,7 @@ def hinge_sgd(
             pulls, y = np.empty((len(turn), sample.d + 1)), sample.y[turn, None]
             np.multiply(sample.X[turn], y, out=pulls[:, :-1])
             pulls[:, -1:] = y * bool(offset)
-            before, short, w = _walk(pulls.reshape(len(t), batch, -1), eta, shrink, w)
+            before, short, w = _steps(pulls.reshape(len(t), batch, -1), eta, shrink, w)
             np.add.at(counts, turn[short.ravel()], 1)
             total, heavy = total + before.sum(axis=0), heavy + t @ before
             if end in at:
@@ -234,7 +224,7 @@ def hinge_sgd(
     return HingeRun(sample, decay, batch, stream, counts, at, paths, step, offset)
 
 
-def _walk(pulls, eta, shrink, w):
+def _steps(pulls, eta, shrink, w):
     """Take the steps of some batches, y x in `pulls` of shape (T, k, d + 1), from w on.
 
     Returns the weights before each step, which examples were short of margin 1, and the last w.

@@ -48,7 +48,7 @@ def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
     hyperplane: no scale moves it off.
     """
     w, b = _checked(sample, w, b)
-    closest = np.abs(decision(sample, w, b)).min()
+    closest = np.abs(sample.X @ w + b).min()
     if closest == 0:
         raise ValueError("an example lies on the hyperplane, so min |f(x)| = 0; move w or b first")
     return w / closest, b / closest

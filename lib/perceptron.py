@@ -5,7 +5,7 @@ Chapters *The perceptron* and *The margin perceptron*; Rosenblatt 1958, and all 
 
 import numpy as np
 
-from lib.checks import as_positive, as_rows, as_vector, as_whole
+from lib.checks import as_finite, as_positive, as_rows, as_vector, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -49,7 +49,7 @@ def perceptron(
     The mistakes, ties included, are those of the plain loop over single examples. Chapter
     *The perceptron* (Algorithm 1) gives the loop.
     """
-    return _walk(sample, 0.0, order, seed, start, step, max_passes)
+    return _search(sample, 0.0, order, seed, start, step, max_passes)
 
 
 def margin_perceptron(
@@ -92,19 +92,21 @@ def margin_perceptron(
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     epsilon = as_positive("epsilon", epsilon, at_most=1)
-    if not 0 <= floor < np.inf:
-        raise ValueError(f"floor={floor!r}; give a finite number of at least 0")
+    floor = as_finite("floor", floor, at_least=0)
     if sample.radius > 1 + 1e-9:
         raise ValueError(
             f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
         )
     theta = (1 - epsilon) * gamma
-    return _walk(sample, theta, order, seed, start, 1.0, max_passes, floor)
+    return _search(sample, theta, order, seed, start, 1.0, max_passes, floor)
 
 
 @np.errstate(over="ignore", invalid="ignore")  # the record says it
-def _walk(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run:
-    """Run the loop, looking for the next mistake a block of examples at a time."""
+def _search(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run:
+    """The run of the plain loop over single examples, sooner.
+
+    It looks for the next mistake in a block of examples, which one product of matrices serves.
+    """
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.block_novikoff import tied
 from lib.checks import as_floats, as_positive, as_vector, as_whole
+from lib.runs import update_scalars
 from lib.samples import Sample
 
 
@@ -25,6 +25,13 @@ def perceptron_loss(z) -> np.ndarray:
 def hinge_loss(z) -> np.ndarray:
     """max(0, 1 - z) for z = y⟨w,x⟩: the perceptron loss with a margin of 1. Chevaleyre 5."""
     return np.maximum(0.0, 1.0 - _scores(z))
+
+
+def _scores(z) -> np.ndarray:
+    z = as_floats("z", z)
+    if np.isnan(z).any():
+        raise ValueError("z holds NaN; give scores y⟨w,x⟩")
+    return z
 
 
 def risk(sample: Sample, w) -> np.ndarray | float:
@@ -90,35 +97,19 @@ class Descent:
     def observe(self, u) -> dict[str, np.ndarray | float]:
         """The scalars of each step beside a unit comparator u: the symbols of the theorem on steps.
 
-        Arrays of shape (T,): t; k = |V| and K, its sum so far; K_before; p, r (⟨w,u⟩ and ‖w‖ after
-        the step), p_before, r_before; q = Σ y⟨w,x⟩, m = Σ y⟨x,u⟩ and s = ‖Σ y x‖ over V. Numbers:
-        epsilon, a = ‖w_0‖, n, R, gamma = min y⟨x,u⟩. Raises ValueError when there was no step.
+        Those of `lib.runs.update_scalars` for moves Σ y x over V; of shape (T,) too, k = |V|, and K
+        and K_before, its sums; epsilon, a = ‖w_0‖, n, R, and gamma = min y⟨x,u⟩. Raises ValueError
+        when there was no step.
         """
-        u = as_vector("u", u, self.sample.d)
-        if self.T == 0:
-            raise ValueError("the descent made no step, so there is nothing to observe")
-        signed = self.sample.signed
+        u, signed = as_vector("u", u, self.sample.d), self.sample.signed
         moves = np.array([signed[rows].sum(axis=0) for rows in self.chosen])
-        alignment, norm = self.weights @ u, np.linalg.norm(self.weights, axis=1)
         k = np.array([len(rows) for rows in self.chosen], dtype=float)
-        return {
-            "t": np.arange(1.0, self.T + 1),
-            "k": k,
-            "K": np.cumsum(k),
-            "K_before": np.cumsum(k) - k,
-            "p": alignment[1:],
-            "p_before": alignment[:-1],
-            "r": norm[1:],
-            "r_before": norm[:-1],
-            "q": np.einsum("td,td->t", self.weights[:-1], moves),
-            "m": moves @ u,
-            "s": np.linalg.norm(moves, axis=1),
-            "epsilon": self.step,
-            "a": float(norm[0]),
-            "n": float(self.sample.n),
-            "R": self.sample.radius,
+        return update_scalars(self.weights, moves, u) | {
+            "k": k, "K": np.cumsum(k), "K_before": np.cumsum(k) - k,
+            "epsilon": self.step, "a": float(np.linalg.norm(self.weights[0])),
+            "n": float(self.sample.n), "R": self.sample.radius,
             "gamma": float((signed @ u).min()),
-        }
+        }  # fmt: skip
 
 
 def batch_descent(
@@ -182,27 +173,3 @@ def stochastic_descent(
                 chosen.append(np.array([i]))
         halted = len(chosen) == before
     return Descent(sample, np.array(weights), chosen, halted, passes * sample.n, step)
-
-
-def _scores(z) -> np.ndarray:
-    z = as_floats("z", z)
-    if np.isnan(z).any():
-        raise ValueError("z holds NaN; give scores y⟨w,x⟩")
-    return z
-
-
-def from_a_bad_start(gamma: float, length: float) -> tuple[Sample, np.ndarray, np.ndarray]:
-    """A start of that length, nearly opposite to e_3, then ties: about 1/γ² + 2‖w_0‖/γ.
-
-    Returns the sequence, e_3, and the start. Raises ValueError unless 0 < gamma < 1 and length > 0.
-    """
-    gamma, length = as_positive("gamma", gamma, at_most=1), as_positive("length", length)
-    if gamma == 1:
-        raise ValueError("gamma=1 leaves no tie from a bad start; give a number below 1")
-    start = length * np.array([gamma, 0.0, -np.sqrt(1 - gamma**2)])
-    w, rows = start, []
-    while (x := tied(w, gamma)) is not None:
-        rows.append(x)
-        w = w + x
-    sample = Sample(np.array(rows), np.ones(len(rows)), f"in R³, γ={gamma:g}, bad start")
-    return sample, np.eye(3)[2], start

@@ -1,15 +1,34 @@
-"""A run is its list of mistakes: `Run` keeps them, and `replay` checks them.
+"""A run is its list of mistakes: `Run` keeps them, and one plain loop replays them.
 
 Chapter *The perceptron*; Rosenblatt 1958, and all five notes.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle, islice
 
 import numpy as np
 
 from lib.checks import as_finite, as_rows, as_vector
 from lib.samples import Sample
+
+
+def update_scalars(weights: np.ndarray, moves: np.ndarray, u) -> dict[str, np.ndarray]:
+    """The scalars of each update w = w_before + move beside a comparator u, arrays of shape (M,).
+
+    t = 1, …, M; p, r (⟨w,u⟩ and ‖w‖ after the update), p_before, r_before; q = ⟨w_before,move⟩,
+    m = ⟨move,u⟩, s = ‖move‖. `weights` has shape (M + 1, d), `moves` shape (M, d). Raises
+    ValueError when there was no update.
+    """
+    if len(moves) == 0:
+        raise ValueError("the run made no mistake, so there is no update to observe")
+    alignment, norm = weights @ u, np.linalg.norm(weights, axis=1)
+    return {
+        "t": np.arange(1.0, len(moves) + 1), "q": np.einsum("td,td->t", weights[:-1], moves),
+        "p": alignment[1:], "p_before": alignment[:-1], "r": norm[1:], "r_before": norm[:-1],
+        "m": moves @ u, "s": np.linalg.norm(moves, axis=1),
+    }  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -21,23 +40,19 @@ class Run:
     Attributes
     ----------
     sample : Sample
-    mistakes : array of int, shape (M,)
-        The examples updated on, in order of time, as rows of `sample.X`.
-    when : array of int, shape (M,)
-        How many examples the learner had seen before each of those updates.
+    mistakes, when : array of int, shape (M,)
+        The examples updated on, in order of time, as rows of `sample.X`, and how many examples the
+        learner had seen before each of those updates.
     order : array of int
         One pass over the stream, as rows of `sample.X`; the run repeats it.
     seen : int
         How many examples the learner saw before it stopped.
     halted : bool
-        True when the last pass was without a mistake; False when the run stopped at its bound on
-        the passes, or within a pass at its `floor`.
+        True after a pass without a mistake; False at the bound on the passes, or at a `floor`.
     start : array, shape (d,)
         The weights before the first update.
-    step : float
-        The factor on every update; 1 for the perceptron.
-    threshold : float
-        θ in the update rule y⟨w,x⟩ <= θ‖w‖; 0 for the perceptron.
+    step, threshold : float
+        The factor on every update, and θ in the rule y⟨w,x⟩ <= θ‖w‖; 1 and 0 for the perceptron.
     """
 
     sample: Sample
@@ -81,69 +96,46 @@ class Run:
         return self.weights[-1]
 
     @property
-    def misclassified(self) -> np.ndarray:
+    def errors(self) -> np.ndarray:
         """How many examples have y⟨w_t,x⟩ <= 0, for t = 0, …, M; shape (M + 1,)."""
         signed = self.sample.signed
         return np.array([(signed @ w <= 0).sum() for w in self.weights])
 
     def observe(self, u, gamma: float | None = None) -> dict[str, np.ndarray | float]:
-        """The scalars of each update t = 1, …, M beside a comparator u: the theorems' symbols.
+        """The scalars of each update beside a comparator u: the symbols of the theorems.
 
-        Arrays of shape (M,): t; p, r (⟨w_t,u⟩ and ‖w_t‖ after the update), p_before, r_before;
-        q = y⟨w_{t-1},x⟩, m = y⟨x,u⟩, s = ‖x‖ of the example. Numbers: R, gamma (the least y⟨x,u⟩
-        on the sample unless given), U = ‖u‖, theta. Raises ValueError when u is zero, or when the
-        run made no update.
+        Those of `update_scalars` for moves y x; R, gamma (the least y⟨x,u⟩ on the sample unless
+        given), U = ‖u‖ and theta. Raises ValueError when u is zero, or when there was no update.
         """
         u = as_vector("u", u, self.sample.d)
         if not u.any():
             raise ValueError("u is zero and separates nothing; give a nonzero comparator")
-        gamma = None if gamma is None else as_finite("gamma", gamma)
-        if self.M == 0:
-            raise ValueError("the run made no mistake, so there is no update to observe")
-        moved = self.sample.signed[self.mistakes]
-        alignment, norm = self.weights @ u, np.linalg.norm(self.weights, axis=1)
-        return {
-            "t": np.arange(1.0, self.M + 1),
-            "p": alignment[1:],
-            "p_before": alignment[:-1],
-            "r": norm[1:],
-            "r_before": norm[:-1],
-            "q": np.einsum("td,td->t", self.weights[:-1], moved),
-            "m": moved @ u,
-            "s": np.linalg.norm(moved, axis=1),
-            "R": self.sample.radius,
-            "gamma": float((self.sample.signed @ u).min()) if gamma is None else gamma,
-            "U": float(np.linalg.norm(u)),
-            "theta": self.threshold,
-        }
+        signed = self.sample.signed
+        gamma = (signed @ u).min() if gamma is None else as_finite("gamma", gamma)
+        return update_scalars(self.weights, signed[self.mistakes], u) | {
+            "R": self.sample.radius, "gamma": float(gamma),
+            "U": float(np.linalg.norm(u)), "theta": self.threshold,
+        }  # fmt: skip
 
     def replay(self) -> "Run":
-        """Walk the stream again, one example at a time, and compare with the record.
+        """Walk the stream again, one example at a time; return the run itself if the record holds.
 
-        Returns the run itself. Raises ValueError at the first place where the plain loop and the
-        list of mistakes part.
+        Raises ValueError at the first place where the plain loop and the list of mistakes part.
         """
-        w, written = (
-            self.start.copy(),
-            dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True)),
-        )
-        for position in range(self.seen):
-            i = int(self.order[position % len(self.order)])
-            x, y = self.sample.X[i], self.sample.y[i]
-            mistake = y * (w @ x) <= self.threshold * np.sqrt(w @ w)
+        written = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))
+        steps = _plain_loop(self.sample, self.order, self.start, self.step, self.threshold)
+        for position, i, mistake in islice(steps, self.seen):
             if mistake != (written.get(position) == i):
                 said = "an update" if position in written else "no update"
                 raise ValueError(
                     f"the record does not replay: after {position} examples it says {said}, "
                     f"on example {i} the rule says {'an update' if mistake else 'no update'}"
                 )
-            if mistake:
-                w = w + self.step * y * x
         return self
 
 
 def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> Run:
-    """Walk the stream one example at a time and compare each mistake with the given list.
+    """Walk the stream one example at a time, and return the run whose mistakes the list gives.
 
     Parameters
     ----------
@@ -155,11 +147,6 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
     threshold : float
         θ in the update rule y⟨w,x⟩ <= θ‖w‖.
 
-    Returns
-    -------
-    Run
-        With the positions in the stream filled in.
-
     Raises
     ------
     ValueError
@@ -167,32 +154,38 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
     """
     mistakes = as_rows("mistakes", mistakes, sample.n, at_least=0)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
-    if not 0 <= threshold < np.inf:
-        raise ValueError(f"threshold={threshold!r}; give a finite number of at least 0")
-    w, when, seen, clean = np.zeros(sample.d), [], 0, 0
-    while clean < len(order):
-        i = int(order[seen % len(order)])
-        seen, clean = seen + 1, clean + 1
-        move = sample.y[i] * sample.X[i]
-        if move @ w <= threshold * np.sqrt(w @ w):
-            if len(when) == len(mistakes):
+    threshold = as_finite("threshold", threshold, at_least=0)
+    start, when, last = np.zeros(sample.d), [], -1
+    for position, i, mistake in _plain_loop(sample, order, start, 1.0, threshold):
+        if mistake:
+            if (t := len(when)) == len(mistakes):
                 raise ValueError(
-                    f"mistakes ends after {len(when)}, but example {i} is then a mistake; "
+                    f"mistakes ends after {t}, but example {i} is then a mistake; "
                     "give the whole run, to a pass without a mistake"
                 )
-            if mistakes[len(when)] != i:
+            if mistakes[t] != i:
                 raise ValueError(
-                    f"mistakes[{len(when)}]={mistakes[len(when)]}, but the rule updates on "
-                    f"example {i}; list the rows in the order of their updates"
+                    f"mistakes[{t}]={mistakes[t]}, but the rule updates on example {i}; "
+                    "list the rows in the order of their updates"
                 )
-            when.append(seen - 1)
-            w, clean = w + move, 0
+            when.append(last := position)
+        elif position - last == len(order):
+            break
     if len(when) < len(mistakes):
         raise ValueError(
             f"mistakes holds {len(mistakes)} rows, but the rule halts after {len(when)}; "
             "drop the rest"
         )
-    # The rule stops after a whole pass without a mistake; Run counts to the end of that pass.
-    seen = (when[-1] // len(order) + 2) * len(order) if when else len(order)
+    seen = (last // len(order) + 2) * len(order)  # to the end of a pass without a mistake
     when = np.array(when, dtype=int)
-    return Run(sample, mistakes, when, order, seen, True, np.zeros(sample.d), 1.0, threshold)
+    return Run(sample, mistakes, when, order, seen, True, start, 1.0, threshold)
+
+
+def _plain_loop(sample: Sample, order, start, step: float, threshold: float) -> Iterator[tuple]:
+    """The rule y⟨w,x⟩ <= θ‖w‖ without end: (position, row, whether it is a mistake) of each."""
+    w, signed = start, sample.signed
+    for position, i in enumerate(cycle(order.tolist())):
+        mistake = bool(w @ signed[i] <= threshold * np.sqrt(w @ w))
+        if mistake:
+            w = w + step * signed[i]
+        yield position, i, mistake

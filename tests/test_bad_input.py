@@ -200,10 +200,10 @@ CASES = [
     ("block_novikoff.orthonormal", lambda: block_novikoff.orthonormal(0), "k=0; give a whole number of at least 1"),
     ("block_novikoff.in_three_dimensions", lambda: block_novikoff.in_three_dimensions(2), "gamma=2; give a finite number above 0 and at most 1"),
     ("margin_perceptron.bounds.dipping", lambda: margin_perceptron_bounds.dipping(0.1, 6), "dips=6; give a whole number from 1 to 5"),
-    ("not_separable.bounds.noisy_in_three_dimensions", lambda: not_separable_bounds.noisy_in_three_dimensions(0.1, 2), "every=2; give a whole number of at least 3"),
-    ("perceptron_as_descent.from_a_bad_start", lambda: perceptron_as_descent.from_a_bad_start(1, 2), "gamma=1 leaves no tie from a bad start; give a number below 1"),
-    ("perceptron_as_descent.from_a_bad_start", lambda: perceptron_as_descent.from_a_bad_start(0.5, -2), "length=-2; give a finite number above 0"),
-    ("block_novikoff.contrarian", lambda: block_novikoff.contrarian(lambda X, y, x: 0.5, 2), "predict returned 0.5; a prediction is -1 or +1"),
+    ("block_novikoff.ties", lambda: block_novikoff.ties([0.1, -0.1]), "heights=[ 0.1 -0.1]; give numbers from -1 to 1 with a mean above the threshold, 0"),
+    ("block_novikoff.ties", lambda: block_novikoff.ties([2]), "heights=[2.]; give numbers from -1 to 1"),
+    ("block_novikoff.ties", lambda: block_novikoff.ties([0.5], 0.5), "with a mean above the threshold, 0.5"),
+    ("block_novikoff.ties", lambda: block_novikoff.ties([0.5], start=[1, 0]), "start has shape (2,); give one number for each of the 3 features"),
     # descent
     ("perceptron_as_descent.zero_one_loss", lambda: perceptron_as_descent.zero_one_loss([NAN]), "z holds NaN; give scores y⟨w,x⟩"),
     ("perceptron_as_descent.perceptron_loss", lambda: perceptron_as_descent.perceptron_loss(["a"]), "z holds something that is no number"),
@@ -214,7 +214,7 @@ CASES = [
     ("perceptron_as_descent.batch_descent", lambda: perceptron_as_descent.batch_descent(FLOWERS, W, max_steps=1.5), "max_steps=1.5; give a whole number of at least 1"),
     ("perceptron_as_descent.stochastic_descent", lambda: perceptron_as_descent.stochastic_descent(FLOWERS, [1]), "start has shape (1,); give one number for each of the 4 features"),
     ("perceptron_as_descent.stochastic_descent", lambda: perceptron_as_descent.stochastic_descent(FLOWERS, max_passes=0), "max_passes=0; give a whole number of at least 1"),
-    ("perceptron_as_descent.Descent.observe", lambda: perceptron_as_descent.batch_descent(UNIT, RUN.w).observe(RUN.w), "the descent made no step, so there is nothing to observe"),
+    ("perceptron_as_descent.Descent.observe", lambda: perceptron_as_descent.batch_descent(UNIT, RUN.w).observe(RUN.w), "the run made no mistake, so there is no update to observe"),
     # the margin perceptron's chapter
     ("margin_perceptron.bounds.root", lambda: margin_perceptron_bounds.root(0), "epsilon=0; give a finite number above 0 and at most 1"),
     ("margin_perceptron.bounds.root_between", lambda: margin_perceptron_bounds.root_between(1), "epsilon=1; give a number below 1, where z_ε is positive"),
@@ -235,7 +235,7 @@ CASES = [
     ("not_separable.bounds.distances", lambda: not_separable_bounds.distances(UNIT, np.ones(5), 0.1), "u has length 2.23607; give a unit vector, u/‖u‖"),
     ("not_separable.bounds.distances", lambda: not_separable_bounds.distances(UNIT, np.eye(5)[0], np.inf), "gamma=inf; give a finite number above 0"),
     ("not_separable.bounds.total_distance", lambda: not_separable_bounds.total_distance(UNIT, np.eye(5)[0], 0.1, order=[100]), "order names row 100; rows go from 0 to 99"),
-    ("not_separable.bounds.total_hinge_loss", lambda: not_separable_bounds.total_hinge_loss(UNIT, np.eye(5)[0], 0), "gamma=0; give a finite number above 0"),
+    ("not_separable.bounds.total_distance", lambda: not_separable_bounds.total_distance(UNIT, np.eye(5)[0], 0), "gamma=0; give a finite number above 0"),
     ("not_separable.bounds.moved", lambda: not_separable_bounds.moved(UNIT, [1], 0.1), "u has shape (1,); give one number for each of the 5 features"),
     ("not_separable.bounds.exact_bound", lambda: not_separable_bounds.exact_bound([0.1, 0], 1), "give numbers above 0"),
     ("not_separable.bounds.simple_bound", lambda: not_separable_bounds.simple_bound(0.1, -1), "the total is -1.0; distances sum to a number of at least 0"),
@@ -359,18 +359,16 @@ CASES = [
     # generalization
     ("generalization.vc_bound", lambda: generalization.vc_bound(0, 1, 0.1), "n=0; give a whole number of at least 1"),
     ("generalization.vc_bound", lambda: generalization.vc_bound(5, 11, 0.1), "D=11 exceeds 2n=10, where nothing is bounded; give more examples"),
-    ("generalization.vc_bound", lambda: generalization.vc_bound(5, 1, 1), "delta=1; give a chance between 0 and 1"),
+    ("generalization.vc_bound", lambda: generalization.vc_bound(5, 1, 1.5), "delta=1.5; give a finite number above 0 and at most 1"),
     ("generalization.vc_bound", lambda: generalization.vc_bound(5, 1, 0.5, scale=0), "scale=0; give a finite number above 0"),
     ("generalization.margin_dimension", lambda: generalization.margin_dimension(2, 1, 0), "rho=0; give a finite number above 0"),
-    ("generalization.hoeffding", lambda: generalization.hoeffding(5, "5%"), "delta='5%'; give a chance between 0 and 1"),
+    ("generalization.hoeffding", lambda: generalization.hoeffding(5, "5%"), "delta='5%'; give a finite number above 0 and at most 1"),
     ("generalization.compression_bound", lambda: generalization.compression_bound(5, 5, 0.1), "k=5; give a whole number from 0 to 4"),
     ("generalization.simplex", lambda: generalization.simplex(1), "n=1; give a whole number of at least 2"),
     ("generalization.labelings", lambda: list(generalization.labelings(0)), "n=0; give a whole number of at least 1"),
     ("generalization.shattering_margins", lambda: generalization.shattering_margins(np.eye(9)), "X has 9 rows, which is 2^9 labelings; give at most 8 rows"),
     ("generalization.shattering_margins", lambda: generalization.shattering_margins([]), "X has shape (0,); give a matrix with one point a row, (n, d)"),
     ("generalization.held_out_errors", lambda: generalization.held_out_errors(RUN, FLOWERS), "held_out has 4 features, the run 5; prepare both alike"),
-    ("generalization.leave_one_out", lambda: generalization.leave_one_out(Sample([[1], [1], [1]], [1, -1, 1]), 5), "without example 0 the run made mistakes in each of 5 passes; allow more with max_passes, or give a separable sample"),
-    ("generalization.leave_one_out", lambda: generalization.leave_one_out(Sample([[1]], [1])), "the sample has 1 example; give at least 2, so that one can be left out"),
     # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
     ("proof.step.Step", lambda: proof_step.Step("claim", theorem().steps[0].claim, (), by="hand"), "step 'claim': by='hand'; use 'z3', or 'sympy'"),
     ("proof.theorem.Theorem", lambda: proof_theorem.Theorem("toy", "", {}, theorem().steps), "toy: step 'claim' uses ['one'], which no hypothesis or earlier step names"),
@@ -413,7 +411,7 @@ NO_BAD_INPUT = {
     "takes a checked sample": "samples.prepare",
     "takes no argument": "datasets.diabetes datasets.separable_pairs",
     "takes only what lib itself makes": (
-        "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay hinge_sgd.HingeRun "
+        "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay runs.update_scalars hinge_sgd.HingeRun "
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.block_novikoff import contrarian, in_three_dimensions, orthonormal
-from lib.margin_perceptron.bounds import dipping, sharp_constant
+from lib.block_novikoff import in_three_dimensions, orthonormal, ties
+from lib.margin_perceptron.bounds import sharp_constant
 from lib.perceptron import margin_perceptron, perceptron
 
 gammas = st.floats(0.05, 1)
@@ -66,45 +66,21 @@ def test_other_epsilons_near_theirs(epsilon, share):
     assert sample.n * gamma**2 / sharp_constant(epsilon) == pytest.approx(1, abs=0.01)
 
 
-@pytest.mark.parametrize("dips", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("gamma", [0.1, 0.05])
-def test_dipping_falls_below_the_level_as_often_as_told(gamma, dips):
-    sample, u = dipping(gamma, dips)
-    assert_unit_with_margin(sample, u, gamma)
-    run = margin_perceptron(sample, gamma, max_passes=1)
-    assert run.M == sample.n
-    long = np.linalg.norm(run.weights, axis=1) >= 2 / gamma
-    assert (long[:-1] & ~long[1:]).sum() == dips
-    assert long[-1]
-
-
-@given(st.integers(1, 30), st.integers(0, 1000))
-@settings(deadline=None)
-def test_contrarian_refutes_a_learner_of_its_own_mind(k, seed):
-    habits = np.random.default_rng(seed).choice([-1, 1], size=k)
-
-    def predict(X, y, x):
-        assert len(X) == len(y) == np.argmax(x)
-        return habits[len(X)]
-
-    sample, u = contrarian(predict, k)
-    assert_unit_with_margin(sample, u, k**-0.5)
-    np.testing.assert_array_equal(sample.y, -habits)
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: orthonormal(0), "k=0; give a whole number of at least 1"),
         (lambda: orthonormal(2.5), "k=2.5; give a whole number"),
-        (lambda: contrarian(lambda X, y, x: 1, 0), "k=0; give a whole number"),
-        (lambda: contrarian(lambda X, y, x: 0, 3), "predict returned 0; a prediction is -1 or"),
+        (
+            lambda: ties([]),
+            r"heights=\[\]; give numbers from -1 to 1 with a mean above the threshold",
+        ),
+        (lambda: ties([np.nan]), r"heights=\[nan\]; give numbers"),
+        (lambda: ties([0.5, -0.5]), "with a mean above the threshold, 0"),
         (lambda: in_three_dimensions(0), "gamma=0; give a finite number above 0 and at most 1"),
         (lambda: in_three_dimensions(1.2), "gamma=1.2; give"),
         (lambda: in_three_dimensions(0.1, 0), "epsilon=0; give a finite number above 0"),
         (lambda: in_three_dimensions(0.1, 2), "epsilon=2; give"),
-        (lambda: dipping(0.3, 1), "gamma=0.3; give a finite number above 0 and at most 0.1"),
-        (lambda: dipping(0.1, 6), "dips=6; give a whole number from 1 to 5"),
     ],
 )
 def test_bad_input(call, message):

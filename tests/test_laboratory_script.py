@@ -156,7 +156,7 @@ def test_steps_tell_what_lib_tells(visit):
     def told(t):
         w = run.weights[t]
         sides = [gamma * t, w @ u, np.linalg.norm(w), radius * t**0.5]
-        return f"After {t} of 8 updates, {run.misclassified[t]} of 8", [f"{s:.2f}" for s in sides]
+        return f"After {t} of 8 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
 
     def shown():
         key = page.text_content(".laboratory .key")

@@ -439,6 +439,22 @@ def test_certificate_draws_both_numbers_around_the_margin(ax, best):
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
 
 
+# Dipping
+
+
+@pytest.mark.parametrize("dips", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("gamma", [0.1, 0.05])
+def test_dipping_falls_below_the_level_as_often_as_told(gamma, dips):
+    sample, u = dipping(gamma, dips)
+    np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
+    assert np.abs(sample.signed @ u).min() == pytest.approx(gamma)
+    run = margin_perceptron(sample, gamma, max_passes=1)
+    assert run.M == sample.n
+    long = np.linalg.norm(run.weights, axis=1) >= 2 / gamma
+    assert (long[:-1] & ~long[1:]).sum() == dips
+    assert long[-1]
+
+
 # Bad input
 
 RUN = margin_perceptron(WINE, 0.1)
@@ -458,6 +474,8 @@ OTHER = margin_perceptron(prepare(iris()), 0.1)
         (lambda: margin_perceptron(WINE, 0.1, floor=np.nan), "floor=nan; give a finite"),
         (lambda: margin_perceptron(WINE, 0.1, start=[1, 2]), r"start has shape \(2,\); give one"),
         (lambda: margin_perceptron(wine(), 0.1), r"longest example has length .*; scale with unit"),
+        (lambda: dipping(0.3, 1), "gamma=0.3; give a finite number above 0 and at most 0.1"),
+        (lambda: dipping(0.1, 6), "dips=6; give a whole number from 1 to 5"),
         (lambda: root(0), "epsilon=0; give"),
         (lambda: root(2), "epsilon=2; give"),
         (lambda: root_between(1), "epsilon=1; give a number below 1"),

@@ -165,7 +165,7 @@ def test_a_trace_by_hand():
     assert run.when.tolist() == [0, 1, 3, 5, 9]
     np.testing.assert_array_equal(run.weights, [[0, 0], [2, 0], [2, -1], [3, 1], [3, 0], [3, -1]])
     assert (run.M, run.passes, run.seen, run.halted) == (5, 4, 16, True)
-    assert run.misclassified.tolist() == [4, 1, 1, 1, 1, 0]
+    assert run.errors.tolist() == [4, 1, 1, 1, 1, 0]
 
 
 # What a run says of itself
@@ -206,9 +206,9 @@ def test_the_bound_counts_passes_exactly():
     assert (short.halted, short.M, short.passes) == (False, whole.M, whole.passes - 1)
 
 
-def test_misclassified_counts_do_not_only_fall():
+def test_errors_do_not_only_fall():
     """Erratum A18: an update may spoil other examples."""
-    counts = perceptron(prepare(wine())).misclassified
+    counts = perceptron(prepare(wine())).errors
     assert counts[0] == WINE.n, "at w = 0 every example is a tie"
     assert counts[1:10].tolist() == [13, 18, 16, 10, 8, 4, 3, 4, 3]
     assert counts[-1] == 0

@@ -64,10 +64,10 @@ def test_a_staircase_counts_each_pass():
 
 
 def test_a_jagged_line_counts_its_rises():
-    text, rises = said(perceptron_figures.misclassified, WINES), np.diff(WINES.misclassified)
+    text, rises = said(perceptron_figures.errors, WINES), np.diff(WINES.errors)
     assert f"rises at {(rises > 0).sum()}, by most at update 2, from 13 to 18." in text
     easy = perceptron(Sample([[1, 0]], [1]))
-    assert said(perceptron_figures.misclassified, easy).endswith("stays at 0 and rises at 0.")
+    assert said(perceptron_figures.errors, easy).endswith("stays at 0 and rises at 0.")
 
 
 def test_orders_name_each_top():
@@ -93,7 +93,7 @@ def test_an_image_tells_where_its_weights_are():
     red, green, blue = colors[0, 0]
     assert blue > red > green, "purple"
     assert colors[1, 1][0] > colors[1, 1][1] > colors[1, 1][2], "orange"
-    with pytest.raises(ValueError, match=r"w has 3 numbers, an image of shape \(2, 2\) needs 4"):
+    with pytest.raises(ValueError, match=r"array of size 3 into shape \(2,2\)"):
         perceptron_figures.image(ax, [1, 2, 3], (2, 2))
 
 

@@ -8,9 +8,9 @@ that no test can catch, and those that none does, as they are printed but for th
 BREAKS = (
     # The perceptron and its margins
     ("update sign", "perceptron", "w = w + step * y", "w = w - step * y"),
-    ("update sign of replay", "runs", "w = w + self.step", "w = w - self.step"),
+    ("update sign of replay", "runs", "w + step * signed", "w - step * signed"),
     ("tie rule", "perceptron", "@ w) <= theta", "@ w) < theta"),
-    ("tie rule of replay", "runs", "(w @ x) <= self.", "(w @ x) < self."),
+    ("tie rule of replay", "runs", "signed[i] <= threshold", "signed[i] < threshold"),
     ("ties left to blocks", "perceptron", "doubt = 1e-15 *", "doubt = 0 *"),
     ("threshold", "perceptron", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
     ("margin doubled", "linear_separators", "b) / float(", "b) * 2 / float("),
@@ -129,7 +129,7 @@ EQUIVALENT = {
     "lib/kernels/multiclass_perceptron.py  1  →  2  in  moves = moves.reshape(self.M, -1)":
     "numpy reads every negative length as the one that fits",
     "lib/runs.py  True  →  False  in  "
-    "dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True)),":
+    "written = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))":
     "a run has as many moments as mistakes",
     "lib/proof/solver.py  abs(sp.N(difference.subs(point), 30)) > 1e-20  →  "
     "abs(sp.N(difference.subs(point), 30)) >= 1e-20  in  "

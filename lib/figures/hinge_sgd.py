@@ -4,6 +4,7 @@ import numpy as np
 
 from lib.figures.points import examples, line
 from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, picture
+from lib.perceptron_as_descent import hinge_loss, zero_one_loss
 from lib.samples import Sample
 
 LOOKS = ((ACCENT, "-"), (NEGATIVE, "--"), (POSITIVE, "-."), (GREEN, ":"))
@@ -53,8 +54,6 @@ def losses_at(ax, sample: Sample, w, b: float):
 
     Returns the Picture.
     """
-    from lib.perceptron_as_descent import hinge_loss, zero_one_loss
-
     margins = sample.y * (sample.X @ np.asarray(w) + b)
     ticks = np.linspace(min(margins.min(), -0.5) - 0.2, max(margins.max(), 1.5) + 0.2, 601)
     ax.plot(ticks, hinge_loss(ticks), color=POSITIVE, label="hinge")

@@ -3,21 +3,14 @@
 import numpy as np
 
 from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
-from lib.not_separable.bounds import (
-    deviation,
-    distances,
-    exact_bound,
-    freund_schapire_bound,
-    simple_bound,
-    total_distance,
-)
+from lib.not_separable import bounds
 from lib.samples import Sample
 
 
 def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
     order = np.argsort(sample.signed @ u)
-    reach, d = (sample.signed @ u)[order], distances(sample, u, gamma)[order]
+    reach, d = (sample.signed @ u)[order], bounds.distances(sample, u, gamma)[order]
     rank = np.arange(sample.n)
     short = d > 1e-6 * gamma  # at the best γ some examples lie on the line
     ax.axhline(0, color=SOFT, lw=0.8)
@@ -63,12 +56,12 @@ def sandwich(ax, seen: dict) -> Picture:
 def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):
     """The three bounds of one direction u against γ, above the mistakes that were made."""
     gammas = np.asarray(gammas)
-    td = np.array([total_distance(sample, u, gamma) for gamma in gammas])
-    root = np.array([deviation(sample, u, gamma) for gamma in gammas])
+    td = np.array([bounds.total_distance(sample, u, gamma) for gamma in gammas])
+    root = np.array([bounds.deviation(sample, u, gamma) for gamma in gammas])
     for values, color, dash, label in (
-        (freund_schapire_bound(gammas, root, sample.radius), GREEN, ":", "Freund–Schapire"),
-        (simple_bound(gammas, td, sample.radius), NEGATIVE, "--", "simple"),
-        (exact_bound(gammas, td, sample.radius), POSITIVE, "-", "exact"),
+        (bounds.freund_schapire_bound(gammas, root, sample.radius), GREEN, ":", "Freund–Schapire"),
+        (bounds.simple_bound(gammas, td, sample.radius), NEGATIVE, "--", "simple"),
+        (bounds.exact_bound(gammas, td, sample.radius), POSITIVE, "-", "exact"),
     ):
         ax.plot(gammas, values, dash, color=color, label=label)
         if marked is not None:

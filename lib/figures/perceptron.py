@@ -3,16 +3,7 @@
 import numpy as np
 
 from lib.figures.points import line, two_features
-from lib.figures.style import (
-    ACCENT,
-    GREEN,
-    INK,
-    MARKERS,
-    POSITIVE,
-    SOFT,
-    Picture,
-    picture,
-)
+from lib.figures.style import ACCENT, GREEN, INK, MARKERS, POSITIVE, SOFT, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -37,9 +28,9 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     ax.set(xlim=(-size, size), ylim=(-size, size), aspect="equal", xlabel="$w_1$", ylabel="$w_2$")
 
 
-def misclassified(ax, run: Run) -> Picture:
+def errors(ax, run: Run) -> Picture:
     """How many examples w_t misclassifies, after each update t."""
-    counts = run.misclassified
+    counts = run.errors
     ax.step(np.arange(len(counts)), counts, where="post", color=INK)
     ax.plot(np.arange(len(counts)), counts, ".", color=ACCENT)
     ax.set(xlabel="updates $t$", ylabel="misclassified examples", ylim=(0, None))
@@ -95,15 +86,10 @@ def orders(ax, counts: list[int]) -> Picture:
 def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
     """Weights as an image: purple pixels speak for +1, orange to brown ones for -1.
 
-    A weight of size `limit` has the darkest color; the strongest one, when left out. Raises
-    ValueError when w does not fill the shape.
+    A weight of size `limit` has the darkest color; the strongest one, when left out.
     """
-    w = np.asarray(w, dtype=float)
-    if w.size != shape[0] * shape[1]:
-        raise ValueError(
-            f"w has {w.size} numbers, an image of shape {shape} needs {np.prod(shape)}"
-        )
-    w, limit = w.reshape(shape), max(np.abs(w).max(), 1e-12) if limit is None else limit
+    w = np.reshape(np.asarray(w, dtype=float), shape)
+    limit = max(np.abs(w).max(), 1e-12) if limit is None else limit
     ax.imshow(w, cmap="PuOr", vmin=-limit, vmax=limit)
     ax.set(xticks=[], yticks=[])
     said = []

@@ -5,31 +5,11 @@ margin γ an example falls short by d = max(0, γ - y⟨x,u⟩), the distance it
 A bound speaks about a sequence: `order` names its rows, repeats included; one pass when left out.
 """
 
-
 import numpy as np
 
-from lib.block_novikoff import tied
-from lib.checks import as_floats, as_positive, as_rows, as_vector, as_whole
+from lib.checks import as_floats, as_positive, as_rows, as_vector
 from lib.runs import Run
 from lib.samples import Sample
-
-
-def noisy_in_three_dimensions(gamma: float, every: int) -> tuple[Sample, np.ndarray]:
-    """The sequence in R³ with every `every`-th label wrong: it meets the bound with TD_γ.
-
-    Right labels have y⟨x,e_3⟩ = γ, wrong ones -γ, and all are ties. The sequence ends where no tie
-    is left. Returns it and e_3. Raises ValueError unless 0 < gamma <= 1 and every >= 3.
-    """
-    gamma = as_positive("gamma", gamma, at_most=1)
-    every = as_whole("every", every, at_least=3)  # so that most labels are right
-    w, rows = np.zeros(3), []
-    while (z := tied(w, -gamma if (len(rows) + 1) % every == 0 else gamma)) is not None:
-        rows.append(z)
-        w = w + z
-    z = np.array(rows)
-    y = np.where(z[:, 2] > 0, 1.0, -1.0)
-    name = f"in R³, γ={gamma:g}, every {every}th label wrong"
-    return Sample(y[:, None] * z, y, name), np.eye(3)[2]
 
 
 def distances(sample: Sample, u, gamma: float) -> np.ndarray:
@@ -48,11 +28,6 @@ def distances(sample: Sample, u, gamma: float) -> np.ndarray:
 def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
     """TD_γ, the sum of the distances over the sequence."""
     return float(times(sample, order) @ distances(sample, u, gamma))
-
-
-def total_hinge_loss(sample: Sample, u, gamma: float, order=None) -> float:
-    """TD_γ/γ, which is Σ max(0, 1 - y⟨x,v⟩) for v = u/γ."""
-    return total_distance(sample, u, gamma, order) / gamma
 
 
 def moved(sample: Sample, u, gamma: float) -> Sample:
@@ -101,16 +76,11 @@ def observe(run: Run, u, gamma: float) -> dict[str, np.ndarray | float]:
     td = total_distance(run.sample, u, gamma, sequence)
     T, S = np.cumsum(d), np.cumsum(d**2)
     return seen | {
-        "d": d,
-        "T": T,
-        "T_before": T - d,
-        "S": S,
-        "S_before": S - d**2,
-        "root": np.sqrt(seen["t"]),
-        "TD": td,
+        "d": d, "T": T, "T_before": T - d, "S": S, "S_before": S - d**2,
+        "root": np.sqrt(seen["t"]), "TD": td,
         "D_any": deviation(run.sample, u, gamma, sequence),
         "rho": float(np.sqrt(seen["R"] ** 2 + 4 * gamma * td)),
-    }
+    }  # fmt: skip
 
 
 def times(sample: Sample, order) -> np.ndarray:
@@ -121,9 +91,10 @@ def times(sample: Sample, order) -> np.ndarray:
 
 
 def _checked(gamma, shortfall, R):
-    gamma, shortfall, R = (
-        as_floats(name, value)
-        for name, value in (("gamma", gamma), ("the total", shortfall), ("R", R))
+    gamma, R, shortfall = (
+        as_floats("gamma", gamma),
+        as_floats("R", R),
+        as_floats("the total", shortfall),
     )
     for name, value in (("gamma", gamma), ("R", R)):
         if not (value > 0).all():
