@@ -1,92 +1,129 @@
-"""A list of mistakes is replayed by the plain loop, and any change of it refused."""
+"""What a run says of itself: its passes, its errors, the scalars of its updates."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import wine
+from lib.block_novikoff import orthonormal
+from lib.datasets import breast_cancer, separable_pairs, wine
+from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
-from lib.runs import replay
-from lib.samples import Sample, lift, prepare, with_margin
+from lib.runs import Run
+from lib.samples import Sample, prepare
+from tests.test_perceptron import grid_sample
+
+seeds = st.integers(0, 10_000)
+PAIRS = separable_pairs()
+WINE = PAIRS[1]
 
 
-@pytest.fixture(scope="module")
-def wines():
-    return prepare(wine())
+# What a run says of itself
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_replay_rebuilds_the_run(wines, seed):
-    run = perceptron(wines, seed=seed)
-    again = replay(wines, run.mistakes.tolist(), order=run.order)
-    assert np.array_equal(again.when, run.when)
-    assert again.seen == run.seen
-    assert np.array_equal(again.w, run.w)
-    again.replay()
+def test_a_run_describes_itself():
+    run = perceptron(WINE)
+    assert repr(run) == f"Run on 'wine 0/1': 25 mistakes, {run.passes} passes, halted"
+    assert repr(perceptron(WINE, max_passes=1)).endswith(", 1 pass, stopped short at its bound")
+    refuted = margin_perceptron(WINE, 1, floor=0.9)
+    assert refuted.seen < WINE.n
+    assert repr(refuted) == f"Run on 'wine 0/1': {refuted.M} mistakes, stopped in pass 1"
+    assert repr(replace(refuted, seen=2 * WINE.n + 1)).endswith("mistakes, stopped in pass 3")
+    assert run.seen == run.passes * WINE.n
+    assert run.when.max() < run.seen - WINE.n, "the last pass is without a mistake"
+    np.testing.assert_array_equal(run.order[run.when % WINE.n], run.mistakes)
 
 
-def test_replay_knows_the_margin_perceptron(wines):
-    run = margin_perceptron(wines, 0.126)
-    assert replay(wines, run.mistakes, threshold=run.threshold).M == run.M
-    with pytest.raises(ValueError, match="but the rule"):
-        replay(wines, run.mistakes)
+def test_a_run_that_is_not_separable_stops_short():
+    run = perceptron(breast_cancer(), max_passes=5)
+    assert (run.passes, run.seen, run.halted) == (5, 5 * 569, False)
+    assert perceptron(breast_cancer()).passes == 1000
 
 
-def test_replay_of_a_run_that_repeats_an_example():
-    sample = lift(Sample([[0.1], [0.2]], [-1, 1]))
+def test_a_pass_without_mistakes_from_a_separator():
+    u, _ = max_margin(WINE)
+    run = perceptron(WINE, start=u)
+    assert (run.M, run.passes, run.halted) == (0, 1, True)
+    np.testing.assert_array_equal(run.weights, [u])
+    with pytest.raises(ValueError, match="made no mistake, so there is no update to observe"):
+        run.observe(u)
+
+
+def test_the_bound_counts_passes_exactly():
+    whole = perceptron(WINE)
+    assert perceptron(WINE, max_passes=whole.passes).halted
+    short = perceptron(WINE, max_passes=whole.passes - 1)
+    assert (short.halted, short.M, short.passes) == (False, whole.M, whole.passes - 1)
+
+
+def test_errors_do_not_only_fall():
+    """Erratum A18: an update may spoil other examples."""
+    counts = perceptron(prepare(wine())).errors
+    assert counts[0] == WINE.n, "at w = 0 every example is a tie"
+    assert counts[1:10].tolist() == [13, 18, 16, 10, 8, 4, 3, 4, 3]
+    assert counts[-1] == 0
+
+
+# The scalars of an update
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_observe_keeps_the_identities_of_every_update(seed):
+    sample = grid_sample(seed)
+    u = np.random.default_rng(seed + 1).normal(size=sample.d)
+    run = perceptron(sample, max_passes=5)
+    seen = run.observe(u)
+    for name in ("t", "p", "p_before", "r", "r_before", "q", "m", "s"):
+        assert seen[name].shape == (run.M,)
+    np.testing.assert_allclose(seen["p"], seen["p_before"] + seen["m"], atol=1e-9)
+    np.testing.assert_allclose(
+        seen["r"] ** 2, seen["r_before"] ** 2 + 2 * seen["q"] + seen["s"] ** 2, atol=1e-9
+    )
+    np.testing.assert_array_equal(seen["t"], np.arange(1, run.M + 1))
+    np.testing.assert_array_equal(seen["p"][:-1], seen["p_before"][1:])
+    np.testing.assert_array_equal(seen["r"][:-1], seen["r_before"][1:])
+    assert (seen["q"] <= 0).all()
+    assert (seen["m"] >= seen["gamma"] - 1e-12).all()
+    assert (seen["s"] <= seen["R"]).all()
+    assert (np.abs(seen["p"]) <= seen["r"] * seen["U"] + 1e-9).all()
+    assert seen["U"] == pytest.approx(np.sqrt((u**2).sum()))
+    assert seen["gamma"] == pytest.approx(min(sample.signed @ u))
+    assert seen["theta"] == 0
+
+
+def test_a_run_keeps_what_it_was_given():
+    order, start = np.arange(WINE.n)[::-1].copy(), np.ones(WINE.d)
+    run = perceptron(WINE, order=order, start=start)
+    order[:], start[:] = 0, np.nan
+    assert run.replay() is run
+    for array in (run.weights, run.w, run.sample.X):
+        with pytest.raises(ValueError, match="read-only"):
+            array[-1] = 0
+    mine = run.weights[:3] * 2
+    mine[0] = 7
+    assert run.weights[0, 0] == 1
+
+
+def test_observe_from_the_definitions():
+    sample = Sample([[3, 4], [0, -2], [1, 1]], [1, -1, 1])
     run = perceptron(sample)
-    assert run.M == 103
-    assert replay(sample, run.mistakes).seen == run.seen
+    assert run.mistakes.tolist() == [0]
+    assert {name: np.squeeze(value).item() for name, value in run.observe([0, 1]).items()} == {
+        "t": 1, "p": 4, "p_before": 0, "r": 5, "r_before": 0, "q": 0, "m": 4, "s": 5,
+        "R": 5, "gamma": 1, "U": 1, "theta": 0,
+    }  # fmt: skip
+    assert run.observe([0, 1], gamma=0.5)["gamma"] == 0.5
+    assert run.observe([0, 1], gamma=0.0)["gamma"] == 0
+    assert margin_perceptron(WINE, 0.1).observe(WINE.X[0])["theta"] == 0.05
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**6), st.integers(2, 6))
-def test_any_change_to_the_list_is_refused(seed, d):
-    sample, _ = with_margin(30, d, 0.1, np.random.default_rng(seed))
-    mistakes = perceptron(sample).mistakes
-    assert replay(sample, mistakes).M == len(mistakes)
-    changed = mistakes.copy()
-    place = seed % len(mistakes)
-    changed[place] = (changed[place] + 1) % sample.n
-    for wrong in (mistakes[:-1], changed, np.append(mistakes, mistakes[-1])):
-        with pytest.raises(ValueError, match="mistakes"):
-            replay(sample, wrong)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (lambda m: m[:-1], r"mistakes ends after 24, but example \d+ is then a mistake"),
-        (lambda m: [], "mistakes ends after 0, but example 0"),
-        (lambda m: [*m, 3], "mistakes holds 26 rows, but the rule halts after 25"),
-        (lambda m: [m[1], m[0], *m[2:]], r"mistakes\[0\]=\d+, but the rule updates on example 0"),
-        (lambda m: [*m[:-1], 130], "mistakes names row 130; rows go from 0 to 129"),
-        (lambda m: [-1, *m[1:]], "mistakes names row -1"),
-        (lambda m: np.array(m, dtype=float), "; give a list of row numbers"),
-        (lambda m: [*m[:-1], np.nan], "; give a list of row numbers"),
-        (lambda m: [m], "; give a list of row numbers"),
-        (lambda m: "0, 5", "; give a list of row numbers"),
-        (lambda m: None, "; give a list of row numbers"),
-    ],
-)
-def test_replay_refuses(wines, wrong, message):
-    mistakes = perceptron(wines).mistakes.tolist()
-    with pytest.raises(ValueError, match=message):
-        replay(wines, wrong(mistakes))
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"order": []}, r"order=\[\]; give a non-empty list"),
-        ({"order": [0.5]}, r"order=\[0.5\]; give a non-empty list of row numbers"),
-        ({"order": [0, 200]}, "order names row 200"),
-        ({"threshold": np.nan}, "threshold=nan; give a finite number of at least 0"),
-        ({"threshold": -0.1}, "threshold=-0.1"),
-        ({"threshold": np.inf}, "threshold=inf"),
-    ],
-)
-def test_replay_refuses_its_options(wines, options, message):
-    with pytest.raises(ValueError, match=message):
-        replay(wines, [0], **options)
+def test_a_run_can_be_built_from_its_list():
+    sample, u = orthonormal(3)
+    when = np.arange(3)
+    run = Run(sample, when, when, when, 6, True, np.zeros(3))
+    assert (run.step, run.threshold, run.M, run.passes) == (1, 0, 3, 2)
+    np.testing.assert_array_equal(run.w, np.ones(3))
+    assert run.replay().observe(u)["p"][-1] == pytest.approx(np.sqrt(3))
