@@ -3,7 +3,17 @@
 import numpy as np
 
 from lib.figures.points import line
-from lib.figures.style import ACCENT, GREEN, INK, MARKERS, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.figures.style import (
+    ACCENT,
+    GREEN,
+    INK,
+    MARKERS,
+    NEGATIVE,
+    POSITIVE,
+    SOFT,
+    Picture,
+    picture,
+)
 from lib.perceptron_as_descent import Descent, hinge_loss, perceptron_loss, risk, zero_one_loss
 from lib.samples import Sample
 
