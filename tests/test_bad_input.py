@@ -312,7 +312,7 @@ CASES = [
     ("kernels.multiclass.Classes.against_rest", lambda: CLASSES.against_rest(2), "k=2; classes go from 0 to 1"),
     ("kernels.multiclass.Classes.rows", lambda: CLASSES.rows([0, 1]), "labels holds [0]; number the classes 0, 1, …, without a gap"),
     ("kernels.multiclass_perceptron.multiclass_perceptron", lambda: multiclass_perceptron.multiclass_perceptron(CLASSES, max_passes=-1), "max_passes=-1; give a whole number of at least 1"),
-    ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe(np.zeros((2, 4))), "give a nonzero U, and a run with a mistake"),
+    ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe(np.zeros((2, 4))), "U is zero and tells no classes apart; give a nonzero comparator"),
     ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe([1]), "U has shape (1,); give one number for each of the 8 weights"),
     ("kernels.multiclass_perceptron.MulticlassRun.error", lambda: MULTICLASS.error(multiclass.Classes([[1], [2]], [0, 1])), "has other classes or features than the run; give alike"),
     ("kernels.multiclass_perceptron.widest_lead", lambda: multiclass_perceptron.widest_lead(multiclass.Classes([[1], [1]], [0, 1], "tied")), "no weights separate the classes of 'tied': the weights of this error certify it; add features, or use a kernel"),

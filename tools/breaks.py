@@ -126,8 +126,6 @@ EQUIVALENT = {
     "lib/kernels/multiclass_perceptron.py  16  →  15  in  "
     "passes, clean, i, size = passes + 1, True, 0, 16":
     "the first block: a matter of speed",
-    "lib/kernels/multiclass_perceptron.py  1  →  2  in  moves = moves.reshape(self.M, -1)":
-    "numpy reads every negative length as the one that fits",
     "lib/runs.py  True  →  False  in  "
     "written = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))":
     "a run has as many moments as mistakes",

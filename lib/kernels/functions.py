@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lib.checks import as_floats, as_positive, as_whole
+from lib.checks import as_finite, as_floats, as_positive, as_whole
 from lib.samples import Sample
 
 Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -22,9 +22,7 @@ def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
 
 def polynomial(degree: int, constant: float = 1.0) -> Kernel:
     """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features."""
-    degree = as_whole("degree", degree)
-    if not 0 <= constant < np.inf:
-        raise ValueError(f"constant={constant!r}; give a finite number of at least 0")
+    degree, constant = as_whole("degree", degree), as_finite("constant", constant, at_least=0)
     return lambda A, B: (A @ B.T + constant) ** degree
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from lib.checks import as_vector, as_whole
 from lib.kernels.multiclass import Classes
 from lib.max_margin import max_margin
+from lib.runs import update_scalars
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
 
@@ -63,26 +64,16 @@ class MulticlassRun:
         wrong one. Raises ValueError when U does not fit or the run made no mistake.
         """
         U = as_vector("U", np.ravel(U), self.W.size, of="weights")
-        if not U.any() or self.M == 0:
-            raise ValueError(
-                "give a nonzero U, and a run with a mistake: there is nothing to observe"
-            )
+        if not U.any():
+            raise ValueError("U is zero and tells no classes apart; give a nonzero comparator")
         U = U / np.linalg.norm(U)
         X, labels, t = self.classes.X, self.classes.labels, np.arange(self.M)
         moves = np.zeros((self.M, *self.W.shape))
         moves[t, labels[self.mistakes]] = X[self.mistakes]
         moves[t, self.rivals] = -X[self.mistakes]
-        moves = moves.reshape(self.M, -1)
+        moves = moves.reshape(self.M, U.size)
         path = np.cumsum(np.vstack([np.zeros(U.size), moves]), axis=0)
-        p, r = path @ U, np.linalg.norm(path, axis=1)
-        return {
-            "t": t + 1.0,
-            "p": p[1:],
-            "p_before": p[:-1],
-            "r": r[1:],
-            "r_before": r[:-1],
-            "q": np.einsum("td,td->t", path[:-1], moves),
-            "m": moves @ U,
+        return update_scalars(path, moves, U) | {
             "s": np.linalg.norm(X[self.mistakes], axis=1),
             "R": self.classes.radius,
             "gamma": float(_advantage(X @ U.reshape(self.W.shape).T, labels)[0].min()),
