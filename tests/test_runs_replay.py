@@ -40,6 +40,10 @@ def test_replay_of_a_run_that_repeats_an_example():
     run = perceptron(sample)
     assert run.M == 103
     assert replay(sample, run.mistakes).seen == run.seen
+    # One example errs, the other never, for a while: no pass is clean, and none has two mistakes.
+    slow = perceptron(Sample([[1, 0], [-5, 10]], [1, 1]))
+    assert slow.when.tolist() == [0, 1, 2, 4, 6, 8, 10]
+    assert replay(slow.sample, slow.mistakes).seen == slow.seen
 
 
 @settings(max_examples=30, deadline=None)
