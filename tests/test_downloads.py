@@ -436,6 +436,7 @@ def installed(tmp_path_factory):
     return target
 
 
+@pytest.mark.slow
 def test_what_students_install_is_the_library_alone(installed):
     assert [path.name for path in installed.iterdir() if path.suffix != ".dist-info"] == ["lib"]
 
@@ -453,6 +454,7 @@ def test_what_a_clone_installs_reaches_the_course(tmp_path):
         assert wheel.read(path).decode().strip() == str(tmp_path)
 
 
+@pytest.mark.slow
 def test_what_students_install_holds_no_master(installed):
     files = [path for path in installed.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} <= {".py", ".js", ".css", ".txt", ""} | META
@@ -461,6 +463,7 @@ def test_what_students_install_holds_no_master(installed):
         assert "### BEGIN HIDDEN TESTS\n" not in text and "### BEGIN SOLUTION\n" not in text, path
 
 
+@pytest.mark.slow
 def test_every_module_is_installed_and_works_there(installed):
     modules = {p.relative_to(ROOT) for p in (ROOT / "lib").rglob("*.py")}
     assert {path for path in modules if not (installed / path).is_file()} == set()
@@ -473,6 +476,7 @@ def test_every_module_is_installed_and_works_there(installed):
     assert done.stdout.strip() == str(installed / "lib"), done.stderr
 
 
+@pytest.mark.slow
 def test_what_it_needs_comes_along(installed):
     """The packages that requirements.txt lists for the chapters' kernel, and no other."""
     text = next(installed.glob("*.dist-info/METADATA")).read_text()

@@ -19,6 +19,11 @@ def draw(ax, angle, kind="dots"):
     return f"A plot of {kind} up to {angle:g}."
 
 
+def small(draw, **given):
+    """An explorer of small pictures, which are quickly drawn."""
+    return explore(draw, **{"size": (3, 2)} | given)
+
+
 @pytest.fixture
 def static(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
@@ -42,7 +47,7 @@ def picture(uri):
 
 
 def test_every_state_is_drawn_and_described(static):
-    html, data = page_data(explore(draw, size=(3, 2), angle=[-1, 0, 1.5], kind=["dots", "line"]))
+    html, data = page_data(small(draw, angle=[-1, 0, 1.5], kind=["dots", "line"]))
     assert data["axes"] == {"angle": ["−1", "0", "1.5"], "kind": ["dots", "line"]}
     assert data["start"] == [1, 1]
     assert data["alts"] == [
@@ -57,7 +62,7 @@ def test_every_state_is_drawn_and_described(static):
 
 
 def test_start_chooses_the_first_state(static):
-    explorer = explore(draw, start={"angle": 1}, angle=[1, 2, 3], kind=["dots", "line"])
+    explorer = small(draw, start={"angle": 1}, angle=[1, 2, 3], kind=["dots", "line"])
     assert page_data(explorer)[1]["start"] == [0, 1]
     assert explorer._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 1."
 
@@ -69,12 +74,12 @@ def test_start_chooses_the_first_state(static):
      ([1e-20, 1.0], 1e-20, 0), ([0, 1e-9, 1], 1e-9, 1)],
 )  # fmt: skip
 def test_start_is_found_up_to_rounding(static, values, start, place):
-    explorer = explore(lambda ax, angle: str(angle), start={"angle": start}, angle=values)
+    explorer = small(lambda ax, angle: str(angle), start={"angle": start}, angle=values)
     assert page_data(explorer)[1]["start"] == [place]
 
 
 def test_a_zero_has_no_sign(static):
-    data = page_data(explore(draw, angle=[-1.0, -0.0, 1.0]))[1]
+    data = page_data(small(draw, angle=[-1.0, -0.0, 1.0]))[1]
     assert data["axes"]["angle"] == ["−1", "0", "1"]
 
 
@@ -83,7 +88,7 @@ def test_two_panels(static):
         draw(axes[0], angle)
         return draw(axes[1], angle, kind="line")
 
-    data = page_data(explore(two, panels=2, angle=[1, 2]))[1]
+    data = page_data(small(two, panels=2, angle=[1, 2]))[1]
     assert data["alts"] == ["A plot of line up to 1.", "A plot of line up to 2."]
 
 
@@ -92,17 +97,17 @@ def test_numpy_values_and_names_with_underscores(static):
         assert type(mistake_count) is int
         return f"{mistake_count} mistakes, in <b>'quotes'</b> & \"more\"."
 
-    html, data = page_data(explore(named, mistake_count=np.arange(3)))
+    html, data = page_data(small(named, mistake_count=np.arange(3)))
     assert data["axes"] == {"mistake count": ["0", "1", "2"]}
     assert html.img["alt"] == data["alts"][1] == "1 mistakes, in <b>'quotes'</b> & \"more\"."
 
 
 def test_static_output_is_the_same_every_time_and_holds_no_widget(static):
-    first, second = (explore(draw, angle=[1, 2])._repr_mimebundle_() for _ in range(2))
+    first, second = (small(draw, angle=[1, 2])._repr_mimebundle_() for _ in range(2))
     assert first == second
     assert set(first) == {"text/html", "image/png", "text/plain"}
     start = Image.open(io.BytesIO(base64.b64decode(first["image/png"])))
-    frame = picture(page_data(explore(draw, angle=[1, 2]))[1]["frames"][1])
+    frame = picture(page_data(small(draw, angle=[1, 2]))[1]["frames"][1])
     assert start.convert("RGB").tobytes() == frame.convert("RGB").tobytes()
 
 
@@ -127,9 +132,9 @@ def test_live_sliders_draw_on_demand(live):
 
 def test_a_live_picture_is_the_static_one_but_for_its_colors(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
-    drawn = picture(page_data(explore(draw, angle=[1, 2]))[1]["frames"][1])
+    drawn = picture(page_data(small(draw, angle=[1, 2]))[1]["frames"][1])
     monkeypatch.setenv("BOOK_EXPLORE", "live")
-    image = BeautifulSoup(explore(draw, angle=[1, 2]).children[0].value, "html.parser").img
+    image = BeautifulSoup(small(draw, angle=[1, 2]).children[0].value, "html.parser").img
     kind, _, data = image["src"].partition(",")
     assert kind == "data:image/png;base64"
     shown = np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB"), dtype=int)
@@ -141,13 +146,13 @@ def test_static_only_when_asked_for(monkeypatch):
     """In VS Code no variable names a Jupyter server, and the sliders are live all the same."""
     monkeypatch.delenv("BOOK_EXPLORE")
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    assert hasattr(explore(draw, angle=[1, 2]), "children")
+    assert hasattr(small(draw, angle=[1, 2]), "children")
     monkeypatch.setenv("BOOK_EXPLORE", "static")
-    assert hasattr(explore(draw, angle=[1, 2]), "html")
+    assert hasattr(small(draw, angle=[1, 2]), "html")
 
 
 def test_a_live_output_is_small_and_says_what_the_picture_shows(live):
-    box = explore(draw, angle=[1, 2, 3], kind=["dots", "line"])
+    box = small(draw, angle=[1, 2, 3], kind=["dots", "line"])
     assert len(json.dumps(box._repr_mimebundle_())) < 500
     assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 2."
     box.children[1].value = 3
@@ -158,7 +163,7 @@ def test_other_figures_keep_their_style(static):
     import matplotlib
 
     with matplotlib.rc_context({"font.size": 21, "axes.spines.top": True}):
-        explore(draw, angle=[1, 2])
+        small(draw, angle=[1, 2])
         assert matplotlib.rcParams["font.size"] == 21
         assert matplotlib.rcParams["axes.spines.top"]
 

@@ -226,6 +226,7 @@ def block(kind: str, text: str, space: dict) -> str | None:
     return None
 
 
+@pytest.mark.slow  # before its snippets a page runs its cells
 @pytest.mark.parametrize(
     ("page", "paper"),
     [(page, paper) for page in PAGES for paper in ((1, 2) if "source" in page.parts else (None,))],
