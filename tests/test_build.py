@@ -1,4 +1,7 @@
-"""`make book` on a tiny book: what it runs again, what fails it, and whose buttons it shows."""
+"""`make book` on a tiny book: what it runs again, what fails it, and whose buttons it shows.
+
+Longer than other files of tests, because one small book is built for all of them.
+"""
 
 import json
 import os

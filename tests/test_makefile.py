@@ -1,4 +1,7 @@
-"""Which Python `make` takes, what `make lab` serves, and that the CI calls what there is."""
+"""Which Python `make` takes, what `make lab` serves, and that the CI calls what there is.
+
+Longer than other files of tests: the recipes, the workflows and the help name one another.
+"""
 
 import json
 import os

@@ -1,4 +1,7 @@
-"""The search and the index of terms: what is found first, what it weighs, where the terms lead."""
+"""The search and the index of terms: what is found first, what it weighs, where the terms lead.
+
+Longer than other files of tests: one index and one open page answer all of them.
+"""
 
 import base64
 import gzip

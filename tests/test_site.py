@@ -1,4 +1,7 @@
-"""Every page of the built site, in a browser without a network."""
+"""Every page of the built site, in a browser without a network.
+
+Longer than other files of tests, because a page is opened once and asked everything.
+"""
 
 import functools
 import gzip

@@ -2,6 +2,7 @@
 
 A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
 backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
+Longer than other files of tests, because the reader of the snippets stands here with its own tests.
 """
 
 import ast

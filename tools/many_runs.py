@@ -1,7 +1,8 @@
 """Ten thousand random runs, each held to the bounds of its theorems: `make runs`.
 
 The unit tests try some dozens of each kind. Prints a line for each kind: the runs, the violations,
-and how near a run came to its bound; exits with 1 if there is a violation.
+and how near a run came to its bound; exits with 1 if there is a violation. Longer than other
+tools: a function for each kind of run.
 """
 
 import sys

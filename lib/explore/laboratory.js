@@ -1,7 +1,8 @@
 // The perceptron laboratory: points to drag and to flip, the perceptron's run on them in the plane of
 // weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t. One source for two readers: a page loads it as a
-// classic script, because a browser loads no module from a file; lib/laboratory.py appends the export
-// that makes it the module of the kernel's widget.
+// classic script, because a browser loads no module from a file; laboratory.py, beside it, appends the
+// export that makes it the module of the kernel's widget. Longer than other files of lib: the run, the
+// drawing and the dragging are one script for a page to load.
 "use strict";
 
 const laboratory = (() => {
