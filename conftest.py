@@ -1,6 +1,9 @@
 """Shared by the tests and the notebooks that pytest runs."""
 
 import os
+from importlib.util import find_spec
+
+import pytest
 
 # For the kernels of notebooks: as the site's build has it, where explorers draw their frames ahead.
 os.environ |= {"BOOK_EXPLORE": "static", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
@@ -15,7 +18,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    if config.option.nbval:
+    if getattr(config.option, "nbval", False) and find_spec("jupyter_cache"):  # readers have none
         from tools import compared  # and so what the build needs, for those who ask alone
 
         config.pluginmanager.register(compared)
+    elif config.option.changed:
+        raise pytest.UsageError("--changed goes with --nbval, where the book can be built")

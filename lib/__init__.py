@@ -4,6 +4,7 @@ Data flows one way, and a name of a chapter is the name of its room at every sta
 
     samples, datasets      labelled examples
     perceptron, hinge_sgd, mistake_bounds, …   learners; a run is its list of mistakes (runs)
+    linear_separators      distances and margins, which every later room measures
     max_margin, svm_dual, soft_margin, kernels   separators, with certificates (svm)
     theorems               one module or package a chapter, as data for the engine (proof)
     figures                one module a chapter

@@ -29,7 +29,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     D : float
         The VC dimension of the class, from 1 to 2n.
     delta : float
-        δ, the chance that the bound fails, at most 1.
+        δ, the chance that the bound fails, below 1.
     scale : float
         Chevaleyre's unnamed constant; √8 follows from 4 S(2n) exp(-nε²/8), with S the growth
         function.
@@ -39,7 +39,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     ValueError
         When a number is out of its range.
     """
-    n, D, delta = as_whole("n", n), as_positive("D", D), as_positive("delta", delta, 1)
+    n, D, delta = as_whole("n", n), as_positive("D", D), _chance(delta)
     if D > 2 * n:
         raise ValueError(
             f"D={D:g} exceeds 2n={2 * n}, where nothing is bounded; give more examples"
@@ -67,7 +67,7 @@ def hoeffding(n: int, delta: float) -> float:
     an interval of length 1 whose ends the past fixes, and Hoeffding's lemma bounds the mean of the
     n differences (the Hoeffding–Azuma inequality; Cesa-Bianchi and Lugosi 2006, appendix A).
     """
-    return math.sqrt(math.log(1 / as_positive("delta", delta, 1)) / (2 * as_whole("n", n)))
+    return math.sqrt(math.log(1 / _chance(delta)) / (2 * as_whole("n", n)))
 
 
 def compression_bound(n: int, k: int, delta: float) -> float:
@@ -78,7 +78,7 @@ def compression_bound(n: int, k: int, delta: float) -> float:
     function of the numbers of the k rows and of these rows alone: nothing else in its making, such
     as a standardization, may look at the other n - k. Floyd and Warmuth 1995.
     """
-    n, delta = as_whole("n", n), as_positive("delta", delta, 1)
+    n, delta = as_whole("n", n), _chance(delta)
     k = as_whole("k", k, 0, n - 1)
     choices = math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)
     return -math.expm1((math.log(delta / n) - choices) / (n - k))
@@ -151,3 +151,9 @@ def lifetimes(run: Run) -> np.ndarray:
     A predictor drawn with these weights errs, on average over samples, with chance mean M/n.
     """
     return np.diff([0, *(run.when + 1), run.seen])
+
+
+def _chance(delta) -> float:
+    if not 0 < as_positive("delta", delta) < 1:
+        raise ValueError(f"delta={delta!r}; give a chance between 0 and 1")
+    return float(delta)

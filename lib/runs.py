@@ -120,9 +120,11 @@ class Run:
     def replay(self) -> "Run":
         """Walk the stream again, one example at a time; return the run itself if the record holds.
 
-        Raises ValueError at the first place where the plain loop and the list of mistakes part.
+        Raises ValueError at the first place where the plain loop and the list of mistakes part, and
+        when the list goes on, or the run says wrongly whether it halted.
         """
         written = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))
+        last = -1
         steps = _plain_loop(self.sample, self.order, self.start, self.step, self.threshold)
         for position, i, mistake in islice(steps, self.seen):
             if mistake != (written.get(position) == i):
@@ -131,6 +133,13 @@ class Run:
                     f"the record does not replay: after {position} examples it says {said}, "
                     f"on example {i} the rule says {'an update' if mistake else 'no update'}"
                 )
+            last = position if mistake else last
+        whole = sorted(written) == self.when.tolist() and last == max(written, default=-1)
+        if not whole or self.halted != (last < self.seen - len(self.order)):
+            raise ValueError(
+                f"the record does not replay: after its last update, on example {last} of "
+                f"{self.seen}, it goes on, or it is wrong in halted={self.halted}"
+            )
         return self
 
 

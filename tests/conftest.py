@@ -6,7 +6,8 @@
 - `slow`: starts a browser, a build of its own, a kernel or a grading, or sweeps far. What asks for
   `chromium` and what stands in the folder `homework` is marked here; any other marks itself.
 
-A test that does one of these unmarked is stopped, so none lands among the quick ones by mistake.
+An unmarked test that starts such a process, or opens a page of the site, is stopped, so none lands
+among the quick ones by mistake.
 """
 
 import fcntl
@@ -60,7 +61,8 @@ sys.addaudithook(refuse)
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
     """Watch a test that must be quick, its fixtures included."""
-    quick = item.get_closest_marker("slow") is None and item.get_closest_marker("site") is None
+    ours = HOMEWORK.parent in item.path.parents  # and no cell of a notebook
+    quick = ours and not any(map(item.get_closest_marker, ("slow", "site")))
     running[:] = [item.nodeid] * quick
     try:
         return (yield)

@@ -18,7 +18,8 @@ from tools.notebooks import METADATA, run
 pytestmark = pytest.mark.slow  # kernels
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ["conftest.py", "tools/compared.py", "theme/ahead.py", "theme/freshness.py"]
+NEEDED = ["conftest.py", "tools/compared.py", "tests/sanitize.cfg", "theme/ahead.py",
+          "theme/freshness.py"]  # fmt: skip
 SHOWS = """\
 import os, sys
 from IPython.display import HTML, display

@@ -138,6 +138,20 @@ def test_a_dropped_a_swapped_and_an_added_mistake_do_not_replay():
         replace(run, mistakes=swapped).replay()
 
 
+def test_a_record_that_goes_on_or_says_wrongly_that_it_halted_does_not_replay():
+    run = perceptron(WINE)
+    fourth = int(run.when[3]) + 1
+    for change in (
+        {"when": np.append(run.when, run.seen), "mistakes": np.append(run.mistakes, 0)},
+        {"when": run.when[[0, *range(run.M)]], "mistakes": run.mistakes[[0, *range(run.M)]]},
+        {"seen": fourth},
+        {"halted": False},
+        {"seen": fourth, "when": run.when[:4], "mistakes": run.mistakes[:4]},
+    ):
+        with pytest.raises(ValueError, match="the record does not replay"):
+            replace(run, **change).replay()
+
+
 def test_other_weights_order_or_rule_do_not_replay():
     run = perceptron(WINE)
     assert run.start.tolist() == [0] * WINE.d

@@ -1,4 +1,4 @@
-// Turns the states that lib/explore.py drew ahead into sliders. The page holds, for each explorer,
+// Turns the states that lib/explore/sliders.py drew ahead into sliders. The page holds, for each explorer,
 //   <div class="explorer" data-explore='{axes, start, frames, alts}'><img><p>name <span>value</span></p>…</div>
 // with the frames in row-major order: the last slider turns fastest. Without this script the
 // start state stays. A classic script, because a browser loads no module from a file.

@@ -65,7 +65,9 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
                 names |= imports(path.read_text("utf-8"), package)
     modules = {path for path in found if path.is_relative_to(root / "lib")}
     data = (p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE)
-    return modules | set(data if modules else [])
+    # A module's own script or style, of its name, counts with it; other data with every module.
+    code = {path: path.with_suffix(".py") for path in data if modules}
+    return modules | {p for p in code if code[p] in modules or not code[p].exists()}
 
 
 def digest(paths: set[Path], *words: str) -> str:

@@ -22,7 +22,7 @@ STAMP = "_build/.stamp"
 MADE = ("html", ".doctrees", "jupyter_execute")
 # Pages name scripts and styles with their digests, and in their footers the rooms that there are.
 ALL_PAGES = r"theme/|_config\.yml$|_toc\.yml$|.*\.(js|css)$"
-ROOMS = ("lib/", "tests/")
+ROOMS = ("lib/", "tests/", "homework/release/")
 OTHERS = r"\.|_build$|__pycache__$"  # names that the book's own files do not have
 # How the variables begin that theme/repository.py, Python or Sphinx read.
 NAMES = ("GITHUB_REPOSITORY", "GITHUB_SERVER_URL", "PYTHON", "SOURCE_DATE", "LANG", "LC_", "TZ")
@@ -109,6 +109,9 @@ def build(command: list[str]) -> int:
         if subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
             print("The book was not built: see above.", file=sys.stderr)
             return 1
+        if sources(folder) != now["sources"]:
+            print("A file changed meanwhile: the next build looks again.")
+            return 0
         new = stamp.with_suffix(".new")
         new.write_text(json.dumps(now | {"site": digests(html)}), "utf-8")
         new.replace(stamp)  # whole, or not at all

@@ -65,8 +65,9 @@ def code_cells(notebook):
 
 
 def stored(notebook):
-    """Return a digest of all that nbval compares fresh outputs with."""
-    return hashlib.sha256(json.dumps(code_cells(notebook), sort_keys=True).encode()).hexdigest()
+    """Return a digest of all that nbval compares fresh outputs with, and of how."""
+    cells = json.dumps(code_cells(notebook), sort_keys=True).encode()
+    return hashlib.sha256(cells + (ROOT / "tests/sanitize.cfg").read_bytes()).hexdigest()
 
 
 def forget(notebook):

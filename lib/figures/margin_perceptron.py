@@ -116,7 +116,7 @@ def crossing(ax, run: Run, level: float) -> Picture:
 
 
 def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> Picture:
-    """The ladder at ε = ½: every bound on M, times γ², against γ, with measured pairs (γ, M)."""
+    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas = np.geomspace(low, 1, 50)
     names = {"Mansour–Schweiger": "16", "Balcan": "12", "the same inequality": "8 + 4γ",

@@ -102,7 +102,7 @@ def kernel_svm(
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
     The dual sees the examples through their Gram matrix K alone, so the rows of any F with
-    F Fᵀ = K can stand in for the features: the solver of `lib.svm` runs on them. F is K's up to
+    F Fᵀ = K can stand in for the features: `lib.svm_dual` solves for them. F is K's up to
     rounding; the gap of the solution is computed from K itself. C is infinite for the hard margin.
 
     Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;

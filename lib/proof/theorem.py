@@ -31,7 +31,7 @@ class Theorem:
     Attributes
     ----------
     name : str
-        The identifier, as in `lib.theorems`.
+        The identifier, as `python -m lib.theorems` prints it.
     title : str
         What the page calls it.
     hypotheses : mapping of str to Relational
