@@ -12,6 +12,7 @@ from typing import ClassVar, NamedTuple
 from unittest.mock import patch
 
 import nbformat
+import psutil
 import pytest
 from jupyter_core.application import NoStart
 from nbgrader.api import Gradebook, MissingEntry
@@ -21,6 +22,7 @@ from nbgrader.utils import is_solution
 from homework import batch, course
 from homework.__main__ import main
 from homework.grading import sandbox
+from homework.grading.inside import limits
 from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests.homework import sheet
@@ -59,16 +61,17 @@ class Course:
 
     @contextlib.contextmanager
     def entered(self) -> Iterator[None]:
-        """The course's folder and environment, for commands that run in this process.
+        """The course's folder and environment, for commands in this process.
 
-        Three things that take long and come out the same are not done for each of them: to import
-        nbgrader, to try the sandbox out, and to ask for the version of a new gradebook's tables,
-        which upgrades alone read. test_guide.py runs the commands as they are.
+        What takes long and comes out the same is done once: to import nbgrader and to try the
+        sandbox out; and a new gradebook's tables need no version: test_guide.py has all of it. A
+        fork's memory counts from this process's: another test's V8 reserves a terabyte of it.
         """
         with (
             contextlib.chdir(self.root),
             patch.dict(os.environ, HOMEWORK_SECRET=self.secret),
             patch("homework.grading.sandbox.tried", tried),
+            patch.object(limits, "GRADER", limits.GRADER + psutil.Process().memory_info().vms),
             patch("nbgrader.api.get_alembic_version", lambda: "none"),
         ):
             yield
@@ -80,6 +83,7 @@ class Course:
             app.initialize([*words])
             with contextlib.suppress(NoStart):  # so a command ends that was another one's
                 app.start()
+            app.reset()  # or the next command would find this one's
 
     def homework(self, *words: str, check: bool = True) -> Done:
         """Run a command of the course's in its folder."""
@@ -88,7 +92,7 @@ class Course:
             self.entered(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong)
         ):  # fmt: skip
             done = Done(main(words), said.getvalue(), wrong.getvalue())
-        assert done.returncode == 0 or not check, done.stderr[-3000:]
+        assert done.returncode == 0 or not check, (done.stdout + done.stderr)[-3000:]
         return done
 
     def notebook(self, kind: str = "release") -> nbformat.NotebookNode:
