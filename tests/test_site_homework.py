@@ -1,12 +1,19 @@
 """The site shows nothing of the masters that students must not see."""
 
+import subprocess
+
 from tests.homework.hidden import MASTERS, secrets
 
 
-def test_no_solution_is_on_the_site(site):
+def test_no_solution_is_on_the_site(site, tmp_path):
     lines = {line for master in MASTERS for line in secrets(master) if len(line) >= 50}
     assert len(lines) > 50
-    for page in site.rglob("*"):
-        if page.suffix in (".html", ".ipynb", ".js", ".txt", ".md"):
-            text = page.read_text()
-            assert [line for line in lines if line in text] == [], page
+    (tmp_path / "lines").write_text("\n".join(lines))
+    # grep looks for all of them at once, in a hundredth of the time.
+    look = ["grep", "-rFf", tmp_path / "lines", "--exclude=*.png", "--exclude=*.webp"]
+    seen = tmp_path / "seen"
+    seen.mkdir()
+    (seen / "page.html").write_text(f"<p>{min(lines)}</p>")
+    assert subprocess.run([*look, seen], capture_output=True).returncode == 0  # it can fail
+    found = subprocess.run([*look, site], capture_output=True, text=True)
+    assert (found.returncode, found.stdout, found.stderr) == (1, "", "")
