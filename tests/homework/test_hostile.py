@@ -10,6 +10,7 @@ the process that is started then.
 import json
 
 import nbformat
+import psutil
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 
@@ -303,6 +304,7 @@ def greedy(X, y):
 """
 # A regular expression that goes back and forth over this would take hours.
 SPACES = 'typed = "' + " " * 20_000
+HOME = "import os\nprint(os.environ['HOME'])"
 PICTURES = """
 import gc, types
 functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
@@ -410,7 +412,7 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     "nested": (lambda course: "[" * 10**5, None, ("could not be graded",)),
     # a copy from the site, which installs the library first, and what is odd and does no harm
     "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
-    "zz-honest": (with_cells(), set(), ()),
+    "zz-honest": (with_cells(HOME), set(), ()),
 }  # fmt: skip
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
 ENDLESS = {
@@ -427,7 +429,9 @@ ENDLESS = {
 def graded(tmp_path_factory):
     """The course and its table of grades, by student."""
     course = Course(tmp_path_factory.mktemp("hostile"), "perceptron")
+    (course.root / "homes").mkdir()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(course.root / "homes"))  # of the students' processes
         for submissions in (SUBMISSIONS, ENDLESS):
             for student, (made, *_) in submissions.items():
                 course.hand_in(student, made(course))
@@ -466,8 +470,10 @@ def test_a_copy_from_the_site_installs_nothing_in_grading(graded):
 
 def test_nothing_is_left_running(graded):
     """The processes of the students, threads and all, end with the grading."""
-    import psutil
-
-    commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
-    students = [c for c in commands if any(w.endswith(("grading/inside", "/grader")) for w in c)]
-    assert students == []
+    homes = str(graded[0].root / "homes")
+    path = graded[0].root / "autograded/zz-honest/perceptron/hw-perceptron.ipynb"
+    (cell,) = [c for c in nbformat.read(path, as_version=4).cells if c.source == HOME]
+    assert cell.outputs[0].text.startswith(homes), "so are they known from those of other tests"
+    found = psutil.process_iter(["cmdline", "environ"])
+    environs = [(p.info["environ"] or {}, p.info["cmdline"]) for p in found]
+    assert [words for own, words in environs if own.get("HOME", "").startswith(homes)] == []
