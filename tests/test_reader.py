@@ -80,14 +80,14 @@ def test_every_control_takes_the_keyboard(visit):
         assert page.evaluate("[...todo].map((e) => e.outerHTML.slice(0, 100))") == []
 
 
-def test_a_wrong_address_shows_the_way_from_any_depth(chromium):
+def test_a_wrong_address_shows_the_way_from_any_depth(site, chromium):
     """As GitHub Pages serves it, at the address where it publishes the book."""
     config = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
     url = repository_url(os.environ, origin(browsing.ROOT), config["repository"]["url"])
-    site, missing = pages_url(url), browsing.HTML / "404.html"
+    address, missing = pages_url(url), site / "404.html"
 
     def answer(route):
-        file = browsing.HTML / route.request.url.partition("?")[0].removeprefix(site)
+        file = site / route.request.url.partition("?")[0].removeprefix(address)
         found = file.is_file()
         route.fulfill(status=200 if found else 404, path=file if found else missing)
 
@@ -97,15 +97,15 @@ def test_a_wrong_address_shows_the_way_from_any_depth(chromium):
 
     tab, outside = chromium.new_context(), []
     tab.route("**", refuse)
-    tab.route(f"{site}**", answer)
+    tab.route(f"{address}**", answer)
     for path in ("nowhere.html", "a/deep/path/to/nowhere.html"):
         page, seen = tab.new_page(), {}
         page.on("response", lambda answer, seen=seen: seen.update({answer.url: answer.status}))
-        page.goto(site + path, wait_until="load")
-        assert seen.pop(site + path) == 404
-        assert f"{site}_static/book.css" in {url.partition("?")[0] for url in seen}
+        page.goto(address + path, wait_until="load")
+        assert seen.pop(address + path) == 404
+        assert f"{address}_static/book.css" in {url.partition("?")[0] for url in seen}
         assert {url for url, status in seen.items() if status != 200} == set()
-        assert page.get_attribute("main a", "href") == f"{site}{CHAPTERS[0]}"
+        assert page.get_attribute("main a", "href") == f"{address}{CHAPTERS[0]}"
     assert browsing.violations(page, ["wcag2a", "wcag2aa", "wcag22aa"]) == []
     page.fill("input[type=search]", "margin")
     page.keyboard.press("Enter")

@@ -119,6 +119,10 @@ class RunApart(Execute):
         # An empty folder: a file of the submission must not be taken for a module of the kernel's.
         with tempfile.TemporaryDirectory() as folder:
             metadata["path"] = folder
+            # Sockets that are files of its own: of two kernels that start at once, each could take
+            # a port that the other has found free.
+            own = {"transport": "ipc", "connection_file": str(Path(folder, "kernel.json"))}
+            self.config.KernelManager.update(own)
             os.environ["HOMEWORK_STUDENT"] = resources["nbgrader"]["student"]
             os.environ["HOMEWORK_NAMES"] = json.dumps(sorted(ours))
             try:
