@@ -82,7 +82,7 @@ def build(copy: Path) -> tuple[float, list[Path]]:
     seconds = spent_by_children() - begun
     if done.returncode:
         raise RuntimeError(f"the copy of the book was not built: {done.stderr}")
-    names = re.findall(r"^  running (.+)$", done.stderr, re.MULTILINE)
+    names = re.findall(r"  running (\S+\.ipynb)", done.stderr)
     return seconds, [copy / "chapters" / name for name in names]
 
 

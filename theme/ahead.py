@@ -52,7 +52,7 @@ def run_ahead(app, env, docnames):
 
     def run(job):
         path, notebook = job
-        print(f"  running {path.name}", file=sys.stderr, flush=True)
+        sys.stderr.write(f"  running {path.name}\n")  # in one piece, whoever writes beside
         return single_nb_execution(
             notebook,
             cwd=str(path.parent),
