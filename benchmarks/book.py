@@ -5,6 +5,10 @@ from nothing, then again with nothing changed, with one line of a chapter's text
 theorem and one line of `lib/perceptron.py` edited. The peer of the first is the floor under it: to
 start and stop a kernel for every notebook with nothing to run in it. The peer of the others is what
 they may take: 3 s with nothing changed, else 8 s and the kernels of the notebooks that run.
+
+Before a chapter had rooms of its own, the same took, as time on the clock of two cores: 173 s from
+nothing, 7.2 s with nothing changed, 24.1 s with one cell edited, and 151 s with one line of lib,
+which ran 14 notebooks, as did one theorem.
 """
 
 import os
