@@ -23,22 +23,16 @@ from lib.margin_perceptron.bounds import (
 from lib.margin_perceptron.search import certificate, margin_search, observe_search
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
-from lib.samples import Sample, prepare, with_margin
+from lib.samples import Sample, prepare
 from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
+from tests.margins import WINE, epsilons, random_sample, seeds
 
-WINE = prepare(wine())
 BOUNDED = (THRESHOLD, ROOT, SHARP)
-seeds = st.integers(0, 10_000)
-epsilons = st.floats(0.05, 0.95)
 
 
 @pytest.fixture(scope="module")
 def best():
     return max_margin(WINE)
-
-
-def random_sample(seed, gamma):
-    return with_margin(30, 4, gamma, np.random.default_rng(seed))
 
 
 # The algorithm

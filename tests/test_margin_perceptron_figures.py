@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lib.block_novikoff import in_three_dimensions
-from lib.datasets import wine
 from lib.figures import margin_perceptron as margin_perceptron_figures
 from lib.figures.style import blank
 from lib.linear_separators import margin
@@ -16,9 +15,8 @@ from lib.margin_perceptron.bounds import (
 )
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
-from lib.samples import Sample, prepare
-
-WINE = prepare(wine())
+from lib.samples import Sample
+from tests.margins import WINE
 
 
 @pytest.fixture(scope="module")

@@ -5,25 +5,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import breast_cancer, separable_pairs, wine
+from lib.datasets import breast_cancer, separable_pairs
 from lib.margin_perceptron.search import certificate, margin_search, observe_search
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
-from lib.samples import Sample, prepare, with_margin
+from lib.samples import Sample, prepare
 from lib.theorems.margin_perceptron.search import SEARCH
-
-WINE = prepare(wine())
-seeds = st.integers(0, 10_000)
-epsilons = st.floats(0.05, 0.95)
+from tests.margins import WINE, epsilons, random_sample, seeds
 
 
 @pytest.fixture(scope="module")
 def best():
     return max_margin(WINE)
-
-
-def random_sample(seed, gamma):
-    return with_margin(30, 4, gamma, np.random.default_rng(seed))
 
 
 # The unknown margin

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import wine
 from lib.margin_perceptron.bounds import (
     dipping,
     last_crossing,
@@ -14,7 +13,6 @@ from lib.margin_perceptron.bounds import (
 )
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
-from lib.samples import prepare, with_margin
 from lib.theorems.__main__ import THEOREMS
 from lib.theorems.margin_perceptron.bounds import (
     ANY_EPSILON,
@@ -26,8 +24,8 @@ from lib.theorems.margin_perceptron.bounds import (
 )
 from lib.theorems.margin_perceptron.potential import CALCULUS, ROOT, SHARP, THRESHOLD
 from lib.theorems.margin_perceptron.search import CERTIFICATE, SEARCH
+from tests.margins import WINE, epsilons, random_sample, seeds
 
-WINE = prepare(wine())
 BOUNDED = (THRESHOLD, ROOT, SHARP)
 OWN = (
     *BOUNDED,
@@ -41,17 +39,11 @@ OWN = (
     CERTIFICATE,
     SEARCH,
 )
-seeds = st.integers(0, 10_000)
-epsilons = st.floats(0.05, 0.95)
 
 
 @pytest.fixture(scope="module")
 def best():
     return max_margin(WINE)
-
-
-def random_sample(seed, gamma):
-    return with_margin(30, 4, gamma, np.random.default_rng(seed))
 
 
 # The theorems
