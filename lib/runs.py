@@ -10,25 +10,8 @@ from itertools import cycle, islice
 
 import numpy as np
 
-from lib.checks import as_finite, as_rows, as_vector
+from lib.checks import as_finite, as_rows
 from lib.samples import Sample
-
-
-def update_scalars(weights: np.ndarray, moves: np.ndarray, u) -> dict[str, np.ndarray]:
-    """The scalars of each update w = w_before + move beside a comparator u, arrays of shape (M,).
-
-    t = 1, …, M; p, r (⟨w,u⟩ and ‖w‖ after the update), p_before, r_before; q = ⟨w_before,move⟩,
-    m = ⟨move,u⟩, s = ‖move‖. `weights` has shape (M + 1, d), `moves` shape (M, d). Raises
-    ValueError when there was no update.
-    """
-    if len(moves) == 0:
-        raise ValueError("the run made no mistake, so there is no update to observe")
-    alignment, norm = weights @ u, np.linalg.norm(weights, axis=1)
-    return {
-        "t": np.arange(1.0, len(moves) + 1), "q": np.einsum("td,td->t", weights[:-1], moves),
-        "p": alignment[1:], "p_before": alignment[:-1], "r": norm[1:], "r_before": norm[:-1],
-        "m": moves @ u, "s": np.linalg.norm(moves, axis=1),
-    }  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -101,20 +84,20 @@ class Run:
         signed = self.sample.signed
         return np.array([(signed @ w <= 0).sum() for w in self.weights])
 
-    def observe(self, u, gamma: float | None = None) -> dict[str, np.ndarray | float]:
-        """The scalars of each update beside a comparator u: the symbols of the theorems.
+    @property
+    def updates(self) -> dict[str, np.ndarray | float]:
+        """Each update as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
-        Those of `update_scalars` for moves y x; R, gamma (the least y⟨x,u⟩ on the sample unless
-        given), U = ‖u‖ and theta. Raises ValueError when u is zero, or when there was no update.
+        t = 1, …, M; the vectors w after it and w_before before it, and x, its example times its
+        label, all of shape (M, d); R, the sample's radius, and theta, the threshold. Raises
+        ValueError when there was no update.
         """
-        u = as_vector("u", u, self.sample.d)
-        if not u.any():
-            raise ValueError("u is zero and separates nothing; give a nonzero comparator")
-        signed = self.sample.signed
-        gamma = (signed @ u).min() if gamma is None else as_finite("gamma", gamma)
-        return update_scalars(self.weights, signed[self.mistakes], u) | {
-            "R": self.sample.radius, "gamma": float(gamma),
-            "U": float(np.linalg.norm(u)), "theta": self.threshold,
+        if self.M == 0:
+            raise ValueError("the run made no mistake, so there is no update to watch")
+        return {
+            "t": np.arange(1.0, self.M + 1), "w": self.weights[1:], "w_before": self.weights[:-1],
+            "x": self.sample.signed[self.mistakes], "R": self.sample.radius,
+            "theta": self.threshold,
         }  # fmt: skip
 
     def replay(self) -> "Run":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.solver import Solver, differ
+from lib.proof.solver import Counterexample, Solver, differ
 
 
 def check_relations(where: str, claims: Iterable) -> None:
@@ -20,18 +20,28 @@ def check_relations(where: str, claims: Iterable) -> None:
 class Verdict:
     """What the solver said of one step: proved or not, and each mutant with its counterexample.
 
-    `mutants` maps the mutant's description to a counterexample (symbol → number as text), or to
-    None when the mutant survived, which means that the step does not need what it names.
+    `mutants` maps the mutant's description to a counterexample, or to None when the mutant
+    survived, which means that the step has a surplus hypothesis, or a claim that is too weak.
     """
 
     step: "Step"
     proved: bool
-    mutants: dict[str, dict[str, str] | None]
+    mutants: dict[str, Counterexample | None]
+
+    @property
+    def surplus(self) -> list[str]:
+        """The hypotheses without which the claim still follows."""
+        return [name for name in self.step.uses if self.mutants.get(without(name), 0) is None]
 
     @property
     def ok(self) -> bool:
         """Proved, and every mutant refuted."""
         return self.proved and None not in self.mutants.values()
+
+
+def without(name: str) -> str:
+    """How a mutant that drops a hypothesis is named."""
+    return f"without *{name}*"
 
 
 @dataclass(frozen=True)
@@ -43,7 +53,7 @@ class Step:
     name : str
         How later steps refer to the claim.
     claim : Relational
-        A SymPy relation over the theorem's symbols.
+        A SymPy relation over the theorem's symbols, vectors among them.
     given : tuple of str
         Names of hypotheses, or of earlier steps, that the claim rests on.
     base : tuple of str
@@ -79,42 +89,66 @@ class Step:
         """What the step rests on, each once: the base case, the hypotheses, the induction."""
         return list(dict.fromkeys([*self.base, *self.given, *(["induction"] if self.base else [])]))
 
+    def obligations(
+        self,
+        relations: Mapping[str, Relational],
+        before: Mapping[sp.Expr, sp.Expr],
+        kept: Iterable[str] | None = None,
+    ) -> list[list[Relational]]:
+        """What the claim must follow from: a list of relations, or for an induction two.
+
+        `relations` holds what the step may use by name, `before` the state one update earlier, and
+        `kept` the names that count; all that the step uses, when left out.
+        """
+        kept = set(self.uses if kept is None else kept)
+        given = [relations[name] for name in self.given if name in kept]
+        if not self.base:
+            return [given]
+        given += [expr >= 0 for symbol, expr in before.items() if symbol.is_nonnegative]
+        if "induction" in kept:
+            given.append(self.claim.xreplace(dict(before)))
+        return [[relations[name] for name in self.base if name in kept], given]
+
     def prove(
         self,
         relations: Mapping[str, Relational],
-        before: Mapping[sp.Symbol, sp.Expr],
+        before: Mapping[sp.Expr, sp.Expr],
         written: Callable[[Relational], str],
     ) -> Verdict:
         """Ask for a proof of the step, and for a counterexample to each of its mutants.
 
-        `relations` holds what the step may use by name, `before` the state one update earlier, and
         `written` tells how a mutant looks on the page.
         """
         if self.by == "sympy":
-            changed = {f"${written(claim)}$": differ(claim) for claim in self.sharper}
+            changed = {f"${written(c)}$": _numbers(differ(c)) for c in self.sharper}
             return Verdict(self, differ(self.claim) is None, changed)
-
-        def obligations(claim: Relational, without: str = "") -> list[list]:
-            """Lists of relations, each of which must have no common solution."""
-            base, given = (
-                [relations[name] for name in names if name != without]
-                for names in (self.base, self.given)
-            )
-            if not self.base:
-                return [[*given, sp.Not(claim)]]
-            given += [expr >= 0 for symbol, expr in before.items() if symbol.is_nonnegative]
-            if without != "induction":
-                given.append(claim.xreplace(dict(before)))
-            return [[*base, sp.Not(claim)], [*given, sp.Not(claim)]]
-
-        solve, needed = Solver().solve, obligations(self.claim)
+        solver = Solver()
+        needed = self.obligations(relations, before)
         # Contradictory hypotheses would imply anything, so each list must be possible first.
-        possible = all(solve(listed[:-1]) is not None for listed in needed)
-        proved = possible and all(solve(listed) is None for listed in needed)
-        mutants = {f"without *{name}*": obligations(self.claim, name) for name in self.uses}
-        mutants |= {f"${written(claim)}$": obligations(claim) for claim in self.sharper}
+        proved = all(map(solver.possible, needed)) and all(
+            solver.follows(given, self.claim) for given in needed
+        )
         found = {
-            change: next((m for m in map(solve, lists) if m is not None), None)
-            for change, lists in mutants.items()
+            without(name): self.broken(relations, before, solver, (name,)) for name in self.uses
         }
+        for claim in self.sharper:
+            found[f"${written(claim)}$"] = self.broken(relations, before, solver, claim=claim)
         return Verdict(self, proved, found)
+
+    def broken(
+        self,
+        relations: Mapping[str, Relational],
+        before: Mapping[sp.Expr, sp.Expr],
+        solver: Solver,
+        dropped: Iterable[str] = (),
+        claim: Relational | None = None,
+    ) -> Counterexample | None:
+        """What breaks the step without some hypotheses, or with another claim, if anything does."""
+        step = self if claim is None else Step(self.name, claim, self.given, self.base)
+        kept = [name for name in self.uses if name not in set(dropped)]
+        lists = step.obligations(relations, before, kept)
+        return next(filter(None, (solver.breaks(given, step.claim) for given in lists)), None)
+
+
+def _numbers(found) -> Counterexample | None:
+    return None if found is None else Counterexample(found, {})

@@ -1,7 +1,7 @@
 """The proof engine: write an inequality once, read it three ways.
 
 A `Step` is one SymPy relation with the hypotheses it uses, by name. From that one object a
-`Theorem` typesets the step, watches it on numbers, and proves it for all reals with z3.
+`Theorem` typesets the step, watches it on the vectors of a run, and proves it with z3.
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
@@ -12,16 +12,10 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
+from lib.proof import page
+from lib.proof.solver import Counterexample, Solver
 from lib.proof.step import Step, Verdict, check_relations
-from lib.proof.watching import Values, judged
-from lib.tables import table
-
-
-def _least(gap: np.ndarray, slip: float) -> str:
-    """The least slack for a table: rounding shows as 0, and a failure never does."""
-    least = float(np.min(gap))
-    shown = 0.0 if abs(least) <= slip else round(least, 4) + 0.0
-    return f"{least:.1g}" if least < -slip and shown == 0 else f"{shown:g}"
+from lib.proof.watching import Slack, Values, watched
 
 
 @dataclass(frozen=True)
@@ -35,29 +29,33 @@ class Theorem:
     title : str
         What the page calls it.
     hypotheses : mapping of str to Relational
-        What the proof may use. Algebra that the solver cannot see in scalars (bilinearity,
-        Cauchy–Schwarz) enters here by name.
+        What the proof may use, over numbers and vectors (`lib.proof.vectors`).
     steps : tuple of Step
         In order; the claim of the last one is the theorem.
     before : mapping of symbol to expression
-        The state one update earlier, for inductions.
+        The state one update earlier, for inductions: numbers and vectors.
     latex : mapping of symbol to str
         How a symbol looks on the page.
     chapter : str
         The file in `chapters/` that states it.
+    assumed, cited : mapping of str to str
+        Hypotheses that are facts which no step here proves: why each is true in words, or who
+        proves it, as a link to the references.
     """
 
     name: str
     title: str
     hypotheses: Mapping[str, Relational]
     steps: tuple[Step, ...]
-    before: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
-    latex: Mapping[sp.Symbol, str] = field(default_factory=dict)
+    before: Mapping[sp.Expr, sp.Expr] = field(default_factory=dict)
+    latex: Mapping[sp.Expr, str] = field(default_factory=dict)
     chapter: str = ""
+    assumed: Mapping[str, str] = field(default_factory=dict)
+    cited: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self):
         check_relations(self.name, self.hypotheses.values())
-        known = set(self.hypotheses)
+        known, used = set(self.hypotheses), set()
         for step in self.steps:
             unknown = [name for name in (*step.given, *step.base) if name not in known]
             if unknown:
@@ -74,6 +72,15 @@ class Theorem:
             if step.name in known:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)
+            used |= {*step.given, *step.base}
+        for what in (self.assumed, self.cited):
+            if not set(what) <= set(self.hypotheses):
+                raise ValueError(
+                    f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed or "
+                    f"cited, but no hypotheses; name some of {list(self.hypotheses)}"
+                )
+        if surplus := [name for name in self.hypotheses if name not in used]:
+            raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
 
     @property
     def relations(self) -> dict[str, Relational]:
@@ -84,34 +91,38 @@ class Theorem:
         """LaTeX of the hypothesis or claim of that name."""
         if name not in self.relations:
             raise ValueError(f"{name!r} names no relation of {self.name}: {list(self.relations)}")
-        return self._latex(self.relations[name])
+        return self.written(self.relations[name])
 
-    def _latex(self, relation: Relational) -> str:
-        return sp.latex(relation, symbol_names=dict(self.latex))
+    def written(self, expr: sp.Basic) -> str:
+        """LaTeX of a relation or symbol over this theorem's symbols."""
+        return sp.latex(expr, symbol_names=dict(self.latex))
+
+    # Watched
 
     def watch(self, values: Values) -> dict[str, np.ndarray]:
-        """The slack of every hypothesis and claim on numbers, for instance `run.observe(u)`.
+        """The slack of every hypothesis and claim on a run's vectors and numbers.
 
-        `values` maps symbol names to numbers or arrays of one shape. Slack is right side minus left
-        for <=, left minus right for >=, and minus the distance for an equality: it is negative
-        where a relation fails. The sign that a symbol is declared with counts as a hypothesis,
-        such as "gamma > 0". What only a base case uses is watched where an induction over updates
-        starts, in the state before the first of `values`, and otherwise left out.
-        Raises ValueError when a symbol has no value.
+        `values` maps symbol names to numbers (arrays of shape (M,) or single ones) and vectors
+        (shape (M, d) or (d,)); lengths and products follow. Slack is right side minus left for <=,
+        left minus right for >=, and minus the distance for an equality: it is negative where a
+        relation fails. The sign that a symbol is declared with counts as a hypothesis, such as
+        "gamma > 0". What only a base case uses is watched where the run starts, in the state
+        before the first of `values`. Raises ValueError when a symbol has no value.
         """
-        return {name: gap for name, (gap, _) in self._judged(values).items()}
+        return {name: found.gap for name, found in self.watched(values).items()}
 
     def failing(self, values: Values) -> list[str]:
-        """The hypotheses and claims that fail on these numbers by more than rounding.
+        """The hypotheses and claims that fail somewhere by more than rounding.
 
-        Rounding is judged by the size of a relation's terms (`lib.proof.watching.slack`), so a
-        sample in other units fails alike. A strict relation may fail by nothing.
+        A strict relation fails where it does not hold by more than that.
         """
-        seen = self._judged(values).items()
-        return [name for name, (gap, slip) in seen if not np.all(gap >= -slip)]
+        return [name for name, found in self.watched(values).items() if not np.all(found.holds)]
 
-    def _judged(self, values: Values) -> dict[str, tuple[np.ndarray, float]]:
-        return judged(self.relations, values, self.before, self._start_only())
+    def watched(self, values: Values) -> dict[str, Slack]:
+        """The same with what rounding may have done; SymPy's identities are not watched."""
+        by_sympy = {step.name for step in self.steps if step.by == "sympy"}
+        relations = {name: r for name, r in self.relations.items() if name not in by_sympy}
+        return watched(relations, values, self.before, self._start_only())
 
     def _start_only(self) -> list[str]:
         """What base cases alone use, themselves or through a step that they alone use."""
@@ -122,46 +133,52 @@ class Theorem:
         used = bases.union(*(step.given for step in self.steps))
         return [name for name in self.relations if name in used - always]
 
+    # Proved
+
     def prove(self) -> list[Verdict]:
         """Ask z3 for a proof of each step and a counterexample to each of its mutants."""
-        return [self._prove(step) for step in self.steps]
+        return [self.verdict(step) for step in self.steps]
 
-    def _prove(self, step: Step) -> Verdict:
-        return step.prove(self.relations, self.before, self._latex)
+    def verdict(self, step: Step) -> Verdict:
+        """What the solver says of one step."""
+        return step.prove(self.relations, self.before, self.written)
+
+    def counterexample(
+        self, name: str, *, without: str = "", claim: Relational | None = None
+    ) -> Counterexample:
+        """Numbers and vectors that break a step without one hypothesis, or with another claim.
+
+        Raises ValueError when the claim still follows, or the step does not use the hypothesis.
+        """
+        step = self.step(name)
+        if without and without not in step.uses:
+            raise ValueError(f"step {name!r} does not use {without!r}; it uses {step.uses}")
+        found = step.broken(self.relations, self.before, Solver(), (without,), claim)
+        if found is None:
+            raise ValueError(f"step {name!r} still follows; drop one of {step.uses}, or claim more")
+        return found
+
+    def step(self, name: str) -> Step:
+        """The step of that name; raises ValueError when there is none."""
+        steps = {step.name: step for step in self.steps}
+        if name not in steps:
+            raise ValueError(f"{name!r} is no step of {self.name}: {list(steps)}")
+        return steps[name]
+
+    # On the page
 
     def table(self, values: Values | None = None):
-        """The steps for the page: claim, hypotheses, least slack on `values`, proof, mutants."""
-        seen = {} if values is None else self._judged(values)
-        rows = []
-        for verdict in self.prove():
-            step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
-            least = [_least(*seen[step.name]) if step.name in seen else "–"] if seen else []
-            proved = "yes" if verdict.proved else "**no**"
-            fallen = f"{fell} of {len(verdict.mutants)}"
-            claim, uses = f"${self.typeset(step.name)}$", ", ".join(step.uses)
-            rows.append([step.name, claim, uses, *least, proved, fallen])
-        least = ["least slack"] if seen else []
-        return table(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
+        """The steps for the page: claim, what it uses, least slack on `values`, proof, mutants."""
+        return page.steps(self, {} if values is None else self.watched(values))
 
     def assumptions(self):
         """The hypotheses for the page, by name."""
-        rows = [[name, f"${self.typeset(name)}$"] for name in self.hypotheses]
-        return table(["hypothesis", "says"], rows)
+        return page.hypotheses(self)
 
     def mutants(self, *names: str):
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
-        unknown = [name for name in names if name not in {step.name for step in self.steps}]
-        if unknown:
-            raise ValueError(
-                f"{unknown} are no steps of {self.name}: {[s.name for s in self.steps]}"
-            )
-        rows = []
-        for verdict in map(self._prove, (s for s in self.steps if s.name in names or not names)):
-            for change, found in verdict.mutants.items():
-                shown = "**none: it survived**" if found is None else self._numbers(found)
-                rows.append([verdict.step.name, change, shown])
-        return table(["step", "mutant", "counterexample"], rows)
+        return page.mutants(self, [self.step(name) for name in names] or self.steps)
 
-    def _numbers(self, found: Mapping[str, str]) -> str:
-        names = {symbol.name: text for symbol, text in self.latex.items()}
-        return ", ".join(f"${names.get(name, name)} = {found[name]}$" for name in sorted(found))
+    def trust(self) -> str:
+        """What was checked, by whom, and what was not, in a line of Markdown."""
+        return page.trust(self, self.prove())

@@ -1,15 +1,17 @@
-"""Relations watched on numbers: how far each is from failing, and what of that is rounding."""
+"""Relations watched on numbers and vectors: how far each is from failing, and what is rounding."""
 
+import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.solver import evaluate
+from lib.proof.vectors import evaluate, norm
 
+COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
+           "==": operator.eq, "!=": operator.ne}  # fmt: skip
 ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 Values = Mapping[str, np.ndarray | float]
 
@@ -32,103 +34,142 @@ class _Sum:
         share = other.size / np.square(other.value)
         return _Sum(self.value / other.value, self.size * share)
 
-    def __pow__(self, other):
-        return _Sum(self.value**other.value, self.size**other.value)
+    def __pow__(self, other: float):
+        return _Sum(self.value**other, self.size**other)
 
 
-def _number(value) -> _Sum:
-    array = np.asarray(value, dtype=float)
-    return _Sum(array, np.abs(array))
+class _Numbers:
+    """Where symbols are arrays: (M,) or () of numbers, (M, d) or (d,) of vectors."""
+
+    zero = _Sum(np.zeros(1), np.zeros(1))
+
+    def __init__(self, values: Values):
+        self.values = values
+
+    def symbol(self, symbol) -> _Sum:
+        array = np.asarray(self.values[symbol.name], dtype=float)
+        return _Sum(array, np.abs(array))
+
+    def ratio(self, p: int, q: int) -> _Sum:
+        return _Sum(np.asarray(p / q), np.asarray(abs(p / q)))
+
+    def scale(self, factor: _Sum, vector: _Sum) -> _Sum:
+        return _Sum(factor.value[..., None] * vector.value, factor.size[..., None] * vector.size)
+
+    def dot(self, a: _Sum, b: _Sum) -> _Sum:
+        return _Sum((a.value * b.value).sum(axis=-1), (a.size * b.size).sum(axis=-1))
+
+    def special(self, expr) -> _Sum:
+        if str(expr) in self.values:  # a logarithm that only has to lie where it is said to
+            return self.symbol(sp.Symbol(str(expr)))
+        args = [evaluate(arg, self) for arg in expr.args if arg != sp.S.Half]
+        if isinstance(expr, norm):
+            return _Sum(*(np.sqrt(np.square(part).sum(axis=-1))
+                          for part in (args[0].value, args[0].size)))  # fmt: skip
+        if isinstance(expr, sp.Max):
+            values, sizes = ([getattr(a, part) for a in args] for part in ("value", "size"))
+            return _Sum(np.max(np.broadcast_arrays(*values), axis=0), sum(sizes))
+        if isinstance(expr, sp.Abs):
+            return _Sum(np.abs(args[0].value), args[0].size)
+        if isinstance(expr, sp.log):
+            value = np.log(args[0].value)
+            return _Sum(value, np.abs(value) + args[0].size / np.abs(args[0].value))
+        return args[0] ** 0.5
 
 
-def slack(relation: Relational, values: Values) -> tuple[np.ndarray, float]:
-    """How far a relation is from failing on numbers, and how much of that rounding may be.
+@dataclass(frozen=True)
+class Slack:
+    """How far a relation is from failing: negative where it fails.
 
-    The first is negative where it fails: right side minus left for <= and <, left minus right for
-    >= and >, minus the distance for an equality; for != the distance, and minus infinity where
-    there is none. The second is 1e-12 of the terms' absolute values, summed; along a run the
-    largest such sum counts, because errors are handed on from update to update.
-    Raises ValueError when a symbol has no value.
+    `gap` is right side minus left for <= and <, left minus right for >= and >, minus the distance
+    for an equality, the distance for !=. `slip` is what of it may be rounding.
     """
-    missing = sorted({symbol.name for symbol in relation.free_symbols} - set(values))
+
+    gap: np.ndarray
+    slip: float
+    strict: bool
+
+    @property
+    def holds(self) -> np.ndarray:
+        """Where the relation holds up to rounding; a strict one, where by more than that."""
+        return self.gap > self.slip if self.strict else self.gap >= -self.slip
+
+    def __str__(self):
+        """The least gap: rounding shows as 0, and a failure never does."""
+        least = float(np.min(self.gap))
+        shown = 0.0 if abs(least) <= self.slip else round(least, 4) + 0.0
+        return f"{least:.1g}" if least < -self.slip and shown == 0 else f"{shown:g}"
+
+
+def slack(relation: Relational, values: Values) -> Slack:
+    """How far a relation is from failing on vectors and numbers.
+
+    Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
+    counts, because errors are handed on from update to update. Raises ValueError when a symbol has
+    no value.
+    """
+    missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    numbers = {symbol.name: _number(values[symbol.name]) for symbol in relation.free_symbols}
+    space = _Numbers(values)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        left, right = (
-            evaluate(side, numbers, lambda p, q: _number(p / q)) for side in relation.args
-        )
-    size = left.size + right.size
+        if isinstance(relation.lhs, sp.MatrixExpr):
+            apart = evaluate(norm(relation.lhs - relation.rhs), space)
+            gap, size = apart.value, apart.size
+        else:
+            left, right = (evaluate(side, space) for side in relation.args)
+            gap, size = right.value - left.value, left.size + right.size
     slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
-    if relation.rel_op in (">=", ">"):
-        return left.value - right.value, slip
-    gap = right.value - left.value
-    if relation.rel_op == "==":
-        return -np.abs(gap), slip
-    return np.where(gap == 0, -np.inf, np.abs(gap)) if relation.rel_op == "!=" else gap, slip
+    if relation.rel_op in ("==", "!="):
+        gap = np.abs(gap)
+    gap = -gap if relation.rel_op in (">=", ">", "==") else gap
+    return Slack(gap, slip, relation.rel_op in ("<", ">", "!="))
 
 
-@cache
-def _factor(symbol: sp.Symbol, relation: Relational) -> sp.Expr | None:
-    """The factor of a symbol in an equality that is linear in it, else None."""
-    if not isinstance(relation, sp.Eq) or symbol not in relation.free_symbols:
-        return None
-    factor = (relation.lhs - relation.rhs).diff(symbol)
-    return None if symbol in factor.free_symbols else factor
-
-
-def _judge(
-    relation: Relational, values: Values, relations: Iterable[Relational]
-) -> tuple[np.ndarray, float]:
-    """The slack of a relation, and what it may owe to rounding beside all others.
-
-    A number beside 0, as q <= 0, may be what large terms left. An equality in which it stands
-    with others, as r² = r₀² + 2q + s², shows how large; where none does, 1e-14 is rounding.
-    """
-    gap, slip = slack(relation, values)
-    symbol = next((side for side in relation.args if side.is_Symbol), None)
-    if symbol is None or sp.S.Zero not in relation.args:
-        return gap, slip
-    hidden = []
-    for other in relations:
-        factor = _factor(symbol, other)
-        if factor is not None and other != relation:
-            size = np.max(np.abs(slack(sp.Ge(factor, 0, evaluate=False), values)[0]))
-            hidden += [slack(other, values)[1] / size] if size > 0 else []
-    return gap, max(slip, *hidden or [1e-14])
-
-
-def judged(
+def watched(
     relations: Mapping[str, Relational],
     values: Values,
-    before: Mapping[sp.Symbol, sp.Expr],
+    before: Mapping[sp.Expr, sp.Expr],
     start: Iterable[str],
-) -> dict[str, tuple[np.ndarray, float]]:
-    """The slack of every sign and relation, and what it may owe to rounding.
+) -> dict[str, Slack]:
+    """The slack of every relation, and of the sign that each number is declared with.
 
     `start` names what base cases alone use: it is watched in the state before the first of
-    `values`, if `before` says that this is an induction over updates, and else left out. A base
-    case t = 1 is watched after the first.
+    `values`, where an induction starts, or after it where the base case is t = 1.
     """
+    symbols = names(*relations.values())
+    vectors = {symbol.name for symbol in symbols if isinstance(symbol, sp.MatrixSymbol)}
+    first = {name: value[0] if np.ndim(value) > (name in vectors) else value
+             for name, value in values.items()}  # fmt: skip
 
-    def judge(relation, at):
-        return _judge(relation, at, relations.values())
+    def at_start(relation: Relational) -> Slack:
+        states = [slack(state, first) for state in (relation.xreplace(dict(before)), relation)]
+        return next((state for state in states if np.all(state.holds)), states[0])
 
-    def judge_at_start(name):
-        first = {symbol: np.atleast_1d(value)[0] for symbol, value in values.items()}
-        states = relations[name].xreplace(dict(before)), relations[name]
-        found = [judge(relation, first) for relation in states]
-        return next((pair for pair in found if np.all(pair[0] >= -pair[1])), found[0])
-
-    watched = {name: relation for name, relation in relations.items() if name not in start}
-    found = {}
-    for symbol in sorted({s for rel in watched.values() for s in rel.free_symbols}, key=str):
-        if symbol.is_positive:
-            value = np.asarray(values[symbol.name])
-            found[f"{symbol} > 0"] = np.where(value > 0, value, -np.inf), 0.0
-        elif symbol.is_nonnegative:
-            found[f"{symbol} >= 0"] = judge(sp.Ge(symbol, 0, evaluate=False), values)
-    found |= {name: judge(relation, values) for name, relation in watched.items()}
-    if any(earlier == symbol - 1 for symbol, earlier in before.items()):
-        found |= {name: judge_at_start(name) for name in start}
+    always = [relation for name, relation in relations.items() if name not in start]
+    signs = [
+        (sp.Gt if symbol.is_positive else sp.Ge)(symbol, 0, evaluate=False)
+        for symbol in names(*always) if symbol.is_nonnegative
+    ]  # fmt: skip
+    found = {str(sign): slack(sign, values) for sign in signs}
+    for name, relation in relations.items():
+        found[name] = at_start(relation) if name in start else slack(relation, values)
     return found
+
+
+def names(*relations: Relational) -> list:
+    """The symbols of relations, numbers and vectors, by name."""
+    found = {s for r in relations for s in r.atoms(sp.Symbol, sp.MatrixSymbol)}
+    vectors = {s for s in found if isinstance(s, sp.MatrixSymbol)}
+    dimensions = {part for s in vectors for part in s.shape}
+    return sorted(found - dimensions, key=str)
+
+
+def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
+    """Running sums by name, and one term earlier by name_before: totals(T=d) has T and T_before.
+
+    Each term is an array of shape (M,) of numbers, or (M, d) of vectors.
+    """
+    sums = {name: np.cumsum(term, axis=0) for name, term in terms.items()}
+    return sums | {f"{name}_before": np.concatenate([np.zeros_like(total[:1]), total[:-1]])
+                   for name, total in sums.items()}  # fmt: skip

@@ -5,7 +5,9 @@ Chapter *The Block–Novikoff theorem*.
 
 from sympy import Eq, sqrt, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import norm
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,
@@ -14,13 +16,12 @@ from lib.theorems.vocabulary import (
     LENGTH,
     PROGRESS,
     START,
+    UNIT,
     UPDATE,
     R,
-    U,
     gamma,
-    p,
-    r,
     t,
+    u,
 )
 
 rho, b, beta, R_lifted, U_lifted = symbols("rho b beta R_lifted U_lifted", positive=True)
@@ -35,7 +36,7 @@ OFFSET_LATEX = LATEX | {
 BLOCK_NOVIKOFF = Theorem(
     "block_novikoff",
     "Block–Novikoff",
-    {**START, **UPDATE, "Cauchy–Schwarz": p <= r},
+    {**START, **UPDATE, **UNIT},
     (
         PROGRESS,
         ALIGNMENT,
@@ -44,7 +45,7 @@ BLOCK_NOVIKOFF = Theorem(
         Step(
             "sandwich",
             gamma * t <= R * sqrt(t),
-            ("alignment", "Cauchy–Schwarz", "length"),
+            ("alignment", "u is unit", "length"),
             sharper=(gamma * t < R * sqrt(t),),
         ),
         Step("bound", t <= (R / gamma) ** 2, ("sandwich",), sharper=(t < (R / gamma) ** 2,)),
@@ -59,7 +60,7 @@ BLOCK_NOVIKOFF = Theorem(
 ANY_COMPARATOR = Theorem(
     "any_comparator",
     "Block–Novikoff for a comparator of any length",
-    {**START, **UPDATE, "Cauchy–Schwarz": p <= r * U},
+    {**START, **UPDATE},
     (
         PROGRESS,
         ALIGNMENT,
@@ -67,9 +68,9 @@ ANY_COMPARATOR = Theorem(
         LENGTH,
         Step(
             "bound",
-            t <= (R * U / gamma) ** 2,
-            ("alignment", "Cauchy–Schwarz", "length"),
-            sharper=(t < (R * U / gamma) ** 2,),
+            t <= (R * norm(u) / gamma) ** 2,
+            ("alignment", "length"),
+            sharper=(t < (R * norm(u) / gamma) ** 2,),
         ),
     ),
     BEFORE,
@@ -81,11 +82,11 @@ READINGS = Theorem(
     "readings",
     "What the notes print",
     {
-        "any comparator": t <= (R * U / gamma) ** 2,
-        "unit comparator": Eq(U, 1),
+        "any comparator": t <= (R * norm(u) / gamma) ** 2,
+        "unit comparator": Eq(norm(u), 1),
         "unit examples": Eq(R, 1),
         "canonical comparator": Eq(gamma, 1),
-        "half-margin": Eq(U, 1 / rho),
+        "half-margin": Eq(norm(u), 1 / rho),
     },
     (
         Step("CS229", t <= (R / gamma) ** 2, ("any comparator", "unit comparator"),

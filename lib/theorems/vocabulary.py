@@ -1,63 +1,55 @@
-"""The scalars of an update, and the steps that several proofs share.
+"""The vectors and numbers of an update, and the steps that several proofs share.
 
-t counts the updates, p = ⟨w,u⟩ and r = ‖w‖ are the state after an update, p_before and r_before the
-state before it; its example has q = y⟨w,x⟩ (with the weights before), m = y⟨x,u⟩ and s = ‖x‖.
-`lib.runs.Run.observe` computes them all from a run.
+t counts the updates; w and w_before are the weights after an update and before it, x = y_t x_t is
+the example of that update times its label, u the comparator. `lib.runs.Run.updates` has them all
+but u and its margin gamma.
 """
 
 from sympy import Eq, Rational, symbols
 
-from lib.proof.theorem import Step
+from lib.proof.step import Step
+from lib.proof.vectors import ZERO, inner, norm, vectors
 
-t, r, r_before, s = symbols("t r r_before s", nonnegative=True)
-gamma, R, U = symbols("gamma R U", positive=True)
-p, p_before, q, m = symbols("p p_before q m", real=True)
+t = symbols("t", nonnegative=True)
+gamma, R = symbols("gamma R", positive=True)
+w, w_before, x, u = vectors("w w_before x u")
 
-LATEX = {
-    t: "t",
-    p: r"\langle w_t, u\rangle",
-    p_before: r"\langle w_{t-1}, u\rangle",
-    r: r"\lVert w_t\rVert",
-    r_before: r"\lVert w_{t-1}\rVert",
-    q: r"y_t\langle w_{t-1}, x_t\rangle",
-    m: r"y_t\langle x_t, u\rangle",
-    s: r"\lVert x_t\rVert",
-    gamma: r"\gamma",
-    R: "R",
-    U: r"\lVert u\rVert",
-}
-BEFORE = {t: t - 1, p: p_before, r: r_before}
+LATEX = {w: "w_t", w_before: "w_{t-1}", x: "y_tx_t", gamma: r"\gamma"}
+BEFORE = {t: t - 1, w: w_before}
 
 # What holds at every update of a perceptron that started from zero.
-START = {"t starts at 0": Eq(t, 0), "w starts at 0": Eq(r, 0), "alignment starts at 0": Eq(p, 0)}
+START = {"t starts at 0": Eq(t, 0), "w starts at 0": Eq(w, ZERO)}
 UPDATE = {
-    "bilinearity": Eq(p, p_before + m),
-    "expansion": Eq(r**2, r_before**2 + 2 * q + s**2),
-    "mistake": q <= 0,
-    "radius": s <= R,
-    "margin": m >= gamma,
+    "update": Eq(w, w_before + x),
+    "mistake": inner(w_before, x) <= 0,
+    "radius": norm(x) <= R,
+    "margin": inner(x, u) >= gamma,
 }
+UNIT = {"u is unit": Eq(norm(u), 1)}
 
 PROGRESS = Step(
-    "progress", p >= p_before + gamma, ("bilinearity", "margin"), sharper=(p > p_before + gamma,)
+    "progress",
+    inner(w, u) >= inner(w_before, u) + gamma,
+    ("update", "margin"),
+    sharper=(inner(w, u) > inner(w_before, u) + gamma,),
 )
 ALIGNMENT = Step(
     "alignment",
-    p >= gamma * t,
+    inner(w, u) >= gamma * t,
     ("progress",),
-    base=("t starts at 0", "alignment starts at 0"),
-    sharper=(p > gamma * t, p >= gamma * (t + 1)),
+    base=("t starts at 0", "w starts at 0"),
+    sharper=(inner(w, u) > gamma * t, inner(w, u) >= gamma * (t + 1)),
 )
 GROWTH = Step(
     "growth",
-    r**2 <= r_before**2 + R**2,
-    ("expansion", "mistake", "radius"),
-    sharper=(r**2 < r_before**2 + R**2,),
+    norm(w) ** 2 <= norm(w_before) ** 2 + R**2,
+    ("update", "mistake", "radius"),
+    sharper=(norm(w) ** 2 < norm(w_before) ** 2 + R**2,),
 )
 LENGTH = Step(
     "length",
-    r**2 <= R**2 * t,
+    norm(w) ** 2 <= R**2 * t,
     ("growth",),
     base=("w starts at 0",),
-    sharper=(r**2 <= R**2 * (t - 1), r**2 <= R**2 * t * Rational(9, 10)),
+    sharper=(norm(w) ** 2 <= R**2 * (t - 1), norm(w) ** 2 <= R**2 * t * Rational(9, 10)),
 )

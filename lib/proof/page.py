@@ -1,0 +1,84 @@
+"""A theorem on the page: the tables of its steps, hypotheses and mutants, and its trust line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lib.tables import table
+
+if TYPE_CHECKING:
+    from lib.proof.solver import Counterexample
+    from lib.proof.step import Step, Verdict
+    from lib.proof.theorem import Theorem
+    from lib.proof.watching import Slack
+
+
+def steps(theorem: Theorem, seen: Mapping[str, Slack]):
+    """A row a step: claim, what it uses, least slack where it was watched, proof, mutants."""
+    rows, verdicts = [], theorem.prove()
+    for verdict in verdicts:
+        step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
+        failed = [name for name in step.uses if name in seen and not np.all(seen[name].holds)]
+        watched = str(seen.get(step.name, "–"))
+        least = [", ".join(f"*{name}* fails" for name in failed) or watched] if seen else []
+        proved = "yes" if verdict.proved else "**no**"
+        fallen = f"{fell} of {len(verdict.mutants)}"
+        claim, uses = f"${theorem.typeset(step.name)}$", ", ".join(step.uses)
+        rows.append([step.name, claim, uses, *least, proved, fallen])
+    least = ["least slack"] if seen else []
+    shown = table(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
+    shown.data += f"\n\n{trust(theorem, verdicts)}"
+    return shown
+
+
+def trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
+    """What was checked, by whom, and what was not: from the data, in a line of Markdown."""
+    checked = []
+    for solver, name in (("z3", "z3"), ("sympy", "SymPy")):
+        count = sum(verdict.proved and verdict.step.by == solver for verdict in verdicts)
+        checked += [f"{count} step{'s' * (count > 1)} by {name}"] if count else []
+    fell = [found for verdict in verdicts for found in verdict.mutants.values() if found]
+    by_vectors = sum(bool(found.vectors) for found in fell)
+    drawn = f", {by_vectors} of them by vectors" if by_vectors else ""
+    said = [f"**Checked:** {' and '.join(checked)}; {len(fell)} mutants fell{drawn}."]
+    for word, facts in (("Assumed", theorem.assumed), ("Cited", theorem.cited)):
+        if facts:
+            listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
+            said.append(f"**{word}:** {listed}.")
+    if not theorem.assumed and not theorem.cited:
+        said.append("**Assumed:** nothing.")
+    return " ".join(said)
+
+
+def hypotheses(theorem: Theorem):
+    """The hypotheses by name."""
+    rows = [[name, f"${theorem.typeset(name)}$"] for name in theorem.hypotheses]
+    return table(["hypothesis", "says"], rows)
+
+
+def mutants(theorem: Theorem, chosen: Iterable[Step]):
+    """The mutants of some steps with what refutes each of them."""
+    rows = []
+    for verdict in map(theorem.verdict, chosen):
+        for change, found in verdict.mutants.items():
+            shown = "**none: it survived**" if found is None else numbers(theorem, found)
+            rows.append([verdict.step.name, change, shown])
+    return table(["step", "mutant", "counterexample"], rows)
+
+
+def numbers(theorem: Theorem, found: Counterexample) -> str:
+    """A counterexample in formulas."""
+    latex = {str(symbol): text for symbol, text in theorem.latex.items()}
+    values = {name: short(value) for name, value in found.numbers.items()}
+    values |= {name: f"({', '.join(map(short, value))})" for name, value in found.vectors.items()}
+    return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
+
+
+def short(value: Fraction | float) -> str:
+    """A number as short text: a fraction where it is short, else four digits."""
+    exact = str(value) if isinstance(value, Fraction) else ""
+    return exact if 0 < len(exact) <= 7 else f"{float(value):.4f}"

@@ -1,0 +1,115 @@
+"""Vectors as symbols of SymPy, and the one reading of an expression that proofs and runs share.
+
+`inner(w, u)` and `norm(w - u)` stand in relations like any other term. `evaluate` reads them in a
+space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
+"""
+
+from functools import cache, reduce
+from operator import add, mul
+
+import sympy as sp
+
+_DIMENSION = sp.Symbol("dimension", integer=True, positive=True)
+ZERO = sp.ZeroMatrix(_DIMENSION, 1)
+
+
+def vectors(names: str) -> tuple[sp.MatrixSymbol, ...]:
+    """Vectors of one space, of any dimension, by their names: `w, x, u = vectors("w x u")`."""
+    return tuple(sp.MatrixSymbol(name, _DIMENSION, 1) for name in names.split())
+
+
+class inner(sp.Expr):
+    """The inner product of two vectors; either may be a sum of multiples."""
+
+    is_real = is_commutative = True
+
+    def __new__(cls, a: sp.MatrixExpr, b: sp.MatrixExpr):
+        _refuse_numbers("inner", a, b)
+        return super().__new__(cls, a, b)
+
+    def _latex(self, printer):
+        return r"\langle {}, {}\rangle".format(*map(printer._print, self.args))
+
+
+class norm(sp.Expr):
+    """The length of a vector, which may be a sum of multiples."""
+
+    is_nonnegative = is_commutative = True
+
+    def __new__(cls, a: sp.MatrixExpr):
+        _refuse_numbers("norm", a)
+        return super().__new__(cls, a)
+
+    def _latex(self, printer, exp=None):
+        length = rf"\lVert {printer._print(self.args[0])}\rVert"
+        return length if exp is None else f"{length}^{{{exp}}}"
+
+
+def _refuse_numbers(name: str, *args) -> None:
+    for arg in args:
+        if not isinstance(arg, sp.MatrixExpr):
+            raise ValueError(f"{name} of {arg!r}, which is no vector; make vectors by vectors('w')")
+
+
+_fraction = cache(sp.fraction)
+
+
+def evaluate(expr: sp.Expr, space):
+    """The value of an expression in a space, which knows what symbols, products and roots are.
+
+    Raises ValueError for what is no sum, product, power, root, inner product, length, logarithm,
+    Max or absolute value.
+    """
+    if expr.is_Symbol or isinstance(expr, sp.MatrixSymbol):
+        return space.symbol(expr)
+    if expr.is_Number:
+        exact = sp.Rational(expr)
+        return space.ratio(exact.p, exact.q)
+    if isinstance(expr, sp.MatrixExpr):
+        return _vector(expr, space)
+    if isinstance(expr, inner):
+        return space.dot(*(evaluate(arg, space) for arg in expr.args))
+    if isinstance(expr, norm | sp.Max | sp.Abs | sp.log):
+        return space.special(expr)
+    over, under = _fraction(expr)
+    if under != 1:
+        return evaluate(over, space) / evaluate(under, space)
+    if expr.is_Add or expr.is_Mul:
+        return reduce(add if expr.is_Add else mul, (evaluate(arg, space) for arg in expr.args))
+    if expr.is_Pow and expr.exp.is_Integer:
+        if isinstance(expr.base, norm) and expr.exp % 2 == 0:  # no root, where none is asked for
+            (a,) = (evaluate(arg, space) for arg in expr.base.args)
+            return space.dot(a, a) ** int(expr.exp // 2)
+        return evaluate(expr.base, space) ** int(expr.exp)
+    if expr.is_Pow and expr.exp == sp.S.Half:
+        return space.special(expr)
+    raise ValueError(f"{expr} is no sum, product, power or root of symbols; use by='sympy'")
+
+
+def _vector(expr: sp.MatrixExpr, space):
+    """A sum of multiples of vectors."""
+    if isinstance(expr, sp.ZeroMatrix):
+        return space.zero
+    if isinstance(expr, sp.MatAdd):
+        return reduce(add, (evaluate(arg, space) for arg in expr.args))
+    factors = [evaluate(arg, space) for arg in expr.args if not arg.is_Matrix]
+    (vector,) = (evaluate(arg, space) for arg in expr.args if arg.is_Matrix)
+    return space.scale(reduce(mul, factors), vector)
+
+
+@cache
+def meaning(relation: sp.core.relational.Relational) -> tuple:
+    """When a relation has a meaning: no divisor is 0, no root or logarithm of less than that.
+
+    What the signs of symbols say is left out.
+    """
+    found = {}
+    for power in relation.atoms(sp.Pow):
+        if power.exp.is_negative and not power.base.is_nonzero:
+            found[sp.Ne(power.base, 0)] = None
+        if power.exp.is_Rational and power.exp.q == 2 and not power.base.is_nonnegative:
+            found[sp.Ge(power.base, 0)] = None
+    for logarithm in relation.atoms(sp.log):
+        if not logarithm.args[0].is_positive:
+            found[sp.Gt(logarithm.args[0], 0)] = None
+    return tuple(sorted(found, key=str))
