@@ -122,17 +122,16 @@ class Step:
         if self.by == "sympy":
             changed = {f"${written(c)}$": _numbers(differ(c)) for c in self.sharper}
             return Verdict(self, differ(self.claim) is None, changed)
-        solver = Solver()
-        needed = self.obligations(relations, before)
-        # Contradictory hypotheses would imply anything, so each list must be possible first.
-        proved = all(map(solver.possible, needed)) and all(
-            solver.follows(given, self.claim) for given in needed
-        )
-        found = {
-            without(name): self.broken(relations, before, solver, (name,)) for name in self.uses
-        }
+        solver, found = Solver(), {}
+        for name in self.uses:
+            found[without(name)] = self.broken(relations, before, solver, (name,))
         for claim in self.sharper:
             found[f"${written(claim)}$"] = self.broken(relations, before, solver, claim=claim)
+        proved = all(
+            # Contradictory hypotheses would imply anything, so they must be possible.
+            solver.example(given) is not None and solver.follows(given, self.claim)
+            for given in self.obligations(relations, before)
+        )
         return Verdict(self, proved, found)
 
     def broken(
@@ -146,8 +145,13 @@ class Step:
         """What breaks the step without some hypotheses, or with another claim, if anything does."""
         step = self if claim is None else Step(self.name, claim, self.given, self.base)
         kept = [name for name in self.uses if name not in set(dropped)]
-        lists = step.obligations(relations, before, kept)
-        return next(filter(None, (solver.breaks(given, step.claim) for given in lists)), None)
+        pairs = zip(
+            step.obligations(relations, before, kept),
+            self.obligations(relations, before),
+            strict=True,
+        )
+        changed = [given for given, whole in pairs if claim is not None or given != whole]
+        return next(filter(None, (solver.breaks(given, step.claim) for given in changed)), None)
 
 
 def _numbers(found) -> Counterexample | None:

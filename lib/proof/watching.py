@@ -3,6 +3,7 @@
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 import sympy as sp
@@ -16,65 +17,44 @@ ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: s
 Values = Mapping[str, np.ndarray | float]
 
 
-@dataclass(frozen=True)
-class _Sum:
-    """Numbers, and the sum of their terms' absolute values, of which rounding is a share."""
-
-    value: np.ndarray
-    size: np.ndarray
-
-    def __add__(self, other):
-        return _Sum(self.value + other.value, self.size + other.size)
-
-    def __mul__(self, other):
-        return _Sum(self.value * other.value, self.size * other.size)
-
-    def __truediv__(self, other):
-        # A difference that is divided by passes the share that rounding has in it on.
-        share = other.size / np.square(other.value)
-        return _Sum(self.value / other.value, self.size * share)
-
-    def __pow__(self, other: float):
-        return _Sum(self.value**other, self.size**other)
-
-
 class _Numbers:
     """Where symbols are arrays: (M,) or () of numbers, (M, d) or (d,) of vectors."""
 
-    zero = _Sum(np.zeros(1), np.zeros(1))
+    zero = np.zeros(1)
 
     def __init__(self, values: Values):
         self.values = values
 
-    def symbol(self, symbol) -> _Sum:
-        array = np.asarray(self.values[symbol.name], dtype=float)
-        return _Sum(array, np.abs(array))
+    def symbol(self, symbol) -> np.ndarray:
+        return np.asarray(self.values[symbol.name], dtype=float)
 
-    def ratio(self, p: int, q: int) -> _Sum:
-        return _Sum(np.asarray(p / q), np.asarray(abs(p / q)))
+    def ratio(self, p: int, q: int) -> np.ndarray:
+        return np.float64(p / q)
 
-    def scale(self, factor: _Sum, vector: _Sum) -> _Sum:
-        return _Sum(factor.value[..., None] * vector.value, factor.size[..., None] * vector.size)
+    def scale(self, factor: np.ndarray, vector: np.ndarray) -> np.ndarray:
+        return np.asarray(factor)[..., None] * vector
 
-    def dot(self, a: _Sum, b: _Sum) -> _Sum:
-        return _Sum((a.value * b.value).sum(axis=-1), (a.size * b.size).sum(axis=-1))
+    def dot(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return (a * b).sum(axis=-1)
 
-    def special(self, expr) -> _Sum:
+    def special(self, expr) -> np.ndarray:
         if str(expr) in self.values:  # a logarithm that only has to lie where it is said to
-            return self.symbol(sp.Symbol(str(expr)))
+            return np.asarray(self.values[str(expr)])
         args = [evaluate(arg, self) for arg in expr.args if arg != sp.S.Half]
         if isinstance(expr, norm):
-            return _Sum(*(np.sqrt(np.square(part).sum(axis=-1))
-                          for part in (args[0].value, args[0].size)))  # fmt: skip
-        if isinstance(expr, sp.Max):
-            values, sizes = ([getattr(a, part) for a in args] for part in ("value", "size"))
-            return _Sum(np.max(np.broadcast_arrays(*values), axis=0), sum(sizes))
-        if isinstance(expr, sp.Abs):
-            return _Sum(np.abs(args[0].value), args[0].size)
-        if isinstance(expr, sp.log):
-            value = np.log(args[0].value)
-            return _Sum(value, np.abs(value) + args[0].size / np.abs(args[0].value))
-        return args[0] ** 0.5
+            return np.sqrt(self.dot(args[0], args[0]))
+        plain = {sp.Max: np.maximum, sp.Abs: np.abs, sp.log: np.log, sp.Pow: np.sqrt}
+        return reduce(plain[expr.func], args) if len(args) > 1 else plain[expr.func](args[0])
+
+
+class _Sizes(_Numbers):
+    """The same without signs: nothing cancels, so rounding is a share of what comes out."""
+
+    def symbol(self, symbol) -> np.ndarray:
+        return np.abs(super().symbol(symbol))
+
+    def ratio(self, p: int, q: int) -> np.ndarray:
+        return np.float64(abs(p) / q)
 
 
 @dataclass(frozen=True)
@@ -111,14 +91,13 @@ def slack(relation: Relational, values: Values) -> Slack:
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    space = _Numbers(values)
+    sides = relation.args
+    if isinstance(relation.lhs, sp.MatrixExpr):
+        sides = sp.S.Zero, norm(relation.lhs - relation.rhs)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        if isinstance(relation.lhs, sp.MatrixExpr):
-            apart = evaluate(norm(relation.lhs - relation.rhs), space)
-            gap, size = apart.value, apart.size
-        else:
-            left, right = (evaluate(side, space) for side in relation.args)
-            gap, size = right.value - left.value, left.size + right.size
+        left, right = (evaluate(side, _Numbers(values)) for side in sides)
+        sizes = [evaluate(side, _Sizes(values)) for side in sides]
+    gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
     slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
     if relation.rel_op in ("==", "!="):
         gap = np.abs(gap)
