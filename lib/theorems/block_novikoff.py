@@ -3,11 +3,11 @@
 Chapter *The Block–Novikoff theorem*.
 """
 
-from sympy import Eq, sqrt, symbols
+from sympy import Abs, Eq, sqrt, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import norm
+from lib.proof.vectors import inner, norm, vectors
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,
@@ -22,16 +22,11 @@ from lib.theorems.vocabulary import (
     gamma,
     t,
     u,
+    x,
 )
 
-rho, b, beta, R_lifted, U_lifted = symbols("rho b beta R_lifted U_lifted", positive=True)
-# b stands for |b| > 0: at b = 0 the bound falls to (R/γ)² as β does to 0, and no β is best.
-OFFSET_LATEX = LATEX | {
-    b: r"\lvert b\rvert",
-    beta: r"\beta",
-    R_lifted: "R'",
-    U_lifted: r"\lVert w'\rVert",
-}
+rho = symbols("rho", positive=True)
+(canonical,) = vectors("w_star")
 
 BLOCK_NOVIKOFF = Theorem(
     "block_novikoff",
@@ -85,8 +80,8 @@ READINGS = Theorem(
         "any comparator": t <= (R * norm(u) / gamma) ** 2,
         "unit comparator": Eq(norm(u), 1),
         "unit examples": Eq(R, 1),
-        "canonical comparator": Eq(gamma, 1),
-        "half-margin": Eq(norm(u), 1 / rho),
+        "canonical comparator": Eq(canonical, u / gamma),
+        "half-margin": Eq(rho, 1 / norm(canonical)),
     },
     (
         Step("CS229", t <= (R / gamma) ** 2, ("any comparator", "unit comparator"),
@@ -97,40 +92,66 @@ READINGS = Theorem(
              ("any comparator", "canonical comparator", "half-margin"),
              sharper=(t <= R**2 / (2 * rho) ** 2,)),
     ),
-    latex=LATEX | {rho: r"\rho"},
+    latex=LATEX | {canonical: "w^*", rho: r"\rho"},
     chapter="block-novikoff",
 )  # fmt: skip
 
+# The offset. R, u and x are those of the lifted space, as in ANY_COMPARATOR; v is the separator
+# before the lift, z its example and r its radius; e is the new axis.
+v, z, e = vectors("v z e")
+r, beta = symbols("r beta", positive=True)
+b, y = symbols("b y", real=True)
+LIFTED = (r**2 + beta**2) * (1 + b**2 / beta**2)
 
 OFFSET = Theorem(
     "offset",
     "Block–Novikoff with an offset",
     {
-        "lifted bound": t <= (R_lifted * U_lifted) ** 2,
-        "lifted radius": Eq(R_lifted**2, R**2 + beta**2),
-        "lifted comparator": Eq(U_lifted**2, (1 + b**2 / beta**2) / gamma**2),
-        "best bias": Eq(beta**2, R * b),
+        "new axis": Eq(norm(e), 1),
+        "no example on it": Eq(inner(e, z), 0),
+        "no separator on it": Eq(inner(e, v), 0),
+        "label": Eq(y**2, 1),
+        "radius": norm(z) <= r,
+        "margin": y * (inner(v, z) + b) >= gamma,
+        "unit separator": Eq(norm(v), 1),
+        "lifted example": Eq(x, y * (z + beta * e)),
+        "lifted radius": Eq(R**2, r**2 + beta**2),
+        "lifted comparator": Eq(u, v + b / beta * e),
+        "any comparator": t <= (R * norm(u) / gamma) ** 2,
+        "best bias": Eq(beta**2, r * Abs(b)),
     },
     (
         Step(
+            "radius of the lifted",
+            norm(x) <= R,
+            ("lifted example", "lifted radius", "label", "radius", "new axis", "no example on it"),
+            sharper=(norm(x) < R,),
+        ),
+        Step(
+            "margin of the lifted",
+            inner(x, u) >= gamma,
+            ("lifted example", "lifted comparator", "margin", "new axis", "no example on it",
+             "no separator on it"),
+            sharper=(inner(x, u) > gamma,),
+        ),
+        Step(
+            "length of the comparator",
+            Eq(norm(u) ** 2, 1 + b**2 / beta**2),
+            ("lifted comparator", "unit separator", "new axis", "no separator on it"),
+        ),
+        Step(
             "bound",
-            t <= (R**2 + beta**2) * (1 + b**2 / beta**2) / gamma**2,
-            ("lifted bound", "lifted radius", "lifted comparator"),
-            sharper=(t <= R**2 * (1 + b**2 / beta**2) / gamma**2,
-                     t <= (R**2 + beta**2) / gamma**2),
+            t <= LIFTED / gamma**2,
+            ("any comparator", "lifted radius", "length of the comparator"),
+            sharper=(t <= r**2 * (1 + b**2 / beta**2) / gamma**2,
+                     t <= (r**2 + beta**2) / gamma**2),
         ),
-        Step(
-            "no bias does better",
-            (R**2 + beta**2) * (1 + b**2 / beta**2) >= (R + b) ** 2,
-            (),
-            sharper=((R**2 + beta**2) * (1 + b**2 / beta**2) > (R + b) ** 2,),
-        ),
-        Step(
-            "the best bias",
-            Eq((R**2 + beta**2) * (1 + b**2 / beta**2), (R + b) ** 2),
-            ("best bias",),
-        ),
+        Step("no bias does better", LIFTED >= (r + Abs(b)) ** 2, (),
+             sharper=(LIFTED > (r + Abs(b)) ** 2,)),
+        Step("the best bias", Eq(LIFTED, (r + Abs(b)) ** 2), ("best bias",)),
     ),
-    latex=OFFSET_LATEX,
+    latex=LATEX | {
+        R: "R'", u: "u'", x: "y_tx'_t", v: "u", z: "x_t", r: "R", y: "y_t", beta: r"\beta",
+    },
     chapter="block-novikoff",
 )  # fmt: skip

@@ -1,70 +1,74 @@
 """Distance to a hyperplane, Cauchy–Schwarz, and the canonical form.
 
-Chapter *Linear separators*. For a point x and a hyperplane f = 0 with f(x) = ⟨w,x⟩ + b: U = ‖w‖,
-foot = x - delta w/U, walk = ‖x-foot‖, z is any point of the hyperplane, dist = ‖x-z‖,
-along = ⟨w,x-z⟩, g = y f(x).
+Chapter *Linear separators*. The hyperplane is f = 0 with f(x) = ⟨w,x⟩ + b; for a point x of the
+space, foot is the point x_H where the walk along w meets it, and z is any of its points.
 """
 
-from sympy import Eq, symbols
+from sympy import Abs, Eq, Ne, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, norm, vectors
 
-f_x, f_z, f_foot, along, delta, g = symbols("f_x f_z f_foot along delta g", real=True)
-U, dist = symbols("U dist", positive=True)
-walk = symbols("walk", nonnegative=True)
-LATEX = {
-    U: r"\lVert w\rVert",
-    f_x: "f(x)",
-    f_z: "f(z)",
-    f_foot: "f(x_H)",
-    walk: r"\lVert x-x_H\rVert",
-    along: r"\langle w, x-z\rangle",
-    dist: r"\lVert x-z\rVert",
-    delta: r"\delta",
-    g: "y f(x)",
-}
+a, c, w, x, z, foot = vectors("a c w x z foot")
+b, delta, y = symbols("b delta y", real=True)
+LATEX = {foot: "x_H", delta: r"\delta"}
+f_x = inner(w, x) + b
 
 CAUCHY_SCHWARZ = Theorem(
     "cauchy_schwarz",
     "Cauchy–Schwarz",
     {
-        "a square": U**2 - 2 * delta * along + delta**2 * dist**2 >= 0,
-        "the best multiple": Eq(delta * dist**2, along),
+        "the best multiple": Eq(delta * norm(c) ** 2, inner(a, c)),
+        "equality": Eq(inner(a, c) ** 2, norm(a) ** 2 * norm(c) ** 2),
+        "c is not 0": Ne(c, ZERO),
     },
     (
         Step(
+            "what is left",
+            Eq(norm(delta * c - a) ** 2 * norm(c) ** 2,
+               norm(a) ** 2 * norm(c) ** 2 - inner(a, c) ** 2),
+            ("the best multiple",),
+        ),
+        # No step before it helps: the solver has it as the 2 × 2 minor, which the first step shows
+        # to be a product of squares.
+        Step(
             "Cauchy–Schwarz",
-            along**2 <= U**2 * dist**2,
-            ("a square", "the best multiple"),
-            sharper=(along**2 < U**2 * dist**2,),
+            inner(a, c) ** 2 <= norm(a) ** 2 * norm(c) ** 2,
+            (),
+            sharper=(inner(a, c) ** 2 < norm(a) ** 2 * norm(c) ** 2,),
+        ),
+        Step(
+            "parallel",
+            Eq(a, delta * c),
+            ("the best multiple", "equality", "c is not 0"),
         ),
     ),
     latex=LATEX,
     chapter="linear-separators",
-)
+)  # fmt: skip
 
 DISTANCE = Theorem(
     "distance",
     "Distance to a hyperplane",
     {
-        "the walk along w": Eq(f_foot, f_x - U * delta),
-        "its length": Eq(walk**2, delta**2),
-        "it ends on the hyperplane": Eq(f_foot, 0),
-        "z on the hyperplane": Eq(f_z, 0),
-        "linearity": Eq(along, f_x - f_z),
-        "Cauchy–Schwarz": along**2 <= U**2 * dist**2,
+        "the walk along w": Eq(foot, x - f_x / norm(w) ** 2 * w),
+        "z on the hyperplane": Eq(inner(w, z) + b, 0),
+        "z is another point": Ne(z, foot),
     },
     (
-        Step(
-            "signed distance",
-            Eq(delta, f_x / U),
-            ("the walk along w", "it ends on the hyperplane"),
-        ),
+        Step("on the hyperplane", Eq(inner(w, foot) + b, 0), ("the walk along w",)),
+        Step("its distance", Eq(norm(foot - x), Abs(f_x) / norm(w)), ("the walk along w",)),
         Step(
             "no point is nearer",
-            walk**2 <= dist**2,
-            ("its length", "signed distance", "Cauchy–Schwarz", "linearity", "z on the hyperplane"),
-            sharper=(walk**2 < dist**2,),
+            norm(foot - x) <= norm(x - z),
+            ("the walk along w", "z on the hyperplane"),
+            sharper=(norm(foot - x) < norm(x - z),),
+        ),
+        Step(
+            "any other is further",
+            norm(foot - x) < norm(x - z),
+            ("the walk along w", "z on the hyperplane", "z is another point"),
         ),
     ),
     latex=LATEX,
@@ -75,11 +79,18 @@ CANONICAL = Theorem(
     "canonical",
     "Canonical and correct",
     {
-        "canonical": f_x**2 >= 1,
-        "label": Eq(g**2, f_x**2),
-        "correct": g > 0,
+        "canonical": Abs(f_x) >= 1,
+        "label": Eq(Abs(y), 1),
+        "correct": y * f_x > 0,
     },
-    (Step("functional margin 1", g >= 1, ("canonical", "label", "correct"), sharper=(g > 1,)),),
+    (
+        Step(
+            "functional margin 1",
+            y * f_x >= 1,
+            ("canonical", "label", "correct"),
+            sharper=(y * f_x > 1,),
+        ),
+    ),
     latex=LATEX,
     chapter="linear-separators",
 )
