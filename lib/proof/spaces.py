@@ -125,6 +125,8 @@ class Coordinates(_Space):
     def __init__(self, relations: Iterable[Relational], context, size: int):
         self.size = size
         super().__init__(relations, context)
+        for symbol in self.names:  # what a definition alone speaks of is shown too
+            self.symbol(symbol)
 
     def vector(self, i: int) -> np.ndarray:
         name = self.basis[i].name

@@ -95,7 +95,9 @@ class Theorem:
 
     def written(self, expr: sp.Basic) -> str:
         """LaTeX of a relation or symbol over this theorem's symbols."""
-        return sp.latex(expr, symbol_names=dict(self.latex))
+        text = sp.latex(expr, symbol_names=dict(self.latex))
+        # A bare | would end the cell of a table.
+        return text.replace(r"\left|{", r"\left\lvert{").replace(r"}\right|", r"}\right\rvert")
 
     # Watched
 
