@@ -96,8 +96,8 @@ READINGS = Theorem(
     chapter="block-novikoff",
 )  # fmt: skip
 
-# The offset. R, u and x are those of the lifted space, as in ANY_COMPARATOR; v is the separator
-# before the lift, z its example and r its radius; e is the new axis.
+# The offset. R, u and x are those of the lifted space, so that ANY_COMPARATOR speaks of them; r, v
+# and z are what they were before the lift, z an example times its label; e is the new axis.
 v, z, e = vectors("v z e")
 r, beta = symbols("r beta", positive=True)
 b, y = symbols("b y", real=True)
@@ -112,9 +112,9 @@ OFFSET = Theorem(
         "no separator on it": Eq(inner(e, v), 0),
         "label": Eq(y**2, 1),
         "radius": norm(z) <= r,
-        "margin": y * (inner(v, z) + b) >= gamma,
+        "margin": inner(v, z) + y * b >= gamma,
         "unit separator": Eq(norm(v), 1),
-        "lifted example": Eq(x, y * (z + beta * e)),
+        "lifted example": Eq(x, z + y * beta * e),
         "lifted radius": Eq(R**2, r**2 + beta**2),
         "lifted comparator": Eq(u, v + b / beta * e),
         "any comparator": t <= (R * norm(u) / gamma) ** 2,
@@ -151,7 +151,7 @@ OFFSET = Theorem(
         Step("the best bias", Eq(LIFTED, (r + Abs(b)) ** 2), ("best bias",)),
     ),
     latex=LATEX | {
-        R: "R'", u: "u'", x: "y_tx'_t", v: "u", z: "x_t", r: "R", y: "y_t", beta: r"\beta",
+        R: "R'", u: "u'", x: "y_tx'_t", v: "u", z: "y_tx_t", r: "R", y: "y_t", beta: r"\beta",
     },
     chapter="block-novikoff",
 )  # fmt: skip

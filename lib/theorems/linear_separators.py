@@ -1,7 +1,7 @@
 """Distance to a hyperplane, Cauchy–Schwarz, and the canonical form.
 
 Chapter *Linear separators*. The hyperplane is f = 0 with f(x) = ⟨w,x⟩ + b; for a point x of the
-space, foot is the point x_H where the walk along w meets it, and z is any of its points.
+space, foot is the point x_H where the foot meets it, and z is any of its points.
 """
 
 from sympy import Abs, Eq, Ne, symbols
@@ -52,23 +52,28 @@ DISTANCE = Theorem(
     "distance",
     "Distance to a hyperplane",
     {
-        "the walk along w": Eq(foot, x - f_x / norm(w) ** 2 * w),
+        "the foot": Eq(foot, x - f_x / norm(w) ** 2 * w),
         "z on the hyperplane": Eq(inner(w, z) + b, 0),
         "z is another point": Ne(z, foot),
     },
     (
-        Step("on the hyperplane", Eq(inner(w, foot) + b, 0), ("the walk along w",)),
-        Step("its distance", Eq(norm(foot - x), Abs(f_x) / norm(w)), ("the walk along w",)),
+        Step("on the hyperplane", Eq(inner(w, foot) + b, 0), ("the foot",)),
+        Step("its distance", Eq(norm(foot - x), Abs(f_x) / norm(w)), ("the foot",)),
+        Step(
+            "Pythagoras",
+            Eq(norm(x - z) ** 2, norm(foot - x) ** 2 + norm(foot - z) ** 2),
+            ("the foot", "z on the hyperplane"),
+        ),
         Step(
             "no point is nearer",
             norm(foot - x) <= norm(x - z),
-            ("the walk along w", "z on the hyperplane"),
+            ("Pythagoras",),
             sharper=(norm(foot - x) < norm(x - z),),
         ),
         Step(
             "any other is further",
             norm(foot - x) < norm(x - z),
-            ("the walk along w", "z on the hyperplane", "z is another point"),
+            ("Pythagoras", "z is another point"),
         ),
     ),
     latex=LATEX,
