@@ -242,7 +242,6 @@ CASES = [
     ("not_separable.bounds.freund_schapire_bound", lambda: not_separable_bounds.freund_schapire_bound(0.1, 1, R=0), "R=0.0; give numbers above 0"),
     ("not_separable.bounds.freund_schapire_bound", lambda: not_separable_bounds.freund_schapire_bound("γ", 1), "gamma holds something that is no number"),
     ("not_separable.bounds.deviation", lambda: not_separable_bounds.deviation(UNIT, np.eye(5)[0], 0.1, order=[0.5]), "order=[0.5]; give a non-empty list of row numbers"),
-    ("not_separable.bounds.observe", lambda: not_separable_bounds.observe(CLEAN, np.eye(5)[0], 0.1), "the run made no mistake"),
     ("not_separable.comparators.best_simple", lambda: comparators.best_simple(TIED), "no comparator bounds the mistakes on 'tied' below 2, the length of the sequence"),
     ("not_separable.comparators.best_freund_schapire", lambda: comparators.best_freund_schapire(TIED, order=[]), "order=[]; give a non-empty list of row numbers"),
     ("not_separable.comparators.best_exact", lambda: comparators.best_exact(TIED), "give cleaner labels, or features that tell the classes apart"),

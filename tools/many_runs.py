@@ -22,9 +22,17 @@ from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjuncti
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
 from lib.mistake_bounds.observers import observe_elimination, observe_halving, observe_levels
 from lib.mistake_bounds.runs import learn_online
-from lib.not_separable.bounds import exact_bound, freund_schapire_bound, observe, simple_bound
+from lib.not_separable.bounds import (
+    deviation,
+    distances,
+    exact_bound,
+    freund_schapire_bound,
+    simple_bound,
+    total_distance,
+)
 from lib.perceptron import margin_perceptron, perceptron
 from lib.perceptron_as_descent import batch_descent
+from lib.proof.watching import totals
 from lib.samples import Sample, with_margin
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.hinge_sgd.rate import BALL
@@ -101,11 +109,13 @@ def noisy(rng) -> Outcome:
     u /= np.linalg.norm(u)
     gamma = float(rng.uniform(0.01, 1) * sample.radius)
     run = perceptron(sample, seed=int(rng.integers(1000)), max_passes=int(rng.integers(1, 30)))
-    seen = observe(run, u, gamma)
-    R, td, D = seen["R"], seen["TD"], seen["D_any"]
+    d, sequence = distances(sample, u, gamma)[run.mistakes], np.resize(run.order, run.seen)
+    td, D = (whole(sample, u, gamma, sequence) for whole in (total_distance, deviation))
+    seen = run.updates | totals(T=d, S=d**2) | {"u": u, "gamma": gamma, "TD": td, "D": D}
     bound = min(
-        exact_bound(gamma, td, R), simple_bound(gamma, td, R), freund_schapire_bound(gamma, D, R)
-    )
+        exact_bound(gamma, td, sample.radius), simple_bound(gamma, td, sample.radius),
+        freund_schapire_bound(gamma, D, sample.radius),
+    )  # fmt: skip
     noise = (TOTAL_DISTANCE, FREUND_SCHAPIRE)
     return run.M, bound, [name for theorem in noise for name in theorem.failing(seen)]
 

@@ -31,9 +31,10 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
 
 
 def sandwich(ax, seen: dict) -> Picture:
-    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, from `lib.not_separable.bounds.observe`."""
+    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run: `run.updates`, u, gamma, and T."""
     t, top, free = seen["t"], seen["R"] * np.sqrt(seen["t"]), seen["gamma"] * seen["t"]
-    floor, align, length = free - seen["T"], seen["p"], seen["r"]
+    floor, align = free - seen["T"], seen["w"] @ seen["u"]
+    length = np.linalg.norm(seen["w"], axis=1)
     ax.plot(t, top, color=NEGATIVE, label=r"$R\sqrt{t}$")
     ax.plot(t, length, "o", ms=3, color=ACCENT, label=r"$\|w_t\|$")
     ax.plot(t, align, "s", ms=3, color=GREEN, label=r"$\langle w_t,u\rangle$")

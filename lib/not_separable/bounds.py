@@ -8,7 +8,6 @@ A bound speaks about a sequence: `order` names its rows, repeats included; one p
 import numpy as np
 
 from lib.checks import as_floats, as_positive, as_rows, as_vector
-from lib.runs import Run
 from lib.samples import Sample
 
 
@@ -61,26 +60,6 @@ def freund_schapire_bound(gamma, deviation, R=1.0):
 def deviation(sample: Sample, u, gamma: float, order=None) -> float:
     """D, the root of the sum of the squared distances over the sequence. Freund and Schapire."""
     return float(np.sqrt(times(sample, order) @ distances(sample, u, gamma) ** 2))
-
-
-def observe(run: Run, u, gamma: float) -> dict[str, np.ndarray | float]:
-    """The scalars of `run.observe(u, gamma)`, and those of the theorems with distances.
-
-    Arrays of shape (M,): d of each mistake, T and S its sum and the sum of its squares so far,
-    T_before, S_before, root = √t. Numbers over all that the run saw: TD, D_any (Freund and
-    Schapire's D), and rho, the root of the discriminant. Raises ValueError when u is not a unit
-    vector, gamma is no finite number above 0, or the run made no mistake.
-    """
-    seen, sequence = run.observe(u, gamma), np.resize(run.order, run.seen)
-    d = distances(run.sample, u, gamma)[run.mistakes]
-    td = total_distance(run.sample, u, gamma, sequence)
-    T, S = np.cumsum(d), np.cumsum(d**2)
-    return seen | {
-        "d": d, "T": T, "T_before": T - d, "S": S, "S_before": S - d**2,
-        "root": np.sqrt(seen["t"]), "TD": td,
-        "D_any": deviation(run.sample, u, gamma, sequence),
-        "rho": float(np.sqrt(seen["R"] ** 2 + 4 * gamma * td)),
-    }  # fmt: skip
 
 
 def times(sample: Sample, order) -> np.ndarray:

@@ -1,78 +1,118 @@
 """Mistakes without separability: the total distance, Freund and Schapire, and one from the other.
 
-Chapter *Without a separator*. Beside the symbols of an update: d is the example's distance
-max(0, γ - y⟨x,u⟩), T the sum of d over the mistakes so far, S that of d²; TD is the sum of d over
-the sequence, D² that of d². `lib.not_separable.bounds.observe` computes them from a run.
+Chapter *Without a separator*. An example is short of margin γ by max(0, γ - y⟨x,u⟩), its distance;
+T is the sum of the distances over the mistakes so far, S that of their squares; TD is the sum of
+the distances over the sequence, and D² that of the squares.
 """
 
-from sympy import Eq, symbols
+from sympy import Eq, Max, sqrt, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import inner
 from lib.theorems.vocabulary import (
     BEFORE,
     GROWTH,
     LATEX,
     LENGTH,
     START,
+    UNIT,
     UPDATE,
     R,
     gamma,
-    m,
-    p,
-    p_before,
-    r,
     t,
+    u,
+    w,
+    w_before,
+    x,
 )
 
-d, T, T_before, S, S_before, TD, less = symbols("d T T_before S S_before TD less", nonnegative=True)
-D, root, rho, smaller, delta = symbols("D root rho smaller delta", positive=True)
-D_any, ell, largest = symbols("D_any ell largest", nonnegative=True)
+T, T_before, S, S_before = symbols("T T_before S S_before", nonnegative=True)
+TD, TD_before, D, D_before, L = symbols("TD TD_before D D_before L", nonnegative=True)
+delta, s = symbols("delta s", positive=True)
+counted = symbols("counted")  # 1 where the example is a mistake, else 0
 NOISE_LATEX = LATEX | {
-    d: "d_t",
     T: "T_t",
     T_before: "T_{t-1}",
     S: "S_t",
     S_before: "S_{t-1}",
     TD: r"\mathrm{TD}_\gamma",
-    D_any: "D",
-    root: r"\sqrt t",
-    rho: r"\sqrt{R^2+4\gamma\,\mathrm{TD}_\gamma}",
 }
+# Induction over the examples of the sequence, in their order.
+SUMS_LATEX = LATEX | {
+    x: "y_jx_j",
+    T: "T_j",
+    T_before: "T_{j-1}",
+    S: "S_j",
+    S_before: "S_{j-1}",
+    TD: r"\mathrm{TD}_j",
+    TD_before: r"\mathrm{TD}_{j-1}",
+    D: "D_j",
+    D_before: "D_{j-1}",
+    counted: r"\mathbb{1}_j",
+    delta: r"\delta",
+}
+SHORT = Max(0, gamma - inner(x, u))
 NOISY = {name: claim for name, claim in UPDATE.items() if name != "margin"} | {
-    "distance": m >= gamma - d,
-    "sum": Eq(T, T_before + d),
-    "Cauchy–Schwarz": p <= r,
-    "root": Eq(root**2, t),
+    "T starts at 0": Eq(T, 0),
+    "sum": Eq(T, T_before + SHORT),
 }
-PROGRESS = Step("progress", p >= p_before + gamma - d, ("bilinearity", "distance"),
-                sharper=(p > p_before + gamma - d, p >= p_before + gamma))  # fmt: skip
-ALIGNMENT = Step("alignment", p >= gamma * t - T, ("progress", "sum"),
-                 base=("t starts at 0", "alignment starts at 0"),
-                 sharper=(p > gamma * t - T, p >= gamma * t))  # fmt: skip
+PROGRESS = Step("progress", inner(w, u) >= inner(w_before, u) + gamma - SHORT, ("update",),
+                sharper=(inner(w, u) > inner(w_before, u) + gamma - SHORT,
+                         inner(w, u) >= inner(w_before, u) + gamma))  # fmt: skip
+ALIGNMENT = Step("alignment", inner(w, u) >= gamma * t - T, ("progress", "sum"),
+                 base=("t starts at 0", "w starts at 0"),
+                 sharper=(inner(w, u) > gamma * t - T, inner(w, u) >= gamma * t))  # fmt: skip
+
+PART = Theorem(
+    "part",
+    "The mistakes are part of the sequence",
+    {
+        "mistake or not": Eq(counted**2, counted),
+        "T starts at 0": Eq(T, 0),
+        "sum over the mistakes": Eq(T, T_before + counted * SHORT),
+        "sum over the sequence": Eq(TD, TD_before + SHORT),
+        "S starts at 0": Eq(S, 0),
+        "squares over the mistakes": Eq(S, S_before + counted * SHORT**2),
+        "squares over the sequence": Eq(D**2, D_before**2 + SHORT**2),
+    },
+    (
+        Step("distances", T <= TD,
+             ("mistake or not", "sum over the mistakes", "sum over the sequence"),
+             base=("T starts at 0",), sharper=(T < TD,)),
+        Step("squares", S <= D**2,
+             ("mistake or not", "squares over the mistakes", "squares over the sequence"),
+             base=("S starts at 0",), sharper=(S < D**2,)),
+    ),
+    {T: T_before, TD: TD_before, S: S_before, D: D_before},
+    SUMS_LATEX,
+    "not-separable",
+)  # fmt: skip
 
 TOTAL_DISTANCE = Theorem(
     "total_distance",
     "Mistakes and the total distance",
     {
         **START,
-        **NOISY,
+        **{name: claim for name, claim in NOISY.items() if name != "T starts at 0"},
+        **UNIT,
         "whole sequence": T <= TD,
-        "discriminant": Eq(rho**2, R**2 + 4 * gamma * TD),
     },
     (
         PROGRESS,
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step("sandwich", gamma * t - TD <= R * root,
-             ("alignment", "whole sequence", "Cauchy–Schwarz", "length", "root"),
-             sharper=(gamma * t - TD < R * root, gamma * t <= R * root)),
-        Step("exact", t <= ((R + rho) / (2 * gamma)) ** 2, ("sandwich", "root", "discriminant"),
-             sharper=(t < ((R + rho) / (2 * gamma)) ** 2, t <= (rho / gamma) ** 2 / 4)),
-        Step("simple", t <= R**2 / gamma**2 + 2 * TD / gamma, ("sandwich", "root"),
+        Step("sandwich", gamma * t - TD <= R * sqrt(t),
+             ("alignment", "u is unit", "whole sequence", "length"),
+             sharper=(gamma * t - TD < R * sqrt(t), gamma * t <= R * sqrt(t))),
+        Step("exact", t <= ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2, ("sandwich",),
+             sharper=(t < ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2,
+                      t <= (R**2 + 4 * gamma * TD) / (2 * gamma) ** 2)),
+        Step("simple", t <= R**2 / gamma**2 + 2 * TD / gamma, ("sandwich",),
              sharper=(t < R**2 / gamma**2 + 2 * TD / gamma, t <= R**2 / gamma**2 + TD / gamma)),
     ),
-    {**BEFORE, T: T_before},
+    BEFORE | {T: T_before},
     NOISE_LATEX,
     "not-separable",
 )  # fmt: skip
@@ -81,13 +121,12 @@ SQUARING = Theorem(
     "squaring",
     "When the sandwich may be squared",
     {
-        "sandwich": gamma * t - TD <= R * root,
-        "root": Eq(root**2, t),
+        "sandwich": gamma * t - TD <= R * sqrt(t),
         "far enough": gamma * t >= TD,
         "not far": gamma * t <= TD,
     },
     (
-        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "root", "far enough"),
+        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough"),
              sharper=((gamma * t - TD) ** 2 < R**2 * t,)),
         Step("far enough: bound", t <= R**2 / gamma**2 + 2 * TD / gamma, ("squared",),
              sharper=(t <= R**2 / gamma**2 + TD / gamma,)),
@@ -101,20 +140,16 @@ SQUARING = Theorem(
 EXACT_AND_SIMPLE = Theorem(
     "exact_and_simple",
     "How much the simple bound gives away",
-    {
-        "exact root": Eq(gamma * largest**2 - TD, R * largest),
-        "hinge loss": Eq(gamma * ell**2, TD),
-    },
+    {"exact root": Eq(gamma * s**2 - TD, R * s), "hinge loss": Eq(L, TD / gamma)},
     (
-        Step("given away",
-             Eq(R**2 / gamma**2 + 2 * TD / gamma - largest**2, (largest - R / gamma) ** 2),
+        Step("given away", Eq(R**2 / gamma**2 + 2 * TD / gamma - s**2, (s - R / gamma) ** 2),
              ("exact root",)),
-        Step("between", largest**2 <= ell**2 + R * ell / gamma + R**2 / gamma**2,
+        Step("between", s**2 <= L + sqrt(L) * R / gamma + R**2 / gamma**2,
              ("exact root", "hinge loss"),
-             sharper=(largest**2 < ell**2 + R * ell / gamma + R**2 / gamma**2,
-                      largest**2 <= ell**2 + R**2 / gamma**2)),
+             sharper=(s**2 < L + sqrt(L) * R / gamma + R**2 / gamma**2,
+                      s**2 <= L + R**2 / gamma**2)),
     ),
-    latex=NOISE_LATEX | {largest: "s", ell: r"\ell"},
+    latex=NOISE_LATEX,
     chapter="not-separable",
 )  # fmt: skip
 
@@ -124,60 +159,56 @@ FREUND_SCHAPIRE = Theorem(
     {
         **START,
         **NOISY,
-        "T starts at 0": Eq(T, 0),
-        "sum of squares": Eq(S, S_before + d**2),
-        "whole sequence": S <= D_any**2,
+        **UNIT,
+        "sum of squares": Eq(S, S_before + SHORT**2),
+        "whole sequence": S <= D**2,
     },
     (
         PROGRESS,
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step("Cauchy–Schwarz on the distances", T**2 <= t * S, ("sum", "sum of squares"),
+        Step("sum of the distances", T**2 <= t * S, ("sum", "sum of squares"),
              base=("T starts at 0",), sharper=(T**2 < t * S, T <= S)),
-        Step("sandwich", gamma * t <= (R + D_any) * root,
-             ("alignment", "Cauchy–Schwarz", "length", "root", "Cauchy–Schwarz on the distances",
-              "whole sequence"),
-             sharper=(gamma * t < (R + D_any) * root, gamma * t <= R * root)),
-        Step("bound", t <= ((R + D_any) / gamma) ** 2, ("sandwich", "root"),
-             sharper=(t < ((R + D_any) / gamma) ** 2, t <= (R**2 + D_any**2) / gamma**2)),
+        Step("sandwich", gamma * t <= (R + D) * sqrt(t),
+             ("alignment", "u is unit", "length", "sum of the distances", "whole sequence"),
+             sharper=(gamma * t < (R + D) * sqrt(t), gamma * t <= R * sqrt(t))),
+        Step("bound", t <= ((R + D) / gamma) ** 2, ("sandwich",),
+             sharper=(t < ((R + D) / gamma) ** 2, t <= (R**2 + D**2) / gamma**2)),
     ),
-    {**BEFORE, T: T_before, S: S_before},
+    BEFORE | {T: T_before, S: S_before},
     NOISE_LATEX,
     "not-separable",
 )  # fmt: skip
 
-# At the smaller margin γ' = γ - δ the distances are max(0, d - δ); T sums those.
+# At the smaller margin γ - δ the distances are less; here T sums those, over the sequence.
+LESS = Max(0, gamma - delta - inner(x, u))
 SMALLER_MARGIN = Theorem(
     "smaller_margin",
     "Freund–Schapire from the total distance at a smaller margin",
     {
-        "smaller distance": Eq(less * (less - d + delta), 0),
         "T starts at 0": Eq(T, 0),
-        "sum": Eq(T, T_before + less),
-        "sum of squares": Eq(S, S_before + d**2),
+        "sum": Eq(T, T_before + LESS),
+        "sum of squares": Eq(S, S_before + SHORT**2),
         "whole sequence": Eq(S, D**2),
-        "choice of δ": Eq(2 * delta * (R + D), gamma * D),
-        "smaller margin": Eq(smaller, gamma - delta),
-        "sandwich at γ′": smaller * root**2 - T <= R * root,
+        "choice of δ": Eq(delta, gamma * D / (2 * (R + D))),
     },
     (
-        Step("one example", 4 * delta * less <= d**2, ("smaller distance",),
-             sharper=(4 * delta * less < d**2,)),
-        Step("all examples", 4 * delta * T <= S, ("one example", "sum", "sum of squares"),
+        Step("all examples", 4 * delta * T <= S, ("sum", "sum of squares"),
              base=("T starts at 0",), sharper=(5 * delta * T <= S,)),
         Step("smaller total", 2 * gamma * T <= D * (R + D),
              ("all examples", "whole sequence", "choice of δ"),
              sharper=(2 * gamma * T < D * (R + D),)),
-        Step("discriminant", R**2 + 4 * smaller * T <= (R + D) ** 2,
-             ("smaller total", "choice of δ", "smaller margin"),
-             sharper=(R**2 + 4 * smaller * T < (R + D) ** 2,)),
-        Step("bound", root <= (R + D) / gamma,
-             ("sandwich at γ′", "discriminant", "choice of δ", "smaller margin"),
-             sharper=(root < (R + D) / gamma,)),
+        Step("discriminant", R**2 + 4 * (gamma - delta) * T <= (R + D) ** 2,
+             ("smaller total", "choice of δ"),
+             sharper=(R**2 + 4 * (gamma - delta) * T < (R + D) ** 2,)),
+        Step("bound",
+             (R + sqrt(R**2 + 4 * (gamma - delta) * T)) / (2 * (gamma - delta)) <= (R + D) / gamma,
+             ("discriminant", "choice of δ"),
+             sharper=((R + sqrt(R**2 + 4 * (gamma - delta) * T)) / (2 * (gamma - delta))
+                      < (R + D) / gamma,)),
     ),
     {T: T_before, S: S_before},
-    NOISE_LATEX | {d: "d", less: "d'", T: "T'", S: "S", T_before: "T'_{-}", S_before: "S_{-}",
-                   delta: r"\delta", smaller: r"\gamma'"},
+    SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: "D"},
     "not-separable",
 )  # fmt: skip
