@@ -49,9 +49,17 @@ def test_the_table_shows_what_is_not_proved_and_what_survived():
      (1e-6, 1e6, "0"), (1e-3, 1e6, "-0.001"), (1e-10, 1e-6, "-1e-10"), (1e-19, 1e-6, "0")],
 )  # fmt: skip
 def test_a_table_shows_rounding_as_nothing_and_never_a_failure(slip, scale, shown):
-    toy = theorem(Step("claim", x <= y, ("one",)), one=x <= y)
+    toy = theorem(Step("claim", x <= y, ()))
     _, rows = written(toy.table({"x": np.array([0, scale + slip]), "y": scale}))
     assert rows[0][3] == shown
+
+
+def test_a_row_whose_hypothesis_fails_says_so():
+    toy = theorem(Step("claim", x <= z, ("one", "two")), one=x <= y, two=y <= z)
+    good = {"x": 1.0, "y": np.array([2.0, 3]), "z": 4.0}
+    assert written(toy.table(good))[1][0][3] == "3"
+    assert written(toy.table(good | {"z": 2.5}))[1][0][3] == "*two* fails"
+    assert written(toy.table(good | {"x": 5.0, "z": 2.5}))[1][0][3] == "*one* fails, *two* fails"
 
 
 def test_the_tables_of_hypotheses_and_of_mutants():
@@ -63,7 +71,7 @@ def test_the_tables_of_hypotheses_and_of_mutants():
     assert [row[:2] for row in rows] == [["first", "without *one*"], ["second", "without *first*"]]
     assert all(row[2].startswith(r"$\xi = ") for row in rows)
     assert [row[0] for row in written(toy.mutants("second"))[1]] == ["second"]
-    with pytest.raises(ValueError, match=r"\['third'\] are no steps of toy: \['first', 'second'\]"):
+    with pytest.raises(ValueError, match=r"'third' is no step of toy: \['first', 'second'\]"):
         toy.mutants("first", "third")
 
 

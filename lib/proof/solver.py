@@ -96,7 +96,7 @@ class Solver:
         if relations is None:
             return True
         gram = Gram(relations, self._context)
-        small = gram.formulas + gram.minors((1, 2))
+        small = gram.formulas + gram.cauchy_schwarz()
         if self._model(small, relations) is None:
             return True
         large = gram.minors(range(3, gram.size + 1))

@@ -109,6 +109,17 @@ class Gram(_Space):
         chosen = [rows for size in sizes for rows in combinations(range(self.size), size)]
         return [self._determinant(rows, rows) >= 0 for rows in chosen]
 
+    def cauchy_schwarz(self) -> list:
+        """The 2 × 2 minors of the matrix of the basis and all sums whose length is spoken of."""
+        sums = [self.symbol(v) for v in self.basis]
+        sums += [evaluate(e.args[0], self) for e in self.known if isinstance(e, norm)]
+        sums = list({str(a): a for a in sums}.values())
+        squares = [self.dot(a, a) for a in sums]
+        pairs = combinations(range(len(sums)), 2)
+        return [square >= 0 for square in squares] + [
+            self.dot(sums[i], sums[j]) ** 2 <= squares[i] * squares[j] for i, j in pairs
+        ]
+
     def _determinant(self, rows: tuple, columns: tuple):
         if not rows:
             return 1

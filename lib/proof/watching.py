@@ -14,6 +14,7 @@ from lib.proof.vectors import evaluate, norm
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
 ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
+ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
 Values = Mapping[str, np.ndarray | float]
 
 
@@ -85,8 +86,8 @@ def slack(relation: Relational, values: Values) -> Slack:
     """How far a relation is from failing on vectors and numbers.
 
     Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
-    counts, because errors are handed on from update to update. Raises ValueError when a symbol has
-    no value.
+    counts, because errors are handed on from update to update. A symbol beside 0 has no such
+    terms, and 1e-14 of it may be rounding. Raises ValueError when a symbol has no value.
     """
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
@@ -99,6 +100,8 @@ def slack(relation: Relational, values: Values) -> Slack:
         sizes = [evaluate(side, _Sizes(values)) for side in sides]
     gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
     slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
+    if sp.S.Zero in sides and any(side.is_Symbol for side in sides):
+        slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
     if relation.rel_op in ("==", "!="):
         gap = np.abs(gap)
     gap = -gap if relation.rel_op in (">=", ">", "==") else gap
