@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from lib.checks import as_floats, as_positive, as_vector, as_whole
-from lib.runs import update_scalars
 from lib.samples import Sample
 
 
@@ -94,21 +93,23 @@ class Descent:
         """R(w_t) for t = 0, …, T; shape (T + 1,)."""
         return risk(self.sample, self.weights)
 
-    def observe(self, u) -> dict[str, np.ndarray | float]:
-        """The scalars of each step beside a unit comparator u: the symbols of the theorem on steps.
+    @property
+    def updates(self) -> dict[str, np.ndarray | float]:
+        """Each step as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
-        Those of `lib.runs.update_scalars` for moves Σ y x over V; of shape (T,) too, k = |V|, and K
-        and K_before, its sums; epsilon, a = ‖w_0‖, n, R, and gamma = min y⟨x,u⟩. Raises ValueError
-        when there was no step.
+        The vectors w after it, w_before before it, and g = -Σ y x over V, its slope, all of shape
+        (T, d); w_0, the start, of shape (d,); the numbers k = |V| and K and K_before, its sums, of
+        shape (T,); epsilon, the step size, n, and R, the sample's radius. Raises ValueError when
+        there was no step.
         """
-        u, signed = as_vector("u", u, self.sample.d), self.sample.signed
-        moves = np.array([signed[rows].sum(axis=0) for rows in self.chosen])
+        if self.T == 0:
+            raise ValueError("the descent took no step, so there is no update to watch")
+        slopes = np.array([-self.sample.signed[rows].sum(axis=0) for rows in self.chosen])
         k = np.array([len(rows) for rows in self.chosen], dtype=float)
-        return update_scalars(self.weights, moves, u) | {
-            "k": k, "K": np.cumsum(k), "K_before": np.cumsum(k) - k,
-            "epsilon": self.step, "a": float(np.linalg.norm(self.weights[0])),
-            "n": float(self.sample.n), "R": self.sample.radius,
-            "gamma": float((signed @ u).min()),
+        return {
+            "w": self.weights[1:], "w_before": self.weights[:-1], "w_0": self.weights[0],
+            "g": slopes, "k": k, "K": np.cumsum(k), "K_before": np.cumsum(k) - k,
+            "epsilon": self.step, "n": float(self.sample.n), "R": self.sample.radius,
         }  # fmt: skip
 
 

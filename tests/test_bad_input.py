@@ -86,7 +86,9 @@ def theorem():
     import sympy as sp
 
     x, y = sp.symbols("x y", real=True)
-    return proof_theorem.Theorem("toy", "", {"one": x <= y}, (proof_step.Step("claim", x <= y, ("one",)),))
+    return proof_theorem.Theorem(
+        "toy", "", {"one": x <= y}, (proof_step.Step("claim", x <= y, ("one",)),)
+    )
 
 
 def no_induction():
@@ -214,7 +216,7 @@ CASES = [
     ("perceptron_as_descent.batch_descent", lambda: perceptron_as_descent.batch_descent(FLOWERS, W, max_steps=1.5), "max_steps=1.5; give a whole number of at least 1"),
     ("perceptron_as_descent.stochastic_descent", lambda: perceptron_as_descent.stochastic_descent(FLOWERS, [1]), "start has shape (1,); give one number for each of the 4 features"),
     ("perceptron_as_descent.stochastic_descent", lambda: perceptron_as_descent.stochastic_descent(FLOWERS, max_passes=0), "max_passes=0; give a whole number of at least 1"),
-    ("perceptron_as_descent.Descent.observe", lambda: perceptron_as_descent.batch_descent(UNIT, RUN.w).observe(RUN.w), "the run made no mistake, so there is no update to observe"),
+    ("perceptron_as_descent.Descent.updates", lambda: perceptron_as_descent.batch_descent(UNIT, RUN.w).updates, "the descent took no step, so there is no update to watch"),
     # the margin perceptron's chapter
     ("margin_perceptron.bounds.root", lambda: margin_perceptron_bounds.root(0), "epsilon=0; give a finite number above 0 and at most 1"),
     ("margin_perceptron.bounds.root_between", lambda: margin_perceptron_bounds.root_between(1), "epsilon=1; give a number below 1, where z_ε is positive"),
@@ -436,11 +438,20 @@ NO_BAD_INPUT = {
         "mistake_bounds.learners.distinct"
     ),
     "numpy says what does not fit": "kernels.functions.linear",
-    "a learner's moves, made by learn_online on encoded examples": " ".join([
-        "mistake_bounds.learners.Learner mistake_bounds.learners.Levels.votes mistake_bounds.learners.Levels.written",
-        *(f"mistake_bounds.learners.{name}.encode" for name in ("Learner", "Levels", "Halving", "Perceptron")),
-        *(f"mistake_bounds.learners.{name}.{method}" for name in ("Elimination", "Levels", "Halving", "Perceptron") for method in ("predict", "learn")),
-    ]),
+    "a learner's moves, made by learn_online on encoded examples": " ".join(
+        [
+            "mistake_bounds.learners.Learner mistake_bounds.learners.Levels.votes mistake_bounds.learners.Levels.written",
+            *(
+                f"mistake_bounds.learners.{name}.encode"
+                for name in ("Learner", "Levels", "Halving", "Perceptron")
+            ),
+            *(
+                f"mistake_bounds.learners.{name}.{method}"
+                for name in ("Elimination", "Levels", "Halving", "Perceptron")
+                for method in ("predict", "learn")
+            ),
+        ]
+    ),
     "takes nothing": (
         "mistake_bounds.concepts.Conjunction.latex proof.theorem.Theorem.prove "
         "proof.theorem.Theorem.assumptions"

@@ -13,8 +13,14 @@ from lib.perceptron_as_descent import (
     batch_descent,
     stochastic_descent,
 )
+from lib.proof.watching import totals
 from lib.samples import Sample, prepare, with_margin
-from lib.theorems.perceptron_as_descent.step_size import BATCH, RESCALED, START_AND_STEP
+from lib.theorems.perceptron_as_descent.step_size import (
+    BATCH,
+    BATCH_SLOPE,
+    RESCALED,
+    START_AND_STEP,
+)
 
 seeds = st.integers(0, 10_000)
 WINE = prepare(wine(0, 1))
@@ -75,13 +81,11 @@ def test_a_larger_step_can_take_longer_and_settles_within_the_bound():
 
 def test_the_watch_of_proportion_sees_a_step_of_the_wrong_size():
     start, step = WINE.signed[0], 2.0**-6
-    u = max_margin(WINE)[0]
     w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
+    x = WINE.signed[w.mistakes]
     seen = {
-        "epsilon": step, "w": w.weights[1:], "w_before": w.weights[:-1],
-        "v": v.weights[1:], "v_before": v.weights[:-1],
-        "x": WINE.X[w.mistakes], "y": WINE.y[w.mistakes][:, None],
-        "q": w.observe(u)["q"][:, None], "q_v": v.observe(u)["q"][:, None],
+        "epsilon": step, "x": x[:-1], "x_next": x[1:], "w": w.weights[1:-1],
+        "w_before": w.weights[:-2], "v": v.weights[1:-1], "v_before": v.weights[:-2],
     }  # fmt: skip
     assert RESCALED.failing(seen) == []
     assert "in proportion" in RESCALED.failing(seen | {"epsilon": 2 * step})
@@ -105,17 +109,34 @@ def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):
         assert walk.halted
         assert (sample.signed @ walk.w > 0).all()
         if walk.T:
-            seen = walk.observe(u)
+            seen = walk.updates | {"u": u, "gamma": (sample.signed @ u).min()}
             assert BATCH.failing(seen) == []
             if walk is one_at_a_time:
-                assert START_AND_STEP.failing(seen) == []
+                one = {"t": seen["K"], "x": -seen["g"]}
+                assert START_AND_STEP.failing(seen | one) == []
 
 
 def test_a_run_that_breaks_the_rule_fails_the_theorem():
-    u, _ = max_margin(WINE)
+    u, gamma = max_margin(WINE)
     walk = batch_descent(WINE, np.ones(WINE.d))
-    seen = walk.observe(u) | {"epsilon": 2.0}
-    assert "bilinearity" in BATCH.failing(seen)
+    seen = walk.updates | {"u": u, "gamma": gamma}
+    assert BATCH.failing(seen) == []
+    assert "update" in BATCH.failing(seen | {"epsilon": 2.0})
+    assert "w starts at w₀" in BATCH.failing(seen | {"w_0": walk.w})
+
+
+@given(seeds)
+def test_the_slope_of_each_batch_is_watched_example_by_example(seed):
+    rng = np.random.default_rng(seed)
+    sample, u = with_margin(30, 4, 0.3, rng)
+    walk = batch_descent(sample, rng.standard_normal(4))
+    for w, rows in zip(walk.weights, walk.chosen, strict=False):
+        V = sample.signed[rows]
+        seen = totals(g=-V, k=np.ones(len(V))) | {
+            "x": V, "w_before": w, "u": u, "R": sample.radius, "gamma": (sample.signed @ u).min()
+        }  # fmt: skip
+        assert BATCH_SLOPE.failing(seen) == []
+        assert "mistake" in BATCH_SLOPE.failing(seen | {"w_before": V[0]})
 
 
 @pytest.mark.parametrize("gamma", [0.3, 0.1, 0.02])

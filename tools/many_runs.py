@@ -79,8 +79,9 @@ def batch(rng) -> Outcome | None:
     walk = batch_descent(sample, rng.normal(size=sample.d), rng.uniform(0.1, 3), max_steps=2000)
     if walk.T == 0:
         return None
-    seen = walk.observe(u)
-    bound = sample.n * seen["R"] ** 2 / gamma**2 + 2 * seen["a"] / (seen["epsilon"] * gamma)
+    seen = walk.updates | {"u": u, "gamma": gamma}
+    start = np.linalg.norm(walk.weights[0])
+    bound = sample.n * sample.radius**2 / gamma**2 + 2 * start / (walk.step * gamma)
     return seen["K"][-1], bound, BATCH.failing(seen)
 
 

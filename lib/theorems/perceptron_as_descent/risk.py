@@ -1,131 +1,119 @@
-"""The perceptron as descent on a risk: its loss, the slope of the loss, and the crease.
+"""The perceptron as descent on a risk: the slope of its loss, the crease, and convexity.
 
-Chapter *The perceptron as descent*. epsilon is the step size, g the slope, loss = max(0, -q) with
-q = y⟨w,x⟩. A score s = ⟨w,x⟩ is written along one weight, s = w x + c.
+Chapter *The perceptron as descent*. x stands for yx, the example times its label, and g for the
+slope of a step. An example counts as a mistake where m = 1, and where m = 0 it does not.
 """
 
-from sympy import Derivative, Eq, symbols
+from sympy import Eq, Max, symbols
 
-from lib.proof.theorem import Step, Theorem
-from lib.theorems.vocabulary import q, r, s
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, vectors
+from lib.theorems.vocabulary import LATEX, w, w_before, x
 
-w, w_next, x, y, c, g, score = symbols("w w_next x y c g score", real=True)
-lam, q_v, q_mid, g_v = symbols("lambda q_v q_mid g_v", real=True)
-loss, loss_v, loss_mid = symbols("loss loss_v loss_mid", real=True)
+v, g = vectors("v g")
 epsilon = symbols("epsilon", positive=True)
-SLOPE_LATEX = {
-    w_next: "w'",
-    score: "s",
-    epsilon: r"\varepsilon",
-    s: r"\lVert x\rVert",
-    r: r"\lVert w\rVert",
-}
-CHORD_LATEX = {
-    loss: "L(w)",
-    loss_v: "L(v)",
-    loss_mid: r"L((1-\lambda)w+\lambda v)",
-    g_v: r"\langle g, v-w\rangle",
-    q: r"y\langle w, x\rangle",
-    q_v: r"y\langle v, x\rangle",
-    q_mid: r"y\langle (1-\lambda)w+\lambda v, x\rangle",
-    lam: r"\lambda",
-}
+lam, m = symbols("lambda m", real=True)
+risk_w, risk_w_before, risk_v, risk_v_before = symbols("risk_w risk_w_before risk_v risk_v_before")
+risk_mid, risk_mid_before = symbols("risk_mid risk_mid_before")
+HERE = {w: "w", x: "yx", lam: r"\lambda"}
+UPDATED = LATEX | {g: "g_t", m: "m_t", epsilon: r"\varepsilon"}
+mid = (1 - lam) * w + lam * v
+
+
+def loss(weights):
+    """The perceptron loss of the example x at some weights."""
+    return Max(0, -inner(weights, x))
+
 
 AS_SGD = Theorem(
     "as_sgd",
     "The perceptron is SGD with step 1",
     {
-        "SGD": Eq(w_next, w - epsilon * g),
-        "slope on a mistake": Eq(g, -y * x),
+        "wrong": inner(w_before, x) < 0,
+        "wrong nearby": inner(w_before + v, x) <= 0,
+        "slope on a mistake": Eq(g, -x),
+        "right": inner(w_before, x) > 0,
+        "right nearby": inner(w_before + v, x) >= 0,
+        "slope elsewhere": Eq(g, ZERO),
+        "SGD": Eq(w, w_before - epsilon * g),
         "step 1": Eq(epsilon, 1),
-        "slope elsewhere": Eq(g, 0),
     },
     (
-        Step(
-            "slope of −ys",
-            Eq(Derivative(-y * (w * x + c), w), -y * x),
-            (),
-            sharper=(Eq(Derivative(-y * (w * x + c), w), y * x),),
-            by="sympy",
-        ),
-        Step("on a mistake", Eq(w_next, w + y * x), ("SGD", "slope on a mistake", "step 1")),
-        Step("elsewhere", Eq(w_next, w), ("SGD", "slope elsewhere")),
+        Step("slope where it is wrong",
+             Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
+             ("wrong", "wrong nearby", "slope on a mistake")),
+        Step("slope where it is right",
+             Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
+             ("right", "right nearby", "slope elsewhere")),
+        Step("on a mistake", Eq(w, w_before + x), ("SGD", "slope on a mistake", "step 1")),
+        Step("elsewhere", Eq(w, w_before), ("SGD", "slope elsewhere")),
     ),
-    latex=SLOPE_LATEX,
-    chapter="perceptron-as-descent",
-)
-
-FROZEN = Theorem(
-    "frozen",
-    "At zero the printed rule sees no mistake",
-    {
-        "w is zero": Eq(r, 0),
-        "Cauchy–Schwarz": score**2 <= r**2 * s**2,
-    },
-    (
-        Step("the score is zero", Eq(score, 0), ("w is zero", "Cauchy–Schwarz")),
-        Step("no mistake is seen", y * score >= 0, ("the score is zero",),
-             sharper=(y * score > 0,)),
-    ),
-    latex=SLOPE_LATEX,
+    latex=UPDATED,
     chapter="perceptron-as-descent",
 )  # fmt: skip
 
-# The loss of v is at least 0 and at least -y⟨v,x⟩, being the larger of the two.
-ABOVE_V = {"loss at least 0": loss_v >= 0, "loss at least −ys": loss_v >= -q_v}
+FROZEN = Theorem(
+    "frozen",
+    "From zero the printed rule never moves",
+    {
+        "w starts at 0": Eq(w, ZERO),
+        "update": Eq(w, w_before + m * epsilon * x),
+        "a mistake or none": Eq(m * (m - 1), 0),
+        "printed rule": m < 1 + loss(w_before),
+    },
+    (
+        Step("frozen", Eq(w, ZERO), ("update", "a mistake or none", "printed rule"),
+             base=("w starts at 0",)),
+    ),
+    {w: w_before},
+    UPDATED,
+    "perceptron-as-descent",
+)  # fmt: skip
+
+SHARE = {"λ at least 0": lam >= 0, "λ at most 1": lam <= 1}
 
 CREASE = Theorem(
     "crease",
     "On the crease every slope between −yx and 0 is a subgradient",
-    {
-        **ABOVE_V,
-        "on the crease": Eq(q, 0),
-        "slope −λyx": Eq(g_v, -lam * (q_v - q)),
-        "λ at least 0": lam >= 0,
-        "λ at most 1": lam <= 1,
-    },
+    {"on the crease": Eq(inner(w, x), 0), "slope −λyx": Eq(g, -lam * x), **SHARE},
     (
         Step(
-            "supporting line",
-            loss_v >= g_v,
-            (*ABOVE_V, "on the crease", "slope −λyx", "λ at least 0", "λ at most 1"),
-            sharper=(loss_v > g_v,),
+            "supporting plane",
+            loss(v) >= loss(w) + inner(g, v - w),
+            ("on the crease", "slope −λyx", *SHARE),
+            sharper=(loss(v) > loss(w) + inner(g, v - w),),
         ),
     ),
-    latex=CHORD_LATEX,
+    latex=HERE,
     chapter="perceptron-as-descent",
 )
 
 CONVEX = Theorem(
     "convex_risk",
-    "Each example's loss is convex, hence so is the risk",
+    "The risk is convex",
     {
-        "loss at w at least 0": loss >= 0,
-        "loss at w at least −ys": loss >= -q,
-        "loss at v at least 0": loss_v >= 0,
-        "loss at v at least −ys": loss_v >= -q_v,
-        "linear score": Eq(q_mid, (1 - lam) * q + lam * q_v),
-        "loss between": Eq(loss_mid * (loss_mid + q_mid), 0),
-        "λ at least 0": lam >= 0,
-        "λ at most 1": lam <= 1,
+        **SHARE,
+        "no risk yet at w": Eq(risk_w, 0),
+        "no risk yet at v": Eq(risk_v, 0),
+        "no risk yet between": Eq(risk_mid, 0),
+        "sum at w": Eq(risk_w, risk_w_before + loss(w)),
+        "sum at v": Eq(risk_v, risk_v_before + loss(v)),
+        "sum between": Eq(risk_mid, risk_mid_before + loss(mid)),
     },
     (
-        Step(
-            "below the chord",
-            loss_mid <= (1 - lam) * loss + lam * loss_v,
-            (
-                "loss at w at least 0",
-                "loss at w at least −ys",
-                "loss at v at least 0",
-                "loss at v at least −ys",
-                "linear score",
-                "loss between",
-                "λ at least 0",
-                "λ at most 1",
-            ),
-            sharper=(loss_mid < (1 - lam) * loss + lam * loss_v,),
-        ),
+        Step("one loss", loss(mid) <= (1 - lam) * loss(w) + lam * loss(v), tuple(SHARE),
+             sharper=(loss(mid) < (1 - lam) * loss(w) + lam * loss(v),)),
+        Step("risk", risk_mid <= (1 - lam) * risk_w + lam * risk_v,
+             ("one loss", "sum at w", "sum at v", "sum between"),
+             base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
+             sharper=(risk_mid < (1 - lam) * risk_w + lam * risk_v,)),
     ),
-    latex=CHORD_LATEX,
-    chapter="perceptron-as-descent",
-)
+    {risk_w: risk_w_before, risk_v: risk_v_before, risk_mid: risk_mid_before},
+    HERE | {
+        risk_w: "R(w)", risk_v: "R(v)", risk_mid: r"R((1-\lambda)w+\lambda v)",
+        risk_w_before: "R'(w)", risk_v_before: "R'(v)",
+        risk_mid_before: r"R'((1-\lambda)w+\lambda v)",
+    },
+    "perceptron-as-descent",
+)  # fmt: skip

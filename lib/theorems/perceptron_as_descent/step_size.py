@@ -1,83 +1,116 @@
 """Descent from any start with any step: one example at a time, or all of them at once.
 
-Chapter *The perceptron as descent*. Beside the symbols of an update: epsilon is the step size,
-a = ‖w_0‖, k = |V| counts the examples of a batch step and K all of them so far. Weights w of step
-epsilon and v of step 1 are compared along one coordinate, w_before and v_before one update earlier.
+Chapter *The perceptron as descent*. w_0 is the start and epsilon the step size. The weights w of
+step epsilon stand beside v of step 1, and x_next is the example of the update after this one. A
+batch step goes down the slope g of the risk, minus the sum of the vectors x over its batch V of k
+examples; K counts the examples of all steps so far.
 """
 
 from sympy import Eq, symbols
 
-from lib.proof.theorem import Step, Theorem
-from lib.theorems.vocabulary import BEFORE, LATEX, R, gamma, m, p, p_before, q, r, r_before, s, t
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.theorems.vocabulary import BEFORE, LATEX, UNIT, UPDATE, R, gamma, t, u, w, w_before, x
 
-w, w_before, v, v_before = symbols("w w_before v v_before", real=True)
-x, y, q_v = symbols("x y q_v", real=True)
-a, k, K, K_before = symbols("a k K K_before", nonnegative=True)
+v, v_before, x_next, w_0, g, g_before = vectors("v v_before x_next w_0 g g_before")
+k, K, K_before = symbols("k K K_before", nonnegative=True)
 epsilon, n = symbols("epsilon n", positive=True)
 STEP_LATEX = LATEX | {
-    w: "w_t",
-    w_before: "w_{t-1}",
     v: "v_t",
     v_before: "v_{t-1}",
-    q: r"y_t\langle w_{t-1}, x_t\rangle",
-    q_v: r"y_t\langle v_{t-1}, x_t\rangle",
-    a: r"\lVert w_0\rVert",
+    x_next: "y_{t+1}x_{t+1}",
     epsilon: r"\varepsilon",
+}
+BATCH_LATEX = STEP_LATEX | {
+    K: "K_t",
+    K_before: "K_{t-1}",
+    g: "g_t",
+    k: r"\lvert V_t\rvert",
 }
 
 RESCALED = Theorem(
     "rescaled",
     "Only w₀/ε matters",
     {
-        "start": Eq(w, epsilon * v),
-        "step ε": Eq(w, w_before + epsilon * y * x),
-        "step 1": Eq(v, v_before + y * x),
-        "scores in proportion": Eq(q, epsilon * q_v),
-        "mistake of w": q <= 0,
-        "mistake of v": q_v <= 0,
+        "v starts at w/ε": Eq(v, w / epsilon),
+        "update of w": Eq(w, w_before + epsilon * x),
+        "update of v": Eq(v, v_before + x),
+        "w errs next": inner(w, x_next) <= 0,
+        "v errs next": inner(v, x_next) <= 0,
     },
     (
-        Step("v errs where w errs", q_v <= 0, ("scores in proportion", "mistake of w"),
-             sharper=(q_v < 0,)),
-        Step("w errs where v errs", q <= 0, ("scores in proportion", "mistake of v"),
-             sharper=(q < 0,)),
-        Step("in proportion", Eq(w, epsilon * v), ("step ε", "step 1"), base=("start",)),
+        Step("in proportion", Eq(w, epsilon * v), ("update of w", "update of v"),
+             base=("v starts at w/ε",)),
+        Step("v errs where w errs", inner(v, x_next) <= 0, ("in proportion", "w errs next"),
+             sharper=(inner(v, x_next) < 0,)),
+        Step("w errs where v errs", inner(w, x_next) <= 0, ("in proportion", "v errs next"),
+             sharper=(inner(w, x_next) < 0,)),
     ),
     {w: w_before, v: v_before},
     STEP_LATEX,
     "perceptron-as-descent",
 )  # fmt: skip
 
+FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}
+
 START_AND_STEP = Theorem(
     "start_and_step",
     "Mistakes from any start, with any step",
     {
         "t starts at 0": Eq(t, 0),
-        "alignment of the start": p >= -a,
-        "length of the start": Eq(r, a),
-        "bilinearity": Eq(p, p_before + epsilon * m),
-        "expansion": Eq(r**2, r_before**2 + 2 * epsilon * q + epsilon**2 * s**2),
-        "mistake": q <= 0,
-        "radius": s <= R,
-        "margin": m >= gamma,
-        "Cauchy–Schwarz": p <= r,
+        **FROM_W_0,
+        **UPDATE,
+        "update": Eq(w, w_before + epsilon * x),
+        **UNIT,
     },
     (
-        Step("progress", p >= p_before + epsilon * gamma, ("bilinearity", "margin"),
-             sharper=(p > p_before + epsilon * gamma,)),
-        Step("alignment", p >= epsilon * gamma * t - a, ("progress",),
-             base=("t starts at 0", "alignment of the start"), sharper=(p >= epsilon * gamma * t,)),
-        Step("growth", r**2 <= r_before**2 + epsilon**2 * R**2,
-             ("expansion", "mistake", "radius"),
-             sharper=(r**2 < r_before**2 + epsilon**2 * R**2,)),
-        Step("length", r**2 <= a**2 + epsilon**2 * R**2 * t, ("growth",),
-             base=("length of the start",), sharper=(r**2 <= epsilon**2 * R**2 * t,)),
-        Step("bound", t <= R**2 / gamma**2 + 2 * a / (epsilon * gamma),
-             ("alignment", "Cauchy–Schwarz", "length"),
-             sharper=(t <= R**2 / gamma**2 + a / (epsilon * gamma), t <= R**2 / gamma**2)),
+        Step("progress", inner(w, u) >= inner(w_before, u) + epsilon * gamma, ("update", "margin"),
+             sharper=(inner(w, u) > inner(w_before, u) + epsilon * gamma,)),
+        Step("alignment", inner(w, u) >= epsilon * gamma * t - norm(w_0), ("progress",),
+             base=("t starts at 0", "w starts at w₀", "u is unit"),
+             sharper=(inner(w, u) >= epsilon * gamma * t,)),
+        Step("growth", norm(w) ** 2 <= norm(w_before) ** 2 + epsilon**2 * R**2,
+             ("update", "mistake", "radius"),
+             sharper=(norm(w) ** 2 < norm(w_before) ** 2 + epsilon**2 * R**2,)),
+        Step("length", norm(w) ** 2 <= norm(w_0) ** 2 + epsilon**2 * R**2 * t, ("growth",),
+             base=("w starts at w₀",), sharper=(norm(w) ** 2 <= epsilon**2 * R**2 * t,)),
+        Step("bound", t <= R**2 / gamma**2 + 2 * norm(w_0) / (epsilon * gamma),
+             ("alignment", "u is unit", "length"),
+             sharper=(t <= R**2 / gamma**2 + norm(w_0) / (epsilon * gamma), t <= R**2 / gamma**2)),
     ),
     BEFORE,
     STEP_LATEX,
+    "perceptron-as-descent",
+)  # fmt: skip
+
+SLOPE = {
+    "slope along w": inner(w_before, g) >= 0,
+    "slope along u": inner(g, u) <= -gamma * k,
+    "length of the slope": norm(g) <= R * k,
+}
+
+BATCH_SLOPE = Theorem(
+    "batch_slope",
+    "The slope of a batch",
+    {
+        "k starts at 0": Eq(k, 0),
+        "g starts at 0": Eq(g, ZERO),
+        "one more": Eq(g, g_before - x),
+        "mistake": UPDATE["mistake"],
+        "margin": UPDATE["margin"],
+        "radius": UPDATE["radius"],
+    },
+    (
+        Step("slope along w", SLOPE["slope along w"], ("one more", "mistake"),
+             base=("g starts at 0",), sharper=(inner(w_before, g) > 0,)),
+        Step("slope along u", SLOPE["slope along u"], ("one more", "margin"),
+             base=("k starts at 0", "g starts at 0"), sharper=(inner(g, u) < -gamma * k,)),
+        Step("length of the slope", SLOPE["length of the slope"], ("one more", "radius"),
+             base=("g starts at 0",), sharper=(norm(g) < R * k,)),
+    ),
+    {k: k - 1, g: g_before},
+    LATEX | {x: "y_kx_k", g: "g_k", g_before: "g_{k-1}"},
     "perceptron-as-descent",
 )  # fmt: skip
 
@@ -86,37 +119,32 @@ BATCH = Theorem(
     "Batch descent halts as well",
     {
         "K starts at 0": Eq(K, 0),
-        "alignment of the start": p >= -a,
-        "length of the start": Eq(r, a),
+        **FROM_W_0,
+        "update": Eq(w, w_before - epsilon * g),
         "count": Eq(K, K_before + k),
-        "bilinearity": Eq(p, p_before + epsilon * m),
-        "expansion": Eq(r**2, r_before**2 + 2 * epsilon * q + epsilon**2 * s**2),
-        "misclassified": q <= 0,
-        "radius": s <= k * R,
-        "margin": m >= k * gamma,
         "at most n": k <= n,
-        "Cauchy–Schwarz": p <= r,
+        **SLOPE,
+        **UNIT,
     },
     (
-        Step("progress", p >= p_before + epsilon * gamma * k,
-             ("bilinearity", "margin"),
-             sharper=(p > p_before + epsilon * gamma * k,)),
-        Step("alignment", p >= epsilon * gamma * K - a, ("progress", "count"),
-             base=("K starts at 0", "alignment of the start"), sharper=(p >= epsilon * gamma * K,)),
-        Step("growth", r**2 <= r_before**2 + epsilon**2 * R**2 * n * k,
-             ("expansion", "misclassified", "radius", "at most n"),
-             sharper=(r**2 <= r_before**2 + epsilon**2 * R**2 * k,)),
-        Step("length", r**2 <= a**2 + epsilon**2 * R**2 * n * K, ("growth", "count"),
-             base=("length of the start",),
-             sharper=(r**2 <= a**2 + epsilon**2 * R**2 * K,)),
-        Step("bound", K <= n * R**2 / gamma**2 + 2 * a / (epsilon * gamma),
-             ("alignment", "Cauchy–Schwarz", "length"),
-             sharper=(K <= n * R**2 / gamma**2,)),
+        Step("progress", inner(w, u) >= inner(w_before, u) + epsilon * gamma * k,
+             ("update", "slope along u"),
+             sharper=(inner(w, u) > inner(w_before, u) + epsilon * gamma * k,)),
+        Step("alignment", inner(w, u) >= epsilon * gamma * K - norm(w_0), ("progress", "count"),
+             base=("K starts at 0", "w starts at w₀", "u is unit"),
+             sharper=(inner(w, u) >= epsilon * gamma * K,)),
+        Step("square of the slope", norm(g) ** 2 <= R**2 * n * k,
+             ("length of the slope", "at most n"), sharper=(norm(g) ** 2 <= R**2 * k,)),
+        Step("growth", norm(w) ** 2 <= norm(w_before) ** 2 + epsilon**2 * R**2 * n * k,
+             ("update", "slope along w", "square of the slope"),
+             sharper=(norm(w) ** 2 <= norm(w_before) ** 2 + epsilon**2 * R**2 * k,)),
+        Step("length", norm(w) ** 2 <= norm(w_0) ** 2 + epsilon**2 * R**2 * n * K,
+             ("growth", "count"), base=("w starts at w₀",),
+             sharper=(norm(w) ** 2 <= norm(w_0) ** 2 + epsilon**2 * R**2 * K,)),
+        Step("bound", K <= n * R**2 / gamma**2 + 2 * norm(w_0) / (epsilon * gamma),
+             ("alignment", "u is unit", "length"), sharper=(K <= n * R**2 / gamma**2,)),
     ),
-    {K: K_before, p: p_before, r: r_before},
-    STEP_LATEX | {
-        k: r"\lvert V_t\rvert", K: "K_t", K_before: "K_{t-1}", m: r"\sum_V y\langle x, u\rangle",
-        q: r"\sum_V y\langle w_{t-1}, x\rangle", s: r"\Big\lVert\sum_V y x\Big\rVert",
-    },
+    {K: K_before, w: w_before},
+    BATCH_LATEX,
     "perceptron-as-descent",
 )  # fmt: skip
