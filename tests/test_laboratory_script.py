@@ -1,6 +1,5 @@
 """The laboratory's script: its algorithms held to lib, its page by key, mouse and finger."""
 
-
 import numpy as np
 import pytest
 from py_mini_racer import MiniRacer

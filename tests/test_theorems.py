@@ -7,15 +7,18 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 import sympy as sp
 
 from lib import theorems
+from lib.proof.solver import Solver
 from lib.proof.theorem import Theorem
+from lib.proof.watching import names, slack
 from lib.theorems.__main__ import THEOREMS
+from tests.toys import holds, is_exact
 
 ROOT = Path(__file__).parents[1]
-EXACT = re.compile(r"-?\d+(/\d+)?")
 
 
 @cache
@@ -45,73 +48,81 @@ def cases(theorem, step, change):
     """
     dropped = re.fullmatch(r"without \*(.*)\*", change)
     left_out = dropped[1] if dropped else None
-    sharper = {f"${sp.latex(c, symbol_names=dict(theorem.latex))}$": c for c in step.sharper}
+    sharper = {f"${theorem.written(claim)}$": claim for claim in step.sharper}
     claim = step.claim if dropped else sharper[change]
     base = [theorem.relations[name] for name in step.base if name != left_out]
     given = [theorem.relations[name] for name in step.given if name != left_out]
     if not step.base:
-        return [[*given, sp.Not(claim)]]
+        return [(given, claim)]
     for symbol, earlier in theorem.before.items():
         given += [earlier >= 0] if symbol.is_nonnegative else []
     if left_out != "induction":
-        given.append(claim.subs(theorem.before, simultaneous=True))
+        given.append(claim.xreplace(dict(theorem.before)))
     # SymPy evaluates what follows from the signs of symbols.
-    given = [relation for relation in given if relation != sp.true]
-    return [[*base, sp.Not(claim)], [*given, sp.Not(claim)]]
+    return [(base, claim), ([relation for relation in given if relation != sp.true], claim)]
 
 
-@cache
-def sides(relation):
-    """A relation's symbols, and a function from exact numbers to its two sides."""
-    symbols = sorted(relation.free_symbols, key=str)
-    both = [relation.lhs.doit(), relation.rhs.doit()]
-    return symbols, sp.lambdify(symbols, both, modules="sympy")
-
-
-def holds(relation, found):
-    """Whether exact numbers satisfy a relation; None when it divides by 0 there."""
-    symbols, code = sides(relation)
-    values = code(*[sp.Rational(found.get(symbol.name, "0")) for symbol in symbols])
-    left, right = map(sp.sympify, values)
-    if sp.S.ComplexInfinity in (left, right) or sp.nan in (left, right):
-        return None
-    return relation.func(left, right) == sp.true
-
-
-# These hypotheses keep a denominator from being 0. Without them the claim divides by 0 somewhere,
-# and holds everywhere else.
-DENOMINATORS = {
-    ("margin_length", "(4.1)", "w is not zero"),
-    ("certificate", "upper", "an update"),
-    ("penalty", "a violated one pays any price", "violated"),
-    ("hinge_regret", "one step", "counting"),
-    ("hinge_rate", "one step", "counting"),
-    ("shattering", "dimension", "a margin"),
-    ("shattering_offset", "n even", "a margin"),
-    ("shattering_offset", "n odd", "a margin"),
-    ("online_to_batch", "random round", "an example"),
-    ("online_to_batch", "leave one out", "an example"),
-}
+def refutes(found, given, claim):
+    """Whether exact numbers and vectors are as given, and break the claim or leave it senseless."""
+    return all(holds(relation, found) for relation in given) and not holds(claim, found)
 
 
 @every_theorem
 def test_exact_counterexamples_satisfy_what_they_should(name):
-    """SymPy puts the rational numbers that z3 found into the hypotheses and the negated claim."""
+    """SymPy puts the numbers and columns that z3 found into the hypotheses and the claim."""
     theorem, found = verdicts(name)
     for verdict in found:
-        for change, numbers in verdict.mutants.items():
-            if not all(EXACT.fullmatch(text) for text in numbers.values()):
+        for change, example in verdict.mutants.items():
+            if not is_exact(example):
                 continue
             lists = cases(theorem, verdict.step, change)
-            for symbol in set().union(*(r.free_symbols for rs in lists for r in rs)):
-                number = sp.Rational(numbers.get(symbol.name, "1"))
-                assert number > 0 or not symbol.is_positive, (change, numbers)
-                assert number >= 0 or not symbol.is_nonnegative, (change, numbers)
-            answers = [{holds(relation, numbers) for relation in rs} for rs in lists]
-            dropped = change.removeprefix("without *").removesuffix("*")
-            divides = (name, verdict.step.name, dropped) in DENOMINATORS
-            wanted = {True, None} if divides else {True}
-            assert wanted in answers, (verdict.step.name, change, numbers)
+            symbols = {s.name: s for given, claim in lists for r in (*given, claim)
+                       for s in r.free_symbols if s.is_Symbol}  # fmt: skip
+            for symbol, number in example.numbers.items():
+                sign = symbols.get(symbol)
+                assert sign is None or number > 0 or not sign.is_positive, (change, example)
+                assert sign is None or number >= 0 or not sign.is_nonnegative, (change, example)
+            assert any(refutes(example, *pair) for pair in lists), (verdict.step.name, change)
+
+
+@every_theorem
+def test_counterexamples_of_vectors_can_be_drawn_and_hold_on_their_coordinates(name):
+    """numpy recomputes each from its coordinates, of which there are two or three."""
+    theorem, found = verdicts(name)
+    for verdict in found:
+        for change, example in verdict.mutants.items():
+            if not example.vectors:
+                continue
+            assert {len(vector) for vector in example.vectors.values()} in ({2}, {3})
+            broken = [
+                given
+                for given, claim in cases(theorem, verdict.step, change)
+                if {s.name for s in names(*given, claim)} <= set(example.values)
+                and all(np.all(slack(relation, example.values).holds) for relation in given)
+                and not np.all(slack(claim, example.values).holds)
+            ]
+            assert broken, (verdict.step.name, change, example)
+
+
+@every_theorem
+def test_what_speaks_of_vectors_falls_by_vectors(name):
+    """A mutant whose own relations hold vectors is refuted by vectors."""
+    theorem, found = verdicts(name)
+    for verdict in found:
+        for change, example in verdict.mutants.items():
+            lists = cases(theorem, verdict.step, change)
+            spoken = [any(s.is_Matrix for s in names(*given, claim)) for given, claim in lists]
+            assert example.vectors or not all(spoken), (verdict.step.name, change)
+
+
+def test_no_hypothesis_states_what_vectors_imply():
+    """Bilinearity, expansion and Cauchy–Schwarz are the engine's; and nothing follows from none."""
+    for theorem in THEOREMS:
+        for name, relation in theorem.hypotheses.items():
+            said = name.lower()
+            assert not any(word in said for word in ("bilinear", "expansion", "cauchy", "schwarz"))
+            if any(symbol.is_Matrix for symbol in names(relation)):
+                assert Solver().breaks([], relation) is not None, (theorem.name, name)
 
 
 def test_counterexamples_do_not_depend_on_what_was_asked_before():
@@ -122,13 +133,12 @@ def test_counterexamples_do_not_depend_on_what_was_asked_before():
 
 
 def test_nearly_all_counterexamples_are_exact():
-    texts = [
-        list(numbers.values())
+    exact = [
+        is_exact(example)
         for theorem in THEOREMS
         for verdict in verdicts(theorem.name)[1]
-        for numbers in verdict.mutants.values()
+        for example in verdict.mutants.values()
     ]
-    exact = [all(EXACT.fullmatch(text) for text in numbers) for numbers in texts]
     assert sum(exact) > 0.95 * len(exact)
 
 
@@ -169,10 +179,3 @@ def test_its_chapter_exists_and_shows_what_is_proved(name):
         return
     missing = [step.name for step in theorem.steps if theorem.typeset(step.name) not in outputs]
     assert not missing, f"chapters/{theorem.chapter}.ipynb shows no table of {name}"
-
-
-@every_theorem
-def test_every_hypothesis_is_used(name):
-    theorem, _ = verdicts(name)
-    used = {used for step in theorem.steps for used in (*step.given, *step.base)}
-    assert set(theorem.hypotheses) <= used

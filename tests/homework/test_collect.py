@@ -32,8 +32,9 @@ from tests.homework.test_roster import CANVAS, MOODLE
 def test_a_file_named_after_its_student(inbox, name, student):
     lines = inbox.collect((name, "text"))
     assert inbox.placed() == ({(student, "perceptron"): "text"} if student else {})
-    assert len(lines) == 1 and lines[0].startswith("placed: s1" if student == "s1" else
-                                                   "placed" if student else f"left out: {name}: ")
+    assert len(lines) == 1 and lines[0].startswith(
+        "placed: s1" if student == "s1" else "placed" if student else f"left out: {name}: "
+    )
 
 
 def test_what_a_mac_adds_is_no_submission(inbox):

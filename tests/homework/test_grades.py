@@ -21,7 +21,7 @@ DAY = 86400
 def tiny(tmp_path_factory):
     """A day costs a quarter. s1 comes by Canvas, s_2 a day and a bit late, s4 in no roster."""
     course = Tiny(tmp_path_factory.mktemp("grades") / "course")
-    (course.root / "roster.csv").write_text(CANVAS.replace("Test\",104,,", "Test\",104,u3,s3"))
+    (course.root / "roster.csv").write_text(CANVAS.replace('Test",104,,', 'Test",104,u3,s3'))
     with open(course.root / "nbgrader_config.py", "a") as file:
         file.write("c.Late.share = 0.25\n")
     course.nbgrader("db", "assignment", "add", "tiny", "--duedate=2027-03-02 15:06:40 UTC")

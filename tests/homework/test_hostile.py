@@ -318,7 +318,7 @@ libc.syscall(248, b"user", b"answer", b"x", 1, -3)
 libc.syscall(319, b"x", 0)
 libc.syscall(272, 0x10000000)
 """
-FORMULA = "**Needs a look.** =HYPERLINK(\"http://192.0.2.1\", \"right\")"
+FORMULA = '**Needs a look.** =HYPERLINK("http://192.0.2.1", "right")'
 MAGIC = "%%given\nworst_first = lambda *a, **k: None"
 SLEEPY = """
 def margin(X, y, w, b):
