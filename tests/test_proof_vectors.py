@@ -241,7 +241,7 @@ def test_a_hypothesis_that_no_step_uses_is_refused():
 
 def test_what_is_assumed_must_be_a_hypothesis():
     step = Step("claim", x <= y, ("one",))
-    with pytest.raises(ValueError, match=r"toy: \['two'\] are assumed or cited, but no hypotheses"):
+    with pytest.raises(ValueError, match=r"toy: \['two'\] are assumed, cited or of the end"):
         Theorem("toy", "", {"one": x <= y}, (step,), assumed={"two": "why"})
 
 

@@ -10,8 +10,9 @@ from sympy import Eq, Rational, sqrt
 from lib.datasets import wine
 from lib.perceptron import perceptron
 from lib.proof.step import Step
+from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm
-from lib.proof.watching import slack
+from lib.proof.watching import slack, totals
 from lib.samples import Sample, with_margin
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.vocabulary import w, w_before
@@ -79,6 +80,31 @@ def test_watch_gives_the_slack_of_signs_relations_and_the_start():
     np.testing.assert_array_equal(seen["count"], [0, 1, 1])
     np.testing.assert_array_equal(seen["t >= 0"], [1, 2, 3])
     np.testing.assert_array_equal(seen["empty"], [0])
+
+
+def test_what_the_end_alone_has_is_watched_there():
+    """Rounding keeps a sum over all from 0, as far as its parts, which are not 0, allow."""
+    total, earlier = sp.symbols("T T_before", real=True)
+    hypotheses = {"balance": Eq(total, 0), "empty before": Eq(earlier, 0)}
+    step = Step("nothing added", Eq(total - earlier, 0), ("balance", "empty before"))
+    toy = Theorem("toy", "Toy", hypotheses, (step,), end=("balance",))
+    values = totals(T=np.array([0.1, 0.2, -0.3]))
+    assert values["T"][-1] != 0 and toy.failing(values) == ["empty before", "nothing added"]
+    assert [gap.shape for gap in toy.watch(values).values()] == [(1,), (3,), (1,)]
+    assert toy.failing(totals(T=np.array([0.1, 0.2, -0.2]))) == list(toy.relations)
+    assert toy.failing({"T": 0.0, "T_before": 0.0}) == [], "a single number is the end"
+
+
+def test_an_induction_uses_nothing_of_the_end():
+    hypotheses = {"empty": Eq(x, 0), "less": x <= y, "end": Eq(y, 0)}
+    steps = Step("at most 0", y <= 0, ("end",)), Step("never", x <= 0, ("less",), base=("empty",))
+    reached = Step("never", x <= 0, ("less", "at most 0"), base=("empty",))
+    options = {"before": {x: y}, "end": ("end",)}
+    assert Theorem("toy", "Toy", hypotheses, steps, **options).end == ("end",)
+    with pytest.raises(ValueError, match=r"toy: \['never'\] are inductions from what the end"):
+        Theorem("toy", "Toy", hypotheses, (steps[0], reached), **options)
+    with pytest.raises(ValueError, match=r"\['all'\] are assumed, cited or of the end, but no hyp"):
+        Theorem("toy", "Toy", hypotheses, steps, before={x: y}, end=("all",))
 
 
 def test_failing_names_what_fails_anywhere():

@@ -41,6 +41,9 @@ class Theorem:
     assumed, cited : mapping of str to str
         Hypotheses that are facts which no step here proves: why each is true in words, or who
         proves it, as a link to the references.
+    end : tuple of str
+        Hypotheses about the last state of a run, such as sums over all examples. They, and the
+        steps that use them, are watched there alone, and no induction may use them.
     """
 
     name: str
@@ -52,6 +55,7 @@ class Theorem:
     chapter: str = ""
     assumed: Mapping[str, str] = field(default_factory=dict)
     cited: Mapping[str, str] = field(default_factory=dict)
+    end: tuple[str, ...] = ()
 
     def __post_init__(self):
         check_relations(self.name, self.hypotheses.values())
@@ -73,12 +77,14 @@ class Theorem:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)
             used |= {*step.given, *step.base}
-        for what in (self.assumed, self.cited):
+        for what in (self.assumed, self.cited, self.end):
             if not set(what) <= set(self.hypotheses):
                 raise ValueError(
-                    f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed or "
-                    f"cited, but no hypotheses; name some of {list(self.hypotheses)}"
+                    f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed, cited "
+                    f"or of the end, but no hypotheses; name some of {list(self.hypotheses)}"
                 )
+        if early := [s.name for s in self.steps if s.base and s.name in self._end_only()]:
+            raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
         if surplus := [name for name in self.hypotheses if name not in used]:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
 
@@ -109,7 +115,8 @@ class Theorem:
         left minus right for >=, and minus the distance for an equality: it is negative where a
         relation fails. The sign that a symbol is declared with counts as a hypothesis, such as
         "gamma > 0". What only a base case uses is watched where the run starts, in the state
-        before the first of `values`. Raises ValueError when a symbol has no value.
+        before the first of `values`, and what the end alone has in their last. Raises ValueError
+        when a symbol has no value.
         """
         return {name: found.gap for name, found in self.watched(values).items()}
 
@@ -124,7 +131,15 @@ class Theorem:
         """The same with what rounding may have done; SymPy's identities are not watched."""
         by_sympy = {step.name for step in self.steps if step.by == "sympy"}
         relations = {name: r for name, r in self.relations.items() if name not in by_sympy}
-        return watched(relations, values, self.before, self._start_only())
+        found = watched(relations, values, self.before, self._start_only())
+        return found | {name: found[name].last for name in self._end_only() & set(found)}
+
+    def _end_only(self) -> set[str]:
+        """What the end alone has, and the steps that use it."""
+        only = set(self.end)
+        for step in self.steps:
+            only |= {step.name} if only & set(step.given) else set()
+        return only
 
     def _start_only(self) -> list[str]:
         """What base cases alone use, themselves or through a step that they alone use."""

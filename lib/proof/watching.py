@@ -75,6 +75,11 @@ class Slack:
         """Where the relation holds up to rounding; a strict one, where by more than that."""
         return self.gap > self.slip if self.strict else self.gap >= -self.slip
 
+    @property
+    def last(self) -> "Slack":
+        """The same at the end of a run."""
+        return Slack(np.atleast_1d(self.gap)[-1:], self.slip, self.strict)
+
     def __str__(self):
         """The least gap: rounding shows as 0, and a failure never does."""
         least = float(np.min(self.gap))
