@@ -79,12 +79,15 @@ class Solver:
         for size in (2, 3):
             space = Coordinates(relations, self._context, size)
             for compare in (gt, ge) if space.basis else (ge,):  # independent vectors show more
-                model = self._model(space.formulas + space.upright(compare), relations)
-                if model is None:
-                    continue
-                found = _read(space, model)
-                if all(np.all(slack(relation, found.values).holds) for relation in relations):
-                    return found
+                formulas = space.formulas + space.upright(compare)
+                model = self._model(formulas, relations)
+                if model is not None:
+                    found = _read(space, model)
+                    near = _rounded(space, found)
+                    exact = self._model(formulas + near, relations) if near else None
+                    for shown in (found if exact is None else _read(space, exact), found):
+                        if all(np.all(slack(r, shown.values).holds) for r in relations):
+                            return shown
             if len(space.basis) <= size:
                 break
         if found or (len(space.basis) > 3 and not self._impossible(relations)):
@@ -143,6 +146,18 @@ def _read(space: Coordinates, model) -> Counterexample:
         {str(expr): number(space.known[expr]) for expr in (*scalars, *logs)},
         {symbol.name: tuple(map(number, space.symbol(symbol))) for symbol in space.vectors},
     )
+
+
+def _rounded(space: Coordinates, found: Counterexample) -> list:
+    """That the roots among some numbers are fractions nearby, which a page shows better."""
+    pairs = [
+        (space.known[s], found.numbers[s.name]) for s in space.names if s.name in found.numbers
+    ]
+    for vector in space.basis:
+        pairs += zip(space.symbol(vector), found.vectors[vector.name], strict=True)
+    near = [(real, Fraction(value).limit_denominator(8)) for real, value in pairs
+            if isinstance(value, float)]  # fmt: skip
+    return [real == space.z3.Q(*value.as_integer_ratio(), space.context) for real, value in near]
 
 
 def differ(claim: sp.Eq) -> dict[str, Fraction] | None:
