@@ -160,7 +160,7 @@ def _rounded(space: Coordinates, found: Counterexample) -> list:
     return [real == space.z3.Q(*value.as_integer_ratio(), space.context) for real, value in near]
 
 
-def differ(claim: sp.Eq) -> dict[str, Fraction] | None:
+def differ(claim: sp.Eq) -> Counterexample | None:
     """Numbers at which the two sides of an identity differ, or None when SymPy simplifies it to 0.
 
     Raises RuntimeError when SymPy neither simplifies the difference to 0 nor finds such numbers.
@@ -170,7 +170,7 @@ def differ(claim: sp.Eq) -> dict[str, Fraction] | None:
     for shift in range(1, 4):
         point = {symbol: sp.Rational(i + shift, 3) for i, symbol in enumerate(symbols, 1)}
         if abs(sp.N(difference.subs(point), 30)) > 1e-20:
-            return {s.name: Fraction(value.p, value.q) for s, value in point.items()}
+            return Counterexample({s.name: Fraction(str(v)) for s, v in point.items()}, {})
     left = sp.cancel(difference) and sp.simplify(difference)  # the first is quick, and often enough
     if left != 0:
         raise RuntimeError(f"SymPy did not decide {claim}: it leaves {left}")

@@ -1,12 +1,12 @@
-"""One step of a proof as data, and its proof: a relation, and the hypotheses it uses by name."""
+"""One step of a proof as data: a relation, the hypotheses it uses by name, and its verdict."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.solver import Counterexample, Solver, differ
+from lib.proof.solver import Counterexample
 
 
 def check_relations(where: str, claims: Iterable) -> None:
@@ -88,71 +88,3 @@ class Step:
     def uses(self) -> list[str]:
         """What the step rests on, each once: the base case, the hypotheses, the induction."""
         return list(dict.fromkeys([*self.base, *self.given, *(["induction"] if self.base else [])]))
-
-    def obligations(
-        self,
-        relations: Mapping[str, Relational],
-        before: Mapping[sp.Expr, sp.Expr],
-        kept: Iterable[str] | None = None,
-    ) -> list[list[Relational]]:
-        """What the claim must follow from: a list of relations, or for an induction two.
-
-        `relations` holds what the step may use by name, `before` the state one update earlier, and
-        `kept` the names that count; all that the step uses, when left out.
-        """
-        kept = set(self.uses if kept is None else kept)
-        given = [relations[name] for name in self.given if name in kept]
-        if not self.base:
-            return [given]
-        given += [expr >= 0 for symbol, expr in before.items() if symbol.is_nonnegative]
-        if "induction" in kept:
-            given.append(self.claim.xreplace(dict(before)))
-        return [[relations[name] for name in self.base if name in kept], given]
-
-    def prove(
-        self,
-        relations: Mapping[str, Relational],
-        before: Mapping[sp.Expr, sp.Expr],
-        written: Callable[[Relational], str],
-    ) -> Verdict:
-        """Ask for a proof of the step, and for a counterexample to each of its mutants.
-
-        `written` tells how a mutant looks on the page.
-        """
-        if self.by == "sympy":
-            changed = {f"${written(c)}$": _numbers(differ(c)) for c in self.sharper}
-            return Verdict(self, differ(self.claim) is None, changed)
-        solver, found = Solver(), {}
-        for name in self.uses:
-            found[without(name)] = self.broken(relations, before, solver, (name,))
-        for claim in self.sharper:
-            found[f"${written(claim)}$"] = self.broken(relations, before, solver, claim=claim)
-        proved = all(
-            # Contradictory hypotheses would imply anything, so they must be possible.
-            solver.example(given) is not None and solver.follows(given, self.claim)
-            for given in self.obligations(relations, before)
-        )
-        return Verdict(self, proved, found)
-
-    def broken(
-        self,
-        relations: Mapping[str, Relational],
-        before: Mapping[sp.Expr, sp.Expr],
-        solver: Solver,
-        dropped: Iterable[str] = (),
-        claim: Relational | None = None,
-    ) -> Counterexample | None:
-        """What breaks the step without some hypotheses, or with another claim, if anything does."""
-        step = self if claim is None else Step(self.name, claim, self.given, self.base)
-        kept = [name for name in self.uses if name not in set(dropped)]
-        pairs = zip(
-            step.obligations(relations, before, kept),
-            self.obligations(relations, before),
-            strict=True,
-        )
-        changed = [given for given, whole in pairs if claim is not None or given != whole]
-        return next(filter(None, (solver.breaks(given, step.claim) for given in changed)), None)
-
-
-def _numbers(found) -> Counterexample | None:
-    return None if found is None else Counterexample(found, {})

@@ -5,7 +5,7 @@ A `Step` is one SymPy relation with the hypotheses it uses, by name. From that o
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,8 +13,8 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof import page
-from lib.proof.solver import Counterexample, Solver
-from lib.proof.step import Step, Verdict, check_relations
+from lib.proof.solver import Counterexample, Solver, differ
+from lib.proof.step import Step, Verdict, check_relations, without
 from lib.proof.watching import Slack, Values, watched
 
 
@@ -153,12 +153,54 @@ class Theorem:
     # Proved
 
     def prove(self) -> list[Verdict]:
-        """Ask z3 for a proof of each step and a counterexample to each of its mutants."""
+        """Ask for a proof of each step and a counterexample to each of its mutants."""
         return [self.verdict(step) for step in self.steps]
 
     def verdict(self, step: Step) -> Verdict:
         """What the solver says of one step."""
-        return step.prove(self.relations, self.before, self.written)
+        if step.by == "sympy":
+            found = {f"${self.written(claim)}$": differ(claim) for claim in step.sharper}
+            return Verdict(step, differ(step.claim) is None, found)
+        solver = Solver()
+        found = {without(name): self.broken(step, solver, dropped=(name,)) for name in step.uses}
+        for claim in step.sharper:
+            found[f"${self.written(claim)}$"] = self.broken(step, solver, claim)
+        proved = all(
+            # Contradictory hypotheses would imply anything, so they must be possible.
+            solver.example(given) is not None and solver.follows(given, step.claim)
+            for given in self.obligations(step)
+        )
+        return Verdict(step, proved, found)
+
+    def obligations(
+        self, step: Step, claim: Relational | None = None, dropped: Iterable[str] = ()
+    ) -> list[list[Relational]]:
+        """What the step's claim, or another, must follow from without some hypotheses.
+
+        A list of relations; for an induction two, the base case and the step.
+        """
+        claim = step.claim if claim is None else claim
+        base, given = ([self.relations[name] for name in names if name not in dropped]
+                       for names in (step.base, step.given))  # fmt: skip
+        if not step.base:
+            return [given]
+        given += [expr >= 0 for symbol, expr in self.before.items() if symbol.is_nonnegative]
+        if "induction" not in dropped:
+            given.append(claim.xreplace(dict(self.before)))
+        return [base, given]
+
+    def broken(
+        self,
+        step: Step,
+        solver: Solver,
+        claim: Relational | None = None,
+        dropped: Iterable[str] = (),
+    ) -> Counterexample | None:
+        """What breaks a step with another claim, or without some hypotheses, if anything does."""
+        pairs = zip(self.obligations(step, claim, dropped), self.obligations(step), strict=True)
+        changed = [given for given, whole in pairs if claim is not None or given != whole]
+        claim = step.claim if claim is None else claim
+        return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
 
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
@@ -170,7 +212,7 @@ class Theorem:
         step = self.step(name)
         if without and without not in step.uses:
             raise ValueError(f"step {name!r} does not use {without!r}; it uses {step.uses}")
-        found = step.broken(self.relations, self.before, Solver(), (without,), claim)
+        found = self.broken(step, Solver(), claim, (without,))
         if found is None:
             raise ValueError(f"step {name!r} still follows; drop one of {step.uses}, or claim more")
         return found
