@@ -12,7 +12,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import evaluate, norm
+from lib.proof.vectors import apart, evaluate, norm
 from lib.proof.watching import COMPARE, names
 
 
@@ -38,10 +38,10 @@ class _Space:
     def _say(self, relation: Relational) -> list:
         if not isinstance(relation.lhs, sp.MatrixExpr):
             return [COMPARE[relation.rel_op](*(evaluate(side, self) for side in relation.args))]
-        apart = evaluate(relation.lhs - relation.rhs, self)
+        difference = evaluate(apart(relation), self)
         if isinstance(relation, sp.Ne):
-            return [self.dot(apart, apart) > 0]
-        return [self.dot(apart, self.symbol(vector)) == 0 for vector in self.basis]
+            return [self.dot(difference, difference) > 0]
+        return [self.dot(difference, self.symbol(vector)) == 0 for vector in self.basis]
 
     def real(self, name: str):
         return self.z3.Real(name, self.context)

@@ -9,7 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import evaluate, norm
+from lib.proof.vectors import apart, evaluate, norm
 
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
@@ -39,7 +39,9 @@ class _Numbers:
         return (a * b).sum(axis=-1)
 
     def special(self, expr) -> np.ndarray:
-        if str(expr) in self.values:  # a logarithm that only has to lie where it is said to
+        if (
+            isinstance(expr, sp.log) and str(expr) in self.values
+        ):  # one that only has to lie where it is said to
             return np.asarray(self.values[str(expr)])
         args = [evaluate(arg, self) for arg in expr.args if arg != sp.S.Half]
         if isinstance(expr, norm):
@@ -99,7 +101,7 @@ def slack(relation: Relational, values: Values) -> Slack:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
     sides = relation.args
     if isinstance(relation.lhs, sp.MatrixExpr):
-        sides = sp.S.Zero, norm(relation.lhs - relation.rhs)
+        sides = sp.S.Zero, norm(apart(relation))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         left, right = (evaluate(side, _Numbers(values)) for side in sides)
         sizes = [evaluate(side, _Sizes(values)) for side in sides]
