@@ -45,9 +45,10 @@ from lib.mistake_bounds import bits, concepts, games, learners, observers
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
+from lib.proof import letters, watching
 from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
-from lib.proof import watching
+from lib.proof.refuted import Refuted
 from lib.samples import Sample
 from lib.svm import certificates, separability
 from lib.svm.separability import NotSeparable
@@ -381,6 +382,11 @@ CASES = [
     ("proof.theorem.Theorem.failing", lambda: theorem().failing({}), "no value for ['x', 'y'] in x <= y; given: []"),
     ("proof.theorem.Theorem.table", lambda: theorem().table({"y": 1}), "no value for ['x'] in x <= y; given: ['y']"),
     ("proof.theorem.Theorem.mutants", lambda: theorem().mutants("two"), "['two'] are no steps of toy: ['claim']"),
+    ("proof.theorem.Theorem.counterexample", lambda: theorem().counterexample("claim", without="two"), "step 'claim' does not use 'two'; it uses ['one']"),
+    ("proof.refuted.Refuted", lambda: Refuted({"x": 0, "y": 1}, {}, theorem(), theorem().steps[0].claim, {}), "x <= y holds, where {'x': 0, 'y': 1} break it"),
+    ("proof.letters.plain", lambda: letters.plain(r"\wp"), r"\wp in '\\wp': add it to lib/proof/letters.py"),
+    ("proof.letters.html", lambda: letters.html(r"\frac{1}"), r"'\\frac{1}' ends where an argument should stand; complete it"),
+    ("proof.letters.svg", lambda: letters.svg("w_"), "'w_' ends where an argument should stand; complete it"),
     ("proof.watching.slack", lambda: watching.slack(theorem().steps[0].claim, {"y": 1}), "no value for ['x'] in x <= y"),
     ("proof.watching.slack", lambda: watching.slack(theorem().steps[0].claim, {"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
     ("tables.table", lambda: tables.table(["a"], [[1, 2]]), "row [1, 2] has 2 cells; the table has 1 columns"),
@@ -421,6 +427,7 @@ NO_BAD_INPUT = {
         "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
+        "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails "
         "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (

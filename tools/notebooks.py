@@ -21,7 +21,10 @@ METADATA = {
 }
 CELL_METADATA = {"tags", "mystnb"}
 DATA_URI = re.compile(r"data:[\w.+-]+/[\w.+-]+;base64,[A-Za-z0-9+/=]+")
-IMAGE = re.compile(r'<img (?:loading="lazy" )?src="data:," alt="([^"]*)"[^>]*>')
+IMAGE = re.compile(
+    r'<img (?:loading="lazy" )?src="data:," alt="([^"]*)"[^>]*>'
+    r'|<svg role="img" aria-label="([^"]*)".*?</svg>'
+)
 
 
 def normalize(notebook: nbformat.NotebookNode) -> None:
@@ -43,7 +46,7 @@ def strip_pictures(output: nbformat.NotebookNode) -> None:
             output.metadata.pop(mime, None)
     if "text/html" in output.data:
         html = DATA_URI.sub("data:,", output.data["text/html"])
-        output.data["text/html"] = IMAGE.sub(r"<p>Picture: \1</p>", html)
+        output.data["text/html"] = IMAGE.sub(r"<p>Picture: \1\2</p>", html)
 
 
 def run(path: Path) -> str | None:

@@ -4,7 +4,7 @@ z3 proves about the products of vectors and refutes by coordinates (`lib.proof.s
 decides identities with functions that z3 does not know.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import ge, gt
@@ -83,9 +83,11 @@ class Solver:
                 model = self._model(formulas, relations)
                 if model is not None:
                     found = _read(space, model)
-                    near = _rounded(space, found)
-                    exact = self._model(formulas + near, relations) if near else None
-                    for shown in (found if exact is None else _read(space, exact), found):
+                    near = (
+                        self._model(formulas + near, relations) for near in _rounded(space, found)
+                    )
+                    exact = (_read(space, model) for model in near if model is not None)
+                    for shown in (*exact, found):
                         if all(np.all(slack(r, shown.values).holds) for r in relations):
                             return shown
             if len(space.basis) <= size:
@@ -148,16 +150,22 @@ def _read(space: Coordinates, model) -> Counterexample:
     )
 
 
-def _rounded(space: Coordinates, found: Counterexample) -> list:
-    """That the roots among some numbers are fractions nearby, which a page shows better."""
+def _rounded(space: Coordinates, found: Counterexample) -> Iterator[list]:
+    """Where roots are among some numbers, fractions nearby, which a page shows better.
+
+    First whole halves for all of them, then fractions for the roots alone.
+    """
     pairs = [
         (space.known[s], found.numbers[s.name]) for s in space.names if s.name in found.numbers
     ]
     for vector in space.basis:
         pairs += zip(space.symbol(vector), found.vectors[vector.name], strict=True)
-    near = [(real, Fraction(value).limit_denominator(8)) for real, value in pairs
-            if isinstance(value, float)]  # fmt: skip
-    return [real == space.z3.Q(*value.as_integer_ratio(), space.context) for real, value in near]
+    unknown = [pair for pair in pairs if not isinstance(pair[0], int)]
+    roots = [(real, value) for real, value in unknown if isinstance(value, float)]
+    if roots:
+        yield [real == space.ratio(round(2 * value), 2) for real, value in unknown]
+        near = [(real, Fraction(value).limit_denominator(8)) for real, value in roots]
+        yield [real == space.ratio(*value.as_integer_ratio()) for real, value in near]
 
 
 def differ(claim: sp.Eq) -> Counterexample | None:

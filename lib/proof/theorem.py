@@ -14,6 +14,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof import page
+from lib.proof.refuted import Refuted, refuted
 from lib.proof.solver import Counterexample, Solver, differ
 from lib.proof.step import Step, Verdict, check_relations, without
 from lib.proof.watching import Slack, Values, watched
@@ -211,8 +212,8 @@ class Theorem:
 
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
-    ) -> Counterexample:
-        """Numbers and vectors that break a step without one hypothesis, or with another claim.
+    ) -> Refuted:
+        """What breaks a step without one hypothesis, or with another claim: vectors are drawn.
 
         Raises ValueError when the claim still follows, or the step does not use the hypothesis.
         """
@@ -222,7 +223,7 @@ class Theorem:
         found = self.broken(step, Solver(), claim, (without,))
         if found is None:
             raise ValueError(f"step {name!r} still follows; drop one of {step.uses}, or claim more")
-        return found
+        return refuted(self, found, step.claim if claim is None else claim, (without,))
 
     def step(self, name: str) -> Step:
         """The step of that name; raises ValueError when there is none."""

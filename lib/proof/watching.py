@@ -18,7 +18,7 @@ ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
 Values = Mapping[str, np.ndarray | float]
 
 
-class _Numbers:
+class Numbers:
     """Where symbols are arrays: (M,) or () of numbers, (M, d) or (d,) of vectors."""
 
     zero = np.zeros(1)
@@ -50,7 +50,7 @@ class _Numbers:
         return reduce(plain[expr.func], args) if len(args) > 1 else plain[expr.func](args[0])
 
 
-class _Sizes(_Numbers):
+class _Sizes(Numbers):
     """The same without signs: nothing cancels, so rounding is a share of what comes out."""
 
     def symbol(self, symbol) -> np.ndarray:
@@ -103,7 +103,7 @@ def slack(relation: Relational, values: Values) -> Slack:
     if isinstance(relation.lhs, sp.MatrixExpr):
         sides = sp.S.Zero, norm(apart(relation))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        left, right = (evaluate(side, _Numbers(values)) for side in sides)
+        left, right = (evaluate(side, Numbers(values)) for side in sides)
         sizes = [evaluate(side, _Sizes(values)) for side in sides]
     gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
     slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))

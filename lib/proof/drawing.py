@@ -1,0 +1,196 @@
+"""Vectors as a drawing: arrows from the origin with their names, in the plane or in space."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape
+from itertools import combinations
+
+import numpy as np
+
+from lib.proof import letters
+
+WIDTH, HEIGHT = 320, 240
+ROOM, LONGEST = np.array([230, 170]), 160  # of the arrows, since the names stand around them
+# The page's colors, or some that show on white and on black.
+COLORS = (
+    "var(--green, #3b9468)",
+    "var(--red, #cf5555)",
+    "var(--blue, #3f82c4)",
+    "var(--amber, #bd7b1d)",
+)
+GROUND = "var(--paper, var(--jp-layout-color0, transparent))"
+TURNS = np.radians(np.arange(15, 90, 5))  # from where to look at three dimensions
+RISE = np.radians(24)
+
+
+def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
+    """Vectors of the plane or of space as arrows from the origin, with their names.
+
+    Parameters
+    ----------
+    vectors : mapping of str to tuple of numbers
+        The coordinates, two or three; those that are equal share an arrow, and 0 is a dot.
+    latex : mapping of str to str
+        How these names, and maybe others, are written; a color goes with the place among them.
+
+    Returns
+    -------
+    str
+        An <svg> in one line, which takes its colors from the page and has the text `alt`.
+    """
+    points = np.array([[float(entry) for entry in vector] for vector in vectors.values()])
+    points = points[:, :2] if points.shape[1] > 2 and not points[:, 2:].any() else points
+    names = {}
+    for name, point in zip(vectors, map(tuple, points), strict=True):
+        names.setdefault(point, []).append(name)
+    tips = np.array(list(names))
+    onto = _view(tips) if tips.shape[1] == 3 else np.eye(2)
+    shown = np.vstack([tips @ onto.T, np.zeros((1, 2))])
+    low, high = shown.min(axis=0), shown.max(axis=0)
+    longest = np.linalg.norm(shown, axis=1).max() or 1.0
+    scale = min([LONGEST / longest, *(ROOM / np.maximum(high - low, 1e-3 * longest))])
+    middle, center = (low + high) / 2, np.array([WIDTH, HEIGHT]) / 2
+
+    def place(point: np.ndarray) -> np.ndarray:
+        return center + (np.asarray(point) @ onto.T - middle) * scale * (1, -1)
+
+    parts = _floor(tips, place) if tips.shape[1] == 3 else _grid(place, scale)
+    heads = np.array([place(tip) for tip in tips])
+    origin = place(np.zeros(tips.shape[1]))
+    for i in np.argsort(-np.linalg.norm(heads - origin, axis=1)):  # a short one above a long one
+        color = list(latex).index(names[tuple(tips[i])][0]) % len(COLORS)
+        parts.append(_arrow(origin, heads[i], COLORS[color]))
+    texts = [" = ".join([*(latex[name] for name in same), *([] if any(tip) else ["0"])])
+             for tip, same in names.items()]  # fmt: skip
+    parts += _labels(texts, heads, origin)
+    return (
+        f'<svg role="img" aria-label="{escape(alt(vectors, latex))}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        'style="max-width:100%;height:auto" fill="none" '
+        f'stroke="currentColor" font-family="serif" font-size="15">{"".join(parts)}</svg>'
+    )
+
+
+def alt(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
+    """What a drawing shows, in words."""
+    where = "in the plane" if len(next(iter(vectors.values()))) == 2 else "in space"
+    listed = [f"{letters.plain(latex[name])} to {value(vector)}"
+              for name, vector in vectors.items()]  # fmt: skip
+    return f"Arrows from the origin {where}: {', '.join(listed)}."
+
+
+def value(value: Fraction | float | tuple) -> str:
+    """A number or a vector as text, as −1/2 or (3/2, 0): short fractions, else four digits."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_number, value))})"
+    return _number(value)
+
+
+def _number(value: Fraction | float) -> str:
+    exact = str(value) if isinstance(value, Fraction | int) else ""
+    return (exact if 0 < len(exact) <= 7 else f"{float(value):.4g}").replace("-", "−")
+
+
+def _view(tips: np.ndarray) -> np.ndarray:
+    """The orthographic projection, of shape (2, 3), that keeps tips and origin best apart."""
+
+    def onto(turn: float) -> np.ndarray:
+        across = np.array([-np.sin(turn), np.cos(turn), 0])
+        toward = np.array([np.cos(turn), np.sin(turn), 0])
+        return np.array([across, -np.sin(RISE) * toward + [0, 0, np.cos(RISE)]])
+
+    def apart(turn: float) -> float:
+        seen = np.vstack([tips, np.zeros(3)]) @ onto(turn).T
+        return min(np.linalg.norm(a - b) for a, b in combinations(seen, 2))
+
+    return onto(max(TURNS, key=apart))
+
+
+def _line(a, b, **style) -> str:
+    (x1, y1), (x2, y2) = a, b
+    given = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"{given}/>'
+
+
+def _grid(place, scale: float) -> list[str]:
+    """The plane's axes, and faint lines at whole steps."""
+    step = 10.0 ** np.floor(np.log10(160 / scale)) * np.array([0.1, 0.2, 0.5, 1])
+    step = step[step * scale >= 24][0]
+    x0, y0 = place(np.zeros(2))
+    gap, lines = step * scale, []
+    for i in range(-40, 41):
+        look = {"stroke_opacity": 0.45 if i == 0 else 0.13}
+        if 0 < x0 + i * gap < WIDTH:
+            lines.append(_line((x0 + i * gap, 0), (x0 + i * gap, HEIGHT), **look))
+        if 0 < y0 + i * gap < HEIGHT:
+            lines.append(_line((0, y0 + i * gap), (WIDTH, y0 + i * gap), **look))
+    return lines
+
+
+def _floor(tips: np.ndarray, place) -> list[str]:
+    """The axes of space, and the shadow that each arrow drops on the plane of the first two."""
+    parts, origin = [], place(np.zeros(3))
+    for axis in np.eye(3):
+        reach = max(1e-9, *np.abs(tips @ axis), 0.3 * np.abs(tips).max())
+        parts.append(
+            _line(place(-0.25 * reach * axis), place(1.1 * reach * axis), stroke_opacity=0.45)
+        )
+    for tip in tips:
+        foot = tip * [1, 1, 0]
+        if tip[2]:
+            parts.append(_line(place(tip), place(foot), stroke_opacity=0.6, stroke_dasharray="2 4"))
+            parts.append(_line(origin, place(foot), stroke_opacity=0.3, stroke_width=3))
+    return parts
+
+
+def _arrow(origin: np.ndarray, head: np.ndarray, color: str) -> str:
+    along = head - origin
+    length = np.linalg.norm(along)
+    if length < 1:
+        x, y = origin
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="currentColor" stroke="none"/>'
+    along, across = along / length, np.array([-along[1], along[0]]) / length
+    back = head - min(11, 0.6 * length) * along
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in (head, back + 5 * across, back - 5 * across))
+    shaft = _line(origin, back, stroke_width=2.5)
+    tip = f'<path d="M{corners}Z" fill="currentColor" stroke="none"/>'
+    return f'<g style="color:{color}">{shaft}{tip}</g>'
+
+
+def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str]:
+    """A name at each tip, where it hides no other name, tip or arrow as far as can be."""
+    written = [letters.svg(text) for text in texts]
+    halves = [np.array([width / 2 + 2, 10]) for _, width in written]
+    shafts = np.concatenate(
+        [origin + (head - origin) * np.linspace(0, 1, 30)[:, None] for head in heads]
+    )
+    boxes: dict[int, np.ndarray] = {}
+
+    def cost(i: int, middle: np.ndarray, turned: float) -> float:
+        covered = (np.abs(shafts - middle) < halves[i]).all(axis=1).sum()
+        covered += 40 * (np.abs(heads - middle) < halves[i] + 3).all(axis=1).sum()
+        covered += 200 * sum(
+            (np.abs(boxes[j] - middle) < halves[i] + halves[j]).all() for j in boxes if j != i
+        )
+        outside = (middle - halves[i] < 2).any() or (
+            middle + halves[i] > (WIDTH - 2, HEIGHT - 2)
+        ).any()
+        return covered + 500 * outside + turned
+
+    for _ in range(2):  # the second time, all the others have their places
+        for i, head in enumerate(heads):
+            outward = np.arctan2(*(head - origin)[::-1]) if np.any(head != origin) else np.pi / 4
+            choices = {}
+            for turned in np.radians(
+                [0, 25, -25, 50, -50, 75, -75, 100, -100, 130, -130, 160, -160]
+            ):
+                way = np.array([np.cos(outward + turned), np.sin(outward + turned)])
+                for far in (7, 16):
+                    middle = head + way * (far + np.abs(way) @ halves[i])
+                    choices[cost(i, middle, abs(turned) + far / 10)] = middle
+            boxes[i] = choices[min(choices)]
+    return [
+        f'<text x="{boxes[i][0]:.1f}" y="{boxes[i][1] + 5:.1f}" text-anchor="middle" '
+        f'fill="currentColor" stroke="{GROUND}" stroke-width="4" paint-order="stroke">{text}</text>'
+        for i, (text, _) in enumerate(written)
+    ]

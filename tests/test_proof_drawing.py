@@ -1,0 +1,216 @@
+"""Counterexamples as they are shown: drawn, recomputed from their coordinates, and put in words."""
+
+import re
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import nbformat
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lib.proof import drawing, letters
+from lib.proof.refuted import Refuted, refuted
+from lib.proof.solver import Counterexample
+from lib.proof.step import Step
+from lib.proof.vectors import norm
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF, OFFSET
+from lib.theorems.vocabulary import LATEX, R, t, u, w, w_before, x
+from tests import toys
+from tools.notebooks import strip_pictures
+
+NAMES = {symbol.name: LATEX.get(symbol, symbol.name) for symbol in (u, w, w_before, x)}
+GROWTH = BLOCK_NOVIKOFF.step("growth")
+
+
+def drawn(**vectors):
+    """A drawing as XML, its names by position, and the arrows' tips."""
+    root = ElementTree.fromstring(drawing.svg(vectors, NAMES))
+    texts = {"".join(text.itertext()): (float(text.get("x")), float(text.get("y")))
+             for text in root.iter("text")}  # fmt: skip
+    tips = [re.match(r"M([\d.]+),([\d.]+)", group[1].get("d")) for group in root.iter("g")]
+    return root, texts, np.array([tip.groups() for tip in tips], float).reshape(-1, 2)
+
+
+# What breaks a step
+
+
+def test_growth_without_a_mistake_recomputed_from_its_coordinates():
+    found = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")
+    assert all(isinstance(c, Fraction) for vector in found.vectors.values() for c in vector)
+    after, before, example = (np.array(found.vectors[s.name], float) for s in (w, w_before, x))
+    radius = float(found.numbers["R"])
+    np.testing.assert_array_equal(after, before + example)
+    assert np.linalg.norm(example) <= radius
+    assert before @ example > 0
+    left, right = after @ after, before @ before + radius**2
+    assert left > right
+    assert f"fails: {left:.4g} > {right:.4g}." in repr(found)
+    assert f"mistake, ⟨w_{{t−1}}, y_tx_t⟩ ≤ 0 (here {before @ example:.4g} > 0)" in repr(found)
+
+
+@pytest.mark.parametrize("step", BLOCK_NOVIKOFF.steps, ids=lambda step: step.name)
+def test_every_step_shows_what_breaks_it(step):
+    for name in step.uses:
+        found = BLOCK_NOVIKOFF.counterexample(step.name, without=name)
+        assert list(found.dropped) == [name]
+        assert f"Without {name}, " in repr(found)
+        assert (repr(found).startswith("Picture: Arrows")) == bool(found.vectors)
+        root = ElementTree.fromstring(found._repr_html_())
+        assert len(root.findall("svg")) == bool(found.vectors)
+        spoken = " ".join("".join(p.itertext()) for p in root.iter("p"))
+        for value in (found.numbers | found.vectors).values():
+            assert drawing.value(value) in spoken
+
+
+def test_a_claim_of_one_s_own_and_numbers_alone():
+    found = BLOCK_NOVIKOFF.counterexample("growth", claim=norm(w) <= norm(w_before))
+    assert found.dropped == {}
+    assert "The claim ‖w_t‖ ≤ ‖w_{t−1}‖ fails: " in repr(found)
+    scalar = OFFSET.counterexample("the best bias", without="best bias")
+    assert scalar.vectors == {} and "<svg" not in scalar._repr_html_()
+    assert repr(scalar).startswith("Without best bias, β² = R|b|")
+
+
+def test_what_holds_is_not_shown_as_broken():
+    found = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")
+    moved = found.vectors | {"w": found.vectors["w_before"]}
+    with pytest.raises(ValueError, match=r"holds, where .* break it"):
+        Refuted(found.numbers, moved, BLOCK_NOVIKOFF, GROWTH.claim, {})
+    assert refuted(BLOCK_NOVIKOFF, found, GROWTH.claim, ("radius",)).dropped == {}  # it holds
+    assert refuted(BLOCK_NOVIKOFF, found, GROWTH.claim, ("margin",)).dropped == {}  # of no vector u
+
+
+def test_sides_that_round_to_the_same_get_more_digits_and_a_side_may_have_no_value():
+    close = Counterexample({"t": Fraction(10**7 + 1, 10**7), "gamma": 1.0, "R": 1.0}, {})
+    assert "fails: 1.0000001 > 1." in refuted(BLOCK_NOVIKOFF, close, t <= R, ()).says()
+    none = Counterexample({"x": Fraction(1), "y": Fraction(0)}, {})
+    toy = toys.theorem(Step("claim", toys.x <= 1 / toys.y, ()))
+    assert "fails: it has no value." in refuted(toy, none, toys.x <= 1 / toys.y, ()).says()
+
+
+# The drawing
+
+
+def test_arrows_end_where_the_vectors_do():
+    root, _, tips = drawn(w=(3, 1), w_before=(2, 0), x=(1, 1))
+    (origin,) = {re.match(r"M[\d.]+ [\d.]+", group[0].get("d"))[0] for group in root.iter("g")}
+    start = np.array(origin[1:].split(), float)
+    scale = np.linalg.norm(tips[0] - start) / np.sqrt(10)  # the longest is drawn first
+    expected = start + scale * np.array([[3, -1], [2, 0], [1, -1]])
+    np.testing.assert_allclose(tips, expected, atol=0.2)
+
+
+def test_equal_vectors_share_an_arrow_and_zero_is_a_dot():
+    root, texts, tips = drawn(u=(1, 0), w=(1, 0), w_before=(0, 0))
+    assert set(texts) == {"u = wt", "wt−1 = 0"}
+    assert len(tips) == 1 and len(list(root.iter("circle"))) == 1
+
+
+def test_space_has_axes_and_a_shadow_below_each_arrow_off_the_floor():
+    root, texts, tips = drawn(u=(1, 0, 0), w=(1, 1, 1), x=(0, 1, 2))
+    assert len(tips) == 3 and len(texts) == 3
+    dropped = [path.get("d") for path in root.iter("path") if path.get("stroke-dasharray")]
+    assert len(dropped) == 2
+    for path in dropped:
+        (x1, y1), (x2, y2) = (map(float, end.split()) for end in path[1:].split("L"))
+        assert x1 == x2 and y1 < y2  # straight down from the tip
+    flat, _, _ = drawn(u=(1, 0, 0), w=(1, 1, 0))
+    assert not [path for path in flat.iter("path") if path.get("stroke-dasharray")]
+
+
+def boxes(texts):
+    for text, (across, down) in texts.items():
+        yield across, down - 5, 0.5 * 8 * len(text), 7.5
+
+
+@pytest.mark.parametrize(
+    "vectors",
+    [
+        {"w": (3, 1), "w_before": (2, 0), "x": (1, 1)},
+        {"u": (1, 0), "w": (2, 0), "x": (-3, 0), "w_before": (1, 0.1)},  # nearly parallel
+        {"u": (1, 0), "w": (1.02, 0.01), "x": (1.01, -0.01)},  # nearly equal
+        {"u": (1, 0), "w": (0, 0), "x": (0.01, 0)},
+        {"u": (1, 0, 0), "w": (0.5, 1, 0), "w_before": (-0.5, 0, -1), "x": (1, 1, 1)},
+        {"u": (1e-3, 0), "w": (0, 1e3)},
+    ],
+    ids=str,
+)
+def test_names_cover_no_name_and_no_tip_and_stay_inside(vectors):
+    _, texts, tips = drawn(**vectors)
+    placed = list(boxes(texts))
+    assert len(placed) == len(vectors)
+    for i, (x1, y1, half, tall) in enumerate(placed):
+        assert half < x1 < drawing.WIDTH - half and tall < y1 < drawing.HEIGHT - tall
+        assert not ((np.abs(tips - (x1, y1)) < (half, tall)).all(axis=1)).any()
+        for x2, y2, other, _ in placed[:i]:
+            assert abs(x1 - x2) > half + other or abs(y1 - y2) > 2 * tall
+
+
+@given(st.dictionaries(st.sampled_from(sorted(NAMES)),
+                       st.tuples(*[st.integers(-4, 4)] * 3), min_size=1))  # fmt: skip
+def test_any_vectors_are_drawn_inside_the_picture(vectors):
+    _, texts, tips = drawn(**vectors)
+    assert len(texts) == len(set(vectors.values()))
+    assert ((0 < tips) & (tips < (drawing.WIDTH, drawing.HEIGHT))).all()
+
+
+def test_text_is_at_least_eleven_pixels_on_a_phone():
+    root, _, _ = drawn(w=(3, 1))
+    sizes = [float(part.get("font-size")) for part in root.iter() if part.get("font-size")]
+    assert min(sizes) * min(1, 340 / drawing.WIDTH) >= 11
+
+
+def test_a_drawing_says_what_it_shows_and_a_notebook_keeps_the_words():
+    found = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")
+    html = found._repr_html_()
+    said = drawing.alt(found.vectors, NAMES)
+    assert f'role="img" aria-label="{said}"' in html
+    for name, vector in found.vectors.items():
+        assert f"{letters.plain(NAMES[name])} to {drawing.value(vector)}" in said
+    assert "\n" not in html  # one line, for tests/sanitize.cfg
+    output = nbformat.v4.new_output("display_data", {"text/html": html})
+    strip_pictures(output)
+    assert output.data["text/html"].startswith(f'<div class="refuted"><p>Picture: {said}</p><p>')
+    assert "<svg" not in output.data["text/html"]
+
+
+# Formulas as text
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\lVert w_t\rVert^{2} \leq R^{2} + \lVert w_{t-1}\rVert^{2}", "‖w_t‖² ≤ R² + ‖w_{t−1}‖²"),
+        (r"t \leq \frac{R^{2}}{\gamma^{2}}", "t ≤ R²/γ²"),
+        (r"\frac{R + 1}{2 t}", "(R + 1)/(2t)"),
+        (r"\gamma t \leq R \sqrt{t + 1}", "γt ≤ R√(t + 1)"),
+        (r"-w^* = \max\left(0, 1 - z\right)", "−w* = max(0, 1 − z)"),
+        (r"\bar w'_{10}", "w̄′_{10}"),
+        (r"\lambda^{n}", "λ^{n}"),
+    ],
+)
+def test_formulas_as_text(latex, text):
+    assert letters.plain(latex) == text
+
+
+def test_formulas_as_html():
+    assert letters.html(r"w_{t-1} < \gamma^2").endswith(
+        "<i>w</i><sub><i>t</i></sub><sub>−1</sub> &lt; <i>γ</i><sup>2</sup></span>"
+    )
+
+
+def test_a_command_that_has_no_letter_is_an_error():
+    with pytest.raises(ValueError, match=r"\\wp in '\\\\wp': add it to lib/proof/letters.py"):
+        letters.plain(r"\wp")
+    with pytest.raises(ValueError, match="ends where an argument should stand"):
+        letters.plain(r"\frac{1}")
+
+
+def test_every_theorem_can_be_put_in_words():
+    from lib.theorems.__main__ import THEOREMS
+
+    for one in THEOREMS:
+        for name in one.relations:
+            letters.plain(one.typeset(name))
