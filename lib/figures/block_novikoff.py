@@ -2,19 +2,21 @@
 
 import numpy as np
 
+from lib.checks import as_vector
 from lib.figures.style import ACCENT, GREEN, NEGATIVE, POSITIVE, SOFT, Picture, picture
 from lib.runs import Run
 
 
 def sandwich(ax, run: Run, u) -> Picture:
     """γt ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, and the last t at which γt ≤ R√t allows it."""
-    seen = run.observe(u)
-    t, gamma, radius = seen["t"], seen["gamma"], seen["R"]
+    u = as_vector("u", u, run.sample.d)
+    t, w, radius = (run.updates[name] for name in ("t", "w", "R"))
+    gamma, aligned, length = (run.sample.signed @ u).min(), w @ u, np.linalg.norm(w, axis=1)
     bound = (radius / gamma) ** 2
     ticks = np.linspace(0, 1.08 * bound, 300)
     ax.plot(ticks, radius * np.sqrt(ticks), color=NEGATIVE, label=r"$R\sqrt{t}$")
-    ax.plot(t, seen["r"], "o", ms=3.5, color=ACCENT, label=r"$\|w_t\|$")
-    ax.plot(t, seen["p"], "s", ms=3.5, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, length, "o", ms=3.5, color=ACCENT, label=r"$\|w_t\|$")
+    ax.plot(t, aligned, "s", ms=3.5, color=GREEN, label=r"$\langle w_t,u\rangle$")
     ax.plot(ticks, gamma * ticks, color=POSITIVE, label=r"$\gamma t$")
     ax.axvline(bound, color=SOFT, ls=":", lw=1)
     ax.annotate(
@@ -22,7 +24,7 @@ def sandwich(ax, run: Run, u) -> Picture:
     )
     ax.set(xlim=(0, 1.08 * bound), ylim=(0, None), xlabel="updates $t$")
     ax.legend(loc="upper left")
-    low, high = seen["p"] - gamma * t, radius * np.sqrt(t) - seen["r"]
+    low, high = aligned - gamma * t, radius * np.sqrt(t) - length
     squares = "on the line" if low.max() < 1e-6 else "on or above the line"
     circles = "on the curve" if high.max() < 1e-6 else "on or below the curve"
     return picture(
@@ -30,8 +32,8 @@ def sandwich(ax, run: Run, u) -> Picture:
         f"Against the number of updates t, a blue straight line γt and an orange curve R√t, which "
         f"rises above it, bends, and meets it at t = {bound:.1f}. Green squares, the alignment of "
         f"w_t with u, lie {squares}; purple circles, its length, lie {circles}. They end at "
-        f"t = {run.M}, with γt = {gamma * run.M:.2f}, alignment {seen['p'][-1]:.2f}, length "
-        f"{seen['r'][-1]:.2f} and R√t = {radius * np.sqrt(run.M):.2f}.",
+        f"t = {run.M}, with γt = {gamma * run.M:.2f}, alignment {aligned[-1]:.2f}, length "
+        f"{length[-1]:.2f} and R√t = {radius * np.sqrt(run.M):.2f}.",
     )
 
 
