@@ -45,8 +45,9 @@ def test_three_dimensions_hold_only_updates_of_the_margin_perceptron(gamma, epsi
     assert_unit_with_margin(sample, u, gamma)
     run = margin_perceptron(sample, gamma, epsilon, max_passes=1)
     assert run.M == sample.n <= sharp_constant(epsilon) / gamma**2 + 1e-6
-    seen = run.observe(u)
-    np.testing.assert_allclose(seen["q"], run.threshold * seen["r_before"], atol=1e-9)
+    w, x = run.updates["w_before"], run.updates["x"]
+    lengths = np.linalg.norm(w, axis=1)
+    np.testing.assert_allclose((w * x).sum(axis=1), run.threshold * lengths, atol=1e-9)
     assert run.replay() is run
 
 

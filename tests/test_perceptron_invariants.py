@@ -54,7 +54,7 @@ def test_the_bound_holds_on_real_pairs(sample):
         assert run.halted
         assert (sample.signed @ run.w > 0).all()
         assert (sample.radius / gamma) ** 2 >= run.M
-        assert BLOCK_NOVIKOFF.failing(run.observe(u)) == []
+        assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": gamma}) == []
 
 
 def test_mistakes_on_real_pairs():
@@ -72,7 +72,7 @@ def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
     margin = (sample.signed @ u).min()
     assert run.halted
     assert (sample.radius / margin) ** 2 >= run.M
-    assert BLOCK_NOVIKOFF.failing(run.observe(u)) == []
+    assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": margin}) == []
     stretched = Sample(7 * sample.X * np.linspace(0.5, 1, 25)[:, None], sample.y)
     run = perceptron(stretched, max_passes=100_000)
     margin = (stretched.signed @ u).min()

@@ -8,22 +8,43 @@ from lib.datasets import separable_pairs, wine
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
 from lib.proof.step import Step
-from lib.samples import prepare
-from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-from tests.toys import s, s_before, t, theorem, written, x, y
+from lib.proof.watching import totals
+from lib.samples import Sample, lift, prepare
+from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET
+from tests.toys import s, s_before, t, theorem, written
 
 WINE = prepare(wine())
 
 
+def beside(run, u, gamma=None):
+    """The vectors of a run's updates, and a comparator with its margin."""
+    gamma = (run.sample.signed @ u).min() if gamma is None else gamma
+    return run.updates | {"u": u, "gamma": gamma}
+
+
 def test_a_run_from_elsewhere_fails_the_base_case():
     u, _ = max_margin(WINE)
-    seen = perceptron(WINE, start=-0.1 * u).observe(u)
-    assert {"w starts at 0", "alignment starts at 0"} <= set(BLOCK_NOVIKOFF.failing(seen))
+    seen = beside(perceptron(WINE, start=-0.1 * u), u)
+    assert {"w starts at 0", "alignment"} <= set(BLOCK_NOVIKOFF.failing(seen))
     across = np.linalg.svd(u[None])[2][-1]
-    seen = perceptron(WINE, start=1e-6 * across).observe(u)
+    seen = beside(perceptron(WINE, start=1e-6 * across), u)
     assert BLOCK_NOVIKOFF.failing(seen) == ["w starts at 0"]
-    later = {n: v[3:] if np.ndim(v) else v for n, v in perceptron(WINE).observe(u).items()}
-    assert "t starts at 0" in BLOCK_NOVIKOFF.failing(later)
+    whole = perceptron(WINE).updates
+    later = {name: value[3:] if np.ndim(value) else value for name, value in whole.items()}
+    failing = BLOCK_NOVIKOFF.failing(later | {"u": u, "gamma": 0.1})
+    assert failing == ["t starts at 0", "w starts at 0"]
+
+
+def test_a_row_whose_hypothesis_fails_says_so():
+    u, _ = max_margin(WINE)
+    seen = beside(perceptron(WINE, start=1e-6 * np.linalg.svd(u[None])[2][-1]), u)
+    shown = {row[0]: row[3] for row in written(BLOCK_NOVIKOFF.table(seen))[1]}
+    assert shown["progress"] == shown["growth"] == "0"
+    assert shown["alignment"] == shown["length"] == "*w starts at 0* fails"
+    eager = beside(margin_perceptron(WINE, 0.1), u)
+    shown = {row[0]: row[3] for row in written(BLOCK_NOVIKOFF.table(eager))[1]}
+    assert shown["growth"] == "*mistake* fails"
+    assert float(shown["progress"]) >= 0
 
 
 def test_an_induction_may_start_at_one():
@@ -37,11 +58,12 @@ def test_an_induction_may_start_at_one():
     assert "first" in toy.failing(good | {"t": np.arange(3, 6)})
 
 
-def test_an_induction_over_something_else_leaves_its_base_out():
-    """It sums over a sample, and knows no order of the sums."""
-    step = Step("sum", x >= 0, ("grows",), ("empty",))
-    toy = theorem(step, before={x: y}, empty=Eq(x, 0), grows=x >= y)
-    assert set(toy.watch({"x": 2.0, "y": 1.0})) == {"grows", "sum"}
+def test_an_induction_over_examples_is_watched_where_its_sum_is_empty():
+    step = Step("sum", s >= 0, ("grows",), ("empty",))
+    toy = theorem(step, before={s: s_before}, empty=Eq(s, 0), grows=s >= s_before)
+    good = totals(s=np.array([2.0, 0.0, 1.0]))
+    assert toy.failing(good) == []
+    assert toy.failing({name: value[1:] for name, value in good.items()}) == ["empty"]
 
 
 def test_a_step_of_the_base_case_is_watched_there_and_stands_in_the_table():
@@ -53,52 +75,77 @@ def test_a_step_of_the_base_case_is_watched_there_and_stands_in_the_table():
     assert toy.failing(good) == []
     assert [row[3] for row in written(toy.table(good))[1]] == ["0", "0"]
     wrong = {name: good[name] + 0.25 * (name != "t") for name in good}
-    assert toy.failing(wrong) == ["count", "empty", "begins"]
-    assert [row[3] for row in written(toy.table(wrong))[1]] == ["-0.25", "-0.25"]
-
-
-def test_a_base_step_without_a_counter_has_no_slack_in_the_table():
-    begins, step = Step("begins", x >= 0, ("empty",)), Step("sum", x >= 0, ("grows",), ("begins",))
-    toy = theorem(begins, step, before={x: y}, empty=Eq(x, 0), grows=x >= y)
-    rows = written(toy.table({"x": 2.0, "y": 1.0}))[1]
-    assert [row[3] for row in rows] == ["–", "2"]
+    assert toy.failing(wrong) == ["empty", "begins", "count"]
+    shown = [row[3] for row in written(toy.table(wrong))[1]]
+    assert shown == ["*empty* fails", "*begins* fails"]
 
 
 def test_a_margin_run_is_no_perceptron_run():
     u, gamma = max_margin(WINE)
-    wrong = margin_perceptron(WINE, gamma).observe(u)
+    wrong = beside(margin_perceptron(WINE, gamma), u)
     assert BLOCK_NOVIKOFF.failing(wrong) == ["mistake", "growth", "length"]
-    assert BLOCK_NOVIKOFF.failing(perceptron(WINE).observe(u)) == []
+    assert BLOCK_NOVIKOFF.failing(beside(perceptron(WINE), u)) == []
 
 
 def test_a_comparator_that_does_not_separate_is_caught():
     u, gamma = max_margin(WINE)
     run = perceptron(WINE)
-    assert "gamma > 0" in BLOCK_NOVIKOFF.failing(run.observe(-u))
-    assert "margin" in BLOCK_NOVIKOFF.failing(run.observe(-u, gamma=gamma))
+    assert "gamma > 0" in BLOCK_NOVIKOFF.failing(beside(run, -u))
+    assert "margin" in BLOCK_NOVIKOFF.failing(beside(run, -u, gamma))
     for sample in separable_pairs():
         first = np.eye(sample.d)[0]
-        assert "gamma > 0" in BLOCK_NOVIKOFF.failing(perceptron(sample).observe(first))
+        assert "gamma > 0" in BLOCK_NOVIKOFF.failing(beside(perceptron(sample), first))
 
 
-def test_a_comparator_of_another_length_is_caught():
+def test_a_comparator_of_another_length_is_caught_and_serves_the_theorem_for_any():
     u, _ = max_margin(WINE)
-    assert "Cauchy–Schwarz" in BLOCK_NOVIKOFF.failing(perceptron(WINE).observe(2 * u))
+    seen = beside(perceptron(WINE), 2 * u)
+    assert BLOCK_NOVIKOFF.failing(seen) == ["u is unit", "sandwich", "bound"]
+    assert ANY_COMPARATOR.failing(seen) == []
 
 
 @pytest.mark.parametrize(
     ("symbol", "change", "caught"),
     [
-        ("p", 0.01, "bilinearity"),
-        ("r", 0.01, "expansion"),
-        ("q", 3.0, "mistake"),
-        ("m", -1.0, "margin"),
-        ("s", 0.01, "radius"),
+        ("w", 0.01, "update"),
+        ("w_before", 0.5, "mistake"),
+        ("w_before", 0.01, "update"),
+        ("x", 1.0, "radius"),
+        ("x", 0.01, "update"),
+        ("R", -0.01, "radius"),
         ("t", 100, "bound"),
+        ("u", -1.0, "margin"),
+        ("u", 0.01, "u is unit"),
         ("gamma", 0.01, "margin"),
     ],
 )
 def test_a_falsified_run_is_caught_where_it_was_falsified(symbol, change, caught):
     u, _ = max_margin(WINE)
-    seen = perceptron(WINE).observe(u)
+    seen = beside(perceptron(WINE), u)
     assert caught in BLOCK_NOVIKOFF.failing(seen | {symbol: seen[symbol] + change})
+
+
+@pytest.mark.parametrize("symbol", ["w", "w_before", "x"])
+def test_one_false_coordinate_of_one_update_is_caught(symbol):
+    u, _ = max_margin(WINE)
+    seen = beside(perceptron(WINE), u)
+    wrong = np.array(seen[symbol])
+    wrong[7, 3] += 1e-6
+    assert "update" in BLOCK_NOVIKOFF.failing(seen | {symbol: wrong})
+
+
+def test_the_offset_is_watched_on_a_lifted_run_and_a_wrong_lift_is_caught():
+    line, b, beta = Sample([[0.1], [0.2]], [-1, 1]), -0.15, 0.03**0.5
+    run = perceptron(lift(line, beta))
+    flat = {"v": [1, 0], "b": b, "r": 0.2, "gamma": 0.05, "beta": beta, "e": [0, 1],
+            "z": run.updates["x"] * [1, 0], "y": line.y[run.mistakes]}  # fmt: skip
+    seen = run.updates | flat | {"u": [1, b / beta]}
+    assert OFFSET.failing(seen) == []
+    assert OFFSET.failing(seen | {"u": [1, b]}) == [
+        "lifted comparator", "margin of the lifted", "length of the comparator"
+    ]  # fmt: skip
+    assert "lifted radius" in OFFSET.failing(seen | {"R": 0.2})
+    assert "any comparator" in OFFSET.failing(seen | {"t": np.full(run.M, 50.0)})
+    assert OFFSET.failing(seen | {"beta": 1.0, "u": [1, b]})[:2] == [
+        "lifted example", "lifted radius"
+    ]  # fmt: skip

@@ -122,9 +122,14 @@ OFFSET = Theorem(
     },
     (
         Step(
+            "length of the lifted",
+            Eq(norm(x) ** 2, norm(z) ** 2 + beta**2),
+            ("lifted example", "label", "new axis", "no example on it"),
+        ),
+        Step(
             "radius of the lifted",
             norm(x) <= R,
-            ("lifted example", "lifted radius", "label", "radius", "new axis", "no example on it"),
+            ("length of the lifted", "radius", "lifted radius"),
             sharper=(norm(x) < R,),
         ),
         Step(
