@@ -195,10 +195,6 @@ CASES = [
     ("perceptron.margin_perceptron", lambda: perceptron.margin_perceptron(UNIT, 0.1, floor=INF), "floor=inf; give a finite number of at least 0"),
     ("perceptron.margin_perceptron", lambda: perceptron.margin_perceptron(UNIT, 0.1, max_passes=0), "max_passes=0; give a whole number"),
     ("perceptron.margin_perceptron", lambda: perceptron.margin_perceptron(FLOWERS, 0.1), "the longest example has length 9.137; scale with unit(sample)"),
-    ("runs.Run.observe", lambda: RUN.observe([1, 2]), "u has shape (2,); give one number for each of the 5 features"),
-    ("runs.Run.observe", lambda: RUN.observe(np.zeros(5)), "u is zero and separates nothing; give a nonzero comparator"),
-    ("runs.Run.observe", lambda: RUN.observe(RUN.w, gamma=NAN), "gamma=nan; give a finite number"),
-    ("runs.Run.observe", lambda: CLEAN.observe(RUN.w), "the run made no mistake, so there is no update to observe"),
     # adversaries
     ("block_novikoff.orthonormal", lambda: block_novikoff.orthonormal(0), "k=0; give a whole number of at least 1"),
     ("block_novikoff.in_three_dimensions", lambda: block_novikoff.in_three_dimensions(2), "gamma=2; give a finite number above 0 and at most 1"),

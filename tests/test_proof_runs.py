@@ -11,7 +11,7 @@ from lib.proof.step import Step
 from lib.proof.watching import totals
 from lib.samples import Sample, lift, prepare
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET
-from tests.toys import s, s_before, t, theorem, written
+from tests.toys import s, s_before, t, theorem, written, x, y
 
 WINE = prepare(wine())
 
@@ -24,7 +24,7 @@ def beside(run, u, gamma=None):
 
 def test_a_run_from_elsewhere_fails_the_base_case():
     u, _ = max_margin(WINE)
-    seen = beside(perceptron(WINE, start=-0.1 * u), u)
+    seen = beside(perceptron(WINE, start=-u), u)
     assert {"w starts at 0", "alignment"} <= set(BLOCK_NOVIKOFF.failing(seen))
     across = np.linalg.svd(u[None])[2][-1]
     seen = beside(perceptron(WINE, start=1e-6 * across), u)
@@ -59,9 +59,10 @@ def test_an_induction_may_start_at_one():
 
 
 def test_an_induction_over_examples_is_watched_where_its_sum_is_empty():
-    step = Step("sum", s >= 0, ("grows",), ("empty",))
-    toy = theorem(step, before={s: s_before}, empty=Eq(s, 0), grows=s >= s_before)
-    good = totals(s=np.array([2.0, 0.0, 1.0]))
+    step = Step("sum", x >= 0, ("grows",), ("empty",))
+    toy = theorem(step, before={x: y}, empty=Eq(x, 0), grows=x >= y)
+    sums = totals(x=np.array([2.0, 0.0, 1.0]))
+    good = {"x": sums["x"], "y": sums["x_before"]}
     assert toy.failing(good) == []
     assert toy.failing({name: value[1:] for name, value in good.items()}) == ["empty"]
 

@@ -58,7 +58,8 @@ def block_novikoff(rng) -> Outcome:
     sample = Sample(sample.X * rng.uniform(0.2, 5, size=(sample.n, 1)), sample.y)
     gamma = float((sample.signed @ u).min())
     run = perceptron(sample, seed=int(rng.integers(1000)), max_passes=100_000)
-    failed = BLOCK_NOVIKOFF.failing(run.observe(u)) + ["halt"] * (not run.halted)
+    failed = BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": gamma})
+    failed += ["halt"] * (not run.halted)
     return run.M, (sample.radius / gamma) ** 2, failed
 
 
