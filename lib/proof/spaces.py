@@ -12,7 +12,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import apart, evaluate, norm
+from lib.proof.vectors import evaluate, norm
 from lib.proof.watching import COMPARE, names
 
 
@@ -38,7 +38,8 @@ class _Space:
     def _say(self, relation: Relational) -> list:
         if not isinstance(relation.lhs, sp.MatrixExpr):
             return [COMPARE[relation.rel_op](*(evaluate(side, self) for side in relation.args))]
-        difference = evaluate(apart(relation), self)
+        left, right = (evaluate(side, self) for side in relation.args)
+        difference = left + self.scale(-1, right)
         if isinstance(relation, sp.Ne):
             return [self.dot(difference, difference) > 0]
         return [self.dot(difference, self.symbol(vector)) == 0 for vector in self.basis]
@@ -70,7 +71,7 @@ class _Space:
     def special(self, expr):
         """A length, root, absolute value, largest or logarithm: a number, and what holds of it."""
         if expr not in self.known:
-            self.known[expr] = value = self.real(str(expr))
+            self.known[expr] = value = self.real(f"#{len(self.known)}")
             if isinstance(expr, sp.Max | sp.Abs):
                 parts = [evaluate(arg, self) for arg in expr.args]
                 parts += [-parts[0]] if isinstance(expr, sp.Abs) else []

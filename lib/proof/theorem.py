@@ -249,3 +249,9 @@ class Theorem:
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""
         return page.trust(self, self.prove())
+
+
+@cache
+def _earlier(claim: Relational, before: tuple) -> Relational:
+    """The claim about the state one update earlier."""
+    return claim.xreplace(dict(before))

@@ -54,12 +54,6 @@ def _refuse_numbers(name: str, *args) -> None:
 _fraction = cache(sp.fraction)
 
 
-@cache
-def apart(relation: sp.core.relational.Relational) -> sp.MatrixExpr:
-    """The difference of two vectors that a relation compares; SymPy takes long to form it."""
-    return relation.lhs - relation.rhs
-
-
 def evaluate(expr: sp.Expr, space):
     """The value of an expression in a space, which knows what symbols, products and roots are.
 

@@ -9,7 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import apart, evaluate, norm
+from lib.proof.vectors import evaluate, norm
 
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
@@ -39,9 +39,7 @@ class Numbers:
         return (a * b).sum(axis=-1)
 
     def special(self, expr) -> np.ndarray:
-        if (
-            isinstance(expr, sp.log) and str(expr) in self.values
-        ):  # one that only has to lie where it is said to
+        if expr.func is sp.log and str(expr) in self.values:  # it has to lie where it is said to
             return np.asarray(self.values[str(expr)])
         args = [evaluate(arg, self) for arg in expr.args if arg != sp.S.Half]
         if isinstance(expr, norm):
@@ -99,15 +97,16 @@ def slack(relation: Relational, values: Values) -> Slack:
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    sides = relation.args
-    if isinstance(relation.lhs, sp.MatrixExpr):
-        sides = sp.S.Zero, norm(apart(relation))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        left, right = (evaluate(side, Numbers(values)) for side in sides)
-        sizes = [evaluate(side, _Sizes(values)) for side in sides]
+        (left, right), sizes = (
+            [evaluate(side, space(values)) for side in relation.args] for space in (Numbers, _Sizes)
+        )
+        if isinstance(relation.lhs, sp.MatrixExpr):
+            left, right = 0.0, np.linalg.norm(right - left, axis=-1)
+            sizes = [np.linalg.norm(size, axis=-1) for size in sizes]
     gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
     slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
-    if sp.S.Zero in sides and any(side.is_Symbol for side in sides):
+    if sp.S.Zero in relation.args and any(side.is_Symbol for side in relation.args):
         slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
     if relation.rel_op in ("==", "!="):
         gap = np.abs(gap)
