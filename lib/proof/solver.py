@@ -101,11 +101,10 @@ class Solver:
         if relations is None:
             return True
         gram = Gram(relations, self._context)
-        small = gram.formulas + gram.cauchy_schwarz()
-        if self._model(small, relations) is None:
+        if self._model(gram.formulas + gram.cauchy_schwarz(), relations) is None:
             return True
-        large = gram.minors(range(3, gram.size + 1))
-        return bool(large) and self._model(small + large, relations) is None
+        whole = Coordinates(relations, self._context, gram.size)
+        return gram.size > 2 and self._model(whole.formulas + whole.upright(ge), relations) is None
 
     def _model(self, formulas: list, relations):
         solver = self._tactic.solver()

@@ -1,8 +1,9 @@
 """Relations as formulas about z3's real numbers, with vectors by their products or coordinates.
 
 A statement about inner products holds in every space exactly when it holds of every positive
-semidefinite Gram matrix. So `Gram` proves: its unknowns are the products ⟨v,w⟩. `Coordinates`
-refutes: its unknowns are coordinates in the plane or in space. Both evaluate the same relations.
+semidefinite Gram matrix. `Gram` has its entries as unknowns, and of its minors those of two
+vectors, which prove nearly all that the book claims. `Coordinates` has the matrix's triangular
+root: in as many dimensions as vectors it is complete, and in two or three it refutes.
 """
 
 from collections.abc import Callable, Iterable
@@ -105,11 +106,6 @@ class Gram(_Space):
             _times(a[i], b[j], self.product(i, j)) for i, j in product(range(self.size), repeat=2)
         )
 
-    def minors(self, sizes: Iterable[int]) -> list:
-        """That the matrix is positive semidefinite, so far as minors of these sizes say it."""
-        chosen = [rows for size in sizes for rows in combinations(range(self.size), size)]
-        return [self._determinant(rows, rows) >= 0 for rows in chosen]
-
     def cauchy_schwarz(self) -> list:
         """The 2 × 2 minors of the matrix of the basis and all sums whose length is spoken of."""
         sums = [self.symbol(v) for v in self.basis]
@@ -120,15 +116,6 @@ class Gram(_Space):
         return [square >= 0 for square in squares] + [
             self.dot(sums[i], sums[j]) ** 2 <= squares[i] * squares[j] for i, j in pairs
         ]
-
-    def _determinant(self, rows: tuple, columns: tuple):
-        if not rows:
-            return 1
-        return sum(
-            (-1) ** k * self.product(rows[0], column)
-            * self._determinant(rows[1:], columns[:k] + columns[k + 1 :])
-            for k, column in enumerate(columns)
-        )  # fmt: skip
 
 
 class Coordinates(_Space):
