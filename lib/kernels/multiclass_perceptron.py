@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_vector, as_whole
+from lib.checks import as_whole
 from lib.kernels.multiclass import Classes
 from lib.max_margin import max_margin
-from lib.runs import update_scalars
+from lib.proof.watching import totals
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
 
@@ -57,27 +57,24 @@ class MulticlassRun:
         np.subtract.at(W, self.rivals, moves)
         return W
 
-    def observe(self, U) -> dict[str, np.ndarray | float]:
-        """The symbols of `lib.theorems.kernels.MULTICLASS` beside a comparator U of shape (K, d).
+    @property
+    def updates(self) -> dict[str, np.ndarray | float]:
+        """Each update as `lib.theorems.kernels.MULTICLASS` names it, as in `lib.runs.Run.updates`.
 
-        U is scaled to Frobenius norm 1; gamma is the least lead that it gives a right class over a
-        wrong one. Raises ValueError when U does not fit or the run made no mistake.
+        The matrices are long vectors, of shape (M, K d): the weights w after the update and
+        w_before before it; `right` with the example in the row of its class, `rival` in that of the
+        class that won, and x, their difference. Raises ValueError when there was no update.
         """
-        U = as_vector("U", np.ravel(U), self.W.size, of="weights")
-        if not U.any():
-            raise ValueError("U is zero and tells no classes apart; give a nonzero comparator")
-        U = U / np.linalg.norm(U)
-        X, labels, t = self.classes.X, self.classes.labels, np.arange(self.M)
-        moves = np.zeros((self.M, *self.W.shape))
-        moves[t, labels[self.mistakes]] = X[self.mistakes]
-        moves[t, self.rivals] = -X[self.mistakes]
-        moves = moves.reshape(self.M, U.size)
-        path = np.cumsum(np.vstack([np.zeros(U.size), moves]), axis=0)
-        return update_scalars(path, moves, U) | {
-            "s": np.linalg.norm(X[self.mistakes], axis=1),
-            "R": self.classes.radius,
-            "gamma": float(_advantage(X @ U.reshape(self.W.shape).T, labels)[0].min()),
-        }
+        if self.M == 0:
+            raise ValueError("the run made no mistake, so there is no update to watch")
+        t = np.arange(self.M)
+        right, rival = np.zeros((2, self.M, *self.W.shape))
+        right[t, self.classes.labels[self.mistakes]] = self.classes.X[self.mistakes]
+        rival[t, self.rivals] = self.classes.X[self.mistakes]
+        right, rival = right.reshape(self.M, -1), rival.reshape(self.M, -1)
+        x = right - rival
+        return {"t": t + 1.0, "x": x, "right": right, "rival": rival,
+                "R": self.classes.radius} | totals(w=x)  # fmt: skip
 
     def error(self, classes: Classes) -> float:
         """The share of examples whose own class does not score strictly highest."""

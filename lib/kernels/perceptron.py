@@ -9,8 +9,9 @@ from functools import cached_property
 import numpy as np
 
 from lib.checks import as_rows, as_whole
-from lib.kernels.functions import Kernel, gram
+from lib.kernels.functions import Kernel, factor, gram
 from lib.kernels.separator import KernelSeparator
+from lib.proof.watching import totals
 from lib.samples import Sample
 
 
@@ -54,41 +55,23 @@ class KernelRun:
         alpha = np.bincount(self.mistakes, minlength=self.sample.n).astype(float)
         return KernelSeparator(self.sample, self.kernel, alpha)
 
-    def observe(self, comparator: KernelSeparator) -> dict[str, np.ndarray | float]:
-        """The symbols of the Block–Novikoff theorem, as in `lib.runs.Run.observe`.
+    @cached_property
+    def features(self) -> np.ndarray:
+        """Coordinates of the examples in feature space: rows with the inner products K; (n, r)."""
+        return factor(gram(self.sample, self.kernel))
 
-        All are inner products in the feature space, and so come from the Gram matrix. The
-        comparator is a separator on the same sample with the same kernel and b = 0, and not zero.
-        Raises ValueError for any other, and for a run without a mistake.
+    @property
+    def updates(self) -> dict[str, np.ndarray | float]:
+        """Each update as the theorems name it, as in `lib.runs.Run.updates`.
+
+        The vectors w, w_before and x, of shape (M, r), are coordinates in feature space, those of
+        `features`. Raises ValueError when there was no update.
         """
-        other = comparator
-        if (other.sample, other.kernel, other.b) != (self.sample, self.kernel, 0):
-            raise ValueError("comparator must share the run's sample and kernel, and have b = 0")
-        signed = _signed_gram(self.sample, self.kernel)
-        U = float(np.sqrt(max(0.0, other.alpha @ signed @ other.alpha)))
-        if U == 0 or self.M == 0:
-            raise ValueError(
-                "give a comparator that is not zero, and a run with a mistake: there is nothing "
-                "to observe"
-            )
-        toward = signed @ other.alpha / U
-        among = signed[np.ix_(self.mistakes, self.mistakes)]
-        q, own = np.tril(among, -1).sum(axis=1), np.diag(among)
-        squares, p = np.cumsum(2 * q + own), np.cumsum(toward[self.mistakes])
-        r = np.sqrt(squares)
-        return {
-            "t": np.arange(1.0, self.M + 1),
-            "p": p,
-            "p_before": p - toward[self.mistakes],
-            "r": r,
-            "r_before": np.sqrt(np.maximum(0, squares - 2 * q - own)),
-            "q": q,
-            "m": toward[self.mistakes],
-            "s": np.sqrt(own),
-            "R": float(np.sqrt(np.diag(signed).max())),
-            "gamma": float(toward.min()),
-            "U": 1.0,
-        }
+        if self.M == 0:
+            raise ValueError("the run made no mistake, so there is no update to watch")
+        x = self.features[self.mistakes] * self.sample.y[self.mistakes, None]
+        radius = float(np.linalg.norm(self.features, axis=1).max())
+        return {"t": np.arange(1.0, self.M + 1), "x": x, "R": radius} | totals(w=x)
 
 
 def kernel_perceptron(

@@ -1,16 +1,19 @@
 """Runs in the mistake-bound model: show a sequence of bits to a learner, keep its mistakes.
 
-Chapter *Mistake bounds*; Balcan 2. Beside this module, `learners` has the learners, `observers`
-what a theorem says of each mistake, `games` the adversaries and the exact values for few bits.
+Chapter *Mistake bounds*; Balcan 2. Beside this module, `learners` has the learners, `games` the
+adversaries and the exact values for few bits.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.learners import Learner
+from lib.mistake_bounds.bits import column
+from lib.mistake_bounds.concepts import DecisionList
+from lib.mistake_bounds.learners import Learner, Levels
 from lib.samples import Sample
 
 
@@ -54,6 +57,55 @@ class MistakeRun:
     def passes(self) -> int:
         """Passes over the sequence, the last one without mistakes included."""
         return self.seen // self.sample.n
+
+    @property
+    def rounds(self) -> dict[str, np.ndarray]:
+        """Every example seen, a mistake or not; arrays of int, shape (seen,).
+
+        row: its row of `sample.X`; y and p: its label and the prediction, 1 for True and 0 for
+        False; before and after: how many mistakes had been made, which numbers the `states`.
+        """
+        row, mistake = np.arange(self.seen) % self.sample.n, np.zeros(self.seen, dtype=int)
+        mistake[self.when] = 1
+        y, after = (self.sample.y[row] > 0).astype(int), np.cumsum(mistake)
+        return {"row": row, "y": y, "p": y ^ mistake, "before": after - mistake, "after": after}
+
+    def levels(self, target: DecisionList) -> np.ndarray:
+        """The level of each rule of a target before the first mistake of `Levels` and after each.
+
+        Shape (M + 1, rules); the theorem says that column i, counting from 1, never exceeds i.
+        Raises ValueError when the run is of another learner, or the target labels otherwise.
+        """
+        if not isinstance(self.learner, Levels):
+            name = type(self.learner).__name__
+            raise ValueError(f"run is of {name}; give a run of Levels")
+        wrong = np.flatnonzero(target(self.sample.X) != self.sample.y)
+        if len(wrong):
+            raise ValueError(
+                f"target labels row {wrong[0]} {-self.sample.y[wrong[0]]:+g}, the sample says "
+                f"{self.sample.y[wrong[0]]:+g}; give a target consistent with the labels"
+            )
+        at = [(int(label > 0), column(literal, target.n)) for literal, label in target.rules]
+        return np.array([[state[place] for place in at] for state in self.states])
+
+    def falls(self, target: DecisionList) -> dict[str, np.ndarray | int]:
+        """Each mistake of `Levels` as `RULE` names it, beside a target; arrays of int, shape (M,).
+
+        e, e_before: the largest level(i) - i over the rules of the target after the mistake and
+        before it; i: a rule that has it, counting from 1, and if any one that fell, f = 1; level,
+        level_before: its levels; j, level_j: the rule that decides the label, and its level before;
+        used: the level that decides the prediction. Number: ell. Raises ValueError as `levels`.
+        """
+        levels, t, ell = self.levels(target), np.arange(self.M), len(target.rules)
+        low, fell = levels - np.arange(1, ell + 1), np.diff(levels, axis=0)
+        j = target.deciding(self.sample.X[self.mistakes])
+        i = (2 * low[1:] + fell).argmax(axis=1)
+        used = [old[old != new].min() for old, new in pairwise(self.states)]
+        return {
+            "e": low[1:].max(axis=1), "e_before": low[:-1].max(axis=1), "i": i + 1, "j": j + 1,
+            "f": fell[t, i], "level": levels[t + 1, i], "level_before": levels[t, i],
+            "level_j": levels[t, j], "used": np.array(used), "ell": ell,
+        }  # fmt: skip
 
     @cached_property
     def states(self) -> list[np.ndarray]:

@@ -158,6 +158,16 @@ def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
 
     Each term is an array of shape (M,) of numbers, or (M, d) of vectors.
     """
-    sums = {name: np.cumsum(term, axis=0) for name, term in terms.items()}
-    return sums | {f"{name}_before": np.concatenate([np.zeros_like(total[:1]), total[:-1]])
-                   for name, total in sums.items()}  # fmt: skip
+    return before_and_after(
+        **{name: np.concatenate([np.zeros_like(term[:1]), np.cumsum(term, axis=0)])
+           for name, term in terms.items()}
+    )  # fmt: skip
+
+
+def before_and_after(**states: np.ndarray) -> dict[str, np.ndarray]:
+    """A state after each step, and before it by name_before: (F=levels) gives F and F_before.
+
+    Each array holds the start and then a state a step: shape (M + 1,) or (M + 1, d).
+    """
+    after = {name: state[1:] for name, state in states.items()}
+    return after | {f"{name}_before": state[:-1] for name, state in states.items()}

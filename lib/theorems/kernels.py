@@ -1,35 +1,35 @@
 """A kernel's features written out, and the mistakes of the multiclass perceptron.
 
 Chapter *Kernels*. For the polynomial kernel x and z are points of the plane, c the constant. For
-the multiclass perceptron W and the comparator are matrices with one row a class, p and r are their
-inner product and the length of W; q = ⟨w_y - w_k, x⟩ is the lead of the right class y over the
-wrong class k that won, and m its lead under the comparator. A mistake moves both rows by x.
+the multiclass perceptron w and u are matrices with one row a class, as long vectors. A mistake
+adds x: `right` has the example in the row of its class, `rival` in the row of the one that won.
 """
 
 from sympy import Eq, Rational, sqrt, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import inner, norm, vectors
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,
     LATEX,
     PROGRESS,
     START,
+    UNIT,
     UPDATE,
     R,
     gamma,
-    m,
-    p,
-    p_before,
-    q,
-    r,
-    r_before,
-    s,
     t,
+    u,
+    w,
+    w_before,
+    x,
 )
 
 x1, x2, z1, z2 = symbols("x1 x2 z1 z2", real=True)
 c = symbols("c", positive=True)
+right, rival = vectors("right rival")
 
 
 def features(a, b, root):
@@ -37,8 +37,8 @@ def features(a, b, root):
     return (a**2, b**2, root * a * b, root * sqrt(c) * a, root * sqrt(c) * b, c)
 
 
-def inner(first, second):
-    """Their inner product."""
+def product(first, second):
+    """The inner product of two lists of features."""
     return sum(one * other for one, other in zip(first, second, strict=True))
 
 
@@ -50,12 +50,13 @@ POLYNOMIAL = Theorem(
     (
         Step(
             "degree 2",
-            Eq(KERNEL, inner(features(x1, x2, sqrt(2)), features(z1, z2, sqrt(2)))),
+            Eq(KERNEL, product(features(x1, x2, sqrt(2)), features(z1, z2, sqrt(2)))),
             (),
-            sharper=(Eq(KERNEL, inner(features(x1, x2, 1), features(z1, z2, 1))),),
+            sharper=(Eq(KERNEL, product(features(x1, x2, 1), features(z1, z2, 1))),),
             by="sympy",
         ),
     ),
+    latex={x1: "x_1", x2: "x_2", z1: "z_1", z2: "z_2"},
     chapter="kernels",
 )
 
@@ -64,42 +65,51 @@ MULTICLASS = Theorem(
     "Block–Novikoff for several classes",
     {
         **START,
-        **UPDATE,
-        "expansion": Eq(r**2, r_before**2 + 2 * q + 2 * s**2),
-        "Cauchy–Schwarz": p <= r,
+        "update": UPDATE["update"],
+        "the move": Eq(x, right - rival),
+        "different rows": Eq(inner(right, rival), 0),
+        "the same example": Eq(norm(right), norm(rival)),
+        "mistake": UPDATE["mistake"],
+        "radius": norm(right) <= R,
+        "margin": UPDATE["margin"],
+        **UNIT,
     },
     (
         PROGRESS,
         ALIGNMENT,
         Step(
+            "two rows",
+            norm(x) ** 2 <= 2 * R**2,
+            ("the move", "different rows", "the same example", "radius"),
+            sharper=(norm(x) ** 2 < 2 * R**2, norm(x) <= R),
+        ),
+        Step(
             "growth",
-            r**2 <= r_before**2 + 2 * R**2,
-            ("expansion", "mistake", "radius"),
-            sharper=(r**2 < r_before**2 + 2 * R**2, r**2 <= r_before**2 + R**2),
+            norm(w) ** 2 <= norm(w_before) ** 2 + 2 * R**2,
+            ("update", "mistake", "two rows"),
+            sharper=(
+                norm(w) ** 2 < norm(w_before) ** 2 + 2 * R**2,
+                norm(w) ** 2 <= norm(w_before) ** 2 + R**2,
+            ),
         ),
         Step(
             "length",
-            r**2 <= 2 * R**2 * t,
+            norm(w) ** 2 <= 2 * R**2 * t,
             ("growth",),
             base=("w starts at 0",),
-            sharper=(r**2 <= 2 * R**2 * (t - 1), r**2 <= 2 * R**2 * t * Rational(9, 10)),
+            sharper=(
+                norm(w) ** 2 <= 2 * R**2 * (t - 1),
+                norm(w) ** 2 <= 2 * R**2 * t * Rational(9, 10),
+            ),
         ),
         Step(
             "bound",
             t <= 2 * (R / gamma) ** 2,
-            ("alignment", "Cauchy–Schwarz", "length"),
+            ("alignment", "u is unit", "length"),
             sharper=(t < 2 * (R / gamma) ** 2, t <= (R / gamma) ** 2),
         ),
     ),
     BEFORE,
-    LATEX
-    | {
-        p: r"\langle W_t, U\rangle",
-        r: r"\lVert W_t\rVert",
-        r_before: r"\lVert W_{t-1}\rVert",
-        p_before: r"\langle W_{t-1}, U\rangle",
-        q: r"\langle w_y-w_k, x_t\rangle",
-        m: r"\langle u_y-u_k, x_t\rangle",
-    },
+    LATEX | {w: "W_t", w_before: "W_{t-1}", x: "X_t", u: "U", right: "X_t^{y}", rival: "X_t^{k}"},
     "kernels",
 )
