@@ -1,4 +1,4 @@
-"""Mistake bounds by counting: elimination literal by literal, and halving.
+"""Elimination, literal by literal: what stays, what goes, and how often.
 
 Chapter *Mistake bounds*; Balcan 2.1. t counts mistakes. What is 0 or 1 is so by a hypothesis: z3
 takes every symbol for a real number.
@@ -9,17 +9,12 @@ from sympy import Eq, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 
-t, H, H_before, V, V_before, P, P_before = symbols(
-    "t H H_before V V_before P P_before", nonnegative=True
-)
-c, h, h_before, v, y, p, g, a, a_before = symbols(
-    "c h h_before v y p g a a_before", nonnegative=True
+t, n, H, H_before, c, h, h_before, v, o, y, p, g = symbols(
+    "t n H H_before c h h_before v o y p g", nonnegative=True
 )
 k, k_before, G, G_before, s, s_before = symbols(
     "k k_before G G_before s s_before", nonnegative=True
 )
-n, o = symbols("n o", nonnegative=True)
-N = symbols("N", positive=True)
 
 # One literal on one example, by 0 and 1: in the target (c), in the hypothesis that predicts and in
 # the one that is left (h_before, h), true in the example (v); the label (y), the prediction (p).
@@ -162,44 +157,3 @@ ELIMINATION = Theorem(
     {H: r"\lvert h_t\rvert", H_before: r"\lvert h_{t-1}\rvert", k: r"\lvert c\rvert", G: "g_t"},
     "mistake-bounds",
 )
-
-# a is 1 as long as the target is among the concepts of V.
-HALVING = Theorem(
-    "halving",
-    "Halving",
-    {
-        "all alive": Eq(V, N),
-        "2⁰ = 1": Eq(P, 1),
-        "the majority erred": V <= V_before - V,
-        "doubling": Eq(P, 2 * P_before),
-        "the target is in the class": Eq(a, 1),
-        "the target never errs": Eq(a, a_before),
-        "the target is counted": a <= V,
-    },
-    (
-        Step(
-            "halved",
-            V * P <= N,
-            ("the majority erred", "doubling"),
-            base=("all alive", "2⁰ = 1"),
-            sharper=(V * P < N,),
-        ),
-        Step(
-            "the target lives",
-            a >= 1,
-            ("the target never errs",),
-            base=("the target is in the class",),
-            sharper=(a > 1,),
-        ),
-        Step(
-            "bound",
-            P <= N,
-            ("halved", "the target lives", "the target is counted"),
-            sharper=(P < N, P <= N - 1),
-        ),
-    ),
-    {V: V_before, P: P_before, a: a_before},
-    {V: r"\lvert V_t\rvert", V_before: r"\lvert V_{t-1}\rvert", N: r"\lvert\mathcal C\rvert",
-     P: "2^t", P_before: "2^{t-1}", a: "a_t", a_before: "a_{t-1}"},
-    "mistake-bounds",
-)  # fmt: skip
