@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from lib.mistake_bounds.bits import all_examples
 from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
 from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
+from lib.proof.watching import before_and_after
 from lib.samples import Sample
 
 XOR = Sample(all_examples(2), [-1, 1, 1, -1])
@@ -65,3 +66,26 @@ def plain_loop(learner, sample, seen):
             state = learner.learn(state, rows[i], sample.y[i])
             erred.append(position)
     return erred
+
+
+# What theorems watch, from runs.
+
+
+def eliminated(run, n, k):
+    sizes = np.array([state.sum() for state in run.states])
+    gone = sizes[:-1] - sizes[1:]
+    return before_and_after(H=sizes) | {"t": np.arange(1, run.M + 1), "G": gone, "n": n, "k": k}
+
+
+def sunk(run, target):
+    fallen = np.array([state - 1 for state in run.states])
+    sums = before_and_after(F=fallen.sum(axis=(1, 2)), D=fallen.max(axis=(1, 2)))
+    sizes = {"t": np.arange(1, run.M + 1), "n": target.n, "L": len(target.rules) - 1}
+    return run.falls(target) | sums | sizes
+
+
+def halved(run, labels):
+    """`labels`: those of the target on all examples."""
+    mine = (run.learner.table == labels).all(axis=1)
+    V, a = (np.array([state[which].sum() for state in run.states]) for which in (mine | True, mine))
+    return before_and_after(V=V, a=a, P=2.0 ** np.arange(run.M + 1)) | {"N": V[0]}

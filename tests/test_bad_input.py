@@ -37,11 +37,11 @@ from lib import (
     tables,
 )
 from lib.explore import laboratory, sliders
-from lib.kernels import functions, multiclass, multiclass_perceptron, separator, svm
+from lib.kernels import functions, multiclass, multiclass_perceptron, svm
 from lib.kernels import perceptron as kernels_perceptron
 from lib.margin_perceptron import bounds as margin_perceptron_bounds
 from lib.margin_perceptron import search
-from lib.mistake_bounds import bits, concepts, games, learners, observers
+from lib.mistake_bounds import bits, concepts, games, learners
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
@@ -302,7 +302,6 @@ CASES = [
     ("kernels.svm.kernel_svm", lambda: svm.kernel_svm(UNIT, GAUSSIAN, 0), "C=0; give a number above 0, infinite for the hard margin"),
     ("kernels.separator.KernelSeparator.decision", lambda: KERNEL.separator.decision([[1, 2]]), "X has shape (1, 2); give rows of 5 features"),
     ("kernels.separator.KernelSeparator.error", lambda: KERNEL.separator.error(FLOWERS), "X has shape (100, 4); give rows of 5 features"),
-    ("kernels.perceptron.KernelRun.observe", lambda: KERNEL.observe(separator.KernelSeparator(UNIT, GAUSSIAN, ALPHA)), "comparator must share the run's sample and kernel, and have b = 0"),
     ("kernels.multiclass.Classes", lambda: multiclass.Classes([[1], [2]], [0, 2]), "labels holds [0, 2]; number the classes 0, 1, …, without a gap"),
     ("kernels.multiclass.Classes", lambda: multiclass.Classes([[1], [2]], [0.0, 1.0]), "labels has shape (2,) and type float64; give a whole number for each of the 2 rows of X"),
     ("kernels.multiclass.Classes", lambda: multiclass.Classes(None, [0, 1]), "X has shape (); give a matrix"),
@@ -310,8 +309,6 @@ CASES = [
     ("kernels.multiclass.Classes.against_rest", lambda: CLASSES.against_rest(2), "k=2; classes go from 0 to 1"),
     ("kernels.multiclass.Classes.rows", lambda: CLASSES.rows([0, 1]), "labels holds [0]; number the classes 0, 1, …, without a gap"),
     ("kernels.multiclass_perceptron.multiclass_perceptron", lambda: multiclass_perceptron.multiclass_perceptron(CLASSES, max_passes=-1), "max_passes=-1; give a whole number of at least 1"),
-    ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe(np.zeros((2, 4))), "U is zero and tells no classes apart; give a nonzero comparator"),
-    ("kernels.multiclass_perceptron.MulticlassRun.observe", lambda: MULTICLASS.observe([1]), "U has shape (1,); give one number for each of the 8 weights"),
     ("kernels.multiclass_perceptron.MulticlassRun.error", lambda: MULTICLASS.error(multiclass.Classes([[1], [2]], [0, 1])), "has other classes or features than the run; give alike"),
     ("kernels.multiclass_perceptron.widest_lead", lambda: multiclass_perceptron.widest_lead(multiclass.Classes([[1], [1]], [0, 1], "tied")), "no weights separate the classes of 'tied': the weights of this error certify it; add features, or use a kernel"),
     # the mistake-bound model
@@ -348,12 +345,8 @@ CASES = [
     ("mistake_bounds.games.worst_sequence", lambda: games.worst_sequence(ELIMINATION, concepts.Conjunction(2, [])), "X has 3 columns; give n=2 bits a row"),
     ("mistake_bounds.games.optimum", lambda: games.optimum([[0, 1]]), "give labels -1 or +1, one concept a row"),
     ("mistake_bounds.games.optimum", lambda: games.optimum([]), "table has shape (0,); give labels"),
-    ("mistake_bounds.observers.observe_elimination", lambda: observers.observe_elimination(LEARNED, concepts.Conjunction(3, [1])), "target labels row 0 -1, the sample says +1; give a target consistent with the labels"),
-    ("mistake_bounds.observers.observe_literals", lambda: observers.observe_literals(LEARNED, concepts.Conjunction(2, [])), "X has 3 columns; give n=2 bits a row"),
-    ("mistake_bounds.observers.observe_levels", lambda: observers.observe_levels(LEARNED, None), "run is of Elimination; give a run of Levels"),
-    ("mistake_bounds.observers.rule_levels", lambda: observers.rule_levels(LEARNED, None), "run is of Elimination; give a run of Levels"),
-    ("mistake_bounds.observers.observe_rules", lambda: observers.observe_rules(LEARNED, None), "run is of Elimination; give a run of Levels"),
-    ("mistake_bounds.observers.observe_halving", lambda: observers.observe_halving(LEARNED), "run is of Elimination; give a run of Halving"),
+    ("mistake_bounds.runs.MistakeRun.levels", lambda: LEARNED.levels(None), "run is of Elimination; give a run of Levels"),
+    ("mistake_bounds.runs.MistakeRun.falls", lambda: LEARNED.falls(None), "run is of Elimination; give a run of Levels"),
     # generalization
     ("generalization.vc_bound", lambda: generalization.vc_bound(0, 1, 0.1), "n=0; give a whole number of at least 1"),
     ("generalization.vc_bound", lambda: generalization.vc_bound(5, 11, 0.1), "D=11 exceeds 2n=10, where nothing is bounded; give more examples"),
@@ -436,7 +429,7 @@ NO_BAD_INPUT = {
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
     "any whole number will do": "mistake_bounds.bits.latex",
-    "what concepts, learners and observers have checked": (
+    "what concepts, learners and runs have checked": (
         "mistake_bounds.bits.antecedents mistake_bounds.bits.column mistake_bounds.bits.literal_at mistake_bounds.bits.holding "
         "mistake_bounds.learners.distinct"
     ),

@@ -12,7 +12,7 @@ from sklearn.svm import SVC
 
 from lib.datasets import digits, wine
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
-from lib.kernels.perceptron import kernel_perceptron
+from lib.kernels.perceptron import KernelRun, kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
@@ -96,12 +96,46 @@ def test_its_mistakes_keep_the_block_novikoff_bound(kernel):
     sample = moons()
     comparator, solution = kernel_svm(sample, kernel, np.inf, offset=False)
     run = kernel_perceptron(sample, kernel)
-    seen = run.observe(comparator)
+    seen = beside(run, comparator)
     assert not BLOCK_NOVIKOFF.failing(seen)
     assert seen["gamma"] == pytest.approx(solution.half_width, rel=1e-4)
     assert run.halted
     assert run.separator.error(sample) == 0
-    assert seen["r"][-1] ** 2 == pytest.approx(run.separator.alpha @ _signed(run), rel=1e-9)
+    w = seen["w"][-1]
+    assert w @ w == pytest.approx(run.separator.alpha @ _signed(run), rel=1e-9)
+    np.testing.assert_allclose(run.features @ w, run.separator.decision(sample.X), atol=1e-8)
+
+
+def beside(run, comparator):
+    """The updates of a run in feature space, beside the direction of a separator."""
+    u = (comparator.alpha * run.sample.y) @ run.features
+    u /= np.linalg.norm(u)
+    return run.updates | {"u": u, "gamma": (run.sample.y * (run.features @ u)).min()}
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 1000))
+def test_coordinates_keep_ties_ties(seed):
+    """Whole numbers, on which an update may have an inner product of exactly 0."""
+    X = np.random.default_rng(seed).integers(-2, 3, (20, 2)).astype(float)
+    sample = Sample(X, np.where(X[:, 0] * (X[:, 1] + 1) > 0.5, 1, -1))
+    run = kernel_perceptron(sample, polynomial(2), max_passes=500)
+    if run.M and run.halted:
+        assert BLOCK_NOVIKOFF.failing(beside(run, run.separator)) == []
+
+
+def test_watch_catches_a_wrong_run_in_feature_space():
+    run = kernel_perceptron(moons(), gaussian(0.4))
+    seen = beside(run, run.separator)
+    assert BLOCK_NOVIKOFF.failing(seen) == []
+    assert "update" in BLOCK_NOVIKOFF.failing(seen | {"w": seen["w"] * 1.1})
+    assert "mistake" in BLOCK_NOVIKOFF.failing(seen | {"x": -seen["x"]})
+
+
+def test_a_run_without_an_update_has_none_to_watch():
+    none = KernelRun(moons(), linear, np.zeros(0, dtype=int), 1, True)
+    with pytest.raises(ValueError, match="the run made no mistake, so there is no update"):
+        _ = none.updates
 
 
 def _signed(run):

@@ -8,7 +8,7 @@ from sklearn.datasets import load_digits
 
 from lib.datasets import iris, wine
 from lib.kernels.multiclass import Classes
-from lib.kernels.multiclass_perceptron import multiclass_perceptron, widest_lead
+from lib.kernels.multiclass_perceptron import MulticlassRun, multiclass_perceptron, widest_lead
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import prepare
@@ -60,16 +60,26 @@ def test_two_classes_are_the_perceptron():
     np.testing.assert_allclose(run.W[0], -plain.w, atol=1e-12)
 
 
+def beside(run, U):
+    """The updates of a run beside a comparator, as U / ‖U‖, and its least lead."""
+    U = U / np.linalg.norm(U)
+    scores, rows = run.classes.X @ U.T, np.arange(len(run.classes.X))
+    own = scores[rows, run.classes.labels]
+    scores[rows, run.classes.labels] = -np.inf
+    return run.updates | {"u": U.ravel(), "gamma": (own - scores.max(axis=1)).min()}
+
+
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_multiclass_mistakes_keep_their_bound(seed):
     classes = three_classes(seed)
     run = multiclass_perceptron(classes)
     assert run.halted
-    seen = run.observe(np.eye(3, 4))
+    seen = beside(run, np.eye(3, 4))
     assert seen["gamma"] >= 0.5 / np.sqrt(3)
     assert not MULTICLASS.failing(seen)
-    assert run.M <= 2 * (seen["R"] / seen["gamma"]) ** 2
+    assert run.M <= 2 * (classes.radius / seen["gamma"]) ** 2
+    np.testing.assert_allclose(seen["w"][-1].reshape(3, 4), run.W, atol=1e-12)
     assert run.error(classes) == 0
 
 
@@ -86,16 +96,26 @@ def test_no_comparator_has_a_wider_lead():
     U, lead = widest_lead(classes)
     run = multiclass_perceptron(classes)
     assert run.M <= 2 * (classes.radius / lead) ** 2
-    assert run.observe(U)["gamma"] == pytest.approx(lead)
+    assert beside(run, U)["gamma"] == pytest.approx(lead)
     for step in (0.01, 0.1, 1):
         other = U + step * rng.standard_normal(U.shape)
-        assert run.observe(other)["gamma"] <= lead + 1e-7
+        assert beside(run, other)["gamma"] <= lead + 1e-7
 
 
 def test_watch_catches_a_wrong_multiclass_run():
     run = multiclass_perceptron(three_classes(3))
-    seen = run.observe(run.W)  # its own final weights separate, so they can be the comparator
-    assert "expansion" in MULTICLASS.failing(seen | {"r": seen["r"] * 1.1})
+    seen = beside(run, run.W)  # its own final weights separate, so they can be the comparator
+    assert MULTICLASS.failing(seen) == []
+    assert "update" in MULTICLASS.failing(seen | {"w": seen["w"] * 1.1})
+    assert "the move" in MULTICLASS.failing(seen | {"rival": seen["right"]})
+    assert "different rows" in MULTICLASS.failing(seen | {"rival": seen["right"]})
+
+
+def test_a_run_without_an_update_has_none_to_watch():
+    none = np.zeros(0, dtype=int)
+    run = MulticlassRun(three_classes(3), none, none, 1, True)
+    with pytest.raises(ValueError, match="the run made no mistake, so there is no update"):
+        _ = run.updates
 
 
 def test_digits_held_out():

@@ -20,7 +20,6 @@ from lib.margin_perceptron.search import certificate, margin_search
 from lib.mistake_bounds.bits import all_examples
 from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
-from lib.mistake_bounds.observers import observe_elimination, observe_halving, observe_levels
 from lib.mistake_bounds.runs import learn_online
 from lib.not_separable.bounds import (
     deviation,
@@ -32,13 +31,15 @@ from lib.not_separable.bounds import (
 )
 from lib.perceptron import margin_perceptron, perceptron
 from lib.perceptron_as_descent import batch_descent
-from lib.proof.watching import totals
+from lib.proof.watching import before_and_after, totals
 from lib.samples import Sample, with_margin
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.hinge_sgd.rate import BALL
 from lib.theorems.kernels import MULTICLASS
 from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
-from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS
+from lib.theorems.mistake_bounds.conjunctions import ELIMINATION
+from lib.theorems.mistake_bounds.decision_lists import LEVELS, RULE
+from lib.theorems.mistake_bounds.halving import HALVING
 from lib.theorems.not_separable import FREUND_SCHAPIRE, TOTAL_DISTANCE
 from lib.theorems.perceptron_as_descent.step_size import BATCH
 
@@ -128,15 +129,15 @@ def several_classes(rng) -> Outcome | None:
     U /= np.linalg.norm(U)
     X = rng.normal(size=(60, d))
     scores = np.sort(X @ U.T, axis=1)
-    X = X[scores[:, -1] - scores[:, -2] > 0.1]
+    leads = scores[:, -1] - scores[:, -2]
+    X, gamma = X[leads > 0.1], leads[leads > 0.1].min(initial=np.inf)
     labels = (X @ U.T).argmax(axis=1)
     if len(np.unique(labels)) < K:
         return None
     classes = Classes(X, labels)
     run = multiclass_perceptron(classes, max_passes=100_000)
-    seen = run.observe(U)
-    failed = MULTICLASS.failing(seen) + ["halt"] * (not run.halted)
-    return run.M, 2 * (seen["R"] / seen["gamma"]) ** 2, failed
+    failed = MULTICLASS.failing(run.updates | {"u": U.ravel(), "gamma": gamma})
+    return run.M, 2 * (classes.radius / gamma) ** 2, failed + ["halt"] * (not run.halted)
 
 
 def hinge(rng) -> Outcome:
@@ -157,7 +158,9 @@ def elimination(rng) -> Outcome | None:
     run = learn_online(Elimination(n), Sample(X, target(X)))
     if run.M == 0:
         return None
-    return run.M, n + 1, ELIMINATION.failing(observe_elimination(run, target))
+    left = np.array([state.sum() for state in run.states])
+    seen = before_and_after(H=left) | {"t": np.arange(1, run.M + 1), "G": left[:-1] - left[1:]}
+    return run.M, n + 1, ELIMINATION.failing(seen | {"n": n, "k": len(target.literals)})
 
 
 def levels(rng) -> Outcome | None:
@@ -171,7 +174,10 @@ def levels(rng) -> Outcome | None:
     bound = (4 * n + 2) * len(target.rules)
     if run.M == 0:
         return None
-    return run.M, bound, LEVELS.failing(observe_levels(run, target))
+    fallen = np.array([state - 1 for state in run.states]).reshape(run.M + 1, -1)
+    seen = run.falls(target) | before_and_after(F=fallen.sum(axis=1), D=fallen.max(axis=1))
+    seen |= {"t": np.arange(1, run.M + 1), "n": n, "L": size}
+    return run.M, bound, RULE.failing(seen) + LEVELS.failing(seen)
 
 
 def halving(rng) -> Outcome | None:
@@ -179,11 +185,15 @@ def halving(rng) -> Outcome | None:
     X, concepts = all_examples(n), list(all_conjunctions(n))
     learner = Halving(n, np.array([concept(X) for concept in concepts]))
     rows = X[rng.integers(len(X), size=30)]
-    run = learn_online(learner, Sample(rows, concepts[rng.integers(len(concepts))](rows)))
+    target = concepts[rng.integers(len(concepts))]
+    run = learn_online(learner, Sample(rows, target(rows)))
     bound = np.log2(len(learner.table))
     if run.M == 0:
         return None
-    return run.M, bound, HALVING.failing(observe_halving(run))
+    mine = (learner.table == target(X)).all(axis=1)
+    V, a = (np.array([state[which].sum() for state in run.states]) for which in (mine | True, mine))
+    seen = before_and_after(V=V, a=a, P=2.0 ** np.arange(run.M + 1)) | {"N": V[0]}
+    return run.M, bound, HALVING.failing(seen)
 
 
 KINDS = {

@@ -94,6 +94,7 @@ MEAN = Theorem(
     {E: E_before, P: P_before},
     {gamma: r"\gamma", E_before: "E'", P_before: "P'"},
     "generalization",
+    end=("all outcomes",),
 )
 
 # Rounds, one after the other: r is the mean risk of the weights before this one, m the chance of a
@@ -138,6 +139,7 @@ ONLINE = Theorem(
         "fresh examples": "given the past, the next example is a mistake with chance equal to the "
         "risk of the present weights; both sides are means over the past"
     },
+    end=("mean of the risks", "mean"),
 )
 
 # Examples, one after the other: m updates were made on it, and `missed` is 1 if it is missed when
@@ -183,4 +185,5 @@ LEFT_OUT = Theorem(
         "missed only if updated on": "without an example that brought no update, every update "
         "happens as before, and the last weights are right about it"
     },
+    end=("share",),
 )

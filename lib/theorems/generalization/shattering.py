@@ -46,6 +46,7 @@ LEAST = Theorem(
     {N: N - 1, T: T_before},
     LATEX | {A: "A", T_before: "T'"},
     "generalization",
+    end=("mean",),
 )
 
 # Labelings of all points but x, N so far, s the sum of the present one: T sums ‖s‖², and B sums q,
@@ -81,6 +82,7 @@ AVERAGE = Theorem(
     {N: N - 1, T: T_before, B: B_before},
     LATEX | {T_before: "T'", B_before: "B'"},
     "generalization",
+    end=("mean without x", "mean with x"),
 )
 
 # v is the shortest Σ yx: of the first n points, x the last of them times its label.
@@ -129,4 +131,5 @@ THROUGH_ZERO = Theorem(
     {n: n - 1, A: A_before, v: v_before},
     LATEX,
     "generalization",
+    end=("least ≤ mean",),
 )

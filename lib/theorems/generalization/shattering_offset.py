@@ -65,6 +65,7 @@ CENTROID = Theorem(
     {n: n - 1, v: v_before, V: V_before, C: C_before, Z: Z_before},
     LATEX | {V_before: "V'", C_before: "C'", Z_before: "Z'"},
     "generalization",
+    end=("all points",),
 )
 
 SIDE = Theorem(

@@ -97,6 +97,7 @@ COUNTED = Theorem(
     {k: r"\lvert c\rvert", k_before: r"\lvert c\rvert'", H: r"\lvert h_t\rvert",
      H_before: r"\lvert h_t\rvert'", G: "g_t", G_before: "g_t'", h: "h_t", s_before: "s'"},
     "mistake-bounds",
+    end=("the hypothesis says False",),
 )  # fmt: skip
 
 # The variables, one after the other: v and o say whether x_i and its negation hold.

@@ -113,6 +113,7 @@ TERMS = Theorem(
     {m: m - 1, S: S_before},
     {F: "F_t", D: "D_t", S_before: "S'"},
     "mistake-bounds",
+    end=("all terms", "levels fallen"),
 )
 
 LEVELS = Theorem(
