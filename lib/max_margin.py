@@ -5,30 +5,10 @@ Chapter *Maximum margins*; Shewchuk (maximum margin classifiers), Chevaleyre 4.1
 
 import numpy as np
 
-from lib.linear_separators import functional_margin, margin
 from lib.samples import Sample
 from lib.svm.active_set import refine, refine_separator
 from lib.svm.programs import Answers, certified, normalized, refuse_one_class, solve
 from lib.svm.solution import Solution
-
-
-def beside(best: Solution, w, b: float) -> dict[str, float]:
-    """The scalars of a hard-margin solution beside another separator (w, b).
-
-    The symbols of the theorem on the margin: m, U, U_shrunk and gamma of the solution, and
-    g_other, U_other, gamma_other, g_scaled and U_scaled of the other one. Raises ValueError when
-    the other one does not separate.
-    """
-    room, length = margin(best.sample, w, b), float(np.linalg.norm(w))
-    if room <= 0:
-        raise ValueError(f"(w, b) has margin {room:.3g}; give a separator, with positive margin")
-    m, U = functional_margin(best.sample, best.w, best.b), float(np.linalg.norm(best.w))
-    g_other = functional_margin(best.sample, w, b)
-    return {
-        "m": m, "U": U, "U_shrunk": U / m, "gamma": margin(best.sample, best.w, best.b),
-        "g_other": g_other, "U_other": length, "gamma_other": room,
-        "g_scaled": g_other / (room * length), "U_scaled": 1 / room,
-    }  # fmt: skip
 
 
 def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:

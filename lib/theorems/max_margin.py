@@ -1,67 +1,57 @@
 """The maximum-margin program: why 1, the slab, the margin 1/‖w‖, and uniqueness.
 
-Chapter *Maximum margins*. For one example f = ⟨w,x⟩ + b and g = y f; U = ‖w‖. A length is not
-negative by its symbol; that it is not 0 is a hypothesis. Where a quotient defines a number, the
-hypothesis is its product, so that no counterexample divides by 0.
+Chapter *Maximum margins*. x is an example with the label y, x_pos and x_neg are examples of either
+class, (w', b') is another separator. That w is shortest among all that satisfy the constraints
+enters once for each point that a proof compares it with; that this point satisfies them is a step.
 """
 
-from sympy import Eq, symbols
+from sympy import Eq, Ne, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, norm, vectors
 
-f, y, g, g_other, g_half, g_scaled, g_mid = symbols(
-    "f y g g_other g_half g_scaled g_mid", real=True
-)
-m, delta, upper, lower, b, s_pos, s_neg = symbols("m delta upper lower b s_pos s_neg", real=True)
-gamma, gamma_other = symbols("gamma gamma_other", real=True)
-U, U_half, U_shrunk, U_other, U_scaled, mid, apart, D = symbols(
-    "U U_half U_shrunk U_other U_scaled mid apart D", nonnegative=True
+w, w_other, w_scaled, x, x_pos, x_neg, x_near = vectors("w w_other w_scaled x x_pos x_neg x_near")
+d, h, p, q = vectors("d h p q")
+y, y_near, b, b_other, b_scaled, m, gamma_other = symbols(
+    "y y_near b b_other b_scaled m gamma_other", real=True
 )
 LATEX = {
-    f: "f(x)",
-    g: "y f(x)",
-    g_half: r"y\tfrac{f(x)}{2}",
-    g_other: "y f'(x)",
-    g_scaled: r"y f''(x)",
-    g_mid: r"y\bar f(x)",
-    m: r"\min_i y_i f(x_i)",
-    delta: r"\delta",
-    upper: r"\delta_+",
-    lower: r"\delta_-",
-    U: r"\lVert w\rVert",
-    U_half: r"\lVert \tfrac{w}{2}\rVert",
-    U_shrunk: r"\lVert \tfrac{w}{m}\rVert",
-    U_other: r"\lVert w'\rVert",
-    U_scaled: r"\lVert w''\rVert",
-    mid: r"\lVert \bar w\rVert",
-    apart: r"\lVert w-w'\rVert",
-    gamma: r"\gamma",
+    w_other: "w'",
+    w_scaled: "w''",
+    x_pos: "x_+",
+    x_neg: "x_-",
+    x_near: "x_m",
+    y_near: "y_m",
+    b_other: "b'",
+    b_scaled: "b''",
     gamma_other: r"\gamma'",
-    s_pos: r"\langle w,x_+\rangle",
-    s_neg: r"\langle w,x_-\rangle",
-    D: r"\lVert x_+-x_-\rVert",
 }
+
+f = inner(w, x) + b
+CONSTRAINT = {"constraint": y * f >= 1}
+CLASSES = {
+    "a positive example": inner(w, x_pos) + b >= 1,
+    "a negative example": inner(w, x_neg) + b <= -1,
+}
+NOT_ZERO = Step("w is not 0", Ne(w, ZERO), ("a positive example", "a negative example"))
 
 WHY_ONE = Theorem(
     "why_one",
     "Why 1 and not 0",
-    {
-        "separates": g > 0,
-        "halve": Eq(g_half, g / 2),
-        "half the length": Eq(U_half, U / 2),
-        "w is not 0": U > 0,
-        "a positive example": s_pos + b >= 1,
-        "a negative example": s_neg + b <= -1,
-        "Cauchy–Schwarz": s_pos - s_neg <= U * D,
-    },
+    {"separates": y * f > 0, "some w": Ne(w, ZERO), **CLASSES,
+     "from one to the other": Eq(d, x_pos - x_neg)},
     (
-        Step("half still separates", g_half > 0, ("separates", "halve"),
-             sharper=(g_half >= g,)),
-        Step("half is shorter", U_half < U, ("half the length", "w is not 0"),
-             sharper=(U_half < U / 2,)),
-        Step("with 1, w is not 0", U * D >= 2,
-             ("a positive example", "a negative example", "Cauchy–Schwarz"),
-             sharper=(U * D > 2,)),
+        Step("half still separates", y * (inner(w / 2, x) + b / 2) > 0, ("separates",),
+             sharper=(y * (inner(w / 2, x) + b / 2) >= y * f,)),
+        Step("half is shorter", norm(w / 2) < norm(w), ("some w",),
+             sharper=(norm(w / 2) < norm(w) / 2,)),
+        Step("with 1, f climbs by 2", inner(w, d) >= 2,
+             ("a positive example", "a negative example", "from one to the other"),
+             sharper=(inner(w, d) > 2,)),
+        Step("w is long enough", norm(w) * norm(d) >= 2, ("with 1, f climbs by 2",),
+             sharper=(norm(w) * norm(d) > 2,)),
+        NOT_ZERO,
     ),
     latex=LATEX,
     chapter="max-margin",
@@ -72,18 +62,24 @@ SLAB = Theorem(
     "The slab",
     {
         "label": Eq(y**2, 1),
-        "constraint": y * f >= 1,
-        "signed distance": Eq(delta * U, f),
-        "upper face": Eq(upper * U, 1),
-        "lower face": Eq(lower * U, -1),
+        **CONSTRAINT,
+        "h on the hyperplane": Eq(inner(w, h) + b, 0),
+        "p on the upper face": Eq(inner(w, p) + b, 1),
+        "q on the lower face": Eq(inner(w, q) + b, -1),
+        "straight across": Eq(q, p - 2 * w / norm(w) ** 2),
     },
     (
         Step("no example inside", f**2 >= 1, ("label", "constraint"), sharper=(f**2 > 1,)),
-        Step("each at its distance", y * delta >= 1 / U, ("constraint", "signed distance"),
-             sharper=(y * delta > 1 / U,)),
-        Step("width", Eq(upper - lower, 2 / U), ("upper face", "lower face")),
+        Step("each at its distance", norm(h - x) >= 1 / norm(w),
+             ("no example inside", "h on the hyperplane"),
+             sharper=(norm(h - x) > 1 / norm(w),)),
+        Step("no narrower", norm(p - q) >= 2 / norm(w),
+             ("p on the upper face", "q on the lower face"), sharper=(norm(p - q) > 2 / norm(w),)),
+        Step("from face to face", Eq(inner(w, q) + b, -1),
+             ("p on the upper face", "straight across")),
+        Step("no wider", Eq(norm(p - q), 2 / norm(w)), ("straight across",)),
     ),
-    latex=LATEX | {y: "y"},
+    latex=LATEX,
     chapter="max-margin",
 )  # fmt: skip
 
@@ -91,60 +87,74 @@ EXACT_MARGIN = Theorem(
     "exact_margin",
     "The margin at the optimum",
     {
+        **CLASSES,
+        "the nearest": Eq(y_near * (inner(w, x_near) + b), m),
+        "no other is nearer": y * f >= m,
         "constraints": m >= 1,
-        "w is not 0": U > 0,
-        "shrinking": Eq(m * U_shrunk, U),
-        "w is shortest": U <= U_shrunk,
-        "margin": Eq(gamma * U, m),
-        "a separator": g_other >= gamma_other * U_other,
+        "w is no longer than w/m": norm(w) <= norm(w / m),
+        "a separator": y * (inner(w_other, x) + b_other) >= gamma_other * norm(w_other),
         "its margin is positive": gamma_other > 0,
-        "w' is not 0": U_other > 0,
-        "its scaling": Eq(g_scaled * gamma_other * U_other, g_other),
-        "its length": Eq(gamma_other * U_scaled, 1),
-        "w is shorter": U <= U_scaled,
+        "w' scaled": Eq(w_scaled, w_other / (gamma_other * norm(w_other))),
+        "b' scaled": Eq(b_scaled, b_other / (gamma_other * norm(w_other))),
+        "w is no longer than w''": norm(w) <= norm(w_scaled),
     },
     (
+        NOT_ZERO,
+        Step("w/m is feasible", y * (inner(w / m, x) + b / m) >= 1,
+             ("no other is nearer", "constraints"),
+             sharper=(y * (inner(w / m, x) + b / m) > 1,)),
         Step("an example touches", Eq(m, 1),
-             ("constraints", "w is not 0", "shrinking", "w is shortest")),
-        Step("margin 1/‖w‖", Eq(gamma, 1 / U), ("an example touches", "margin")),
-        Step("any separator, scaled", g_scaled >= 1,
-             ("a separator", "its margin is positive", "w' is not 0", "its scaling"),
-             sharper=(g_scaled > 1,)),
-        Step("no larger margin", gamma_other <= gamma,
-             ("an example touches", "margin", "its length", "w is shorter"),
-             sharper=(gamma_other < gamma,)),
+             ("constraints", "w is not 0", "w is no longer than w/m")),
+        Step("margin 1/‖w‖", Eq(y_near * (inner(w, x_near) + b) / norm(w), 1 / norm(w)),
+             ("the nearest", "an example touches", "w is not 0")),
+        Step("no smaller margin", y * f / norm(w) >= 1 / norm(w),
+             ("no other is nearer", "an example touches", "w is not 0"),
+             sharper=(y * f / norm(w) > 1 / norm(w),)),
+        Step("w'' is feasible", y * (inner(w_scaled, x) + b_scaled) >= 1,
+             ("a separator", "its margin is positive", "w' scaled", "b' scaled"),
+             sharper=(y * (inner(w_scaled, x) + b_scaled) > 1,)),
+        Step("no larger margin", gamma_other <= 1 / norm(w),
+             ("w is not 0", "w' scaled", "w is no longer than w''"),
+             sharper=(gamma_other < 1 / norm(w),)),
     ),
-    latex=LATEX,
+    latex=LATEX | {m: "m"},
     chapter="max-margin",
 )  # fmt: skip
 
+_MIDDLE, _CENTER = (w + w_other) / 2, -inner(w, x_pos + x_neg) / 2
 UNIQUE = Theorem(
     "unique",
     "One solution",
     {
-        "w is feasible": g >= 1,
-        "w' is feasible": g_other >= 1,
-        "midpoint": Eq(g_mid, (g + g_other) / 2),
-        "parallelogram": Eq(4 * mid**2 + apart**2, 2 * U**2 + 2 * U_other**2),
-        "both are shortest": Eq(U_other, U),
-        "the midpoint is no shorter": mid >= U,
-        "positive class": s_pos + b >= 1,
-        "negative class": s_neg + b <= -1,
-        "the best offset": Eq(m, (s_pos - s_neg) / 2),
-        "w is not 0": U > 0,
-        "shrinking": Eq(m * U_shrunk, U),
-        "w is shortest": U <= U_shrunk,
+        **CONSTRAINT,
+        "w' satisfies it": y * (inner(w_other, x) + b_other) >= 1,
+        "w is no longer than the midpoint": norm(w) ** 2 <= norm(_MIDDLE) ** 2,
+        "w' is no longer than the midpoint": norm(w_other) ** 2 <= norm(_MIDDLE) ** 2,
+        **CLASSES,
+        "m": Eq(m, inner(w, x_pos - x_neg) / 2),
+        "x_+ is the lowest": inner(w, p) >= inner(w, x_pos),
+        "x_- is the highest": inner(w, q) <= inner(w, x_neg),
+        "w is no longer than w/m": norm(w) <= norm(w / m),
     },
     (
-        Step("the midpoint is feasible", g_mid >= 1,
-             ("w is feasible", "w' is feasible", "midpoint"), sharper=(g_mid > 1,)),
-        Step("w is unique", Eq(apart, 0),
-             ("parallelogram", "both are shortest", "the midpoint is no shorter")),
-        Step("no offset gives more than 1", m <= 1,
-             ("w is not 0", "shrinking", "w is shortest"), sharper=(m < 1,)),
-        Step("b is unique", Eq(b, -(s_pos + s_neg) / 2),
-             ("positive class", "negative class", "the best offset",
-              "no offset gives more than 1")),
+        Step("the midpoint is feasible", y * (inner(_MIDDLE, x) + (b + b_other) / 2) >= 1,
+             ("constraint", "w' satisfies it"),
+             sharper=(y * (inner(_MIDDLE, x) + (b + b_other) / 2) > 1,)),
+        Step("w is unique", Eq(w, w_other),
+             ("w is no longer than the midpoint", "w' is no longer than the midpoint")),
+        NOT_ZERO,
+        Step("m is at least 1", m >= 1, ("m", "a positive example", "a negative example"),
+             sharper=(m > 1,)),
+        Step("w/m is feasible for positives", inner(w / m, p) + _CENTER / m >= 1,
+             ("m", "m is at least 1", "x_+ is the lowest"),
+             sharper=(inner(w / m, p) + _CENTER / m > 1,)),
+        Step("w/m is feasible for negatives", inner(w / m, q) + _CENTER / m <= -1,
+             ("m", "m is at least 1", "x_- is the highest"),
+             sharper=(inner(w / m, q) + _CENTER / m < -1,)),
+        Step("no offset gives more than 1", m <= 1, ("w is not 0", "w is no longer than w/m"),
+             sharper=(m < 1,)),
+        Step("b is unique", Eq(b, _CENTER),
+             ("m", "a positive example", "a negative example", "no offset gives more than 1")),
     ),
     latex=LATEX | {m: "m"},
     chapter="max-margin",

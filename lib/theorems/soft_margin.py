@@ -1,54 +1,87 @@
 """The soft margin: its Lagrangian, gap, optimality conditions, and the part that C plays.
 
-Chapter *Soft margins*. Beside the symbols of `lib.theorems.svm_dual`: ξ is the slack of an
-example, K = C Σξ, X = Σαξ. A length is not negative by its symbol; every other sign is a
-hypothesis. Longer than other modules, because the theorems share one set of symbols.
+Chapter *Soft margins*. Beside the symbols of `lib.theorems.svm_dual`: Xi = Σξ is the total slack,
+slack_terms = Σα(y f(x) - 1 + ξ), bound_terms = Σ(C - α)ξ, and ξ = max(0, 1 - y f(x)) written out.
+Longer than other modules, because the theorems share one set of symbols.
 """
 
-from sympy import Derivative, Eq, symbols
+from sympy import Abs, Derivative, Eq, Max, symbols
 
-from lib.proof.theorem import Step, Theorem
-from lib.theorems.svm_dual import LATEX as DUAL_LATEX
-from lib.theorems.svm_dual import SUMS, A, D, P, S, U, alpha, apart, b, beta, g
-
-xi, nu, y, s, k, c, v, s_shift, b_shift, v_shift = symbols(
-    "xi nu y s k c v s_shift b_shift v_shift", real=True
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.theorems.svm_dual import (
+    BALANCE,
+    BEFORE,
+    DUAL,
+    GROWS,
+    MULTIPLIER,
+    START,
+    A,
+    G,
+    alpha,
+    b,
+    beta,
+    beta_before,
+    v,
+    v_before,
+    w,
+    x,
+    y,
 )
-K, X, slack_terms, bound_terms, t = symbols("K X slack_terms bound_terms t", real=True)
-K_best, K_t, P_best = symbols("K_best K_t P_best", real=True)
-C, C_more, Xi, Xi_more = symbols("C C_more Xi Xi_more", real=True)
-U_more, U_best, U_t, apart_squared = symbols("U_more U_best U_t apart_squared", nonnegative=True)
-top, bottom, s_pos, s_neg = symbols("top bottom s_pos s_neg", real=True)
+from lib.theorems.svm_dual import LATEX as DUAL_LATEX
+
+w_other, w_t, c, z = vectors("w_other w_t c z")
+v_shift, v_shift_before, top, bottom, x_pos, x_neg = vectors(
+    "v_shift v_shift_before top bottom x_pos x_neg"
+)
+g, xi, nu, C, C_more, t = symbols("g xi nu C C_more t", real=True)
+Xi, Xi_before, Xi_other, Xi_other_before, Xi_t, Xi_t_before = symbols(
+    "Xi Xi_before Xi_other Xi_other_before Xi_t Xi_t_before", real=True
+)
+slack_terms, slack_terms_before, bound_terms, bound_terms_before = symbols(
+    "slack_terms slack_terms_before bound_terms bound_terms_before", real=True
+)
+b_other, b_t, b_shift = symbols("b_other b_t b_shift", real=True)
+_EARLIER = r"\textstyle\sum_{j<i}"
 LATEX = DUAL_LATEX | {
+    g: "y_if(x_i)",
     xi: r"\xi_i",
     nu: r"\nu_i",
-    y: "y_i",
-    s: r"\langle w,x_i\rangle",
-    K: r"C\textstyle\sum\xi_i",
-    X: r"\textstyle\sum\alpha_i\xi_i",
-    slack_terms: r"\textstyle\sum\alpha_i(y_i f(x_i)-1+\xi_i)",
-    bound_terms: r"\textstyle\sum(C-\alpha_i)\xi_i",
-    C_more: "C'",
     Xi: r"\textstyle\sum\xi_i",
-    Xi_more: r"\textstyle\sum\xi'_i",
-    U_more: r"\lVert w'\rVert",
-    k: r"\langle w,c\rangle",
-    s_shift: r"\langle w,x_i-c\rangle",
+    Xi_before: rf"{_EARLIER}\xi_j",
+    slack_terms: r"\textstyle\sum\alpha_i(y_if(x_i)-1+\xi_i)",
+    slack_terms_before: rf"{_EARLIER}\alpha_j(y_jf(x_j)-1+\xi_j)",
+    bound_terms: r"\textstyle\sum(C-\alpha_i)\xi_i",
+    bound_terms_before: rf"{_EARLIER}(C-\alpha_j)\xi_j",
+    C_more: "C'",
+    w_other: "w'",
+    b_other: "b'",
+    Xi_other: r"\textstyle\sum\xi'_i",
+    v_shift: "v'",
+    v_shift_before: "v'_{<i}",
     b_shift: "b'",
-    v: "v_j",
-    c: "c_j",
-    v_shift: "v'_j",
-    K_best: r"C\textstyle\sum\xi^*_i",
-    K_t: r"C\textstyle\sum\xi^t_i",
-    P_best: "P^*",
-    U_best: r"\lVert w^*\rVert",
-    U_t: r"\lVert w^t\rVert",
-    apart_squared: r"\lVert w-w^*\rVert^2",
-    top: r"\max_+\langle v,x\rangle",
-    bottom: r"\min_-\langle v,x\rangle",
-    s_pos: r"\langle v,x_+\rangle",
-    s_neg: r"\langle v,x_-\rangle",
+    top: "x_+",
+    bottom: "x_-",
+    x_pos: "x_i",
+    x_neg: "x_j",
 }
+# From the optimum w, on the page w*, to any other (w', b'), on the page (w, b).
+WALK_LATEX = LATEX | {
+    w: "w^*",
+    b: "b^*",
+    Xi: r"\textstyle\sum\xi^*_i",
+    Xi_before: rf"{_EARLIER}\xi^*_j",
+    w_other: "w",
+    b_other: "b",
+    Xi_other: r"\textstyle\sum\xi_i",
+    Xi_other_before: rf"{_EARLIER}\xi_j",
+    Xi_t: r"\textstyle\sum\xi^t_i",
+    Xi_t_before: rf"{_EARLIER}\xi^t_j",
+}
+
+SLACK = Max(0, 1 - G)
+AT_MOST_C = {"at most C": alpha <= C}
 
 _SIGNED = C * xi - alpha * (g - 1 + xi) - nu * xi
 _PRINTED = C * xi + alpha * (1 - g + xi) + nu * xi
@@ -66,95 +99,134 @@ SOFT_LAGRANGIAN = Theorem(
     chapter="soft-margin",
 )  # fmt: skip
 
-# Each sum before the example at hand: without the term that this example adds.
-_SLACKNESS, _BOUND = alpha * (g - 1 + xi), (C - alpha) * xi
+ONE_SLACKNESS = Step(
+    "one slackness",
+    alpha * (G - 1 + SLACK) >= 0,
+    ("multiplier",),
+    sharper=(alpha * (G - 1 + SLACK) > 0,),
+)
+ONE_BOUND = Step(
+    "one bound", (C - alpha) * SLACK >= 0, ("at most C",), sharper=((C - alpha) * SLACK > 0,)
+)
+PRIMAL = norm(w) ** 2 / 2 + C * Xi
 SOFT_GAP = Theorem(
     "soft_gap",
     "The duality gap",
     {
-        "multiplier": alpha >= 0,
-        "at most C": alpha <= C,
-        "slack": xi >= 0,
-        "constraint": g >= 1 - xi,
+        **MULTIPLIER,
+        **AT_MOST_C,
         "no slackness yet": Eq(slack_terms, 0),
-        "no bound yet": Eq(bound_terms, 0),
-        **SUMS,
-        "primal value": Eq(P, U**2 / 2 + K),
-        "slackness summed": Eq(slack_terms, S - A + X),
-        "bound summed": Eq(bound_terms, K - X),
+        "no bounds yet": Eq(bound_terms, 0),
+        "no slack yet": Eq(Xi, 0),
+        **START,
+        "slackness grows": Eq(slack_terms, slack_terms_before + alpha * (G - 1 + SLACK)),
+        "bounds grow": Eq(bound_terms, bound_terms_before + (C - alpha) * SLACK),
+        "slack grows": Eq(Xi, Xi_before + SLACK),
+        **GROWS,
+        **BALANCE,
     },
     (
-        Step("one slackness", _SLACKNESS >= 0, ("multiplier", "constraint"),
-             sharper=(_SLACKNESS > 0,)),
-        Step("one bound", _BOUND >= 0, ("at most C", "slack"), sharper=(_BOUND > 0,)),
-        Step("all slackness", slack_terms >= 0, ("one slackness",), base=("no slackness yet",),
-             sharper=(slack_terms > 0,)),
-        Step("all bounds", bound_terms >= 0, ("one bound",), base=("no bound yet",),
+        ONE_SLACKNESS,
+        ONE_BOUND,
+        Step("all slackness", slack_terms >= 0, ("one slackness", "slackness grows"),
+             base=("no slackness yet",), sharper=(slack_terms > 0,)),
+        Step("all bounds", bound_terms >= 0, ("one bound", "bounds grow"), base=("no bounds yet",),
              sharper=(bound_terms > 0,)),
-        Step("the gap", Eq(P, D + apart**2 / 2 + slack_terms + bound_terms),
-             ("expansion", "balance", "bilinearity", "dual value", "primal value",
-              "slackness summed", "bound summed")),
-        Step("weak duality", P >= D, ("the gap", "all slackness", "all bounds"),
-             sharper=(P > D,)),
+        Step("collected", Eq(slack_terms + bound_terms, inner(w, v) + b * beta - A + C * Xi),
+             ("slackness grows", "bounds grow", "slack grows", *GROWS),
+             base=("no slackness yet", "no bounds yet", "no slack yet", *START)),
+        Step("the gap", Eq(PRIMAL - DUAL, norm(w - v) ** 2 / 2 + slack_terms + bound_terms),
+             ("collected", "balance")),
+        Step("weak duality", PRIMAL >= DUAL, ("the gap", "all slackness", "all bounds"),
+             sharper=(PRIMAL > DUAL,)),
     ),
-    before={slack_terms: slack_terms - _SLACKNESS, bound_terms: bound_terms - _BOUND},
-    latex=LATEX,
-    chapter="soft-margin",
+    BEFORE | {slack_terms: slack_terms_before, bound_terms: bound_terms_before, Xi: Xi_before},
+    LATEX,
+    "soft-margin",
+    end=("balance",),
 )  # fmt: skip
 
-# A point of the segment from the optimum (w*, b*) to (w, b), at the share t of the way.
+_SLACK_OTHER = Max(0, 1 - y * (inner(w_other, x) + b_other))
+_SLACK_T = Max(0, 1 - y * (inner(w_t, x) + b_t))
+_OTHER, _APART = norm(w_other) ** 2 / 2 + C * Xi_other, norm(w - w_other) ** 2
 NEAR_OPTIMUM = Theorem(
     "near_optimum",
     "The gap bounds the distance",
     {
-        "primal value": Eq(P, U**2 / 2 + K),
-        "least value": Eq(P_best, U_best**2 / 2 + K_best),
-        "length on the segment":
-            Eq(U_t**2, (1 - t) * U_best**2 + t * U**2 - t * (1 - t) * apart_squared),
-        "slack is convex": K_t <= (1 - t) * K_best + t * K,
-        "w* is best": P_best <= U_t**2 / 2 + K_t,
         "off the optimum": t > 0,
-        "weak duality": P_best >= D,
+        "not beyond": t <= 1,
+        "on the way": Eq(w_t, (1 - t) * w + t * w_other),
+        "with its offset": Eq(b_t, (1 - t) * b + t * b_other),
+        "no slack yet": Eq(Xi, 0),
+        "none at the other end": Eq(Xi_other, 0),
+        "none between": Eq(Xi_t, 0),
+        "slack grows": Eq(Xi, Xi_before + SLACK),
+        "at the other end": Eq(Xi_other, Xi_other_before + _SLACK_OTHER),
+        "between": Eq(Xi_t, Xi_t_before + _SLACK_T),
+        "C is a price": C > 0,
+        "w* is best": PRIMAL <= norm(w_t) ** 2 / 2 + C * Xi_t,
+        "a small share": t * _APART <= Abs(_APART / 2 - _OTHER + PRIMAL),
+        "weak duality": PRIMAL >= DUAL,
     },
     (
-        Step("above the least value", (1 - t) * apart_squared / 2 <= P - P_best,
-             ("primal value", "least value", "length on the segment", "slack is convex",
-              "w* is best", "off the optimum"),
-             sharper=((1 - t) * apart_squared <= P - P_best,)),
-        Step("distance", (1 - t) * apart_squared / 2 <= P - D,
-             ("above the least value", "weak duality"),
-             sharper=((1 - t) * apart_squared <= P - D,)),
+        Step("one slack", _SLACK_T <= (1 - t) * SLACK + t * _SLACK_OTHER,
+             ("off the optimum", "not beyond", "on the way", "with its offset"),
+             sharper=(_SLACK_T < (1 - t) * SLACK + t * _SLACK_OTHER,)),
+        Step("slack is convex", Xi_t <= (1 - t) * Xi + t * Xi_other,
+             ("one slack", "slack grows", "at the other end", "between"),
+             base=("no slack yet", "none at the other end", "none between"),
+             sharper=(Xi_t < (1 - t) * Xi + t * Xi_other,)),
+        Step("the walk", (1 - t) * _APART / 2 <= _OTHER - PRIMAL,
+             ("on the way", "slack is convex", "w* is best", "C is a price", "off the optimum"),
+             sharper=((1 - t) * _APART <= _OTHER - PRIMAL,)),
+        Step("above the least value", _APART / 2 <= _OTHER - PRIMAL,
+             ("the walk", "a small share"), sharper=(_APART <= _OTHER - PRIMAL,)),
+        Step("distance", _APART / 2 <= _OTHER - DUAL, ("above the least value", "weak duality"),
+             sharper=(_APART <= _OTHER - DUAL,)),
     ),
-    latex=LATEX,
-    chapter="soft-margin",
+    {Xi: Xi_before, Xi_other: Xi_other_before, Xi_t: Xi_t_before},
+    WALK_LATEX,
+    "soft-margin",
+    end=("w* is best", "a small share", "weak duality"),
 )  # fmt: skip
 
+# The order of the examples is free: this one comes last, and the sums are over all others.
 WHERE_ALPHA_SITS = Theorem(
     "where_alpha_sits",
     "Where each α sits",
     {
-        "slackness": Eq(alpha * (g - 1 + xi), 0),
-        "bound": Eq((C - alpha) * xi, 0),
-        "slack": xi >= 0,
-        "constraint": g >= 1 - xi,
-        "beyond the slab": g > 1,
-        "inside the slab": g < 1,
+        **MULTIPLIER,
+        **AT_MOST_C,
+        "other slackness": slack_terms >= 0,
+        "other bounds": bound_terms >= 0,
+        "no gap": Eq(norm(w - v) ** 2 / 2 + slack_terms + bound_terms
+                     + alpha * (G - 1 + SLACK) + (C - alpha) * SLACK, 0),
+        "beyond the slab": G > 1,
+        "inside the slab": G < 1,
         "α > 0": alpha > 0,
         "α < C": alpha < C,
-        "misclassified": g <= 0,
         "label": Eq(y**2, 1),
-        "decision": Eq(g, y * (s + b)),
+        "misclassified": G <= 0,
     },
     (
-        Step("beyond, α = 0", Eq(alpha, 0), ("slackness", "slack", "beyond the slab")),
-        Step("inside, α = C", Eq(alpha, C), ("bound", "constraint", "inside the slab")),
-        Step("α > 0, not beyond", g <= 1, ("slackness", "slack", "α > 0"), sharper=(g < 1,)),
-        Step("α < C, no slack", Eq(xi, 0), ("bound", "α < C")),
-        Step("free, on the face", Eq(g, 1), ("slackness", "α < C, no slack", "α > 0")),
-        Step("b from a free one", Eq(b, y - s), ("free, on the face", "label", "decision")),
-        Step("an error costs 1", xi >= 1, ("constraint", "misclassified"), sharper=(xi > 1,)),
+        ONE_SLACKNESS,
+        ONE_BOUND,
+        Step("w = v", Eq(w, v), ("no gap", "one slackness", "one bound", "other slackness",
+                                 "other bounds")),
+        Step("no slackness", Eq(alpha * (G - 1 + SLACK), 0),
+             ("no gap", "one slackness", "other slackness", "other bounds")),
+        Step("no bound", Eq((C - alpha) * SLACK, 0),
+             ("no gap", "one bound", "other slackness", "other bounds")),
+        Step("beyond, α = 0", Eq(alpha, 0), ("no slackness", "beyond the slab")),
+        Step("inside, α = C", Eq(alpha, C), ("no bound", "inside the slab")),
+        Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0"), sharper=(G < 1,)),
+        Step("α < C, not inside", G >= 1, ("no bound", "α < C"), sharper=(G > 1,)),
+        Step("free, on the face", Eq(G, 1), ("α > 0, not beyond", "α < C, not inside")),
+        Step("b from a free one", Eq(b, y - inner(w, x)), ("free, on the face", "label")),
+        Step("an error costs 1", SLACK >= 1, ("misclassified",), sharper=(SLACK > 1,)),
     ),
-    latex=LATEX,
+    latex=LATEX | {slack_terms: r"\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1+\xi_j)",
+                   bound_terms: r"\textstyle\sum_{j\ne i}(C-\alpha_j)\xi_j"},
     chapter="soft-margin",
 )  # fmt: skip
 
@@ -162,43 +234,60 @@ PRICE = Theorem(
     "price",
     "A higher price of slack",
     {
-        "w is best at C": U**2 / 2 + C * Xi <= U_more**2 / 2 + C * Xi_more,
-        "w' is best at C'": U_more**2 / 2 + C_more * Xi_more <= U**2 / 2 + C_more * Xi,
+        "w is best at C": PRIMAL <= norm(w_other) ** 2 / 2 + C * Xi_other,
+        "w' is best at C'": norm(w_other) ** 2 / 2 + C_more * Xi_other
+                            <= norm(w) ** 2 / 2 + C_more * Xi,
         "C' is higher": C_more > C,
         "C is a price": C > 0,
     },
     (
-        Step("less slack", Xi_more <= Xi, ("w is best at C", "w' is best at C'", "C' is higher"),
-             sharper=(Xi_more < Xi,)),
-        Step("a narrower slab", U <= U_more, ("w is best at C", "less slack", "C is a price"),
-             sharper=(U < U_more,)),
+        Step("less slack", Xi_other <= Xi,
+             ("w is best at C", "w' is best at C'", "C' is higher"),
+             sharper=(Xi_other < Xi,)),
+        Step("a narrower slab", norm(w) <= norm(w_other),
+             ("w is best at C", "less slack", "C is a price"),
+             sharper=(norm(w) < norm(w_other),)),
     ),
     latex=LATEX,
     chapter="soft-margin",
 )  # fmt: skip
 
+
+def _unpaid(score):
+    """No term of the gap at an example with α = C and y f(x) = score."""
+    return Eq(C * (score - 1 + Max(0, 1 - score)), 0)
+
+
+def _f(example):
+    return inner(w, example) + b
+
+
+# All α = C, so w = v = C z with z = Σyx; x_+ and x_- are the outermost of either class.
 CHEAP_SLACK = Theorem(
     "cheap_slack",
     "C small",
     {
-        "a positive example": s_pos <= top,
-        "a negative example": s_neg >= bottom,
+        "w = Cz": Eq(w, C * z),
         "C is a price": C > 0,
-        "b in the middle": Eq(b, -C * (top + bottom) / 2),
-        "C is small": C * (top - bottom) <= 2,
-        "the outermost positive inside": C * top + b <= 1,
-        "the outermost negative inside": C * bottom + b >= -1,
+        "a positive example": inner(z, x_pos) <= inner(z, top),
+        "a negative example": inner(z, x_neg) >= inner(z, bottom),
+        "b in the middle": Eq(b, -inner(w, top + bottom) / 2),
+        "C is small": C * inner(z, top - bottom) <= 2,
+        "no gap at x_+": _unpaid(_f(top)),
+        "no gap at x_-": _unpaid(-_f(bottom)),
     },
     (
-        Step("positives inside", C * s_pos + b <= 1,
-             ("a positive example", "C is a price", "b in the middle", "C is small"),
-             sharper=(C * s_pos + b < 1,)),
-        Step("negatives inside", C * s_neg + b >= -1,
-             ("a negative example", "C is a price", "b in the middle", "C is small"),
-             sharper=(C * s_neg + b > -1,)),
-        Step("only then", C * (top - bottom) <= 2,
-             ("the outermost positive inside", "the outermost negative inside"),
-             sharper=(C * (top - bottom) < 2,)),
+        Step("positives inside", _f(x_pos) <= 1,
+             ("w = Cz", "C is a price", "a positive example", "b in the middle", "C is small"),
+             sharper=(_f(x_pos) < 1,)),
+        Step("negatives inside", _f(x_neg) >= -1,
+             ("w = Cz", "C is a price", "a negative example", "b in the middle", "C is small"),
+             sharper=(_f(x_neg) > -1,)),
+        Step("no gap at positives", _unpaid(_f(x_pos)), ("positives inside",)),
+        Step("no gap at negatives", _unpaid(-_f(x_neg)), ("negatives inside",)),
+        Step("only then", C * inner(z, top - bottom) <= 2,
+             ("w = Cz", "no gap at x_+", "no gap at x_-"),
+             sharper=(C * inner(z, top - bottom) < 2,)),
     ),
     latex=LATEX,
     chapter="soft-margin",
@@ -208,16 +297,24 @@ CENTERING = Theorem(
     "centering",
     "Centering",
     {
-        "shifted example": Eq(s_shift, s - k),
-        "shifted offset": Eq(b_shift, b + k),
-        "shifted sum": Eq(v_shift, v - beta * c),
-        "balance": Eq(beta, 0),
+        "shifted offset": Eq(b_shift, b + inner(w, c)),
+        "v starts at 0": START["v starts at 0"],
+        "β starts at 0": START["β starts at 0"],
+        "v' starts at 0": Eq(v_shift, ZERO),
+        "v grows": GROWS["v grows"],
+        "β grows": GROWS["β grows"],
+        "v' grows": Eq(v_shift, v_shift_before + alpha * y * (x - c)),
+        **BALANCE,
     },
     (
-        Step("the decision stays", Eq(s_shift + b_shift, s + b),
-             ("shifted example", "shifted offset")),
-        Step("w stays", Eq(v_shift, v), ("shifted sum", "balance")),
+        Step("the decision stays", Eq(inner(w, x - c) + b_shift, inner(w, x) + b),
+             ("shifted offset",)),
+        Step("the sum shifts", Eq(v_shift, v - beta * c), ("v grows", "β grows", "v' grows"),
+             base=("v starts at 0", "β starts at 0", "v' starts at 0")),
+        Step("w stays", Eq(v_shift, v), ("the sum shifts", "balance")),
     ),
-    latex=LATEX,
-    chapter="soft-margin",
+    {v: v_before, beta: beta_before, v_shift: v_shift_before},
+    LATEX,
+    "soft-margin",
+    end=("balance",),
 )  # fmt: skip

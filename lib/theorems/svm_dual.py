@@ -1,172 +1,218 @@
 """The Lagrangian, weak duality, the duality gap, and complementary slackness of the hard margin.
 
-Chapter *Duality and support vectors*. For one example g = y f(x) and its multiplier α; over the
-sample A = Σα, β = Σαy, v = Σαyx, S = Σαg, p = ⟨w,v⟩, U = ‖w‖, V = ‖v‖, apart = ‖w-v‖; P and D
-are the primal and the dual value. A length is not negative by its symbol; every other sign is a
-hypothesis.
+Chapter *Duality and support vectors*. x is an example with the label y and the multiplier alpha.
+Sums over the examples grow one example at a time, by induction: A = Σα, beta = Σαy, v = Σαyx, and
+slackness = Σα(y f(x) - 1); what holds of each holds of the sum over all, and there it is used.
 """
 
-from sympy import Derivative, Eq, Rational, symbols
+from sympy import Eq, Ne, Rational, sqrt, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, norm, vectors
 
-alpha, g, h, b, beta, p, L, goal, P_u, Q_u = symbols("alpha g h b beta p L goal P_u Q_u", real=True)
-price, gamma = symbols("price gamma", real=True)
-A, A_before, S, S_before, slackness = symbols("A A_before S S_before slackness", real=True)
-w_j, x_j, y = symbols("w_j x_j y", real=True)
-P, D = symbols("P D", real=True)
-U, V, apart, hulls = symbols("U V apart hulls", nonnegative=True)
+w, x, u = vectors("w x u")
+v, v_before, p, p_before, q, q_before = vectors("v v_before p p_before q q_before")
+y, b, alpha, K, h, forced = symbols("y b alpha K h forced", real=True)
+A, A_before, beta, beta_before = symbols("A A_before beta beta_before", real=True)
+slackness, slackness_before, price, price_before = symbols(
+    "slackness slackness_before price price_before", real=True
+)
+gamma, share, shares, shares_before, tilt, tilt_before = symbols(
+    "gamma share shares shares_before tilt tilt_before", real=True
+)
+_EARLIER = r"\textstyle\sum_{j<i}"
 LATEX = {
+    x: "x_i",
+    y: "y_i",
     alpha: r"\alpha_i",
-    g: "y_i f(x_i)",
-    h: "h_i",
-    price: "K",
-    beta: r"\textstyle\sum\alpha_i y_i",
-    p: r"\langle w,v\rangle",
-    P: "P",
-    D: "D",
-    L: r"\mathcal{L}",
-    goal: "K",
+    h: "h_k",
+    forced: r"\alpha_k",
+    beta: r"\textstyle\sum\alpha_iy_i",
+    beta_before: rf"{_EARLIER}\alpha_jy_j",
     A: r"\textstyle\sum\alpha_i",
-    S: r"\textstyle\sum\alpha_i y_i f(x_i)",
-    A_before: r"\textstyle\sum_{j<i}\alpha_j",
-    S_before: r"\textstyle\sum_{j<i}\alpha_j y_j f(x_j)",
-    slackness: r"\textstyle\sum\alpha_i(y_i f(x_i)-1)",
-    U: r"\lVert w\rVert",
-    V: r"\lVert v\rVert",
-    apart: r"\lVert w-v\rVert",
-    hulls: r"\lVert p-q\rVert",
-    P_u: r"\langle u,p\rangle+b",
-    Q_u: r"\langle u,q\rangle+b",
+    A_before: rf"{_EARLIER}\alpha_j",
+    v_before: "v_{<i}",
+    p_before: "p_{<i}",
+    q_before: "q_{<i}",
+    slackness: r"\textstyle\sum\alpha_i(y_if(x_i)-1)",
+    slackness_before: rf"{_EARLIER}\alpha_j(y_jf(x_j)-1)",
+    price: r"\textstyle\sum\alpha_ih_i",
+    price_before: rf"{_EARLIER}\alpha_jh_j",
     gamma: r"\gamma",
+    share: r"\lambda_i",
+    shares: r"\textstyle\sum\lambda_i",
+    shares_before: rf"{_EARLIER}\lambda_j",
+    tilt: r"\textstyle\sum\lambda_iy_i",
+    tilt_before: rf"{_EARLIER}\lambda_jy_j",
 }
+
+G = y * (inner(w, x) + b)
+MULTIPLIER = {"multiplier": alpha >= 0}
+CONSTRAINT = {"constraint": G >= 1}
+BALANCE = {"balance": Eq(beta, 0)}
+# Sums that the hard and the soft margin share.
+BEFORE = {v: v_before, beta: beta_before, A: A_before}
+START = {"v starts at 0": Eq(v, ZERO), "β starts at 0": Eq(beta, 0), "A starts at 0": Eq(A, 0)}
+GROWS = {
+    "v grows": Eq(v, v_before + alpha * y * x),
+    "β grows": Eq(beta, beta_before + alpha * y),
+    "A grows": Eq(A, A_before + alpha),
+}
+DUAL = A - norm(v) ** 2 / 2
 
 PENALTY = Theorem(
     "penalty",
     "The largest penalty",
     {
-        "multiplier": alpha >= 0,
-        "satisfied": h <= 0,
+        **MULTIPLIER,
+        "satisfied": 1 - G <= 0,
+        "the sum starts at 0": Eq(price, 0),
+        "the sum grows": Eq(price, price_before + alpha * (1 - G)),
         "violated": h > 0,
-        "price": price >= 0,
-        "it is paid": Eq(alpha * h, price),
+        "a price": K >= 0,
+        "it is paid": Eq(forced, K / h),
     },
     (
-        Step("a satisfied constraint pays nothing", alpha * h <= 0, ("multiplier", "satisfied"),
-             sharper=(alpha * h < 0,)),
-        Step("the multiplier K/h is allowed", alpha >= 0, ("violated", "price", "it is paid"),
-             sharper=(alpha > 0,)),
+        Step("a satisfied constraint pays nothing", alpha * (1 - G) <= 0,
+             ("multiplier", "satisfied"), sharper=(alpha * (1 - G) < 0,)),
+        Step("nor do all of them", price <= 0,
+             ("a satisfied constraint pays nothing", "the sum grows"),
+             base=("the sum starts at 0",), sharper=(price < 0,)),
+        Step("a violated one is allowed K/h", forced >= 0, ("violated", "a price", "it is paid"),
+             sharper=(forced > 0,)),
+        Step("and pays K", Eq(forced * h, K), ("it is paid",)),
     ),
-    latex=LATEX,
-    chapter="svm-dual",
+    {price: price_before},
+    LATEX,
+    "svm-dual",
 )  # fmt: skip
 
-# One example and one coordinate of w: every other example adds a term of the same shape.
-_LAGRANGIAN = w_j**2 / 2 - alpha * (y * (w_j * x_j + b) - 1)
+_SUM = {
+    "the sum starts at 0": Eq(slackness, 0),
+    "the sum grows": Eq(slackness, slackness_before + alpha * (G - 1)),
+}
+COLLECTED = Eq(slackness, inner(w, v) + b * beta - A)
+_LAGRANGIAN = norm(w) ** 2 / 2 - slackness
 STATIONARITY = Theorem(
     "stationarity",
     "Stationarity",
     {
-        "expansion": Eq(apart**2, U**2 - 2 * p + V**2),
-        "balance": Eq(beta, 0),
-        "Lagrangian": Eq(L, U**2 / 2 - p - b * beta + A),
-        "chosen offset": Eq(b * beta, U**2 / 2 - p + A - goal),
+        **_SUM,
+        **START,
+        **GROWS,
+        **BALANCE,
+        "w is not v": Ne(w, v),
+        "chosen offset": Eq(b, (norm(w) ** 2 / 2 - inner(w, v) + A - K) / beta),
     },
     (
-        Step("in w", Eq(Derivative(_LAGRANGIAN, w_j), w_j - alpha * y * x_j), (),
-             sharper=(Eq(Derivative(_LAGRANGIAN, w_j), w_j + alpha * y * x_j),), by="sympy"),
-        Step("in b", Eq(Derivative(_LAGRANGIAN, b), -alpha * y), (),
-             sharper=(Eq(Derivative(_LAGRANGIAN, b), 0),), by="sympy"),
-        Step("the least Lagrangian", Eq(L, A - V**2 / 2 + apart**2 / 2),
-             ("expansion", "balance", "Lagrangian")),
-        Step("any value, by b", Eq(L, goal), ("Lagrangian", "chosen offset")),
+        Step("collected", COLLECTED, ("the sum grows", *GROWS),
+             base=("the sum starts at 0", *START)),
+        Step("the square", Eq(_LAGRANGIAN, DUAL + norm(w - v) ** 2 / 2),
+             ("collected", "balance")),
+        Step("least at v", _LAGRANGIAN >= DUAL, ("the square",), sharper=(_LAGRANGIAN > DUAL,)),
+        Step("and only there", _LAGRANGIAN > DUAL, ("the square", "w is not v")),
+        Step("any value, by b", Eq(_LAGRANGIAN, K), ("collected", "chosen offset")),
     ),
-    latex=LATEX | {x_j: "x_{ij}", y: "y_i"},
-    chapter="svm-dual",
+    BEFORE | {slackness: slackness_before},
+    LATEX,
+    "svm-dual",
+    end=("balance", "w is not v", "chosen offset"),
 )  # fmt: skip
 
-# What ties the sums over the sample together, for any w, b and α.
-SUMS = {
-    "expansion": Eq(apart**2, U**2 - 2 * p + V**2),
-    "balance": Eq(beta, 0),
-    "bilinearity": Eq(S, p + b * beta),
-    "dual value": Eq(D, A - V**2 / 2),
-}
 WEAK_DUALITY = Theorem(
     "weak_duality",
     "Weak duality",
-    {
-        "multiplier": alpha >= 0,
-        "constraint": g >= 1,
-        "S starts at 0": Eq(S, 0),
-        "A starts at 0": Eq(A, 0),
-        "S grows": Eq(S, S_before + alpha * g),
-        "A grows": Eq(A, A_before + alpha),
-        **SUMS,
-        "primal value": Eq(P, U**2 / 2),
-        "slackness summed": Eq(slackness, S - A),
-    },
+    {**MULTIPLIER, **CONSTRAINT, **_SUM, "collected": COLLECTED, **BALANCE},
     (
-        Step("one example", alpha * g >= alpha, ("multiplier", "constraint"),
-             sharper=(alpha * g > alpha,)),
-        Step("the sum", S >= A, ("one example", "S grows", "A grows"),
-             base=("S starts at 0", "A starts at 0"), sharper=(S > A,)),
-        Step("the gap", Eq(P, D + apart**2 / 2 + slackness),
-             ("expansion", "bilinearity", "balance", "dual value", "primal value",
-              "slackness summed")),
-        Step("weak duality", P >= D, ("the gap", "the sum", "slackness summed"),
-             sharper=(P > D, P >= D + apart**2)),
+        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"),
+             sharper=(alpha * (G - 1) > 0,)),
+        Step("all examples", slackness >= 0, ("one example", "the sum grows"),
+             base=("the sum starts at 0",), sharper=(slackness > 0,)),
+        Step("the gap", Eq(norm(w) ** 2 / 2 - DUAL, norm(w - v) ** 2 / 2 + slackness),
+             ("collected", "balance")),
+        Step("weak duality", norm(w) ** 2 / 2 >= DUAL, ("the gap", "all examples"),
+             sharper=(norm(w) ** 2 / 2 > DUAL,
+                      norm(w) ** 2 / 2 >= DUAL + norm(w - v) ** 2)),
     ),
-    before={S: S_before, A: A_before},
-    latex=LATEX,
-    chapter="svm-dual",
+    BEFORE | {slackness: slackness_before},
+    LATEX,
+    "svm-dual",
+    end=("balance",),
 )  # fmt: skip
 
+# The order of the examples is free: this one comes last, and the sum is over all others.
 COMPLEMENTARY = Theorem(
     "complementary_slackness",
     "Complementary slackness",
     {
-        "multiplier": alpha >= 0,
-        "constraint": g >= 1,
-        "no gap": Eq(apart**2 / 2 + slackness, 0),
-        "one term of the sum": alpha * (g - 1) <= slackness,
-        "off the slab": g > 1,
+        **MULTIPLIER,
+        **CONSTRAINT,
+        "all others": slackness >= 0,
+        "no gap": Eq(norm(w - v) ** 2 / 2 + slackness + alpha * (G - 1), 0),
+        "off the slab": G > 1,
         "positive multiplier": alpha > 0,
     },
     (
-        Step("w = v", Eq(apart, 0),
-             ("no gap", "one term of the sum", "multiplier", "constraint")),
-        Step("no product", Eq(alpha * (g - 1), 0),
-             ("no gap", "one term of the sum", "multiplier", "constraint")),
+        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"),
+             sharper=(alpha * (G - 1) > 0,)),
+        Step("w = v", Eq(w, v), ("no gap", "one example", "all others")),
+        Step("no product", Eq(alpha * (G - 1), 0), ("no gap", "one example", "all others")),
         Step("off the slab, no force", Eq(alpha, 0), ("no product", "off the slab")),
-        Step("support vectors touch", Eq(g, 1), ("no product", "positive multiplier")),
+        Step("support vectors touch", Eq(G, 1), ("no product", "positive multiplier")),
     ),
-    latex=LATEX,
+    latex=LATEX | {slackness: r"\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1)"},
     chapter="svm-dual",
 )  # fmt: skip
 
+# An example counts for p where y = 1, and for q where y = -1.
+_MARGIN = y * (inner(u, x) + b)
 HULLS = Theorem(
     "hulls",
     "Margin and multipliers",
     {
-        "p among the positives": P_u >= gamma,
-        "q among the negatives": Q_u <= -gamma,
-        "Cauchy–Schwarz": P_u - Q_u <= hulls,
-        "no gap": Eq(U**2 / 2, A - V**2 / 2),
-        "w = v": Eq(V, U),
-        "best margin": Eq(gamma * U, 1),
-        "v joins the hulls": Eq(V, A * hulls / 2),
+        "a share": share >= 0,
+        "a separator": _MARGIN >= gamma,
+        "u is unit": Eq(norm(u), 1),
+        "p starts at 0": Eq(p, ZERO),
+        "q starts at 0": Eq(q, ZERO),
+        "the shares start at 0": Eq(shares, 0),
+        "their balance starts at 0": Eq(tilt, 0),
+        "p grows": Eq(p, p_before + share * (1 + y) / 2 * x),
+        "q grows": Eq(q, q_before + share * (1 - y) / 2 * x),
+        "the shares grow": Eq(shares, shares_before + share),
+        "their balance grows": Eq(tilt, tilt_before + share * y),
+        "1 for each class": Eq(shares, 2),
+        "as much for either": Eq(tilt, 0),
+        "v starts at 0": START["v starts at 0"],
+        "v grows": GROWS["v grows"],
+        "shares of α": Eq(share * A, 2 * alpha),
+        "no gap": Eq(norm(w) ** 2 / 2, DUAL),
+        "w = v": Eq(w, v),
+        "best margin": Eq(gamma, 1 / norm(w)),
     },
     (
-        Step("hulls bound the margin", gamma <= hulls * Rational(1, 2),
-             ("p among the positives", "q among the negatives", "Cauchy–Schwarz"),
-             sharper=(gamma < hulls / 2, gamma <= hulls / 3)),
-        Step("length from multipliers", Eq(U**2, A), ("no gap", "w = v")),
-        Step("margin from multipliers", Eq(gamma**2 * A, 1),
+        Step("one example", share * _MARGIN >= share * gamma, ("a share", "a separator"),
+             sharper=(share * _MARGIN > share * gamma,)),
+        Step("on average", inner(u, p - q) + b * tilt >= gamma * shares,
+             ("one example", "p grows", "q grows", "the shares grow", "their balance grows"),
+             base=("p starts at 0", "q starts at 0", "the shares start at 0",
+                   "their balance starts at 0"),
+             sharper=(inner(u, p - q) + b * tilt > gamma * shares,)),
+        Step("hulls bound the margin", gamma <= norm(p - q) / 2,
+             ("on average", "1 for each class", "as much for either", "u is unit"),
+             sharper=(gamma < norm(p - q) / 2, gamma <= norm(p - q) * Rational(1, 3))),
+        Step("length from multipliers", Eq(norm(w) ** 2, A), ("no gap", "w = v")),
+        Step("margin from multipliers", Eq(gamma, 1 / sqrt(A)),
              ("length from multipliers", "best margin")),
-        Step("nearest points", Eq(hulls, 2 * gamma),
-             ("length from multipliers", "best margin", "w = v", "v joins the hulls")),
+        Step("v joins them", Eq(v, A / 2 * (p - q)),
+             ("p grows", "q grows", "v grows", "shares of α"),
+             base=("p starts at 0", "q starts at 0", "v starts at 0")),
+        Step("nearest points", Eq(norm(p - q), 2 * gamma),
+             ("length from multipliers", "best margin", "w = v", "v joins them")),
     ),
-    latex=LATEX,
-    chapter="svm-dual",
+    {v: v_before, p: p_before, q: q_before, shares: shares_before, tilt: tilt_before},
+    LATEX,
+    "svm-dual",
+    end=("1 for each class", "as much for either", "no gap", "w = v"),
 )  # fmt: skip
