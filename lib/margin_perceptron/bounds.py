@@ -1,4 +1,4 @@
-"""The bounds of the margin perceptron as numbers, and what a run shows of their proofs.
+"""The bounds of the margin perceptron as numbers, and the updates that their proofs speak of.
 
 Chapter *The margin perceptron*. `lib.theorems.margin_perceptron` proves what is evaluated here:
 examples are unit, the threshold is θ = (1-ε)γ, the run starts from zero.
@@ -73,7 +73,7 @@ def sharp_constant(epsilon: float) -> float:
 def update_bounds(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
     """Every bound of the chapter on the number of updates, loosest first.
 
-    The notes state theirs for ε = ½ only, where there are six rungs; any other ε has five.
+    The notes state theirs for ε = ½ only, where there are seven rungs; any other ε has six.
     Raises ValueError unless gamma and epsilon are in (0, 1].
     """
     gamma = as_positive("gamma", gamma, at_most=1)
@@ -83,6 +83,7 @@ def update_bounds(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
         "Mansour–Schweiger" if notes else "polynomial": 4 / share**2,
         **notes,
         "the same inequality": 2 / share**2 + 2 / share,
+        "without the jump": 2 / share**2,
         "threshold": 1 / share**2,
         "potential with a root": (1 + epsilon) / (2 * share**2),
         "sharp": sharp_constant(epsilon) / gamma**2,
@@ -97,44 +98,18 @@ def potential(r, beta: float) -> np.ndarray:
     return 2 / beta**2 * (beta * r - np.log1p(beta * r))
 
 
-def observe_margin(run: Run, u) -> dict[str, np.ndarray | float]:
-    """`run.observe(u)` and the further symbols of this chapter's theorems.
-
-    Arrays: k = √t and k_before; a = √(1+2θ‖w‖) and a_before; z = 2θ‖w‖, L = ln(1+z), phi = Φ(‖w‖)
-    and phi_before. Numbers: epsilon = 1 - θ/γ, beta = 2θ, zeta = z_ε, L_root = ln(1+z_ε).
-    Raises ValueError unless 0 < θ < γ, for u's margin γ.
-    """
-    seen = run.observe(u)
-    theta, gamma = run.threshold, seen["gamma"]
-    if not 0 < theta < gamma:
-        raise ValueError(
-            f"the run's threshold is {theta:.4g} and u has margin {gamma:.4g}; run the margin "
-            "perceptron with a gamma that u has, and epsilon below 1"
-        )
-    epsilon, beta = 1 - theta / gamma, 2 * theta
-    zeta = root(epsilon)
-    now, before = seen["r"], seen["r_before"]
-    return seen | {
-        "k": np.sqrt(seen["t"]), "k_before": np.sqrt(seen["t"] - 1),
-        "a": np.sqrt(1 + beta * now), "a_before": np.sqrt(1 + beta * before),
-        "z": beta * now, "L": np.log1p(beta * now),
-        "phi": potential(now, beta), "phi_before": potential(before, beta),
-        "epsilon": epsilon, "beta": beta, "zeta": zeta, "L_root": float(np.log1p(zeta)),
-    }  # fmt: skip
-
-
 def last_crossing(run: Run, level: float) -> int | None:
     """T, the least number of updates from which on ‖w_t‖ >= level; None when ‖w_M‖ is below."""
     short = np.linalg.norm(run.weights, axis=1) < as_positive("level", level)
     return None if short[-1] else int(np.flatnonzero(short)[-1]) + 1 if short.any() else 0
 
 
-def only(values: dict, where: np.ndarray) -> dict:
-    """The observed values at some updates only: `where` is a mask over t = 1, …, M."""
+def only(updates: dict, where: np.ndarray) -> dict:
+    """`Run.updates` at some updates only: `where` is a mask over t = 1, …, M."""
     where = np.asarray(where)
-    if where.dtype != bool or where.shape != values["t"].shape or not where.any():
+    if where.dtype != bool or where.shape != updates["t"].shape or not where.any():
         raise ValueError(
             f"where has {where.dtype} of shape {where.shape}, {int(where.sum())} of them chosen; "
-            f"give one True or False for each of the {len(values['t'])} updates, one at least True"
+            f"give one True or False for each of the {len(updates['t'])} updates, one at least True"
         )
-    return {name: value[where] if np.ndim(value) else value for name, value in values.items()}
+    return {name: value[where] if np.ndim(value) else value for name, value in updates.items()}

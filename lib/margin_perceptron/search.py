@@ -8,6 +8,7 @@ import numpy as np
 
 from lib.checks import as_positive
 from lib.linear_separators import margin
+from lib.margin_perceptron.bounds import sharp_constant
 from lib.perceptron import margin_perceptron
 from lib.runs import Run
 from lib.samples import Sample
@@ -79,21 +80,11 @@ def margin_search(
     return attempts
 
 
-def observe_search(attempts: list[Run], epsilon: float, gamma: float) -> dict:
-    """The scalars of every attempt but the first, beside a margin γ: the symbols of `SEARCH`.
+def search_constant(epsilon: float) -> float:
+    """C in the bound on a search: C/γ² updates, and one more for each attempt.
 
-    Arrays over the attempts: t = M, r_before = ‖w_{M-1}‖, k_before = √(t-1), theta, g and g_before
-    (the guess, and the one before), S and S_before (updates of all attempts so far). Numbers:
-    epsilon, gamma. Raises ValueError when there are fewer than two attempts.
+    A guess g that is not refuted has ‖w‖ >= γ't with γ' = (1-ε/2)g, so the sharp constant for the
+    share ε' = 1 - (1-ε)/(1-ε/2) holds in 1/γ'²; the attempts' bounds are a geometric sum.
     """
-    if len(attempts) < 2:
-        raise ValueError(f"attempts holds {len(attempts)}; give the two or more of a search")
-    t = np.array([float(run.M) for run in attempts])
-    g = np.array([1.0, *(np.linalg.norm(run.w) / run.M for run in attempts[:-1])])
-    S = np.cumsum(t)
-    return {
-        "t": t[1:], "k_before": np.sqrt(t[1:] - 1), "S": S[1:], "S_before": S[:-1],
-        "r_before": np.array([np.linalg.norm(run.weights[-2]) for run in attempts[1:]]),
-        "theta": np.array([run.threshold for run in attempts[1:]]),
-        "g": g[1:], "g_before": g[:-1], "epsilon": epsilon, "gamma": gamma,
-    }  # fmt: skip
+    kept = 1 - as_positive("epsilon", epsilon, at_most=1) / 2
+    return sharp_constant(1 - (1 - epsilon) / kept) / (kept**2 * (1 - kept**2))

@@ -1,136 +1,129 @@
 """The margin perceptron as the notes prove it: 16/γ², 12/γ², what their inequality gives, any ε.
 
 Chapter *The margin perceptron*. Examples are unit, the update rule is y⟨w,x⟩ <= θ‖w‖ with
-θ = (1-ε)γ, and the notes take ε = ½. `potential`, beside, has the sharper bounds. The `sharper`
-claims are false of runs, not of numbers alone: tests/test_margin_perceptron.py holds the runs.
-Longer than other modules, because each bound rests on the steps of the one before.
+θ = (1-ε)γ, and the notes take ε = ½. `ALIGNED` and `LENGTH` prove of vectors what the others take
+from them: lengths alone. `potential`, beside, has the sharper bounds. The `sharper` claims are
+false of runs too: tests/test_margin_perceptron.py holds the runs.
 """
 
-from sympy import Eq, Rational, symbols
+from sympy import Eq, Max, Rational, symbols
 
-from lib.proof.theorem import Step, Theorem
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import inner, norm
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,
     LATEX,
     PROGRESS,
     START,
+    UNIT,
     UPDATE,
     gamma,
-    p,
-    q,
-    r,
-    r_before,
-    s,
     t,
+    u,
+    w,
+    w_before,
+    x,
 )
 
-theta, T, r_T, r_before_T = symbols("theta T r_T r_before_T", nonnegative=True)
+theta, T, T_before = symbols("theta T T_before", nonnegative=True)
 epsilon = symbols("epsilon", positive=True)
-LATEX = LATEX | {
-    theta: r"\theta",
-    epsilon: r"\varepsilon",
-    T: "T",
-    r_T: r"\lVert w_T\rVert",
-    r_before_T: r"\lVert w_{T-1}\rVert",
-}
+CHAPTER = "margin-perceptron"
+LATEX = LATEX | {theta: r"\theta", epsilon: r"\varepsilon", T: "T_t", T_before: "T_{t-1}"}
 
-ONE_UPDATE = Step(
-    "one update",
-    r**2 <= r_before**2 + 2 * theta * r_before + 1,
-    ("expansion", "margin mistake", "unit examples"),
-    sharper=(r**2 < r_before**2 + 2 * theta * r_before + 1,),
-)
-
-# What every bound below rests on: the first line is the Block–Novikoff chapter's.
-ALIGNED = {"alignment": ALIGNMENT.claim, "Cauchy–Schwarz": p <= r}
-UPDATED = {"one update": ONE_UPDATE.claim}
-W_STARTS = {"w starts at 0": START["w starts at 0"]}
-GAMMA = {"γ at most 1": gamma <= 1}
-SHORTER = (t <= Rational(5, 2) / gamma**2,)  # the worst sequences pass it
-THETA = {"threshold": Eq(theta, (1 - epsilon) * gamma)}
+UNIT_EXAMPLES = {"unit examples": norm(x) <= 1}
 HALF = {"half the margin": Eq(theta, gamma / 2)}
+THETA = {"threshold": Eq(theta, (1 - epsilon) * gamma)}
+W_STARTS = {"w starts at 0": START["w starts at 0"]}
 QUARTER = Rational(3, 4) * gamma
+
+ALIGNED = Theorem(
+    "margin_alignment",
+    "Every update makes w longer",
+    {**START, "update": UPDATE["update"], "margin": UPDATE["margin"], **UNIT, **UNIT_EXAMPLES},
+    (
+        PROGRESS,
+        ALIGNMENT,
+        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit"),
+             sharper=(gamma * t < norm(w),)),
+        Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples"),
+             sharper=(gamma < 1,)),
+    ),
+    BEFORE,
+    LATEX,
+    CHAPTER,
+)  # fmt: skip
 
 LENGTH = Theorem(
     "margin_length",
     "What one update does to the length",
     {
-        "expansion": UPDATE["expansion"],
-        "margin mistake": q <= theta * r_before,
-        "unit examples": s <= 1,
-        "Cauchy–Schwarz": q <= r_before * s,
-        "w is not zero": r_before > 0,
+        "update": UPDATE["update"],
+        "margin mistake": inner(w_before, x) <= theta * norm(w_before),
+        **UNIT_EXAMPLES,
+        "w is not zero": norm(w_before) > 0,
         **HALF,
-        "long": r_before >= 2 / gamma,
+        "long": norm(w_before) >= 2 / gamma,
     },
     (
-        ONE_UPDATE,
-        Step(
-            "triangle",
-            r <= r_before + 1,
-            ("expansion", "Cauchy–Schwarz", "unit examples"),
-            sharper=(r < r_before + 1,),
-        ),
-        Step(
-            "(4.1)",
-            r <= r_before + 1 / (2 * r_before) + theta,
-            ("one update", "w is not zero"),
-            sharper=(r <= r_before + theta, r <= r_before + 1 / (2 * r_before)),
-        ),
-        Step(
-            "three quarters",
-            r <= r_before + QUARTER,
-            ("(4.1)", "half the margin", "long"),
-            sharper=(r <= r_before + Rational(7, 10) * gamma,),
-        ),
+        Step("one update", norm(w) ** 2 <= norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,
+             ("update", "margin mistake", "unit examples"),
+             sharper=(norm(w) ** 2 < norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,)),
+        Step("triangle", norm(w) <= norm(w_before) + 1, ("update", "unit examples"),
+             sharper=(norm(w) < norm(w_before) + 1,)),
+        Step("(4.1)", norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)) + theta,
+             ("one update", "w is not zero"),
+             sharper=(norm(w) <= norm(w_before) + theta,
+                      norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)))),
+        Step("three quarters", norm(w) <= norm(w_before) + QUARTER,
+             ("(4.1)", "half the margin", "long"),
+             sharper=(norm(w) <= norm(w_before) + Rational(7, 10) * gamma,)),
     ),
     BEFORE,
     LATEX,
-    "margin-perceptron",
-)
+    CHAPTER,
+)  # fmt: skip
 
-CHAIN = 1 + 2 / gamma + QUARTER * t
-LESS = (r <= 1 + QUARTER * t,)
+# What every bound below rests on: claims of the two theorems above.
+AT_LEAST = {"at least": ALIGNED.relations["at least"]}
+ONE_UPDATE = {"one update": LENGTH.relations["one update"]}
+TRIANGLE = {"triangle": LENGTH.relations["triangle"]}
+GAMMA = {"γ at most 1": gamma <= 1}
 
-# Mansour and Schweiger cut the run at T, the update from which on ‖w‖ stays at 2/γ or above.
+SUMMED = gamma * t <= 1 + 2 / gamma + QUARTER * t
+SHORTER = (t <= Rational(5, 2) / gamma**2,)  # the worst sequences pass it
+
+# Mansour and Schweiger cut the run at T, the update from which on ‖w‖ stays at 2/γ or above. A run
+# that is stopped after t updates has a T_t: the first after the last update from a short w. Where
+# w_t is short, they say that there is no T.
 
 MANSOUR_SCHWEIGER = Theorem(
     "mansour_schweiger",
-    "Mansour–Schweiger, Theorem 4.1: 16/γ², where there is a T",
+    "Mansour–Schweiger, Theorem 4.1: 16/γ²",
     {
-        **ALIGNED,
+        **AT_LEAST,
+        **ONE_UPDATE,
+        **TRIANGLE,
+        **HALF,
         **GAMMA,
-        "triangle at T": r_T <= r_before_T + 1,
-        "short before T": r_before_T < 2 / gamma,
-        "three quarters": r <= r_before + QUARTER,
-        "t starts at T": Eq(t, T),
-        "w starts at w_T": Eq(r, r_T),
+        **W_STARTS,
+        "T is not ahead": T <= t,
+        "short, or the same T": Max(2 / gamma - norm(w_before), T_before - T) >= 0,
     },
     (
-        Step("crossing", r_T <= 1 + 2 / gamma, ("triangle at T", "short before T"),
-             sharper=(r_T <= 2 / gamma,)),
-        Step("after T", r <= r_T + QUARTER * (t - T), ("three quarters",),
-             base=("t starts at T", "w starts at w_T"), sharper=(r < r_T + QUARTER * (t - T),)),
-        Step("length", r <= CHAIN, ("crossing", "after T"), sharper=LESS),
-        Step("bound", t <= 16 / gamma**2,
-             ("alignment", "Cauchy–Schwarz", "length", "γ at most 1"), sharper=SHORTER),
+        Step("length", norm(w) <= 1 + 2 / gamma + QUARTER * (t - T),
+             ("one update", "triangle", "half the margin", "T is not ahead",
+              "short, or the same T"),
+             base=("w starts at 0", "T is not ahead"),
+             sharper=(norm(w) <= 2 / gamma + QUARTER * (t - T),)),
+        Step("summed", SUMMED, ("at least", "length"),
+             sharper=(gamma * t <= 1 + QUARTER * t,)),
+        Step("bound", t <= 16 / gamma**2, ("summed", "γ at most 1"), sharper=SHORTER),
     ),
-    BEFORE,
+    BEFORE | {T: T_before},
     LATEX,
-    "margin-perceptron",
-)  # fmt: skip
-
-MANSOUR_SCHWEIGER_SHORT = Theorem(
-    "mansour_schweiger_short",
-    "Mansour–Schweiger, Theorem 4.1, where there is no T: below 2/γ²",
-    {**ALIGNED, "no T": r < 2 / gamma},
-    (
-        Step("bound", t < 2 / gamma**2, ("alignment", "Cauchy–Schwarz", "no T"),
-             sharper=(t <= Rational(3, 2) / gamma**2,)),
-    ),
-    latex=LATEX,
-    chapter="margin-perceptron",
+    CHAPTER,
 )  # fmt: skip
 
 # Balcan starts at an example and sums both facts at once: an induction in place of T.
@@ -139,29 +132,31 @@ BALCAN = Theorem(
     "balcan",
     "Balcan, Theorem 2: 12/γ²",
     {
-        "bilinearity": UPDATE["bilinearity"],
+        "update": UPDATE["update"],
         "margin": UPDATE["margin"],
-        **UPDATED,
+        **ONE_UPDATE,
         **GAMMA,
         **HALF,
+        **UNIT,
         "t starts at 0": START["t starts at 0"],
-        "alignment starts at the margin": p >= gamma,
-        "w starts at an example": Eq(r, 1),
-        "Cauchy–Schwarz": p <= r,
+        "w starts at the margin": inner(w, u) >= gamma,
+        "w starts at length 1": norm(w) <= 1,
     },
     (
         PROGRESS,
-        Step("alignment", p >= gamma * t, ("progress",),
-             base=("t starts at 0", "alignment starts at the margin"),
-             sharper=(p > gamma * (t + 1),)),
-        Step("length", r <= CHAIN, ("one update", "half the margin"),
-             base=("w starts at an example",), sharper=LESS),
-        Step("bound", t <= 12 / gamma**2,
-             ("alignment", "Cauchy–Schwarz", "length", "γ at most 1"), sharper=SHORTER),
+        Step("alignment", inner(w, u) >= gamma * (t + 1), ("progress",),
+             base=("t starts at 0", "w starts at the margin"),
+             sharper=(inner(w, u) > gamma * (t + 1),)),
+        Step("length", norm(w) <= 1 + 2 / gamma + QUARTER * t, ("one update", "half the margin"),
+             base=("w starts at length 1",), sharper=(norm(w) <= 1 + QUARTER * t,)),
+        Step("first counted", gamma * (t + 1) <= 1 + 2 / gamma + QUARTER * t,
+             ("alignment", "u is unit", "length"), sharper=(gamma * (t + 1) <= 1 + QUARTER * t,)),
+        Step("summed", SUMMED, ("first counted",), sharper=(gamma * t <= 1 + QUARTER * t,)),
+        Step("bound", t <= 12 / gamma**2, ("summed", "γ at most 1"), sharper=SHORTER),
     ),
     BEFORE,
     LATEX,
-    "margin-perceptron",
+    CHAPTER,
 )  # fmt: skip
 
 SAME_INEQUALITY = Theorem(
@@ -169,19 +164,20 @@ SAME_INEQUALITY = Theorem(
     "What the same inequality gives",
     {
         **GAMMA,
-        "summed": gamma * t <= 1 + 2 / gamma + QUARTER * t,
-        "summed from the first update": gamma * t <= 1 + 2 / gamma + QUARTER * (t - 1),
+        "summed": SUMMED,
+        "first counted": BALCAN.relations["first counted"],
     },
     (
         Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",),
              sharper=(t < 8 / gamma**2 + 4 / gamma,)),
-        Step("first update counted", t <= 8 / gamma**2 + 4 / gamma - 3,
-             ("summed from the first update",), sharper=(t < 8 / gamma**2 + 4 / gamma - 3,)),
+        Step("solved with the first", t + 1 <= 8 / gamma**2 + 4 / gamma - 3,
+             ("first counted",),
+             sharper=(t + 1 < 8 / gamma**2 + 4 / gamma - 3,)),
         Step("Balcan", t <= 12 / gamma**2, ("solved", "γ at most 1"), sharper=(t < 12 / gamma**2,)),
         Step("Mansour–Schweiger", t <= 16 / gamma**2, ("Balcan",), sharper=(t < 12 / gamma**2,)),
     ),
     latex=LATEX,
-    chapter="margin-perceptron",
+    chapter=CHAPTER,
 )  # fmt: skip
 
 SLOPE = (1 - epsilon / 2) * gamma
@@ -191,27 +187,41 @@ ANY_EPSILON = Theorem(
     "any_epsilon",
     "The notes' proof for any ε: polynomial in 1/(εγ)",
     {
-        **ALIGNED,
-        **UPDATED,
-        **W_STARTS,
-        **GAMMA,
+        **AT_LEAST,
+        **ONE_UPDATE,
         **THETA,
-        "t starts at 0": START["t starts at 0"],
-        "ε at most 1": epsilon <= 1,
-        "long": r_before >= 1 / (epsilon * gamma),
+        **GAMMA,
+        **START,
+        "long": norm(w_before) >= 1 / (epsilon * gamma),
     },
     (
-        Step("long increment", r <= r_before + SLOPE, ("one update", "threshold", "long"),
-             sharper=(r <= r_before + theta,)),
-        Step("length", r <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
+        Step("long increment", norm(w) <= norm(w_before) + SLOPE,
+             ("one update", "threshold", "long"), sharper=(norm(w) <= norm(w_before) + theta,)),
+        Step("length", norm(w) <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
              ("one update", "threshold"), base=("t starts at 0", "w starts at 0"),
-             sharper=(r <= 1 + SLOPE * t,)),
+             sharper=(norm(w) <= 1 + SLOPE * t,)),
         Step("bound", t <= 2 / (epsilon * gamma) ** 2 + 2 / (epsilon * gamma),
-             ("alignment", "Cauchy–Schwarz", "length"), sharper=ONE_OVER_SHARE),
+             ("at least", "length"), sharper=ONE_OVER_SHARE),
         Step("polynomial", t <= 4 / (epsilon * gamma) ** 2,
-             ("bound", "γ at most 1", "ε at most 1"), sharper=ONE_OVER_SHARE),
+             ("bound", "threshold", "γ at most 1"), sharper=ONE_OVER_SHARE),
     ),
     BEFORE,
     LATEX,
-    "margin-perceptron",
+    CHAPTER,
+)  # fmt: skip
+
+WITHOUT_THE_JUMP = Theorem(
+    "without_the_jump",
+    "The notes' proof without the jump: 2/(εγ)², at ε = ½ 8/γ²",
+    {**AT_LEAST, **ONE_UPDATE, **THETA, **START},
+    (
+        Step("length", norm(w) <= 1 / (epsilon * gamma) + SLOPE * t,
+             ("one update", "threshold"), base=("t starts at 0", "w starts at 0"),
+             sharper=(norm(w) <= SLOPE * t, norm(w) <= 1 / (epsilon * gamma) + theta * t)),
+        Step("bound", t <= 2 / (epsilon * gamma) ** 2, ("at least", "length"),
+             sharper=ONE_OVER_SHARE),
+    ),
+    BEFORE,
+    LATEX,
+    CHAPTER,
 )  # fmt: skip

@@ -1,25 +1,27 @@
 """The margin perceptron when γ is unknown: the certificate, and the search that it guides.
 
 Chapter *The margin perceptron*. An attempt runs from w = 0 with a guess g in place of γ, and stops
-as refuted once ‖w‖/t < (1-ε/2)g, which becomes the next guess. S counts the updates of all
-attempts so far, μ is the margin of w.
+as refuted once ‖w‖/t falls below its floor f = (1-ε/2)g; that ‖w‖/t is the next guess. As long as
+it is not refuted, ‖w‖ >= ft, so the sharp theorem holds with f for γ and ε' for ε.
 """
+
+from dataclasses import replace
 
 from sympy import Eq, symbols
 
-from lib.proof.theorem import Step, Theorem
-from lib.theorems.margin_perceptron.bounds import ALIGNED, LATEX, epsilon, theta
-from lib.theorems.vocabulary import gamma, r, r_before, t
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import norm
+from lib.theorems.margin_perceptron.bounds import AT_LEAST, CHAPTER, LATEX, epsilon
+from lib.theorems.margin_perceptron.potential import SHARP, zeta
+from lib.theorems.vocabulary import BEFORE, gamma, t, w
 
-g, g_before, S, S_before = symbols("g g_before S S_before", positive=True)
-k_before = symbols("k_before", nonnegative=True)
+f, g, g_before, S, S_before, n, share = symbols("f g g_before S S_before n share", positive=True)
 mu = symbols("mu", real=True)
 LATEX = LATEX | {
-    g: "g",
+    share: r"\varepsilon'",
     g_before: r"g_{\mathrm{before}}",
-    S: "S",
     S_before: r"S_{\mathrm{before}}",
-    k_before: r"\sqrt{t-1}",
     mu: r"\mu",
 }
 
@@ -27,7 +29,7 @@ CERTIFICATE = Theorem(
     "certificate",
     "A certificate without γ",
     {
-        **ALIGNED,
+        **AT_LEAST,
         "an update": t >= 1,
         "γ is the best margin": mu <= gamma,
         "no example is left": mu > (1 - epsilon) * g,
@@ -35,46 +37,68 @@ CERTIFICATE = Theorem(
         "ε at most 1": epsilon <= 1,
     },
     (
-        Step("upper", gamma <= r / t, ("alignment", "Cauchy–Schwarz", "an update"),
-             sharper=(gamma < r / t,)),
-        Step("both sides", mu <= r / t, ("γ is the best margin", "upper"), sharper=(mu < r / t,)),
+        Step("upper", gamma <= norm(w) / t, ("at least", "an update"),
+             sharper=(gamma < norm(w) / t,)),
+        Step("both sides", mu <= norm(w) / t, ("γ is the best margin", "upper"),
+             sharper=(mu < norm(w) / t,)),
         Step("at the halt", mu > (1 - epsilon) * gamma,
              ("no example is left", "g is not below γ", "ε at most 1"), sharper=(mu >= gamma,)),
     ),
     latex=LATEX,
-    chapter="margin-perceptron",
+    chapter=CHAPTER,
 )  # fmt: skip
+
+_HERE = {gamma: f, epsilon: share}
+
+
+def _here(step: Step) -> Step:
+    given = tuple("not refuted" if name == "at least" else name for name in step.given)
+    sharper = tuple(claim.xreplace(_HERE) for claim in step.sharper)
+    return replace(step, claim=step.claim.xreplace(_HERE), given=given, sharper=sharper)
+
+
+ATTEMPT = Theorem(
+    "attempt",
+    "An attempt: the sharp theorem, with the floor for γ",
+    {
+        "not refuted" if name == "at least" else name: relation.xreplace(_HERE)
+        for name, relation in SHARP.hypotheses.items()
+    },
+    tuple(map(_here, SHARP.steps)),
+    BEFORE,
+    LATEX | {zeta: r"z_{\varepsilon'}"},
+    CHAPTER,
+)
+
+_Q = 1 - epsilon / 2
+_TOTAL = zeta / (2 * _Q * (1 - epsilon) * (1 - _Q**2))
 
 SEARCH = Theorem(
     "search",
     "The search for an unknown margin ends",
     {
-        "length before": r_before <= theta * (t - 1) + k_before,
-        "root before": Eq(k_before**2, t - 1),
-        "threshold": Eq(theta, (1 - epsilon) * g),
-        "not refuted before": r_before >= (1 - epsilon / 2) * g * (t - 1),
-        "g at most 1": g <= 1,
-        "ε at most 1": epsilon <= 1,
-        "first attempt": Eq(S, t),
-        "one more attempt": Eq(S, S_before + t),
-        "next guess": g <= (1 - epsilon / 2) * g_before,
+        "attempt": ATTEMPT.steps[-1].claim,
+        "floor": Eq(f, _Q * g),
+        "threshold": Eq((1 - epsilon) * g, (1 - share) * f),
+        "first attempt": Eq(S, t + 1),
+        "n starts at 1": Eq(n, 1),
+        "one more attempt": Eq(S, S_before + t + 1),
+        "next guess": g <= _Q * g_before,
         "g is not below γ": gamma <= g,
+        "ε below 1": epsilon < 1,
     },
     (
-        Step("attempt", t <= 4 / (epsilon * g) ** 2 + 1,
-             ("length before", "root before", "threshold", "not refuted before"),
-             sharper=(t < 4 / (epsilon * g) ** 2 + 1,)),
-        Step("short attempt", t <= 5 / (epsilon * g) ** 2,
-             ("attempt", "g at most 1", "ε at most 1"), sharper=(t < 5 / (epsilon * g) ** 2,)),
-        Step("all attempts", S <= 20 / (3 * epsilon**3 * g**2),
-             ("short attempt", "one more attempt", "next guess", "ε at most 1"),
-             base=("first attempt", "short attempt", "ε at most 1"),
-             sharper=(S <= 5 / (epsilon * g) ** 2,)),
-        Step("bound", S <= 20 / (3 * epsilon**3 * gamma**2),
-             ("all attempts", "g is not below γ"),
-             sharper=(S <= 2 / (epsilon**3 * gamma**2),)),
+        Step("one attempt", t <= zeta / (2 * _Q * (1 - epsilon) * g**2),
+             ("attempt", "floor", "threshold"),
+             sharper=(t < zeta / (2 * _Q * (1 - epsilon) * g**2),)),
+        Step("all attempts", S <= _TOTAL / g**2 + n,
+             ("one attempt", "one more attempt", "next guess", "ε below 1"),
+             base=("first attempt", "one attempt", "n starts at 1", "ε below 1"),
+             sharper=(S <= _TOTAL / g**2,)),
+        Step("bound", S <= _TOTAL / gamma**2 + n, ("all attempts", "g is not below γ", "ε below 1"),
+             sharper=(S <= _TOTAL / gamma**2,)),
     ),
-    {S: S_before, g: g_before},
-    LATEX,
-    "margin-perceptron",
+    {S: S_before, g: g_before, n: n - 1},
+    LATEX | {zeta: r"z_{\varepsilon'}"},
+    CHAPTER,
 )  # fmt: skip
