@@ -12,7 +12,6 @@ from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import (
     dipping,
     last_crossing,
-    observe_margin,
     only,
     potential,
     root,
@@ -20,14 +19,15 @@ from lib.margin_perceptron.bounds import (
     sharp_constant,
     update_bounds,
 )
-from lib.margin_perceptron.search import certificate, margin_search, observe_search
+from lib.margin_perceptron.search import certificate, margin_search, search_constant
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
 from lib.samples import Sample, prepare
+from lib.theorems.margin_perceptron.bounds import WITHOUT_THE_JUMP
 from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
-from tests.margins import WINE, epsilons, random_sample, seeds
+from tests.margins import WINE, beside, epsilons, random_sample, seeds
 
-BOUNDED = (THRESHOLD, ROOT, SHARP)
+BOUNDED = (WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_updates_on_real_pairs(index, updates):
     run = margin_perceptron(sample, gamma)
     assert run.M == updates
     for theorem in BOUNDED:
-        assert theorem.failing(observe_margin(run, u)) == []
+        assert theorem.failing(beside(run, u)) == []
 
 
 @pytest.mark.parametrize("times", [2, 2.1])
@@ -151,8 +151,6 @@ OTHER = margin_perceptron(prepare(iris()), 0.1)
         (lambda: update_bounds(0), "gamma=0; give"),
         (lambda: update_bounds(0.1, 3), "epsilon=3; give"),
         (lambda: potential(1, 0), "beta=0; give"),
-        (lambda: observe_margin(perceptron(WINE), np.eye(14)[0]), "threshold is 0 and u has"),
-        (lambda: observe_margin(RUN, np.ones(3)), r"u has shape \(3,\); give one"),
         (lambda: last_crossing(RUN, 0), "level=0; give"),
         (lambda: only({"t": np.arange(3.0)}, np.array([0, 1])), "where has int64 of shape"),
         (lambda: only({"t": np.arange(3.0)}, np.zeros(3, bool)), "at least True|one at least"),
@@ -160,7 +158,7 @@ OTHER = margin_perceptron(prepare(iris()), 0.1)
         (lambda: certificate(RUN, OTHER), "runs are of 'wine 0/1' and of 'iris.*one sample"),
         (lambda: certificate(perceptron(WINE, step=2)), "a certificate needs an update, step 1"),
         (lambda: certificate(perceptron(WINE, start=np.ones(14))), "needs an update, step 1 and"),
-        (lambda: observe_search([RUN], 0.5, 0.1), "attempts holds 1; give the two or more"),
+        (lambda: search_constant(0), "epsilon=0; give"),
         (lambda: margin_search(WINE, 0), "epsilon=0; give"),
         (lambda: margin_search(WINE, max_passes=0), "max_passes=0; give a whole number"),
         (lambda: margin_search(wine()), "longest example has length"),

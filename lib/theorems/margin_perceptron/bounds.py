@@ -180,7 +180,7 @@ SAME_INEQUALITY = Theorem(
     chapter=CHAPTER,
 )  # fmt: skip
 
-SLOPE = (1 - epsilon / 2) * gamma
+SLOPE = theta + epsilon * gamma / 2
 ONE_OVER_SHARE = (t < 1 / (epsilon * gamma) ** 2,)  # at ε = 1 a run can have just as many
 
 ANY_EPSILON = Theorem(
@@ -191,17 +191,17 @@ ANY_EPSILON = Theorem(
         **ONE_UPDATE,
         **THETA,
         **GAMMA,
-        **START,
+        **W_STARTS,
         "long": norm(w_before) >= 1 / (epsilon * gamma),
     },
     (
         Step("long increment", norm(w) <= norm(w_before) + SLOPE,
-             ("one update", "threshold", "long"), sharper=(norm(w) <= norm(w_before) + theta,)),
+             ("one update", "long"), sharper=(norm(w) <= norm(w_before) + theta,)),
         Step("length", norm(w) <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
-             ("one update", "threshold"), base=("t starts at 0", "w starts at 0"),
+             ("one update",), base=("w starts at 0",),
              sharper=(norm(w) <= 1 + SLOPE * t,)),
         Step("bound", t <= 2 / (epsilon * gamma) ** 2 + 2 / (epsilon * gamma),
-             ("at least", "length"), sharper=ONE_OVER_SHARE),
+             ("at least", "length", "threshold"), sharper=ONE_OVER_SHARE),
         Step("polynomial", t <= 4 / (epsilon * gamma) ** 2,
              ("bound", "threshold", "γ at most 1"), sharper=ONE_OVER_SHARE),
     ),
@@ -213,12 +213,12 @@ ANY_EPSILON = Theorem(
 WITHOUT_THE_JUMP = Theorem(
     "without_the_jump",
     "The notes' proof without the jump: 2/(εγ)², at ε = ½ 8/γ²",
-    {**AT_LEAST, **ONE_UPDATE, **THETA, **START},
+    {**AT_LEAST, **ONE_UPDATE, **THETA, **W_STARTS},
     (
         Step("length", norm(w) <= 1 / (epsilon * gamma) + SLOPE * t,
-             ("one update", "threshold"), base=("t starts at 0", "w starts at 0"),
+             ("one update",), base=("w starts at 0",),
              sharper=(norm(w) <= SLOPE * t, norm(w) <= 1 / (epsilon * gamma) + theta * t)),
-        Step("bound", t <= 2 / (epsilon * gamma) ** 2, ("at least", "length"),
+        Step("bound", t <= 2 / (epsilon * gamma) ** 2, ("at least", "length", "threshold"),
              sharper=ONE_OVER_SHARE),
     ),
     BEFORE,

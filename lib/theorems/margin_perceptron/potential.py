@@ -112,6 +112,13 @@ def _phi(vector):
 
 
 _Z = 2 * theta * norm(w)
+ASSUMED = {
+    "Φ below its tangent": "Φ is concave in the square of the length, because its slope falls",
+    "ln 1": "ln 1 = 0",
+    "ln below its tangent": "ln is concave",
+    "ln above z/(1+z)": "the tangent of ln where the root is lies above ln 1 = 0, as ln is "
+    "strictly concave",
+}
 
 SHARP = Theorem(
     "sharp",
@@ -151,4 +158,5 @@ SHARP = Theorem(
     BEFORE,
     LATEX,
     CHAPTER,
+    ASSUMED,
 )  # fmt: skip

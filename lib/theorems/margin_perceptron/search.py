@@ -2,7 +2,8 @@
 
 Chapter *The margin perceptron*. An attempt runs from w = 0 with a guess g in place of γ, and stops
 as refuted once ‖w‖/t falls below its floor f = (1-ε/2)g; that ‖w‖/t is the next guess. As long as
-it is not refuted, ‖w‖ >= ft, so the sharp theorem holds with f for γ and ε' for ε.
+it is not refuted, ‖w‖ >= ft, so the sharp theorem holds with f for γ and ε' for ε. S counts the
+updates of n attempts: t of an attempt, and the one that refutes it. μ is the margin of w.
 """
 
 from dataclasses import replace
@@ -16,7 +17,8 @@ from lib.theorems.margin_perceptron.bounds import AT_LEAST, CHAPTER, LATEX, epsi
 from lib.theorems.margin_perceptron.potential import SHARP, zeta
 from lib.theorems.vocabulary import BEFORE, gamma, t, w
 
-f, g, g_before, S, S_before, n, share = symbols("f g g_before S S_before n share", positive=True)
+f, g, g_before, share = symbols("f g g_before share", positive=True)
+S, S_before, n = symbols("S S_before n", nonnegative=True)
 mu = symbols("mu", real=True)
 LATEX = LATEX | {
     share: r"\varepsilon'",
@@ -68,6 +70,7 @@ ATTEMPT = Theorem(
     BEFORE,
     LATEX | {zeta: r"z_{\varepsilon'}"},
     CHAPTER,
+    SHARP.assumed,
 )
 
 _Q = 1 - epsilon / 2
@@ -80,8 +83,7 @@ SEARCH = Theorem(
         "attempt": ATTEMPT.steps[-1].claim,
         "floor": Eq(f, _Q * g),
         "threshold": Eq((1 - epsilon) * g, (1 - share) * f),
-        "first attempt": Eq(S, t + 1),
-        "n starts at 1": Eq(n, 1),
+        "S starts at 0": Eq(S, 0),
         "one more attempt": Eq(S, S_before + t + 1),
         "next guess": g <= _Q * g_before,
         "g is not below γ": gamma <= g,
@@ -93,7 +95,7 @@ SEARCH = Theorem(
              sharper=(t < zeta / (2 * _Q * (1 - epsilon) * g**2),)),
         Step("all attempts", S <= _TOTAL / g**2 + n,
              ("one attempt", "one more attempt", "next guess", "ε below 1"),
-             base=("first attempt", "one attempt", "n starts at 1", "ε below 1"),
+             base=("S starts at 0", "ε below 1"),
              sharper=(S <= _TOTAL / g**2,)),
         Step("bound", S <= _TOTAL / gamma**2 + n, ("all attempts", "g is not below γ", "ε below 1"),
              sharper=(S <= _TOTAL / gamma**2,)),
