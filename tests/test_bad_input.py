@@ -63,7 +63,6 @@ BITS = Sample([[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]], [1, -1])
 W, ALPHA = np.ones(4), np.ones(100)
 RUN = perceptron.perceptron(UNIT)
 CLEAN = perceptron.perceptron(UNIT, start=RUN.w)
-SHORT = perceptron.margin_perceptron(UNIT, 0.3)
 ELIMINATION = learners.Elimination(3)
 LEARNED = mistake_bounds_runs.learn_online(ELIMINATION, BITS)
 CLASSES = multiclass.Classes(FLOWERS.X, np.repeat([0, 1], 50))
@@ -222,14 +221,13 @@ CASES = [
     ("margin_perceptron.bounds.update_bounds", lambda: margin_perceptron_bounds.update_bounds(0), "gamma=0; give a finite number above 0 and at most 1"),
     ("margin_perceptron.bounds.potential", lambda: margin_perceptron_bounds.potential(1, 0), "beta=0; give a finite number above 0"),
     ("margin_perceptron.bounds.potential", lambda: margin_perceptron_bounds.potential([1, -1], 1), "lengths are at least 0"),
-    ("margin_perceptron.bounds.observe_margin", lambda: margin_perceptron_bounds.observe_margin(RUN, RUN.w), "the run's threshold is 0 and u has margin"),
     ("margin_perceptron.bounds.last_crossing", lambda: margin_perceptron_bounds.last_crossing(RUN, -1), "level=-1; give a finite number above 0"),
     ("margin_perceptron.bounds.only", lambda: margin_perceptron_bounds.only({"t": np.arange(3)}, [1, 0]), "where has int64 of shape (2,), 1 of them chosen; give one True or False for each of the 3 updates"),
     ("margin_perceptron.search.certificate", lambda: search.certificate(), "runs is empty; give at least one run"),
     ("margin_perceptron.search.certificate", lambda: search.certificate(CLEAN), "a certificate needs an update, step 1 and start 0"),
     ("margin_perceptron.search.margin_search", lambda: search.margin_search(UNIT, 0), "epsilon=0; give a finite number above 0 and at most 1"),
     ("margin_perceptron.search.margin_search", lambda: search.margin_search(UNIT, max_passes=0), "max_passes=0; give a whole number of at least 1"),
-    ("margin_perceptron.search.observe_search", lambda: search.observe_search([SHORT], 0.5, 0.1), "attempts holds 1; give the two or more of a search"),
+    ("margin_perceptron.search.search_constant", lambda: search.search_constant(0), "epsilon=0; give a finite number above 0 and at most 1"),
     # without a separator
     ("not_separable.bounds.distances", lambda: not_separable_bounds.distances(UNIT, np.ones(5), 0.1), "u has length 2.23607; give a unit vector, u/‖u‖"),
     ("not_separable.bounds.distances", lambda: not_separable_bounds.distances(UNIT, np.eye(5)[0], np.inf), "gamma=inf; give a finite number above 0"),

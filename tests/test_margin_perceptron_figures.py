@@ -69,7 +69,8 @@ def test_rungs_hold_the_measured_points(ax):
     worst, real = ax.lines[-2:]
     np.testing.assert_allclose(worst.get_ydata(), [2.49, 2.44])
     np.testing.assert_allclose(real.get_ydata(), [0.5])
-    assert len(ax.lines) == 8
+    assert len(ax.lines) == 9
+    assert "horizontal lines at 16, 12, 8, 4, 3 and" in shown.text
 
 
 def test_crossing_marks_the_last_one(ax):

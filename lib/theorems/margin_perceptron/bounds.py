@@ -192,11 +192,8 @@ ANY_EPSILON = Theorem(
         **THETA,
         **GAMMA,
         **W_STARTS,
-        "long": norm(w_before) >= 1 / (epsilon * gamma),
     },
     (
-        Step("long increment", norm(w) <= norm(w_before) + SLOPE,
-             ("one update", "long"), sharper=(norm(w) <= norm(w_before) + theta,)),
         Step("length", norm(w) <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
              ("one update",), base=("w starts at 0",),
              sharper=(norm(w) <= 1 + SLOPE * t,)),
