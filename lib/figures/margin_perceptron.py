@@ -150,8 +150,8 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
         f"Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4, 3 and, in "
         f"green, {names['sharp']}, and a curve 8 + 4γ that rises from {8 + 4 * low:.2f} at the "
         f"left edge to 12 at γ = 1, above the line at 8. Purple squares for the sequences lie "
-        f"under the green line, {least:.2f} to {most:.3f}. Blue circles for the real pairs lie far below, "
-        f"{low_real:.2f} to {high_real:.2f}.",
+        f"under the green line, {least:.2f} to {most:.3f}. Blue circles for the real pairs lie far "
+        f"below, {low_real:.2f} to {high_real:.2f}.",
     )
 
 

@@ -58,7 +58,7 @@ THRESHOLD = Theorem(
 
 def _psi(vector):
     a = sqrt(1 + 2 * theta * norm(vector))
-    return 2 * theta * norm(vector) - a + 1 / a  # (a-1)²(a+1)/a, shorter
+    return (a - 1) ** 2 * (a + 1) / a
 
 
 ROOT = Theorem(
