@@ -15,8 +15,8 @@ import numpy as np
 from lib.hinge_sgd import hinge_sgd
 from lib.kernels.multiclass import Classes
 from lib.kernels.multiclass_perceptron import multiclass_perceptron
-from lib.margin_perceptron.bounds import observe_margin, update_bounds
-from lib.margin_perceptron.search import certificate, margin_search
+from lib.margin_perceptron.bounds import root, update_bounds
+from lib.margin_perceptron.search import certificate, margin_search, search_constant
 from lib.mistake_bounds.bits import all_examples
 from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
@@ -36,6 +36,7 @@ from lib.samples import Sample, with_margin
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.hinge_sgd.rate import BALL
 from lib.theorems.kernels import MULTICLASS
+from lib.theorems.margin_perceptron.bounds import ALIGNED, WITHOUT_THE_JUMP
 from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
 from lib.theorems.mistake_bounds.conjunctions import ELIMINATION
 from lib.theorems.mistake_bounds.decision_lists import LEVELS, RULE
@@ -91,17 +92,20 @@ def threshold(rng) -> Outcome:
     sample, u, gamma = separable(rng)
     epsilon = float(rng.uniform(0.02, 0.98))
     run = margin_perceptron(sample, gamma, epsilon, max_passes=100_000)
-    values = observe_margin(run, u)
-    bounded = (THRESHOLD, ROOT, SHARP)
+    values = run.updates | {"u": u, "gamma": gamma, "epsilon": epsilon, "zeta": root(epsilon)}
+    bounded = (ALIGNED, WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP)
     failed = [name for theorem in bounded for name in theorem.failing(values)]
     return run.M, min(update_bounds(gamma, epsilon).values()), failed + ["halt"] * (not run.halted)
 
 
 def unknown_margin(rng) -> Outcome:
     sample, _, gamma = separable(rng)
-    runs = margin_search(sample, float(rng.uniform(0.2, 1)))
+    epsilon = float(rng.uniform(0.2, 1))
+    runs = margin_search(sample, epsilon)
     low, high = certificate(*runs)
     failed = ["low <= high"] * (low > high + 1e-9) + ["halt"] * (not runs[-1].halted)
+    bound = search_constant(epsilon) / gamma**2 + len(runs)
+    failed += ["search"] * (sum(run.M for run in runs) > bound)
     return gamma, high, failed
 
 

@@ -109,7 +109,7 @@ class Theorem:
 
     def written(self, expr: sp.Basic) -> str:
         """LaTeX of a relation or symbol over this theorem's symbols."""
-        text = sp.latex(expr, symbol_names=dict(self.latex))
+        text = sp.latex(expr, symbol_names=dict(self.latex), ln_notation=True)
         # A bare | would end the cell of a table.
         return text.replace(r"\left|{", r"\left\lvert{").replace(r"}\right|", r"}\right\rvert")
 
