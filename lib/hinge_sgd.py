@@ -5,7 +5,7 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
 which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC).
-Longer than other modules, because nine fields, ten parameters and sixteen symbols are described.
+Longer than other modules, because nine fields, ten parameters and eight symbols are described.
 """
 
 from dataclasses import dataclass
@@ -101,34 +101,40 @@ class HingeRun:
         self._need_plain("alpha")
         return self.counts / (self.decay * len(self.stream))
 
-    def observe(self, u) -> dict[str, np.ndarray | float]:
-        """The scalars of each step beside a comparator u: the symbols of `lib.theorems.hinge_sgd`.
+    @property
+    def updates(self) -> dict[str, np.ndarray | float]:
+        """Each step as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
-        Arrays of shape (T,). Before the step: r_before = ‖w‖, a_before = ‖w - u‖²; after it: r, a.
-        Its subgradient g = λw - v has k = ⟨g, w - u⟩, size g and pull v = ‖v‖; D is its
-        loss at w minus its loss at u; S sums D, H sums 1/t. Raises ValueError unless every step was
-        kept (``at=range(1, T + 1)``), from a run without an offset and with the step 1/(λt).
+        t = 1, …, T; of shape (T, d) the vectors w after it and w_before before it, v, its pull, and
+        g = λ w_before - v, its slope; lambda, R, the sample's radius, and G = 2R. Raises ValueError
+        unless every step was kept (``at=range(1, T + 1)``), without offset and with step 1/(λt).
         """
-        u = as_vector("u", u, self.sample.d)
-        self._need_plain("observe")
+        self._need_plain("updates")
         if len(self.at) != self.T:
-            raise ValueError(f"observe needs every step; run with at=range(1, {self.T + 1})")
-        path = np.vstack([np.zeros(self.sample.d), self.paths["last"][:, :-1]])
-        before, t = path[:-1], np.arange(1.0, self.T + 1)
-        rows = self.sample.signed[self.stream].reshape(self.T, self.batch, -1)
-        margins = np.einsum("tkd,td->tk", rows, before)
-        v = np.einsum("tk,tkd->td", margins < 1, rows) / self.batch
-        g, r, a = self.decay * before - v, np.linalg.norm(path, axis=1), ((path - u) ** 2).sum(1)
-        loss = self.decay / 2 * r[:-1] ** 2 + hinge_loss(margins).mean(axis=1)
-        D = loss - self.decay / 2 * (u @ u) - hinge_loss(rows @ u).mean(axis=1)
-        S, H = np.cumsum(D), np.cumsum(1 / t)
+            raise ValueError(f"updates needs every step; run with at=range(1, {self.T + 1})")
+        after, rows = self.paths["last"][:, :-1], self._batches
+        before = np.vstack([np.zeros_like(after[:1]), after[:-1]])
+        v = np.einsum("tk,tkd->td", np.einsum("tkd,td->tk", rows, before) < 1, rows) / self.batch
         return {
-            "t": t, "lambda": self.decay, "R": self.sample.radius, "G": 2 * self.sample.radius,
-            "r": r[1:], "r_before": r[:-1], "a": a[1:], "a_before": a[:-1],
-            "g": np.linalg.norm(g, axis=1), "v": np.linalg.norm(v, axis=1),
-            "k": np.einsum("td,td->t", g, before - u),
-            "D": D, "S": S, "S_before": S - D, "H": H, "H_before": H - 1 / t,
+            "t": np.arange(1.0, self.T + 1), "w": after, "w_before": before, "v": v,
+            "g": self.decay * before - v, "lambda": self.decay,
+            "R": self.sample.radius, "G": 2 * self.sample.radius,
         }  # fmt: skip
+
+    def regrets(self, u) -> np.ndarray:
+        """The loss of each step at its weights, minus the same loss at u; shape (T,).
+
+        The loss of a step is the regularized risk of its batch alone. Raises ValueError as
+        `updates` does, and when u has another shape than (d,).
+        """
+        u, before, rows = as_vector("u", u, self.sample.d), self.updates["w_before"], self._batches
+        lost = hinge_loss(np.einsum("tkd,td->tk", rows, before)) - hinge_loss(rows @ u)
+        return self.decay / 2 * ((before**2).sum(axis=1) - u @ u) + lost.mean(axis=1)
+
+    @property
+    def _batches(self) -> np.ndarray:
+        """The vectors y x of each step, shape (T, k, d)."""
+        return self.sample.signed[self.stream].reshape(self.T, self.batch, -1)
 
     def _need_plain(self, what: str) -> None:
         if self.offset or self.step is not None:
