@@ -285,7 +285,8 @@ CASES = [
     ("hinge_sgd.hinge_sgd", lambda: hinge_sgd.hinge_sgd(FLOWERS, 1, 10, seed="x"), "seed='x'; give a whole number of at least 0"),
     ("hinge_sgd.HingeRun.weights", lambda: HINGE.weights("median"), "average='median'; choose from last, mean, weighted"),
     ("hinge_sgd.HingeRun.risks", lambda: HINGE.risks("all"), "average='all'; choose from last, mean, weighted"),
-    ("hinge_sgd.HingeRun.observe", lambda: HINGE.observe([1]), "u has shape (1,); give one number for each of the 5 features"),
+    ("hinge_sgd.HingeRun.updates", lambda: hinge_sgd.hinge_sgd(UNIT, 0.1, 10, at=[5]).updates, "updates needs every step; run with at=range(1, 11)"),
+    ("hinge_sgd.HingeRun.regrets", lambda: HINGE.regrets([1]), "u has shape (1,); give one number for each of the 5 features"),
     # kernels and several classes
     ("kernels.functions.polynomial", lambda: functions.polynomial(1.5), "degree=1.5; give a whole number of at least 1"),
     ("kernels.functions.polynomial", lambda: functions.polynomial(2, -1), "constant=-1; give a finite number of at least 0"),

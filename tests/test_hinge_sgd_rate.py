@@ -7,10 +7,13 @@ from hypothesis import strategies as st
 
 from lib.datasets import iris
 from lib.hinge_sgd import hinge_sgd, regularized_risk
+from lib.perceptron_as_descent import hinge_loss
+from lib.proof.watching import totals
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap
-from lib.theorems.hinge_sgd.loss import HINGE
+from lib.theorems.hinge_sgd.convexity import BATCH_LOSS, GROWTH_AT_MINIMUM, OF_MEANS
+from lib.theorems.hinge_sgd.loss import DECAY, HINGE, SLACK
 from lib.theorems.hinge_sgd.rate import BALL, RATE, REGRET
 
 
@@ -23,6 +26,19 @@ def noisy(seed: int, n: int = 20, d: int = 3) -> Sample:
     """Random examples with random labels: no hyperplane is right about them."""
     rng = np.random.default_rng(seed)
     return Sample(rng.standard_normal((n, d)), rng.choice([-1.0, 1.0], size=n))
+
+
+def with_next(run):
+    """The updates but the last, each with the slope and the pull of the next one."""
+    seen = run.updates
+    now = {name: seen[name][:-1] for name in ("t", "w", "w_before", "v")}
+    return seen | now | {"g": seen["g"][1:], "v_next": seen["v"][1:]}
+
+
+def with_regret(run, u):
+    """The updates beside a comparator."""
+    D = run.regrets(u)
+    return run.updates | {"u": u, "D": D} | totals(S=D, H=1 / np.arange(1, run.T + 1))
 
 
 @settings(max_examples=25, deadline=None)
@@ -49,21 +65,69 @@ def test_margin_errors_make_the_weights_and_certify_them(seed, passes, decay):
 def test_every_run_keeps_its_length_and_its_regret(seed, decay, batch, independent):
     rng, sample = np.random.default_rng(seed), noisy(seed)
     options = {"batch": batch, "independent": independent, "seed": seed, "at": range(1, 61)}
-    seen = hinge_sgd(sample, decay, 60, **options).observe(rng.standard_normal(sample.d))
-    assert not BALL.failing(seen)
-    assert not REGRET.failing(seen)
+    run, u = hinge_sgd(sample, decay, 60, **options), rng.standard_normal(sample.d)
+    assert not BALL.failing(with_next(run))
+    assert not REGRET.failing(with_regret(run, u))
 
 
 def test_the_rate_holds_on_every_line_when_nothing_is_random():
     sample, decay, T = noisy(5), 0.1, 80
     run = hinge_sgd(sample, decay, T, batch=sample.n, at=range(1, T + 1))
     optimum = soft_margin(sample, 1 / (decay * sample.n), offset=False)
-    seen = run.observe(optimum.w)
-    W = np.cumsum(seen["t"] * seen["D"])
-    gap = run.risks() - regularized_risk(sample, decay, optimum.w)
-    seen |= {"W": W, "W_before": W - seen["t"] * seen["D"], "gap": gap}
+    u, t = optimum.w, np.arange(1, T + 1)
+    D, F, F_u = run.regrets(u), run.risks(), regularized_risk(sample, decay, u)
+    np.testing.assert_allclose(D[1:], run.risks("last")[:-1] - F_u)
+    seen = run.updates | totals(W=t * D) | {
+        "u": u, "D": D, "mu": 2 / (t + 1), "F_u": F_u, "F_w": D + F_u, "F_mean": F,
+        "F_old": np.append(0, F[:-1]),
+    }  # fmt: skip
     assert not RATE.failing(seen)
-    assert "rate" in RATE.failing(seen | {"gap": gap + 100})
+    assert RATE.failing(seen | {"F_mean": F + 100}) == ["risk of the mean", "mean", "rate"]
+    elsewhere = u + 1
+    other = {"u": elsewhere, "D": run.regrets(elsewhere)}
+    assert "growth" in RATE.failing(seen | other)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000), batch=st.integers(1, 20))
+def test_strong_convexity_is_watched_example_by_example(seed, batch):
+    rng, decay = np.random.default_rng(seed), 0.1
+    run = hinge_sgd(noisy(seed), decay, 20, batch=batch, seed=seed, at=range(1, 21))
+    x, u, w = run.sample.signed[run.stream[-batch:]], rng.standard_normal(3), run.paths["last"][-2]
+    w, k = w[:-1], np.arange(1.0, batch + 1)
+    short = x @ w < 1
+    sums = totals(p=short[:, None] * x, A=hinge_loss(x @ w), B=hinge_loss(x @ u))
+    v, seen = sums["p"] / k[:, None], run.updates
+    D = decay * (w @ w - u @ u) / 2 + (sums["A"] - sums["B"]) / k
+    assert D[-1] == pytest.approx(run.regrets(u)[-1])
+    np.testing.assert_allclose(v[-1], seen["v"][-1])
+    seen |= sums | {"w_before": w, "u": u, "x": x, "k": k, "m": short, "v": v, "D": D}
+    seen["g"] = decay * w - v
+    assert not BATCH_LOSS.failing(seen)
+    assert "m fits" in BATCH_LOSS.failing(seen | {"m": ~short})
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000), decay=st.sampled_from([0.01, 0.1, 1.0]))
+def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
+    rng, sample = np.random.default_rng(seed), noisy(seed)
+    u = soft_margin(sample, 1 / (decay * sample.n), offset=False).w
+    w = u + rng.standard_normal(3)
+    F = {name: regularized_risk(sample, decay, end) for name, end in (("w", w), ("u", u))}
+    far, D = decay * ((w - u) ** 2).sum(), F["w"] - F["u"]
+    for theorem, mu, start, point in (
+        (OF_MEANS, rng.random(), "old", "mean"),
+        (GROWTH_AT_MINIMUM, max(0, 0.5 - D / far), "u", "between"),
+    ):
+        ends = {"w": w, start: u, point: (1 - mu) * u + mu * w}
+        losses = {f"L_{name}": hinge_loss(sample.signed @ end) for name, end in ends.items()}
+        F = {f"F_{name}": regularized_risk(sample, decay, end) for name, end in ends.items()}
+        seen = totals(**losses) | F | {
+            "lambda": decay, "n": sample.n, "mu": mu, "x": sample.signed, "w_before": w, "u": u,
+            "D": D, "mean_before": u, "mean": ends[point], "between": ends[point],
+        }  # fmt: skip
+        assert not theorem.failing(seen)
+        assert "chord" in theorem.failing(seen | {f"F_{point}": F[f"F_{point}"] + far + abs(D)})
 
 
 def test_the_mean_gap_of_independent_draws_keeps_the_rate():
@@ -76,12 +140,12 @@ def test_the_mean_gap_of_independent_draws_keeps_the_rate():
 
 
 def test_a_slope_outside_its_range_cuts_through_the_hinge_loss_itself():
-    """What the page says of the first two counterexamples: ℓ is the hinge loss in them."""
+    """What the page says of the first two counterexamples."""
     (corner,) = (verdict for verdict in HINGE.prove() if verdict.step.name == "corner")
     for slope in ("slope at most 0", "slope at least −1"):
         found = corner.mutants[f"without *{slope}*"]
-        z, loss, g = (float(found[name]) for name in ("z_other", "h_other", "g"))
-        assert loss == max(0, 1 - z) < g * (z - 1)
+        z, g = found.numbers["z_other"], found.numbers["slope"]
+        assert max(0, 1 - z) < g * (z - 1)
 
 
 def test_the_steps_two_over_decay_t_plus_one_stay_in_the_ball(sample):
@@ -98,7 +162,32 @@ def test_the_steps_two_over_decay_t_plus_one_stay_in_the_ball(sample):
 def test_watch_catches_a_wrong_run():
     sample = noisy(1)
     run = hinge_sgd(sample, 0.1, 50, at=range(1, 51))
-    seen = run.observe(np.ones(3))
-    assert not BALL.failing(seen)
-    assert "expansion" in REGRET.failing(seen | {"a": seen["a"] * 0.5})
-    assert "length" in BALL.failing(seen | {"r": seen["r"] + 100})
+    seen = with_next(run)
+    assert BALL.failing(seen) == []
+    assert BALL.failing(seen | {"w": seen["w"] + 100}) == ["update", "next slope", "length"]
+    assert "w starts at 0" in BALL.failing(seen | {"w_before": seen["w_before"] + 1})
+    seen = with_regret(run, np.ones(3))
+    assert REGRET.failing(seen) == []
+    assert "update" in REGRET.failing(seen | {"w": seen["w"] * 0.5})
+    assert "strong convexity" in REGRET.failing(seen | {"D": seen["D"] + 100})
+
+
+@pytest.mark.parametrize(
+    "theorem",
+    [SLACK, HINGE, DECAY, BATCH_LOSS, OF_MEANS, GROWTH_AT_MINIMUM, BALL, REGRET, RATE],
+    ids=lambda theorem: theorem.name,
+)
+def test_steps_are_proved_and_mutants_refuted(theorem):
+    assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000), C=st.floats(0.1, 10))
+def test_slack_is_watched_example_by_example(seed, C):
+    rng, sample = np.random.default_rng(seed), noisy(seed)
+    w = rng.standard_normal(3)
+    z = sample.signed @ w
+    xi = hinge_loss(z) + rng.random(sample.n)
+    seen = totals(Xi=xi, L=hinge_loss(z)) | {"z": z, "xi": xi, "w": w, "C": C}
+    assert SLACK.failing(seen) == []
+    assert {"constraint", "least slack"} <= set(SLACK.failing(seen | {"xi": xi - 1.1}))

@@ -145,14 +145,15 @@ def several_classes(rng) -> Outcome | None:
 
 
 def hinge(rng) -> Outcome:
-    n, d, T = int(rng.integers(2, 20)), int(rng.integers(1, 5)), int(rng.integers(1, 60))
+    n, d, T = int(rng.integers(2, 20)), int(rng.integers(1, 5)), int(rng.integers(2, 60))
     sample = Sample(rng.normal(size=(n, d)), rng.choice([-1, 1], size=n))
     decay = float(10.0 ** rng.uniform(-2, 0.5))
     seed = int(rng.integers(1000))
     run = hinge_sgd(sample, decay, T, independent=True, seed=seed, at=range(1, T + 1))
-    seen = run.observe(rng.normal(size=d) * rng.uniform(0, 1) * sample.radius / decay / 4 / d)
-    ball = BALL.failing(seen)
-    return float(seen["r"].max() * decay), sample.radius, ball
+    seen = run.updates
+    now = {name: seen[name][:-1] for name in ("t", "w", "w_before", "v")}
+    ball = BALL.failing(seen | now | {"g": seen["g"][1:], "v_next": seen["v"][1:]})
+    return float(np.linalg.norm(seen["w"], axis=1).max() * decay), sample.radius, ball
 
 
 def elimination(rng) -> Outcome | None:

@@ -4,7 +4,7 @@ Chapter *Hinge SGD*. w_before stands for w_t, the weights before step t, and x f
 the mean of m yx over a batch of k examples, m = 1 where the margin is short of 1; p sums m yx, A
 and B sum the losses at w_before and at u, and D is the difference of the step's two regularized
 losses. F_w is the risk F at w_before and L_w the sum of its losses over examples; F_u, L_u at u,
-and so on.
+and so on. mu is the share of w_t at a point of a chord.
 """
 
 from sympy import Eq, Max, symbols
@@ -18,12 +18,12 @@ w, w_before, u, g, v, x = vectors("w w_before u g v x")
 p, p_before, mean, mean_before, between = vectors("p p_before mean mean_before between")
 k = symbols("k", nonnegative=True)
 lam, R, G, n = symbols("lambda R G n", positive=True)
-m, D, theta = symbols("m D theta", real=True)
+m, D, mu = symbols("m D mu", real=True)
 A, A_before, B, B_before = symbols("A A_before B B_before", real=True)
 F_w, F_u, F_mean, F_old, F_between = symbols("F_w F_u F_mean F_old F_between", real=True)
 LATEX = {
     lam: r"\lambda",
-    theta: r"\theta",
+    mu: r"\mu",
     w: "w_{t+1}",
     w_before: "w_t",
     g: "g_t",
@@ -32,19 +32,21 @@ LATEX = {
     D: "D_t",
     mean: r"\bar w_t",
     mean_before: r"\bar w_{t-1}",
-    between: r"w_\theta",
+    between: r"w_\mu",
     F_w: "F(w_t)",
     F_u: "F(u)",
     F_mean: r"F(\bar w_t)",
     F_old: r"F(\bar w_{t-1})",
-    F_between: r"F(w_\theta)",
+    F_between: r"F(w_\mu)",
 }
+LATEX |= {symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", "L") for F in
+          (F_w, F_u, F_mean, F_old, F_between)}  # fmt: skip
 
 # What these theorems prove, and those of the rate use.
 PULL = norm(v) <= R
 STRONG = D <= inner(g, w_before - u) - lam * norm(w_before - u) ** 2 / 2
 GROWTH = D >= lam * norm(w_before - u) ** 2 / 2
-OF_A_MEAN = F_mean <= (1 - theta) * F_old + theta * F_w
+OF_A_MEAN = F_mean <= (1 - mu) * F_old + mu * F_w
 
 BATCH_LOSS = Theorem(
     "hinge_batch",
@@ -72,7 +74,8 @@ BATCH_LOSS = Theorem(
         Step("one example",
              hinge(inner(u, x)) >= hinge(inner(w_before, x)) - m * inner(x, u - w_before),
              ("m at least 0", "m at most 1", "m fits"),
-             sharper=(hinge(inner(u, x)) > hinge(inner(w_before, x)) - m * inner(x, u - w_before),)),
+             sharper=(hinge(inner(u, x))
+                      > hinge(inner(w_before, x)) - m * inner(x, u - w_before),)),
         Step("sum of losses", B >= A - inner(p, u - w_before),
              ("one example", "one more pull", "one more loss", "one more loss of u"),
              base=("p starts at 0", "no loss yet", "no loss yet of u"),
@@ -93,21 +96,23 @@ BATCH_LOSS = Theorem(
 def chord(start, point, F_start, F_point):
     """F is strongly convex: how far a point on the chord from `start` to w_before lies below it.
 
-    Returns hypotheses, the steps for one example and for all, and the sums one example earlier.
+    Returns hypotheses, the steps for one example and for all, the sums one example earlier, and
+    which hypotheses are about the sums over all.
     """
     at = {F_start: start, F_w: w_before, F_point: point}
     sums = {F: symbols(str(F).replace("F", "L"), real=True) for F in at}
     earlier = {L: symbols(f"{L}_before", real=True) for L in sums.values()}
     L_start, L_w, L_point = sums.values()
     losses = {L: hinge(inner(at[F], x)) for F, L in sums.items()}
-    share = {"θ at least 0": theta >= 0, "θ at most 1": theta <= 1}
-    on_it = {"on the chord": Eq(point, (1 - theta) * start + theta * w_before)}
+    share = {"μ at least 0": mu >= 0, "μ at most 1": mu <= 1}
+    on_it = {"on the chord": Eq(point, (1 - mu) * start + mu * w_before)}
     none = {f"{L} starts at 0": Eq(L, 0) for L in earlier}
     more = {f"one more in {L}": Eq(L, earlier[L] + losses[L]) for L in earlier}
     risks = {f"risk {F}": Eq(F, lam * norm(at[F]) ** 2 / 2 + sums[F] / n) for F in at}
-    line, one = (1 - theta) * L_start + theta * L_w, (1 - theta) * losses[L_start] + theta * losses[L_w]
-    curve = lam * theta * (1 - theta) * norm(w_before - start) ** 2 / 2
-    below = (1 - theta) * F_start + theta * F_w - curve
+    one = (1 - mu) * losses[L_start] + mu * losses[L_w]
+    line = (1 - mu) * L_start + mu * L_w
+    curve = lam * mu * (1 - mu) * norm(w_before - start) ** 2 / 2
+    below = (1 - mu) * F_start + mu * F_w - curve
     steps = (
         Step("one example", losses[L_point] <= one, (*share, *on_it),
              sharper=(losses[L_point] < one,)),
@@ -116,32 +121,33 @@ def chord(start, point, F_start, F_point):
         Step("chord", F_point <= below, ("all examples", *risks, *on_it),
              sharper=(F_point < below, F_point <= below - curve)),
     )  # fmt: skip
-    return share | on_it | none | more | risks, steps, earlier
+    return share | on_it | none | more | risks, steps, earlier, tuple(risks)
 
 
-hypotheses, steps, earlier = chord(mean_before, mean, F_old, F_mean)
+hypotheses, steps, earlier, risks = chord(mean_before, mean, F_old, F_mean)
 OF_MEANS = Theorem(
     "hinge_means",
     "The risk of a mean of weights",
     hypotheses,
     (
         *steps,
-        Step("risk of the mean", OF_A_MEAN, ("chord", "θ at least 0", "θ at most 1"),
-             sharper=(F_mean < (1 - theta) * F_old + theta * F_w,)),
+        Step("risk of the mean", OF_A_MEAN, ("chord", "μ at least 0", "μ at most 1"),
+             sharper=(F_mean < (1 - mu) * F_old + mu * F_w,)),
     ),
     earlier,
     LATEX,
     "hinge-sgd",
+    end=risks,
 )  # fmt: skip
 
-hypotheses, steps, earlier = chord(u, between, F_u, F_between)
+hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)
 GROWTH_AT_MINIMUM = Theorem(
     "hinge_minimum",
     "The risk grows from its minimum as the square of the distance",
     hypotheses
     | {
         "u is a minimum": F_u <= F_between,
-        "how far": Eq(theta * lam * norm(w_before - u) ** 2,
+        "how far": Eq(mu * lam * norm(w_before - u) ** 2,
                       Max(0, lam * norm(w_before - u) ** 2 / 2 - (F_w - F_u))),
         "the whole sample": Eq(D, F_w - F_u),
     },
@@ -153,4 +159,5 @@ GROWTH_AT_MINIMUM = Theorem(
     earlier,
     LATEX,
     "hinge-sgd",
+    end=risks,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from sympy import Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.proof.vectors import ZERO, norm, vectors
 from lib.theorems.hinge_sgd.convexity import (
     GROWTH,
     LATEX,
@@ -26,7 +26,7 @@ from lib.theorems.hinge_sgd.convexity import (
     R,
     g,
     lam,
-    theta,
+    mu,
     u,
     v,
     w,
@@ -120,7 +120,7 @@ RATE = Theorem(
         "W starts at 0": Eq(W, 0),
         "sum of t D": Eq(W, W_before + t * D),
         "risk of the mean": OF_A_MEAN,
-        "share of the last": Eq(theta, 2 / (t + 1)),
+        "share of the last": Eq(mu, 2 / (t + 1)),
         "the whole sample": Eq(D, F_w - F_u),
         "a step": t >= 1,
     },
