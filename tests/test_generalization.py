@@ -22,8 +22,11 @@ from lib.generalization import (
     simplex,
     vc_bound,
 )
+from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
-from lib.samples import prepare
+from lib.proof.watching import slack
+from lib.samples import Sample, prepare
+from lib.theorems.generalization.shattering_offset import WITH_OFFSET
 
 
 def test_the_vc_bound_where_the_printed_radicand_is_negative():
@@ -118,15 +121,44 @@ def test_hoeffding_is_an_exponential_inequality_solved():
 
 
 @pytest.mark.parametrize(("n", "k"), [(4, 2), (5, 3), (6, 1)])
-def test_the_variance_without_replacement(n, k):
+def test_shares_of_the_choices(n, k):
     """What the theorem on shattering with an offset assumes, over all ways to choose k of n."""
     X = np.random.default_rng(n).standard_normal((n, 3))
-    squares = []
-    for chosen in itertools.combinations(range(n), k):
-        inside = np.isin(np.arange(n), chosen)
-        squares.append(((X[inside].mean(axis=0) - X[~inside].mean(axis=0)) ** 2).sum())
-    spread = ((X - X.mean(axis=0)) ** 2).sum()
-    assert np.mean(squares) == pytest.approx(n / (k * (n - k) * (n - 1)) * spread)
+    sums = [X[list(chosen)].sum(axis=0) for chosen in itertools.combinations(range(n), k)]
+    V = (X**2).sum()
+    C = (X.sum(axis=0) ** 2).sum() - V
+    A = np.mean([v @ v for v in sums])
+    shares = WITH_OFFSET.hypotheses["shares"]
+    values = {"n": n, "k": k, "V": V, "C": C}
+    assert slack(shares, values | {"A": A}).holds
+    assert not slack(shares, values | {"A": A * 1.001}).holds
+
+
+def least_split(X):
+    """The sums of the most even split with the least margin, as the theorems name them."""
+    n, k = len(X), (len(X) + 1) // 2
+    splits = list(itertools.combinations(range(n), k))
+    sums = np.array([X[list(chosen)].sum(axis=0) for chosen in splits])
+    squares = (sums**2).sum(axis=1)
+    chosen = np.isin(np.arange(n), splits[squares.argmin()])
+    best = hard_margin(Sample(X, np.where(chosen, 1, -1)))
+    w = best.w / np.linalg.norm(best.w)
+    return {
+        "n": n, "k": k, "v": X[chosen].sum(axis=0), "o": X[~chosen].sum(axis=0), "w": w,
+        "b": best.b / np.linalg.norm(best.w), "rho": best.half_width * (1 - 1e-6),
+        "R": np.linalg.norm(X, axis=1).max(), "V": (X**2).sum(), "C": -(X**2).sum(),
+        "A": squares.mean(),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("n", "fails"), [(4, "n odd"), (5, "n even")])
+def test_centered_points_keep_every_step_but_the_other_parity(n, fails):
+    X = np.random.default_rng(n).standard_normal((n, n))
+    seen = least_split(X - X.mean(axis=0))
+    other = {"halves", "nearly halves", "three points", "two against one", "triangle"}
+    assert set(WITH_OFFSET.failing(seen)) <= other | {fails}
+    assert "least split" in WITH_OFFSET.failing(seen | {"v": seen["v"] * 9})
+    assert "plus side" in WITH_OFFSET.failing(seen | {"rho": seen["rho"] * 1.1})
 
 
 def test_the_margin_of_a_triangle_is_its_least_corner_cut():
