@@ -1,9 +1,10 @@
-"""Pictures of bounds without a separator: distances, the sandwich with losses, bounds against γ."""
+"""Pictures without a separator: distances, the sandwich with losses, bounds, a long run."""
 
 import numpy as np
 
 from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
 from lib.not_separable import bounds
+from lib.runs import Run
 from lib.samples import Sample
 
 
@@ -70,3 +71,24 @@ def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float |
     ax.axhline(mistakes, color=INK, lw=1, label="mistakes")
     ax.set(yscale="log", xlabel=r"$\gamma$", ylabel="mistakes")
     ax.legend(loc="upper right")
+
+
+def lengths(ax, run: Run) -> Picture:
+    """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic."""
+    length = np.linalg.norm(run.weights[1:], axis=1)
+    t = np.arange(1, run.M + 1)
+    some = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1  # as many as a reader can see
+    longest = np.maximum.accumulate(length)
+    top = run.sample.radius * np.sqrt(t)
+    ax.plot(t[some], top[some], color=NEGATIVE, label=r"$R\sqrt{t}$")
+    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--", label="longest so far")
+    ax.plot(t[some], length[some], ".", ms=3, color=ACCENT, label=r"$\|w_t\|$")
+    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$")
+    ax.legend(loc="upper left")
+    early, last = longest[run.M // 10 - 1], longest[-1]
+    return picture(
+        ax,
+        f"Against the mistakes, 1 to {run.M}, both axes logarithmic: a line R√t rises to "
+        f"{top[-1]:.0f}. The lengths of the weights stay below it, and do not rise with it. The "
+        f"longest so far is {early:.2f} after a tenth of the mistakes, and {last:.2f} at the end.",
+    )

@@ -3,13 +3,17 @@
 Chapter *Without a separator*. An example is short of margin γ by max(0, γ - y⟨x,u⟩), its distance;
 T is the sum of the distances over the mistakes so far, S that of their squares; TD is the sum of
 the distances over the sequence, and D² that of the squares.
+
+`EXCURSION` is what a solver can see of the perceptron cycling theorem: w = s e + h walks from
+w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not.
+Longer than other modules because it has both.
 """
 
-from sympy import Eq, Max, sqrt, symbols
+from sympy import Abs, Eq, Max, sqrt, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import inner
+from lib.proof.vectors import inner, norm, vectors
 from lib.theorems.vocabulary import (
     BEFORE,
     GROWTH,
@@ -211,4 +215,57 @@ SMALLER_MARGIN = Theorem(
     {T: T_before, S: S_before},
     SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: "D"},
     "not-separable",
+)  # fmt: skip
+
+e, z, w_start, h, h_start = vectors("e z w_start h h_start")
+B, mu = symbols("B", nonnegative=True), symbols("mu", positive=True)
+EXCURSION = Theorem(
+    "excursion",
+    "One excursion",
+    {
+        "w starts": Eq(w, w_start),
+        "height": Eq(inner(w_start, e), s),
+        "e is unit": Eq(norm(e), 1),
+        "start splits": Eq(w_start, s * e + h_start),
+        "update": UPDATE["update"],
+        "orthogonal": Eq(inner(x, e), 0),
+        "w splits": Eq(w, s * e + h),
+        "fewer dimensions": norm(h) <= norm(h_start) + B,
+        "next mistake": inner(w, z) <= 0,
+        "radius": norm(z) <= R,
+        "not orthogonal": Abs(inner(z, e)) >= mu,
+        "near e": 2 * (B + R) * norm(h_start) <= mu * s,
+        "far": mu * s >= (B + R) ** 2,
+    },
+    (
+        Step("level", Eq(inner(w, e), s), ("update", "orthogonal"), base=("w starts", "height")),
+        Step("start", Eq(norm(w_start) ** 2, s**2 + norm(h_start) ** 2),
+             ("height", "e is unit", "start splits")),
+        Step("now", Eq(norm(w) ** 2, s**2 + norm(h) ** 2), ("level", "e is unit", "w splits")),
+        Step("stays", norm(w) <= norm(w_start) + B, ("start", "now", "fewer dimensions"),
+             sharper=(norm(w) < norm(w_start) + B, norm(w) <= norm(w_start))),
+        Step("thin", R * norm(h) < mu * s, ("fewer dimensions", "near e", "far"),
+             sharper=(2 * R * norm(h) < mu * s,)),
+        Step("down", inner(z, e) <= -mu,
+             ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
+             sharper=(inner(z, e) < -mu,)),
+        Step("product", inner(w, z) <= R * norm(h) - mu * s, ("w splits", "radius", "down"),
+             sharper=(inner(w, z) < R * norm(h) - mu * s,)),
+        Step("length", norm(w + z) ** 2 <= s**2 + (norm(h) + R) ** 2 - 2 * mu * s,
+             ("now", "product", "radius"),
+             sharper=(norm(w + z) ** 2 < s**2 + (norm(h) + R) ** 2 - 2 * mu * s,)),
+        Step("paid", (norm(h) + R) ** 2 <= norm(h_start) ** 2 + 2 * mu * s,
+             ("fewer dimensions", "near e", "far"),
+             sharper=((norm(h) + R) ** 2 <= norm(h_start) ** 2 + mu * s,)),
+        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid"),
+             sharper=(norm(w + z) < norm(w_start),)),
+    ),
+    {w: w_before},
+    {w: "w_t", w_before: "w_{t-1}", x: "z_t", w_start: "w_0", h: "h_t", h_start: "h_0",
+     mu: r"\mu"},
+    "not-separable",
+    assumed={
+        "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
+        "$h_t$ walks and which span fewer dimensions: the induction of the written proof"
+    },
 )  # fmt: skip
