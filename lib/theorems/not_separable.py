@@ -215,6 +215,7 @@ SMALLER_MARGIN = Theorem(
     {T: T_before, S: S_before},
     SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: "D"},
     "not-separable",
+    end=("whole sequence",),
 )  # fmt: skip
 
 e, z, w_start, h, h_start = vectors("e z w_start h h_start")
