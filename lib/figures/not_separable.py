@@ -89,6 +89,6 @@ def lengths(ax, run: Run) -> Picture:
     return picture(
         ax,
         f"Against the mistakes, 1 to {run.M}, both axes logarithmic: a line R√t rises to "
-        f"{top[-1]:.0f}. The lengths of the weights stay below it, and do not rise with it. The "
-        f"longest so far is {early:.2f} after a tenth of the mistakes, and {last:.2f} at the end.",
+        f"{top[-1]:.0f}. The lengths of the weights rise with it at first, and then stay flat: "
+        f"the longest is {early:.2f} up to a tenth of the mistakes, and {last:.2f} up to the end.",
     )
