@@ -44,8 +44,8 @@ LATEX |= {symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", "L") for F
 
 # What these theorems prove, and those of the rate use.
 PULL = norm(v) <= R
-STRONG = D <= inner(g, w_before - u) - lam * norm(w_before - u) ** 2 / 2
-GROWTH = D >= lam * norm(w_before - u) ** 2 / 2
+STRONG = D <= -inner(g, u - w_before) - lam * norm(u - w_before) ** 2 / 2
+GROWTH = D >= lam * norm(u - w_before) ** 2 / 2
 OF_A_MEAN = F_mean <= (1 - mu) * F_old + mu * F_w
 
 BATCH_LOSS = Theorem(
@@ -82,7 +82,7 @@ BATCH_LOSS = Theorem(
              sharper=(B > A - inner(p, u - w_before),)),
         Step("strong convexity", STRONG,
              ("sum of losses", "mean pull", "slope", "difference"),
-             sharper=(D < inner(g, w_before - u) - lam * norm(w_before - u) ** 2 / 2,)),
+             sharper=(D < -inner(g, u - w_before) - lam * norm(u - w_before) ** 2 / 2,)),
     ),
     {k: k - 1, p: p_before, A: A_before, B: B_before},
     LATEX | {
@@ -111,7 +111,7 @@ def chord(start, point, F_start, F_point):
     risks = {f"risk {F}": Eq(F, lam * norm(at[F]) ** 2 / 2 + sums[F] / n) for F in at}
     one = (1 - mu) * losses[L_start] + mu * losses[L_w]
     line = (1 - mu) * L_start + mu * L_w
-    curve = lam * mu * (1 - mu) * norm(w_before - start) ** 2 / 2
+    curve = lam * mu * (1 - mu) * norm(start - w_before) ** 2 / 2
     below = (1 - mu) * F_start + mu * F_w - curve
     steps = (
         Step("one example", losses[L_point] <= one, (*share, *on_it),
@@ -147,14 +147,14 @@ GROWTH_AT_MINIMUM = Theorem(
     hypotheses
     | {
         "u is a minimum": F_u <= F_between,
-        "how far": Eq(mu * lam * norm(w_before - u) ** 2,
-                      Max(0, lam * norm(w_before - u) ** 2 / 2 - (F_w - F_u))),
+        "how far": Eq(mu * lam * norm(u - w_before) ** 2,
+                      Max(0, lam * norm(u - w_before) ** 2 / 2 - (F_w - F_u))),
         "the whole sample": Eq(D, F_w - F_u),
     },
     (
         *steps,
         Step("growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"),
-             sharper=(D > lam * norm(w_before - u) ** 2 / 2,)),
+             sharper=(D > lam * norm(u - w_before) ** 2 / 2,)),
     ),
     earlier,
     LATEX,

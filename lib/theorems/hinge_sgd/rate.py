@@ -74,7 +74,7 @@ STEP = {
     "strong convexity": STRONG,
     "subgradient": SUBGRADIENT,
 }
-LEFT, GONE = lam * (t - 1) * norm(w_before - u) ** 2, lam * t * norm(w - u) ** 2
+LEFT, GONE = lam * (t - 1) * norm(u - w_before) ** 2, lam * t * norm(u - w) ** 2
 ONE_STEP = Step(
     "one step",
     D <= (LEFT - GONE + norm(g) ** 2 / (lam * t)) / 2,
@@ -95,10 +95,10 @@ REGRET = Theorem(
     },
     (
         ONE_STEP,
-        Step("telescope", 2 * lam * S <= G**2 * H - lam**2 * t * norm(w - u) ** 2,
+        Step("telescope", 2 * lam * S <= G**2 * H - lam**2 * t * norm(u - w) ** 2,
              ("one step", "subgradient", "sum of D", "sum of 1/t"),
              base=("t starts at 0", "S starts at 0", "H starts at 0"),
-             sharper=(2 * lam * S <= G**2 * H - 2 * lam**2 * t * norm(w - u) ** 2,)),
+             sharper=(2 * lam * S <= G**2 * H - 2 * lam**2 * t * norm(u - w) ** 2,)),
         Step("regret", S <= G**2 * H / (2 * lam), ("telescope",),
              sharper=(S < G**2 * H / (2 * lam),)),
     ),
@@ -107,7 +107,7 @@ REGRET = Theorem(
     "hinge-sgd",
 )  # fmt: skip
 
-FAR, FAR_BEFORE = lam**2 * norm(w - u) ** 2, lam**2 * norm(w_before - u) ** 2
+FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2
 SUM, DISTANCE = lam * W + t**2 * FAR / 2 - G**2 * t, t**2 * FAR - G**2 * t
 
 RATE = Theorem(
