@@ -58,6 +58,17 @@ def test_an_induction_may_start_at_one():
     assert "first" in toy.failing(good | {"t": np.arange(3, 6)})
 
 
+def test_a_base_case_holds_in_one_state():
+    """t = 0 before the first update and s = 1 after it are no start."""
+    step = Step("count", s >= t + 1, ("grows",), ("none", "one"))
+    hypotheses = {"none": Eq(t, 0), "one": Eq(s, 1), "grows": s >= s_before + 1}
+    toy = theorem(step, before={t: t - 1, s: s_before}, **hypotheses)
+    good = {"t": np.arange(1, 4), "s": [2, 3, 4], "s_before": [1, 2, 3]}
+    assert toy.failing(good) == []
+    late = {"t": np.arange(1, 4), "s": [1, 2, 3], "s_before": [0, 1, 2]}
+    assert toy.failing(late) == ["one", "count"]
+
+
 def test_an_induction_over_examples_is_watched_where_its_sum_is_empty():
     step = Step("sum", x >= 0, ("grows",), ("empty",))
     toy = theorem(step, before={x: y}, empty=Eq(x, 0), grows=x >= y)

@@ -130,9 +130,13 @@ def watched(
     first = {name: value[0] if np.ndim(value) > (name in vectors) else value
              for name, value in values.items()}  # fmt: skip
 
-    def at_start(relation: Relational) -> Slack:
-        states = [slack(state, first) for state in (relation.xreplace(dict(before)), relation)]
-        return next((state for state in states if np.all(state.holds)), states[0])
+    # All of one state: t is 0 in the one, and w may be what it should be in the other.
+    bases = {name: relation for name, relation in relations.items() if name in start}
+    states = [
+        {name: slack(relation.xreplace(dict(change)), first) for name, relation in bases.items()}
+        for change in (before, {})
+    ]
+    begun = min(states, key=lambda state: sum(not np.all(each.holds) for each in state.values()))
 
     always = [relation for name, relation in relations.items() if name not in start]
     signs = [
@@ -141,7 +145,7 @@ def watched(
     ]  # fmt: skip
     found = {str(sign): slack(sign, values) for sign in signs}
     for name, relation in relations.items():
-        found[name] = at_start(relation) if name in start else slack(relation, values)
+        found[name] = begun[name] if name in start else slack(relation, values)
     return found
 
 
