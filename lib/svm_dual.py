@@ -1,43 +1,16 @@
-"""The dual of the hard and of the soft margin, and the scalars of its theorems.
+"""The dual of the hard and of the soft margin.
 
 Chapter *Duality and support vectors*; Chevaleyre 4.1–4.2.
 """
 
 import numpy as np
 
-from lib.checks import as_finite, as_price, as_vector
+from lib.checks import as_price
 from lib.max_margin import unboxed
 from lib.samples import Sample
 from lib.svm.active_set import refine, refine_separator
-from lib.svm.certificates import slack
 from lib.svm.programs import Answers, certified, normalized, priced, refuse_one_class, solve
 from lib.svm.solution import Solution
-
-
-def observe(sample: Sample, w, b: float, alpha, C: float = np.inf) -> dict[str, np.ndarray | float]:
-    """The scalars of any w, b and α: the symbols of the theorems on duality.
-
-    Arrays of shape (n,): y, alpha, s = ⟨w,x⟩, f, g = y f, h = 1 - g, xi, delta = f/‖w‖, and the
-    sums without the example, S_before and A_before. Numbers: U = ‖w‖, V = ‖v‖ with v = Σ α y x,
-    apart = ‖w - v‖, p = ⟨w,v⟩, A = Σα, beta = Σαy, S = Σαg, K = C Σξ, X = Σαξ, slackness = S - A,
-    slack_terms, bound_terms, the primal value P, the dual value D, and the faces of the slab,
-    upper and lower, at ±1/‖w‖.
-    """
-    w, alpha = as_vector("w", w, sample.d), as_vector("alpha", alpha, sample.n, of="examples")
-    b, C = as_finite("b", b), as_price("C", C)
-    v, s, U = alpha @ sample.signed, sample.X @ w, float(np.linalg.norm(w))
-    f = s + b
-    g = sample.y * f
-    xi = slack(g, C)
-    A, S, X, K = alpha.sum(), alpha @ g, alpha @ xi, C * xi.sum() if xi.any() else 0.0
-    return {
-        "y": sample.y, "alpha": alpha, "s": s, "f": f, "g": g, "h": 1 - g, "xi": xi,
-        "delta": f / U, "S_before": S - alpha * g, "A_before": A - alpha,
-        "A": A, "S": S, "X": X, "K": K, "slackness": S - A, "beta": alpha @ sample.y,
-        "slack_terms": alpha @ (g - 1 + xi), "bound_terms": K - X, "p": w @ v,
-        "P": U**2 / 2 + K, "D": A - v @ v / 2, "b": b, "C": C, "upper": 1 / U, "lower": -1 / U,
-        "U": U, "V": np.linalg.norm(v), "apart": np.linalg.norm(w - v),
-    }  # fmt: skip
 
 
 def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:

@@ -263,8 +263,6 @@ CASES = [
     ("max_margin.hard_margin", lambda: max_margin.hard_margin(TIED), "no hyperplane separates 'tied': the weights of this error certify it; use a soft margin, soft_margin(sample, C)"),
     ("svm_dual.dual", lambda: svm_dual.dual(UNIT, NAN), "C=nan; give a number above 0, infinite for the hard margin"),
     ("max_margin.max_margin", lambda: max_margin.max_margin(TIED), "no hyperplane through 0 separates 'tied': the weights of this error certify it; lift the sample for an offset"),
-    ("svm_dual.observe", lambda: svm_dual.observe(FLOWERS, W, NAN, ALPHA), "b=nan; give a finite number"),
-    ("svm_dual.observe", lambda: svm_dual.observe(FLOWERS, W, 0, ALPHA, C=0), "C=0; give a number above 0"),
     ("soft_margin.folds", lambda: soft_margin.folds(FLOWERS, 51, rng()), "k=51; give a whole number from 2 to 50"),
     ("soft_margin.folds", lambda: soft_margin.folds(ONE_CLASS, 2, rng()), "a class of 'sample' has 0 examples; give at least 2"),
     ("soft_margin.folds", lambda: soft_margin.folds(FLOWERS, 5, 0), "rng=0; give a generator"),

@@ -105,11 +105,11 @@ def test_the_slab_of_any_separator(seed, stretch):
     across = w / (w @ w)
     on = sample.X - (sample.X @ w + b)[:, None] * across
     along = rng.normal(size=3) @ (np.eye(3) - np.outer(across, w))
-    values = {"h": on + along, "p": (1 - b) * across, "q": -(1 + b) * across}
+    values = {"z": on + along, "p": (1 - b) * across, "q": -(1 + b) * across}
     assert SLAB.failing(seen(sample, w, b) | values) == []
     inside = {"x": 0 * sample.X + across * (0.5 - b)}
     assert {"constraint", "no example inside", "each at its distance"} <= set(
-        SLAB.failing(seen(sample, w, b) | values | {"h": -b * across} | inside)
+        SLAB.failing(seen(sample, w, b) | values | {"z": -b * across} | inside)
     )
 
 

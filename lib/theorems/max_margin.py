@@ -12,13 +12,14 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 
 w, w_other, w_scaled, x, x_pos, x_neg, x_near = vectors("w w_other w_scaled x x_pos x_neg x_near")
-d, h, p, q = vectors("d h p q")
+d, p, q, z = vectors("d p q z")
 y, y_near, b, b_other, b_scaled, m, gamma_other = symbols(
     "y y_near b b_other b_scaled m gamma_other", real=True
 )
 LATEX = {
     w_other: "w'",
     w_scaled: "w''",
+    d: "x_+ - x_-",
     x_pos: "x_+",
     x_neg: "x_-",
     x_near: "x_m",
@@ -63,16 +64,16 @@ SLAB = Theorem(
     {
         "label": Eq(y**2, 1),
         **CONSTRAINT,
-        "h on the hyperplane": Eq(inner(w, h) + b, 0),
+        "z on the hyperplane": Eq(inner(w, z) + b, 0),
         "p on the upper face": Eq(inner(w, p) + b, 1),
         "q on the lower face": Eq(inner(w, q) + b, -1),
         "straight across": Eq(q, p - 2 * w / norm(w) ** 2),
     },
     (
         Step("no example inside", f**2 >= 1, ("label", "constraint"), sharper=(f**2 > 1,)),
-        Step("each at its distance", norm(h - x) >= 1 / norm(w),
-             ("no example inside", "h on the hyperplane"),
-             sharper=(norm(h - x) > 1 / norm(w),)),
+        Step("each at its distance", norm(x - z) >= 1 / norm(w),
+             ("no example inside", "z on the hyperplane"),
+             sharper=(norm(x - z) > 1 / norm(w),)),
         Step("no narrower", norm(p - q) >= 2 / norm(w),
              ("p on the upper face", "q on the lower face"), sharper=(norm(p - q) > 2 / norm(w),)),
         Step("from face to face", Eq(inner(w, q) + b, -1),

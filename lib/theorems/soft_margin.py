@@ -31,7 +31,7 @@ from lib.theorems.svm_dual import (
 )
 from lib.theorems.svm_dual import LATEX as DUAL_LATEX
 
-w_other, w_t, c, z = vectors("w_other w_t c z")
+w_other, w_t, c = vectors("w_other w_t c")
 v_shift, v_shift_before, top, bottom, x_pos, x_neg = vectors(
     "v_shift v_shift_before top bottom x_pos x_neg"
 )
@@ -135,7 +135,7 @@ SOFT_GAP = Theorem(
         Step("collected", Eq(slack_terms + bound_terms, inner(w, v) + b * beta - A + C * Xi),
              ("slackness grows", "bounds grow", "slack grows", *GROWS),
              base=("no slackness yet", "no bounds yet", "no slack yet", *START)),
-        Step("the gap", Eq(PRIMAL - DUAL, norm(w - v) ** 2 / 2 + slack_terms + bound_terms),
+        Step("the gap", Eq(PRIMAL - DUAL, norm(v - w) ** 2 / 2 + slack_terms + bound_terms),
              ("collected", "balance")),
         Step("weak duality", PRIMAL >= DUAL, ("the gap", "all slackness", "all bounds"),
              sharper=(PRIMAL > DUAL,)),
@@ -199,7 +199,7 @@ WHERE_ALPHA_SITS = Theorem(
         **AT_MOST_C,
         "other slackness": slack_terms >= 0,
         "other bounds": bound_terms >= 0,
-        "no gap": Eq(norm(w - v) ** 2 / 2 + slack_terms + bound_terms
+        "no gap": Eq(norm(v - w) ** 2 / 2 + slack_terms + bound_terms
                      + alpha * (G - 1 + SLACK) + (C - alpha) * SLACK, 0),
         "beyond the slab": G > 1,
         "inside the slab": G < 1,
@@ -262,32 +262,29 @@ def _f(example):
     return inner(w, example) + b
 
 
-# All α = C, so w = v = C z with z = Σyx; x_+ and x_- are the outermost of either class.
+# All α = C and w = v = CΣyx; x_+ and x_- are the outermost examples of either class.
 CHEAP_SLACK = Theorem(
     "cheap_slack",
     "C small",
     {
-        "w = Cz": Eq(w, C * z),
-        "C is a price": C > 0,
-        "a positive example": inner(z, x_pos) <= inner(z, top),
-        "a negative example": inner(z, x_neg) >= inner(z, bottom),
+        "a positive example": inner(w, x_pos) <= inner(w, top),
+        "a negative example": inner(w, x_neg) >= inner(w, bottom),
         "b in the middle": Eq(b, -inner(w, top + bottom) / 2),
-        "C is small": C * inner(z, top - bottom) <= 2,
+        "C is small": inner(w, top - bottom) <= 2,
+        "C is a price": C > 0,
         "no gap at x_+": _unpaid(_f(top)),
         "no gap at x_-": _unpaid(-_f(bottom)),
     },
     (
         Step("positives inside", _f(x_pos) <= 1,
-             ("w = Cz", "C is a price", "a positive example", "b in the middle", "C is small"),
-             sharper=(_f(x_pos) < 1,)),
+             ("a positive example", "b in the middle", "C is small"), sharper=(_f(x_pos) < 1,)),
         Step("negatives inside", _f(x_neg) >= -1,
-             ("w = Cz", "C is a price", "a negative example", "b in the middle", "C is small"),
-             sharper=(_f(x_neg) > -1,)),
+             ("a negative example", "b in the middle", "C is small"), sharper=(_f(x_neg) > -1,)),
         Step("no gap at positives", _unpaid(_f(x_pos)), ("positives inside",)),
         Step("no gap at negatives", _unpaid(-_f(x_neg)), ("negatives inside",)),
-        Step("only then", C * inner(z, top - bottom) <= 2,
-             ("w = Cz", "no gap at x_+", "no gap at x_-"),
-             sharper=(C * inner(z, top - bottom) < 2,)),
+        Step("only then", inner(w, top - bottom) <= 2,
+             ("C is a price", "no gap at x_+", "no gap at x_-"),
+             sharper=(inner(w, top - bottom) < 2,)),
     ),
     latex=LATEX,
     chapter="soft-margin",
