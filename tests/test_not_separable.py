@@ -59,13 +59,6 @@ def test_distance_is_the_least_move_along_u(seed, gamma):
     np.testing.assert_allclose((shifted.signed @ u)[~stays], gamma)
 
 
-def test_moved_points_leave_the_sphere():
-    shifted = moved(Sample([[0.8, 0.6]], [1]), [0, 1], 0.9)
-    length = np.linalg.norm(shifted.X)
-    assert length == pytest.approx(1.204, abs=5e-4)
-    assert 0.9 / length == pytest.approx(0.747, abs=5e-4)
-
-
 def test_repeats_count_each_time():
     u = np.eye(5)[0]
     once = distances(IRIS, u, 0.3)
@@ -158,20 +151,6 @@ def test_total_distance_at_a_smaller_margin_does_as_well_as_freund_schapire(seed
     smaller = gamma * (1 - D / (2 * (R + D)))
     best = exact_bound(smaller, total_distance(sample, u, smaller), R)
     assert best <= freund_schapire_bound(gamma, D, R) * (1 + 1e-12)
-
-
-def test_either_bound_wins_at_a_fixed_margin():
-    one_far = Sample([E1] * 9 + [[-1, 0]], [1] * 10)
-    many_near = Sample([[0.5, 0.75**0.5]] * 400, [1] * 400)
-    for sample, gamma, winner in ((one_far, 1.0, "TD"), (many_near, 0.55, "D")):
-        exact = exact_bound(gamma, total_distance(sample, E1, gamma))
-        squares = freund_schapire_bound(gamma, deviation(sample, E1, gamma))
-        assert (exact < squares) == (winner == "TD")
-
-
-def test_digit_against_rest_counts():
-    sample = digit_against_rest(8)
-    assert (sample.n, sample.d, int((sample.y > 0).sum())) == (1797, 64, 174)
 
 
 @pytest.mark.parametrize(
