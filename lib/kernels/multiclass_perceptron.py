@@ -11,7 +11,6 @@ import numpy as np
 from lib.checks import as_whole
 from lib.kernels.multiclass import Classes
 from lib.max_margin import max_margin
-from lib.proof.watching import totals
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
 
@@ -73,8 +72,9 @@ class MulticlassRun:
         rival[t, self.rivals] = self.classes.X[self.mistakes]
         right, rival = right.reshape(self.M, -1), rival.reshape(self.M, -1)
         x = right - rival
-        return {"t": t + 1.0, "x": x, "right": right, "rival": rival,
-                "R": self.classes.radius} | totals(w=x)  # fmt: skip
+        path = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
+        return {"t": t + 1.0, "w": path[1:], "w_before": path[:-1], "x": x, "right": right,
+                "rival": rival, "R": self.classes.radius}  # fmt: skip
 
     def error(self, classes: Classes) -> float:
         """The share of examples whose own class does not score strictly highest."""

@@ -11,7 +11,6 @@ import numpy as np
 from lib.checks import as_rows, as_whole
 from lib.kernels.functions import Kernel, factor, gram
 from lib.kernels.separator import KernelSeparator
-from lib.proof.watching import totals
 from lib.samples import Sample
 
 
@@ -71,7 +70,9 @@ class KernelRun:
             raise ValueError("the run made no mistake, so there is no update to watch")
         x = self.features[self.mistakes] * self.sample.y[self.mistakes, None]
         radius = float(np.linalg.norm(self.features, axis=1).max())
-        return {"t": np.arange(1.0, self.M + 1), "x": x, "R": radius} | totals(w=x)
+        path = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
+        return {"t": np.arange(1.0, self.M + 1), "w": path[1:], "w_before": path[:-1], "x": x,
+                "R": radius}  # fmt: skip
 
 
 def kernel_perceptron(
