@@ -185,6 +185,7 @@ def test_a_drawing_says_what_it_shows_and_a_notebook_keeps_the_words():
         (r"\lVert w_t\rVert^{2} \leq R^{2} + \lVert w_{t-1}\rVert^{2}", "‖w_t‖² ≤ R² + ‖w_{t−1}‖²"),
         (r"t \leq \frac{R^{2}}{\gamma^{2}}", "t ≤ R²/γ²"),
         (r"\frac{R + 1}{2 t}", "(R + 1)/(2t)"),
+        (r"\frac{\lVert w_t\rVert - z}{2 z}", "(‖w_t‖ − z)/(2z)"),
         (r"\gamma t \leq R \sqrt{t + 1}", "γt ≤ R√(t + 1)"),
         (r"-w^* = \max\left(0, 1 - z\right)", "−w* = max(0, 1 − z)"),
         (r"\bar w'_{10}", "w̄′_{10}"),

@@ -9,7 +9,7 @@ SIGNS = {
     "leq": " ≤ ", "geq": " ≥ ", "neq": " ≠ ", "langle": "⟨", "rangle": "⟩", "lVert": "‖",
     "rVert": "‖", "lvert": "|", "rvert": "|", "cdot": "·", "ell": "ℓ", "prime": "′", ",": " ",
     " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "", "operatorname": "",
-    "text": "", "{": "{", "}": "}", "sum": "Σ", "ast": "*",
+    "text": "", "{": "{", "}": "}", "sum": "Σ", "ast": "*", "partial": "∂",
 }  # fmt: skip
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
 ACCENTS = {"bar": "\u0304", "hat": "\u0302", "tilde": "\u0303", "overline": "\u0304"}
@@ -47,8 +47,11 @@ def _read(latex: str) -> list[tuple[str, int]]:
             ]
             return tight, at
         if sign:
-            unary = sign == "-" and (
-                not before or before[-1][0] in "(⟨‖|, " or before[-1][0].endswith(" ")
+            closed = tokens[at - 1] in (("rVert", None), ("rvert", None))
+            unary = (
+                sign == "-"
+                and not closed
+                and (not before or before[-1][0] in "(⟨‖|, " or before[-1][0].endswith(" "))
             )
             return [("−" if unary else SPACED.get(sign, sign), LEVEL)], at + 1
         if command == "frac":

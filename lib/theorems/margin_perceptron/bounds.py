@@ -3,7 +3,7 @@
 Chapter *The margin perceptron*. Examples are unit, the update rule is y⟨w,x⟩ <= θ‖w‖ with
 θ = (1-ε)γ, and the notes take ε = ½. `ALIGNED` and `LENGTH` prove of vectors what the others take
 from them: lengths alone. `potential`, beside, has the sharper bounds. The `sharper` claims are
-false of runs too: tests/test_margin_perceptron.py holds the runs.
+false of runs too: tests/test_theorems_runs.py holds the runs.
 """
 
 from sympy import Eq, Max, Rational, symbols
@@ -214,7 +214,7 @@ WITHOUT_THE_JUMP = Theorem(
     (
         Step("length", norm(w) <= 1 / (epsilon * gamma) + SLOPE * t,
              ("one update",), base=("w starts at 0",),
-             sharper=(norm(w) <= SLOPE * t, norm(w) <= 1 / (epsilon * gamma) + theta * t)),
+             sharper=(norm(w) <= SLOPE * t,)),
         Step("bound", t <= 2 / (epsilon * gamma) ** 2, ("at least", "length", "threshold"),
              sharper=ONE_OVER_SHARE),
     ),

@@ -13,10 +13,11 @@ from sympy import Eq, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import norm
+from lib.theorems.margin_perceptron import potential
 from lib.theorems.margin_perceptron.bounds import AT_LEAST, CHAPTER, LATEX, epsilon
-from lib.theorems.margin_perceptron.potential import SHARP, zeta
 from lib.theorems.vocabulary import BEFORE, gamma, t, w
 
+zeta = potential.zeta
 f, g, g_before, share = symbols("f g g_before share", positive=True)
 S, S_before, n = symbols("S S_before n", nonnegative=True)
 mu = symbols("mu", real=True)
@@ -64,13 +65,13 @@ ATTEMPT = Theorem(
     "An attempt: the sharp theorem, with the floor for γ",
     {
         "not refuted" if name == "at least" else name: relation.xreplace(_HERE)
-        for name, relation in SHARP.hypotheses.items()
+        for name, relation in potential.SHARP.hypotheses.items()
     },
-    tuple(map(_here, SHARP.steps)),
+    tuple(map(_here, potential.SHARP.steps)),
     BEFORE,
     LATEX | {zeta: r"z_{\varepsilon'}"},
     CHAPTER,
-    SHARP.assumed,
+    potential.SHARP.assumed,
 )
 
 _Q = 1 - epsilon / 2
