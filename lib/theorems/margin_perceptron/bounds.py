@@ -4,6 +4,7 @@ Chapter *The margin perceptron*. Examples are unit, the update rule is y⟨w,x�
 θ = (1-ε)γ, and the notes take ε = ½. `ALIGNED` and `LENGTH` prove of vectors what the others take
 from them: lengths alone. `potential`, beside, has the sharper bounds. The `sharper` claims are
 false of runs too: tests/test_theorems_runs.py holds the runs.
+Longer than other modules, because each bound rests on the steps of the one before.
 """
 
 from sympy import Eq, Max, Rational, symbols
