@@ -12,7 +12,11 @@ from pathlib import Path
 
 from sphinx.util.osutil import relative_uri
 
-SCRIPTS = {"data-explore=": "explorers", "data-laboratory=": "laboratory"}
+SCRIPTS = {
+    "data-explore=": "explorers",
+    "data-laboratory=": "laboratory",
+    'class="untick"': "untick",
+}
 FRAME = re.compile(r"data:image/webp;base64,([A-Za-z0-9+/=]+)")
 
 
@@ -35,8 +39,8 @@ def extract_frames(app, pagename, templatename, context, doctree):
     context["body"] = FRAME.sub(to_file, body)
     for name in scripts:
         app.add_js_file(f"{name}.js", loading_method="defer")
-    if "laboratory" in scripts:
-        app.add_css_file("laboratory.css")
+    for name in {"laboratory", "untick"}.intersection(scripts):
+        app.add_css_file(f"{name}.css")
 
 
 def setup(app):

@@ -160,7 +160,7 @@ def _arrow(origin: np.ndarray, head: np.ndarray, color: str) -> str:
 def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str]:
     """A name at each tip, where it hides no other name, tip or arrow as far as can be."""
     written = [letters.svg(text) for text in texts]
-    halves = [np.array([width / 2 + 2, 10]) for _, width in written]
+    halves = [np.array([width / 2 + 2, 10.0]) for _, width in written]
     shafts = np.concatenate(
         [origin + (head - origin) * np.linspace(0, 1, 30)[:, None] for head in heads]
     )
@@ -190,7 +190,11 @@ def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str
                     choices[cost(i, middle, abs(turned) + far / 10)] = middle
             boxes[i] = choices[min(choices)]
     return [
-        f'<text x="{boxes[i][0]:.1f}" y="{boxes[i][1] + 5:.1f}" text-anchor="middle" '
-        f'fill="currentColor" stroke="{GROUND}" stroke-width="4" paint-order="stroke">{text}</text>'
-        for i, (text, _) in enumerate(written)
+        f'<rect x="{x - half:.1f}" y="{y - tall:.1f}" width="{2 * half:.1f}" height="{2 * tall}" '
+        f'fill="{GROUND}" fill-opacity="0.8" stroke="none"/>'
+        f'<text x="{x:.1f}" y="{y + 5:.1f}" text-anchor="middle" fill="currentColor" '
+        f'stroke="none">{text}</text>'
+        for (x, y), (half, tall), (text, _) in zip(
+            (boxes[i] for i in range(len(written))), halves, written, strict=True
+        )
     ]

@@ -91,7 +91,7 @@ class Theorem:
                     f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed, cited "
                     f"or of the end, but no hypotheses; name some of {list(self.hypotheses)}"
                 )
-        if early := [s.name for s in self.steps if s.base and s.name in self._end_only()]:
+        if early := [s.name for s in self.steps if s.base and s.name in self.end_only()]:
             raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
         if surplus := [name for name in self.hypotheses if name not in used]:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
@@ -139,17 +139,17 @@ class Theorem:
         """The same with what rounding may have done; SymPy's identities are not watched."""
         by_sympy = {step.name for step in self.steps if step.by == "sympy"}
         relations = {name: r for name, r in self.relations.items() if name not in by_sympy}
-        found = watched(relations, values, self.before, self._start_only())
-        return found | {name: found[name].last for name in self._end_only() & set(found)}
+        found = watched(relations, values, self.before, self.start_only())
+        return found | {name: found[name].last for name in self.end_only() & set(found)}
 
-    def _end_only(self) -> set[str]:
+    def end_only(self) -> set[str]:
         """What the end alone has, and the steps that use it."""
         only = set(self.end)
         for step in self.steps:
             only |= {step.name} if only & set(step.given) else set()
         return only
 
-    def _start_only(self) -> list[str]:
+    def start_only(self) -> list[str]:
         """What base cases alone use, themselves or through a step that they alone use."""
         bases, always = {name for step in self.steps for name in step.base}, set()
         for step in reversed(self.steps):
@@ -245,6 +245,15 @@ class Theorem:
     def mutants(self, *names: str):
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
         return page.mutants(self, [self.step(name) for name in names] or self.steps)
+
+    def untick(self, name: str = ""):
+        """A step's hypotheses, or those of each in turn, to untick: does its claim still follow?
+
+        Raises ValueError when there is no such step, or it uses no hypothesis.
+        """
+        from lib.proof.untick import untick  # widgets load slowly
+
+        return untick(self, name)
 
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""

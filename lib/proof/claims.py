@@ -1,0 +1,104 @@
+"""A claim that a reader types, read without running it: norm(w)**2 <= norm(w_before)**2 + R**2."""
+
+import ast
+from collections.abc import Mapping
+from operator import add, mul, sub, truediv
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from lib.proof.vectors import ZERO, inner, norm
+
+OPERATIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
+RELATIONS = {ast.LtE: sp.Le, ast.Lt: sp.Lt, ast.GtE: sp.Ge, ast.Gt: sp.Gt, ast.Eq: sp.Eq,
+             ast.NotEq: sp.Ne}  # fmt: skip
+FUNCTIONS = {"inner": (inner, 2, True), "norm": (norm, 1, True), "sqrt": (sp.sqrt, 1, False)}
+LONGEST, HIGHEST = 200, 9
+
+
+def parse(text: str, symbols: Mapping[str, sp.Expr]) -> Relational:
+    """The relation that a text states about some symbols.
+
+    It is made of names, numbers, + - * / **, inner(,), norm(), sqrt() and one comparison; the
+    number 0 may stand for the vector.
+
+    Raises ValueError for any other text, and for what is true or false by the symbols' signs.
+    """
+    if len(text) > LONGEST:
+        raise ValueError(f"the claim has {len(text)} characters; give at most {LONGEST}")
+    for sign, plain in (("≤", "<="), ("≥", ">="), ("≠", "!="), ("−", "-"), ("^", "**")):
+        text = text.replace(sign, plain)
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise ValueError(
+            f"{text!r} is no formula; write one as norm(w)**2 <= 4, and == for ="
+        ) from error
+    if (
+        not isinstance(tree, ast.Compare)
+        or len(tree.ops) != 1
+        or type(tree.ops[0]) not in RELATIONS
+    ):
+        raise ValueError(f"{text!r} is no claim; compare two sides once, by <=, <, >=, >, == or !=")
+    left, right = (_term(side, symbols) for side in (tree.left, tree.comparators[0]))
+    relation = RELATIONS[type(tree.ops[0])]
+    if left.is_Matrix or right.is_Matrix:
+        left, right = (ZERO if side == 0 else side for side in (left, right))
+        if not (left.is_Matrix and right.is_Matrix and relation in (sp.Eq, sp.Ne)):
+            raise ValueError(
+                f"{text!r} compares a vector; compare two vectors by == or !=, or take norm()"
+            )
+    claim = relation(left, right)
+    if not isinstance(claim, Relational):
+        raise ValueError(
+            f"{text!r} is {str(claim).lower()} by the signs of its symbols alone; claim more"
+        )
+    return claim
+
+
+def _term(node: ast.expr, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
+    """A scalar or a vector."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return sp.Rational(repr(node.value))
+    if isinstance(node, ast.Name):
+        if node.id not in symbols:
+            raise ValueError(f"{node.id!r} is unknown here; use {', '.join(symbols)}")
+        return symbols[node.id]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_term(node.operand, symbols)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        base, power = _term(node.left, symbols), node.right
+        whole = isinstance(power, ast.Constant) and type(power.value) is int
+        if base.is_Matrix or not whole or not 0 <= power.value <= HIGHEST:
+            raise ValueError(
+                f"{ast.unparse(node)}: raise a number to a whole power, 0 to {HIGHEST}"
+            )
+        return base**power.value
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATIONS:
+        return _operation(node, _term(node.left, symbols), _term(node.right, symbols))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return _call(node, [_term(arg, symbols) for arg in node.args])
+    raise ValueError(
+        f"{ast.unparse(node)!r} cannot stand in a claim; use {', '.join(symbols)}, numbers, "
+        "+ - * / **, inner(,), norm() and sqrt()"
+    )
+
+
+def _operation(node: ast.BinOp, left: sp.Expr, right: sp.Expr) -> sp.Expr:
+    vectors, operation = left.is_Matrix + right.is_Matrix, OPERATIONS[type(node.op)]
+    if operation in (add, sub) and vectors == 1:
+        raise ValueError(f"{ast.unparse(node)} adds a number and a vector; take inner() or norm()")
+    if (operation is mul and vectors == 2) or (operation is truediv and right.is_Matrix):
+        raise ValueError(f"{ast.unparse(node)}: multiply vectors by inner(,), divide by numbers")
+    if operation is truediv and right == 0:
+        raise ValueError(f"{ast.unparse(node)} divides by 0; divide by another number")
+    return operation(left, right)
+
+
+def _call(node: ast.Call, args: list[sp.Expr]) -> sp.Expr:
+    function, count, of_vectors = FUNCTIONS.get(node.func.id, (None, 0, False))
+    if function is None or len(args) != count or any(bool(a.is_Matrix) != of_vectors for a in args):
+        raise ValueError(
+            f"{ast.unparse(node)}: write inner(v, w), norm(v) of vectors, sqrt(a) of a number"
+        )
+    return function(*args)

@@ -1,0 +1,127 @@
+"""Untick a hypothesis of a step: does the claim still follow, or which vectors break it?
+
+On a page the verdict for every subset of hypotheses stands in the HTML, and untick.js shows the one
+that is ticked. In a kernel the same view takes a claim of the reader's own, too.
+"""
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import anywidget
+from traitlets import List, Unicode
+
+from lib.explore.sliders import is_live
+from lib.proof import letters
+from lib.proof.claims import parse
+from lib.proof.subsets import Subsets, subsets
+from lib.proof.watching import names
+
+if TYPE_CHECKING:
+    from lib.proof.theorem import Theorem
+
+HERE = Path(__file__).parent
+FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
+
+
+def untick(theorem: "Theorem", name: str = "") -> "Still | Live":
+    """The hypotheses of a step, or of each step in turn, to untick; live or for a page.
+
+    Raises ValueError when there is no such step, or it uses no hypothesis, and RuntimeError where
+    z3 does not decide.
+    """
+    chosen = [name] if name else [step.name for step in theorem.steps if step.uses]
+    return (Live if is_live() else Still)(theorem, [subsets(theorem, one) for one in chosen])
+
+
+def view(theorem: "Theorem", steps: list[Subsets], shown: int = 0) -> str:
+    """The HTML of some steps, one of which is shown."""
+    chosen = "".join(
+        f"<option{' selected' * (i == shown)}>{escape(found.step.name)}</option>"
+        for i, found in enumerate(steps)
+    )
+    choice = f"<p><label>Step <select disabled>{chosen}</select></label></p>" if steps[1:] else ""
+    inner = "".join(_step(theorem, found, i != shown) for i, found in enumerate(steps))
+    first = next((found.cases[0] for found in steps if found.cases), None)
+    still = f"<noscript>{first._repr_html_()}</noscript>" if first else ""
+    return f'<div class="untick">{choice}{inner}{still}<p role="status" class="told"></p></div>'
+
+
+def _step(theorem: "Theorem", found: Subsets, hidden: bool) -> str:
+    """One step: a box for each hypothesis, and what there is to see."""
+    relations = theorem.relations | {"induction": found.claim.xreplace(dict(theorem.before))}
+    boxes = "".join(
+        f'<label><input type="checkbox" checked disabled> <span><em>{escape(name)}</em>: '
+        f"{letters.html(theorem.written(relations[name]))}</span></label>"
+        for name in found.names
+    )
+    verdicts = "".join("." if i is None else chr(ord("A") + i) for i in found.verdicts)
+    cases = [f"<div><p>{FOLLOWS}</p></div>", *(case._repr_html_() for case in found.cases)]
+    first = 0 if found.verdicts[-1] is None else 1 + found.verdicts[-1]
+    shown = "".join(
+        case.replace("<div", "<div hidden", 1) if i != first else case
+        for i, case in enumerate(cases)
+    )
+    claim = f"<em>{escape(found.step.name)}</em>: {letters.html(theorem.written(found.claim))}"
+    return (
+        f'<div class="step" data-verdicts="{verdicts}"{" hidden" * hidden}>'
+        f"<fieldset><legend>{claim}</legend>{boxes}</fieldset>"
+        f'<div class="cases">{shown}</div></div>'
+    )
+
+
+class Still:
+    """The view for a page, whose script brings it to life."""
+
+    def __init__(self, theorem: "Theorem", steps: list[Subsets]):
+        self.theorem, self.steps = theorem, steps
+
+    def _repr_html_(self) -> str:
+        return view(self.theorem, self.steps)
+
+    def __repr__(self) -> str:
+        return told(self.steps)
+
+
+class Live(anywidget.AnyWidget):
+    """The view in a kernel, which answers for a claim of the reader's own."""
+
+    _esm = (HERE / "untick.js").read_text("utf-8") + "\nexport default untick;\n"
+    _css = (HERE / "untick.css").read_text("utf-8")
+    html = Unicode().tag(sync=True)
+    said = Unicode().tag(sync=True)
+    asked = List().tag(sync=True)
+
+    def __init__(self, theorem: "Theorem", steps: list[Subsets]):
+        self._theorem, self._steps = theorem, steps
+        symbols = names(*theorem.relations.values())
+        self._symbols = {symbol.name: symbol for symbol in symbols}
+        super().__init__(html=view(theorem, steps), said=f"In {', '.join(self._symbols)}.")
+        self.observe(self._answer, "asked")
+
+    def _answer(self, change):
+        """Take a claim for a step's own; nothing typed takes the step's own back."""
+        place, text, *_ = change.new
+        step = self._steps[place].step.name
+        try:
+            claim = parse(text, self._symbols) if text.strip() else None
+            self._steps[place] = subsets(self._theorem, step, claim)
+        except (ValueError, RuntimeError) as error:  # not understood, or undecided
+            self.said = str(error)
+            return
+        self.html = view(self._theorem, self._steps, place)
+        follows = self._steps[place].verdicts[-1] is None
+        self.said = "It follows from all of them." if follows else "It does not follow."
+
+    def __repr__(self) -> str:
+        return told(self._steps)
+
+
+def told(steps: list[Subsets]) -> str:
+    """What a view holds, in words."""
+    return " ".join(
+        f"{found.step.name} follows from {found.verdicts.count(None)} of the "
+        f"{len(found.verdicts)} choices among {', '.join(found.names)}; "
+        f"{len(found.cases)} counterexamples break the others."
+        for found in steps
+    )

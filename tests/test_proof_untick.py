@@ -1,0 +1,213 @@
+"""Hypotheses to untick: the verdict for every subset, in Python and on a page."""
+
+import re
+
+import pytest
+from sympy import Eq, Ne, Rational, sqrt
+
+from lib.proof import untick as views
+from lib.proof.claims import parse
+from lib.proof.refuted import fails
+from lib.proof.solver import Solver
+from lib.proof.subsets import subsets
+from lib.proof.vectors import ZERO, inner, norm
+from lib.proof.watching import names
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF, OFFSET
+from lib.theorems.vocabulary import R, gamma, t, u, w, w_before, x
+from tests import toys
+
+SYMBOLS = {symbol.name: symbol for symbol in names(*BLOCK_NOVIKOFF.relations.values())}
+GROWTH = subsets(BLOCK_NOVIKOFF, "growth")
+
+
+def ticked(found, mask):
+    return [name for bit, name in enumerate(found.names) if mask >> bit & 1]
+
+
+# Verdicts
+
+
+def test_every_subset_of_growth_as_the_solver_says_when_asked_itself():
+    solver, step = Solver(), BLOCK_NOVIKOFF.step("growth")
+    assert set(step.uses) < set(GROWTH.names)
+    for mask, place in enumerate(GROWTH.verdicts):
+        given = [BLOCK_NOVIKOFF.relations[name] for name in ticked(GROWTH, mask)]
+        assert solver.follows(given, step.claim) == (place is None)
+        assert (place is None) == (set(step.uses) <= set(ticked(GROWTH, mask)))
+
+
+@pytest.mark.parametrize("name", [step.name for step in BLOCK_NOVIKOFF.steps])
+def test_each_drawing_satisfies_what_is_ticked_and_breaks_the_claim(name):
+    found = subsets(BLOCK_NOVIKOFF, name)
+    own = BLOCK_NOVIKOFF.step(name)
+    assert len(found.verdicts) == 2 ** len(found.names)
+    assert found.verdicts[-1] is None
+    assert set(found.verdicts) == {None, *range(len(found.cases))}
+    for mask, place in enumerate(found.verdicts):
+        if place is None:
+            continue
+        case = found.cases[place]
+        assert fails(own.claim, case.values)
+        assert not set(case.dropped) & set(ticked(found, mask))
+        part = set(found.step.base) if set(case.dropped) & set(found.step.base) else None
+        for known in ticked(found, mask):
+            if not own.base or (part and known in part):
+                assert not fails(BLOCK_NOVIKOFF.relations[known], case.values)
+    used = sum(1 << found.names.index(one) for one in own.uses)
+    assert found.verdicts[used] is None
+    for one in own.uses:  # none is surplus
+        assert found.verdicts[used - (1 << found.names.index(one))] is not None
+
+
+def test_an_induction_breaks_at_its_start_or_in_its_step():
+    count = toys.counting()
+    found = subsets(count, "count")
+    assert found.names == ["empty", "grows", "induction"]
+    assert [place is None for place in found.verdicts] == [False] * 7 + [True]
+    shown = {"".join(found.cases[place].dropped) for place in found.verdicts if place is not None}
+    assert shown <= {"empty", "grows", "induction", "growsinduction"} and "empty" in shown
+
+
+def test_another_way_to_the_claim_is_found():
+    a, b, c = toys.x <= toys.y, toys.y <= toys.z, toys.x <= toys.z
+    steps = (
+        toys.Step("first", c, ("a", "b")),
+        toys.Step("second", toys.x <= toys.z + 1, ("first",)),
+    )
+    found = subsets(toys.theorem(*steps, a=a, b=b), "second")
+    assert found.names == ["first", "a", "b"]
+    follows = [set(ticked(found, m)) for m, place in enumerate(found.verdicts) if place is None]
+    assert {"a", "b"} in follows and {"first"} in follows and {"a"} not in follows
+    assert len(follows) == 5
+
+
+def test_few_subsets_are_asked_about(monkeypatch):
+    asked, follows = [], Solver.follows
+    monkeypatch.setattr(Solver, "follows", lambda *args: asked.append(args) or follows(*args))
+    for step in BLOCK_NOVIKOFF.steps:
+        subsets(BLOCK_NOVIKOFF, step.name)
+    assert (
+        len(asked)
+        < 40
+        < 1000
+        < sum(len(subsets(BLOCK_NOVIKOFF, step.name).verdicts) for step in BLOCK_NOVIKOFF.steps)
+    )
+
+
+def test_a_claim_of_one_s_own():
+    shorter = subsets(BLOCK_NOVIKOFF, "growth", norm(w) <= norm(w_before))
+    assert None not in shorter.verdicts
+    longer = subsets(BLOCK_NOVIKOFF, "growth", norm(w) <= norm(w_before) + norm(x))
+    assert [place is None for place in longer.verdicts] == [m & 1 == 1 for m in range(64)]
+
+
+def test_what_has_nothing_to_untick_is_refused():
+    with pytest.raises(ValueError, match="'no' is no step of block_novikoff"):
+        BLOCK_NOVIKOFF.untick("no")
+    with pytest.raises(ValueError, match="step 'no bias does better' uses no hypothesis"):
+        OFFSET.untick("no bias does better")
+
+
+# Claims that a reader types
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("norm(w)**2 <= norm(w_before)**2 + R**2", norm(w) ** 2 <= norm(w_before) ** 2 + R**2),
+        ("inner(w - 2*x, u) > -gamma/2", inner(w - 2 * x, u) > -gamma / 2),
+        ("sqrt(t) != 1.5", Ne(sqrt(t), Rational(3, 2))),
+        ("w == w_before + x", Eq(w, w_before + x)),
+        ("w == 0", Eq(w, ZERO)),
+        ("R^2*t ≥ 1 − t", R**2 * t >= 1 - t),
+        ("0.1*t < 1", t * Rational(1, 10) < 1),
+    ],
+)
+def test_a_claim_is_read(text, claim):
+    assert parse(text, SYMBOLS) == claim
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("norm(w", "'norm(w' is no formula"),
+        ("norm(w)", "'norm(w)' is no claim; compare two sides once"),
+        ("0 < t < 1", "'0 < t < 1' is no claim"),
+        ("t in R", "'t in R' is no claim"),
+        ("v <= 1", "'v' is unknown here; use R, gamma, t, u, w, w_before, x"),
+        ("w <= x", "'w <= x' compares a vector"),
+        ("w == 1", "'w == 1' compares a vector"),
+        ("w + 1 == x", "w + 1 adds a number and a vector"),
+        ("w*x > 0", "w * x: multiply vectors by inner(,)"),
+        ("t/w > 0", "t / w: multiply vectors by inner(,), divide by numbers"),
+        ("t/0 > 0", "t / 0 divides by 0"),
+        ("norm(t) > 0", "norm(t): write inner(v, w), norm(v) of vectors"),
+        ("sqrt(w) > 0", "sqrt(w): write inner(v, w)"),
+        ("inner(w) > 0", "inner(w): write inner(v, w)"),
+        ("t**t > 0", "t ** t: raise a number to a whole power, 0 to 9"),
+        ("t**99 > 0", "t ** 99: raise a number to a whole power, 0 to 9"),
+        ("w**2 > 0", "w ** 2: raise a number"),
+        ("R > 0", "'R > 0' is true by the signs of its symbols alone"),
+        ("__import__('os').system('x') > 0", "cannot stand in a claim"),
+        ("open('x') > 0", "\"'x'\" cannot stand in a claim"),
+        ("t.real > 0", "'t.real' cannot stand in a claim"),
+        ("[t for t in R] > 0", "cannot stand in a claim"),
+        ("True > t", "'True' cannot stand in a claim"),
+        ("(" * 150 + "t" + ")" * 150 + "> 0", "the claim has 304 characters; give at most 200"),
+        ("", "'' is no formula"),
+    ],
+)
+def test_what_is_no_claim_says_why(text, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        parse(text, SYMBOLS)
+
+
+# The view of a kernel
+
+
+def live(*steps):
+    return views.Live(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, step) for step in steps])
+
+
+def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
+    one = live("progress", "growth")
+    before = one.html
+    assert one.said == "In R, gamma, t, u, w, w_before, x."
+    one.asked = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
+    assert one.said == "It follows from all of them."
+    assert "‖<i>w</i><sub><i>t</i></sub>‖ ≤ " in one.html
+    assert "<option selected>growth" in one.html
+    one.asked = [1, "norm(w) <= norm(w_before)", 2]
+    assert one.said == "It does not follow."
+    one.asked = [1, "norm(w) <=", 3]
+    assert one.said.startswith("'norm(w) <=' is no formula")
+    one.asked = [1, " ", 4]
+    one.asked = [0, "", 5]
+    assert one.html == before
+    assert repr(one).startswith("progress follows from 8 of the 32 choices among update, margin")
+
+
+def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
+    one = live("growth")
+    before = one.html
+
+    def unknown(*_):
+        raise RuntimeError("z3 did not decide [a claim]: timeout")
+
+    monkeypatch.setattr(Solver, "follows", unknown)
+    one.asked = [0, "norm(w) <= 7", 1]
+    assert one.said == "z3 did not decide [a claim]: timeout"
+    assert one.html == before
+
+
+def test_live_or_static_as_explorers_are(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    still = BLOCK_NOVIKOFF.untick("growth")
+    assert isinstance(still, views.Still)
+    assert repr(still) == (
+        "growth follows from 8 of the 64 choices among update, mistake, radius, margin, progress, "
+        "alignment; 3 counterexamples break the others."
+    )
+    assert len(BLOCK_NOVIKOFF.untick().steps) == len(BLOCK_NOVIKOFF.steps)
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    assert isinstance(BLOCK_NOVIKOFF.untick("growth"), views.Live)
