@@ -45,10 +45,12 @@ from lib.mistake_bounds import bits, concepts, games, learners
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
-from lib.proof import letters, watching
+from lib.proof import claims, letters, watching
 from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
 from lib.proof.refuted import Refuted
+from lib.proof.subsets import subsets
+from lib.proof.untick import untick
 from lib.samples import Sample
 from lib.svm import certificates, separability
 from lib.svm.separability import NotSeparable
@@ -368,6 +370,10 @@ CASES = [
     ("proof.theorem.Theorem.table", lambda: theorem().table({"y": 1}), "no value for ['x'] in x <= y; given: ['y']"),
     ("proof.theorem.Theorem.mutants", lambda: theorem().mutants("two"), "['two'] are no steps of toy: ['claim']"),
     ("proof.theorem.Theorem.counterexample", lambda: theorem().counterexample("claim", without="two"), "step 'claim' does not use 'two'; it uses ['one']"),
+    ("proof.theorem.Theorem.untick", lambda: theorem().untick("two"), "'two' is no step of toy: ['claim']"),
+    ("proof.subsets.subsets", lambda: subsets(theorem(), "two"), "'two' is no step of toy: ['claim']"),
+    ("proof.untick.untick", lambda: untick(theorem(), "two"), "'two' is no step of toy: ['claim']"),
+    ("proof.claims.parse", lambda: claims.parse("2 > v", {}), "'v' is unknown here"),
     ("proof.refuted.Refuted", lambda: Refuted({"x": 0, "y": 1}, {}, theorem(), theorem().steps[0].claim, {}), "x <= y holds, where {'x': 0, 'y': 1} break it"),
     ("proof.letters.plain", lambda: letters.plain(r"\wp"), r"\wp in '\\wp': add it to lib/proof/letters.py"),
     ("proof.letters.html", lambda: letters.html(r"\frac{1}"), r"'\\frac{1}' ends where an argument should stand; complete it"),
@@ -412,7 +418,8 @@ NO_BAD_INPUT = {
         "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
-        "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails "
+        "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
+        "proof.untick.Still proof.untick.Live proof.watching.Numbers proof.theorem.Theorem.start_only proof.theorem.Theorem.end_only "
         "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (

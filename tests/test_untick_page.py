@@ -184,8 +184,9 @@ def test_the_module_of_the_widget(visit):
           model.set("said", "It does not follow.");
           el.querySelectorAll("fieldset input")[1].click();
           const visible = [...el.querySelectorAll(".cases > *")].filter((one) => !one.hidden);
-          return [saved, el.querySelector("legend").textContent,
-                  el.querySelector("form [role=status]").textContent, visible[0].querySelector("p").textContent];
+          const said = el.querySelector("form [role=status]").textContent;
+          return [saved, el.querySelector("legend").textContent, said,
+                  visible[0].querySelector("p").textContent];
         }""",
         [Live._esm, view(BLOCK_NOVIKOFF, STEPS[2:3]), new],
     )
