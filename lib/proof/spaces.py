@@ -108,9 +108,8 @@ class Gram(_Space):
 
     def cauchy_schwarz(self) -> list:
         """The 2 × 2 minors of the matrix of the basis and all sums whose length is spoken of."""
-        sums = [self.symbol(v) for v in self.basis]
-        sums += [evaluate(e.args[0], self) for e in self.known if isinstance(e, norm)]
-        sums = list({str(a): a for a in sums}.values())
+        lengths = [expr.args[0] for expr in self.known if isinstance(expr, norm)]
+        sums = [evaluate(vector, self) for vector in dict.fromkeys([*self.basis, *lengths])]
         squares = [self.dot(a, a) for a in sums]
         pairs = combinations(range(len(sums)), 2)
         return [square >= 0 for square in squares] + [

@@ -3,7 +3,7 @@
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 
 import numpy as np
 import sympy as sp
@@ -151,10 +151,14 @@ def watched(
 
 def names(*relations: Relational) -> list:
     """The symbols of relations, numbers and vectors, by name."""
-    found = {s for r in relations for s in r.atoms(sp.Symbol, sp.MatrixSymbol)}
-    vectors = {s for s in found if isinstance(s, sp.MatrixSymbol)}
-    dimensions = {part for s in vectors for part in s.shape}
-    return sorted(found - dimensions, key=str)
+    found = set().union(*map(_symbols, relations))
+    return sorted(found, key=lambda symbol: symbol.name)
+
+
+@cache
+def _symbols(relation: Relational) -> frozenset:
+    found = relation.atoms(sp.Symbol, sp.MatrixSymbol)
+    return frozenset(found - {part for s in found if s.is_Matrix for part in s.shape})
 
 
 def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
