@@ -18,7 +18,7 @@ PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), *TEXTS]
 
 LONGEST_CELL = 12
 HEADINGS = ("## Exercises", "## Sources")
-WITHOUT_HEADINGS = {"errata", "notation"}  # reference chapters: they teach no single topic
+WITHOUT_HEADINGS = {"errata", "notation", "proof-map"}  # reference: they teach no single topic
 
 # What is not prose: fenced code (but not a directive, whose content is), formulas, code spans,
 # images, addresses.

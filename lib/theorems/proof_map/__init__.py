@@ -1,0 +1,1 @@
+"""All theorems of the book as one graph."""
