@@ -25,19 +25,15 @@ TITLES = {
     for module in modules
     for theorem in collect(module)
 }
-ROW, GUTTER = 28, 104  # pixels
+GUTTER, LINE, LONG = 72, 28, 34  # pixels, pixels, and characters that a line of a phone holds
 STYLE = f"""<style>
 .proof-map, .proof-map ul {{ list-style: none; margin: 0; padding: 0; }}
 .proof-map p, .proof-map ul > li {{
-  position: relative; box-sizing: border-box; height: {ROW}px; line-height: {ROW}px; margin: 0;
-  padding-left: {GUTTER + 12}px; overflow-wrap: normal; font-size: 14px;
-  font-family: var(--sans, system-ui, sans-serif);
+  position: relative; box-sizing: border-box; display: flex; align-items: center; margin: 0;
+  padding-left: {GUTTER + 12}px; font: 14px/18px var(--sans, system-ui, sans-serif);
 }}
-.proof-map p {{ padding-left: {GUTTER - 6}px; font-weight: 600; }}
-.proof-map a {{
-  display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
-  text-decoration: none;
-}}
+.proof-map p {{ padding-left: {GUTTER - 6}px; font-weight: 600; height: {LINE}px; }}
+.proof-map a {{ text-decoration: none; padding: 5px 0; }}
 .proof-map a:is(:hover, :focus) {{ text-decoration: underline; }}
 .proof-map svg {{
   position: absolute; left: 0; top: 0; overflow: visible; pointer-events: none; fill: none;
@@ -70,35 +66,34 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
     A full dot is a theorem in which nothing is assumed, an open one assumes or cites something.
     """
     theorems = tuple(theorems)
-    debts, rows, lines = between(theorems), {}, []
-    chapters = list(dict.fromkeys(theorem.chapter for theorem in theorems))
-    top = 0
-    for chapter in chapters:
-        top += 1
-        mine = [theorem for theorem in theorems if theorem.chapter == chapter]
-        lines.append(f'<li><p><a href="{chapter}.ipynb">{escape(TITLES[chapter])}</a></p><ul>')
-        for theorem in mine:
-            rows[theorem.name] = top
-            arcs = "".join(arc(top - rows[other]) for other in debts[theorem.name])
-            open_ = ' class="open"' if theorem.assumed or theorem.cited else ""
-            lines.append(
-                f'<li{open_}><svg aria-hidden="true" width="{GUTTER}" height="{ROW}">{arcs}'
-                f'<circle cx="{GUTTER}" cy="{ROW // 2}" r="4"/></svg>'
-                f'<a href="{theorem.chapter}.ipynb#{LABELS[theorem.name]}">'
-                f"{escape(theorem.title)}</a></li>"
-            )
-            top += 1
-        lines.append("</ul></li>")
-    arrows = sum(map(len, debts.values()))
-    text = f"{len(theorems)} theorems, and {arrows} arcs between them."
-    return Html(f'{STYLE}\n<ul class="proof-map">\n{"".join(lines)}\n</ul>', text)
+    debts, heights, lines, chapter, top = between(theorems), {}, [], "", 0
+    for theorem in theorems:
+        if theorem.chapter != chapter:
+            lines.append("</ul></li>" * bool(chapter))
+            chapter, top = theorem.chapter, top + LINE
+            lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
+        height = LINE if len(theorem.title) <= LONG else LINE + 18
+        heights[theorem.name] = middle = top + height // 2
+        top += height
+        arcs = "".join(arc(height // 2, middle - heights[other]) for other in debts[theorem.name])
+        shape = ' class="open"' if theorem.assumed or theorem.cited else ""
+        lines.append(
+            f'<li{shape} style="height: {height}px"><svg aria-hidden="true" width="{GUTTER}" '
+            f'height="{height}">{arcs}<circle cx="{GUTTER}" cy="{height // 2}" r="4"/></svg>'
+            f'<a href="{chapter}.ipynb#{LABELS[theorem.name]}">{escape(theorem.title)}</a></li>'
+        )
+    text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
+    body = "\n".join(lines)
+    return Html(f'{STYLE}\n<ul class="proof-map">\n{body}\n</ul></li></ul>', text)
 
 
-def arc(rows: int) -> str:
-    """An arc from a line of the column to the one that many rows above it."""
-    reach = GUTTER * 4 / 3 * rows / (rows + 8)  # a Bézier curve goes three quarters of it out
-    x, y, up = GUTTER - 5, ROW // 2, ROW // 2 - rows * ROW
-    return f'<path d="M{x} {y}C{x - reach:.0f} {y} {x - reach:.0f} {up} {x} {up}"/>'
+def arc(y: int, rise: int) -> str:
+    """An arc with an arrow's head to a height y, from the dot that stands so much above it."""
+    x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * rise / (rise + 200)
+    return (
+        f'<path d="M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}'
+        f'M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}"/>'
+    )
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):

@@ -122,7 +122,9 @@ def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
     """How many theorems assume something, or cite it."""
     theorems = tuple(theorems)
     assume = sum(bool(theorem.assumed) for theorem in theorems)
-    return f"{assume} with something assumed, {sum(bool(t.cited) for t in theorems)} with a citation"
+    return (
+        f"{assume} with something assumed, {sum(bool(t.cited) for t in theorems)} with a citation"
+    )
 
 
 # In tables

@@ -28,6 +28,7 @@ LABELS = {
     "sharp": "thm-sharp",
     "certificate": "thm-certificate",
     "search": "thm-search",
+    "part": "thm-total-distance",
     "total_distance": "thm-total-distance",
     "squaring": "the-quadratic-solved-or-squared",
     "exact_and_simple": "how-much-the-simple-bound-gives-away",
