@@ -1,4 +1,4 @@
-"""The proof map: its arcs are those of the data, its nodes lead to their places, its numbers agree."""
+"""The proof map: its arcs stand in the data, its nodes lead to their places, its numbers agree."""
 
 import json
 import re

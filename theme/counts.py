@@ -1,4 +1,4 @@
-"""What is checked, in numbers, on the book's first page: as the proof map's first cell counts it."""
+"""What is checked, in numbers, on the first page: as the proof map's first cell counts it."""
 
 import json
 from pathlib import Path

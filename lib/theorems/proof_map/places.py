@@ -15,6 +15,7 @@ LABELS = {
     "convex_risk": "def-risk",
     "rescaled": "thm-rescaled",
     "start_and_step": "thm-start-and-step",
+    "batch_slope": "thm-batch",
     "batch": "thm-batch",
     "margin_length": "lem-one-update",
     "mansour_schweiger": "thm-sixteen",
