@@ -1,4 +1,7 @@
-"""The proof map: its arcs stand in the data, its nodes lead to their places, its numbers agree."""
+"""The proof map: its arcs stand in the data, its nodes lead to their places, its numbers agree.
+
+Longer than other files of tests, because small theorems at its head serve graph, page and tables.
+"""
 
 import json
 import re

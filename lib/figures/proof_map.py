@@ -23,7 +23,7 @@ TITLES = {
     theorem.chapter: title
     for title, modules in CHAPTERS.items()
     for module in modules
-    for theorem in collect(module)
+    for theorem in collect(module).values()
 }
 GUTTER, LINE, LONG = 72, 28, 34  # pixels, pixels, and characters that a line of a phone holds
 STYLE = f"""<style>

@@ -13,18 +13,19 @@ from lib.proof.theorem import Theorem
 from lib.tables import table
 from lib.theorems import (
     block_novikoff,
-    generalization,
     kernels,
     linear_separators,
     max_margin,
-    mistake_bounds,
     not_separable,
     perceptron,
     soft_margin,
     svm_dual,
 )
-from lib.theorems.hinge_sgd import loss, rate
+from lib.theorems.generalization import risk as risk_of_classifiers
+from lib.theorems.generalization import shattering, shattering_offset
+from lib.theorems.hinge_sgd import convexity, loss, rate
 from lib.theorems.margin_perceptron import bounds, potential, search
+from lib.theorems.mistake_bounds import conjunctions, decision_lists, halving
 from lib.theorems.perceptron_as_descent import risk, step_size
 from lib.theorems.proof_map.places import LABELS
 
@@ -36,22 +37,24 @@ CHAPTERS = {
     "The perceptron as descent": (risk, step_size),
     "The margin perceptron": (bounds, potential, search),
     "Without a separator": (not_separable,),
-    "Mistake bounds": (mistake_bounds,),
+    "Mistake bounds": (conjunctions, halving, decision_lists),
     "Maximum margins": (max_margin,),
     "Duality and support vectors": (svm_dual,),
     "Soft margins": (soft_margin,),
-    "Hinge SGD": (loss, rate),
-    "Generalization": (generalization,),
+    "Hinge SGD": (loss, convexity, rate),
+    "Generalization": (shattering, shattering_offset, risk_of_classifiers),
     "Kernels": (kernels,),
 }
 
 
-def collect(module: ModuleType) -> list[Theorem]:
-    """The theorems of a module in the order of its text."""
-    return [value for value in vars(module).values() if isinstance(value, Theorem)]
+def collect(module: ModuleType) -> dict[str, Theorem]:
+    """The theorems of a module by name, in the order of its text."""
+    return {value.name: value for value in vars(module).values() if isinstance(value, Theorem)}
 
 
-THEOREMS = tuple(t for modules in CHAPTERS.values() for module in modules for t in collect(module))
+# A module may import another's theorem: each counts once, where it stands first.
+MODULES = [module for modules in CHAPTERS.values() for module in modules]
+THEOREMS = tuple({name: t for m in MODULES for name, t in collect(m).items()}.values())
 
 
 class Node(NamedTuple):
