@@ -123,7 +123,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
 
 
 def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> str:
-    """What a step rests on in words; a hypothesis that another theorem proves, with a link to it."""
+    """What a step rests on, in words, with a link where another theorem proves it."""
     said = []
     for node in graph[Node(theorem.name, name)]:
         origin = [lower for lower in graph[node] if node.name in theorem.hypotheses]

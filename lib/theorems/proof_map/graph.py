@@ -169,8 +169,8 @@ def grounds(theorem: Theorem, theorems: Iterable[Theorem] = THEOREMS):
     rows = []
     for node in below(graph, Node(theorem.name, theorem.steps[-1].name)):
         other = by_name[node.theorem]
-        if not graph[node] and node.name in other.hypotheses:
-            fact = next((word for word, facts in (("assumed", other.assumed), ("cited", other.cited))
-                         if node.name in facts), "premise")  # fmt: skip
-            rows.append([node.name, f"${other.typeset(node.name)}$", place(other), fact])
+        if node.name in other.hypotheses and not graph[node]:
+            facts = {"assumed": other.assumed, "cited": other.cited}
+            fate = next((word for word, named in facts.items() if node.name in named), "premise")
+            rows.append([node.name, f"${other.typeset(node.name)}$", place(other), fate])
     return table(["hypothesis", "says", "of", "is"], rows)
