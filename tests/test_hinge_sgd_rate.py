@@ -101,10 +101,10 @@ def test_strong_convexity_is_watched_example_by_example(seed, batch):
     D = decay * (w @ w - u @ u) / 2 + (sums["A"] - sums["B"]) / k
     assert D[-1] == pytest.approx(run.regrets(u)[-1])
     np.testing.assert_allclose(v[-1], seen["v"][-1])
-    seen |= sums | {"w_before": w, "u": u, "x": x, "k": k, "m": short, "v": v, "D": D}
+    seen |= sums | {"w_before": w, "u": u, "x": x, "k": k, "m_x": short, "v": v, "D": D}
     seen["g"] = decay * w - v
     assert not BATCH_LOSS.failing(seen)
-    assert "m fits" in BATCH_LOSS.failing(seen | {"m": ~short})
+    assert "m fits" in BATCH_LOSS.failing(seen | {"m_x": ~short})
 
 
 @settings(max_examples=25, deadline=None)

@@ -18,12 +18,13 @@ w, w_before, u, g, v, x = vectors("w w_before u g v x")
 p, p_before, mean, mean_before, between = vectors("p p_before mean mean_before between")
 k = symbols("k", nonnegative=True)
 lam, R, G, n = symbols("lambda R G n", positive=True)
-m, D, mu = symbols("m D mu", real=True)
+m, D, mu = symbols("m_x D mu", real=True)  # m is another number where one separator is unique
 A, A_before, B, B_before = symbols("A A_before B B_before", real=True)
 F_w, F_u, F_mean, F_old, F_between = symbols("F_w F_u F_mean F_old F_between", real=True)
 LATEX = {
     lam: r"\lambda",
     mu: r"\mu",
+    m: "m",
     w: "w_{t+1}",
     w_before: "w_t",
     g: "g_t",

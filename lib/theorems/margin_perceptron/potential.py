@@ -35,7 +35,7 @@ ABOVE_0 = {"θ above 0": theta > 0}
 
 THRESHOLD = Theorem(
     "threshold",
-    "A threshold 0 <= θ < γ: at most 1/(γ-θ)² updates",
+    "A threshold 0 ≤ θ < γ: at most 1/(γ − θ)² updates",
     {**AT_LEAST, **ONE_UPDATE, **W_STARTS, **THETA, "θ below γ": theta < gamma},
     (
         Step("shift", norm(w) ** 2 <= (norm(w_before) + theta) ** 2 + 1, ("one update",),
@@ -122,7 +122,7 @@ ASSUMED = {
 
 SHARP = Theorem(
     "sharp",
-    "The sharp potential: at most z_ε/(2(1-ε)γ²) updates",
+    "The sharp potential: at most z/(2(1 − ε)γ²) updates",
     {
         **AT_LEAST,
         **ONE_UPDATE,
