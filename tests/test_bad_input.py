@@ -72,7 +72,6 @@ MULTICLASS = multiclass_perceptron.multiclass_perceptron(CLASSES, max_passes=1)
 HINGE = hinge_sgd.hinge_sgd(UNIT, 0.1, 10)
 GAUSSIAN = functions.gaussian(1)
 KERNEL = kernels_perceptron.kernel_perceptron(UNIT, functions.linear)
-BEST = max_margin.hard_margin(UNIT)
 
 
 def rng():

@@ -3,6 +3,7 @@
 Chapter *Duality and support vectors*. x is an example with the label y and the multiplier alpha.
 Sums over the examples grow one example at a time, by induction: A = Σα, beta = Σαy, v = Σαyx, and
 slackness = Σα(y f(x) - 1); what holds of each holds of the sum over all, and there it is used.
+Longer than other modules, because each running sum has a name, a start and a growth.
 """
 
 from sympy import Eq, Ne, Rational, sqrt, symbols
