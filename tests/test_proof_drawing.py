@@ -184,6 +184,9 @@ def test_a_drawing_says_what_it_shows_and_a_notebook_keeps_the_words():
     [
         (r"\lVert w_t\rVert^{2} \leq R^{2} + \lVert w_{t-1}\rVert^{2}", "‖w_t‖² ≤ R² + ‖w_{t−1}‖²"),
         (r"t \leq \frac{R^{2}}{\gamma^{2}}", "t ≤ R²/γ²"),
+        (r"w^* = \frac{1}{\gamma} u", "w* = (1/γ)u"),
+        (r"\sqrt{L} R < \lVert{\frac{1}{2} w}\rVert", "√(L)R < ‖(1/2)w‖"),
+        (r"\lVert{w + \frac{u}{2}}\rVert", "‖w + u/2‖"),
         (r"\frac{R + 1}{2 t}", "(R + 1)/(2t)"),
         (r"\frac{\lVert w_t\rVert - z}{2 z}", "(‖w_t‖ − z)/(2z)"),
         (r"\gamma t \leq R \sqrt{t + 1}", "γt ≤ R√(t + 1)"),

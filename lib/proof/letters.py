@@ -9,13 +9,21 @@ SIGNS = {
     "leq": " ≤ ", "geq": " ≥ ", "neq": " ≠ ", "langle": "⟨", "rangle": "⟩", "lVert": "‖",
     "rVert": "‖", "lvert": "|", "rvert": "|", "cdot": "·", "ell": "ℓ", "prime": "′", ",": " ",
     " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "", "operatorname": "",
-    "text": "", "{": "{", "}": "}", "sum": "Σ", "ast": "*", "partial": "∂",
+    "text": "", "textstyle": "", "#": "#", "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}",
+    "sum": "Σ", "ast": "*", "partial": "∂", "mathbb": "", "mathcal": "",
 }  # fmt: skip
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
-ACCENTS = {"bar": "\u0304", "hat": "\u0302", "tilde": "\u0303", "overline": "\u0304"}
+ACCENTS = {
+    "bar": "\u0304",
+    "hat": "\u0302",
+    "widehat": "\u0302",
+    "tilde": "\u0303",
+    "overline": "\u0304",
+}
 SPACED = {"<": " < ", ">": " > ", "=": " = ", "+": " + ", "-": " − ", ",": ", ", "'": "′"}
 RAISED = str.maketrans("0123456789−+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
 TOKEN = re.compile(r"\\([A-Za-z]+|.)|(\S)")
+AFTER = {"leq", "geq", "neq", "right", "rangle", "rVert", "rvert", "cdot", "}"}
 LOWERED, LEVEL, RAISE = -1, 0, 1
 
 
@@ -32,6 +40,12 @@ def _read(latex: str) -> list[tuple[str, int]]:
                 found += inner
             return found, at + 1
         return item(at, [])
+
+    def factor(at: int) -> bool:
+        """Whether a factor comes next, which would seem to stand under a line or a root."""
+        return at < len(tokens) and not (
+            tokens[at][0] in AFTER or tokens[at][1] in tuple("<>=+-,)}")
+        )
 
     def item(at: int, before: list) -> tuple[list, int]:
         if at >= len(tokens):
@@ -54,13 +68,14 @@ def _read(latex: str) -> list[tuple[str, int]]:
                 and (not before or before[-1][0] in "(⟨‖|, " or before[-1][0].endswith(" "))
             )
             return [("−" if unary else SPACED.get(sign, sign), LEVEL)], at + 1
-        if command == "frac":
+        if command in ("frac", "tfrac"):
             over, at = group(at + 1)
             under, at = group(at)
-            return [*_closed(over), ("/", LEVEL), *_closed(under, product=True)], at
+            quotient = [*_closed(over), ("/", LEVEL), *_closed(under, product=True)]
+            return [("(", LEVEL), *quotient, (")", LEVEL)] if factor(at) else quotient, at
         if command == "sqrt":
             under, at = group(at + 1)
-            return [("√", LEVEL), *_closed(under, product=True)], at
+            return [("√", LEVEL), *_closed(under, product=True, always=factor(at))], at
         if command in ACCENTS:
             under, at = group(at + 1)
             return [*under[:-1], (under[-1][0] + ACCENTS[command], under[-1][1])], at
@@ -85,12 +100,12 @@ def _sign(command: str, latex: str) -> str:
         raise ValueError(f"\\{command} in {latex!r}: add it to lib/proof/letters.py") from None
 
 
-def _closed(pieces: list, product: bool = False) -> list:
+def _closed(pieces: list, product: bool = False, always: bool = False) -> list:
     """A term, in parentheses where it is a sum, or a product under a line or a root."""
     line = "".join(text for text, level in pieces if level == LEVEL)
     is_sum = bool(re.search(r" [+−] ", line)) and not re.fullmatch(r"[(⟨‖|][^()⟨⟩‖|]*[)⟩‖|]", line)
     is_product = product and len(re.sub(r"‖[^‖]*‖|⟨[^⟩]*⟩|\d+", "n", line)) > 1
-    return [("(", LEVEL), *pieces, (")", LEVEL)] if is_sum or is_product else pieces
+    return [("(", LEVEL), *pieces, (")", LEVEL)] if is_sum or is_product or always else pieces
 
 
 def _runs(latex: str):
