@@ -42,9 +42,10 @@ class Book:
     def __init__(self, root: Path):
         self.root = root
         (root / "chapters").mkdir()
-        (root / "lib/explore").mkdir(parents=True)
-        for part in ("laboratory.css", "laboratory.js"):  # which _config.yml names
-            shutil.copy(ROOT / "lib/explore" / part, root / "lib/explore")
+        for part in ("explore/laboratory", "proof/untick"):  # which _config.yml names
+            (root / "lib" / part).parent.mkdir(parents=True)
+            for kind in ("css", "js"):
+                shutil.copy(ROOT / f"lib/{part}.{kind}", root / f"lib/{part}.{kind}")
         (root / "_toc.yml").write_text(TOC)
         shutil.copy(ROOT / "_config.yml", root)
         shutil.copytree(ROOT / "theme", root / "theme")

@@ -9,8 +9,8 @@ SIGNS = {
     "leq": " ≤ ", "geq": " ≥ ", "neq": " ≠ ", "langle": "⟨", "rangle": "⟩", "lVert": "‖",
     "rVert": "‖", "lvert": "|", "rvert": "|", "cdot": "·", "ell": "ℓ", "prime": "′", ",": " ",
     " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "", "operatorname": "",
-    "text": "", "textstyle": "", "#": "#", "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}",
-    "sum": "Σ", "ast": "*", "partial": "∂", "mathbb": "", "mathcal": "",
+    "text": "", "textstyle": "", "mathbb": "", "mathcal": "", "#": "#",
+    "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}", "sum": "Σ", "ast": "*", "partial": "∂",
 }  # fmt: skip
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
 ACCENTS = {
