@@ -9,8 +9,8 @@ SIGNS = {
     "leq": " ≤ ", "geq": " ≥ ", "neq": " ≠ ", "langle": "⟨", "rangle": "⟩", "lVert": "‖",
     "rVert": "‖", "lvert": "|", "rvert": "|", "cdot": "·", "ell": "ℓ", "prime": "′", ",": " ",
     " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "", "operatorname": "",
-    "text": "", "textstyle": "", "mathbb": "", "mathcal": "", "#": "#",
-    "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}", "sum": "Σ", "ast": "*", "partial": "∂",
+    "text": "", "textstyle": "", "mathbb": "", "mathcal": "", "#": "#", "ast": "*",
+    "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}", "sum": "Σ", "partial": "∂",
 }  # fmt: skip
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
 ACCENTS = {
