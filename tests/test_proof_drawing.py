@@ -59,7 +59,7 @@ def test_every_step_shows_what_breaks_it(step):
         assert (repr(found).startswith("Picture: Arrows")) == bool(found.vectors)
         root = ElementTree.fromstring(found._repr_html_())
         assert len(root.findall("svg")) == bool(found.vectors)
-        spoken = " ".join("".join(p.itertext()) for p in root.iter("p"))
+        spoken = " ".join("".join(p.itertext()) for p in root.iter("p")).replace("\xa0", " ")
         for value in (found.numbers | found.vectors).values():
             assert drawing.value(value) in spoken
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,14 +48,14 @@ class Refuted(Counterexample):
     def says(self, html: bool = False) -> str:
         """What fails, in a sentence of text or of HTML."""
         name, write = ("<em>{}</em>", letters.html) if html else ("{}", letters.plain)
-        written = self.theorem.written
+        written, numbers = self.theorem.written, _tied if html else str
         without = " and ".join(
-            f"{name.format(dropped)}, {write(written(relation))} (here {self._sides(relation)})"
+            f"{name.format(dropped)}, {write(written(relation))} (here {numbers(here)})"
             for dropped, relation in self.dropped.items()
+            for here in [self._sides(relation)]
         )
-        claim = f"{write(written(self.claim))} fails: {self._sides(self.claim)}."
-        said = f"Without {without}, the claim {claim}" if without else f"The claim {claim}"
-        return said.replace(" < ", " &lt; ") if html else said
+        claim = f"{write(written(self.claim))} fails: {numbers(self._sides(self.claim))}."
+        return f"Without {without}, the claim {claim}" if without else f"The claim {claim}"
 
     def _sides(self, relation: Relational) -> str:
         """The two sides with the sign between them, in as many digits as tell them apart."""
@@ -70,8 +71,8 @@ class Refuted(Counterexample):
                 break
         return f" {OPPOSITE[relation.rel_op]} ".join(shown)
 
-    def _listed(self, found: Mapping, write: Callable[[str], str]) -> str:
-        return ", ".join(f"{write(self._latex[name])} = {drawing.value(value)}"
+    def _listed(self, found: Mapping, write: Callable[[str], str], numbers=str) -> str:
+        return ", ".join(f"{write(self._latex[name])}{numbers(f' = {drawing.value(value)}')}"
                          for name, value in found.items())  # fmt: skip
 
     @property
@@ -88,7 +89,7 @@ class Refuted(Counterexample):
         return drawing.svg(self.vectors, self._latex) if self.vectors else ""
 
     def _repr_html_(self) -> str:
-        where = self._listed(self.vectors | self.numbers, letters.html)
+        where = self._listed(self.vectors | self.numbers, letters.html, _tied)
         said = self.says(html=True)
         return f'<div class="refuted">{self.svg}<p>{said}</p><p>{where}.</p></div>'
 
@@ -96,6 +97,11 @@ class Refuted(Counterexample):
         numbers = f" {self._listed(self.numbers, letters.plain)}." if self.numbers else ""
         seen = f"Picture: {drawing.alt(self.vectors, self._latex)} " if self.vectors else ""
         return f"{seen}{self.says()}{numbers}"
+
+
+def _tied(text: str) -> str:
+    """Numbers with a sign between them as HTML that no line's end tears apart."""
+    return escape(text).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def fails(relation: Relational, values: Values) -> bool:
