@@ -10,6 +10,7 @@ from lib.block_novikoff import in_three_dimensions
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
+from lib.proof.proving import verdict
 from lib.proof.vectors import norm
 from lib.theorems.margin_perceptron.bounds import (
     ALIGNED,
@@ -49,8 +50,8 @@ def best():
 
 @pytest.mark.parametrize("theorem", OWN, ids=lambda theorem: theorem.name)
 def test_every_step_is_proved_and_every_mutant_refuted(theorem):
-    for verdict in theorem.prove():
-        assert verdict.ok, (verdict.step.name, verdict.mutants)
+    for found in theorem.prove():
+        assert found.ok, (found.step.name, found.mutants)
 
 
 def test_what_is_assumed_is_the_calculus_of_the_logarithm():
@@ -78,7 +79,7 @@ def test_what_a_theorem_takes_from_another_is_a_claim_there(theorem):
 
 def test_the_jump_is_true_of_runs_and_a_shorter_length_is_not():
     """The claim that once stood as a mutant is the theorem; less of it falls, by vectors."""
-    half = WITHOUT_THE_JUMP.verdict(WITHOUT_THE_JUMP.step("length"))
+    half = verdict(WITHOUT_THE_JUMP, WITHOUT_THE_JUMP.step("length"))
     assert half.proved
     shorter = norm(w) <= Rational(9, 10) / gamma + Rational(3, 4) * gamma * t
     found = MANSOUR_SCHWEIGER.counterexample("length", claim=shorter)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lib.proof import proving
 from lib.tables import table
 
 if TYPE_CHECKING:
@@ -43,8 +44,9 @@ def trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
         checked += [f"{count} step{'s' * (count > 1)} by {name}"] if count else []
     fell = [found for verdict in verdicts for found in verdict.mutants.values() if found]
     by_vectors = sum(bool(found.vectors) for found in fell)
+    mutants = "mutant" if len(fell) == 1 else "mutants"
     drawn = f", {by_vectors} of them by vectors" if by_vectors else ""
-    said = [f"**Checked:** {' and '.join(checked)}; {len(fell)} mutants fell{drawn}."]
+    said = [f"**Checked:** {' and '.join(checked)}; {len(fell)} {mutants} fell{drawn}."]
     for word, facts in (("Assumed", theorem.assumed), ("Cited", theorem.cited)):
         if facts:
             listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
@@ -63,7 +65,7 @@ def hypotheses(theorem: Theorem):
 def mutants(theorem: Theorem, chosen: Iterable[Step]):
     """The mutants of some steps with what refutes each of them."""
     rows = []
-    for verdict in map(theorem.verdict, chosen):
+    for verdict in (proving.verdict(theorem, step) for step in chosen):
         for change, found in verdict.mutants.items():
             shown = "**none: it survived**" if found is None else numbers(theorem, found)
             rows.append([verdict.step.name, change, shown])

@@ -1,6 +1,6 @@
 """One step of a proof as data: a relation, the hypotheses it uses by name, and its verdict."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import sympy as sp
@@ -88,3 +88,20 @@ class Step:
     def uses(self) -> list[str]:
         """What the step rests on, each once: the base case, the hypotheses, the induction."""
         return list(dict.fromkeys([*self.base, *self.given, *(["induction"] if self.base else [])]))
+
+
+def at_start(steps: Sequence[Step]) -> set[str]:
+    """What base cases alone use, themselves or through a step that they alone use."""
+    bases, always = {name for step in steps for name in step.base}, set()
+    for step in reversed(steps):
+        if step.name in always or step.name not in bases:
+            always |= {step.name, *step.given}
+    return bases.union(*(step.given for step in steps)) - always
+
+
+def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
+    """What the end of a run alone has, and the steps that use it."""
+    only = set(end)
+    for step in steps:
+        only |= {step.name} if only & set(step.given) else set()
+    return only

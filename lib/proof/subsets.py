@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from sympy.core.relational import Relational
 
+from lib.proof.proving import obligations
 from lib.proof.refuted import Refuted, fails, refuted
 from lib.proof.solver import Solver
-from lib.proof.step import Step
+from lib.proof.step import Step, at_end, at_start
 from lib.proof.watching import names
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def subsets(theorem: "Theorem", name: str, claim: Relational | None = None) -> S
 
         def asked(kept: Names, i=i, part=part) -> tuple[Refuted, Names] | None:
             dropped = [other for other in wide.uses if other not in kept]
-            given = theorem.obligations(wide, said, dropped)[i]
+            given = obligations(theorem, wide, said, dropped)[i]
             if solver.follows(given, said):  # what is true is settled sooner by products
                 return None
             found = solver.breaks(given, said)
@@ -103,7 +104,11 @@ def _holds(theorem: "Theorem", shown: Refuted, name: str) -> bool:
 def _widened(theorem: "Theorem", step: Step) -> Step:
     """The step with all that may matter to it: what speaks of a symbol of what it uses."""
     used = [theorem.relations[name] for name in (*step.given, *step.base)]
-    symbols, start, end = set(names(step.claim, *used)), theorem.start_only(), theorem.end_only()
+    symbols, start, end = (
+        set(names(step.claim, *used)),
+        at_start(theorem.steps),
+        at_end(theorem.steps, theorem.end),
+    )
     given, base = list(step.given), list(step.base)
     for name in theorem.relations:
         if name == step.name:

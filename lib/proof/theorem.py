@@ -5,25 +5,18 @@ A `Step` is one SymPy relation with the hypotheses it uses, by name. From that o
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof import page
+from lib.proof import page, proving
 from lib.proof.refuted import Refuted, refuted
-from lib.proof.solver import Counterexample, Solver, differ
-from lib.proof.step import Step, Verdict, check_relations, without
+from lib.proof.solver import Solver
+from lib.proof.step import Step, Verdict, at_end, at_start, check_relations
 from lib.proof.watching import Slack, Values, watched
-
-
-@cache
-def _earlier(claim: Relational, before: tuple) -> Relational:
-    """A claim one update earlier; SymPy takes long to say it."""
-    return claim.xreplace(dict(before))
 
 
 @dataclass(frozen=True)
@@ -91,7 +84,9 @@ class Theorem:
                     f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed, cited "
                     f"or of the end, but no hypotheses; name some of {list(self.hypotheses)}"
                 )
-        if early := [s.name for s in self.steps if s.base and s.name in self.end_only()]:
+        if early := [
+            s.name for s in self.steps if s.base and s.name in at_end(self.steps, self.end)
+        ]:
             raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
         if surplus := [name for name in self.hypotheses if name not in used]:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
@@ -139,77 +134,16 @@ class Theorem:
         """The same with what rounding may have done; SymPy's identities are not watched."""
         by_sympy = {step.name for step in self.steps if step.by == "sympy"}
         relations = {name: r for name, r in self.relations.items() if name not in by_sympy}
-        found = watched(relations, values, self.before, self.start_only())
-        return found | {name: found[name].last for name in self.end_only() & set(found)}
-
-    def end_only(self) -> set[str]:
-        """What the end alone has, and the steps that use it."""
-        only = set(self.end)
-        for step in self.steps:
-            only |= {step.name} if only & set(step.given) else set()
-        return only
-
-    def start_only(self) -> list[str]:
-        """What base cases alone use, themselves or through a step that they alone use."""
-        bases, always = {name for step in self.steps for name in step.base}, set()
-        for step in reversed(self.steps):
-            if step.name in always or step.name not in bases:
-                always |= {step.name, *step.given}
-        used = bases.union(*(step.given for step in self.steps))
-        return [name for name in self.relations if name in used - always]
+        found = watched(relations, values, self.before, at_start(self.steps))
+        return found | {
+            name: found[name].last for name in at_end(self.steps, self.end) & set(found)
+        }
 
     # Proved
 
     def prove(self) -> list[Verdict]:
         """Ask for a proof of each step and a counterexample to each of its mutants."""
-        return [self.verdict(step) for step in self.steps]
-
-    def verdict(self, step: Step) -> Verdict:
-        """What the solver says of one step."""
-        if step.by == "sympy":
-            found = {f"${self.written(claim)}$": differ(claim) for claim in step.sharper}
-            return Verdict(step, differ(step.claim) is None, found)
-        solver = Solver()
-        found = {without(name): self.broken(step, solver, dropped=(name,)) for name in step.uses}
-        for claim in step.sharper:
-            found[f"${self.written(claim)}$"] = self.broken(step, solver, claim)
-        # Contradictory hypotheses would imply anything, so they must be possible.
-        possible = not step.base and any(found[f"${self.written(c)}$"] for c in step.sharper)
-        proved = all(
-            (possible or solver.example(given)) and solver.follows(given, step.claim)
-            for given in self.obligations(step)
-        )
-        return Verdict(step, proved, found)
-
-    def obligations(
-        self, step: Step, claim: Relational | None = None, dropped: Iterable[str] = ()
-    ) -> list[list[Relational]]:
-        """What the step's claim, or another, must follow from without some hypotheses.
-
-        A list of relations; for an induction two, the base case and the step.
-        """
-        claim = step.claim if claim is None else claim
-        base, given = ([self.relations[name] for name in names if name not in dropped]
-                       for names in (step.base, step.given))  # fmt: skip
-        if not step.base:
-            return [given]
-        given += [expr >= 0 for symbol, expr in self.before.items() if symbol.is_nonnegative]
-        if "induction" not in dropped:
-            given.append(_earlier(claim, tuple(self.before.items())))
-        return [base, given]
-
-    def broken(
-        self,
-        step: Step,
-        solver: Solver,
-        claim: Relational | None = None,
-        dropped: Iterable[str] = (),
-    ) -> Counterexample | None:
-        """What breaks a step with another claim, or without some hypotheses, if anything does."""
-        pairs = zip(self.obligations(step, claim, dropped), self.obligations(step), strict=True)
-        changed = [given for given, whole in pairs if claim is not None or given != whole]
-        claim = step.claim if claim is None else claim
-        return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
+        return [proving.verdict(self, step) for step in self.steps]
 
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
@@ -221,7 +155,7 @@ class Theorem:
         step = self.step(name)
         if without and without not in step.uses:
             raise ValueError(f"step {name!r} does not use {without!r}; it uses {step.uses}")
-        found = self.broken(step, Solver(), claim, (without,))
+        found = proving.broken(self, step, Solver(), claim, (without,))
         if found is None:
             raise ValueError(f"step {name!r} still follows; drop one of {step.uses}, or claim more")
         return refuted(self, found, step.claim if claim is None else claim, (without,))
@@ -259,9 +193,3 @@ class Theorem:
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""
         return page.trust(self, self.prove())
-
-
-@cache
-def _earlier(claim: Relational, before: tuple) -> Relational:
-    """The claim about the state one update earlier."""
-    return claim.xreplace(dict(before))

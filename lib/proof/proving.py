@@ -1,0 +1,69 @@
+"""A step proved, and its mutants refuted: what z3 and SymPy are asked about a theorem."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sympy.core.relational import Relational
+
+from lib.proof.solver import Counterexample, Solver, differ
+from lib.proof.step import Step, Verdict, without
+
+if TYPE_CHECKING:
+    from lib.proof.theorem import Theorem
+
+
+def verdict(theorem: "Theorem", step: Step) -> Verdict:
+    """What the solver says of one step."""
+    if step.by == "sympy":
+        found = {f"${theorem.written(claim)}$": differ(claim) for claim in step.sharper}
+        return Verdict(step, differ(step.claim) is None, found)
+    solver = Solver()
+    found = {without(name): broken(theorem, step, solver, dropped=(name,)) for name in step.uses}
+    for claim in step.sharper:
+        found[f"${theorem.written(claim)}$"] = broken(theorem, step, solver, claim)
+    # Contradictory hypotheses would imply anything, so they must be possible.
+    possible = not step.base and any(found[f"${theorem.written(c)}$"] for c in step.sharper)
+    proved = all(
+        (possible or solver.example(given)) and solver.follows(given, step.claim)
+        for given in obligations(theorem, step)
+    )
+    return Verdict(step, proved, found)
+
+
+def obligations(
+    theorem: "Theorem", step: Step, claim: Relational | None = None, dropped: Iterable[str] = ()
+) -> list[list[Relational]]:
+    """What the step's claim, or another, must follow from without some hypotheses.
+
+    A list of relations; for an induction two, the base case and the step.
+    """
+    claim = step.claim if claim is None else claim
+    base, given = ([theorem.relations[name] for name in names if name not in dropped]
+                   for names in (step.base, step.given))  # fmt: skip
+    if not step.base:
+        return [given]
+    given += [expr >= 0 for symbol, expr in theorem.before.items() if symbol.is_nonnegative]
+    if "induction" not in dropped:
+        given.append(_earlier(claim, tuple(theorem.before.items())))
+    return [base, given]
+
+
+def broken(
+    theorem: "Theorem",
+    step: Step,
+    solver: Solver,
+    claim: Relational | None = None,
+    dropped: Iterable[str] = (),
+) -> Counterexample | None:
+    """What breaks a step with another claim, or without some hypotheses, if anything does."""
+    pairs = zip(obligations(theorem, step, claim, dropped), obligations(theorem, step), strict=True)
+    changed = [given for given, whole in pairs if claim is not None or given != whole]
+    claim = step.claim if claim is None else claim
+    return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
+
+
+@cache
+def _earlier(claim: Relational, before: tuple) -> Relational:
+    """A claim one update earlier; SymPy takes long to say it."""
+    return claim.xreplace(dict(before))
