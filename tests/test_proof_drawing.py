@@ -1,4 +1,7 @@
-"""Counterexamples as they are shown: drawn, recomputed from their coordinates, and put in words."""
+"""Counterexamples as they are shown: drawn, recomputed from their coordinates, and put in words.
+
+Longer than other files of tests: what is broken, the drawing and its letters are shown together.
+"""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""Hypotheses to untick: the verdict for every subset, in Python and on a page."""
+"""Hypotheses to untick: the verdict for every subset, claims that are typed, the widget.
+
+Longer than other files of tests, because of the texts that are no claims.
+"""
 
 import re
 

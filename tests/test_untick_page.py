@@ -1,4 +1,7 @@
-"""Hypotheses to untick, in a browser: every subset, by keyboard, aloud, from a file, on paper."""
+"""Hypotheses to untick, in a browser: every subset, by keyboard, aloud, from a file, on paper.
+
+Longer than other files of tests: one page to visit, and every way to look at it.
+"""
 
 import pytest
 
