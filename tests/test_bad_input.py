@@ -418,7 +418,8 @@ NO_BAD_INPUT = {
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
-        "proof.untick.Still proof.untick.Live proof.watching.Numbers proof.theorem.Theorem.start_only proof.theorem.Theorem.end_only "
+        "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
+        "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
         "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
