@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 def verdict(theorem: "Theorem", step: Step) -> Verdict:
     """What the solver says of one step."""
+    sharper = {f"${theorem.written(claim)}$": claim for claim in step.sharper}
     if step.by == "sympy":
-        found = {f"${theorem.written(claim)}$": differ(claim) for claim in step.sharper}
+        found = {change: differ(claim) for change, claim in sharper.items()}
         return Verdict(step, differ(step.claim) is None, found)
     solver = Solver()
+    fell = {change: broken(theorem, step, solver, claim) for change, claim in sharper.items()}
     found = {without(name): broken(theorem, step, solver, dropped=(name,)) for name in step.uses}
-    for claim in step.sharper:
-        found[f"${theorem.written(claim)}$"] = broken(theorem, step, solver, claim)
     # Contradictory hypotheses would imply anything, so they must be possible.
-    possible = not step.base and any(found[f"${theorem.written(c)}$"] for c in step.sharper)
+    possible = not step.base and any(fell.values())
     proved = all(
         (possible or solver.example(given)) and solver.follows(given, step.claim)
         for given in obligations(theorem, step)
     )
-    return Verdict(step, proved, found)
+    return Verdict(step, proved, found | fell)
 
 
 def obligations(

@@ -138,7 +138,7 @@ def _read(space: Coordinates, model) -> Counterexample:
             return Fraction(real)
         value = model.eval(real, model_completion=True)
         if space.z3.is_rational_value(value):
-            return Fraction(value.as_fraction())
+            return Fraction(value.numerator_as_long(), value.denominator_as_long())
         return float(value.approx(20).as_fraction())
 
     scalars = [symbol for symbol in space.names if symbol not in space.vectors]
