@@ -17,7 +17,7 @@ from lib.proof.spaces import Coordinates, Gram
 from lib.proof.vectors import meaning
 from lib.proof.watching import slack
 
-TIMEOUT_MS = 10_000
+LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Solver:
     def follows(self, given: Sequence[Relational], claim: Relational) -> bool:
         """Whether the claim has a meaning, and holds, for all numbers and vectors as given.
 
-        Raises RuntimeError when z3 does not decide within ten seconds: undecided is not proved.
+        Raises RuntimeError when z3 does not decide within its limit: undecided is not proved.
         """
         return all(map(self._impossible, _questions(given, claim)))
 
@@ -108,7 +108,7 @@ class Solver:
 
     def _model(self, formulas: list, relations):
         solver = self._tactic.solver()
-        solver.set("timeout", TIMEOUT_MS)
+        solver.set("rlimit", LIMIT)
         solver.add(formulas)
         answer = solver.check()
         if str(answer) == "unknown":
