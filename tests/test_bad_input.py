@@ -16,6 +16,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
+import sympy
 
 import lib
 from lib import (
@@ -45,7 +46,7 @@ from lib.mistake_bounds import bits, concepts, games, learners
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
-from lib.proof import claims, letters, watching
+from lib.proof import claims, letters, vectors, watching
 from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
 from lib.proof.refuted import Refuted
@@ -213,7 +214,7 @@ CASES = [
     ("perceptron_as_descent.batch_descent", lambda: perceptron_as_descent.batch_descent(FLOWERS, W, max_steps=1.5), "max_steps=1.5; give a whole number of at least 1"),
     ("perceptron_as_descent.stochastic_descent", lambda: perceptron_as_descent.stochastic_descent(FLOWERS, [1]), "start has shape (1,); give one number for each of the 4 features"),
     ("perceptron_as_descent.stochastic_descent", lambda: perceptron_as_descent.stochastic_descent(FLOWERS, max_passes=0), "max_passes=0; give a whole number of at least 1"),
-    ("perceptron_as_descent.Descent.updates", lambda: perceptron_as_descent.batch_descent(UNIT, RUN.w).updates, "the descent took no step, so there is no update to watch"),
+    ("perceptron_as_descent.batch_descent", lambda: perceptron_as_descent.batch_descent(UNIT, RUN.w).updates, "the descent took no step, so there is no update to watch"),
     # the margin perceptron's chapter
     ("margin_perceptron.bounds.root", lambda: margin_perceptron_bounds.root(0), "epsilon=0; give a finite number above 0 and at most 1"),
     ("margin_perceptron.bounds.root_between", lambda: margin_perceptron_bounds.root_between(1), "epsilon=1; give a number below 1, where z_ε is positive"),
@@ -284,7 +285,7 @@ CASES = [
     ("hinge_sgd.hinge_sgd", lambda: hinge_sgd.hinge_sgd(FLOWERS, 1, 10, seed="x"), "seed='x'; give a whole number of at least 0"),
     ("hinge_sgd.HingeRun.weights", lambda: HINGE.weights("median"), "average='median'; choose from last, mean, weighted"),
     ("hinge_sgd.HingeRun.risks", lambda: HINGE.risks("all"), "average='all'; choose from last, mean, weighted"),
-    ("hinge_sgd.HingeRun.updates", lambda: hinge_sgd.hinge_sgd(UNIT, 0.1, 10, at=[5]).updates, "updates needs every step; run with at=range(1, 11)"),
+    ("hinge_sgd.hinge_sgd", lambda: hinge_sgd.hinge_sgd(UNIT, 0.1, 10, at=[5]).updates, "updates needs every step; run with at=range(1, 11)"),
     ("hinge_sgd.HingeRun.regrets", lambda: HINGE.regrets([1]), "u has shape (1,); give one number for each of the 5 features"),
     # kernels and several classes
     ("kernels.functions.polynomial", lambda: functions.polynomial(1.5), "degree=1.5; give a whole number of at least 1"),
@@ -367,7 +368,14 @@ CASES = [
     ("proof.theorem.Theorem.watch", lambda: theorem().watch({"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
     ("proof.theorem.Theorem.failing", lambda: theorem().failing({}), "no value for ['x', 'y'] in x <= y; given: []"),
     ("proof.theorem.Theorem.table", lambda: theorem().table({"y": 1}), "no value for ['x'] in x <= y; given: ['y']"),
-    ("proof.theorem.Theorem.mutants", lambda: theorem().mutants("two"), "['two'] are no steps of toy: ['claim']"),
+    ("proof.theorem.Theorem.step", lambda: theorem().step("two"), "'two' is no step of toy: ['claim']"),
+    ("proof.theorem.Theorem.watched", lambda: theorem().watched({"x": 1}), "no value for ['y'] in x <= y; given: ['x']"),
+    ("proof.vectors.vectors", lambda: vectors.vectors(""), "names=''; give names between spaces, such as 'w x u'"),
+    ("proof.vectors.vectors", lambda: vectors.vectors(3), "names=3; give names between spaces, such as 'w x u'"),
+    ("proof.vectors.inner", lambda: vectors.inner(vectors.ZERO, 1), "inner of 1, which is no vector; make vectors by vectors('w')"),
+    ("proof.vectors.norm", lambda: vectors.norm(theorem().steps[0].claim.lhs), "norm of x, which is no vector; make vectors by vectors('w')"),
+    ("proof.vectors.evaluate", lambda: vectors.evaluate(sympy.sin(1), watching.Numbers({})), "sin(1) is no sum, product, power or root of symbols; use by='sympy'"),
+    ("proof.theorem.Theorem.mutants", lambda: theorem().mutants("two"), "'two' is no step of toy: ['claim']"),
     ("proof.theorem.Theorem.counterexample", lambda: theorem().counterexample("claim", without="two"), "step 'claim' does not use 'two'; it uses ['one']"),
     ("proof.theorem.Theorem.untick", lambda: theorem().untick("two"), "'two' is no step of toy: ['claim']"),
     ("proof.subsets.subsets", lambda: subsets(theorem(), "two"), "'two' is no step of toy: ['claim']"),
@@ -410,12 +418,12 @@ NO_BAD_INPUT = {
     "takes a checked sample": "samples.prepare",
     "takes no argument": "datasets.diabetes datasets.separable_pairs",
     "takes only what lib itself makes": (
-        "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay runs.update_scalars hinge_sgd.HingeRun "
+        "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay hinge_sgd.HingeRun "
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "
-        "svm.separability.NotSeparable proof.step.Verdict proof.step.Step.prove proof.step.check_relations proof.watching.judged explore.frames.Frames generalization.lifetimes "
-        "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.Solver.solve proof.solver.differ proof.solver.evaluate "
+        "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations explore.frames.Frames generalization.lifetimes "
+        "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
@@ -431,12 +439,26 @@ NO_BAD_INPUT = {
         "svm.active_set.refine_separator svm.certificates.slack svm.solution.positive kernels.functions.decompose max_margin.unboxed svm.programs.certified "
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
+    "takes a theorem, which has checked itself, or a piece of it": (
+        "proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short "
+        "proof.page.steps proof.page.trust proof.proving.broken proof.proving.obligations "
+        "proof.proving.verdict proof.solver.Counterexample proof.solver.Solver.breaks "
+        "proof.solver.Solver.example proof.solver.Solver.follows proof.spaces.Coordinates "
+        "proof.spaces.Coordinates.dot proof.spaces.Coordinates.upright "
+        "proof.spaces.Coordinates.vector proof.spaces.Gram proof.spaces.Gram.cauchy_schwarz "
+        "proof.spaces.Gram.dot proof.spaces.Gram.product proof.spaces.Gram.vector "
+        "proof.step.at_end proof.step.at_start proof.step.without proof.theorem.Theorem.trust "
+        "proof.theorem.Theorem.written proof.watching.Slack proof.watching.names "
+        "proof.watching.watched"
+    ),
     "any whole number will do": "mistake_bounds.bits.latex",
     "what concepts, learners and runs have checked": (
         "mistake_bounds.bits.antecedents mistake_bounds.bits.column mistake_bounds.bits.literal_at mistake_bounds.bits.holding "
         "mistake_bounds.learners.distinct"
     ),
-    "numpy says what does not fit": "kernels.functions.linear",
+    "numpy says what does not fit": (
+        "kernels.functions.linear proof.watching.before_and_after proof.watching.totals"
+    ),
     "a learner's moves, made by learn_online on encoded examples": " ".join(
         [
             "mistake_bounds.learners.Learner mistake_bounds.learners.Levels.votes mistake_bounds.learners.Levels.written",

@@ -14,7 +14,12 @@ ZERO = sp.ZeroMatrix(_DIMENSION, 1)
 
 
 def vectors(names: str) -> tuple[sp.MatrixSymbol, ...]:
-    """Vectors of one space, of any dimension, by their names: `w, x, u = vectors("w x u")`."""
+    """Vectors of one space, of any dimension, by their names: `w, x, u = vectors("w x u")`.
+
+    Raises ValueError unless `names` is a text of at least one name.
+    """
+    if not isinstance(names, str) or not names.split():
+        raise ValueError(f"names={names!r}; give names between spaces, such as 'w x u'")
     return tuple(sp.MatrixSymbol(name, _DIMENSION, 1) for name in names.split())
 
 
