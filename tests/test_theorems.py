@@ -85,6 +85,17 @@ def test_exact_counterexamples_satisfy_what_they_should(name):
             assert any(refutes(example, *pair) for pair in lists), (verdict.step.name, change)
 
 
+def sound(claim, values):
+    """Whether numpy finds that a claim holds, with a number on each side.
+
+    What an example does not speak of is 1: what leaves the claim without a meaning stands in it.
+    """
+    size = next((len(v) for v in values.values() if v.ndim), 2)
+    rest = {s.name: np.ones(size) if s.is_Matrix else 1.0 for s in names(claim)}
+    seen = slack(claim, rest | values)
+    return bool(np.all(seen.holds & np.isfinite(seen.gap)))
+
+
 @every_theorem
 def test_counterexamples_of_vectors_can_be_drawn_and_hold_on_their_coordinates(name):
     """numpy recomputes each from its coordinates, of which there are two or three."""
@@ -97,9 +108,9 @@ def test_counterexamples_of_vectors_can_be_drawn_and_hold_on_their_coordinates(n
             broken = [
                 given
                 for given, claim in cases(theorem, verdict.step, change)
-                if {s.name for s in names(*given, claim)} <= set(example.values)
+                if {s.name for s in names(*given)} <= set(example.values)
                 and all(np.all(slack(relation, example.values).holds) for relation in given)
-                and not np.all(slack(claim, example.values).holds)
+                and not sound(claim, example.values)
             ]
             assert broken, (verdict.step.name, change, example)
 

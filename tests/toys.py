@@ -65,9 +65,14 @@ def value(expr, found):
     return expr.func(*args)
 
 
+def derived(expr):
+    """The expression with its derivatives taken."""
+    return expr.replace(sp.Derivative, lambda *args: sp.Derivative(*args).doit())
+
+
 def holds(relation, found):
     """Whether an exact example satisfies a relation; None when it divides by 0 there."""
-    left, right = (value(side, found) for side in relation.args)
+    left, right = (value(derived(side), found) for side in relation.args)
     if isinstance(left, sp.MatrixBase):
         return (left == right) == isinstance(relation, Eq)
     if sp.S.ComplexInfinity in (left, right) or sp.nan in (left, right):

@@ -104,7 +104,7 @@ def slack(relation: Relational, values: Values) -> Slack:
         if isinstance(relation.lhs, sp.MatrixExpr):
             left, right = 0.0, np.linalg.norm(right - left, axis=-1)
             sizes = [np.linalg.norm(size, axis=-1) for size in sizes]
-    gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
+        gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
     slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
     if sp.S.Zero in relation.args and any(side.is_Symbol for side in relation.args):
         slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
