@@ -88,6 +88,8 @@ def test_what_holds_is_not_shown_as_broken():
 def test_sides_that_round_to_the_same_get_more_digits_and_a_side_may_have_no_value():
     close = Counterexample({"t": Fraction(10**7 + 1, 10**7), "gamma": 1.0, "R": 1.0}, {})
     assert "fails: 1.0000001 > 1." in refuted(BLOCK_NOVIKOFF, close, t <= R, ()).says()
+    zero = Counterexample({"t": Fraction(1), "R": -0.0, "gamma": 1.0}, {})
+    assert "fails: 1 > 0." in refuted(BLOCK_NOVIKOFF, zero, t <= R, ()).says()
     none = Counterexample({"x": Fraction(1), "y": Fraction(0)}, {})
     toy = toys.theorem(Step("claim", toys.x <= 1 / toys.y, ()))
     assert "fails: it has no value." in refuted(toy, none, toys.x <= 1 / toys.y, ()).says()
@@ -157,6 +159,14 @@ def test_any_vectors_are_drawn_inside_the_picture(vectors):
     _, texts, tips = drawn(**vectors)
     assert len(texts) == len(set(vectors.values()))
     assert ((0 < tips) & (tips < (drawing.WIDTH, drawing.HEIGHT))).all()
+
+
+@given(st.floats(1e-3, 1e3))
+def test_lines_at_whole_steps_are_far_enough_apart_at_every_scale(length):
+    root, _, _ = drawn(w=(length, 0))
+    faint = [path for path in root.iter("path") if path.get("stroke-opacity") == "0.13"]
+    across = sorted(float(path.get("d")[1:].split()[0]) for path in faint)
+    assert min(np.diff([place for place in across if place > 0])) > 23.8
 
 
 def test_text_is_at_least_eleven_pixels_on_a_phone():

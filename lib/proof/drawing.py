@@ -114,8 +114,8 @@ def _line(a, b, **style) -> str:
 
 def _grid(place, scale: float) -> list[str]:
     """The plane's axes, and faint lines at whole steps."""
-    step = 10.0 ** np.floor(np.log10(160 / scale)) * np.array([0.1, 0.2, 0.5, 1])
-    step = step[step * scale >= 24][0]
+    steps = 10.0 ** np.floor(np.log10(160 / scale)) * np.array([0.2, 0.5, 1, 2])
+    step = steps[steps * scale >= 24][0]  # the third is 16 to 160 wide
     x0, y0 = place(np.zeros(2))
     gap, lines = step * scale, []
     for i in range(-40, 41):

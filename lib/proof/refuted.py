@@ -66,7 +66,7 @@ class Refuted(Counterexample):
         if not np.all(np.isfinite(sides)):
             return "it has no value"
         for digits in range(4, 17):
-            shown = [f"{float(side):.{digits}g}".replace("-", "−") for side in sides]
+            shown = [f"{float(side) + 0.0:.{digits}g}".replace("-", "−") for side in sides]  # no −0
             if shown[0] != shown[1]:
                 break
         return f" {OPPOSITE[relation.rel_op]} ".join(shown)
