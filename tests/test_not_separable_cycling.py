@@ -36,11 +36,11 @@ def excursion(rng, d):
         steps.append(Z[i])
     if not steps:
         return excursion(rng, d)
-    after = np.array(walk[1:])
+    before, after = np.array(walk[:-1]), np.array(walk[1:])
     return {
-        "w": after, "w_before": np.array(walk[:-1]), "x": np.array(steps), "w_start": w_start,
-        "h": after - s * e, "h_start": h_start, "e": e, "s": s, "z": Z[i], "B": R, "R": R,
-        "mu": mu,
+        "w": after, "w_before": before, "x": np.array(steps), "w_start": w_start,
+        "h": after - s * e, "h_before": before - s * e, "h_start": h_start, "e": e, "s": s,
+        "z": Z[i], "B": R, "R": R, "mu": mu,
     }  # fmt: skip
 
 
@@ -59,6 +59,8 @@ def test_an_excursion_stays_near_and_comes_back_no_longer(seed, d):
         (lambda seen: {"mu": 100 * seen["mu"]}, "not orthogonal"),
         (lambda seen: {"w_before": seen["w"]}, "update"),
         (lambda seen: {"x": seen["x"] + seen["e"]}, "orthogonal"),
+        (lambda seen: {"x": -seen["x"]}, "mistake"),
+        (lambda seen: {"h_before": seen["h"]}, "w before splits"),
         (lambda seen: {"h": 2 * seen["h"]}, "w splits"),
         (lambda seen: {"B": 9 * seen["s"]}, "far"),
         (lambda seen: {"z": -seen["z"]}, "next mistake"),

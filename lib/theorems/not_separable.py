@@ -218,7 +218,7 @@ SMALLER_MARGIN = Theorem(
     end=("whole sequence",),
 )  # fmt: skip
 
-e, z, w_start, h, h_start = vectors("e z w_start h h_start")
+e, z, w_start, h, h_before, h_start = vectors("e z w_start h h_before h_start")
 B, mu = symbols("B", nonnegative=True), symbols("mu", positive=True)
 EXCURSION = Theorem(
     "excursion",
@@ -229,7 +229,9 @@ EXCURSION = Theorem(
         "e is unit": Eq(norm(e), 1),
         "start splits": Eq(w_start, s * e + h_start),
         "update": UPDATE["update"],
+        "mistake": UPDATE["mistake"],
         "orthogonal": Eq(inner(x, e), 0),
+        "w before splits": Eq(w_before, s * e + h_before),
         "w splits": Eq(w, s * e + h),
         "fewer dimensions": norm(h) <= norm(h_start) + B,
         "next mistake": inner(w, z) <= 0,
@@ -240,6 +242,9 @@ EXCURSION = Theorem(
     },
     (
         Step("level", Eq(inner(w, e), s), ("update", "orthogonal"), base=("w starts", "height")),
+        Step("same updates", Eq(h, h_before + x), ("update", "w before splits", "w splits")),
+        Step("same mistakes", inner(h_before, x) <= 0, ("mistake", "orthogonal", "w before splits"),
+             sharper=(inner(h_before, x) < 0,)),
         Step("start", Eq(norm(w_start) ** 2, s**2 + norm(h_start) ** 2),
              ("height", "e is unit", "start splits")),
         Step("now", Eq(norm(w) ** 2, s**2 + norm(h) ** 2), ("level", "e is unit", "w splits")),
@@ -262,8 +267,8 @@ EXCURSION = Theorem(
              sharper=(norm(w + z) < norm(w_start),)),
     ),
     {w: w_before},
-    {w: "w_t", w_before: "w_{t-1}", x: "z_t", w_start: "w_0", h: "h_t", h_start: "h_0",
-     mu: r"\mu"},
+    {w: "w_t", w_before: "w_{t-1}", x: "z_t", w_start: "w_0", h: "h_t", h_before: "h_{t-1}",
+     h_start: "h_0", B: "B_e", mu: r"\mu"},
     "not-separable",
     assumed={
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
