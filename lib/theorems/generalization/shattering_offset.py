@@ -13,8 +13,8 @@ n, k = symbols("n k", nonnegative=True)
 R, rho = symbols("R rho", positive=True)
 A = symbols("A", nonnegative=True)
 V, V_before, C, C_before, Z, Z_before, b = symbols("V V_before C C_before Z Z_before b", real=True)
-v, v_before, x, w, o, z = vectors("v v_before x w o z")
-LATEX = {rho: r"\rho", v_before: "v'", o: r"\bar v"}
+v, v_before, x, w, o, o_before, z = vectors("v v_before x w o o_before z")
+LATEX = {rho: r"\rho", v_before: "v'", o: r"\bar v", o_before: r"\bar v'"}
 
 # Sums over the points x, of which n are counted so far: v of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs
 # of different points, Z of ‖x - z‖². All points together sum to 0.
@@ -87,6 +87,30 @@ SIDE = Theorem(
         ),
     ),
     {k: k - 1, v: v_before},
+    LATEX,
+    "generalization",
+)
+
+# The k points of the plus side are counted already, and then the others, n with them so far.
+OTHER_SIDE = Theorem(
+    "other_side",
+    "The other side of a hyperplane",
+    {
+        "n starts at k": Eq(n, k),
+        "the sum starts at 0": Eq(o, ZERO),
+        "sum": Eq(o, o_before + x),
+        "shattered": inner(w, x) + b <= -rho,
+    },
+    (
+        Step(
+            "minus side",
+            inner(w, o) + (n - k) * b <= -(n - k) * rho,
+            ("sum", "shattered"),
+            base=("n starts at k", "the sum starts at 0"),
+            sharper=(inner(w, o) + (n - k) * b < -(n - k) * rho,),
+        ),
+    ),
+    {n: n - 1, o: o_before},
     LATEX,
     "generalization",
 )

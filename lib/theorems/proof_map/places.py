@@ -76,6 +76,7 @@ LABELS = {
     "shattering": "thm-shatter-zero",
     "centroid": "thm-shatter-offset",
     "side": "thm-shatter-offset",
+    "other_side": "thm-shatter-offset",
     "shattering_offset": "thm-shatter-offset",
     "vc_form": "thm-vc",
     "mean_mistakes": "thm-online-to-batch",
