@@ -183,6 +183,8 @@ def test_the_module_of_the_widget(visit):
           render({ el, model });
           el.querySelector("form input").value = "w == 0";
           el.querySelector("form button").click();
+          const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+          el.querySelector("form input").dispatchEvent(enter);
           model.set("html", other);
           model.set("said", "It does not follow.");
           el.querySelectorAll("fieldset input")[1].click();
@@ -193,7 +195,7 @@ def test_the_module_of_the_widget(visit):
         }""",
         [Live._esm, view(BLOCK_NOVIKOFF, STEPS[2:3]), new],
     )
-    assert [asked[:2] for asked in saved] == [[0, "w == 0"]]
+    assert [asked[:2] for asked in saved] == [[0, "w == 0"]] * 2  # by its button, by Enter
     assert legend.startswith("progress: ")
     assert said == "It does not follow."
     assert shown.startswith("Without margin, ")

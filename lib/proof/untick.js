@@ -49,6 +49,12 @@ const untick = (() => {
       connect(view);
     };
     const tell = () => (own.querySelector("[role=status]").textContent = model.get("said"));
+    claim.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // JupyterLab keeps Enter from the form
+      event.stopPropagation();
+      own.requestSubmit();
+    });
     own.addEventListener("submit", (event) => {
       event.preventDefault();
       model.set("asked", [view.querySelector("select")?.selectedIndex ?? 0, claim.value, Date.now()]);
