@@ -124,6 +124,7 @@ def test_what_has_nothing_to_untick_is_refused():
         ("w == 0", Eq(w, ZERO)),
         ("R^2*t ≥ 1 − t", R**2 * t >= 1 - t),
         ("0.1*t < 1", t * Rational(1, 10) < 1),
+        ("(t**3 + 1)**3 < 1", (t**3 + 1) ** 3 < 1),
     ],
 )
 def test_a_claim_is_read(text, claim):
@@ -150,6 +151,11 @@ def test_a_claim_is_read(text, claim):
         ("t**t > 0", "t ** t: raise a number to a whole power, 0 to 9"),
         ("t**99 > 0", "t ** 99: raise a number to a whole power, 0 to 9"),
         ("w**2 > 0", "w ** 2: raise a number"),
+        ("t * ((((9**9)**9)**9)**9)**9 > 0", "(9 ** 9) ** 9: raise a number to a whole power"),
+        ("(t**3 + (R*t)**2)**4 > 0", "0 to 9 in all"),
+        ("1e999 > t", "a number in the claim is too large; give one below 1e308"),
+        ("sqrt(-R) <= t", "sqrt(-R) is no real number; take the root of what is >= 0"),
+        ("t <= sqrt(-1)", "sqrt(-1) is no real number"),
         ("R > 0", "'R > 0' is true by the signs of its symbols alone"),
         ("__import__('os').system('x') > 0", "cannot stand in a claim"),
         ("open('x') > 0", "\"'x'\" cannot stand in a claim"),

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Mapping
+from math import inf
 from operator import add, mul, sub, truediv
 
 import sympy as sp
@@ -59,6 +60,8 @@ def parse(text: str, symbols: Mapping[str, sp.Expr]) -> Relational:
 def _term(node: ast.expr, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
     """A scalar or a vector."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        if node.value == inf:
+            raise ValueError(f"a number in the claim is too large; give one below 1e308")
         return sp.Rational(repr(node.value))
     if isinstance(node, ast.Name):
         if node.id not in symbols:
@@ -69,9 +72,9 @@ def _term(node: ast.expr, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         base, power = _term(node.left, symbols), node.right
         whole = isinstance(power, ast.Constant) and type(power.value) is int
-        if base.is_Matrix or not whole or not 0 <= power.value <= HIGHEST:
+        if base.is_Matrix or not whole or not 0 <= power.value * _power(node.left) <= HIGHEST:
             raise ValueError(
-                f"{ast.unparse(node)}: raise a number to a whole power, 0 to {HIGHEST}"
+                f"{ast.unparse(node)}: raise a number to a whole power, 0 to {HIGHEST} in all"
             )
         return base**power.value
     if isinstance(node, ast.BinOp) and type(node.op) in OPERATIONS:
@@ -82,6 +85,13 @@ def _term(node: ast.expr, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
         f"{ast.unparse(node)!r} cannot stand in a claim; use {', '.join(symbols)}, numbers, "
         "+ - * / **, inner(,), norm() and sqrt()"
     )
+
+
+def _power(node: ast.AST) -> int:
+    """The highest power in a term, a power of a power being their product: 9**9**9 would hang."""
+    inside = max(map(_power, ast.iter_child_nodes(node)), default=1)
+    powers = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow)
+    return inside * max(1, node.right.value) if powers else inside
 
 
 def _operation(node: ast.BinOp, left: sp.Expr, right: sp.Expr) -> sp.Expr:
@@ -101,4 +111,6 @@ def _call(node: ast.Call, args: list[sp.Expr]) -> sp.Expr:
         raise ValueError(
             f"{ast.unparse(node)}: write inner(v, w), norm(v) of vectors, sqrt(a) of a number"
         )
+    if function is sp.sqrt and function(*args).has(sp.I):
+        raise ValueError(f"{ast.unparse(node)} is no real number; take the root of what is >= 0")
     return function(*args)
