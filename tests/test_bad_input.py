@@ -422,7 +422,7 @@ NO_BAD_INPUT = {
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "
-        "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations explore.frames.Frames generalization.lifetimes "
+        "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations proof.step.check_symbols explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
         "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "

@@ -8,10 +8,11 @@ from lib.datasets import separable_pairs, wine
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
 from lib.proof.step import Step
+from lib.proof.vectors import inner, norm
 from lib.proof.watching import totals
 from lib.samples import Sample, lift, prepare
 from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET
-from tests.toys import s, s_before, t, theorem, written, x, y
+from tests.toys import s, s_before, t, theorem, u, w, written, x, y
 
 WINE = prepare(wine())
 
@@ -161,3 +162,34 @@ def test_the_offset_is_watched_on_a_lifted_run_and_a_wrong_lift_is_caught():
     assert OFFSET.failing(seen | {"beta": 1.0, "u": [1, b]})[:2] == [
         "lifted example", "lifted radius"
     ]  # fmt: skip
+
+
+PRODUCT = theorem(
+    Step("claim", inner(w, u) <= norm(w) * x, ("length",)), length=norm(u) <= x
+)  # fmt: skip
+MOVES = {"w": np.ones((5, 3)), "u": np.ones(3), "x": 2.0}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"u": np.ones(1)}, "do not go together"),
+        ({"x": np.full((5, 1), 2.0)}, r"x has the shape \(5, 1\); give a number, \(\) or \(M,\)"),
+        ({"x": np.full(4, 2.0)}, "do not go together; give those of one run"),
+        ({"x": np.full(1, 2.0)}, "do not go together"),
+        ({"u": 2.0}, r"u has the shape \(\); give a vector, \(d,\) or \(M, d\)"),
+        ({"w": np.ones((0, 3))}, "of an update or more"),
+        ({"w": np.ones((5, 5, 3))}, r"w has the shape \(5, 5, 3\); give a vector"),
+    ],
+)
+def test_values_of_other_shapes_are_refused(change, message):
+    assert PRODUCT.failing(MOVES) == []
+    with pytest.raises(ValueError, match=message):
+        PRODUCT.failing(MOVES | change)
+
+
+def test_nothing_holds_of_what_is_infinite():
+    """Any length is below infinity, so the radius would be no hypothesis."""
+    assert PRODUCT.failing(MOVES | {"x": np.inf}) == ["length", "claim"]
+    toy = theorem(Step("claim", 1 / x >= y, ("one",)), one=1 / x >= y + 1)
+    assert toy.failing({"x": 0.0, "y": 3.0}) == ["one", "claim"], "1/0 is no number"

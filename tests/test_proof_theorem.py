@@ -116,3 +116,35 @@ def test_a_vector_may_be_any_sum_of_multiples():
             return factor * vector
 
     np.testing.assert_allclose(evaluate(c * u / 2 - 3 * (v - u) + ZERO, Plain()), [-3.5, -1])
+
+
+# What a theorem may not say
+
+
+def test_an_induction_claims_something_of_one_state():
+    """2y - x >= 1 of x = 1, 0, -1, ... and y before it is false, and followed from y >= 1."""
+    step = Step("claim", 2 * y - x >= 1, ("down",), ("one", "one before"))
+    hypotheses = {"down": Eq(x, y - 1), "one": Eq(x, 1), "one before": Eq(y, 1)}
+    with pytest.raises(ValueError, match="toy: 'claim' is an induction; claim of one state"):
+        theorem(step, before={x: y}, **hypotheses)
+
+
+def test_an_induction_starts_from_nothing_of_the_end():
+    step = Step("claim", x >= 0, ("grows",), ("balance",))
+    hypotheses = {"balance": Eq(x, 0), "grows": x >= y}
+    with pytest.raises(ValueError, match=r"toy: \['claim'\] are inductions from what the end"):
+        Theorem("toy", "", hypotheses, (step,), {x: y}, end=("balance",))
+
+
+@pytest.mark.parametrize("kind", ["negative", "integer", "nonzero"])
+def test_a_declaration_says_no_more_than_a_sign(kind):
+    """SymPy reads |n| as -n where n is declared negative, and no run would fail that."""
+    n = symbols("n", **{kind: True})
+    with pytest.raises(ValueError, match="toy: n is declared more than real, nonnegative or posit"):
+        theorem(Step("claim", y >= n, ("one",)), one=Eq(y, abs(n) + n))
+
+
+def test_two_symbols_of_one_name_are_refused():
+    for other in (symbols("x", positive=True), norm(vectors("x")[0])):
+        with pytest.raises(ValueError, match="toy: two symbols have the name x; rename one"):
+            theorem(Step("claim", x <= other + 1, ("one",)), one=x <= other)

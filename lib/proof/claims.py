@@ -61,7 +61,7 @@ def _term(node: ast.expr, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
     """A scalar or a vector."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         if node.value == inf:
-            raise ValueError(f"a number in the claim is too large; give one below 1e308")
+            raise ValueError("a number in the claim is too large; give one below 1e308")
         return sp.Rational(repr(node.value))
     if isinstance(node, ast.Name):
         if node.id not in symbols:

@@ -7,6 +7,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof.solver import Counterexample
+from lib.proof.watching import names
 
 
 def check_relations(where: str, claims: Iterable) -> None:
@@ -14,6 +15,23 @@ def check_relations(where: str, claims: Iterable) -> None:
     for claim in claims:
         if not isinstance(claim, Relational):
             raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
+
+
+KINDS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
+
+
+def check_symbols(where: str, relations: Iterable[Relational]) -> None:
+    """Raise ValueError when two symbols share a name, or one is declared more than its sign."""
+    known = {}
+    for symbol in names(*relations):
+        if known.setdefault(symbol.name, symbol) != symbol:
+            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
+        # SymPy would use it, and no page or run would say so.
+        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **kind) for kind in KINDS]:
+            raise ValueError(
+                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
+                "write the rest as a hypothesis"
+            )
 
 
 @dataclass(frozen=True)
@@ -103,5 +121,5 @@ def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
     """What the end of a run alone has, and the steps that use it."""
     only = set(end)
     for step in steps:
-        only |= {step.name} if only & set(step.given) else set()
+        only |= {step.name} if only & {*step.given, *step.base} else set()
     return only

@@ -74,7 +74,8 @@ def subsets(theorem: "Theorem", name: str, claim: Relational | None = None) -> S
             if found is None:
                 raise RuntimeError(f"z3 neither proves nor breaks {said} from {given}")
             shown = refuted(theorem, found, said, part)
-            known = {other for other in part if other in kept or _holds(theorem, shown, other)}
+            relations = theorem.relations | {"induction": said.xreplace(dict(theorem.before))}
+            known = {name for name in part if name in kept or _holds(relations[name], shown)}
             return shown, frozenset(known)
 
         proved = [frozenset(own.uses) & frozenset(part)] if claim is None else []
@@ -91,11 +92,8 @@ def subsets(theorem: "Theorem", name: str, claim: Relational | None = None) -> S
     return Subsets(wide, said, wide.uses, cases, verdicts)
 
 
-def _holds(theorem: "Theorem", shown: Refuted, name: str) -> bool:
+def _holds(relation: Relational, shown: Refuted) -> bool:
     """Whether a hypothesis is true of a counterexample, which has to know all its symbols."""
-    if name == "induction":
-        return name not in shown.dropped
-    relation = theorem.relations[name]
     return {s.name for s in names(relation)} <= shown.values.keys() and not fails(
         relation, shown.values
     )

@@ -15,8 +15,8 @@ from sympy.core.relational import Relational
 from lib.proof import page, proving
 from lib.proof.refuted import Refuted, refuted
 from lib.proof.solver import Solver
-from lib.proof.step import Step, Verdict, at_end, at_start, check_relations
-from lib.proof.watching import Slack, Values, watched
+from lib.proof.step import Step, Verdict, at_end, at_start, check_relations, check_symbols
+from lib.proof.watching import Slack, Values, names, watched
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,8 @@ class Theorem:
 
     def __post_init__(self):
         check_relations(self.name, self.hypotheses.values())
+        check_symbols(self.name, self.relations.values())
+        earlier = {*names(*self.before.values())} - {*self.before}
         known, used = set(self.hypotheses), set()
         for step in self.steps:
             unknown = [name for name in (*step.given, *step.base) if name not in known]
@@ -74,6 +76,8 @@ class Theorem:
                     f"{self.name}: step {step.name!r} is an induction, but before changes none of "
                     f"its symbols {sorted(symbols, key=str)}; give the state one update earlier"
                 )
+            if step.base and earlier & {*names(step.claim)}:
+                raise ValueError(f"{self.name}: {step.name!r} is an induction; claim of one state")
             if step.name in known:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)

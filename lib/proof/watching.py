@@ -72,8 +72,9 @@ class Slack:
 
     @property
     def holds(self) -> np.ndarray:
-        """Where the relation holds up to rounding; a strict one, where by more than that."""
-        return self.gap > self.slip if self.strict else self.gap >= -self.slip
+        """Where the relation holds up to rounding, a strict one by more; of 1/0, nothing does."""
+        above = self.gap > self.slip if self.strict else self.gap >= -self.slip
+        return above & np.isfinite(self.gap)
 
     @property
     def last(self) -> "Slack":
@@ -126,6 +127,7 @@ def watched(
     `values`, where an induction starts, or after it where the base case is t = 1.
     """
     symbols = names(*relations.values())
+    _check_shapes(symbols, values)
     vectors = {symbol.name for symbol in symbols if isinstance(symbol, sp.MatrixSymbol)}
     first = {name: value[0] if np.ndim(value) > (name in vectors) else value
              for name, value in values.items()}  # fmt: skip
@@ -147,6 +149,22 @@ def watched(
     for name, relation in relations.items():
         found[name] = begun[name] if name in start else slack(relation, values)
     return found
+
+
+def _check_shapes(symbols: list, values: Values) -> None:
+    """Raise ValueError unless the numbers and vectors are of one run and one space."""
+    lengths, dimensions = {}, {}
+    for symbol in (symbol for symbol in symbols if symbol.name in values):
+        shape = np.shape(values[symbol.name])
+        rows = len(shape) - symbol.is_Matrix
+        if rows not in (0, 1):
+            kind = "vector, (d,) or (M, d)" if symbol.is_Matrix else "number, () or (M,)"
+            raise ValueError(f"{symbol.name} has the shape {shape}; give a {kind}")
+        lengths |= dict.fromkeys(shape[:rows], symbol.name)
+        dimensions |= dict.fromkeys(shape[rows:], symbol.name)
+    if len(lengths) > 1 or len(dimensions) > 1 or 0 in lengths:
+        given = f"values of {lengths} updates and vectors of {dimensions} coordinates"
+        raise ValueError(f"{given} do not go together; give those of one run, of an update or more")
 
 
 def names(*relations: Relational) -> list:
