@@ -71,6 +71,12 @@ def test_an_induction_breaks_at_its_start_or_in_its_step():
     assert shown <= {"empty", "grows", "induction", "growsinduction"} and "empty" in shown
 
 
+def test_a_claim_that_is_false_earlier_by_the_signs_of_symbols_is_answered():
+    square = toys.s**2 + toys.t**2
+    assert None not in subsets(toys.counting(), "count", square <= -1).verdicts
+    assert None not in subsets(toys.counting(), "count", square <= 9).verdicts
+
+
 def test_another_way_to_the_claim_is_found():
     a, b, c = toys.x <= toys.y, toys.y <= toys.z, toys.x <= toys.z
     steps = (

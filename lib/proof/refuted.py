@@ -106,6 +106,8 @@ def _tied(text: str) -> str:
 
 def fails(relation: Relational, values: Values) -> bool:
     """Whether numpy finds that a relation does not hold, or has no meaning."""
+    if relation in (sp.true, sp.false):  # by the signs of symbols, one update earlier
+        return relation == sp.false
     return not all(np.all(slack(r, values).holds) for r in (relation, *meaning(relation)))
 
 
@@ -116,7 +118,8 @@ def refuted(
     named = theorem.relations | {"induction": claim.xreplace(dict(theorem.before))}
     failing = {
         name: named[name] for name in dropped
-        if name in named and {s.name for s in names(named[name])} <= found.values.keys()
+        if isinstance(named.get(name), Relational)
+        and {s.name for s in names(named[name])} <= found.values.keys()
         and fails(named[name], found.values)
     }  # fmt: skip
     return Refuted(found.numbers, found.vectors, theorem, claim, failing)
