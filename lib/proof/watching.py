@@ -127,7 +127,8 @@ def watched(
     `values`, where an induction starts, or after it where the base case is t = 1.
     """
     symbols = names(*relations.values())
-    _check_shapes(symbols, values)
+    if any(symbol.is_Matrix for symbol in symbols):  # numbers alone may stand in any array
+        _check_shapes(symbols, values)
     vectors = {symbol.name for symbol in symbols if isinstance(symbol, sp.MatrixSymbol)}
     first = {name: value[0] if np.ndim(value) > (name in vectors) else value
              for name, value in values.items()}  # fmt: skip
