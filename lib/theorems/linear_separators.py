@@ -12,8 +12,8 @@ from lib.proof.vectors import ZERO, inner, norm, vectors
 
 a, c, w, x, z, foot = vectors("a c w x z foot")
 b, delta = symbols("b delta", real=True)
-y = symbols("y", real=True, nonzero=True)  # so no constraint of a program seems to rest on it
-LATEX = {foot: "x_H", delta: r"\delta"}
+y = symbols("label", real=True)  # another y than the one that the constraints of programs hold
+LATEX = {foot: "x_H", delta: r"\delta", y: "y"}
 f_x = inner(w, x) + b
 
 CAUCHY_SCHWARZ = Theorem(
