@@ -127,8 +127,8 @@ def watched(
     `values`, where an induction starts, or after it where the base case is t = 1.
     """
     symbols = names(*relations.values())
-    if any(symbol.is_Matrix for symbol in symbols):  # numbers alone may stand in any array
-        _check_shapes(symbols, values)
+    for relation in relations.values():
+        _check_shapes(names(relation), values)
     vectors = {symbol.name for symbol in symbols if isinstance(symbol, sp.MatrixSymbol)}
     first = {name: value[0] if np.ndim(value) > (name in vectors) else value
              for name, value in values.items()}  # fmt: skip
@@ -153,9 +153,9 @@ def watched(
 
 
 def _check_shapes(symbols: list, values: Values) -> None:
-    """Raise ValueError unless the numbers and vectors are of one run and one space."""
-    lengths, dimensions = {}, {}
-    for symbol in (symbol for symbol in symbols if symbol.name in values):
+    """Raise ValueError unless numbers beside vectors are of one run and one space."""
+    lengths, dimensions, beside = {}, {}, any(symbol.is_Matrix for symbol in symbols)
+    for symbol in (symbol for symbol in symbols if beside and symbol.name in values):
         shape = np.shape(values[symbol.name])
         rows = len(shape) - symbol.is_Matrix
         if rows not in (0, 1):
@@ -164,7 +164,7 @@ def _check_shapes(symbols: list, values: Values) -> None:
         lengths |= dict.fromkeys(shape[:rows], symbol.name)
         dimensions |= dict.fromkeys(shape[rows:], symbol.name)
     if len(lengths) > 1 or len(dimensions) > 1 or 0 in lengths:
-        given = f"values of {lengths} updates and vectors of {dimensions} coordinates"
+        given = f"values of {lengths} updates, vectors of {dimensions} coordinates"
         raise ValueError(f"{given} do not go together; give those of one run, of an update or more")
 
 
