@@ -9,7 +9,8 @@ from sympy import Derivative, Eq, Rational, cos, exp, log, sin, sqrt, symbols
 from lib.proof import solver
 from lib.proof.solver import Counterexample, Solver, differ
 from lib.proof.step import Step
-from tests.toys import holds, positive, t, theorem, verdict, x, y, z
+from lib.proof.vectors import norm, vectors
+from tests.toys import holds, positive, t, theorem, u, verdict, x, y, z
 
 
 def solve(relations):
@@ -78,6 +79,15 @@ def test_undecided_is_not_proved(monkeypatch):
     step = Step("claim", product**2 <= lengths, ())
     with pytest.raises(RuntimeError, match=r"z3 did not decide \["):
         theorem(step).prove()
+
+
+def test_what_z3_does_not_count_ends_too(monkeypatch):
+    """On a triangle in space z3 forgets its count, so a clock bounds the question as well."""
+    a, b = vectors("a b")
+    monkeypatch.setattr(solver, "SECONDS", 1)
+    triangle = norm(a + b + u) > norm(a) + norm(b) + norm(u)
+    with pytest.raises(RuntimeError, match=r"z3 did not decide \["):
+        Solver().example([triangle])
 
 
 # Identities by SymPy

@@ -136,7 +136,7 @@ def test_an_induction_starts_from_nothing_of_the_end():
         Theorem("toy", "", hypotheses, (step,), {x: y}, end=("balance",))
 
 
-@pytest.mark.parametrize("kind", ["negative", "integer"])
+@pytest.mark.parametrize("kind", ["negative", "integer", "nonzero"])
 def test_a_declaration_says_no_more_than_a_sign(kind):
     """SymPy reads |n| as -n where n is declared negative, and no run would fail that."""
     n = symbols("n", **{kind: True})

@@ -18,6 +18,7 @@ from lib.proof.vectors import meaning
 from lib.proof.watching import slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
+SECONDS = 30  # for the few parts of z3 that do not count
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,7 @@ class Solver:
     def _model(self, formulas: list, relations):
         solver = self._tactic.solver()
         solver.set("rlimit", LIMIT)
+        solver.set("timeout", 1000 * SECONDS)
         solver.add(formulas)
         answer = solver.check()
         if str(answer) == "unknown":

@@ -17,13 +17,7 @@ def check_relations(where: str, claims: Iterable) -> None:
             raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
 
 
-KINDS = (
-    {},
-    {"real": True},
-    {"real": True, "nonzero": True},
-    {"nonnegative": True},
-    {"positive": True},
-)
+KINDS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
 
 
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
