@@ -51,7 +51,7 @@ FIRST = {
     "soft margin": "soft-margin.html",
     "hinge losses": "hinge-sgd.html#prop-hinge",
     "A12": "errata.html#a12-canonical-does-not-imply-correct",
-    "Exercise 30": "mistake-bounds.html#ex-monotone",
+    "Exercise 32": "mistake-bounds.html#ex-monotone",
     "photocells": "perceptron.html#the-idea",
     "breast tumors": "not-separable.html#watch-it-and-prove-it",
 }
@@ -279,7 +279,7 @@ def test_the_text_of_a_page_is_its_prose():
     html = """<head><title>T</title></head><header>H</header><main>
       <p class="launch">Run</p><section id="a"><h1>One<a class="headerlink">#</a></h1><p>Two</p>
       <section id="b"><h2>Three</h2><p>four five <code>six</code></p><pre>code</pre>
-      <div class="cell_output"><table><tr><td>7</td></tr></table></div>
+      <div class="cell_output"><table><tr><td>7</td></tr></table><p>ten</p></div>
       <div class="proof lemma admonition" id="c"><p class="admonition-title">Lemma 1 (L)</p>
       <section id="proof-content"><p>eight</p></section></div><p>nine</p></section></section>
       </main>"""

@@ -82,7 +82,7 @@ class Page(HTMLParser):
         boxes = [box for box in BOXES if box in classes]
         fragment = attributes.get("id") or ""
         *_, place, into = self.open[-1]
-        computed = tag == "table" and any("cell_output" in others for _, others, *_ in self.open)
+        computed = any("cell_output" in others for _, others, *_ in self.open)
         if computed or tag in SILENT or UNREAD & {*classes}:
             into = None
         elif tag == "main":
