@@ -441,7 +441,7 @@ NO_BAD_INPUT = {
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
         "proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short "
-        "proof.page.steps proof.page.trust proof.proving.broken proof.proving.obligations "
+        "proof.page.steps proof.page.trust proof.proving.broken proof.proving.earlier proof.proving.obligations "
         "proof.proving.verdict proof.solver.Counterexample proof.solver.Solver.breaks "
         "proof.solver.Solver.example proof.solver.Solver.follows proof.spaces.Coordinates "
         "proof.spaces.Coordinates.dot proof.spaces.Coordinates.upright "

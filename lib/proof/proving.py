@@ -45,7 +45,7 @@ def obligations(
         return [given]
     given += [expr >= 0 for symbol, expr in theorem.before.items() if symbol.is_nonnegative]
     if "induction" not in dropped:
-        given.append(_earlier(claim, tuple(theorem.before.items())))
+        given.append(earlier(theorem, claim))
     return [base, given]
 
 
@@ -63,7 +63,12 @@ def broken(
     return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
 
 
+def earlier(theorem: "Theorem", claim: Relational) -> Relational:
+    """What an induction may suppose: the claim one update earlier."""
+    return _changed(claim, tuple(theorem.before.items()))
+
+
 @cache
-def _earlier(claim: Relational, before: tuple) -> Relational:
-    """A claim one update earlier; SymPy takes long to say it."""
+def _changed(claim: Relational, before: tuple) -> Relational:
+    """SymPy takes long to say it."""
     return claim.xreplace(dict(before))

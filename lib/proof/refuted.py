@@ -10,6 +10,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof import drawing, letters
+from lib.proof.proving import earlier
 from lib.proof.solver import Counterexample
 from lib.proof.vectors import evaluate, meaning
 from lib.proof.watching import Numbers, Values, names, slack
@@ -115,7 +116,7 @@ def refuted(
     theorem: "Theorem", found: Counterexample, claim: Relational, dropped: Iterable[str]
 ) -> Refuted:
     """A counterexample to a claim, with those of the dropped hypotheses that fail at it."""
-    named = theorem.relations | {"induction": claim.xreplace(dict(theorem.before))}
+    named = theorem.relations | {"induction": earlier(theorem, claim)}
     failing = {
         name: named[name] for name in dropped
         if isinstance(named.get(name), Relational)

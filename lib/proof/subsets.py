@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sympy.core.relational import Relational
 
-from lib.proof.proving import obligations
+from lib.proof.proving import earlier, obligations
 from lib.proof.refuted import Refuted, fails, refuted
 from lib.proof.solver import Solver
 from lib.proof.step import Step, at_end, at_start
@@ -74,7 +74,7 @@ def subsets(theorem: "Theorem", name: str, claim: Relational | None = None) -> S
             if found is None:
                 raise RuntimeError(f"z3 neither proves nor breaks {said} from {given}")
             shown = refuted(theorem, found, said, part)
-            relations = theorem.relations | {"induction": said.xreplace(dict(theorem.before))}
+            relations = theorem.relations | {"induction": earlier(theorem, said)}
             known = {name for name in part if name in kept or _holds(relations[name], shown)}
             return shown, frozenset(known)
 

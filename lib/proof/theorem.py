@@ -88,9 +88,8 @@ class Theorem:
                     f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed, cited "
                     f"or of the end, but no hypotheses; name some of {list(self.hypotheses)}"
                 )
-        if early := [
-            s.name for s in self.steps if s.base and s.name in at_end(self.steps, self.end)
-        ]:
+        end = at_end(self.steps, self.end)
+        if early := [step.name for step in self.steps if step.base and step.name in end]:
             raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
         if surplus := [name for name in self.hypotheses if name not in used]:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
