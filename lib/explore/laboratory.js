@@ -1,17 +1,18 @@
-// The perceptron laboratory: points to drag and to flip, the perceptron's run on them in the plane of
-// weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t. One source for two readers: a page loads it as a
-// classic script, because a browser loads no module from a file; laboratory.py, beside it, appends the
-// export that makes it the module of the kernel's widget. Longer than other files of lib: the run, the
-// drawing and the dragging are one script for a page to load.
+// The perceptron laboratory: points to drag, to flip, to add and to order, the perceptron's run on them
+// in the plane of weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t. One source for two readers: a page
+// loads it as a classic script, because a browser loads no module from a file; laboratory.py, beside
+// it, appends the export that makes it the module of the kernel's widget. Longer than other files of
+// lib, because the run, the drawing and the dragging are one script for a page to load.
 "use strict";
 
 const laboratory = (() => {
   // Coordinates go from -4 to 4 in steps of 1/8: sums and products are exact, so ties fall as in lib.
-  const REACH = 4, STEP = 1 / 8, PASSES = 100;
+  const REACH = 4, STEP = 1 / 8, PASSES = 100, MOST = 20;
 
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1];
   const length = (a) => Math.hypot(a[0], a[1]);
   const times = (a, factor) => [factor * a[0], factor * a[1]];
+  const sum = (a, b) => [a[0] + b[0], a[1] + b[1]];
   const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
   const signed = (points) => points.map(([x1, x2, y]) => [y * x1, y * x2]);
 
@@ -23,7 +24,7 @@ const laboratory = (() => {
       signed(points).forEach((z, i) => {
         const w = weights.at(-1);
         if (dot(w, z) <= 0) {
-          weights.push([w[0] + z[0], w[1] + z[1]]);
+          weights.push(sum(w, z));
           mistakes.push(i);
         }
       });
@@ -58,19 +59,54 @@ const laboratory = (() => {
     return { points, run, best, M, t: now, w, radius, wrong, bound, next: run.mistakes[now] };
   }
 
+  // What to bring about. Each verdict looks at a state, and at the points as they were at the start.
+  const sorted = (points) => JSON.stringify(points.map(String).sort());
+  const CHALLENGES = [
+    ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
+    ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
+    ["The points of the start in an order that needs one update",
+      ({ points, run, M }, start) => run.halted && M === 1 && sorted(points) === sorted(start)],
+  ];
+  const met = (points, start) => CHALLENGES.map(([, verdict]) => verdict(look(points, 0), start));
+
+  // A state as the end of an address: t, then three letters a point. What is no state reads as null.
+  const SIZE = (2 * REACH) / STEP + 1;
+  const write = (points, t) => `#lab=${t}.` + points.map(([x1, x2, y]) => (
+    (SIZE * (x1 + REACH) / STEP + (x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
+  function read(hash) {
+    const [, t, letters = ""] = /^#lab=(\d{1,4})\.([0-9a-z]*)$/.exec(hash) ?? [];
+    const codes = (letters.match(/.{1,3}/g) ?? []).map((code) => parseInt(code, 36));
+    const good = letters.length % 3 === 0 && codes.length >= 1 && codes.length <= MOST
+      && codes.every((code) => code < 2 * SIZE ** 2);
+    const place = (k) => k * STEP - REACH;
+    return good ? { t: +t, points: codes.map((code) =>
+      [place(Math.floor(code / 2 / SIZE)), place(Math.floor(code / 2) % SIZE), code % 2 ? 1 : -1]) } : null;
+  }
+
   // Pictures as SVG text, SIDE wide. `to` takes a point of the plane to its place in the picture.
   const SIDE = 360, HEIGHT = 250, UNIT = 165;
   const plane = (reach) => ([a, b]) => [SIDE / 2 + (UNIT * a) / reach, SIDE / 2 - (UNIT * b) / reach];
   const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
-  const dots = (kind, list) => `<path class="dots ${kind}" d="${list.map((p) => `M${place(p)}h0`).join("")}"/>`;
+  // Not h0: a printer draws no square for a line without a direction.
+  const dots = (kind, list) => `<path class="dots ${kind}" d="${list.map((p) => `M${place(p)}h.1`).join("")}"/>`;
   const text = (kind, x, y, words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
   const axes = `<path class="axis" d="M0,${SIDE / 2}H${SIDE}M${SIDE / 2},0V${SIDE}"/>`;
   const hyperplane = (kind, v, to) => {
     const far = times([-v[1], v[0]], 99 / (length(v) || 1));
     return line(kind, to(far), to(times(far, -1)));
   };
+  // An arrow between two places, and its name: away from a third place, at the tip or the middle.
+  function arrow(kind, from, to, words, away, share = 1) {
+    const way = sum(to, times(from, -1)), far = length(way), size = Math.min(10, far / 2);
+    const ahead = times(way, 1 / (far || 1)), back = sum(to, times(ahead, -size));
+    const aside = times([-ahead[1], ahead[0]], size / 3), at = between(from, to, share);
+    const out = sum(at, times(away, -1)), name = sum(at, times(out, 17 / (length(out) || 1)));
+    const [x, y] = name.map((c, k) => Math.max(14 + 14 * (k === 0), Math.min(SIDE - 26, c)));
+    return line(`arrow ${kind}`, from, back) + polygon(`tip ${kind}`, [to, sum(back, aside), sum(back, times(aside, -1))])
+      + text("middle", x, y + 4, words);
+  }
   // The part of a polygon on the side that v points to.
   const clip = (corners, v) => corners.flatMap((p, i) => {
     const q = corners.at(i - 1), from = dot(q, v), at = dot(p, v);
@@ -86,21 +122,22 @@ const laboratory = (() => {
   function drawExamples({ w }) {
     const to = plane(REACH);
     if (!length(w)) return axes;
-    return polygon("half", clip(everywhere, w).map(to)) + axes + hyperplane("boundary", w, to);
+    return polygon("half", clip(everywhere, w).map(to)) + axes + hyperplane("now", w, to);
   }
 
-  function drawWeights({ points, run, best, t, w, next }, active) {
+  function drawWeights({ points, run, best, t, w, next }, shaded) {
     const reach = Math.max(1, ...run.weights.flat().map(Math.abs)), to = plane(reach);
-    const walked = run.weights.slice(0, t + 1).map(to), here = to(w);
-    const tip = best && to(times(best.u, 1.05 * reach));
-    const half = signed(points).slice(active, active + 1).map((z) => clip(everywhere, z).map(to));
+    const walked = run.weights.slice(0, t + 1).map(to), [origin, here] = [[0, 0], w].map(to);
+    const tip = best && to(times(best.u, 1.05 * reach)), there = next !== undefined && to(run.weights[t + 1]);
+    const half = signed(points).slice(shaded, shaded + 1).map((z) => clip(everywhere, z).map(to));
     return (best ? polygon("cone", signed(points).reduce(clip, everywhere).map(to)) : "")
-      + half.map((corners) => polygon(`half ${side(points[active][2])}`, corners)).join("") + axes
-      + points.map((p, i) => hyperplane(`${side(p[2])} ${i === active && "active"}`, p, to)).join("")
-      + (best ? line("best", to([0, 0]), to(times(best.u, reach))) + text("middle", tip[0], tip[1] + 4, "u") : "")
+      + half.map((corners) => polygon(`half ${side(points[shaded][2])}`, corners)).join("") + axes
+      + points.map((p, i) => hyperplane(`${side(p[2])} ${i === shaded && "shaded"}`, p, to)).join("")
+      + (best ? line("best", origin, to(times(best.u, reach))) + text("middle", tip[0], tip[1] + 4, "u") : "")
       + line("path", ...walked) + dots("path", walked)
-      + (next === undefined ? "" : line("next", here, to(run.weights[t + 1])))
-      + dots("norm large", [here]) + text("middle", here[0] + 12, here[1] - 8, "w");
+      + (there ? arrow("now next", origin, there, "w + yx", here)
+        + arrow(side(points[next][2]), here, there, "yx", origin, 0.5) : "")
+      + arrow("now", origin, here, "w", there || origin);
   }
 
   function drawChart({ run, best, M, t, radius, bound }) {
@@ -112,15 +149,18 @@ const laboratory = (() => {
       const all = run.weights.map((w, k) => to([k, value(w)]));
       return dots(`${kind} later`, all.slice(t + 1)) + dots(kind, all.slice(0, t + 1));
     };
+    const label = (x, y, up, words) => text("middle", to([x, y])[0], Math.min(floor - 4, to([x, y])[1] + up), words);
     const tens = 10 ** Math.floor(Math.log10(last / 2)), gap = tens * [5, 2, 1].find((k) => k * tens <= last / 2);
     const ticks = Array.from({ length: Math.floor(last / gap) + 1 }, (_, k) => k * gap);
     const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
-    return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("now", t)
+    return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
       + ticks.map((x) => text("middle", to([x, 0])[0], floor + 16, x)).join("")
       + text("end", SIDE - 4, HEIGHT - 4, "updates t")
-      + line("root", ...root.map((x) => to([x, radius * Math.sqrt(x)]))) + series("norm", length)
+      + line("root", ...root.map((x) => to([x, radius * Math.sqrt(x)]))) + series("now", length)
+      + label(0.3 * last, radius * Math.sqrt(0.3 * last), -14, "R√t")
       + (best
-        ? line("slope", to([0, 0]), to([last, best.gamma * last])) + series("alignment", (w) => dot(w, best.u))
+        ? line("best", to([0, 0]), to([last, best.gamma * last])) + series("best", (w) => dot(w, best.u))
+          + label(0.55 * last, best.gamma * 0.5 * last, 8, "γt")
           + (bound < last ? upright("bound", bound) + text("end", to([bound, 0])[0] - 5, floor - 6, "(R/γ)²") : "")
         : text("end", SIDE - 8, floor - 48, "No line through 0 separates the points:")
           + text("end", SIDE - 8, floor - 30, "there is no u, no γ, and no end."));
@@ -128,8 +168,8 @@ const laboratory = (() => {
 
   function inequality({ best, t, w, radius }) {
     const term = (kind, words, value) => `<span class="${kind}">${words} ${value.toFixed(2)}</span>`;
-    const lower = best ? [term("slope", "γt", best.gamma * t), term("alignment", "■ ⟨w,u⟩", dot(w, best.u))] : [];
-    return [...lower, term("norm", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
+    const lower = best ? [term("best", "γt", best.gamma * t), term("best", "■ ⟨w,u⟩", dot(w, best.u))] : [];
+    return [...lower, term("now", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
   }
 
   function tell({ points, run, best, M, t, w, radius, wrong, bound, next }) {
@@ -141,119 +181,233 @@ const laboratory = (() => {
         : "No line through 0 separates the points.");
   }
 
+  // `more` is what the compact form leaves out.
   const FRAME = `<div>
-    <div><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys move one, Shift
-      moves it further, Enter flips its label"><g></g></svg>
+    <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys move one, Shift
+      moves it further, Enter flips its label, Delete removes it, Home puts it first"><g></g></svg>
+      <p class="buttons"><button name="start" class="more">Start</button> <button name="back" class="more">Back</button>
+      <button name="step">Step</button> <button name="play">Play</button> <button name="end" class="more">End</button>
+      <button name="undo" class="more">Undo</button> <button name="reset">Reset</button>
+      <button name="add" class="more">Add</button> <button name="remove" class="more">Remove</button>
+      <button name="first" class="more">Put first</button> <button name="link" class="more" hidden>Copy
+      link</button></p></div>
+    <p class="status" role="status"></p>
+    <div class="more weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="The plane of weights: a line for
+      each example, the cone of separators, the path of w, and the next update as arrows"></svg>
       <p><b>Examples</b>, <b class="positive">●</b> +1 and <b class="negative">■</b> −1, numbered as in a pass.
-      w points to the shaded side. A cross: misclassified. A ring: the next update.</p></div>
-    <div><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="The plane of weights: a line for each example,
-      the cone of separators, and the path of w"></svg>
-      <p><b>Weights</b>. Each line is an example; the last one touched shades its half.
-      <b class="alignment">Green</b>: the cone of separators. Dashed: the next update.</p></div>
-    <div><button>Start</button> <button>Back</button> <button>Step</button> <button>End</button>
-      <p>Drag a point, or move it with the arrow keys (Shift: further). Click it, tap it, or press Enter to
-      flip its label.</p>
-      <p role="status"></p></div>
-    <div><svg viewBox="0 0 ${SIDE} ${HEIGHT}" role="img" aria-label="The four sides of the inequality below,
-      against the updates t"></svg><p class="key"></p></div></div>`;
+      w points to the shaded side. A cross: misclassified. A dashed ring: the next update.</p>
+      <p><b>Weights</b>. Each line is an example (dashed: −1); the one last touched shades its half.
+      <b class="best">Green</b>: the cone of separators.</p></div>
+    <div class="chart"><svg viewBox="0 0 ${SIDE} ${HEIGHT}" role="img" aria-label="The four sides of the inequality below,
+      against the updates t"></svg><p class="key"></p></div>
+    <div class="more keys"><p>Drag a point, or move it with the arrow keys (Shift: further). Click it to choose it,
+      again to flip its label. A double click beside the points, or <b>Add</b>, makes a new one. Keys for the chosen
+      point: Enter flips it, Delete removes it, Home puts it first in the pass. Ctrl+Z undoes.</p>
+      <p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${words}</li>`).join("")}</ul></div></div>`;
   const POINT = `<circle class="halo" r="18"/><circle class="ring" r="15"/><path class="cross" d="M-14,-14
     L14,14M14,-14L-14,14"/><rect x="-9" y="-9" width="18" height="18"/><text class="middle" y="4.5"></text>`;
   // How far a key moves a point, and what it makes of its label.
   const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
     Enter: [0, 0, -1], " ": [0, 0, -1] };
+  const NAMED = { Delete: "remove", Backspace: "remove", Home: "first" };
 
-  // Show the model's `points` and `t` in el, and change them as the reader does.
-  function render({ model, el }) {
+  // Show the model's `points` and `t` in el, and change them as the reader does. With `address`, the
+  // page's address keeps them.
+  function render({ model, el, address }) {
     el.classList.add("laboratory");
+    el.classList.toggle("compact", Boolean(model.get("compact")));
     el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
-    const [examples, weights, chart] = el.querySelectorAll("svg");
-    let state, active, marks = [], said = ""; // said: what the reader did, until the status tells it
+    const [examples, weights, chart] = el.querySelectorAll("svg"), status = el.querySelector("[role=status]");
+    const now = () => ({ points: model.get("points"), t: model.get("t") });
+    const start = now(), marks = [], past = [], done = el.querySelectorAll("li");
+    let state, chosen, shaded, playing, writing;
+    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
+    let said = ""; // what the reader did, until the status tells it
+    const say = () => (status.textContent = said + tell(state));
 
-    function set(name, value, words = "") {
+    function set(values, words = "") {
       said = words;
-      model.set(name, value); // draws
+      for (const name in values) model.set(name, values[name]); // draws
+      say();
       said = "";
       model.save_changes();
+      clearTimeout(writing); // browsers refuse an address that changes too often
+      if (address && Object.keys(values).length) writing = setTimeout(keep, 400);
     }
+    const keep = () => history.replaceState(history.state, "", write(state.points, state.t));
+    function recall() {
+      if (!location.hash.startsWith("#lab=")) return; // another link of the page
+      const kept = read(location.hash);
+      set(kept ?? {}, kept ? "" : "The address holds no sample for this laboratory, and is ignored. ");
+      el.scrollIntoView();
+    }
+    function at({ clientX, clientY }) {
+      const box = examples.getBoundingClientRect(), scale = (SIDE * REACH) / UNIT / examples.clientWidth;
+      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
+    }
+    function edit(points, words) {
+      if (fresh) past.push(now());
+      fresh = false;
+      set({ points }, words);
+    }
+    const named = (i, [x1, x2, y]) => `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)})`;
+    const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
     // Put point i on the grid; say whether that changes it.
     function put(i, [a, b, y]) {
-      const points = model.get("points"), snap = (c) => STEP * Math.round(c / STEP);
-      const row = [a, b].map((c) => Math.max(-REACH, Math.min(REACH, snap(c)))).concat(y);
+      const points = model.get("points"), row = [...onGrid([a, b]), y];
       if (row.every((c, k) => c === points[i][k])) return false;
-      set("points", points.with(i, row), `Point ${i}, ${sign(y)}, at (${number(row[0])}, ${number(row[1])}). `);
+      edit(points.with(i, row), `${named(i, row)}. `);
       return true;
     }
+    // A new point, labeled by u, or by w where there is none.
+    function add(p) {
+      const { points, best, w } = state, row = [...onGrid(p), dot(best ? best.u : w, onGrid(p)) > 0 ? 1 : -1];
+      if (points.length === MOST) return set({}, `${MOST} points are the most. `);
+      chosen = shaded = points.length;
+      edit([...points, row], `${named(chosen, row)}, is new. `);
+    }
+    // Where the points leave most room.
+    function roomiest() {
+      const grid = Array.from({ length: 49 }, (_, k) => [(k % 7) - 3, Math.floor(k / 7) - 3]);
+      const room = (p) => Math.min(...state.points.map((q) => length(sum(p, times(q, -1)))));
+      return grid.reduce((most, p) => (room(p) > room(most) ? p : most));
+    }
+    // Remove the chosen point, or put it first; the focus goes along.
+    function order(rest, words) {
+      const focused = examples.contains(el.getRootNode().activeElement), points = model.get("points");
+      if (chosen === undefined) return set({}, "Choose a point first. ");
+      const i = chosen;
+      chosen = shaded = rest ? 0 : undefined;
+      edit([...(rest ? [points[i]] : []), ...points.toSpliced(i, 1)], words(i));
+      if (focused) marks[rest ? 0 : Math.min(i, marks.length - 1)].focus();
+    }
+    function play(on) {
+      clearInterval(playing);
+      playing = on && setInterval(() => {
+        set({ t: state.t + 1 });
+        if (state.t >= state.M || !el.isConnected) play(false);
+      }, Math.max(40, Math.min(700, 10000 / state.M)));
+      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
+      status.setAttribute("aria-live", on ? "off" : "polite"); // spoken once, at the end
+      say();
+    }
+    const acts = {
+      start: () => set({ t: 0 }),
+      back: () => set({ t: Math.max(0, state.t - 1) }),
+      step: () => set({ t: Math.min(state.M, state.t + 1) }),
+      end: () => set({ t: state.M }),
+      play() {
+        if (state.t === state.M) set({ t: 0 });
+        play(!playing);
+      },
+      undo() {
+        const last = past.pop();
+        set(last ?? {}, last ? "Undone. " : "There is nothing to undo. ");
+      },
+      reset() {
+        past.push(now());
+        set(start, "As at the start. ");
+      },
+      add: () => add(roomiest()),
+      remove: () => (state.points.length > 1 ? order(false, (i) => `Point ${i} is removed. `) : set({}, "One point stays. ")),
+      first: () => order(true, (i) => `Point ${i} comes first now, as point 0. `),
+      async link() {
+        keep();
+        await navigator.clipboard.writeText(location.href);
+        set({}, "The link is copied. ");
+      },
+    };
 
     // One element for a point as long as it lives: a touch ends when its element goes.
-    function mark(_, i) {
+    function mark(i) {
       const point = document.createElementNS("http://www.w3.org/2000/svg", "g");
       point.innerHTML = POINT;
       point.setAttribute("role", "button");
       point.setAttribute("tabindex", 0);
       point.querySelector("text").textContent = i;
-      let grip, moved = false; // where the pointer holds the point, and whether it has moved it
+      let grip, moved = false, again = true; // where the pointer holds the point; what it did
       const on = (name, act, options) => point.addEventListener(name, act, options);
-      const at = ({ clientX, clientY }) => times([clientX, -clientY], (SIDE * REACH) / UNIT / examples.clientWidth);
-      for (const name of ["pointerenter", "focus"]) {
-        on(name, () => (weights.innerHTML = drawWeights(state, (active = i))));
-      }
+      on("pointerenter", () => (weights.innerHTML = drawWeights(state, (shaded = i))));
+      on("focus", () => choose(i));
       on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
       on("pointerdown", (event) => {
         point.setPointerCapture(event.pointerId);
-        grip = at(event).map((c, k) => c - model.get("points")[i][k]);
-        moved = false;
+        grip = sum(at(event), times(model.get("points")[i], -1));
+        [moved, again] = [false, chosen === i];
+        choose(i);
       });
       on("pointermove", (event) => {
         if (!point.hasPointerCapture(event.pointerId)) return;
-        const target = at(event).map((c, k) => c - grip[k]);
+        const target = sum(at(event), times(grip, -1));
         moved = put(i, [...target, model.get("points")[i][2]]) || moved;
       });
       on("click", () => {
         const [x1, x2, y] = model.get("points")[i];
-        if (!moved) put(i, [x1, x2, -y]); // else it is the end of a drag
-        moved = false;
+        if (!moved && again) put(i, [x1, x2, -y]); // else it is the end of a drag, or the choice
+        else if (!moved) set({}, `${named(i, model.get("points")[i])}, is chosen: click again to flip its label. `);
+        [moved, again] = [false, true];
       });
       on("keydown", (event) => {
         const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
-        if (!key) return;
-        put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
+        if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
+        else if (event.key in NAMED) acts[NAMED[event.key]]();
+        else return;
         event.preventDefault();
       });
       examples.append(point);
       return point;
     }
 
+    function choose(i) {
+      chosen = shaded = i;
+      marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
+      weights.innerHTML = drawWeights(state, i);
+    }
     function draw() {
       state = look(model.get("points"), model.get("t"));
       const { points, wrong, next } = state;
-      if (marks.length !== points.length) {
-        marks.forEach((point) => point.remove());
-        marks = points.map(mark);
-      }
+      while (marks.length > points.length) marks.pop().remove();
+      while (marks.length < points.length) marks.push(mark(marks.length));
       marks.forEach((point, i) => {
         const [x1, x2, y] = points[i];
         point.setAttribute("class", `point ${side(y)}${wrong[i] ? " wrong" : ""}${i === next ? " next" : ""}`);
         point.setAttribute("transform", `translate(${place(plane(REACH)([x1, x2]))})`);
         point.querySelector("rect").setAttribute("rx", y > 0 ? 9 : 1);
-        point.setAttribute("aria-label", `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)}), `
-          + `${wrong[i] ? "misclassified" : "right"}${i === next ? ", next update" : ""}`);
+        point.setAttribute("aria-label", `${named(i, points[i])}, ${wrong[i] ? "misclassified" : "right"}`
+          + (i === next ? ", next update" : ""));
       });
       examples.firstElementChild.innerHTML = drawExamples(state);
-      weights.innerHTML = drawWeights(state, active);
+      choose(chosen < points.length ? chosen : undefined);
       chart.innerHTML = drawChart(state);
       el.querySelector(".key").innerHTML = inequality(state);
-      el.querySelector("[role=status]").textContent = said + tell(state);
+      met(points, start.points).forEach((reached, k) => {
+        if (!reached || done[k].classList.contains("met")) return;
+        done[k].classList.add("met");
+        if (!compact) said += `Challenge met: ${CHALLENGES[k][0]}. `;
+      });
+      say();
     }
-    const steps = [() => 0, () => Math.max(0, state.t - 1), () => Math.min(state.M, state.t + 1), () => state.M];
-    el.querySelectorAll("button").forEach((button, k) => {
-      button.addEventListener("click", () => set("t", steps[k]()));
+
+    for (const name of ["pointerdown", "keydown", "click"]) {
+      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
+    }
+    el.addEventListener("click", ({ target }) => acts[target.name]?.());
+    el.addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== "z") return;
+      acts.undo();
+      event.preventDefault();
     });
+    examples.addEventListener("dblclick", (event) => event.target.closest(".point") ?? add(at(event)));
     model.on("change:points change:t", draw);
     draw();
+    if (!address) return;
+    el.querySelector("[name=link]").hidden = !navigator.clipboard;
+    addEventListener("hashchange", recall);
+    recall();
   }
 
-  return { perceptron, separator, render };
+  return { perceptron, separator, met, write, read, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.
@@ -261,7 +415,7 @@ if (globalThis.document?.currentScript) {
   document.querySelectorAll("[data-laboratory]").forEach((el) => {
     const values = JSON.parse(el.dataset.laboratory);
     let changed;
-    laboratory.render({ el, model: {
+    laboratory.render({ el, address: !values.compact, model: {
       get: (name) => values[name],
       set(name, value) {
         values[name] = value;
