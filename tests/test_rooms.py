@@ -49,7 +49,7 @@ def names(folder: str) -> set[str]:
     [
         ("lib", {*SHARED, "homework", "theorems", "figures"}),
         ("lib/theorems", {"vocabulary"}),
-        ("lib/figures", {"style", "points"}),
+        ("lib/figures", {"colors", "points", "style", "svg"}),
     ],
 )
 def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder, shared):

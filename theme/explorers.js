@@ -1,64 +1,107 @@
-// Turns the states that lib/explore/sliders.py drew ahead into sliders. The page holds, for each explorer,
-//   <div class="explorer" data-explore='{axes, start, frames, alts}'><img><p>name <span>value</span></p>…</div>
-// with the frames in row-major order: the last slider turns fastest. Without this script the
-// start state stays. A classic script, because a browser loads no module from a file.
+// Turns the states that lib/explore/frames.py drew ahead into controls. The page holds, for each explorer,
+//   <div class="explorer" data-explore='{axes, nominal, start, file}'>, in it a .picture, a .state and, for each
+// of its controls, a row; the file holds {sentences, frames, pieces}: what a state says, and which elements it
+// draws, in row-major order (the last control turns fastest). Without this script the start stays.
 "use strict";
 
+// A file is a script, because a browser reads no other from a folder: it puts its data here.
+globalThis.explored = {};
+
 document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) => {
-  const { axes, start, frames, alts } = JSON.parse(explorer.dataset.explore);
-  const values = Object.values(axes);
-  const image = explorer.querySelector("img");
-  const rows = explorer.querySelectorAll("p");
-  const at = [...start];
+  const { axes, nominal, start, file } = JSON.parse(explorer.dataset.explore);
+  const names = Object.keys(axes), values = Object.values(axes), at = [...start];
+  const picture = explorer.querySelector(".picture");
+  const state = explorer.querySelector(".state [role=status]");
+  const tell = names.map(() => null); // how each control shows where it stands
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  const frame = (index) => index.reduce((sum, i, axis) => sum * values[axis].length + i, 0);
-
-  // One step of any slider away: fetch these while the reader looks.
-  const fetchNeighbors = () => {
-    at.forEach((i, axis) => {
-      for (const j of [i - 1, i + 1]) {
-        if (j >= 0 && j < values[axis].length) new Image().src = frames[frame(at.with(axis, j))];
-      }
-    });
+  // The states are fetched when the figure comes near, or is used.
+  let asked = false;
+  const fetchStates = () => {
+    if (asked) return;
+    asked = true;
+    const script = document.createElement("script");
+    script.src = file;
+    script.onload = show;
+    document.head.append(script);
+  };
+  function show() {
+    const states = explored[file.split("/").pop()];
+    if (!states) return fetchStates();
+    const index = at.reduce((sum, i, axis) => sum * values[axis].length + i, 0);
+    picture.innerHTML = states.frames[index].map((piece) => states.pieces[piece]).join("");
+    picture.setAttribute("aria-label", states.sentences[index]);
+    if (state.textContent !== states.sentences[index]) state.textContent = states.sentences[index];
+  }
+  const move = (axis, i) => {
+    at[axis] = i;
+    tell[axis](i);
+    show();
+  };
+  const element = (tag, properties = {}, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
   };
 
-  const show = () => {
-    image.src = frames[frame(at)];
-    image.alt = alts[frame(at)];
-    fetchNeighbors();
-  };
-
-  // The widest name and value keep their room, so that no slider changes its length.
-  const widest = (words) => `${Math.max(...words.map((word) => word.length)) + 1}ch`;
-  explorer.style.setProperty("--name", widest(Object.keys(axes)));
-  explorer.style.setProperty("--value", widest(values.flat()));
-
-  image.id = `explorer-${number}`;
-  image.decoding = "sync"; // picture and alt text change together
-  explorer.setAttribute("role", "group");
-  explorer.setAttribute("aria-label", "Figure with sliders");
-
-  Object.entries(axes).forEach(([name, labels], axis) => {
-    const label = document.createElement("label");
-    const input = document.createElement("input");
-    const output = document.createElement("span");
-    Object.assign(input, { type: "range", min: 0, max: labels.length - 1, value: at[axis] });
-    input.setAttribute("aria-describedby", image.id);
+  // Numbers stand on a slider, which plays; its widest name and value keep their room, so that nothing moves.
+  function slider(axis) {
+    const labels = values[axis], last = labels.length - 1;
+    const input = element("input", { type: "range", max: last, value: at[axis] });
+    const output = element("span");
     output.setAttribute("aria-hidden", "true"); // aria-valuetext says it, once
-    const tell = () => {
-      output.textContent = labels[at[axis]];
-      input.setAttribute("aria-valuetext", labels[at[axis]]);
+    tell[axis] = (i) => {
+      input.value = i;
+      output.textContent = labels[i];
+      input.setAttribute("aria-valuetext", labels[i]);
     };
-    input.addEventListener("input", () => {
-      at[axis] = input.valueAsNumber;
-      tell();
-      show();
+    const play = element("button", { type: "button", className: "play", textContent: "Play", hidden: calm || last < 3 });
+    play.setAttribute("aria-label", `Play ${names[axis]}`);
+    let beat;
+    const stop = () => {
+      beat = clearInterval(beat);
+      play.textContent = "Play";
+    };
+    play.addEventListener("click", () => {
+      if (beat) return stop();
+      play.textContent = "Pause";
+      if (at[axis] === last) move(axis, 0);
+      beat = setInterval(() => {
+        if (at[axis] < last) move(axis, at[axis] + 1);
+        if (at[axis] === last) stop();
+      }, 500);
     });
-    tell();
-    label.append(name, input, output);
-    rows[axis].replaceChildren(label);
-  });
+    input.addEventListener("input", () => {
+      stop();
+      move(axis, input.valueAsNumber);
+    });
+    return [element("label", {}, names[axis], input, output), play];
+  }
 
-  explorer.addEventListener("pointerenter", fetchNeighbors, { once: true });
-  explorer.addEventListener("focusin", fetchNeighbors, { once: true });
+  // Names stand on buttons, of which one is pressed.
+  function buttons(axis) {
+    const inputs = values[axis].map((_, i) => {
+      const input = element("input", { type: "radio", name: `explorer-${number}-${axis}` });
+      input.addEventListener("change", () => move(axis, i));
+      return input;
+    });
+    tell[axis] = (i) => (inputs[i].checked = true);
+    const labels = inputs.map((input, i) => element("label", {}, input, values[axis][i]));
+    return [element("fieldset", {}, element("legend", { textContent: names[axis] }), ...labels)];
+  }
+
+  const widest = (words) => `${Math.max(...words.map((word) => word.length)) + 1}ch`;
+  explorer.style.setProperty("--name", widest(names));
+  explorer.style.setProperty("--value", widest(values.flat()));
+  explorer.setAttribute("role", "group");
+  explorer.setAttribute("aria-label", explorer.querySelector(".question")?.textContent ?? "Figure with sliders");
+  explorer.querySelectorAll(".control").forEach((row, axis) => {
+    row.replaceWith(element("div", { className: "control" }, ...(nominal[axis] ? buttons : slider)(axis)));
+    tell[axis](at[axis]);
+  });
+  new IntersectionObserver((seen, watch) => {
+    if (!seen.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    fetchStates();
+  }, { rootMargin: "100%" }).observe(explorer);
 });

@@ -1,50 +1,57 @@
-"""Explorers on the page: frames become files, and the scripts join the pages that need them.
+"""Explorers on the page: their states become files, and scripts and styles join the pages that need
+them.
 
 A file written by a cell would be lost when the cell's output comes from the cache; so `lib.explore`
-puts the frames into the output, and they leave it here, as the page is written.
+puts the states into the output, and they leave it here, as the page is written.
 """
 
-import base64
 import hashlib
+import json
 import os
 import re
+from html import escape, unescape
 from pathlib import Path
 
 from sphinx.util.osutil import relative_uri
 
+# A mark of a page's text, with the script, the style, or both that it asks for.
 SCRIPTS = {
-    "data-explore=": "explorers",
-    "data-laboratory=": "laboratory",
-    'class="untick"': "untick",
+    "data-explore=": ["explorers.js"],
+    "data-laboratory=": ["laboratory.js", "laboratory.css"],
+    'class="untick"': ["untick.js", "untick.css"],
 }
-FRAME = re.compile(r"data:image/webp;base64,([A-Za-z0-9+/=]+)")
+STATES = re.compile(r"data-explore='([^']*)'")
+LATER = ("sentences", "frames", "pieces")  # what the controls want when they move
 
 
-def extract_frames(app, pagename, templatename, context, doctree):
-    """Move the pictures of a page's explorers and laboratory into `_images/explorers/`."""
+def extract_states(app, pagename, templatename, context, doctree):
+    """Move the states of a page's explorers into `_images/explorers/`."""
     body = context.get("body", "")
-    scripts = [name for mark, name in SCRIPTS.items() if mark in body]
-    if not scripts:
-        return
     folder = Path(app.outdir, "_images", "explorers")
-    folder.mkdir(parents=True, exist_ok=True)
     page = app.builder.get_target_uri(pagename)
 
     def to_file(match):
-        frame = base64.b64decode(match[1])
-        name = hashlib.sha256(frame).hexdigest()[:16] + ".webp"
-        (folder / name).write_bytes(frame)
-        return relative_uri(page, f"_images/explorers/{name}")
+        data = json.loads(unescape(match[1]))
+        states = json.dumps({name: data.pop(name) for name in LATER}, ensure_ascii=False)
+        name = hashlib.sha256(states.encode()).hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.js").write_text(f'explored["{name}.js"] = {states};\n', "utf-8")
+        data["file"] = relative_uri(page, f"_images/explorers/{name}.js")
+        shown = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
+        return f"data-explore='{shown}'"
 
-    context["body"] = FRAME.sub(to_file, body)
-    for name in scripts:
-        app.add_js_file(f"{name}.js", loading_method="defer")
-    for name in {"laboratory", "untick"}.intersection(scripts):
-        app.add_css_file(f"{name}.css")
+    context["body"] = STATES.sub(to_file, body)
+    for mark, files in SCRIPTS.items():
+        if mark in body:
+            for file in files:
+                if file.endswith(".js"):
+                    app.add_js_file(file, loading_method="defer")
+                else:
+                    app.add_css_file(file)
 
 
 def setup(app):
     """Connect the above, and tell the notebooks that the build runs to draw explorers ahead."""
     os.environ["BOOK_EXPLORE"] = "static"
-    app.connect("html-page-context", extract_frames)
+    app.connect("html-page-context", extract_states)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -46,13 +46,13 @@ def plain(element, parts):
             return f"√{one(''.join(parts))}"
         case "mover", [base, accent]:
             return base + ACCENTS.get(accent, accent)
-        case ("msub" | "munder"), [base, index]:
+        case (("msub" | "munder"), [base, index]):
             return base + shifted(index, LOWERED, "_")
         case "msup", [base, power]:
             return base + shifted(power, RAISED, "^")
-        case ("msubsup" | "munderover"), [base, index, power]:
+        case (("msubsup" | "munderover"), [base, index, power]):
             return base + shifted(index, LOWERED, "_") + shifted(power, RAISED, "^")
-        case ("mtd" | "mtr" | "mtext" | "mspace"), _:
+        case (("mtd" | "mtr" | "mtext" | "mspace"), _):
             return f" {''.join(parts)} "
         case _:
             return UNARY.sub(r"\1\2", "".join(parts))

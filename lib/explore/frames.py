@@ -1,16 +1,15 @@
-"""One state of an explorer: drawn, made light, and written as an image of a page."""
+"""The states of an explorer, drawn ahead as vectors for a page."""
 
-import base64
-import io
 import json
 from html import escape
+from itertools import chain, product
 
-DPI = 200  # twice the size on the page, for sharp screens
+from lib.figures.style import blank, panels_of, shown
 
 
-def label(value):
-    """Return a value as its slider shows it, with a true minus sign, and none for -0.0."""
-    return value if isinstance(value, str) else f"{value + 0:g}".replace("-", "\N{MINUS SIGN}")
+def label(value, unit=""):
+    """Return a value as its control shows it, with a true minus sign, and none for -0.0."""
+    return value if isinstance(value, str) else f"{value + 0:g}".replace("-", "−") + unit
 
 
 def draw_state(draw, values, size, panels, places=None):
@@ -19,93 +18,47 @@ def draw_state(draw, values, size, panels, places=None):
     Parameters
     ----------
     draw : callable
-        ``draw(ax, **values)`` draws on an Axes, or on an array of two, and returns the alt text.
+        ``draw(ax, **values)`` draws on an Axes, or on an array of them, and returns what it shows.
     values : dict
         The state.
     size : (float, float)
-        Width and height, in inches of 100 px on the page.
-    panels : {1, 2}
+        Width and height of a panel, as in `lib.figures.style.blank`.
+    panels : int
         The number of Axes.
     places : list, optional
-        Where each Axes was in another state. It stays there, unless something would stick out:
-        half the time of a drawing is spent on finding its layout.
+        Where each Axes was in another state. It stays there, so that nothing jumps, and three
+        quarters of the time of a drawing, which finding a layout takes, are saved.
 
     Returns
     -------
-    image : PIL.Image.Image
-        The picture, in red, green and blue.
-    alt : str
-        What it shows.
+    drawn : list of list of str
+        The elements of each panel.
+    sentence : str
+        What the state shows.
     places : list
         Where each Axes is.
 
     Raises
     ------
     ValueError
-        If `draw` returns no alt text.
+        If `draw` returns no sentence.
     """
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-    from PIL import Image
+    from lib.figures.svg import elements
 
-    from lib.figures.style import RC
-
-    with rc_context(RC):
-        layout = None if places else "constrained"
-        canvas = FigureCanvasAgg(Figure(figsize=size, dpi=DPI, layout=layout))
-        alt = draw(canvas.figure.subplots(1, panels), **values)
-        axes = canvas.figure.axes
-        for ax, place in zip(axes, places or [], strict=False):
-            ax.set_position(place)
-        canvas.draw()
-    if not isinstance(alt, str) or not alt.strip():
+    ax = blank(panels, size)
+    sentence = draw(ax, **values)
+    if not isinstance(sentence, str) or not sentence.strip():
         named = ", ".join(f"{name}={value!r}" for name, value in values.items())
-        raise ValueError(f"draw must return the alt text of its state; for {named} got {alt!r}")
-    whole = canvas.get_width_height()
-    image = Image.frombuffer("RGBA", whole, canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
-    image = image.convert("RGB")
-    if places and (len(places) != len(axes) or reaches_the_edge(image)):
-        return draw_state(draw, values, size, panels)
-    return image, alt.strip(), [ax.get_position(original=True) for ax in axes]
-
-
-def reaches_the_edge(image):
-    """Whether anything but white reaches the edge of an image, where a layout leaves room."""
-    from PIL import ImageOps
-
-    ink = ImageOps.invert(image).getbbox()
-    return ink is not None and (0 in ink[:2] or ink[2] == image.width or ink[3] == image.height)
-
-
-def light(image):
-    """Return an image in 64 colors chosen with care: small files for a page, in some 70 ms."""
-    from PIL.Image import Dither
-
-    return image.quantize(64, dither=Dither.NONE)
-
-
-def quick(image):
-    """Return an image in 256 colors chosen in some 10 ms, for a reader who holds a slider."""
-    from PIL.Image import Dither, Quantize
-
-    return image.quantize(256, method=Quantize.FASTOCTREE, dither=Dither.NONE)
-
-
-def encode(image, kind, **options):
-    """Return the bytes of an image as "webp" or "png"; `options` are Pillow's."""
-    stream = io.BytesIO()
-    image.save(stream, kind, **options)
-    return stream.getvalue()
-
-
-def tag(image, alt, kind="webp"):
-    """Return an <img> at half the image's pixels, and its source."""
-    options = {"lossless": True, "method": 4} if kind == "webp" else {}
-    data = base64.b64encode(encode(image, kind, **options)).decode()
-    source = f"data:image/{kind};base64,{data}"
-    width, height = (side * 100 // DPI for side in image.size)
-    return f'<img src="{source}" alt="{escape(alt)}" width="{width}" height="{height}">', source
+        raise ValueError(f"draw must return what its state shows; for {named} got {sentence!r}")
+    figures = panels_of(ax)
+    axes = [axes for figure in figures for axes in figure.axes]
+    if places and len(places) == len(axes):
+        for figure in figures:
+            figure.set_layout_engine("none")
+        for one, place in zip(axes, places, strict=True):
+            one.set_position(place)
+    drawn = [elements(figure) for figure in figures]
+    return drawn, " ".join(sentence.split()), [one.get_position(original=True) for one in axes]
 
 
 class Frames:
@@ -117,21 +70,75 @@ class Frames:
         Those of its <div>; the last one takes the data.
     data : dict
         The data, for JSON.
-    image : PIL.Image.Image
-        The picture at the start.
-    alt : str
-        What it shows.
-    below : str
-        HTML that follows it.
+    panels : list of str
+        The panels at the start, each an <svg>.
+    text : str
+        What they show.
+    above, below : str
+        HTML around the picture.
     """
 
-    def __init__(self, attributes, data, image, alt, below=""):
-        small = light(image)
-        self.text, self.png = alt, encode(small, "png", optimize=True)
+    def __init__(self, attributes, data, panels, text, above="", below=""):
+        self.text, self.panels = text, panels
         encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
-        inside = "\n".join(filter(None, (tag(small, alt)[0], below)))
+        picture = shown("".join(panels), f'aria-label="{escape(text)}"')
+        inside = "\n".join(filter(None, (above, picture, below)))
         self.html = f"<div {attributes}='{encoded}'>\n{inside}\n</div>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        png = base64.b64encode(self.png).decode()
-        return {"text/html": self.html, "image/png": png, "text/plain": f"Picture: {self.text}"}
+        from lib.figures.svg import alone
+
+        return {
+            "text/html": self.html,
+            "image/svg+xml": alone(self.panels),
+            "text/plain": f"Picture: {self.text}",
+        }
+
+
+def drawn_ahead(state, axes, units, first, question, insight):
+    """Draw every state, the last control turning fastest, and keep what several share once.
+
+    Raises ValueError where one state draws what another does.
+    """
+    pieces, frames, said, seen, places = {}, [], [], {}, None
+    for index in product(*(range(len(values)) for values in axes.values())):
+        values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
+        drawn, sentence, places = state(values, places)
+        frames.append([pieces.setdefault(part, len(pieces)) for part in chain(*drawn)])
+        said.append(sentence)
+        if (twin := seen.setdefault(tuple(frames[-1]), values)) is not values:
+            raise ValueError(f"{values} draws what {twin} draws: leave out one of them")
+        if list(index) == first:
+            begin, sentence_first = ["".join(panel) for panel in drawn], sentence
+    labels = {
+        name.replace("_", " "): [label(value, units.get(name, "")) for value in values]
+        for name, values in axes.items()
+    }
+    nominal = [isinstance(values[0], str) for values in axes.values()]
+    data = {"axes": labels, "nominal": nominal, "start": first, "sentences": said}
+    data |= {"frames": frames, "pieces": list(pieces)}
+    rows = "".join(
+        f'<p class="control">{escape(name)} <span>{escape(labels[name][i])}</span></p>'
+        for name, i in zip(labels, first, strict=True)
+    )
+    below = told(sentence_first, max(said, key=len)) + rows + folded(insight)
+    return Frames(
+        'class="explorer" data-explore', data, begin, sentence_first, asked(question), below
+    )
+
+
+def asked(question):
+    """The question that a figure answers, as HTML."""
+    return f'<p class="question">{escape(question)}</p>' if question else ""
+
+
+def told(sentence, longest):
+    """What a state shows, as HTML that announces it, with the room that the longest one needs."""
+    room = f'<span class="room" aria-hidden="true">{escape(longest)}</span>'
+    return f'<p class="state">{room}<span role="status">{escape(sentence)}</span></p>'
+
+
+def folded(insight):
+    """What there is to see, as HTML that opens on demand."""
+    fold = "<details><summary>What there is to see</summary><p>{}</p></details>"
+    return fold.format(escape(insight)) if insight else ""

@@ -13,10 +13,11 @@ from traitlets import Any, validate
 
 from lib.checks import as_floats, as_whole
 from lib.explore.frames import Frames, draw_state
-from lib.explore.sliders import is_live
 from lib.figures import block_novikoff, linear_separators
 from lib.figures import perceptron as perceptron_figures
 from lib.figures import points as points_figures
+from lib.figures.colors import CSS
+from lib.figures.style import is_live
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.runs import Run
@@ -90,7 +91,7 @@ class Laboratory(Readings, anywidget.AnyWidget):
     """The live laboratory; only `points` and `t` travel between the kernel and the browser."""
 
     _esm = (HERE / "laboratory.js").read_text("utf-8") + "\nexport default laboratory;\n"
-    _css = (HERE / "laboratory.css").read_text("utf-8")
+    _css = CSS + (HERE / "laboratory.css").read_text("utf-8")
     points = Any().tag(sync=True)
     t = Any().tag(sync=True)
 
@@ -108,15 +109,14 @@ class Still(Readings, Frames):
 
     def __init__(self, points, t):
         self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
-        image, alt, _ = draw_state(self._draw, {}, (7.2, 6.4), 1)
+        panels, alt, _ = draw_state(self._draw, {}, (3.2, 2.6), 3)
+        panels = ["".join(panel) for panel in panels]
         data = {"points": self.points, "t": self.t}
-        super().__init__('class="laboratory" data-laboratory', data, image, alt)
-        self.html = self.html.replace("<img", '<img loading="lazy"')
+        super().__init__('class="laboratory" data-laboratory', data, panels, alt)
 
-    def _draw(self, ax):
-        sample, run, w, figure = self.sample, self.run, self.w, ax.figure
-        figure.clear()
-        axes = figure.subplot_mosaic("xw;cc", height_ratios=(3, 2))
+    def _draw(self, axes):
+        sample, run, w = self.sample, self.run, self.w
+        axes = dict(zip("xwc", axes, strict=True))
         points_figures.examples(axes["x"], sample)
         if w.any():
             linear_separators.separator(axes["x"], sample, w)

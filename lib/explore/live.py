@@ -1,45 +1,67 @@
-"""An explorer in a kernel: ipywidgets' sliders, and the picture of the state they stand at."""
+"""An explorer in a kernel: ipywidgets' controls, and the picture of the state they stand at."""
 
-from ipywidgets import HTML, SelectionSlider, VBox
+from html import escape
+from itertools import chain
 
-from lib.explore.frames import label, quick, tag
+from ipywidgets import HTML, HBox, Play, SelectionSlider, ToggleButtons, VBox, link
+
+from lib.explore.frames import asked, folded, label
+from lib.figures.style import shown
+
+BEAT = 500  # milliseconds for a state while it plays
 
 
 class Sliders(VBox):
-    """The live form of `lib.explore.explore`; it draws a state when a slider moves to it.
+    """The live form of `lib.explore.explore`; it draws a state when a control moves to it.
 
     Parameters
     ----------
     state : callable
-        ``state(values, places)`` returns the picture of a state, its alt text, and the places of
-        its Axes, as `lib.explore.frames.draw_state`.
+        ``state(values, places)`` returns the elements of each panel, the sentence of
+        the state, and the places of its Axes, as `lib.explore.frames.draw_state`.
     axes : dict
-        The values of each slider, by name.
+        The values of each control, by name.
+    units : dict
+        What follows a value, by name.
     first : list of int
-        The index at which each slider starts.
+        The index at which each control starts.
+    question, insight : str
+        Above the picture, and folded below.
     """
 
-    def __init__(self, state, axes, first):
+    def __init__(self, state, axes, units, first, question, insight):
         self._draw, self._places, self._picture = state, None, HTML()
-        self._sliders = {
-            name: SelectionSlider(
-                options=[(label(value), value) for value in values],
+        self._controls = {
+            name: (ToggleButtons if isinstance(values[0], str) else SelectionSlider)(
+                options=[(label(value, units.get(name, "")), value) for value in values],
                 value=values[i],
                 description=name.replace("_", " "),
                 style={"description_width": "initial"},
             )
             for (name, values), i in zip(axes.items(), first, strict=True)
         }
-        for slider in self._sliders.values():
-            slider.observe(self._show, "value")
+        for control in self._controls.values():
+            control.observe(self._show, "value")
         self._show()
-        super().__init__([self._picture, *self._sliders.values()])
+        rows = [self._row(control) for control in self._controls.values()]
+        super().__init__([HTML(asked(question)), self._picture, *rows, HTML(folded(insight))])
+
+    @staticmethod
+    def _row(control):
+        """A control, and what plays it if its values have an order."""
+        if isinstance(control, ToggleButtons):
+            return control
+        play = Play(max=len(control.options) - 1, value=control.index, interval=BEAT)
+        link((play, "value"), (control, "index"))
+        return HBox([control, play])
 
     def _show(self, _change=None):
-        values = {name: slider.value for name, slider in self._sliders.items()}
-        image, self._alt, self._places = self._draw(values, self._places)
-        self._picture.value, _source = tag(quick(image), self._alt, "png")
+        values = {name: control.value for name, control in self._controls.items()}
+        drawn, self._text, self._places = self._draw(values, self._places)
+        said = escape(self._text)
+        below = f'<p class="state" role="status">{said}</p>'
+        self._picture.value = shown("".join(chain(*drawn)), f'aria-label="{said}"') + below
 
     def _repr_mimebundle_(self, **kwargs):
         """The widget; where a notebook is only read, what its picture shows."""
-        return super()._repr_mimebundle_(**kwargs) | {"text/plain": f"Picture: {self._alt}"}
+        return super()._repr_mimebundle_(**kwargs) | {"text/plain": f"Picture: {self._text}"}

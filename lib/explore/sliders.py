@@ -1,37 +1,44 @@
-"""Sliders that work with and without a kernel.
+"""Sliders and buttons that work with and without a kernel.
 
-`explore` turns one function that draws a state into sliders. In a kernel they are live widgets. For
-a page, which asks for it by `BOOK_EXPLORE=static` in the environment, every state is drawn ahead,
-and the page needs only `theme/explorers.js`.
+`explore` turns one function that draws a state into controls. In a kernel they are live widgets.
+For a page, which asks for it by `BOOK_EXPLORE=static` in the environment, every state is drawn
+ahead, and the page needs only `theme/explorers.js`.
 """
 
-import itertools
 import math
-import os
-from html import escape
 from numbers import Real
 
-from lib.explore.frames import Frames, draw_state, label, light, tag
+from lib.explore.frames import draw_state, drawn_ahead, label
+from lib.figures.style import is_live
 
 MAX_FRAMES = 150
 
 
-def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
-    """Return sliders over the states that `draw` draws.
+def explore(
+    draw, *, question="", insight="", units=None, size=None, panels=1, start=None, **parameters
+):
+    """Return controls over the states that `draw` draws.
 
     Parameters
     ----------
     draw : callable
-        ``draw(ax, **values)`` draws one state on a matplotlib Axes (an array of two, side by side,
-        if `panels` is 2) and returns its alt text: what this state shows.
-    size : (float, float)
-        Width and height of the picture, in inches of 100 px.
-    panels : {1, 2}
+        ``draw(ax, **values)`` draws one state on a matplotlib Axes (an array of them, side by
+        side, if `panels` is more than 1) and returns a sentence: what this state shows.
+    question : str
+        What the reader is to find, above the picture.
+    insight : str
+        The answer, and why; folded below the picture.
+    units : dict of str to str, optional
+        What follows the values of a slider, by name, as ``{"angle": "°", "shift": " cm"}``.
+    size : (float, float), optional
+        Width and height of a panel, as in `lib.figures.style.blank`.
+    panels : {1, 2, 3}
         The number of Axes.
     start : dict, optional
-        The value each slider starts at, by name; the middle one for a name left out.
-    **parameters : sequence of numbers or strings
-        The values of each slider. An underscore in a name reads as a space.
+        The value each control starts at, by name; the middle one for a name left out.
+    **parameters : sequence of numbers, or of strings
+        The values of each control: a slider that also plays for numbers, buttons for strings. An
+        underscore in a name reads as a space.
 
     Returns
     -------
@@ -42,14 +49,18 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
     Raises
     ------
     TypeError, ValueError
-        If an argument does not fit the above, there are more than 150 states, or `draw` returns
-        no alt text.
+        If an argument does not fit the above, there are more than 150 states, `draw` returns no
+        sentence, or, for a page, one state draws what another does.
     """
     if not callable(draw):
         raise TypeError(f"draw must be a function draw(ax, **values), got {draw!r}")
-    if panels not in (1, 2):
-        raise ValueError(f"panels must be 1 or 2, got {panels!r}")
-    _check_size(size)
+    if panels not in (1, 2, 3):
+        raise ValueError(f"panels must be 1, 2 or 3, got {panels!r}")
+    if size is not None:
+        _check_size(size)
+    for name, text in {"question": question, "insight": insight}.items():
+        if not isinstance(text, str):
+            raise TypeError(f"{name} must be text, got {text!r}")
     if not parameters:
         raise ValueError("explore needs at least one parameter, such as angle=range(0, 90, 15)")
     axes = {name: _values(name, values) for name, values in parameters.items()}
@@ -58,6 +69,7 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
         sizes = " x ".join(str(len(values)) for values in axes.values())
         raise ValueError(f"{sizes} = {count} states are more than {MAX_FRAMES}: give fewer values")
     first = _start(axes, {} if start is None else start)
+    units = _units(axes, {} if units is None else units)
 
     def state(values, places=None):
         return draw_state(draw, values, size, panels, places)
@@ -65,8 +77,8 @@ def explore(draw, *, size=(6.4, 4.2), panels=1, start=None, **parameters):
     if is_live():
         from lib.explore.live import Sliders  # ipywidgets loads slowly
 
-        return Sliders(state, axes, first)
-    return _static(state, axes, first)
+        return Sliders(state, axes, units, first, question, insight)
+    return drawn_ahead(state, axes, units, first, question, insight)
 
 
 def _check_size(size):
@@ -78,6 +90,17 @@ def _check_size(size):
         raise ValueError(f"size must be two positive numbers (inches), got {size!r}")
 
 
+def _units(axes, units):
+    """Return the units, each of which must belong to numbers."""
+    for name, unit in units.items() if isinstance(units, dict) else [(units, None)]:
+        if name not in axes or not isinstance(unit, str) or isinstance(axes[name][0], str):
+            example = {next(iter(axes)): " cm"}
+            raise ValueError(
+                f"units must map names of sliders to text, such as {example}, got {units!r}"
+            )
+    return units
+
+
 def _values(name, values):
     """Return the values of one slider as a list of plain numbers and strings."""
     if isinstance(values, str) or not hasattr(values, "__iter__"):
@@ -87,6 +110,8 @@ def _values(name, values):
         number = isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
         if not number and not isinstance(value, str):
             raise ValueError(f"{name} must hold finite numbers or strings, got {value!r}")
+    if len({isinstance(value, str) for value in values}) > 1:
+        raise ValueError(f"{name} must hold numbers alone or strings alone, got {values}")
     labels = [label(value) for value in values]
     if len(values) < 2 or len(set(labels)) < len(labels):
         raise ValueError(f"{name} needs two or more values that read differently, got {labels}")
@@ -120,32 +145,3 @@ def _place(values, wanted):
     nearest = min(numbers, key=lambda i: abs(numbers[i] - wanted))
     reach = max(map(abs, numbers.values()))
     return nearest if abs(numbers[nearest] - wanted) <= 1e-12 * reach else None
-
-
-def is_live():
-    """Whether explorers are live, as in any kernel, or `BOOK_EXPLORE=static` asks for pages."""
-    mode = os.environ.get("BOOK_EXPLORE", "live")
-    if mode not in ("live", "static"):
-        raise ValueError(
-            f"BOOK_EXPLORE must be 'live' or 'static', got {mode!r}: correct or unset it"
-        )
-    return mode == "live"
-
-
-def _static(state, axes, first):
-    """Draw every state, the last slider turning fastest."""
-    labels = {name.replace("_", " "): [label(v) for v in vs] for name, vs in axes.items()}
-    data = {"axes": labels, "start": first, "frames": [], "alts": []}
-    for index in itertools.product(*(range(len(values)) for values in axes.values())):
-        values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
-        image, alt, _ = state(values)
-        _img, source = tag(light(image), alt)
-        data["frames"].append(source)
-        data["alts"].append(alt)
-        if list(index) == first:
-            shown = image, alt
-    rows = "".join(
-        f"<p>{escape(name)} <span>{escape(labels[name][i])}</span></p>"
-        for name, i in zip(labels, first, strict=True)
-    )
-    return Frames('class="explorer" data-explore', data, *shown, rows)

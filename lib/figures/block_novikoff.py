@@ -3,7 +3,8 @@
 import numpy as np
 
 from lib.checks import as_vector
-from lib.figures.style import ACCENT, GREEN, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.figures.colors import BEST, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.style import Picture, picture
 from lib.runs import Run
 
 
@@ -15,8 +16,8 @@ def sandwich(ax, run: Run, u) -> Picture:
     bound = (radius / gamma) ** 2
     ticks = np.linspace(0, 1.08 * bound, 300)
     ax.plot(ticks, radius * np.sqrt(ticks), color=NEGATIVE, label=r"$R\sqrt{t}$")
-    ax.plot(t, length, "o", ms=3.5, color=ACCENT, label=r"$\|w_t\|$")
-    ax.plot(t, aligned, "s", ms=3.5, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, length, "o", ms=3.5, color=NOW, label=r"$\|w_t\|$")
+    ax.plot(t, aligned, "s", ms=3.5, color=BEST, label=r"$\langle w_t,u\rangle$")
     ax.plot(ticks, gamma * ticks, color=POSITIVE, label=r"$\gamma t$")
     ax.axvline(bound, color=SOFT, ls=":", lw=1)
     ax.annotate(

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.points import line
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, picture
+from lib.figures.style import picture
 
 
 def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
@@ -40,7 +41,7 @@ def triangle(ax, X):
             continue
         look = {"color": INK, "lw": 1.8} if i == least else {"color": SOFT, "lw": 0.9}
         line(ax, across, -across @ (x + foot) / 2, **look)
-    ax.plot(*np.array([X[least], feet[least]]).T, color=ACCENT, lw=1.4, ls="--")
+    ax.plot(*np.array([X[least], feet[least]]).T, color=NOW, lw=1.4, ls="--")
     ax.plot(*X.T, "o", color=POSITIVE, ms=8)
     ax.set(xlim=(-1.25, 1.25), ylim=(-1.25, 1.25), aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
     points = ", ".join(f"({x:.2f}, {y:.2f})" for x, y in X)
@@ -87,7 +88,7 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
     """
     rows = np.arange(len(names))[::-1]
     ax.axvline(1, color=SOFT, lw=0.8, ls=":")
-    marks = (("|", NEGATIVE), ("D", GREEN), ("s", ACCENT), ("^", INK))
+    marks = (("|", NEGATIVE), ("D", BEST), ("s", NOW), ("^", INK))
     for (label, values), (marker, color) in zip(bounds.items(), marks, strict=False):
         ax.plot(values, rows, marker, color=color, ms=7, mew=1.5, label=label)
     for (label, values), fill in zip(errors.items(), (POSITIVE, "none"), strict=True):

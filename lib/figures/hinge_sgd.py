@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.points import examples, line
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, picture
+from lib.figures.style import picture
 from lib.perceptron_as_descent import hinge_loss, zero_one_loss
 from lib.samples import Sample
 
-LOOKS = ((ACCENT, "-"), (NEGATIVE, "--"), (POSITIVE, "-."), (GREEN, ":"))
+LOOKS = ((NOW, "-"), (NEGATIVE, "--"), (POSITIVE, "-."), (BEST, ":"))
 
 
 def gaps(ax, at, curves: dict, bound):
@@ -43,7 +44,7 @@ def against_optimum(ax, sample: Sample, w, b: float, optimum) -> None:
     `optimum` is a pair (w, b). A zero w has no line, and draws none.
     """
     examples(ax, sample)
-    for (v, c), color in (((w, b), INK), (optimum, GREEN)):
+    for (v, c), color in (((w, b), INK), (optimum, BEST)):
         for side in (-1, 0, 1) if np.any(v) else ():
             style = {"lw": 1.6} if side == 0 else {"lw": 0.9, "ls": "--"}
             line(ax, v, c + side, color=color, **style)
@@ -58,7 +59,7 @@ def losses_at(ax, sample: Sample, w, b: float):
     ticks = np.linspace(min(margins.min(), -0.5) - 0.2, max(margins.max(), 1.5) + 0.2, 601)
     ax.plot(ticks, hinge_loss(ticks), color=POSITIVE, label="hinge")
     ax.plot(ticks, zero_one_loss(ticks), color=INK, lw=1, label="0/1")
-    ax.plot(margins, hinge_loss(margins), ".", color=ACCENT, ms=5, label="examples")
+    ax.plot(margins, hinge_loss(margins), ".", color=NOW, ms=5, label="examples")
     ax.axvline(1, color=SOFT, lw=0.8, ls=":")
     ax.set(xlabel=r"margin $y f(x)$", ylabel="loss")
     ax.legend()

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NEGATIVE, POSITIVE
 from lib.figures.perceptron import image
 from lib.figures.points import examples
-from lib.figures.style import GREEN, INK, NEGATIVE, POSITIVE, frame, picture
+from lib.figures.style import frame, picture
 from lib.kernels.separator import KernelSeparator
 
 TICKS = 121
@@ -26,7 +27,7 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     border = ax.contour(across, up, f, levels=[0], colors=[INK], linewidths=1.6)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[INK], linewidths=0.8, linestyles="dashed")
-    ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=GREEN, ms=9, mew=1.2)
+    ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=BEST, ms=9, mew=1.2)
     pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
     closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
     right = sample.y * separator.decision(sample.X) > 0

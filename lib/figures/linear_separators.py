@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, NOW, SOFT
 from lib.figures.points import line, two_features
-from lib.figures.style import ACCENT, GREEN, SOFT, Picture, picture
+from lib.figures.style import Picture, picture
 from lib.linear_separators import margin, signed_distance
 from lib.samples import Sample
 
@@ -21,12 +22,12 @@ def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
     scene = f"{_classes(sample)}, and a {_course(w)} line"
     if gap <= 0:
         wrong = sample.X[distances <= 0]
-        ax.plot(*wrong.T, "x", color=ACCENT, ms=9, mew=2, label="misclassified")
+        ax.plot(*wrong.T, "x", color=NOW, ms=9, mew=2, label="misclassified")
         return picture(ax, f"{scene} that misclassifies {len(wrong)}, each under a cross.")
     for side in (-1, 1):
         line(ax, w, b + side * gap * np.linalg.norm(w), color=SOFT, lw=1, ls="--")
     nearest = sample.X[distances <= gap * (1 + 1e-9)]
-    ax.plot(*nearest.T, "o", mfc="none", mec=GREEN, ms=12, mew=2, label="nearest")
+    ax.plot(*nearest.T, "o", mfc="none", mec=BEST, ms=12, mew=2, label="nearest")
     rings = " and ".join(_point(x) for x in np.unique(nearest, axis=0))
     return picture(
         ax,

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.points import examples, line
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.figures.style import Picture, picture
 from lib.linear_separators import signed_distance
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
 from lib.runs import Run
@@ -18,7 +19,7 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
     if threshold > 0:
         across, along = w * threshold, 3 * np.array([-w[1], w[0]])
         corners = [across + along, across - along, -across - along, -across + along]
-        ax.fill(*np.transpose(corners), color=GREEN, alpha=0.15, lw=0)
+        ax.fill(*np.transpose(corners), color=BEST, alpha=0.15, lw=0)
     names = [feature.split(" (")[0] for feature in sample.features]
     ax.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15), xlabel=names[0], ylabel=names[1])
 
@@ -62,8 +63,8 @@ def growth(ax, run: Run, u) -> Picture:
     ax.plot(t, gamma * t, color=POSITIVE, label=r"$\gamma t$")
     for name, curve, color in (
         ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, NEGATIVE),
-        ("threshold", theta * t + np.sqrt(t), ACCENT),
-        ("sharp", np.interp(t, potential(lengths, gamma), lengths), GREEN),
+        ("threshold", theta * t + np.sqrt(t), NOW),
+        ("sharp", np.interp(t, potential(lengths, gamma), lengths), BEST),
     ):
         under = t <= 1.02 * bounds[name]
         ax.plot(t[under], curve[under], color=color, lw=1.2)
@@ -99,9 +100,9 @@ def crossing(ax, run: Run, level: float) -> Picture:
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
     ax.axhline(level, color=NEGATIVE, lw=1, label=r"$2/\gamma$")
     ax.plot(shown, lengths[shown], ".-", color=INK, lw=1, label=r"$\|w_t\|$")
-    ax.axvline(T, color=GREEN, lw=1, ls="--")
+    ax.axvline(T, color=BEST, lw=1, ls="--")
     ax.annotate(
-        "$T$", (T, lengths[shown].min()), xytext=(4, 0), textcoords="offset points", color=GREEN
+        "$T$", (T, lengths[shown].min()), xytext=(4, 0), textcoords="offset points", color=BEST
     )
     ax.set(xlabel="updates $t$", ylabel="length")
     ax.legend(loc="upper left")
@@ -124,7 +125,7 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
              "sharp": f"{sharp_constant(0.5):.3f}"}  # fmt: skip
     for name, text in names.items():
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
-        color = GREEN if name == "sharp" else SOFT
+        color = BEST if name == "sharp" else SOFT
         ax.plot(gammas, bound, color=color, lw=1.4 if name == "sharp" else 1)
         # The one curve is labeled where it is away from its neighbor.
         at, place = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
@@ -133,7 +134,7 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
             color=color if name == "sharp" else INK, fontsize=9, annotation_clip=False,
         )  # fmt: skip
     for pairs, marker, color, label in (
-        (worst, "s", ACCENT, "sequence in R³"),
+        (worst, "s", NOW, "sequence in R³"),
         (real, "o", POSITIVE, "real pairs"),
     ):
         gamma, M = np.transpose(pairs)
@@ -163,7 +164,7 @@ def certificate(ax, run: Run, gamma: float) -> Picture:
     margins = (run.sample.signed @ run.weights[1:][keep].T).min(axis=0) / lengths[keep]
     ax.plot(t[keep], lengths[keep] / t[keep], color=NEGATIVE, label=r"$\|w_t\|/t$")
     ax.plot(t[keep], margins, color=POSITIVE, label=r"margin of $w_t$")
-    ax.axhline(gamma, color=GREEN, lw=1, ls="--", label=r"$\gamma$")
+    ax.axhline(gamma, color=BEST, lw=1, ls="--", label=r"$\gamma$")
     ax.set(xscale="log", xlabel="updates $t$", xlim=(1, None), ylim=(-0.1, None))
     ax.minorticks_off()
     ax.legend(loc="upper right")

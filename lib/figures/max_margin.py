@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.linear_separators import separator
 from lib.figures.points import RING, clouds, course, examples, line, many, place
-from lib.figures.style import ACCENT, GREEN, INK, MARKERS, SOFT, Picture, picture
+from lib.figures.style import MARKERS, Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
@@ -35,9 +36,9 @@ def slab(ax, solution: Solution) -> Picture:
     for side in (-1, 1):
         line(ax, w, b + side, color=SOFT, lw=1, ls="--")
     if len(solution.free):
-        ax.plot(*sample.X[solution.free].T, mec=GREEN, label="0 < α < C", **RING)
+        ax.plot(*sample.X[solution.free].T, mec=BEST, label="0 < α < C", **RING)
     if len(solution.bound):
-        ax.plot(*sample.X[solution.bound].T, mec=ACCENT, label="α = C", **RING)
+        ax.plot(*sample.X[solution.bound].T, mec=NOW, label="α = C", **RING)
     wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=6, mew=1.4)
     return picture(
@@ -52,7 +53,7 @@ def slab(ax, solution: Solution) -> Picture:
 def margin_curve(ax, angles, margins, at: float) -> None:
     """The best margin in each direction of w against its angle, with a dot at one of them."""
     ax.plot(angles, margins, color=INK)
-    ax.plot(at, margins[list(angles).index(at)], "o", color=ACCENT)
+    ax.plot(at, margins[list(angles).index(at)], "o", color=NOW)
     ax.axhline(0, color=SOFT, lw=0.8)
     ax.set(xlabel="angle of w (degrees)", ylabel="margin (cm)")
 
@@ -70,8 +71,8 @@ def weight_space(ax, sample: Sample, solution: Solution, reach: float) -> Pictur
         ax.plot_surface(*grid, height, color=MARKERS[int(y)][1], alpha=0.35, lw=0)
     low, high = ax.get_zlim()
     ax.plot([0, 0], [0, 0], [low, high], color=INK, lw=1.2)
-    ax.plot([0, w[0]], [0, w[1]], [b, b], color=ACCENT, lw=2)
-    ax.plot(*w, b, "o", color=ACCENT, ms=6)
+    ax.plot([0, w[0]], [0, w[1]], [b, b], color=NOW, lw=2)
+    ax.plot(*w, b, "o", color=NOW, ms=6)
     ax.locator_params(nbins=4)
     ax.set(xlabel="$w_1$", ylabel="$w_2$", zlabel="$b$")
     ax.view_init(18, -105)
@@ -96,10 +97,10 @@ def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Pict
     for height, y in zip(bounds, sample.y, strict=True):
         ax.plot(ticks, height, color=MARKERS[int(y)][1], lw=1.2)
     floor, roof = bounds[sample.y > 0].max(axis=0), bounds[sample.y < 0].min(axis=0)
-    ax.fill_between(ticks, floor, roof, where=roof >= floor, color=GREEN, alpha=0.25, lw=0)
+    ax.fill_between(ticks, floor, roof, where=roof >= floor, color=BEST, alpha=0.25, lw=0)
     ax.axvline(0, color=INK, lw=1.2)
-    ax.plot([0, w2], [b, b], color=ACCENT, lw=2)
-    ax.plot(w2, b, "o", color=ACCENT, ms=6)
+    ax.plot([0, w2], [b, b], color=NOW, lw=2)
+    ax.plot(w2, b, "o", color=NOW, ms=6)
     ax.set(xlabel="$w_2$", ylabel="$b$", xlim=ticks[[0, -1]], ylim=heights[[0, -1]])
     open_at = ticks[roof >= floor]
     blue, orange = ("line" if (sample.y == y).sum() == 1 else "lines" for y in (1, -1))

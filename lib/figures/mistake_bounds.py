@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.style import Picture, picture
 from lib.mistake_bounds.bits import column, latex, literal_at
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.runs import MistakeRun
@@ -47,7 +48,7 @@ def literals(ax, run: MistakeRun, target) -> Picture:
     ax.plot([1, last], [n, k], color=NEGATIVE, label=r"$n+1-t$")
     ax.step(t, size, where="mid", color=INK, lw=1)
     ax.plot(t, size, "o", ms=3, color=POSITIVE, label=r"$|h_t|$")
-    ax.axhline(k, color=GREEN, ls="--", lw=1.2, label=r"$|c|$")
+    ax.axhline(k, color=BEST, ls="--", lw=1.2, label=r"$|c|$")
     ax.set(xlabel="mistakes $t$", ylabel="literals", xlim=(0, last * 1.02), ylim=(0, n * 1.04))
     ax.legend(loc="upper right")
     return picture(
@@ -86,7 +87,7 @@ def levels(ax, state: np.ndarray, target: DecisionList) -> None:
 def learning(ax, runs: list[MistakeRun]) -> Picture:
     """Mistakes so far against examples seen, one line a learner, over the first pass."""
     said = []
-    for run, color in zip(runs, (POSITIVE, NEGATIVE, GREEN, ACCENT), strict=False):
+    for run, color in zip(runs, (POSITIVE, NEGATIVE, BEST, NOW), strict=False):
         first = run.when[run.when < run.sample.n]
         seen = [0, *first + 1, run.sample.n]
         name = type(run.learner).__name__.lower()

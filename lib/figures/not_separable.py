@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lib.figures.style import ACCENT, GREEN, INK, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.style import Picture, picture
 from lib.not_separable import bounds
 from lib.runs import Run
 from lib.samples import Sample
@@ -37,8 +38,8 @@ def sandwich(ax, seen: dict) -> Picture:
     floor, align = free - seen["T"], seen["w"] @ seen["u"]
     length = np.linalg.norm(seen["w"], axis=1)
     ax.plot(t, top, color=NEGATIVE, label=r"$R\sqrt{t}$")
-    ax.plot(t, length, "o", ms=3, color=ACCENT, label=r"$\|w_t\|$")
-    ax.plot(t, align, "s", ms=3, color=GREEN, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, length, "o", ms=3, color=NOW, label=r"$\|w_t\|$")
+    ax.plot(t, align, "s", ms=3, color=BEST, label=r"$\langle w_t,u\rangle$")
     ax.plot(t, floor, color=POSITIVE, label=r"$\gamma t - T_t$")
     ax.plot(t, free, color=SOFT, ls=":", label=r"$\gamma t$")
     ax.set(xlabel="mistakes $t$", xlim=(0, None))
@@ -61,7 +62,7 @@ def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float |
     td = np.array([bounds.total_distance(sample, u, gamma) for gamma in gammas])
     root = np.array([bounds.deviation(sample, u, gamma) for gamma in gammas])
     for values, color, dash, label in (
-        (bounds.freund_schapire_bound(gammas, root, sample.radius), GREEN, ":", "Freund–Schapire"),
+        (bounds.freund_schapire_bound(gammas, root, sample.radius), BEST, ":", "Freund–Schapire"),
         (bounds.simple_bound(gammas, td, sample.radius), NEGATIVE, "--", "simple"),
         (bounds.exact_bound(gammas, td, sample.radius), POSITIVE, "-", "exact"),
     ):
@@ -82,7 +83,7 @@ def lengths(ax, run: Run) -> Picture:
     top = run.sample.radius * np.sqrt(t)
     ax.plot(t[some], top[some], color=NEGATIVE, label=r"$R\sqrt{t}$")
     ax.plot(t[some], longest[some], color=INK, lw=1, ls="--", label="longest so far")
-    ax.plot(t[some], length[some], ".", ms=3, color=ACCENT, label=r"$\|w_t\|$")
+    ax.plot(t[some], length[some], ".", ms=3, color=NOW, label=r"$\|w_t\|$")
     ax.set(xscale="log", yscale="log", xlabel="mistakes $t$")
     ax.legend(loc="upper left")
     early, last = longest[run.M // 10 - 1], longest[-1]

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NOW, POSITIVE, SOFT
 from lib.figures.points import line, two_features
-from lib.figures.style import ACCENT, GREEN, INK, MARKERS, POSITIVE, SOFT, Picture, picture
+from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -21,10 +22,10 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     ticks = np.linspace(-size, size, 301)
     plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
     cone = (plane @ sample.signed.T > 0).all(axis=-1)
-    ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[GREEN], alpha=0.25)
+    ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
     ax.plot(*weights.T, "-", color=INK, lw=1.2)
     ax.plot(*weights.T, ".", color=INK, ms=5)
-    ax.plot(*weights[-1], "o", color=ACCENT, ms=8)
+    ax.plot(*weights[-1], "o", color=NOW, ms=8)
     ax.set(xlim=(-size, size), ylim=(-size, size), aspect="equal", xlabel="$w_1$", ylabel="$w_2$")
 
 
@@ -32,7 +33,7 @@ def errors(ax, run: Run) -> Picture:
     """How many examples w_t misclassifies, after each update t."""
     counts = run.errors
     ax.step(np.arange(len(counts)), counts, where="post", color=INK)
-    ax.plot(np.arange(len(counts)), counts, ".", color=ACCENT)
+    ax.plot(np.arange(len(counts)), counts, ".", color=NOW)
     ax.set(xlabel="updates $t$", ylabel="misclassified examples", ylim=(0, None))
     jumps = np.diff(counts)
     text = (

@@ -2,18 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.points import line
-from lib.figures.style import (
-    ACCENT,
-    GREEN,
-    INK,
-    MARKERS,
-    NEGATIVE,
-    POSITIVE,
-    SOFT,
-    Picture,
-    picture,
-)
+from lib.figures.style import MARKERS, Picture, picture
 from lib.perceptron_as_descent import Descent, hinge_loss, perceptron_loss, risk, zero_one_loss
 from lib.samples import Sample
 
@@ -77,7 +68,7 @@ def risk_plane(ax, sample: Sample, weights=None, size: float = 2.0) -> Picture:
     plane = _grid(size, 201)
     ticks, heights = plane[0, :, 0], risk(sample, plane)
     ax.contour(ticks, ticks, heights, levels=12, colors=SOFT, linewidths=0.6)
-    ax.contourf(ticks, ticks, heights <= 0, levels=[0.5, 1.5], colors=[GREEN], alpha=0.25)
+    ax.contourf(ticks, ticks, heights <= 0, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
     for x, y in zip(sample.X, sample.y, strict=True):
         line(ax, x, color=MARKERS[y][1], lw=1.2, alpha=min(1.0, 10 / sample.n))
     text = (
@@ -88,7 +79,7 @@ def risk_plane(ax, sample: Sample, weights=None, size: float = 2.0) -> Picture:
         path = np.asarray(weights)
         ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
         ax.plot(*path[0], "o", mfc="white", mec=INK, ms=8)
-        ax.plot(*path[-1], "o", color=ACCENT, ms=8)
+        ax.plot(*path[-1], "o", color=NOW, ms=8)
         stops = ", ".join(f"({w[0]:.2f}, {w[1]:.2f})" for w in path)
         inside = "inside" if np.all(sample.signed @ path[-1] > 0) else "outside"
         text += f" A path leads from the ring to the dot, {inside} the shade: {stops}."
@@ -100,14 +91,14 @@ def risks(ax, walk: Descent, upto: int | None = None) -> None:
     """The risk after each step, with a dot on the last one shown."""
     values = walk.risks[: None if upto is None else upto + 1]
     ax.plot(values, ".-", color=INK, lw=1.2)
-    ax.plot(len(values) - 1, values[-1], "o", color=ACCENT, ms=7)
+    ax.plot(len(values) - 1, values[-1], "o", color=NOW, ms=7)
     ax.set(xlabel="step", ylabel="$R(w)$", xlim=(-0.5, max(walk.T, 1) + 0.5))
     ax.set_ylim(bottom=0)
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
     """Updates against ‖w_0‖/ε, one curve a start, below the bound; both axes logarithmic."""
-    styles = zip(("o", "s", "^", "D"), (POSITIVE, NEGATIVE, GREEN, ACCENT), strict=True)
+    styles = zip(("o", "s", "^", "D"), (POSITIVE, NEGATIVE, BEST, NOW), strict=True)
     said = []
     for (name, counts), (marker, color) in zip(curves.items(), styles, strict=False):
         ax.plot(ratios, counts, marker=marker, ms=4, lw=1, color=color, label=name)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lib.figures.style import INK, MARKERS, frame
+from lib.figures.colors import INK, PAPER
+from lib.figures.style import MARKERS, frame
 from lib.samples import Sample
 
 RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
@@ -19,10 +20,25 @@ def examples(ax, sample: Sample, labels: tuple[str, str] = ("y = −1", "y = +1"
     two_features(sample)
     for (y, (marker, color)), label in zip(MARKERS.items(), labels, strict=True):
         rows = sample.X[sample.y == y]
-        ax.scatter(*rows.T, marker=marker, s=26, c=color, edgecolors="white", lw=0.5, label=label)
+        ax.scatter(*rows.T, marker=marker, s=26, c=color, edgecolors=PAPER, lw=0.5, label=label)
     low, high = frame(sample.X)
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
     ax.set(xlabel=sample.features[0], ylabel=sample.features[1])
+
+
+def cells(ax, amounts, color: str = INK, corner: tuple[float, float] = (0, 0)) -> None:
+    """A grid of square cells, the first row on top: an amount of 0 is empty, one of 1 is full.
+
+    `amounts` has shape (rows, columns); an amount is the color's opacity, so it is exact.
+    """
+    from matplotlib.colors import to_rgba
+
+    amounts = np.asarray(amounts, dtype=float)
+    rows, columns = amounts.shape
+    x, y = np.arange(columns + 1) + corner[0], rows - np.arange(rows + 1) + corner[1]
+    paint = [[to_rgba(color, amount) for amount in row] for row in amounts.tolist()]
+    ax.pcolormesh(x, y, amounts, facecolor=np.array(paint).reshape(-1, 4), edgecolor="none")
+    ax.set(aspect="equal", xticks=[], yticks=[])
 
 
 def line(ax, w, b: float = 0.0, **look) -> None:

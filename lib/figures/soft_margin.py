@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import NEGATIVE, NOW, POSITIVE
 from lib.figures.points import RING
-from lib.figures.style import ACCENT, NEGATIVE, POSITIVE, Picture, picture
+from lib.figures.style import Picture, picture
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
 
@@ -14,7 +15,7 @@ def price(ax, Cs, solutions: list[Solution], at: float | None = None) -> Picture
     ax.plot(Cs, widths, color=POSITIVE, label=r"$1/\|w\|$")
     ax.plot(Cs, slacks, color=NEGATIVE, ls="--", label=r"$\sum\xi$")
     if at is not None:
-        ax.axvline(at, color=ACCENT, lw=1.2)
+        ax.axvline(at, color=NOW, lw=1.2)
     ax.set(xscale="log", yscale="log", xlabel="$C$")
     ax.legend(loc="center left")
     still = np.isclose(widths, widths[-1], rtol=1e-4) & np.isclose(slacks, slacks[-1], rtol=1e-4)

@@ -1,50 +1,100 @@
-"""Colors, markers, the blank figure that every picture starts from, and what a picture says."""
+"""Markers, the blank figure that every picture starts from, and what a picture says."""
 
-import io
+import os
+from html import escape
 
 import numpy as np
 
-# Okabe and Ito's colors, told apart by readers with any color vision; each class also has a marker.
-NEGATIVE, POSITIVE, INK, SOFT = "#b34700", "#0072b2", "#222222", "#8a8a8a"
-ACCENT, GREEN = "#a3306f", "#00795a"
+from lib.figures.colors import CSS, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
+
+# Each class has a marker besides its color.
 MARKERS = {-1: ("s", NEGATIVE), 1: ("o", POSITIVE)}
 
+# An inch is 100 px on the page. So words are 14.6 px high, and a panel of the widest shrinks on a
+# phone to no less than 11.
+WIDEST = 4.4
 RC = {
-    "figure.facecolor": "white",
-    "figure.dpi": 160,
-    "savefig.dpi": 160,
-    "font.size": 10,
+    "font.size": 10.5,
+    "axes.titlesize": 10.5,
+    "axes.labelsize": 10.5,
+    "xtick.labelsize": 9.5,
+    "ytick.labelsize": 9.5,
+    "legend.fontsize": 10,
+    "legend.frameon": False,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "axes.titlesize": 10,
-    "axes.labelsize": 10,
-    "legend.frameon": False,
+    "axes.edgecolor": SOFT,
+    "axes.labelcolor": INK,
+    "axes.facecolor": "none",
+    "figure.facecolor": "none",
+    "text.color": INK,
+    "xtick.color": SOFT,
+    "ytick.color": SOFT,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
     "lines.linewidth": 1.6,
+    "patch.linewidth": 0,
+    "scatter.edgecolors": PAPER,
+    "hatch.color": INK,
+    "figure.constrained_layout.w_pad": 0.03,
+    "figure.constrained_layout.h_pad": 0.03,
 }
 
 
-def blank(columns: int = 1, size: tuple[float, float] = (6.4, 4.0), **options):
-    """A blank figure in the book's style; returns its Axes, an array of them if columns > 1.
+def blank(panels: int = 1, size: tuple[float, float] | None = None, **options):
+    """The Axes of an empty picture in the book's style, an array of them if panels > 1.
 
-    `options` go to `matplotlib.figure.Figure.subplots`. Nothing is shown before `picture` is.
+    Parameters
+    ----------
+    panels : int
+        Drawings side by side, which come one below the other where a page is narrow.
+    size : (float, float), optional
+        Width and height of a panel in inches of 100 px. The width is at most 4.4, for more would
+        shrink to illegible words on a phone.
+    **options
+        Those of `matplotlib.figure.Figure.subplots`.
+
+    Returns
+    -------
+    Axes or array of Axes
+        Nothing is shown before `picture` is.
+
+    Raises
+    ------
+    ValueError
+        If a panel is too wide.
     """
     import matplotlib
-    from matplotlib.figure import Figure
+    from cycler import cycler
 
-    matplotlib.rcParams.update(RC)
-    return Figure(figsize=size, layout="constrained").subplots(1, columns, **options)
+    from lib.figures.svg import panel
+
+    size = size or ((4.4, 3.0) if panels == 1 else (3.3, 2.8))
+    if size[0] > WIDEST:
+        raise ValueError(
+            f"size={size}; a panel is at most {WIDEST} inches wide, or a phone shows its words too "
+            "small: draw several panels, or less"
+        )
+    matplotlib.rcParams.update(RC | {"axes.prop_cycle": cycler(color=[INK, NOW, SOFT])})
+    axes = [panel(size, **options) for _ in range(panels)]
+    return np.array(axes) if panels > 1 else axes[0]
+
+
+def panels_of(ax) -> list:
+    """The figures of some Axes, each once."""
+    return list(dict.fromkeys(axes.figure for axes in np.ravel(ax)))
 
 
 class Picture:
-    """A figure together with what it shows, in words: the value of a cell that draws.
+    """Drawings together with what they show, in words: the value of a cell that draws.
 
     The words, after "Picture:", are the picture's text in a notebook, where a test compares them
     with a fresh run; they are its alt text on the page. So a number in them is computed, like any
     other output.
     """
 
-    def __init__(self, figure, text: str):
-        self.figure, self.text = figure, text
+    def __init__(self, figures: list, text: str):
+        self.figures, self.text = figures, text
 
     def __str__(self):
         return self.text
@@ -52,20 +102,55 @@ class Picture:
     def __repr__(self):
         return f"Picture: {self}"
 
-    def _repr_png_(self) -> bytes:
-        stream = io.BytesIO()
-        self.figure.savefig(stream, format="png", bbox_inches="tight")
-        return stream.getvalue()
+    @property
+    def panels(self) -> list[str]:
+        """The panels as <svg>."""
+        from lib.figures.svg import elements
+
+        return ["".join(elements(figure)) for figure in self.figures]
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        from lib.figures.svg import alone
+
+        panels = self.panels
+        return {
+            "text/html": shown("".join(panels), f'aria-label="{escape(self.text)}"'),
+            "image/svg+xml": alone(panels),
+            "text/plain": repr(self),
+        }
+
+
+def is_live() -> bool:
+    """Whether a kernel shows figures itself, or `BOOK_EXPLORE=static` asks for those of a page.
+
+    Raises ValueError for any other word.
+    """
+    mode = os.environ.get("BOOK_EXPLORE", "live")
+    if mode not in ("live", "static"):
+        raise ValueError(
+            f"BOOK_EXPLORE must be 'live' or 'static', got {mode!r}: correct or unset it"
+        )
+    return mode == "live"
+
+
+def styled() -> str:
+    """The style sheet for a notebook; a page has it already."""
+    return f"<style>{CSS}</style>" if is_live() else ""
+
+
+def shown(svg: str, label: str) -> str:
+    """Panels as a picture, with the attribute that says in words what it shows."""
+    return f'{styled()}<div class="picture" role="img" {label}>{svg}</div>'
 
 
 def picture(ax, text: str) -> Picture:
-    """The figure of some Axes (one, or an array of them) with its description.
+    """The figures of some Axes (one, or an array of them) with their description.
 
     Raises ValueError when the text is empty.
     """
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"text={text!r}; describe what the picture shows")
-    return Picture(np.ravel(ax)[0].figure, " ".join(text.split()))
+    return Picture(panels_of(ax), " ".join(text.split()))
 
 
 def frame(points: np.ndarray, room: float = 0.12) -> tuple[np.ndarray, np.ndarray]:

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lib.figures.colors import INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
 from lib.figures.points import clouds, examples, line, place
-from lib.figures.style import ACCENT, INK, MARKERS, NEGATIVE, POSITIVE, SOFT, Picture, picture
+from lib.figures.style import MARKERS, Picture, picture
 from lib.linear_separators import margin
 from lib.samples import Sample
 from lib.svm.solution import Solution
@@ -23,8 +24,8 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
         ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
         ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
-    ax.plot(*np.array([p, q]).T, "-", color=ACCENT, lw=2)
-    ax.plot(*np.array([p, q]).T, "D", color=ACCENT, ms=5)
+    ax.plot(*np.array([p, q]).T, "-", color=NOW, lw=2)
+    ax.plot(*np.array([p, q]).T, "D", color=NOW, ms=5)
     w, b = p - q, -(p - q) @ (p + q) / 2
     line(ax, w, b, color=INK, ls="--", lw=1.2)
     room = margin(sample, w, b)
@@ -41,7 +42,7 @@ def closing(ax, ticks, low, high, at: int) -> None:
     """A lower and an upper bound on the best margin along a path, and both at one tick."""
     ax.plot(ticks, high, color=NEGATIVE, label="half the distance")
     ax.plot(ticks, low, color=POSITIVE, ls="--", label="margin of the bisector")
-    ax.plot([ticks[at]] * 2, [low[at], high[at]], "o-", color=ACCENT)
+    ax.plot([ticks[at]] * 2, [low[at], high[at]], "o-", color=NOW)
     ax.legend(loc="lower center")
 
 
@@ -53,7 +54,7 @@ def multipliers(ax, solution: Solution) -> Picture:
     ax.plot([left, 1, 1, right], [C, C, 0, 0], color=SOFT, lw=5, alpha=0.4)
     for y, (marker, color) in MARKERS.items():
         of = sample.y == y
-        ax.plot(g[of], solution.alpha[of], marker, color=color, ms=4.5, mec="white", mew=0.4)
+        ax.plot(g[of], solution.alpha[of], marker, color=color, ms=4.5, mec=PAPER, mew=0.4)
     ax.axvline(0, color=SOFT, lw=0.8, ls=":")
     ax.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=(left, right), ylim=(-0.06 * C, 1.1 * C))
     ax.set_yticks([0, C], ["0", "C"])

@@ -7,9 +7,10 @@ from itertools import groupby
 
 SIGNS = {
     "leq": " ≤ ", "geq": " ≥ ", "neq": " ≠ ", "langle": "⟨", "rangle": "⟩", "lVert": "‖",
-    "rVert": "‖", "lvert": "|", "rvert": "|", "cdot": "·", "ell": "ℓ", "prime": "′", ",": " ",
-    " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "", "operatorname": "",
-    "text": "", "textstyle": "", "mathbb": "", "mathcal": "", "#": "#", "ast": "*",
+    "rVert": "‖", "lvert": "|", "rvert": "|", "|": "‖", "cdot": "·", "ell": "ℓ", "prime": "′",
+    ",": " ", " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "",
+    "operatorname": "", "mathdefault": "", "text": "", "textstyle": "", "mathbb": "", "mathcal": "",
+    "#": "#", "ast": "*",
     "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}", "sum": "Σ", "partial": "∂",
 }  # fmt: skip
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
@@ -108,7 +109,7 @@ def _closed(pieces: list, product: bool = False, always: bool = False) -> list:
     return [("(", LEVEL), *pieces, (")", LEVEL)] if is_sum or is_product or always else pieces
 
 
-def _runs(latex: str):
+def runs(latex: str):
     """Runs of equal level and slant: the text, whether it is slanted as letters are, the level."""
 
     def kind(piece: tuple[str, int]) -> tuple[bool, int]:
@@ -123,7 +124,7 @@ def _runs(latex: str):
 def html(latex: str) -> str:
     """A formula as a line of HTML."""
     found = ""
-    for text, slanted, level in _runs(latex):
+    for text, slanted, level in runs(latex):
         inner = f"<i>{escape(text)}</i>" if slanted else escape(text)
         tag = {LOWERED: "sub", RAISE: "sup"}.get(level)
         found += f"<{tag}>{inner}</{tag}>" if tag else inner
@@ -133,7 +134,7 @@ def html(latex: str) -> str:
 def svg(latex: str, size: int = 15, small: int = 11) -> tuple[str, float]:
     """A formula as what an SVG <text> holds, and about how wide it is."""
     found, shift, width = "", 0, 0.0
-    for text, slanted, level in _runs(latex):
+    for text, slanted, level in runs(latex):
         moved, shift = (
             {LOWERED: 4, LEVEL: 0, RAISE: -6}[level] - shift,
             {LOWERED: 4, LEVEL: 0, RAISE: -6}[level],
@@ -148,8 +149,8 @@ def svg(latex: str, size: int = 15, small: int = 11) -> tuple[str, float]:
 def plain(latex: str) -> str:
     """A formula as plain text: w_t, w_{t−1}, R²."""
     found = ""
-    for level, runs in groupby(_runs(latex), lambda run: run[2]):
-        text = "".join(text for text, _, _ in runs)
+    for level, same in groupby(runs(latex), lambda run: run[2]):
+        text = "".join(text for text, _, _ in same)
         if level == RAISE:
             raised = text.translate(RAISED)
             text = f"^{{{text}}}" if set(raised) & set(text) - set("′*") else raised

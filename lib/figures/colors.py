@@ -1,0 +1,13 @@
+"""The colors of all figures and laboratories, as picture.css, beside this file, defines them."""
+
+import re
+from pathlib import Path
+
+CSS = Path(__file__).with_name("picture.css").read_text("utf-8")
+# Their names in a style sheet, with the color on a light and on a dark page.
+PALETTE = {
+    name: (light, dark)
+    for name, light, dark in re.findall(r"--(\w+): light-dark\((#\w{6}), (#\w{6})\)", CSS)
+}
+POSITIVE, NEGATIVE, BEST, NOW, INK, SOFT, PAPER = (light for light, _ in PALETTE.values())
+NAMES = {light: name for name, (light, _) in PALETTE.items()}

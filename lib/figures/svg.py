@@ -1,0 +1,245 @@
+"""A figure of matplotlib as compact SVG that takes its colors and its typeface from the page.
+
+matplotlib lays a figure out and says what to draw; `Renderer` writes that down. The stock SVG
+backend would do, but for colors that no style sheet can change, text that is told letter by letter
+where to stand, and five times the size.
+"""
+
+import re
+from functools import lru_cache
+from html import escape
+
+import numpy as np
+from matplotlib.backend_bases import FigureCanvasBase, RendererBase
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D
+
+from lib.figures.colors import NAMES, PALETTE
+from lib.proof import letters
+
+UNITS = 100  # of the drawing, to an inch of the figure
+# Small signs that a typeface has; smaller letters would be too small on a phone.
+SMALL = (
+    str.maketrans("0123456789+−", "₀₁₂₃₄₅₆₇₈₉₊₋"),
+    str.maketrans("0123456789+−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"),
+)
+CIRCLE = len(Path.unit_circle().codes)
+
+
+def number(value: float) -> str:
+    """A coordinate, to a tenth of a unit."""
+    text = f"{value:.1f}"
+    return "0" if text == "-0.0" else text.removesuffix(".0")
+
+
+def outline(path: Path, transform, **options) -> str:
+    """The `d` of a path."""
+    letters = {Path.MOVETO: "M", Path.LINETO: "L", Path.CURVE3: "Q", Path.CURVE4: "C"}
+    return "".join(
+        "z" if code == Path.CLOSEPOLY else letters[code] + " ".join(map(number, vertices))
+        for vertices, code in path.iter_segments(transform, **options)
+    )
+
+
+def stamp(path: Path, transform) -> tuple[np.ndarray, str]:
+    """A marker around (0, 0): where its `d` starts, and how it goes on from there; two arcs for a
+    circle.
+    """
+    shown = transform.transform(path.vertices)
+    if path.codes is not None and len(path.codes) == CIRCLE:
+        r, wide = number(np.ptp(shown[:, 0]) / 2), number(np.ptp(shown[:, 0]))
+        return shown.min(axis=0) * (1, 0), f"a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0z"
+    said, here, letters = [], shown[0], {Path.MOVETO: "m", Path.LINETO: "l", Path.CURVE4: "c"}
+    for vertices, code in list(path.iter_segments(transform, simplify=False))[1:]:
+        if code == Path.CLOSEPOLY:
+            said.append("z")
+        else:
+            points = vertices.reshape(-1, 2)
+            said.append(letters[code] + " ".join(map(number, (points - here).ravel())))
+            here = points[-1]
+    return shown[0], "".join(said)
+
+
+class Renderer(RendererBase):
+    """Writes what matplotlib draws into `parts`, the elements of an <svg> in their order.
+
+    Parameters
+    ----------
+    width, height : float
+        Of the drawing, in its units.
+    """
+
+    def __init__(self, width: float, height: float):
+        super().__init__()
+        self.width, self.height, self.parts, self._clip = width, height, [], None
+
+    def get_canvas_width_height(self):
+        return self.width, self.height
+
+    def points_to_pixels(self, points):
+        return points * UNITS / 72
+
+    def _down(self, transform):
+        """The transform, with y counted from the top as in SVG."""
+        return transform + Affine2D().scale(1, -1).translate(0, self.height)
+
+    def _put(self, gc, element: str) -> None:
+        """Add an element, in an <svg> as large as the Axes that clip it, if any do."""
+        box = gc.get_clip_rectangle()
+        clip = box and tuple(map(number, (box.x0, self.height - box.y1, box.width, box.height)))
+        if clip != self._clip:
+            self.close()
+            if clip:
+                place = "".join(f' {name}="{side}"' for name, side in
+                                zip(("x", "y", "width", "height"), clip, strict=True))  # fmt: skip
+                self.parts.append(f'<svg{place} viewBox="{" ".join(clip)}">')
+            self._clip = clip
+        self.parts.append(element)
+
+    def close(self) -> None:
+        """End the part that an Axes clips."""
+        if self._clip:
+            self.parts.append("</svg>")
+        self._clip = None
+
+    def _paint(self, name: str, color, opacity: float | None = None) -> str:
+        """An attribute for a color, by its name in the page's style sheet where it has one."""
+        seen = color[3] if len(color) > 3 and opacity is None else (opacity or 0)
+        if not seen:
+            return ""
+        code = to_hex(color)
+        shown = f"var(--{NAMES[code]})" if code in NAMES else code
+        faint = f' {name}-opacity="{number(10 * seen) if seen > 1 else f"{seen:.2g}"}"'
+        return f' {name}="{shown}"' + (faint if seen < 1 else "")
+
+    def _look(self, gc, face=None) -> str:
+        """The attributes of a shape: how it is filled, and its line."""
+        forced = gc.get_alpha() if gc.get_forced_alpha() else None
+        fill = "" if face is None else self._paint("fill", face, forced)
+        stroke = self._paint("stroke", gc.get_rgb(), forced) if gc.get_linewidth() else ""
+        if not gc.get_antialiased() and fill:  # cells side by side, without a seam
+            return fill + ' shape-rendering="crispEdges"'
+        if stroke:
+            width = number(self.points_to_pixels(gc.get_linewidth()))
+            stroke += f' stroke-width="{width}"' if width != "1" else ""
+            _start, dashes = gc.get_dashes()
+            if dashes is not None:
+                lengths = " ".join(number(self.points_to_pixels(dash)) for dash in dashes)
+                stroke += f' stroke-dasharray="{lengths}"'
+        return fill + stroke
+
+    def draw_path(self, gc, path, transform, rgbFace=None):
+        look = self._look(gc, rgbFace)
+        if not look:
+            return
+        room = self.points_to_pixels(gc.get_linewidth()) + 1
+        clip = (
+            None if rgbFace is not None else (-room, -room, self.width + room, self.height + room)
+        )
+        drawn = outline(path, self._down(transform), clip=clip, simplify=rgbFace is None)
+        if drawn:
+            self._put(gc, f'<path d="{drawn}"{look}/>')
+
+    def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
+        look, shapes = self._look(gc, rgbFace), []
+        start, rest = stamp(marker_path, marker_trans + Affine2D().scale(1, -1))
+        for vertices, _ in path.iter_segments(self._down(trans), simplify=False):
+            x, y = vertices[-2:]
+            if -50 < x < self.width + 50 and -50 < y < self.height + 50:
+                shapes.append(f"M{number(x + start[0])} {number(y + start[1])}{rest}")
+        if shapes and look:
+            self._put(gc, f'<path d="{"".join(shapes)}"{look}/>')
+
+    def draw_image(self, gc, x, y, im, transform=None):
+        raise ValueError("a picture of pixels has no colors that follow the page: draw its cells, "
+                         "with lib.figures.points.cells or ax.pcolormesh")  # fmt: skip
+
+    def get_text_width_height_descent(self, s, prop, ismath):
+        return measured("".join(text for text, *_ in spoken(s)), prop.get_size_in_points())
+
+    def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
+        size = self.points_to_pixels(prop.get_size_in_points())
+        wide = self.get_text_width_height_descent(s, prop, ismath)[0]
+        share = {"left": 0, "center": 0.5, "right": 1}[mtext.get_horizontalalignment()]
+        x, y = np.array([x, y]) + share * wide * np.array([1, -1]) * _direction(angle)
+        look = f' font-size="{number(size)}"' + self._paint("fill", gc.get_rgb())
+        if share:
+            look += f' text-anchor="{"middle" if share == 0.5 else "end"}"'
+        if prop.get_weight() in ("bold", "semibold"):
+            look += ' font-weight="600"'
+        if angle:
+            look += f' transform="rotate({number(-angle)} {number(x)} {number(y)})"'
+        if s.strip():
+            text = lettered(s, size)
+            self._put(gc, f'<text x="{number(x)}" y="{number(y)}"{look}>{text}</text>')
+
+
+def spoken(s: str):
+    """What a label says, formulas between dollars included: text, whether it is slanted, level."""
+    for i, part in enumerate(s.split("$")):
+        found = letters.runs(part) if i % 2 else [(part, False, 0)]
+        for text, slanted, level in found:
+            small = text.translate(SMALL[level > 0]) if level else text
+            yield (small, slanted, 0) if not set(small) & set(text) else (text, slanted, level)
+
+
+def lettered(s: str, size: float) -> str:
+    """What a <text> holds."""
+    said, shift = "", 0.0
+    for text, slanted, level in spoken(s):
+        moved, shift = -0.25 * level * size - shift, -0.25 * level * size
+        look = f' dy="{number(moved)}"' * (number(moved) != "0") + ' font-style="italic"' * slanted
+        look += f' font-size="{number(0.95 * size)}"' * bool(level)
+        said += f"<tspan{look}>{escape(text)}</tspan>" if look else escape(text)
+    return said
+
+
+@lru_cache(None)
+def measured(text: str, points: float) -> tuple[float, float, float]:
+    """Width, height and depth of a line in matplotlib's typeface, which is wider than most."""
+    found = RendererBase.get_text_width_height_descent
+    return found(Renderer(1, 1), text, FontProperties(size=points), False)
+
+
+def _direction(degrees: float) -> np.ndarray:
+    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+
+
+class Canvas(FigureCanvasBase):
+    """Tells matplotlib's layout how wide words are."""
+
+    def get_renderer(self):
+        return Renderer(*(self.figure.get_size_inches() * UNITS))
+
+
+def panel(size: tuple[float, float], columns: int = 1, **options):
+    """The Axes of an empty figure of `size` inches that is to be a panel of a picture."""
+    figure = Figure(figsize=size, dpi=UNITS, layout="constrained")
+    Canvas(figure)
+    return figure.subplots(1, columns, **options)
+
+
+def elements(figure: Figure) -> list[str]:
+    """What a figure draws, as the parts of an <svg>, its two tags included."""
+    renderer = figure.canvas.get_renderer()
+    figure.draw(renderer)
+    renderer.close()
+    width, height = number(renderer.width), number(renderer.height)
+    start = f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+    return [start, *renderer.parts, "</svg>"]
+
+
+def alone(panels: list[str]) -> str:
+    """Panels as one SVG file, side by side in the colors of a light page."""
+    sizes = [re.search(r'width="([\d.]+)" height="([\d.]+)"', svg).groups() for svg in panels]
+    widths, heights = [float(w) for w, _ in sizes], [float(h) for _, h in sizes]
+    whole, tall = number(sum(widths)), number(max(heights))
+    inside = "".join(svg.replace("<svg ", f'<svg x="{number(sum(widths[:i]))}" ', 1)
+                     for i, svg in enumerate(panels))  # fmt: skip
+    inside = re.sub(r"var\(--([\w-]+)\)", lambda name: PALETTE[name[1]][0], inside)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" '
+            f'height="{tall}" fill="none" font-family="serif" style="background:'
+            f'{PALETTE["paper"][0]}">{inside}</svg>')  # fmt: skip
