@@ -4,7 +4,7 @@ import json
 from html import escape
 from itertools import chain, product
 
-from lib.figures.style import blank, panels_of, shown
+from lib.figures.style import blank, forms, panels_of, shown
 
 
 def label(value, unit=""):
@@ -86,13 +86,7 @@ class Frames:
         self.html = f"<div {attributes}='{encoded}'>\n{inside}\n</div>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        from lib.figures.svg import alone
-
-        return {
-            "text/html": self.html,
-            "image/svg+xml": alone(self.panels),
-            "text/plain": f"Picture: {self.text}",
-        }
+        return forms(self.html, self.panels, self.text)
 
 
 def drawn_ahead(state, axes, units, first, question, insight):

@@ -110,14 +110,9 @@ class Picture:
         return ["".join(elements(figure)) for figure in self.figures]
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        from lib.figures.svg import alone
-
         panels = self.panels
-        return {
-            "text/html": shown("".join(panels), f'aria-label="{escape(self.text)}"'),
-            "image/svg+xml": alone(panels),
-            "text/plain": repr(self),
-        }
+        html = shown("".join(panels), f'aria-label="{escape(self.text)}"')
+        return forms(html, panels, self.text)
 
 
 def is_live() -> bool:
@@ -141,6 +136,14 @@ def styled() -> str:
 def shown(svg: str, label: str) -> str:
     """Panels as a picture, with the attribute that says in words what it shows."""
     return f'{styled()}<div class="picture" role="img" {label}>{svg}</div>'
+
+
+def forms(html: str, panels: list[str], text: str) -> dict[str, str]:
+    """A picture as HTML, in words, and in a kernel as a file too, for viewers that show no HTML."""
+    from lib.figures.svg import alone
+
+    whole = {"image/svg+xml": alone(panels)} if is_live() else {}
+    return {"text/html": html, "text/plain": f"Picture: {text}"} | whole
 
 
 def picture(ax, text: str) -> Picture:
