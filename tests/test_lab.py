@@ -195,7 +195,7 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
     expect(explorers).to_have_count(sum("explore(" in cell["source"] for cell in cells))
     STEPS[name] = [ms for explorer in explorers.all() for ms in steps(page, explorer)]
     laboratories = page.locator(".laboratory")
-    expect(laboratories).to_have_count(sum("laboratory()" in cell["source"] for cell in cells))
+    expect(laboratories).to_have_count(sum("laboratory(" in cell["source"] for cell in cells))
     for laboratory in laboratories.all():
         before = float(page.evaluate(ASK, "lab.points[0][1]"))
         laboratory.locator(".point").first.press("ArrowUp")

@@ -18,7 +18,8 @@ PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), *TEXTS]
 
 LONGEST_CELL = 12
 HEADINGS = ("## Exercises", "## Sources")
-WITHOUT_HEADINGS = {"errata", "notation", "proof-map"}  # reference: they teach no single topic
+# The first page, and reference: they teach no single topic.
+WITHOUT_HEADINGS = {"index", "errata", "notation", "proof-map"}
 
 # What is not prose: fenced code (but not a directive, whose content is), formulas, code spans,
 # images, addresses.

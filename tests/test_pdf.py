@@ -120,7 +120,7 @@ def test_no_page_is_empty(book, texts):
 def test_nothing_of_the_screen_is_printed(texts):
     lines = {line.strip() for text in texts for line in text.splitlines()}
     assert lines.isdisjoint({"On this page", "Skip to the text", "Copy", "Search", "Next"})
-    assert not any("Run this chapter" in line or "Theme:" in line for line in lines)
+    assert not any("Run this page" in line or "Theme:" in line for line in lines)
 
 
 def test_links_stay_inside(book):

@@ -215,6 +215,20 @@ def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
     assert one.html == before
 
 
+def test_one_hypothesis_may_be_unticked_at_first(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    html = BLOCK_NOVIKOFF.untick("growth", without="mistake")._repr_html_()
+    boxes = re.findall(r'<input type="checkbox"( checked)? disabled> <span><em>(\w+)', html)
+    assert [name for ticked, name in boxes if not ticked] == ["mistake"]
+    hidden, case = html.count("<div hidden"), GROWTH.cases[GROWTH.verdicts[0b111101]]
+    assert hidden == len(GROWTH.cases)
+    assert case._repr_html_() in html and f"hidden{case._repr_html_()[4:]}" not in html
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    assert BLOCK_NOVIKOFF.untick("growth", without="mistake").html == html
+    with pytest.raises(ValueError, match="without='u' is no hypothesis here; name one of"):
+        BLOCK_NOVIKOFF.untick("growth", without="u")
+
+
 def test_live_or_static_as_explorers_are(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
     still = BLOCK_NOVIKOFF.untick("growth")

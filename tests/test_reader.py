@@ -155,7 +155,7 @@ def test_a_printed_page_holds_the_text_and_no_controls(visit, scripts):
         after = lines[lines.index(title) + 1]
         assert not after.startswith(("Exercise", "Solution")), f"{title} stays folded"
     assert {"Contents", "On this page", "Copy", "Notebook"}.isdisjoint(lines)
-    assert not any(line.startswith(("Run this chapter", "Theme:", "Previous")) for line in lines)
+    assert not any(line.startswith(("Run this page", "Theme:", "Previous")) for line in lines)
 
 
 def test_sliders_move_on_a_page_opened_as_a_file(visit):

@@ -254,7 +254,7 @@ def test_excerpts_hold_each_formula_once_and_no_button(places):
     assert "M ≤ (R/γ)² mistakes" in texts["chapters/block-novikoff.html#thm-block-novikoff"]
     assert "y⟨w,x⟩ ≤ 0: a mistake" in texts["chapters/perceptron.html#alg-perceptron"]
     for text in texts.values():
-        assert not re.search(r"Copy\b|#$|Run this chapter|Colab Notebook|\\[a-z]+", text), text
+        assert not re.search(r"Copy\b|#$|Run this page|Colab Notebook|\\[a-z]+", text), text
 
 
 @pytest.mark.parametrize(

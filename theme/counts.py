@@ -1,25 +1,34 @@
-"""What is checked, in numbers, on the first page: as the proof map's first cell counts it."""
+"""What is checked, in numbers, on the first page: as cells of two notebooks have printed them."""
 
 import json
+import re
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.errors import SphinxError
 
-MAP = "chapters/proof-map.ipynb"
+# Where the first cell that prints counts, and which of its lines.
+COUNTING = {"chapters/proof-map.ipynb": slice(None), "chapters/errata.ipynb": slice(-1, None)}
 
 
-def counted(text):
-    """Return what the first cell of the notebook in `text` has printed, as one line.
+def counted(path, lines):
+    """Return what a notebook's first cell to print has counted: pairs of a number and a noun.
 
-    Raises SphinxError when it has printed nothing.
+    Parameters
+    ----------
+    path : Path
+    lines : slice
+        Those that hold counts, as in "34 errata, 16 clarifications".
+
+    Raises SphinxError when no cell has printed, or a line holds anything else.
     """
-    cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
-    outputs = cells[0]["outputs"] if cells else []
-    lines = "".join("".join(output.get("text", "")) for output in outputs).splitlines()
-    if not lines:
-        raise SphinxError(f"{MAP}: its first cell has no output; run `make notebooks`")
-    return "; ".join(lines)
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    outputs = (output for cell in cells for output in cell.get("outputs", ()))
+    printed = next(("".join(output["text"]) for output in outputs if "text" in output), "")
+    items = ", ".join(printed.splitlines()[lines]).split(", ")
+    if not all(re.match(r"\d+ \w", item) for item in items):
+        raise SphinxError(f"{path}: its first cell to print shows no counts; run `make notebooks`")
+    return [item.split(" ", 1) for item in items]
 
 
 def tell(app, doctree):
@@ -32,10 +41,16 @@ def tell(app, doctree):
         return
     for section in doctree.findall(nodes.section):
         if "what-is-checked" in section["ids"]:
-            source = Path(app.srcdir, MAP)
-            app.env.note_dependency(str(source))
-            said = counted(source.read_text("utf-8"))
-            section += nodes.paragraph("", f"At this build: {said}.")
+            listed = nodes.bullet_list(classes=["counts"])
+            for name, lines in COUNTING.items():
+                source = Path(app.srcdir, name)
+                app.env.note_dependency(str(source))
+                for number, noun in counted(source, lines):
+                    words = nodes.paragraph(
+                        "", "", nodes.strong("", number), nodes.Text(f" {noun}")
+                    )
+                    listed += nodes.list_item("", words)
+            section += listed
 
 
 def setup(app):

@@ -184,14 +184,15 @@ class Theorem:
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
         return page.mutants(self, [self.step(name) for name in names] or self.steps)
 
-    def untick(self, name: str = ""):
+    def untick(self, name: str = "", without: str = ""):
         """A step's hypotheses, or those of each in turn, to untick: does its claim still follow?
 
-        Raises ValueError when there is no such step, or it uses no hypothesis.
+        The one that `without` names is unticked at first. Raises ValueError when there is no such
+        step or hypothesis, or the step uses none.
         """
         from lib.proof.untick import untick  # widgets load slowly
 
-        return untick(self, name)
+        return untick(self, name, without)
 
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""

@@ -24,40 +24,45 @@ HERE = Path(__file__).parent
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
 
 
-def untick(theorem: "Theorem", name: str = "") -> "Still | Live":
+def untick(theorem: "Theorem", name: str = "", without: str = "") -> "Still | Live":
     """The hypotheses of a step, or of each step in turn, to untick; live or for a page.
 
-    Raises ValueError when there is no such step, or it uses no hypothesis, and RuntimeError where
-    z3 does not decide.
+    All are ticked at first, but for the one that `without` names. Raises ValueError when there is
+    no such step or hypothesis, or the step uses none, and RuntimeError where z3 does not decide.
     """
     chosen = [name] if name else [step.name for step in theorem.steps if step.uses]
-    return (Live if is_live() else Still)(theorem, [subsets(theorem, one) for one in chosen])
+    steps = [subsets(theorem, one) for one in chosen]
+    known = dict.fromkeys(other for found in steps for other in found.names)
+    if without and without not in known:
+        raise ValueError(f"without={without!r} is no hypothesis here; name one of {list(known)}")
+    return (Live if is_live() else Still)(theorem, steps, without)
 
 
-def view(theorem: "Theorem", steps: list[Subsets], shown: int = 0) -> str:
-    """The HTML of some steps, one of which is shown."""
+def view(theorem: "Theorem", steps: list[Subsets], shown: int = 0, without: str = "") -> str:
+    """The HTML of some steps, one of which is shown, and all hypotheses but one ticked."""
     chosen = "".join(
         f"<option{' selected' * (i == shown)}>{escape(found.step.name)}</option>"
         for i, found in enumerate(steps)
     )
     choice = f"<p><label>Step <select disabled>{chosen}</select></label></p>" if steps[1:] else ""
-    inner = "".join(_step(theorem, found, i != shown) for i, found in enumerate(steps))
+    inner = "".join(_step(theorem, found, i != shown, without) for i, found in enumerate(steps))
     first = next((found.cases[0] for found in steps if found.cases), None)
     still = f"<noscript>{first._repr_html_()}</noscript>" if first else ""
     return f'<div class="untick">{choice}{inner}{still}<p role="status" class="told"></p></div>'
 
 
-def _step(theorem: "Theorem", found: Subsets, hidden: bool) -> str:
+def _step(theorem: "Theorem", found: Subsets, hidden: bool, without: str) -> str:
     """One step: a box for each hypothesis, and what there is to see."""
     relations = theorem.relations | {"induction": found.claim.xreplace(dict(theorem.before))}
     boxes = "".join(
-        f'<label><input type="checkbox" checked disabled> <span><em>{escape(name)}</em>: '
-        f"{letters.html(theorem.written(relations[name]))}</span></label>"
+        f'<label><input type="checkbox"{" checked" * (name != without)} disabled> '
+        f"<span><em>{escape(name)}</em>: {letters.html(theorem.written(relations[name]))}</span></label>"
         for name in found.names
     )
     verdicts = "".join("." if i is None else chr(ord("A") + i) for i in found.verdicts)
     cases = [f"<div><p>{FOLLOWS}</p></div>", *(case._repr_html_() for case in found.cases)]
-    first = 0 if found.verdicts[-1] is None else 1 + found.verdicts[-1]
+    verdict = found.verdicts[sum((name != without) << bit for bit, name in enumerate(found.names))]
+    first = 0 if verdict is None else 1 + verdict
     shown = "".join(
         case.replace("<div", "<div hidden", 1) if i != first else case
         for i, case in enumerate(cases)
@@ -73,11 +78,11 @@ def _step(theorem: "Theorem", found: Subsets, hidden: bool) -> str:
 class Still:
     """The view for a page, whose script brings it to life."""
 
-    def __init__(self, theorem: "Theorem", steps: list[Subsets]):
-        self.theorem, self.steps = theorem, steps
+    def __init__(self, theorem: "Theorem", steps: list[Subsets], without: str = ""):
+        self.theorem, self.steps, self.without = theorem, steps, without
 
     def _repr_html_(self) -> str:
-        return view(self.theorem, self.steps)
+        return view(self.theorem, self.steps, without=self.without)
 
     def __repr__(self) -> str:
         return told(self.steps)
@@ -92,11 +97,12 @@ class Live(anywidget.AnyWidget):
     said = Unicode().tag(sync=True)
     asked = List().tag(sync=True)
 
-    def __init__(self, theorem: "Theorem", steps: list[Subsets]):
+    def __init__(self, theorem: "Theorem", steps: list[Subsets], without: str = ""):
         self._theorem, self._steps = theorem, steps
         symbols = names(*theorem.relations.values())
         self._symbols = {symbol.name: symbol for symbol in symbols}
-        super().__init__(html=view(theorem, steps), said=f"In {', '.join(self._symbols)}.")
+        start = view(theorem, steps, without=without)
+        super().__init__(html=start, said=f"In {', '.join(self._symbols)}.")
         self.observe(self._answer, "asked")
 
     def _answer(self, change):

@@ -1,0 +1,25 @@
+"""The picture of the book's first page: one step, watched on a run."""
+
+import numpy as np
+
+from lib.figures.style import ACCENT, INK, Picture, picture
+from lib.runs import Run
+
+
+def growth(ax, run: Run) -> Picture:
+    """What each update adds to ‖w‖², under the R² that the step *growth* allows."""
+    t, before, w, radius = (run.updates[name] for name in ("t", "w_before", "w", "R"))
+    added = (w**2).sum(axis=1) - (before**2).sum(axis=1)
+    slack = radius**2 - added
+    ax.axhline(radius**2, color=INK, ls="--", lw=1)
+    ax.annotate("$R^2$", (t[-1], radius**2), xytext=(0, 4), textcoords="offset points", ha="right")
+    ax.plot(t, added, "o", ms=4, color=ACCENT)
+    ax.set(xlabel="updates $t$", ylabel=r"$\|w_t\|^2 - \|w_{t-1}\|^2$")
+    ax.set(xlim=(0, None), ylim=(None, 1.15 * radius**2))
+    least = np.argmin(slack)
+    return picture(
+        ax,
+        f"What each of {run.M} updates adds to the square of the length: none adds more than R² = "
+        f"{radius**2:.2f}, a dashed line. The least slack is {slack[least] + 0:.2f}, at update "
+        f"{least + 1}; the greatest, {slack.max():.2f}, at update {np.argmax(slack) + 1}.",
+    )

@@ -1,0 +1,104 @@
+"""The first page: what it counts, what it weighs, and that its pictures answer."""
+
+import gzip
+import json
+import re
+
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from sphinx.errors import SphinxError
+
+from lib.datasets import wine
+from lib.figures import index as figures
+from lib.figures import style
+from lib.perceptron import perceptron
+from lib.samples import Sample, prepare
+from lib.theorems.proof_map import graph
+from tests import browsing
+from theme.counts import COUNTING, counted
+
+PAGE = "chapters/index.html"
+MOST = 150_000  # bytes of the first load, as a server compresses it
+
+
+def said():
+    """All counts in the order of the page, as "34 errata"."""
+    return [" ".join(item) for name, lines in COUNTING.items()
+            for item in counted(browsing.ROOT / name, lines)]  # fmt: skip
+
+
+def test_the_counts_are_those_of_the_map_and_of_the_errata():
+    steps = sum(len(theorem.steps) for theorem in graph.THEOREMS)
+    assert re.fullmatch(
+        rf"{len(graph.THEOREMS)} theorems, {steps} steps proved, \d+ mutants refuted "
+        rf"\(\d+ by vectors\), \d+ with nothing assumed, {graph.trusted()}, "
+        r"\d+ errata, \d+ clarifications",
+        ", ".join(said()),
+    )
+
+
+@pytest.mark.parametrize("text", [None, "", "Counted:\n34 errata", "34 errata, 16"])
+def test_what_counts_nothing_is_refused(tmp_path, text):
+    cell = {} if text is None else {"outputs": [{"text": [text]}]}
+    (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [{}, cell]}))
+    with pytest.raises(SphinxError, match="shows no counts; run `make notebooks`"):
+        counted(tmp_path / "a.ipynb", slice(None))
+
+
+def test_growth_shows_the_slack_of_every_update():
+    run = perceptron(prepare(wine(0, 1)))
+    ax = style.blank()
+    words = str(figures.growth(ax, run))
+    _, added = ax.lines[-1].get_data()
+    lengths = np.array([w @ w for w in run.weights])
+    assert np.allclose(added, np.diff(lengths))
+    assert (added <= run.sample.radius**2 + 1e-12).all()
+    slack = run.sample.radius**2 - np.diff(lengths)
+    assert words.startswith(f"What each of {run.M} updates adds")
+    assert f"the greatest, {slack.max():.2f}, at update {slack.argmax() + 1}." in words
+
+
+def test_growth_finds_the_tightest_update():
+    """The second update alone adds R²: its example is longest, and at a right angle to w."""
+    run = perceptron(Sample([[1.0, 0.0], [0.0, 2.0]], [1, 1]))
+    words = str(figures.growth(style.blank(), run))
+    assert "R² = 4.00" in words
+    assert "The least slack is 0.00, at update 2; the greatest, 3.00, at update 1." in words
+
+
+# On the site
+
+
+@pytest.fixture
+def visit(site, base, chromium):
+    opened = browsing.Visit(chromium, base, PAGE)
+    yield opened
+    assert opened.errors == []
+    assert opened.outside == []
+    opened.close()
+
+
+def test_the_page_says_what_was_counted(site):
+    page = BeautifulSoup((site / PAGE).read_text("utf-8"), "html.parser")
+    assert [item.get_text() for item in page.select("#what-is-checked .counts p")] == said()
+
+
+def test_the_first_load_is_light(visit):
+    bodies = [(r.request.resource_type, r.body()) for r in visit.responses]
+    sizes = [len(b if kind in ("image", "font") else gzip.compress(b)) for kind, b in bodies]
+    assert sum(sizes) <= MOST
+
+
+def test_a_point_moves_and_a_hypothesis_is_missed(visit):
+    page = visit.page
+    assert not page.query_selector(".cell_input")
+    laboratory = page.locator(".laboratory")
+    before = laboratory.locator("[role=status]").text_content()
+    laboratory.locator(".point").nth(4).press("Shift+ArrowLeft")
+    assert laboratory.locator("[role=status]").text_content() != before
+    case = page.locator(".untick .cases > :not([hidden])")
+    assert "Without mistake" in case.text_content()
+    for name, answer in (("mistake", "Still"), ("margin", "Still"), ("radius", "Without radius")):
+        page.locator(".untick label", has_text=re.compile(f"^ *{name}:")).locator("input").click()
+        assert answer in case.text_content()
