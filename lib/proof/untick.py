@@ -55,8 +55,8 @@ def _step(theorem: "Theorem", found: Subsets, hidden: bool, without: str) -> str
     """One step: a box for each hypothesis, and what there is to see."""
     relations = theorem.relations | {"induction": found.claim.xreplace(dict(theorem.before))}
     boxes = "".join(
-        f'<label><input type="checkbox"{" checked" * (name != without)} disabled> '
-        f"<span><em>{escape(name)}</em>: {letters.html(theorem.written(relations[name]))}</span></label>"
+        f'<label><input type="checkbox"{" checked" * (name != without)} disabled> <span>'
+        f"<em>{escape(name)}</em>: {letters.html(theorem.written(relations[name]))}</span></label>"
         for name in found.names
     )
     verdicts = "".join("." if i is None else chr(ord("A") + i) for i in found.verdicts)
