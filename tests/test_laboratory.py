@@ -54,11 +54,21 @@ def test_what_the_chapter_says_of_the_start(live):
         assert lab.run.halted
 
 
-def test_live_only_points_and_t_travel(live):
+def test_live_little_travels(live):
     lab = laboratory()
     assert isinstance(lab, Laboratory)
     own = set(lab.traits(sync=True)) - set(DOMWidget().traits(sync=True))
-    assert {name for name in own if not name.startswith("_")} == {"points", "t"}
+    assert {name for name in own if not name.startswith("_")} == {"points", "t", "compact"}
+
+
+def test_the_compact_form_has_no_plane_of_weights(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    whole, less = laboratory(), laboratory(compact=True)
+    assert (len(whole.panels), len(less.panels)) == (3, 2)
+    assert "plane of weights" in whole.text and "plane of weights" not in less.text
+    assert less.html.startswith(whole.html.partition("}'")[0] + ', "compact": true}')
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    assert laboratory(compact=True).compact
 
 
 def test_live_what_the_browser_sends_is_read(live):

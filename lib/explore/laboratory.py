@@ -41,7 +41,7 @@ START = [
 ]
 
 
-def laboratory(points=START, t: int = 3):
+def laboratory(points=START, t: int = 3, compact: bool = False):
     """Return the laboratory: drag a point, flip its label, step the run.
 
     Parameters
@@ -51,6 +51,8 @@ def laboratory(points=START, t: int = 3):
         -4 to 4, labels -1 or +1.
     t : int
         The number of updates to show; past the end of the run, its end.
+    compact : bool
+        Whether to leave out the plane of weights and the challenges.
 
     Returns
     -------
@@ -63,7 +65,7 @@ def laboratory(points=START, t: int = 3):
     ValueError
         If an argument does not fit the above.
     """
-    return (Laboratory if is_live() else Still)(points=points, t=t)
+    return (Laboratory if is_live() else Still)(points=points, t=t, compact=compact)
 
 
 class Readings:
@@ -88,12 +90,13 @@ class Readings:
 
 
 class Laboratory(Readings, anywidget.AnyWidget):
-    """The live laboratory; only `points` and `t` travel between the kernel and the browser."""
+    """The live laboratory; little travels between the kernel and the browser."""
 
     _esm = (HERE / "laboratory.js").read_text("utf-8") + "\nexport default laboratory;\n"
     _css = CSS + (HERE / "laboratory.css").read_text("utf-8")
     points = Any().tag(sync=True)
     t = Any().tag(sync=True)
+    compact = Any().tag(sync=True)
 
     @validate("points")
     def _check_points(self, proposal):
@@ -107,23 +110,27 @@ class Laboratory(Readings, anywidget.AnyWidget):
 class Still(Readings, Frames):
     """The laboratory as a picture, with `points` and `t` as data for the page's script."""
 
-    def __init__(self, points, t):
+    def __init__(self, points, t, compact):
         self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
-        panels, alt, _ = draw_state(self._draw, {}, (3.2, 2.6), 3)
+        self.compact = compact
+        panels, alt, _ = draw_state(self._draw, {}, (3.2, 2.6), 2 if compact else 3)
         panels = ["".join(panel) for panel in panels]
-        data = {"points": self.points, "t": self.t}
+        data = {"points": self.points, "t": self.t} | ({"compact": True} if compact else {})
         super().__init__('class="laboratory" data-laboratory', data, panels, alt)
 
     def _draw(self, axes):
         sample, run, w = self.sample, self.run, self.w
-        axes = dict(zip("xwc", axes, strict=True))
+        axes = dict(zip("xc" if self.compact else "xwc", axes, strict=True))
         points_figures.examples(axes["x"], sample)
         if w.any():
             linear_separators.separator(axes["x"], sample, w)
-        walked = run.weights[: self.t + 1]
-        size = 1.1 * max(1, np.abs(run.weights).max())
-        perceptron_figures.weight_plane(axes["w"], sample, walked, size)
-        axes["w"].set_title(f"after {len(walked) - 1} of {run.M} updates")
+        walked, plane = run.weights[: self.t + 1], ""
+        updates = f"{len(walked) - 1} of {run.M} updates"
+        if not self.compact:
+            size = 1.1 * max(1, np.abs(run.weights).max())
+            perceptron_figures.weight_plane(axes["w"], sample, walked, size)
+            axes["w"].set_title(f"after {updates}")
+            plane = f"the plane of weights with the path of w through {updates}; "
         try:
             block_novikoff.sandwich(axes["c"], run, max_margin(sample)[0])
             chart = "the chart of the four sides of the sandwich over all updates"
@@ -133,9 +140,8 @@ class Still(Readings, Frames):
             axes["c"].text(0.5, 0.5, "No line through 0 separates the points.", ha="center")
         wrong = int((sample.signed @ w <= 0).sum())
         return (
-            f"{sample.n} examples with the line of w, which misclassifies {wrong} of them; the "
-            f"plane of weights with the path of w through {len(walked) - 1} of {run.M} updates; "
-            f"and {chart}."
+            f"{sample.n} examples with the line of w, which misclassifies {wrong} of them; "
+            f"{plane}and {chart}."
         )
 
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lib.figures.style import ACCENT, INK, Picture, picture
+from lib.figures.colors import INK, NOW
+from lib.figures.style import Picture, picture
 from lib.runs import Run
 
 
@@ -13,7 +14,7 @@ def growth(ax, run: Run) -> Picture:
     slack = radius**2 - added
     ax.axhline(radius**2, color=INK, ls="--", lw=1)
     ax.annotate("$R^2$", (t[-1], radius**2), xytext=(0, 4), textcoords="offset points", ha="right")
-    ax.plot(t, added, "o", ms=4, color=ACCENT)
+    ax.plot(t, added, "o", ms=4, color=NOW)
     ax.set(xlabel="updates $t$", ylabel=r"$\|w_t\|^2 - \|w_{t-1}\|^2$")
     ax.set(xlim=(0, None), ylim=(None, 1.15 * radius**2))
     least = np.argmin(slack)
