@@ -1,0 +1,185 @@
+"""The lifting (x₁², √2 x₁x₂, x₂²), to be turned by hand: chapter *Kernels*.
+
+A point of the plane at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle
+at which it lies is doubled. Everything is drawn here, as it looks at the start; each path and word
+carries its points of space, and lifting.js, beside this file, projects them again as one turns.
+"""
+
+from pathlib import Path
+
+import anywidget
+import numpy as np
+from traitlets import Unicode
+
+from lib.explore.sliders import is_live
+from lib.kernels.functions import squares
+from lib.max_margin import hard_margin
+from lib.samples import Sample
+
+HERE = Path(__file__).parent
+
+UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)  # the cone's axis up
+MIDDLE = 1.5  # the height around which the space turns
+SIDE, PLANE, SPACE = 320, 70, 47  # px: a panel, and the unit of each
+START = (20, 24)
+NAMES = "x₁²", "√2 x₁x₂", "x₂²"
+ROUND = np.radians(np.arange(0, 361, 6))
+
+
+def rings() -> Sample:
+    """Two classes that an oblique ellipse around 0 separates: nine points inside, twelve outside.
+
+    They lie by pairs, as images of each other in the axis at 30°, where one of two may be negated:
+    the lifting does not tell x from -x. So the ellipse has its axes at 30° and 120°.
+    """
+    inside = [(1.1, 0.25), (0.45, 0.55), (1.4, 0.1), (0.75, 0.75)]
+    outside = [(1.2, 1.05), (0.3, 1.35), (1.9, 0.4), (1.65, 0.75), (0.75, 1.6), (1.98, 0.12)]
+    along = np.array([np.sqrt(3), 1]) / 2
+    across, rows = np.array([-along[1], along[0]]), [-0.35 * np.array([-0.5, np.sqrt(0.75)])]
+    for k, (a, b) in enumerate(inside + outside):
+        rows += [a * along + b * across, (-1) ** k * (b * across - a * along)]
+    return Sample(rows, [1] * 9 + [-1] * 12, "rings")
+
+
+def seen(points, turn: float, height: float) -> np.ndarray:
+    """Points of space as one sees them, shape (n, 3): to the right, down, and how near.
+
+    Parameters
+    ----------
+    points : array, shape (n, 3)
+        The third coordinate points upward.
+    turn, height : float
+        Whence one looks, in degrees: around the upright axis, and above the horizon.
+    """
+    t, h = np.radians(turn), np.radians(height)
+    a, b, c = np.asarray(points, dtype=float).T
+    away, up = b * np.cos(t) - a * np.sin(t), c - MIDDLE
+    right = a * np.cos(t) + b * np.sin(t)
+    down = -away * np.sin(h) - up * np.cos(h)
+    return np.stack([right, down, up * np.sin(h) - away * np.cos(h)], axis=1)
+
+
+def told(normal, turn: float, height: float) -> str:
+    """What one sees of the plane with a unit normal: how far from its edge one looks at it."""
+    t, h = np.radians(turn), np.radians(height)
+    toward = np.array([np.sin(t) * np.cos(h), -np.cos(t) * np.cos(h), np.sin(h)])
+    off = int(np.degrees(np.arcsin(abs(toward @ normal))) + 0.5)
+    line = "seen edge-on, a line, with every circle below it and every square above."
+    where = f"Turned by {turn}°, from {height}° above".replace("-", "\N{MINUS SIGN}")
+    return f"{where}: the plane is {f'{off}° from edge-on.' if off else line}"
+
+
+def lifting():
+    """Return the picture of `rings`: in the plane, and lifted, with the best plane between them.
+
+    Live or static, as `lib.explore` decides it.
+    """
+    return (Live if is_live() else Still)()
+
+
+def view() -> tuple[str, str]:
+    """The HTML of the picture as it looks at the start, and what it shows."""
+    sample = rings()
+    best = hard_margin(Sample(squares(sample.X), sample.y))
+    normal, b = UPRIGHT @ best.w, best.b
+    normal, b = normal / np.linalg.norm(normal), b / np.linalg.norm(normal)
+    circle = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
+    border = circle * np.sqrt(-best.b / (squares(circle) @ best.w))[:, None]
+    spokes = [2 * np.array([[0, 0], u]) for u in circle[:-1:5]]
+    lines = [("grid", line) for line in (circle, 2 * circle, *spokes)] + [("border", border)]
+    kinds = np.where(sample.y > 0, "positive", "negative")
+
+    def up(points):
+        return squares(points) @ UPRIGHT.T
+
+    level = np.array([-normal[1], normal[0], 0]) / np.hypot(*normal[:2])
+    corners = np.array([(1, 1), (1, -1), (-1, -1), (-1, 1), (1, 1)]) * (1.9, 2.5)
+    plane = corners @ [level, np.cross(normal, level)] - [0, 0, b / normal[2]]
+    lifted = up(sample.X)
+    feet = lifted - np.outer(lifted @ normal + b, normal)
+    axes = np.array([[3.2], [2.5], [3.2]]) * UPRIGHT.T
+    flat = [path("axis", [-2.15 * end, 2.15 * end]) for end in np.eye(2)]
+    flat += [path(kind, line) for kind, line in lines]
+    flat += [path(f"mark {kind}", [x]) for kind, x in zip(kinds, sample.X, strict=True)]
+    space = [path("plane", plane, True), *(path(kind, up(line), True) for kind, line in lines)]
+    space += [path("axis", [[0, 0, 0], end], True) for end in axes]
+    space += [path("foot", ends, True) for ends in zip(feet, lifted, strict=True)]
+    flat += [word("x₁", [2.1, -0.2]), word("x₂", [0.15, 2.1])]
+    space += [word(name, 1.1 * end, True) for name, end in zip(NAMES, axes, strict=True)]
+    space += [path(f"mark {kind}", [x], True) for kind, x in zip(kinds, lifted, strict=True)]
+    turn, height = START
+    alt = (
+        f"Left, {sum(sample.y > 0)} circles inside an ellipse and {sum(sample.y < 0)} squares "
+        "outside. Right, the same points on a cone, and a plane that cuts the cone between them."
+    )
+    box = f'viewBox="{-SIDE / 2:g} {-SIDE / 2:g} {SIDE} {SIDE}"'
+    numbers = ",".join(f"{value:.6f}" for value in normal)
+    return (
+        f'<div class="lifting" data-normal="[{numbers}]"><div class="picture">'
+        f'<svg {box} role="img" aria-label="{alt}">{"".join(flat)}</svg>'
+        f'<svg {box} aria-hidden="true" class="space">{"".join(space)}</svg></div>'
+        f'<p class="controls">{slider("turn", -180, 180, turn)} '
+        f"{slider('height', 0, 90, height)}</p>"
+        '<p class="controls"><button disabled>From above</button> '
+        "<button disabled>Edge-on</button></p>"
+        f'<p role="status">{told(normal, turn, height)}</p></div>'
+    ), alt
+
+
+def slider(name: str, least: int, most: int, value: int) -> str:
+    """A slider of whole degrees, for the script to free."""
+    look = f'min="{least}" max="{most}" value="{value}" aria-valuetext="{value}°"'
+    return f'<label>{name} <input type="range" {look} disabled></label>'
+
+
+def path(kind: str, points, space: bool = False) -> str:
+    """A line through points of the plane, or of space, as an SVG path; one point is a dot."""
+    shown, data = placed(points, space)
+    line = "L".join(f"{x:.1f} {y:.1f}" for x, y, *_ in shown)
+    dot = "h0" if len(shown) == 1 else ""
+    wide = f' stroke-width="{10 + 1.5 * shown[0, 2] / SPACE:.1f}"' if dot and space else ""
+    return f'<path class="{kind}" d="M{line}{dot}"{wide}{data}/>'
+
+
+def word(text: str, point, space: bool = False) -> str:
+    """A word at a point of the plane, or of space."""
+    shown, data = placed([point], space)
+    return f'<text x="{shown[0, 0]:.1f}" y="{shown[0, 1]:.1f}"{data}>{text}</text>'
+
+
+def placed(points, space: bool) -> tuple[np.ndarray, str]:
+    """Where points come to lie, and the attribute that keeps those of space."""
+    points = np.asarray(points, dtype=float)
+    if not space:
+        return points * (PLANE, -PLANE), ""
+    points = points.round(3) + 0  # as the script will read them
+    data = str(points.tolist()).replace(" ", "")
+    return seen(points, *START) * SPACE, f' data-at="{data}"'
+
+
+class Still:
+    """The picture for a page, whose script turns it."""
+
+    def __init__(self):
+        self.html, self.text = view()
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return f"Picture: {self.text}"
+
+
+class Live(anywidget.AnyWidget):
+    """The picture in a kernel."""
+
+    _esm = (HERE / "lifting.js").read_text("utf-8") + "\nexport default lifting;\n"
+    _css = (HERE / "lifting.css").read_text("utf-8")
+    html = Unicode().tag(sync=True)
+
+    def __init__(self):
+        html, self._text = view()
+        super().__init__(html=html)
+
+    def __repr__(self) -> str:
+        return f"Picture: {self._text}"
