@@ -291,6 +291,7 @@ CASES = [
     ("kernels.functions.polynomial", lambda: functions.polynomial(1.5), "degree=1.5; give a whole number of at least 1"),
     ("kernels.functions.polynomial", lambda: functions.polynomial(2, -1), "constant=-1; give a finite number of at least 0"),
     ("kernels.functions.gaussian", lambda: functions.gaussian(-1), "width=-1; give a finite number above 0"),
+    ("kernels.functions.squares", lambda: functions.squares([1, 2]), "X has shape (2,); give rows of 2 features"),
     ("kernels.functions.gram", lambda: functions.gram(TWO, lambda A, B: A @ B.T - 5), "so it is no inner product; give a positive semidefinite kernel"),
     ("kernels.functions.gram", lambda: functions.gram(UNIT, lambda A, B: A), "give a function of (n, d) and (m, d) with finite values of shape (n, m)"),
     ("kernels.functions.factor", lambda: functions.factor(np.ones((2, 3))), "K of shape (2, 3) is not symmetric; give a Gram matrix"),
@@ -416,7 +417,10 @@ CASES = [
 # Public names that have no row above, and why.
 NO_BAD_INPUT = {
     "takes a checked sample": "samples.prepare",
-    "takes no argument": "datasets.diabetes datasets.separable_pairs",
+    "takes no argument": (
+        "datasets.diabetes datasets.separable_pairs kernels.lifting.lifting kernels.lifting.rings "
+        "kernels.lifting.view"
+    ),
     "takes only what lib itself makes": (
         "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay hinge_sgd.HingeRun "
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
@@ -428,7 +432,8 @@ NO_BAD_INPUT = {
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
         "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
-        "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders"
+        "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders "
+        "kernels.lifting.seen kernels.lifting.told kernels.lifting.Still kernels.lifting.Live"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
         "svm.active_set.refine svm.certificates.gap_of svm.certificates.residuals_of svm.solution.Machine "

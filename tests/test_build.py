@@ -42,7 +42,8 @@ class Book:
     def __init__(self, root: Path):
         self.root = root
         (root / "chapters").mkdir()
-        for part in ("explore/laboratory", "proof/untick"):  # which _config.yml names
+        # Which _config.yml names.
+        for part in ("explore/laboratory", "kernels/lifting", "proof/untick"):
             (root / "lib" / part).parent.mkdir(parents=True)
             for kind in ("css", "js"):
                 shutil.copy(ROOT / f"lib/{part}.{kind}", root / f"lib/{part}.{kind}")

@@ -7,8 +7,8 @@ import pytest
 from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
-from lib.explore.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, told, view
 from lib.kernels.functions import gram, linear, polynomial, squares
+from lib.kernels.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, told, view
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.samples import Sample
@@ -126,10 +126,6 @@ def visit(written, chromium):
         one.close()
 
 
-def status(page):
-    return page.text_content("[role=status]")
-
-
 def test_the_script_leaves_the_start_as_it_was_drawn(visit):
     page = visit()
     before = BeautifulSoup(view()[0], "html.parser")
@@ -138,7 +134,7 @@ def test_the_script_leaves_the_start_as_it_was_drawn(visit):
         sorted(str(part) for part in html.select(".space [data-at]")) for html in (before, after)
     )
     assert now == was
-    assert status(page) == before.select_one("[role=status]").text
+    assert page.text_content("[role=status]") == before.select_one("[role=status]").text
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -146,7 +142,7 @@ def test_buttons_turn_it(visit, motion):
     page = visit(reduced_motion=motion)
     page.get_by_role("button", name="Edge-on").press("Enter")
     if motion == "reduce":
-        assert status(page).startswith(EDGE)
+        assert page.text_content("[role=status]").startswith(EDGE)
     page.wait_for_function(
         f"document.querySelector('[role=status]').textContent.startsWith('{EDGE}')"
     )
@@ -158,17 +154,17 @@ def test_buttons_turn_it(visit, motion):
     assert abs(np.linalg.det(sides)) < 0.2 * np.abs(sides).max()
     page.get_by_role("button", name="From above").click()
     page.wait_for_function("document.querySelectorAll('input')[1].value === '90'")
-    assert "from 90° above" in status(page)
+    assert "from 90° above" in page.text_content("[role=status]")
 
 
 def test_keys_and_pointer_turn_it(visit):
     page = visit()
     page.focus("input >> nth=0")
     page.keyboard.press("ArrowRight")
-    assert status(page).startswith("Turned by 21°, from 24° above")
+    assert page.text_content("[role=status]").startswith("Turned by 21°, from 24° above")
     page.focus("input >> nth=1")
     page.keyboard.press("End")
-    assert status(page).startswith("Turned by 21°, from 90° above")
+    assert page.text_content("[role=status]").startswith("Turned by 21°, from 90° above")
     assert page.get_attribute("input >> nth=1", "aria-valuetext") == "90°"
     box = page.locator(".space").bounding_box()
     page.mouse.move(box["x"] + 150, box["y"] + 150)
@@ -176,7 +172,7 @@ def test_keys_and_pointer_turn_it(visit):
     page.mouse.move(box["x"] + 250, box["y"] + 110)
     page.mouse.up()
     page.mouse.move(box["x"], box["y"])
-    assert status(page).startswith("Turned by −29°, from 70° above")
+    assert page.text_content("[role=status]").startswith("Turned by −29°, from 70° above")
 
 
 def test_a_finger_turns_it_and_scrolls_past_it(visit):
@@ -189,7 +185,7 @@ def test_a_finger_turns_it_and_scrolls_past_it(visit):
     for kind, at in (("Start", x), ("Move", x + 40), ("Move", x + 80), ("End", None)):
         points = [] if at is None else [{"x": at, "y": y}]
         touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-    assert status(page).startswith("Turned by −20°, from 24° above")
+    assert page.text_content("[role=status]").startswith("Turned by −20°, from 24° above")
     scrolled = page.evaluate("scrollY")
     for kind, at in (("Start", y), ("Move", y + 40), ("Move", y + 120), ("End", None)):
         points = [] if at is None else [{"x": x, "y": at}]

@@ -87,7 +87,7 @@ def test_a_theorem_loads_its_module_and_the_engine():
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
 # Theorems are made of sympy, and what is live of widgets.
 MADE_OF = ("lib.proof", "lib.theorems", "lib.figures.proof_map", "lib.explore.laboratory",
-           "lib.explore.live")  # fmt: skip
+           "lib.explore.live", "lib.kernels.lifting")  # fmt: skip
 
 
 def test_importing_is_light():

@@ -18,6 +18,7 @@ from sphinx.util.osutil import relative_uri
 SCRIPTS = {
     "data-explore=": ["explorers.js"],
     "data-laboratory=": ["laboratory.js", "laboratory.css"],
+    'class="explorer lifting"': ["lifting.js", "lifting.css"],
     'class="untick"': ["untick.js", "untick.css"],
 }
 STATES = re.compile(r"data-explore='([^']*)'")

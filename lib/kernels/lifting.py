@@ -98,15 +98,15 @@ def view() -> tuple[str, str]:
     lifted = up(sample.X)
     feet = lifted - np.outer(lifted @ normal + b, normal)
     axes = np.array([[3.2], [2.5], [3.2]]) * UPRIGHT.T
-    flat = [path("axis", [-2.15 * end, 2.15 * end]) for end in np.eye(2)]
-    flat += [path(kind, line) for kind, line in lines]
-    flat += [path(f"mark {kind}", [x]) for kind, x in zip(kinds, sample.X, strict=True)]
-    space = [path("plane", plane, True), *(path(kind, up(line), True) for kind, line in lines)]
-    space += [path("axis", [[0, 0, 0], end], True) for end in axes]
-    space += [path("foot", ends, True) for ends in zip(feet, lifted, strict=True)]
-    flat += [word("x₁", [2.1, -0.2]), word("x₂", [0.15, 2.1])]
-    space += [word(name, 1.1 * end, True) for name, end in zip(NAMES, axes, strict=True)]
-    space += [path(f"mark {kind}", [x], True) for kind, x in zip(kinds, lifted, strict=True)]
+    flat = [_path("axis", [-2.15 * end, 2.15 * end]) for end in np.eye(2)]
+    flat += [_path(kind, line) for kind, line in lines]
+    flat += [_path(f"mark {kind}", [x]) for kind, x in zip(kinds, sample.X, strict=True)]
+    space = [_path("plane", plane, True), *(_path(kind, up(line), True) for kind, line in lines)]
+    space += [_path("axis", [[0, 0, 0], end], True) for end in axes]
+    space += [_path("foot", ends, True) for ends in zip(feet, lifted, strict=True)]
+    flat += [_word("x₁", [2.1, -0.2]), _word("x₂", [0.15, 2.1])]
+    space += [_word(name, 1.1 * end, True) for name, end in zip(NAMES, axes, strict=True)]
+    space += [_path(f"mark {kind}", [x], True) for kind, x in zip(kinds, lifted, strict=True)]
     turn, height = START
     alt = (
         f"Left, {sum(sample.y > 0)} circles inside an ellipse and {sum(sample.y < 0)} squares "
@@ -118,36 +118,36 @@ def view() -> tuple[str, str]:
         f'<div class="lifting" data-normal="[{numbers}]"><div class="picture">'
         f'<svg {box} role="img" aria-label="{alt}">{"".join(flat)}</svg>'
         f'<svg {box} aria-hidden="true" class="space">{"".join(space)}</svg></div>'
-        f'<p class="controls">{slider("turn", -180, 180, turn)} '
-        f"{slider('height', 0, 90, height)}</p>"
+        f'<p class="controls">{_slider("turn", -180, 180, turn)} '
+        f"{_slider('height', 0, 90, height)}</p>"
         '<p class="controls"><button disabled>From above</button> '
         "<button disabled>Edge-on</button></p>"
         f'<p role="status">{told(normal, turn, height)}</p></div>'
     ), alt
 
 
-def slider(name: str, least: int, most: int, value: int) -> str:
+def _slider(name: str, least: int, most: int, value: int) -> str:
     """A slider of whole degrees, for the script to free."""
     look = f'min="{least}" max="{most}" value="{value}" aria-valuetext="{value}°"'
     return f'<label>{name} <input type="range" {look} disabled></label>'
 
 
-def path(kind: str, points, space: bool = False) -> str:
+def _path(kind: str, points, space: bool = False) -> str:
     """A line through points of the plane, or of space, as an SVG path; one point is a dot."""
-    shown, data = placed(points, space)
+    shown, data = _placed(points, space)
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y, *_ in shown)
     dot = "h0" if len(shown) == 1 else ""
     wide = f' stroke-width="{10 + 1.5 * shown[0, 2] / SPACE:.1f}"' if dot and space else ""
     return f'<path class="{kind}" d="M{line}{dot}"{wide}{data}/>'
 
 
-def word(text: str, point, space: bool = False) -> str:
+def _word(text: str, point, space: bool = False) -> str:
     """A word at a point of the plane, or of space."""
-    shown, data = placed([point], space)
+    shown, data = _placed([point], space)
     return f'<text x="{shown[0, 0]:.1f}" y="{shown[0, 1]:.1f}"{data}>{text}</text>'
 
 
-def placed(points, space: bool) -> tuple[np.ndarray, str]:
+def _placed(points, space: bool) -> tuple[np.ndarray, str]:
     """Where points come to lie, and the attribute that keeps those of space."""
     points = np.asarray(points, dtype=float)
     if not space:
