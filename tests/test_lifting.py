@@ -7,8 +7,9 @@ import pytest
 from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
+from lib.figures.colors import CSS
 from lib.kernels.functions import gram, linear, polynomial, squares
-from lib.kernels.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, told, view
+from lib.kernels.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, sentence, view
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.samples import Sample
@@ -16,6 +17,7 @@ from tests import browsing
 
 PHONE = {"width": 390, "height": 500}  # lower than the picture, so that there is a way to scroll
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WORDS = "Whence?", "From the side."
 EDGE = "Turned by 60°, from 0° above: the plane is seen edge-on, a line, with every circle below it"
 
 
@@ -27,7 +29,7 @@ def lifted():
 
 @pytest.fixture(scope="module")
 def page():
-    return BeautifulSoup(view()[0], "html.parser")
+    return BeautifulSoup(view(*WORDS)[0], "html.parser")
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +56,8 @@ def test_the_points_lie_on_a_cone_at_twice_their_angle():
 def test_the_plane_stands_on_edge_at_whole_degrees(page, lifted):
     normal = np.array(json.loads(page.div["data-normal"]))
     assert np.degrees(np.arctan2(normal[1], normal[0])) == pytest.approx(60, abs=1e-3)
-    assert told(normal, 60, 0).startswith(EDGE)
-    assert told(normal, 60, 1) == "Turned by 60°, from 1° above: the plane is 1° from edge-on."
+    assert sentence(normal, 60, 0).startswith(EDGE)
+    assert sentence(normal, 60, 1) == "Turned by 60°, from 1° above: the plane is 1° from edge-on."
     best, origin = hard_margin(lifted), seen([[0, 0, 0]], 60, 0)
     shown = (seen(lifted.X @ UPRIGHT.T, 60, 0) - origin)[:, :2]
     across = (seen([normal], 60, 0) - origin)[0, :2]
@@ -74,16 +76,18 @@ def test_the_script_sees_what_lib_sees(script, page):
         )
         shown = script.call("lifting.seen", point.tolist(), turn, height)
         np.testing.assert_allclose(shown, seen([point], turn, height)[0], atol=1e-9)
-        assert script.call("lifting.told", normal, turn, height) == told(normal, turn, height)
-    assert script.call("lifting.told", normal, 60, 0) == told(normal, 60, 0)
+        assert script.call("lifting.sentence", normal, turn, height) == sentence(
+            normal, turn, height
+        )
+    assert script.call("lifting.sentence", normal, 60, 0) == sentence(normal, 60, 0)
 
 
 def test_live_or_still(monkeypatch):
     for mode, kind in (("live", Live), ("static", Still)):
         monkeypatch.setenv("BOOK_EXPLORE", mode)
-        shown = lifting()
+        shown = lifting(*WORDS)
         assert isinstance(shown, kind)
-        assert shown.html == view()[0]
+        assert shown.html == view(*WORDS)[0]
         assert repr(shown) == (
             "Picture: Left, 9 circles inside an ellipse and 12 squares outside. Right, the same "
             "points on a cone, and a plane that cuts the cone between them."
@@ -96,15 +100,15 @@ def test_live_or_still(monkeypatch):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     """A page with the picture, as the site has it."""
-    styles = [browsing.ROOT / "theme" / "book.css", HERE / "lifting.css"]
-    look = "".join(f"<style>{path.read_text('utf-8')}</style>" for path in styles)
+    book = (browsing.ROOT / "theme" / "book.css").read_text("utf-8")
+    look = f"<style>{CSS}{book}{(HERE / 'lifting.css').read_text('utf-8')}</style>"
     script = f"<script>{(HERE / 'lifting.js').read_text('utf-8')}</script>"
     folder = tmp_path_factory.mktemp("lifting")
     (folder / "page.html").write_text(
         '<!doctype html><html lang="en" data-theme="auto"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>Lifting</title><link rel="icon" href="data:,">{look}<body><main><h1>Lifting</h1>'
-        f"{view()[0]}</main>{script}",
+        f"{view(*WORDS)[0]}</main>{script}",
         "utf-8",
     )
     return f"file://{folder}/"
@@ -128,7 +132,7 @@ def visit(written, chromium):
 
 def test_the_script_leaves_the_start_as_it_was_drawn(visit):
     page = visit()
-    before = BeautifulSoup(view()[0], "html.parser")
+    before = BeautifulSoup(view(*WORDS)[0], "html.parser")
     after = BeautifulSoup(page.content(), "html.parser")
     was, now = (
         sorted(str(part) for part in html.select(".space [data-at]")) for html in (before, after)

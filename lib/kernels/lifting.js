@@ -16,7 +16,7 @@ const lifting = (() => {
   }
 
   // What one sees of the plane with this normal.
-  function told(normal, turn, height) {
+  function sentence(normal, turn, height) {
     const toward = [sin(turn) * cos(height), -cos(turn) * cos(height), sin(height)];
     const slope = toward.reduce((sum, c, k) => sum + c * normal[k], 0);
     const off = Math.round((Math.asin(Math.abs(slope)) * 180) / Math.PI);
@@ -56,10 +56,10 @@ const lifting = (() => {
       const whole = [((((Math.round(turn) + 180) % 360) + 360) % 360) - 180, Math.max(0, Math.min(90, Math.round(height)))];
       inputs.forEach((input, k) => {
         input.value = whole[k];
-        input.setAttribute("aria-valuetext", `${whole[k]}°`);
+        input.setAttribute("aria-valuetext", (input.nextSibling.textContent = `${whole[k]}°`.replace("-", "−")));
       });
       draw(...whole);
-      status.textContent = told(normal, ...whole);
+      status.textContent = sentence(normal, ...whole);
     }
     // Turn until one looks from there.
     function travel(turn, height) {
@@ -83,7 +83,7 @@ const lifting = (() => {
       space.setPointerCapture(event.pointerId);
       space.onpointermove = (move) => look(turn - (move.clientX - clientX) / 2, height + (move.clientY - clientY) / 2);
     });
-    for (const name of ["pointerup", "pointercancel"]) space.addEventListener(name, () => (space.onpointermove = null));
+    space.addEventListener("lostpointercapture", () => (space.onpointermove = null));
     for (const control of [...inputs, ...buttons]) control.disabled = false;
     look(...now); // a browser may have kept what was turned
   }
@@ -94,7 +94,7 @@ const lifting = (() => {
     connect(el.firstElementChild);
   }
 
-  return { seen, told, connect, render };
+  return { seen, sentence, connect, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.

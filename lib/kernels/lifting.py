@@ -11,7 +11,9 @@ import anywidget
 import numpy as np
 from traitlets import Unicode
 
-from lib.explore.sliders import is_live
+from lib.explore.frames import asked, folded, told
+from lib.figures.colors import CSS
+from lib.figures.style import is_live
 from lib.kernels.functions import squares
 from lib.max_margin import hard_margin
 from lib.samples import Sample
@@ -59,7 +61,7 @@ def seen(points, turn: float, height: float) -> np.ndarray:
     return np.stack([right, down, up * np.sin(h) - away * np.cos(h)], axis=1)
 
 
-def told(normal, turn: float, height: float) -> str:
+def sentence(normal, turn: float, height: float) -> str:
     """What one sees of the plane with a unit normal: how far from its edge one looks at it."""
     t, h = np.radians(turn), np.radians(height)
     toward = np.array([np.sin(t) * np.cos(h), -np.cos(t) * np.cos(h), np.sin(h)])
@@ -69,15 +71,15 @@ def told(normal, turn: float, height: float) -> str:
     return f"{where}: the plane is {f'{off}° from edge-on.' if off else line}"
 
 
-def lifting():
+def lifting(question: str = "", insight: str = ""):
     """Return the picture of `rings`: in the plane, and lifted, with the best plane between them.
 
-    Live or static, as `lib.explore` decides it.
+    Live or static, as `lib.explore.explore`, which has a question and an insight as well.
     """
-    return (Live if is_live() else Still)()
+    return (Live if is_live() else Still)(question, insight)
 
 
-def view() -> tuple[str, str]:
+def view(question: str, insight: str) -> tuple[str, str]:
     """The HTML of the picture as it looks at the start, and what it shows."""
     sample = rings()
     best = hard_margin(Sample(squares(sample.X), sample.y))
@@ -114,22 +116,23 @@ def view() -> tuple[str, str]:
     )
     box = f'viewBox="{-SIDE / 2:g} {-SIDE / 2:g} {SIDE} {SIDE}"'
     numbers = ",".join(f"{value:.6f}" for value in normal)
+    edge = round(np.degrees(np.arctan2(normal[1], normal[0])))
+    said = told(sentence(normal, turn, height), sentence(normal, edge, 0))
     return (
-        f'<div class="lifting" data-normal="[{numbers}]"><div class="picture">'
-        f'<svg {box} role="img" aria-label="{alt}">{"".join(flat)}</svg>'
-        f'<svg {box} aria-hidden="true" class="space">{"".join(space)}</svg></div>'
-        f'<p class="controls">{_slider("turn", -180, 180, turn)} '
-        f"{_slider('height', 0, 90, height)}</p>"
-        '<p class="controls"><button disabled>From above</button> '
-        "<button disabled>Edge-on</button></p>"
-        f'<p role="status">{told(normal, turn, height)}</p></div>'
+        f'<div class="explorer lifting" data-normal="[{numbers}]">{asked(question)}'
+        f'<div class="picture"><svg {box} role="img" aria-label="{alt}">{"".join(flat)}</svg>'
+        f'<svg {box} class="space" aria-hidden="true">{"".join(space)}</svg></div>{said}'
+        f"{_slider('turn', -180, 180, turn)}{_slider('height', 0, 90, height)}"
+        '<p class="control"><button disabled>From above</button> '
+        f"<button disabled>Edge-on</button></p>{folded(insight)}</div>"
     ), alt
 
 
 def _slider(name: str, least: int, most: int, value: int) -> str:
     """A slider of whole degrees, for the script to free."""
     look = f'min="{least}" max="{most}" value="{value}" aria-valuetext="{value}°"'
-    return f'<label>{name} <input type="range" {look} disabled></label>'
+    slider = f'<input type="range" {look} disabled><span aria-hidden="true">{value}°</span>'
+    return f'<p class="control"><label>{name} {slider}</label></p>'
 
 
 def _path(kind: str, points, space: bool = False) -> str:
@@ -160,8 +163,8 @@ def _placed(points, space: bool) -> tuple[np.ndarray, str]:
 class Still:
     """The picture for a page, whose script turns it."""
 
-    def __init__(self):
-        self.html, self.text = view()
+    def __init__(self, question, insight):
+        self.html, self.text = view(question, insight)
 
     def _repr_html_(self) -> str:
         return self.html
@@ -174,11 +177,11 @@ class Live(anywidget.AnyWidget):
     """The picture in a kernel."""
 
     _esm = (HERE / "lifting.js").read_text("utf-8") + "\nexport default lifting;\n"
-    _css = (HERE / "lifting.css").read_text("utf-8")
+    _css = CSS + (HERE / "lifting.css").read_text("utf-8")
     html = Unicode().tag(sync=True)
 
-    def __init__(self):
-        html, self._text = view()
+    def __init__(self, question, insight):
+        html, self._text = view(question, insight)
         super().__init__(html=html)
 
     def __repr__(self) -> str:
