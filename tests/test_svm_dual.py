@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 
 from lib.datasets import breast_cancer, digits, iris, wine
+from lib.figures import style
+from lib.figures import svm_dual as figures
 from lib.max_margin import hard_margin, max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare, standardize
@@ -104,3 +106,20 @@ def test_an_infinite_C_is_the_hard_margin():
         soft_margin(FLOWERS, np.inf)
     with pytest.raises(ValueError, match="C=-inf; give a number above 0"):
         dual(FLOWERS, -np.inf)
+
+
+@pytest.mark.parametrize(
+    ("price", "why"), [(0.5, "too low"), (1, "has reached"), (1.5, "too high")]
+)
+def test_the_saddle_is_drawn_where_it_is(price, why):
+    """The Lagrangian of ½w² with w ≥ 1, minimized on a grid, against what the figure draws."""
+    w = np.linspace(-3, 3, 6001)
+    lagrangian = w**2 / 2 + price * (1 - w)
+    axes = style.blank(2)
+    assert why in figures.saddle(axes, price)
+    for ax, across in zip(axes, (w[lagrangian.argmin()], price), strict=True):
+        dots = [line for line in ax.lines if line.get_marker() == "o"]
+        np.testing.assert_allclose(dots[-1].get_xydata(), [[across, lagrangian.min()]], atol=1e-6)
+    curve = max(axes[0].lines, key=lambda line: line.get_linewidth()).get_xydata()
+    assert curve[:, 1].min() >= lagrangian.min() - 1e-9
+    np.testing.assert_allclose(curve[:, 1], np.interp(curve[:, 0], w, lagrangian), atol=1e-6)

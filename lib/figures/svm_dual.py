@@ -1,8 +1,10 @@
-"""Pictures of the chapter *Duality and support vectors*: convex hulls and multipliers."""
+"""Pictures of the chapter *Duality and support vectors*: a saddle, convex hulls and
+multipliers.
+"""
 
 import numpy as np
 
-from lib.figures.colors import INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
 from lib.figures.points import clouds, examples, line, place
 from lib.figures.style import MARKERS, Picture, picture
 from lib.linear_separators import margin
@@ -67,3 +69,36 @@ def multipliers(ax, solution: Solution) -> Picture:
         f"arm, out to y f = {g.max():.2f}. {(g <= 0).sum()} lie left of a dotted line at y f = 0, "
         f"the leftmost at {g.min():.2f}.",
     )
+
+
+def saddle(axes, price: float) -> str:
+    """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price.
+
+    `axes` are two. Returns what they show.
+    """
+    w, prices = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
+    least, best = price - price**2 / 2, 0.5
+    left, right = axes
+    left.axvspan(1, 2.5, color=SOFT, alpha=0.15)
+    for other in (0, 0.5, 1, 1.5, 2):
+        left.plot(w, w**2 / 2 + other * (1 - w), color=SOFT, lw=0.9)
+    left.plot(w[w >= 1], w[w >= 1] ** 2 / 2, color=INK)
+    left.text(1.4, 1.45, "½w²", ha="center")
+    left.text(2.45, -0.17, "w ≥ 1", ha="right")
+    left.plot(w, w**2 / 2 + price * (1 - w), color=NOW, lw=2.2)
+    left.plot([1], [best], "D", color=BEST, ms=7)
+    left.set(xlabel="w", title=f"ℒ(w, α) at α = {price:g}", xlim=(-0.5, 2.5))
+    right.axhline(best, color=BEST, ls="--")
+    right.text(2.05, best + 0.06, "primal: ½", ha="right")
+    right.plot(prices, prices - prices**2 / 2, color=INK)
+    right.plot([price] * 2, [least, best], color=NOW, lw=2.2)
+    right.set(xlabel="α", title="the least ℒ at each α", xlim=(-0.1, 2.1))
+    for ax in axes:
+        ax.axhline(least, color=NOW, lw=1, ls=":")
+        ax.plot([price], [least], "o", color=NOW, ms=7)
+        ax.set(ylim=(-0.25, 1.8), yticks=[0, 0.5, 1, 1.5])
+    found = f"At α = {price:g}, ℒ is least at w = {price:g}, with the value {least:.3g}"
+    if best - least < 1e-9:
+        return f"{found}: the dual has reached the primal value, and w just satisfies w ≥ 1."
+    why = "too low, for w violates w ≥ 1" if price < 1 else "too high, for w lies beyond 1"
+    return f"{found}, {best - least:.3g} below the primal value. The price is {why}."
