@@ -50,7 +50,8 @@ def stamp(path: Path, transform) -> tuple[np.ndarray, str]:
     """
     shown = transform.transform(path.vertices)
     if path.codes is not None and len(path.codes) == CIRCLE:
-        r, wide = number(np.ptp(shown[:, 0]) / 2), number(np.ptp(shown[:, 0]))
+        r = number(np.ptp(shown[:, 0]) / 2)
+        wide = number(2 * float(r))  # any less, and two arcs make no circle
         return shown.min(axis=0) * (1, 0), f"a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0z"
     said, here, letters = [], shown[0], {Path.MOVETO: "m", Path.LINETO: "l", Path.CURVE4: "c"}
     for vertices, code in list(path.iter_segments(transform, simplify=False))[1:]:
@@ -139,7 +140,9 @@ class Renderer(RendererBase):
         clip = (
             None if rgbFace is not None else (-room, -room, self.width + room, self.height + room)
         )
-        drawn = outline(path, self._down(transform), clip=clip, simplify=rgbFace is None)
+        curved = path.codes is not None and np.isin(path.codes, (Path.CURVE3, Path.CURVE4)).any()
+        simplify = rgbFace is None and not curved  # a curve would get corners
+        drawn = outline(path, self._down(transform), clip=clip, simplify=simplify)
         if drawn:
             self._put(gc, f'<path d="{drawn}"{look}/>')
 
