@@ -2,7 +2,7 @@
 
 Sphinx writes the pages that it read anew, and others only where their own numbers or table of
 contents moved. A reference to a changed title or number would keep what it said, and so would the
-navigation. And a picture that no page shows any more would stay.
+navigation. And the states of an explorer that is gone would stay.
 """
 
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from docutils import nodes
 
-EXPLORER = re.compile(r"_images/(explorers/\w+\.webp)")
+STATES = re.compile(r"_images/(explorers/\w+\.js)")
 
 
 def plain(value):
@@ -49,10 +49,9 @@ def remove_pictures(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     kept = {Path(name) for _, name in app.env.images.values()}
-    kept |= {name.with_suffix(".webp") for name in kept}  # theme/figures.py
     for doc in app.env.found_docs:
         html = Path(app.builder.get_outfilename(doc)).read_text("utf-8")
-        kept |= set(map(Path, EXPLORER.findall(html)))
+        kept |= set(map(Path, STATES.findall(html)))
     folder = Path(app.outdir, "_images")
     for path in folder.rglob("*.*"):
         if path.relative_to(folder) not in kept:

@@ -18,7 +18,7 @@
     const target = document.getElementById(id);
     const made = document.createElement("div");
     made.append((target.content ?? target).cloneNode(true));
-    made.querySelectorAll(".headerlink, button").forEach((part) => part.remove());
+    made.querySelectorAll(".headerlink, button, .question, .state, .control, details, .cell_input").forEach((part) => part.remove());
     made.querySelectorAll("[id], [tabindex]").forEach((part) => {
       part.removeAttribute("id");
       part.removeAttribute("tabindex");

@@ -6,7 +6,6 @@ template at the end of the text, with a copy. The copies come from the pages as 
 a page that a build leaves alone still follows the statements of the others.
 """
 
-import base64
 import posixpath
 import re
 from pathlib import Path
@@ -16,7 +15,8 @@ LINK = re.compile(r'<a class="reference internal" href="([^"#]*)#([^"]+)"')
 ADDED = re.compile(r' data-preview="[^"]*"|<template id="preview-.*?</template>\n', re.DOTALL)
 KINDS = r'<(?:div class="(?:proof|exercise|math)\b[^"]*"|p|figure [^>]*?)\s?id="{}"'
 ERRATUM = r'<span id="{}"></span><h\d>([A-Z]\d+\. .*?)<a class="headerlink".*?</h\d>\s*'
-ADDRESS = re.compile(r'(href|src)="(?!\w+:)([^"]*)"')
+ADDRESS = re.compile(r'href="(?!\w+:)([^"]*)"')
+CONTROLS = re.compile(r" data-(?:explore|laboratory|margins)='[^']*'")
 
 
 def element(html, start):
@@ -47,8 +47,8 @@ def erratum(html, name):
     return ""
 
 
-def moved(html, source, page, root):
-    """Return a statement of the page `source` as it can stand on `page`: no ids, images inside.
+def moved(html, source, page):
+    """Return a statement of the page `source` as it can stand on `page`: without ids and controls.
 
     Parameters
     ----------
@@ -56,21 +56,18 @@ def moved(html, source, page, root):
         The statement.
     source, page : str
         The two pages, as paths in the site.
-    root : Path
-        The site.
     """
 
     def address(match):
-        path = urljoin(source, match[2])
-        if match[1] == "src":
-            data = base64.b64encode((root / path).read_bytes()).decode()
-            return f'src="data:image/{Path(path).suffix[1:]};base64,{data}"'
+        path = urljoin(source, match[1])
         return f'href="{posixpath.relpath(path, posixpath.dirname(page))}"'
 
-    return ADDRESS.sub(address, re.sub(r' (id|role)="[^"]*"', "", html))
+    return ADDRESS.sub(
+        address, re.sub(r' (id|aria-labelledby)="[^"]*"', "", CONTROLS.sub("", html))
+    )
 
 
-def with_previews(page, pages, root):
+def with_previews(page, pages):
     """Return the HTML of a page, with its links marked and its templates.
 
     Parameters
@@ -79,26 +76,21 @@ def with_previews(page, pages, root):
         Its path in the site.
     pages : dict of str to str
         The HTML of every page, without previews.
-    root : Path
-        The site.
     """
-    html, here, templates = pages[page], set(), {}
+    html, templates = pages[page], {}
 
     def mark(link):
         source, name = urljoin(page, link[1]), link[2]
         found = statement(pages.get(source, ""), name)
         if found and source == page:
-            here.add(found)
             return f'{link[0]} data-preview="{name}"'
         if found := found or erratum(pages.get(source, ""), name):
             key = re.sub(r"\W+", "-", f"preview-{source}-{name}")
-            templates[key] = moved(found, source, page, root)
+            templates[key] = moved(found, source, page)
             return f'{link[0]} data-preview="{key}"'
         return link[0]
 
     html = LINK.sub(mark, html)
-    for figure in here:  # its image is there before a preview shows it once more
-        html = html.replace(figure, figure.replace(' loading="lazy"', ""))
     text, end, rest = html.partition("</main>")
     copies = (f'<template id="{key}">{copy}</template>\n' for key, copy in templates.items())
     return text + "".join(copies) + end + rest
@@ -113,7 +105,7 @@ def add_previews(app, exception):
     old = {page: path.read_text("utf-8") for page, path in built.items()}
     pages = {page: ADDED.sub("", html) for page, html in old.items()}
     for page, path in built.items():
-        new = with_previews(page, pages, root)
+        new = with_previews(page, pages)
         if new != old[page]:
             path.write_text(new, "utf-8")
 
