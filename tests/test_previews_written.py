@@ -13,7 +13,8 @@ PAGE = """<main id="text"><article>{}</article>
 </main>
 """
 FIGURE = (
-    '<figure class="align-default" id="fig-a"><img alt="A." src="../_images/a.webp" /></figure>'
+    '<figure class="align-default" id="fig-a"><div class="explorer" data-explore=\'{"start": [0]}\'>'
+    '<div class="picture" role="img" aria-label="A."><svg></svg></div></div></figure>'
 )
 THEOREM = (
     '<div class="proof theorem admonition" id="thm-a"><div>{}'
@@ -28,8 +29,6 @@ def link(address):
 @pytest.fixture
 def small(tmp_path):
     """Pages in `a/` and `b/`, and what writes one."""
-    (tmp_path / "_images").mkdir()
-    (tmp_path / "_images/a.webp").write_bytes(b"picture")
 
     def write(name, text):
         path = tmp_path / name
@@ -69,11 +68,12 @@ def test_a_page_follows_a_statement_of_another(small):
     assert mine.read_text() == PAGE.format(link("../b/theirs.html#thm-a"))
 
 
-def test_a_figure_of_another_page_brings_its_image(small):
+def test_a_figure_of_another_page_brings_its_picture_but_no_states(small):
     small.write("b/theirs.html", FIGURE)
     mine = small.write("a/mine.html", link("../b/theirs.html#fig-a"))
     small.update()
-    assert template(mine).img["src"] == "data:image/webp;base64,cGljdHVyZQ=="
+    assert template(mine).select_one(".picture svg")
+    assert not template(mine).select("[data-explore]")
 
 
 def test_other_builders_leave_the_pages_alone(small):
