@@ -24,4 +24,4 @@ def test_a_circle_is_round_as_a_marker_and_as_a_shape(size):
     assert wide == -back == pytest.approx(2 * r1)
     (shape,) = re.findall(r'<path d="([^"]*)" stroke="#123456"', svg)
     curves = (Path.unit_circle().codes == Path.CURVE4).sum() / 3
-    assert shape.count("C") == curves and "L" not in shape
+    assert shape.count("C") == curves and shape.count("L") <= 1  # where it closes
