@@ -15,7 +15,8 @@ import numpy as np
 
 from benchmarks.timing import duration, timed
 from lib.block_novikoff import in_three_dimensions
-from lib.figures.style import NEGATIVE, POSITIVE
+from lib.figures.colors import INK, SOFT
+from lib.figures.style import blank, picture, shown
 from lib.perceptron import perceptron
 from lib.runs import Run
 from lib.samples import with_margin
@@ -83,8 +84,21 @@ def draw(ax, label: str, sizes, seconds, slope: float) -> None:
     """Times against sizes, and the line of that slope through the last of them."""
     sizes, seconds = np.asarray(sizes, dtype=float), np.asarray(seconds)
     theory = seconds[-1] * (sizes / sizes[-1]) ** slope
-    ax.loglog(sizes, theory, "--", color=NEGATIVE, label=f"slope {slope:g}")
-    ax.loglog(sizes, seconds, "o", ms=4, color=POSITIVE, label="measured")
-    ax.set(xlabel=label, ylabel="seconds")
+    ax.loglog(sizes, theory, "--", color=SOFT)
+    ax.loglog(sizes, seconds, "o", ms=4, color=INK)
+    ax.set(xlabel=label, ylabel="seconds", title=f"dashed: slope {slope:g}")
     ax.tick_params(which="minor", labelleft=False, labelbottom=False)
-    ax.legend(loc="upper left")
+
+
+def drawn(curves: list[Curve]) -> str:
+    """The three curves as the HTML of a picture."""
+    axes = blank(len(curves), (2.2, 2.4))
+    for ax, curve in zip(axes, curves, strict=True):
+        draw(ax, curve.label, curve.sizes, curve.seconds, curve.theory)
+    said = "; ".join(
+        f"seconds against {curve.label}, in dots that rise with slope {curve.slope:.2f} beside a "
+        f"dashed line of slope {curve.theory:g}"
+        for curve in curves
+    )
+    seen = picture(axes, f"Three plots on logarithmic axes: {said}.")
+    return shown("".join(seen.panels), f'aria-label="{seen}"')
