@@ -60,12 +60,12 @@ const laboratory = (() => {
   }
 
   // What to bring about. Each verdict looks at a state, and at the points as they were at the start.
-  const sorted = (points) => JSON.stringify(points.map(String).sort());
+  const sorted = (points) => points.map(String).sort().join();
   const CHALLENGES = [
     ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
     ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
     ["The points of the start in an order that needs one update",
-      ({ points, run, M }, start) => run.halted && M === 1 && sorted(points) === sorted(start)],
+      ({ points, M }, start) => M === 1 && sorted(points) === sorted(start)],
   ];
   const met = (points, start) => CHALLENGES.map(([, verdict]) => verdict(look(points, 0), start));
 
@@ -74,13 +74,11 @@ const laboratory = (() => {
   const write = (points, t) => `#lab=${t}.` + points.map(([x1, x2, y]) => (
     (SIZE * (x1 + REACH) / STEP + (x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
   function read(hash) {
-    const [, t, letters = ""] = /^#lab=(\d{1,4})\.([0-9a-z]*)$/.exec(hash) ?? [];
-    const codes = (letters.match(/.{1,3}/g) ?? []).map((code) => parseInt(code, 36));
-    const good = letters.length % 3 === 0 && codes.length >= 1 && codes.length <= MOST
-      && codes.every((code) => code < 2 * SIZE ** 2);
-    const place = (k) => k * STEP - REACH;
-    return good ? { t: +t, points: codes.map((code) =>
-      [place(Math.floor(code / 2 / SIZE)), place(Math.floor(code / 2) % SIZE), code % 2 ? 1 : -1]) } : null;
+    const [, t, letters] = /^#lab=(\d{1,4})\.((?:[0-9a-z]{3})+)$/.exec(hash) ?? [];
+    const codes = letters?.match(/.../g).map((code) => parseInt(code, 36)) ?? [Infinity];
+    if (codes.length > MOST || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    const at = (k) => STEP * Math.floor(k) - REACH;
+    return { t: +t, points: codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]) };
   }
 
   // Pictures as SVG text, SIDE wide. `to` takes a point of the plane to its place in the picture.
@@ -99,13 +97,11 @@ const laboratory = (() => {
   };
   // An arrow between two places, and its name: away from a third place, at the tip or the middle.
   function arrow(kind, from, to, words, away, share = 1) {
-    const way = sum(to, times(from, -1)), far = length(way), size = Math.min(10, far / 2);
-    const ahead = times(way, 1 / (far || 1)), back = sum(to, times(ahead, -size));
-    const aside = times([-ahead[1], ahead[0]], size / 3), at = between(from, to, share);
-    const out = sum(at, times(away, -1)), name = sum(at, times(out, 17 / (length(out) || 1)));
-    const [x, y] = name.map((c, k) => Math.max(14 + 14 * (k === 0), Math.min(SIDE - 26, c)));
-    return line(`arrow ${kind}`, from, back) + polygon(`tip ${kind}`, [to, sum(back, aside), sum(back, times(aside, -1))])
-      + text("middle", x, y + 4, words);
+    const way = sum(to, times(from, -1)), at = between(from, to, share), out = sum(at, times(away, -1));
+    const [x, y] = sum(at, times(out, 17 / (length(out) || 1))).map((c) => Math.max(26, Math.min(SIDE - 26, c)));
+    const turn = `rotate(${(180 / Math.PI) * Math.atan2(way[1], way[0])}) scale(${Math.min(1, length(way) / 16)})`;
+    return line(`arrow ${kind}`, from, to) + text("middle", x, y + 4, words)
+      + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${place(to)}) ${turn}"/>`;
   }
   // The part of a polygon on the side that v points to.
   const clip = (corners, v) => corners.flatMap((p, i) => {
@@ -183,14 +179,14 @@ const laboratory = (() => {
 
   // `more` is what the compact form leaves out.
   const FRAME = `<div>
-    <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys move one, Shift
-      moves it further, Enter flips its label, Delete removes it, Home puts it first"><g></g></svg>
+    <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
+      move one, Shift moves it further, Enter flips it, Delete removes it, Home puts it first"><g></g></svg>
       <p class="buttons"><button name="start" class="more">Start</button> <button name="back" class="more">Back</button>
       <button name="step">Step</button> <button name="play">Play</button> <button name="end" class="more">End</button>
       <button name="undo" class="more">Undo</button> <button name="reset">Reset</button>
       <button name="add" class="more">Add</button> <button name="remove" class="more">Remove</button>
-      <button name="first" class="more">Put first</button> <button name="link" class="more" hidden>Copy
-      link</button></p></div>
+      <button name="first" class="more">Put first</button>
+      <button name="link" class="more" hidden>Copy link</button></p></div>
     <p class="status" role="status"></p>
     <div class="more weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="The plane of weights: a line for
       each example, the cone of separators, the path of w, and the next update as arrows"></svg>
@@ -198,24 +194,24 @@ const laboratory = (() => {
       w points to the shaded side. A cross: misclassified. A dashed ring: the next update.</p>
       <p><b>Weights</b>. Each line is an example (dashed: −1); the one last touched shades its half.
       <b class="best">Green</b>: the cone of separators.</p></div>
-    <div class="chart"><svg viewBox="0 0 ${SIDE} ${HEIGHT}" role="img" aria-label="The four sides of the inequality below,
-      against the updates t"></svg><p class="key"></p></div>
+    <div class="chart"><svg viewBox="0 0 ${SIDE} ${HEIGHT}" role="img" aria-label="The four sides of the inequality
+      below, against the updates t"></svg><p class="key"></p></div>
     <div class="more keys"><p>Drag a point, or move it with the arrow keys (Shift: further). Click it to choose it,
       again to flip its label. A double click beside the points, or <b>Add</b>, makes a new one. Keys for the chosen
-      point: Enter flips it, Delete removes it, Home puts it first in the pass. Ctrl+Z undoes.</p>
+      point: Enter flips it, Delete removes it, Home puts it first in the pass. Z undoes.</p>
       <p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${words}</li>`).join("")}</ul></div></div>`;
   const POINT = `<circle class="halo" r="18"/><circle class="ring" r="15"/><path class="cross" d="M-14,-14
     L14,14M14,-14L-14,14"/><rect x="-9" y="-9" width="18" height="18"/><text class="middle" y="4.5"></text>`;
-  // How far a key moves a point, and what it makes of its label.
+  // How far a key moves a point, and what it makes of its label; and the keys that press a button.
   const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
     Enter: [0, 0, -1], " ": [0, 0, -1] };
-  const NAMED = { Delete: "remove", Backspace: "remove", Home: "first" };
+  const NAMED = { Delete: "remove", Backspace: "remove", Home: "first", z: "undo" };
 
   // Show the model's `points` and `t` in el, and change them as the reader does. With `address`, the
   // page's address keeps them.
   function render({ model, el, address }) {
-    el.classList.add("laboratory");
-    el.classList.toggle("compact", Boolean(model.get("compact")));
+    const compact = Boolean(model.get("compact"));
+    el.classList.add("laboratory", ...(compact ? ["compact"] : []));
     el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, weights, chart] = el.querySelectorAll("svg"), status = el.querySelector("[role=status]");
@@ -232,57 +228,54 @@ const laboratory = (() => {
       say();
       said = "";
       model.save_changes();
+      if (!address || !Object.keys(values).length) return;
       clearTimeout(writing); // browsers refuse an address that changes too often
-      if (address && Object.keys(values).length) writing = setTimeout(keep, 400);
+      writing = setTimeout(() => history.replaceState(history.state, "", write(state.points, state.t)), 400);
     }
-    const keep = () => history.replaceState(history.state, "", write(state.points, state.t));
     function recall() {
       if (!location.hash.startsWith("#lab=")) return; // another link of the page
       const kept = read(location.hash);
-      set(kept ?? {}, kept ? "" : "The address holds no sample for this laboratory, and is ignored. ");
+      fresh = true;
+      if (kept) edit(kept, "As the address says. ");
+      else set({}, "The address holds no sample for this laboratory, and is ignored. ");
       el.scrollIntoView();
     }
     function at({ clientX, clientY }) {
       const box = examples.getBoundingClientRect(), scale = (SIDE * REACH) / UNIT / examples.clientWidth;
       return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
     }
-    function edit(points, words) {
+    function edit(values, words) {
       if (fresh) past.push(now());
       fresh = false;
-      set({ points }, words);
+      set(values, words);
     }
     const named = (i, [x1, x2, y]) => `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)})`;
     const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
-    // Put point i on the grid; say whether that changes it.
+    // Put point i there; say whether that changes it.
     function put(i, [a, b, y]) {
       const points = model.get("points"), row = [...onGrid([a, b]), y];
       if (row.every((c, k) => c === points[i][k])) return false;
-      edit(points.with(i, row), `${named(i, row)}. `);
+      edit({ points: points.with(i, row) }, `${named(i, row)}. `);
       return true;
     }
     // A new point, labeled by u, or by w where there is none.
     function add(p) {
-      const { points, best, w } = state, row = [...onGrid(p), dot(best ? best.u : w, onGrid(p)) > 0 ? 1 : -1];
+      const { points, best, w } = state, at = onGrid(p), row = [...at, dot(best ? best.u : w, at) > 0 ? 1 : -1];
       if (points.length === MOST) return set({}, `${MOST} points are the most. `);
-      chosen = shaded = points.length;
-      edit([...points, row], `${named(chosen, row)}, is new. `);
-    }
-    // Where the points leave most room.
-    function roomiest() {
-      const grid = Array.from({ length: 49 }, (_, k) => [(k % 7) - 3, Math.floor(k / 7) - 3]);
-      const room = (p) => Math.min(...state.points.map((q) => length(sum(p, times(q, -1)))));
-      return grid.reduce((most, p) => (room(p) > room(most) ? p : most));
+      chosen = points.length;
+      edit({ points: [...points, row] }, `${named(chosen, row)}, is new. `);
     }
     // Remove the chosen point, or put it first; the focus goes along.
-    function order(rest, words) {
-      const focused = examples.contains(el.getRootNode().activeElement), points = model.get("points");
-      if (chosen === undefined) return set({}, "Choose a point first. ");
-      const i = chosen;
-      chosen = shaded = rest ? 0 : undefined;
-      edit([...(rest ? [points[i]] : []), ...points.toSpliced(i, 1)], words(i));
-      if (focused) marks[rest ? 0 : Math.min(i, marks.length - 1)].focus();
+    function order(front, words) {
+      const focused = examples.contains(el.getRootNode().activeElement), i = chosen, { points } = state;
+      if (i === undefined) return set({}, "Choose a point first. ");
+      const kept = points.toSpliced(i, 1), next = front ? 0 : Math.min(i, kept.length - 1);
+      chosen = front || focused ? next : undefined;
+      edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}. `);
+      if (focused) marks[next].focus();
     }
     function play(on) {
+      if (on && state.t === state.M) set({ t: 0 });
       clearInterval(playing);
       playing = on && setInterval(() => {
         set({ t: state.t + 1 });
@@ -297,26 +290,14 @@ const laboratory = (() => {
       back: () => set({ t: Math.max(0, state.t - 1) }),
       step: () => set({ t: Math.min(state.M, state.t + 1) }),
       end: () => set({ t: state.M }),
-      play() {
-        if (state.t === state.M) set({ t: 0 });
-        play(!playing);
-      },
-      undo() {
-        const last = past.pop();
-        set(last ?? {}, last ? "Undone. " : "There is nothing to undo. ");
-      },
-      reset() {
-        past.push(now());
-        set(start, "As at the start. ");
-      },
-      add: () => add(roomiest()),
-      remove: () => (state.points.length > 1 ? order(false, (i) => `Point ${i} is removed. `) : set({}, "One point stays. ")),
-      first: () => order(true, (i) => `Point ${i} comes first now, as point 0. `),
-      async link() {
-        keep();
-        await navigator.clipboard.writeText(location.href);
-        set({}, "The link is copied. ");
-      },
+      play: () => play(!playing),
+      undo: () => (past.length ? set(past.pop(), "Undone. ") : set({}, "There is nothing to undo. ")),
+      reset: () => edit(start, "As at the start. "),
+      add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
+      remove: () => (state.points.length === 1 ? set({}, "One point stays. ") : order(false, "is removed")),
+      first: () => order(true, "comes first now, as point 0"),
+      link: () => navigator.clipboard.writeText(new URL(write(state.points, state.t), location)).then(
+        () => set({}, "The link is copied. "), () => set({}, "The browser refuses: copy the address above. ")),
     };
 
     // One element for a point as long as it lives: a touch ends when its element goes.
@@ -345,7 +326,7 @@ const laboratory = (() => {
       on("click", () => {
         const [x1, x2, y] = model.get("points")[i];
         if (!moved && again) put(i, [x1, x2, -y]); // else it is the end of a drag, or the choice
-        else if (!moved) set({}, `${named(i, model.get("points")[i])}, is chosen: click again to flip its label. `);
+        else if (!moved) set({}, `${named(i, [x1, x2, y])}, is chosen: click again to flip it. `);
         [moved, again] = [false, true];
       });
       on("keydown", (event) => {
@@ -370,21 +351,20 @@ const laboratory = (() => {
       while (marks.length > points.length) marks.pop().remove();
       while (marks.length < points.length) marks.push(mark(marks.length));
       marks.forEach((point, i) => {
-        const [x1, x2, y] = points[i];
+        const y = points[i][2], verdict = wrong[i] ? "misclassified" : "right";
         point.setAttribute("class", `point ${side(y)}${wrong[i] ? " wrong" : ""}${i === next ? " next" : ""}`);
-        point.setAttribute("transform", `translate(${place(plane(REACH)([x1, x2]))})`);
+        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", y > 0 ? 9 : 1);
-        point.setAttribute("aria-label", `${named(i, points[i])}, ${wrong[i] ? "misclassified" : "right"}`
-          + (i === next ? ", next update" : ""));
+        point.ariaLabel = `${named(i, points[i])}, ${verdict}${i === next ? ", next update" : ""}`;
       });
       examples.firstElementChild.innerHTML = drawExamples(state);
       choose(chosen < points.length ? chosen : undefined);
       chart.innerHTML = drawChart(state);
       el.querySelector(".key").innerHTML = inequality(state);
       met(points, start.points).forEach((reached, k) => {
-        if (!reached || done[k].classList.contains("met")) return;
-        done[k].classList.add("met");
-        if (!compact) said += `Challenge met: ${CHALLENGES[k][0]}. `;
+        if (!reached || compact || done[k].className) return;
+        done[k].className = "met";
+        said += `Challenge met: ${CHALLENGES[k][0]}. `;
       });
       say();
     }
@@ -393,11 +373,6 @@ const laboratory = (() => {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
     el.addEventListener("click", ({ target }) => acts[target.name]?.());
-    el.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== "z") return;
-      acts.undo();
-      event.preventDefault();
-    });
     examples.addEventListener("dblclick", (event) => event.target.closest(".point") ?? add(at(event)));
     model.on("change:points change:t", draw);
     draw();
@@ -417,10 +392,7 @@ if (globalThis.document?.currentScript) {
     let changed;
     laboratory.render({ el, address: !values.compact, model: {
       get: (name) => values[name],
-      set(name, value) {
-        values[name] = value;
-        changed();
-      },
+      set: (name, value) => changed(values[name] = value),
       on: (_, act) => (changed = act),
       save_changes() {},
     } });
