@@ -178,7 +178,7 @@ const laboratory = (() => {
   }
 
   // `more` is what the compact form leaves out.
-  const FRAME = `<div>
+  const FRAME = `<div class="bench">
     <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
       move one, Shift moves it further, Enter flips it, Delete removes it, Home puts it first"><g></g></svg>
       <p class="buttons"><button name="start" class="more">Start</button> <button name="back" class="more">Back</button>

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, POSITIVE, SOFT
+from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.points import line, two_features
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
@@ -12,13 +12,13 @@ from lib.samples import Sample
 def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     """The plane of weights: each example a line that bounds a half-plane, and the path of w.
 
-    The set of w with y⟨w,x⟩ > 0 for all examples, the cone of separators, is shaded. `weights` has
-    shape (t + 1, 2); the picture reaches from -size to size.
+    Lines of −1 are dashed. The set of w with y⟨w,x⟩ > 0 for all examples, the cone of separators,
+    is shaded. `weights` has shape (t + 1, 2); the picture reaches from -size to size.
     """
     two_features(sample)
     for y, (_, color) in MARKERS.items():
         for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
-            line(ax, x, color=color, lw=0.8, alpha=0.5)
+            line(ax, x, color=color, lw=0.8, ls="-" if y > 0 else "--")
     ticks = np.linspace(-size, size, 301)
     plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
     cone = (plane @ sample.signed.T > 0).all(axis=-1)
@@ -30,16 +30,18 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
 
 
 def errors(ax, run: Run) -> Picture:
-    """How many examples w_t misclassifies, after each update t."""
-    counts = run.errors
-    ax.step(np.arange(len(counts)), counts, where="post", color=INK)
-    ax.plot(np.arange(len(counts)), counts, ".", color=NOW)
+    """How many examples w_t misclassifies, after each update t; drawn from the first update on."""
+    counts, t = run.errors, np.arange(1, run.M + 1)
+    ax.step(t, counts[1:], where="post", color=INK)
+    ax.plot(t, counts[1:], ".", color=INK)
     ax.set(xlabel="updates $t$", ylabel="misclassified examples", ylim=(0, None))
+    ax.yaxis.get_major_locator().set_params(integer=True)
     jumps = np.diff(counts)
     text = (
-        f"A jagged line from {counts[0]} misclassified examples before the first update to "
-        f"{counts[-1]} after update {run.M}. It falls at {(jumps < 0).sum()} updates, stays at "
-        f"{(jumps == 0).sum()} and rises at {(jumps > 0).sum()}"
+        f"A jagged line from {counts[1]} misclassified examples after the first update to "
+        f"{counts[-1]} after update {run.M}; before the first, it is all {counts[0]}. The count "
+        f"falls at {(jumps < 0).sum()} updates, stays at {(jumps == 0).sum()} and rises at "
+        f"{(jumps > 0).sum()}"
     )
     if (jumps > 0).any():
         t = int(jumps.argmax())
@@ -68,7 +70,7 @@ def orders(ax, counts: list[int]) -> Picture:
     The description names each top: the bars of equal height with lower ones on both sides.
     """
     fewest, most = min(counts), max(counts)
-    bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=POSITIVE)[0].astype(int)
+    bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=SOFT)[0].astype(int)
     ax.set(xlabel="mistakes", ylabel="orders")
     groups = np.split(np.arange(len(bars)), np.flatnonzero(np.diff(bars)) + 1)
     heights = [0, *(bars[group[0]] for group in groups), 0]
@@ -85,17 +87,24 @@ def orders(ax, counts: list[int]) -> Picture:
 
 
 def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
-    """Weights as an image: purple pixels speak for +1, orange to brown ones for -1.
+    """Weights as an image: a blue disc speaks for +1, an orange square for −1, by its area.
 
-    A weight of size `limit` has the darkest color; the strongest one, when left out.
+    A weight of size `limit` fills its cell; the strongest one, when left out. Areas go in steps of
+    1/16 of a cell.
     """
     w = np.reshape(np.asarray(w, dtype=float), shape)
     limit = max(np.abs(w).max(), 1e-12) if limit is None else limit
-    ax.imshow(w, cmap="PuOr", vmin=-limit, vmax=limit)
-    ax.set(xticks=[], yticks=[])
-    said = []
-    for name, part in (("purple", w.clip(min=0)), ("orange to brown", -w.clip(max=0))):
+    room = 60 * ax.figure.get_size_inches().min() / max(shape)  # of a cell, in points
+    steps, said = np.ceil(16 * np.abs(w) / limit), []
+    for y, name in ((1, "blue"), (-1, "orange")):
+        marker, color = MARKERS[y]
+        part = (y * w).clip(min=0)
+        for step in np.unique(steps[part > 0]):
+            rows, columns = np.nonzero((part > 0) & (steps == step))
+            ax.plot(columns, rows, marker, color=color, ms=room * np.sqrt(step / 16), mew=0)
         left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
         where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
         said.append(f"{(part > 0).sum()} {name} cells{where}")
+    ax.set(xlim=(-0.5, shape[1] - 0.5), ylim=(shape[0] - 0.5, -0.5), aspect="equal")
+    ax.set_axis_off()
     return picture(ax, "; ".join(said) + ".")

@@ -37,8 +37,10 @@ def cells(ax, amounts, color: str = INK, corner: tuple[float, float] = (0, 0)) -
     rows, columns = amounts.shape
     x, y = np.arange(columns + 1) + corner[0], rows - np.arange(rows + 1) + corner[1]
     paint = [[to_rgba(color, amount) for amount in row] for row in amounts.tolist()]
-    ax.pcolormesh(x, y, amounts, facecolor=np.array(paint).reshape(-1, 4), edgecolor="none")
+    mesh = ax.pcolormesh(x, y, amounts, edgecolor="none")
+    mesh.set(array=None, facecolor=np.array(paint).reshape(-1, 4))  # no map of amounts to colors
     ax.set(aspect="equal", xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
 
 
 def line(ax, w, b: float = 0.0, **look) -> None:
