@@ -37,7 +37,8 @@ from lib import (
     svm_dual,
     tables,
 )
-from lib.explore import laboratory, sliders
+from lib.explore import frames, laboratory
+from lib.figures import points, style
 from lib.kernels import functions, multiclass, multiclass_perceptron, svm
 from lib.kernels import perceptron as kernels_perceptron
 from lib.margin_perceptron import bounds as margin_perceptron_bounds
@@ -82,6 +83,16 @@ def rng():
 def with_mode(mode, function):
     with mock.patch.dict(os.environ, BOOK_EXPLORE=mode):
         return function()
+
+
+def same(ax, a):
+    return "What no value changes."
+
+
+def pixels():
+    ax = style.blank()
+    ax.imshow([[0, 1]])
+    return ax
 
 
 def theorem():
@@ -384,6 +395,7 @@ CASES = [
     ("proof.claims.parse", lambda: claims.parse("2 > v", {}), "'v' is unknown here"),
     ("proof.refuted.Refuted", lambda: Refuted({"x": 0, "y": 1}, {}, theorem(), theorem().steps[0].claim, {}), "x <= y holds, where {'x': 0, 'y': 1} break it"),
     ("proof.letters.plain", lambda: letters.plain(r"\wp"), r"\wp in '\\wp': add it to lib/proof/letters.py"),
+    ("proof.letters.runs", lambda: list(letters.runs(r"\wp")), r"\wp in '\\wp': add it to lib/proof/letters.py"),
     ("proof.letters.html", lambda: letters.html(r"\frac{1}"), r"'\\frac{1}' ends where an argument should stand; complete it"),
     ("proof.letters.svg", lambda: letters.svg("w_"), "'w_' ends where an argument should stand; complete it"),
     ("proof.watching.slack", lambda: watching.slack(theorem().steps[0].claim, {"y": 1}), "no value for ['x'] in x <= y"),
@@ -396,7 +408,20 @@ CASES = [
     ("explore.sliders.explore", lambda: explore.explore(print), "explore needs at least one parameter, such as angle=range(0, 90, 15)"),
     ("explore.sliders.explore", lambda: explore.explore(print, start=1, a=[1, 2]), "start must map names to values, such as {'a': 1}, got 1"),
     ("explore.sliders.explore", lambda: explore.explore(print, a=range(151)), "151 states are more than 150: give fewer values"),
-    ("explore.sliders.is_live", lambda: with_mode("dynamic", sliders.is_live), "BOOK_EXPLORE must be 'live' or 'static', got 'dynamic': correct or unset it"),
+    ("explore.sliders.explore", lambda: explore.explore(print, panels=4, a=[1, 2]), "panels must be 1, 2 or 3, got 4"),
+    ("explore.sliders.explore", lambda: explore.explore(print, size=(5, 3), a=[1, 2]), "size=(5, 3); a panel is at most 4.4 inches wide"),
+    ("explore.sliders.explore", lambda: explore.explore(print, question=None, a=[1, 2]), "question must be text, got None"),
+    ("explore.sliders.explore", lambda: explore.explore(print, insight=("a", "b"), a=[1, 2]), "insight must be text, got ('a', 'b')"),
+    ("explore.sliders.explore", lambda: explore.explore(print, units={"b": "°"}, a=[1, 2]), "units must map names of sliders to text, such as {'a': ' cm'}, got {'b': '°'}"),
+    ("explore.sliders.explore", lambda: explore.explore(print, a=[1, "two"]), "a must hold numbers alone or strings alone, got [1, 'two']"),
+    ("explore.sliders.explore", lambda: with_mode("static", lambda: explore.explore(same, a=[1, 2])), "{'a': 2} draws what {'a': 1} draws: leave out one of them"),
+    ("explore.frames.draw_state", lambda: frames.draw_state(lambda ax, a: "", {"a": 1}, None, 1), "draw must return what its state shows; for a=1 got ''"),
+    ("figures.style.blank", lambda: style.blank(size=(5, 3)), "size=(5, 3); a panel is at most 4.4 inches wide, or a phone shows its words too small: draw several panels, or less"),
+    ("figures.style.picture", lambda: style.picture(style.blank(), " "), "text=' '; describe what the picture shows"),
+    ("figures.style.is_live", lambda: with_mode("dynamic", style.is_live), "BOOK_EXPLORE must be 'live' or 'static', got 'dynamic': correct or unset it"),
+    ("figures.points.examples", lambda: points.examples(style.blank(), FLOWERS), "has 4 features; choose two with sample.columns"),
+    ("figures.points.two_features", lambda: points.two_features(FLOWERS), "has 4 features; choose two with sample.columns"),
+    ("figures.style.Picture", lambda: str(style.picture(pixels(), "Pixels.").panels), "a picture of pixels has no colors that follow the page: draw its cells, with lib.figures.points.cells or ax.pcolormesh"),
     ("explore.laboratory.as_points", lambda: laboratory.as_points([[1, 2]]), "points has shape (1, 2); give 1 to 20 rows (x1, x2, y)"),
     ("explore.laboratory.as_points", lambda: laboratory.as_points([[1, 2, 0]]), "points holds [1.0, 2.0, 0.0]; the third number is a label, -1 or +1"),
     ("explore.laboratory.laboratory", lambda: laboratory.laboratory([[0.1, 0, 1]]), "give coordinates from -4 to 4 that are multiples of 1/8, as numpy.round(8 * x) / 8"),
@@ -410,7 +435,6 @@ CASES = [
     ("homework.redraw", lambda: homework.redraw(int, bool, 7), "rng=7; give a generator"),
     ("homework.redraw", lambda: homework.redraw(lambda rng: 0, bool, rng(), 3), "none of tries=3 draws is wanted; ask for less, or draw differently"),
     ("homework.number", lambda: homework.number([1, 2]), "value=[1, 2]; give one number"),
-    ("explore.sliders.explore", lambda: explore.explore(print, panels=3, a=[1, 2]), "panels must be 1 or 2, got 3"),
 ]
 # fmt: on
 
@@ -428,11 +452,11 @@ NO_BAD_INPUT = {
         "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "
         "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations proof.step.check_symbols explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
-        "explore.frames.label explore.frames.draw_state explore.frames.light explore.frames.quick explore.frames.encode explore.frames.tag "
+        "explore.frames.label explore.frames.drawn_ahead explore.frames.asked explore.frames.told explore.frames.folded "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
         "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
-        "explore.frames.reaches_the_edge explore.laboratory.Readings explore.live.Sliders "
+        "explore.laboratory.Readings explore.live.Sliders "
         "kernels.lifting.seen kernels.lifting.told kernels.lifting.Still kernels.lifting.Live"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
@@ -457,6 +481,13 @@ NO_BAD_INPUT = {
         "proof.watching.watched"
     ),
     "any whole number will do": "mistake_bounds.bits.latex",
+    "what matplotlib has made or will check": (
+        "figures.style.panels_of figures.points.cells figures.points.line figures.points.course"
+    ),
+    "writes down what its callers have checked": (
+        "figures.style.styled figures.style.shown figures.style.forms figures.style.frame "
+        "figures.points.place figures.points.many figures.points.clouds"
+    ),
     "what concepts, learners and runs have checked": (
         "mistake_bounds.bits.antecedents mistake_bounds.bits.column mistake_bounds.bits.literal_at mistake_bounds.bits.holding "
         "mistake_bounds.learners.distinct"
@@ -500,10 +531,13 @@ def test_one_case_is_inseparable_and_carries_its_certificate():
     assert caught.value.weights.sum() > 0
 
 
+DRAWING = {"lib.figures.style", "lib.figures.points"}
+
+
 def public_names():
     """module.function, module.Class and module.Class.method of everything public in lib."""
     for info in pkgutil.walk_packages(lib.__path__, "lib."):
-        if info.name.startswith(("lib.theorems", "lib.figures")):
+        if info.name.startswith(("lib.theorems", "lib.figures.")) and info.name not in DRAWING:
             continue  # the theorems are data, the figures pictures
         module = importlib.import_module(info.name)
         place = info.name.removeprefix("lib.")

@@ -1,15 +1,14 @@
 """explore: what it draws ahead, and what it makes beside a kernel."""
 
-import base64
-import io
 import json
+import re
 import subprocess
 import sys
 
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from PIL import Image
+from ipywidgets import Play, SelectionSlider, ToggleButtons
 
 from lib.explore import explore
 
@@ -17,11 +16,6 @@ from lib.explore import explore
 def draw(ax, angle, kind="dots"):
     ax.plot([0, angle], [0, 1], "o" if kind == "dots" else "-")
     return f"A plot of {kind} up to {angle:g}."
-
-
-def small(draw, **given):
-    """An explorer of small pictures, which are quickly drawn."""
-    return explore(draw, **{"size": (3, 2)} | given)
 
 
 @pytest.fixture
@@ -40,29 +34,51 @@ def page_data(explorer):
     return html, json.loads(html.div["data-explore"])
 
 
-def picture(uri):
-    kind, _, data = uri.partition(",")
-    assert kind == "data:image/webp;base64"
-    return Image.open(io.BytesIO(base64.b64decode(data)))
+def shown(data, index):
+    """What the script puts into the picture for a state."""
+    return "".join(data["pieces"][piece] for piece in data["frames"][index])
+
+
+def parsed(svg):
+    """An SVG as the parser writes it."""
+    return BeautifulSoup(svg, "html.parser").decode_contents()
 
 
 def test_every_state_is_drawn_and_described(static):
-    html, data = page_data(small(draw, angle=[-1, 0, 1.5], kind=["dots", "line"]))
+    html, data = page_data(explore(draw, angle=[-1, 0, 1.5], kind=["dots", "line"]))
     assert data["axes"] == {"angle": ["−1", "0", "1.5"], "kind": ["dots", "line"]}
-    assert data["start"] == [1, 1]
-    assert data["alts"] == [
+    assert (data["nominal"], data["start"]) == ([False, True], [1, 1])
+    assert data["sentences"] == [
         f"A plot of {kind} up to {angle}." for angle in (-1, 0, 1.5) for kind in ("dots", "line")
     ]
-    assert len({picture(frame).tobytes() for frame in data["frames"]}) == 6
-    assert {picture(frame).size for frame in data["frames"]} == {(600, 400)}
-    assert html.img["src"] == data["frames"][3]
-    assert html.img["alt"] == "A plot of line up to 0."
-    assert (html.img["width"], html.img["height"]) == ("300", "200")
-    assert [row.text for row in html("p")] == ["angle 0", "kind line"]
+    drawn = [shown(data, index) for index in range(6)]
+    assert len(set(drawn)) == len(data["frames"]) == 6
+    for svg in drawn:
+        assert svg.startswith('<svg viewBox="0 0 440 300" width="440" height="300">')
+        assert svg.count("<svg") == svg.count("</svg>") == 2  # the panel, and what its Axes clip
+        assert re.search(r"<(image|foreignObject|style)|\bid=|href", svg) is None
+    assert [row.text for row in html(class_="control")] == ["angle 0", "kind line"]
+
+
+def test_before_its_script_runs_the_start_stands_there_and_says_what_it_shows(static):
+    html, data = page_data(explore(draw, angle=[-1, 0, 1.5], kind=["dots", "line"]))
+    assert html.find(class_="picture").decode_contents() == parsed(shown(data, 3))
+    assert html.find(class_="picture")["aria-label"] == "A plot of line up to 0."
+    assert html.find(role="status").text == "A plot of line up to 0."
+    room = html.find(class_="room")
+    assert room["aria-hidden"] == "true"
+    assert len(room.text) == max(map(len, data["sentences"]))
+
+
+def test_pieces_that_states_share_are_held_once(static):
+    data = page_data(explore(draw, angle=[1, 2, 3, 4]))[1]
+    assert len(set(data["pieces"])) == len(data["pieces"])
+    assert sum(map(len, data["frames"])) > 2 * len(data["pieces"])
+    assert set().union(*data["frames"]) == set(range(len(data["pieces"])))
 
 
 def test_start_chooses_the_first_state(static):
-    explorer = small(draw, start={"angle": 1}, angle=[1, 2, 3], kind=["dots", "line"])
+    explorer = explore(draw, start={"angle": 1}, angle=[1, 2, 3], kind=["dots", "line"])
     assert page_data(explorer)[1]["start"] == [0, 1]
     assert explorer._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 1."
 
@@ -70,105 +86,169 @@ def test_start_chooses_the_first_state(static):
 @pytest.mark.parametrize(
     ("values", "start", "place"),
     [(np.arange(0, 1, 0.1), 0.3, 3), (np.arange(0, 1, 0.1), np.float64(0.6), 6),
-     (np.arange(-0.3, 0.4, 0.1), 0, 3), (["one", 0.1 + 0.2], 0.3, 1), ([2, "two"], "two", 1),
+     (np.arange(-0.3, 0.4, 0.1), 0, 3), (["one", "two"], "two", 1),
      ([1e-20, 1.0], 1e-20, 0), ([0, 1e-9, 1], 1e-9, 1)],
 )  # fmt: skip
 def test_start_is_found_up_to_rounding(static, values, start, place):
-    explorer = small(lambda ax, angle: str(angle), start={"angle": start}, angle=values)
+    def written(ax, angle):
+        ax.text(0, 0, repr(angle))
+        return str(angle)
+
+    explorer = explore(written, start={"angle": start}, angle=values)
     assert page_data(explorer)[1]["start"] == [place]
 
 
 def test_a_zero_has_no_sign(static):
-    data = page_data(small(draw, angle=[-1.0, -0.0, 1.0]))[1]
+    data = page_data(explore(draw, angle=[-1.0, -0.0, 1.0]))[1]
     assert data["axes"]["angle"] == ["−1", "0", "1"]
 
 
-def test_two_panels(static):
-    def two(axes, angle):
-        draw(axes[0], angle)
-        return draw(axes[1], angle, kind="line")
+@pytest.mark.parametrize("panels", [2, 3])
+def test_panels_are_drawings_of_their_own(static, panels):
+    def several(axes, angle):
+        assert len(axes) == panels
+        for ax in axes:
+            ax.plot([0, 1], [0, angle])
+        return f"Lines of slope {angle}."
 
-    data = page_data(small(two, panels=2, angle=[1, 2]))[1]
-    assert data["alts"] == ["A plot of line up to 1.", "A plot of line up to 2."]
+    html, data = page_data(explore(several, panels=panels, size=(2, 1.5), angle=[1, 2]))
+    assert len(html.find(class_="picture").find_all("svg", recursive=False)) == panels
+    assert shown(data, 1).count('<svg viewBox="0 0 200 150" width="200" height="150">') == panels
 
 
-def test_numpy_values_and_names_with_underscores(static):
+def test_values_are_plain_and_text_is_escaped_wherever_it_stands(static):
+    hard = "mistakes, in <b>'quotes'</b> & \"more\"."
+
     def named(ax, mistake_count):
         assert type(mistake_count) is int
-        return f"{mistake_count} mistakes, in <b>'quotes'</b> & \"more\"."
+        ax.set_title(f"{mistake_count} <i>&'\"")
+        return f"{mistake_count} {hard}"
 
-    html, data = page_data(small(named, mistake_count=np.arange(3)))
-    assert data["axes"] == {"mistake count": ["0", "1", "2"]}
-    assert html.img["alt"] == data["alts"][1] == "1 mistakes, in <b>'quotes'</b> & \"more\"."
+    explorer = explore(
+        named,
+        question="Is 1 < 2 & 'so'?",
+        insight="<script>alert('no')</script>",
+        units={"mistake_count": ' <b>"m"'},
+        mistake_count=np.arange(3),
+    )
+    html, data = page_data(explorer)
+    assert data["axes"] == {"mistake count": [f'{i} <b>"m"' for i in range(3)]}
+    assert html.find(class_="picture")["aria-label"] == data["sentences"][1] == f"1 {hard}"
+    assert html.find(role="status").text == f"1 {hard}"
+    assert html.find(class_="question").text == "Is 1 < 2 & 'so'?"
+    assert html.find("details").p.text == "<script>alert('no')</script>"
+    assert html.find(class_="control").text == 'mistake count 1 <b>"m"'
+    assert html.find("text", string="1 <i>&'\"")
+    assert not html(["b", "script", "i"])
 
 
-def test_static_output_is_the_same_every_time_and_holds_no_widget(static):
-    first, second = (small(draw, angle=[1, 2])._repr_mimebundle_() for _ in range(2))
+def test_a_question_stands_above_and_an_insight_is_folded_below(static):
+    asked = explore(draw, question="How far?", insight="This far.", angle=[1, 2])
+    html = page_data(asked)[0].find(class_="explorer")
+    kinds = [tag.get("class", [tag.name])[0] for tag in html.find_all(recursive=False)]
+    assert kinds == ["question", "picture", "state", "control", "details"]
+    assert "open" not in html.details.attrs
+    assert html.details.p.text == "This far."
+    bare = page_data(explore(draw, angle=[1, 2]))[0]
+    assert not bare(class_="question") and not bare("details")
+
+
+def test_units_follow_the_numbers(static):
+    given = {"angle": [-90, 45.5], "kind": ["dots", "line"]}
+    data = page_data(explore(draw, units={"angle": "°"}, **given))[1]
+        1
+    ]
+    assert data["axes"] == {"angle": ["−90°", "45.5°"], "kind": ["dots", "line"]}
+
+
+def test_a_sentence_is_one_line(static):
+    def broken(ax, angle):
+        ax.set_title(str(angle))
+        return f"One  line\n  of {angle}."
+
+    assert page_data(explore(broken, angle=[1, 2]))[1]["sentences"] == [
+        "One line of 1.",
+        "One line of 2.",
+    ]
+
+
+def test_static_output_is_the_same_every_time_and_holds_no_widget_and_no_bitmap(static):
+    first, second = (explore(draw, angle=[1, 2])._repr_mimebundle_() for _ in range(2))
     assert first == second
-    assert set(first) == {"text/html", "image/png", "text/plain"}
-    start = Image.open(io.BytesIO(base64.b64decode(first["image/png"])))
-    frame = picture(page_data(small(draw, angle=[1, 2]))[1]["frames"][1])
-    assert start.convert("RGB").tobytes() == frame.convert("RGB").tobytes()
+    assert set(first) == {"text/html", "text/plain"}
+    assert "data:image" not in first["text/html"]
 
 
-def test_live_sliders_draw_on_demand(live):
+def test_live_controls_draw_on_demand(live):
     drawn = []
 
     def count(ax, angle, kind):
         drawn.append((angle, kind))
         return draw(ax, angle, kind)
 
-    box = explore(count, angle=[1, 2, 3], kind=["dots", "line"])
-    image, angle, kind = box.children
+    box = explore(count, units={"angle": "°"}, angle=[1, 2, 3], kind=["dots", "line"])
+    _question, image, row, kind, _insight = box.children
+    angle, play = row.children
     assert drawn == [(2, "line")]
-    assert [slider.description for slider in (angle, kind)] == ["angle", "kind"]
-    assert 'alt="A plot of line up to 2."' in image.value
+    assert (type(angle), type(play), type(kind)) == (SelectionSlider, Play, ToggleButtons)
+    assert [control.description for control in (angle, kind)] == ["angle", "kind"]
+    assert [text for text, _ in angle.options] == ["1°", "2°", "3°"]
+    assert 'aria-label="A plot of line up to 2."' in image.value
     before = image.value
     angle.value = 3
     assert drawn == [(2, "line"), (3, "line")]
-    assert 'alt="A plot of line up to 3."' in image.value
+    assert 'aria-label="A plot of line up to 3."' in image.value
+    assert '<p class="state" role="status">A plot of line up to 3.</p>' in image.value
     assert image.value != before
+    kind.value = "dots"
+    assert drawn[-1] == (3, "dots")
 
 
-def test_a_live_picture_is_the_static_one_but_for_its_colors(monkeypatch):
+def test_live_play_goes_through_every_value(live):
+    box = explore(draw, start={"angle": 1}, angle=[1, 2, 3])
+    angle, play = box.children[2].children
+    assert (play.min, play.value, play.max) == (0, 0, 2)
+    seen = []
+    angle.observe(lambda change: seen.append(change.new), "value")
+    for play.value in range(1, 3):
+        pass
+    assert seen == [2, 3]
+    angle.value = 1  # and a hand on the slider moves the player back
+    assert play.value == 0
+
+
+def test_a_live_picture_is_the_static_one(monkeypatch):
+    """But for the page's style sheet, which a notebook must be told."""
+    given = {"question": "How far?", "insight": "This far.", "angle": [1, 2]}
     monkeypatch.setenv("BOOK_EXPLORE", "static")
-    drawn = picture(page_data(small(draw, angle=[1, 2]))[1]["frames"][1])
+    html, data = page_data(explore(draw, **given))
     monkeypatch.setenv("BOOK_EXPLORE", "live")
-    image = BeautifulSoup(small(draw, angle=[1, 2]).children[0].value, "html.parser").img
-    kind, _, data = image["src"].partition(",")
-    assert kind == "data:image/png;base64"
-    shown = np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB"), dtype=int)
-    assert np.abs(shown - np.asarray(drawn.convert("RGB"))).max() < 60
-    assert np.abs(shown - np.asarray(drawn.convert("RGB"))).mean() < 2
+    question, image, _row, insight = explore(draw, **given).children
+    assert shown(data, 1) in image.value
+    assert BeautifulSoup(question.value, "html.parser").p == html.find(class_="question")
+    assert BeautifulSoup(insight.value, "html.parser").details == html.details
+    assert image.value.startswith("<style>")
+    assert "<style>" not in str(html)
 
 
 def test_static_only_when_asked_for(monkeypatch):
     """In VS Code no variable names a Jupyter server, and the sliders are live all the same."""
     monkeypatch.delenv("BOOK_EXPLORE")
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    assert hasattr(small(draw, angle=[1, 2]), "children")
+    assert hasattr(explore(draw, angle=[1, 2]), "children")
     monkeypatch.setenv("BOOK_EXPLORE", "static")
-    assert hasattr(small(draw, angle=[1, 2]), "html")
+    assert hasattr(explore(draw, angle=[1, 2]), "html")
 
 
 def test_a_live_output_is_small_and_says_what_the_picture_shows(live):
-    box = small(draw, angle=[1, 2, 3], kind=["dots", "line"])
+    box = explore(draw, angle=[1, 2, 3], kind=["dots", "line"])
     assert len(json.dumps(box._repr_mimebundle_())) < 500
     assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 2."
-    box.children[1].value = 3
+    box.children[2].children[0].value = 3
     assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 3."
-
-
-def test_other_figures_keep_their_style(static):
-    import matplotlib
-
-    with matplotlib.rc_context({"font.size": 21, "axes.spines.top": True}):
-        small(draw, angle=[1, 2])
-        assert matplotlib.rcParams["font.size"] == 21
-        assert matplotlib.rcParams["axes.spines.top"]
 
 
 def test_importing_explore_imports_neither_matplotlib_nor_ipywidgets():
     code = "import sys, lib.explore; print(*{m.partition('.')[0] for m in sys.modules})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"matplotlib", "ipywidgets", "numpy", "PIL"} & set(found.stdout.split())
+    assert not {"matplotlib", "ipywidgets", "PIL"} & set(found.stdout.split())

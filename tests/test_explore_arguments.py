@@ -1,5 +1,7 @@
 """What explore refuses, and the words it has for it."""
 
+import re
+
 import pytest
 
 from lib.explore import explore
@@ -27,7 +29,9 @@ def draw(ax, angle, kind="dots"):
         (ValueError, r"finite numbers or strings, got \[1\]", {"angle": [[1], [2]]}),
         (ValueError, r"16 x 10 = 160 states are more than 150: give fewer",
          {"angle": range(16), "kind": [str(i) for i in range(10)]}),
-        (ValueError, r"panels must be 1 or 2, got 3", {"panels": 3, "angle": [1, 2]}),
+        (ValueError, r"angle must hold numbers alone or strings alone, got \[1, 'two'\]",
+         {"angle": [1, "two"]}),
+        (ValueError, r"panels must be 1, 2 or 3, got 4", {"panels": 4, "angle": [1, 2]}),
         (ValueError, r"size must be two positive .* got 6", {"size": 6, "angle": [1, 2]}),
         (ValueError, r"size must be two .* got \(6, -4\)", {"size": (6, -4), "angle": [1, 2]}),
         (ValueError, r"start names 'angel', which is not among angle",
@@ -40,6 +44,18 @@ def draw(ax, angle, kind="dots"):
          {"start": {"angle": "1"}, "angle": [1, 2]}),
         (ValueError, r"start gives kind=1, not one of \['dots', 'line'\]",
          {"start": {"kind": 1}, "kind": ["dots", "line"]}),
+        (ValueError, r"size=\(4.5, 3\); a panel is at most 4.4 inches wide, .* draw several panels",
+         {"size": (4.5, 3), "angle": [1, 2]}),
+        (TypeError, r"question must be text, got None", {"question": None, "angle": [1, 2]}),
+        (TypeError, r"insight must be text, got 1", {"insight": 1, "angle": [1, 2]}),
+        (ValueError, r"units must map names .* such as \{'angle': ' cm'\}, got '°'",
+         {"units": "°", "angle": [1, 2]}),
+        (ValueError, r"units must map names .* got \{'angel': '°'\}",
+         {"units": {"angel": "°"}, "angle": [1, 2]}),
+        (ValueError, r"units must map names .* got \{'angle': 1\}",
+         {"units": {"angle": 1}, "angle": [1, 2]}),
+        (ValueError, r"units must map names of sliders to text, .* got \{'kind': ' m'\}",
+         {"units": {"kind": " m"}, "kind": ["dots", "line"]}),
         (TypeError, r"start must map names to values, such as \{'angle': 1\}, got 2",
          {"start": 2, "angle": [1, 2]}),
     ],
@@ -54,10 +70,25 @@ def test_draw_must_be_a_function():
         explore("plot", angle=[1, 2])
 
 
-@pytest.mark.parametrize("alt", [None, "", "  ", 3])
-def test_a_state_without_alt_text(alt):
-    with pytest.raises(ValueError, match=r"alt text of its state; for angle=1 got"):
-        explore(lambda ax, angle: alt, angle=[1, 2])
+@pytest.mark.parametrize("sentence", [None, "", "  ", 3])
+@pytest.mark.parametrize("mode", ["static", "live"])
+def test_a_state_without_a_sentence(monkeypatch, mode, sentence):
+    monkeypatch.setenv("BOOK_EXPLORE", mode)
+    with pytest.raises(ValueError, match=r"return what its state shows; for angle=[12] got"):
+        explore(lambda ax, angle: sentence, angle=[1, 2])
+
+
+def test_two_states_that_draw_the_same():
+    """A reader who moves must see something move; what differs in words alone is no picture."""
+
+    def same(ax, angle, kind):
+        ax.plot([0, angle], [0, 1])
+        return f"{kind} up to {angle}."
+
+    with pytest.raises(ValueError, match=re.escape(
+        "{'angle': 1, 'kind': 'line'} draws what {'angle': 1, 'kind': 'dots'} draws: leave out one"
+    )):  # fmt: skip
+        explore(same, angle=[1, 2], kind=["dots", "line"])
 
 
 def test_an_unknown_mode(monkeypatch):

@@ -61,14 +61,13 @@ ASK = """async expression => {
 }"""
 # From a key to the moment when another picture can be painted.
 WATCH = """box => {
-  const before = box.querySelector("img").src;
+  const before = box.querySelector(".picture").innerHTML;
   let began;
   box.addEventListener("keydown", () => { began = performance.now(); }, { once: true });
   window.answered = new Promise((resolve, reject) => {
-    const look = async () => {
-      const image = box.querySelector("img");
-      if (!image || image.src === before) return requestAnimationFrame(look);
-      await image.decode();
+    const look = () => {
+      const picture = box.querySelector(".picture");
+      if (!picture || picture.innerHTML === before) return requestAnimationFrame(look);
       resolve(performance.now() - began);
     };
     look();
@@ -191,7 +190,7 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
     outputs = [output for cell in cells for output in cell["outputs"]]
     wrong = {"error", "stderr"}
     assert [out for out in outputs if wrong & {out["output_type"], out.get("name")}] == []
-    explorers = page.locator(".widget-vbox:has([role=slider])")
+    explorers = page.locator(".widget-vbox:has(.picture)")
     expect(explorers).to_have_count(sum("explore(" in cell["source"] for cell in cells))
     STEPS[name] = [ms for explorer in explorers.all() for ms in steps(page, explorer)]
     laboratories = page.locator(".laboratory")
@@ -225,7 +224,9 @@ def test_links_go_to_their_place_in_another_file(desk):
 
 
 def steps(page, explorer):
-    """Move each slider from end to end by keyboard, some times; yield the ms of each step."""
+    """Move each slider from end to end by keyboard, some times, and press each button; yield the
+    milliseconds of each step.
+    """
     for handle in explorer.get_by_role("slider").all():
         handle.focus()
         at_start = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemin")
@@ -234,8 +235,13 @@ def steps(page, explorer):
             explorer.evaluate(WATCH)
             page.keyboard.press(key)
             yield page.evaluate("window.answered")
-            said[key].add(explorer.locator("img").get_attribute("alt"))
-        assert [len(alts) for alts in said.values()] == [1, 1]
+            said[key].add(explorer.locator(".picture").get_attribute("aria-label"))
+        assert [len(sentences) for sentences in said.values()] == [1, 1]
+    for button in explorer.locator(".widget-toggle-buttons button:not(.mod-active)").all():
+        button.focus()
+        explorer.evaluate(WATCH)
+        page.keyboard.press("Enter")
+        yield page.evaluate("window.answered")
 
 
 @pytest.mark.skipif(not NIGHTLY, reason="times many sliders: make nightly")

@@ -7,8 +7,11 @@ from pathlib import Path
 import nbformat
 import pytest
 import yaml
+from nbformat.v4 import new_output
 
-from tools.notebooks import DATA_URI, normalize
+from lib.explore import explore
+from lib.figures import style
+from tools.notebooks import normalize, strip_pictures
 
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
@@ -81,8 +84,26 @@ def test_is_as_make_notebooks_leaves_it(notebook):
     assert normal == notebook, "run `make notebooks`: it strips pictures and settles the metadata"
 
 
-def test_holds_no_picture(path):
-    assert not DATA_URI.search(path.read_text("utf-8")), "run `make notebooks`"
+PICTURE = re.compile(r"<svg|data:image|\"frames\"|'image/")
+
+
+def test_holds_no_picture(notebook):
+    """No drawing, no bitmap and no states of an explorer: a diff shows numbers and words."""
+    outputs = [str(out) for cell in code_cells(notebook) for out in cell.outputs]
+    assert [out[:100] for out in outputs if PICTURE.search(out)] == [], "run `make notebooks`"
+
+
+def test_a_picture_is_found(monkeypatch):
+    """The test of the test: each form that a kernel gives is seen, and none is left."""
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    explorer = explore(lambda ax, a: ax.set_title(a) and f"A title of {a}.", a=[1, 2])
+    for shown in (style.picture(style.blank(), "A blank page."), explorer):
+        data = shown._repr_mimebundle_() | {"image/svg+xml": "", "image/png": ""}
+        for mime in data.keys() - {"text/plain"}:
+            assert PICTURE.search(str(new_output("display_data", {mime: data[mime]})))
+        output = new_output("display_data", data)
+        strip_pictures(output)
+        assert not PICTURE.search(str(output))
 
 
 def test_code_cells_are_short(notebook):

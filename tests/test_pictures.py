@@ -1,20 +1,34 @@
-"""What a picture says is what it draws: separators, runs, weights, descents."""
+"""What a picture says is what it draws: separators, runs, weights, descents; and how it is shown.
+
+Longer than other files of tests, because the pictures of three chapters and the frame of all stand
+together.
+"""
+
+import json
+import re
+from configparser import RawConfigParser
+from pathlib import Path
+from xml.etree import ElementTree
 
 import nbformat
 import numpy as np
 import pytest
-from docutils import nodes
+from bs4 import BeautifulSoup
 
 from lib.datasets import iris, wine
+from lib.explore import explore
 from lib.figures import linear_separators, perceptron_as_descent, style
 from lib.figures import perceptron as perceptron_figures
+from lib.figures.colors import BEST, CSS, PAPER
 from lib.linear_separators import margin
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import batch_descent, risk
 from lib.samples import Sample, prepare
-from theme.figures import describe
 from tools.notebooks import strip_pictures
 
+RULES = RawConfigParser()
+RULES.read(Path(__file__).with_name("sanitize.cfg"), "utf-8")
+SANITIZE = {name: (RULES[name]["regex"], RULES[name]["replace"]) for name in RULES.sections()}
 PETALS = iris().columns("petal length (cm)", "petal width (cm)")
 WINES = perceptron(prepare(wine(0, 1)))
 THREE = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
@@ -131,20 +145,95 @@ def test_step_sizes_tell_each_curve_and_whether_the_bound_is_above():
     assert "above every curve" not in crossed
 
 
-def test_a_notebook_says_that_a_text_stands_for_a_picture_and_an_alt_text_does_not():
+def bundle(shown, mode, monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", mode)
+    return shown._repr_mimebundle_()
+
+
+def test_a_text_stands_for_a_picture_and_is_its_label(monkeypatch):
+    shown = style.picture(style.blank(), "A <blank>\n  'page' & \"more\".")
+    text = "A <blank> 'page' & \"more\"."
+    assert repr(shown) == f"Picture: {text}"
+    assert f"{shown}" == shown.text == text  # where one text quotes another's
+    for mode in ("static", "live"):
+        data = bundle(shown, mode, monkeypatch)
+        assert data["text/plain"] == f"Picture: {text}"
+        picture = BeautifulSoup(data["text/html"], "html.parser").find(class_="picture")
+        assert (picture["role"], picture["aria-label"]) == ("img", text)
+
+
+def test_a_page_has_the_style_sheet_and_a_notebook_is_told_it(monkeypatch):
     shown = style.picture(style.blank(), "A blank page.")
-    assert repr(shown) == "Picture: A blank page."
-    assert f"{shown}" == "A blank page."  # where one text quotes another's
-    image = nodes.image(uri="blank.png")
-    bundle = nodes.container("", nb_element="mime_bundle")
-    for mime, node in (("image/png", image), ("text/plain", nodes.literal_block("", repr(shown)))):
-        bundle += nodes.container("", node, mime_type=mime)
-    describe(None, nodes.container("", bundle))
-    assert image["alt"] == shown.text == "A blank page."
+    page, kernel = (bundle(shown, mode, monkeypatch) for mode in ("static", "live"))
+    assert page.keys() == {"text/html", "text/plain"}
+    assert kernel["text/html"] == f"<style>{CSS}</style>{page['text/html']}"
+    assert kernel.keys() - page.keys() == {"image/svg+xml"}
 
 
-def test_what_is_left_of_a_picture_in_html_says_so_too():
-    html = '<p>a</p><img src="data:image/webp;base64,AAAA" alt="A ray." width="3" height="2">'
+def test_panels_are_drawings_of_their_own_and_one_file(monkeypatch):
+    axes = style.blank(3, (1.5, 1))
+    for height, ax in enumerate(axes, 1):
+        ax.figure.set_size_inches(1.5, height)
+    shown = style.picture(axes, "Three panels.")
+    html = BeautifulSoup(bundle(shown, "static", monkeypatch)["text/html"], "html.parser")
+    panels = html.div.find_all("svg", recursive=False)
+    assert [panel["viewbox"] for panel in panels] == [f"0 0 150 {h}" for h in (100, 200, 300)]
+    file = ElementTree.fromstring(bundle(shown, "live", monkeypatch)["image/svg+xml"])
+    assert file.get("viewBox") == "0 0 450 300"
+    assert [panel.get("x") for panel in file] == ["0", "150", "300"]
+
+
+def test_a_file_knows_no_style_sheet_and_has_its_colors(monkeypatch):
+    ax = style.blank()
+    ax.plot([0, 1], color=BEST)
+    file = bundle(style.picture(ax, "A green line."), "live", monkeypatch)["image/svg+xml"]
+    assert "var(" not in file
+    assert f'stroke="{BEST}"' in file
+    assert f"background:{PAPER}" in file
+
+
+def test_two_axes_of_one_figure_are_one_panel():
+    axes = style.blank(columns=2)
+    assert len(style.picture(axes, "Two in one.").panels) == 1
+
+
+@pytest.mark.parametrize("text", ["", "  ", None, 3])
+def test_a_picture_without_words(text):
+    with pytest.raises(ValueError, match="describe what the picture shows"):
+        style.picture(style.blank(), text)
+
+
+@pytest.mark.parametrize("panels", [1, 2])
+def test_a_panel_that_would_shrink_on_a_phone(panels):
+    style.blank(panels, (4.4, 9))
+    with pytest.raises(ValueError, match=r"size=\(4.5, 3\); a panel is at most 4.4 inches wide"):
+        style.blank(panels, (4.5, 3))
+
+
+def test_what_is_left_of_pictures_in_html_says_so_too(monkeypatch):
+    shown = [style.picture(style.blank(n), f"{n} <pages>.") for n in (1, 2)]
+    html = "<hr>".join(bundle(one, "static", monkeypatch)["text/html"] for one in shown)
+    output = nbformat.v4.new_output("display_data", {"text/html": html, "image/png": ""})
+    strip_pictures(output)
+    assert output.data == {
+        "text/html": "<p>Picture: 1 &lt;pages&gt;.</p><hr><p>Picture: 2 &lt;pages&gt;.</p>"
+    }
+    kept = re.sub(*SANITIZE["pictures"], html, flags=re.MULTILINE)
+    assert kept == output.data["text/html"]  # what nbval compares
+
+
+def test_of_an_explorer_a_notebook_keeps_what_its_states_say(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    html = explore(lambda ax, a: ax.set_title(a) and f"It's {a}.", a=[1, 2]).html
     output = nbformat.v4.new_output("display_data", {"text/html": html})
     strip_pictures(output)
-    assert output.data["text/html"] == "<p>a</p><p>Picture: A ray.</p>"
+    left = BeautifulSoup(output.data["text/html"], "html.parser")
+    data = json.loads(left.div["data-explore"])
+    assert data == {
+        "axes": {"a": ["1", "2"]}, "nominal": [False], "start": [1],
+        "sentences": ["It's 1.", "It's 2."],
+    }  # fmt: skip
+    assert left.p.text == "Picture: It's 2." and not left("svg")
+    for rule in ("pictures", "states of explorers"):
+        html = re.sub(*SANITIZE[rule], html, flags=re.MULTILINE)
+    assert html == output.data["text/html"]

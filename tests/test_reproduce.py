@@ -30,8 +30,10 @@ As follows.
 FIGURES = [
     new_markdown_cell("# Figures\n\nThe margin $\\gamma$ is positive."),
     new_code_cell(
-        "import matplotlib.pyplot as plt\nplt.plot([1, 2]);",
-        metadata={"mystnb": {"image": {"alt": "A line that rises."}}},
+        "from lib.figures import style\n"
+        "ax = style.blank()\n"
+        "ax.plot([1, 2])\n"
+        "style.picture(ax, 'A line that rises.')"
     ),
     new_code_cell(
         "from lib.explore import explore\n"
@@ -72,7 +74,9 @@ def sites(tmp_path_factory):
 
 def test_two_builds_agree(sites):
     one, two = sites
-    assert len(list(one.glob("_images/**/*.webp"))) >= 5  # a figure, and the frames of an explorer
+    assert len(list(one.glob("_images/explorers/*.js"))) == 1
+    page = (one / "chapters/figures.html").read_text("utf-8")
+    assert page.count('class="picture"') == 2  # a figure, and the start of an explorer
     assert "@misc" in (one / "chapters/index.html").read_text("utf-8")
     assert "in pieces\n" in (one / "chapters/proofs.html").read_text("utf-8")
     assert differences(one, two) == []
