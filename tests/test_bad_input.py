@@ -427,7 +427,7 @@ CASES = [
     ("explore.laboratory.laboratory", lambda: laboratory.laboratory([[0.1, 0, 1]]), "give coordinates from -4 to 4 that are multiples of 1/8, as numpy.round(8 * x) / 8"),
     ("explore.laboratory.laboratory", lambda: laboratory.laboratory(t=-1), "t=-1; give a whole number of at least 0"),
     ("explore.laboratory.Laboratory", lambda: laboratory.Laboratory(points=laboratory.START, t=0.5), "t=0.5; give a whole number of at least 0"),
-    ("explore.laboratory.Still", lambda: laboratory.Still([], 0), "points has shape (0,); give 1 to 20 rows"),
+    ("explore.laboratory.Still", lambda: laboratory.Still([], 0, False), "points has shape (0,); give 1 to 20 rows"),
     # homework
     ("homework.student_id", lambda: homework.student_id(" "), "student_id=' '; type the id that your course knows you by"),
     ("homework.own", lambda: homework.own("", "one"), "student=''; give a text"),
@@ -457,7 +457,7 @@ NO_BAD_INPUT = {
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
         "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
         "explore.laboratory.Readings explore.live.Sliders "
-        "kernels.lifting.seen kernels.lifting.told kernels.lifting.Still kernels.lifting.Live"
+        "kernels.lifting.seen kernels.lifting.sentence kernels.lifting.Still kernels.lifting.Live"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
         "svm.active_set.refine svm.certificates.gap_of svm.certificates.residuals_of svm.solution.Machine "

@@ -156,8 +156,6 @@ def test_a_question_stands_above_and_an_insight_is_folded_below(static):
 def test_units_follow_the_numbers(static):
     given = {"angle": [-90, 45.5], "kind": ["dots", "line"]}
     data = page_data(explore(draw, units={"angle": "°"}, **given))[1]
-        1
-    ]
     assert data["axes"] == {"angle": ["−90°", "45.5°"], "kind": ["dots", "line"]}
 
 
