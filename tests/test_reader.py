@@ -57,6 +57,20 @@ def test_the_theme_is_kept(visit):
     assert page.evaluate(paper) == light
 
 
+@pytest.mark.parametrize("filed", [False, True])
+def test_the_text_is_set_in_the_face_that_the_site_ships(visit, filed):
+    opened = visit(with_explorer(), **({"base": f"file://{browsing.HTML}/"} if filed else {}))
+    devtools = opened.tab.new_cdp_session(opened.page)
+    for command in ("DOM.enable", "CSS.enable"):
+        devtools.send(command)
+    whole = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    styles = {"h1": "semibold", "article p": "regular", "article em": "italic"}
+    for part, style in styles.items():
+        node = devtools.send("DOM.querySelector", {"nodeId": whole, "selector": part})["nodeId"]
+        fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert {font["familyName"] for font in fonts} == {f"Book Serif {style}"}
+
+
 def test_every_control_takes_the_keyboard(visit):
     """The Tab key visits, with an outline to see, all that a mouse could use."""
     for path in (CHAPTERS[0], with_explorer(), "search.html"):

@@ -18,6 +18,7 @@ LOOKS = ["color-contrast", "link-in-text-block", "target-size"]  # slow, and a m
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 SHEET = {"width": 658, "height": 900}  # A4 within its margins
+FACE = (browsing.ROOT / "theme" / "typeface" / "characters.txt").read_text("utf-8")
 
 
 @pytest.fixture(scope="module", params=PAGES)
@@ -54,6 +55,18 @@ def test_light(visit):
     assert size <= 300_000
 
 
+def test_nothing_moves_while_a_page_loads(visit):
+    shifts = visit.page.evaluate(
+        """() => new Promise((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => list.getEntries().forEach((shift) => (sum += shift.value)))
+            .observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(sum), 200);
+        })"""
+    )
+    assert shifts <= 0.05
+
+
 def test_formulas_are_typeset(visit):
     text = visit.page.evaluate(
         """() => {
@@ -69,6 +82,46 @@ def test_formulas_are_typeset(visit):
     )
     assert formulas == typeset
     assert broken == 0
+
+
+# How many characters each full line holds, of paragraphs without formulas and code.
+LINES = """() => {
+  const full = [], range = document.createRange();
+  for (const paragraph of document.querySelectorAll("article p")) {
+    if (!paragraph.checkVisibility() || paragraph.querySelector(".math, code")) continue;
+    if (paragraph.closest("figure, figcaption, table, .cell, .explorer, li, dd, blockquote")) continue;
+    const walk = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT), lines = [];
+    for (let node, foot = 0; (node = walk.nextNode());) {
+      for (let i = 0; i < node.length; i++) {
+        range.setStart(node, i);
+        range.setEnd(node, i + 1);
+        const box = range.getBoundingClientRect();
+        if (box.top >= foot && box.width) { lines.push(0); foot = box.bottom; }
+        if (box.width) lines[lines.length - 1]++;
+      }
+    }
+    full.push(...lines.slice(0, -1));
+  }
+  return full;
+}"""
+
+
+def test_lines_are_easy_to_read(visit):
+    """66 to 75 characters, in the mean over the full lines of a page that has ten or more."""
+    lines = visit.page.evaluate(LINES)
+    assert len(lines) < 10 or 66 <= sum(lines) / len(lines) <= 75
+
+
+def test_the_text_face_has_every_character(visit):
+    """What it lacks would come from whatever font the reader has."""
+    text = visit.page.evaluate(
+        """() => {
+          const article = document.querySelector("article").cloneNode(true);
+          article.querySelectorAll("pre, code, .math, svg").forEach((part) => part.remove());
+          return article.textContent;
+        }"""
+    )
+    assert set(re.sub(r"\s", "", text)) - set(FACE) == set()
 
 
 def test_every_picture_says_what_it_shows(visit):
