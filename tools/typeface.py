@@ -2,8 +2,8 @@
 
 It takes the characters that theme/typeface/characters.txt names, three styles, and one optical size
 of each. The subset has a name of its own, since the license keeps "Source" for the whole. The fonts
-stand in a style sheet themselves: a page waits for that before it shows any text, so no line moves,
-and a page opened as a file has them too. theme/typeface/README.md says what to install.
+stand in a style sheet, since a page waits for that before it shows any text: so no line moves, and
+a page opened as a file has them too. theme/typeface/README.md says what to install.
 """
 
 from base64 import b64encode
