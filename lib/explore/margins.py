@@ -1,0 +1,151 @@
+"""The margin laboratory: points in the plane to drag, a price C, and the separator that follows.
+
+Chapters *Maximum margins*, *Duality and support vectors* and *Soft margins*. In a kernel it is a
+live widget; where `lib.explore` is static it is a picture, which board.js and margins.js, beside
+this file, bring to life on a page. That script solves the dual on its own;
+tests/test_margins_laboratory_script.py holds it to `lib.svm`.
+"""
+
+import math
+from numbers import Real
+
+import anywidget
+import numpy as np
+from traitlets import Any, validate
+
+from lib.explore.frames import Frames, draw_state
+from lib.explore.laboratory import HERE, START, as_points
+from lib.figures import max_margin as max_margin_figures
+from lib.figures import points as points_figures
+from lib.figures import svm_dual as svm_dual_figures
+from lib.figures.colors import CSS
+from lib.figures.style import is_live
+from lib.max_margin import hard_margin
+from lib.samples import Sample
+from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable
+from lib.svm.solution import Solution
+
+PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, math.inf]
+VIEWS = ("hulls", "sum")
+
+
+def margin_laboratory(points=START, C: float = math.inf, view: str = "hulls"):
+    """Return the margin laboratory: drag a point, flip its label, move the price of slack.
+
+    Parameters
+    ----------
+    points : array, shape (n, 3)
+        At most 20 rows (x₁, x₂, y). Coordinates are multiples of 1/8 from -4 to 4, labels -1 or
+        +1.
+    C : float
+        The price, one of `PRICES`; infinite for the hard margin.
+    view : {"hulls", "sum"}
+        Whether the second picture shows the nearest points of the hulls, or w as a sum.
+
+    Returns
+    -------
+    MarginLaboratory or StillMargins
+        Live or static, as `lib.explore` decides it. `solution` answers for the points as they
+        stand, computed by `lib.max_margin` and `lib.soft_margin`.
+
+    Raises
+    ------
+    ValueError
+        If an argument does not fit the above.
+    """
+    return (MarginLaboratory if is_live() else StillMargins)(points=points, C=C, view=view)
+
+
+class Solved:
+    """What `lib` computes from `points` and `C`."""
+
+    @property
+    def sample(self) -> Sample:
+        """The points as a sample."""
+        rows = np.array(self.points)
+        return Sample(rows[:, :2], rows[:, 2], "laboratory")
+
+    @property
+    def solution(self) -> Solution:
+        """The hard margin, or the soft one with price C.
+
+        Raises NotSeparable where a hard margin has no separator, and ValueError for one class.
+        """
+        return hard_margin(self.sample) if math.isinf(self.C) else soft_margin(self.sample, self.C)
+
+
+def _to_browser(C, widget):
+    return "hard" if math.isinf(C) else C  # JSON has no infinity
+
+
+def _from_browser(C, widget):
+    return math.inf if C == "hard" else C
+
+
+class MarginLaboratory(Solved, anywidget.AnyWidget):
+    """The live laboratory: `points`, `C` and `view` travel between the kernel and the browser."""
+
+    _esm = "\n".join(
+        [
+            *((HERE / name).read_text("utf-8") for name in ("board.js", "margins.js")),
+            "export default margins;\n",
+        ]
+    )
+    _css = CSS + "".join(
+        (HERE / name).read_text("utf-8") for name in ("laboratory.css", "margins.css")
+    )
+    points = Any().tag(sync=True)
+    C = Any().tag(sync=True, to_json=_to_browser, from_json=_from_browser)
+    view = Any().tag(sync=True)
+
+    @validate("points")
+    def _check_points(self, proposal):
+        return as_points(proposal.value)
+
+    @validate("C")
+    def _check_C(self, proposal):
+        return as_listed_price(proposal.value)
+
+    @validate("view")
+    def _check_view(self, proposal):
+        return as_view(proposal.value)
+
+
+class StillMargins(Solved, Frames):
+    """The laboratory as a picture, with `points`, `C` and `view` as data for the page's script."""
+
+    def __init__(self, points, C, view):
+        self.points, self.C, self.view = as_points(points), as_listed_price(C), as_view(view)
+        panels, words, _ = draw_state(self._draw, {}, (4.0, 3.6), 2)
+        data = {"points": self.points, "C": _to_browser(self.C, self), "view": self.view}
+        panels = ["".join(panel) for panel in panels]
+        super().__init__('class="laboratory margins" data-margins', data, panels, words)
+
+    def _draw(self, axes):
+        try:
+            solution = self.solution
+        except ValueError as refusal:
+            points_figures.examples(axes[0], self.sample)
+            axes[1].set_axis_off()
+            apart = "No line separates the points" if isinstance(refusal, NotSeparable) else (
+                "There is one class only"
+            )
+            axes[1].text(0.5, 0.5, f"{apart}.", ha="center")
+            return f"{self.sample.n} examples. {apart}, so there is no widest slab."
+        slab = max_margin_figures.slab(axes[0], solution)
+        return f"{slab} {svm_dual_figures.combination(axes[1], solution)}"
+
+
+def as_listed_price(C) -> float:
+    """Return C where it is one of the slider's prices."""
+    if not isinstance(C, Real) or C not in PRICES:
+        raise ValueError(f"C={C!r}; give one of {', '.join(f'{price:g}' for price in PRICES)}")
+    return float(C)
+
+
+def as_view(view) -> str:
+    """Return the name of a view."""
+    if not isinstance(view, str) or view not in VIEWS:
+        raise ValueError(f"view={view!r}; give 'hulls' or 'sum'")
+    return view
