@@ -17,7 +17,8 @@ STEMS = [
     if path.stem not in REFERENCE
 ]
 SHARED = ("checks", "tables", "samples", "datasets", "runs", "svm", "proof", "explore")
-LABORATORY = "lib.explore.laboratory"  # shows the perceptron, in the words of its figures
+# They show chapters in the words of their figures.
+LABORATORIES = ("lib.explore.laboratory", "lib.explore.margins")
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.glob("lib/**/*.py")
@@ -67,7 +68,7 @@ def test_imports_run_one_way():
     assert set(order) == set(MODULES)  # and a cycle raises CycleError
 
 
-COMMON = [name for name in MODULES if f"{name}.".split(".")[1] in SHARED and name != LABORATORY]
+COMMON = [name for name in MODULES if f"{name}.".split(".")[1] in SHARED and name not in LABORATORIES]
 
 
 @pytest.mark.parametrize("name", COMMON)
@@ -86,7 +87,7 @@ def test_a_theorem_loads_its_module_and_the_engine():
 
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
 # Theorems are made of sympy, and what is live of widgets.
-MADE_OF = ("lib.proof", "lib.theorems", "lib.figures.proof_map", "lib.explore.laboratory",
+MADE_OF = ("lib.proof", "lib.theorems", "lib.figures.proof_map", *LABORATORIES,
            "lib.explore.live", "lib.kernels.lifting")  # fmt: skip
 
 

@@ -19,6 +19,7 @@ SCRIPTS = {
     "data-explore=": ["explorers.js"],
     "data-laboratory=": ["laboratory.js", "laboratory.css"],
     'class="explorer lifting"': ["lifting.js", "lifting.css"],
+    "data-margins=": ["board.js", "margins.js", "laboratory.css", "margins.css"],
     'class="untick"': ["untick.js", "untick.css"],
 }
 STATES = re.compile(r"data-explore='([^']*)'")

@@ -26,28 +26,43 @@ def two_separators(axes, sample: Sample, pairs) -> Picture:
 
 
 def slab(ax, solution: Solution) -> Picture:
-    """The hyperplane f = 0, the faces f = ±1, a ring on each support vector, a cross on each error.
+    """The hyperplane f = 0, the faces f = ±1, and a cross on each error.
 
-    Green rings are free support vectors, which lie on a face; purple ones have α = C.
+    A ring marks a free support vector, which lies on a face, and a double ring one with α = C.
     """
     sample, w, b = solution.sample, solution.w, solution.b
     examples(ax, sample)
-    line(ax, w, b)
-    for side in (-1, 1):
-        line(ax, w, b + side, color=SOFT, lw=1, ls="--")
-    if len(solution.free):
-        ax.plot(*sample.X[solution.free].T, mec=BEST, label="0 < α < C", **RING)
-    if len(solution.bound):
-        ax.plot(*sample.X[solution.bound].T, mec=NOW, label="α = C", **RING)
+    text = f"{clouds(sample)}."
+    if solution.norm > 0:
+        fill_between_faces(ax, w, b)
+        line(ax, w, b, color=BEST)
+        for side in (-1, 1):
+            line(ax, w, b + side, color=BEST, lw=1.2, ls="--")
+        text += (
+            f" A solid line runs {course(ax, w, b)}, with a dashed line {solution.half_width:.3f} "
+            "away on each side, and the strip between them is shaded."
+        )
+    for rows, sizes in ((solution.free, (10,)), (solution.bound, (9, 13))):
+        for size in sizes:
+            ax.plot(*sample.X[rows].T, color=INK, **RING | {"ms": size, "mew": 1.1})
     wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=6, mew=1.4)
     return picture(
         ax,
-        f"{clouds(sample)}. A solid line runs {course(ax, w, b)}, with a dashed line "
-        f"{solution.half_width:.3f} away on each side. Green rings mark {len(solution.free)} "
-        f"examples on the dashed lines, purple rings {len(solution.bound)} between them or on the "
-        f"wrong side; {wrong.sum()} of these, on the wrong side of the solid line, carry a cross.",
+        f"{text} A ring marks {len(solution.free)} examples on the dashed lines, a double ring "
+        f"{len(solution.bound)} at their bound; {wrong.sum()} on the wrong side of the solid line "
+        "carry a cross.",
     )
+
+
+def fill_between_faces(ax, w, b: float) -> None:
+    """Shade the slab |f| < 1, as far as the axes show it."""
+    corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
+    reach = np.ptp(corners, axis=0).sum() * np.array([-w[1], w[0]]) / np.linalg.norm(w)
+    middle = corners.mean(axis=0)
+    feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-1, 1)]
+    edges = [feet[0] - reach, feet[0] + reach, feet[1] + reach, feet[1] - reach]
+    ax.fill(*np.transpose(edges), color=BEST, alpha=0.15, lw=0, zorder=0)
 
 
 def margin_curve(ax, angles, margins, at: float) -> None:
@@ -58,30 +73,44 @@ def margin_curve(ax, angles, margins, at: float) -> None:
     ax.set(xlabel="angle of w (degrees)", ylabel="margin (cm)")
 
 
-def weight_space(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
-    """The space (w₁, w₂, b): a plane y f(x) = 1 for each example, the optimum, and the axis w = 0.
+def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
+    """The plane of w, where b is free: the pairs of a positive and a negative example bound w.
 
-    `ax` is three-dimensional; the planes are drawn `reach` around the optimum and over the axis.
+    Some b keeps both constraints of a pair when ⟨w, x₊ - x₋⟩ >= 2. The circle around 0 through the
+    optimum touches the part where all pairs agree.
     """
-    w, b = solution.w, solution.b
-    ticks = [np.linspace(min(0, v) - reach, max(0, v) + reach, 2) for v in w]
-    grid = np.meshgrid(*ticks)
-    for x, y in zip(sample.X, sample.y, strict=True):
-        height = y - x[0] * grid[0] - x[1] * grid[1]
-        ax.plot_surface(*grid, height, color=MARKERS[int(y)][1], alpha=0.35, lw=0)
-    low, high = ax.get_zlim()
-    ax.plot([0, 0], [0, 0], [low, high], color=INK, lw=1.2)
-    ax.plot([0, w[0]], [0, w[1]], [b, b], color=NOW, lw=2)
-    ax.plot(*w, b, "o", color=NOW, ms=6)
-    ax.locator_params(nbins=4)
-    ax.set(xlabel="$w_1$", ylabel="$w_2$", zlabel="$b$")
-    ax.view_init(18, -105)
+    w = solution.w
+    gaps = [p - q for p in sample.X[sample.y > 0] for q in sample.X[sample.y < 0]]
+    allowed = reach * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    for gap in gaps:
+        line(ax, gap, -2, lw=1.2)
+        allowed = beyond(allowed, gap, 2)
+    ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
+    around = np.linspace(0, 2 * np.pi, 120)
+    ax.plot(*solution.norm * np.array([np.cos(around), np.sin(around)]), "--", color=BEST, lw=1.2)
+    ax.plot([0, w[0]], [0, w[1]], color=BEST, lw=2)
+    ax.plot(*w, "o", color=BEST, ms=6)
+    ax.plot(0, 0, "o", color=INK, ms=4)
+    ax.set(xlabel="$w_1$", ylabel="$w_2$", xlim=(-reach, reach), ylim=(-reach, reach))
+    ax.set(aspect="equal")
     return picture(
         ax,
-        f"A three-dimensional plot with axes w1, w2 and b. {_planes(sample)} cross in the purple "
-        f"point {place((*w, b))}. A level purple segment joins it with {place((0, 0, b))} on a "
-        "vertical black line, the axis where w is zero.",
+        f"w2 against w1: {many(len(gaps), 'line')}, one for each pair of examples, which meet in "
+        f"the point {place(w)}. Beyond all of them a wedge is shaded; a dashed circle of radius "
+        f"{solution.norm:.3f} around the origin touches it in its tip, the point where they meet.",
     )
+
+
+def beyond(corners: np.ndarray, w, least: float) -> np.ndarray:
+    """The part of a convex polygon, corners of shape (k, 2), where ⟨w, x⟩ >= least."""
+    kept = []
+    for x, z in zip(np.roll(corners, 1, axis=0), corners, strict=True):
+        at, to = x @ w - least, z @ w - least
+        if at * to < 0:
+            kept.append(x + (z - x) * at / (at - to))
+        if to >= 0:
+            kept.append(z)
+    return np.array(kept)
 
 
 def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
@@ -91,23 +120,22 @@ def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Pict
     optimum.
     """
     (w1, w2), b = solution.w, solution.b
-    ticks, heights = np.linspace(-reach, w2 + reach, 400), np.linspace(b - 3, b + 3, 400)
-    x1, x2 = sample.X.T[:, :, None]
-    bounds = sample.y[:, None] - x1 * w1 - x2 * ticks
-    for height, y in zip(bounds, sample.y, strict=True):
-        ax.plot(ticks, height, color=MARKERS[int(y)][1], lw=1.2)
-    floor, roof = bounds[sample.y > 0].max(axis=0), bounds[sample.y < 0].min(axis=0)
-    ax.fill_between(ticks, floor, roof, where=roof >= floor, color=BEST, alpha=0.25, lw=0)
+    (left, right), (low, high) = (-reach, w2 + reach), (b - 3, b + 3)
+    allowed = np.array([(left, low), (right, low), (right, high), (left, high)])
+    for (x1, x2), y in zip(sample.X, sample.y, strict=True):
+        style, color = "-" if y > 0 else "--", MARKERS[int(y)][1]
+        line(ax, (x2, 1), x1 * w1 - y, color=color, ls=style, lw=1.2)
+        allowed = beyond(allowed, y * np.array([x2, 1]), 1 - y * x1 * w1)
+    ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
     ax.axvline(0, color=INK, lw=1.2)
-    ax.plot([0, w2], [b, b], color=NOW, lw=2)
-    ax.plot(w2, b, "o", color=NOW, ms=6)
-    ax.set(xlabel="$w_2$", ylabel="$b$", xlim=ticks[[0, -1]], ylim=heights[[0, -1]])
-    open_at = ticks[roof >= floor]
+    ax.plot([0, w2], [b, b], color=BEST, lw=2)
+    ax.plot(w2, b, "o", color=BEST, ms=6)
+    ax.set(xlabel="$w_2$", ylabel="$b$", xlim=(left, right), ylim=(low, high))
     blue, orange = ("line" if (sample.y == y).sum() == 1 else "lines" for y in (1, -1))
     return picture(
         ax,
-        f"b against w2: the section of {_planes(sample)}: as many lines, which meet in the purple "
-        f"point {place((w2, b))}. Between the blue {blue} below and the orange {orange} above, a "
-        f"wedge is shaded green from w2 = {open_at[0]:.2f} to the right edge; its tip is the "
-        f"purple point. A level purple segment joins the tip with the vertical line w2 = 0.",
+        f"b against w2: the section of {_planes(sample)}: as many lines, which meet in the "
+        f"point {place((w2, b))}. Between the blue {blue} below and the dashed orange {orange} above, a "
+        f"wedge is shaded green from w2 = {allowed[:, 0].min():.2f} to the right edge; its tip is the "
+        f"point. A level segment joins the tip with the vertical line w2 = 0.",
     )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.figures.colors import NEGATIVE, NOW, POSITIVE
+from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.points import RING
 from lib.figures.style import Picture, picture
 from lib.soft_margin import Tuning
@@ -12,8 +12,8 @@ from lib.svm.solution import Solution
 def price(ax, Cs, solutions: list[Solution], at: float | None = None) -> Picture:
     """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes."""
     widths, slacks = [s.half_width for s in solutions], [s.xi.sum() for s in solutions]
-    ax.plot(Cs, widths, color=POSITIVE, label=r"$1/\|w\|$")
-    ax.plot(Cs, slacks, color=NEGATIVE, ls="--", label=r"$\sum\xi$")
+    ax.plot(Cs, widths, color=INK, label=r"$1/\|w\|$")
+    ax.plot(Cs, slacks, color=INK, ls="--", label=r"$\sum\xi$")
     if at is not None:
         ax.axvline(at, color=NOW, lw=1.2)
     ax.set(xscale="log", yscale="log", xlabel="$C$")
@@ -22,8 +22,8 @@ def price(ax, Cs, solutions: list[Solution], at: float | None = None) -> Picture
     return picture(
         ax,
         f"Two curves against C from {Cs[0]:g} to {Cs[-1]:g}, all axes logarithmic. The dashed "
-        f"orange total slack lies above and falls from {slacks[0]:.1f} to {slacks[-1]:.1f}; the "
-        f"blue half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}. Both are level from "
+        f"total slack lies above and falls from {slacks[0]:.1f} to {slacks[-1]:.1f}; the "
+        f"solid half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}. Both are level from "
         f"C = {Cs[still.argmax()]:.3g} on.",
     )
 
@@ -33,14 +33,14 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
 
     A ring marks the best C of each.
     """
-    ax.plot(crossed.Cs, crossed.errors, color=POSITIVE, lw=0.5, alpha=0.35)
+    ax.plot(crossed.Cs, crossed.errors, color=SOFT, lw=0.6)
     said = []
-    for found, color, name, label in (
-        (crossed, POSITIVE, "blue", f"{crossed.errors.shape[1]} folds"),
-        (single, NEGATIVE, "orange", "one validation set"),
+    for found, style, name, label in (
+        (crossed, "-", "solid", f"{crossed.errors.shape[1]} folds"),
+        (single, "--", "dashed", "one validation set"),
     ):
-        ax.plot(found.Cs, found.mean, color=color, label=label)
-        ax.plot(found.best, found.mean.min(), color=color, mec=color, **RING)
+        ax.plot(found.Cs, found.mean, style, color=INK, label=label)
+        ax.plot(found.best, found.mean.min(), mec=BEST, **RING)
         said.append(
             f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
             f"C = {found.best:.3g} with {found.mean.min():.3f}, where a ring is, and ends at "
@@ -51,5 +51,5 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     return picture(
         ax,
         f"The held-out error against C from {crossed.Cs[0]:g} to {crossed.Cs[-1]:g}, logarithmic. "
-        f"{' '.join(said)} Thin blue lines, one a fold, reach up to {crossed.errors.max():.2f}.",
+        f"{' '.join(said)} Thin gray lines, one a fold, reach up to {crossed.errors.max():.2f}.",
     )

@@ -4,9 +4,9 @@ multipliers.
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
-from lib.figures.points import clouds, examples, line, place
-from lib.figures.style import MARKERS, Picture, picture
+from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
+from lib.figures.points import clouds, examples, line, many, place
+from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.linear_separators import margin
 from lib.samples import Sample
 from lib.svm.solution import Solution
@@ -15,7 +15,8 @@ from lib.svm.solution import Solution
 def hulls(ax, sample: Sample, p, q) -> Picture:
     """Both classes with their convex hulls, a point of each, p and q, and the line between them.
 
-    The dashed line halves the segment from p to q at a right angle.
+    The dashed line halves the segment from p to q at a right angle. Both are green where it keeps
+    half the distance from either hull, which makes it the best separator.
     """
     from scipy.spatial import ConvexHull
 
@@ -26,14 +27,15 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
         ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
         ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
-    ax.plot(*np.array([p, q]).T, "-", color=NOW, lw=2)
-    ax.plot(*np.array([p, q]).T, "D", color=NOW, ms=5)
     w, b = p - q, -(p - q) @ (p + q) / 2
-    line(ax, w, b, color=INK, ls="--", lw=1.2)
     room = margin(sample, w, b)
+    color = BEST if room > (1 - 1e-6) * np.linalg.norm(w) / 2 else NOW
+    ax.plot(*np.array([p, q]).T, "-", color=color, lw=2)
+    ax.plot(*np.array([p, q]).T, "D", color=color, ms=5)
+    line(ax, w, b, color=color, ls="--", lw=1.2)
     return picture(
         ax,
-        f"{clouds(sample)}, each class in its shaded convex hull. A purple segment of length "
+        f"{clouds(sample)}, each class in its shaded convex hull. A segment of length "
         f"{np.linalg.norm(p - q):.3f} joins {place(p)} in the blue hull with {place(q)} in the "
         f"orange one. A dashed line crosses its middle at a right angle, and "
         + (f"keeps {room:.3f} away from both hulls." if room > 0 else "cuts a hull."),
@@ -42,8 +44,8 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
 
 def closing(ax, ticks, low, high, at: int) -> None:
     """A lower and an upper bound on the best margin along a path, and both at one tick."""
-    ax.plot(ticks, high, color=NEGATIVE, label="half the distance")
-    ax.plot(ticks, low, color=POSITIVE, ls="--", label="margin of the bisector")
+    ax.plot(ticks, high, color=INK, label="half the distance")
+    ax.plot(ticks, low, color=INK, ls="--", label="margin of the bisector")
     ax.plot([ticks[at]] * 2, [low[at], high[at]], "o-", color=NOW)
     ax.legend(loc="lower center")
 
@@ -53,7 +55,7 @@ def multipliers(ax, solution: Solution) -> Picture:
     sample, C = solution.sample, solution.C
     g = sample.y * solution.f
     left, right = min(g.min(), 0) - 0.3, g.max() + 0.3
-    ax.plot([left, 1, 1, right], [C, C, 0, 0], color=SOFT, lw=5, alpha=0.4)
+    ax.plot([left, 1, 1, right], [C, C, 0, 0], color=SOFT, lw=1.2)
     for y, (marker, color) in MARKERS.items():
         of = sample.y == y
         ax.plot(g[of], solution.alpha[of], marker, color=color, ms=4.5, mec=PAPER, mew=0.4)
@@ -102,3 +104,29 @@ def saddle(axes, price: float) -> str:
         return f"{found}: the dual has reached the primal value, and w just satisfies w ≥ 1."
     why = "too low, for w violates w ≥ 1" if price < 1 else "too high, for w lies beyond 1"
     return f"{found}, {best - least:.3g} below the primal value. The price is {why}."
+
+
+def combination(ax, solution: Solution) -> Picture:
+    """w as the sum of the α y x: an arrow for each support vector, head to tail."""
+    from matplotlib.patches import FancyArrowPatch
+
+    def arrow(start, end, **look):
+        ends = tuple(map(tuple, (start, end)))
+        ax.add_patch(FancyArrowPatch(*ends, arrowstyle="-|>", shrinkA=0, shrinkB=0, **look))
+
+    sample, rows = solution.sample, solution.support
+    steps = solution.alpha[rows, None] * sample.signed[rows]
+    path = np.vstack([np.zeros(2), np.cumsum(steps, axis=0)])
+    for row, start, end in zip(rows, path, path[1:], strict=False):
+        arrow(start, end, color=MARKERS[int(sample.y[row])][1], lw=1.4, mutation_scale=10)
+        ax.annotate(str(row), (start + end) / 2, xytext=(3, 3), textcoords="offset points")
+    arrow(path[0], solution.w, color=BEST, lw=2.4, mutation_scale=14)
+    ax.annotate("$w$", solution.w / 2, xytext=(3, 5), textcoords="offset points", color=BEST)
+    low, high = frame(path, room=0.2)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="$w_1$", ylabel="$w_2$")
+    return picture(
+        ax,
+        f"{many(len(rows), 'arrow')}, head to tail from the origin, one for each support vector, "
+        f"end at w = {place(solution.w)}.",
+    )
