@@ -37,7 +37,7 @@ from lib import (
     svm_dual,
     tables,
 )
-from lib.explore import frames, laboratory
+from lib.explore import frames, laboratory, margins
 from lib.figures import points, style
 from lib.kernels import functions, multiclass, multiclass_perceptron, svm
 from lib.kernels import perceptron as kernels_perceptron
@@ -428,6 +428,11 @@ CASES = [
     ("explore.laboratory.laboratory", lambda: laboratory.laboratory(t=-1), "t=-1; give a whole number of at least 0"),
     ("explore.laboratory.Laboratory", lambda: laboratory.Laboratory(points=laboratory.START, t=0.5), "t=0.5; give a whole number of at least 0"),
     ("explore.laboratory.Still", lambda: laboratory.Still([], 0, False), "points has shape (0,); give 1 to 20 rows"),
+    ("explore.margins.margin_laboratory", lambda: margins.margin_laboratory(C=3), "C=3; give one of 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, inf"),
+    ("explore.margins.as_listed_price", lambda: margins.as_listed_price("1"), "C='1'; give one of 0.01"),
+    ("explore.margins.as_view", lambda: margins.as_view("slab"), "view='slab'; give 'hulls' or 'sum'"),
+    ("explore.margins.MarginLaboratory", lambda: margins.MarginLaboratory(points=[], C=1, view="sum"), "points has shape (0,); give 1 to 20 rows"),
+    ("explore.margins.StillMargins", lambda: margins.StillMargins(laboratory.START, 1, 2), "view=2; give 'hulls' or 'sum'"),
     # homework
     ("homework.student_id", lambda: homework.student_id(" "), "student_id=' '; type the id that your course knows you by"),
     ("homework.own", lambda: homework.own("", "one"), "student=''; give a text"),
@@ -456,7 +461,7 @@ NO_BAD_INPUT = {
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
         "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
-        "explore.laboratory.Readings explore.live.Sliders "
+        "explore.laboratory.Readings explore.margins.Solved explore.live.Sliders "
         "kernels.lifting.seen kernels.lifting.sentence kernels.lifting.Still kernels.lifting.Live"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (

@@ -68,7 +68,9 @@ def test_imports_run_one_way():
     assert set(order) == set(MODULES)  # and a cycle raises CycleError
 
 
-COMMON = [name for name in MODULES if f"{name}.".split(".")[1] in SHARED and name not in LABORATORIES]
+COMMON = [
+    name for name in MODULES if f"{name}.".split(".")[1] in SHARED and name not in LABORATORIES
+]
 
 
 @pytest.mark.parametrize("name", COMMON)

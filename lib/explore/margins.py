@@ -123,18 +123,21 @@ class StillMargins(Solved, Frames):
         super().__init__('class="laboratory margins" data-margins', data, panels, words)
 
     def _draw(self, axes):
-        try:
-            solution = self.solution
-        except ValueError as refusal:
-            points_figures.examples(axes[0], self.sample)
-            axes[1].set_axis_off()
-            apart = "No line separates the points" if isinstance(refusal, NotSeparable) else (
-                "There is one class only"
-            )
-            axes[1].text(0.5, 0.5, f"{apart}.", ha="center")
-            return f"{self.sample.n} examples. {apart}, so there is no widest slab."
-        slab = max_margin_figures.slab(axes[0], solution)
-        return f"{slab} {svm_dual_figures.combination(axes[1], solution)}"
+        sample, apart = self.sample, "There is one class only"
+        solution = None
+        if abs(sample.y.sum()) < sample.n:
+            try:
+                solution = self.solution
+            except NotSeparable:
+                apart = "No line separates the points"
+        if solution is not None:
+            slab = max_margin_figures.slab(axes[0], solution)
+            return f"{slab} {svm_dual_figures.combination(axes[1], solution)}"
+        points_figures.examples(axes[0], sample)
+        axes[1].set_axis_off()
+        axes[1].text(0.5, 0.5, f"{apart}.", ha="center")
+        count = points_figures.many(sample.n, "example")
+        return f"{count}. {apart}, so there is no widest slab."
 
 
 def as_listed_price(C) -> float:

@@ -135,7 +135,7 @@ def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Pict
     return picture(
         ax,
         f"b against w2: the section of {_planes(sample)}: as many lines, which meet in the "
-        f"point {place((w2, b))}. Between the blue {blue} below and the dashed orange {orange} above, a "
-        f"wedge is shaded green from w2 = {allowed[:, 0].min():.2f} to the right edge; its tip is the "
-        f"point. A level segment joins the tip with the vertical line w2 = 0.",
+        f"point {place((w2, b))}. Between the blue {blue} below and the dashed orange {orange} "
+        f"above, a wedge is shaded from w2 = {allowed[:, 0].min():.2f} to the right edge; its tip "
+        f"is the point. A level segment joins the tip with the vertical line w2 = 0.",
     )

@@ -70,11 +70,11 @@ def clouds(sample: Sample) -> str:
 
 
 def course(ax, w, b: float) -> str:
-    """Where a line enters the frame from the left and where it leaves it."""
+    """Where a line enters the frame from the left and where it leaves it, if it does."""
     sides, ends = (ax.get_xlim(), ax.get_ylim()), []
     for i in (0, 1):
         for end in sides[i]:
             other = -(w[i] * end + b) / w[1 - i] if w[1 - i] else np.inf
             if sides[1 - i][0] <= other <= sides[1 - i][1]:
                 ends.append((end, other) if i == 0 else (other, end))
-    return f"from {place(min(ends))} to {place(max(ends))}"
+    return f"from {place(min(ends))} to {place(max(ends))}" if ends else "beyond the frame"
