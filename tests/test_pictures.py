@@ -49,7 +49,7 @@ def test_a_line_with_examples_on_the_wrong_side_or_on_it_tells_how_many():
     sample = Sample([[0, 1], [0, -1], [1, 0]], [1, 1, 1])
     ax = style.blank()
     text = linear_separators.separator(ax, sample, [0, 2]).text
-    assert "a level line that misclassifies 2, each under a cross" in text
+    assert "a level line that misclassifies 2, each over a cross" in text
     assert "square" not in text, "there is no negative example"
     crosses = ax.lines[-1].get_xydata()
     assert crosses.tolist() == [[0, -1], [1, 0]]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, NOW, SOFT
+from lib.figures.colors import INK, NOW, SOFT
 from lib.figures.points import line, two_features
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin, signed_distance
@@ -12,22 +12,26 @@ from lib.samples import Sample
 def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
     """The hyperplane, its margin on both sides, and a ring on each example at that distance.
 
-    When an example is misclassified there is no margin: the hyperplane alone is drawn, with a
-    cross on each misclassified example. The description counts the examples as well.
+    A stem joins a ring to the hyperplane. When an example is misclassified there is no margin: the
+    hyperplane alone is drawn, with a cross under each misclassified example. The description counts
+    the examples as well.
     """
     two_features(sample)
-    line(ax, w, b)
-    distances = sample.y * signed_distance(sample, w, b)
+    line(ax, w, b, color=NOW)
+    distances = signed_distance(sample, w, b)
     gap = margin(sample, w, b)
     scene = f"{_classes(sample)}, and a {_course(w)} line"
     if gap <= 0:
-        wrong = sample.X[distances <= 0]
-        ax.plot(*wrong.T, "x", color=NOW, ms=9, mew=2, label="misclassified")
-        return picture(ax, f"{scene} that misclassifies {len(wrong)}, each under a cross.")
+        wrong = sample.X[sample.y * distances <= 0]
+        ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
+        return picture(ax, f"{scene} that misclassifies {len(wrong)}, each over a cross.")
     for side in (-1, 1):
         line(ax, w, b + side * gap * np.linalg.norm(w), color=SOFT, lw=1, ls="--")
-    nearest = sample.X[distances <= gap * (1 + 1e-9)]
-    ax.plot(*nearest.T, "o", mfc="none", mec=BEST, ms=12, mew=2, label="nearest")
+    rows = sample.y * distances <= gap * (1 + 1e-9)
+    nearest = sample.X[rows]
+    feet = nearest - distances[rows, None] * np.asarray(w) / np.linalg.norm(w)
+    ax.plot(*np.stack([nearest, feet], axis=2).transpose(1, 2, 0), color=INK, lw=1.2, zorder=0.5)
+    ax.plot(*nearest.T, "o", mfc="none", mec=INK, ms=11, mew=1.2)
     rings = " and ".join(_point(x) for x in np.unique(nearest, axis=0))
     return picture(
         ax,

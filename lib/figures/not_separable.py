@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.style import Picture, picture
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.style import MARKERS, Picture, picture
 from lib.not_separable import bounds
 from lib.runs import Run
 from lib.samples import Sample
@@ -16,17 +16,20 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     rank = np.arange(sample.n)
     short = d > 1e-6 * gamma  # at the best γ some examples lie on the line
     ax.axhline(0, color=SOFT, lw=0.8)
-    ax.axhline(gamma, color=INK, ls="--", lw=1, label=rf"$\gamma$ = {gamma:.3f}")
-    ax.vlines(rank[short], reach[short], gamma, color=NEGATIVE, lw=1.2, alpha=0.6)
-    ax.plot(rank[~short], reach[~short], "o", ms=3, color=POSITIVE)
-    label = f"{short.sum()} short, together {d.sum():.2f}"
-    ax.plot(rank[short], reach[short], "s", ms=3.5, color=NEGATIVE, label=label)
+    ax.axhline(gamma, color=BEST, lw=1.2)
+    ax.vlines(rank[short], reach[short], gamma, color=INK, lw=1)
+    for y, (marker, color) in MARKERS.items():
+        rows = sample.y[order] == y
+        ax.plot(rank[rows], reach[rows], marker, ms=3.5, color=color)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
-    ax.legend(loc="upper left")
+    ax.annotate(
+        rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), textcoords="offset points",
+        ha="right", va="top",
+    )  # fmt: skip
     return picture(
         ax,
         f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
-        f"{reach[-1]:.2f}. A dashed line at γ = {gamma:.3f} leaves {short.sum()} of them below it, "
+        f"{reach[-1]:.2f}. A line at γ = {gamma:.3f} leaves {short.sum()} of them below it, "
         f"{(reach < 0).sum()} of these below zero. A stem joins each of the {short.sum()} to the "
         f"line; together the stems are {d.sum():.2f} long.",
     )
@@ -37,13 +40,18 @@ def sandwich(ax, seen: dict) -> Picture:
     t, top, free = seen["t"], seen["R"] * np.sqrt(seen["t"]), seen["gamma"] * seen["t"]
     floor, align = free - seen["T"], seen["w"] @ seen["u"]
     length = np.linalg.norm(seen["w"], axis=1)
-    ax.plot(t, top, color=NEGATIVE, label=r"$R\sqrt{t}$")
-    ax.plot(t, length, "o", ms=3, color=NOW, label=r"$\|w_t\|$")
-    ax.plot(t, align, "s", ms=3, color=BEST, label=r"$\langle w_t,u\rangle$")
-    ax.plot(t, floor, color=POSITIVE, label=r"$\gamma t - T_t$")
-    ax.plot(t, free, color=SOFT, ls=":", label=r"$\gamma t$")
-    ax.set(xlabel="mistakes $t$", xlim=(0, None))
-    ax.legend(loc="upper left")
+    ax.plot(t, top, color=INK)
+    ax.plot(t, free, color=BEST, ls=":")
+    ax.plot(t, length, "o", ms=3, color=NOW)
+    ax.plot(t, align, "s", ms=3, color=BEST)
+    ax.plot(t, floor, color=BEST)
+    high = 1.1 * top[-1]
+    ax.set(xlabel="mistakes $t$", xlim=(0, 1.2 * t[-1]), ylim=(min(0, floor.min()), high))
+    _name(ax, t, top, r"$R\sqrt{t}$")
+    _name(ax, t, length, r"$\|w_t\|$", 8)
+    _name(ax, t, align, r"$\langle w_t,u\rangle$")
+    _name(ax, t, floor, r"$\gamma t - T_t$", -8)
+    _name(ax, [0.97 * high / seen["gamma"]], [0.97 * high], r"$\gamma t$")
     above = np.flatnonzero(free <= top)[-1] + 1
     return picture(
         ax,
@@ -51,26 +59,36 @@ def sandwich(ax, seen: dict) -> Picture:
         f"γt less the distances so far, between {floor.min():.1f} and {floor.max():.1f}; the "
         f"alignment, at most {(align - floor).max():.1f} above it; the length, between "
         f"{length.min():.1f} and {length.max():.1f}; highest, the curve R√t, which reaches "
-        f"{top[-1]:.1f}. A dotted line, γt, is below R√t up to mistake {above} and rises to "
-        f"{free[-1]:.1f}.",
+        f"{top[-1]:.1f}. A dotted line, γt, is below R√t up to mistake {above} and rises out of "
+        "the picture.",
     )
 
 
+def _name(ax, x, values, label: str, up: float = 0) -> None:
+    """A label right of the end of a curve, moved up by some points."""
+    ax.annotate(label, (x[-1], values[-1]), (4, up), textcoords="offset points", va="center")
+
+
 def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):
-    """The three bounds of one direction u against γ, above the mistakes that were made."""
+    """The three bounds of one direction u against γ, above the mistakes that were made.
+
+    `marked`, one of `gammas`, has a dot on each of them.
+    """
     gammas = np.asarray(gammas)
     td = np.array([bounds.total_distance(sample, u, gamma) for gamma in gammas])
     root = np.array([bounds.deviation(sample, u, gamma) for gamma in gammas])
-    for values, color, dash, label in (
-        (bounds.freund_schapire_bound(gammas, root, sample.radius), BEST, ":", "Freund–Schapire"),
-        (bounds.simple_bound(gammas, td, sample.radius), NEGATIVE, "--", "simple"),
-        (bounds.exact_bound(gammas, td, sample.radius), POSITIVE, "-", "exact"),
+    for values, dash, label in (
+        (bounds.freund_schapire_bound(gammas, root, sample.radius), ":", "Freund–Schapire"),
+        (bounds.simple_bound(gammas, td, sample.radius), "--", "simple"),
+        (exact := bounds.exact_bound(gammas, td, sample.radius), "-", "exact"),
     ):
-        ax.plot(gammas, values, dash, color=color, label=label)
+        ax.plot(gammas, values, dash, color=INK, label=label)
         if marked is not None:
-            ax.plot(marked, np.interp(marked, gammas, values), "o", ms=5, color=color)
-    ax.axhline(mistakes, color=INK, lw=1, label="mistakes")
-    ax.set(yscale="log", xlabel=r"$\gamma$", ylabel="mistakes")
+            ax.plot(marked, values[np.argmin(abs(gammas - marked))], "o", ms=5, color=NOW)
+    ax.axhline(mistakes, color=SOFT, lw=1.2)
+    ax.annotate(f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4),
+                textcoords="offset points", ha="right")  # fmt: skip
+    ax.set(xlabel=r"$\gamma$", ylim=(0, 5 * exact.min()))
     ax.legend(loc="upper right")
 
 
@@ -81,11 +99,13 @@ def lengths(ax, run: Run) -> Picture:
     some = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1  # as many as a reader can see
     longest = np.maximum.accumulate(length)
     top = run.sample.radius * np.sqrt(t)
-    ax.plot(t[some], top[some], color=NEGATIVE, label=r"$R\sqrt{t}$")
-    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--", label="longest so far")
-    ax.plot(t[some], length[some], ".", ms=3, color=NOW, label=r"$\|w_t\|$")
-    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$")
-    ax.legend(loc="upper left")
+    ax.plot(t[some], top[some], color=INK)
+    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--")
+    ax.plot(t[some], length[some], ".", ms=3, color=NOW)
+    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$", xlim=(1, 20 * run.M))
+    _name(ax, t, top, r"$R\sqrt{t}$")
+    _name(ax, t, longest, "longest so far", 8)
+    _name(ax, t, length, r"$\|w_t\|$", -8)
     early, last = longest[run.M // 10 - 1], longest[-1]
     return picture(
         ax,
