@@ -24,7 +24,7 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
     ax.annotate(
         rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), textcoords="offset points",
-        ha="right", va="top",
+        ha="right", va="top", color=BEST,
     )  # fmt: skip
     return picture(
         ax,
@@ -48,10 +48,10 @@ def sandwich(ax, seen: dict) -> Picture:
     high = 1.1 * top[-1]
     ax.set(xlabel="mistakes $t$", xlim=(0, 1.2 * t[-1]), ylim=(min(0, floor.min()), high))
     _name(ax, t, top, r"$R\sqrt{t}$")
-    _name(ax, t, length, r"$\|w_t\|$", 8)
-    _name(ax, t, align, r"$\langle w_t,u\rangle$")
-    _name(ax, t, floor, r"$\gamma t - T_t$", -8)
-    _name(ax, [0.97 * high / seen["gamma"]], [0.97 * high], r"$\gamma t$")
+    _name(ax, t, length, r"$\|w_t\|$", NOW, 8)
+    _name(ax, t, align, r"$\langle w_t,u\rangle$", BEST)
+    _name(ax, t, floor, r"$\gamma t - T_t$", BEST, -8)
+    _name(ax, [0.97 * high / seen["gamma"]], [0.97 * high], r"$\gamma t$", BEST)
     above = np.flatnonzero(free <= top)[-1] + 1
     return picture(
         ax,
@@ -64,9 +64,10 @@ def sandwich(ax, seen: dict) -> Picture:
     )
 
 
-def _name(ax, x, values, label: str, up: float = 0) -> None:
+def _name(ax, x, values, label: str, color: str = INK, up: float = 0) -> None:
     """A label right of the end of a curve, moved up by some points."""
-    ax.annotate(label, (x[-1], values[-1]), (4, up), textcoords="offset points", va="center")
+    end = (x[-1], values[-1])
+    ax.annotate(label, end, (4, up), textcoords="offset points", va="center", color=color)
 
 
 def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):
@@ -103,9 +104,11 @@ def lengths(ax, run: Run) -> Picture:
     ax.plot(t[some], longest[some], color=INK, lw=1, ls="--")
     ax.plot(t[some], length[some], ".", ms=3, color=NOW)
     ax.set(xscale="log", yscale="log", xlabel="mistakes $t$", xlim=(1, 20 * run.M))
+    ax.set_xticks(10.0 ** np.arange(np.log10(run.M)), minor=False)
+    ax.minorticks_off()
     _name(ax, t, top, r"$R\sqrt{t}$")
-    _name(ax, t, longest, "longest so far", 8)
-    _name(ax, t, length, r"$\|w_t\|$", -8)
+    _name(ax, t, longest, "longest so far", up=8)
+    _name(ax, t, length, r"$\|w_t\|$", NOW, -8)
     early, last = longest[run.M // 10 - 1], longest[-1]
     return picture(
         ax,
