@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
 from lib.figures.points import line
 from lib.figures.style import MARKERS, Picture, picture
 from lib.perceptron_as_descent import Descent, hinge_loss, perceptron_loss, risk, zero_one_loss
@@ -11,17 +11,17 @@ from lib.samples import Sample
 
 def losses(ax) -> Picture:
     """The 0/1, perceptron and hinge losses against the score z = y⟨w,x⟩."""
-    wrong, right = np.linspace(-2, 0, 50), np.linspace(1e-9, 2, 50)
-    z = np.concatenate([wrong, right])
-    for side in (wrong, right):
-        label = "0/1" if side is wrong else None
-        ax.plot(side, zero_one_loss(side), color=INK, label=label)
-    ax.plot(0, 1, "o", color=INK, ms=5)
-    ax.plot(0, 0, "o", mec=INK, mfc="white", ms=5, zorder=3)
-    ax.plot(z, perceptron_loss(z), color=NEGATIVE, label="perceptron")
-    ax.plot(z, hinge_loss(z), "--", color=POSITIVE, label="hinge")
+    z = np.array([-2.0, 0.0, 1.0, 2.0])
+    ax.plot([-2, 0], [1, 1], "-.", [0, 2], [0, 0], "-.", color=INK, lw=2.2)
+    ax.plot(z, perceptron_loss(z), color=INK)
+    ax.plot(z, hinge_loss(z), "--", color=INK)
+    ax.plot(0, 1, "o", color=INK, ms=6)
+    ax.plot(0, 0, "o", mec=INK, mfc=PAPER, ms=6, zorder=3)
+    ax.text(-0.9, 2.1, "hinge")
+    ax.text(-0.7, 0.4, "perceptron", ha="right")
+    ax.text(-1.95, 1.1, "0/1")
     ax.set(xlabel=r"score $y\langle w,x\rangle$", ylabel="loss", ylim=(-0.1, 3.1))
-    ax.legend()
+    ax.locator_params(nbins=5)
     above = np.all(hinge_loss(z) >= np.maximum(perceptron_loss(z), zero_one_loss(z)))
     return picture(
         ax,
@@ -34,82 +34,99 @@ def losses(ax) -> Picture:
     )
 
 
-def risk_surface(ax, sample: Sample, size: float) -> Picture:
-    """The risk of a two-feature sample over the plane of weights, on a 3-D Axes.
+def risk_map(ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0)) -> str:
+    """Level lines of the risk over the plane of weights, ½ apart, and each example's crease.
 
-    Each crease, the line ⟨w,x⟩ = 0 of an example, is drawn on the surface.
+    A crease is the line ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least risk is
+    shaded. `weights`, shape (t + 1, 2), draws a path that starts at a ring and ends at a dot.
+    Returns what the map shows.
     """
-    plane = _grid(size, 61)
-    heights = risk(sample, plane)
-    ax.plot_surface(*np.moveaxis(plane, -1, 0), heights, cmap="viridis", alpha=0.75, lw=0)
+    across, up = (np.linspace(a, b, 201) for a, b in zip(low, high, strict=True))
+    heights = risk(sample, np.stack(np.meshgrid(across, up), axis=-1))
+    ax.contourf(across, up, heights, levels=[-1, 0], colors=[BEST], alpha=0.25)
+    levels = np.arange(0.5, heights.max(), 0.5)
+    lines = ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
+    whole = levels[1::2]
+    ray = np.array([1.0, -0.35])  # one of the risk's long slopes, where the labels stand
+    places = [tuple(place) for place in np.outer(whole / risk(sample, ray), ray)]
+    places = [place for place in places if place[0] < high[0] - 0.15]
+    for name in ax.clabel(lines, whole, fmt="%g", fontsize=10, colors=INK, manual=places):
+        name.set_rotation(0)
     for x, y in zip(sample.X, sample.y, strict=True):
-        along = np.array([-x[1], x[0]]) / np.abs(x).max() * size
-        crease = np.linspace(-1, 1, 101)[:, None] * along
-        ax.plot(*crease.T, risk(sample, crease), color=MARKERS[y][1], lw=2, zorder=5)
-    ax.set(xlabel="$w_1$", ylabel="$w_2$", zlabel="$R(w)$")
+        line(ax, x, color=MARKERS[y][1], lw=1.5, ls="-" if y > 0 else (0, (5, 2)))
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="$w_1$", ylabel="$w_2$")
     ax.locator_params(nbins=5)
-    ax.view_init(elev=40, azim=110)
-    top = plane[np.unravel_index(heights.argmax(), heights.shape)]
-    return picture(
-        ax,
-        f"A surface over the weights from {-size:g} to {size:g} in both directions. It bends along "
-        f"{sample.n} lines through the origin, the creases, and is flat between them. It rises to "
-        f"{heights.max():.3g} at the corner ({top[0]:g}, {top[1]:g}) and lies at zero on "
-        f"{_wedge(sample)}.",
-    )
-
-
-def risk_plane(ax, sample: Sample, weights=None, size: float = 2.0) -> Picture:
-    """Isocontours of the risk over the plane of weights, with a crease on each example's line.
-
-    The set of least risk is shaded. `weights`, shape (t + 1, 2), draws a path that starts at a ring
-    and ends at a dot; the picture reaches from -size to size.
-    """
-    plane = _grid(size, 201)
-    ticks, heights = plane[0, :, 0], risk(sample, plane)
-    ax.contour(ticks, ticks, heights, levels=12, colors=SOFT, linewidths=0.6)
-    ax.contourf(ticks, ticks, heights <= 0, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
-    for x, y in zip(sample.X, sample.y, strict=True):
-        line(ax, x, color=MARKERS[y][1], lw=1.2, alpha=min(1.0, 10 / sample.n))
     text = (
         f"The plane of weights with the lines of {sample.n} examples through the origin, on which "
         f"the contours of the risk bend. The risk is zero on {_wedge(sample)}, shaded."
     )
-    if weights is not None:
-        path = np.asarray(weights)
-        ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
-        ax.plot(*path[0], "o", mfc="white", mec=INK, ms=8)
-        ax.plot(*path[-1], "o", color=NOW, ms=8)
-        stops = ", ".join(f"({w[0]:.2f}, {w[1]:.2f})" for w in path)
-        inside = "inside" if np.all(sample.signed @ path[-1] > 0) else "outside"
-        text += f" A path leads from the ring to the dot, {inside} the shade: {stops}."
-    ax.set(xlim=(-size, size), ylim=(-size, size), aspect="equal", xlabel="$w_1$", ylabel="$w_2$")
-    return picture(ax, text)
+    if weights is None:
+        return text
+    path = np.asarray(weights)
+    ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
+    ax.plot(*path[0], "o", mfc=PAPER, mec=INK, ms=8)
+    ax.plot(*path[-1], "o", color=NOW, ms=8)
+    stops = ", ".join(f"({w[0]:.2f}, {w[1]:.2f})" for w in path)
+    inside = "inside" if np.all(sample.signed @ path[-1] > 0) else "outside"
+    return f"{text} A path leads from the ring to the dot, {inside} the shade: {stops}."
 
 
-def risks(ax, walk: Descent, upto: int | None = None) -> None:
-    """The risk after each step, with a dot on the last one shown."""
-    values = walk.risks[: None if upto is None else upto + 1]
-    ax.plot(values, ".-", color=INK, lw=1.2)
-    ax.plot(len(values) - 1, values[-1], "o", color=NOW, ms=7)
-    ax.set(xlabel="step", ylabel="$R(w)$", xlim=(-0.5, max(walk.T, 1) + 0.5))
-    ax.set_ylim(bottom=0)
+def risk_cut(axes, sample: Sample, height: float = 1.0) -> Picture:
+    """The map of the risk beside the risk along a straight line through it, w₂ = height.
+
+    Where the line meets a crease, both panels have the mark of the example's class.
+    """
+    text = risk_map(axes[0], sample)
+    ends = axes[0].get_xlim()
+    axes[0].axhline(height, color=INK, lw=1.2, ls=":")
+    meets = -sample.X[:, 1] * height / sample.X[:, 0]
+    along = np.unique([*ends, *np.clip(meets, *ends)])
+    values = risk(sample, np.stack([along, np.full(len(along), height)], axis=-1))
+    axes[1].plot(along, values, color=INK)
+    least = along[values <= 1e-12]
+    if len(least):
+        axes[1].plot(least[[0, -1]], [0, 0], color=BEST, lw=4, zorder=3)
+    for at, y in zip(meets, sample.y, strict=True):
+        shape, color = MARKERS[y]
+        look = {"marker": shape, "color": color, "mec": PAPER, "ms": 8, "zorder": 4}
+        axes[0].plot(at, height, **look)
+        axes[1].plot(at, risk(sample, [at, height]), **look)
+    axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="$R(w)$", xlim=ends)
+    axes[1].locator_params(nbins=5)
+    bends = ", ".join(f"{at:.2f}" for at in sorted(meets))
+    reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
+    return picture(
+        axes,
+        f"{text} Beside it the risk along the dotted line, where the second weight is {height:g}: "
+        f"it falls from {values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, straight but "
+        f"for bends at {bends}.",
+    )
+
+
+def risks(ax, walk: Descent, most: int) -> None:
+    """The risk after each step, with a dot on the last one; there is room for `most` steps."""
+    ax.plot(walk.risks, ".-", color=INK, lw=1.2)
+    ax.plot(walk.T, walk.risks[-1], "o", color=NOW, ms=8)
+    ax.set(xlabel="step", ylabel="$R(w)$", xlim=(-0.5, most + 0.5), ylim=(-0.15, 4.5))
+    ax.locator_params(nbins=5)
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
     """Updates against ‖w_0‖/ε, one curve a start, below the bound; both axes logarithmic."""
-    styles = zip(("o", "s", "^", "D"), (POSITIVE, NEGATIVE, BEST, NOW), strict=True)
     said = []
-    for (name, counts), (marker, color) in zip(curves.items(), styles, strict=False):
-        ax.plot(ratios, counts, marker=marker, ms=4, lw=1, color=color, label=name)
+    for (name, counts), look in zip(curves.items(), ({}, {"mfc": PAPER}), strict=False):
+        marker = "s" if look else "o"
+        ax.plot(ratios, counts, marker=marker, ms=4.5, lw=1.2, color=INK, **look)
+        ax.annotate(name, (ratios[-1], counts[-1]), (7, -4), textcoords="offset points")
         low = int(np.argmin(counts))
         said.append(
             f"The curve {name.replace('$', '')} starts at {counts[0]} updates, is lowest at "
             f"{counts[low]} where the ratio is {ratios[low]:.3g}, and ends at {counts[-1]}."
         )
-    ax.plot(ratios, bound, color=INK, ls="--", label="bound")
+    ax.plot(ratios, bound, color=INK, ls="--")
+    ax.annotate("bound", (ratios[-1], bound[-1]), (7, -4), textcoords="offset points")
     ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\varepsilon$", ylabel="updates")
-    ax.legend()
     over = all(np.all(np.asarray(counts) <= bound) for counts in curves.values())
     return picture(
         ax,
@@ -117,12 +134,6 @@ def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
         f"{ratios[-1]:g}, on logarithmic axes. {' '.join(said)} The dashed bound rises from "
         f"{bound[0]:.0f} to {bound[-1]:.0f}" + (", above every curve." if over else "."),
     )
-
-
-def _grid(size: float, steps: int) -> np.ndarray:
-    """Points of a square around the origin, shape (steps, steps, 2)."""
-    ticks = np.linspace(-size, size, steps)
-    return np.stack(np.meshgrid(ticks, ticks), axis=-1)
 
 
 def _wedge(sample: Sample) -> str:
