@@ -1,6 +1,6 @@
-"""What a picture says is what it draws: separators, runs, weights, descents; and how it is shown.
+"""What a picture says is what it draws: separators, runs, weights; and how it is shown.
 
-Longer than other files of tests, because the pictures of three chapters and the frame of all stand
+Longer than other files of tests, because the pictures of two chapters and the frame of all stand
 together.
 """
 
@@ -17,12 +17,11 @@ from bs4 import BeautifulSoup
 
 from lib.datasets import iris, wine
 from lib.explore import explore
-from lib.figures import linear_separators, perceptron_as_descent, style
+from lib.figures import linear_separators, style
 from lib.figures import perceptron as perceptron_figures
 from lib.figures.colors import BEST, CSS, PAPER
 from lib.linear_separators import margin
 from lib.perceptron import perceptron
-from lib.perceptron_as_descent import batch_descent, risk
 from lib.samples import Sample, prepare
 from tools.notebooks import strip_pictures
 
@@ -31,7 +30,6 @@ RULES.read(Path(__file__).with_name("sanitize.cfg"), "utf-8")
 SANITIZE = {name: (RULES[name]["regex"], RULES[name]["replace"]) for name in RULES.sections()}
 PETALS = iris().columns("petal length (cm)", "petal width (cm)")
 WINES = perceptron(prepare(wine(0, 1)))
-THREE = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
 
 
 def said(draw, *args, **options) -> str:
@@ -109,40 +107,6 @@ def test_an_image_tells_where_its_weights_are():
     assert colors[1, 1][0] > colors[1, 1][1] > colors[1, 1][2], "orange"
     with pytest.raises(ValueError, match=r"array of size 3 into shape \(2,2\)"):
         perceptron_figures.image(ax, [1, 2, 3], (2, 2))
-
-
-def test_the_losses_as_described():
-    text = said(perceptron_as_descent.losses)
-    assert "from 2 to 0 at the score 0" in text and "nowhere below either" in text
-
-
-def test_a_surface_names_its_top_and_its_wedge():
-    surface = style.blank(subplot_kw={"projection": "3d"})
-    text = perceptron_as_descent.risk_surface(surface, THREE, 2).text
-    corners = [[x, y] for x in (-2, 2) for y in (-2, 2)]
-    assert f"rises to {max(risk(THREE, corners)):.3g} at the corner (2, -2)" in text
-    inside = np.radians([93 - 8, 93 + 8])
-    assert (risk(THREE, np.transpose([np.cos(inside), np.sin(inside)])) == 0).all()
-    assert "a wedge 17 degrees wide, around the ray at 93 degrees" in text
-    torn = Sample([[1, 0], [-1, 0], [0, 1], [0, -1]], [1, 1, 1, 1])
-    assert "zero on the origin alone" in said(perceptron_as_descent.risk_plane, torn)
-
-
-def test_a_path_is_told_stop_by_stop():
-    walk = batch_descent(THREE, [1.5, -1.5], 0.4)
-    text = said(perceptron_as_descent.risk_plane, THREE, walk.weights)
-    assert "inside the shade: (1.50, -1.50), (0.84, -1.06)" in text
-    assert text.count("(") == walk.T + 1
-    assert "outside the shade" in said(perceptron_as_descent.risk_plane, THREE, walk.weights[:-1])
-
-
-def test_step_sizes_tell_each_curve_and_whether_the_bound_is_above():
-    curves, bound = {"from $-u$": [5, 3, 9]}, np.array([6.0, 7, 10])
-    text = said(perceptron_as_descent.step_sizes, [0.1, 1, 10], curves, bound)
-    assert "from -u starts at 5 updates, is lowest at 3 where the ratio is 1, and ends at 9" in text
-    assert text.endswith("above every curve.")
-    crossed = said(perceptron_as_descent.step_sizes, [0.1, 1], {"": [5, 3]}, np.array([4.0, 7]))
-    assert "above every curve" not in crossed
 
 
 def bundle(shown, mode, monkeypatch):
