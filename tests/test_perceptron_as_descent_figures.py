@@ -69,6 +69,26 @@ def test_a_path_is_told_stop_by_stop():
     assert "outside the shade" in figures.risk_map(style.blank(), THREE, walk.weights[:-1])
 
 
+@pytest.mark.parametrize(
+    ("step", "jumps", "rises"), [(0.4, 0, 0), (0.2, 1, 1), (1.0, 13, 6), (1.4, 2, 1)]
+)
+def test_a_descent_tells_its_steps_its_jumps_and_its_rises(step, jumps, rises):
+    axes, start = style.blank(2), [1.5, -1.5]
+    text, walk = (
+        figures.descent(axes, THREE, start, step, most=16),
+        batch_descent(THREE, start, step),
+    )
+    assert figures.jumps(THREE, walk) == jumps
+    assert f"With ε = {step:.1f} the walk halts after {walk.T} steps: " in text
+    assert {0: "none jumps", 1: "one jumps"}.get(jumps, f"{jumps} jump over") in text
+    assert text.endswith(f"rises at {rises} of them." if rises else "the risk always falls.")
+    assert axes[1].lines[0].get_ydata() == pytest.approx(walk.risks)
+    low, high = (
+        np.array(pair) for pair in zip(axes[0].get_xlim(), axes[0].get_ylim(), strict=True)
+    )
+    assert ((low <= walk.weights) & (walk.weights <= high)).all()
+
+
 def test_step_sizes_tell_each_curve_and_whether_the_bound_is_above():
     curves, bound = {"from $-u$": [5, 3, 9]}, np.array([6.0, 7, 10])
     text = figures.step_sizes(style.blank(), [0.1, 1, 10], curves, bound).text

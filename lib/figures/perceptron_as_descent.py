@@ -5,7 +5,14 @@ import numpy as np
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
 from lib.figures.points import line
 from lib.figures.style import MARKERS, Picture, picture
-from lib.perceptron_as_descent import Descent, hinge_loss, perceptron_loss, risk, zero_one_loss
+from lib.perceptron_as_descent import (
+    Descent,
+    batch_descent,
+    hinge_loss,
+    perceptron_loss,
+    risk,
+    zero_one_loss,
+)
 from lib.samples import Sample
 
 
@@ -104,12 +111,31 @@ def risk_cut(axes, sample: Sample, height: float = 1.0) -> Picture:
     )
 
 
-def risks(ax, walk: Descent, most: int) -> None:
-    """The risk after each step, with a dot on the last one; there is room for `most` steps."""
-    ax.plot(walk.risks, ".-", color=INK, lw=1.2)
-    ax.plot(walk.T, walk.risks[-1], "o", color=NOW, ms=8)
-    ax.set(xlabel="step", ylabel="$R(w)$", xlim=(-0.5, most + 0.5), ylim=(-0.15, 4.5))
-    ax.locator_params(nbins=5)
+def descent(axes, sample: Sample, start, step: float, most: int) -> str:
+    """A batch descent over the map, and its risk after each step, with room for `most` of them.
+
+    Returns how many steps it takes, and what they are like.
+    """
+    walk = batch_descent(sample, start, step)
+    risk_map(axes[0], sample, walk.weights, low=(-2.3, -1.8), high=(2.3, 2.8))
+    axes[1].plot(walk.risks, ".-", color=INK, lw=1.2)
+    axes[1].plot(walk.T, walk.risks[-1], "o", color=NOW, ms=8)
+    axes[1].set(xlabel="step", ylabel="$R(w)$", xlim=(-0.5, most + 0.5), ylim=(-0.15, 4.5))
+    axes[1].locator_params(nbins=5)
+    over, rises = jumps(sample, walk), int((np.diff(walk.risks) > 0).sum())
+    flights = {0: "none jumps", 1: "one jumps"}.get(over, f"{over} jump")
+    return (
+        f"With ε = {step:.1f} the walk halts after {walk.T} steps: {flights} over the wedge, and "
+        + (f"the risk rises at {rises} of them." if rises else "the risk always falls.")
+    )
+
+
+def jumps(sample: Sample, walk: Descent) -> int:
+    """The steps that pass through the set of least risk, in which they do not end."""
+    share = np.linspace(0, 1, 1001)[:, None]
+    along = (1 - share) * walk.weights[:-1, None] + share * walk.weights[1:, None]
+    inside = (along @ sample.signed.T > 0).all(axis=-1)
+    return int((inside.any(axis=1) & ~inside[:, -1]).sum())
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
