@@ -1,13 +1,192 @@
-"""What matplotlib draws is what the SVG of a page shows."""
+"""What matplotlib draws is what the SVG of a page shows: held to Agg, and to the transforms.
 
+Longer than other files of tests, because every kind of mark is drawn and read again.
+"""
+
+import io
 import re
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from matplotlib import rc_context
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.patches import Circle
 from matplotlib.path import Path
+from PIL import Image
 
-from lib.figures import style
+from lib.figures import style, svg
+from lib.figures.colors import BEST, CSS, INK, NAMES, NOW, PALETTE, PAPER, SOFT
+
+NUMBER = re.compile(r"-?\d*\.?\d+")
+MARKS = "osx+|_D^v"
+
+
+def drawn(ax):
+    """The <svg> of some Axes, parsed."""
+    return ElementTree.fromstring(style.picture(ax, "A test.").panels[0])
+
+
+def paths(ax, color):
+    """The `d` of the paths that have a color, of their stroke or their fill."""
+    shown = f"var(--{NAMES[color]})" if color in NAMES else color
+    found = [path for path in drawn(ax).iter("path") if shown in path.attrib.values()]
+    return [path.get("d") for path in found]
+
+
+def ends(d):
+    """The points at which the parts of a path of straight lines, in absolute letters, end."""
+    return np.array(re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", d), dtype=float)
+
+
+def apart(points, line):
+    """How far the farthest of some points is from a broken line."""
+    start, way = line[:-1], np.diff(line, axis=0)
+    way += (way == 0).all(axis=1, keepdims=True) * 1e-9
+    share = ((points[:, None] - start) * way).sum(axis=2) / (way * way).sum(axis=1)
+    feet = start + np.clip(share, 0, 1)[..., None] * way
+    return np.linalg.norm(points[:, None] - feet, axis=2).min(axis=1).max()
+
+
+def pixels(ax, points):
+    """Where matplotlib puts points, counted from the top as in SVG."""
+    shown = ax.transData.transform(points)
+    return np.column_stack([shown[:, 0], ax.figure.bbox.height - shown[:, 1]])
+
+
+def plain(ax):
+    """The Axes without words, whose typeface is the page's, and with no margin for them."""
+    ax.set(xticks=[], yticks=[])
+    ax.minorticks_off()
+    return ax
+
+
+def lines(ax, rng):
+    x = np.linspace(-0.5, 1.5, 40)
+    for _ in range(4):
+        ax.plot(x, rng.normal(0.5, 0.6, 40), lw=rng.uniform(1, 4), color=NOW)
+    ax.axline((0.2, 0.3), slope=rng.normal(), color=BEST, lw=3)
+    ax.axvline(0.5, color=SOFT)
+    ax.step(x, rng.uniform(size=40), where="post", color=INK, lw=2)
+    ax.set(xlim=(0, 1), ylim=(0, 1))
+
+
+def markers(ax, rng):
+    for i, mark in enumerate(MARKS):
+        x = rng.uniform(-0.2, 1.2, 12)
+        ax.plot(x, np.full(12, i), mark, ms=rng.uniform(5, 14), mew=2, color=list(NAMES)[i % 5])
+    ax.plot(rng.uniform(size=9), rng.uniform(0, 9, 9), "o", mfc="none", mec=INK, ms=15, mew=1.5)
+    for mark in "os":
+        ax.scatter(*rng.uniform(0, 9, (2, 20)), rng.uniform(20, 200, 20), c=BEST, marker=mark)
+    ax.set(xlim=(0, 1), ylim=(-1, len(MARKS)))
+
+
+def areas(ax, rng):
+    x = np.linspace(0, 1, 25)
+    ax.fill_between(x, rng.uniform(size=25), -rng.uniform(size=25), color=NOW, alpha=0.3, lw=0)
+    ax.fill(*rng.uniform(-1, 2, (2, 5)), color=BEST, alpha=0.5)
+    ax.bar(rng.uniform(size=4), rng.uniform(-1, 1, 4), 0.1, color=SOFT, edgecolor=INK, lw=2)
+    ax.add_patch(Circle((0.5, 0), 0.2, fill=False, edgecolor=INK, lw=2))
+    z = rng.normal(size=(6, 6)).cumsum(0).cumsum(1)
+    grid = np.linspace(0, 1, 6), np.linspace(-1, 1, 6)
+    ax.contourf(*grid, z, levels=3, colors=["#112233", BEST, "#aabbcc", NOW], alpha=0.4)
+    ax.contour(*grid, z, levels=4, colors=[INK], linewidths=2, linestyles="-")
+    ax.set(xlim=(0.05, 0.9), ylim=(-0.8, 0.7))
+
+
+def cells(ax, rng):
+    ax.pcolormesh(rng.uniform(size=(7, 9)), cmap="Greys", alpha=0.8)
+    ax.pcolormesh([2, 4, 7], [1, 3], [[0, 1]], facecolor=[(1, 0, 0, 0.4), (0, 0, 1, 1)])
+
+
+def logarithmic(ax, rng):
+    x = np.geomspace(1, 1e4, 30)
+    ax.plot(x, x ** rng.uniform(0.2, 0.8) * rng.lognormal(0, 0.3, 30), "o-", color=NOW, ms=6)
+    ax.hlines([3, 30], 2, [200, 2000], color=INK, lw=2)
+    ax.set(xscale="log", yscale="log", xlim=(1, 5e3), ylim=(1, 1e3))
+
+
+def arrows(ax, rng):
+    for x, y in rng.uniform(0.1, 0.9, (5, 2)):
+        ax.annotate("", (x, y), (0.5, 0.5), arrowprops={"arrowstyle": "->", "color": NOW, "lw": 2})
+    ax.annotate("", (1.1, 0.5), (0, 0), annotation_clip=False,
+                arrowprops={"arrowstyle": "-|>", "color": BEST, "lw": 2})  # fmt: skip
+    ax.quiver(*rng.uniform(size=(4, 6)), color=INK)
+    ax.set(xlim=(0, 1), ylim=(0, 1))
+
+
+KINDS = [lines, markers, areas, cells, logarithmic, arrows]
+
+
+SCALE = 4  # pixels to a unit, for Agg puts a marker on a whole one
+
+
+@pytest.fixture(scope="module")
+def tab(chromium):
+    page = chromium.new_page(viewport={"width": 440, "height": 300}, device_scale_factor=SCALE)
+    yield page
+    page.close()
+
+
+def painted(tab, panel):
+    """A panel as a page shows it."""
+    sheet = f"<style>{CSS} body {{ margin: 0; background: {PAPER} }}</style>"
+    tab.set_content(f'{sheet}<div class="picture">{panel}</div>')
+    return units(np.asarray(Image.open(io.BytesIO(tab.screenshot())).convert("RGB"), dtype=float))
+
+
+def rasterized(figure):
+    """The same figure by matplotlib's own renderer, on paper."""
+    figure.set_layout_engine("none")
+    figure.set(facecolor=PAPER, dpi=SCALE * svg.UNITS)
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    return units(np.asarray(canvas.buffer_rgba(), dtype=float)[..., :3])
+
+
+def units(image):
+    """The mean color of each unit of a drawing."""
+    return image.reshape(300, SCALE, 440, SCALE, 3).mean(axis=(1, 3))
+
+
+def off(one, other):
+    """The share of units that differ by more than an edge that is smoothed in two ways."""
+    return (np.abs(one - other).max(axis=2) > 80).mean()
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("draw", KINDS, ids=lambda draw: draw.__name__)
+def test_a_browser_paints_what_agg_does(tab, draw, seed):
+    ax = plain(style.blank())
+    with rc_context({"path.snap": False}):
+        draw(ax, np.random.default_rng(seed))
+        plain(ax)
+        browser = painted(tab, style.picture(ax, "A test.").panels[0])
+        agg = rasterized(ax.figure)
+    assert np.ptp(agg.reshape(-1, 3), axis=0).min() > 100  # something is drawn
+    assert off(browser, agg) < 0.002
+    assert off(browser, np.roll(agg, 1, axis=1)) > 0.005  # which a shift by one unit is not
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+@pytest.mark.parametrize("seed", range(5))
+def test_points_stand_where_matplotlib_puts_them(scale, seed):
+    rng = np.random.default_rng(seed)
+    points = np.sort(rng.uniform(1, 90, (12, 2)), axis=0)
+    ax = style.blank()
+    ax.plot(*points.T, "s-", ms=6, color="#123456")
+    ax.scatter(*points.T, s=40, color=BEST)
+    ax.set(xscale=scale, yscale=scale, xlim=(1, 100), ylim=(0.5, 100))
+    line, squares = paths(ax, "#123456")
+    wanted = pixels(ax, points)
+    assert apart(wanted, ends(line)) < 0.2 > apart(ends(line), wanted)  # it may skip what it passes
+    side = 6 * svg.UNITS / 72
+    starts = ends(squares)
+    np.testing.assert_allclose(starts - wanted, [[-side / 2, side / 2]] * 12, atol=0.11)
+    (discs,) = paths(ax, BEST)
+    radius = 40**0.5 * svg.UNITS / 72 / 2
+    assert set(re.findall(r"a([\d.]+) ", discs)) == {svg.number(radius)}
+    np.testing.assert_allclose(ends(discs) + [radius, 0], wanted, atol=0.11)
 
 
 @pytest.mark.parametrize("size", np.arange(3, 12, 0.7))
@@ -15,13 +194,172 @@ def test_a_circle_is_round_as_a_marker_and_as_a_shape(size):
     ax = style.blank()
     ax.plot(0.5, 0.5, "o", ms=size)
     ax.add_patch(Circle((0.5, 0.5), 0.3, fill=False, color="#123456", lw=1))
-    (svg,) = style.picture(ax, "Two circles.").panels
-    (arcs,) = re.findall(r'd="M[\d. ]+(a[^"]+)"', svg)
+    (panel,) = style.picture(ax, "Two circles.").panels
+    (arcs,) = re.findall(r'd="M[\d. ]+(a[^"]+)"', panel)
     (r1, r2, wide), (r3, r4, back) = (
         map(float, arc) for arc in re.findall(r"a([\d.]+) ([\d.]+) 0 1 0 (-?[\d.]+) 0", arcs)
     )
-    assert r1 == r2 == r3 == r4
+    assert r1 == r2 == r3 == r4 == pytest.approx(size * svg.UNITS / 72 / 2, abs=0.051)
     assert wide == -back == pytest.approx(2 * r1)
-    (shape,) = re.findall(r'<path d="([^"]*)" stroke="#123456"', svg)
+    (shape,) = paths(ax, "#123456")
     curves = (Path.unit_circle().codes == Path.CURVE4).sum() / 3
     assert shape.count("C") == curves and shape.count("L") <= 1  # where it closes
+
+
+def test_what_is_far_outside_is_left_out_and_what_is_inside_stays():
+    x = np.linspace(-1e6, 1e6, 20001)
+    ax = style.blank()
+    ax.plot(x, np.sin(x), color=NOW)
+    ax.plot(x, np.zeros_like(x), "s", color=BEST)
+    ax.set(xlim=(-150, 150), ylim=(-2, 2))
+    (line,), (squares,) = paths(ax, NOW), paths(ax, BEST)
+    assert np.abs(ends(line)).max() < 500
+    assert ends(line)[:, 0].min() < 10 and ends(line)[:, 0].max() > 430
+    assert 3 <= squares.count("M") < 9
+
+
+def test_the_axes_clip_what_is_drawn_in_them_and_nothing_else():
+    ax = style.blank()
+    ax.plot([-9, 9], [-9, 9], color=NOW)
+    ax.plot([0, 1], [0, 1], color=BEST, clip_on=False)
+    ax.annotate("beyond", (1.2, 0.5), annotation_clip=False)
+    ax.set(xlim=(0, 1), ylim=(0, 1))
+    whole = drawn(ax)
+    (clip,) = whole.findall("svg")
+    box = ax.bbox
+    wanted = [box.x0, 300 - box.y1, box.width, box.height]
+    given = [float(clip.get(side)) for side in ("x", "y", "width", "height")]
+    np.testing.assert_allclose(given, wanted, atol=0.051)
+    assert clip.get("viewBox") == " ".join(clip.get(s) for s in ("x", "y", "width", "height"))
+    inside = [path.get("stroke") for path in clip]
+    assert f"var(--{NAMES[NOW]})" in inside and f"var(--{NAMES[BEST]})" not in inside
+    assert [text.text for text in whole.findall("text")][-1] == "beyond"
+
+
+def test_colors_have_their_names_and_any_other_stays_as_it_is():
+    ax = style.blank()
+    for color, _ in PALETTE.values():
+        ax.plot([0, 1], color=color)
+        assert len(paths(ax, color)) >= 1
+    ax.plot([0, 1], color="#0068c8")  # one beside --positive
+    assert len(paths(ax, "#0068c8")) == 1
+
+
+@pytest.mark.parametrize("kind", ["fill", "stroke"])
+def test_opacity_is_what_was_asked_for(kind):
+    def found(**look):
+        ax = style.blank()
+        ax.add_patch(Circle((0.5, 0.5), 0.3, **look))
+        return [path.attrib for path in drawn(ax).iter("path") if "C" in path.get("d")]
+
+    color = {"fill": "facecolor", "stroke": "edgecolor"}[kind]
+    other = {"fill": "edgecolor", "stroke": "facecolor"}[kind]
+    (by_alpha,) = found(**{color: NOW, other: "none"}, lw=2, alpha=0.3)
+    (by_color,) = found(**{color: (NOW, 0.3), other: "none"}, lw=2)
+    for look in (by_alpha, by_color):
+        assert (look[kind], look[f"{kind}-opacity"]) == ("var(--now)", "0.3")
+    (full,) = found(**{color: NOW, other: "none"}, lw=2)
+    assert full[kind] == "var(--now)" and f"{kind}-opacity" not in full
+    assert found(**{color: NOW, other: "none"}, lw=2, alpha=0) == []
+
+
+def test_lines_have_their_width_and_their_dashes():
+    ax = style.blank()
+    ax.plot([0, 1], color=NOW, lw=3.6)
+    ax.plot([1, 0], color=BEST, lw=1.44, dashes=(5, 2.5))
+    looks = {path.get("stroke"): path for path in drawn(ax).iter("path")}
+    assert looks["var(--now)"].get("stroke-width") == "5"
+    assert looks["var(--now)"].get("stroke-dasharray") is None
+    assert looks["var(--best)"].get("stroke-dasharray") == "10 5"
+
+
+@pytest.mark.parametrize(("ha", "anchor"), [("left", None), ("center", "middle"), ("right", "end")])
+@pytest.mark.parametrize("angle", [0, 90, 37])
+def test_words_hang_on_their_point(ha, anchor, angle):
+    """A page's typeface is as wide as it likes: the side that matplotlib aligns stays in place."""
+    ax = style.blank()
+    shown = {"ha": ha, "va": "baseline", "rotation_mode": "anchor", "rotation": angle}
+    ax.text(0.3, 0.6, "A word, <b> & one more", **shown, size=12)
+    (text,) = [text for text in drawn(ax).iter("text") if "word" in text.text]
+    assert text.text == "A word, <b> & one more"
+    assert text.get("text-anchor") == anchor
+    assert float(text.get("font-size")) == pytest.approx(12 * svg.UNITS / 72, abs=0.051)
+    here = float(text.get("x")), float(text.get("y"))
+    np.testing.assert_allclose(here, pixels(ax, [[0.3, 0.6]])[0], atol=1.01)
+    turned = re.findall(r"-?[\d.]+", text.get("transform", ""))
+    assert list(map(float, turned)) == ([-angle, *here] if angle else [])
+
+
+@pytest.mark.parametrize(
+    ("label", "read", "slanted"),
+    [
+        ("plain x", "plain x", []),
+        (r"$w_t$", "wt", ["w", "t"]),
+        (r"$x_1^2$ at $\gamma = 2$", "x₁² at γ = 2", ["x", "γ"]),
+        (r"$R\sqrt{t}$", "R√t", ["R", "t"]),
+        (r"$\langle w,u\rangle$ < 1 & 2", "⟨w, u⟩ < 1 & 2", ["w", "u"]),
+        (r"$2^{k+1}$", "2k⁺¹", ["k"]),
+    ],
+)
+def test_formulas_are_read_as_they_are_written(label, read, slanted):
+    ax = style.blank()
+    ax.set_title(label)
+    (title,) = [text for text in drawn(ax).iter("text") if text.get("font-size") == "14.6"]
+    assert "".join(title.itertext()).replace("\u2009", "") == read
+    marked = [part.text for part in title.iter("tspan") if part.get("font-style") == "italic"]
+    assert marked == slanted
+    base = 14.6
+    smallest = min(float(part.get("font-size", base)) for part in title.iter("tspan")) if len(
+        title) else base  # fmt: skip
+    assert smallest >= 0.94 * base  # or a phone shows it too small
+    shifts = [float(part.get("dy", 0)) for part in title.iter("tspan")]
+    assert abs(sum(shifts)) <= 0.26 * base
+
+
+def test_ticks_of_a_logarithm_are_read():
+    ax = style.blank()
+    ax.set(xscale="log", xlim=(1e-3, 1e3))
+    said = {"".join(text.itertext()) for text in drawn(ax).iter("text")}
+    assert {"10⁻³", "10⁰", "10³"} <= said
+
+
+def test_bold_words_are_bold():
+    ax = style.blank()
+    ax.set_title("Bold", weight="bold")
+    (title,) = [text for text in drawn(ax).iter("text") if text.text == "Bold"]
+    assert title.get("font-weight") == "600"
+
+
+def test_a_picture_of_pixels_is_refused():
+    ax = style.blank()
+    ax.imshow([[0, 1]])
+    with pytest.raises(ValueError, match=r"draw its cells, with lib.figures.points.cells or ax.p"):
+        drawn(ax)
+
+
+def test_two_drawings_on_a_page_name_nothing():
+    """An id would stand twice on a page that shows a figure twice, and the second would be lost."""
+    ax = style.blank(2)
+    for one in ax:
+        for draw in (lines, markers, areas, cells, arrows):
+            draw(one, np.random.default_rng(0))
+    for panel in style.picture(ax, "All kinds, twice.").panels:
+        assert not re.search(r"\b(id|href|class|style|clip-path)=|url\(|<(defs|style|use)", panel)
+
+
+def test_the_same_figure_is_the_same_bytes():
+    def once():
+        ax = style.blank()
+        for draw in (lines, markers, areas, cells, arrows):
+            draw(ax, np.random.default_rng(0))
+        picture = style.picture(ax, "All kinds.")
+        return picture.panels, picture.panels
+
+    (one, again), (other, _) = once(), once()
+    assert one == again == other
+
+
+def test_a_number_is_as_short_as_it_can_be():
+    assert [svg.number(x) for x in (1.04, -0.04, 2, -3.25, 0.05, 1e-9)] == [
+        "1", "0", "2", "-3.2", "0.1", "0",
+    ]  # fmt: skip
