@@ -26,11 +26,9 @@ def test_the_sandwich_says_whether_the_run_is_tight(ax):
     sample, u = in_three_dimensions(0.2)
     tight = sandwich(ax, perceptron(sample), u).text
     assert "meets it at t = 25.0" in tight
-    assert "lie on the line; purple circles, its length, lie on the curve" in tight
+    assert "lie on the line; magenta circles, its length, lie on the curve" in tight
     loose = sandwich(ax, perceptron(WINE), max_margin(WINE)[0]).text
-    assert (
-        "lie on or above the line; purple circles, its length, lie on or below the curve" in loose
-    )
+    assert "on or above the line; magenta circles, its length, lie on or below the curve" in loose
     assert "end at t = 25, with γt = 3.16" in loose
 
 

@@ -1,21 +1,14 @@
-"""The laboratory's script: its algorithms held to lib, its page by key, mouse and finger."""
+"""The laboratory's script held to lib: its run, its separator, its verdicts; and its address."""
 
 import numpy as np
 import pytest
 from py_mini_racer import MiniRacer
 
-from lib.explore.laboratory import HERE, PASSES
+from lib.explore.laboratory import HERE, MOST, PASSES, START
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.svm.separability import NotSeparable
 from tests.test_laboratory import sample_of
-
-PAGE = "chapters/perceptron.html"
-PHONE = {"width": 390, "height": 844}
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-# The script and lib
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +59,92 @@ def test_the_script_finds_the_best_separator(script, samples):
             assert found["gamma"] == pytest.approx(gamma, abs=1e-6)
             assert found["gamma"] >= gamma - 1e-12  # lib's u comes from a solver
             assert found["u"] == pytest.approx(u.tolist(), abs=1e-4)
+
+
+def verdicts(rows, start):
+    """What lib says of each challenge."""
+    run = perceptron(sample_of(rows), max_passes=PASSES)
+    try:
+        gamma = max_margin(sample_of(rows))[1]
+    except NotSeparable:
+        gamma = None
+    same = sorted(map(list, rows)) == sorted(map(list, start))
+    return [
+        gamma is not None and run.M > 100,
+        gamma is not None and gamma < 0.1 - 1e-9,
+        same and run.halted and run.M == 1,
+    ]
+
+
+def test_the_challenges_are_met_where_lib_says_so(script, samples):
+    met = []
+    for rows, _ in samples[::4]:
+        turned = rows[::-1]
+        expected = verdicts(turned, rows)
+        assert script.call("laboratory.met", turned, rows) == expected
+        met.append(expected)
+    assert 0 < sum(narrow for _, narrow, _ in met) < len(met)
+    assert 0 < sum(once for *_, once in met) < len(met)
+
+
+LONG = [[4, 4, 1], [4, 3.875, -1]]  # separable, by a cone of a hair's width
+TENTH = [[0.125, 0, 1], [-0.25, -0.5, 1]]  # γ is 1/10 exactly
+HAIR = [[0.125, 0, 1], [-0.25, -0.375, 1]]
+FLAT = [[1, 0, 1], [-1, 0, 1]]  # no line through 0 separates: the run is long, and has no margin
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (LONG, [True, True, False]),
+        (TENTH, [False, False, False]),
+        (HAIR, [False, True, False]),
+        (FLAT, [False, False, False]),
+        ([START[5], *START[:5], *START[6:]], [False, False, True]),
+        ([START[5], *START[1:5], *START[6:]], [False, False, False]),  # without point 0
+    ],
+)
+def test_challenges_at_their_edges(script, rows, expected):
+    assert verdicts(rows, START) == expected
+    assert script.call("laboratory.met", rows, START) == expected
+
+
+def test_only_point_5_put_first_needs_one_update(script):
+    for i, row in enumerate(START):
+        rest = [other for k, other in enumerate(START) if k != i]
+        assert script.call("laboratory.met", [row, *rest], START)[2] == (i == 5)
+
+
+def test_an_address_keeps_the_state(script, samples):
+    corners = [[x1, x2, y] for x1 in (-4, 4) for x2 in (-4, 4) for y in (-1, 1)]
+    for t, rows in enumerate([corners, *(rows for rows, _ in samples)]):
+        address = script.call("laboratory.write", rows, t)
+        assert len(address) <= 9 + 3 * len(rows)
+        assert script.call("laboratory.read", address) == {"t": t, "points": rows}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "#lab=",
+        "#lab=3",
+        "#lab=3.",
+        "#lab=.001",
+        "#lab=-1.001",
+        "#lab=12345.001",
+        "#lab=3.0012",
+        "#lab=3.00A",
+        "#lab=3.zzz",
+        "#lab=3.6iq",  # the first that names no point
+        "#lab=3.001&x=1",
+        "#lab=3." + "001" * (MOST + 1),
+        "#two-spaces",
+    ],
+)
+def test_what_is_no_address_of_a_state(script, address):
+    assert script.call("laboratory.read", address) is None
+
+
+def test_the_last_address_of_a_point(script):
+    assert script.call("laboratory.read", "#lab=0.6ip")["points"] == [[4, 4, 1]]

@@ -98,13 +98,14 @@ def test_an_image_tells_where_its_weights_are():
     ax = style.blank()
     text = perceptron_figures.image(ax, [3, 1, 0, -1], (2, 2)).text
     assert text == (
-        "2 purple cells, with 75% of their weight in the left half; "
-        "1 orange to brown cells, with 0% of their weight in the left half."
+        "2 blue cells, with 75% of their weight in the left half; "
+        "1 orange cells, with 0% of their weight in the left half."
     )
-    colors = ax.images[0].to_rgba(ax.images[0].get_array())[..., :3]
-    red, green, blue = colors[0, 0]
-    assert blue > red > green, "purple"
-    assert colors[1, 1][0] > colors[1, 1][1] > colors[1, 1][2], "orange"
+    drawn = {tuple(line.get_xydata()[0]): line for line in ax.lines}
+    three, one, minus = (drawn[at] for at in [(0, 0), (1, 0), (1, 1)])
+    assert [line.get_marker() for line in (three, one, minus)] == ["o", "o", "s"]
+    areas = [line.get_markersize() ** 2 for line in (three, one, minus)]
+    assert areas[1] == areas[2] == pytest.approx(areas[0] * 6 / 16)
     with pytest.raises(ValueError, match=r"array of size 3 into shape \(2,2\)"):
         perceptron_figures.image(ax, [1, 2, 3], (2, 2))
 
