@@ -101,3 +101,21 @@ def chromium():
 
     with browsing.browser() as browser:
         yield browser
+
+
+@pytest.fixture
+def visits(base, chromium):
+    """Open pages, and see after the test that nothing went wrong on them."""
+    from tests import browsing
+
+    opened = []
+
+    def visit(path, at=base, **options):
+        opened.append(browsing.Visit(chromium, at, path, **options))
+        return opened[-1]
+
+    yield visit
+    for one in opened:
+        assert one.errors == []
+        assert one.outside == []
+        one.close()
