@@ -1,0 +1,107 @@
+"""The colors of figures are told apart by every eye, on a light and on a dark page.
+
+What a dichromat sees is computed by the matrices of Machado, Oliveira and Fernandes (2009) at full
+severity, and how far two colors are by the distance in CIELAB: 2.3 is just noticeable, and 20 is
+another color at a glance. Contrast is that of the Web Content Accessibility Guidelines.
+"""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lib.figures.colors import CSS, NAMES, PALETTE
+
+BOOK = (Path(__file__).parents[1] / "theme/book.css").read_text("utf-8")
+APART, LETTERS, LINES = 20, 4.5, 3
+EYES = {
+    "normal": np.eye(3),
+    "deuteranopia": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+                              [-0.011820, 0.042940, 0.968881]]),
+    "protanopia": np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+                            [-0.003882, -0.048116, 1.051998]]),
+}  # fmt: skip
+XYZ = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750],
+                [0.0193339, 0.1191920, 0.9503041]])  # fmt: skip
+WHITE = XYZ.sum(axis=1)
+THEMES = ("light", "dark")
+# The letters of figures, and what only guides the eye.
+WORDS, GUIDES = ("positive", "negative", "best", "now", "ink"), ("soft",)
+
+
+def linear(code):
+    """Red, green and blue as amounts of light."""
+    parts = np.array([int(code[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def lab(light):
+    """The place in CIELAB of an amount of light."""
+    share = XYZ @ np.clip(light, 0, 1) / WHITE
+    f = np.where(share > 216 / 24389, np.cbrt(share), (24389 / 27 * share + 16) / 116)
+    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+def distance(one, other, eye):
+    return np.linalg.norm(lab(EYES[eye] @ linear(one)) - lab(EYES[eye] @ linear(other)))
+
+
+def contrast(one, other):
+    dark, light = sorted(XYZ[1] @ linear(code) for code in (one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def confused(palette, theme):
+    """The pairs of a palette that some eye takes for one color, with the eye."""
+    return [
+        (one, other, eye)
+        for one, other in combinations(palette, 2)
+        for eye in EYES
+        if distance(palette[one][theme], palette[other][theme], eye) < APART
+    ]
+
+
+def raised(theme):
+    """The ground of a box on the page."""
+    return re.search(r"--raised: light-dark\((#\w{6}), (#\w{6})\)", BOOK)[theme + 1]
+
+
+@pytest.mark.parametrize("theme", (0, 1), ids=THEMES)
+def test_every_pair_of_colors_is_told_apart_by_every_eye(theme):
+    assert confused(PALETTE, theme) == []
+
+
+@pytest.mark.parametrize("theme", (0, 1), ids=THEMES)
+@pytest.mark.parametrize("name", [*WORDS, *GUIDES])
+def test_every_color_stands_out_from_paper_and_from_a_box(name, theme):
+    least = LETTERS if name in WORDS else LINES
+    for ground in (PALETTE["paper"][theme], raised(theme)):
+        assert contrast(PALETTE[name][theme], ground) >= least
+
+
+def test_a_green_and_a_magenta_of_one_lightness_are_confused():
+    """The test of the test: the colors of Okabe and Ito, darkened for contrast."""
+    two = {"best": ("#00795a",) * 2, "now": ("#a3306f",) * 2}
+    found = confused({**PALETTE, **two}, 0)
+    assert ("best", "now", "deuteranopia") in found
+    assert ("best", "now", "normal") not in found
+
+
+def test_the_model_sees_what_is_known():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+    np.testing.assert_allclose(lab(linear("#ff0000")), [53.24, 80.09, 67.20], atol=0.02)
+    for eye, view in EYES.items():
+        np.testing.assert_allclose(view.sum(axis=1), 1, atol=1e-5, err_msg=f"{eye}: gray is gray")
+    red, green = "#b03000", "#4d6b00"  # of equal lightness, on a line of confusion
+    assert distance(red, green, "normal") > 2 * distance(red, green, "deuteranopia")
+
+
+def test_names_are_those_of_the_style_sheets():
+    """A page's style sheet and the figures' agree, and no other name says one of these colors."""
+    assert list(PALETTE) == [*WORDS, *GUIDES, "paper"]
+    assert len(NAMES) == len(PALETTE) == len(set(NAMES.values()))
+    paper = re.search(r"--paper: (light-dark\(.*?\));", BOOK)[1]
+    assert f"--paper: {paper};" in CSS
