@@ -8,6 +8,7 @@ where to stand, and five times the size.
 import re
 from functools import lru_cache
 from html import escape
+from itertools import groupby
 
 import numpy as np
 from matplotlib.backend_bases import FigureCanvasBase, RendererBase
@@ -184,9 +185,11 @@ def spoken(s: str):
     """What a label says, formulas between dollars included: text, whether it is slanted, level."""
     for i, part in enumerate(s.split("$")):
         found = letters.runs(part) if i % 2 else [(part, False, 0)]
-        for text, slanted, level in found:
+        for level, same in groupby(found, lambda run: run[2]):
+            same = list(same)
+            text = "".join(text for text, *_ in same)
             small = text.translate(SMALL[level > 0]) if level else text
-            yield (small, slanted, 0) if not set(small) & set(text) else (text, slanted, level)
+            yield from [(small, False, 0)] if not set(small) & set(text) else same
 
 
 def lettered(s: str, size: float) -> str:
