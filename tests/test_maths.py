@@ -39,6 +39,8 @@ def test_what_the_chapters_use(tex):
         (r"\lVert x - z\rVert^2 = 1", 1),
         (r"\langle w, x + b\rangle > 0", 1),
         (r"\left(a + b\right) = c", 1),
+        # "(‖" and ")‖" are one element each.
+        (r"(\lVert h\rVert + R)^2 \le \lVert a + (b + c)\rVert + d", 2),
     ],
 )
 def test_a_line_breaks_only_outside_brackets(tex, breaks):

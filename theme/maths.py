@@ -19,8 +19,9 @@ from sphinx.util.math import get_node_equation_number
 
 KATEX = Path(__file__).parent / "katex"
 BASE = '<span class="katex-base">'  # KaTeX breaks a line between these
-OPEN = re.compile('class="mopen[^"]*">(?!<span class="mopen)')  # with an exponent, it nests two
-CLOSE = re.compile('class="mclose[^"]*">(?!<span class="mclose)')
+# The brackets of an element: two side by side share one, and with an exponent, it nests two.
+OPEN = re.compile('class="mopen[^"]*">(?!<span class="mopen)([^<]*)')
+CLOSE = re.compile('class="mclose[^"]*">(?!<span class="mclose)([^<]*)')
 logger = logging.getLogger(__name__)
 
 
@@ -60,6 +61,11 @@ def typeset(tex, display):
     return html[:start] + html[end:]
 
 
+def brackets(kind, html):
+    """Return how many brackets of a kind a part of a formula has; a large one holds no letter."""
+    return sum(max(1, len(signs)) for signs in kind.findall(html))
+
+
 def inline(tex):
     """Return the HTML of a formula in a line, which may break where no bracket is open.
 
@@ -69,7 +75,7 @@ def inline(tex):
     html, depth = start, 0
     for i, base in enumerate(bases):
         html += ("<wbr>" if i and not depth else "") + BASE + base
-        depth += len(OPEN.findall(base)) - len(CLOSE.findall(base))
+        depth += brackets(OPEN, base) - brackets(CLOSE, base)
     return html
 
 
