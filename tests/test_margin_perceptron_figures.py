@@ -12,6 +12,7 @@ from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import (
     dipping,
     last_crossing,
+    sharp_constant,
 )
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
@@ -45,21 +46,58 @@ def test_growth_marks_each_bound_on_the_line(ax):
         margin_perceptron_figures.growth(ax, margin_perceptron(sample, 0.1, 0.1, max_passes=1), u)
 
 
-def test_bands_say_how_near_the_nearest_example_is():
-    sample = Sample([[0.6, 0.8], [0.8, 0.6], [-1, 0]], [1, 1, -1])
-    runs = {epsilon: margin_perceptron(sample, 0.8, epsilon) for epsilon in (1, 0.5)}
-    shown = margin_perceptron_figures.bands(blank(2), runs)
-    reached = margin(sample, runs[0.5].w)
-    assert (
-        f"ε = 0.5: a green band 0.400 wide to each side, the nearest example at {reached:.3f}"
-        in (shown.text)
-    )
-    assert "ε = 1: no band, the nearest example at" in shown.text
-    assert "on the unit circle" in shown.text
-    assert [ax.get_title() for ax in shown.figure.axes] == [
-        f"ε = {epsilon}: {run.M} updates, margin {margin(sample, run.w):.3f}"
-        for epsilon, run in runs.items()
-    ]
+THREE = Sample([[0.6, 0.8], [0.8, 0.6], [-1, 0]], [1, 1, -1])
+
+
+def test_a_price_is_what_the_chosen_run_paid():
+    runs = {epsilon: margin_perceptron(THREE, 0.8, epsilon) for epsilon in (1, 0.5, 0.02)}
+    assert len({run.M for run in runs.values()}) > 1
+    for epsilon, run in runs.items():
+        axes = blank(2)
+        said = margin_perceptron_figures.price(axes, runs, epsilon, 0.8)
+        reached = margin(THREE, run.w)
+        assert said == (
+            f"ε = {epsilon:g}: {run.M} updates. The learner asks every flower for more than "
+            f"{0.8 * (1 - epsilon):.3f}, and the nearest ends at {reached:.3f}: "
+            f"{reached / 0.8:.0%} of γ."
+        )
+        bound, counts, chosen = (line.get_xydata() for line in axes[1].lines)
+        assert chosen.tolist() == [[epsilon, run.M]]
+        assert counts.tolist() == [[share, other.M] for share, other in runs.items()]
+        np.testing.assert_allclose(bound[:, 1] * 0.8**2, [sharp_constant(share) for share in runs])
+        assert (bound[:, 1] >= counts[:, 1]).all()
+
+
+def test_the_band_is_as_wide_as_the_threshold_and_absent_at_zero():
+    for threshold, edges in ((0, 0), (0.3, 2)):
+        ax = blank()
+        margin_perceptron_figures.band(ax, THREE, [3, 4], threshold)
+        assert len(ax.patches) == edges / 2
+        dashed = [line.get_xydata() for line in ax.lines if line.get_linestyle() == "--"]
+        assert len(dashed) == edges
+        for points, side in zip(dashed, (1, -1), strict=False):
+            np.testing.assert_allclose(points @ [0.6, 0.8], side * threshold)
+
+
+@pytest.mark.parametrize(
+    ("times", "said"),
+    [
+        (1, "halts after {M} updates, with margin {reached:.2f} γ, and {above} does not refute"),
+        (1.9, "halts after {M} updates, with margin {reached:.2f} γ, and {above} refutes"),
+        (2, "runs on after 60 passes, with margin {reached:.2f} γ, and {above} refutes"),
+    ],
+)
+def test_a_wrong_guess_is_told(times, said):
+    gamma = np.cos(np.radians(75))
+    wide = Sample([[gamma, np.sqrt(1 - gamma**2)], [gamma, -np.sqrt(1 - gamma**2)]], [1, 1])
+    run = margin_perceptron(wide, times * gamma, max_passes=60)
+    axes = blank(2)
+    text = margin_perceptron_figures.guessed(axes, run, times, 0.5, gamma)
+    above = f"‖w‖/t = {np.linalg.norm(run.w) / run.M / gamma:.2f} γ"
+    reached = margin(wide, run.w) / gamma
+    assert f"asks for more than {times / 2:g} γ." in text
+    assert said.format(M=run.M, reached=reached, above=above) in text
+    assert axes[1].lines[-1].get_ydata()[0] == pytest.approx(times * gamma)
 
 
 def test_rungs_hold_the_measured_points(ax):
@@ -71,6 +109,8 @@ def test_rungs_hold_the_measured_points(ax):
     np.testing.assert_allclose(real.get_ydata(), [0.5])
     assert len(ax.lines) == 9
     assert "horizontal lines at 16, 12, 8, 4, 3 and" in shown.text
+    bounds = {line.get_ydata()[-1] for line in ax.lines[:7]}
+    assert {float(name.get_text().split()[0]) for name in ax.texts[:7]} - bounds == {2.513}
 
 
 def test_crossing_marks_the_last_one(ax):
@@ -79,9 +119,8 @@ def test_crossing_marks_the_last_one(ax):
     shown = margin_perceptron_figures.crossing(ax, run, 20)
     assert f"From update {last_crossing(run, 20)} on" in shown.text
     assert "crosses upward 4 times" in shown.text
-    assert [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [
-        last_crossing(run, 20)
-    ]
+    dotted = [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == ":"]
+    assert dotted == [last_crossing(run, 20)]
     with pytest.raises(ValueError, match="does not rise to level=30 for good"):
         margin_perceptron_figures.crossing(ax, run, 30)
 
@@ -90,5 +129,5 @@ def test_certificate_draws_both_numbers_around_the_margin(ax, best):
     run = margin_perceptron(WINE, best[1], 0.1)
     shown = margin_perceptron_figures.certificate(ax, run, best[1])
     assert "at t = 108, above a dashed green line at 0.1262" in shown.text
-    above, below, level = (line.get_ydata() for line in ax.lines)
+    below, above, level = (line.get_ydata() for line in ax.lines)
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8

@@ -19,7 +19,7 @@ RC = {
     "axes.labelsize": 10.5,
     "xtick.labelsize": 10,
     "ytick.labelsize": 10,
-    "legend.fontsize": 10,
+    "legend.fontsize": 10.5,
     "legend.frameon": False,
     "axes.spines.top": False,
     "axes.spines.right": False,
