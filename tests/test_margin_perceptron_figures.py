@@ -18,6 +18,7 @@ from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
 from lib.samples import Sample
 from tests.margins import WINE
+from tests.stored import explorer
 
 
 @pytest.fixture(scope="module")
@@ -131,3 +132,21 @@ def test_certificate_draws_both_numbers_around_the_margin(ax, best):
     assert "at t = 108, above a dashed green line at 0.1262" in shown.text
     below, above, level = (line.get_ydata() for line in ax.lines)
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
+
+
+def test_the_guesses_that_never_halt_lie_on_the_grid():
+    said = explorer("margin-perceptron", "fig-guess")
+    for (guess, epsilon), text in said.items():
+        asked = float(guess.removesuffix(" γ")) * (1 - float(epsilon))
+        assert ("halts after" in text) == (asked < 1 - 1e-9), (guess, epsilon)
+        assert ("runs on after 400 passes" in text) == (asked > 1 - 1e-9), (guess, epsilon)
+        assert "halts" in text or text.endswith("γ refutes the guess.")
+    assert {("1.25 γ", "0.2"), ("2 γ", "0.5"), ("2.5 γ", "0.6"), ("4 γ", "0.75")} <= set(said)
+
+
+def test_a_fifth_of_the_share_costs_about_five_times_the_updates():
+    said = explorer("margin-perceptron", "fig-bands")
+    paid = {share: int(re.search(r"(\d+) updates", text)[1]) for (share,), text in said.items()}
+    for share, fifth in ((0.5, 0.1), (0.15, 0.03), (0.1, 0.02)):
+        assert paid[f"{fifth:g}"] / paid[f"{share:g}"] == pytest.approx(5, abs=0.75)
+    assert said["0.1",].endswith(": 90% of γ.") and said["0.02",].endswith(": 98% of γ.")
