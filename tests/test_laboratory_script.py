@@ -88,6 +88,7 @@ def test_the_challenges_are_met_where_lib_says_so(script, samples):
 
 
 LONG = [[4, 4, 1], [4, 3.875, -1]]  # separable, by a cone of a hair's width
+HUNDRED = [[-1, -0.125, 1], [-0.5, 0, -1]]  # ends after 100 updates exactly
 TENTH = [[0.125, 0, 1], [-0.25, -0.5, 1]]  # γ is 1/10 exactly
 HAIR = [[0.125, 0, 1], [-0.25, -0.375, 1]]
 FLAT = [[1, 0, 1], [-1, 0, 1]]  # no line through 0 separates: the run is long, and has no margin
@@ -97,6 +98,7 @@ FLAT = [[1, 0, 1], [-1, 0, 1]]  # no line through 0 separates: the run is long, 
     ("rows", "expected"),
     [
         (LONG, [True, True, False]),
+        (HUNDRED, [False, True, False]),
         (TENTH, [False, False, False]),
         (HAIR, [False, True, False]),
         (FLAT, [False, False, False]),
