@@ -50,7 +50,7 @@ def names(folder: str) -> set[str]:
     [
         ("lib", {*SHARED, "homework", "theorems", "figures"}),
         ("lib/theorems", {"vocabulary"}),
-        ("lib/figures", {"colors", "points", "style", "svg"}),
+        ("lib/figures", {"colors", "lettering", "points", "strokes", "style", "svg"}),
     ],
 )
 def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder, shared):
@@ -75,7 +75,7 @@ COMMON = [
 
 @pytest.mark.parametrize("name", COMMON)
 def test_what_chapters_share_knows_no_chapter(name):
-    looks = {"lib.figures.style", "lib.figures.points"}
+    looks = {"lib.figures.style", "lib.figures.points", "lib.figures.svg"}
     rooms = {module.split(".")[1] for module in imported(name) - looks if "." in module}
     assert rooms <= {*SHARED, "linear_separators"}  # whose margins are measured everywhere
 
@@ -89,8 +89,9 @@ def test_a_theorem_loads_its_module_and_the_engine():
 
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
 # Theorems are made of sympy, and what is live of widgets.
+MATPLOTLIB = tuple(f"lib.figures.{name}" for name in ("svg", "strokes", "lettering"))
 MADE_OF = ("lib.proof", "lib.theorems", "lib.figures.proof_map", *LABORATORIES,
-           "lib.explore.live", "lib.kernels.lifting")  # fmt: skip
+           "lib.explore.live", "lib.kernels.lifting", *MATPLOTLIB)  # fmt: skip
 
 
 def test_importing_is_light():

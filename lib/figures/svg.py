@@ -6,63 +6,17 @@ where to stand, and five times the size.
 """
 
 import re
-from functools import lru_cache
-from html import escape
-from itertools import groupby
 
 import numpy as np
 from matplotlib.backend_bases import FigureCanvasBase, RendererBase
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
 from lib.figures.colors import NAMES, PALETTE
-from lib.proof import letters
-
-UNITS = 100  # of the drawing, to an inch of the figure
-# Small signs that a typeface has; smaller letters would be too small on a phone.
-SMALL = (
-    str.maketrans("0123456789+−", "₀₁₂₃₄₅₆₇₈₉₊₋"),
-    str.maketrans("0123456789+−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"),
-)
-CIRCLE = len(Path.unit_circle().codes)
-
-
-def number(value: float) -> str:
-    """A coordinate, to a tenth of a unit."""
-    text = f"{value:.1f}"
-    return "0" if text == "-0.0" else text.removesuffix(".0")
-
-
-def outline(path: Path, transform, **options) -> str:
-    """The `d` of a path."""
-    letters = {Path.MOVETO: "M", Path.LINETO: "L", Path.CURVE3: "Q", Path.CURVE4: "C"}
-    return "".join(
-        "z" if code == Path.CLOSEPOLY else letters[code] + " ".join(map(number, vertices))
-        for vertices, code in path.iter_segments(transform, **options)
-    )
-
-
-def stamp(path: Path, transform) -> tuple[np.ndarray, str]:
-    """A marker around (0, 0): where its `d` starts, and how it goes on from there; two arcs for a
-    circle.
-    """
-    shown = transform.transform(path.vertices)
-    if path.codes is not None and len(path.codes) == CIRCLE:
-        r = number(np.ptp(shown[:, 0]) / 2)
-        wide = number(2 * float(r))  # any less, and two arcs make no circle
-        return shown.min(axis=0) * (1, 0), f"a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0z"
-    said, here, letters = [], shown[0], {Path.MOVETO: "m", Path.LINETO: "l", Path.CURVE4: "c"}
-    for vertices, code in list(path.iter_segments(transform, simplify=False))[1:]:
-        if code == Path.CLOSEPOLY:
-            said.append("z")
-        else:
-            points = vertices.reshape(-1, 2)
-            said.append(letters[code] + " ".join(map(number, (points - here).ravel())))
-            here = points[-1]
-    return shown[0], "".join(said)
+from lib.figures.lettering import lettered, measured, spoken
+from lib.figures.strokes import UNITS, number, outline, stamp
 
 
 class Renderer(RendererBase):
@@ -179,35 +133,6 @@ class Renderer(RendererBase):
         if s.strip():
             text = lettered(s, size)
             self._put(gc, f'<text x="{number(x)}" y="{number(y)}"{look}>{text}</text>')
-
-
-def spoken(s: str):
-    """What a label says, formulas between dollars included: text, whether it is slanted, level."""
-    for i, part in enumerate(s.split("$")):
-        found = letters.runs(part) if i % 2 else [(part, False, 0)]
-        for level, same in groupby(found, lambda run: run[2]):
-            same = list(same)
-            text = "".join(text for text, *_ in same)
-            small = text.translate(SMALL[level > 0]) if level else text
-            yield from [(small, False, 0)] if not set(small) & set(text) else same
-
-
-def lettered(s: str, size: float) -> str:
-    """What a <text> holds."""
-    said, shift = "", 0.0
-    for text, slanted, level in spoken(s):
-        moved, shift = -0.25 * level * size - shift, -0.25 * level * size
-        look = f' dy="{number(moved)}"' * (number(moved) != "0") + ' font-style="italic"' * slanted
-        look += f' font-size="{number(0.95 * size)}"' * bool(level)
-        said += f"<tspan{look}>{escape(text)}</tspan>" if look else escape(text)
-    return said
-
-
-@lru_cache(None)
-def measured(text: str, points: float) -> tuple[float, float, float]:
-    """Width, height and depth of a line in matplotlib's typeface, which is wider than most."""
-    found = RendererBase.get_text_width_height_descent
-    return found(Renderer(1, 1), text, FontProperties(size=points), False)
 
 
 def _direction(degrees: float) -> np.ndarray:
