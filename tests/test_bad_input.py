@@ -446,10 +446,7 @@ CASES = [
 # Public names that have no row above, and why.
 NO_BAD_INPUT = {
     "takes a checked sample": "samples.prepare",
-    "takes no argument": (
-        "datasets.diabetes datasets.separable_pairs kernels.lifting.lifting kernels.lifting.rings "
-        "kernels.lifting.view"
-    ),
+    "takes no argument": "datasets.diabetes datasets.separable_pairs kernels.lifting.rings",
     "takes only what lib itself makes": (
         "svm.certificates.Gap perceptron_as_descent.Descent runs.Run runs.Run.replay hinge_sgd.HingeRun "
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
@@ -487,12 +484,13 @@ NO_BAD_INPUT = {
     ),
     "any whole number will do": "mistake_bounds.bits.latex",
     "what matplotlib has made or will check": (
-        "figures.style.panels_of figures.points.cells figures.points.line figures.points.course"
+        "figures.style.panels_of figures.points.cells figures.points.sized figures.points.line figures.points.course"
     ),
     "writes down what its callers have checked": (
         "figures.style.styled figures.style.shown figures.style.forms figures.style.frame "
         "figures.points.place figures.points.many figures.points.clouds"
     ),
+    "any text will do": "kernels.lifting.lifting kernels.lifting.view",
     "what concepts, learners and runs have checked": (
         "mistake_bounds.bits.antecedents mistake_bounds.bits.column mistake_bounds.bits.literal_at mistake_bounds.bits.holding "
         "mistake_bounds.learners.distinct"

@@ -1,25 +1,28 @@
-"""Pictures of hinge SGD: gaps along a run, and the slab at a step."""
+"""Pictures of hinge SGD: the loss, a step on the risk, gaps along a run, the slab at a step."""
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.points import examples, line
-from lib.figures.style import picture
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import examples, line, many
+from lib.figures.style import MARKERS, picture
+from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss, zero_one_loss
 from lib.samples import Sample
 
-LOOKS = ((NOW, "-"), (NEGATIVE, "--"), (POSITIVE, "-."), (BEST, ":"))
+LOOKS = {"last": (NOW, "-"), "mean": (INK, "--"), "weighted": (INK, "-")}
 
 
 def gaps(ax, at, curves: dict, bound):
     """Gaps to the optimum after the steps `at`, on logarithmic axes, and a bound in ink.
 
-    `curves` maps a label to as many gaps; `bound` has as many numbers too. Returns the Picture.
+    `curves` maps "last", "mean" and "weighted" to as many gaps; `bound` has as many numbers too.
+    Returns the Picture.
     """
     at, bound = np.asarray(at), np.asarray(bound)
-    for (label, gap), (color, style) in zip(curves.items(), LOOKS, strict=False):
+    for label, gap in curves.items():
+        color, style = LOOKS[label]
         ax.plot(at, np.maximum(gap, 1e-12), style, color=color, label=label)
-    ax.plot(at, bound, color=INK, lw=1, label="bound")
+    ax.plot(at, bound, ":", color=INK, label="bound")
     ax.set(xscale="log", yscale="log", xlabel="step", ylabel="gap")
     ax.legend()
     middle = int(np.searchsorted(at, np.sqrt(at[0] * at[-1])))
@@ -39,12 +42,12 @@ def gaps(ax, at, curves: dict, bound):
 
 
 def against_optimum(ax, sample: Sample, w, b: float, optimum) -> None:
-    """A separator of a two-feature sample with its faces f = ±1, and the optimal one in green.
+    """A separator of a two-feature sample with its faces f = ±1, and the optimal one.
 
     `optimum` is a pair (w, b). A zero w has no line, and draws none.
     """
     examples(ax, sample)
-    for (v, c), color in (((w, b), INK), (optimum, BEST)):
+    for (v, c), color in (((w, b), NOW), (optimum, BEST)):
         for side in (-1, 0, 1) if np.any(v) else ():
             style = {"lw": 1.6} if side == 0 else {"lw": 0.9, "ls": "--"}
             line(ax, v, c + side, color=color, **style)
@@ -57,18 +60,69 @@ def losses_at(ax, sample: Sample, w, b: float):
     """
     margins = sample.y * (sample.X @ np.asarray(w) + b)
     ticks = np.linspace(min(margins.min(), -0.5) - 0.2, max(margins.max(), 1.5) + 0.2, 601)
-    ax.plot(ticks, hinge_loss(ticks), color=POSITIVE, label="hinge")
-    ax.plot(ticks, zero_one_loss(ticks), color=INK, lw=1, label="0/1")
-    ax.plot(margins, hinge_loss(margins), ".", color=NOW, ms=5, label="examples")
+    ax.plot(ticks, hinge_loss(ticks), color=INK)
+    ax.plot(ticks, zero_one_loss(ticks), color=INK, lw=1.2, ls="--")
+    ax.text(-0.3, 1.4, "hinge")
+    ax.text(ticks[0], 0.95, "0/1", va="top")
+    for y, (marker, color) in MARKERS.items():
+        of = margins[sample.y == y]
+        ax.plot(of, hinge_loss(of), marker, color=color, ms=5)
     ax.axvline(1, color=SOFT, lw=0.8, ls=":")
-    ax.set(xlabel=r"margin $y f(x)$", ylabel="loss")
-    ax.legend()
+    ax.set(xlabel="margin y f(x)", ylabel="loss")
     flat, wrong = int((margins >= 1 - 1e-6).sum()), int((margins <= 0).sum())
     return picture(
         ax,
         "The hinge loss falls in a straight line of slope −1, meets zero at margin 1, and stays "
         "zero. It is nowhere below the 0/1 loss, a step from one to zero at margin 0. The "
-        f"{sample.n} examples are dots along the hinge loss: {flat} on its flat part, "
+        f"{sample.n} examples lie along the hinge loss: {flat} on its flat part, "
         f"{sample.n - flat - wrong} on the slope with margins between 0 and 1, and {wrong} with "
         f"margins at or below 0, the least {margins.min():.2f}.".replace("-", "−"),
     )
+
+
+def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
+    """A run on a two-feature sample after some steps, in the plane of w and on the hinge.
+
+    The plane shows the regularized risk by its level lines, and for each example the line where its
+    margin is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
+    `optimum` is the best w. Returns what they show.
+    """
+    sample, (plane, hinge) = run.sample, axes
+    path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])
+    w, i = path[step], run.stream[step]
+    margins = sample.signed @ w
+
+    middle, half = (path.max(axis=0) + path.min(axis=0)) / 2, 0.6 * np.ptp(path, axis=0).max()
+    low, high = middle - half, middle + half
+    across, up = np.linspace(low[0], high[0], 41), np.linspace(low[1], high[1], 41)
+    risks = np.array([[regularized_risk(sample, run.decay, (a, b)) for a in across] for b in up])
+    least = regularized_risk(sample, run.decay, optimum)
+    levels = least + (risks.max() - least) * np.linspace(0, 1, 9)[1:-1] ** 2
+    plane.contour(across, up, risks, levels=levels, colors=[SOFT], linewidths=0.8)
+    for k, (x, y) in enumerate(zip(sample.signed, sample.y, strict=True)):
+        style = "-" if y > 0 else "--"
+        line(plane, x, -1, color=MARKERS[y][1], ls=style, lw=3 if k == i else 1)
+    plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.2, marker=".", ms=5)
+    plane.plot(*optimum, "D", color=BEST, ms=7)
+    plane.plot(*w, "o", color=NOW, ms=8)
+    plane.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    plane.set(xlabel="w₁", ylabel="w₂", title="the risk, and the path of w")
+
+    reach = np.abs(sample.signed @ path.T).max() + 0.3
+    ticks = np.array([-reach, 1, reach])
+    hinge.plot(ticks, hinge_loss(ticks), color=INK)
+    for y, (marker, color) in MARKERS.items():
+        of = margins[sample.y == y]
+        hinge.plot(of, hinge_loss(of), marker, color=color, ms=7)
+    hinge.plot(margins[i], hinge_loss(margins[i]), "o", mfc="none", mec=NOW, ms=15, mew=1.8)
+    hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
+    hinge.set(xlabel="margin y⟨w,x⟩", title=f"the hinge; example {i + 1} is next")
+
+    risk = regularized_risk(sample, run.decay, w)
+    before = regularized_risk(sample, run.decay, path[step - 1]) if step else risk
+    course = f", {'up' if risk > before else 'down'} from {before:.3f}" if step else ""
+    does = "less than 1: it pulls" if margins[i] < 1 else "at least 1: w only shrinks"
+    return (
+        f"After {many(step, 'step')} the risk is {risk:.3f}{course}; the least is {least:.3f}. "
+        f"Example {i + 1} is next, with margin {margins[i]:.2f}, {does}."
+    ).replace("-", "−")

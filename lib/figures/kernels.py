@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, POSITIVE
+from lib.figures.colors import BEST, INK, NEGATIVE, POSITIVE, SOFT
 from lib.figures.perceptron import image
-from lib.figures.points import examples
+from lib.figures.points import examples, sized
 from lib.figures.style import frame, picture
 from lib.kernels.separator import KernelSeparator
 
 TICKS = 121
+BLOCK = 10  # examples to a disc of a Gram matrix
 
 
 def regions(ax, separator: KernelSeparator, slab: bool = True):
@@ -24,10 +25,10 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     f = separator.decision(plane.reshape(-1, 2)).reshape(TICKS, TICKS)
     lowest, highest = min(f.min(), -1e-9) - 1, max(f.max(), 1e-9) + 1
     ax.contourf(across, up, f, levels=[lowest, 0, highest], colors=[NEGATIVE, POSITIVE], alpha=0.13)
-    border = ax.contour(across, up, f, levels=[0], colors=[INK], linewidths=1.6)
+    border = ax.contour(across, up, f, levels=[0], colors=[BEST], linewidths=1.8)
     if slab:
-        ax.contour(across, up, f, levels=[-1, 1], colors=[INK], linewidths=0.8, linestyles="dashed")
-    ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=BEST, ms=9, mew=1.2)
+        ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
+    ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=INK, ms=9, mew=1.2)
     pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
     closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
     right = sample.y * separator.decision(sample.X) > 0
@@ -47,36 +48,48 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
 
 
 def gram_matrices(axes, matrices: dict[str, np.ndarray], labels):
-    """Gram matrices as images side by side, with the examples sorted by label.
+    """Gram matrices side by side, with the examples sorted by label, in blocks.
 
-    Returns the Picture.
+    A disc, or a square where it is negative, shows by its area the mean of BLOCK by BLOCK entries;
+    the largest mean of a matrix fills its cell. Lines part the classes. Returns the Picture.
     """
     order = np.argsort(labels, kind="stable")
-    same = np.equal.outer(labels, labels)
+    starts = np.arange(0, len(labels), BLOCK)
+    edges = np.flatnonzero(np.diff(labels[order])) + 1
     said = []
     for ax, (name, K) in zip(np.ravel(axes), matrices.items(), strict=True):
-        ax.imshow(K[np.ix_(order, order)], cmap="viridis")
-        ax.set(xticks=[], yticks=[], title=name, xlabel="examples, sorted by class")
+        totals = np.add.reduceat(np.add.reduceat(K[np.ix_(order, order)], starts, 0), starts, 1)
+        counts = np.diff(starts, append=len(labels))
+        means = totals / np.outer(counts, counts)
+        sized(ax, means, np.abs(means).max(), (INK, INK))
+        for edge in edges / BLOCK - 0.5:
+            ax.axvline(edge, color=SOFT, lw=0.8)
+            ax.axhline(edge, color=SOFT, lw=0.8)
+        ax.set(title=name, xlabel="examples, sorted by class")
+        ax.spines[:].set_visible(True)
         blocks = ", ".join(
             f"{K[np.ix_(labels == k, labels == k)].mean():.2f}" for k in np.unique(labels)
         )
+        between = K[~np.equal.outer(labels, labels)].mean()
         said.append(
             f"{name}: entries from {K.min():.2f} to {K.max():.2f}, on average {blocks} within the "
-            f"classes and {K[~same].mean():.2f} between them"
+            f"classes and {between:.2f} between them; {(means < 0).sum()} of the {means.size} "
+            "means are negative"
         )
     return picture(
         axes,
-        f"{len(matrices)} square images of {len(labels)} by {len(labels)} entries, dark violet for "
-        f"the smallest and yellow for the largest, with the classes in order, of "
+        f"{len(matrices)} square grids, the matrices of {len(labels)} by {len(labels)} entries in "
+        f"blocks of {BLOCK} by {BLOCK}, with the classes in order, of "
         f"{', '.join(map(str, np.unique(labels, return_counts=True)[1]))} examples. "
         f"{'. '.join(said)}.",
     )
 
 
 def class_images(axes, W: np.ndarray, shape: tuple[int, int]):
-    """The weights of each class as an image, one on each Axes, all on one scale of colors.
+    """The weights of each class as an image, one on each Axes, all on one scale.
 
-    Returns the Picture.
+    A disc stands for a positive weight, a square for a negative one, by its area. Returns the
+    Picture.
     """
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
@@ -87,8 +100,8 @@ def class_images(axes, W: np.ndarray, shape: tuple[int, int]):
     high, low = (int(k) for k in (pixels.max(axis=1).argmax(), pixels.min(axis=1).argmin()))
     return picture(
         axes,
-        f"{len(pixels)} images of {shape[0]} by {shape[1]} pixels, titled by their class: purple "
-        "for positive weights, orange to brown for negative ones, pale for weights near zero. The "
-        f"strongest purple is in the image of {high}, the strongest orange in that of {low}. All "
-        f"four pixels in the middle are orange for {', '.join(against) or 'no class'}.",
+        f"{len(pixels)} images of {shape[0]} by {shape[1]} pixels, titled by their class: discs "
+        "for positive weights, open squares for negative ones. The largest disc is in the image of "
+        f"{high}, the largest square in that of {low}. All four pixels in the middle are squares "
+        f"for {', '.join(against) or 'no class'}.",
     )

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import line, two_features
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.points import line, sized, two_features
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
@@ -87,24 +87,18 @@ def orders(ax, counts: list[int]) -> Picture:
 
 
 def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
-    """Weights as an image: a blue disc speaks for +1, an orange square for −1, by its area.
+    """Weights as an image: a blue disc speaks for +1, an open orange square for −1, by its area.
 
-    A weight of size `limit` fills its cell; the strongest one, when left out. Areas go in steps of
-    1/16 of a cell.
+    A weight of size `limit` fills its cell; the strongest one, when left out. Areas are rounded
+    to 16ths of a cell.
     """
     w = np.reshape(np.asarray(w, dtype=float), shape)
     limit = max(np.abs(w).max(), 1e-12) if limit is None else limit
-    room = 60 * ax.figure.get_size_inches().min() / max(shape)  # of a cell, in points
-    steps, said = np.ceil(16 * np.abs(w) / limit), []
-    for y, name in ((1, "blue"), (-1, "orange")):
-        marker, color = MARKERS[y]
-        part = (y * w).clip(min=0)
-        for step in np.unique(steps[part > 0]):
-            rows, columns = np.nonzero((part > 0) & (steps == step))
-            ax.plot(columns, rows, marker, color=color, ms=room * np.sqrt(step / 16), mew=0)
+    sized(ax, w, limit, (NEGATIVE, POSITIVE))
+    said = []
+    for name, part in (("blue", w.clip(min=0)), ("orange", -w.clip(max=0))):
         left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
         where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
         said.append(f"{(part > 0).sum()} {name} cells{where}")
-    ax.set(xlim=(-0.5, shape[1] - 0.5), ylim=(shape[0] - 0.5, -0.5), aspect="equal")
     ax.set_axis_off()
     return picture(ax, "; ".join(said) + ".")

@@ -43,6 +43,25 @@ def cells(ax, amounts, color: str = INK, corner: tuple[float, float] = (0, 0)) -
     ax.spines[:].set_visible(False)
 
 
+def sized(ax, values, limit: float, colors: tuple[str, str]) -> None:
+    """A grid of numbers as areas, the first row on top: discs above 0, open squares below.
+
+    `values` has shape (rows, columns); `limit` fills a cell, and areas are rounded to 16ths of it.
+    `colors` are those of the squares and of the discs.
+    """
+    rows, columns = values.shape
+    room = 60 * ax.figure.get_size_inches().min() / max(rows, columns)  # of a cell, in points
+    steps = np.round(16 * np.abs(values) / limit)
+    for y, color in zip((-1, 1), colors, strict=True):
+        look = {"mfc": "none", "mew": 0.8} if y < 0 else {"mew": 0}
+        for step in np.unique(steps[(y * values > 0) & (steps > 0)]):
+            up, across = np.nonzero((y * values > 0) & (steps == step))
+            size = room * np.sqrt(step / 16)
+            ax.plot(across, up, MARKERS[y][0], color=color, ms=size, **look)
+    ax.set(xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5), aspect="equal")
+    ax.set(xticks=[], yticks=[])
+
+
 def line(ax, w, b: float = 0.0, **look) -> None:
     """The hyperplane ⟨w,x⟩ + b = 0 in the plane."""
     w = np.asarray(w, dtype=float)
