@@ -12,8 +12,7 @@ import numpy as np
 from traitlets import Unicode
 
 from lib.explore.frames import asked, folded, told
-from lib.figures.colors import CSS
-from lib.figures.style import is_live
+from lib.figures.style import is_live, shown
 from lib.kernels.functions import squares
 from lib.max_margin import hard_margin
 from lib.samples import Sample
@@ -114,14 +113,14 @@ def view(question: str, insight: str) -> tuple[str, str]:
         f"Left, {sum(sample.y > 0)} circles inside an ellipse and {sum(sample.y < 0)} squares "
         "outside. Right, the same points on a cone, and a plane that cuts the cone between them."
     )
-    box = f'viewBox="{-SIDE / 2:g} {-SIDE / 2:g} {SIDE} {SIDE}"'
+    size = f'viewBox="{-SIDE / 2:g} {-SIDE / 2:g} {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}"'
+    panels = f'<svg {size}>{"".join(flat)}</svg><svg {size} class="space">{"".join(space)}</svg>'
     numbers = ",".join(f"{value:.6f}" for value in normal)
     edge = round(np.degrees(np.arctan2(normal[1], normal[0])))
-    said = told(sentence(normal, turn, height), sentence(normal, edge, 0))
+    picture = shown(panels, f'aria-label="{alt}"')
     return (
         f'<div class="explorer lifting" data-normal="[{numbers}]">{asked(question)}'
-        f'<div class="picture"><svg {box} role="img" aria-label="{alt}">{"".join(flat)}</svg>'
-        f'<svg {box} class="space" aria-hidden="true">{"".join(space)}</svg></div>{said}'
+        f"{picture}{told(sentence(normal, turn, height), sentence(normal, edge, 0))}"
         f"{_slider('turn', -180, 180, turn)}{_slider('height', 0, 90, height)}"
         '<p class="control"><button disabled>From above</button> '
         f"<button disabled>Edge-on</button></p>{folded(insight)}</div>"
@@ -137,17 +136,17 @@ def _slider(name: str, least: int, most: int, value: int) -> str:
 
 def _path(kind: str, points, space: bool = False) -> str:
     """A line through points of the plane, or of space, as an SVG path; one point is a dot."""
-    shown, data = _placed(points, space)
-    line = "L".join(f"{x:.1f} {y:.1f}" for x, y, *_ in shown)
-    dot = "h0" if len(shown) == 1 else ""
-    wide = f' stroke-width="{10 + 1.5 * shown[0, 2] / SPACE:.1f}"' if dot and space else ""
+    spots, data = _placed(points, space)
+    line = "L".join(f"{x:.1f} {y:.1f}" for x, y, *_ in spots)
+    dot = "h0" if len(spots) == 1 else ""
+    wide = f' stroke-width="{10 + 1.5 * spots[0, 2] / SPACE:.1f}"' if dot and space else ""
     return f'<path class="{kind}" d="M{line}{dot}"{wide}{data}/>'
 
 
 def _word(text: str, point, space: bool = False) -> str:
     """A word at a point of the plane, or of space."""
-    shown, data = _placed([point], space)
-    return f'<text x="{shown[0, 0]:.1f}" y="{shown[0, 1]:.1f}"{data}>{text}</text>'
+    spots, data = _placed([point], space)
+    return f'<text x="{spots[0, 0]:.1f}" y="{spots[0, 1]:.1f}"{data}>{text}</text>'
 
 
 def _placed(points, space: bool) -> tuple[np.ndarray, str]:
@@ -177,7 +176,7 @@ class Live(anywidget.AnyWidget):
     """The picture in a kernel."""
 
     _esm = (HERE / "lifting.js").read_text("utf-8") + "\nexport default lifting;\n"
-    _css = CSS + (HERE / "lifting.css").read_text("utf-8")
+    _css = (HERE / "lifting.css").read_text("utf-8")
     html = Unicode().tag(sync=True)
 
     def __init__(self, question, insight):
