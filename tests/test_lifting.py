@@ -148,14 +148,15 @@ def test_buttons_turn_it(visit, motion):
         f"document.querySelector('[role=status]').textContent.startsWith('{EDGE}')"
     )
     # The rectangle of the plane has become a line.
-    corners = np.array(
-        [xy.split() for xy in page.get_attribute(".plane", "d")[1:].split("L")], dtype=float
-    )
+    line = page.get_attribute(".plane", "d")[1:].split("L")
+    corners = np.array([corner.split() for corner in line], dtype=float)
     sides = corners[[1, 3]] - corners[0]
     assert abs(np.linalg.det(sides)) < 0.2 * np.abs(sides).max()
     page.get_by_role("button", name="From above").click()
     page.wait_for_function("document.querySelectorAll('input')[1].value === '90'")
-    assert "from 90° above" in page.text_content("[role=status]")
+    page.locator("input").first.press("End")  # 180°, from where the other edge is nearer
+    page.get_by_role("button", name="Edge-on").click()
+    page.wait_for_function("document.querySelectorAll('input')[0].value === '-120'")
 
 
 def test_keys_and_pointer_turn_it(visit):
