@@ -144,9 +144,7 @@ def test_buttons_turn_it(visit, motion):
     page.get_by_role("button", name="Edge-on").press("Enter")
     if motion == "reduce":
         assert page.text_content("[role=status]").startswith(EDGE)
-    page.wait_for_function(
-        f"document.querySelector('[role=status]').textContent.startsWith('{EDGE}')"
-    )
+    page.locator("[role=status]", has_text=EDGE).wait_for()
     # The rectangle of the plane has become a line.
     line = page.get_attribute(".plane", "d")[1:].split("L")
     corners = np.array([corner.split() for corner in line], dtype=float)
