@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks import (
     bits,
     book,
+    explorers,
     growth,
     hinge,
     margins,
@@ -23,7 +24,7 @@ from benchmarks import (
 
 HERE = Path(__file__).parent
 COMPARISONS = (perceptrons, margins, soft_margins, hinge, bits, processes)
-SITE = (book, pages)
+SITE = (book, explorers, pages)
 PACKAGES = ("numpy", "scikit-learn", "cvxpy", "sympy", "z3-solver")
 
 

@@ -1,12 +1,48 @@
-"""The measurement of pages runs, on one chapter. Its numbers are for `make bench-book`."""
+"""The measurements of pages and explorers run, on one chapter. Their numbers are for
+`make bench-book`.
+"""
 
-from benchmarks import pages
+import io
+
+from PIL import Image
+
+from benchmarks import explorers, pages
+from lib.explore import explore
+
+CHAPTER = next(path for path in explorers.CHAPTERS if path.stem == "linear-separators")
 
 
-def test_a_chapter_and_a_slider_are_measured(site, chromium):
+def test_a_chapter_and_a_drag_are_measured(site, chromium):
     paint, step = pages.measured(chromium, pages.CHAPTERS[:1], turns=1)
     assert paint.data == f"first paint, {pages.CHAPTERS[0]}"
     assert 0 < paint.book < 60
     assert 0 < paint.peer < 60
-    assert 0 < step.book < 1
-    assert step.peer == pages.FRAME
+    assert 0 < step.book < 10
+    assert step.peer == pages.LIMIT
+
+
+def draw(axes, kind, angle):
+    for ax in axes:
+        ax.plot([0, angle], [0, 1], "o" if kind == "dots" else "-")
+    return f"Two plots of {kind} up to {angle}."
+
+
+def test_both_draw_every_state():
+    given = {"kind": ["dots", "line"], "angle": [1, 2, 3]}
+    found = explorers.bitmaps(
+        draw, size=(2, 1), panels=2, question="How far?", units={"angle": "°"}, **given
+    )
+    images = [Image.open(io.BytesIO(data)).convert("RGB") for data in found]
+    assert {image.size for image in images} == {(400, 200)}
+    assert len({image.tobytes() for image in images}) == 6  # two panels a state, which are alike
+    assert len(images) == 12
+
+
+def test_what_a_notebook_explores_is_found(monkeypatch):
+    calls = explorers.recorded(CHAPTER)
+    assert len(calls) == CHAPTER.read_text("utf-8").count("explore(")
+    assert explorers.package.explore is explore
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    for draw, given in calls:
+        assert callable(draw)
+        assert given["question"] in explore(draw, **given).html

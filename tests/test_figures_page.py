@@ -1,0 +1,323 @@
+"""Figures and explorers on the pages of the built site: legible, in order, and moved by all means.
+
+Longer than other files of tests, because a page is opened once and all its states are gone through.
+"""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from lib.figures.colors import PALETTE
+from tests import browsing
+from tests.test_colors import contrast
+
+PAGES = browsing.pages()
+WIDTHS = (1280, 390, 320)
+LEAST = 11  # px of a letter on a phone
+FRAMES = 300_000  # bytes of the states of a page's explorers, compressed
+
+PUT = "(control, i) => figures.put(control, i)"
+TOOLS = Path(__file__).with_name("figures.js").read_text("utf-8")
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def visit(request, base, chromium):
+    opened = browsing.Visit(chromium, base, request.param, color_scheme="light", has_touch=True)
+    opened.page.evaluate(TOOLS)
+    opened.page.evaluate("figures.load()")
+    yield opened
+    assert opened.errors == []
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def surveys(visit):
+    """What is wrong with the figures at each width, all states of explorers included."""
+    found = {}
+    for width in WIDTHS:
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        found[width] = visit.page.evaluate("figures.survey", LEAST if width >= 390 else 0)
+    visit.page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    return found
+
+
+def worst(surveys, kind):
+    """The first few findings of a kind at each width that has any."""
+    return {width: found[kind][:5] for width, found in surveys.items() if found[kind]}
+
+
+def test_pictures_fit_their_column(surveys):
+    assert worst(surveys, "wide") == {}
+
+
+def test_words_in_figures_are_large_enough_for_a_phone(surveys):
+    assert worst(surveys, "small") == {}
+
+
+def test_words_stay_inside_their_figure(surveys):
+    assert worst(surveys, "out") == {}
+
+
+def test_words_do_not_lie_on_one_another(surveys):
+    assert worst(surveys, "overlapping") == {}
+
+
+def test_nothing_moves_but_the_picture(surveys):
+    assert worst(surveys, "moving") == {}
+
+
+def test_every_state_says_what_it_shows(surveys):
+    assert worst(surveys, "untold") == {}
+
+
+@pytest.fixture(scope="module")
+def parsed(visit):
+    """The page's text, parsed as it came from the server."""
+    path = visit.page.url.partition("//")[2].partition("/")[2]
+    return BeautifulSoup((browsing.HTML / path).read_text("utf-8"), "html.parser")
+
+
+def test_every_picture_has_words(parsed):
+    for picture in parsed("div", class_="picture"):
+        assert picture["role"] == "img"
+        assert len(picture["aria-label"].split()) >= 5, picture["aria-label"]
+        assert not re.search(r"array\(|np\.|\bnan\b|None|\$|\\", picture["aria-label"])
+
+
+NAMED = {"none", *(f"var(--{name})" for name in PALETTE)}
+PAINT = re.compile(r' (fill|stroke)="([^"]*)"')
+
+
+def drawings(visit, parsed):
+    """The SVG of a page's figures: what stands there, and the pieces of every state."""
+    shown = [str(svg) for picture in parsed("div", class_="picture") for svg in picture("svg")]
+    pieces = visit.page.evaluate(
+        "Object.values(globalThis.explored ?? {}).map(({ pieces }) => pieces)"
+    )
+    return [*shown, *(piece for some in pieces for piece in some)]
+
+
+def test_figures_have_no_color_of_their_own(visit, parsed):
+    found = drawings(visit, parsed)
+    colors = {(kind, color) for svg in found for kind, color in PAINT.findall(svg)}
+    assert {(kind, color) for kind, color in colors if color not in NAMED} == set()
+    words = {color for svg in found for text in re.findall("<text[^>]*>", svg)
+             for _, color in PAINT.findall(text)}  # fmt: skip
+    assert words <= NAMED - {"none", "var(--soft)", "var(--paper)"}, "soft is too pale for words"
+
+
+def test_no_line_and_no_marker_is_translucent(visit, parsed):
+    """Of a translucent color nobody knows the contrast; an area may be one."""
+    for svg in drawings(visit, parsed):
+        assert "stroke-opacity" not in svg
+        for element in re.findall(r"<path [^>]*fill-opacity[^>]*>", svg):
+            assert not re.search(r' d="[^"]*[al]', element), f"a marker: {element[:200]}"
+
+
+@pytest.mark.parametrize("forced", ["none", "active"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_drawn_stands_out(visit, theme, forced):
+    visit.page.emulate_media(color_scheme=theme, forced_colors=forced)
+    paper = PALETTE["paper"][theme == "dark"]
+    for kind, color, ground, figure in visit.page.evaluate("figures.paints()"):
+        if color == paper and kind != "letters":
+            continue  # a gap between two marks, or a hollow one
+        assert contrast(color, ground) >= (4.5 if kind == "letters" else 3), (kind, color, figure)
+    visit.page.emulate_media(color_scheme="light", forced_colors="none")
+
+
+def test_an_explorer_is_a_numbered_figure_that_asks_and_answers(parsed):
+    for explorer in parsed(attrs={"data-explore": True}):
+        figure = explorer.find_parent("figure")
+        assert figure, f"no caption: {explorer.get_text()[:100]}"
+        caption = figure.figcaption
+        assert re.match(r"Fig(ure|\.) \d+", caption.find(class_="caption-number").text)
+        assert caption.find("a", class_="headerlink")["href"] == f"#{figure['id']}"
+        assert explorer.find(class_="question").text.strip().endswith("?")
+        assert len(explorer.details.p.text.split()) >= 8, "the insight"
+        assert "open" not in explorer.details.attrs
+        status = explorer.find(role="status").text
+        assert status == explorer.find(class_="picture")["aria-label"]
+        assert re.match(r"[^a-z].*[.!?]$", status), f"no sentence: {status}"
+
+
+def test_no_two_states_say_or_draw_the_same(visit):
+    for explorer in visit.page.query_selector_all("[data-explore]"):
+        states = explorer.evaluate("figures.states")
+        assert len({tuple(frame) for frame in states["frames"]}) == len(states["frames"])
+        said = states["sentences"]
+        assert [text for i, text in enumerate(said) if text in said[:i]] == []
+
+
+def test_frames_are_light(parsed, visit):
+    data = [json.loads(found["data-explore"]) for found in parsed(attrs={"data-explore": True})]
+    folder = browsing.HTML / "_images" / "explorers"
+    files = {folder / one["file"].rpartition("/")[2] for one in data}
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= FRAMES
+
+
+WITHOUT = """() => [...document.querySelectorAll("[data-explore]")].map((explorer) => [
+  explorer.querySelector(".picture").innerHTML,
+  explorer.querySelector("[role=status]").textContent,
+  explorer.getBoundingClientRect().height.toFixed(0),
+])"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_without_a_script_the_start_stands_there_as_high_as_with_it(visit, base, chromium, width):
+    """`visit` has gone through all states, and is back at the start."""
+    if not visit.page.query_selector("[data-explore]"):
+        return
+    path, size = visit.page.url.removeprefix(base), {"width": width, "height": 900}
+    plain = browsing.Visit(chromium, base, path, java_script_enabled=False, viewport=size)
+    visit.page.set_viewport_size(size)
+    assert visit.page.evaluate(WITHOUT) == plain.page.evaluate(WITHOUT)
+    plain.close()
+
+
+def seen(explorer):
+    """What an explorer shows: its picture, and what it says of it."""
+    picture = explorer.query_selector(".picture")
+    said = explorer.query_selector("[role=status]").text_content()
+    assert picture.get_attribute("aria-label") == said
+    return picture.inner_html(), said
+
+
+def differ(one, other):
+    for part, mine, yours in zip(("picture", "sentence"), one, other, strict=True):
+        assert mine != yours, f"the {part} stays: {mine[:100]}"
+
+
+def test_sliders_move_by_keyboard_pointer_and_touch(visit):
+    visit.page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    for explorer in visit.page.query_selector_all("[data-explore]"):
+        before = seen(explorer)
+        for slider in explorer.query_selector_all("input[type=range]"):
+            assert slider.evaluate("slider => slider.labels[0].textContent.trim()")
+            slider.focus()
+            pressed = {}
+            for key in ("Home", "ArrowRight", "End"):
+                visit.page.keyboard.press(key)
+                pressed[key] = seen(explorer)
+            differ(pressed["Home"], pressed["ArrowRight"])
+            differ(pressed["Home"], pressed["End"])
+            for touch in (visit.page.mouse.click, visit.page.touchscreen.tap):
+                slider.scroll_into_view_if_needed()
+                box = slider.bounding_box()
+                assert box["height"] >= 24
+                ends = []
+                for x in (4, box["width"] - 4):
+                    touch(box["x"] + x, box["y"] + box["height"] / 2)
+                    ends.append(seen(explorer))
+                assert ends == [pressed["Home"], pressed["End"]]
+            explorer.evaluate("figures.back")
+            assert seen(explorer) == before
+
+
+def test_buttons_move_by_keyboard_pointer_and_touch(visit):
+    for explorer in visit.page.query_selector_all("[data-explore]"):
+        for group in explorer.query_selector_all("fieldset"):
+            assert group.query_selector("legend").text_content().strip()
+            radios = group.query_selector_all("input[type=radio]")
+            pressed = []
+            radios[0].evaluate("radio => radio.click()")
+            radios[0].focus()
+            for radio in radios:
+                assert radio.is_checked()
+                pressed.append(seen(explorer))
+                visit.page.keyboard.press("ArrowRight")
+            assert len(set(pressed)) == len(radios)
+            for press in ("click", "tap"):
+                for i, label in enumerate(group.query_selector_all("label")):
+                    getattr(label, press)()
+                    assert radios[i].is_checked()
+                    assert seen(explorer) == pressed[i]
+            explorer.evaluate("figures.back")
+
+
+def test_what_is_chosen_is_said_with_its_unit(visit):
+    for explorer in visit.page.query_selector_all("[data-explore]"):
+        axes = explorer.evaluate("figures.data")["axes"]
+        controls = explorer.query_selector_all(".control")
+        for (name, labels), control in zip(axes.items(), controls, strict=True):
+            for i in (0, len(labels) - 1):
+                control.evaluate(PUT, i)
+                if slider := control.query_selector("[type=range]"):
+                    assert slider.get_attribute("aria-valuetext") == labels[i]
+                    assert control.query_selector("label > span").text_content() == labels[i]
+                    words = slider.evaluate("slider => slider.labels[0].firstChild.data")
+                    assert words == name
+        explorer.evaluate("figures.back")
+
+
+def test_each_step_of_a_drag_has_its_picture_at_once(visit):
+    """No frame shows a slider ahead of its picture: where the one is heard, the other is drawn."""
+    for explorer in visit.page.query_selector_all("[data-explore]:has([type=range])"):
+        steps = explorer.evaluate_handle("figures.watch")
+        control = explorer.query_selector(".control:has([type=range])")
+        slider = control.query_selector("input")
+        slider.evaluate("slider => { slider.value = 0; }")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        middle = box["y"] + box["height"] / 2
+        visit.page.mouse.move(box["x"] + 8, middle)
+        visit.page.mouse.down()
+        visit.page.mouse.move(box["x"] + box["width"] - 8, middle, steps=80)
+        visit.page.mouse.up()
+        passed = steps.json_value()
+        last = int(slider.get_attribute("max"))
+        assert {value for value, *_ in passed} >= set(range(1, last + 1)), "a step was skipped"
+        for value, *shown in passed:
+            control.evaluate(PUT, value)
+            assert tuple(shown) == seen(explorer)
+        explorer.evaluate("figures.back")
+
+
+# Time stands still: a beat is called by hand.
+BEATS = """() => {
+  globalThis.beats = new Map();
+  globalThis.setInterval = (beat) => (beats.set(beats.size + 1, beat), beats.size);
+  globalThis.clearInterval = (id) => void beats.delete(id);
+}"""
+
+
+def test_play_goes_to_the_end_and_stops(visit):
+    visit.page.evaluate(BEATS)
+    beat = "() => [...beats.values()].forEach((beat) => beat())"
+    for explorer in visit.page.query_selector_all("[data-explore]"):
+        for control in explorer.query_selector_all(".control:has([type=range])"):
+            slider, play = (control.query_selector(part) for part in ("input", ".play"))
+            last = int(slider.get_attribute("max"))
+            assert play.is_visible() == (last >= 3)
+            if last < 3:
+                continue
+            control.evaluate(PUT, last)
+            play.click()  # at the end it begins again
+            passed = [slider.input_value()]
+            for _ in range(last):
+                assert play.text_content() == "Pause"
+                visit.page.evaluate(beat)
+                passed.append(slider.input_value())
+            assert list(map(int, passed)) == list(range(last + 1))
+            assert play.text_content() == "Play"
+            assert visit.page.evaluate("beats.size") == 0
+            play.click()
+            visit.page.evaluate(beat)
+            play.click()
+            assert (play.text_content(), slider.input_value()) == ("Play", "1")
+            play.click()
+            control.evaluate(PUT, 0)  # a hand stops it
+            assert visit.page.evaluate("beats.size") == 0
+        explorer.evaluate("figures.back")
+
+
+def test_nothing_plays_where_motion_is_unwelcome(visit, base, chromium):
+    if visit.page.query_selector(".play"):
+        path = visit.page.url.removeprefix(base)
+        calm = browsing.Visit(chromium, base, path, reduced_motion="reduce")
+        assert not any(play.is_visible() for play in calm.page.query_selector_all(".play"))
+        calm.close()
