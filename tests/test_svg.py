@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.patches import Circle
+from matplotlib.patches import Circle, PathPatch
 from matplotlib.path import Path
 from PIL import Image
 
@@ -112,6 +112,8 @@ def arrows(ax, rng):
     ax.annotate("", (1.1, 0.5), (0, 0), annotation_clip=False,
                 arrowprops={"arrowstyle": "-|>", "color": BEST, "lw": 2})  # fmt: skip
     ax.quiver(*rng.uniform(size=(4, 6)), color=INK)
+    bent = Path(rng.uniform(size=(5, 2)), [1, 3, 3, 3, 3])  # two quadratic curves
+    ax.add_patch(PathPatch(bent, fill=False, edgecolor=SOFT, lw=3))
     ax.set(xlim=(0, 1), ylim=(0, 1))
 
 
@@ -324,6 +326,18 @@ def test_formulas_are_read_as_they_are_written(label, read, slanted):
     assert abs(sum(shifts)) <= 0.26 * base
 
 
+def test_letters_come_back_to_their_line():
+    ax = style.blank()
+    ax.set_title("$w_t$ and $v^k$ and $R$ are read")
+    (title,) = [text for text in drawn(ax).iter("text") if text.get("font-size") == "14.6"]
+    level, levels = 0, {}
+    for part in title:
+        level += float(part.get("dy", 0))
+        levels[part.text.strip()] = round(level, 1)
+        assert not part.tail or level == 0
+    assert levels == {"w": 0, "t": 3.6, "and": 0, "v": 0, "k": -3.6, "R": 0}
+
+
 def test_ticks_of_a_logarithm_are_read():
     ax = style.blank()
     ax.set(xscale="log", xlim=(1e-3, 1e3))
@@ -342,6 +356,18 @@ def test_a_picture_of_pixels_is_refused():
     ax = style.blank()
     ax.imshow([[0, 1]])
     with pytest.raises(ValueError, match=r"draw its cells, with lib.figures.points.cells or ax.p"):
+        drawn(ax)
+
+
+def test_hatches_and_odd_clips_are_refused():
+    ax = style.blank()
+    disc = ax.add_patch(Circle((0.5, 0.5), 0.3, hatch="/"))
+    with pytest.raises(ValueError, match="no hatches, and no clips but its Axes: draw the shape"):
+        drawn(ax)
+    disc.set_hatch(None)
+    drawn(ax)
+    ax.plot([0, 1])[0].set_clip_path(disc)
+    with pytest.raises(ValueError, match="no clips but its Axes"):
         drawn(ax)
 
 

@@ -35,7 +35,6 @@ RC = {
     "lines.linewidth": 1.6,
     "patch.linewidth": 0,
     "scatter.edgecolors": PAPER,
-    "hatch.color": INK,
     "figure.constrained_layout.w_pad": 0.03,
     "figure.constrained_layout.h_pad": 0.03,
 }

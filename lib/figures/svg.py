@@ -9,7 +9,7 @@ import re
 
 import numpy as np
 from matplotlib.backend_bases import FigureCanvasBase, RendererBase
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgba
 from matplotlib.figure import Figure
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
@@ -44,6 +44,8 @@ class Renderer(RendererBase):
 
     def _put(self, gc, element: str) -> None:
         """Add an element, in an <svg> as large as the Axes that clip it, if any do."""
+        if gc.get_hatch() or gc.get_clip_path()[0] is not None:
+            raise ValueError("a picture has no hatches, and no clips but its Axes: draw the shape")
         box = gc.get_clip_rectangle()
         clip = box and tuple(map(number, (box.x0, self.height - box.y1, box.width, box.height)))
         if clip != self._clip:
@@ -61,21 +63,18 @@ class Renderer(RendererBase):
             self.parts.append("</svg>")
         self._clip = None
 
-    def _paint(self, name: str, color, opacity: float | None = None) -> str:
+    def _paint(self, name: str, color) -> str:
         """An attribute for a color, by its name in the page's style sheet where it has one."""
-        seen = color[3] if len(color) > 3 and opacity is None else (opacity or 0)
+        code, seen = to_hex(color), to_rgba(color)[3]
         if not seen:
             return ""
-        code = to_hex(color)
         shown = f"var(--{NAMES[code]})" if code in NAMES else code
-        faint = f' {name}-opacity="{number(10 * seen) if seen > 1 else f"{seen:.2g}"}"'
-        return f' {name}="{shown}"' + (faint if seen < 1 else "")
+        return f' {name}="{shown}"' + (f' {name}-opacity="{seen:.2g}"' if seen < 1 else "")
 
     def _look(self, gc, face=None) -> str:
         """The attributes of a shape: how it is filled, and its line."""
-        forced = gc.get_alpha() if gc.get_forced_alpha() else None
-        fill = "" if face is None else self._paint("fill", face, forced)
-        stroke = self._paint("stroke", gc.get_rgb(), forced) if gc.get_linewidth() else ""
+        fill = "" if face is None else self._paint("fill", face)
+        stroke = self._paint("stroke", gc.get_rgb()) if gc.get_linewidth() else ""
         if not gc.get_antialiased() and fill:  # cells side by side, without a seam
             return fill + ' shape-rendering="crispEdges"'
         if stroke:
