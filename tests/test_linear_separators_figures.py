@@ -58,6 +58,13 @@ def test_a_cross_does_not_hide_the_class_of_what_is_wrong():
     assert cross.get_zorder() < 1  # where examples are
 
 
+def test_a_line_of_some_slope_is_shifted_to_its_right():
+    sample = Sample([[1, -1], [-1, 1]], [1, -1])
+    assert "margin 1.414 cm" in figures.leaning(blank(), 1, 0, sample, (0, 0))
+    assert "margin 1.164 cm" in figures.leaning(blank(), 1, 0.25, sample, (2, 2))
+    assert figures.leaning(blank(), 1, 2, sample, (0, 0)) == "The line misclassifies 1 flower."
+
+
 def test_the_widest_margin_lies_on_the_grid():
     said = explorer("linear-separators", "fig-leaning-line")
     found = {state: re.search(r"margin ([\d.]+) cm", text) for state, text in said.items()}

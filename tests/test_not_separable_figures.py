@@ -3,13 +3,12 @@
 import re
 
 import numpy as np
-import pytest
 
 from lib.datasets import iris
 from lib.figures import not_separable as figures
 from lib.figures.colors import NEGATIVE, NOW, POSITIVE
 from lib.figures.style import blank
-from lib.not_separable.bounds import distances, exact_bound, total_distance
+from lib.not_separable.bounds import distances
 from lib.not_separable.comparators import best_exact
 from lib.perceptron import perceptron
 from lib.proof.watching import totals
@@ -48,23 +47,33 @@ def test_the_sandwich_keeps_its_order():
 
 
 def test_dots_mark_one_margin_on_each_bound():
-    ax, gammas = blank(), np.array([0.1, 0.37, 0.8])
-    figures.against_margin(ax, IRIS, BEST.u, gammas, 5, marked=0.37)
-    dots = [line.get_xydata()[0] for line in ax.lines if line.get_color() == NOW]
-    curves = [line.get_ydata() for line in ax.lines if len(line.get_xdata()) == 3]
-    assert [tuple(dot) for dot in dots] == [(0.37, values[1]) for values in curves]
-    exact = exact_bound(0.37, total_distance(IRIS, BEST.u, 0.37))
-    assert dots[-1][1] == pytest.approx(exact)
+    axes, gammas = blank(2), np.array([0.1, 0.37, 0.8])
+    words = figures.promised(axes, 0.37, IRIS, BEST.u, gammas, 5)
+    curves = {line.get_label(): line for line in axes[1].lines if len(line.get_xdata()) == 3}
+    assert tuple(curves) == KINDS
+    dots = [line.get_xydata()[0] for line in axes[1].lines if line.get_color() == NOW]
+    assert [tuple(dot) for dot in dots] == [(0.37, c.get_ydata()[1]) for c in curves.values()]
+    d = np.maximum(0, gammas[:, None] - IRIS.signed @ BEST.u)
+    np.testing.assert_allclose(curves["simple"].get_ydata(), 1 / gammas**2 + 2 * d.sum(1) / gammas)
+    root = np.linalg.norm(d, axis=1)
+    np.testing.assert_allclose(curves["Freund–Schapire"].get_ydata(), ((1 + root) / gammas) ** 2)
+    assert words.startswith(f"The stems are {d[1].sum():.2f} long together. Bounds: exact ")
 
 
-def test_each_bound_is_least_on_the_grid_where_the_insight_says():
+def test_the_bounds_are_least_where_the_insight_says():
+    """To a thousandth of γ."""
+    fine = np.linspace(0.1, 0.9, 801)
+    at = [figures.three_bounds(IRIS, BEST.u, gamma) for gamma in fine]
+    least = [fine[np.argmin([each[kind] for each in at])] for kind in KINDS]
+    np.testing.assert_allclose(least, [0.391, 0.34, 0.542], atol=5e-4)
+
+
+def test_the_least_of_each_bound_lies_on_the_grid():
     said = explorer("not-separable", "fig-which-margin")
-    least = {}
-    for kind in KINDS:
-        values = {float(γ): float(re.search(rf"{kind} (\d+\.\d)", text)[1])
-                  for (γ,), text in said.items()}  # fmt: skip
-        low = min(values.values())
-        least[kind] = low, [γ for γ, value in values.items() if value == low]
-    assert least["exact"] == (round(BEST.bound, 1), pytest.approx([BEST.gamma], abs=0.02))
-    assert 0.34 in least["simple"][1] and 0.542 in least["Freund–Schapire"][1]
-    assert least["exact"][0] < min(least[kind][0] for kind in KINDS[1:])
+    for kind, at in zip(KINDS, ("0.391", "0.34", "0.542"), strict=True):
+        values = {γ: float(re.search(rf"{kind} (\d+\.\d)", text)[1]) for (γ,), text in said.items()}
+        assert values[at] == min(values.values())
+        if kind == "exact":
+            exact = values[at]
+            assert exact == round(BEST.bound, 1)
+        assert exact <= values[at]

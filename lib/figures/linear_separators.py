@@ -3,9 +3,9 @@
 import numpy as np
 
 from lib.figures.colors import INK, NOW, SOFT
-from lib.figures.points import line, two_features
+from lib.figures.points import examples, line, many, two_features
 from lib.figures.style import Picture, picture
-from lib.linear_separators import margin, signed_distance
+from lib.linear_separators import margin, misclassified, signed_distance
 from lib.samples import Sample
 
 
@@ -38,6 +38,17 @@ def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
         f"{scene} that separates them. On each side a dashed parallel at distance {gap:.3g}, that "
         f"of the nearest: a ring at {rings}.",
     )
+
+
+def leaning(ax, slope: float, shift: float, sample: Sample, point) -> str:
+    """A separator of some slope, shifted by some distance from `point`; how it does, in words."""
+    w = np.array([slope, -1]) / np.hypot(slope, 1)
+    b = -(w @ point) - shift
+    examples(ax, sample)
+    separator(ax, sample, w, b)
+    if wrong := len(misclassified(sample, w, b)):
+        return f"The line misclassifies {many(wrong, 'flower')}."
+    return f"The line separates the species with margin {margin(sample, w, b):.3f} cm."
 
 
 def _point(x) -> str:

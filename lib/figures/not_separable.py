@@ -70,27 +70,33 @@ def _name(ax, x, values, label: str, color: str = INK, up: float = 0) -> None:
     ax.annotate(label, end, (4, up), textcoords="offset points", va="center", color=color)
 
 
-def against_margin(ax, sample: Sample, u, gammas, mistakes: int, marked: float | None = None):
-    """The three bounds of one direction u against γ, above the mistakes that were made.
+def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
+    """What each theorem allows at a margin, by the name that the pictures give it."""
+    td, radius = bounds.total_distance(sample, u, gamma), sample.radius
+    root = bounds.deviation(sample, u, gamma)
+    return {
+        "exact": bounds.exact_bound(gamma, td, radius),
+        "simple": bounds.simple_bound(gamma, td, radius),
+        "Freund–Schapire": bounds.freund_schapire_bound(gamma, root, radius),
+    }
 
-    `marked`, one of `gammas`, has a dot on each of them.
-    """
-    gammas = np.asarray(gammas)
-    td = np.array([bounds.total_distance(sample, u, gamma) for gamma in gammas])
-    root = np.array([bounds.deviation(sample, u, gamma) for gamma in gammas])
-    for values, dash, label in (
-        (bounds.freund_schapire_bound(gammas, root, sample.radius), ":", "Freund–Schapire"),
-        (bounds.simple_bound(gammas, td, sample.radius), "--", "simple"),
-        (exact := bounds.exact_bound(gammas, td, sample.radius), "-", "exact"),
-    ):
-        ax.plot(gammas, values, dash, color=INK, label=label)
-        if marked is not None:
-            ax.plot(marked, values[np.argmin(abs(gammas - marked))], "o", ms=5, color=NOW)
-    ax.axhline(mistakes, color=SOFT, lw=1.2)
-    ax.annotate(f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4),
-                textcoords="offset points", ha="right")  # fmt: skip
-    ax.set(xlabel=r"$\gamma$", ylim=(0, 5 * exact.min()))
-    ax.legend(loc="upper right")
+
+def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
+    """What falls short of γ; and the three bounds against `gammas`, over the mistakes made."""
+    shortfall(axes[0], sample, u, γ)
+    at = [three_bounds(sample, u, gamma) for gamma in gammas]
+    here = three_bounds(sample, u, γ)
+    for (kind, now), dash in zip(here.items(), ("-", "--", ":"), strict=True):
+        axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
+        axes[1].plot(γ, now, "o", ms=5, color=NOW)
+    axes[1].axhline(mistakes, color=SOFT, lw=1.2)
+    axes[1].annotate(f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4),
+                     textcoords="offset points", ha="right")  # fmt: skip
+    axes[1].set(xlabel=r"$\gamma$", ylim=(0, 5 * min(each["exact"] for each in at)))
+    axes[1].legend(loc="upper right")
+    said = ", ".join(f"{kind} {now:.1f}" for kind, now in here.items())
+    together = bounds.total_distance(sample, u, γ)
+    return f"The stems are {together:.2f} long together. Bounds: {said}."
 
 
 def lengths(ax, run: Run) -> Picture:
