@@ -92,7 +92,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
     axes[1].annotate(f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4),
                      textcoords="offset points", ha="right")  # fmt: skip
-    axes[1].set(xlabel=r"$\gamma$", ylim=(0, 5 * min(each["exact"] for each in at)))
+    axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
     axes[1].legend(loc="upper right")
     said = ", ".join(f"{kind} {now:.1f}" for kind, now in here.items())
     together = bounds.total_distance(sample, u, γ)
