@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+import sympy as sp
 from sympy import Eq
 
 from lib.proof.step import Step
+from lib.proof.vectors import inner, norm, vectors
+from lib.proof.written import written as written_as
 from tests.toys import counting, theorem, written, x, y, z
 
 
@@ -16,6 +19,35 @@ def test_typeset_uses_the_symbols_of_the_page():
         toy.typeset("two")
 
 
+w, u, v = vectors("w u v")
+
+
+@pytest.mark.parametrize(
+    ("claim", "latex"),
+    [
+        (x <= -(y**2) + z, r"x \leq z - y^{2}"),
+        (
+            z >= 1 + 2 * x * norm(w) + norm(w) ** 2,
+            r"z \geq \lVert w\rVert^{2} + 2 x \lVert w\rVert + 1",
+        ),
+        (y * (x + inner(w, u)) >= 1, r"y \left(\langle w, u\rangle + x\right) \geq 1"),
+        (Eq(x, z + sp.Max(0, 1 - y)), r"x = z + \max\left(0, 1 - y\right)"),
+        (x <= 4 / y + 8 / y**2, r"x \leq \frac{8}{y^{2}} + \frac{4}{y}"),
+        (Eq(u, -x * w + v), r"u = v - x w"),
+        (norm(w / 2 + u / 2) <= x, r"\lVert \frac{1}{2} u + \frac{1}{2} w\rVert \leq x"),
+        (abs(x) <= y, r"\left\lvert{x}\right\rvert \leq y"),
+    ],
+)
+def test_terms_stand_in_the_order_in_which_one_writes_them(claim, latex):
+    assert written_as(claim, {}) == latex
+
+
+def test_a_fraction_in_a_table_is_as_large_as_on_a_line():
+    toy = theorem(Step("claim", x <= 1 / y, ("one",)), one=x * y <= 1)
+    assert written(toy.assumptions())[1] == [["one", r"$x y \leq 1$"]]
+    assert written(toy.table())[1][0][1] == r"$\displaystyle x \leq \frac{1}{y}$"
+
+
 def test_relations_are_hypotheses_and_claims():
     toy = theorem(Step("claim", x <= z, ("one",)), one=x <= y)
     assert toy.relations == {"one": x <= y, "claim": x <= z}
@@ -25,20 +57,20 @@ def test_the_table_of_steps():
     toy = counting()
     values = {"t": np.arange(1, 4), "s": np.array([1.5, 3, 4]), "s_before": np.array([0, 1.5, 3])}
     head, rows = written(toy.table(values))
-    assert head == ["step", "claim", "uses", "least slack", "proved", "mutants refuted"]
+    assert head == ["step", "claim", "proved", "mutants refuted", "least slack", "uses"]
     uses = "empty, grows, induction"
-    assert rows == [["count", r"$s \geq t$", uses, "0.5", "yes", "3 of 3"]]
+    assert rows == [["count", r"$s \geq t$", "yes", "3 of 3", "0.5", uses]]
     head, rows = written(toy.table())
-    assert head == ["step", "claim", "uses", "proved", "mutants refuted"]
-    assert rows == [["count", r"$s \geq t$", uses, "yes", "3 of 3"]]
+    assert head == ["step", "claim", "proved", "mutants refuted", "uses"]
+    assert rows == [["count", r"$s \geq t$", "yes", "3 of 3", uses]]
 
 
 def test_the_table_shows_what_is_not_proved_and_what_survived():
     toy = theorem(Step("claim", x < z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
     _, rows = written(toy.table({"x": 1.0, "y": 0.0, "z": 1.0}))
-    assert rows == [["claim", "$x < z$", "one, idle", "0", "**no**", "2 of 2"]]
+    assert rows == [["claim", "$x < z$", "**no**", "2 of 2", "0", "one, idle"]]
     toy = theorem(Step("claim", x <= z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
-    assert written(toy.table())[1] == [["claim", r"$x \leq z$", "one, idle", "yes", "1 of 2"]]
+    assert written(toy.table())[1] == [["claim", r"$x \leq z$", "yes", "1 of 2", "one, idle"]]
     _, rows = written(toy.mutants())
     assert rows[1] == ["claim", "without *idle*", "**none: it survived**"]
 
@@ -51,15 +83,15 @@ def test_the_table_shows_what_is_not_proved_and_what_survived():
 def test_a_table_shows_rounding_as_nothing_and_never_a_failure(slip, scale, shown):
     toy = theorem(Step("claim", x <= y, ()))
     _, rows = written(toy.table({"x": np.array([0, scale + slip]), "y": scale}))
-    assert rows[0][3] == shown
+    assert rows[0][4] == shown
 
 
 def test_a_row_whose_hypothesis_fails_says_so():
     toy = theorem(Step("claim", x <= z, ("one", "two")), one=x <= y, two=y <= z)
     good = {"x": 1.0, "y": np.array([2.0, 3]), "z": 4.0}
-    assert written(toy.table(good))[1][0][3] == "3"
-    assert written(toy.table(good | {"z": 2.5}))[1][0][3] == "*two* fails"
-    assert written(toy.table(good | {"x": 5.0, "z": 2.5}))[1][0][3] == "*one* fails, *two* fails"
+    assert written(toy.table(good))[1][0][4] == "3"
+    assert written(toy.table(good | {"z": 2.5}))[1][0][4] == "*two* fails"
+    assert written(toy.table(good | {"x": 5.0, "z": 2.5}))[1][0][4] == "*one* fails, *two* fails"
 
 
 def test_the_tables_of_hypotheses_and_of_mutants():

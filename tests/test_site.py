@@ -59,8 +59,8 @@ def test_nothing_moves_while_a_page_loads(visit):
     shifts = visit.page.evaluate(
         """() => new Promise((done) => {
           let sum = 0;
-          new PerformanceObserver((list) => list.getEntries().forEach((shift) => (sum += shift.value)))
-            .observe({ type: "layout-shift", buffered: true });
+          const add = (list) => list.getEntries().forEach((shift) => (sum += shift.value));
+          new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
           setTimeout(() => done(sum), 200);
         })"""
     )
@@ -89,7 +89,7 @@ LINES = """() => {
   const full = [], range = document.createRange();
   for (const paragraph of document.querySelectorAll("article p")) {
     if (!paragraph.checkVisibility() || paragraph.querySelector(".math, code")) continue;
-    if (paragraph.closest("figure, figcaption, table, .cell, .explorer, li, dd, blockquote")) continue;
+    if (paragraph.closest("figure, table, .cell, .explorer, li, dd, blockquote")) continue;
     const walk = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT), lines = [];
     for (let node, foot = 0; (node = walk.nextNode());) {
       for (let i = 0; i < node.length; i++) {
@@ -122,6 +122,42 @@ def test_the_text_face_has_every_character(visit):
         }"""
     )
     assert set(re.sub(r"\s", "", text)) - set(FACE) == set()
+
+
+def test_parts_have_names_of_their_own(visit):
+    """Boxes are groups that say what they are, heads of tables say of what, and no id repeats."""
+    repeated, unnamed, unscoped = visit.page.evaluate(
+        """() => {
+          const all = (selector) => [...document.querySelectorAll(selector)];
+          const ids = all("[id]").map((element) => element.id);
+          const name = (box) => box.ariaLabel
+            ?? document.getElementById(box.getAttribute("aria-labelledby"))?.textContent;
+          return [
+            ids.filter((id, i) => ids.indexOf(id) !== i),
+            all(":is(.proof, .exercise, .solution).admonition")
+              .filter((box) => box.role !== "group" || !name(box)).map((box) => box.id),
+            all("thead th").filter((head) => head.scope !== "col" || !head.textContent.trim())
+              .map((head) => head.outerHTML),
+          ];
+        }"""
+    )
+    assert (repeated, unnamed, unscoped) == ([], [], [])
+
+
+def test_a_proof_says_where_it_begins_and_ends(visit):
+    """Its end mark is drawn: at the right of its last line, and in no text that is read out."""
+    for proof in visit.page.query_selector_all("[class='proof admonition']"):
+        assert proof.query_selector("em").text_content() == "Proof."
+        content, width = proof.evaluate(
+            """(proof) => {
+              let last = proof.lastElementChild;
+              while (/^[UO]L|LI$/.test(last.tagName)) last = last.lastElementChild;
+              const mark = getComputedStyle(last, "::after");
+              return [mark.content, parseFloat(mark.borderTopWidth) && parseFloat(mark.width)];
+            }"""
+        )
+        assert content == '""'
+        assert width > 5
 
 
 def test_every_picture_says_what_it_shows(visit):
@@ -259,6 +295,27 @@ def test_no_sideways_scroll_on_a_phone(visit):
             .slice(0, 3).map((e) => e.outerHTML.slice(0, 200))"""
     )
     assert wide == []
+
+
+def test_the_steps_of_theorems_read_on_a_phone(visit):
+    """Each step is a card within the window: cells named, rows still rows, signs of 11 px."""
+    visit.page.set_viewport_size(PHONE)
+    cut, unnamed, small = visit.page.evaluate(
+        """() => {
+          const cells = [...document.querySelectorAll(".steps td")];
+          const within = (box) => box.left >= 0 && box.right <= innerWidth;
+          const inside = document.querySelectorAll(".steps .mfrac *");
+          const signs = [...inside].filter((e) => !e.firstElementChild && /\\w|[α-ω]/.test(e.textContent));
+          const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+          return [
+            cells.filter((cell) => !within(cell.getBoundingClientRect())),
+            cells.filter((cell) => !cell.dataset.name || cell.role !== "cell"
+                                   || cell.parentElement.role !== "row"),
+            signs.filter((e) => e.checkVisibility() && !e.closest(".mtight") && size(e) < 11),
+          ].map((found) => found.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)));
+        }"""
+    )
+    assert (cut, unnamed, small) == ([], [], [])
 
 
 def test_a_clean_sheet_of_paper(visit):

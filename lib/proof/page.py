@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def steps(theorem: Theorem, seen: Mapping[str, Slack]):
-    """A row a step: claim, what it uses, least slack where it was watched, proof, mutants."""
+    """A row a step: claim, proof, mutants, least slack where it was watched, what it uses."""
     rows, verdicts = [], theorem.prove()
     for verdict in verdicts:
         step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
@@ -28,12 +28,18 @@ def steps(theorem: Theorem, seen: Mapping[str, Slack]):
         least = [", ".join(f"*{name}* fails" for name in failed) or watched] if seen else []
         proved = "yes" if verdict.proved else "**no**"
         fallen = f"{fell} of {len(verdict.mutants)}"
-        claim, uses = f"${theorem.typeset(step.name)}$", ", ".join(step.uses)
-        rows.append([step.name, claim, uses, *least, proved, fallen])
+        claim, uses = formula(theorem, step.name), ", ".join(step.uses)
+        rows.append([step.name, claim, proved, fallen, *least, uses])
     least = ["least slack"] if seen else []
-    shown = table(["step", "claim", "uses", *least, "proved", "mutants refuted"], rows)
+    shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
     shown.data += f"\n\n{trust(theorem, verdicts)}"
     return shown
+
+
+def formula(theorem: Theorem, name: str) -> str:
+    """A hypothesis or claim as a formula of a table, with fractions as large as on a line."""
+    latex = theorem.typeset(name)
+    return rf"$\displaystyle {latex}$" if r"\frac" in latex else f"${latex}$"
 
 
 def trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
@@ -58,7 +64,7 @@ def trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
 
 def hypotheses(theorem: Theorem):
     """The hypotheses by name."""
-    rows = [[name, f"${theorem.typeset(name)}$"] for name in theorem.hypotheses]
+    rows = [[name, formula(theorem, name)] for name in theorem.hypotheses]
     return table(["hypothesis", "says"], rows)
 
 

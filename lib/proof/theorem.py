@@ -17,6 +17,7 @@ from lib.proof.refuted import Refuted, refuted
 from lib.proof.solver import Solver
 from lib.proof.step import Step, Verdict, at_end, at_start, check_relations, check_symbols
 from lib.proof.watching import Slack, Values, names, watched
+from lib.proof.written import written
 
 
 @dataclass(frozen=True)
@@ -107,9 +108,7 @@ class Theorem:
 
     def written(self, expr: sp.Basic) -> str:
         """LaTeX of a relation or symbol over this theorem's symbols."""
-        text = sp.latex(expr, symbol_names=dict(self.latex), ln_notation=True)
-        # A bare | would end the cell of a table.
-        return text.replace(r"\left|{", r"\left\lvert{").replace(r"}\right|", r"}\right\rvert")
+        return written(expr, self.latex)
 
     # Watched
 
@@ -173,7 +172,7 @@ class Theorem:
     # On the page
 
     def table(self, values: Values | None = None):
-        """The steps for the page: claim, what it uses, least slack on `values`, proof, mutants."""
+        """The steps for the page: claim, proof, mutants, least slack on `values`, what it uses."""
         return page.steps(self, {} if values is None else self.watched(values))
 
     def assumptions(self):

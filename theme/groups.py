@@ -1,0 +1,62 @@
+"""Names and roles in a page's text: for a screen reader, and for what book.css does on a phone.
+
+A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. The heads
+of a table say what they are heads of. A table of a theorem's steps, or of their mutants, turns into
+cards on a phone, where each cell wants its column's name, and its rows their roles, since the style
+takes them away.
+"""
+
+import re
+
+BOX = re.compile(
+    r'(<div class="(?:proof|exercise|solution)\b[^"]*" id="([^"]+)")>'
+    r'(\s*(?:<details><summary>)?<p class="admonition-title")?'
+)
+CONTENT = re.compile(r'(<section(?: class="[^"]*")?) id="(?:proof|exercise|solution)-content"')
+PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)Proof\. ')
+TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
+ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
+CELL = re.compile(r"(<t[hd]\b[^>]*)>(.*?)(?=</t[hd]>)", re.DOTALL)
+HEAD = re.compile(r'<th class="head([^"]*)"><p>')
+EMPTY = re.compile(r'<th class="head[^"]*"><p></p></th>')
+
+
+def name_box(match):
+    """A box of the text becomes a group, by the name of its title."""
+    start, own, title = match.groups()
+    start = start.replace(' id="proof"', "")  # of each proof without a label
+    if title:
+        return f'{start} role="group" aria-labelledby="{own}-title">{title} id="{own}-title"'
+    return f'{start} role="group" aria-label="Proof">'
+
+
+def name_table(match):
+    """Give a table's heads their scope, and the cells of a theorem's steps their columns' names."""
+    html = HEAD.sub(r'<th class="head\1" scope="col"><p>', EMPTY.sub("<td></td>", match[0]))
+    heads = ROW.search(html)[0]
+    names = [re.sub("<.*?>", "", text).strip() for _, text in CELL.findall(heads)]
+    if names[:1] != ["step"]:
+        return html
+    html = re.sub(r"<(thead|tbody)", r'<\1 role="rowgroup"', html)
+    html = html.replace('<table class="table"', '<table class="table steps" role="table"')
+    html = html.replace("<tr", '<tr role="row"').replace("<th ", '<th role="columnheader" ')
+    for row in ROW.findall(html)[1:]:
+        columns = iter(names)
+
+        def cell(part, columns=columns):
+            return f'{part[1]} role="cell" data-name="{next(columns)}">{part[2]}'
+
+        html = html.replace(row, CELL.sub(cell, row))
+    return html
+
+
+def name_parts(app, pagename, templatename, context, doctree):
+    """Name the boxes and tables of a page."""
+    body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
+    body = PROOF.sub(r"\1<em>Proof.</em> ", body)
+    context["body"] = TABLE.sub(name_table, body)
+
+
+def setup(app):
+    app.connect("html-page-context", name_parts)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
