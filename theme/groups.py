@@ -7,6 +7,9 @@ takes them away.
 """
 
 import re
+from html import escape
+
+from theme.plain import read
 
 BOX = re.compile(
     r'(<div class="(?:proof|exercise|solution)\b[^"]*" id="([^"]+)")>'
@@ -30,10 +33,22 @@ def name_box(match):
     return f'{start} role="group" aria-label="Proof">'
 
 
+def say_head(match):
+    """A head that is one formula gets its words: no role of a formula gives its parent a name."""
+    tag, inside = match.groups()
+    formula = re.findall("<math.*?</math>", inside)
+    alone = inside.startswith('<p><span class="math') and inside.endswith("</span></p>")
+    if not (tag.startswith("<th") and len(formula) == 1 and alone):
+        return match[0]
+    words = f'<span class="visually-hidden">{escape(read(formula[0]))}</span>'
+    return f'{tag}>{words}<div aria-hidden="true">{inside}</div>'
+
+
 def name_table(match):
     """Give a table's heads their scope, and the cells of a theorem's steps their columns' names."""
     html = HEAD.sub(r'<th class="head\1" scope="col"><p>', EMPTY.sub("<td></td>", match[0]))
     heads = ROW.search(html)[0]
+    html = html.replace(heads, CELL.sub(say_head, heads))
     names = [re.sub("<.*?>", "", text).strip() for _, text in CELL.findall(heads)]
     if names[:1] != ["step"]:
         return html
