@@ -29,7 +29,7 @@ const lifting = (() => {
     const inputs = [...view.querySelectorAll("input")], buttons = view.querySelectorAll("button");
     const normal = JSON.parse(view.dataset.normal);
     const parts = [...space.querySelectorAll("[data-at]")].map((part) => [part, JSON.parse(part.dataset.at)]);
-    const marks = parts.filter(([part]) => part.matches(".mark"));
+    const word = space.querySelector("text"), marks = parts.filter(([part]) => part.matches(".mark"));
     const edge = Math.round((Math.atan2(normal[1], normal[0]) * 180) / Math.PI);
     let now = inputs.map((input) => input.valueAsNumber), frame;
 
@@ -47,7 +47,7 @@ const lifting = (() => {
         part.setAttribute("d", `M${shown.map(([x, y]) => `${x} ${y}`).join("L")}${points.length > 1 ? "" : "h0"}`);
         if (points.length === 1) part.setAttribute("stroke-width", (10 + (1.5 * near) / UNIT).toFixed(1));
       }
-      marks.sort(([a], [b]) => a.depth - b.depth).forEach(([mark]) => space.append(mark)); // the nearest on top
+      marks.sort(([a], [b]) => a.depth - b.depth).forEach(([mark]) => word.before(mark)); // the nearest on top
     }
 
     // Look from there, at once; numbers and words follow, on the sliders' grid.

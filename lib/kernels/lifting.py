@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)  # the cone's axis up
 MIDDLE = 1.5  # the height around which the space turns
 SIDE, PLANE, SPACE = 320, 70, 47  # px: a panel, and the unit of each
-START = (20, 24)
+START = (-20, 26)
 NAMES = "x₁²", "√2 x₁x₂", "x₂²"
 ROUND = np.radians(np.arange(0, 361, 6))
 
@@ -66,7 +66,7 @@ def sentence(normal, turn: float, height: float) -> str:
     toward = np.array([np.sin(t) * np.cos(h), -np.cos(t) * np.cos(h), np.sin(h)])
     off = int(np.degrees(np.arcsin(abs(toward @ normal))) + 0.5)
     line = "seen edge-on, a line, with every circle below it and every square above."
-    where = f"Turned by {turn}°, from {height}° above".replace("-", "\N{MINUS SIGN}")
+    where = f"Turned by {turn}°, from {height}° above".replace("-", "−")
     return f"{where}: the plane is {f'{off}° from edge-on.' if off else line}"
 
 
@@ -106,8 +106,8 @@ def view(question: str, insight: str) -> tuple[str, str]:
     space += [_path("axis", [[0, 0, 0], end], True) for end in axes]
     space += [_path("foot", ends, True) for ends in zip(feet, lifted, strict=True)]
     flat += [_word("x₁", [2.1, -0.2]), _word("x₂", [0.15, 2.1])]
-    space += [_word(name, 1.1 * end, True) for name, end in zip(NAMES, axes, strict=True)]
     space += [_path(f"mark {kind}", [x], True) for kind, x in zip(kinds, lifted, strict=True)]
+    space += [_word(name, 1.1 * end, True) for name, end in zip(NAMES, axes, strict=True)]
     turn, height = START
     alt = (
         f"Left, {sum(sample.y > 0)} circles inside an ellipse and {sum(sample.y < 0)} squares "
@@ -129,8 +129,9 @@ def view(question: str, insight: str) -> tuple[str, str]:
 
 def _slider(name: str, least: int, most: int, value: int) -> str:
     """A slider of whole degrees, for the script to free."""
-    look = f'min="{least}" max="{most}" value="{value}" aria-valuetext="{value}°"'
-    slider = f'<input type="range" {look} disabled><span aria-hidden="true">{value}°</span>'
+    said = f"{value}°".replace("-", "−")
+    look = f'min="{least}" max="{most}" value="{value}" aria-valuetext="{said}"'
+    slider = f'<input type="range" {look} disabled><span aria-hidden="true">{said}</span>'
     return f'<p class="control"><label>{name} {slider}</label></p>'
 
 
