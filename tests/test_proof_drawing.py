@@ -107,6 +107,22 @@ def test_arrows_end_where_the_vectors_do():
     np.testing.assert_allclose(tips, expected, atol=0.2)
 
 
+def test_a_color_says_what_a_vector_is_and_dashes_tell_those_of_one_color_apart():
+    vectors = {"w_before": (2, 0), "w": (3, 1), "v": (0, 1), "x": (1, 2), "u": (2, 3)}
+    root = ElementTree.fromstring(drawing.svg(vectors, NAMES | {"v": "v"}))
+    looks = {}
+    for group in root.iter("g"):
+        tip = re.match(r"M([\d.]+),([\d.]+)", group[1].get("d")).groups()
+        looks[tip] = group.get("style"), group[0].get("stroke-dasharray")
+    far = sorted(vectors, key=lambda name: -np.hypot(*vectors[name]))  # the longest is drawn first
+    named = dict(zip(far, looks.values(), strict=True))
+    now, best, ink = (f"color:var(--{name}, " for name in ("now", "best", "ink"))
+    starts = {"w": now, "w_before": now, "u": best, "x": ink, "v": ink}
+    assert all(named[name][0].startswith(start) for name, start in starts.items())
+    assert {name for name, (_, dashes) in named.items() if not dashes} == {"w", "u", "x"}
+    assert len(set(named.values())) == 5
+
+
 def test_equal_vectors_share_an_arrow_and_zero_is_a_dot():
     root, texts, tips = drawn(u=(1, 0), w=(1, 0), w_before=(0, 0))
     assert set(texts) == {"u = wt", "wt−1 = 0"}
@@ -164,7 +180,7 @@ def test_any_vectors_are_drawn_inside_the_picture(vectors):
 @given(st.floats(1e-3, 1e3))
 def test_lines_at_whole_steps_are_far_enough_apart_at_every_scale(length):
     root, _, _ = drawn(w=(length, 0))
-    faint = [path for path in root.iter("path") if path.get("stroke-opacity") == "0.13"]
+    faint = [path for path in root.iter("path") if path.get("stroke-width") == "0.3"]
     across = sorted(float(path.get("d")[1:].split()[0]) for path in faint)
     assert min(np.diff([place for place in across if place > 0])) > 23.8
 
@@ -214,8 +230,16 @@ def test_formulas_as_text(latex, text):
 
 def test_formulas_as_html():
     assert letters.html(r"w_{t-1} < \gamma^2").endswith(
-        "<i>w</i><sub><i>t</i></sub><sub>−1</sub> &lt; <i>γ</i><sup>2</sup></span>"
+        "<i>w</i><sub><i>t</i></sub><sub>−1</sub> &lt; <i>γ</i>²</span>"
     )
+    assert letters.html("w^*").endswith("<i>w</i><sup>*</sup></span>")  # no exponent
+
+
+def test_an_exponent_is_heard_in_what_breaks_a_step():
+    """Flat, "R 2" is another number than R squared; a screen reader says so of the sign ²."""
+    html = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")._repr_html_()
+    heard = "".join(ElementTree.fromstring(html).itertext())
+    assert "‖wt‖² ≤ R² + ‖wt−1‖²" in heard and "<sup>2" not in html
 
 
 def test_a_command_that_has_no_letter_is_an_error():

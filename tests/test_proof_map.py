@@ -12,6 +12,7 @@ import pytest
 import sympy as sp
 from bs4 import BeautifulSoup
 
+from lib.figures.colors import PALETTE
 from lib.figures.proof_map import TITLES, listing, overview
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
@@ -153,6 +154,15 @@ def test_the_drawing_has_a_dot_for_each_theorem_and_an_arc_for_each_debt():
         f"block-novikoff.ipynb#{LABELS[theorem.name]}" for theorem in TOYS
     ]
     assert repr(drawn) == "3 theorems, and 2 arcs between them."
+
+
+def test_the_map_has_the_colors_of_the_figures_and_of_the_reader_s_own():
+    css = overview(TOYS).html.partition("</style>")[0]
+    page, forced = css.split("@media (forced-colors: active)")
+    assert set(re.findall(r"var\(--(\w+)", page)) - {"sans"} <= set(PALETTE)
+    assert "var(" not in forced
+    painted = re.compile(r"^ *(\.proof-map [^{]*?) \{[^}]*(?:stroke|fill): (?!none)", re.MULTILINE)
+    assert painted.findall(page) == painted.findall(forced)
 
 
 def test_an_arc_ends_at_the_dots_of_its_theorems():

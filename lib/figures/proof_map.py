@@ -37,12 +37,18 @@ STYLE = f"""<style>
 .proof-map a:is(:hover, :focus) {{ text-decoration: underline; }}
 .proof-map svg {{
   position: absolute; left: 0; top: 0; overflow: visible; pointer-events: none; fill: none;
-  stroke: var(--muted, #5b606b); stroke-width: 1.2;
+  stroke: var(--soft, #85888f); stroke-width: 1.2;
 }}
-.proof-map circle {{ fill: var(--blue, #2f6fb2); stroke: var(--blue, #2f6fb2); }}
-.proof-map .open circle {{ fill: var(--paper, #fff); stroke: var(--amber, #a86a10); }}
+.proof-map circle {{ fill: var(--ink, currentColor); stroke: var(--ink, currentColor); }}
+.proof-map .open circle {{ fill: var(--paper, Canvas); stroke-width: 2; }}
 .proof-map li:is(:hover, :focus-within) > svg path {{
-  stroke: var(--red, #b23a3a); stroke-width: 2.5;
+  stroke: var(--now, #b558a8); stroke-width: 2.5;
+}}
+@media (forced-colors: active) {{
+  .proof-map svg {{ stroke: GrayText; }}
+  .proof-map circle {{ fill: CanvasText; stroke: CanvasText; }}
+  .proof-map .open circle {{ fill: Canvas; }}
+  .proof-map li:is(:hover, :focus-within) > svg path {{ stroke: Highlight; }}
 }}
 </style>"""
 

@@ -1,6 +1,6 @@
 """Vectors as a drawing: arrows from the origin with their names, in the plane or in space."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from html import escape
 from itertools import combinations
@@ -9,18 +9,17 @@ import numpy as np
 
 from lib.proof import letters
 
-WIDTH, HEIGHT = 320, 240
-ROOM, LONGEST = np.array([230, 170]), 160  # of the arrows, since the names stand around them
-# The page's colors, or some that show on white and on black.
-COLORS = (
-    "var(--green, #3b9468)",
-    "var(--red, #cf5555)",
-    "var(--blue, #3f82c4)",
-    "var(--amber, #bd7b1d)",
-)
+WIDTH, HEIGHT = 320, 200
+CENTER = np.array([WIDTH, HEIGHT]) / 2
+ROOM, LONGEST = np.array([230, 136]), 140  # of the arrows, since the names stand around them
+# The colors of lib/figures/picture.css, or some that show on white and on black.
+NOW, BEST, INK = "var(--now, #b558a8)", "var(--best, #3b9468)", "var(--ink, currentColor)"
+SOFT, SEPARATORS = "var(--soft, #85888f)", {"u", "w_star"}
+DASHES = ("", "9 4", "2 3", "9 3 2 3")  # of arrows that have one color
 GROUND = "var(--paper, var(--jp-layout-color0, transparent))"
 TURNS = np.radians(np.arange(15, 90, 5))  # from where to look at three dimensions
 RISE = np.radians(24)
+TURNED = np.radians([0, 25, -25, 50, -50, 75, -75, 100, -100, 130, -130, 160, -160])  # of a name
 
 
 def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
@@ -31,7 +30,7 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     vectors : mapping of str to tuple of numbers
         The coordinates, two or three; those that are equal share an arrow, and 0 is a dot.
     latex : mapping of str to str
-        How these names, and maybe others, are written; a color goes with the place among them.
+        How these names, and maybe others, are written.
 
     Returns
     -------
@@ -49,17 +48,16 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     low, high = shown.min(axis=0), shown.max(axis=0)
     longest = np.linalg.norm(shown, axis=1).max() or 1.0
     scale = min([LONGEST / longest, *(ROOM / np.maximum(high - low, 1e-3 * longest))])
-    middle, center = (low + high) / 2, np.array([WIDTH, HEIGHT]) / 2
+    middle = (low + high) / 2
 
     def place(point: np.ndarray) -> np.ndarray:
-        return center + (np.asarray(point) @ onto.T - middle) * scale * (1, -1)
+        return CENTER + (np.asarray(point) @ onto.T - middle) * scale * (1, -1)
 
     parts = _floor(tips, place) if tips.shape[1] == 3 else _grid(place, scale)
     heads = np.array([place(tip) for tip in tips])
     origin = place(np.zeros(tips.shape[1]))
     for i in np.argsort(-np.linalg.norm(heads - origin, axis=1)):  # a short one above a long one
-        color = list(latex).index(names[tuple(tips[i])][0]) % len(COLORS)
-        parts.append(_arrow(origin, heads[i], COLORS[color]))
+        parts.append(_arrow(origin, heads[i], *_look(names[tuple(tips[i])][0], vectors)))
     texts = [" = ".join([*(latex[name] for name in same), *([] if any(tip) else ["0"])])
              for tip, same in names.items()]  # fmt: skip
     parts += _labels(texts, heads, origin)
@@ -69,6 +67,17 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
         'style="max-width:100%;height:auto" fill="none" '
         f'stroke="currentColor" font-family="serif" font-size="15">{"".join(parts)}</svg>'
     )
+
+
+def _look(name: str, among: Iterable[str]) -> tuple[str, str]:
+    """A vector's color, by what it is, and its dashes, by its place among those of its color."""
+
+    def color(name: str) -> str:
+        return BEST if name in SEPARATORS else NOW if name.partition("_")[0] == "w" else INK
+
+    same = [other for other in among if color(other) == color(name)]
+    same.sort(key=lambda other: (other[0] != "x", len(other), other))  # examples are solid
+    return color(name), DASHES[same.index(name) % len(DASHES)]
 
 
 def alt(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
@@ -108,7 +117,7 @@ def _view(tips: np.ndarray) -> np.ndarray:
 
 def _line(a, b, **style) -> str:
     (x1, y1), (x2, y2) = a, b
-    given = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    given = "".join(f' {key.replace("_", "-")}="{to}"' for key, to in style.items() if to)
     return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"{given}/>'
 
 
@@ -119,7 +128,7 @@ def _grid(place, scale: float) -> list[str]:
     x0, y0 = place(np.zeros(2))
     gap, lines = step * scale, []
     for i in range(-40, 41):
-        look = {"stroke_opacity": 0.45 if i == 0 else 0.13}
+        look = {"stroke": SOFT, "stroke_width": 1 if i == 0 else 0.3}
         if 0 < x0 + i * gap < WIDTH:
             lines.append(_line((x0 + i * gap, 0), (x0 + i * gap, HEIGHT), **look))
         if 0 < y0 + i * gap < HEIGHT:
@@ -132,27 +141,24 @@ def _floor(tips: np.ndarray, place) -> list[str]:
     parts, origin = [], place(np.zeros(3))
     for axis in np.eye(3):
         reach = max(1e-9, *np.abs(tips @ axis), 0.3 * np.abs(tips).max())
-        parts.append(
-            _line(place(-0.25 * reach * axis), place(1.1 * reach * axis), stroke_opacity=0.45)
-        )
-    for tip in tips:
-        foot = tip * [1, 1, 0]
-        if tip[2]:
-            parts.append(_line(place(tip), place(foot), stroke_opacity=0.6, stroke_dasharray="2 4"))
-            parts.append(_line(origin, place(foot), stroke_opacity=0.3, stroke_width=3))
+        parts.append(_line(place(-0.25 * reach * axis), place(1.1 * reach * axis), stroke=SOFT))
+    for tip in tips[tips[:, 2] != 0]:
+        foot = place(tip * [1, 1, 0])
+        parts.append(_line(place(tip), foot, stroke=SOFT, stroke_dasharray="2 4"))
+        parts.append(_line(origin, foot, stroke=SOFT, stroke_width=0.5))
     return parts
 
 
-def _arrow(origin: np.ndarray, head: np.ndarray, color: str) -> str:
+def _arrow(origin: np.ndarray, head: np.ndarray, color: str, dashes: str) -> str:
     along = head - origin
     length = np.linalg.norm(along)
     if length < 1:
-        x, y = origin
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="currentColor" stroke="none"/>'
+        place = 'cx="{:.1f}" cy="{:.1f}"'.format(*origin)
+        return f'<circle {place} r="4.5" fill="currentColor" stroke="none"/>'
     along, across = along / length, np.array([-along[1], along[0]]) / length
     back = head - min(11, 0.6 * length) * along
     corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in (head, back + 5 * across, back - 5 * across))
-    shaft = _line(origin, back, stroke_width=2.5)
+    shaft = _line(origin, back, stroke_width=2.5, stroke_dasharray=dashes)
     tip = f'<path d="M{corners}Z" fill="currentColor" stroke="none"/>'
     return f'<g style="color:{color}">{shaft}{tip}</g>'
 
@@ -161,9 +167,8 @@ def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str
     """A name at each tip, where it hides no other name, tip or arrow as far as can be."""
     written = [letters.svg(text) for text in texts]
     halves = [np.array([width / 2 + 2, 10.0]) for _, width in written]
-    shafts = np.concatenate(
-        [origin + (head - origin) * np.linspace(0, 1, 30)[:, None] for head in heads]
-    )
+    share = np.linspace(0, 1, 30)[:, None]
+    shafts = np.concatenate([origin + (head - origin) * share for head in heads])
     boxes: dict[int, np.ndarray] = {}
 
     def cost(i: int, middle: np.ndarray, turned: float) -> float:
@@ -172,18 +177,14 @@ def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str
         covered += 200 * sum(
             (np.abs(boxes[j] - middle) < halves[i] + halves[j]).all() for j in boxes if j != i
         )
-        outside = (middle - halves[i] < 2).any() or (
-            middle + halves[i] > (WIDTH - 2, HEIGHT - 2)
-        ).any()
+        outside = (np.abs(middle - CENTER) + halves[i] > CENTER - 2).any()
         return covered + 500 * outside + turned
 
     for _ in range(2):  # the second time, all the others have their places
         for i, head in enumerate(heads):
             outward = np.arctan2(*(head - origin)[::-1]) if np.any(head != origin) else np.pi / 4
             choices = {}
-            for turned in np.radians(
-                [0, 25, -25, 50, -50, 75, -75, 100, -100, 130, -130, 160, -160]
-            ):
+            for turned in TURNED:
                 way = np.array([np.cos(outward + turned), np.sin(outward + turned)])
                 for far in (7, 16):
                     middle = head + way * (far + np.abs(way) @ halves[i])
@@ -194,7 +195,5 @@ def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str
         f'fill="{GROUND}" fill-opacity="0.8" stroke="none"/>'
         f'<text x="{x:.1f}" y="{y + 5:.1f}" text-anchor="middle" fill="currentColor" '
         f'stroke="none">{text}</text>'
-        for (x, y), (half, tall), (text, _) in zip(
-            (boxes[i] for i in range(len(written))), halves, written, strict=True
-        )
+        for (x, y), (half, tall), (text, _) in zip(boxes.values(), halves, written, strict=True)
     ]

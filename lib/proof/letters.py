@@ -122,16 +122,19 @@ def runs(latex: str):
 
 
 def html(latex: str) -> str:
-    """A formula as a line of HTML."""
+    """A formula as a line of HTML; a digit above the line is one that is heard as an exponent."""
     found = ""
     for text, slanted, level in runs(latex):
+        if level == RAISE and set(text) <= set(map(chr, RAISED)):
+            found += text.translate(RAISED)
+            continue
         inner = f"<i>{escape(text)}</i>" if slanted else escape(text)
         tag = {LOWERED: "sub", RAISE: "sup"}.get(level)
         found += f"<{tag}>{inner}</{tag}>" if tag else inner
     return f'<span class="formula">{found}</span>'
 
 
-def svg(latex: str, size: int = 15, small: int = 11) -> tuple[str, float]:
+def svg(latex: str, size: int = 15, small: int = 12) -> tuple[str, float]:
     """A formula as what an SVG <text> holds, and about how wide it is."""
     found, shift, width = "", 0, 0.0
     for text, slanted, level in runs(latex):
