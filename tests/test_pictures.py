@@ -187,6 +187,14 @@ def test_what_is_left_of_pictures_in_html_says_so_too(monkeypatch):
     assert kept == output.data["text/html"]  # what nbval compares
 
 
+def test_a_drawing_beside_words_that_say_the_same_leaves_nothing():
+    html = '<li><svg aria-hidden="true" width="7"><circle r="4"/></svg>a dot</li>'
+    output = nbformat.v4.new_output("display_data", {"text/html": 2 * html})
+    strip_pictures(output)
+    assert output.data["text/html"] == 2 * "<li>a dot</li>"
+    assert re.sub(*SANITIZE["drawings beside words"], 2 * html) == output.data["text/html"]
+
+
 def test_of_an_explorer_a_notebook_keeps_what_its_states_say(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
     html = explore(lambda ax, a: ax.set_title(a) and f"It's {a}.", a=[1, 2]).html

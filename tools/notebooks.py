@@ -25,6 +25,7 @@ PICTURE = re.compile(
     r'|<svg role="img" aria-label="([^"]*)".*?</svg>',
     re.DOTALL,
 )
+BESIDE = re.compile(r'<svg aria-hidden="true".*?</svg>', re.DOTALL)  # words that say the same
 FRAMES = re.compile(r', "frames": [^\']*')  # of an explorer; what its states say stays
 
 
@@ -48,7 +49,7 @@ def strip_pictures(output: nbformat.NotebookNode) -> None:
             del output.data[mime]
             output.metadata.pop(mime, None)
     if "text/html" in output.data:
-        html = FRAMES.sub("}", output.data["text/html"])
+        html = BESIDE.sub("", FRAMES.sub("}", output.data["text/html"]))
         output.data["text/html"] = PICTURE.sub(r"<p>Picture: \1\2</p>", html)
 
 
