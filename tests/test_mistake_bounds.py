@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.figures import style
-from lib.figures.mistake_bounds import box, learning
-from lib.mistake_bounds.bits import all_examples, antecedents, threshold_bits
+from lib.mistake_bounds.bits import all_examples, antecedents
 from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
 from lib.mistake_bounds.games import worst_sequence
 from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
@@ -159,20 +157,3 @@ def test_the_chapter_states_each_learner_and_its_bound():
 def test_halving_s_bound_rounded_down_exceeds_elimination_s_from_four_bits_on():
     for n in range(1, 40):
         assert ((3**n + 1).bit_length() - 1 > n + 1) == (n >= 4)
-
-
-def test_a_box_is_told_on_each_pixel_s_own_scale():
-    images = threshold_bits(Sample([[0, 0], [8, 1], [8, 0]], [-1, 1, -1]), 3)
-    run = learn_online(Elimination(images.d), images, max_passes=1)
-    said = box(style.blank(2), run.states[-1], (1, 2), cuts=3).text
-    assert "4 equal parts, from 0, drawn white, to 3, drawn black" in said
-    assert "darkness: 2 pixels must lie above their part 0. Row by row: 33." in said
-    assert "most: 2 pixels may lie in their part 3. Row by row: 33." in said
-
-
-def test_learning_tells_where_its_axis_turns_logarithmic():
-    X = all_examples(4)
-    c = Conjunction(4, [1])
-    ax = style.blank()
-    said = learning(ax, [learn_online(Elimination(4), Sample(X, c(X), "four bits"))]).text
-    assert f"logarithmic from {ax.xaxis.get_transform().linthresh} on" in said

@@ -2,16 +2,18 @@
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.style import Picture, picture
+from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
+from lib.figures.points import cells, many
+from lib.figures.style import MARKERS, Picture, picture
 from lib.mistake_bounds.bits import column, latex, literal_at
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.runs import MistakeRun
 
 STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic
+LINES = ("-", "--", ":", "-.")
 
 
-def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> Picture:
+def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
     """A conjunction of threshold bits over an image: each pixel's floor and ceiling.
 
     `mask` has shape (2 cuts d,): which bits of `threshold_bits` and their negations the conjunction
@@ -23,20 +25,25 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> Picture:
     floor = (plain * height).max(axis=0)
     ceiling = np.where(negated, height - 1, cuts).min(axis=0)
     for ax, value, title in zip(axes, (floor, ceiling), ("at least", "at most"), strict=True):
-        ax.imshow(value.reshape(shape), cmap="gray_r", vmin=0, vmax=cuts)
-        ax.set(xticks=[], yticks=[], title=title)
-        ax.spines[:].set_visible(True)
-    least, most = (
-        ", ".join("".join(map(str, row)) for row in value.reshape(shape))
-        for value in (floor, ceiling)
-    )
-    return picture(
-        axes,
-        f"Two images of {shape[0]} rows of {shape[1]} pixels. Each pixel's own range is cut into "
-        f"{cuts + 1} equal parts, from 0, drawn white, to {cuts}, drawn black. Left, the least "
-        f"darkness: {(floor > 0).sum()} pixels must lie above their part 0. Row by row: {least}. "
-        f"Right, the most: {(ceiling == cuts).sum()} pixels may lie in their part {cuts}. Row by "
-        f"row: {most}.",
+        cells(ax, np.reshape(value, shape) / cuts)
+        rows, columns = shape
+        ax.plot([0, columns, columns, 0, 0], [0, 0, rows, rows, 0], color=SOFT, lw=1)
+        # The key, as wide as the image: a cell for each amount.
+        wide, ends = columns / (cuts + 1), (-1.6, -0.9)
+        for amount in range(cuts + 1):
+            left, right = wide * amount, wide * (amount + 1)
+            ax.fill([left, right, right, left], np.repeat(ends, 2), color=INK, alpha=amount / cuts,
+                    lw=0, antialiased=False)  # fmt: skip
+        ax.plot([0, columns, columns, 0, 0], np.array(ends)[[0, 0, 1, 1, 0]], color=SOFT, lw=1)
+        for x, amount in ((wide / 2, 0), (columns - wide / 2, cuts)):
+            ax.text(x, -1.75, str(amount), ha="center", va="top")
+        ax.text(columns / 2, -1.75, "part of its range", ha="center", va="top")
+        ax.set(title=title, xlim=(-0.1, columns + 0.1), ylim=(-2.7, rows + 0.1))
+    if torn := (floor > ceiling).sum():
+        return f"{many(torn, 'pixel')} must lie above a cut and not above it, which none does."
+    return (
+        f"{many((floor > 0).sum(), 'pixel')} must lie above part 0, and "
+        f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} have no choice."
     )
 
 
@@ -45,12 +52,16 @@ def literals(ax, run: MistakeRun, target) -> Picture:
     size = np.array([state.sum() for state in run.states])[1:]
     t, n, k = np.arange(1, run.M + 1), run.sample.d, len(target.literals)
     last = n + 1 - k
-    ax.plot([1, last], [n, k], color=NEGATIVE, label=r"$n+1-t$")
-    ax.step(t, size, where="mid", color=INK, lw=1)
-    ax.plot(t, size, "o", ms=3, color=POSITIVE, label=r"$|h_t|$")
-    ax.axhline(k, color=BEST, ls="--", lw=1.2, label=r"$|c|$")
+    ax.axhline(k, color=BEST, ls="--")
+    ax.plot([1, last], [n, k], color=INK)
+    ax.plot(t, size, "o", ms=4, color=NOW, clip_on=False)
+    for text, at, place, color in (
+        (r"$n + 1 - t$", (last / 2, (n + k) / 2), (6, 4), INK),
+        (r"$|h_t|$", (t[run.M // 2], size[run.M // 2]), (9, 2), NOW),
+        (r"$|c|$", (last, k), (-16, -15), BEST),
+    ):
+        ax.annotate(text, at, xytext=place, textcoords="offset points", color=color)
     ax.set(xlabel="mistakes $t$", ylabel="literals", xlim=(0, last * 1.02), ylim=(0, n * 1.04))
-    ax.legend(loc="upper right")
     return picture(
         ax,
         f"Against the mistakes, a straight line falls from {n} literals at the first one to {k} at "
@@ -60,46 +71,71 @@ def literals(ax, run: MistakeRun, target) -> Picture:
     )
 
 
-def levels(ax, state: np.ndarray, target: DecisionList) -> None:
-    """Each term of a `Levels` state on its level; a frame and its number mark the target's rules.
+def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
+    """Each term of a run of `Levels` on its level, and from where the last mistake moved it.
 
-    Two rows a level: terms that say False, and terms that say True.
+    A column for each condition, with a square for the term that says False, and a circle for the
+    one that says True. Numbers mark the target's rules.
     """
-    n = target.n
+    n, state = target.n, run.states[mistakes]
+    before = run.states[max(mistakes - 1, 0)]
     numbers = {(int(b > 0), column(a, n)): i for i, (a, b) in enumerate(target.rules, 1)}
-    depth = max(int(state.max()), len(target.rules))
+    depth = max(int(run.states[-1].max()), len(target.rules))
+    shift = {0: -0.18, 1: 0.18}  # side by side in a column
     for (label, j), level in np.ndenumerate(state):
-        color, word = (POSITIVE, "T") if label else (NEGATIVE, "F")
-        place = {"x": j, "y": level + (0.2 if label else -0.2), "color": color}
-        look = {"ha": "center", "va": "center", "fontsize": 10 if n < 3 else 9}
-        text, rule = rf"${latex(literal_at(j, n))}\Rightarrow$ {word}", numbers.get((label, j))
+        marker, color = MARKERS[1 if label else -1]
+        x, rule = j + shift[label], numbers.get((label, j))
+        if before[label, j] != level:
+            ax.plot([x, x], [before[label, j], level], color=NOW, lw=3)
+        ax.plot(x, level, marker, color=color, ms=13 if rule else 6)
         if rule:
-            look["bbox"] = {"boxstyle": "round,pad=0.25", "fc": "white", "ec": INK}
-            text += f"  ({rule})"
-        ax.text(s=text, **place, **look)
+            ax.text(x, level, str(rule), color=PAPER, ha="center", va="center_baseline")
     for level in range(1, depth):
         ax.axhline(level + 0.5, color=SOFT, lw=0.7)
-    ax.set(xlim=(-0.7, 2 * n + 0.7), ylim=(depth + 0.5, 0.5), xticks=[], ylabel="level")
+    for label, said in enumerate(("says False", "says True")):
+        marker, color = MARKERS[1 if label else -1]
+        ax.plot([], [], marker, color=color, ms=6, label=said)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0), ncols=2, handletextpad=0.1)
+    ax.set(xlim=(-0.6, 2 * n + 0.6), ylim=(depth + 0.5, 0.5), ylabel="level")
+    names = [f"${latex(literal_at(j, n))}$" for j in range(2 * n)]
+    ax.set_xticks(range(2 * n + 1), [*names, "always"], fontsize=10.5)
     ax.set_yticks(range(1, depth + 1))
-    ax.spines["bottom"].set_visible(False)
+    ax.tick_params(length=0)
+    ax.xaxis.tick_top()
+    ax.spines[:].set_visible(False)
+    at = ", ".join(map(str, run.levels(target)[mistakes]))
+    if not mistakes:
+        return f"Before the first mistake all {state.size} terms stand on level 1."
+    shown = "".join(f"{bit:.0f}" for bit in run.sample.X[run.mistakes[mistakes - 1]])
+    fell = many((before != state).sum(), "term")
+    return (
+        f"Mistake {mistakes}, on {shown}: {fell} fell from level "
+        f"{before[before != state].min()}. Rules 1 to {len(target.rules)} of the target stand on "
+        f"levels {at}."
+    )
 
 
 def learning(ax, runs: list[MistakeRun]) -> Picture:
     """Mistakes so far against examples seen, one line a learner, over the first pass."""
-    said = []
-    for run, color in zip(runs, (POSITIVE, NEGATIVE, BEST, NOW), strict=False):
-        first = run.when[run.when < run.sample.n]
-        seen = [0, *first + 1, run.sample.n]
-        name = type(run.learner).__name__.lower()
-        ax.step(seen, [*range(len(first) + 1), len(first)], where="post", color=color, label=name)
+    firsts = {type(run.learner).__name__.lower(): run.when[run.when < run.sample.n] for run in runs}
+    said, seen, height = [], runs[0].sample.n, -np.inf
+    most = max(map(len, firsts.values()))
+    for name, dashes in zip(
+        sorted(firsts, key=lambda name: len(firsts[name])), LINES, strict=False
+    ):
+        first = firsts[name]
+        steps = [*range(len(first) + 1), len(first)]
+        ax.step([0, *first + 1, seen], steps, where="post", color=INK, ls=dashes)
+        height = max(len(first), height + 0.07 * most)  # no name covers another
+        ax.annotate(f"{name} {len(first)}", (seen, height), va="center", xytext=(6, 0),
+                    textcoords="offset points", annotation_clip=False)  # fmt: skip
         said.append(f"{name} errs {len(first)} times, the last time on example {first[-1] + 1:,}")
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
     ax.set_xscale("symlog", linthresh=STRAIGHT)
-    ax.set_xlim(0, runs[0].sample.n)
-    ax.legend(loc="upper left")
+    ax.set_xlim(0, seen)
     return picture(
         ax,
         f"Staircases of the mistakes so far against the examples seen, 0 to "
-        f"{runs[0].sample.n:,} on an axis that is logarithmic from {STRAIGHT} on, one for each "
+        f"{seen:,} on an axis that is logarithmic from {STRAIGHT} on, one for each "
         f"learner: {'; '.join(said)}.",
     )
