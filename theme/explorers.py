@@ -17,7 +17,7 @@ from sphinx.util.osutil import relative_uri
 # A mark of a page's text, with the script, the style, or both that it asks for.
 SCRIPTS = {
     "data-explore=": ["explorers.js"],
-    "data-laboratory=": ["laboratory.js", "laboratory.css"],
+    "data-laboratory=": ["board.js", "laboratory.js", "laboratory.css"],
     'class="explorer lifting"': ["lifting.js", "lifting.css"],
     "data-margins=": ["board.js", "margins.js", "laboratory.css", "margins.css"],
     'class="untick"': ["untick.js", "untick.css"],

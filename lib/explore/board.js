@@ -22,12 +22,12 @@ const board = (() => {
   const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
   const arrow = (kind, from, to) => {
-    const along = minus(to, from), step = times(along, Math.min(1, 9 / (length(along) || 1)));
-    const across = [-step[1] / 2.5, step[0] / 2.5], neck = minus(to, step);
-    return line(kind, from, to) + polygon(`${kind} tip`, [to, plus(neck, across), minus(neck, across)]);
+    const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
+    return line(`arrow ${kind}`, from, to) + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${
+      place(to)}) rotate(${turn}) scale(${Math.min(1, length(way) / 16)})"/>`;
   };
   const axes = `<path class="axis" d="M0,${SIDE / 2}H${SIDE}M${SIDE / 2},0V${SIDE}"/>`;
-  const number = (c, digits = 4) => (Math.abs(c) < 1e-9 ? "0" : `${+c.toPrecision(digits)}`.replace("-", "−"));
+  const number = (c) => (Math.abs(c) < 1e-9 ? "0" : `${+c.toPrecision(4)}`.replace("-", "−"));
   const sign = (y) => (y > 0 ? "+1" : "−1");
   const side = (y) => (y > 0 ? "positive" : "negative");
   const named = (i, [x1, x2, y]) => `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)})`;
@@ -35,28 +35,30 @@ const board = (() => {
   // Points as three letters each, and back; null where they are none.
   const write = (points) => points.map(([x1, x2, y]) => (
     ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
-  function read(letters) {
-    const codes = (/^([0-9a-z]{3})+$/.test(letters) ? letters.match(/.{3}/g) : []).map((code) => parseInt(code, 36));
-    if (!codes.length || codes.length > MOST || codes.some((code) => code >= 2 * SIZE ** 2)) return null;
-    return codes.map((code) => [Math.floor(code / 2 / SIZE), Math.floor(code / 2) % SIZE].map((k) => k * STEP - REACH)
-      .concat(code % 2 ? 1 : -1));
+  function read(letters = "") {
+    const codes = /^([0-9a-z]{3})+$/.test(letters) ? letters.match(/.../g).map((code) => parseInt(code, 36)) : [Infinity];
+    if (codes.length > MOST || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    const at = (k) => STEP * Math.floor(k) - REACH;
+    return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
   }
 
-  const INSIDE = `<circle class="halo" r="18"/><g></g><rect x="-9" y="-9" width="18" height="18"/>
-    <text class="middle" y="4.5"></text>`;
-  // How far a key moves a point, and what it makes of its label.
+  // How far a key moves a point, and what it makes of its label; and a key that presses a button.
   const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
     Enter: [0, 0, -1], " ": [0, 0, -1] };
 
-  // Show the points of the model in the first picture of el, and change them as the reader does. `names`
-  // are the model's values that undo and the address keep; show(marks) draws them, tell() says what they
-  // come to, and address has write(values) and read(its text). Returns how to change values otherwise.
-  function bench({ el, model, names, show, tell, acts, address }) {
+  // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
+  // values of the model that undo and the address keep. The laboratory gives `inside`, what a point's
+  // element holds beside its shape; show(marks), which draws and may return words; tell(), the status;
+  // touched(i), for a point that is pointed at or chosen; `acts` by the names of buttons, `keys` that press
+  // some; and `address`, with its name and how to write values as text and to read them, or nothing.
+  // Returns what acts need: the marks, the one chosen, and how to change values.
+  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys, address }) {
     const examples = el.querySelector("svg"), status = el.querySelector("[role=status]");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
-    const start = now(), past = [], marks = [];
+    const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
+    let writing;
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
-    let said = "", writing; // said: what the reader did, until the status tells it
+    let said = ""; // what the reader did, until the status tells it
     const say = () => (status.textContent = said + tell());
 
     function set(values, words = "") {
@@ -65,61 +67,66 @@ const board = (() => {
       say();
       said = "";
       model.save_changes();
+      if (!address || !Object.keys(values).length) return;
       clearTimeout(writing); // browsers refuse an address that changes too often
-      if (address) writing = setTimeout(keep, 400);
+      writing = setTimeout(() => history.replaceState(history.state, "", written()), 400);
     }
     function edit(values, words) {
       if (fresh) past.push(now());
       fresh = false;
       set(values, words);
     }
-    const keep = () => history.replaceState(history.state, "", `#${address.name}=${address.write(now())}`);
+    const written = () => `#${address.name}=${address.write(now())}`;
     function recall() {
-      const [name, kept] = location.hash.slice(1).split("=");
+      const [, name, text] = /^#(\w+)=(.*)$/.exec(location.hash) ?? [];
       if (name !== address.name) return; // another link of the page
-      const values = address.read(kept);
-      set(values ?? {}, values ? "" : "The address holds no state of this laboratory, and is ignored. ");
+      const kept = address.read(text);
+      fresh = true;
+      if (kept) edit(kept, "As the address says. ");
+      else set({}, "The address holds no sample for this laboratory, and is ignored. ");
       el.scrollIntoView();
     }
-    // Put point i on the grid; say whether that changes it.
+    function at({ clientX, clientY }) {
+      const box = examples.getBoundingClientRect(), scale = (SIDE * REACH) / UNIT / examples.clientWidth;
+      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
+    }
+    // Put point i there; say whether that changes it.
     function put(i, [a, b, y]) {
       const points = model.get("points"), row = [...onGrid([a, b]), y];
       if (row.every((c, k) => c === points[i][k])) return false;
       edit({ points: points.with(i, row) }, `${named(i, row)}. `);
       return true;
     }
+    function choose(i) {
+      self.chosen = i;
+      marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
+      touched?.(i);
+    }
     const all = {
-      undo() {
-        const last = past.pop();
-        set(last ?? {}, last ? "Undone. " : "There is nothing to undo. ");
-      },
-      reset() {
-        past.push(now());
-        set(start, "As at the start. ");
-      },
-      async link() {
-        keep();
-        await navigator.clipboard.writeText(location.href);
-        set({}, "The link is copied. ");
-      },
+      undo: () => (past.length ? set(past.pop(), "Undone. ") : set({}, "There is nothing to undo. ")),
+      reset: () => edit(start, "As at the start. "),
+      link: () => navigator.clipboard.writeText(new URL(written(), location)).then(
+        () => set({}, "The link is copied. "), () => set({}, "The browser refuses: copy the address above. ")),
       ...acts,
     };
 
     // One element for a point as long as it lives: a touch ends when its element goes.
     function mark(i) {
       const point = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      point.innerHTML = INSIDE;
+      point.innerHTML = `<circle class="halo" r="18"/>${inside}<rect x="-9" y="-9" width="18" height="18"/>
+        <text class="middle" y="4.5">${i}</text>`;
       point.setAttribute("role", "button");
       point.setAttribute("tabindex", 0);
-      point.querySelector("text").textContent = i;
-      let grip, moved = false; // where the pointer holds the point, and whether it has moved it
+      let grip, moved = false, again = true; // where the pointer holds the point; what it did
       const on = (name, act, options) => point.addEventListener(name, act, options);
-      const at = ({ clientX, clientY }) => times([clientX, -clientY], (SIDE * REACH) / UNIT / examples.clientWidth);
+      on("pointerenter", () => touched?.(i));
+      on("focus", () => choose(i));
       on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
       on("pointerdown", (event) => {
         point.setPointerCapture(event.pointerId);
         grip = minus(at(event), model.get("points")[i]);
-        moved = false;
+        [moved, again] = [false, self.chosen === i];
+        choose(i);
       });
       on("pointermove", (event) => {
         if (!point.hasPointerCapture(event.pointerId)) return;
@@ -127,13 +134,15 @@ const board = (() => {
       });
       on("click", () => {
         const [x1, x2, y] = model.get("points")[i];
-        if (!moved) put(i, [x1, x2, -y]); // else it is the end of a drag
-        moved = false;
+        if (!moved && again) put(i, [x1, x2, -y]); // else it is the end of a drag, or the choice
+        else if (!moved) set({}, `${named(i, [x1, x2, y])}, is chosen: click again to flip it. `);
+        [moved, again] = [false, true];
       });
       on("keydown", (event) => {
         const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
-        if (!key) return;
-        put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
+        if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
+        else if (event.key in { z: "undo", ...keys }) all[{ z: "undo", ...keys }[event.key]]();
+        else return;
         event.preventDefault();
       });
       examples.append(point);
@@ -145,10 +154,11 @@ const board = (() => {
       while (marks.length > points.length) marks.pop().remove();
       while (marks.length < points.length) marks.push(mark(marks.length));
       marks.forEach((point, i) => {
-        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
+        point.setAttribute("transform", `translate(${place(to(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
-      show(marks);
+      said += show(marks) ?? "";
+      choose(self.chosen < points.length ? self.chosen : undefined);
       say();
     }
 
@@ -156,11 +166,6 @@ const board = (() => {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
     el.addEventListener("click", ({ target }) => all[target.name]?.());
-    el.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== "z") return;
-      all.undo();
-      event.preventDefault();
-    });
     model.on(names.map((name) => `change:${name}`).join(" "), draw);
     draw();
     if (address) {
@@ -168,7 +173,7 @@ const board = (() => {
       addEventListener("hashchange", recall);
       recall();
     }
-    return { set, edit };
+    return Object.assign(self, { set, edit, say, at });
   }
 
   // Bring the still pictures of a page to life that have the mark data-<name>.
@@ -176,18 +181,15 @@ const board = (() => {
     document.querySelectorAll(`[data-${name}]`).forEach((el) => {
       const values = JSON.parse(el.dataset[name]);
       let changed;
-      render({ el, address: true, model: {
+      render({ el, address: !values.compact, model: {
         get: (key) => values[key],
-        set(key, value) {
-          values[key] = value;
-          changed();
-        },
+        set: (key, value) => changed((values[key] = value)),
         on: (_, act) => (changed = act),
         save_changes() {},
       } });
     });
   }
 
-  return { REACH, SIDE, dot, length, times, plus, minus, plane, place, polygon, line, text, arrow, axes, number, sign, side,
-    named, write, read, bench, page };
+  return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, arrow, axes,
+    number, sign, side, named, write, read, bench, page };
 })();

@@ -1,18 +1,14 @@
 // The perceptron laboratory: points to drag, to flip, to add and to order, the perceptron's run on them
-// in the plane of weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t. One source for two readers: a page
-// loads it as a classic script, because a browser loads no module from a file; laboratory.py, beside
-// it, appends the export that makes it the module of the kernel's widget. Longer than other files of
-// lib, because the run, the drawing and the dragging are one script for a page to load.
+// in the plane of weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t; board.js, beside this file, has the
+// points. One source for two readers: a page loads both as classic scripts, because a browser loads no
+// module from a file; laboratory.py appends the export that makes them the module of the kernel's widget.
+// Longer than other files of lib, because the run and the drawing are one script for a page to load.
 "use strict";
 
 const laboratory = (() => {
-  // Coordinates go from -4 to 4 in steps of 1/8: sums and products are exact, so ties fall as in lib.
-  const REACH = 4, STEP = 1 / 8, PASSES = 100, MOST = 20;
+  const { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, axes, sign, side } = board;
+  const PASSES = 100;
 
-  const dot = (a, b) => a[0] * b[0] + a[1] * b[1];
-  const length = (a) => Math.hypot(a[0], a[1]);
-  const times = (a, factor) => [factor * a[0], factor * a[1]];
-  const sum = (a, b) => [a[0] + b[0], a[1] + b[1]];
   const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
   const signed = (points) => points.map(([x1, x2, y]) => [y * x1, y * x2]);
 
@@ -24,7 +20,7 @@ const laboratory = (() => {
       signed(points).forEach((z, i) => {
         const w = weights.at(-1);
         if (dot(w, z) <= 0) {
-          weights.push(sum(w, z));
+          weights.push(plus(w, z));
           mistakes.push(i);
         }
       });
@@ -69,39 +65,26 @@ const laboratory = (() => {
   ];
   const met = (points, start) => CHALLENGES.map(([, verdict]) => verdict(look(points, 0), start));
 
-  // A state as the end of an address: t, then three letters a point. What is no state reads as null.
-  const SIZE = (2 * REACH) / STEP + 1;
-  const write = (points, t) => `#lab=${t}.` + points.map(([x1, x2, y]) => (
-    (SIZE * (x1 + REACH) / STEP + (x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
-  function read(hash) {
-    const [, t, letters] = /^#lab=(\d{1,4})\.((?:[0-9a-z]{3})+)$/.exec(hash) ?? [];
-    const codes = letters?.match(/.../g).map((code) => parseInt(code, 36)) ?? [Infinity];
-    if (codes.length > MOST || Math.max(...codes) >= 2 * SIZE ** 2) return null;
-    const at = (k) => STEP * Math.floor(k) - REACH;
-    return { t: +t, points: codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]) };
+  // A state as the end of an address: t, then the points. What is no state reads as null.
+  const write = ({ points, t }) => `${t}.${board.write(points)}`;
+  function read(kept) {
+    const [, t, letters] = /^(\d{1,4})\.(.*)$/.exec(kept) ?? [], points = board.read(letters);
+    return points && { t: +t, points };
   }
 
-  // Pictures as SVG text, SIDE wide. `to` takes a point of the plane to its place in the picture.
-  const SIDE = 360, HEIGHT = 250, UNIT = 165;
-  const plane = (reach) => ([a, b]) => [SIDE / 2 + (UNIT * a) / reach, SIDE / 2 - (UNIT * b) / reach];
-  const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
-  const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
-  const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
+  const HEIGHT = 250;
   // Not h0: a printer draws no square for a line without a direction.
   const dots = (kind, list) => `<path class="dots ${kind}" d="${list.map((p) => `M${place(p)}h.1`).join("")}"/>`;
   const text = (kind, x, y, words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
-  const axes = `<path class="axis" d="M0,${SIDE / 2}H${SIDE}M${SIDE / 2},0V${SIDE}"/>`;
   const hyperplane = (kind, v, to) => {
     const far = times([-v[1], v[0]], 99 / (length(v) || 1));
     return line(kind, to(far), to(times(far, -1)));
   };
   // An arrow between two places, and its name: away from a third place, at the tip or the middle.
   function arrow(kind, from, to, words, away, share = 1) {
-    const way = sum(to, times(from, -1)), at = between(from, to, share), out = sum(at, times(away, -1));
-    const [x, y] = sum(at, times(out, 17 / (length(out) || 1))).map((c) => Math.max(26, Math.min(SIDE - 26, c)));
-    const turn = `rotate(${(180 / Math.PI) * Math.atan2(way[1], way[0])}) scale(${Math.min(1, length(way) / 16)})`;
-    return line(`arrow ${kind}`, from, to) + text("middle", x, y + 4, words)
-      + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${place(to)}) ${turn}"/>`;
+    const at = between(from, to, share), out = minus(at, away);
+    const [x, y] = plus(at, times(out, 17 / (length(out) || 1))).map((c) => Math.max(26, Math.min(SIDE - 26, c)));
+    return board.arrow(kind, from, to) + text("middle", x, y + 4, words);
   }
   // The part of a polygon on the side that v points to.
   const clip = (corners, v) => corners.flatMap((p, i) => {
@@ -112,8 +95,6 @@ const laboratory = (() => {
   const everywhere = [[-99, -99], [99, -99], [99, 99], [-99, 99]];
 
   const number = (c) => `${+c.toFixed(3)}`.replace("-", "−");
-  const sign = (y) => (y > 0 ? "+1" : "−1");
-  const side = (y) => (y > 0 ? "positive" : "negative");
 
   function drawExamples({ w }) {
     const to = plane(REACH);
@@ -200,12 +181,7 @@ const laboratory = (() => {
       again to flip its label. A double click beside the points, or <b>Add</b>, makes a new one. Keys for the chosen
       point: Enter flips it, Delete removes it, Home puts it first in the pass. Z undoes.</p>
       <p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${words}</li>`).join("")}</ul></div></div>`;
-  const POINT = `<circle class="halo" r="18"/><circle class="ring" r="15"/><path class="cross" d="M-14,-14
-    L14,14M14,-14L-14,14"/><rect x="-9" y="-9" width="18" height="18"/><text class="middle" y="4.5"></text>`;
-  // How far a key moves a point, and what it makes of its label; and the keys that press a button.
-  const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
-    Enter: [0, 0, -1], " ": [0, 0, -1] };
-  const NAMED = { Delete: "remove", Backspace: "remove", Home: "first", z: "undo" };
+  const INSIDE = `<circle class="ring" r="15"/><path class="cross" d="M-14,-14L14,14M14,-14L-14,14"/>`;
 
   // Show the model's `points` and `t` in el, and change them as the reader does. With `address`, the
   // page's address keeps them.
@@ -215,186 +191,74 @@ const laboratory = (() => {
     el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, weights, chart] = el.querySelectorAll("svg"), status = el.querySelector("[role=status]");
-    const now = () => ({ points: model.get("points"), t: model.get("t") });
-    const start = now(), marks = [], past = [], done = el.querySelectorAll("li");
-    let state, chosen, shaded, playing, writing;
-    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
-    let said = ""; // what the reader did, until the status tells it
-    const say = () => (status.textContent = said + tell(state));
+    const start = model.get("points"), done = el.querySelectorAll("li");
+    let state, playing;
+    const touched = (i) => (weights.innerHTML = drawWeights(state, i));
 
-    function set(values, words = "") {
-      said = words;
-      for (const name in values) model.set(name, values[name]); // draws
-      say();
-      said = "";
-      model.save_changes();
-      if (!address || !Object.keys(values).length) return;
-      clearTimeout(writing); // browsers refuse an address that changes too often
-      writing = setTimeout(() => history.replaceState(history.state, "", write(state.points, state.t)), 400);
-    }
-    function recall() {
-      if (!location.hash.startsWith("#lab=")) return; // another link of the page
-      const kept = read(location.hash);
-      fresh = true;
-      if (kept) edit(kept, "As the address says. ");
-      else set({}, "The address holds no sample for this laboratory, and is ignored. ");
-      el.scrollIntoView();
-    }
-    function at({ clientX, clientY }) {
-      const box = examples.getBoundingClientRect(), scale = (SIDE * REACH) / UNIT / examples.clientWidth;
-      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
-    }
-    function edit(values, words) {
-      if (fresh) past.push(now());
-      fresh = false;
-      set(values, words);
-    }
-    const named = (i, [x1, x2, y]) => `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)})`;
-    const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
-    // Put point i there; say whether that changes it.
-    function put(i, [a, b, y]) {
-      const points = model.get("points"), row = [...onGrid([a, b]), y];
-      if (row.every((c, k) => c === points[i][k])) return false;
-      edit({ points: points.with(i, row) }, `${named(i, row)}. `);
-      return true;
-    }
     // A new point, labeled by u, or by w where there is none.
     function add(p) {
       const { points, best, w } = state, at = onGrid(p), row = [...at, dot(best ? best.u : w, at) > 0 ? 1 : -1];
-      if (points.length === MOST) return set({}, `${MOST} points are the most. `);
-      chosen = points.length;
-      edit({ points: [...points, row] }, `${named(chosen, row)}, is new. `);
+      if (points.length === MOST) return bench.set({}, `${MOST} points are the most. `);
+      bench.chosen = points.length;
+      bench.edit({ points: [...points, row] }, `${board.named(points.length, row)}, is new. `);
     }
     // Remove the chosen point, or put it first; the focus goes along.
     function order(front, words) {
-      const focused = examples.contains(el.getRootNode().activeElement), i = chosen, { points } = state;
-      if (i === undefined) return set({}, "Choose a point first. ");
+      const focused = examples.contains(el.getRootNode().activeElement), i = bench.chosen, { points } = state;
+      if (i === undefined) return bench.set({}, "Choose a point first. ");
       const kept = points.toSpliced(i, 1), next = front ? 0 : Math.min(i, kept.length - 1);
-      chosen = front || focused ? next : undefined;
-      edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}. `);
-      if (focused) marks[next].focus();
+      bench.chosen = front || focused ? next : undefined;
+      bench.edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}. `);
+      if (focused) bench.marks[next].focus();
     }
     function play(on) {
-      if (on && state.t === state.M) set({ t: 0 });
+      if (on && state.t === state.M) bench.set({ t: 0 });
       clearInterval(playing);
       playing = on && setInterval(() => {
-        set({ t: state.t + 1 });
+        bench.set({ t: state.t + 1 });
         if (state.t >= state.M || !el.isConnected) play(false);
       }, Math.max(40, Math.min(700, 10000 / state.M)));
       el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
       status.setAttribute("aria-live", on ? "off" : "polite"); // spoken once, at the end
-      say();
+      bench.say();
     }
     const acts = {
-      start: () => set({ t: 0 }),
-      back: () => set({ t: Math.max(0, state.t - 1) }),
-      step: () => set({ t: Math.min(state.M, state.t + 1) }),
-      end: () => set({ t: state.M }),
+      start: () => bench.set({ t: 0 }),
+      back: () => bench.set({ t: Math.max(0, state.t - 1) }),
+      step: () => bench.set({ t: Math.min(state.M, state.t + 1) }),
+      end: () => bench.set({ t: state.M }),
       play: () => play(!playing),
-      undo: () => (past.length ? set(past.pop(), "Undone. ") : set({}, "There is nothing to undo. ")),
-      reset: () => edit(start, "As at the start. "),
       add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
-      remove: () => (state.points.length === 1 ? set({}, "One point stays. ") : order(false, "is removed")),
+      remove: () => (state.points.length === 1 ? bench.set({}, "One point stays. ") : order(false, "is removed")),
       first: () => order(true, "comes first now, as point 0"),
-      link: () => navigator.clipboard.writeText(new URL(write(state.points, state.t), location)).then(
-        () => set({}, "The link is copied. "), () => set({}, "The browser refuses: copy the address above. ")),
     };
 
-    // One element for a point as long as it lives: a touch ends when its element goes.
-    function mark(i) {
-      const point = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      point.innerHTML = POINT;
-      point.setAttribute("role", "button");
-      point.setAttribute("tabindex", 0);
-      point.querySelector("text").textContent = i;
-      let grip, moved = false, again = true; // where the pointer holds the point; what it did
-      const on = (name, act, options) => point.addEventListener(name, act, options);
-      on("pointerenter", () => (weights.innerHTML = drawWeights(state, (shaded = i))));
-      on("focus", () => choose(i));
-      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
-      on("pointerdown", (event) => {
-        point.setPointerCapture(event.pointerId);
-        grip = sum(at(event), times(model.get("points")[i], -1));
-        [moved, again] = [false, chosen === i];
-        choose(i);
-      });
-      on("pointermove", (event) => {
-        if (!point.hasPointerCapture(event.pointerId)) return;
-        const target = sum(at(event), times(grip, -1));
-        moved = put(i, [...target, model.get("points")[i][2]]) || moved;
-      });
-      on("click", () => {
-        const [x1, x2, y] = model.get("points")[i];
-        if (!moved && again) put(i, [x1, x2, -y]); // else it is the end of a drag, or the choice
-        else if (!moved) set({}, `${named(i, [x1, x2, y])}, is chosen: click again to flip it. `);
-        [moved, again] = [false, true];
-      });
-      on("keydown", (event) => {
-        const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
-        if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
-        else if (event.key in NAMED) acts[NAMED[event.key]]();
-        else return;
-        event.preventDefault();
-      });
-      examples.append(point);
-      return point;
-    }
-
-    function choose(i) {
-      chosen = shaded = i;
-      marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
-      weights.innerHTML = drawWeights(state, i);
-    }
-    function draw() {
+    function show(marks) {
       state = look(model.get("points"), model.get("t"));
       const { points, wrong, next } = state;
-      while (marks.length > points.length) marks.pop().remove();
-      while (marks.length < points.length) marks.push(mark(marks.length));
       marks.forEach((point, i) => {
-        const y = points[i][2], verdict = wrong[i] ? "misclassified" : "right";
-        point.setAttribute("class", `point ${side(y)}${wrong[i] ? " wrong" : ""}${i === next ? " next" : ""}`);
-        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
-        point.querySelector("rect").setAttribute("rx", y > 0 ? 9 : 1);
-        point.ariaLabel = `${named(i, points[i])}, ${verdict}${i === next ? ", next update" : ""}`;
+        const verdict = wrong[i] ? "misclassified" : "right";
+        point.setAttribute("class", `point ${side(points[i][2])}${wrong[i] ? " wrong" : ""}${i === next ? " next" : ""}`);
+        point.ariaLabel = `${board.named(i, points[i])}, ${verdict}${i === next ? ", next update" : ""}`;
       });
       examples.firstElementChild.innerHTML = drawExamples(state);
-      choose(chosen < points.length ? chosen : undefined);
       chart.innerHTML = drawChart(state);
       el.querySelector(".key").innerHTML = inequality(state);
-      met(points, start.points).forEach((reached, k) => {
-        if (!reached || compact || done[k].className) return;
+      return met(points, start).map((reached, k) => {
+        if (!reached || compact || done[k].className) return "";
         done[k].className = "met";
-        said += `Challenge met: ${CHALLENGES[k][0]}. `;
-      });
-      say();
+        return `Challenge met: ${CHALLENGES[k][0]}. `;
+      }).join("");
     }
-
-    for (const name of ["pointerdown", "keydown", "click"]) {
-      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
-    }
-    el.addEventListener("click", ({ target }) => acts[target.name]?.());
-    examples.addEventListener("dblclick", (event) => event.target.closest(".point") ?? add(at(event)));
-    model.on("change:points change:t", draw);
-    draw();
-    if (!address) return;
-    el.querySelector("[name=link]").hidden = !navigator.clipboard;
-    addEventListener("hashchange", recall);
-    recall();
+    const bench = board.bench({
+      el, model, names: ["points", "t"], inside: INSIDE, show, tell: () => tell(state), touched, acts,
+      keys: { Delete: "remove", Backspace: "remove", Home: "first" }, address: address && { name: "lab", write, read },
+    });
+    examples.addEventListener("dblclick", (event) => event.target.closest(".point") ?? add(bench.at(event)));
   }
 
   return { perceptron, separator, met, write, read, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.
-if (globalThis.document?.currentScript) {
-  document.querySelectorAll("[data-laboratory]").forEach((el) => {
-    const values = JSON.parse(el.dataset.laboratory);
-    let changed;
-    laboratory.render({ el, address: !values.compact, model: {
-      get: (name) => values[name],
-      set: (name, value) => changed(values[name] = value),
-      on: (_, act) => (changed = act),
-      save_changes() {},
-    } });
-  });
-}
+if (globalThis.document?.currentScript) board.page("laboratory", laboratory.render);

@@ -68,6 +68,11 @@ def laboratory(points=START, t: int = 3, compact: bool = False):
     return (Laboratory if is_live() else Still)(points=points, t=t, compact=compact)
 
 
+def joined(*names: str) -> str:
+    """The text of files beside this one, one after the other."""
+    return "".join((HERE / name).read_text("utf-8") for name in names)
+
+
 class Readings:
     """What `lib` computes from `points` and `t`."""
 
@@ -92,8 +97,8 @@ class Readings:
 class Laboratory(Readings, anywidget.AnyWidget):
     """The live laboratory; little travels between the kernel and the browser."""
 
-    _esm = (HERE / "laboratory.js").read_text("utf-8") + "\nexport default laboratory;\n"
-    _css = CSS + (HERE / "laboratory.css").read_text("utf-8")
+    _esm = joined("board.js", "laboratory.js") + "export default laboratory;\n"
+    _css = CSS + joined("laboratory.css")
     points = Any().tag(sync=True)
     t = Any().tag(sync=True)
     compact = Any().tag(sync=True)

@@ -180,20 +180,22 @@ const margins = (() => {
     sum: { draw: drawSum, label: "Arrows that add up to w", words: `<b>w as a sum</b>. Each support vector adds
       α<sub>i</sub> y<sub>i</sub> x<sub>i</sub>, an arrow with its number. Head to tail they end where w does.` },
   };
-  const FRAME = `<div>
-    <div><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys move one, Shift
-      moves it further, Enter flips its label"><g></g></svg>
-      <p><label>C <input type="range" min="0" max="${PRICES.length - 1}" aria-label="Price C"> <span aria-hidden="true"></span></label></p>
+  const FRAME = `<div class="bench">
+    <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
+      move one, Shift moves it further, Enter flips it"><g></g></svg>
+      <label>C <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span></label>
       <p class="buttons"><button name="hulls">Hulls</button> <button name="sum">w as a sum</button>
-      <button name="undo">Undo</button> <button name="reset">Reset</button> <button name="link" hidden>Copy link</button></p>
-      <p role="status"></p></div>
-    <div><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img"></svg><p class="view"></p></div>
-    <div><p><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line f = 0 and, dashed,
-      the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger α: one ring where 0 &lt; α &lt; C,
-      two where α = C.</p><p class="keys">Drag a point, or move it with the arrow keys (Shift: further). Click it, tap it, or
-      press Enter to flip its label. Ctrl+Z undoes.</p></div>
-    <div><svg class="bars" viewBox="0 0 ${SIDE} ${BARS}" role="img" aria-label="Both objectives as bars, which end at the same place"></svg>
-      <p>Primal: ½‖w‖² is solid, CΣξ striped. Dual: outlined; dashed is ½‖w‖², which it takes from Σα.</p></div></div>`;
+      <button name="undo">Undo</button> <button name="reset">Reset</button>
+      <button name="link" hidden>Copy link</button></p></div>
+    <p class="status" role="status"></p>
+    <div class="weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img"></svg><p class="view"></p></div>
+    <div class="chart"><svg viewBox="0 0 ${SIDE} ${BARS}" role="img" aria-label="Both objectives as bars, which end at
+      the same place"></svg><p>Primal: ½‖w‖² is solid, CΣξ striped. Dual: outlined, and dashed ½‖w‖², which it takes
+      from Σα.</p></div>
+    <div class="keys"><p><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
+      f = 0 and, dashed, the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger α: one
+      ring where 0 &lt; α &lt; C, two where α = C.</p><p>Drag a point, or move it with the arrow keys (Shift: further).
+      Click it to choose it, again to flip its label; Enter flips it too. Z undoes.</p></div></div>`;
 
   // Show the model's `points`, `C` and `view` in el, and change them as the reader does. With `address`,
   // the page's address keeps them.
@@ -205,42 +207,40 @@ const margins = (() => {
     let found;
 
     function show(marks) {
-      const view = model.get("view"), { draw, label, words } = VIEWS[view], largest = (alpha) => Math.max(...alpha) || 1;
+      const view = model.get("view"), { draw, label, words } = VIEWS[view];
       found = solve(model.get("points"), model.get("C"));
-      const { points, price, alpha, kinds, xi } = found, full = price === "hard" ? largest(alpha) : price;
+      const { points, price, alpha, kinds, xi } = found, most = price === "hard" ? Math.max(...alpha) : price;
       marks.forEach((point, i) => {
-        const radius = 12 + (12 * alpha[i]) / full, circle = (kind, r) => `<circle class="${kind}" r="${r}"/>`;
-        point.setAttribute("class", `point ${side(points[i][2])}`);
-        point.querySelector("g").innerHTML = (kinds[i] ? circle("disc", radius) : "") + (kinds[i] === "bound" ? circle("twin", radius - 4) : "");
-        point.setAttribute("aria-label", `${board.named(i, points[i])}, α = ${number(alpha[i])}`
-          + (xi[i] ? `, slack ${number(xi[i])}` : ""));
+        point.setAttribute("class", `point ${side(points[i][2])} ${{ free: "support", bound: "support full" }[kinds[i]] ?? ""}`);
+        point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", 12 + (12 * alpha[i]) / most - 4 * k));
+        point.ariaLabel = `${board.named(i, points[i])}, α = ${number(alpha[i])}${xi[i] ? `, slack ${number(xi[i])}` : ""}`;
       });
       slider.value = PRICES.indexOf(price);
-      slider.setAttribute("aria-valuetext", price);
-      slider.nextElementSibling.textContent = price;
+      slider.ariaValueText = slider.nextElementSibling.textContent = price;
       examples.firstElementChild.innerHTML = drawExamples(found);
       second.innerHTML = draw(found);
-      second.setAttribute("aria-label", label);
+      second.ariaLabel = label;
       el.querySelector(".view").innerHTML = words;
-      for (const name in VIEWS) el.querySelector(`[name=${name}]`).setAttribute("aria-pressed", name === view);
+      for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
       bars.innerHTML = drawBars(found);
     }
-    const { set, edit } = board.bench({
+    const bench = board.bench({
       el, model, show, names: ["points", "C", "view"], tell: () => tell(found),
-      acts: { hulls: () => set({ view: "hulls" }), sum: () => set({ view: "sum" }) },
-      address: address && {
-        name: "margins",
-        write: ({ points, C, view }) => `${PRICES.indexOf(C)}.${view}.${board.write(points)}`,
-        read(kept) {
-          const [step, view, letters] = kept.split("."), points = board.read(letters);
-          return points && step in PRICES && view in VIEWS ? { points, C: PRICES[step], view } : null;
-        },
-      },
+      inside: '<circle class="disc"/><circle class="disc"/>',
+      acts: { hulls: () => bench.set({ view: "hulls" }), sum: () => bench.set({ view: "sum" }) },
+      address: address && { name: "margins", write, read },
     });
-    slider.addEventListener("input", () => edit({ C: PRICES[slider.value] }));
+    slider.addEventListener("input", () => bench.edit({ C: PRICES[slider.value] }));
   }
 
-  return { PRICES, solve, hull, render };
+  // A state as the end of an address: the step of the price, the view, the points. Else null.
+  const write = ({ points, C, view }) => `${PRICES.indexOf(C)}.${view}.${board.write(points)}`;
+  function read(kept) {
+    const [, step, view, letters] = /^(\d{1,2})\.(hulls|sum)\.(.*)$/.exec(kept) ?? [], points = board.read(letters);
+    return points && step < PRICES.length ? { points, C: PRICES[+step], view } : null;
+  }
+
+  return { PRICES, solve, hull, write, read, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.

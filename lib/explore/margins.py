@@ -14,7 +14,7 @@ import numpy as np
 from traitlets import Any, validate
 
 from lib.explore.frames import Frames, draw_state
-from lib.explore.laboratory import HERE, START, as_points
+from lib.explore.laboratory import START, as_points, joined
 from lib.figures import max_margin as max_margin_figures
 from lib.figures import points as points_figures
 from lib.figures import svm_dual as svm_dual_figures
@@ -86,15 +86,8 @@ def _from_browser(C, widget):
 class MarginLaboratory(Solved, anywidget.AnyWidget):
     """The live laboratory: `points`, `C` and `view` travel between the kernel and the browser."""
 
-    _esm = "\n".join(
-        [
-            *((HERE / name).read_text("utf-8") for name in ("board.js", "margins.js")),
-            "export default margins;\n",
-        ]
-    )
-    _css = CSS + "".join(
-        (HERE / name).read_text("utf-8") for name in ("laboratory.css", "margins.css")
-    )
+    _esm = joined("board.js", "margins.js") + "export default margins;\n"
+    _css = CSS + joined("laboratory.css", "margins.css")
     points = Any().tag(sync=True)
     C = Any().tag(sync=True, to_json=_to_browser, from_json=_from_browser)
     view = Any().tag(sync=True)
