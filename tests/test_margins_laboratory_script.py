@@ -100,6 +100,7 @@ def test_the_hard_margin_is_that_of_lib(solve, samples):
         except NotSeparable:
             failed += 1
             assert ours["failed"]
+            assert ours["w"] == [0, 0]
             assert ours["p"] == pytest.approx(ours["q"], abs=1e-9)  # a point of both hulls
         else:
             gap = certified(ours, rows)

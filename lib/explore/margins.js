@@ -55,7 +55,7 @@ const margins = (() => {
       best = next;
     }
     const alpha = points.map((_, i) => sum(best.shares.map((share, k) => share * best.atoms[k].alpha[i])));
-    return { v: best.v, alpha };
+    return { v: length(best.v) < 1e-10 ? [0, 0] : best.v, alpha }; // what is shorter is rounding
   }
 
   // Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ on rows [x1, x2, y]; the price "hard" allows no slack.
