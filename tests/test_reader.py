@@ -42,6 +42,63 @@ def test_contents_open_on_a_phone(visit, base):
     assert page.url == base + CHAPTERS[1]
 
 
+def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visit):
+    page = visit(CHAPTERS[1], viewport=PHONE).page
+    page.click("text=On this page")
+    link = page.locator(".outline a").nth(2)
+    name = link.get_attribute("href")[1:]
+    link.click()
+    page.wait_for_function("!document.querySelector('.outline').matches(':popover-open')")
+    box = "(id) => document.getElementById(id).getBoundingClientRect().top"
+    assert 0 <= page.evaluate(box, name) <= PHONE["height"] / 4
+    foot = "() => document.querySelector('.top').getBoundingClientRect().bottom"
+    page.mouse.wheel(0, 400)
+    page.wait_for_function(f"({foot})() <= 0")
+    page.mouse.wheel(0, -100)
+    page.wait_for_function(f"({foot})() > 40")
+
+
+def test_the_outline_marks_where_the_reader_is(visit):
+    """After jumps too, at both ends of a page, and in an outline longer than the window."""
+    marked = """() => {
+      const link = document.querySelector(".outline [aria-current]");
+      const box = link?.getBoundingClientRect();
+      return link && box.top >= 0 && box.bottom <= innerHeight && link.hash.slice(1);
+    }"""
+    for path in (CHAPTERS[1], next(path for path in CHAPTERS if "errata" in path)):
+        page = visit(path).page
+        links = page.eval_on_selector_all(".outline a", "all => all.map((a) => a.hash.slice(1))")
+        for name in (links[-1], links[len(links) // 2], links[1]):
+            page.evaluate("(id) => document.getElementById(id).scrollIntoView()", name)
+            page.wait_for_function(f"({marked})() === {name!r}")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.wait_for_function(f"({marked})() === {links[-1]!r}")
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_function("!document.querySelector('.outline [aria-current]')")
+
+
+COPIED = """(inside) => {
+  getSelection().selectAllChildren(inside);
+  const clipboardData = new DataTransfer();
+  inside.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true }));
+  return clipboardData.getData("text/plain");
+}"""
+
+
+def test_a_copied_formula_is_its_tex(visit):
+    page = visit(with_explorer()).page
+    for selector, dollars in (("article p > span.math", "$"), ("article div.math", "$$")):
+        formula = page.locator(selector).first
+        tex = formula.get_attribute("data-tex")
+        assert tex
+        alone = formula.locator(".katex-html").evaluate(COPIED)  # a part, and so the whole
+        assert alone == f"{dollars}{tex}{dollars}"
+    paragraph = page.locator("article p:has(> span.math)").first
+    text = paragraph.evaluate(COPIED)
+    assert f"${paragraph.locator('.math').first.get_attribute('data-tex')}$" in text
+    assert "\u200b" not in text
+
+
 def test_the_theme_is_kept(visit):
     page = visit(CHAPTERS[0], color_scheme="light").page
     paper = "() => getComputedStyle(document.body).backgroundColor"
@@ -169,6 +226,8 @@ def test_a_printed_page_holds_the_text_and_no_controls(visit, scripts):
         after = lines[lines.index(title) + 1]
         assert not after.startswith(("Exercise", "Solution")), f"{title} stays folded"
     assert {"Contents", "On this page", "Copy", "Notebook"}.isdisjoint(lines)
+    for number, part in enumerate(sheet.pages, start=1):
+        assert str(number) in part.extract_text().splitlines()
     assert not any(line.startswith(("Run this page", "Theme:", "Previous")) for line in lines)
 
 

@@ -42,20 +42,53 @@ if (navigator.clipboard) {
   });
 }
 
-// The outline marks the section in view.
-const outline = new Map(
-  [...document.querySelectorAll(".outline a")].map((link) => [link.hash.slice(1), link]),
-);
-const observer = new IntersectionObserver(
-  (entries) => {
-    const seen = entries.find((entry) => entry.isIntersecting);
-    if (!seen) return;
-    outline.forEach((link) => link.removeAttribute("aria-current"));
-    outline.get(seen.target.id).setAttribute("aria-current", "true");
-  },
-  { rootMargin: "0px 0px -75% 0px" },
-);
-outline.forEach((_, id) => observer.observe(document.getElementById(id)));
+// The outline marks the last heading above a quarter of the window, or at the page's end the last
+// one, and keeps the mark in view.
+const outline = [...document.querySelectorAll(".outline a")];
+const headings = outline.map((link) => document.getElementById(link.hash.slice(1)));
+const mark = () => {
+  const ended = innerHeight + scrollY >= root.scrollHeight - 2 && scrollY > 0;
+  const passed = (part) => part.getBoundingClientRect().top <= innerHeight / 4;
+  const now = outline[ended ? headings.length - 1 : headings.findLastIndex(passed)];
+  if (now?.ariaCurrent === "true") return;
+  outline.forEach((link) => link.removeAttribute("aria-current"));
+  now?.setAttribute("aria-current", "true");
+  const nav = document.querySelector(".outline");
+  if (now && nav.scrollHeight > nav.clientHeight) {
+    nav.scrollTop = now.offsetTop - nav.clientHeight / 2;
+  }
+};
+document.querySelector(".outline")?.addEventListener("click", (event) => {
+  if (event.currentTarget.matches(":popover-open")) event.currentTarget.hidePopover();
+});
+if (outline.length) ["scroll", "resize", "load"].forEach((event) => addEventListener(event, mark, { passive: true }));
+
+// The bar leaves a phone's screen on the way down, and comes back on the way up.
+const bar = document.querySelector(".top");
+let before = 0;
+addEventListener("scroll", () => {
+  bar.classList.toggle("away", scrollY > before && scrollY > bar.offsetHeight);
+  before = scrollY;
+}, { passive: true });
+
+// A copied formula is its TeX, between dollars.
+document.addEventListener("copy", (event) => {
+  if (!getSelection().rangeCount) return;
+  const range = getSelection().getRangeAt(0).cloneRange();
+  const around = (node) => (node.closest ? node : node.parentElement).closest(".math[data-tex]");
+  if (around(range.startContainer)) range.setStartBefore(around(range.startContainer));
+  if (around(range.endContainer)) range.setEndAfter(around(range.endContainer));
+  const part = range.cloneContents();
+  const formulas = part.querySelectorAll(".math[data-tex]");
+  if (!formulas.length) return;
+  for (const formula of formulas) {
+    const block = formula.matches("div");
+    formula.replaceWith(block ? `\n\n$$${formula.dataset.tex}$$\n\n` : `$${formula.dataset.tex}$`);
+  }
+  part.querySelectorAll("p, li, h1, h2, h3, tr, pre").forEach((block) => block.append("\n"));
+  event.clipboardData.setData("text/plain", part.textContent.replace(/\n{3,}/g, "\n\n").trim());
+  event.preventDefault();
+});
 
 // Paper has no folds.
 addEventListener("beforeprint", () => {

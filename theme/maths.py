@@ -56,7 +56,7 @@ def typeset(tex, display):
     except JSEvalException as error:
         reason = str(error).partition("KaTeX parse error: ")[2].splitlines()[0]
         raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
-    # The TeX source that KaTeX adds for copying would be text of the page, raw and unseen.
+    # The TeX that KaTeX adds for copying would be text of the page, raw and unseen: see tex_of.
     start, end = html.index("<annotation"), html.index("</annotation>") + len("</annotation>")
     return html[:start] + html[end:]
 
@@ -88,9 +88,16 @@ def write(self, node, typeset_as):
         self.body.append(f"<code>{escape(node.astext())}</code>")
 
 
+def tex_of(node):
+    """The source of a math node as an attribute, which copying gives (theme/book.js)."""
+    return {"data-tex": " ".join(node.astext().split())}
+
+
 def visit_inline(self, node):
     """Write a formula in a line."""
-    self.body.append(self.starttag(node, "span", "", CLASS="math notranslate nohighlight"))
+    attributes = tex_of(node)
+    start = self.starttag(node, "span", "", CLASS="math notranslate nohighlight", **attributes)
+    self.body.append(start)
     write(self, node, inline)
     self.body.append("</span>")
     raise nodes.SkipNode
@@ -98,7 +105,8 @@ def visit_inline(self, node):
 
 def visit_block(self, node):
     """Write a displayed formula, with its number and a link to itself if it has a label."""
-    self.body.append(self.starttag(node, "div", CLASS="math notranslate nohighlight"))
+    attributes = tex_of(node)
+    self.body.append(self.starttag(node, "div", CLASS="math notranslate nohighlight", **attributes))
     write(self, node, lambda tex: typeset(tex, True))
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')

@@ -13,7 +13,8 @@ from urllib.parse import urljoin
 
 LINK = re.compile(r'<a class="reference internal" href="([^"#]*)#([^"]+)"')
 ADDED = re.compile(r' data-preview="[^"]*"|<template id="preview-.*?</template>\n', re.DOTALL)
-KINDS = r'<(?:div class="(?:proof|exercise|math)\b[^"]*"|p|figure [^>]*?)\s?id="{}"'
+BOX = r'div class="(?:proof|exercise|math)\b[^"]*"(?: data-tex="[^"]*")?'
+KINDS = rf'<(?:{BOX}|p|figure [^>]*?)\s?id="{{}}"'
 ERRATUM = r'<span id="{}"></span><h\d>([A-Z]\d+\. .*?)<a class="headerlink".*?</h\d>\s*'
 ADDRESS = re.compile(r'href="(?!\w+:)([^"]*)"')
 CONTROLS = re.compile(r" data-(?:explore|laboratory|margins)='[^']*'")
