@@ -120,14 +120,50 @@ globalThis.figures = (() => {
     return [...found.values()];
   }
 
-  // From now on, note each step of a slider with what is shown as soon as it is heard.
-  function watch(explorer) {
-    const picture = explorer.querySelector(".picture"), steps = [];
-    const slider = explorer.querySelector("[type=range]");
-    slider.addEventListener("input", () =>
-      steps.push([slider.valueAsNumber, picture.innerHTML, picture.getAttribute("aria-label")]));
-    return steps;
+  // What an explorer shows: its picture, and what it says of it.
+  function seen(explorer) {
+    const picture = explorer.querySelector(".picture");
+    const said = explorer.querySelector("[role=status]").textContent;
+    if (picture.getAttribute("aria-label") !== said) throw new Error(`two sentences, one: ${said}`);
+    return [picture.innerHTML, said];
   }
 
-  return { data, states, load, put, back, survey, paints, watch };
+  // From now on, note what is shown at each step of a slider as soon as it is heard.
+  function watch(control) {
+    const explorer = control.closest("[data-explore]"), steps = [];
+    const note = ({ target }) => steps.push([target.valueAsNumber, seen(explorer)]);
+    control.querySelector("[type=range]").addEventListener("input", note);
+    return { steps, control };
+  }
+
+  // The places that were passed, and those at which something else was shown than stands there.
+  function passed({ steps, control }) {
+    const explorer = control.closest("[data-explore]");
+    const late = [...steps].filter(([i, shown]) => {
+      put(control, i);
+      return seen(explorer).join() !== shown.join();
+    });
+    return [steps.map(([i]) => i), late.map(([i]) => i)];
+  }
+
+  // Play from the end on, a beat at a time, time standing still: where it was, and what it said.
+  function play(control) {
+    const slider = control.querySelector("input"), button = control.querySelector(".play");
+    const { setInterval, clearInterval } = globalThis;
+    let beat;
+    globalThis.setInterval = (given) => ((beat = given), 1);
+    globalThis.clearInterval = () => (beat = undefined);
+    const seen = [];
+    const note = () => seen.push([slider.valueAsNumber, button.textContent]);
+    put(control, slider.max);
+    button.click();
+    for (note(); beat && seen.length < 200; note()) beat();
+    const length = seen.length;
+    button.click(), beat(), note(), button.click(), note(); // stopped on the way
+    button.click(), put(control, 2), note(); // a hand stops it
+    Object.assign(globalThis, { setInterval, clearInterval });
+    return [seen.slice(0, length), seen.slice(length)];
+  }
+
+  return { data, states, load, put, back, survey, paints, seen, watch, passed, play };
 })();

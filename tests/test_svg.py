@@ -15,7 +15,7 @@ from matplotlib.patches import Circle, PathPatch
 from matplotlib.path import Path
 from PIL import Image
 
-from lib.figures import style, svg
+from lib.figures import points, style, svg
 from lib.figures.colors import BEST, CSS, INK, NAMES, NOW, PALETTE, PAPER, SOFT
 
 NUMBER = re.compile(r"-?\d*\.?\d+")
@@ -174,13 +174,13 @@ def test_a_browser_paints_what_agg_does(tab, draw, seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_points_stand_where_matplotlib_puts_them(scale, seed):
     rng = np.random.default_rng(seed)
-    points = np.sort(rng.uniform(1, 90, (12, 2)), axis=0)
+    places = np.sort(rng.uniform(1, 90, (12, 2)), axis=0)
     ax = style.blank()
-    ax.plot(*points.T, "s-", ms=6, color="#123456")
-    ax.scatter(*points.T, s=40, color=BEST)
+    ax.plot(*places.T, "s-", ms=6, color="#123456")
+    ax.scatter(*places.T, s=40, color=BEST)
     ax.set(xscale=scale, yscale=scale, xlim=(1, 100), ylim=(0.5, 100))
     line, squares = paths(ax, "#123456")
-    wanted = pixels(ax, points)
+    wanted = pixels(ax, places)
     assert apart(wanted, ends(line)) < 0.2 > apart(ends(line), wanted)  # it may skip what it passes
     side = 6 * svg.UNITS / 72
     starts = ends(squares)
@@ -209,7 +209,7 @@ def test_a_circle_is_round_as_a_marker_and_as_a_shape(size):
 
 
 def test_what_is_far_outside_is_left_out_and_what_is_inside_stays():
-    x = np.linspace(-1e6, 1e6, 20001)
+    x = np.random.default_rng(0).permutation(np.linspace(-1e6, 1e6, 20001))
     ax = style.blank()
     ax.plot(x, np.sin(x), color=NOW)
     ax.plot(x, np.zeros_like(x), "s", color=BEST)
@@ -218,6 +218,17 @@ def test_what_is_far_outside_is_left_out_and_what_is_inside_stays():
     assert np.abs(ends(line)).max() < 500
     assert ends(line)[:, 0].min() < 10 and ends(line)[:, 0].max() > 430
     assert 3 <= squares.count("M") < 9
+
+
+def test_only_cells_have_hard_edges():
+    """Or a seam would show between them."""
+    ax = style.blank()
+    ax.plot([0, 1])
+    assert "crispEdges" not in style.picture(ax, "A line.").panels[0]
+    points.cells(ax, [[0, 1], [0.5, 1]])
+    hard = [path for path in drawn(ax).iter("path") if path.get("shape-rendering")]
+    assert [path.get("fill-opacity") for path in hard] == [None, "0.5", None]
+    assert all(path.get("stroke") is None for path in hard)
 
 
 def test_the_axes_clip_what_is_drawn_in_them_and_nothing_else():
