@@ -13,7 +13,8 @@ PAGE = """<main id="text"><article>{}</article>
 </main>
 """
 FIGURE = (
-    '<figure class="align-default" id="fig-a"><div class="explorer" data-explore=\'{"start": [0]}\'>'
+    '<figure class="align-default" id="fig-a">'
+    '<div class="explorer" data-explore=\'{"start": [0]}\'>'
     '<div class="picture" role="img" aria-label="A."><svg></svg></div></div></figure>'
 )
 THEOREM = (

@@ -288,8 +288,8 @@ def test_a_clean_sheet_of_paper(visit):
         """() => {
           const all = (selector) => [...document.querySelectorAll(selector)];
           const box = (element) => element.getBoundingClientRect();
-          const controls = "button, input:not(.untick *, [type=radio]), header, nav, footer, .skip, .launch, "
-                           + ".headerlink";
+          const controls = "button, input:not(.untick *, [type=radio]), header, nav, footer, "
+                           + ".skip, .launch, .headerlink";
           return [
             all(controls).filter((e) => e.checkVisibility()),
             all("details > :not(summary)").filter((e) => !e.checkVisibility() || !box(e).height),
