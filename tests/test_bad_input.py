@@ -471,7 +471,7 @@ NO_BAD_INPUT = {
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
-        "proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short "
+        "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short "
         "proof.page.steps proof.page.trust proof.proving.broken proof.proving.earlier proof.proving.obligations "
         "proof.proving.verdict proof.solver.Counterexample proof.solver.Solver.breaks "
         "proof.solver.Solver.example proof.solver.Solver.follows proof.spaces.Coordinates "

@@ -105,7 +105,7 @@ def test_an_image_tells_where_its_weights_are():
     three, one, minus = (drawn[at] for at in [(0, 0), (1, 0), (1, 1)])
     assert [line.get_marker() for line in (three, one, minus)] == ["o", "o", "s"]
     areas = [line.get_markersize() ** 2 for line in (three, one, minus)]
-    assert areas[1] == areas[2] == pytest.approx(areas[0] * 6 / 16)
+    assert areas[1] == areas[2] == pytest.approx(areas[0] * 5 / 16)
     with pytest.raises(ValueError, match=r"array of size 3 into shape \(2,2\)"):
         perceptron_figures.image(ax, [1, 2, 3], (2, 2))
 
