@@ -85,7 +85,7 @@ def test_the_band_is_as_wide_as_the_threshold_and_absent_at_zero():
     [
         (1, "halts after {M} updates, with margin {reached:.2f} γ, and {above} does not refute"),
         (1.9, "halts after {M} updates, with margin {reached:.2f} γ, and {above} refutes"),
-        (2, "runs on after 60 passes, with margin {reached:.2f} γ, and {above} refutes"),
+        (2, "goes on after 60 passes, with margin {reached:.2f} γ, and {above} refutes"),
     ],
 )
 def test_a_wrong_guess_is_told(times, said):
@@ -139,7 +139,7 @@ def test_the_guesses_that_never_halt_lie_on_the_grid():
     for (guess, epsilon), text in said.items():
         asked = float(guess.removesuffix(" γ")) * (1 - float(epsilon))
         assert ("halts after" in text) == (asked < 1 - 1e-9), (guess, epsilon)
-        assert ("runs on after 400 passes" in text) == (asked > 1 - 1e-9), (guess, epsilon)
+        assert ("goes on after 400 passes" in text) == (asked > 1 - 1e-9), (guess, epsilon)
         assert "halts" in text or text.endswith("γ refutes the guess.")
     assert {("1.25 γ", "0.2"), ("2 γ", "0.5"), ("2.5 γ", "0.6"), ("4 γ", "0.75")} <= set(said)
 

@@ -210,7 +210,7 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
     band(axes[0], run.sample, run.w, run.threshold)
     certificate(axes[1], run, gamma, guess)
     reached, above = margin(run.sample, run.w) / gamma, np.linalg.norm(run.w) / run.M
-    end = f"halts after {run.M} updates" if run.halted else f"runs on after {run.passes} passes"
+    end = f"halts after {run.M} updates" if run.halted else f"goes on after {run.passes} passes"
     refutes = "refutes" if above < guess else "does not refute"
     return (
         f"A guess of {times:g} γ with ε = {epsilon:g} asks for more than "
