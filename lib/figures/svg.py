@@ -120,7 +120,8 @@ class Renderer(RendererBase):
     def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
         size = self.points_to_pixels(prop.get_size_in_points())
         wide = self.get_text_width_height_descent(s, prop, ismath)[0]
-        share = {"left": 0, "center": 0.5, "right": 1}[mtext.get_horizontalalignment()]
+        place = mtext.get_horizontalalignment() if mtext else "left"  # none where lines are several
+        share = {"left": 0, "center": 0.5, "right": 1}[place]
         x, y = np.array([x, y]) + share * wide * np.array([1, -1]) * _direction(angle)
         look = f' font-size="{number(size)}"' + self._paint("fill", gc.get_rgb())
         if share:
