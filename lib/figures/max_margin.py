@@ -65,12 +65,28 @@ def fill_between_faces(ax, w, b: float) -> None:
     ax.fill(*np.transpose(edges), color=BEST, alpha=0.15, lw=0, zorder=0)
 
 
-def margin_curve(ax, angles, margins, at: float) -> None:
-    """The best margin in each direction of w against its angle, with a dot at one of them."""
-    ax.plot(angles, margins, color=INK)
-    ax.plot(at, margins[list(angles).index(at)], "o", color=NOW)
-    ax.axhline(0, color=SOFT, lw=0.8)
-    ax.set(xlabel="angle of w (degrees)", ylabel="margin (cm)")
+def turned(axes, sample: Sample, angles, angle: float) -> str:
+    """The best separator with w at an angle, and the margin of the best one at each of `angles`.
+
+    `axes` are two, and angles are in degrees. Returns what they show.
+    """
+
+    def best(at):
+        w = np.array([np.cos(np.radians(at)), np.sin(np.radians(at))])
+        scores = sample.X @ w
+        low, high = scores[sample.y < 0].max(), scores[sample.y > 0].min()
+        return w, -(low + high) / 2, (high - low) / 2
+
+    w, b, room = best(angle)
+    examples(axes[0], sample)
+    separator(axes[0], sample, w, b)
+    axes[1].plot(angles, [best(at)[2] for at in angles], color=INK)
+    axes[1].plot(angle, room, "o", color=NOW)
+    axes[1].axhline(0, color=SOFT, lw=0.8)
+    axes[1].set(xlabel="angle of w (degrees)", ylabel="margin (cm)")
+    if room <= 0:
+        return f"With w at {angle:g}° no offset separates the examples."
+    return f"With w at {angle:g}° the margin is {room:.3f} cm."
 
 
 def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:

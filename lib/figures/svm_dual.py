@@ -42,12 +42,29 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
     )
 
 
-def closing(ax, ticks, low, high, at: int) -> None:
-    """A lower and an upper bound on the best margin along a path, and both at one tick."""
-    ax.plot(ticks, high, color=INK, label="half the distance")
-    ax.plot(ticks, low, color=INK, ls="--", label="margin of the bisector")
-    ax.plot([ticks[at]] * 2, [low[at], high[at]], "o-", color=NOW)
-    ax.legend(loc="lower center")
+def two_bounds(axes, sample: Sample, p, ends, shares, share: float) -> str:
+    """Hulls with p and a point between the two `ends`, and two bounds on the best margin.
+
+    A point is a `share` of the way along, and the bounds are drawn for all `shares`: half the
+    distance to p, and the margin of the line midway. `axes` are two. Returns what they show.
+    """
+
+    def bounds(at):
+        q = ends[0] + at * (ends[1] - ends[0])
+        return q, margin(sample, p - q, -(p - q) @ (p + q) / 2), np.linalg.norm(p - q) / 2
+
+    q, low, high = bounds(share)
+    _, lows, highs = zip(*map(bounds, shares), strict=True)
+    hulls(axes[0], sample, p, q)
+    axes[1].plot(shares, highs, color=INK, label="half the distance")
+    axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the bisector")
+    axes[1].plot([share, share], [low, high], "o-", color=NOW)
+    axes[1].legend(loc="lower center")
+    axes[1].set(xlabel="share of the second", ylabel="cm", ylim=(0, 1))
+    where = f"With a share of {share:.4g} for the second flower"
+    if high - low < 1e-9:
+        return f"{where}, the two bounds meet at {low:.6f} cm."
+    return f"{where}, the best margin lies between {low:.3f} and {high:.3f} cm."
 
 
 def multipliers(ax, solution: Solution) -> Picture:
