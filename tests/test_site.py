@@ -81,6 +81,7 @@ def test_formulas_are_typeset(visit):
                  .map((selector) => document.querySelectorAll(selector).length)"""
     )
     assert formulas == typeset
+    assert visit.page.query_selector("article script") is None
     assert broken == 0
 
 

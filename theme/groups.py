@@ -3,7 +3,7 @@
 A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. The heads
 of a table say what they are heads of. A table of a theorem's steps, or of their mutants, turns into
 cards on a phone, where each cell wants its column's name, and its rows their roles, since the style
-takes them away.
+takes them away. What an unused launcher of cells puts into the text leaves it here.
 """
 
 import re
@@ -21,6 +21,9 @@ TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 CELL = re.compile(r"(<t[hd]\b[^>]*)>(.*?)(?=</t[hd]>)", re.DOTALL)
 HEAD = re.compile(r'<th class="head([^"]*)"><p>')
+THEBE = re.compile(
+    r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL
+)
 EMPTY = re.compile(r'<th class="head[^"]*"><p></p></th>')
 
 
@@ -69,9 +72,9 @@ def name_parts(app, pagename, templatename, context, doctree):
     """Name the boxes and tables of a page."""
     body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
     body = PROOF.sub(r"\1<em>Proof.</em> ", body)
-    context["body"] = TABLE.sub(name_table, body)
+    context["body"] = TABLE.sub(name_table, THEBE.sub("", body))
 
 
 def setup(app):
-    app.connect("html-page-context", name_parts)
+    app.connect("html-page-context", name_parts, priority=900)  # when all is in the text
     return {"parallel_read_safe": True, "parallel_write_safe": True}
