@@ -64,12 +64,31 @@ def test_undo_takes_back_a_drag_as_one_and_reset_as_well(visit):
     assert points(page) == START
 
 
+def test_z_undoes_wherever_the_focus_is(visit):
+    page = visit().page
+    page.focus(".point >> nth=0")
+    page.keyboard.press("ArrowUp")
+    moved = points(page)
+    page.keyboard.press("Shift+Z")  # elsewhere it redoes
+    assert points(page) == moved
+    press(page, "step")
+    page.keyboard.press("Control+z")
+    assert points(page) == START
+    page.focus(".outline a >> nth=0")
+    page.keyboard.press("Control+z")  # not the laboratory's
+    assert status(page).startswith("Undone.")
+
+
 def test_a_click_chooses_and_another_flips(visit):
     page = visit().page
     page.mouse.click(*middle(page, 3))
     assert status(page).startswith("Point 3, −1, at (1.5, 1.75), is chosen")
     assert place(page, 3)[0] == -1
     assert page.locator(".chosen").count() == 1
+    clicked = page.locator(".point >> nth=3").evaluate(
+        "point => getComputedStyle(point).outlineStyle"
+    )
+    assert clicked == "none"  # the ring of the chosen point is enough
     page.mouse.click(*middle(page, 3))
     assert place(page, 3)[0] == 1
     page.eval_on_selector(".point >> nth=4", "point => point.dispatchEvent(new Event('click'))")

@@ -36,13 +36,14 @@ const board = (() => {
   const write = (points) => points.map(([x1, x2, y]) => (
     ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
   function read(letters = "") {
-    const codes = /^([0-9a-z]{3})+$/.test(letters) ? letters.match(/.../g).map((code) => parseInt(code, 36)) : [Infinity];
+    if (!/^([0-9a-z]{3})+$/.test(letters)) return null;
+    const codes = letters.match(/.../g).map((code) => parseInt(code, 36));
     if (codes.length > MOST || Math.max(...codes) >= 2 * SIZE ** 2) return null;
     const at = (k) => STEP * Math.floor(k) - REACH;
     return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
   }
 
-  // How far a key moves a point, and what it makes of its label; and a key that presses a button.
+  // How far a key moves a point, and what it makes of its label.
   const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
     Enter: [0, 0, -1], " ": [0, 0, -1] };
 
@@ -52,7 +53,7 @@ const board = (() => {
   // touched(i), for a point that is pointed at or chosen; `acts` by the names of buttons, `keys` that press
   // some; and `address`, with its name and how to write values as text and to read them, or nothing.
   // Returns what acts need: the marks, the one chosen, and how to change values.
-  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys, address }) {
+  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, address }) {
     const examples = el.querySelector("svg"), status = el.querySelector("[role=status]");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
     const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
@@ -141,7 +142,7 @@ const board = (() => {
       on("keydown", (event) => {
         const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
         if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
-        else if (event.key in { z: "undo", ...keys }) all[{ z: "undo", ...keys }[event.key]]();
+        else if (event.key in keys) all[keys[event.key]]();
         else return;
         event.preventDefault();
       });
@@ -166,6 +167,11 @@ const board = (() => {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
     el.addEventListener("click", ({ target }) => all[target.name]?.());
+    el.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
+      all.undo();
+      event.preventDefault();
+    });
     model.on(names.map((name) => `change:${name}`).join(" "), draw);
     draw();
     if (address) {

@@ -6,7 +6,7 @@
 "use strict";
 
 const laboratory = (() => {
-  const { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, axes, sign, side } = board;
+  const { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, axes, side } = board;
   const PASSES = 100;
 
   const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
@@ -179,7 +179,7 @@ const laboratory = (() => {
       below, against the updates t"></svg><p class="key"></p></div>
     <div class="more keys"><p>Drag a point, or move it with the arrow keys (Shift: further). Click it to choose it,
       again to flip its label. A double click beside the points, or <b>Add</b>, makes a new one. Keys for the chosen
-      point: Enter flips it, Delete removes it, Home puts it first in the pass. Z undoes.</p>
+      point: Enter flips it, Delete removes it, Home puts it first in the pass. Z or Ctrl+Z undoes.</p>
       <p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${words}</li>`).join("")}</ul></div></div>`;
   const INSIDE = `<circle class="ring" r="15"/><path class="cross" d="M-14,-14L14,14M14,-14L-14,14"/>`;
 
@@ -238,7 +238,8 @@ const laboratory = (() => {
       const { points, wrong, next } = state;
       marks.forEach((point, i) => {
         const verdict = wrong[i] ? "misclassified" : "right";
-        point.setAttribute("class", `point ${side(points[i][2])}${wrong[i] ? " wrong" : ""}${i === next ? " next" : ""}`);
+        point.setAttribute("class",
+          `point ${side(points[i][2])}${wrong[i] ? " wrong" : ""}${i === next ? " next" : ""}`);
         point.ariaLabel = `${board.named(i, points[i])}, ${verdict}${i === next ? ", next update" : ""}`;
       });
       examples.firstElementChild.innerHTML = drawExamples(state);

@@ -195,7 +195,7 @@ const margins = (() => {
     <div class="keys"><p><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
       f = 0 and, dashed, the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger α: one
       ring where 0 &lt; α &lt; C, two where α = C.</p><p>Drag a point, or move it with the arrow keys (Shift: further).
-      Click it to choose it, again to flip its label; Enter flips it too. Z undoes.</p></div></div>`;
+      Click it to choose it, again to flip its label; Enter flips it too. Z or Ctrl+Z undoes.</p></div></div>`;
 
   // Show the model's `points`, `C` and `view` in el, and change them as the reader does. With `address`,
   // the page's address keeps them.
