@@ -51,13 +51,14 @@ const board = (() => {
   // values of the model that undo and the address keep. The laboratory gives `inside`, what a point's
   // element holds beside its shape; show(marks), which draws and may return words; tell(), the status;
   // touched(i), for a point that is pointed at or chosen; `acts` by the names of buttons, `keys` that press
-  // some; and `address`, with its name and how to write values as text and to read them, or nothing.
+  // some; `steps` to play, with the `first` values, next(), which is false where none are left, and wait(),
+  // in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
   // Returns what acts need: the marks, the one chosen, and how to change values.
-  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, address }) {
+  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, steps, address }) {
     const examples = el.querySelector("svg"), status = el.querySelector("[role=status]");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
     const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
-    let writing;
+    let writing, playing;
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
     let said = ""; // what the reader did, until the status tells it
     const say = () => (status.textContent = said + tell());
@@ -103,7 +104,19 @@ const board = (() => {
       marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
       touched?.(i);
     }
+    function play(on) {
+      if (on && !steps.next()) set(steps.first);
+      clearInterval(playing);
+      playing = on && setInterval(() => {
+        set(steps.next() || {});
+        if (!steps.next() || !el.isConnected) play(false);
+      }, steps.wait());
+      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
+      status.setAttribute("aria-live", on ? "off" : "polite"); // spoken once, at the end
+      say();
+    }
     const all = {
+      play: () => play(!playing),
       undo: () => (past.length ? set(past.pop(), "Undone. ") : set({}, "There is nothing to undo. ")),
       reset: () => edit(start, "As at the start. "),
       link: () => navigator.clipboard.writeText(new URL(written(), location)).then(
@@ -179,7 +192,7 @@ const board = (() => {
       addEventListener("hashchange", recall);
       recall();
     }
-    return Object.assign(self, { set, edit, say, at });
+    return Object.assign(self, { set, edit, at });
   }
 
   // Bring the still pictures of a page to life that have the mark data-<name>.

@@ -190,9 +190,9 @@ const laboratory = (() => {
     el.classList.add("laboratory", ...(compact ? ["compact"] : []));
     el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
-    const [examples, weights, chart] = el.querySelectorAll("svg"), status = el.querySelector("[role=status]");
+    const [examples, weights, chart] = el.querySelectorAll("svg");
     const start = model.get("points"), done = el.querySelectorAll("li");
-    let state, playing;
+    let state;
     const touched = (i) => (weights.innerHTML = drawWeights(state, i));
 
     // A new point, labeled by u, or by w where there is none.
@@ -211,23 +211,11 @@ const laboratory = (() => {
       bench.edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}. `);
       if (focused) bench.marks[next].focus();
     }
-    function play(on) {
-      if (on && state.t === state.M) bench.set({ t: 0 });
-      clearInterval(playing);
-      playing = on && setInterval(() => {
-        bench.set({ t: state.t + 1 });
-        if (state.t >= state.M || !el.isConnected) play(false);
-      }, Math.max(40, Math.min(700, 10000 / state.M)));
-      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
-      status.setAttribute("aria-live", on ? "off" : "polite"); // spoken once, at the end
-      bench.say();
-    }
     const acts = {
       start: () => bench.set({ t: 0 }),
       back: () => bench.set({ t: Math.max(0, state.t - 1) }),
       step: () => bench.set({ t: Math.min(state.M, state.t + 1) }),
       end: () => bench.set({ t: state.M }),
-      play: () => play(!playing),
       add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
       remove: () => (state.points.length === 1 ? bench.set({}, "One point stays. ") : order(false, "is removed")),
       first: () => order(true, "comes first now, as point 0"),
@@ -251,8 +239,10 @@ const laboratory = (() => {
         return `Challenge met: ${CHALLENGES[k][0]}. `;
       }).join("");
     }
+    const steps = { first: { t: 0 }, next: () => state.t < state.M && { t: state.t + 1 },
+      wait: () => Math.max(40, Math.min(700, 10000 / state.M)) };
     const bench = board.bench({
-      el, model, names: ["points", "t"], inside: INSIDE, show, tell: () => tell(state), touched, acts,
+      el, model, names: ["points", "t"], inside: INSIDE, show, tell: () => tell(state), touched, acts, steps,
       keys: { Delete: "remove", Backspace: "remove", Home: "first" }, address: address && { name: "lab", write, read },
     });
     examples.addEventListener("dblclick", (event) => event.target.closest(".point") ?? add(bench.at(event)));

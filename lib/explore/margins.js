@@ -183,7 +183,8 @@ const margins = (() => {
   const FRAME = `<div class="bench">
     <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
       move one, Shift moves it further, Enter flips it"><g></g></svg>
-      <label>C <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span></label>
+      <p class="price"><label>C <input type="range" min="0" max="${PRICES.length - 1}"> <span
+      aria-hidden="true"></span></label> <button name="play">Play</button></p>
       <p class="buttons"><button name="hulls">Hulls</button> <button name="sum">w as a sum</button>
       <button name="undo">Undo</button> <button name="reset">Reset</button>
       <button name="link" hidden>Copy link</button></p></div>
@@ -224,8 +225,10 @@ const margins = (() => {
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
       bars.innerHTML = drawBars(found);
     }
+    const higher = () => PRICES[PRICES.indexOf(found.price) + 1];
+    const steps = { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 };
     const bench = board.bench({
-      el, model, show, names: ["points", "C", "view"], tell: () => tell(found),
+      el, model, show, names: ["points", "C", "view"], tell: () => tell(found), steps,
       inside: '<circle class="disc"/><circle class="disc"/>',
       acts: { hulls: () => bench.set({ view: "hulls" }), sum: () => bench.set({ view: "sum" }) },
       address: address && { name: "margins", write, read },
