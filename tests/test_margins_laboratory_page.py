@@ -166,6 +166,33 @@ def test_undo_takes_back_a_drag_as_one_a_price_and_a_reset(visit):
     assert status(page).startswith("There is nothing to undo.")
 
 
+def test_points_answer_as_the_perceptrons_do(visit):
+    """A click chooses, another flips; Ctrl+Z undoes wherever the focus is."""
+    page = visit().page
+    page.mouse.click(*middle(page, 4))
+    assert status(page).startswith("Point 4, −1, at (2.5, −3.25), is chosen: click again to flip")
+    ring = "all => all.map((ring) => getComputedStyle(ring).stroke !== 'none')"
+    rings = page.locator(".margins .point .ring").evaluate_all(ring)
+    assert rings == [i == 4 for i in range(len(START))]
+    page.mouse.click(*middle(page, 4))
+    assert place(page, 4)[0] == 1
+    page.focus(".margins input")
+    page.keyboard.press("Control+z")
+    assert status(page) == f"Undone. {told(0.1, START)}"
+
+
+def test_play_goes_through_the_prices(visit):
+    page = visit().page
+    price(page, 50)
+    button = page.locator(".margins [name=play]")
+    button.click()
+    assert button.text_content() == "Pause"
+    page.wait_for_function("document.querySelector('.margins [name=play]').textContent === 'Play'")
+    assert status(page) == told(np.inf, START)
+    button.click()  # from the end: begins anew
+    assert status(page) == told(0.01, START)
+
+
 def test_the_address_keeps_the_state(visit):
     page = visit().page
     page.focus(".point >> nth=2")

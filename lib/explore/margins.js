@@ -229,7 +229,7 @@ const margins = (() => {
     const steps = { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 };
     const bench = board.bench({
       el, model, show, names: ["points", "C", "view"], tell: () => tell(found), steps,
-      inside: '<circle class="disc"/><circle class="disc"/>',
+      inside: '<circle class="ring" r="27"/><circle class="disc"/><circle class="disc"/>',
       acts: { hulls: () => bench.set({ view: "hulls" }), sum: () => bench.set({ view: "sum" }) },
       address: address && { name: "margins", write, read },
     });
