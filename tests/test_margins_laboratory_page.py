@@ -139,6 +139,8 @@ def test_one_class_alone_is_said(visit):
         page.focus(f".point >> nth={i}")
         page.keyboard.press("Enter")
     assert status(page).endswith("one class only, so w = 0 with b = +1 solves the problem.")
+    price(page, np.inf)  # no α is above 0, and no disc has a size
+    assert status(page).startswith("Hard margin: one class only")
 
 
 def test_undo_takes_back_a_drag_as_one_a_price_and_a_reset(visit):

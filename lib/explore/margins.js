@@ -6,7 +6,8 @@
 "use strict";
 
 const margins = (() => {
-  const { REACH, SIDE, dot, length, times, plus, minus, plane, polygon, line, text, arrow, axes, number, sign, side } = board;
+  const { REACH, SIDE, dot, length, times, plus, minus } = board;
+  const { plane, polygon, line, text, arrow, axes, number, sign, side } = board;
   const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, "hard"];
 
   const sum = (list) => list.reduce((all, c) => all + c, 0);
@@ -62,7 +63,8 @@ const margins = (() => {
   // All b from low to high are optimal, and b is the middle; p and q are the points that α weighs in the
   // hulls of the two classes, where no example has a share above `most`.
   function solve(points, price) {
-    const hard = price === "hard", C = hard ? Infinity : price, [up, down] = sides(points), one = !up.length || !down.length;
+    const hard = price === "hard", C = hard ? Infinity : price;
+    const [up, down] = sides(points), one = !up.length || !down.length;
     // The corner of the dual in direction w: so many pairs, lowest positive and highest negative first.
     const corner = (w, weight, wanted) => {
       const score = (i) => dot(w, points[i]), alpha = points.map(() => 0);
@@ -96,15 +98,18 @@ const margins = (() => {
       primal: half + paid, dual: total - half, p, q, most };
   }
 
+  const turned = (share) => [Math.cos(2 * Math.PI * share), Math.sin(2 * Math.PI * share)]; // of a whole turn
+
   // The hull of some points in which no share exceeds `most`: its farthest point in each direction.
   const hull = (list, most) => Array.from({ length: 120 }, (_, k) => {
-    const u = [Math.cos((k * Math.PI) / 60), Math.sin((k * Math.PI) / 60)], first = list.toSorted((a, b) => dot(u, b) - dot(u, a));
+    const u = turned(k / 120), first = list.toSorted((a, b) => dot(u, b) - dot(u, a));
     return combine(first.map((_, i) => Math.max(0, Math.min(most, 1 - i * most))), first);
   });
 
   // Pictures as SVG text, SIDE wide.
   const BARS = 145;
-  const bar = (kind, x, y, width) => `<rect class="${kind}" x="${x}" y="${y}" width="${Math.max(0, width)}" height="20"/>`;
+  const bar = (kind, x, y, width) =>
+    `<rect class="${kind}" x="${x}" y="${y}" width="${Math.max(0, width)}" height="20"/>`;
   // The line f = level, beyond the picture on both sides.
   const level = ({ w, b }, value) => [12, -12].map((far) =>
     plane(REACH)(plus(times(w, (value - b) / dot(w, w)), times([-w[1], w[0]], far / length(w)))));
@@ -118,11 +123,12 @@ const margins = (() => {
       const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
       const [at, other] = [along, -along].map((far) => plus(times(u, off), times([-u[1], u[0]], far)));
       const room = (end) => Math.min(...points.map((x) => length(minus(x, end))));
-      return along && (half < 3 || !value) ? text("middle", plus(to(room(at) > room(other) ? at : other), [0, 4]), words) : "";
+      const end = room(at) > room(other) ? at : other;
+      return along && (half < 3 || !value) ? text("middle", plus(to(end), [0, 4]), words) : "";
     });
     const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
     return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - low, b - high) : "") + axes
-      + line("best face", ...level(state, -1)) + line("best face", ...level(state, 1)) + line("best", ...level(state, 0))
+      + [-1, 1].map((value) => line("best face", ...level(state, value))).join("") + line("best", ...level(state, 0))
       + points.map(stem).join("") + names.join("");
   }
 
@@ -141,8 +147,10 @@ const margins = (() => {
       const list = rows.map((i) => points[i]), kind = side(1 - 2 * k);
       return polygon(`${kind} whole`, hull(list, 1).map(to)) + polygon(`${kind} hull`, hull(list, most).map(to));
     });
-    const dots = points.map((x) => polygon(`${side(x[2])} tip`, Array.from({ length: x[2] > 0 ? 12 : 4 }, (_, k) =>
-      plus(to(x), times([Math.cos((k + 0.5) * Math.PI / (x[2] > 0 ? 6 : 2)), Math.sin((k + 0.5) * Math.PI / (x[2] > 0 ? 6 : 2))], 5)))));
+    const dots = points.map((x) => {
+      const count = x[2] > 0 ? 12 : 4, corners = Array.from({ length: count }, (_, k) => turned((k + 0.5) / count));
+      return polygon(`${side(x[2])} tip`, corners.map((u) => plus(to(x), times(u, 5))));
+    });
     const end = (at, name) => polygon("best tip", [[-7, 0], [0, -7], [7, 0], [0, 7]].map((d) => plus(to(at), d)))
       + text("middle", plus(to(at), [0, -11]), name);
     return axes + hulls.join("") + dots.join("") + (p ? line("best", to(p), to(q)) + end(p, "p") + end(q, "q") : "");
@@ -154,12 +162,14 @@ const margins = (() => {
       return text("", [8, 22], "primal: no line separates, so no w is allowed")
         + bar("dual", 8, 68, 2 * SIDE) + text("", [8, 112], "dual Σα − ½‖w‖²: without a bound");
     }
-    const stripes = '<pattern id="margins-stripes" width="6" height="6" patternUnits="userSpaceOnUse"><path class="stripe" d="M-1,7L7,-1"/></pattern>';
+    const stripes = `<pattern id="margins-stripes" width="6" height="6" patternUnits="userSpaceOnUse">
+      <path class="stripe" d="M-1,7L7,-1"/></pattern>`;
     return stripes + text("", [8, 22], `primal ½‖w‖² + CΣξ = ${number(half)} + ${number(paid)} = ${number(primal)}`)
       + bar("primal", 8, 36, h) + bar("paid", 8 + h, 36, met - 8 - h)
       + bar("dual", 8, 68, dual * scale) + bar("taken", 8 + dual * scale, 68, h) + line("meet", [met, 30], [met, 94])
       + text("", [8, 112], `dual Σα − ½‖w‖² = ${number(total)} − ${number(half)} = ${number(dual)}`)
-      + text("", [8, 132], primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
+      + text("", [8, 132],
+        primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
   }
 
   function tell({ points, price, one, failed, half, low, high, b, slack, kinds, g }) {
@@ -167,16 +177,18 @@ const margins = (() => {
     const list = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])).join(", ") || "none";
     if (one) return `${at}: one class only, so w = 0 with b = ${sign(b)} solves the problem.`;
     if (failed) return `${at}: no line separates the points. p = q lies in the hulls of both classes.`;
-    return `${at}: ${half ? `half-width ${number(1 / Math.sqrt(2 * half))}` : "w = 0, no slab"}, total slack ${number(slack)}, `
+    return `${at}: ${half ? `half-width ${number(1 / Math.sqrt(2 * half))}` : "w = 0, no slab"}, `
+      + `total slack ${number(slack)}, `
       + `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified. `
-      + (price === "hard" ? `Support vectors: ${list("free")}. ` : `Free support vectors: ${list("free")}; at C: ${list("bound")}. `)
+      + (price === "hard" ? `Support vectors: ${list("free")}. `
+        : `Free support vectors: ${list("free")}; at C: ${list("bound")}. `)
       + (high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`);
   }
 
   const VIEWS = {
-    hulls: { draw: drawHulls, label: "The hulls of both classes and their nearest points", words: `<b>Hulls</b> and their
-      nearest points p and q. With a finite C no example has a larger share of p or q than C divided by the Σα of its
-      class, so the hulls shrink from their dashed outlines.` },
+    hulls: { draw: drawHulls, label: "The hulls of both classes and their nearest points", words: `<b>Hulls</b> and
+      their nearest points p and q. With a finite C no example has a larger share of p or q than C divided by the Σα
+      of its class, so the hulls shrink from their dashed outlines.` },
     sum: { draw: drawSum, label: "Arrows that add up to w", words: `<b>w as a sum</b>. Each support vector adds
       α<sub>i</sub> y<sub>i</sub> x<sub>i</sub>, an arrow with its number. Head to tail they end where w does.` },
   };
@@ -210,11 +222,13 @@ const margins = (() => {
     function show(marks) {
       const view = model.get("view"), { draw, label, words } = VIEWS[view];
       found = solve(model.get("points"), model.get("C"));
-      const { points, price, alpha, kinds, xi } = found, most = price === "hard" ? Math.max(...alpha) : price;
+      const { points, price, alpha, kinds, xi } = found, full = price === "hard" ? Math.max(...alpha) || 1 : price;
       marks.forEach((point, i) => {
-        point.setAttribute("class", `point ${side(points[i][2])} ${{ free: "support", bound: "support full" }[kinds[i]] ?? ""}`);
-        point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", 12 + (12 * alpha[i]) / most - 4 * k));
-        point.ariaLabel = `${board.named(i, points[i])}, α = ${number(alpha[i])}${xi[i] ? `, slack ${number(xi[i])}` : ""}`;
+        const kind = { free: "support", bound: "support full" }[kinds[i]] ?? "", radius = 12 + (12 * alpha[i]) / full;
+        point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
+        point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", radius - 4 * k));
+        point.ariaLabel = `${board.named(i, points[i])}, α = ${number(alpha[i])}`
+          + (xi[i] ? `, slack ${number(xi[i])}` : "");
       });
       slider.value = PRICES.indexOf(price);
       slider.ariaValueText = slider.nextElementSibling.textContent = price;
