@@ -9,7 +9,7 @@ import io
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -26,31 +26,33 @@ from lib.figures.style import blank, panels_of
 
 PEER = "bitmaps"
 CHAPTERS = sorted((Path(__file__).parents[1] / "chapters").glob("*.ipynb"))
-explore = package.explore  # before `recorded` stands in its place
+explore = package.explore  # a notebook's calls go elsewhere
 OTHERS = {"question", "insight", "units", "start"}
 
 
 def rows(chapters: list[Path] = CHAPTERS) -> Iterator[Row]:
     """One line for all explorers of some chapters."""
     os.environ["BOOK_EXPLORE"] = "static"
-    found = [one for chapter in chapters for one in recorded(chapter)]
-    ours, theirs = (
-        sum(timed(partial(way, draw, **given), time.process_time) for draw, given in found)
-        for way in (explore, bitmaps)
-    )
+    found = [one for chapter in chapters for one in spent(chapter)]
+    ours, theirs = map(sum, zip(*found, strict=True))
     yield Row(f"{len(found)} explorers", ours, theirs, ours / theirs, 0.5)
 
 
-def recorded(chapter: Path) -> list[tuple[Callable, dict]]:
-    """The arguments of a notebook's calls of `explore`: the function that draws, and the others."""
-    calls, names = [], {}
-    with mock.patch.object(package, "explore", lambda draw, **given: calls.append((draw, given))):
+def spent(chapter: Path) -> list[tuple[float, float]]:
+    """Seconds for each explorer of a notebook, as a page has it and as bitmaps, when it is made."""
+    found, names = [], {}
+
+    def both(draw, **given):
+        ways = (partial(way, draw, **given) for way in (explore, bitmaps))
+        found.append(tuple(timed(way, time.process_time) for way in ways))
+
+    with mock.patch.object(package, "explore", both), redirect_stdout(io.StringIO()):
         for cell in nbformat.read(chapter, as_version=4).cells:
             if cell.cell_type == "code":
                 fails = "raises-exception" in cell.metadata.get("tags", [])
                 with suppress(*[Exception] * fails):
                     exec(compile(cell.source, chapter.name, "exec"), names)
-    return calls
+    return found
 
 
 def bitmaps(draw: Callable, size=None, panels: int = 1, **given) -> list[bytes]:

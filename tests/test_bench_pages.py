@@ -38,11 +38,14 @@ def test_both_draw_every_state():
     assert len(images) == 12
 
 
-def test_what_a_notebook_explores_is_found(monkeypatch):
-    calls = explorers.recorded(CHAPTER)
-    assert len(calls) == CHAPTER.read_text("utf-8").count("explore(")
+def test_every_explorer_of_a_notebook_is_drawn_both_ways(monkeypatch):
+    drawn = []
+    for way in ("explore", "bitmaps"):
+        monkeypatch.setattr(
+            explorers, way, lambda draw, way=way, **given: drawn.append((way, given))
+        )
+    times = explorers.spent(CHAPTER)
+    assert len(times) == CHAPTER.read_text("utf-8").count("explore(")
+    assert [way for way, _ in drawn] == ["explore", "bitmaps"] * len(times)
+    assert all(given["question"] for _, given in drawn)
     assert explorers.package.explore is explore
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-    for draw, given in calls:
-        assert callable(draw)
-        assert given["question"] in explore(draw, **given).html
