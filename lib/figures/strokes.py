@@ -36,7 +36,7 @@ def stamp(path: Path, transform) -> tuple[np.ndarray, str]:
         if code == Path.CLOSEPOLY:
             said.append("z")
         else:
-            points = vertices.reshape(-1, 2)
-            said.append(letters[code] + " ".join(map(number, (points - here).ravel())))
-            here = points[-1]
+            steps = np.round(vertices.reshape(-1, 2) - here, 1)
+            said.append(letters[code] + " ".join(map(number, steps.ravel())))
+            here = here + steps[-1]  # where the rounded steps have led
     return shown[0], "".join(said)
