@@ -1,4 +1,7 @@
-"""What a reader does with the site: turn pages, copy, unfold, change the theme, print."""
+"""What a reader does with the site: turn pages, copy, unfold, change the theme, print.
+
+Longer than 200 lines, because each of these is a visit of one kind.
+"""
 
 import io
 import os
