@@ -6,6 +6,7 @@ import pytest
 from lib.figures import perceptron_as_descent as figures
 from lib.figures import style
 from lib.figures.colors import BEST, NEGATIVE, NOW, POSITIVE
+from lib.figures.points import many
 from lib.perceptron_as_descent import batch_descent, risk
 from lib.samples import Sample
 
@@ -81,7 +82,7 @@ def test_a_descent_tells_its_steps_its_jumps_and_its_rises(step, jumps, rises):
     assert figures.jumps(THREE, walk) == jumps
     assert f"With ε = {step:.1f} the walk halts after {walk.T} steps: " in text
     assert {0: "none jumps", 1: "one jumps"}.get(jumps, f"{jumps} jump over") in text
-    assert text.endswith(f"rises at {rises} of them." if rises else "the risk always falls.")
+    assert text.endswith(f"rises at {many(rises, 'step')}." if rises else "the risk always falls.")
     assert axes[1].lines[0].get_ydata() == pytest.approx(walk.risks)
     low, high = (
         np.array(pair) for pair in zip(axes[0].get_xlim(), axes[0].get_ylim(), strict=True)

@@ -91,6 +91,7 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])
     w, i = path[step], run.stream[step]
     margins = sample.signed @ w
+    now = margins[i].round(2) + 0.0  # no minus before a zero
 
     middle, half = (path.max(axis=0) + path.min(axis=0)) / 2, 0.6 * np.ptp(path, axis=0).max()
     low, high = middle - half, middle + half
@@ -124,5 +125,5 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     does = "less than 1: it pulls" if margins[i] < 1 else "at least 1: w only shrinks"
     return (
         f"After {many(step, 'step')} the risk is {risk:.3f}{course}; the least is {least:.3f}. "
-        f"Example {i + 1} is next, with margin {margins[i]:.2f}, {does}."
+        f"Example {i + 1} is next, with margin {now:.2f}, {does}."
     ).replace("-", "−")

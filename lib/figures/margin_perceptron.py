@@ -216,4 +216,4 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
         f"A guess of {times:g} γ with ε = {epsilon:g} asks for more than "
         f"{(1 - epsilon) * times:.3g} γ. The run {end}, with margin {reached:.2f} γ, and ‖w‖/t = "
         f"{above / gamma:.2f} γ {refutes} the guess."
-    )
+    ).replace("-", "−")

@@ -40,7 +40,7 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         ax.text(columns / 2, -1.75, "part of its range", ha="center", va="top")
         ax.set(title=title, xlim=(-0.1, columns + 0.1), ylim=(-2.7, rows + 0.1))
     if torn := (floor > ceiling).sum():
-        return f"{many(torn, 'pixel')} must lie above a cut and not above it, which none does."
+        return f"{many(torn, 'pixel')} must lie above a cut and not above it, so nothing passes."
     return (
         f"{many((floor > 0).sum(), 'pixel')} must lie above part 0, and "
         f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} have no choice."

@@ -94,7 +94,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
                      textcoords="offset points", ha="right")  # fmt: skip
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
     axes[1].legend(loc="upper right")
-    said = ", ".join(f"{kind} {now:.1f}" for kind, now in here.items())
+    said = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
     together = bounds.total_distance(sample, u, γ)
     return f"The stems are {together:.2f} long together. Bounds: {said}."
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import line
+from lib.figures.points import line, many
 from lib.figures.style import MARKERS, Picture, picture
 from lib.perceptron_as_descent import (
     Descent,
@@ -124,9 +124,10 @@ def descent(axes, sample: Sample, start, step: float, most: int) -> str:
     axes[1].locator_params(nbins=5)
     over, rises = jumps(sample, walk), int((np.diff(walk.risks) > 0).sum())
     flights = {0: "none jumps", 1: "one jumps"}.get(over, f"{over} jump")
+    course = f"rises at {many(rises, 'step')}" if rises else "always falls"
     return (
         f"With ε = {step:.1f} the walk halts after {walk.T} steps: {flights} over the wedge, and "
-        + (f"the risk rises at {rises} of them." if rises else "the risk always falls.")
+        f"the risk {course}."
     )
 
 
