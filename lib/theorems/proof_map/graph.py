@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
+from lib.proof.page import formula
 from lib.proof.step import Verdict
 from lib.proof.theorem import Theorem
 from lib.tables import table
@@ -141,7 +142,7 @@ def place(theorem: Theorem) -> str:
 def assumed(theorems: Iterable[Theorem] = THEOREMS):
     """The facts that no step proves, with the theorem that each carries, and why it is true."""
     rows = [
-        [place(theorem), f"${theorem.typeset(name)}$", word, why]
+        [place(theorem), formula(theorem, name), word, why]
         for theorem in theorems
         for word, facts in (("assumed", theorem.assumed), ("cited", theorem.cited))
         for name, why in facts.items()
