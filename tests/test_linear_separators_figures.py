@@ -62,7 +62,9 @@ def test_a_line_of_some_slope_is_shifted_to_its_right():
     sample = Sample([[1, -1], [-1, 1]], [1, -1])
     assert "margin 1.414 cm" in figures.leaning(blank(), 1, 0, sample, (0, 0))
     assert "margin 1.164 cm" in figures.leaning(blank(), 1, 0.25, sample, (2, 2))
-    assert figures.leaning(blank(), 1, 2, sample, (0, 0)) == "The line misclassifies 1 flower."
+    assert figures.leaning(blank(), 1, 2, sample, (0, 0)) == (
+        "The line of slope 1, shifted by 2 cm, misclassifies 1 flower."
+    )
 
 
 def test_the_widest_margin_lies_on_the_grid():

@@ -6,6 +6,8 @@ from itertools import chain, product
 
 from lib.figures.style import blank, forms, panels_of, shown
 
+ROOM = 0.12  # inches beside the Axes, for the wider numbers of other states
+
 
 def label(value, unit=""):
     """Return a value as its control shows it, with a true minus sign, and none for -0.0."""
@@ -57,6 +59,9 @@ def draw_state(draw, values, size, panels, places=None):
             figure.set_layout_engine("none")
         for one, place in zip(axes, places, strict=True):
             one.set_position(place)
+    elif places is None:
+        for figure in figures:
+            figure.get_layout_engine().set(w_pad=ROOM)
     drawn = [elements(figure) for figure in figures]
     return drawn, " ".join(sentence.split()), [one.get_position(original=True) for one in axes]
 

@@ -46,9 +46,10 @@ def leaning(ax, slope: float, shift: float, sample: Sample, point) -> str:
     b = -(w @ point) - shift
     examples(ax, sample)
     separator(ax, sample, w, b)
+    drawn = f"The line of slope {slope:g}, shifted by {f'{shift:g}'.replace('-', '−')} cm,"
     if wrong := len(misclassified(sample, w, b)):
-        return f"The line misclassifies {many(wrong, 'flower')}."
-    return f"The line separates the species with margin {margin(sample, w, b):.3f} cm."
+        return f"{drawn} misclassifies {many(wrong, 'flower')}."
+    return f"{drawn} separates the species with margin {margin(sample, w, b):.3f} cm."
 
 
 def _point(x) -> str:
