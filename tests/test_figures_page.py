@@ -255,7 +255,7 @@ def test_what_is_chosen_is_said_with_its_unit(visit):
 
 def test_each_step_of_a_drag_has_its_picture_at_once(visit):
     """No frame shows a slider ahead of its picture: where the one is heard, the other is drawn."""
-    for control in visit.page.query_selector_all(".control:has([type=range])"):
+    for control in visit.page.query_selector_all("[data-explore] .control:has([type=range])"):
         slider = control.query_selector("input")
         slider.evaluate("slider => { slider.value = 0; }")
         slider.scroll_into_view_if_needed()
@@ -273,7 +273,7 @@ def test_each_step_of_a_drag_has_its_picture_at_once(visit):
 
 
 def test_play_goes_to_the_end_and_stops(visit):
-    for control in visit.page.query_selector_all(".control:has([type=range])"):
+    for control in visit.page.query_selector_all("[data-explore] .control:has([type=range])"):
         last = int(control.query_selector("input").get_attribute("max"))
         assert control.query_selector(".play").is_visible() == (last >= 3)
         if last >= 3:

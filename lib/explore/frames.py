@@ -59,7 +59,7 @@ def draw_state(draw, values, size, panels, places=None):
             figure.set_layout_engine("none")
         for one, place in zip(axes, places, strict=True):
             one.set_position(place)
-    elif places is None:
+    else:
         for figure in figures:
             figure.get_layout_engine().set(w_pad=ROOM)
     drawn = [elements(figure) for figure in figures]
