@@ -108,7 +108,7 @@ def test_the_footer_leads_to_the_rooms_of_a_chapter(page):
         assert found[:3] == ["lib/max_margin.py", "lib/theorems/max_margin.py",
                              "lib/figures/max_margin.py"]  # fmt: skip
     if path == PAGES[0]:
-        assert found == []
+        assert found == ["lib/figures/index.py", "tests/test_index.py"]
 
 
 def test_the_page_for_wrong_addresses_names_none(site):

@@ -239,7 +239,7 @@ def test_an_exponent_is_heard_in_what_breaks_a_step():
     """Flat, "R 2" is another number than R squared; a screen reader says so of the sign ²."""
     html = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")._repr_html_()
     heard = "".join(ElementTree.fromstring(html).itertext())
-    assert "‖wt‖² ≤ R² + ‖wt−1‖²" in heard and "<sup>2" not in html
+    assert "‖wt‖² ≤ ‖wt−1‖² + R²" in heard and "<sup>2" not in html
 
 
 def test_a_command_that_has_no_letter_is_an_error():

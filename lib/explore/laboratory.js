@@ -94,6 +94,7 @@ const laboratory = (() => {
   });
   const everywhere = [[-99, -99], [99, -99], [99, 99], [-99, 99]];
 
+  const many = (count) => `${count} update${count === 1 ? "" : "s"}`;
   const number = (c) => `${+c.toFixed(3)}`.replace("-", "−");
 
   function drawExamples({ w }) {
@@ -154,7 +155,7 @@ const laboratory = (() => {
     return `After ${t} of ${M} updates, ${wrong.filter(Boolean).length} of ${points.length} misclassified. `
       + (t < M ? `Next: point ${next}, ${score ? `y⟨w,x⟩ = ${number(score)}` : "a tie"}. `
         : run.halted ? "The run is over. " : `Stopped after ${PASSES} passes. `)
-      + (best ? `γ = ${number(best.gamma)}, R = ${number(radius)}: at most ${Math.floor(bound + 1e-9)} updates.`
+      + (best ? `γ = ${number(best.gamma)}, R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`
         : "No line through 0 separates the points.");
   }
 

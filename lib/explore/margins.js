@@ -206,8 +206,9 @@ const margins = (() => {
       the same place"></svg><p>Primal: ½‖w‖² is solid, CΣξ striped. Dual: outlined, and dashed ½‖w‖², which it takes
       from Σα.</p></div>
     <div class="keys"><p><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
-      f = 0 and, dashed, the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger α: one
-      ring where 0 &lt; α &lt; C, two where α = C.</p><p>Drag a point, or move it with the arrow keys (Shift: further).
+      f = 0 and, dashed, the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger
+      the share of C that α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where
+      α = C.</p><p>Drag a point, or move it with the arrow keys (Shift: further).
       Click it to choose it, again to flip its label; Enter flips it too. Z or Ctrl+Z undoes.</p></div></div>`;
 
   // Show the model's `points`, `C` and `view` in el, and change them as the reader does. With `address`,

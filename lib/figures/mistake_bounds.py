@@ -87,9 +87,10 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
         x, rule = j + shift[label], numbers.get((label, j))
         if before[label, j] != level:
             ax.plot([x, x], [before[label, j], level], color=NOW, lw=3)
-        ax.plot(x, level, marker, color=color, ms=13 if rule else 6)
+        look = {"ms": 15, "mfc": PAPER, "mew": 1.6} if rule else {"ms": 6}
+        ax.plot(x, level, marker, color=color, **look)
         if rule:
-            ax.text(x, level, str(rule), color=PAPER, ha="center", va="center_baseline")
+            ax.text(x, level, str(rule), ha="center", va="center_baseline")
     for level in range(1, depth):
         ax.axhline(level + 0.5, color=SOFT, lw=0.7)
     for label, said in enumerate(("says False", "says True")):

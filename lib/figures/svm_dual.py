@@ -106,17 +106,17 @@ def saddle(axes, price: float) -> str:
     left.text(2.45, -0.17, "w ≥ 1", ha="right")
     left.plot(w, w**2 / 2 + price * (1 - w), color=NOW, lw=2.2)
     left.plot([1], [best], "D", color=BEST, ms=7)
-    left.set(xlabel="w", title=f"ℒ(w, α) at α = {price:g}", xlim=(-0.5, 2.5))
+    left.set(xlabel="w", title=f"L(w, α) at α = {price:g}", xlim=(-0.5, 2.5))
     right.axhline(best, color=BEST, ls="--")
     right.text(2.05, best + 0.06, "primal: ½", ha="right")
     right.plot(prices, prices - prices**2 / 2, color=INK)
     right.plot([price] * 2, [least, best], color=NOW, lw=2.2)
-    right.set(xlabel="α", title="the least ℒ at each α", xlim=(-0.1, 2.1))
+    right.set(xlabel="α", title="the least L at each α", xlim=(-0.1, 2.1))
     for ax in axes:
         ax.axhline(least, color=NOW, lw=1, ls=":")
         ax.plot([price], [least], "o", color=NOW, ms=7)
         ax.set(ylim=(-0.25, 1.8), yticks=[0, 0.5, 1, 1.5])
-    found = f"At α = {price:g}, ℒ is least at w = {price:g}, with the value {least:.3g}"
+    found = f"At α = {price:g}, L is least at w = {price:g}, with the value {least:.3g}"
     if best - least < 1e-9:
         return f"{found}: the dual has reached the primal value, and w just satisfies w ≥ 1."
     why = "too low, for w violates w ≥ 1" if price < 1 else "too high, for w lies beyond 1"
