@@ -34,7 +34,8 @@ TITLE = re.compile(r"^> \*\*(\w+ \d+)(?: \(.*\))?\.\*\*$|^<summary>(\w+)</summar
 PREVIEW = re.compile("<template.*?</template>", re.DOTALL)  # of another page's theorem
 PRINTED = re.compile(  # the titles of the same on the page
     r'<span class="caption-number">(\w+ \d+) </span>'
-    r'|<summary>\s*<p class="admonition-title">(\w+)|<span class="sd-summary-text">(\w+)</span>'
+    r'|<summary>\s*<p class="admonition-title"[^>]*>(\w+)'
+    r'|<span class="sd-summary-text">(\w+)</span>'
 )
 
 
@@ -140,7 +141,7 @@ def places(page):
     """The ids of a page, with the number that is printed there."""
     html = (browsing.HTML / page).read_text("utf-8")
     number = re.compile(
-        r'\s*<p class="admonition-title"><span class="caption-number">(\w+ \d+)'
+        r'\s*<p class="admonition-title"[^>]*><span class="caption-number">(\w+ \d+)'
         r'|(?:(?!id=").)*<span class="eqno">(\(\d+\))', re.DOTALL
     )  # fmt: skip
     found = {}
@@ -176,7 +177,8 @@ def test_a_copy_numbers_and_folds_what_the_page_does(site, path):
     numbers = re.findall(r'<span class="eqno">\((\d+)\)', page)
     assert re.findall(r"\\tag\{(\d+)\}", text) == numbers
     proofs = page.count('<div class="proof admonition"')
-    assert (text.count("**Proof.** "), text.count("∎")) == (proofs, proofs)
+    bold = page.count("<strong>Proof.</strong>")  # a paragraph of the home page
+    assert (text.count("**Proof.** "), text.count("∎")) == (proofs + bold, proofs)
 
 
 def test_what_nbgrader_marks_needs_no_rule(site):

@@ -70,7 +70,8 @@ def said_there(page, link):
         return None
     looks = {target.name, *(f"{target.name}.{look}" for look in target.get("class", []))}
     if found := looks & set(KINDS):
-        kind, parts = found.pop(), [target]
+        kind = found.pop()
+        parts = target.select(".picture, figcaption") if kind == "figure" else [target]
     elif (title := target.find_next_sibling("h3")) and re.match(r"[A-Z]\d+\. ", title.text):
         kind, parts = "erratum", [title, title.find_next("ul")]
     else:
@@ -161,7 +162,8 @@ def test_focus_and_pointer_show_what_a_link_names_without_a_request(visit, base,
         assert seen["open"] and seen["fits"] and seen["described"] == 1
         page.keyboard.press("Escape")
         assert not page.evaluate(SEEN)["open"]
-    assert requests == []
+    # An explorer asks for its states when the page scrolls near it.
+    assert [url for url in requests if "/_images/explorers/" not in url] == []
     page.set_viewport_size(PHONE)
     for link in links:
         link.focus()

@@ -47,7 +47,8 @@ def extract_states(app, pagename, templatename, context, doctree):
         if mark in body:
             for file in files:
                 if file.endswith(".js"):
-                    app.add_js_file(file, loading_method="defer")
+                    # After previews.js, which copies the figures as they were built.
+                    app.add_js_file(file, priority=900, loading_method="defer")
                 else:
                     app.add_css_file(file)
 

@@ -1,5 +1,6 @@
 // Shows what a link refers to, while the pointer or the focus of the keyboard is on the link. The
-// links and the ids of what they show come from theme/previews.py. Touch follows the link at once.
+// links and the ids of what they show come from theme/previews.py. Touch follows the link at once. Of a figure
+// a preview shows the picture and the caption, without question, controls or status.
 "use strict";
 
 {
@@ -18,7 +19,10 @@
     const target = document.getElementById(id);
     const made = document.createElement("div");
     made.append((target.content ?? target).cloneNode(true));
-    made.querySelectorAll(".headerlink, button, .question, .state, .control, details, .cell_input").forEach((part) => part.remove());
+    made.querySelectorAll("figure").forEach((figure) => {
+      figure.replaceChildren(...figure.querySelectorAll(".picture, figcaption"));
+    });
+    made.querySelectorAll(".headerlink, button").forEach((part) => part.remove());
     made.querySelectorAll("[id], [tabindex]").forEach((part) => {
       part.removeAttribute("id");
       part.removeAttribute("tabindex");
@@ -26,11 +30,14 @@
     return made;
   };
 
-  // The fonts of their formulas load with the page, not when a preview is shown.
+  // They are copied before a figure comes alive, which then is not the picture that the caption describes; and
+  // the fonts of their formulas load with the page, not when a preview is shown.
   const sample = document.createElement("div");
   Object.assign(sample, { className: "visually-hidden", inert: true });
   const links = document.querySelectorAll("article a[data-preview]");
-  sample.append(...[...new Set([...links].map((link) => link.dataset.preview))].map(copy));
+  const ids = new Set([...links].map((link) => link.dataset.preview));
+  const copies = new Map([...ids].map((id) => [id, copy(id)]));
+  sample.append(...copies.values());
   preview.before(sample);
   document.fonts.ready.then(() => sample.remove());
 
@@ -49,7 +56,7 @@
     if (link === shown && preview.matches(":popover-open")) return;
     preview.hidePopover();
     shown = link;
-    preview.replaceChildren(copy(link.dataset.preview));
+    preview.replaceChildren(copies.get(link.dataset.preview));
     link.setAttribute("aria-describedby", preview.id);
     preview.showPopover({ source: link }); // the Tab key goes from the link into the preview
     place(link.getClientRects()[0]);
