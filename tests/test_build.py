@@ -43,10 +43,10 @@ class Book:
         self.root = root
         (root / "chapters").mkdir()
         # Which _config.yml names.
-        for part in ("explore/laboratory", "kernels/lifting", "proof/untick"):
-            (root / "lib" / part).parent.mkdir(parents=True)
-            for kind in ("css", "js"):
-                shutil.copy(ROOT / f"lib/{part}.{kind}", root / f"lib/{part}.{kind}")
+        for path in [*ROOT.glob("lib/*/*.css"), *ROOT.glob("lib/*/*.js")]:
+            copy = root / path.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copy)
         (root / "_toc.yml").write_text(TOC)
         shutil.copy(ROOT / "_config.yml", root)
         shutil.copytree(ROOT / "theme", root / "theme")

@@ -39,11 +39,11 @@ def test_a_run_from_elsewhere_fails_the_base_case():
 def test_a_row_whose_hypothesis_fails_says_so():
     u, _ = max_margin(WINE)
     seen = beside(perceptron(WINE, start=1e-6 * np.linalg.svd(u[None])[2][-1]), u)
-    shown = {row[0]: row[3] for row in written(BLOCK_NOVIKOFF.table(seen))[1]}
+    shown = {row[0]: row[4] for row in written(BLOCK_NOVIKOFF.table(seen))[1]}
     assert shown["progress"] == shown["growth"] == "0"
     assert shown["alignment"] == shown["length"] == "*w starts at 0* fails"
     eager = beside(margin_perceptron(WINE, 0.1), u)
-    shown = {row[0]: row[3] for row in written(BLOCK_NOVIKOFF.table(eager))[1]}
+    shown = {row[0]: row[4] for row in written(BLOCK_NOVIKOFF.table(eager))[1]}
     assert shown["growth"] == "*mistake* fails"
     assert float(shown["progress"]) >= 0
 
@@ -86,10 +86,10 @@ def test_a_step_of_the_base_case_is_watched_there_and_stands_in_the_table():
     toy = theorem(begins, step, before={t: t - 1, s: s_before}, **hypotheses)
     good = {"t": np.arange(1, 3), "s": np.array([1, 2]), "s_before": np.array([0, 1])}
     assert toy.failing(good) == []
-    assert [row[3] for row in written(toy.table(good))[1]] == ["0", "0"]
+    assert [row[4] for row in written(toy.table(good))[1]] == ["0", "0"]
     wrong = {name: good[name] + 0.25 * (name != "t") for name in good}
     assert toy.failing(wrong) == ["empty", "begins", "count"]
-    shown = [row[3] for row in written(toy.table(wrong))[1]]
+    shown = [row[4] for row in written(toy.table(wrong))[1]]
     assert shown == ["*empty* fails", "*begins* fails"]
 
 
