@@ -6,7 +6,7 @@ from itertools import chain, product
 
 from lib.figures.style import blank, forms, panels_of, shown
 
-ROOM = 0.12  # inches beside the Axes, for the wider numbers of other states
+ROOM = 0.16  # inches beside the Axes, for the wider numbers of other states
 
 
 def label(value, unit=""):
