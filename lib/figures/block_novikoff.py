@@ -31,6 +31,8 @@ def sandwich(ax, run: Run, u) -> Picture:
     )
     ax.annotate(r"$\gamma t$", (0.6 * bound, 0.6 * gamma * bound), xytext=(6, -9), **beside)
     ax.set(xlim=(0, 1.08 * bound), ylim=(0, None), xlabel="updates $t$")
+    ax.locator_params(axis="y", integer=True)
+    ax.yaxis.set_major_formatter(lambda value, _: f"{value:2.0f}".replace(" ", "\u2007"))
     ax.legend(loc="upper left")
     low, high = aligned - gamma * t, radius * np.sqrt(t) - length
     squares = "on the line" if low.max() < 1e-6 else "on or above the line"
