@@ -6,7 +6,7 @@ from itertools import chain, product
 
 from lib.figures.style import blank, forms, panels_of, shown
 
-ROOM = 0.16  # inches beside the Axes, for the wider numbers of other states
+ROOM = 0.16  # inches beside the Axes, half above, for the numbers of other states
 
 
 def label(value, unit=""):
@@ -61,7 +61,7 @@ def draw_state(draw, values, size, panels, places=None):
             one.set_position(place)
     else:
         for figure in figures:
-            figure.get_layout_engine().set(w_pad=ROOM)
+            figure.get_layout_engine().set(w_pad=ROOM, h_pad=ROOM / 2)
     drawn = [elements(figure) for figure in figures]
     return drawn, " ".join(sentence.split()), [one.get_position(original=True) for one in axes]
 
