@@ -19,6 +19,19 @@ from tools.website import (  # noqa: F401
     served,
 )
 
+# How high a laboratory stands before its script comes, and after, and how high it must.
+HEIGHTS = """(selector) => {
+  const after = document.querySelector(selector), before = after.cloneNode();
+  before.innerHTML = '<div class="picture">Before the script comes.</div>';
+  after.after(before);
+  const height = (element) => element.getBoundingClientRect().height;
+  const heights = [before, after].map(height), bench = after.firstElementChild;
+  before.remove();
+  bench.style.minHeight = 0;
+  const needed = height(bench);
+  bench.style.minHeight = "";
+  return [...heights, needed];
+}"""
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
 

@@ -196,20 +196,7 @@ def test_nothing_shifts_when_the_script_comes(visit):
     page = visit().page
     for width in (320, 390, 480, 600, 620, 700, 760, 900, 1000, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        before, after, needed = page.evaluate(
-            """() => {
-              const after = document.querySelector(".laboratory"), before = after.cloneNode();
-              before.innerHTML = '<div class="picture">Before the script comes.</div>';
-              after.after(before);
-              const height = (element) => element.getBoundingClientRect().height;
-              const heights = [before, after].map(height), bench = after.firstElementChild;
-              before.remove();
-              bench.style.minHeight = 0;
-              const needed = height(bench);
-              bench.style.minHeight = "";
-              return [...heights, needed];
-            }"""
-        )
+        before, after, needed = page.evaluate(browsing.HEIGHTS, ".laboratory")
         assert before == pytest.approx(after, abs=0.5)
         assert after - 80 < needed <= after, f"set --room in laboratory.css at {width} px"
 

@@ -261,20 +261,7 @@ def test_nothing_shifts(visit):
             page.set_viewport_size({"width": width, "height": 900})
             for C in (0.05, np.inf):
                 price(page, C)
-                before, after, needed = page.evaluate(
-                    """() => {
-                      const after = document.querySelector(".margins"), before = after.cloneNode();
-                      before.innerHTML = '<div class="picture"></div>';
-                      after.after(before);
-                      const height = (element) => element.getBoundingClientRect().height;
-                      const heights = [before, after].map(height), bench = after.firstElementChild;
-                      before.remove();
-                      bench.style.minHeight = 0;
-                      const needed = height(bench);
-                      bench.style.minHeight = "";
-                      return [...heights, needed];
-                    }"""
-                )
+                before, after, needed = page.evaluate(browsing.HEIGHTS, ".margins")
                 assert before == pytest.approx(after, abs=0.5)
                 assert after - 80 < needed <= after, f"set --room in margins.css at {width} px"
 

@@ -73,14 +73,18 @@ def joined(*names: str) -> str:
     return "".join((HERE / name).read_text("utf-8") for name in names)
 
 
-class Readings:
-    """What `lib` computes from `points` and `t`."""
+class OnBoard:
+    """What both laboratories have: points, which are a sample."""
 
     @property
     def sample(self) -> Sample:
         """The points as a sample."""
         rows = np.array(self.points)
         return Sample(rows[:, :2], rows[:, 2], "laboratory")
+
+
+class Readings(OnBoard):
+    """What `lib` computes from `points` and `t`."""
 
     @property
     def run(self) -> Run:

@@ -10,18 +10,16 @@ import math
 from numbers import Real
 
 import anywidget
-import numpy as np
 from traitlets import Any, validate
 
 from lib.explore.frames import Frames, draw_state
-from lib.explore.laboratory import START, as_points, joined
+from lib.explore.laboratory import START, OnBoard, as_points, joined
 from lib.figures import max_margin as max_margin_figures
 from lib.figures import points as points_figures
 from lib.figures import svm_dual as svm_dual_figures
 from lib.figures.colors import CSS
 from lib.figures.style import is_live
 from lib.max_margin import hard_margin
-from lib.samples import Sample
 from lib.soft_margin import soft_margin
 from lib.svm.separability import NotSeparable
 from lib.svm.solution import Solution
@@ -57,14 +55,8 @@ def margin_laboratory(points=START, C: float = math.inf, view: str = "hulls"):
     return (MarginLaboratory if is_live() else StillMargins)(points=points, C=C, view=view)
 
 
-class Solved:
+class Solved(OnBoard):
     """What `lib` computes from `points` and `C`."""
-
-    @property
-    def sample(self) -> Sample:
-        """The points as a sample."""
-        rows = np.array(self.points)
-        return Sample(rows[:, :2], rows[:, 2], "laboratory")
 
     @property
     def solution(self) -> Solution:
