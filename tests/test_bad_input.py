@@ -458,7 +458,7 @@ NO_BAD_INPUT = {
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
         "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
-        "explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
+        "explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
         "kernels.lifting.seen kernels.lifting.sentence kernels.lifting.Still kernels.lifting.Live"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (

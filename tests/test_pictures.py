@@ -157,11 +157,6 @@ def test_a_file_knows_no_style_sheet_and_has_its_colors(monkeypatch):
     assert f"background:{PAPER}" in file
 
 
-def test_two_axes_of_one_figure_are_one_panel():
-    axes = style.blank(columns=2)
-    assert len(style.picture(axes, "Two in one.").panels) == 1
-
-
 @pytest.mark.parametrize("text", ["", "  ", None, 3])
 def test_a_picture_without_words(text):
     with pytest.raises(ValueError, match="describe what the picture shows"):

@@ -40,7 +40,7 @@ RC = {
 }
 
 
-def blank(panels: int = 1, size: tuple[float, float] | None = None, **options):
+def blank(panels: int = 1, size: tuple[float, float] | None = None):
     """The Axes of an empty picture in the book's style, an array of them if panels > 1.
 
     Parameters
@@ -50,8 +50,6 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None, **options):
     size : (float, float), optional
         Width and height of a panel in inches of 100 px. The width is at most 4.4, for more would
         shrink to illegible words on a phone.
-    **options
-        Those of `matplotlib.figure.Figure.subplots`.
 
     Returns
     -------
@@ -75,13 +73,13 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None, **options):
             "small: draw several panels, or less"
         )
     matplotlib.rcParams.update(RC | {"axes.prop_cycle": cycler(color=[INK, NOW, SOFT])})
-    axes = [panel(size, **options) for _ in range(panels)]
+    axes = [panel(size) for _ in range(panels)]
     return np.array(axes) if panels > 1 else axes[0]
 
 
 def panels_of(ax) -> list:
-    """The figures of some Axes, each once."""
-    return list(dict.fromkeys(axes.figure for axes in np.ravel(ax)))
+    """The figures of some Axes."""
+    return [axes.figure for axes in np.ravel(ax)]
 
 
 class Picture:

@@ -146,11 +146,11 @@ class Canvas(FigureCanvasBase):
         return Renderer(*(self.figure.get_size_inches() * UNITS))
 
 
-def panel(size: tuple[float, float], **options):
+def panel(size: tuple[float, float]):
     """The Axes of an empty figure of `size` inches that is to be a panel of a picture."""
     figure = Figure(figsize=size, dpi=UNITS, layout="constrained")
     Canvas(figure)
-    return figure.subplots(**options)
+    return figure.subplots()
 
 
 def elements(figure: Figure) -> list[str]:
