@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 import yaml
+from playwright.sync_api import TimeoutError
 
 from benchmarks.timing import Row
 from tools import website
@@ -25,6 +26,7 @@ from tools import website
 PEER = "Jupyter Book's default template, or 50 ms"
 CHAPTERS = ("block-novikoff", "linear-separators", "margin-perceptron")  # the last is the longest
 TURNS = 3
+MINUTE = 60_000  # ms
 LIMIT = 0.05  # seconds from input to paint
 # What gives the pages their content. Everything else under theme/ is their look.
 CONTENT = ("explorers", "folds", "freshness", "ahead", "anchors", "citation", "repository")
@@ -92,7 +94,19 @@ def build_default(folder: Path, chapters: tuple[str, ...]) -> Path:
 
 
 def first_paint(chromium, address: str) -> float:
-    """Seconds from a tab's request of a page to its first text, on the slow line."""
+    """Seconds from a tab's request of a page to its first text, on the slow line.
+
+    Seldom a tab never paints, and a second one is asked; if that does not paint either, the
+    second's TimeoutError is raised.
+    """
+    try:
+        return painted(chromium, address)
+    except TimeoutError:
+        return painted(chromium, address)
+
+
+def painted(chromium, address: str) -> float:
+    """The seconds of one tab; raises TimeoutError after a minute."""
     tab = chromium.new_context()
     page = tab.new_page()
     wires = tab.new_cdp_session(page)
@@ -100,10 +114,11 @@ def first_paint(chromium, address: str) -> float:
     wires.send("Network.setBlockedURLs", {"urls": ["https://*"]})
     wires.send("Network.emulateNetworkConditions", LINE)
     wires.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.goto(address, wait_until="commit", timeout=120_000)
-    painted = page.wait_for_function(PAINT, polling=50, timeout=120_000).json_value()
-    tab.close()
-    return painted / 1000
+    try:
+        page.goto(address, wait_until="commit", timeout=MINUTE)
+        return page.wait_for_function(PAINT, polling=50, timeout=MINUTE).json_value() / 1000
+    finally:
+        tab.close()
 
 
 def drag(chromium, address: str) -> list[float]:

@@ -210,6 +210,17 @@ def test_a_pointer_in_passing_opens_nothing(visit):
     assert not page.evaluate(SEEN)["open"]
 
 
+def test_a_pointer_at_rest_takes_no_turn_from_the_focus(visit):
+    """The focus scrolls the page, and what then lies below the pointer says so."""
+    path, place = with_kind("div.proof")
+    page = visit(path).page
+    page.keyboard.press("Shift")
+    page.locator(LINKS).nth(place).focus()
+    page.dispatch_event("article h1", "pointerover", {"pointerType": "mouse"})
+    later(page)
+    assert page.evaluate(SEEN)["open"]
+
+
 def test_the_tab_key_goes_through_the_preview(visit):
     """From the link to the links of its preview, and on to the next link."""
     path, place = with_kind("p", saying="doi:")

@@ -9,7 +9,7 @@
   Object.assign(preview, { id: "preview", popover: "auto", role: "note", ariaLabel: "Preview" });
   document.querySelector("main").append(preview);
   let shown; // the link
-  let timer;
+  let opening, closing; // timers
 
   preview.addEventListener("beforetoggle", ({ newState }) => {
     if (newState === "closed") shown.removeAttribute("aria-describedby");
@@ -64,15 +64,19 @@
     focusScrollers(); // of book.js
   };
 
-  // A moment later, so that the pointer may cross links unharmed, and reach the preview.
+  // A moment later, so that the pointer may cross links unharmed, and reach the preview. Where the
+  // focus scrolls the page below a pointer at rest, the pointer takes no turn from the focus.
   const turn = ({ type, target, pointerType }) => {
     if (pointerType === "touch") return;
     const state = type === "pointerover" ? ":hover" : ":focus-visible";
     const link = target.closest?.("article a[data-preview]");
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (link?.matches(state)) show(link);
-      else if (!shown?.matches(":hover, :focus-visible")
+    if (link) {
+      clearTimeout(opening);
+      opening = setTimeout(() => link.matches(state) && show(link), 200);
+    }
+    clearTimeout(closing);
+    closing = setTimeout(() => {
+      if (!shown?.matches(":hover, :focus-visible")
         && !preview.matches(":hover, :focus-within")) preview.hidePopover();
     }, 200);
   };
