@@ -32,6 +32,25 @@ HEIGHTS = """(selector) => {
   bench.style.minHeight = "";
   return [...heights, needed];
 }"""
+# A widget's module, with a model like anywidget's, and what `act` does with them.
+WIDGET = """async ([source, values, act]) => {
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const { render } = (await import(address)).default;
+  const acts = new Map(), saved = [];
+  const model = {
+    get: (name) => values[name],
+    set(name, value) {
+      values[name] = value;
+      acts.get(`change:${name}`)?.();
+    },
+    on: (names, act) => names.split(" ").forEach((name) => acts.set(name, act)),
+    save_changes: () => saved.push(structuredClone(values)),
+  };
+  const el = document.createElement("div");
+  document.querySelector("main").append(el);
+  render({ el, model });
+  return [saved, eval(act)(el, model)];
+}"""
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
 
@@ -93,6 +112,14 @@ class Visit:
 
     def close(self):
         self.tab.close()
+
+
+def widget(page, source, values, act):
+    """Render the module `source` on a page, with its traits, and call `act`, a JavaScript function.
+
+    Returns the traits at each time that the widget saved them, and what `act` returns.
+    """
+    return page.evaluate(WIDGET, [source, values, act])
 
 
 def violations(page, tags, rules=(), inside="html"):

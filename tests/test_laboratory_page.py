@@ -228,34 +228,19 @@ def test_alive_on_a_page_opened_as_a_file(visit):
 
 def test_the_module_of_the_widget(visit):
     """What anywidget imports, with a model like its own: the kernel is told, and is listened to."""
-    page = visit().page
-    saved, told = page.evaluate(
-        """async ([source, points]) => {
-          const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-          const { render } = (await import(address)).default;
-          const values = { points, t: 3 }, acts = new Map(), saved = [];
-          const model = {
-            get: (name) => values[name],
-            set(name, value) {
-              values[name] = value;
-              acts.get(`change:${name}`)();
-            },
-            on: (names, act) => names.split(" ").forEach((name) => acts.set(name, act)),
-            save_changes: () => saved.push(structuredClone(values)),
-          };
-          const el = document.createElement("div");
-          document.querySelector("article").append(el);
-          render({ el, model });
+    start = [list(row) for row in START]
+    saved, told = browsing.widget(
+        visit().page,
+        Laboratory._esm,
+        {"points": start, "t": 3},
+        """(el, model) => {
           el.querySelectorAll("button")[2].click();
           el.querySelector(".point").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
           model.set("points", [[1, 1, 1], [2, 1, -1]]);
           const told = el.querySelector("[role=status]").textContent;
-          const shown = el.querySelectorAll(".point").length;
-          return [saved, [told, shown, el.dataset.lmSuppressShortcuts]];
+          return [told, el.querySelectorAll(".point").length, el.dataset.lmSuppressShortcuts];
         }""",
-        [Laboratory._esm, [list(row) for row in START]],
     )
-    start = [list(row) for row in START]
     assert saved[0] == {"points": start, "t": 4}
     assert saved[1] == {"points": [[*start[0][:2], -1], *start[1:]], "t": 4}
     assert len(saved) == 2

@@ -276,34 +276,20 @@ def test_a_picture_without_scripts(visit):
 
 def test_the_module_of_the_widget(visit):
     """What anywidget imports, with a model like its own: the kernel is told, and is listened to."""
-    page = visit().page
-    saved, told_last = page.evaluate(
-        """async ([source, points]) => {
-          const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-          const { render } = (await import(address)).default;
-          const values = { points, C: "hard", view: "hulls" }, acts = new Map(), saved = [];
-          const model = {
-            get: (name) => values[name],
-            set(name, value) {
-              values[name] = value;
-              acts.get(`change:${name}`)();
-            },
-            on: (names, act) => names.split(" ").forEach((name) => acts.set(name, act)),
-            save_changes: () => saved.push(structuredClone(values)),
-          };
-          const el = document.createElement("div");
-          document.querySelector("article").append(el);
-          render({ el, model });
+    rows = [list(row) for row in START]
+    saved, told_last = browsing.widget(
+        visit().page,
+        MarginLaboratory._esm,
+        {"points": rows, "C": "hard", "view": "hulls"},
+        """(el, model) => {
           el.querySelector("[name=sum]").click();
           const slider = el.querySelector("input");
           slider.value = 3;
           slider.dispatchEvent(new Event("input"));
           model.set("points", [[1, 1, 1], [2, 1, -1]]);
-          return [saved, el.querySelector("[role=status]").textContent];
+          return el.querySelector("[role=status]").textContent;
         }""",
-        [MarginLaboratory._esm, [list(row) for row in START]],
     )
-    rows = [list(row) for row in START]
     assert saved[0] == {"points": rows, "C": "hard", "view": "sum"}
     assert saved[1] == {"points": rows, "C": 0.1, "view": "sum"}
     assert len(saved) == 2

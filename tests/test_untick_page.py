@@ -165,37 +165,27 @@ def test_paper_has_what_is_ticked(visit):
 
 def test_the_module_of_the_widget(visit):
     """What anywidget imports, with a model like its own: a claim is asked, an answer drawn."""
-    page = visit()
     new = view(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, "progress")])
-    saved, legend, said, shown = page.evaluate(
-        """async ([source, html, other]) => {
-          const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-          const { render } = (await import(address)).default;
-          const values = { html, said: "In w." }, acts = {}, saved = [];
-          const model = {
-            get: (name) => values[name],
-            set(name, value) { values[name] = value; acts[`change:${name}`]?.(); },
-            on: (name, act) => (acts[name] = act),
-            save_changes: () => saved.push(structuredClone(values.asked)),
-          };
-          const el = document.createElement("div");
-          document.querySelector("main").append(el);
-          render({ el, model });
+    saved, (legend, said, shown) = browsing.widget(
+        visit(),
+        Live._esm,
+        {"html": view(BLOCK_NOVIKOFF, STEPS[2:3]), "said": "In w.", "other": new},
+        """(el, model) => {
           el.querySelector("form input").value = "w == 0";
           el.querySelector("form button").click();
           const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
           el.querySelector("form input").dispatchEvent(enter);
-          model.set("html", other);
+          model.set("html", model.get("other"));
           model.set("said", "It does not follow.");
           el.querySelectorAll("fieldset input")[1].click();
           const visible = [...el.querySelectorAll(".cases > *")].filter((one) => !one.hidden);
           const said = el.querySelector("form [role=status]").textContent;
-          return [saved, el.querySelector("legend").textContent, said,
+          return [el.querySelector("legend").textContent, said,
                   visible[0].querySelector("p").textContent];
         }""",
-        [Live._esm, view(BLOCK_NOVIKOFF, STEPS[2:3]), new],
     )
-    assert [asked[:2] for asked in saved] == [[0, "w == 0"]] * 2  # by its button, by Enter
+    asked = [values["asked"][:2] for values in saved]
+    assert asked == [[0, "w == 0"]] * 2  # by its button, by Enter
     assert legend.startswith("progress: ")
     assert said == "It does not follow."
     assert shown.startswith("Without margin, ")
