@@ -79,8 +79,8 @@ def eliminated(run, n, k):
 
 def sunk(run, target):
     fallen = np.array([state - 1 for state in run.states])
-    sums = before_and_after(F=fallen.sum(axis=(1, 2)), D=fallen.max(axis=(1, 2)))
-    sizes = {"t": np.arange(1, run.M + 1), "n": target.n, "L": len(target.rules) - 1}
+    sums = before_and_after(F=fallen.sum(axis=(1, 2)), q=fallen.max(axis=(1, 2)))
+    sizes = {"t": np.arange(1, run.M + 1), "n": target.n}
     return run.falls(target) | sums | sizes
 
 

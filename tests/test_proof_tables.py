@@ -6,6 +6,7 @@ import sympy as sp
 from sympy import Eq
 
 from lib.proof.step import Step
+from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
 from lib.proof.written import written as written_as
 from tests.toys import counting, theorem, written, x, y, z
@@ -113,3 +114,15 @@ def test_a_counterexample_names_its_numbers_in_order():
     first, second = row[2].split(", ")
     assert first.startswith("$x = ")
     assert second.startswith(r"$\eta = ")
+
+
+def test_a_table_folds_behind_what_it_checked():
+    """The line names what is assumed, without formulas or links, which a summary cannot hold."""
+    steps = (Step("claim", x <= z, ("one", "two")),)
+    given = {"one": x <= y, "two": y <= z}
+    toy = Theorem("toy", "Toy", given, steps, assumed={"two": "[why](x)"})
+    head, _, inside = toy.table().data.partition("\n\n")
+    assert inside == toy.table(folded=False).data + "\n\n:::"
+    assert head == ":::{dropdown} Checked: 1 step by z3; 2 mutants fell. Assumed: two."
+    assert toy.mutants().data.startswith(":::{dropdown} 2 mutants and what")
+    assert toy.mutants(folded=False).data.startswith("| step | mutant")

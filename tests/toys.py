@@ -81,7 +81,7 @@ def holds(relation, found):
 
 
 def written(display):
-    """The cells of a Markdown table below its head, without what is said below the table."""
-    table = display.data.partition("\n\n")[0]
+    """The cells of a Markdown table below its head, without what is said around the table."""
+    table = next(part for part in display.data.split("\n\n") if part.startswith("|"))
     head, _, *rows = [line.strip("| ").split(" | ") for line in table.splitlines()]
     return head, rows

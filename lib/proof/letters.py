@@ -90,7 +90,7 @@ def _read(latex: str) -> list[tuple[str, int]]:
 
 
 def _sign(command: str, latex: str) -> str:
-    if command in ("max", "min", "log", "ln", "exp"):
+    if command in ("max", "min", "log", "ln", "exp", "Pr"):
         return "ln" if command == "log" else command
     if command in SIGNS or command in GREEK:
         return {**SIGNS, **GREEK}[command]

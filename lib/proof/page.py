@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from lib.proof.watching import Slack
 
 
-def steps(theorem: Theorem, seen: Mapping[str, Slack]):
-    """A row a step: claim, proof, mutants, least slack where it was watched, what it uses."""
+def steps(theorem: Theorem, seen: Mapping[str, Slack], folded: bool):
+    """A row a step: claim, proof, mutants, least slack where it was watched, what it uses.
+
+    Folded, they stand behind a line that says what was checked and names what was not.
+    """
     rows, verdicts = [], theorem.prove()
     for verdict in verdicts:
         step, fell = verdict.step, sum(found is not None for found in verdict.mutants.values())
@@ -33,6 +36,15 @@ def steps(theorem: Theorem, seen: Mapping[str, Slack]):
     least = ["least slack"] if seen else []
     shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
     shown.data += f"\n\n{trust(theorem, verdicts)}"
+    return fold(shown, short_trust(theorem, verdicts)) if folded else shown
+
+
+def fold(shown, line: str):
+    """Put a Markdown table behind a line that opens it.
+
+    Where no directive is known, as in VS Code, the line stands above the table.
+    """
+    shown.data = f":::{{dropdown}} {line}\n\n{shown.data}\n\n:::"
     return shown
 
 
@@ -42,17 +54,30 @@ def formula(theorem: Theorem, name: str) -> str:
     return rf"$\displaystyle {latex}$" if r"\frac" in latex else f"${latex}$"
 
 
-def trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
-    """What was checked, by whom, and what was not: from the data, in a line of Markdown."""
+def short_trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
+    """The trust line without formatting, links and reasons, for the summary of a fold."""
+    said = [f"Checked: {checked(verdicts)}"]
+    for word, facts in (("Assumed", theorem.assumed), ("Cited", theorem.cited)):
+        said += [f"{word}: {', '.join(facts)}"] if facts else []
+    return ". ".join(said) + "."
+
+
+def checked(verdicts: Iterable[Verdict]) -> str:
+    """How many steps each solver proved, and how many mutants fell."""
     checked = []
     for solver, name in (("z3", "z3"), ("sympy", "SymPy")):
         count = sum(verdict.proved and verdict.step.by == solver for verdict in verdicts)
         checked += [f"{count} step{'s' * (count > 1)} by {name}"] if count else []
+    fell = sum(found is not None for verdict in verdicts for found in verdict.mutants.values())
+    return f"{' and '.join(checked)}; {fell} mutant{'s' * (fell != 1)} fell"
+
+
+def trust(theorem: Theorem, verdicts: Iterable[Verdict]) -> str:
+    """What was checked, by whom, and what was not: from the data, in a line of Markdown."""
     fell = [found for verdict in verdicts for found in verdict.mutants.values() if found]
     by_vectors = sum(bool(found.vectors) for found in fell)
-    mutants = "mutant" if len(fell) == 1 else "mutants"
     drawn = f", {by_vectors} of them by vectors" if by_vectors else ""
-    said = [f"**Checked:** {' and '.join(checked)}; {len(fell)} {mutants} fell{drawn}."]
+    said = [f"**Checked:** {checked(verdicts)}{drawn}."]
     for word, facts in (("Assumed", theorem.assumed), ("Cited", theorem.cited)):
         if facts:
             listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
@@ -68,14 +93,16 @@ def hypotheses(theorem: Theorem):
     return table(["hypothesis", "says"], rows)
 
 
-def mutants(theorem: Theorem, chosen: Iterable[Step]):
+def mutants(theorem: Theorem, chosen: Iterable[Step], folded: bool):
     """The mutants of some steps with what refutes each of them."""
     rows = []
     for verdict in (proving.verdict(theorem, step) for step in chosen):
         for change, found in verdict.mutants.items():
             shown = "**none: it survived**" if found is None else numbers(theorem, found)
             rows.append([verdict.step.name, change, shown])
-    return table(["step", "mutant", "counterexample"], rows)
+    shown = table(["step", "mutant", "counterexample"], rows)
+    wrong = "mutant and what refutes it" if len(rows) == 1 else "mutants and what refutes each"
+    return fold(shown, f"{len(rows)} {wrong}") if folded else shown
 
 
 def numbers(theorem: Theorem, found: Counterexample) -> str:

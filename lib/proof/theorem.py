@@ -171,17 +171,17 @@ class Theorem:
 
     # On the page
 
-    def table(self, values: Values | None = None):
-        """The steps for the page: claim, proof, mutants, least slack on `values`, what it uses."""
-        return page.steps(self, {} if values is None else self.watched(values))
+    def table(self, values: Values | None = None, folded: bool = True):
+        """The steps for the page, and their least slack on `values`; folded, behind a line."""
+        return page.steps(self, {} if values is None else self.watched(values), folded)
 
     def assumptions(self):
         """The hypotheses for the page, by name."""
         return page.hypotheses(self)
 
-    def mutants(self, *names: str):
+    def mutants(self, *names: str, folded: bool = True):
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
-        return page.mutants(self, [self.step(name) for name in names] or self.steps)
+        return page.mutants(self, [self.step(name) for name in names] or self.steps, folded)
 
     def untick(self, name: str = "", without: str = ""):
         """A step's hypotheses, or those of each in turn, to untick: does its claim still follow?
