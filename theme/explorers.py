@@ -21,6 +21,7 @@ SCRIPTS = {
     'class="explorer lifting"': ["lifting.js", "lifting.css"],
     "data-margins=": ["board.js", "margins.js", "laboratory.css", "margins.css"],
     'class="untick"': ["untick.js", "untick.css"],
+    'class="answer"': ["answers.js", "answers.css"],
 }
 STATES = re.compile(r"data-explore='([^']*)'")
 LATER = ("sentences", "frames", "pieces")  # what the controls want when they move

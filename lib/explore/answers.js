@@ -1,0 +1,92 @@
+// Answers to exercises. The page holds <form class="answer" data-answer='{"kind": …}'> for each, which
+// lib/explore/answers.py made; `check(data, text)` gives whether it is right, and what to say. A classic script.
+"use strict";
+
+const answers = (() => {
+  const FACTOR = String.raw`(\d*\.?\d*)\*?(?:(?:sqrt|√)\(?(\d+\.?\d*)\)?)?`; // "3", "√2", "3*sqrt(2)"
+  const TERM = new RegExp(String.raw`^([-+−]?)${FACTOR}(/\(?${FACTOR}\)?)?$`);
+  const PASSES = 100; // before it gives up on an order
+  const dot = (a, b) => a.reduce((sum, c, i) => sum + c * b[i], 0);
+  const short = (x) => String(+x.toPrecision(4)).replace("-", "−");
+
+  // "3/4", "−1.5", "sqrt(2)/2" or "3√2" as a number; NaN where it is none.
+  function term(word) {
+    const [, sign, over, root, under, below, rootBelow] = TERM.exec(word) ?? [];
+    if (below && rootBelow && under[1] !== "(") return NaN; // 1/2√2 can be read in two ways
+    const value = (factor, root) => (factor || root ? +(factor || 1) * Math.sqrt(root ?? 1) : NaN);
+    return (sign && sign !== "+" ? -1 : 1) * value(over, root) / (under ? value(below, rootBelow) : 1);
+  }
+
+  const LENGTH = {
+    number: ({ wanted }) => wanted.length,
+    separator: ({ X, offset }) => X[0].length + offset,
+    multipliers: ({ X }) => X.length,
+    order: ({ X }) => X.length,
+  };
+
+  const CHECKS = {
+    number({ wanted, within }, given) {
+      const right = wanted.every((w, i) => Math.abs(given[i] - w) <= within * Math.max(1, Math.abs(w)));
+      return [right, right ? "Right." : "Not yet."];
+    },
+    separator({ X, y, margin, offset }, given) {
+      const w = given.slice(0, X[0].length), b = offset ? given.at(-1) : 0, length = Math.hypot(...w);
+      if (!length) return [false, "w = 0 separates nothing."];
+      const all = X.map((x, i) => (y[i] * (dot(w, x) + b)) / length), least = Math.min(...all);
+      const who = `Example ${all.indexOf(least)} is nearest, at ${short(least)}`;
+      if (least <= 0) return [false, `${who}: it is not on its side.`];
+      return least >= 0.999 * margin ? [true, `Right. ${who}.`] : [false, `It separates. ${who}; there is more room.`];
+    },
+    multipliers({ X, y, value }, given) {
+      const signed = given.map((a, i) => a * y[i]), sum = dot(given, y);
+      if (Math.min(...given) < 0) return [false, "A multiplier is negative."];
+      if (Math.abs(sum) > 1e-9) return [false, `The sum of α y is ${short(sum)}, and must be 0.`];
+      const w = X[0].map((_, k) => dot(signed, X.map((x) => x[k])));
+      const dual = given.reduce((a, b) => a + b) - dot(w, w) / 2;
+      const says = `w = (${w.map(short).join(", ")}), dual value ${short(dual)}`;
+      return dual >= 0.999 * value ? [true, `Right: ${says}.`] : [false, `${says}: the dual can reach more.`];
+    },
+    order({ X, y, updates }, given) {
+      if (given.toSorted((a, b) => a - b).some((k, i) => k !== i)) return [false, `Name each of 0 to ${X.length - 1} once.`];
+      let w = X[0].map(() => 0), count = 0, before = -1;
+      for (let pass = 0; pass < PASSES && before < count; pass++) {
+        before = count;
+        for (const i of given) if (y[i] * dot(w, X[i]) <= 0) (w = w.map((c, k) => c + y[i] * X[i][k])), count++;
+      }
+      if (before < count) return [false, `No clean pass in ${PASSES}.`];
+      return [count === updates, `${count === updates ? "Right: " : ""}${count} updates.`];
+    },
+  };
+
+  function check(data, text) {
+    const given = text.trim().replace(/^[[(](.*)[\])]$/, "$1").split(/[,;\s]+/).filter(Boolean).map(term);
+    const wanted = LENGTH[data.kind](data);
+    if (given.length !== wanted) return [false, `Give ${wanted === 1 ? "one number" : `${wanted} numbers, separated by commas`}.`];
+    return given.some(isNaN) ? [false, "Write a number as 1.5, 3/4 or sqrt(2)/2."] : CHECKS[data.kind](data, given);
+  }
+
+  function connect(form) {
+    form.querySelectorAll("input, button").forEach((part) => (part.disabled = false));
+    form.answer.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // JupyterLab keeps Enter from the form
+      event.stopPropagation();
+      form.requestSubmit();
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      form.querySelector("[role=status]").textContent = check(JSON.parse(form.dataset.answer), form.answer.value)[1];
+    });
+  }
+
+  function render({ model, el }) {
+    el.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys to us
+    el.innerHTML = model.get("html");
+    connect(el.querySelector("form"));
+  }
+
+  return { check, connect, render };
+})();
+
+// As a page's classic script only: a module has no currentScript, and its kernel calls render.
+if (globalThis.document?.currentScript) document.querySelectorAll(".answer").forEach(answers.connect);

@@ -1,0 +1,104 @@
+"""Answers to exercises, checked where they are typed: a number, a separator, multipliers, an order.
+
+On a page answers.js, beside this file, compares; in a kernel the same script does. What it computes
+is held to `lib` by tests/test_answers.py. An answer is checked by its certificate where it has one:
+a separator by its least distance, multipliers by the dual's value, an order by the run.
+"""
+
+import json
+from html import escape
+from pathlib import Path
+
+import anywidget
+import numpy as np
+from traitlets import Unicode
+
+from lib.checks import as_floats, as_positive, as_whole
+from lib.figures.style import is_live
+from lib.samples import Sample
+
+HERE = Path(__file__).parent
+
+
+def number(*values: float, label: str = "Your answer", tolerance: float = 0.005):
+    """Ask for one number, or for several in order; "3/4" and "sqrt(2)/2" are numbers too.
+
+    Each may be off by `tolerance` of its value, or by `tolerance` itself where the value is below
+    1. Raises ValueError when no value is given, or one is not finite.
+    """
+    wanted = as_floats("values", values)
+    if not wanted.size or not np.isfinite(wanted).all():
+        raise ValueError(f"values={values}; give at least one finite number")
+    return _asked(
+        label, "number", wanted=wanted.tolist(), within=as_positive("tolerance", tolerance)
+    )
+
+
+def separator(sample: Sample, margin: float, offset: bool = False, label: str = "Your weights"):
+    """Ask for w, and b with `offset`, whose least distance to the sample is `margin` or more.
+
+    A thousandth less will do. Raises ValueError unless the margin is positive.
+    """
+    margin = as_positive("margin", margin)
+    return _asked(label, "separator", **_rows(sample), margin=margin, offset=bool(offset))
+
+
+def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
+    """Ask for α >= 0, one for each example, with Σ α y = 0 and `value` for the dual's value.
+
+    The value is Σα - |Σ α y x|²/2, and a thousandth less will do. Raises ValueError unless `value`
+    is positive.
+    """
+    return _asked(label, "multipliers", **_rows(sample), value=as_positive("value", value))
+
+
+def order(sample: Sample, updates: int, label: str = "Your order"):
+    """Ask for an order of the examples, counted from 0, in which a perceptron needs `updates`.
+
+    The script runs it pass after pass until one is clean, at most 100 passes. Raises ValueError
+    unless `updates` is a whole number of at least 1.
+    """
+    return _asked(label, "order", **_rows(sample), updates=as_whole("updates", updates))
+
+
+def _rows(sample: Sample) -> dict:
+    return {"X": sample.X.tolist(), "y": sample.y.tolist()}
+
+
+def _asked(label: str, kind: str, **data):
+    """The field, live in a kernel or for a page."""
+    wanted = escape(json.dumps({"kind": kind, **data}))
+    html = (
+        f'<form class="answer" data-answer="{wanted}"><label>{escape(label)} '
+        '<input name="answer" autocomplete="off" spellcheck="false" disabled></label>'
+        '<button disabled>Check</button><p role="status"></p></form>'
+    )
+    return (Live if is_live() else Still)(html, label)
+
+
+class Still:
+    """The field for a page, whose script brings it to life."""
+
+    def __init__(self, html: str, label: str):
+        self.html, self.label = html, label
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return f"{self.label}: a field that checks it."
+
+
+class Live(anywidget.AnyWidget):
+    """The field in a kernel."""
+
+    _esm = (HERE / "answers.js").read_text("utf-8") + "\nexport default answers;\n"
+    _css = (HERE / "answers.css").read_text("utf-8")
+    html = Unicode().tag(sync=True)
+
+    def __init__(self, html: str, label: str):
+        super().__init__(html=html)
+        self._label = label
+
+    def __repr__(self) -> str:
+        return f"{self._label}: a field that checks it."

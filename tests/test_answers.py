@@ -1,0 +1,159 @@
+"""Answers typed to exercises: the script held to lib, what it reads, and the field in a browser."""
+
+import json
+
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from py_mini_racer import MiniRacer
+
+from lib.explore import answers
+from lib.linear_separators import margin
+from lib.perceptron import perceptron
+from lib.samples import EIGHT, Sample, subset
+from lib.svm_dual import dual
+from tests import browsing
+
+THROUGH_0, WITH_OFFSET, DUAL = 2**-0.5, 2**0.5, 0.25  # what the book says of the eight points
+ALPHA = [1 / 8, 0, 1 / 8, 0, 1 / 4, 0, 0, 0]
+
+
+@pytest.fixture(scope="module")
+def script():
+    with MiniRacer() as racer:
+        racer.eval((answers.HERE / "answers.js").read_text("utf-8"))
+        yield racer
+
+
+@pytest.fixture(autouse=True)
+def static(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+
+
+def data(field):
+    return json.loads(BeautifulSoup(field.html, "html.parser").form["data-answer"])
+
+
+def checked(script, field, given):
+    text = given if isinstance(given, str) else ", ".join(map(repr, map(float, given)))
+    return script.call("answers.check", data(field), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("0.75", True), (".75", True), ("3/4", True), (" +0.75 ", True), ("0.7537", True),
+        ("0.756", False), ("-3/4", False), ("−0.75", False), ("sqrt(9)/4", True),
+        ("0.25*sqrt(9)", True), ("√9/4", True),
+        ("3/sqrt(16)", True),
+        ("9/(4*sqrt(9))", True),
+        ("√9/√16", True),
+    ],
+)  # fmt: skip
+def test_numbers_are_read(script, text, right):
+    assert checked(script, answers.number(0.75), text)[0] is right
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["three", "1e", "", "--2", "1/", "/2", "3/1√9", "1 2", "sqrt", "nan", "0/0", "1/0"],
+)
+def test_what_is_no_number_is_not_right(script, text):
+    for wanted in (0, 1, 2, 12):
+        right, says = checked(script, answers.number(wanted), text)
+        assert not right
+        assert says
+
+
+def test_several_numbers_stand_in_order(script):
+    field = answers.number(4, -3)
+    for text in ("4, -3", "(4, −3)", "[4 -3]", "4; -3"):
+        assert checked(script, field, text) == [True, "Right."]
+    assert checked(script, field, "-3, 4") == [False, "Not yet."]
+    assert checked(script, field, "4")[1] == "Give 2 numbers, separated by commas."
+
+
+def test_the_eight_points_are_as_the_book_says():
+    run = perceptron(EIGHT)
+    assert run.mistakes.tolist() == [0, 2, 5, 2, 0]
+    assert run.w.tolist() == [4, 3]
+    assert margin(EIGHT, [1, 1], 0) == pytest.approx(THROUGH_0)
+    solved = dual(EIGHT)
+    assert solved.half_width == pytest.approx(WITH_OFFSET)
+    assert np.allclose(solved.alpha, ALPHA, atol=1e-7)
+    assert EIGHT.radius**2 == pytest.approx(18)
+
+
+def test_a_separator_is_held_to_its_least_distance(script):
+    rng = np.random.default_rng(3)
+    field = answers.separator(EIGHT, WITH_OFFSET, offset=True)
+    for row in rng.normal((0.5, 0.5, -0.5), 1, (200, 3)):
+        least = margin(EIGHT, row[:2], row[2])
+        right, says = checked(script, field, row)
+        assert right == (least >= 0.999 * WITH_OFFSET)
+        assert ("not on its side" in says) == (least <= 0)
+    assert checked(script, field, "1, 1, -1")[0]
+    assert not checked(script, field, "1, 1, 0")[0]
+    assert checked(script, answers.separator(EIGHT, THROUGH_0), "1, 1")[0]
+    assert checked(script, field, "0, 0, 1") == [False, "w = 0 separates nothing."]
+
+
+def test_multipliers_are_held_to_the_value_of_the_dual(script):
+    field = answers.multipliers(EIGHT, DUAL)
+    right, says = checked(script, field, ALPHA)
+    assert right
+    assert says == "Right: w = (0.5, 0.5), dual value 0.25."
+    balanced = np.array([1, 0, 1, 0, 2, 0, 0, 0]) / 10
+    v = (balanced * EIGHT.y) @ EIGHT.X
+    short = f"{balanced.sum() - v @ v / 2:.4g}"
+    assert checked(script, field, balanced)[1].endswith(
+        f"dual value {short}: the dual can reach more."
+    )
+    assert "must be 0" in checked(script, field, np.eye(8)[0] / 8)[1]
+    assert checked(script, field, -np.array(ALPHA))[1] == "A multiplier is negative."
+
+
+def test_an_order_is_run_as_lib_runs_it(script):
+    rng, counts = np.random.default_rng(5), set()
+    for _ in range(200):
+        index = rng.permutation(8)
+        updates = perceptron(subset(EIGHT, index)).M
+        counts.add(updates)
+        assert checked(script, answers.order(EIGHT, updates), index)[0]
+        assert not checked(script, answers.order(EIGHT, updates + 1), index)[0]
+    assert len(counts) > 3
+    assert (
+        checked(script, answers.order(EIGHT, 1), "0 0 1 2 3 4 5 6")[1]
+        == "Name each of 0 to 7 once."
+    )
+    twins = Sample([[1, 0], [1, 0]], [1, -1])
+    assert checked(script, answers.order(twins, 200), "0 1")[1] == "No clean pass in 100."
+
+
+def test_the_field_says_on_a_page_whether_it_is_right(tmp_path, chromium):
+    """By keyboard and by button; without the script nothing can be typed."""
+    script = (answers.HERE / "answers.js").read_text("utf-8")
+    (tmp_path / "page.html").write_text(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Answers</title>'
+        '<link rel="icon" href="data:,">'
+        f"<main><h1>Answers</h1>{answers.number(36).html}</main><script>{script}</script>",
+        "utf-8",
+    )
+    visit = browsing.Visit(chromium, f"file://{tmp_path}/", "page.html")
+    field, said = visit.page.get_by_label("Your answer"), visit.page.get_by_role("status")
+    field.fill("35")
+    visit.page.get_by_role("button", name="Check").click()
+    assert said.text_content() == "Not yet."
+    field.fill("36")
+    field.press("Enter")
+    assert said.text_content() == "Right."
+    assert browsing.violations(visit.page, ["wcag2a", "wcag2aa"]) == []
+    assert visit.errors == []
+    visit.close()
+
+
+def test_a_kernel_shows_the_same_field(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    live = answers.number(36, label="R²/γ²")
+    assert data(live) == {"kind": "number", "wanted": [36.0], "within": 0.005}
+    assert repr(live) == "R²/γ²: a field that checks it."
