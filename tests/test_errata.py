@@ -1,10 +1,12 @@
-"""Every entry of the errata has an anchor, a kind, a cell with an output; chapters link to it.
+"""Every entry of the errata has an anchor, a kind, a row of the table, a cell with an output.
 
 An entry is an erratum, where a note says what is not so, or a clarification, where it is right.
+Chapters link to it.
 """
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,10 @@ FACTS = 44  # the entries that the five notes had when the book began; later one
 
 ENTRY = re.compile(r"^\(a(\d+)\)=\n### A\1\. \S", re.MULTILINE)
 KIND = re.compile(r"^- \*\*Kind\*\*: ([a-z ]+)$", re.MULTILINE)
+KINDS = {"sign", "strictness", "missing hypothesis", "omission", "typing", "false claim",
+         "clarification"}  # fmt: skip
+FIELD = re.compile(r"^- \*\*(\w+)\*\*: (.+)$", re.MULTILINE)
+NUMBER = re.compile(r"\[A(\d+)\]")
 TARGET = r"\(errata\.ipynb#a(\d+)\)"
 ONE = re.compile(r"\[(Erratum|Clarification) A(\d+)\]" + TARGET)
 SEVERAL = re.compile(r"\b(Errata|Clarifications)((?:,? (?:and )?\[A\d+\]\([^)]*\))+)")
@@ -77,14 +83,41 @@ def test_an_entry_has_a_kind_and_is_shown_by_a_cell_with_an_output(text, cell):
     assert shown.strip(), "the cell prints nothing that a test could compare"
 
 
-def test_the_count_at_the_top_counts_the_entries():
+def row(number, text):
+    """An entry's row of the table; it stands in as many notes as in places."""
+    kind, where, printed, right, _ = (value for _, value in FIELD.findall(text))
+    notes, places = zip(*(one.split(", ", 1) for one in where.split("; ")), strict=True)
+    cells = (f"[A{number}](#a{number})", "; ".join(notes), "; ".join(places), kind, printed, right)
+    return f"| {' | '.join(cells)} |"
+
+
+def rows():
+    """The table's rows, without its heads."""
+    return [line for line in cells("errata.ipynb")[0]["source"].split("\n") if "| [A" in line]
+
+
+def test_the_table_says_what_the_entries_say_in_their_order():
+    listed = dict(zip((int(n) for n, *_ in map(NUMBER.findall, rows())), rows(), strict=True))
+    for number, text, _ in entries():
+        assert listed.get(number) == row(number, text), "this row should stand in the table"
+    assert list(listed) == [number for number, *_ in entries()]
+
+
+def test_an_entry_says_in_short_what_is_printed_and_what_is_right():
+    for number, text, _ in entries():
+        *names, last = (name for name, _ in FIELD.findall(text))
+        assert (names[:3], last) == (["Kind", "Where", "Printed"], "See"), f"A{number}"
+        assert KIND.search(text)[1] in KINDS
+        *_, printed, right, _ = (value for _, value in FIELD.findall(text))
+        assert max(map(len, (printed, right))) < 100, f"A{number}: let the text below say more"
+
+
+def test_the_count_counts_the_entries():
     names = {}
     for cell in cells("errata.ipynb"):
         if cell["cell_type"] == "code" and "counts" not in names:
             exec(cell["source"], names)
-    counted = {int(n): kind for kind, numbers in names["kinds"].items() for n in numbers.split()}
-    assert counted == {number: KIND.search(text)[1] for number, text, _ in entries()}
-    assert sum(names["counts"].values()) == len(entries())
+    assert names["counts"] == Counter(KIND.search(text)[1] for _, text, _ in entries())
 
 
 CITING = sorted(path.stem for path in CHAPTERS.glob("*.ipynb") if path.stem != "errata")

@@ -1,0 +1,47 @@
+"""The table of errata by note and by kind: links above it, whose addresses show their rows alone.
+
+The table itself stands in the page's source. Each of its rows gets its note and its kind as
+classes, and each of these a link to itself: the address `errata.html#chevaleyre` can be sent to the
+author of a note. By the address alone book.css decides what is shown; a browser that cannot follow
+it there shows all rows.
+"""
+
+from collections import Counter
+
+from docutils import nodes
+
+HEAD = ["entry", "note", "place", "kind"]  # of the columns before what is printed and what is right
+
+
+def links(label, counts):
+    """A list of links, one for each name, with the number of rows that it shows."""
+    items = "".join(
+        f'<li id="{nodes.make_id(name)}"><a href="#{nodes.make_id(name)}">{name}</a>&nbsp;{count}'
+        '<span class="visually-hidden"> shown</span></li>\n'
+        for name, count in counts.items()
+    )
+    return f'<p id="by-{label}">By {label}</p>\n<ul aria-labelledby="by-{label}">\n{items}</ul>\n'
+
+
+def sort_rows(app, doctree):
+    """Name the rows of a table of errata, and put the links above it."""
+    for table in doctree.findall(nodes.table):
+        head, *rows = ([cell.astext() for cell in row] for row in table.findall(nodes.row))
+        if head[:4] != HEAD:
+            continue
+        notes, kinds = Counter(), Counter()
+        for row, (_, note, _, kind, *_) in zip([*table.findall(nodes.row)][1:], rows, strict=True):
+            names = note.split("; ")
+            notes.update(names)
+            kinds[kind] += 1
+            row["classes"] += map(nodes.make_id, [*names, kind])
+        every = {"All": len(rows)}
+        inside = links("note", every | notes) + links("kind", dict(kinds.most_common()))
+        nav = f'<nav class="filter" aria-label="Entries shown">\n{inside}</nav>\n'
+        table.parent.insert(table.parent.index(table), nodes.raw("", nav, format="html"))
+        return
+
+
+def setup(app):
+    app.connect("doctree-read", sort_rows)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
