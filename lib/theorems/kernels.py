@@ -56,7 +56,7 @@ POLYNOMIAL = Theorem(
             by="sympy",
         ),
     ),
-    latex={x1: "x_1", x2: "x_2", z1: "z_1", z2: "z_2"},
+    latex={x1: "x_1", x2: "x_2", z1: "z_1", z2: "z_2", c: "a"},
     chapter="kernels",
 )
 
@@ -110,6 +110,6 @@ MULTICLASS = Theorem(
         ),
     ),
     BEFORE,
-    LATEX | {w: "W_t", w_before: "W_{t-1}", x: "X_t", u: "U", right: "X_t^{y}", rival: "X_t^{k}"},
+    LATEX | {w: "W_t", w_before: "W_{t-1}", x: "X_t", u: "U", right: "X_t^{y}", rival: "X_t^{j}"},
     "kernels",
 )

@@ -10,39 +10,39 @@ from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 
-a, c, w, x, z, foot = vectors("a c w x z foot")
-b, delta = symbols("b delta", real=True)
+a, v, w, x, z, foot = vectors("a v w x z foot")
+b, s = symbols("b s", real=True)
 y = symbols("label", real=True)  # another y than the one that the constraints of programs hold
-LATEX = {foot: "x_H", delta: r"\delta", y: "y"}
+LATEX = {foot: "x_H", y: "y"}
 f_x = inner(w, x) + b
 
 CAUCHY_SCHWARZ = Theorem(
     "cauchy_schwarz",
     "Cauchy–Schwarz",
     {
-        "the best multiple": Eq(delta * norm(c) ** 2, inner(a, c)),
-        "equality": Eq(inner(a, c) ** 2, norm(a) ** 2 * norm(c) ** 2),
-        "c is not 0": Ne(c, ZERO),
+        "the best multiple": Eq(s * norm(v) ** 2, inner(a, v)),
+        "equality": Eq(inner(a, v) ** 2, norm(a) ** 2 * norm(v) ** 2),
+        "v is not 0": Ne(v, ZERO),
     },
     (
         Step(
             "what is left",
-            Eq(norm(delta * c - a) ** 2 * norm(c) ** 2,
-               norm(a) ** 2 * norm(c) ** 2 - inner(a, c) ** 2),
+            Eq(norm(s * v - a) ** 2 * norm(v) ** 2,
+               norm(a) ** 2 * norm(v) ** 2 - inner(a, v) ** 2),
             ("the best multiple",),
         ),
         # No step before it helps: the solver has it as the 2 × 2 minor, which the first step shows
         # to be a product of squares.
         Step(
             "Cauchy–Schwarz",
-            inner(a, c) ** 2 <= norm(a) ** 2 * norm(c) ** 2,
+            inner(a, v) ** 2 <= norm(a) ** 2 * norm(v) ** 2,
             (),
-            sharper=(inner(a, c) ** 2 < norm(a) ** 2 * norm(c) ** 2,),
+            sharper=(inner(a, v) ** 2 < norm(a) ** 2 * norm(v) ** 2,),
         ),
         Step(
             "parallel",
-            Eq(a, delta * c),
-            ("the best multiple", "equality", "c is not 0"),
+            Eq(a, s * v),
+            ("the best multiple", "equality", "v is not 0"),
         ),
     ),
     latex=LATEX,

@@ -2,9 +2,9 @@
 
 Chapter *Without a separator*. An example is short of margin γ by max(0, γ - y⟨x,u⟩), its distance;
 T is the sum of the distances over the mistakes so far, S that of their squares; TD is the sum of
-the distances over the sequence, and D² that of the squares.
+the distances over the sequence, and Δ² (D in the code) that of the squares.
 
-`EXCURSION` is what a solver can see of the perceptron cycling theorem: w = s e + h walks from
+`EXCURSION` is what a solver can see of the perceptron cycling theorem: w = a e + q walks from
 w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not.
 Longer than other modules because it has both.
 """
@@ -32,8 +32,8 @@ from lib.theorems.vocabulary import (
 )
 
 T, T_before, S, S_before = symbols("T T_before S S_before", nonnegative=True)
-TD, TD_before, D, D_before, L = symbols("TD TD_before D D_before L", nonnegative=True)
-delta, s = symbols("delta s", positive=True)
+TD, TD_before, D, D_before, H = symbols("TD TD_before D D_before H", nonnegative=True)
+smaller, s = symbols("smaller s", positive=True)
 counted = symbols("counted")  # 1 where the example is a mistake, else 0
 NOISE_LATEX = LATEX | {
     T: "T_t",
@@ -41,6 +41,7 @@ NOISE_LATEX = LATEX | {
     S: "S_t",
     S_before: "S_{t-1}",
     TD: r"\mathrm{TD}_\gamma",
+    D: r"\Delta",
 }
 # Induction over the examples of the sequence, in their order.
 SUMS_LATEX = LATEX | {
@@ -51,10 +52,10 @@ SUMS_LATEX = LATEX | {
     S_before: "S_{j-1}",
     TD: r"\mathrm{TD}_j",
     TD_before: r"\mathrm{TD}_{j-1}",
-    D: "D_j",
-    D_before: "D_{j-1}",
+    D: r"\Delta_j",
+    D_before: r"\Delta_{j-1}",
     counted: r"\mathbb{1}_j",
-    delta: r"\delta",
+    smaller: r"\gamma'",
 }
 SHORT = Max(0, gamma - inner(x, u))
 NOISY = {name: claim for name, claim in UPDATE.items() if name != "margin"} | {
@@ -144,14 +145,14 @@ SQUARING = Theorem(
 EXACT_AND_SIMPLE = Theorem(
     "exact_and_simple",
     "How much the simple bound gives away",
-    {"exact root": Eq(gamma * s**2 - TD, R * s), "hinge loss": Eq(L, TD / gamma)},
+    {"exact root": Eq(gamma * s**2 - TD, R * s), "hinge loss": Eq(H, TD / gamma)},
     (
         Step("given away", Eq(R**2 / gamma**2 + 2 * TD / gamma - s**2, (s - R / gamma) ** 2),
              ("exact root",)),
-        Step("between", s**2 <= L + sqrt(L) * R / gamma + R**2 / gamma**2,
+        Step("between", s**2 <= H + sqrt(H) * R / gamma + R**2 / gamma**2,
              ("exact root", "hinge loss"),
-             sharper=(s**2 < L + sqrt(L) * R / gamma + R**2 / gamma**2,
-                      s**2 <= L + R**2 / gamma**2)),
+             sharper=(s**2 < H + sqrt(H) * R / gamma + R**2 / gamma**2,
+                      s**2 <= H + R**2 / gamma**2)),
     ),
     latex=NOISE_LATEX,
     chapter="not-separable",
@@ -185,8 +186,8 @@ FREUND_SCHAPIRE = Theorem(
     "not-separable",
 )  # fmt: skip
 
-# At the smaller margin γ - δ the distances are less; here T sums those, over the sequence.
-LESS = Max(0, gamma - delta - inner(x, u))
+# At a smaller margin γ' the distances are less; here T sums those, over the sequence.
+LESS = Max(0, smaller - inner(x, u))
 SMALLER_MARGIN = Theorem(
     "smaller_margin",
     "Freund–Schapire from the total distance at a smaller margin",
@@ -195,83 +196,82 @@ SMALLER_MARGIN = Theorem(
         "sum": Eq(T, T_before + LESS),
         "sum of squares": Eq(S, S_before + SHORT**2),
         "whole sequence": Eq(S, D**2),
-        "choice of δ": Eq(delta, gamma * D / (2 * (R + D))),
+        "smaller": smaller < gamma,
+        "choice of γ'": Eq(gamma - smaller, gamma * D / (2 * (R + D))),
     },
     (
-        Step("all examples", 4 * delta * T <= S, ("sum", "sum of squares"),
-             base=("T starts at 0",), sharper=(5 * delta * T <= S,)),
+        Step("all examples", 4 * (gamma - smaller) * T <= S, ("sum", "sum of squares"),
+             base=("T starts at 0",), sharper=(5 * (gamma - smaller) * T <= S,)),
         Step("smaller total", 2 * gamma * T <= D * (R + D),
-             ("all examples", "whole sequence", "choice of δ"),
+             ("all examples", "whole sequence", "smaller", "choice of γ'"),
              sharper=(2 * gamma * T < D * (R + D),)),
-        Step("discriminant", R**2 + 4 * (gamma - delta) * T <= (R + D) ** 2,
-             ("smaller total", "choice of δ"),
-             sharper=(R**2 + 4 * (gamma - delta) * T < (R + D) ** 2,)),
-        Step("bound",
-             (R + sqrt(R**2 + 4 * (gamma - delta) * T)) / (2 * (gamma - delta)) <= (R + D) / gamma,
-             ("discriminant", "choice of δ"),
-             sharper=((R + sqrt(R**2 + 4 * (gamma - delta) * T)) / (2 * (gamma - delta))
-                      < (R + D) / gamma,)),
+        Step("discriminant", R**2 + 4 * smaller * T <= (R + D) ** 2,
+             ("smaller total", "choice of γ'"),
+             sharper=(R**2 + 4 * smaller * T < (R + D) ** 2,)),
+        Step("bound", (R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) <= (R + D) / gamma,
+             ("discriminant", "choice of γ'"),
+             sharper=((R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) < (R + D) / gamma,)),
     ),
     {T: T_before, S: S_before},
-    SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: "D"},
+    SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: r"\Delta"},
     "not-separable",
     end=("whole sequence",),
 )  # fmt: skip
 
-e, z, w_start, h, h_before, h_start = vectors("e z w_start h h_before h_start")
-B, mu = symbols("B", nonnegative=True), symbols("mu", positive=True)
+e, z, w_start, q, q_before, q_start = vectors("e z w_start q q_before q_start")
+B, mu, a = symbols("B", nonnegative=True), symbols("mu", positive=True), symbols("a", positive=True)
 EXCURSION = Theorem(
     "excursion",
     "One excursion",
     {
         "w starts": Eq(w, w_start),
-        "height": Eq(inner(w_start, e), s),
+        "height": Eq(inner(w_start, e), a),
         "e is unit": Eq(norm(e), 1),
-        "start splits": Eq(w_start, s * e + h_start),
+        "start splits": Eq(w_start, a * e + q_start),
         "update": UPDATE["update"],
         "mistake": UPDATE["mistake"],
         "orthogonal": Eq(inner(x, e), 0),
-        "w before splits": Eq(w_before, s * e + h_before),
-        "w splits": Eq(w, s * e + h),
-        "fewer dimensions": norm(h) <= norm(h_start) + B,
+        "w before splits": Eq(w_before, a * e + q_before),
+        "w splits": Eq(w, a * e + q),
+        "fewer dimensions": norm(q) <= norm(q_start) + B,
         "next mistake": inner(w, z) <= 0,
         "radius": norm(z) <= R,
         "not orthogonal": Abs(inner(z, e)) >= mu,
-        "near e": 2 * (B + R) * norm(h_start) <= mu * s,
-        "far": mu * s >= (B + R) ** 2,
+        "near e": 2 * (B + R) * norm(q_start) <= mu * a,
+        "far": mu * a >= (B + R) ** 2,
     },
     (
-        Step("level", Eq(inner(w, e), s), ("update", "orthogonal"), base=("w starts", "height")),
-        Step("same updates", Eq(h, h_before + x), ("update", "w before splits", "w splits")),
-        Step("same mistakes", inner(h_before, x) <= 0, ("mistake", "orthogonal", "w before splits"),
-             sharper=(inner(h_before, x) < 0,)),
-        Step("start", Eq(norm(w_start) ** 2, s**2 + norm(h_start) ** 2),
+        Step("level", Eq(inner(w, e), a), ("update", "orthogonal"), base=("w starts", "height")),
+        Step("same updates", Eq(q, q_before + x), ("update", "w before splits", "w splits")),
+        Step("same mistakes", inner(q_before, x) <= 0, ("mistake", "orthogonal", "w before splits"),
+             sharper=(inner(q_before, x) < 0,)),
+        Step("start", Eq(norm(w_start) ** 2, a**2 + norm(q_start) ** 2),
              ("height", "e is unit", "start splits")),
-        Step("now", Eq(norm(w) ** 2, s**2 + norm(h) ** 2), ("level", "e is unit", "w splits")),
+        Step("now", Eq(norm(w) ** 2, a**2 + norm(q) ** 2), ("level", "e is unit", "w splits")),
         Step("stays", norm(w) <= norm(w_start) + B, ("start", "now", "fewer dimensions"),
              sharper=(norm(w) < norm(w_start) + B, norm(w) <= norm(w_start))),
-        Step("thin", R * norm(h) < mu * s, ("fewer dimensions", "near e", "far"),
-             sharper=(2 * R * norm(h) < mu * s,)),
+        Step("thin", R * norm(q) < mu * a, ("fewer dimensions", "near e", "far"),
+             sharper=(2 * R * norm(q) < mu * a,)),
         Step("down", inner(z, e) <= -mu,
              ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
              sharper=(inner(z, e) < -mu,)),
-        Step("product", inner(w, z) <= R * norm(h) - mu * s, ("w splits", "radius", "down"),
-             sharper=(inner(w, z) < R * norm(h) - mu * s,)),
-        Step("length", norm(w + z) ** 2 <= s**2 + (norm(h) + R) ** 2 - 2 * mu * s,
+        Step("product", inner(w, z) <= R * norm(q) - mu * a, ("w splits", "radius", "down"),
+             sharper=(inner(w, z) < R * norm(q) - mu * a,)),
+        Step("length", norm(w + z) ** 2 <= a**2 + (norm(q) + R) ** 2 - 2 * mu * a,
              ("now", "product", "radius"),
-             sharper=(norm(w + z) ** 2 < s**2 + (norm(h) + R) ** 2 - 2 * mu * s,)),
-        Step("paid", (norm(h) + R) ** 2 <= norm(h_start) ** 2 + 2 * mu * s,
+             sharper=(norm(w + z) ** 2 < a**2 + (norm(q) + R) ** 2 - 2 * mu * a,)),
+        Step("paid", (norm(q) + R) ** 2 <= norm(q_start) ** 2 + 2 * mu * a,
              ("fewer dimensions", "near e", "far"),
-             sharper=((norm(h) + R) ** 2 <= norm(h_start) ** 2 + mu * s,)),
+             sharper=((norm(q) + R) ** 2 <= norm(q_start) ** 2 + mu * a,)),
         Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid"),
              sharper=(norm(w + z) < norm(w_start),)),
     ),
     {w: w_before},
-    {w: "w_t", w_before: "w_{t-1}", x: "z_t", w_start: "w_0", h: "h_t", h_before: "h_{t-1}",
-     h_start: "h_0", B: "B_e", mu: r"\mu"},
+    {w: "w_t", w_before: "w_{t-1}", x: "z_t", w_start: "w_0", q: "q_t", q_before: "q_{t-1}",
+     q_start: "q_0", B: "B_e", mu: r"\mu"},
     "not-separable",
     assumed={
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
-        "$h_t$ walks and which span fewer dimensions: the induction of the written proof"
+        "$q_t$ walks and which span fewer dimensions: the induction of the written proof"
     },
 )  # fmt: skip

@@ -7,18 +7,18 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import norm
 from lib.theorems.vocabulary import LATEX, UPDATE, R, gamma, u, w, w_before
 
-c = symbols("c", positive=True)
+s = symbols("s", positive=True)
 
 NEARER = Theorem(
     "nearer",
     "Every update comes nearer to a far separator",
-    UPDATE | {"far enough": c >= R**2 / gamma},
+    UPDATE | {"far enough": s >= R**2 / gamma},
     (
         Step(
             "nearer",
-            norm(c * u - w) ** 2 <= norm(c * u - w_before) ** 2 - R**2,
+            norm(s * u - w) ** 2 <= norm(s * u - w_before) ** 2 - R**2,
             ("update", "mistake", "radius", "margin", "far enough"),
-            sharper=(norm(c * u - w) ** 2 < norm(c * u - w_before) ** 2 - R**2,),
+            sharper=(norm(s * u - w) ** 2 < norm(s * u - w_before) ** 2 - R**2,),
         ),
     ),
     latex=LATEX,

@@ -12,18 +12,18 @@ from lib.proof.theorem import Theorem
 n = symbols("n", nonnegative=True)
 R = symbols("R", positive=True)
 
-# The VC bound fails with chance at most p = 4 (2eN/D)^D exp(-N ε²/8). `chance` is ln p;
+# The VC bound fails with chance at most p = 4 (2eN/D)^D exp(-N τ²/8). `chance` is ln p;
 # to the solver the logarithms of 4, of δ, and of 2N/D are numbers.
-N, D, eps = symbols("N D varepsilon", positive=True)
+N, D, tau = symbols("N D tau", positive=True)
 log_4, log_delta, log_ratio, chance = symbols("log_4 log_delta log_ratio chance", real=True)
 
 VC_FORM = Theorem(
     "vc_form",
     "The form of the VC bound",
     {
-        "union bound": Eq(chance, log_4 + D * (log_ratio + 1) - N * eps**2 / 8),
-        "right form": Eq(eps**2, 8 * (D * (log_ratio + 1) + log_4 - log_delta) / N),
-        "printed form": Eq(eps**2, 8 * D * (log_ratio + 1 + log_4 + log_delta) / N),
+        "union bound": Eq(chance, log_4 + D * (log_ratio + 1) - N * tau**2 / 8),
+        "right form": Eq(tau**2, 8 * (D * (log_ratio + 1) + log_4 - log_delta) / N),
+        "printed form": Eq(tau**2, 8 * D * (log_ratio + 1 + log_4 + log_delta) / N),
         "a small chance": log_delta < -log_4,
     },
     (
@@ -43,11 +43,12 @@ VC_FORM = Theorem(
     ),
     latex={
         N: "n",
-        eps: r"\varepsilon",
-        chance: r"\ln p",
+        tau: r"\tau",
+        D: r"\operatorname{VC}",
+        chance: r"\ln\Pr",
         log_4: r"\ln 4",
         log_delta: r"\ln\delta",
-        log_ratio: r"\ln\tfrac{2n}{D}",
+        log_ratio: r"\ln\tfrac{2n}{\operatorname{VC}}",
     },
     chapter="generalization",
     cited={
@@ -92,7 +93,7 @@ MEAN = Theorem(
         ),
     ),
     {E: E_before, P: P_before},
-    {gamma: r"\gamma", E_before: "E'", P_before: "P'"},
+    {gamma: r"\gamma", E_before: "E'", P_before: "P'", p: r"\Pr"},
     "generalization",
     end=("all outcomes",),
 )
@@ -131,7 +132,7 @@ ONLINE = Theorem(
         S_before: "S'",
         E: r"\mathrm{E}\,M",
         E_before: r"(\mathrm{E}\,M)'",
-        risk: r"\mathrm{E}\,\bar R",
+        risk: r"\mathrm{E}\,\overline{\operatorname{risk}}",
         gamma: r"\gamma",
     },
     "generalization",
@@ -177,7 +178,7 @@ LEFT_OUT = Theorem(
         errors: r"\#\text{missed}",
         errors_before: r"\#\text{missed}'",
         missed: r"e",
-        loo: r"\widehat R_{\mathrm{loo}}",
+        loo: r"\widehat{\operatorname{risk}}_{\mathrm{loo}}",
         gamma: r"\gamma",
     },
     "generalization",

@@ -10,12 +10,12 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 
 n, N = symbols("n N", nonnegative=True)
-R, rho = symbols("R rho", positive=True)
+R, gamma = symbols("R gamma", positive=True)
 A, A_before, T, T_before, B, B_before, q = symbols(
     "A A_before T T_before B B_before q", nonnegative=True
 )
-v, v_before, x, w, s = vectors("v v_before x w s")
-LATEX = {rho: r"\rho", A_before: "A_{n-1}", A: "A_n", v_before: "v'"}
+v, v_before, x, u, s = vectors("v v_before x u s")
+LATEX = {gamma: r"\gamma", A_before: "A_{n-1}", A: "A_n", v_before: "v'"}
 
 # The mean A of ‖s‖² over the sums s of labelings, or of splits: N so far, their squares sum to T.
 LEAST = Theorem(
@@ -96,8 +96,8 @@ THROUGH_ZERO = Theorem(
         "v starts at 0": Eq(v, ZERO),
         "n starts at 0": Eq(n, 0),
         "sum": Eq(v, v_before + x),
-        "shattered": inner(w, x) >= rho,
-        "w is unit": Eq(norm(w), 1),
+        "shattered": inner(u, x) >= gamma,
+        "u is unit": Eq(norm(u), 1),
         "least ≤ mean": norm(v) ** 2 <= A,
     },
     (
@@ -110,22 +110,22 @@ THROUGH_ZERO = Theorem(
         ),
         Step(
             "margins",
-            inner(w, v) >= n * rho,
+            inner(u, v) >= n * gamma,
             ("sum", "shattered"),
             base=("v starts at 0", "n starts at 0"),
-            sharper=(inner(w, v) > n * rho,),
+            sharper=(inner(u, v) > n * gamma,),
         ),
         Step(
             "length",
-            norm(v) >= n * rho,
-            ("margins", "w is unit"),
-            sharper=(norm(v) > n * rho,),
+            norm(v) >= n * gamma,
+            ("margins", "u is unit"),
+            sharper=(norm(v) > n * gamma,),
         ),
         Step(
             "dimension",
-            n <= R**2 / rho**2,
+            n <= R**2 / gamma**2,
             ("mean over labelings", "length", "least ≤ mean"),
-            sharper=(n < R**2 / rho**2,),
+            sharper=(n < R**2 / gamma**2,),
         ),
     ),
     {n: n - 1, A: A_before, v: v_before},

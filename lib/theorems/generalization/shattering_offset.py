@@ -10,11 +10,11 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 
 n, k = symbols("n k", nonnegative=True)
-R, rho = symbols("R rho", positive=True)
+R, gamma = symbols("R gamma", positive=True)
 A = symbols("A", nonnegative=True)
 V, V_before, C, C_before, Z, Z_before, b = symbols("V V_before C C_before Z Z_before b", real=True)
 v, v_before, x, w, o, o_before, z = vectors("v v_before x w o o_before z")
-LATEX = {rho: r"\rho", v_before: "v'", o: r"\bar v", o_before: r"\bar v'"}
+LATEX = {gamma: r"\gamma", v_before: "v'", o: r"\bar v", o_before: r"\bar v'", C: "Q", k: "n_+"}
 
 # Sums over the points x, of which n are counted so far: v of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs
 # of different points, Z of ‖x - z‖². All points together sum to 0.
@@ -25,7 +25,7 @@ CENTROID = Theorem(
         "n starts at 0": Eq(n, 0),
         "v starts at 0": Eq(v, ZERO),
         "V starts at 0": Eq(V, 0),
-        "C starts at 0": Eq(C, 0),
+        "Q starts at 0": Eq(C, 0),
         "Z starts at 0": Eq(Z, 0),
         "sum": Eq(v, v_before + x),
         "squares": Eq(V, V_before + norm(x) ** 2),
@@ -39,7 +39,7 @@ CENTROID = Theorem(
             "square of the sum",
             Eq(norm(v) ** 2, V + C),
             ("sum", "squares", "pairs"),
-            base=("v starts at 0", "V starts at 0", "C starts at 0"),
+            base=("v starts at 0", "V starts at 0", "Q starts at 0"),
         ),
         Step("centered", Eq(V + C, 0), ("square of the sum", "all points")),
         Step(
@@ -63,7 +63,7 @@ CENTROID = Theorem(
         ),
     ),
     {n: n - 1, v: v_before, V: V_before, C: C_before, Z: Z_before},
-    LATEX | {V_before: "V'", C_before: "C'", Z_before: "Z'"},
+    LATEX | {V_before: "V'", C_before: "Q'", Z_before: "Z'"},
     "generalization",
     end=("all points",),
 )
@@ -72,18 +72,18 @@ SIDE = Theorem(
     "side",
     "One side of a hyperplane",
     {
-        "k starts at 0": Eq(k, 0),
+        "the count starts at 0": Eq(k, 0),
         "v starts at 0": Eq(v, ZERO),
         "sum": Eq(v, v_before + x),
-        "shattered": inner(w, x) + b >= rho,
+        "shattered": inner(w, x) + b >= gamma,
     },
     (
         Step(
             "plus side",
-            inner(w, v) + k * b >= k * rho,
+            inner(w, v) + k * b >= k * gamma,
             ("sum", "shattered"),
-            base=("k starts at 0", "v starts at 0"),
-            sharper=(inner(w, v) + k * b > k * rho,),
+            base=("the count starts at 0", "v starts at 0"),
+            sharper=(inner(w, v) + k * b > k * gamma,),
         ),
     ),
     {k: k - 1, v: v_before},
@@ -96,18 +96,18 @@ OTHER_SIDE = Theorem(
     "other_side",
     "The other side of a hyperplane",
     {
-        "n starts at k": Eq(n, k),
+        "n starts at the count": Eq(n, k),
         "the sum starts at 0": Eq(o, ZERO),
         "sum": Eq(o, o_before + x),
-        "shattered": inner(w, x) + b <= -rho,
+        "shattered": inner(w, x) + b <= -gamma,
     },
     (
         Step(
             "minus side",
-            inner(w, o) + (n - k) * b <= -(n - k) * rho,
+            inner(w, o) + (n - k) * b <= -(n - k) * gamma,
             ("sum", "shattered"),
-            base=("n starts at k", "the sum starts at 0"),
-            sharper=(inner(w, o) + (n - k) * b < -(n - k) * rho,),
+            base=("n starts at the count", "the sum starts at 0"),
+            sharper=(inner(w, o) + (n - k) * b < -(n - k) * gamma,),
         ),
     ),
     {n: n - 1, o: o_before},
@@ -122,8 +122,8 @@ WITH_OFFSET = Theorem(
     "Shattering with an offset",
     {
         "all points": Eq(o, -v),
-        "plus side": inner(w, v) + k * b >= k * rho,
-        "minus side": inner(w, o) + (n - k) * b <= -(n - k) * rho,
+        "plus side": inner(w, v) + k * b >= k * gamma,
+        "minus side": inner(w, o) + (n - k) * b <= -(n - k) * gamma,
         "w is unit": Eq(norm(w), 1),
         "a point on the other side": n >= k + 1,
         "shares": Eq(A * n * (n - 1), (n - 1) * k * V + k * (k - 1) * C),
@@ -138,9 +138,9 @@ WITH_OFFSET = Theorem(
     (
         Step(
             "apart",
-            n * norm(v) >= 2 * k * (n - k) * rho,
+            n * norm(v) >= 2 * k * (n - k) * gamma,
             ("all points", "plus side", "minus side", "w is unit"),
-            sharper=(n * norm(v) > 2 * k * (n - k) * rho,),
+            sharper=(n * norm(v) > 2 * k * (n - k) * gamma,),
         ),
         Step(
             "mean over splits",
@@ -155,33 +155,33 @@ WITH_OFFSET = Theorem(
         ),
         Step(
             "every split",
-            4 * rho**2 * k * (n - k) * (n - 1) <= n**2 * R**2,
+            4 * gamma**2 * k * (n - k) * (n - 1) <= n**2 * R**2,
             ("apart", "least split", "a point on the other side"),
-            sharper=(4 * rho**2 * k * (n - k) * (n - 1) < n**2 * R**2,),
+            sharper=(4 * gamma**2 * k * (n - k) * (n - 1) < n**2 * R**2,),
         ),
         Step(
             "n even",
-            n - 1 <= R**2 / rho**2,
+            n - 1 <= R**2 / gamma**2,
             ("every split", "halves"),
-            sharper=(n - 1 < R**2 / rho**2,),
+            sharper=(n - 1 < R**2 / gamma**2,),
         ),
         Step(
             "n odd",
-            n - 2 < R**2 / rho**2,
+            n - 2 < R**2 / gamma**2,
             ("every split", "nearly halves"),
-            sharper=(n - 1 <= R**2 / rho**2,),
+            sharper=(n - 1 <= R**2 / gamma**2,),
         ),
         Step(
             "triangle",
-            16 * rho**2 <= 9 * R**2,
+            16 * gamma**2 <= 9 * R**2,
             ("every split", "three points", "two against one"),
-            sharper=(2 * rho**2 <= R**2,),
+            sharper=(2 * gamma**2 <= R**2,),
         ),
     ),
     latex=LATEX,
     chapter="generalization",
     assumed={
-        "shares": "the mean of a sum over the choices of $k$ points is the sum of the means; "
-        "$k/n$ of the choices hold a given point, and $k(k-1)/(n(n-1))$ a given pair"
+        "shares": "the mean of a sum over the choices of $n_+$ points is the sum of the means; "
+        "$n_+/n$ of the choices hold a given point, and $n_+(n_+-1)/(n(n-1))$ a given pair"
     },
 )

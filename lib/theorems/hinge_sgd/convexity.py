@@ -1,10 +1,10 @@
 """The convexities that the rate of hinge SGD rests on, each by induction over examples.
 
-Chapter *Hinge SGD*. w_before stands for w_t, the weights before step t, and x for yx. The pull v is
-the mean of m yx over a batch of k examples, m = 1 where the margin is short of 1; p sums m yx, A
-and B sum the losses at w_before and at u, and D is the difference of the step's two regularized
+Chapter *Hinge SGD*. w_before stands for w_{t-1}, the weights before step t, and x for yx. The pull
+v is the mean of m yx over a batch of k examples, m = 1 where the margin is short of 1; p sums m yx,
+A and B sum the losses at w_before and at u, and D is the difference of the step's two regularized
 losses. F_w is the risk F at w_before and L_w the sum of its losses over examples; F_u, L_u at u,
-and so on. mu is the share of w_t at a point of a chord.
+and so on. mu is the share of w_before at a point of a chord.
 """
 
 from sympy import Eq, Max, symbols
@@ -25,22 +25,22 @@ LATEX = {
     lam: r"\lambda",
     mu: r"\mu",
     m: "m",
-    w: "w_{t+1}",
-    w_before: "w_t",
+    w: "w_t",
+    w_before: "w_{t-1}",
     g: "g_t",
     v: "v_t",
     x: "yx",
-    D: "D_t",
+    D: r"\rho_t",
     mean: r"\bar w_t",
     mean_before: r"\bar w_{t-1}",
     between: r"w_\mu",
-    F_w: "F(w_t)",
+    F_w: "F(w_{t-1})",
     F_u: "F(u)",
     F_mean: r"F(\bar w_t)",
     F_old: r"F(\bar w_{t-1})",
     F_between: r"F(w_\mu)",
 }
-LATEX |= {symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", "L") for F in
+LATEX |= {symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", r"\sum\ell") for F in
           (F_w, F_u, F_mean, F_old, F_between)}  # fmt: skip
 
 # What these theorems prove, and those of the rate use.

@@ -1,7 +1,7 @@
 """Decision lists by levels: no rule of the target falls too low, so the terms fall seldom.
 
 Chapter *Mistake bounds*; Balcan 2.2. t counts mistakes. Levels and rules are whole numbers; z3
-takes every symbol for a real one.
+takes every symbol for a real one. r is the length of the target, its default rule included.
 """
 
 from sympy import Eq, Max, symbols
@@ -9,17 +9,17 @@ from sympy import Eq, Max, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 
-t, F, F_before, D, D_before, S, S_before, d, m, f, L = symbols(
-    "t F F_before D D_before S S_before d m f L", nonnegative=True
+t, F, F_before, q, q_before, S, S_before, d, m, f = symbols(
+    "t F F_before q q_before S S_before d m f", nonnegative=True
 )
-n, ell = symbols("n ell", positive=True)
+n, r = symbols("n r", positive=True)
 i, j, level, level_before, level_j, used = symbols(
     "i j level level_before level_j used", positive=True
 )
 e, e_before = symbols("e e_before", real=True)
 
 # e is the largest of level(i) - i over the rules of the target, i a rule that has it after mistake
-# t, and f is 1 if that rule fell then; rule j decides the label, and λ the prediction.
+# t, and f is 1 if that rule fell then; rule j decides the label, level k the prediction.
 RULE = Theorem(
     "rule",
     "Rule i stays on level i or above",
@@ -34,7 +34,7 @@ RULE = Theorem(
         "rule i was no worse": level_before - i <= e_before,
         "rule j was no worse": level_j - j <= e_before,
         "no rule rises": e_before <= e,
-        "the deciding rule is one of ℓ": j <= ell,
+        "the deciding rule is one of r": j <= r,
     },
     (
         Step(
@@ -60,26 +60,25 @@ RULE = Theorem(
         ),
         Step(
             "depth",
-            used <= ell,
+            used <= r,
             (
                 "rule level",
                 "no rule rises",
                 "the highest firing level decides",
                 "rule j was no worse",
-                "the deciding rule is one of ℓ",
+                "the deciding rule is one of r",
             ),
-            sharper=(used <= ell - 1,),
+            sharper=(used <= r - 1,),
         ),
     ),
     {e: e_before},
     {
-        ell: r"\ell",
         e: "e_t",
         e_before: "e_{t-1}",
         level: r"\mathrm{level}_t(i)",
         level_before: r"\mathrm{level}_{t-1}(i)",
         level_j: r"\mathrm{level}_{t-1}(j)",
-        used: r"\lambda_t",
+        used: "k_t",
     },
     "mistake-bounds",
 )
@@ -91,27 +90,27 @@ TERMS = Theorem(
     {
         "sum starts at 0": Eq(S, 0),
         "one more": Eq(S, S_before + d),
-        "none is lower": d <= D,
+        "none is lower": d <= q,
         "all terms": Eq(m, 4 * n + 2),
         "levels fallen": Eq(F, S),
     },
     (
         Step(
             "sum",
-            S <= m * D,
+            S <= m * q,
             ("one more", "none is lower"),
             base=("sum starts at 0",),
-            sharper=(S < m * D,),
+            sharper=(S < m * q,),
         ),
         Step(
             "terms",
-            F <= (4 * n + 2) * D,
+            F <= (4 * n + 2) * q,
             ("sum", "all terms", "levels fallen"),
-            sharper=(F <= (4 * n + 1) * D,),
+            sharper=(F <= (4 * n + 1) * q,),
         ),
     ),
     {m: m - 1, S: S_before},
-    {F: "F_t", D: "D_t", S_before: "S'"},
+    {F: "F_t", q: "q_t", S_before: "S'"},
     "mistake-bounds",
     end=("all terms", "levels fallen"),
 )
@@ -121,12 +120,11 @@ LEVELS = Theorem(
     "Decision lists by levels",
     {
         "t starts at 0": Eq(t, 0),
-        "D starts at 0": Eq(D, 0),
+        "q starts at 0": Eq(q, 0),
         "a term falls": F >= F_before + 1,
-        "the lowest term": Eq(D, Max(D_before, used)),
-        "depth": used <= ell,
-        "terms": F <= (4 * n + 2) * D,
-        "default not counted": Eq(ell, L + 1),
+        "the lowest term": Eq(q, Max(q_before, used)),
+        "depth": used <= r,
+        "terms": F <= (4 * n + 2) * q,
     },
     (
         Step(
@@ -138,32 +136,26 @@ LEVELS = Theorem(
         ),
         Step(
             "no term falls further",
-            D <= ell,
+            q <= r,
             ("the lowest term", "depth"),
-            base=("D starts at 0",),
-            sharper=(D < ell,),
+            base=("q starts at 0",),
+            sharper=(q < r,),
         ),
         Step(
             "room",
-            F <= (4 * n + 2) * ell,
+            F <= (4 * n + 2) * r,
             ("terms", "no term falls further"),
-            sharper=(F <= (4 * n + 1) * ell, F < (4 * n + 2) * ell),
+            sharper=(F <= (4 * n + 1) * r, F < (4 * n + 2) * r),
         ),
         Step(
             "bound",
-            t <= (4 * n + 2) * ell,
+            t <= (4 * n + 2) * r,
             ("falls", "room"),
-            sharper=(t <= (4 * n + 2) * (ell - 1),),
-        ),
-        Step(
-            "as printed",
-            t <= (4 * n + 2) * (L + 1),
-            ("bound", "default not counted"),
-            sharper=(t <= (4 * n + 2) * L,),
+            sharper=(t <= (4 * n + 2) * (r - 1),),
         ),
     ),
-    {t: t - 1, F: F_before, D: D_before},
-    {F: "F_t", F_before: "F_{t-1}", ell: r"\ell", D: "D_t", D_before: "D_{t-1}",
-     used: r"\lambda_t"},
+    {t: t - 1, F: F_before, q: q_before},
+    {F: "F_t", F_before: "F_{t-1}", q: "q_t", q_before: "q_{t-1}",
+     used: "k_t"},
     "mistake-bounds",
 )  # fmt: skip

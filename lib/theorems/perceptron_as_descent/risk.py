@@ -12,13 +12,13 @@ from lib.proof.vectors import ZERO, inner, vectors
 from lib.theorems.vocabulary import LATEX, w, w_before, x
 
 v, g = vectors("v g")
-epsilon = symbols("epsilon", positive=True)
-lam, m = symbols("lambda m", real=True)
+eta = symbols("eta", positive=True)
+mu, m = symbols("mu m", real=True)
 risk_w, risk_w_before, risk_v, risk_v_before = symbols("risk_w risk_w_before risk_v risk_v_before")
 risk_mid, risk_mid_before = symbols("risk_mid risk_mid_before")
-HERE = {w: "w", x: "yx", lam: r"\lambda"}
-UPDATED = LATEX | {g: "g_t", m: "m_t", epsilon: r"\varepsilon"}
-mid = (1 - lam) * w + lam * v
+HERE = {w: "w", x: "yx", mu: r"\mu"}
+UPDATED = LATEX | {g: "g_t", m: "m_t", eta: r"\eta"}
+mid = (1 - mu) * w + mu * v
 
 
 def loss(weights):
@@ -36,8 +36,8 @@ AS_SGD = Theorem(
         "right": inner(w_before, x) > 0,
         "right nearby": inner(w_before + v, x) >= 0,
         "slope elsewhere": Eq(g, ZERO),
-        "SGD": Eq(w, w_before - epsilon * g),
-        "step 1": Eq(epsilon, 1),
+        "SGD": Eq(w, w_before - eta * g),
+        "step 1": Eq(eta, 1),
     },
     (
         Step("slope where it is wrong",
@@ -58,7 +58,7 @@ FROZEN = Theorem(
     "From zero the printed rule never moves",
     {
         "w starts at 0": Eq(w, ZERO),
-        "update": Eq(w, w_before + m * epsilon * x),
+        "update": Eq(w, w_before + m * eta * x),
         "a mistake or none": Eq(m * (m - 1), 0),
         "printed rule": m < 1 + loss(w_before),
     },
@@ -71,17 +71,17 @@ FROZEN = Theorem(
     "perceptron-as-descent",
 )  # fmt: skip
 
-SHARE = {"λ at least 0": lam >= 0, "λ at most 1": lam <= 1}
+SHARE = {"μ at least 0": mu >= 0, "μ at most 1": mu <= 1}
 
 CREASE = Theorem(
     "crease",
     "On the crease every slope between −yx and 0 is a subgradient",
-    {"on the crease": Eq(inner(w, x), 0), "slope −λyx": Eq(g, -lam * x), **SHARE},
+    {"on the crease": Eq(inner(w, x), 0), "slope −μyx": Eq(g, -mu * x), **SHARE},
     (
         Step(
             "supporting plane",
             loss(v) >= loss(w) + inner(g, v - w),
-            ("on the crease", "slope −λyx", *SHARE),
+            ("on the crease", "slope −μyx", *SHARE),
             sharper=(loss(v) > loss(w) + inner(g, v - w),),
         ),
     ),
@@ -102,18 +102,19 @@ CONVEX = Theorem(
         "sum between": Eq(risk_mid, risk_mid_before + loss(mid)),
     },
     (
-        Step("one loss", loss(mid) <= (1 - lam) * loss(w) + lam * loss(v), tuple(SHARE),
-             sharper=(loss(mid) < (1 - lam) * loss(w) + lam * loss(v),)),
-        Step("risk", risk_mid <= (1 - lam) * risk_w + lam * risk_v,
+        Step("one loss", loss(mid) <= (1 - mu) * loss(w) + mu * loss(v), tuple(SHARE),
+             sharper=(loss(mid) < (1 - mu) * loss(w) + mu * loss(v),)),
+        Step("risk", risk_mid <= (1 - mu) * risk_w + mu * risk_v,
              ("one loss", "sum at w", "sum at v", "sum between"),
              base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
-             sharper=(risk_mid < (1 - lam) * risk_w + lam * risk_v,)),
+             sharper=(risk_mid < (1 - mu) * risk_w + mu * risk_v,)),
     ),
     {risk_w: risk_w_before, risk_v: risk_v_before, risk_mid: risk_mid_before},
     HERE | {
-        risk_w: "R(w)", risk_v: "R(v)", risk_mid: r"R((1-\lambda)w+\lambda v)",
-        risk_w_before: "R'(w)", risk_v_before: "R'(v)",
-        risk_mid_before: r"R'((1-\lambda)w+\lambda v)",
+        risk_w: r"\operatorname{risk}(w)", risk_v: r"\operatorname{risk}(v)",
+        risk_mid: r"\operatorname{risk}((1-\mu)w+\mu v)",
+        risk_w_before: r"\operatorname{risk}'(w)", risk_v_before: r"\operatorname{risk}'(v)",
+        risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
     },
     "perceptron-as-descent",
 )  # fmt: skip

@@ -35,16 +35,16 @@ CHAPTERS = {
     "Linear separators": (linear_separators,),
     "The perceptron": (perceptron,),
     "The Block–Novikoff theorem": (block_novikoff,),
-    "The perceptron as descent": (risk, step_size),
-    "The margin perceptron": (bounds, potential, search),
-    "Without a separator": (not_separable,),
-    "Mistake bounds": (conjunctions, halving, decision_lists),
     "Maximum margins": (max_margin,),
     "Duality and support vectors": (svm_dual,),
     "Soft margins": (soft_margin,),
+    "The perceptron as descent": (risk, step_size),
     "Hinge SGD": (loss, convexity, rate),
-    "Generalization": (shattering, shattering_offset, risk_of_classifiers),
     "Kernels": (kernels,),
+    "Generalization": (shattering, shattering_offset, risk_of_classifiers),
+    "The margin perceptron": (bounds, potential, search),
+    "Without a separator": (not_separable,),
+    "Mistake bounds": (conjunctions, halving, decision_lists),
 }
 
 

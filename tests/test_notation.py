@@ -1,0 +1,185 @@
+"""One letter, one meaning: the tables of *Notation* against the formulas of the chapters' prose."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.test_chapters import TEACHING, text
+
+BOOK, LOCAL, SCRATCH = "## The notation of this book", "### Local letters", "### Scratch letters"
+FORMULA = re.compile(r"\$\$(.*?)\$\$|\$([^$]+)\$", re.DOTALL)
+CODE = re.compile(r"^(`{3,})\w[^\n]*\n.*?^\1$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\[[^\]]+\]\(([\w-]+)\.ipynb\)")
+TOKEN = re.compile(
+    r"\\(?P<upright>mathrm|operatorname)\*?\s*(?:\{(?P<name>[^{}]*)\}|(?P<one>\w))"
+    r"|\\(?P<font>mathcal|mathbb|mathbf)\s*\{?(?P<letter>\w)\}?"
+    r"|\\(?:text|label|begin|end|tag)\{[^{}]*\}"
+    r"|\\(?P<command>[a-zA-Z]+)"
+    r"|(?P<plain>[a-zA-Z])(?P<index>'*_)?"
+)
+GREEK = re.compile(
+    "alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|"
+    "pi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|"
+    "Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|ell"
+)
+
+
+def symbols(formula: str, indexed: frozenset = frozenset()) -> list[str]:
+    r"""The letters of a formula in order, \alpha and \mathcal{C} too, and words set upright.
+
+    A letter with an index is another symbol, "d_", when `indexed` holds it.
+    """
+    found = []
+    for token in TOKEN.finditer(formula):
+        if token["upright"]:
+            found.append(rf"\mathrm{{{token['name'] or token['one']}}}")
+        elif token["font"] and not token["letter"].isdigit():
+            found.append(rf"\{token['font']}{{{token['letter']}}}")
+        elif token["command"] and GREEK.fullmatch(token["command"]):
+            found.append("\\" + token["command"])
+        elif token["plain"]:
+            both = token["plain"] + "_"
+            found.append(both if token["index"] and both in indexed else token["plain"])
+    return found
+
+
+def formulas(source: str) -> list[str]:
+    """The formulas of Markdown, outside code."""
+    return [one or other for one, other in FORMULA.findall(CODE.sub(" ", source))]
+
+
+def rows(page: str, heading: str) -> list[list[str]]:
+    """The cells of the table under a heading, without its head."""
+    lines = page.split(heading + "\n")[1].strip().split("\n\n")[1].splitlines()
+    assert lines[1].startswith("|---"), f"no table under {heading}"
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
+
+
+class Letters:
+    """What the page gives to each chapter."""
+
+    def __init__(self, page: str):
+        book, local = rows(page, BOOK), rows(page, LOCAL)
+        scratch = formulas(page.split(SCRATCH + "\n")[1].split("\n#")[0])
+        named = [formulas(row[0])[0] for row in book + local]
+        self.indexed = frozenset(name for name in (n.partition("_")[0] + "_" for n in named
+                                                   if re.match(r"[a-zA-Z]_", n)))  # fmt: skip
+        self.named = [symbols(name, self.indexed)[0] for name in named]
+        self.scratch = [symbol for each in scratch for symbol in symbols(each)]
+        self.first = {s: LINK.findall(row[2]) for s, row in zip(self.named, book, strict=False)}
+        mine = zip(self.named[len(book) :], local, strict=True)
+        self.local = {symbol: set(LINK.findall(row[1])) for symbol, row in mine}
+
+    def of(self, stem: str) -> set[str]:
+        """The symbols that may stand in a chapter's formulas."""
+        here = {symbol for symbol, stems in self.local.items() if stem in stems}
+        return {*self.first, *self.scratch} | here
+
+    def used(self, source: str) -> set[str]:
+        """The symbols of the formulas of some Markdown."""
+        return {s for formula in formulas(source) for s in symbols(formula, self.indexed)}
+
+    def strangers(self, stem: str, source: str) -> set[str]:
+        """The symbols in it that neither the book nor the chapter has."""
+        return self.used(source) - self.of(stem)
+
+
+PAGE = text("notation")
+LETTERS = Letters(PAGE)
+
+
+@pytest.fixture(params=TEACHING)
+def stem(request):
+    return request.param
+
+
+def test_no_symbol_stands_twice():
+    counts = Counter([*LETTERS.named, *LETTERS.scratch])
+    assert [symbol for symbol, count in counts.items() if count > 1] == []
+
+
+def test_scratch_letters_are_small_and_latin():
+    assert all(re.fullmatch("[a-z]", letter) for letter in LETTERS.scratch)
+
+
+def test_each_letter_of_a_chapter_is_on_the_page(stem):
+    """In a table, for this chapter; or among the letters that a paragraph may use as it likes."""
+    assert LETTERS.strangers(stem, text(stem)) == set()
+
+
+def test_a_letter_is_first_met_where_the_page_says():
+    met = {}
+    for stem in TEACHING:  # in the order of the contents
+        for symbol in LETTERS.used(text(stem)):
+            met.setdefault(symbol, stem)
+    assert LETTERS.first == {symbol: [met.get(symbol)] for symbol in LETTERS.first}
+
+
+def test_a_local_letter_occurs_where_the_page_says(stem):
+    used = LETTERS.used(text(stem))
+    assert [s for s, stems in LETTERS.local.items() if stem in stems and s not in used] == []
+
+
+def test_a_local_letter_belongs_to_chapters():
+    for symbol, stems in LETTERS.local.items():
+        assert stems and stems <= set(TEACHING), symbol
+
+
+ELSEWHERE = {
+    r"\varepsilon": ["margin-perceptron"],
+    r"\theta": ["margin-perceptron"],
+    "D": ["block-novikoff", "svm-dual", "soft-margin"],
+    r"\Delta": ["not-separable"],
+    r"\mathrm{TD}": ["not-separable"],
+    r"\delta": ["generalization"],
+    r"\lambda": ["hinge-sgd"],
+    r"\tau": ["generalization"],
+}
+
+
+@pytest.mark.parametrize("symbol", ELSEWHERE)
+def test_letters_that_used_to_have_several_meanings_have_one(symbol):
+    assert LETTERS.local[symbol] == set(ELSEWHERE[symbol])
+
+
+RISK = r"\\bar R|\bR\(|\bR_\{?\\mathrm"
+
+
+def test_the_radius_is_no_risk(stem):
+    assert [f for f in formulas(text(stem)) if re.search(RISK, f)] == []
+
+
+# The test of the tests
+
+
+def test_letters_are_found():
+    source = (
+        r"Let $\hat w_t = \tfrac12\mathcal Cx$, `$q$`, and $$\mathrm{TD}_\gamma \le \text{abc}$$."
+    )
+    assert [symbols(f) for f in formulas(source)] == [
+        ["w", "t", r"\mathcal{C}", "x"], [r"\mathrm{TD}", r"\gamma"]
+    ]  # fmt: skip
+    assert symbols(r"d_j + d'_t + d", frozenset({"d_"})) == ["d_", "j", "d_", "t", "d"]
+    assert symbols(r"\begin{cases} \operatorname{sign} \mathbb 1_j \end{cases}") == [
+        r"\mathrm{sign}", "j"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("stem", "source", "strange"),
+    [
+        ("perceptron", r"the share $\varepsilon$", {r"\varepsilon"}),
+        ("margin-perceptron", r"the share $\varepsilon$", set()),
+        ("kernels", r"$\Omega w$ and $\mathrm{TD}_\gamma$", {r"\Omega", r"\mathrm{TD}"}),
+        ("generalization", r"```python" + "\n$G$\n```\n" + r"with $1 - \delta$", set()),
+    ],
+)
+def test_a_stranger_is_seen(stem, source, strange):
+    assert LETTERS.strangers(stem, source) == strange
+
+
+def test_a_row_that_is_gone_or_doubled_is_seen():
+    row = next(line for line in PAGE.splitlines() if line.startswith(r"| $\gamma$ |"))
+    assert r"\gamma" in Letters(PAGE.replace(row + "\n", "")).strangers("perceptron", r"$\gamma$")
+    assert Letters(PAGE.replace(row, f"{row}\n{row}")).named.count(r"\gamma") == 2
