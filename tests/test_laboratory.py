@@ -43,11 +43,12 @@ def test_runs_to_their_end(live):
 
 def test_what_the_chapter_says_of_the_start(live):
     lab = laboratory()
-    assert lab.run.M == 8
-    assert lab.sample.signed[6] @ lab.w == 0
-    for i, x1, updates in [(6, -1 / 8, {1}), (6, 1 / 8, {8}), (4, 3 / 8, range(101, 200))]:
-        lab.points = [(x1, *row[1:]) if k == i else row for k, row in enumerate(START)]
-        assert lab.run.M in updates
+    assert lab.run.M == 5
+    assert lab.run.weights.tolist() == [[0, 0], [2, -1], [0, 2], [4, 1], [2, 4], [4, 3]]
+    assert lab.sample.signed[0] @ lab.run.weights[4] == 0
+    for i, x2, updates in [(0, 1.25, 7), (5, 1.125, 4), (2, -1.125, 126)]:
+        lab.points = [(row[0], x2, row[2]) if k == i else row for k, row in enumerate(START)]
+        assert lab.run.M == updates
         assert lab.run.halted
 
 
@@ -91,7 +92,7 @@ def test_static_is_a_picture_and_data(monkeypatch):
     picture = html.find(class_="picture")
     assert "Picture: " + picture["aria-label"] == bundle["text/plain"]
     assert "misclassifies 3 of them" in picture["aria-label"]
-    assert "through 2 of 8 updates" in picture["aria-label"]
+    assert "through 2 of 5 updates" in picture["aria-label"]
     assert len(picture.find_all("svg", recursive=False)) == 3
 
 

@@ -13,7 +13,7 @@ from tests import browsing
 from tests.test_laboratory import sample_of
 from tests.test_laboratory_page import PAGE, PHONE, middle, place, status
 
-ORDER = [START[5], *START[:5], *START[6:]]  # needs one update
+ORDER = [START[1], START[0], *START[2:]]  # needs one update
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_undo_takes_back_a_drag_as_one_and_reset_as_well(visit):
     assert edited != dragged != START
     press(page, "reset")
     assert points(page) == START
-    assert status(page).startswith("As at the start. After 3 of 8 updates")
+    assert status(page).startswith("As at the start. After 3 of 5 updates")
     press(page, "undo")
     assert points(page) == edited
     for _ in range(2):
@@ -58,7 +58,7 @@ def test_undo_takes_back_a_drag_as_one_and_reset_as_well(visit):
     assert points(page) == dragged
     press(page, "undo")
     assert points(page) == START
-    assert status(page).startswith("Undone. After 8 of 8 updates")
+    assert status(page).startswith("Undone. After 5 of 5 updates")
     press(page, "undo")
     assert status(page).startswith("There is nothing to undo.")
     assert points(page) == START
@@ -82,7 +82,7 @@ def test_z_undoes_wherever_the_focus_is(visit):
 def test_a_click_chooses_and_another_flips(visit):
     page = visit().page
     page.mouse.click(*middle(page, 3))
-    assert status(page).startswith("Point 3, −1, at (1.5, 1.75), is chosen")
+    assert status(page).startswith("Point 3, −1, at (−1, −1), is chosen")
     assert place(page, 3)[0] == -1
     assert page.locator(".chosen").count() == 1
     clicked = page.locator(".point >> nth=3").evaluate(
@@ -91,8 +91,8 @@ def test_a_click_chooses_and_another_flips(visit):
     assert clicked == "none"  # the ring of the chosen point is enough
     page.mouse.click(*middle(page, 3))
     assert place(page, 3)[0] == 1
-    page.eval_on_selector(".point >> nth=4", "point => point.dispatchEvent(new Event('click'))")
-    assert place(page, 4)[0] == 1  # a click without a pointer, as of a screen reader
+    page.eval_on_selector(".point >> nth=5", "point => point.dispatchEvent(new Event('click'))")
+    assert place(page, 5)[0] == 1  # a click without a pointer, as of a screen reader
 
 
 def test_points_come_and_go(visit):
@@ -103,8 +103,8 @@ def test_points_come_and_go(visit):
     assert len(points(page)) == 9
     x1, x2, y = points(page)[8]
     assert (x1, x2) == pytest.approx((3.5, 3.5), abs=1 / 8)
-    assert y == -1  # as u has it
-    assert status(page).startswith("Point 8, −1")
+    assert y == 1  # as u has it
+    assert status(page).startswith("Point 8, +1")
     for count in range(10, MOST + 1):
         press(page, "add")
         assert len(set(points(page))) == count
@@ -133,7 +133,7 @@ def test_a_new_point_can_be_dragged_and_the_order_changed_by_touch(visit):
     assert points(page)[8] == (*new[:2], -new[2])
     page.locator(".laboratory [name=remove]").tap()
     assert points(page) == START
-    page.touchscreen.tap(*middle(page, 5))
+    page.touchscreen.tap(*middle(page, 1))
     assert points(page) == START
     page.locator(".laboratory [name=first]").tap()
     assert points(page) == ORDER
@@ -146,28 +146,29 @@ def test_challenges_are_marked_when_they_are_met(visit):
         return page.locator(".laboratory li").evaluate_all("all => all.map(li => li.className)")
 
     assert met() == ["", "", ""]
-    page.focus(".point >> nth=5")
+    page.focus(".point >> nth=1")
     page.keyboard.press("Home")
     assert points(page) == ORDER
-    assert page.evaluate("document.activeElement.ariaLabel").startswith(
-        "Point 0, −1, at (1.5, 0.5)"
-    )
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (3, 3)")
     assert met() == ["", "", "met"]
     assert "Challenge met: The points of the start in an order that needs one update." in status(
         page
     )
     assert "After 1 of 1 updates, 0 of 8 misclassified." in status(page)
     press(page, "reset")
-    page.focus(".point >> nth=4")
-    for _ in range(17):  # three steps of the grid from point 6
-        page.keyboard.press("ArrowLeft")
-    assert met() == ["met", "", "met"]
-    assert "Challenge met: A separable sample with a run of more than 100" in status(page)
-    page.keyboard.press("ArrowLeft")
-    assert "Challenge met" not in status(page)
-    page.keyboard.press("ArrowLeft")
+    page.focus(".point >> nth=0")
+    for _ in range(10):  # nearly to where no line separates
+        page.keyboard.press("ArrowRight")
+    assert met() == ["", "met", "met"]
+    assert "Challenge met: A separable sample with γ < 0.1. After 3 of 21" in status(page)
+    press(page, "reset")
+    page.focus(".point >> nth=2")
+    for _ in range(15):  # one step of the grid below (2, -1)
+        page.keyboard.press("ArrowUp")
     assert met() == ["met"] * 3
-    assert "Challenge met: A separable sample with γ < 0.1. After 3 of 200" in status(page)
+    assert "Challenge met: A separable sample with a run of more than 100" in status(page)
+    page.keyboard.press("ArrowUp")
+    assert "Challenge met" not in status(page)
     press(page, "reset")
     assert met() == ["met"] * 3
 
@@ -177,7 +178,7 @@ def test_play_steps_to_the_end_and_stops(visit):
     button = page.locator(".laboratory [name=play]")
     telling = page.locator(".laboratory [role=status]")
     page.wait_for_timeout(1000)
-    assert status(page).startswith("After 3 of 8 updates")  # nothing plays by itself
+    assert status(page).startswith("After 3 of 5 updates")  # nothing plays by itself
     button.click()
     assert button.text_content() == "Pause"
     assert telling.get_attribute("aria-live") == "off"
@@ -193,7 +194,7 @@ def test_play_steps_to_the_end_and_stops(visit):
     assert "The run is over." in status(page)
     assert telling.get_attribute("aria-live") == "polite"
     button.click()
-    assert status(page).startswith("After 0 of 8 updates")
+    assert status(page).startswith("After 0 of 5 updates")
 
 
 def test_the_address_keeps_the_state(visit):
@@ -236,7 +237,7 @@ def test_a_bad_address_is_told_and_other_links_work(visit):
     assert page.url.endswith("#two-spaces")
     top = "document.getElementById('two-spaces').getBoundingClientRect().top"
     page.wait_for_function(f"Math.abs({top}) < 100")
-    assert "After 4 of 8" in status(page)
+    assert "After 4 of 5" in status(page)
     press(page, "back")
     page.wait_for_function("location.hash.startsWith('#lab=3.')")
     page.evaluate("location.hash = '#lab=1.6ip'")
@@ -254,7 +255,7 @@ def test_a_link_to_copy(visit):
         "document.querySelector('.laboratory [role=status]').textContent.startsWith('The link')"
     )
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link.startswith(page.url.partition("#")[0] + "#lab=8.")
+    assert link.startswith(page.url.partition("#")[0] + "#lab=5.")
 
 
 def test_arrows_show_the_next_update(visit):

@@ -46,27 +46,27 @@ def middle(page, i):
 
 def test_keys_move_and_flip_a_point(visit):
     page = visit().page
-    page.focus(".point >> nth=5")
-    assert place(page, 5) == (-1, 1.5, 0.5)
+    page.focus(".point >> nth=4")
+    assert place(page, 4) == (1, 2, 1)
     for key, expected in [
-        ("ArrowRight", (-1, 1.625, 0.5)),
-        ("ArrowUp", (-1, 1.625, 0.625)),
-        ("Shift+ArrowLeft", (-1, 0.625, 0.625)),
-        ("Shift+ArrowDown", (-1, 0.625, -0.375)),
-        ("Enter", (1, 0.625, -0.375)),
-        ("Space", (-1, 0.625, -0.375)),
+        ("ArrowRight", (1, 2.125, 1)),
+        ("ArrowUp", (1, 2.125, 1.125)),
+        ("Shift+ArrowLeft", (1, 1.125, 1.125)),
+        ("Shift+ArrowDown", (1, 1.125, 0.125)),
+        ("Enter", (-1, 1.125, 0.125)),
+        ("Space", (1, 1.125, 0.125)),
     ]:
         page.keyboard.press(key)
-        assert place(page, 5) == expected
+        assert place(page, 4) == expected
         y, x1, x2 = (f"{c:g}".replace("-", "−") for c in expected)
-        assert status(page).startswith(f"Point 5, {'+' * (expected[0] > 0)}{y}, at ({x1}, {x2}).")
+        assert status(page).startswith(f"Point 4, {'+' * (expected[0] > 0)}{y}, at ({x1}, {x2}).")
     for _ in range(9):
         page.keyboard.press("Shift+ArrowUp")
-    assert place(page, 5)[2] == 4
+    assert place(page, 4)[2] == 4
     scrolled = page.evaluate("scrollY")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("scrollY") == scrolled
-    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 5,")
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 4,")
 
 
 def test_every_point_is_a_button_and_the_status_is_polite(visit):
@@ -93,19 +93,19 @@ def test_steps_tell_what_lib_tells(visit):
     def told(t):
         w = run.weights[t]
         sides = [gamma * t, w @ u, np.linalg.norm(w), radius * t**0.5]
-        return f"After {t} of 8 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
+        return f"After {t} of 5 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
 
     def shown():
         key = page.text_content(".laboratory .key")
         return status(page).partition(" misclassified")[0], re.findall(r"\d+\.\d\d", key)
 
     assert f"at most {most} updates" in status(page)
-    for button, t in [("Start", 0), ("Back", 0), ("Step", 1), ("Step", 2), ("Back", 1), ("End", 8)]:
+    for button, t in [("Start", 0), ("Back", 0), ("Step", 1), ("Step", 2), ("Back", 1), ("End", 5)]:
         page.click(f".laboratory button >> text={button}")
         assert shown() == told(t)
     assert "The run is over." in status(page)
     page.click(".laboratory button >> text=Step")
-    assert shown() == told(8)
+    assert shown() == told(5)
 
 
 def test_no_separator_is_said_in_the_picture(visit):
@@ -130,7 +130,7 @@ def test_the_point_last_touched_shades_its_half_plane(visit):
     assert weights.locator(".half").count() == 0
     page.hover(".point >> nth=3")
     assert weights.locator(".half.negative").count() == 1
-    page.focus(".point >> nth=0")
+    page.focus(".point >> nth=1")
     assert weights.locator(".half.positive").count() == 1
 
 
@@ -143,7 +143,7 @@ def test_a_mouse_drags_and_a_click_flips(visit):
     page.mouse.up()
     width = page.locator(".laboratory svg").nth(0).evaluate("svg => svg.clientWidth")
     unit = 165 / 4 * width / 360
-    expected = [round(8 * (c + d / unit)) / 8 for c, d in ((-1.75, 40), (3.25, -60))]
+    expected = [round(8 * (c + d / unit)) / 8 for c, d in ((0, 40), (4, -60))]
     assert place(page, 7) == (1, *expected)
     page.mouse.click(*middle(page, 7))
     assert place(page, 7) == (-1, *expected)
@@ -213,7 +213,7 @@ def test_a_picture_without_scripts(visit):
     page = visit(java_script_enabled=False).page
     picture = page.query_selector(".laboratory .picture")
     picture.scroll_into_view_if_needed()
-    assert "through 3 of 8 updates" in picture.get_attribute("aria-label")
+    assert "through 3 of 5 updates" in picture.get_attribute("aria-label")
     panels = picture.query_selector_all("svg:not(svg svg)")
     assert [panel.is_visible() for panel in panels] == [True] * 3
     end = picture.bounding_box()["y"] + picture.bounding_box()["height"]
@@ -242,7 +242,7 @@ def test_the_module_of_the_widget(visit):
         }""",
     )
     assert saved[0] == {"points": start, "t": 4}
-    assert saved[1] == {"points": [[*start[0][:2], -1], *start[1:]], "t": 4}
+    assert saved[1] == {"points": [[*start[0][:2], 1], *start[1:]], "t": 4}
     assert len(saved) == 2
     assert told[0].startswith("After 4 of 13 updates")
     assert told[1:] == [2, "true"]

@@ -15,7 +15,7 @@ from lib.soft_margin import soft_margin
 from lib.svm.separability import NotSeparable
 from tests.test_laboratory import sample_of
 
-TWICE = [*START, (1.5, 0.5, 1)]  # point 5 once more, with the other label
+TWICE = [*START, (2, 1, -1)]  # point 4 once more, with the other label
 ROWS = [list(row) for row in START]
 
 
@@ -76,8 +76,9 @@ def test_static_is_a_picture_and_data(static, C):
 
 
 def test_static_says_where_the_line_is(static):
-    assert "A solid line runs from (-0.68, 4.03) to (1.47, -4.03)" in margin_laboratory().text
-    assert "A solid line runs beyond the frame" in margin_laboratory(C=0.01).text
+    assert "A solid line runs from (-3.84, 4.84) to (4.84, -3.84)" in margin_laboratory().text
+    lone = [row for i, row in enumerate(START) if i == 0 or row[2] > 0]  # one negative example
+    assert "A solid line runs beyond the frame" in margin_laboratory(lone, C=0.01).text
 
 
 def test_static_says_where_there_is_no_slab(static):

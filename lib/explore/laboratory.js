@@ -119,7 +119,7 @@ const laboratory = (() => {
   }
 
   function drawChart({ run, best, M, t, radius, bound }) {
-    const last = Math.max(5, best ? Math.min(1.05 * bound, 3 * M + 5) : 1.05 * M);
+    const last = Math.max(5, best ? Math.min(1.05 * bound, 8 * M + 5) : 1.05 * M);
     const floor = HEIGHT - 36, top = 1.05 * radius * Math.sqrt(last) || 1;
     const to = ([x, y]) => [8 + ((SIDE - 12) * x) / last, floor - ((floor - 4) * y) / top];
     const upright = (kind, x) => line(kind, to([x, 0]), to([x, top]));
@@ -129,7 +129,7 @@ const laboratory = (() => {
     };
     const label = (x, y, up, words) => text("middle", to([x, y])[0], Math.min(floor - 4, to([x, y])[1] + up), words);
     const tens = 10 ** Math.floor(Math.log10(last / 2)), gap = tens * [5, 2, 1].find((k) => k * tens <= last / 2);
-    const ticks = Array.from({ length: Math.floor(last / gap) + 1 }, (_, k) => k * gap);
+    const ticks = Array.from({ length: Math.floor((0.97 * last) / gap) + 1 }, (_, k) => k * gap);
     const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
     return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
       + ticks.map((x) => text("middle", to([x, 0])[0], floor + 16, x)).join("")

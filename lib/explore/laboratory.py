@@ -21,7 +21,7 @@ from lib.figures.style import is_live
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.runs import Run
-from lib.samples import Sample
+from lib.samples import EIGHT, Sample
 from lib.svm.separability import NotSeparable
 
 HERE = Path(__file__).parent
@@ -29,16 +29,7 @@ HERE = Path(__file__).parent
 # As in the script. On this grid no sum or product is rounded, so ties fall alike on both sides.
 REACH, STEP, PASSES = 4, 1 / 8, 100
 MOST = 20
-START = [
-    (-1.5, 0, 1),
-    (-0.25, -2.25, 1),
-    (-3, 2, 1),
-    (1.5, 1.75, -1),
-    (2.5, -3.25, -1),
-    (1.5, 0.5, -1),
-    (0, -3.25, 1),
-    (-1.75, 3.25, 1),
-]
+START = [(*map(int, x), int(y)) for x, y in zip(EIGHT.X, EIGHT.y, strict=True)]
 
 
 def laboratory(points=START, t: int = 3, compact: bool = False):

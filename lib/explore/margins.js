@@ -115,16 +115,27 @@ const margins = (() => {
     plane(REACH)(plus(times(w, (value - b) / dot(w, w)), times([-w[1], w[0]], far / length(w)))));
   const strip = (kind, state, from, to) => polygon(kind, [...level(state, from), ...level(state, to).reverse()]);
 
+  // The disc of a support vector, by the share of C that its α takes, or of the largest α.
+  const radius = ({ alpha, price }, i) =>
+    12 + (12 * alpha[i]) / (price === "hard" ? Math.max(...alpha) || 1 : price);
+
   function drawExamples(state) {
-    const { points, w, b, low, high, xi, half } = state, to = plane(REACH);
+    const { points, w, b, low, high, xi, half, kinds } = state, to = plane(REACH);
     if (!half) return axes;
+    // The room for a name 42 wide and 13 high around a place, beside the discs.
+    const room = (place) => Math.min(...points.map((x, i) => {
+      const [across, up] = minus(to(x), place), disc = kinds[i] ? radius(state, i) : 8;
+      return Math.hypot(Math.max(0, Math.abs(across) - 21), Math.max(0, Math.abs(up) - 6)) - disc;
+    }));
     const names = [["f = −1", -1], ["f = 0", 0], ["f = 1", 1]].map(([words, value]) => {
-      // A line is named where it meets a circle, at the end that is farther from the points; faces if apart.
+      // A line is named where it meets a circle, or further in if discs are near there; faces if apart.
       const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
-      const [at, other] = [along, -along].map((far) => plus(times(u, off), times([-u[1], u[0]], far)));
-      const room = (end) => Math.min(...points.map((x) => length(minus(x, end))));
-      const end = room(at) > room(other) ? at : other;
-      return along && (half < 3 || !value) ? text("middle", plus(to(end), [0, 4]), words) : "";
+      if (!along || (half >= 3 && value)) return "";
+      const ends = [1, 0.75, 0.5, 0.25].map((part) => [along * part, -along * part]
+        .map((far) => to(plus(times(u, off), times([-u[1], u[0]], far))))
+        .toSorted((p, q) => room(q) - room(p))[0]);
+      const end = ends.find((place) => room(place) > 2) ?? ends.toSorted((p, q) => room(q) - room(p))[0];
+      return text("middle", plus(end, [0, 4]), words);
     });
     const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
     return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - low, b - high) : "") + axes
@@ -223,16 +234,16 @@ const margins = (() => {
     function show(marks) {
       const view = model.get("view"), { draw, label, words } = VIEWS[view];
       found = solve(model.get("points"), model.get("C"));
-      const { points, price, alpha, kinds, xi } = found, full = price === "hard" ? Math.max(...alpha) || 1 : price;
+      const { points, alpha, kinds, xi } = found;
       marks.forEach((point, i) => {
-        const kind = { free: "support", bound: "support full" }[kinds[i]] ?? "", radius = 12 + (12 * alpha[i]) / full;
+        const kind = { free: "support", bound: "support full" }[kinds[i]] ?? "";
         point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
-        point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", radius - 4 * k));
+        point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", radius(found, i) - 4 * k));
         point.ariaLabel = `${board.named(i, points[i])}, α = ${number(alpha[i])}`
           + (xi[i] ? `, slack ${number(xi[i])}` : "");
       });
-      slider.value = PRICES.indexOf(price);
-      slider.ariaValueText = slider.nextElementSibling.textContent = price;
+      slider.value = PRICES.indexOf(found.price);
+      slider.ariaValueText = slider.nextElementSibling.textContent = found.price;
       examples.firstElementChild.innerHTML = drawExamples(found);
       second.innerHTML = draw(found);
       second.ariaLabel = label;
