@@ -20,7 +20,7 @@ MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
 def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> float:
     """How far risk and training error may differ for any classifier of a class: with chance 1 - δ,
 
-        scale · √((D (log(2n/D) + 1) + log(4/δ)) / n)   at most.
+        scale · √((D (ln(2n/D) + 1) + ln(4/δ)) / n)   at most.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     delta : float
         δ, the chance that the bound fails, below 1.
     scale : float
-        Chevaleyre's unnamed constant; √8 follows from 4 S(2n) exp(-nε²/8), with S the growth
+        Chevaleyre's unnamed constant; √8 follows from 4 S(2n) exp(-nτ²/8), with S the growth
         function.
 
     Raises
@@ -48,19 +48,19 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     return as_positive("scale", scale) * math.sqrt(radicand)
 
 
-def margin_dimension(d: int, R: float, rho: float) -> int:
-    """1 + min(d, ⌈R²/ρ²⌉): how many points of a ball of radius R can be shattered with margin ρ.
+def margin_dimension(d: int, R: float, gamma: float) -> int:
+    """1 + min(d, ⌈R²/γ²⌉): how many points of a ball of radius R can be shattered with margin γ.
 
-    ρ is a distance to the hyperplane, as everywhere in the book. Chevaleyre 3.2 has R²/ρ² itself,
+    γ is a distance to the hyperplane, as everywhere in the book. Chevaleyre 3.2 has R²/γ² itself,
     which an equilateral triangle already breaks.
     """
-    d, ratio = as_whole("d", d), as_positive("R", R) / as_positive("rho", rho)
+    d, ratio = as_whole("d", d), as_positive("R", R) / as_positive("gamma", gamma)
     # A hair is taken off, so that a square that should be whole is not rounded past itself.
     return 1 + min(d, math.ceil(ratio**2 * (1 - 1e-12)))
 
 
 def hoeffding(n: int, delta: float) -> float:
-    """√(log(1/δ)/(2n)): how far a chance of error exceeds a share of errors, but for chance δ.
+    """√(ln(1/δ)/(2n)): how far a chance of error exceeds a share of errors, but for chance δ.
 
     In a held-out sample of one fixed classifier the n trials are independent (Hoeffding 1963). In
     one pass of a learner each has the chance that its past gives it: mistake minus chance lies in
@@ -107,7 +107,7 @@ def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
     """The largest margin under each labeling, in the order of `labelings`, shape (2^n,).
 
     0 where no hyperplane realizes the labeling, and infinite where an offset serves a single class
-    from any distance. The points are shattered with margin ρ when every entry is at least ρ.
+    from any distance. The points are shattered with margin γ when every entry is at least γ.
     Raises ValueError beyond 8 points.
     """
     X = as_floats("X", X)

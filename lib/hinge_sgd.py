@@ -45,7 +45,7 @@ class HingeRun:
     at : array of int, shape (m,)
         The steps after which weights were kept, the last step among them.
     paths : dict of three arrays, shape (m, d + 1)
-        "last" is w_{t+1}, the weights after step t; "mean" and "weighted" average w_1, …, w_t,
+        "last" is w_t, the weights after step t; "mean" and "weighted" average w_0, …, w_{t-1},
         the second in proportion to 1, …, t. The last column is the offset b.
     step : float or None
         The constant step, or None for 1/(λt).

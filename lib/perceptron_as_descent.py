@@ -34,7 +34,7 @@ def _scores(z) -> np.ndarray:
 
 
 def risk(sample: Sample, w) -> np.ndarray | float:
-    """R(w), the sum of the perceptron losses of the sample; w of shape (..., d) gives shape (...).
+    """The sum of the perceptron losses of the sample at w; w of shape (..., d) gives shape (...).
 
     Zero exactly when no example lies strictly on the wrong side, at w = 0 too. Raises ValueError
     when the last axis of w is not d long, or w is not finite.
@@ -90,7 +90,7 @@ class Descent:
 
     @property
     def risks(self) -> np.ndarray:
-        """R(w_t) for t = 0, …, T; shape (T + 1,)."""
+        """risk(w_t) for t = 0, …, T; shape (T + 1,)."""
         return risk(self.sample, self.weights)
 
     @property
@@ -99,7 +99,7 @@ class Descent:
 
         The vectors w after it, w_before before it, and g = -Σ y x over V, its slope, all of shape
         (T, d); w_0, the start, of shape (d,); the numbers k = |V| and K and K_before, its sums, of
-        shape (T,); epsilon, the step size, n, and R, the sample's radius. Raises ValueError when
+        shape (T,); eta, the step size, n, and R, the sample's radius. Raises ValueError when
         there was no step.
         """
         if self.T == 0:
@@ -109,7 +109,7 @@ class Descent:
         return {
             "w": self.weights[1:], "w_before": self.weights[:-1], "w_0": self.weights[0],
             "g": slopes, "k": k, "K": np.cumsum(k), "K_before": np.cumsum(k) - k,
-            "epsilon": self.step, "n": float(self.sample.n), "R": self.sample.radius,
+            "eta": self.step, "n": float(self.sample.n), "R": self.sample.radius,
         }  # fmt: skip
 
 

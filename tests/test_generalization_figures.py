@@ -5,7 +5,7 @@ import pytest
 
 from lib.figures import generalization as figures
 from lib.figures import style
-from lib.figures.colors import BEST, INK, NOW, PAPER
+from lib.figures.colors import BEST, INK, PAPER
 from lib.generalization import shattering_margins, simplex
 
 ANGLES = range(-150, 91, 10)
@@ -24,46 +24,40 @@ def test_the_strong_line_is_the_narrowest_cut():
     assert np.cross([*along, 0], [*(middle - strong.get_xy1()), 0])[2] == pytest.approx(0)
 
 
-@pytest.mark.parametrize(
-    ("angle", "radius", "verdict"),
-    [(-30, 1, "forbids"), (-40, 1, "forbids"), (-50, 1, "allows"), (-30, 0.95, "forbids"),
-     (-20, 0.95, "allows"), (-30, 0.9, "allows"), (-150, 1, "coincide")],
-)  # fmt: skip
-def test_a_moved_point_tells_its_least_margin_and_what_the_bound_says(angle, radius, verdict):
+@pytest.mark.parametrize(("angle", "radius"), [(-30, 1), (-50, 1), (-20, 0.95), (-150, 1)])
+def test_a_moved_point_tells_its_least_margin(angle, radius):
     axes = style.blank(2)
     text = figures.moved(axes, angle, radius, ANGLES)
-    X, rho = figures.least_margin(angle, radius)
-    assert verdict in text
-    if rho > 1e-9:
-        assert rho == pytest.approx(shattering_margins(X).min(), abs=1e-6)
-        assert f"is {rho:.3f}, so R²/ρ² = {1 / rho**2:.2f}" in text
-        assert (verdict == "forbids") == (1 + 1 / rho**2 < 3)
-    dots = [line for line in np.concatenate([ax.lines for ax in axes]) if line.get_color() == NOW]
-    np.testing.assert_allclose(dots[0].get_xydata(), X[2:])
-    assert dots[1].get_xydata().tolist() == [[angle, rho]]
+    X, gamma = figures.least_margin(angle, radius)
+    if gamma > 1e-9:
+        assert gamma == pytest.approx(shattering_margins(X).min(), abs=1e-6)
+        assert text.endswith(f"has the margin {gamma:.3f}.")
+    else:
+        assert "coincide" in text
+    rings = [ax.lines[-1] for ax in axes]
+    assert all(ring.get_markerfacecolor() == "none" for ring in rings)
+    np.testing.assert_allclose(rings[0].get_xydata(), X[2:])
+    assert rings[1].get_xydata().tolist() == [[angle, gamma]]
     curve = next(line for line in axes[1].lines if line.get_color() == BEST)
     at = dict(curve.get_xydata().round(9).tolist())
-    assert at[angle] == pytest.approx(rho)
+    assert at[angle] == pytest.approx(gamma)
 
 
-def test_four_of_the_drawn_triangles_are_forbidden():
+def test_the_regular_triangle_has_the_most_room():
     radii = (0.6, 0.8, 0.9, 0.95, 1.0)
-    broken = [(angle, radius) for angle in ANGLES for radius in radii
-              if figures.least_margin(angle, radius)[1] > 0.5**0.5]  # fmt: skip
-    assert broken == [(-40, 1.0), (-30, 0.95), (-30, 1.0), (-20, 1.0)]
-    np.testing.assert_allclose(
-        figures.least_margin(-30, 1)[1], shattering_margins(simplex(3)).min()
-    )
+    found = {(a, r): figures.least_margin(a, r)[1] for a in ANGLES for r in radii}
+    assert max(found, key=found.get) == (-30, 1.0)
+    assert found[-30, 1.0] == pytest.approx(shattering_margins(simplex(3)).min()) == 0.75
 
 
-def test_open_squares_are_below_the_line():
+def test_signed_sums_lie_about_their_mean_square():
     ax = style.blank()
-    text = figures.squared_ratio(ax, [2, 3, 4], [1.0, 1.78, 3.0]).text
-    line, on, below = ax.lines
-    assert line.get_ydata().tolist() == [1, 2, 3]
-    assert (on.get_marker(), below.get_marker()) == ("o", "s")
-    assert below.get_xydata().tolist() == [[3, 1.78]] and below.get_markerfacecolor() == PAPER
-    assert "dots on it at n = 2, 4, and open squares a little below it, 1.78 at 3." in text
+    text = figures.signed_sums(ax, [[2, 1], [4, 0], [0, 4]]).text
+    _, inside, outside = ax.lines
+    assert (inside.get_xydata() ** 2).sum(axis=1).tolist() == [29, 13, 13, 29]
+    assert (outside.get_xydata() ** 2).sum(axis=1).tolist() == [61, 45, 45, 61]
+    assert outside.get_markerfacecolor() == PAPER
+    assert "radius √37" in text and "4 filled dots, (−2, 5)," in text
 
 
 def test_a_bound_beyond_one_is_a_number_and_all_marks_differ():

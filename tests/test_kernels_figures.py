@@ -5,7 +5,6 @@ import pytest
 
 from lib.figures import kernels as figures
 from lib.figures import points, style
-from lib.figures.colors import INK
 
 
 def areas(ax, shape):
@@ -29,27 +28,6 @@ def test_areas_are_numbers_in_sixteenths():
     assert {line.get_markerfacecolor() for line in squares} == {"none"}
     assert {line.get_color() for line in ax.lines} == {"#111111", "#222222"}
     assert ax.get_ylim() == (1.5, -0.5)  # the first row is on top
-
-
-@pytest.mark.parametrize("counts", [(20, 30, 10), (15, 22, 8)])
-def test_a_gram_matrix_is_its_means_by_blocks(counts):
-    rng, labels = np.random.default_rng(0), np.repeat([2, 0, 1], counts)
-    n = len(labels)
-    F = rng.normal(size=(n, 2)) + labels[:, None]
-    K = F @ F.T - 1
-    axes = style.blank(2)
-    text = figures.gram_matrices(axes, {"one": K, "two": np.abs(K)}, labels).text
-    order = np.argsort(labels, kind="stable")
-    blocks = [order[i : i + figures.BLOCK] for i in range(0, n, figures.BLOCK)]
-    means = np.array([[K[np.ix_(a, b)].mean() for b in blocks] for a in blocks])
-    shown = np.round(16 * means / np.abs(means).max())
-    np.testing.assert_allclose(areas(axes[0], means.shape), shown, atol=1e-9)
-    assert {line.get_color() for line in axes[0].lines if line.get_marker() in "os"} == {INK}
-    negative = f"{(means < 0).sum()} of the {means.size} means are negative"
-    assert negative in text and f"0 of the {means.size} means are negative" in text
-    edges = np.cumsum(np.bincount(labels))[:-1] / figures.BLOCK - 0.5
-    across = [line.get_xdata()[0] for line in axes[0].lines if list(line.get_ydata()) == [0, 1]]
-    np.testing.assert_allclose(across, edges)
 
 
 def test_class_images_share_one_scale():

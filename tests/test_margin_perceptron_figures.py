@@ -15,8 +15,8 @@ from lib.margin_perceptron.bounds import (
     sharp_constant,
 )
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron
-from lib.samples import Sample
+from lib.perceptron import margin_perceptron, perceptron
+from lib.samples import EIGHT, Sample
 from tests.margins import WINE
 from tests.stored import explorer
 
@@ -62,11 +62,40 @@ def test_a_price_is_what_the_chosen_run_paid():
             f"{0.8 * (1 - epsilon):.3f}, and the nearest ends at {reached:.3f}: "
             f"{reached / 0.8:.0%} of γ."
         )
-        bound, counts, chosen = (line.get_xydata() for line in axes[1].lines)
+        bound, sharp, counts, chosen = (line.get_xydata() for line in axes[1].lines)
         assert chosen.tolist() == [[epsilon, run.M]]
         assert counts.tolist() == [[share, other.M] for share, other in runs.items()]
-        np.testing.assert_allclose(bound[:, 1] * 0.8**2, [sharp_constant(share) for share in runs])
-        assert (bound[:, 1] >= counts[:, 1]).all()
+        np.testing.assert_allclose(bound[:, 1] * 0.8**2, [1 / share**2 for share in runs])
+        np.testing.assert_allclose(sharp[:, 1] * 0.8**2, [sharp_constant(share) for share in runs])
+        assert (bound[:, 1] >= sharp[:, 1]).all()
+        assert (sharp[:, 1] >= counts[:, 1]).all()
+
+
+def test_a_demand_is_drawn_at_full_size_from_a_run_on_smaller_examples():
+    smaller = Sample(EIGHT.X / EIGHT.radius, EIGHT.y)
+    for run, said in (
+        (
+            perceptron(EIGHT),
+            "θ = 0 γ: 5 updates end at w = (4, 3), and the nearest point lies 0.200",
+        ),
+        (margin_perceptron(smaller, 1 / 6), "θ = 0.5 γ: 7 updates end at w = (6, 5), and"),
+        (margin_perceptron(smaller, 1 / 6, 0.05), "12 updates end at w = (8, 8), and the nearest"),
+    ):
+        ax = blank()
+        assert said in margin_perceptron_figures.demanded(ax, EIGHT, run, 1 / np.sqrt(2))
+        edges = [line.get_xydata() for line in ax.lines if line.get_linestyle() == "--"]
+        for points in edges:
+            far = np.abs(points @ run.w) / np.linalg.norm(run.w)
+            np.testing.assert_allclose(far, run.threshold * EIGHT.radius)
+
+
+@pytest.mark.parametrize(("r", "theta", "length"), [(2, 0.5, 7), (1, 0, 2), (3, 0.8, 14.8)])
+def test_a_step_is_as_long_as_one_update_allows(ax, r, theta, length):
+    text = margin_perceptron_figures.step(ax, r, theta).text
+    assert text.endswith(f"of length {np.sqrt(length):.3f}.")
+    legs = ax.lines[0].get_xydata()
+    assert np.linalg.norm(legs[2] - legs[0]) == pytest.approx(1)
+    assert np.sum(legs[2] ** 2) == pytest.approx(length)
 
 
 def test_the_band_is_as_wide_as_the_threshold_and_absent_at_zero():

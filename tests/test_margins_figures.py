@@ -10,6 +10,7 @@ import pytest
 from lib.datasets import iris
 from lib.explore.laboratory import START
 from lib.figures import max_margin as figures
+from lib.figures import soft_margin as soft_margin_figures
 from lib.figures import style, svm_dual
 from lib.figures.colors import BEST, INK, NOW
 from lib.max_margin import hard_margin
@@ -58,6 +59,12 @@ def test_the_slab_is_shaded_between_its_faces():
     assert strip.get_zorder() < min(line.get_zorder() for line in ax.lines)
 
 
+def test_the_way_across_the_slab():
+    ax = style.blank()
+    text = figures.across(ax, hard_margin(sample_of(START))).text
+    assert text.endswith("from (0, -1) on the lower face to (2, 1) on the upper one, 2.828 away.")
+
+
 def test_the_shadow_of_the_feasible_points():
     """A corner of the shade is the optimum, and no corner of it is nearer to 0."""
     solved, ax = hard_margin(THREE), style.blank()
@@ -74,15 +81,16 @@ def test_the_shadow_of_the_feasible_points():
         assert gap >= 2 - 1e-9
 
 
-def test_the_section_is_where_all_constraints_hold():
-    solved, ax = hard_margin(THREE), style.blank()
-    text = figures.weight_section(ax, THREE, solved, reach=1).text
-    (shade,) = ax.patches
-    corners = shade.get_xy()
-    for w2, b in corners:
-        assert (THREE.y * (THREE.X @ [solved.w[0], w2] + b)).min() >= 1 - 1e-6
-    assert corners[:, 0].min() == pytest.approx(solved.w[1], abs=1e-6)
-    assert f"from w2 = {solved.w[1]:.2f} to the right edge" in text
+def test_the_faces_follow_the_scale_of_the_weights():
+    """They touch the nearest examples in the canonical form alone."""
+    sample = sample_of(START)
+    for scale, inside in ((0.4, 3), (0.5, 0), (2, 0)):
+        ax = style.blank()
+        text = figures.scaled(ax, sample, scale, (1, 1), -1)
+        assert f"the least y f is {2 * scale:g}, in the rings" in text
+        assert text.endswith(f"{inside} examples between them.")
+        (strip,) = ax.patches
+        assert np.abs(strip.get_xy() @ [scale, scale] - scale) == pytest.approx(1)
 
 
 def test_a_polygon_is_cut():
@@ -102,12 +110,22 @@ def test_the_segment_between_the_hulls_is_green_when_it_is_the_shortest():
         assert {line.get_color() for line in ax.lines} == {color}
 
 
+def test_a_stem_leads_to_the_face():
+    s, ax = soft_margin(PETALS, 1), style.blank()
+    text = soft_margin_figures.slack(ax, s).text
+    inked = [line for line in ax.lines if line.get_color() == INK]
+    stems = [line.get_xydata() for line in inked if line.get_linestyle() == "-"]
+    rows = np.flatnonzero(s.xi > 1e-6)
+    assert len(stems) == len(rows) == len(ax.texts) == text.count(" at example ")
+    for (x, face), row in zip(stems, rows, strict=True):
+        np.testing.assert_allclose(x, PETALS.X[row])
+        assert PETALS.y[row] * (face @ s.w + s.b) == pytest.approx(1)
+
+
 def test_w_is_drawn_as_a_sum():
     s, ax = soft_margin(sample_of(START), 0.1), style.blank()
     text = svm_dual.combination(ax, s).text
-    assert text.startswith(f"{len(s.support)} arrows") and text.endswith(
-        "end at w = (-0.69, -0.15)."
-    )
+    assert text.startswith(f"{len(s.support)} arrows") and text.endswith("end at w = (0.4, 0.4).")
     names = [note.get_text() for note in ax.texts if note.get_text()]
     assert names == [*map(str, s.support), "$w$"]
     assert len(ax.patches) == len(s.support) + 1
@@ -116,8 +134,8 @@ def test_w_is_drawn_as_a_sum():
 def test_the_answers_lie_on_the_grids():
     """The peak of the margins in every direction, and the share where the two bounds meet."""
     for stem, name, answer in (
-        ("max-margin", "fig-every-direction", round(np.degrees(np.arctan2(*HARD.w[::-1])), 1)),
-        ("svm-dual", "fig-two-bounds", 2 * HARD.alpha[ROWS[1]] / HARD.alpha.sum()),
+        ("max-margin", "fig-every-direction", 45),  # of (1, 1)
+        ("svm-dual", "fig-two-bounds", 1 / 2),
     ):
         cells = nbformat.read(Path("chapters", f"{stem}.ipynb"), as_version=4).cells
         (cell,) = (cell for cell in cells if f"'{name}'" in str(cell.metadata))

@@ -8,11 +8,10 @@ import pytest
 from matplotlib.colors import to_rgba
 
 from lib.figures import mistake_bounds as figures
-from lib.figures.colors import NOW
 from lib.figures.style import MARKERS, blank
 from lib.mistake_bounds.bits import all_examples, column, threshold_bits
 from lib.mistake_bounds.concepts import Conjunction, DecisionList
-from lib.mistake_bounds.games import worst_sequence
+from lib.mistake_bounds.games import against, worst_sequence
 from lib.mistake_bounds.learners import Elimination, Levels
 from lib.mistake_bounds.runs import learn_online
 from lib.samples import Sample
@@ -43,15 +42,24 @@ def test_a_box_is_drawn_and_told_on_each_pixel_s_own_scale(missed, amounts, said
         np.testing.assert_allclose(key, range(4))
 
 
-def test_literals_left_lie_between_what_the_proof_allows():
-    c = Conjunction(4, [1])
-    run, ax = learn_online(Elimination(4), Sample(all_examples(4), c(all_examples(4)))), blank()
-    text = figures.literals(ax, run, c).text
-    low, high, dots = (line.get_xydata() for line in ax.lines)
-    assert dots[:, 1].tolist() == [state.sum() for state in run.states[1:]]
-    assert (dots[:, 1] >= low[0, 1]).all()
-    assert (dots[:, 1] <= np.interp(dots[:, 0], *high.T)).all()
-    assert f"end at {dots[-1, 1]:.0f} after {run.M}" in text
+@pytest.mark.parametrize(
+    ("answers", "rule"),
+    [
+        ([-1, -1, -1], "always True"),
+        ([1, 1, -1], "x2 = 0"),
+        ([1, -1, 1], "x1 = 0 and x2 = 1"),
+    ],
+)
+def test_a_game_tells_each_round_and_the_rule(answers, rule):
+    sample, target = against(answers)
+    said = figures.game(ax := blank(), sample, target)
+    assert said.endswith(f"3 mistakes in 3 rounds. The rule was {rule}.")
+    words = [text.get_text() for text in ax.texts][4:]
+    for row, label in enumerate(sample.y.tolist()):
+        bits, (mine, right) = words[4 * row : 4 * row + 2], words[4 * row + 2 : 4 * row + 4]
+        assert bits == [f"{bit:.0f}" for bit in sample.X[row]]
+        assert [mine, right] == (["False", "True"] if label > 0 else ["True", "False"])
+    assert len(words) == 12
 
 
 @pytest.mark.parametrize("mistakes", range(SUNK.M + 1))
@@ -67,7 +75,7 @@ def test_terms_stand_on_their_levels_and_the_last_to_fall_is_told(mistakes):
     for i, (literal, _) in enumerate(HARD.rules, 1):
         x, y = places[str(i)]
         assert (round(x), y) == (column(literal, 3), SUNK.levels(HARD)[mistakes][i - 1])
-    fallen = [line.get_ydata() for line in ax.lines if line.get_color() == NOW]
+    fallen = [line.get_ydata() for line in ax.lines if line.get_linewidth() == 3]
     if mistakes:
         moved = SUNK.states[mistakes] != SUNK.states[mistakes - 1]
         assert len(fallen) == moved.sum()

@@ -3,10 +3,11 @@
 import re
 
 import numpy as np
+import pytest
 
 from lib.datasets import iris
 from lib.figures import not_separable as figures
-from lib.figures.colors import NEGATIVE, NOW, POSITIVE
+from lib.figures.colors import NEGATIVE, POSITIVE
 from lib.figures.style import blank
 from lib.not_separable.bounds import distances
 from lib.not_separable.comparators import best_exact
@@ -18,6 +19,18 @@ from tests.stored import explorer
 IRIS = prepare(iris("versicolor", "virginica"))
 BEST = best_exact(IRIS)
 KINDS = ("exact", "simple", "Freund–Schapire")
+
+
+def test_arrows_move_what_falls_short_to_its_margin():
+    ax, u = blank(), np.ones(2) / 2**0.5
+    sample = Sample([[3, 3], [2, 1], [-1, -1]], [-1, 1, -1])
+    words = figures.moves(ax, sample, u, 2**-0.5).text
+    (arrow,) = ax.texts
+    assert arrow.get_position() == (3, 3)
+    np.testing.assert_allclose(arrow.xy, [-0.5, -0.5])
+    assert "1 arrow: from (3, 3) to (-0.5, -0.5), 4.95 long" in words
+    for dashed in (each for each in ax.lines if each.get_linestyle() == "--"):
+        assert abs(np.dot(dashed.get_xy1(), u)) == pytest.approx(2**-0.5)
 
 
 def test_stems_are_the_distances_and_classes_keep_their_looks():
@@ -51,7 +64,7 @@ def test_dots_mark_one_margin_on_each_bound():
     words = figures.promised(axes, 0.37, IRIS, BEST.u, gammas, 5)
     curves = {line.get_label(): line for line in axes[1].lines if len(line.get_xdata()) == 3}
     assert tuple(curves) == KINDS
-    dots = [line.get_xydata()[0] for line in axes[1].lines if line.get_color() == NOW]
+    dots = [line.get_xydata()[0] for line in axes[1].lines if line.get_marker() == "o"]
     assert [tuple(dot) for dot in dots] == [(0.37, c.get_ydata()[1]) for c in curves.values()]
     d = np.maximum(0, gammas[:, None] - IRIS.signed @ BEST.u)
     np.testing.assert_allclose(curves["simple"].get_ydata(), 1 / gammas**2 + 2 * d.sum(1) / gammas)

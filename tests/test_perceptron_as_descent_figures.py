@@ -8,7 +8,7 @@ from lib.figures import style
 from lib.figures.colors import BEST, NEGATIVE, NOW, POSITIVE
 from lib.figures.points import many
 from lib.perceptron_as_descent import batch_descent, risk
-from lib.samples import Sample
+from lib.samples import EIGHT, Sample
 
 THREE = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
 TORN = Sample([[1, 0], [-1, 0], [0, 1], [0, -1]], [1, 1, 1, 1])
@@ -70,24 +70,35 @@ def test_a_path_is_told_stop_by_stop():
     assert "outside the shade" in figures.risk_map(style.blank(), THREE, walk.weights[:-1])
 
 
+SIZES = (0.2, 0.4, 1.0, 1.4)
+WALKS = {size: batch_descent(THREE, [1.5, -1.5], size) for size in SIZES}
+
+
 @pytest.mark.parametrize(
     ("step", "jumps", "rises"), [(0.4, 0, 0), (0.2, 1, 1), (1.0, 13, 6), (1.4, 2, 1)]
 )
 def test_a_descent_tells_its_steps_its_jumps_and_its_rises(step, jumps, rises):
-    axes, start = style.blank(2), [1.5, -1.5]
-    text, walk = (
-        figures.descent(axes, THREE, start, step, most=16),
-        batch_descent(THREE, start, step),
-    )
+    axes, walk = style.blank(2), WALKS[step]
+    text = figures.descent(axes, WALKS, step)
     assert figures.jumps(THREE, walk) == jumps
-    assert f"With ε = {step:.1f} the walk halts after {walk.T} steps: " in text
+    assert f"With η = {step:g} the walk halts after {walk.T} steps: " in text
     assert {0: "none jumps", 1: "one jumps"}.get(jumps, f"{jumps} jump over") in text
     assert text.endswith(f"rises at {many(rises, 'step')}." if rises else "the risk always falls.")
     assert axes[1].lines[0].get_ydata() == pytest.approx(walk.risks)
     low, high = (
         np.array(pair) for pair in zip(axes[0].get_xlim(), axes[0].get_ylim(), strict=True)
     )
-    assert ((low <= walk.weights) & (walk.weights <= high)).all()
+    for other in WALKS.values():
+        assert ((low <= other.weights) & (other.weights <= high)).all()
+        assert axes[1].get_ylim()[1] > other.risks.max() and axes[1].get_xlim()[1] > other.T
+
+
+def test_a_cut_parallel_to_a_crease_has_no_mark_for_it():
+    axes = style.blank(2)
+    text = figures.risk_cut(axes, EIGHT, 2.0, low=(-3, -3), high=(5, 5), apart=5).text
+    marks = [line for line in axes[1].lines if line.get_marker() in ("o", "s")]
+    assert len(marks) == 7 and "bends at -2.00, -1.00, 0.00, 0.50, 1.00, 3.00." in text
+    assert "falls from 42.00, is zero from 1.00 to 3.00, and rises to 4.00" in text
 
 
 def test_step_sizes_tell_each_curve_and_whether_the_bound_is_above():

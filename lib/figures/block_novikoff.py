@@ -1,36 +1,45 @@
-"""Pictures of the chapter *The Block–Novikoff theorem*: the proof's sandwich, and the bound."""
+"""Pictures of the chapter *The Block–Novikoff theorem*: the proof's sandwich, and one update."""
 
 import numpy as np
 
 from lib.checks import as_vector
 from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.linear_separators import arrow
+from lib.figures.points import line
 from lib.figures.style import Picture, picture
 from lib.runs import Run
 
 
-def sandwich(ax, run: Run, u) -> Picture:
-    """γt ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, and the last t at which γt ≤ R√t allows it."""
+def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> Picture:
+    """γt ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run, and the last t at which γt ≤ R√t allows it.
+
+    What u grants is green only where u is the best separator. The axes end at t = `upto`, so that
+    several u can be compared, or else shortly after the bound.
+    """
     u = as_vector("u", u, run.sample.d)
     t, w, radius = (run.updates[name] for name in ("t", "w", "R"))
     gamma, aligned, length = (run.sample.signed @ u).min(), w @ u, np.linalg.norm(w, axis=1)
     bound = (radius / gamma) ** 2
-    ticks = np.linspace(0, 1.08 * bound, 100)
+    end = upto or 1.08 * bound
+    seen, ticks = min(bound, end), np.linspace(0, end, 100)
     ax.plot(ticks, radius * np.sqrt(ticks), color=INK)
-    ax.plot(ticks, gamma * ticks, color=BEST)
+    granted = BEST if best else INK
+    ax.plot(ticks, gamma * ticks, color=granted)
     ax.plot(t, length, "o", ms=3.5, color=NOW, label=r"$\|w_t\|$")
-    ax.plot(t, aligned, "s", ms=3.5, color=BEST, label=r"$\langle w_t,u\rangle$")
+    ax.plot(t, aligned, "s", ms=3.5, color=granted, label=r"$\langle w_t,u\rangle$")
     ax.axvline(bound, color=SOFT, ls=":", lw=1)
     beside = {"textcoords": "offset points"}
     ax.annotate(r"$(R/\gamma)^2$", (bound, 0), xytext=(-4, 6), ha="right", **beside)
     ax.annotate(
         r"$R\sqrt{t}$",
-        (bound / 2, radius * np.sqrt(bound / 2)),
+        (seen / 2, radius * np.sqrt(seen / 2)),
         xytext=(-6, 6),
         ha="right",
         **beside,
     )
-    ax.annotate(r"$\gamma t$", (0.6 * bound, 0.6 * gamma * bound), xytext=(6, -9), **beside)
-    ax.set(xlim=(0, 1.08 * bound), ylim=(0, None), xlabel="updates $t$")
+    ax.annotate(r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), xytext=(6, -9), **beside)
+    top = 1.3 * radius * np.sqrt(upto) if upto else None
+    ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$")
     ax.locator_params(axis="y", integer=True)
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:2.0f}".replace(" ", "\u2007"))
     ax.legend(loc="upper left")
@@ -40,28 +49,54 @@ def sandwich(ax, run: Run, u) -> Picture:
     return picture(
         ax,
         f"Against the number of updates t, a straight line γt and a curve R√t, which rises above "
-        f"it, bends, and meets it at t = {bound:.1f}. Green squares, the alignment of w_t with u, "
-        f"lie {squares}; magenta circles, its length, lie {circles}. They end at "
+        f"it, bends, and meets it at t = {bound:.1f}. Squares, the alignment of w_t with u, "
+        f"lie {squares}; circles, its length, lie {circles}. They end at "
         f"t = {run.M}, with γt = {gamma * run.M:.2f}, alignment {aligned[-1]:.2f}, length "
         f"{length[-1]:.2f} and R√t = {radius * np.sqrt(run.M):.2f}.",
     )
 
 
-def bounds(ax, names: list[str], measured: list[int], bound: list[float]) -> Picture:
-    """Measured mistakes beside what a theorem allows, one row a sample, on a logarithmic axis."""
-    rows = np.arange(len(names))[::-1]
-    ax.hlines(rows, measured, bound, color=SOFT, lw=1)
-    ax.plot(measured, rows, "o", color=INK, label="mistakes")
-    ax.plot(bound, rows, "|", color=INK, ms=14, mew=2, label="bound")
-    ax.set_yticks(rows, names)
-    ax.set(xscale="log", xlabel="updates")
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2)
-    shares = np.divide(measured, bound)
-    rows = zip(names, measured, bound, strict=True)
-    pairs = "; ".join(f"{name} {count} against {most:.1f}" for name, count, most in rows)
-    return picture(
-        ax,
-        f"{len(names)} rows on a logarithmic axis, each with a dot for the mistakes joined to "
-        f"a tick for the bound: {pairs}. A dot lies at {shares.min():.2f} to "
-        f"{shares.max():.2f} of its bound.",
+def one_update(axes, run: Run, u, t: int) -> str:
+    """The t-th update in the plane, on two Axes: its progress along u, and the growth it may have.
+
+    Returns what they show.
+    """
+    u = as_vector("u", u, run.sample.d)
+    old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))
+    R, zero = run.sample.radius, np.zeros(2)
+    feet = np.array([w @ u * u for w in (old, new)])
+    line(axes[0], [-u[1], u[0]], color=BEST, lw=1)
+    for w, foot in zip((old, new), feet, strict=True):
+        axes[0].plot(*np.transpose([w, foot]), ":", color=SOFT, lw=1.2)
+    axes[0].plot(*feet.T, color=BEST, lw=5, solid_capstyle="butt")
+    axes[0].annotate("$u$", 5.8 * u / np.abs(u).max(), xytext=(5, -8), textcoords="offset points")
+    turn = np.linspace(0, 2 * np.pi, 120)
+    most = np.sqrt(old @ old + R**2)
+    axes[1].plot(most * np.cos(turn), most * np.sin(turn), "--", color=SOFT, lw=1.2)
+    for ax, title in zip(axes, ("progress", "growth"), strict=True):
+        _arrow(ax, zero, old, INK, "$w_{t-1}$", left=True)
+        _arrow(ax, zero, new, NOW, "$w_t$")
+        ax.plot(0, 0, "o", ms=4, color=INK)
+        ax.set(xlim=(-3, 7), ylim=(-3, 7), aspect="equal", title=title)
+    _arrow(axes[1], old, new, SOFT, "")
+    across = np.array([-x[1], x[0]]) / np.linalg.norm(x)
+    beside = (old + new) / 2 + 0.75 * across * (-1 if across @ (old + new) < 0 else 1)
+    axes[1].annotate("$y_tx_t$", beside, ha="center", va="center")
+    row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
+    return (
+        f"Update {t}, on row {row}: the alignment grows by {step:.2f}, and must by "
+        f"{(run.sample.signed @ u).min():.2f}. The product of the example with the weights is "
+        f"{_signed(x @ old)}, and the squared length goes from {old @ old:g} to {new @ new:g}; "
+        f"{old @ old + R**2:.0f} is allowed."
     )
+
+
+def _arrow(ax, start, end, color, name, left=False) -> None:
+    if np.any(end != start):
+        arrow(ax, start, end, color, lw=1.8)
+    beside = {"xytext": (-4, 2), "ha": "right"} if left else {"xytext": (4, 4)}
+    ax.annotate(name, end, textcoords="offset points", color=color, **beside)
+
+
+def _signed(value: float) -> str:
+    return f"{value + 0:g}".replace("-", "−")

@@ -1,8 +1,10 @@
-"""Pictures of generalization: shattered triangles, and bounds beside what is measured."""
+"""Pictures of generalization: shattered triangles, signed sums, bounds beside what is measured."""
+
+from itertools import product
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
+from lib.figures.colors import BEST, INK, PAPER, SOFT
 from lib.figures.points import line
 from lib.figures.style import picture
 
@@ -71,60 +73,51 @@ def least_margin(angle: float, radius: float) -> tuple[np.ndarray, float]:
 
 
 def moved(axes, angle: float, radius: float, angles) -> str:
-    """The triangle of `least_margin` beside the least margin at all `angles`.
+    """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`.
 
-    The bound 1 + R²/ρ² allows three points up to the dashed line. Returns what the state shows.
+    Returns what the state shows.
     """
-    X, rho = least_margin(angle, radius)
+    X, gamma = least_margin(angle, radius)
     triangle(axes[0], X)
-    axes[0].plot(*X[2], "o", color=NOW, ms=9)
-    allowed, every = np.sqrt(0.5), np.linspace(min(angles), max(angles), 97)
-    axes[1].axhline(allowed, color=INK, lw=1.4, ls="--")
-    axes[1].text(min(angles), 0.8, "forbidden above 0.707")
+    axes[0].plot(*X[2], "o", mfc="none", mec=INK, ms=13, mew=1.4)
+    every = np.linspace(min(angles), max(angles), 97)
     axes[1].plot(every, [least_margin(turn, radius)[1] for turn in every], color=BEST, lw=2)
-    axes[1].plot(angle, rho, "o", color=NOW, ms=9)
+    axes[1].plot(angle, gamma, "o", color=INK, ms=7)
+    axes[1].plot(angle, gamma, "o", mfc="none", mec=INK, ms=13, mew=1.4)
     axes[1].set(
-        xlabel="angle of the third point", ylabel=r"least margin $\rho$", ylim=(-0.03, 0.92)
+        xlabel="angle of the third point", ylabel=r"least margin $\gamma$", ylim=(-0.03, 0.92)
     )
     ticks = np.linspace(min(angles), max(angles), 5)
     axes[1].set_xticks(ticks, [f"{tick:g}°".replace("-", "−") for tick in ticks])
     where = f"With the third point at {angle:g}°, {radius:g} from the center, ".replace("-", "−")
-    if rho < 1e-9:
+    if gamma < 1e-9:
         return where + "two points coincide, and no line tells them apart."
-    verdict = "forbids" if rho > allowed else "allows"
-    return where + (
-        f"the least margin of a labeling is {rho:.3f}, so R²/ρ² = {1 / rho**2:.2f}: "
-        f"the printed bound {verdict} the three points."
-    )
+    return where + f"the narrowest of the three cuts has the margin {gamma:.3f}."
 
 
-def squared_ratio(ax, n, ratio):
-    """R²/ρ² of n shattered points against n, beside n - 1, the line below which none may lie.
+def signed_sums(ax, X):
+    """The sums ±x₁ ± … ± x_n of points of the plane, and a circle of their root mean square.
 
-    Points below that line contradict a bound 1 + R²/ρ²; they are open. Returns the Picture.
+    Sums inside the circle are filled. Returns the Picture.
     """
-    n, ratio = np.asarray(n), np.asarray(ratio)
-    ax.plot(n, n - 1, color=INK, lw=1.2, ls="--")
-    below = ratio < n - 1 - 1e-6
-    ax.plot(n[~below], ratio[~below], "o", color=INK, ms=7)
-    ax.plot(n[below], ratio[below], "s", color=INK, mfc=PAPER, mew=1.6, ms=7)
-    for marks, said, way in (
-        (~below, "$n$ even: on the line", -1),
-        (below, "$n$ odd: below it", 1),
-    ):
-        at = np.flatnonzero(marks)[-1 if way < 0 else 0]
-        ax.annotate(
-            said, (n[at], ratio[at]), (12 * way, -4), textcoords="offset points",
-            ha="left" if way > 0 else "right",
-        )  # fmt: skip
-    ax.annotate("$n-1$", (n[-1], n[-1] - 1), (7, -4), textcoords="offset points")
-    ax.set(xlabel="points $n$", ylabel=r"$R^2/\rho^2$")
-    at = ", ".join(f"{y:.2f} at {x}" for x, y in zip(n[below], ratio[below], strict=True))
+    from matplotlib.patches import Circle
+
+    X = np.asarray(X, dtype=float)
+    sums = np.array(list(product((1, -1), repeat=len(X)))) @ X
+    lengths, radius = np.linalg.norm(sums, axis=1), np.sqrt((X**2).sum())
+    inside = lengths <= radius
+    ax.add_patch(Circle((0, 0), radius, fill=False, color=INK, lw=1.6, ls="--"))
+    ax.plot(0, 0, "+", color=SOFT, ms=9)
+    ax.plot(*sums[inside].T, "o", color=INK, ms=7)
+    ax.plot(*sums[~inside].T, "o", color=INK, mfc=PAPER, mew=1.6, ms=7)
+    reach = 1.15 * lengths.max()
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
+    listed = ", ".join(f"({a:g}, {b:g})" for a, b in sums[inside].round(2)).replace("-", "−")
     return picture(
         ax,
-        f"Against the number of points from {n[0]} to {n[-1]}: the rising dashed line n minus 1, "
-        f"dots on it at n = {', '.join(map(str, n[~below]))}, and open squares a little below it, "
-        f"{at}.",
+        f"The {len(sums)} signed sums of {len(X)} vectors as dots, and a dashed circle of radius "
+        f"√{radius**2:g} around the origin. Inside it are {inside.sum()} filled dots, {listed}; "
+        f"outside {np.sum(~inside)} open ones.",
     )
 
 

@@ -1,9 +1,9 @@
-"""Pictures of hinge SGD: the loss, a step on the risk, gaps along a run, the slab at a step."""
+"""Pictures of hinge SGD: the least slack, the loss, a step on the risk, gaps along a run."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, many
+from lib.figures.points import line, many
 from lib.figures.style import MARKERS, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss, zero_one_loss
@@ -41,16 +41,31 @@ def gaps(ax, at, curves: dict, bound):
     )
 
 
-def against_optimum(ax, sample: Sample, w, b: float, optimum) -> None:
-    """A separator of a two-feature sample with its faces f = ±1, and the optimal one.
+def slack(ax):
+    """The slack that an example of each margin may have, and at the lower edge the least.
 
-    `optimum` is a pair (w, b). A zero w has no line, and draws none.
+    Returns the Picture.
     """
-    examples(ax, sample)
-    for (v, c), color in (((w, b), NOW), (optimum, BEST)):
-        for side in (-1, 0, 1) if np.any(v) else ():
-            style = {"lw": 1.6} if side == 0 else {"lw": 0.9, "ls": "--"}
-            line(ax, v, c + side, color=color, **style)
+    z = np.array([-1.0, 1, 2.5])
+    least, top = hinge_loss(z), 2.6
+    ax.fill([*z, z[-1], z[0]], [*least, top, top], color=SOFT, alpha=0.25)
+    ax.plot(z, 1 - z, "--", color=INK, lw=1.2)
+    ax.plot(z, 0 * z, "--", color=INK, lw=1.2)
+    ax.plot(z, least, color=INK, lw=3)
+    falls = {-0.5: 2.2, 0.5: 1.6, 1.75: 1.0}
+    for at, height in falls.items():
+        end = (at, float(hinge_loss(at)) + 0.05)
+        ax.annotate("", end, (at, height), arrowprops={"arrowstyle": "->", "color": INK, "lw": 1.4})
+    ax.text(1.15, 1.9, "feasible")
+    ax.text(1.6, -0.45, r"$\xi = 1 - z$")
+    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="margin z = y f(x)", ylabel="slack ξ")
+    return picture(
+        ax,
+        "Slack against margin. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
+        f"what lies above both. Arrows fall at the margins {', '.join(f'{at:g}' for at in falls)} "
+        f"to its lower edge, the hinge: from {least[0]:g} at margin {z[0]:g} straight down to "
+        f"{least[1]:g} at margin {z[1]:g}, and level from there on.".replace("-", "−"),
+    )
 
 
 def losses_at(ax, sample: Sample, w, b: float):
@@ -115,9 +130,9 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     for y, (marker, color) in MARKERS.items():
         of = margins[sample.y == y]
         hinge.plot(of, hinge_loss(of), marker, color=color, ms=7)
-    hinge.plot(margins[i], hinge_loss(margins[i]), "o", mfc="none", mec=NOW, ms=15, mew=1.8)
+    hinge.plot(margins[i], hinge_loss(margins[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
-    hinge.set(xlabel="margin y⟨w,x⟩", title=f"the hinge; example {i + 1} is next")
+    hinge.set(xlabel="margin y⟨w,x⟩", title=f"the hinge; row {i} is next")
 
     risk = regularized_risk(sample, run.decay, w)
     before = regularized_risk(sample, run.decay, path[step - 1]) if step else risk
@@ -125,5 +140,5 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     does = "less than 1: it pulls" if margins[i] < 1 else "at least 1: w only shrinks"
     return (
         f"After {many(step, 'step')} the risk is {risk:.3f}{course}; the least is {least:.3f}. "
-        f"Example {i + 1} is next, with margin {now:.2f}, {does}."
+        f"Row {i} is next, with margin {now:.2f}, {does}."
     ).replace("-", "−")

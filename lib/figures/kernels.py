@@ -1,21 +1,20 @@
-"""Pictures of kernels: curved regions in the plane, Gram matrices, one weight image a class."""
+"""Pictures of kernels: curved regions in the plane, and one weight image a class."""
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, POSITIVE, SOFT
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE
 from lib.figures.perceptron import image
-from lib.figures.points import examples, sized
+from lib.figures.points import examples
 from lib.figures.style import frame, picture
 from lib.kernels.separator import KernelSeparator
 
 TICKS = 121
-BLOCK = 10  # examples to a disc of a Gram matrix
 
 
 def regions(ax, separator: KernelSeparator, slab: bool = True):
     """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
 
-    With `slab` the faces f = ±1 are dashed. Returns the Picture.
+    With `slab` it is a best separator, and the faces f = ±1 are dashed. Returns the Picture.
     """
     sample = separator.sample
     examples(ax, sample)
@@ -25,7 +24,7 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     f = separator.decision(plane.reshape(-1, 2)).reshape(TICKS, TICKS)
     lowest, highest = min(f.min(), -1e-9) - 1, max(f.max(), 1e-9) + 1
     ax.contourf(across, up, f, levels=[lowest, 0, highest], colors=[NEGATIVE, POSITIVE], alpha=0.13)
-    border = ax.contour(across, up, f, levels=[0], colors=[BEST], linewidths=1.8)
+    border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
     ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=INK, ms=9, mew=1.2)
@@ -44,44 +43,6 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
         f"on {np.mean(f > 0):.0%} of it. Of the circles {np.sum(circle & right)} are where f is "
         f"positive, of the squares {np.sum(square & right)} where it is negative. Rings mark the "
         f"{len(separator.support)} support vectors.",
-    )
-
-
-def gram_matrices(axes, matrices: dict[str, np.ndarray], labels):
-    """Gram matrices side by side, with the examples sorted by label, in blocks.
-
-    A disc, or a square where it is negative, shows by its area the mean of BLOCK by BLOCK entries;
-    the largest mean of a matrix fills its cell. Lines part the classes. Returns the Picture.
-    """
-    order = np.argsort(labels, kind="stable")
-    starts = np.arange(0, len(labels), BLOCK)
-    edges = np.flatnonzero(np.diff(labels[order])) + 1
-    said = []
-    for ax, (name, K) in zip(np.ravel(axes), matrices.items(), strict=True):
-        totals = np.add.reduceat(np.add.reduceat(K[np.ix_(order, order)], starts, 0), starts, 1)
-        counts = np.diff(starts, append=len(labels))
-        means = totals / np.outer(counts, counts)
-        sized(ax, means, np.abs(means).max(), (INK, INK))
-        for edge in edges / BLOCK - 0.5:
-            ax.axvline(edge, color=SOFT, lw=0.8)
-            ax.axhline(edge, color=SOFT, lw=0.8)
-        ax.set(title=name, xlabel="examples, sorted by class")
-        ax.spines[:].set_visible(True)
-        blocks = ", ".join(
-            f"{K[np.ix_(labels == k, labels == k)].mean():.2f}" for k in np.unique(labels)
-        )
-        between = K[~np.equal.outer(labels, labels)].mean()
-        said.append(
-            f"{name}: entries from {K.min():.2f} to {K.max():.2f}, on average {blocks} within the "
-            f"classes and {between:.2f} between them; {(means < 0).sum()} of the {means.size} "
-            "means are negative"
-        )
-    return picture(
-        axes,
-        f"{len(matrices)} square grids, the matrices of {len(labels)} by {len(labels)} entries in "
-        f"blocks of {BLOCK} by {BLOCK}, with the classes in order, of "
-        f"{', '.join(map(str, np.unique(labels, return_counts=True)[1]))} examples. "
-        f"{'. '.join(said)}.",
     )
 
 

@@ -1,15 +1,15 @@
-"""Pictures of the chapter *Linear separators*: a separator with its margin."""
+"""Pictures of the chapter *Linear separators*: a margin, and the two walks to a nearest point."""
 
 import numpy as np
 
 from lib.figures.colors import INK, NOW, SOFT
-from lib.figures.points import examples, line, many, two_features
+from lib.figures.points import examples, line, many, place, two_features
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin, misclassified, signed_distance
 from lib.samples import Sample
 
 
-def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
+def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Picture:
     """The hyperplane, its margin on both sides, and a ring on each example at that distance.
 
     A stem joins a ring to the hyperplane. When an example is misclassified there is no margin: the
@@ -17,7 +17,7 @@ def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
     the examples as well.
     """
     two_features(sample)
-    line(ax, w, b, color=NOW)
+    line(ax, w, b, color=color)
     distances = signed_distance(sample, w, b)
     gap = margin(sample, w, b)
     scene = f"{_classes(sample)}, and a {_course(w)} line"
@@ -40,16 +40,79 @@ def separator(ax, sample: Sample, w, b: float = 0.0) -> Picture:
     )
 
 
-def leaning(ax, slope: float, shift: float, sample: Sample, point) -> str:
-    """A separator of some slope, shifted by some distance from `point`; how it does, in words."""
-    w = np.array([slope, -1]) / np.hypot(slope, 1)
-    b = -(w @ point) - shift
+def leaning(ax, slope: float, height: float, sample: Sample) -> str:
+    """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words."""
+    w = np.array([-slope, 1.0])
     examples(ax, sample)
-    separator(ax, sample, w, b)
-    drawn = f"The line of slope {slope:g}, shifted by {f'{shift:g}'.replace('-', '−')} cm,"
-    if wrong := len(misclassified(sample, w, b)):
-        return f"{drawn} misclassifies {many(wrong, 'flower')}."
-    return f"{drawn} separates the species with margin {margin(sample, w, b):.3f} cm."
+    separator(ax, sample, w, -height, color=NOW)
+    drawn = f"The line of slope {slope:g} and height {height:g}".replace("-", "−")
+    if wrong := len(misclassified(sample, w, -height)):
+        return f"{drawn} misclassifies {many(wrong, 'point')}."
+    return f"{drawn} separates, and keeps a distance of {margin(sample, w, -height):.3f}."
+
+
+def foot(ax, w, b: float, x, z) -> Picture:
+    """The shortest way from a point x to the line, at a right angle, and another one, to a point z.
+
+    Raises ValueError unless z lies on the line ⟨w,z⟩ + b = 0.
+    """
+    w, x, z = np.asarray(w, dtype=float), np.asarray(x, dtype=float), np.asarray(z, dtype=float)
+    if abs(w @ z + b) > 1e-9:
+        raise ValueError(f"z={place(z)} has f(z) = {w @ z + b:g}; give a point of the line, f = 0")
+    at = x - (w @ x + b) / (w @ w) * w
+    line(ax, w, b)
+    ax.plot(*np.transpose([x, at]), color=INK, lw=2.6)
+    ax.plot(*np.transpose([x, z]), color=SOFT, ls="--")
+    _right_angle(ax, at, x - at, z - at)
+    arrow(ax, 2 * at - z, 2 * at - z + w / np.linalg.norm(w), INK)
+    _named(ax, 2 * at - z + w / np.linalg.norm(w), "$w$", (6, 2))
+    for point, name, off in ((x, "$x$", (7, 4)), (at, "$x_H$", (-22, -10)), (z, "$z$", (-14, -12))):
+        ax.plot(*point, "o", color=INK, ms=5)
+        _named(ax, point, name, off)
+    near, far = np.linalg.norm(x - at), np.linalg.norm(x - z)
+    return picture(
+        ax,
+        f"From x = {place(x)} a thick segment of length {near:.2f} meets a line at a right "
+        f"angle, in x_H = {place(at)}. A dashed one of length {far:.2f} goes to another point of "
+        f"the line, z = {place(z)}, at {np.linalg.norm(at - z):.2f} from x_H. An arrow w stands at "
+        "a right angle on the line.",
+    )
+
+
+def shadow(ax, a, v) -> Picture:
+    """What is left of a vector a beyond its nearest point sv on the line of v."""
+    a, v = np.asarray(a, dtype=float), np.asarray(v, dtype=float)
+    s = (a @ v) / (v @ v)
+    line(ax, [-v[1], v[0]], color=SOFT, lw=1)
+    ax.plot(*np.transpose([a, s * v]), color=INK, lw=2.6)
+    _right_angle(ax, s * v, a - s * v, -v)
+    for tip in (v, a):
+        arrow(ax, (0, 0), tip, INK)
+    _named(ax, a, "$a$", (-10, 6))
+    _named(ax, v, "$v$", (4, -14))
+    ax.plot(*s * v, "o", color=INK, ms=5)
+    _named(ax, s * v, r"$sv$", (2, -16))
+    return picture(
+        ax,
+        f"Arrows from 0 to a = {place(a)} and to v = {place(v)}. From the end of a, a thick "
+        f"segment of length {np.linalg.norm(a - s * v):.2f} meets the line of v at a right angle, "
+        f"in sv = {place(s * v)}.",
+    )
+
+
+def arrow(ax, start, end, color: str, **look) -> None:
+    """An arrow between two points of the plane."""
+    head = {"arrowstyle": "-|>", "color": color, "lw": 1.6, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", end, start, arrowprops=head | look, annotation_clip=False)
+
+
+def _right_angle(ax, corner, one, other) -> None:
+    one, other = (0.3 * side / np.linalg.norm(side) for side in (one, other))
+    ax.plot(*np.transpose([corner + one, corner + one + other, corner + other]), color=INK, lw=0.8)
+
+
+def _named(ax, point, name: str, off: tuple[float, float]) -> None:
+    ax.annotate(name, point, xytext=off, textcoords="offset points")
 
 
 def _point(x) -> str:

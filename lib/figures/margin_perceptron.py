@@ -1,12 +1,12 @@
-"""Pictures of the margin perceptron: its band, the growth of ‖w‖, the bounds, the certificate.
+"""Pictures of the margin perceptron: its band, one update, ‖w‖, the bounds, the certificate.
 
-Longer than 200 lines because each of six pictures also says what it shows.
+Longer than 200 lines because each of eight pictures also says what it shows.
 """
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line
+from lib.figures.points import examples, line, place
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -16,8 +16,8 @@ from lib.samples import Sample
 
 def band(ax, sample: Sample, w, threshold: float) -> None:
     """A two-feature sample, the separator w, and the band |⟨w,x⟩|/‖w‖ <= θ in which it updates."""
-    w = np.asarray(w, dtype=float) / np.linalg.norm(w)
-    along = 3 * np.array([-w[1], w[0]])
+    w, reach = np.asarray(w, dtype=float) / np.linalg.norm(w), np.abs(sample.X).max()
+    along = 3 * reach * np.array([-w[1], w[0]])
     if threshold > 0:
         edges = np.array([[side + along, side - along] for side in (w * threshold, -w * threshold)])
         ax.fill(*np.concatenate([edges[0], edges[1][::-1]]).T, color=NOW, alpha=0.15, lw=0)
@@ -26,8 +26,54 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
     line(ax, w, color=NOW)
     examples(ax, sample)
     names = [feature.split(" (")[0] for feature in sample.features]
-    ax.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+    ticks, limits = (-round(reach), 0, round(reach)), (-1.15 * reach, 1.15 * reach)
+    ax.set(xlim=limits, ylim=limits, xticks=ticks, yticks=ticks)
     ax.set(xlabel=names[0], ylabel=names[1])
+
+
+def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
+    """A two-feature sample, and the line and band of a run on it, or on a multiple of it."""
+    scale = sample.radius / run.sample.radius
+    w, theta, reached = scale * run.w, scale * run.threshold, margin(sample, run.w)
+    band(ax, sample, w, theta)
+    return (
+        f"θ = {theta / gamma:.2g} γ: {run.M} updates end at w = {place(w)}, and the nearest point "
+        f"lies {reached:.3f} from the line, {reached / gamma:.0%} of γ."
+    )
+
+
+def step(ax, r: float, theta: float) -> Picture:
+    """One update from a w of length r by a unit example on the threshold: a right triangle."""
+    from matplotlib.patches import FancyArrowPatch
+
+    tip = np.array([r + theta, np.sqrt(1 - theta**2)])
+    for start, end, color, wide in (
+        ((0, 0), (r, 0), NOW, 2.4), ((r, 0), tip, INK, 1.6), ((0, 0), tip, NOW, 1.2)
+    ):  # fmt: skip
+        ends = (tuple(map(float, start)), tuple(map(float, end)))
+        ax.add_patch(FancyArrowPatch(*ends, arrowstyle="-|>", mutation_scale=13, shrinkA=0,
+                                     shrinkB=0, color=color, lw=wide))  # fmt: skip
+    ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
+    corner = tip[0] - 0.09
+    ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
+    for text, at, shift, side, color in (
+        (r"$w_{t-1}$, of length $r$", (r / 2, 0), (0, -16), "center", NOW),
+        (r"$y_tx_t$", (r + theta / 2, tip[1] / 2), (-5, 5), "right", INK),
+        ("$w_t$", tip / 2, (0, 9), "right", NOW),
+        (r"$\theta$", (r + theta / 2, 0), (0, -16), "center", INK),
+        (r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4), "left", INK),
+    ):
+        ax.annotate(text, at, xytext=shift, textcoords="offset points", ha=side, color=color)
+    ax.set(xlim=(-0.05, tip[0] + 0.75), ylim=(-0.3, tip[1] + 0.1), aspect="equal")
+    ax.set(xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
+    return picture(
+        ax,
+        f"From the tip of an arrow w_(t−1) of length r = {r:g} an arrow of length 1 leads to the "
+        f"tip of w_t. Along w_(t−1) it covers θ = {theta:g}, and across √(1 − θ²) = {tip[1]:.3g}: "
+        f"dashed legs of a right triangle, whose longest side is w_t, of length "
+        f"{np.linalg.norm(tip):.3f}.",
+    )
 
 
 def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
@@ -38,20 +84,23 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     run, shares = runs[epsilon], list(runs)
     band(axes[0], run.sample, run.w, run.threshold)
     counts, ax = [run.M for run in runs.values()], axes[1]
-    allowed = [sharp_constant(share) / gamma**2 for share in shares]
-    ax.plot(shares, allowed, color=INK, lw=1.2, ls="--")
+    allowed = 1 / (np.array(shares) * gamma) ** 2
+    sharp = [sharp_constant(share) / gamma**2 for share in shares]
+    ax.plot(shares, allowed, color=INK, lw=1.2, ls=":")
+    ax.plot(shares, sharp, color=INK, lw=1.2, ls="--")
     ax.plot(shares, counts, "-o", color=INK, lw=1, ms=4)
     ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
-    for text, at, place, side in (
-        ("bound", allowed, (-6, 4), "right"),
-        ("runs", counts, (5, -15), "left"),
+    middle, last = len(shares) // 2, len(shares) - 1
+    for text, at, k, shift, side in (
+        ("theorem", allowed, middle, (-6, 4), "right"),
+        ("ladder", sharp, last, (6, -30), "right"),
+        ("runs", counts, middle, (5, -15), "left"),
     ):
-        at = shares[len(shares) // 2], at[len(shares) // 2]
-        ax.annotate(text, at, xytext=place, textcoords="offset points", ha=side)
+        ax.annotate(text, (shares[k], at[k]), shift, textcoords="offset points", ha=side)
     ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
-    ax.set_yticks([30, 100, 300, 1000, 3000, 10000], ["30", "100", "300", "1000", "3000", "10,000"])
+    ax.set_yticks([30, 100, 1000, 10000, 100000], ["30", "100", "1000", "10,000", "100,000"])
     ax.minorticks_off()
     reached = margin(run.sample, run.w)
     return (
@@ -84,18 +133,18 @@ def growth(ax, run: Run, u) -> Picture:
         under = t <= 1.02 * bounds[name]
         ax.plot(t[under], curve[under], color=INK, lw=1.2, ls=dashes)
         ax.plot(bounds[name], gamma * bounds[name], "o", ms=5, color=INK)
-        side, place = ("right", (-16, -4)) if name == "the same inequality" else ("left", (7, -10))
+        side, shift = ("right", (-16, -4)) if name == "the same inequality" else ("left", (7, -10))
         ax.annotate(f"{name}: {bounds[name]:.0f}", (bounds[name], gamma * bounds[name]),
-                    xytext=place, textcoords="offset points", ha=side)  # fmt: skip
+                    xytext=shift, textcoords="offset points", ha=side)  # fmt: skip
     every, steps = max(1, run.M // 16), np.arange(1, run.M + 1)
     reached = np.linalg.norm(run.weights[1:], axis=1)
-    ax.plot(steps, reached, "o", color=NOW, ms=4, markevery=every, label=r"$\|w_t\|$")
+    ax.plot(steps, reached, "o", color=INK, ms=4, markevery=every, label=r"$\|w_t\|$")
     ax.set(xlim=(0, 1.05 * end), ylim=(0, gamma * end), xlabel="updates $t$", ylabel="length")
-    ax.legend(loc="lower right", labelcolor=NOW)
+    ax.legend(loc="lower right")
     short = np.interp(steps, potential(lengths, gamma), lengths) - reached
     return picture(
         ax,
-        f"Lengths against the number of updates t. Magenta dots for ‖w_t‖ end at t = {run.M}, at "
+        f"Lengths against the number of updates t. Dots for ‖w_t‖ end at t = {run.M}, at "
         f"most {short.max():.2f} below a solid curve that bends down to the green straight line γt "
         f"and meets it at {bounds['sharp']:.0f}. A dashed curve runs above the solid one and meets "
         f"the line at {bounds['threshold']:.0f}. A straight line of dashes and dots starts at the "
@@ -116,19 +165,19 @@ def crossing(ax, run: Run, level: float) -> Picture:
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
     ax.axvline(T, color=SOFT, lw=1, ls=":")
     ax.axhline(level, color=INK, lw=1.2, ls="--")
-    ax.plot(shown, lengths[shown], "-o", color=NOW, lw=1, ms=4)
-    for text, at, place, color in (
-        (r"$2/\gamma$", (shown[0], level), (0, 5), INK),
-        (r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6), NOW),
-        ("$T$", (T, lengths[shown].min()), (5, 0), INK),
+    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
+    for text, at, shift in (
+        (r"$2/\gamma$", (shown[0], level), (0, 5)),
+        (r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6)),
+        ("$T$", (T, lengths[shown].min()), (5, 0)),
     ):
-        ax.annotate(text, at, xytext=place, textcoords="offset points", color=color)
+        ax.annotate(text, at, xytext=shift, textcoords="offset points")
     ax.set(xlabel="updates $t$", ylabel="length")
     falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
     fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
     return picture(
         ax,
-        f"A magenta line of dots, the length of w_t, rises and first reaches the dashed level "
+        f"A line of dots, the length of w_t, rises and first reaches the dashed level "
         f"{level:g} at update {first}.{fallen} From update {T} on, which a dotted line marks "
         f"T, it stays there or above; it crosses upward {len(falls) + 1} times in all.",
     )
@@ -146,16 +195,16 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
         # The one curve is labeled where it is away from its neighbor; the lowest two are close.
         named = f"{text} {'both proofs' if 'γ' in text else name}"
-        at, place = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
-        ax.annotate(named, at, xytext=(place[0], place[1] - 4 * (name == "sharp")), fontsize=10,
+        at, shift = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
+        ax.annotate(named, at, xytext=(shift[0], shift[1] - 4 * (name == "sharp")), fontsize=10,
                     textcoords="offset points", va="center", annotation_clip=False)  # fmt: skip
-    for pairs, marker, label, place, side in (
+    for pairs, marker, label, shift, side in (
         (worst, "D", "sequences in R³", (0, -16), "left"),
         (real, "o", "real pairs", (-8, -4), "right"),
     ):
         gamma, M = np.transpose(sorted(pairs))
-        ax.plot(gamma, M * gamma**2, marker, color=NOW, ms=5)
-        ax.annotate(label, (gamma[0], M[0] * gamma[0] ** 2), xytext=place, color=NOW, ha=side,
+        ax.plot(gamma, M * gamma**2, marker, color=INK, ms=5)
+        ax.annotate(label, (gamma[0], M[0] * gamma[0] ** 2), xytext=shift, ha=side,
                     textcoords="offset points")  # fmt: skip
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
@@ -183,8 +232,8 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
     t = np.arange(1, run.M + 1)
     keep = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1
     margins = (run.sample.signed @ run.weights[1:][keep].T).min(axis=0) / lengths[keep]
-    ax.plot(t[keep], margins, color=NOW, lw=1, label=r"margin of $w_t$")
-    ax.plot(t[keep], lengths[keep] / t[keep], color=INK, label=r"$\|w_t\|/t$")
+    ax.plot(t[keep], margins, color=INK, lw=0.8, label=r"margin of $w_t$")
+    ax.plot(t[keep], lengths[keep] / t[keep], color=INK, lw=2.2, label=r"$\|w_t\|/t$")
     ax.axhline(gamma, color=BEST, ls="--", label=r"$\gamma$")
     ax.set(xscale="log", xlabel="updates $t$", xlim=(1, None), ylim=(-0.1, None))
     ax.minorticks_off()
@@ -197,9 +246,9 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
     at = f"it first exceeds 0 at t = {t[keep][np.argmax(margins > 0)]} and"
     return picture(
         ax,
-        f"Against the number of updates t on a logarithmic axis, a dark curve ‖w_t‖/t goes from "
+        f"Against the number of updates t on a logarithmic axis, a thick curve ‖w_t‖/t goes from "
         f"{ratios[0]:.3f} to {ratios[-1]:.4f} at t = {run.M}, above a dashed green line at "
-        f"{gamma:.4f}. A jagged magenta curve, the margin of w_t, stays below the line; "
+        f"{gamma:.4f}. A thin, jagged curve, the margin of w_t, stays below the line; "
         f"{at if (margins > 0).any() else 'it'} ends at {margins[-1]:.4f}.",
     )
 

@@ -1,27 +1,22 @@
-"""Pictures of the chapter *Maximum margins*: slabs, and the space of (w, b)."""
+"""Pictures of the chapter *Maximum margins*: slabs, and the plane of weights."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.linear_separators import separator
+from lib.figures.linear_separators import arrow, separator
 from lib.figures.points import RING, clouds, course, examples, line, many, place
-from lib.figures.style import MARKERS, Picture, picture
+from lib.figures.style import Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
 
-def _planes(sample: Sample) -> str:
-    """How many constraints each class has, as planes of its color."""
-    blue, orange = (many(int((sample.y == y).sum()), "plane") for y in (1, -1))
-    return f"{blue.replace(' ', ' blue ')} and {orange.replace(' ', ' orange ')}"
-
-
 def two_separators(axes, sample: Sample, pairs) -> Picture:
-    """The same sample with one separator (w, b) in each panel, its margin on both sides."""
+    """The same sample with a run's separator (w, b) and the best one, each with its margin."""
     said = []
-    for ax, (w, b), side in zip(axes, pairs, ("Left", "Right"), strict=True):
+    sides = zip(axes, pairs, ("Left", "Right"), (NOW, BEST), strict=True)
+    for ax, (w, b), side, color in sides:
         examples(ax, sample)
-        said.append(f"{side}: {separator(ax, sample, w, b).text}")
+        said.append(f"{side}: {separator(ax, sample, w, b, color).text}")
     return picture(axes, f"Two panels. {' '.join(said)}")
 
 
@@ -55,6 +50,27 @@ def slab(ax, solution: Solution) -> Picture:
     )
 
 
+def across(ax, solution: Solution) -> Picture:
+    """The slab with the names of its faces, and the shortest way from one to the other."""
+    shown, w = slab(ax, solution), solution.w
+    top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
+    foot = top - 2 * w / (w @ w)
+    arrow(ax, foot, top, INK, shrinkB=6)
+    beside = {"textcoords": "offset points"}
+    ax.annotate(r"$2/\|w\|$", (top + 3 * foot) / 4, xytext=(3, 9), ha="right", **beside)
+    slope = np.array([-w[1], w[0]]) / solution.norm
+    for level, along, look in (
+        (-1, -1.5, {"xytext": (-4, -9), "ha": "right"}),
+        (0, 2.1, {"xytext": (5, 2)}),
+        (1, 2.1, {"xytext": (5, 2)}),
+    ):
+        middle = (level - solution.b) * w / (w @ w)
+        ax.annotate(f"$f={level}$".replace("-", "−"), middle + along * slope, **beside, **look)
+    return picture(ax, f"{shown} An arrow leads straight across, from {place(foot)} on the lower "
+                       f"face to {place(top)} on the upper one, {2 * solution.half_width:.3f} "
+                       "away.")  # fmt: skip
+
+
 def fill_between_faces(ax, w, b: float) -> None:
     """Shade the slab |f| < 1, as far as the axes show it."""
     corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
@@ -63,6 +79,27 @@ def fill_between_faces(ax, w, b: float) -> None:
     feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-1, 1)]
     edges = [feet[0] - reach, feet[0] + reach, feet[1] + reach, feet[1] - reach]
     ax.fill(*np.transpose(edges), color=BEST, alpha=0.15, lw=0, zorder=0)
+
+
+def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
+    """The hyperplane of (w, b) with the faces f = ±1 of `scale` times (w, b).
+
+    Returns what it shows.
+    """
+    w, b = scale * np.asarray(w, dtype=float), scale * b
+    examples(ax, sample)
+    fill_between_faces(ax, w, b)
+    line(ax, w, b, color=BEST)
+    for side in (-1, 1):
+        line(ax, w, b + side, color=BEST, lw=1.2, ls="--")
+    scores = sample.y * (sample.X @ w + b)
+    inside = int((scores < 1 - 1e-9).sum())
+    ax.plot(*sample.X[scores <= scores.min() + 1e-9].T, color=INK, **RING | {"mew": 1.1})
+    return (
+        f"With w = {place(w)} and b = {b:g} the least y f is {scores.min():g}, in the rings. The "
+        f"faces are {1 / np.linalg.norm(w):.3f} from the line, with "
+        f"{many(inside, 'example')} between them."
+    ).replace("-", "−")
 
 
 def turned(axes, sample: Sample, angles, angle: float) -> str:
@@ -78,15 +115,17 @@ def turned(axes, sample: Sample, angles, angle: float) -> str:
         return w, -(low + high) / 2, (high - low) / 2
 
     w, b, room = best(angle)
+    rooms = [best(at)[2] for at in angles]
+    color = BEST if room == max(rooms) else INK
     examples(axes[0], sample)
-    separator(axes[0], sample, w, b)
-    axes[1].plot(angles, [best(at)[2] for at in angles], color=INK)
-    axes[1].plot(angle, room, "o", color=NOW)
+    separator(axes[0], sample, w, b, color)
+    axes[1].plot(angles, rooms, color=INK)
+    axes[1].plot(angle, room, "o", color=color)
     axes[1].axhline(0, color=SOFT, lw=0.8)
-    axes[1].set(xlabel="angle of w (degrees)", ylabel="margin (cm)")
+    axes[1].set(xlabel="angle of w (degrees)", ylabel="margin")
     if room <= 0:
         return f"With w at {angle:g}° no offset separates the examples."
-    return f"With w at {angle:g}° the margin is {room:.3f} cm."
+    return f"With w at {angle:g}° the margin is {room:.3f}."
 
 
 def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
@@ -127,31 +166,3 @@ def beyond(corners: np.ndarray, w, least: float) -> np.ndarray:
         if to >= 0:
             kept.append(z)
     return np.array(kept)
-
-
-def weight_section(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
-    """The section w₁ = w₁* of that space: each constraint is a half-plane of (w₂, b).
-
-    The part where all constraints hold is shaded; it reaches nearest to the line w₂ = 0 at the
-    optimum.
-    """
-    (w1, w2), b = solution.w, solution.b
-    (left, right), (low, high) = (-reach, w2 + reach), (b - 3, b + 3)
-    allowed = np.array([(left, low), (right, low), (right, high), (left, high)])
-    for (x1, x2), y in zip(sample.X, sample.y, strict=True):
-        style, color = "-" if y > 0 else "--", MARKERS[int(y)][1]
-        line(ax, (x2, 1), x1 * w1 - y, color=color, ls=style, lw=1.2)
-        allowed = beyond(allowed, y * np.array([x2, 1]), 1 - y * x1 * w1)
-    ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
-    ax.axvline(0, color=INK, lw=1.2)
-    ax.plot([0, w2], [b, b], color=BEST, lw=2)
-    ax.plot(w2, b, "o", color=BEST, ms=6)
-    ax.set(xlabel="$w_2$", ylabel="$b$", xlim=(left, right), ylim=(low, high))
-    blue, orange = ("line" if (sample.y == y).sum() == 1 else "lines" for y in (1, -1))
-    return picture(
-        ax,
-        f"b against w2: the section of {_planes(sample)}: as many lines, which meet in the "
-        f"point {place((w2, b))}. Between the blue {blue} below and the dashed orange {orange} "
-        f"above, a wedge is shaded from w2 = {allowed[:, 0].min():.2f} to the right edge; its tip "
-        f"is the point. A level segment joins the tip with the vertical line w2 = 0.",
-    )

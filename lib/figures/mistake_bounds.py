@@ -1,13 +1,14 @@
-"""Pictures of the mistake-bound model: boxes of pixels, literals left, terms on their levels."""
+"""Pictures of the mistake-bound model: a game, boxes of pixels, terms on their levels."""
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
+from lib.figures.colors import INK, PAPER, SOFT
 from lib.figures.points import cells, many
 from lib.figures.style import MARKERS, Picture, picture
 from lib.mistake_bounds.bits import column, latex, literal_at
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.runs import MistakeRun
+from lib.samples import Sample
 
 STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic
 LINES = ("-", "--", ":", "-.")
@@ -47,28 +48,35 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
     )
 
 
-def literals(ax, run: MistakeRun, target) -> Picture:
-    """|h_t| along a run of `Elimination`, from n at the first mistake, between its two lines."""
-    size = np.array([state.sum() for state in run.states])[1:]
-    t, n, k = np.arange(1, run.M + 1), run.sample.d, len(target.literals)
-    last = n + 1 - k
-    ax.axhline(k, color=BEST, ls="--")
-    ax.plot([1, last], [n, k], color=INK)
-    ax.plot(t, size, "o", ms=4, color=NOW, clip_on=False)
-    for text, at, place, color in (
-        (r"$n + 1 - t$", (last / 2, (n + k) / 2), (6, 4), INK),
-        (r"$|h_t|$", (t[run.M // 2], size[run.M // 2]), (9, 2), NOW),
-        (r"$|c|$", (last, k), (-16, -15), BEST),
-    ):
-        ax.annotate(text, at, xytext=place, textcoords="offset points", color=color)
-    ax.set(xlabel="mistakes $t$", ylabel="literals", xlim=(0, last * 1.02), ylim=(0, n * 1.04))
-    return picture(
-        ax,
-        f"Against the mistakes, a straight line falls from {n} literals at the first one to {k} at "
-        f"mistake {last}. Dots for the literals left start at {size[0]}, are at "
-        f"{size[run.M // 2]} after {run.M // 2 + 1} mistakes, and end at {size[-1]} after {run.M}; "
-        f"a dashed line marks the {k} literals of the target.",
-    )
+def game(ax, sample: Sample, target) -> str:
+    """The rounds of a game from top to bottom: the bits, what was said, and the label.
+
+    `sample` holds the examples with their labels, each the opposite of what was said.
+    """
+    rows, n = sample.X.shape
+    words = {-1: "False", 1: "True"}
+    heads = [*(f"$x_{i}$" for i in range(1, n + 1)), "you say", "it is"]
+    at = [*range(n), n + 0.9, n + 2.2]
+    for x, head in zip(at, heads, strict=True):
+        ax.text(x, 0, head, ha="center", va="center")
+    for y, (bits, label) in enumerate(zip(sample.X, sample.y, strict=True), 1):
+        for x, bit in enumerate(bits):
+            ax.text(x, y, f"{bit:.0f}", ha="center", va="center")
+        for x, value in ((at[-2], -label), (at[-1], label)):
+            ax.text(x, y, words[value], ha="center", va="center", color=MARKERS[int(value)][1])
+        ax.axhline(y - 0.5, color=SOFT, lw=0.7)
+    ax.set(xlim=(-0.6, n + 2.9), ylim=(rows + 0.5, -0.5), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
+    said = ", ".join(words[-label] for label in sample.y.tolist())
+    rule = written(target)
+    return f"You say {said}: {rows} mistakes in {rows} rounds. The rule was {rule}."
+
+
+def written(target) -> str:
+    """A conjunction in words."""
+    literals = sorted(target.literals, key=lambda literal: (abs(literal), literal < 0))
+    parts = [f"x{abs(literal)} = {int(literal > 0)}" for literal in literals]
+    return " and ".join(parts) if parts else "always True"
 
 
 def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
@@ -86,7 +94,7 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
         marker, color = MARKERS[1 if label else -1]
         x, rule = j + shift[label], numbers.get((label, j))
         if before[label, j] != level:
-            ax.plot([x, x], [before[label, j], level], color=NOW, lw=3)
+            ax.plot([x, x], [before[label, j], level], color=INK, lw=3)
         look = {"ms": 15, "mfc": PAPER, "mew": 1.6} if rule else {"ms": 6}
         ax.plot(x, level, marker, color=color, **look)
         if rule:

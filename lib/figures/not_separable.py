@@ -1,12 +1,40 @@
-"""Pictures without a separator: distances, the sandwich with losses, bounds, a long run."""
+"""Pictures without a separator: moves, distances, the sandwich with losses, bounds, a long run."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.style import MARKERS, Picture, picture
+from lib.figures.points import examples, line, many, place
+from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
 from lib.samples import Sample
+
+
+def moves(ax, sample: Sample, u, gamma: float) -> Picture:
+    """The plane with ⟨x,u⟩ = 0 and the lines at γ; an arrow takes each example that lacks γ there.
+
+    An open marker stands where the arrow ends.
+    """
+    examples(ax, sample)
+    line(ax, u, color=BEST)
+    for side in (-gamma, gamma):
+        line(ax, u, side, color=BEST, lw=1.2, ls="--")
+    d, ends = bounds.distances(sample, u, gamma), bounds.moved(sample, u, gamma).X
+    short, said = np.flatnonzero(d > 1e-9 * gamma), []
+    (left, low), (right, high) = frame(np.vstack([sample.X, ends]))
+    ax.set(xlim=(left, right), ylim=(low, high))
+    for i in short:
+        marker, color = MARKERS[sample.y[i]]
+        ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
+        look = {"arrowstyle": "->", "color": INK, "lw": 1.4, "shrinkA": 3, "shrinkB": 4}
+        ax.annotate("", ends[i], sample.X[i], arrowprops=look)
+        said.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
+    return picture(
+        ax,
+        f"{many(sample.n, 'example')}, a line through 0, and two dashed parallels at distance "
+        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(said)}. Together "
+        f"{d.sum():.2f}.",
+    )
 
 
 def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
@@ -88,7 +116,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     here = three_bounds(sample, u, γ)
     for (kind, now), dash in zip(here.items(), ("-", "--", ":"), strict=True):
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
-        axes[1].plot(γ, now, "o", ms=5, color=NOW)
+        axes[1].plot(γ, now, "o", ms=5, color=INK)
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
     axes[1].annotate(f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4),
                      textcoords="offset points", ha="right")  # fmt: skip

@@ -3,7 +3,8 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.points import line, sized, two_features
+from lib.figures.linear_separators import arrow
+from lib.figures.points import LOOKS, line, place, sized, two_features
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
@@ -29,6 +30,58 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     ax.set(xlim=(-size, size), ylim=(-size, size), aspect="equal", xlabel="$w_1$", ylabel="$w_2$")
 
 
+def update(ax, w, x, y: int) -> Picture:
+    """The arrows w, yx and w + yx, with the line of w before the update and the one after it."""
+    w, x = np.asarray(w, dtype=float), np.asarray(x, dtype=float)
+    new, (marker, color) = w + y * x, MARKERS[y]
+    sign, off = ("+", (6, 2)) if y > 0 else ("-", (-38, 2))
+    line(ax, w, color=INK, lw=1.2, ls="--")
+    line(ax, new, color=NOW)
+    arrow(ax, (0, 0), w, INK)
+    arrow(ax, w, new, color)
+    arrow(ax, (0, 0), new, NOW, lw=2.2)
+    ax.plot(*x, marker, color=color, ms=7)
+    for at, name, to in ((w, "$w$", (6, -12)), (new, f"$w {sign} x$", off), (x, "$x$", (8, 2))):
+        ax.annotate(name, at, xytext=to, textcoords="offset points")
+    ax.set(xlim=(-4, 4), ylim=(-4, 5), aspect="equal")
+    return picture(
+        ax,
+        f"The arrow w = {place(w)} and the line upright on it, dashed, with {LOOKS[y]} x = "
+        f"{place(x)} on the wrong side, where y⟨w,x⟩ = {y * (w @ x):g}. An arrow leads "
+        f"from the end of w to w {sign} x = {place(new)}, and its line has y⟨w,x⟩ = "
+        f"{y * (new @ x):g}.",
+    )
+
+
+def nearer(ax, run: Run, far) -> Picture:
+    """The path of w in the plane of weights, and for each w_t the circle around a far separator."""
+    two_features(run.sample)
+    far, weights = np.asarray(far, dtype=float), run.weights
+    reach = np.linalg.norm(weights - far, axis=1)
+    turn = np.linspace(0, 2 * np.pi, 241)
+    for radius in reach:
+        circle = far + radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+        ax.plot(*circle.T, color=SOFT, lw=0.8)
+    ax.plot(*weights.T, ".-", color=INK, ms=6, lw=1.2)
+    ax.plot(*far, "o", color=BEST, ms=7)
+    beside = {"textcoords": "offset points"}
+    ax.annotate("$su$", far, xytext=(-20, -4), **beside)
+    ax.annotate("$w_0$", weights[0], xytext=(-14, -12), **beside)
+    ax.annotate(f"$w_{run.M}$", weights[-1], xytext=(6, 2), **beside)
+    low, high = np.minimum(weights.min(0), 0) - 2, np.maximum(weights.max(0), far) + 1
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="$w_1$", ylabel="$w_2$")
+    ax.locator_params(integer=True)
+    squares = ", ".join(f"{square:g}" for square in np.round(reach**2, 2))
+    fall = "each lies inside the one before" if (np.diff(reach) < 0).all() else "some grow"
+    return picture(
+        ax,
+        f"The plane of weights with a point su = {place(far)}, and the path of w from "
+        f"{place(weights[0])} to {place(weights[-1])}. Of the circles around su through w_0, w_1 "
+        f"and so on {fall}; the squares of their radii are {squares}.",
+    )
+
+
 def errors(ax, run: Run) -> Picture:
     """How many examples w_t misclassifies, after each update t; drawn from the first update on."""
     counts, t = run.errors, np.arange(1, run.M + 1)
@@ -47,21 +100,6 @@ def errors(ax, run: Run) -> Picture:
         t = int(jumps.argmax())
         text += f", by most at update {t + 1}, from {counts[t]} to {counts[t + 1]}"
     return picture(ax, text + ".")
-
-
-def mistakes(ax, run: Run) -> Picture:
-    """Where in the stream the mistakes fell, counted up, with a line at the end of each pass."""
-    ax.step([0, *run.when + 1, run.seen], [*range(run.M + 1), run.M], where="post", color=INK)
-    size = len(run.order)
-    for end in range(1, run.passes + 1):
-        ax.axvline(end * size, color=SOFT, lw=0.7, ls=":")
-    ax.set(xlabel="examples seen", ylabel="mistakes so far", xlim=(0, run.seen), ylim=(0, None))
-    each = ", ".join(str(count) for count in np.bincount(run.when // size, minlength=run.passes))
-    return picture(
-        ax,
-        f"A staircase that climbs to {run.M} mistakes over {run.seen} examples, in passes of "
-        f"{size}. The passes bring, in turn, {each} mistakes.",
-    )
 
 
 def orders(ax, counts: list[int]) -> Picture:

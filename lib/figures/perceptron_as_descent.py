@@ -4,10 +4,9 @@ import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
 from lib.figures.points import line, many
-from lib.figures.style import MARKERS, Picture, picture
+from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.perceptron_as_descent import (
     Descent,
-    batch_descent,
     hinge_loss,
     perceptron_loss,
     risk,
@@ -41,8 +40,10 @@ def losses(ax) -> Picture:
     )
 
 
-def risk_map(ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0)) -> str:
-    """Level lines of the risk over the plane of weights, ½ apart, and each example's crease.
+def risk_map(
+    ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0), apart: float = 0.5
+) -> str:
+    """Level lines of the risk over the plane of weights, so far apart, and each example's crease.
 
     A crease is the line ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least risk is
     shaded. `weights`, shape (t + 1, 2), draws a path that starts at a ring and ends at a dot.
@@ -51,14 +52,15 @@ def risk_map(ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0)
     across, up = (np.linspace(a, b, 201) for a, b in zip(low, high, strict=True))
     heights = risk(sample, np.stack(np.meshgrid(across, up), axis=-1))
     ax.contourf(across, up, heights, levels=[-1, 0], colors=[BEST], alpha=0.25)
-    levels = np.arange(0.5, heights.max(), 0.5)
+    levels = np.arange(apart, heights.max(), apart)
     lines = ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
-    whole = levels[1::2]
-    ray = np.array([1.0, -0.35])  # one of the risk's long slopes, where the labels stand
-    places = [tuple(place) for place in np.outer(whole / risk(sample, ray), ray)]
-    places = [place for place in places if place[0] < high[0] - 0.15]
-    for name in ax.clabel(lines, whole, fmt="%g", fontsize=10, colors=INK, manual=places):
-        name.set_rotation(0)
+    if weights is None:  # a path would cross the labels
+        whole = levels[1::2]
+        ray = np.array([1.0, -0.35])  # one of the risk's long slopes, where the labels stand
+        places = [tuple(place) for place in np.outer(whole / risk(sample, ray), ray)]
+        places = [place for place in places if place[0] < 0.92 * high[0]]
+        for name in ax.clabel(lines, whole, fmt="%g", fontsize=10, colors=INK, manual=places):
+            name.set_rotation(0)
     for x, y in zip(sample.X, sample.y, strict=True):
         line(ax, x, color=MARKERS[y][1], lw=1.5, ls="-" if y > 0 else (0, (5, 2)))
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
@@ -79,29 +81,31 @@ def risk_map(ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0)
     return f"{text} A path leads from the ring to the dot, {inside} the shade: {stops}."
 
 
-def risk_cut(axes, sample: Sample, height: float = 1.0) -> Picture:
+def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     """The map of the risk beside the risk along a straight line through it, w₂ = height.
 
-    Where the line meets a crease, both panels have the mark of the example's class.
+    Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
+    `risk_map`.
     """
-    text = risk_map(axes[0], sample)
+    text = risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
     axes[0].axhline(height, color=INK, lw=1.2, ls=":")
-    meets = -sample.X[:, 1] * height / sample.X[:, 0]
+    slanted = sample.X[:, 0] != 0  # another crease is parallel to the line
+    meets = -sample.X[slanted, 1] * height / sample.X[slanted, 0] + 0.0  # no -0
     along = np.unique([*ends, *np.clip(meets, *ends)])
     values = risk(sample, np.stack([along, np.full(len(along), height)], axis=-1))
     axes[1].plot(along, values, color=INK)
     least = along[values <= 1e-12]
     if len(least):
         axes[1].plot(least[[0, -1]], [0, 0], color=BEST, lw=4, zorder=3)
-    for at, y in zip(meets, sample.y, strict=True):
+    for at, y in zip(meets, sample.y[slanted], strict=True):
         shape, color = MARKERS[y]
         look = {"marker": shape, "color": color, "mec": PAPER, "ms": 8, "zorder": 4}
         axes[0].plot(at, height, **look)
         axes[1].plot(at, risk(sample, [at, height]), **look)
-    axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="$R(w)$", xlim=ends)
+    axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="risk", xlim=ends)
     axes[1].locator_params(nbins=5)
-    bends = ", ".join(f"{at:.2f}" for at in sorted(meets))
+    bends = ", ".join(f"{at:.2f}" for at in sorted({*meets}))
     reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
     return picture(
         axes,
@@ -111,23 +115,28 @@ def risk_cut(axes, sample: Sample, height: float = 1.0) -> Picture:
     )
 
 
-def descent(axes, sample: Sample, start, step: float, most: int) -> str:
-    """A batch descent over the map, and its risk after each step, with room for `most` of them.
+def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) -> str:
+    """The batch descent with one of several steps over the map, and its risk after each step.
 
-    Returns how many steps it takes, and what they are like.
+    `walks` has one for each step size; the frame holds them all. Returns how many steps the one
+    takes, and what they are like.
     """
-    walk = batch_descent(sample, start, step)
-    risk_map(axes[0], sample, walk.weights, low=(-2.3, -1.8), high=(2.3, 2.8))
+    walk, every = walks[step], np.vstack([other.weights for other in walks.values()])
+    low, high = frame(every)
+    risk_map(axes[0], walk.sample, walk.weights, tuple(low), tuple(high), apart)
     axes[1].plot(walk.risks, ".-", color=INK, lw=1.2)
     axes[1].plot(walk.T, walk.risks[-1], "o", color=NOW, ms=8)
-    axes[1].set(xlabel="step", ylabel="$R(w)$", xlim=(-0.5, most + 0.5), ylim=(-0.15, 4.5))
+    most = max(other.T for other in walks.values())
+    top = max(other.risks.max() for other in walks.values())
+    axes[1].set(xlim=(-0.05 * most, 1.05 * most), ylim=(-0.05 * top, 1.05 * top))
+    axes[1].set(xlabel="step", ylabel="risk")
     axes[1].locator_params(nbins=5)
-    over, rises = jumps(sample, walk), int((np.diff(walk.risks) > 0).sum())
+    over, rises = jumps(walk.sample, walk), int((np.diff(walk.risks) > 0).sum())
     flights = {0: "none jumps", 1: "one jumps"}.get(over, f"{over} jump")
     course = f"rises at {many(rises, 'step')}" if rises else "always falls"
     return (
-        f"With ε = {step:.1f} the walk halts after {walk.T} steps: {flights} over the wedge, and "
-        f"the risk {course}."
+        f"With η = {step:g} the walk halts after {many(walk.T, 'step')}: {flights} over the wedge, "
+        f"and the risk {course}."
     )
 
 
@@ -140,7 +149,7 @@ def jumps(sample: Sample, walk: Descent) -> int:
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
-    """Updates against ‖w_0‖/ε, one curve a start, below the bound; both axes logarithmic."""
+    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic."""
     said = []
     for (name, counts), look in zip(curves.items(), ({}, {"mfc": PAPER}), strict=False):
         marker = "s" if look else "o"
@@ -153,7 +162,7 @@ def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
         )
     ax.plot(ratios, bound, color=INK, ls="--")
     ax.annotate("bound", (ratios[-1], bound[-1]), (7, -4), textcoords="offset points")
-    ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\varepsilon$", ylabel="updates")
+    ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\eta$", ylabel="updates")
     over = all(np.all(np.asarray(counts) <= bound) for counts in curves.values())
     return picture(
         ax,

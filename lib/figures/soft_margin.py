@@ -1,21 +1,35 @@
-"""Pictures of the chapter *Soft margins*: the price of slack, and the choice of C."""
+"""Pictures of the chapter *Soft margins*: slack, its price, and the choice of C."""
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.colors import INK, SOFT
+from lib.figures.max_margin import slab
 from lib.figures.points import RING
 from lib.figures.style import Picture, picture
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
 
 
-def price(ax, Cs, solutions: list[Solution], at: float | None = None) -> Picture:
+def slack(ax, solution: Solution) -> Picture:
+    """The slab, and a stem from each example that has slack to its face, with the slack beside."""
+    sample, w, said = solution.sample, solution.w, []
+    text = slab(ax, solution).text
+    for row in np.flatnonzero(solution.xi > 1e-6):
+        x, xi = sample.X[row], solution.xi[row]
+        face = x + sample.y[row] * xi * w / (w @ w)
+        ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
+        up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
+        ax.annotate(f"ξ = {xi:.3g}", x, xytext=(8 if up else 0, -20 if up else 12), ha="center",
+                    textcoords="offset points")  # fmt: skip
+        said.append(f"{xi:.3g} at example {row}")
+    return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(said)}.")
+
+
+def price(ax, Cs, solutions: list[Solution]) -> Picture:
     """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes."""
     widths, slacks = [s.half_width for s in solutions], [s.xi.sum() for s in solutions]
     ax.plot(Cs, widths, color=INK, label=r"$1/\|w\|$")
     ax.plot(Cs, slacks, color=INK, ls="--", label=r"$\sum\xi$")
-    if at is not None:
-        ax.axvline(at, color=NOW, lw=1.2)
     ax.set(xscale="log", yscale="log", xlabel="$C$")
     ax.legend(loc="center left")
     still = np.isclose(widths, widths[-1], rtol=1e-4) & np.isclose(slacks, slacks[-1], rtol=1e-4)
@@ -40,7 +54,7 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
         (single, "--", "dashed", "one validation set"),
     ):
         ax.plot(found.Cs, found.mean, style, color=INK, label=label)
-        ax.plot(found.best, found.mean.min(), mec=BEST, **RING)
+        ax.plot(found.best, found.mean.min(), mec=INK, clip_on=False, **RING)
         said.append(
             f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
             f"C = {found.best:.3g} with {found.mean.min():.3f}, where a ring is, and ends at "

@@ -57,14 +57,16 @@ def two_bounds(axes, sample: Sample, p, ends, shares, share: float) -> str:
     _, lows, highs = zip(*map(bounds, shares), strict=True)
     hulls(axes[0], sample, p, q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
-    axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the bisector")
+    axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
     axes[1].plot([share, share], [low, high], "o-", color=NOW)
-    axes[1].legend(loc="lower center")
-    axes[1].set(xlabel="share of the second", ylabel="cm", ylim=(0, 1))
-    where = f"With a share of {share:.4g} for the second flower"
+    axes[1].legend(loc="upper center")
+    axes[1].set(xlabel="share", ylabel="margin", ylim=(0, 1.4 * max(highs)))
+    where = f"With a share of {share:.4g}"
     if high - low < 1e-9:
-        return f"{where}, the two bounds meet at {low:.6f} cm."
-    return f"{where}, the best margin lies between {low:.3f} and {high:.3f} cm."
+        return f"{where}, the two bounds meet at {low:.6f}."
+    if low <= 0:
+        return f"{where}, the best margin is at most {high:.3f}; the line midway separates nothing."
+    return f"{where}, the best margin lies between {low:.3f} and {high:.3f}."
 
 
 def multipliers(ax, solution: Solution) -> Picture:

@@ -1,5 +1,6 @@
 """Examples of several classes. Chapter *Kernels*; Chevaleyre 6."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,3 +75,15 @@ class Classes:
     def rows(self, index) -> "Classes":
         """The examples of some rows."""
         return Classes(self.X[index], self.labels[index], self.name, self.features)
+
+
+def one_against_rest(classes: Classes, learn: Callable) -> Callable[[np.ndarray], np.ndarray]:
+    """A classifier of rows: the class whose separator from the rest scores highest.
+
+    `learn` takes the `Sample` of a class against the rest, and returns a function of rows that
+    gives their scores. Of classes that tie the first is answered.
+    """
+    if not callable(learn):
+        raise ValueError(f"learn={learn!r}; give a function of a Sample that returns its scorer")
+    scorers = [learn(classes.against_rest(k)) for k in range(classes.K)]
+    return lambda X: np.argmax([score(X) for score in scorers], axis=0)

@@ -4,7 +4,7 @@ Chapter *Mistake bounds* (try to break it); Balcan 2.1, Littlestone 1988. A lear
 deterministic can be asked what it would say, so the opponent labels each example the other way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -77,6 +77,33 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     answers = sample.y[len(examples) - len(asked) :]
     kept = {i for i, label in zip(asked, answers, strict=True) if label < 0}
     return sample, Conjunction(n, frozenset(kept | settled))
+
+
+class _Answers(Learner):
+    """Someone whose answers are known beforehand. A state is the number of answers given."""
+
+    start = 0
+
+    def __init__(self, answers: Sequence[int]):
+        super().__init__(len(answers) - 1)
+        object.__setattr__(self, "answers", answers)
+
+    def predict(self, state, rows):
+        return np.full(len(rows), self.answers[state])
+
+    def learn(self, state, row, label):
+        return state + 1
+
+
+def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
+    """What `sharp_adversary` shows to someone who gives these answers, -1 or +1, in this order.
+
+    There is one answer more than there are bits, and each is wrong. Raises ValueError unless there
+    are at least two, and all are -1 or +1.
+    """
+    if len(answers) < 2 or not set(answers) <= {-1, 1}:
+        raise ValueError(f"answers={list(answers)!r}; give two or more, each -1 or +1")
+    return sharp_adversary(_Answers(answers))
 
 
 def worst_sequence(
