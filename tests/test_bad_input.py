@@ -37,7 +37,7 @@ from lib import (
     svm_dual,
     tables,
 )
-from lib.explore import frames, laboratory, margins
+from lib.explore import answers, frames, laboratory, margins
 from lib.figures import points, style
 from lib.kernels import functions, multiclass, multiclass_perceptron, svm
 from lib.kernels import perceptron as kernels_perceptron
@@ -53,7 +53,7 @@ from lib.proof import theorem as proof_theorem
 from lib.proof.refuted import Refuted
 from lib.proof.subsets import subsets
 from lib.proof.untick import untick
-from lib.samples import Sample
+from lib.samples import EIGHT, Sample
 from lib.svm import certificates, separability
 from lib.svm.separability import NotSeparable
 
@@ -317,6 +317,7 @@ CASES = [
     ("kernels.multiclass.Classes", lambda: multiclass.Classes(None, [0, 1]), "X has shape (); give a matrix"),
     ("kernels.multiclass.Classes", lambda: multiclass.Classes([[NAN], [1]], [0, 1]), "X holds NaN or infinity"),
     ("kernels.multiclass.Classes.against_rest", lambda: CLASSES.against_rest(2), "k=2; classes go from 0 to 1"),
+    ("kernels.multiclass.one_against_rest", lambda: multiclass.one_against_rest(CLASSES, None), "learn=None; give a function of a Sample that returns its scorer"),
     ("kernels.multiclass.Classes.rows", lambda: CLASSES.rows([0, 1]), "labels holds [0]; number the classes 0, 1, …, without a gap"),
     ("kernels.multiclass_perceptron.multiclass_perceptron", lambda: multiclass_perceptron.multiclass_perceptron(CLASSES, max_passes=-1), "max_passes=-1; give a whole number of at least 1"),
     ("kernels.multiclass_perceptron.MulticlassRun.error", lambda: MULTICLASS.error(multiclass.Classes([[1], [2]], [0, 1])), "has other classes or features than the run; give alike"),
@@ -353,6 +354,7 @@ CASES = [
     ("mistake_bounds.runs.learn_online", lambda: mistake_bounds_runs.learn_online(learners.Elimination(1), Sample([[1], [1]], [1, -1])), "row 1, after 1 mistakes: no consistent conjunction"),
     ("mistake_bounds.games.worst_sequence", lambda: games.worst_sequence(ELIMINATION, concepts.Conjunction(3, []), True), "any_rule=True with Elimination; only Levels has rules"),
     ("mistake_bounds.games.worst_sequence", lambda: games.worst_sequence(ELIMINATION, concepts.Conjunction(2, [])), "X has 3 columns; give n=2 bits a row"),
+    ("mistake_bounds.games.against", lambda: games.against([1, 0]), "answers=[1, 0]; give two or more, each -1 or +1"),
     ("mistake_bounds.games.optimum", lambda: games.optimum([[0, 1]]), "give labels -1 or +1, one concept a row"),
     ("mistake_bounds.games.optimum", lambda: games.optimum([]), "table has shape (0,); give labels"),
     ("mistake_bounds.runs.MistakeRun.levels", lambda: LEARNED.levels(None), "run is of Elimination; give a run of Levels"),
@@ -362,7 +364,7 @@ CASES = [
     ("generalization.vc_bound", lambda: generalization.vc_bound(5, 11, 0.1), "D=11 exceeds 2n=10, where nothing is bounded; give more examples"),
     ("generalization.vc_bound", lambda: generalization.vc_bound(5, 1, 1.5), "delta=1.5; give a chance between 0 and 1"),
     ("generalization.vc_bound", lambda: generalization.vc_bound(5, 1, 0.5, scale=0), "scale=0; give a finite number above 0"),
-    ("generalization.margin_dimension", lambda: generalization.margin_dimension(2, 1, 0), "rho=0; give a finite number above 0"),
+    ("generalization.margin_dimension", lambda: generalization.margin_dimension(2, 1, 0), "gamma=0; give a finite number above 0"),
     ("generalization.hoeffding", lambda: generalization.hoeffding(5, "5%"), "delta='5%'; give a finite number above 0"),
     ("generalization.hoeffding", lambda: generalization.hoeffding(5, 1), "delta=1; give a chance between 0 and 1"),
     ("generalization.compression_bound", lambda: generalization.compression_bound(5, 2, 1), "delta=1; give a chance between 0 and 1"),
@@ -426,6 +428,11 @@ CASES = [
     ("explore.laboratory.as_points", lambda: laboratory.as_points([[1, 2, 0]]), "points holds [1.0, 2.0, 0.0]; the third number is a label, -1 or +1"),
     ("explore.laboratory.laboratory", lambda: laboratory.laboratory([[0.1, 0, 1]]), "give coordinates from -4 to 4 that are multiples of 1/8, as numpy.round(8 * x) / 8"),
     ("explore.laboratory.laboratory", lambda: laboratory.laboratory(t=-1), "t=-1; give a whole number of at least 0"),
+    ("explore.answers.number", lambda: answers.number(), "values=(); give at least one finite number"),
+    ("explore.answers.number", lambda: answers.number(1, tolerance=0), "tolerance=0"),
+    ("explore.answers.separator", lambda: answers.separator(EIGHT, -1), "margin=-1"),
+    ("explore.answers.multipliers", lambda: answers.multipliers(EIGHT, 0), "value=0"),
+    ("explore.answers.order", lambda: answers.order(EIGHT, 0), "updates=0"),
     ("explore.laboratory.Laboratory", lambda: laboratory.Laboratory(points=laboratory.START, t=0.5), "t=0.5; give a whole number of at least 0"),
     ("explore.laboratory.Still", lambda: laboratory.Still([], 0, False), "points has shape (0,); give 1 to 20 rows"),
     ("explore.margins.margin_laboratory", lambda: margins.margin_laboratory(C=3), "C=3; give one of 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, inf"),
@@ -458,7 +465,7 @@ NO_BAD_INPUT = {
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
         "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
-        "explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
+        "explore.answers.Still explore.answers.Live explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
         "kernels.lifting.seen kernels.lifting.sentence kernels.lifting.Still kernels.lifting.Live"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
@@ -471,7 +478,7 @@ NO_BAD_INPUT = {
         "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
-        "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short "
+        "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short proof.page.fold proof.page.short_trust proof.page.checked "
         "proof.page.steps proof.page.trust proof.proving.broken proof.proving.earlier proof.proving.obligations "
         "proof.proving.verdict proof.solver.Counterexample proof.solver.Solver.breaks "
         "proof.solver.Solver.example proof.solver.Solver.follows proof.spaces.Coordinates "

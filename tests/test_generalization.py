@@ -64,14 +64,14 @@ def test_the_simplex_is_shattered_with_the_margin_it_says(n):
     gram = X @ X.T
     np.testing.assert_allclose(gram[~np.eye(n, dtype=bool)], -1 / (n - 1))
     margins = shattering_margins(X)
-    for y, rho in zip(labelings(n), margins, strict=True):
+    for y, gamma in zip(labelings(n), margins, strict=True):
         k = int((y > 0).sum())
         said = n / (2 * math.sqrt(k * (n - k) * (n - 1))) if 0 < k < n else math.inf
-        assert rho == pytest.approx(said, rel=1e-6)
-    rho = margins.min()
-    assert margin_dimension(n - 1, 1, rho * (1 - 1e-9)) == n
+        assert gamma == pytest.approx(said, rel=1e-6)
+    gamma = margins.min()
+    assert margin_dimension(n - 1, 1, gamma * (1 - 1e-9)) == n
     assert margin_dimension(50, 1, 1 / math.sqrt(n - 1)) == n
-    printed = 1 + min(n - 1, 1 / rho**2)
+    printed = 1 + min(n - 1, 1 / gamma**2)
     assert printed < n - 0.1 if n % 2 else printed == pytest.approx(n)
 
 
@@ -80,9 +80,9 @@ def test_the_simplex_is_shattered_with_the_margin_it_says(n):
 def test_no_points_break_the_dimension_with_margin(seed, n, d):
     X = np.random.default_rng(seed).standard_normal((n, d))
     X /= np.linalg.norm(X, axis=1).max()
-    rho, through = shattering_margins(X).min(), shattering_margins(X, offset=False).min()
-    if 1e-6 < rho < np.inf:
-        assert n <= margin_dimension(d, 1, rho * (1 - 1e-6))
+    gamma, through = shattering_margins(X).min(), shattering_margins(X, offset=False).min()
+    if 1e-6 < gamma < np.inf:
+        assert n <= margin_dimension(d, 1, gamma * (1 - 1e-6))
     if through > 1e-6:
         assert n <= 1 / through**2 * (1 + 1e-6)
 
@@ -96,10 +96,10 @@ def test_orthonormal_points_reach_the_dimension_through_zero():
 def test_shattering_agrees_with_a_linear_program(offset):
     """Four points of the plane: the labelings that no line realizes have margin 0."""
     X = np.array([[0.0, 1], [1, 0.2], [-1, 0.1], [0.3, -1]])
-    for y, rho in zip(labelings(4), shattering_margins(X, offset=offset), strict=True):
+    for y, gamma in zip(labelings(4), shattering_margins(X, offset=offset), strict=True):
         rows = -y[:, None] * np.hstack([X, np.full((4, 1), float(offset))])
         found = linprog(np.zeros(3), A_ub=rows, b_ub=-np.ones(4), bounds=(None, None))
-        assert (rho > 0) == (found.status == 0)
+        assert (gamma > 0) == (found.status == 0)
 
 
 def test_labelings_are_all_and_mirrored():
@@ -145,7 +145,7 @@ def least_split(X):
     w = best.w / np.linalg.norm(best.w)
     return {
         "n": n, "k": k, "v": X[chosen].sum(axis=0), "o": X[~chosen].sum(axis=0), "w": w,
-        "b": best.b / np.linalg.norm(best.w), "rho": best.half_width * (1 - 1e-6),
+        "b": best.b / np.linalg.norm(best.w), "gamma": best.half_width * (1 - 1e-6),
         "R": np.linalg.norm(X, axis=1).max(), "V": (X**2).sum(), "C": -(X**2).sum(),
         "A": squares.mean(),
     }  # fmt: skip
@@ -158,7 +158,7 @@ def test_centered_points_keep_every_step_but_the_other_parity(n, fails):
     other = {"halves", "nearly halves", "three points", "two against one", "triangle"}
     assert set(WITH_OFFSET.failing(seen)) <= other | {fails}
     assert "least split" in WITH_OFFSET.failing(seen | {"v": seen["v"] * 9})
-    assert "plus side" in WITH_OFFSET.failing(seen | {"rho": seen["rho"] * 1.1})
+    assert "plus side" in WITH_OFFSET.failing(seen | {"gamma": seen["gamma"] * 1.1})
 
 
 def test_the_margin_of_a_triangle_is_its_least_corner_cut():
@@ -179,7 +179,7 @@ def test_the_margin_of_a_triangle_is_its_least_corner_cut():
         (lambda: vc_bound(10, 1, 0), "delta=0; give a finite number above 0"),
         (lambda: vc_bound(10, 1, 0.1, scale=math.nan), "scale=nan; give a finite number"),
         (lambda: margin_dimension(1.5, 1, 1), "d=1.5; give a whole number"),
-        (lambda: margin_dimension(2, 1, 0), "rho=0; give a finite number above 0"),
+        (lambda: margin_dimension(2, 1, 0), "gamma=0; give a finite number above 0"),
         (lambda: margin_dimension(2, math.inf, 1), "R=inf; give a finite number above 0"),
         (lambda: hoeffding(5, 1.5), "delta=1.5; give a chance between 0 and 1"),
         (lambda: compression_bound(5, 5, 0.1), "k=5; give a whole number from 0 to 4"),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.datasets import load_digits
 
 from lib.datasets import iris, wine
-from lib.kernels.multiclass import Classes
+from lib.kernels.multiclass import Classes, one_against_rest
 from lib.kernels.multiclass_perceptron import MulticlassRun, multiclass_perceptron, widest_lead
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
@@ -135,3 +135,15 @@ def test_iris_in_three_classes_stops_short():
     assert repr(run).endswith("20 passes, stopped short at its bound")
     with pytest.raises(ValueError, match="no weights separate the classes of 'classes'"):
         widest_lead(run.classes)
+
+
+def test_one_against_the_rest_answers_with_the_loudest():
+    classes = three_classes(3)
+
+    def learn(sample):
+        w = perceptron(sample, max_passes=20).w
+        return lambda X: X @ w
+
+    W = [perceptron(classes.against_rest(k), max_passes=20).w for k in range(classes.K)]
+    found = one_against_rest(classes, learn)(classes.X)
+    np.testing.assert_array_equal(found, [np.argmax([w @ x for w in W]) for x in classes.X])

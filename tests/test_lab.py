@@ -169,7 +169,7 @@ def check_the_text(page, name, cells):
         sum(name in PROOFS for name in directives)
     )
     expect(page.locator("aside.myst-exercise")).to_have_count(directives.count("exercise"))
-    folds = page.locator(".myst details")
+    folds = page.locator(".jp-MarkdownCell .myst details")  # and not the tables of cells
     expect(folds).to_have_count(directives.count("solution") + directives.count("dropdown"))
     assert not any(fold.evaluate("fold => fold.open") for fold in folds.all())
     if folds.count():

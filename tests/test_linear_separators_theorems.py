@@ -55,8 +55,8 @@ def test_what_is_left_needs_only_that_products_expand():
     for _ in range(100):
         matrix = rng.normal(size=(3, 3))
         matrix = matrix + matrix.T
-        a, c = rng.normal(size=(2, 3))
-        space = Form(matrix, a=a, c=c, delta=(a @ matrix @ c) / (c @ matrix @ c))
+        a, v = rng.normal(size=(2, 3))
+        space = Form(matrix, a=a, v=v, s=(a @ matrix @ v) / (v @ matrix @ v))
         assert evaluate(left.claim.lhs, space) == pytest.approx(evaluate(left.claim.rhs, space))
         broken += evaluate(inequality.claim.lhs, space) > evaluate(inequality.claim.rhs, space)
     assert broken > 10, "in such a space Cauchy–Schwarz is false"

@@ -109,7 +109,7 @@ def test_a_rule_that_sinks_too_low_is_caught():
     low = falls["e"] + falls["f"]
     broken = falls | {"e": low, "level": falls["level"] + falls["f"]}
     assert RULE.failing(broken) == ["one below the deciding level", "rule level"]
-    late = RULE.failing(falls | {"j": falls["j"] + falls["ell"]})
+    late = RULE.failing(falls | {"j": falls["j"] + falls["r"]})
     assert set(late) >= {"the first that fires decides", "the deciding rule comes earlier"}
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lib.mistake_bounds.bits import all_examples, as_bits
 from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
-from lib.mistake_bounds.games import adversary, optimum, sharp_adversary, worst_sequence
+from lib.mistake_bounds.games import adversary, against, optimum, sharp_adversary, worst_sequence
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
 from lib.mistake_bounds.runs import learn_online
 from lib.samples import Sample
@@ -47,6 +47,14 @@ def test_levels_exhaustively():
             for labels in itertools.product((1, -1), repeat=size + 1)
         ]
         assert max(len(worst_sequence(Levels(3), c, any_rule=True)) for c in lists) == most
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_whatever_one_answers_is_wrong_and_a_conjunction_explains_it(n):
+    for answers in itertools.product((-1, 1), repeat=n + 1):
+        sample, c = against(answers)
+        assert sample.y.tolist() == [-said for said in answers]
+        assert (c(sample.X) == sample.y).all()
 
 
 def test_the_best_bounds_of_any_learner():

@@ -136,11 +136,11 @@ def test_the_mistakes_are_part_of_the_sequence(seed, gamma):
     assert PART.failing(seen) == []
     assert "mistake or not" in PART.failing(seen | {"counted": 2 * counted})
     R, D = sample.radius, seen["D"][-1]
-    delta = gamma * D / (2 * (R + D))
-    less = distances(sample, u, gamma - delta)[run.order]
-    at_smaller = seen | totals(T=less, S=d**2) | {"R": R, "D": D, "delta": delta}
-    assert SMALLER_MARGIN.failing(at_smaller) == (["delta > 0"] if D == 0 else [])
-    assert "choice of δ" in SMALLER_MARGIN.failing(at_smaller | {"delta": delta + gamma / 4})
+    smaller = gamma * (1 - D / (2 * (R + D)))
+    less = distances(sample, u, smaller)[run.order]
+    at_smaller = seen | totals(T=less, S=d**2) | {"R": R, "D": D, "smaller": smaller}
+    assert SMALLER_MARGIN.failing(at_smaller) == (["smaller"] if D == 0 else [])
+    assert "choice of γ'" in SMALLER_MARGIN.failing(at_smaller | {"smaller": smaller / 2})
 
 
 @given(seeds, st.floats(0.05, 1))

@@ -22,9 +22,9 @@ def excursion(rng, d):
     others = rng.standard_normal((4, d))
     Z = np.vstack([along, others, -others])
     R, mu = np.linalg.norm(Z, axis=1).max(), np.abs(others @ e).min()
-    s = 4 * R**2 / mu * rng.uniform(1, 3)
-    h_start = rng.uniform(0, mu * s / (4 * R)) * line
-    w = w_start = s * e + h_start
+    a = 4 * R**2 / mu * rng.uniform(1, 3)
+    q_start = rng.uniform(0, mu * a / (4 * R)) * line
+    w = w_start = a * e + q_start
     walk, steps = [w], []
     while True:
         wrong = np.flatnonzero(Z @ w <= 0)
@@ -39,7 +39,7 @@ def excursion(rng, d):
     before, after = np.array(walk[:-1]), np.array(walk[1:])
     return {
         "w": after, "w_before": before, "x": np.array(steps), "w_start": w_start,
-        "h": after - s * e, "h_before": before - s * e, "h_start": h_start, "e": e, "s": s,
+        "q": after - a * e, "q_before": before - a * e, "q_start": q_start, "e": e, "a": a,
         "z": Z[i], "B": R, "R": R, "mu": mu,
     }  # fmt: skip
 
@@ -60,9 +60,9 @@ def test_an_excursion_stays_near_and_comes_back_no_longer(seed, d):
         (lambda seen: {"w_before": seen["w"]}, "update"),
         (lambda seen: {"x": seen["x"] + seen["e"]}, "orthogonal"),
         (lambda seen: {"x": -seen["x"]}, "mistake"),
-        (lambda seen: {"h_before": seen["h"]}, "w before splits"),
-        (lambda seen: {"h": 2 * seen["h"]}, "w splits"),
-        (lambda seen: {"B": 9 * seen["s"]}, "far"),
+        (lambda seen: {"q_before": seen["q"]}, "w before splits"),
+        (lambda seen: {"q": 2 * seen["q"]}, "w splits"),
+        (lambda seen: {"B": 9 * seen["a"]}, "far"),
         (lambda seen: {"z": -seen["z"]}, "next mistake"),
         (lambda seen: {"w_start": seen["w_start"] + seen["e"]}, "height"),
     ],

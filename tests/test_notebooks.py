@@ -27,7 +27,7 @@ WITHOUT_HEADINGS = {"index", "errata", "notation", "proof-map"}
 # What is not prose: fenced code (but not a directive, whose content is), formulas, code spans,
 # images, addresses.
 NOT_PROSE = re.compile(
-    r"^(`{3,}|~{3,})(?!\{)[^\n]*\n.*?^\1$|\$\$.*?\$\$|\$[^$]*\$|`[^`\n]*`|!\[|https?://\S+|<!--.*?-->",
+    r"^(`{3,}|~{3,})\w[^\n]*\n.*?^\1$|\$\$.*?\$\$|\$[^$]*\$|`[^`\n]*`|!\[|https?://\S+|<!--.*?-->",
     re.DOTALL | re.MULTILINE,
 )
 UNWANTED = re.compile(r"\bsimply\b|\bobviously\b|!", re.IGNORECASE)

@@ -140,10 +140,10 @@ def test_a_descent_says_how_it_ended():
 
 
 def test_the_printed_rule_is_watched_from_zero_and_a_perceptron_is_not_frozen():
-    still = {"w": np.zeros(14), "w_before": np.zeros(14), "m": 0, "epsilon": 1, "x": WINE.signed}
+    still = {"w": np.zeros(14), "w_before": np.zeros(14), "m": 0, "eta": 1, "x": WINE.signed}
     assert FROZEN.failing(still) == []
     run = perceptron(WINE)
-    assert FROZEN.failing(run.updates | {"m": 1, "epsilon": 1}) == ["printed rule", "frozen"]
+    assert FROZEN.failing(run.updates | {"m": 1, "eta": 1}) == ["printed rule", "frozen"]
 
 
 @given(seeds, st.floats(0, 1))
@@ -154,7 +154,7 @@ def test_the_chord_of_the_risk_is_watched_example_by_example(seed, share):
     sums = totals(**{name: perceptron_loss(sample.signed @ end) for name, end in ends.items()})
     for name, end in ends.items():
         assert sums[name][-1] == pytest.approx(risk(sample, end))
-    seen = sums | {"w": w, "v": v, "x": sample.signed, "lambda": share}
+    seen = sums | {"w": w, "v": v, "x": sample.signed, "mu": share}
     assert CONVEX.failing(seen) == []
     assert "risk" in CONVEX.failing(seen | {"risk_mid": sums["risk_mid"] + 1 + sums["risk_v"]})
 

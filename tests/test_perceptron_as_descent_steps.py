@@ -84,11 +84,11 @@ def test_the_watch_of_proportion_sees_a_step_of_the_wrong_size():
     w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
     x = WINE.signed[w.mistakes]
     seen = {
-        "epsilon": step, "x": x[:-1], "x_next": x[1:], "w": w.weights[1:-1],
+        "eta": step, "x": x[:-1], "x_next": x[1:], "w": w.weights[1:-1],
         "w_before": w.weights[:-2], "v": v.weights[1:-1], "v_before": v.weights[:-2],
     }  # fmt: skip
     assert RESCALED.failing(seen) == []
-    assert "in proportion" in RESCALED.failing(seen | {"epsilon": 2 * step})
+    assert "in proportion" in RESCALED.failing(seen | {"eta": 2 * step})
 
 
 def test_from_zero_every_step_makes_the_same_mistakes():
@@ -121,7 +121,7 @@ def test_a_run_that_breaks_the_rule_fails_the_theorem():
     walk = batch_descent(WINE, np.ones(WINE.d))
     seen = walk.updates | {"u": u, "gamma": gamma}
     assert BATCH.failing(seen) == []
-    assert "update" in BATCH.failing(seen | {"epsilon": 2.0})
+    assert "update" in BATCH.failing(seen | {"eta": 2.0})
     assert "w starts at w₀" in BATCH.failing(seen | {"w_0": walk.w})
 
 

@@ -22,7 +22,7 @@ from lib.figures import perceptron as perceptron_figures
 from lib.figures.colors import BEST, CSS, PAPER
 from lib.linear_separators import margin
 from lib.perceptron import perceptron
-from lib.samples import Sample, prepare
+from lib.samples import EIGHT, Sample, prepare
 from tools.notebooks import strip_pictures
 
 RULES = RawConfigParser()
@@ -66,13 +66,25 @@ def test_how_a_line_runs(w, course):
     assert [name for name, holds in slope.items() if holds] == [course]
 
 
-def test_a_staircase_counts_each_pass():
+def test_an_update_turns_the_line_past_its_example():
     ax = style.blank()
-    text = perceptron_figures.mistakes(ax, WINES).text
-    assert "climbs to 25 mistakes over 1040 examples, in passes of 130" in text
-    each = [int(count) for count in text.split("in turn, ")[1].split(" mistakes")[0].split(", ")]
-    assert (sum(each), len(each), each[-1]) == (WINES.M, WINES.passes, 0)
-    assert ax.lines[0].get_ydata().max() == WINES.M
+    text = perceptron_figures.update(ax, [2, -1], [2, -3], -1).text
+    assert "orange square x = (2, -3) on the wrong side, where y⟨w,x⟩ = -7." in text
+    assert "to w - x = (0, 2), and its line has y⟨w,x⟩ = 6." in text
+    arrows = [(note.xyann, note.xy) for note in ax.texts if note.arrow_patch]
+    assert [np.subtract(*reversed(ends)).tolist() for ends in arrows] == [[2, -1], [-2, 3], [0, 2]]
+    assert "blue circle x = (0, 4)" in said(perceptron_figures.update, [2, -1], [0, 4], 1)
+
+
+def test_circles_around_a_far_separator_shrink():
+    ax = style.blank()
+    text = perceptron_figures.nearer(ax, perceptron(EIGHT), (18, 18)).text
+    assert "each lies inside the one before" in text
+    assert text.endswith("radii are 648, 617, 580, 485, 452, 421.")
+    circles = [line.get_xydata() for line in ax.lines[:6]]
+    radii = [np.linalg.norm(circle - 18, axis=1) for circle in circles]
+    np.testing.assert_allclose([r.min() for r in radii], [r.max() for r in radii])
+    assert "some grow" in said(perceptron_figures.nearer, perceptron(EIGHT), (1, 1))
 
 
 def test_a_jagged_line_counts_its_rises():

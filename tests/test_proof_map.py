@@ -132,6 +132,14 @@ def test_a_place_is_a_label_or_a_heading_of_the_chapter(theorem):
     assert LABELS[theorem.name] in {*sum(labels, ()), *headings}
 
 
+@pytest.mark.parametrize("chapter", sorted(TITLES))
+def test_no_label_is_the_slug_of_a_heading(chapter):
+    """The heading would lose it, and with it what links there by the heading."""
+    prose = "\n".join(source for source, kind in cells(chapter) if kind == "markdown")
+    labels = set(re.findall(r"^\((\S+)\)=", prose, re.MULTILINE))
+    assert not labels & {slug(heading) for heading in re.findall(r"^#+ (.*)", prose, re.MULTILINE)}
+
+
 def test_the_chapters_have_their_titles_and_stand_in_the_order_of_the_book():
     order = re.findall(r"file: chapters/(\S+)", (ROOT / "_toc.yml").read_text("utf-8"))
     chapters = list(dict.fromkeys(theorem.chapter for theorem in THEOREMS))

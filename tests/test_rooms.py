@@ -91,7 +91,8 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 # Theorems are made of sympy, and what is live of widgets.
 MATPLOTLIB = tuple(f"lib.figures.{name}" for name in ("svg", "strokes", "lettering"))
 MADE_OF = ("lib.proof", "lib.theorems", "lib.figures.proof_map", *LABORATORIES,
-           "lib.explore.live", "lib.kernels.lifting", *MATPLOTLIB)  # fmt: skip
+           "lib.explore.answers", "lib.explore.live", "lib.kernels.lifting",
+           *MATPLOTLIB)  # fmt: skip
 
 
 def test_importing_is_light():

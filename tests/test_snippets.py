@@ -75,7 +75,6 @@ OTHER = {
         "podman build -t localhost/homework-student -f homework/Containerfile .",
     },
     "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
-    "of Chevaleyre's listings": {"tuneC"},
 }  # fmt: skip
 # What a page may name without importing it.
 LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "z3"}
@@ -260,7 +259,7 @@ def dead(found: list[Snippet]) -> set[str]:
 def test_the_tables_name_what_there_is():
     found = everything()
     assert dead(found) == set()
-    for gone in ("tuneC", "$ make book"):
+    for gone in ("docker", "$ make book"):
         assert dead([snippet for snippet in found if not snippet.text.startswith(gone)]) == {gone}
     for test in BLOCKS.values():
         file, name = test.split("::")

@@ -49,9 +49,11 @@ def prose(chapter):
 
 
 def anchors(chapter):
-    """The anchors of a chapter's headings, as the site makes them."""
-    titles = re.findall(r"^#{2,3} (.+)$", prose(chapter), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
+    """The anchors of a chapter's headings, as the site makes them, and those it sets itself."""
+    text = prose(chapter)
+    titles = re.findall(r"^#{2,3} (.+)$", text, re.MULTILINE)
+    made = {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
+    return made | set(re.findall(r"^\(([\w-]+)\)=$", text, re.MULTILINE))
 
 
 def test_nothing_of_a_note_is_missing():
@@ -75,7 +77,7 @@ def cited(chapter):
     for line in sources.splitlines():
         for note in SECTIONS:
             if line.startswith("- ") and note in line:
-                bare = re.sub(r"\*[^*]*\*|\([^)]*\)|CS229", "", line)
+                bare = re.sub(r"\*[^*]*\*|\$[^$]*\$|\[[^\]]*\]|\([^)]*\)|CS229", "", line)
                 found[note].append((set(re.findall(r"\d+(?:\.\d+)*", bare)), line))
     return found
 

@@ -39,7 +39,7 @@ def runs():
             comparator = {
                 "u": length * u,
                 "gamma": length * gamma,
-                "c": 1 / (length**2 * gamma),
+                "s": 1 / (length**2 * gamma),
                 "epsilon": 1.0,
             }
             values.append(updates | comparator | {"w_star": u / gamma, "rho": gamma})

@@ -42,13 +42,13 @@ if (navigator.clipboard) {
   });
 }
 
-// The outline marks the last heading above a quarter of the window, or at the page's end the last
-// one, and keeps the mark in view.
+// The outline marks the last heading that is above a sixth of the window, as after a jump to it, or at
+// the page's end the last one, and keeps the mark in view.
 const outline = [...document.querySelectorAll(".outline a")];
 const headings = outline.map((link) => document.getElementById(link.hash.slice(1)));
 const mark = () => {
   const ended = innerHeight + scrollY >= root.scrollHeight - 2 && scrollY > 0;
-  const passed = (part) => part.getBoundingClientRect().top <= innerHeight / 4;
+  const passed = (part) => part.getBoundingClientRect().top <= innerHeight / 6;
   const now = outline[ended ? headings.length - 1 : headings.findLastIndex(passed)];
   if (now?.ariaCurrent === "true") return;
   outline.forEach((link) => link.removeAttribute("aria-current"));

@@ -1,9 +1,10 @@
 """Names and roles in a page's text: for a screen reader, and for what book.css does on a phone.
 
 A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. The heads
-of a table say what they are heads of. A table of a theorem's steps, or of their mutants, turns into
-cards on a phone, where each cell wants its column's name, and its rows their roles, since the style
-takes them away. What an unused launcher of cells puts into the text leaves it here.
+of a table say what they are heads of. A table of a theorem's steps, of their mutants, or of the
+errata turns into cards on a phone, where each cell wants its column's name, and its rows their
+roles, since the style takes them away. What an unused launcher of cells puts into the text leaves
+it here.
 """
 
 import re
@@ -24,6 +25,7 @@ HEAD = re.compile(r'<th class="head([^"]*)"><p>')
 THEBE = re.compile(
     r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL
 )
+CARDS = {"step": "steps", "entry": "errata"}  # by the first head: the class of the table
 EMPTY = re.compile(r'<th class="head[^"]*"><p></p></th>')
 
 
@@ -53,10 +55,10 @@ def name_table(match):
     heads = ROW.search(html)[0]
     html = html.replace(heads, CELL.sub(say_head, heads))
     names = [re.sub("<.*?>", "", text).strip() for _, text in CELL.findall(heads)]
-    if names[:1] != ["step"]:
+    if not (kind := CARDS.get(names[0])):
         return html
     html = re.sub(r"<(thead|tbody)", r'<\1 role="rowgroup"', html)
-    html = html.replace('<table class="table"', '<table class="table steps" role="table"')
+    html = html.replace('<table class="table"', f'<table class="table {kind}" role="table"')
     html = html.replace("<tr", '<tr role="row"').replace("<th ", '<th role="columnheader" ')
     for row in ROW.findall(html)[1:]:
         columns = iter(names)

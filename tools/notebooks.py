@@ -35,7 +35,7 @@ def normalize(notebook: nbformat.NotebookNode) -> None:
     for cell in notebook.cells:
         for key in cell.metadata.keys() - CELL_METADATA:
             del cell.metadata[key]
-        if "hide-input" in cell.metadata.get("tags", []):  # as JupyterLab folds it
+        if {"hide-input", "remove-input"} & {*cell.metadata.get("tags", [])}:  # JupyterLab folds it
             cell.metadata["jupyter"] = {"source_hidden": True}
         for output in cell.get("outputs", []):
             if "data" in output:
