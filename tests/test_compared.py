@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow  # kernels
 
 ROOT = Path(__file__).parents[1]
 NEEDED = ["conftest.py", "tools/compared.py", "tests/sanitize.cfg", "theme/ahead.py",
-          "theme/freshness.py"]  # fmt: skip
+          "theme/freshness.py", "theme/nursery.py"]  # fmt: skip
 SHOWS = """\
 import os, sys
 from IPython.display import HTML, display

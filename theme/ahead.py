@@ -14,7 +14,8 @@ from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import single_nb_execution
 
-from theme.freshness import marked
+from theme.freshness import dependencies, imports, marked
+from theme.nursery import nursery
 
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
 
@@ -43,6 +44,13 @@ def keep(cache, notebook, path, seconds, **about):
     cache.cache_notebook_bundle(bundle, overwrite=True)
 
 
+def packages(notebooks, root):
+    """The modules, and names in modules, that notebooks may import themselves or through `lib`."""
+    files = set().union(*(dependencies(notebook, root) for notebook in notebooks))
+    code = [path for path in files if path.suffix == ".py"]
+    return set().union(*(imports(path.read_text("utf-8")) for path in code))
+
+
 def run_ahead(app, env, docnames):
     """Execute the notebooks among `docnames` that have no outputs yet, and cache what they show."""
     config = env.mystnb_config
@@ -59,10 +67,16 @@ def run_ahead(app, env, docnames):
             timeout=config.execution_timeout,
             allow_errors=False,
             coalesce_streams=True,  # a line may come in pieces, which MyST-NB would set apart
+            kernel_manager_class=manager,
+            shutdown_kernel="immediate",
         )
 
     jobs = list(missing(app, docnames, cache))
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    if not jobs:
+        return
+    few = len(jobs) <= AT_ONCE  # these load what they need while a nursery would load it all
+    modules = () if few else packages([notebook for _, notebook in jobs], Path(app.srcdir))
+    with nursery(modules) as manager, ThreadPoolExecutor(AT_ONCE) as pool:
         for (path, notebook), result in zip(jobs, pool.map(run, jobs), strict=True):
             if result.err is None:
                 keep(cache, notebook, path, result.time)
