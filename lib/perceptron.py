@@ -3,13 +3,18 @@
 Chapters *The perceptron* and *The margin perceptron*; Rosenblatt 1958, and all five notes.
 """
 
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import add
+
 import numpy as np
 
 from lib.checks import as_finite, as_positive, as_rows, as_vector, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 
-SHORTEST, LONGEST = 16, 2048  # blocks of examples in which the next mistake is looked for
+BLOCK, LONGEST, NEAR = 64, 2048, 16  # examples read at once; from mistake to mistake where dense
 
 
 def perceptron(
@@ -46,8 +51,7 @@ def perceptron(
 
     Notes
     -----
-    The mistakes, ties included, are those of the plain loop over single examples. Chapter
-    *The perceptron* (Algorithm 1) gives the loop.
+    The mistakes, ties included, are those of the loop in chapter *The perceptron*, Algorithm 1.
     """
     return _search(sample, 0.0, order, seed, start, step, max_passes)
 
@@ -97,16 +101,12 @@ def margin_perceptron(
         raise ValueError(
             f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
         )
-    theta = (1 - epsilon) * gamma
-    return _search(sample, theta, order, seed, start, 1.0, max_passes, floor)
+    return _search(sample, (1 - epsilon) * gamma, order, seed, start, 1.0, max_passes, floor)
 
 
 @np.errstate(over="ignore", invalid="ignore")  # the record says it
 def _search(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run:
-    """The run of the plain loop over single examples, sooner.
-
-    It looks for the next mistake in a block of examples, which one product of matrices serves.
-    """
+    """The run of the plain loop over single examples, sooner."""
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:
@@ -119,40 +119,82 @@ def _search(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> R
         X, y, n = X[order], y[order], len(order)
     max_passes, step = as_whole("max_passes", max_passes), as_positive("step", step)
     start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
+    w, when = start.copy(), []
+    for now in _mistakes(X, y, w, theta, step, max_passes):
+        when.append(now)
+        if floor and math.sqrt(w @ w) < floor * len(when):
+            seen, halted = now + 1, False
+            break
+    else:
+        passes = (when[-1] if when else -1) // n + 2  # to the end of one without a mistake
+        seen, halted = min(passes, max_passes) * n, passes <= max_passes
+    if not np.isfinite(w @ w):
+        raise ValueError(
+            f"the weights grew beyond what floats can square; give a step below {step:g} and a "
+            "start of moderate length"
+        )
+    when = np.array(when, dtype=int)
+    return Run(sample, order[when % n], when, order, seen, halted, start, step, theta)
 
-    # A block's product may round otherwise than a single one; within this distance of the
-    # threshold (times ‖w‖) the single product decides, so that ties fall as in the plain loop.
-    doubt = 1e-15 * sample.d * np.sqrt(np.einsum("nd,nd->n", X, X).max())
-    w, mistakes, size, last = start.copy(), [], SHORTEST, 0
 
-    def record(mistakes, seen, halted):
-        if not np.isfinite(w @ w):
-            raise ValueError(
-                f"the weights grew beyond what floats can square; give a step below {step:g} and a "
-                "start of moderate length"
-            )
-        when = np.array(mistakes, dtype=int)
-        return Run(sample, order[when % n], when, order, seen, halted, start, step, theta)
+def _mistakes(X, y, w, theta, step, max_passes) -> Iterator[int]:
+    """How many examples were seen before each mistake, told after the update of w, in place.
 
-    for sweep in range(max_passes):
-        i, before = 0, len(mistakes)
+    Where mistakes are sparse, products of w with many examples find the next: each rounds as the
+    product with one alone. Where they are dense, `_walk` goes through a block of examples.
+    """
+
+    @lru_cache(4096)  # for the next pass
+    def effect(j: int, stop: int) -> tuple[np.ndarray, list[float]]:
+        """What an update on example j adds to w, and to the scores of those after it to stop."""
+        change, ahead = step * y[j] * X[j], slice(j + 1, stop)
+        return change, (y[ahead] * X[ahead].dot(change)).tolist()
+
+    n, last, gap, size = len(X), -1, 0, BLOCK
+    radius = math.sqrt(np.vecdot(X, X).max())
+    for begun in range(0, max_passes * n, n):
+        i, reach = 0, float(np.abs(w).sum()) + n * step * radius  # no w of the pass is longer
+        doubt = 1e-15 * (len(w) + BLOCK) * radius * reach + 1e-300 if reach < 1e150 else math.inf
         while i < n:
-            norm = np.sqrt(w @ w)
-            margins = y[i : i + size] * (X[i : i + size] @ w)
-            for j in np.flatnonzero(margins <= (theta + doubt) * norm):
-                row = X[i + j]
-                if margins[j] <= (theta - doubt) * norm or y[i + j] * (row @ w) <= theta * norm:
-                    w = w + step * y[i + j] * row
-                    # The next mistake is about as far ahead as the one before lies behind.
-                    now = sweep * n + i + int(j)
-                    size, last = min(max(SHORTEST, now - last), LONGEST), now
-                    mistakes.append(now)
-                    i += int(j) + 1
-                    if floor and np.sqrt(w @ w) < floor * len(mistakes):
-                        return record(mistakes, mistakes[-1] + 1, False)
-                    break
+            if gap <= NEAR:
+                gap, size, stop = BLOCK, BLOCK, i - i % BLOCK + BLOCK
+                for j in _walk(X, y, w, theta, i, stop, effect, doubt):
+                    gap, last = 0, begun + j
+                    yield last
+                i = stop
+                continue
+            wrong = y[i : i + size] * np.vecdot(X[i : i + size], w) <= theta * math.sqrt(w.dot(w))
+            j = i + int(wrong.argmax())
+            if wrong[j - i]:
+                w += step * y[j] * X[j]
+                # The next mistake is about as far ahead as the one before lies behind.
+                gap, last, i = begun + j - last, begun + j, j + 1
+                size = min(max(gap, BLOCK), LONGEST)
+                yield last
             else:
                 i, size = i + size, min(2 * size, LONGEST)
-        if len(mistakes) == before:
-            return record(mistakes, (sweep + 1) * n, True)
-    return record(mistakes, (sweep + 1) * n, False)
+        if last < begun:
+            return
+
+
+def _walk(X, y, w, theta, i, stop, effect, doubt) -> Iterator[int]:
+    """The mistakes among examples i to stop, one after another, as lists of Python's floats.
+
+    A product with w gives the scores y⟨w,x⟩, and an update on x' adds step·yy'⟨x,x'⟩ to those
+    ahead. After k of them, a score and the product with the w of the moment are 3(d + k + 1)
+    roundings of R‖w‖ apart: d + 1 in each product, with w or x', and 3 in each update. `doubt` is
+    more, and infinite where squares may overflow. So near to the threshold, the product decides.
+    """
+    scores = (y[i:stop] * X[i:stop].dot(w)).tolist()
+    while scores:
+        level = theta * math.sqrt(w.dot(w)) if theta else 0.0
+        low, high = level - doubt, level + doubt
+        for j, q in enumerate(scores, i):
+            if q <= high and (q <= low or y[j] * (X[j] @ w) <= theta * math.sqrt(w @ w)):
+                break
+        else:
+            return
+        change, ahead = effect(j, stop)
+        w += change
+        yield j
+        scores, i = list(map(add, scores[j + 1 - i :], ahead)), j + 1

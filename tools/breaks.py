@@ -7,9 +7,11 @@ that no test can catch, and those that none does, as they are printed but for th
 # What is broken, in which module, and the text before and after.
 BREAKS = (
     # The perceptron and its margins
-    ("update sign", "perceptron", "w = w + step * y", "w = w - step * y"),
+    ("update sign", "perceptron", "w += step * y", "w -= step * y"),
+    ("update sign of blocks", "perceptron", "ahead = step * y", "ahead = -step * y"),
     ("update sign of replay", "runs", "w + step * signed", "w - step * signed"),
-    ("tie rule", "perceptron", "@ w) <= theta", "@ w) < theta"),
+    ("tie rule", "perceptron", "size], w) <= theta", "size], w) < theta"),
+    ("tie rule of blocks", "perceptron", "@ w) <= theta", "@ w) < theta"),
     ("tie rule of replay", "runs", "signed[i] <= threshold", "signed[i] < threshold"),
     ("ties left to blocks", "perceptron", "doubt = 1e-15 *", "doubt = 0 *"),
     ("threshold", "perceptron", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
