@@ -13,6 +13,7 @@ import numpy as np
 from lib.checks import as_finite, as_rows
 from lib.samples import Sample
 
+BLOCK = 4096  # updates that are summed at once
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run:
@@ -65,24 +66,41 @@ class Run:
         """Whole passes over the order, the last one without mistakes included."""
         return self.seen // len(self.order)
 
+    def _blocks(self) -> Iterator[np.ndarray]:
+        """w_0, …, w_M in blocks of rows: the start, and then plus one mistake after another."""
+        block = self.start[None]
+        yield block
+        for i in range(0, self.M, BLOCK):
+            moves = self.step * self._examples(self.mistakes[i : i + BLOCK])
+            moves[0] += block[-1]
+            yield (block := np.cumsum(moves, axis=0))
+
+    def _examples(self, rows) -> np.ndarray:
+        """Some rows of `sample.signed`, without the others."""
+        return self.sample.y[rows, None] * self.sample.X[rows]
+
     @cached_property
     def weights(self) -> np.ndarray:
         """w_0, …, w_M, shape (M + 1, d): the start plus the sum of the mistakes; read-only."""
-        moves = self.step * self.sample.signed[self.mistakes]
-        weights = np.cumsum(np.vstack([self.start, moves]), axis=0)
-        weights.flags.writeable = False  # they are kept, and `w` is their last row
+        weights, t = np.empty((self.M + 1, self.sample.d)), 0
+        for block in self._blocks():
+            weights[t : (t := t + len(block))] = block
+        weights.flags.writeable = False  # they are kept
         return weights
 
-    @property
+    @cached_property
     def w(self) -> np.ndarray:
         """The final weights, shape (d,), read-only."""
-        return self.weights[-1]
+        for block in self._blocks():
+            w = block[-1].copy()
+        w.flags.writeable = False
+        return w
 
     @property
     def errors(self) -> np.ndarray:
         """How many examples have y⟨w_t,x⟩ <= 0, for t = 0, …, M; shape (M + 1,)."""
         signed = self.sample.signed
-        return np.array([(signed @ w <= 0).sum() for w in self.weights])
+        return np.array([(signed @ w <= 0).sum() for block in self._blocks() for w in block])
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
@@ -96,8 +114,7 @@ class Run:
             raise ValueError("the run made no mistake, so there is no update to watch")
         return {
             "t": np.arange(1.0, self.M + 1), "w": self.weights[1:], "w_before": self.weights[:-1],
-            "x": self.sample.signed[self.mistakes], "R": self.sample.radius,
-            "theta": self.threshold,
+            "x": self._examples(self.mistakes), "R": self.sample.radius, "theta": self.threshold,
         }  # fmt: skip
 
     def replay(self) -> "Run":

@@ -81,7 +81,7 @@ class Sample:
     @property
     def radius(self) -> float:
         """R, the length of the longest example."""
-        return float(np.linalg.norm(self.X, axis=1).max())
+        return float(np.sqrt(np.vecdot(self.X, self.X).max()))
 
     @property
     def signed(self) -> np.ndarray:
