@@ -47,7 +47,7 @@ from lib.mistake_bounds import bits, concepts, games, learners
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
-from lib.proof import claims, letters, vectors, watching
+from lib.proof import arrays, claims, letters, vectors, watching
 from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
 from lib.proof.refuted import Refuted
@@ -388,7 +388,7 @@ CASES = [
     ("proof.vectors.vectors", lambda: vectors.vectors(3), "names=3; give names between spaces, such as 'w x u'"),
     ("proof.vectors.inner", lambda: vectors.inner(vectors.ZERO, 1), "inner of 1, which is no vector; make vectors by vectors('w')"),
     ("proof.vectors.norm", lambda: vectors.norm(theorem().steps[0].claim.lhs), "norm of x, which is no vector; make vectors by vectors('w')"),
-    ("proof.vectors.evaluate", lambda: vectors.evaluate(sympy.sin(1), watching.Numbers({})), "sin(1) is no sum, product, power or root of symbols; use by='sympy'"),
+    ("proof.vectors.evaluate", lambda: vectors.evaluate(sympy.sin(1), arrays.Numbers({})), "sin(1) is no sum, product, power or root of symbols; use by='sympy'"),
     ("proof.theorem.Theorem.mutants", lambda: theorem().mutants("two"), "'two' is no step of toy: ['claim']"),
     ("proof.theorem.Theorem.counterexample", lambda: theorem().counterexample("claim", without="two"), "step 'claim' does not use 'two'; it uses ['one']"),
     ("proof.theorem.Theorem.untick", lambda: theorem().untick("two"), "'two' is no step of toy: ['claim']"),
@@ -463,8 +463,8 @@ NO_BAD_INPUT = {
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
         "explore.frames.label explore.frames.drawn_ahead explore.frames.asked explore.frames.told explore.frames.folded "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
-        "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.watching.Numbers "
-        "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol "
+        "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.arrays.Numbers "
+        "proof.arrays.Numbers.dot proof.arrays.Numbers.ratio proof.arrays.Numbers.scale proof.arrays.Numbers.special proof.arrays.Numbers.symbol "
         "explore.answers.Still explore.answers.Live explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
         "kernels.lifting.seen kernels.lifting.sentence kernels.lifting.Still kernels.lifting.Live"
     ),

@@ -10,10 +10,11 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof import drawing, letters
+from lib.proof.arrays import Numbers, Values
 from lib.proof.proving import earlier
 from lib.proof.solver import Counterexample
 from lib.proof.vectors import evaluate, meaning
-from lib.proof.watching import Numbers, Values, names, slack
+from lib.proof.watching import names, slack
 
 if TYPE_CHECKING:
     from lib.proof.theorem import Theorem

@@ -13,10 +13,11 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof import page, proving
+from lib.proof.arrays import Values
 from lib.proof.refuted import Refuted, refuted
 from lib.proof.solver import Solver
 from lib.proof.step import Step, Verdict, at_end, at_start, check_relations, check_symbols
-from lib.proof.watching import Slack, Values, names, watched
+from lib.proof.watching import Slack, names, watched
 from lib.proof.written import written
 
 

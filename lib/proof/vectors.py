@@ -1,7 +1,7 @@
 """Vectors as symbols of SymPy, and the one reading of an expression that proofs and runs share.
 
 `inner(w, u)` and `norm(w - u)` stand in relations like any other term. `evaluate` reads them in a
-space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
+space: on arrays (`lib.proof.arrays`), as Gram matrices, or as coordinates (`lib.proof.solver`).
 """
 
 from functools import cache, reduce

@@ -3,59 +3,20 @@
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import evaluate, norm
+from lib.proof.arrays import Numbers, Sizes, Values
+from lib.proof.vectors import evaluate
 
 COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
            "==": operator.eq, "!=": operator.ne}  # fmt: skip
 ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
-Values = Mapping[str, np.ndarray | float]
-
-
-class Numbers:
-    """Where symbols are arrays: (M,) or () of numbers, (M, d) or (d,) of vectors."""
-
-    zero = np.zeros(1)
-
-    def __init__(self, values: Values):
-        self.values = values
-
-    def symbol(self, symbol) -> np.ndarray:
-        return np.asarray(self.values[symbol.name], dtype=float)
-
-    def ratio(self, p: int, q: int) -> np.ndarray:
-        return np.float64(p / q)
-
-    def scale(self, factor: np.ndarray, vector: np.ndarray) -> np.ndarray:
-        return np.asarray(factor)[..., None] * vector
-
-    def dot(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return (a * b).sum(axis=-1)
-
-    def special(self, expr) -> np.ndarray:
-        if expr.func is sp.log and str(expr) in self.values:  # it has to lie where it is said to
-            return np.asarray(self.values[str(expr)])
-        args = [evaluate(arg, self) for arg in expr.args if arg != sp.S.Half]
-        if isinstance(expr, norm):
-            return np.sqrt(self.dot(args[0], args[0]))
-        plain = {sp.Max: np.maximum, sp.Abs: np.abs, sp.log: np.log, sp.Pow: np.sqrt}
-        return reduce(plain[expr.func], args) if len(args) > 1 else plain[expr.func](args[0])
-
-
-class _Sizes(Numbers):
-    """The same without signs: nothing cancels, so rounding is a share of what comes out."""
-
-    def symbol(self, symbol) -> np.ndarray:
-        return np.abs(super().symbol(symbol))
-
-    def ratio(self, p: int, q: int) -> np.ndarray:
-        return np.float64(abs(p) / q)
+PART = 2**14  # updates that are looked at together: a long run takes no more memory
 
 
 @dataclass(frozen=True)
@@ -98,21 +59,40 @@ def slack(relation: Relational, values: Values) -> Slack:
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        (left, right), sizes = (
-            [evaluate(side, space(values)) for side in relation.args] for space in (Numbers, _Sizes)
-        )
-        if isinstance(relation.lhs, sp.MatrixExpr):
-            left, right = 0.0, np.linalg.norm(right - left, axis=-1)
-            sizes = [np.linalg.norm(size, axis=-1) for size in sizes]
-        gap, size = right - left, np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
-    slip = ROUNDING * float(np.max(size, where=np.isfinite(size), initial=0))
+    gaps, sizes = zip(*(_gap(relation, part) for part in _parts(relation, values)), strict=True)
+    gap = np.concatenate(gaps) if len(gaps) > 1 else gaps[0]
+    slip = ROUNDING * float(max(sizes))
     if sp.S.Zero in relation.args and any(side.is_Symbol for side in relation.args):
         slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
     if relation.rel_op in ("==", "!="):
         gap = np.abs(gap)
     gap = -gap if relation.rel_op in (">=", ">", "==") else gap
     return Slack(gap, slip, relation.rel_op in ("<", ">", "!="))
+
+
+def _gap(relation: Relational, values: Values) -> tuple[np.ndarray, float]:
+    """Right side minus left, or the distance of vectors, and the most of what it is summed of."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        (left, right), sizes = (
+            [evaluate(side, space(values)) for side in relation.args] for space in (Numbers, Sizes)
+        )
+        if isinstance(relation.lhs, sp.MatrixExpr):
+            left, right = 0.0, np.linalg.norm(right - left, axis=-1)
+            sizes = [np.linalg.norm(size, axis=-1) for size in sizes]
+        size = np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
+        return right - left, np.max(size, where=np.isfinite(size), initial=0)
+
+
+def _parts(relation: Relational, values: Values) -> list[Values]:
+    """The values that a relation is about; those of a long run in parts."""
+    kinds = {symbol.name: symbol.is_Matrix for symbol in names(relation)}
+    kinds |= {str(log): False for log in relation.atoms(sp.log) if str(log) in values}
+    rows = {name: len(values[name]) for name in kinds if np.ndim(values[name]) > kinds[name]}
+    return [
+        {name: values[name][i : i + PART] if rows.get(name, 1) > 1 else values[name]
+         for name in kinds}
+        for i in range(0, max([1, *rows.values()]), PART)
+    ]  # fmt: skip
 
 
 def watched(
