@@ -129,11 +129,11 @@ def test_a_local_letter_belongs_to_chapters():
 ELSEWHERE = {
     r"\varepsilon": ["margin-perceptron"],
     r"\theta": ["margin-perceptron"],
-    "D": ["block-novikoff", "svm-dual", "soft-margin"],
+    "D": ["block-novikoff", "svm-dual", "soft-margin", "dual-ascent"],
     r"\Delta": ["not-separable"],
     r"\mathrm{TD}": ["not-separable"],
     r"\delta": ["generalization"],
-    r"\lambda": ["hinge-sgd"],
+    r"\lambda": ["hinge-sgd", "dual-ascent"],
     r"\tau": ["generalization"],
 }
 

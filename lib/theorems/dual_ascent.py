@@ -12,8 +12,8 @@ from sympy import Eq, Max, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
-from lib.theorems.soft_margin import AT_MOST_C, LATEX as SOFT_LATEX
 from lib.theorems.soft_margin import (
+    AT_MOST_C,
     SLACK,
     SOFT_GAP,
     C,
@@ -22,6 +22,7 @@ from lib.theorems.soft_margin import (
     slack_terms,
     slack_terms_before,
 )
+from lib.theorems.soft_margin import LATEX as SOFT_LATEX
 from lib.theorems.svm_dual import MULTIPLIER, G, alpha, b, v, w, x, y
 
 w_before, x_i, x_j = vectors("w_before x_i x_j")
@@ -39,6 +40,7 @@ gains, gains_before, terms, terms_before = symbols(
 LATEX = SOFT_LATEX | {
     w: "w_t",
     w_before: "w_{t-1}",
+    g: "g",
     D: "D_t",
     D_before: "D_{t-1}",
     alpha_i: r"\alpha_i",
@@ -186,6 +188,7 @@ STOPPING = Theorem(
         offset: "b_i",
         highest: r"b_{\uparrow}",
         lowest: r"b_{\downarrow}",
+        h: "h",
     },
     "dual-ascent",
     end=("the gap", "w = v", "no pair violates"),

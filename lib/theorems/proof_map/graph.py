@@ -14,6 +14,7 @@ from lib.proof.theorem import Theorem
 from lib.tables import table
 from lib.theorems import (
     block_novikoff,
+    dual_ascent,
     kernels,
     linear_separators,
     max_margin,
@@ -45,6 +46,7 @@ CHAPTERS = {
     "The margin perceptron": (bounds, potential, search),
     "Without a separator": (not_separable,),
     "Mistake bounds": (conjunctions, halving, decision_lists),
+    "Dual ascent": (dual_ascent,),
 }
 
 

@@ -84,4 +84,8 @@ LABELS = {
     "rule": "thm-levels",
     "terms": "thm-levels",
     "levels": "thm-levels",
+    "coordinate": "thm-coordinate",
+    "pair": "thm-pair",
+    "stopping": "thm-stopping",
+    "share": "thm-share",
 }

@@ -1,0 +1,170 @@
+"""Dual ascent: what a run of steps says to the theorems, and how far a dual point is from done.
+
+Chapter *Dual ascent*. A run is its path, the multipliers α at the start and after each step, of
+shape (T + 1, n). A step changes one of them, or two whose forces αy keep their sum.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lib.checks import as_floats, as_positive, as_vector
+from lib.samples import Sample
+
+
+def dual_values(sample: Sample, path) -> np.ndarray:
+    """D = Σα - ½‖Σαyx‖² along a path, shape (T + 1,)."""
+    path = _as_path(sample, path)
+    return path.sum(axis=1) - ((path @ sample.signed) ** 2).sum(axis=1) / 2
+
+
+def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
+    """The steps that change one multiplier, as `lib.theorems.dual_ascent.COORDINATE` names them.
+
+    A step that changes nothing is left out. Raises ValueError when one changes more.
+    """
+    path, rows = _moves(sample, path, 1)
+    (i,) = rows.T
+    x, y, s = sample.X[i], sample.y[i], np.diff(path, axis=0)[np.arange(len(i)), i]
+    w = path @ sample.signed
+    seen = {"x": x, "y": y, "s": s, "g": 1 - y * (w[:-1] * x).sum(axis=1)}
+    return seen | _climbed(sample, path, C, x * s[:, None])
+
+
+def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
+    """The steps that change a pair, i whose force αy rises and j whose falls, as `PAIR` names them.
+
+    As `coordinate_steps`. Raises ValueError when a step changes other than two multipliers, or
+    their forces do not keep their sum.
+    """
+    path, rows = _moves(sample, path, 2)
+    force = path * sample.y
+    if np.abs(force.sum(axis=1)).max() > 1e-9 * max(1.0, np.abs(path).max()):
+        raise ValueError("path leaves Σ α y = 0; give steps that move two forces by s and -s")
+    steps, each = np.diff(force, axis=0), np.arange(len(rows))
+    rising = steps[each, rows[:, 0]] > 0
+    i, j = np.where(rising, rows.T, rows.T[::-1])
+    w, seen = path @ sample.signed, {"s": steps[each, i]}
+    for name, row in (("i", i), ("j", j)):
+        seen |= {f"x_{name}": sample.X[row], f"y_{name}": sample.y[row],
+                 f"alpha_{name}": path[each + 1, row],
+                 f"alpha_{name}_before": path[each, row]}  # fmt: skip
+    own = [sample.y[row] - (w[:-1] * sample.X[row]).sum(axis=1) for row in (i, j)]
+    apart = (sample.X[i] - sample.X[j]) * seen["s"][:, None]
+    return seen | {"g": own[0] - own[1]} | _climbed(sample, path, C, apart)
+
+
+def _climbed(sample: Sample, path: np.ndarray, C: float, moves: np.ndarray) -> dict:
+    """The states of a path before and after each step, which moves w by these vectors."""
+    moved = np.append(0, np.cumsum((moves**2).sum(axis=1)))
+    states = {"w": path @ sample.signed, "D": dual_values(sample, path), "moved": moved}
+    after = {name: state[1:] for name, state in states.items()} | {"n": sample.n, "C": C}
+    return after | {f"{name}_before": state[:-1] for name, state in states.items()}
+
+
+def _moves(sample: Sample, path, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """The path without steps that change nothing, and the rows that each of them changes."""
+    path = _as_path(sample, path)
+    path = path[np.append(True, (np.diff(path, axis=0) != 0).any(axis=1))]
+    changed = np.diff(path, axis=0) != 0
+    if len(path) < 2 or (changed.sum(axis=1) != size).any():
+        raise ValueError(f"path changes {np.unique(changed.sum(axis=1))} multipliers in a step; "
+                         f"give one or more steps that change {size}")  # fmt: skip
+    return path, np.nonzero(changed)[1].reshape(-1, size)
+
+
+def _as_path(sample: Sample, path) -> np.ndarray:
+    path = as_floats("path", path)
+    if path.ndim != 2 or path.shape[1] != sample.n or len(path) < 1:
+        raise ValueError(f"path has shape {path.shape}; give a row of {sample.n} multipliers for "
+                         "the start and one for each step")  # fmt: skip
+    return path
+
+
+class Wishes(NamedTuple):
+    """What the examples ask of b: at least b_i where α_i y_i may rise, at most where it may fall.
+
+    Attributes
+    ----------
+    offset : array, shape (n,)
+        b_i = y_i - ⟨w, x_i⟩, which puts the example on its face.
+    rise, fall : array, shape (n,)
+        How far the force α_i y_i may go up, and down; their sum is C.
+    pair : (int, int)
+        The rows of the highest lower bound and of the lowest upper bound.
+    """
+
+    offset: np.ndarray
+    rise: np.ndarray
+    fall: np.ndarray
+    pair: tuple[int, int]
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The highest lower bound on b, and the lowest upper bound."""
+        i, j = self.pair
+        return float(self.offset[i]), float(self.offset[j])
+
+    @property
+    def violation(self) -> float:
+        """By how much these two cross, 0 where they do not."""
+        highest, lowest = self.ends
+        return max(0.0, highest - lowest)
+
+
+def wishes(sample: Sample, alpha, C: float) -> Wishes:
+    """What each example asks of b where w = Σαyx; raises ValueError unless 0 <= α <= C.
+
+    And where a class is missing, or Σαy is so far from 0 that no force may rise, or none fall.
+    """
+    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
+    if (alpha < 0).any() or (alpha > C).any():
+        raise ValueError(f"alpha reaches from {alpha.min():.6g} to {alpha.max():.6g}; "
+                         f"give multipliers from 0 to C = {C:g}")  # fmt: skip
+    rise = np.where(sample.y > 0, C - alpha, alpha)
+    fall = np.where(sample.y > 0, alpha, C - alpha)
+    if not rise.any() or not fall.any():
+        raise ValueError("alpha lets no force rise, or none fall; give a sample of both classes "
+                         "and alpha with Σ alpha y = 0")  # fmt: skip
+    offset = sample.y - sample.X @ (alpha @ sample.signed)
+    i = int(np.where(rise > 0, offset, -np.inf).argmax())
+    j = int(np.where(fall > 0, offset, np.inf).argmin())
+    return Wishes(offset, rise, fall, (i, j))
+
+
+def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
+    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it."""
+    wished = wishes(sample, alpha, C)
+    highest, lowest = wished.ends
+    alpha = np.asarray(alpha, dtype=float)
+    w, b, force = alpha @ sample.signed, (highest + lowest) / 2, alpha * sample.y
+    beyond = sample.y * (sample.X @ w + b) - 1
+    sums = _sums(slack_terms=alpha * np.maximum(0, beyond), Xi=np.maximum(0, -beyond), A=alpha,
+                 bound_terms=(C - alpha) * np.maximum(0, -beyond), beta=force,
+                 n=np.ones(sample.n))  # fmt: skip
+    return sums | {
+        "w": w, "v": np.cumsum(force[:, None] * sample.X, axis=0), "b": b, "C": C,
+        "x": sample.X, "y": sample.y, "alpha": alpha, "offset": wished.offset,
+        "rise": wished.rise, "fall": wished.fall, "highest": highest, "lowest": lowest,
+        "h": wished.violation,
+    }  # fmt: skip
+
+
+def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
+    """What the best step on each example would gain from one α, without offset, for `SHARE`."""
+    alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
+    m, squares = sample.signed @ (alpha @ sample.signed), (sample.X**2).sum(axis=1)
+    if not squares.all():
+        raise ValueError(f"row {squares.argmin()} is 0, so its slope never ends; leave it out")
+    s = np.clip(alpha + (1 - m) / squares, 0, C) - alpha
+    own = alpha * np.maximum(0, m - 1) + (C - alpha) * np.maximum(0, 1 - m)
+    t, c = own.sum() / (sample.n * C**2 * sample.radius**2), np.where(m < 1, C, 0)
+    sums = _sums(gains=s * (1 - m) - s**2 * squares / 2, terms=own, n=np.ones(sample.n))
+    return sums | {"alpha": alpha, "C": C, "c": c, "m": m, "s": s, "t": t, "x": sample.X,
+                   "part": t * (c - alpha), "R": sample.radius}  # fmt: skip
+
+
+def _sums(**terms: np.ndarray) -> dict[str, np.ndarray]:
+    """Running sums by name, and one term earlier by name_before."""
+    sums = {name: np.cumsum(term) for name, term in terms.items()}
+    return sums | {f"{name}_before": np.append(0, total[:-1]) for name, total in sums.items()}

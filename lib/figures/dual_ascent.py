@@ -1,0 +1,110 @@
+"""Pictures of the chapter *Dual ascent*: the hill, the wishes for b, and gaps that fall."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from lib.dual_ascent import dual_values, wishes
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import many
+from lib.figures.style import MARKERS, Picture, picture
+from lib.samples import Sample
+from lib.svm.certificates import duality_gap
+
+
+def hill(axes, sample: Sample, path, C: float, step: int) -> str:
+    """The dual of two examples over its box after some steps, and the parabola of the next one.
+
+    `path` holds (α, α) at the start and after each step; the axes take turns. `axes` are two.
+    Returns what they show.
+    """
+    (plane, slice_), path = axes, np.asarray(path)
+    i, heights = step % 2, dual_values(sample, path)
+    ticks = np.linspace(0, 1.25 * C, 41)
+    grid = np.array([dual_values(sample, np.stack([ticks, np.full(41, up)], axis=1))
+                     for up in ticks])  # fmt: skip
+    levels = heights[-1] * np.array([0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97])
+    plane.contour(ticks, ticks, grid, levels=levels, colors=[SOFT], linewidths=0.8)
+    plane.plot([0, C, C], [C, C, 0], "--", color=INK, lw=1.2)
+    plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.4, marker=".", ms=4)
+    plane.plot(*path[-1], "D", color=BEST, ms=7)
+    plane.plot(*path[step], "o", color=NOW, ms=8)
+    plane.set(xlim=(0, ticks[-1]), ylim=(0, ticks[-1]), aspect="equal", xticks=[0, C / 2, C],
+              yticks=[0, C / 2, C], title="the hill in its box")  # fmt: skip
+    plane.set(xlabel="α of the first", ylabel="α of the second")
+
+    line = np.repeat(path[step][None], 41, axis=0)
+    line[:, i] = ticks
+    values, arrive = dual_values(sample, line), path[min(step + 1, len(path) - 1)]
+    slice_.plot(ticks, values, color=INK)
+    slice_.axvline(C, color=INK, ls="--", lw=1.2)
+    slice_.plot(arrive[i], dual_values(sample, arrive[None])[0], "o", mfc="none", mec=INK, ms=12)
+    slice_.plot(path[step][i], heights[step], "o", color=NOW, ms=8)
+    slice_.set(xlabel=f"α of the {('first', 'second')[i]}", ylabel="D", xticks=[0, C / 2, C],
+               title="the same, along the next axis")  # fmt: skip
+    low, high = min(heights[step], 0), heights[-1]
+    slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]))
+
+    said = f"After {many(step, 'step')} D is {heights[step]:.3f}, of at most {heights[-1]:.3f}."
+    moved = arrive[i] - path[step][i]
+    which = f"the {('first', 'second')[i]} multiplier"
+    if step + 1 >= len(path) or moved == 0:
+        return f"{said} Neither axis leads higher."
+    wall = " and stops at the wall" if arrive[i] in (0, C) else " to the top of its parabola"
+    return f"{said} Next {which} moves by {moved:+.3f}{wall}.".replace("-", "−")
+
+
+def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
+    """What each example asks of b after some steps: a ray of the offsets that it allows.
+
+    To the right of its own where its force may rise, to the left where it may fall. The shade
+    shows by how much two wishes cross, whose rays are thick. Returns what it shows.
+    """
+    path = np.asarray(path)
+    alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
+    asked = wishes(sample, alpha, C)
+    (highest, lowest), (i, j) = asked.ends, asked.pair
+    ends = offsets.max() + 0.8, offsets.min() - 0.8
+    crossed = asked.violation > 1e-9
+    if crossed:
+        ax.axvspan(lowest, highest, color=NOW, alpha=0.2)
+    else:
+        ax.axvline((highest + lowest) / 2, color=BEST, lw=2)
+    for row, (own, y) in enumerate(zip(asked.offset, sample.y, strict=True)):
+        marker, color = MARKERS[int(y)]
+        for room, end, chosen in ((asked.rise, ends[0], i), (asked.fall, ends[1], j)):
+            if room[row] > 0:
+                now = crossed and row == chosen
+                ax.annotate("", (end, row), (own, row),
+                            arrowprops={"arrowstyle": "->", "color": NOW if now else SOFT,
+                                        "lw": 2.6 if now else 1.2, "shrinkA": 0})  # fmt: skip
+        ax.plot(own, row, marker, color=color, ms=6)
+    ax.set(xlim=ends[::-1], ylim=(sample.n - 0.5, -0.5), yticks=range(sample.n))
+    ax.set(xlabel="b", ylabel="example")
+    b = (highest + lowest) / 2
+    gap = duality_gap(sample, alpha @ sample.signed, b, alpha, C).total
+    after = f"After {many(step, 'step')}"
+    if not crossed:
+        return f"{after} b = {b:.2f} meets all wishes, and the gap is {gap:.2f}.".replace("-", "−")
+    return (
+        f"{after} example {i} asks for b ≥ {highest:.2f} and example {j} for b ≤ {lowest:.2f}: "
+        f"they cross by {asked.violation:.2f}. With b in the middle the gap is {gap:.2f}."
+    ).replace("-", "−")
+
+
+def falling(ax, curves: Mapping[str, tuple]) -> Picture:
+    """Relative gaps against passes over the sample, on logarithmic axes.
+
+    `curves` maps a name to passes and gaps, in the order solid, dashed, dotted.
+    """
+    said = []
+    for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
+        passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)
+        ax.plot(passes, gaps, style, color=NOW if style == "-" else INK, label=name)
+        below = [f"{level:g} after {passes[np.argmax(gaps < level)]:.3g}"
+                 for level in (0.1, 1e-3, 1e-6) if (gaps < level).any()]  # fmt: skip
+        said.append(f"{name} is below {', '.join(below)}, and ends at {gaps[-1]:.1g} after "
+                    f"{passes[-1]:.4g}")  # fmt: skip
+    ax.set(xscale="log", yscale="log", xlabel="passes over the sample", ylabel="gap, as a share")
+    ax.legend(loc="lower left")
+    return picture(ax, "Gaps against passes, both axes logarithmic. " + "; ".join(said) + ".")
