@@ -158,7 +158,8 @@ def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
         raise ValueError(f"row {squares.argmin()} is 0, so its slope never ends; leave it out")
     s = np.clip(alpha + (1 - m) / squares, 0, C) - alpha
     own = alpha * np.maximum(0, m - 1) + (C - alpha) * np.maximum(0, 1 - m)
-    t, c = own.sum() / (sample.n * C**2 * sample.radius**2), np.where(m < 1, C, 0)
+    t = min(1.0, own.sum() / (sample.n * C**2 * sample.radius**2))
+    c = np.where(m < 1, C, 0)
     sums = _sums(gains=s * (1 - m) - s**2 * squares / 2, terms=own, n=np.ones(sample.n))
     return sums | {"alpha": alpha, "C": C, "c": c, "m": m, "s": s, "t": t, "x": sample.X,
                    "part": t * (c - alpha), "R": sample.radius}  # fmt: skip

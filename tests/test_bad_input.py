@@ -23,6 +23,7 @@ from lib import (
     block_novikoff,
     checks,
     datasets,
+    dual_ascent,
     explore,
     generalization,
     hinge_sgd,
@@ -285,6 +286,15 @@ CASES = [
     ("soft_margin.tune_C", lambda: soft_margin.tune_C(FLOWERS, [1, 0.1], []), "Cs=[1.0, 0.1]; give at least one value, in increasing order"),
     ("soft_margin.tune_C", lambda: soft_margin.tune_C(FLOWERS, [0, 1], []), "Cs=0.0; give a finite number above 0"),
     ("soft_margin.tune_C", lambda: soft_margin.tune_C(FLOWERS, [1], []), "splits is no list of pairs of rows; make some with folds(...) or [holdout(...)]"),
+    ("dual_ascent.dual_values", lambda: dual_ascent.dual_values(TWO, [[0, 0, 0]]), "path has shape (1, 3); give a row of 2 multipliers"),
+    ("dual_ascent.coordinate_steps", lambda: dual_ascent.coordinate_steps(TWO, [[0, 0], [1, 1]], 1), "path changes [2] multipliers in a step; give one or more steps that change 1"),
+    ("dual_ascent.coordinate_steps", lambda: dual_ascent.coordinate_steps(TWO, [[0, 0]], 1), "give one or more steps that change 1"),
+    ("dual_ascent.pair_steps", lambda: dual_ascent.pair_steps(TWO, [[0, 0], [1, 0]], 1), "path changes [1] multipliers in a step; give one or more steps that change 2"),
+    ("dual_ascent.pair_steps", lambda: dual_ascent.pair_steps(TWO, [[0, 0], [1, 2]], 1), "path leaves Σ α y = 0; give steps that move two forces by s and -s"),
+    ("dual_ascent.wishes", lambda: dual_ascent.wishes(TWO, [0, 2], 1), "alpha reaches from 0 to 2; give multipliers from 0 to C = 1"),
+    ("dual_ascent.wishes", lambda: dual_ascent.wishes(TWO, [1, 0], 1), "alpha lets no force rise, or none fall; give a sample of both classes"),
+    ("dual_ascent.stopping", lambda: dual_ascent.stopping(TWO, [0, 0], 0), "C=0; give a finite number above 0"),
+    ("dual_ascent.shares", lambda: dual_ascent.shares(Sample([[0.0], [1.0]], [1, -1]), [0, 0], 1), "row 0 is 0, so its slope never ends; leave it out"),
     ("hinge_sgd.regularized_risk", lambda: hinge_sgd.regularized_risk(FLOWERS, 0, W), "decay=0; give a finite number above 0"),
     ("hinge_sgd.regularized_risk", lambda: hinge_sgd.regularized_risk(FLOWERS, 1, W, NAN), "b=nan; give a finite number"),
     ("hinge_sgd.hinge_sgd", lambda: hinge_sgd.hinge_sgd(FLOWERS, 1, 0), "steps=0; give a whole number of at least 1"),
@@ -459,7 +469,7 @@ NO_BAD_INPUT = {
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "
-        "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations proof.step.check_symbols explore.frames.Frames generalization.lifetimes "
+        "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations proof.step.check_symbols dual_ascent.Wishes explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
         "explore.frames.label explore.frames.drawn_ahead explore.frames.asked explore.frames.told explore.frames.folded "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "

@@ -103,8 +103,8 @@ def falling(ax, curves: Mapping[str, tuple]) -> Picture:
         ax.plot(passes, gaps, style, color=NOW if style == "-" else INK, label=name)
         below = [f"{level:g} after {passes[np.argmax(gaps < level)]:.3g}"
                  for level in (0.1, 1e-3, 1e-6) if (gaps < level).any()]  # fmt: skip
-        said.append(f"{name} is below {', '.join(below)}, and ends at {gaps[-1]:.1g} after "
-                    f"{passes[-1]:.4g}")  # fmt: skip
+        course = f"is below {', '.join(below)}, and ends" if below else "ends"
+        said.append(f"{name} {course} at {gaps[-1]:.1g} after {passes[-1]:.4g}")
     ax.set(xscale="log", yscale="log", xlabel="passes over the sample", ylabel="gap, as a share")
     ax.legend(loc="lower left")
     return picture(ax, "Gaps against passes, both axes logarithmic. " + "; ".join(said) + ".")

@@ -1,0 +1,146 @@
+"""What the chapter on dual ascent reads off a path, held to sums and searches of the tests' own."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lib.dual_ascent import coordinate_steps, dual_values, pair_steps, shares, stopping, wishes
+from lib.samples import EIGHT, Sample
+from lib.soft_margin import soft_margin
+from lib.svm.certificates import duality_gap, feasible
+
+FLIPPED = Sample(EIGHT.X, np.where(np.arange(8) == 4, -1, EIGHT.y))
+
+
+def mixed(rng, n=9):
+    """Random points of either label, which no hyperplane needs to separate."""
+    return Sample(rng.normal(size=(n, 3)), np.where(np.arange(n) % 2 == 0, 1, -1))
+
+
+def singly(sample, C, rng, steps=40):
+    """A path of steps on one multiplier, each to the best of a thousand places in the box."""
+    path, places = [np.zeros(sample.n)], np.linspace(0, C, 1001)
+    for i in rng.integers(sample.n, size=steps):
+        tried = np.repeat(path[-1][None], len(places), axis=0)
+        tried[:, i] = places
+        path.append(tried[dual_values(sample, tried).argmax()])
+    return np.array(path)
+
+
+def doubly(sample, C, rng, steps=40):
+    """A path of random pairs, whose forces move by a random share of what the walls allow."""
+    path, y = [np.zeros(sample.n)], sample.y
+    while len(path) <= steps:
+        alpha = path[-1].copy()
+        i, j = rng.choice(sample.n, 2, replace=False)
+        room = min(C - alpha[i] if y[i] > 0 else alpha[i], alpha[j] if y[j] > 0 else C - alpha[j])
+        alpha[[i, j]] += rng.uniform(0, room) * np.array([y[i], -y[j]])
+        if room > 0:
+            path.append(alpha)
+    return np.array(path)
+
+
+def test_the_dual_is_the_sum_over_all_pairs_of_examples():
+    path = doubly(FLIPPED, 1, np.random.default_rng(0), 5)
+    for alpha, value in zip(path, dual_values(FLIPPED, path), strict=True):
+        double = sum(alpha[i] * alpha[j] * FLIPPED.y[i] * FLIPPED.y[j] * FLIPPED.X[i] @ FLIPPED.X[j]
+                     for i in range(8) for j in range(8))  # fmt: skip
+        assert value == pytest.approx(alpha.sum() - double / 2)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.05, 10))
+def test_a_coordinate_step_is_read_off_the_path(seed, C):
+    rng = np.random.default_rng(seed)
+    sample = mixed(rng)
+    path = singly(sample, C, rng)
+    seen = coordinate_steps(sample, path, C)
+    whole = path[np.append(True, (np.diff(path, axis=0) != 0).any(axis=1))]
+    values = dual_values(sample, whole)
+    np.testing.assert_allclose(seen["D"] - seen["D_before"], np.diff(values))
+    pull = (seen["s"] * seen["y"])[:, None] * seen["x"]
+    np.testing.assert_allclose(seen["w"] - seen["w_before"], pull, atol=1e-12)
+    tiny = 1e-6  # the slope by a difference, along the axis that moves
+    for before, after, slope in zip(whole, whole[1:], seen["g"], strict=False):
+        nudged = before + tiny * (after != before)
+        rise = np.diff(dual_values(sample, np.array([before, nudged])))
+        assert rise / tiny == pytest.approx(slope, abs=1e-3)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.05, 10))
+def test_a_pair_s_step_is_read_off_the_path(seed, C):
+    rng = np.random.default_rng(seed)
+    sample = mixed(rng)
+    path = doubly(sample, C, rng)
+    seen = pair_steps(sample, path, C)
+    assert (seen["s"] > 0).all() and len(seen["s"]) == len(path) - 1
+    np.testing.assert_allclose(seen["D"], dual_values(sample, path)[1:])
+    apart = seen["x_i"] - seen["x_j"]
+    np.testing.assert_allclose(seen["w"] - seen["w_before"], seen["s"][:, None] * apart, atol=1e-12)
+    np.testing.assert_allclose(seen["moved"], np.cumsum(seen["s"] ** 2 * (apart**2).sum(axis=1)))
+    for name in ("i", "j"):
+        np.testing.assert_allclose(
+            np.abs(seen[f"alpha_{name}"] - seen[f"alpha_{name}_before"]), seen["s"], atol=1e-12
+        )
+
+
+def test_a_step_that_changes_nothing_is_left_out():
+    path = np.array([[0, 0], [0.1, 0], [0.1, 0], [0.1, 0.2]])
+    seen = coordinate_steps(Sample([[1.0], [2.0]], [1, -1]), path, 1)
+    np.testing.assert_allclose(seen["s"], [0.1, 0.2])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.05, 10))
+def test_wishes_are_the_slopes_of_the_dual(seed, C):
+    """b_i - b_j is the slope of D where the force of i rises and that of j falls."""
+    rng = np.random.default_rng(seed)
+    sample = mixed(rng)
+    alpha = doubly(sample, C, rng, 5)[-1]
+    asked, tiny = wishes(sample, alpha, C), 1e-7
+    steepest = 0.0
+    for i in range(sample.n):
+        for j in range(sample.n):
+            moved = alpha.copy()
+            moved[i] += tiny * sample.y[i]
+            moved[j] -= tiny * sample.y[j]
+            if i != j and moved.min() >= 0 and moved.max() <= C:
+                rise = np.diff(dual_values(sample, np.array([alpha, moved])))[0] / tiny
+                steepest = max(steepest, rise)
+    assert asked.violation == pytest.approx(steepest, abs=1e-4)
+    np.testing.assert_allclose(asked.rise + asked.fall, C)
+
+
+@pytest.mark.parametrize("C", [0.05, 0.1, 1.0, 10.0])
+def test_nothing_violates_at_the_optimum_and_something_beside_it(C):
+    alpha = soft_margin(FLIPPED, C).alpha.round(9)  # what is almost at a wall has no room
+    assert wishes(FLIPPED, alpha, C).violation < 1e-6
+    beside = feasible(FLIPPED, 0.9 * alpha, C)
+    assert wishes(FLIPPED, beside, C).violation > 1e-3
+
+
+def test_what_stops_has_the_gap_of_the_certificate():
+    rng = np.random.default_rng(0)
+    sample = mixed(rng)
+    alpha = doubly(sample, 1, rng, 10)[-1]
+    seen = stopping(sample, alpha, 1)
+    gap = duality_gap(sample, seen["w"], seen["b"], alpha, 1)
+    assert seen["slack_terms"][-1] == pytest.approx(gap.slackness)
+    assert seen["bound_terms"][-1] == pytest.approx(gap.box)
+    assert seen["n"].tolist() == list(range(1, 10))
+
+
+def test_shares_add_up_to_the_gap_and_steps_are_the_best_of_many():
+    rng, C = np.random.default_rng(0), 0.7
+    sample = mixed(rng)
+    alpha = rng.uniform(0, C, sample.n)
+    seen = shares(sample, alpha, C)
+    gap = duality_gap(sample, alpha @ sample.signed, 0, alpha, C, offset=False)
+    assert seen["terms"][-1] == pytest.approx(gap.total)
+    base, gains = dual_values(sample, alpha[None])[0], np.diff(np.append(0, seen["gains"]))
+    for i, gain in enumerate(gains):
+        tried = np.repeat(alpha[None], 2001, axis=0)
+        tried[:, i] = np.linspace(0, C, 2001)
+        assert gain == pytest.approx(dual_values(sample, tried).max() - base, abs=1e-5)
