@@ -12,10 +12,10 @@ from sympy import Eq, Max, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
+from lib.theorems import soft_margin  # a theorem of its own module alone counts here
 from lib.theorems.soft_margin import (
     AT_MOST_C,
     SLACK,
-    SOFT_GAP,
     C,
     bound_terms,
     bound_terms_before,
@@ -99,7 +99,8 @@ COORDINATE = Theorem(
         norm(x),
     ),
     _BEFORE,
-    LATEX | {moved: r"{\textstyle\sum s^2\lVert x\rVert^2}"},
+    LATEX | {moved: r"{\textstyle\sum s^2\lVert x_i\rVert^2}",
+             moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i\rVert^2}"},
     "dual-ascent",
 )  # fmt: skip
 
@@ -136,13 +137,14 @@ PAIR = Theorem(
              sharper=(Eq(norm(_APART) ** 2, inner(x_i, x_i) + inner(x_j, x_j)),)),
     ),
     _BEFORE,
-    LATEX | {moved: r"{\textstyle\sum s^2\lVert x_i-x_j\rVert^2}"},
+    LATEX | {moved: r"{\textstyle\sum s^2\lVert x_i-x_j\rVert^2}",
+             moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i-x_j\rVert^2}"},
     "dual-ascent",
 )  # fmt: skip
 
 _TERM = alpha * (G - 1 + SLACK) + (C - alpha) * SLACK
 _TERMS = slack_terms + bound_terms
-_GAP = SOFT_GAP.step("the gap").claim
+_GAP = soft_margin.SOFT_GAP.step("the gap").claim
 STOPPING = Theorem(
     "stopping",
     "When no pair is left",
@@ -158,8 +160,8 @@ STOPPING = Theorem(
         "no slackness yet": Eq(slack_terms, 0),
         "no bounds yet": Eq(bound_terms, 0),
         "n starts at 0": Eq(n, 0),
-        "slackness grows": SOFT_GAP.hypotheses["slackness grows"],
-        "bounds grow": SOFT_GAP.hypotheses["bounds grow"],
+        "slackness grows": soft_margin.SOFT_GAP.hypotheses["slackness grows"],
+        "bounds grow": soft_margin.SOFT_GAP.hypotheses["bounds grow"],
         "n grows": Eq(n, n_before + 1),
         "the gap": _GAP,
         "w = v": Eq(w, v),
@@ -189,6 +191,7 @@ STOPPING = Theorem(
         highest: r"b_{\uparrow}",
         lowest: r"b_{\downarrow}",
         h: "h",
+        n_before: "n_{<i}",
     },
     "dual-ascent",
     end=("the gap", "w = v", "no pair violates"),
@@ -236,7 +239,8 @@ SHARE = Theorem(
     ),
     {gains: gains_before, terms: terms_before, n: n_before},
     SOFT_LATEX | {m: "m_i", c: "c_i", s: "s_i", part: "p_i",
-                  terms: "(P - D)", gains: r"{\textstyle\sum g_i}"},
+                  terms: "(P-D)", terms_before: "(P-D)_{<i}", n_before: "n_{<i}",
+                  gains: r"{\textstyle\sum g_i}", gains_before: r"{\textstyle\sum_{j<i}g_j}"},
     "dual-ascent",
     end=("the share",),
 )  # fmt: skip
