@@ -3,7 +3,8 @@
 Chapter *Dual ascent*. D is the value of the dual and w = Σαyx, before a step and after it. A step
 moves one multiplier by s, or two forces, α_i y_i by s and α_j y_j by -s; g is the slope of D along
 it, and moved the sum of (s‖x‖)² or (s‖x_i - x_j‖)² over the steps so far. An example's offset is
-the b that puts it on its face; rise and fall are the room of its force αy.
+the b that puts it on its face; rise and fall are the room of its force αy. m is its margin, c the
+wall uphill, and part a share t of the way there; gains and terms are sums over all examples.
 Longer than other modules, because both kinds of steps have a value, a slope and a sum of their own.
 """
 
