@@ -121,6 +121,13 @@ def test_nothing_violates_at_the_optimum_and_something_beside_it(C):
     assert wishes(FLIPPED, beside, C).violation > 1e-3
 
 
+def test_where_b_is_free_nothing_violates():
+    """All at C: the wishes leave an interval, as the offset of the soft margin has."""
+    asked = wishes(EIGHT, np.full(8, 0.01), 0.01)
+    assert asked.violation == 0
+    assert asked.ends == pytest.approx((-0.54, 0.28))
+
+
 def test_what_stops_has_the_gap_of_the_certificate():
     rng = np.random.default_rng(0)
     sample = mixed(rng)
