@@ -163,17 +163,11 @@ KINDS = """
 def thin(page):
     """Make a page small for axe, which is slow on thousands of elements.
 
-    Of each formula's visible shape, which a screen reader skips, the box is left; of MathML and of
-    colored code, what repeats kinds of elements that came before keeps its text alone.
+    Of MathML and of colored code, what repeats kinds of elements that came before keeps its text
+    alone.
     """
     page.evaluate(
         f"""() => {{
-          const shapes = [...document.querySelectorAll(".katex-html")];
-          const widths = shapes.map((shape) => shape.getBoundingClientRect().width);
-          shapes.forEach((shape, i) => {{
-            shape.replaceChildren();
-            shape.style = `display: inline-block; width: ${{widths[i]}}px; height: 1em`;
-          }});
           {KINDS}
           for (const whole of document.querySelectorAll("math, .highlight pre")) {{
             const inside = [...whole.querySelectorAll("*")].map((part) => kinds.get(part));

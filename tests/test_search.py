@@ -185,7 +185,7 @@ def test_singular_and_plural_find_the_same(script):
 def test_the_search_weighs_little(base, chromium):
     opened = browsing.Visit(chromium, base, "search.html?q=margin")
     opened.page.wait_for_selector("#search-results li")
-    every = ("katex.min.css", "typeface.css", "picture.css", "book.css")  # of each page, kept
+    every = ("typeface.css", "picture.css", "book.css")  # of each page, kept
     sizes = {
         answer.url: len(answer.body())
         for answer in opened.responses

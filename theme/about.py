@@ -16,10 +16,9 @@ USUAL, MOST = 200, 300  # characters of a description: of several sentences, and
 def said(tex):
     """Return a formula as plain text; one that KaTeX refuses stays as TeX."""
     try:
-        html = typeset(tex, False)
+        return "".join(map(read, typeset(tex, False)))
     except ValueError:  # theme/maths.py reports it, with its line
         return rf"\({tex}\)"
-    return read(re.search("<math.*</math>", html)[0])
 
 
 def in_words(node):

@@ -17,7 +17,7 @@ nameTheme();
 themeButton.hidden = false;
 
 // What scrolls inside itself must take the focus, so that the arrow keys can scroll it.
-const scrollers = "pre, .katex-display, .pst-scrollable-table-container, .cell_output > .output, .steps td p";
+const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, .steps td p";
 const focusScrollers = () => {
   document.querySelectorAll(scrollers).forEach((element) => {
     if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;

@@ -16,6 +16,7 @@ from sphinx.util.osutil import relative_uri
 
 # A mark of a page's text, with the script, the style, or both that it asks for.
 SCRIPTS = {
+    "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
     "data-laboratory=": ["board.js", "laboratory.js", "laboratory.css"],
     'class="explorer lifting"': ["lifting.js", "lifting.css"],

@@ -22,6 +22,7 @@ TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 CELL = re.compile(r"(<t[hd]\b[^>]*)>(.*?)(?=</t[hd]>)", re.DOTALL)
 HEAD = re.compile(r'<th class="head([^"]*)"><p>')
+FORMULA = re.compile(r'<p><span class="math[^>]*>(?:(?!</?span).)*</span></p>')  # alone in a cell
 THEBE = re.compile(
     r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL
 )
@@ -41,11 +42,10 @@ def name_box(match):
 def say_head(match):
     """A head that is one formula gets its words: no role of a formula gives its parent a name."""
     tag, inside = match.groups()
-    formula = re.findall("<math.*?</math>", inside)
-    alone = inside.startswith('<p><span class="math') and inside.endswith("</span></p>")
-    if not (tag.startswith("<th") and len(formula) == 1 and alone):
+    if not (tag.startswith("<th") and FORMULA.fullmatch(inside)):
         return match[0]
-    words = f'<span class="visually-hidden">{escape(read(formula[0]))}</span>'
+    said = "".join(map(read, re.findall("<math.*?</math>", inside)))
+    words = f'<span class="visually-hidden">{escape(said)}</span>'
     return f'{tag}>{words}<div aria-hidden="true">{inside}</div>'
 
 

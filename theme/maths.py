@@ -1,8 +1,9 @@
-"""Typeset every formula when the book is built, with KaTeX.
+"""Turn every formula into MathML when the book is built, with KaTeX.
 
-A page then carries HTML for the eye and MathML for a screen reader, and needs neither a script
-nor a network. A formula that KaTeX refuses is a warning that names its source line, and so fails
-the build. `html_math_renderer: katex` in `_config.yml` switches this on.
+A page then carries one text of a formula, for the eye and for a screen reader, and the browser
+typesets it, in the face of `theme/typeface`: without a script or a network. A formula that KaTeX
+refuses is a warning that names its source line, and so fails the build. `html_math_renderer: katex`
+in `_config.yml` switches this on.
 """
 
 import atexit
@@ -17,11 +18,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
+from theme.mathml import lighter, pieces, written
+
 KATEX = Path(__file__).parent / "katex"
-BASE = '<span class="katex-base">'  # KaTeX breaks a line between these
-# The brackets of an element: two side by side share one, and with an exponent, it nests two.
-OPEN = re.compile('class="mopen[^"]*">(?!<span class="mopen)([^<]*)')
-CLOSE = re.compile('class="mclose[^"]*">(?!<span class="mclose)([^<]*)')
 logger = logging.getLogger(__name__)
 
 
@@ -36,7 +35,7 @@ def engine():
 
 @lru_cache(None)
 def typeset(tex, display):
-    """Return the HTML (with hidden MathML) of one formula.
+    """Return the MathML of one formula.
 
     Parameters
     ----------
@@ -45,44 +44,34 @@ def typeset(tex, display):
     display : bool
         Whether it stands on its own line.
 
+    Returns
+    -------
+    list of str
+        `math` elements; a line may break between two of them.
+
     Raises
     ------
     ValueError
         If KaTeX cannot read the formula, or if LaTeX would refuse what KaTeX lets pass.
     """
-    options = {"displayMode": display, "throwOnError": True, "strict": "error"}
+    if r"\tag" in tex:
+        raise ValueError(f"A label numbers a formula, not \\tag (the formula is {tex.strip()!r})")
+    options = {"displayMode": display, "throwOnError": True, "strict": "error", "output": "mathml"}
     try:
         html = engine().call("katex.renderToString", tex, options)
     except JSEvalException as error:
         reason = str(error).partition("KaTeX parse error: ")[2].splitlines()[0]
         raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
-    # The TeX that KaTeX adds for copying would be text of the page, raw and unseen: see tex_of.
-    start, end = html.index("<annotation"), html.index("</annotation>") + len("</annotation>")
-    return html[:start] + html[end:]
+    formula = lighter(re.search("<math.*</math>", html, re.DOTALL)[0], display)
+    if display:
+        formula.set("displaystyle", "true")
+    return [written(piece) for piece in pieces(formula)]
 
 
-def brackets(kind, html):
-    """Return how many brackets of a kind a part of a formula has; a large one holds no letter."""
-    return sum(max(1, len(signs)) for signs in kind.findall(html))
-
-
-def inline(tex):
-    """Return the HTML of a formula in a line, which may break where no bracket is open.
-
-    KaTeX would break ‖x − z‖ at its minus sign.
-    """
-    start, *bases = typeset(tex, False).split(BASE)
-    html, depth = start, 0
-    for i, base in enumerate(bases):
-        html += ("<wbr>" if i and not depth else "") + BASE + base
-        depth += brackets(OPEN, base) - brackets(CLOSE, base)
-    return html
-
-
-def write(self, node, typeset_as):
+def write(self, node, display):
     """Append the HTML of a math node, or report its formula and append its source."""
     try:
-        self.body.append(typeset_as(node.astext()))
+        self.body.append("<wbr>".join(typeset(node.astext(), display)))
     except ValueError as error:
         logger.warning("%s", error, location=node, type="katex")
         self.body.append(f"<code>{escape(node.astext())}</code>")
@@ -96,9 +85,9 @@ def tex_of(node):
 def visit_inline(self, node):
     """Write a formula in a line."""
     attributes = tex_of(node)
-    start = self.starttag(node, "span", "", CLASS="math notranslate nohighlight", **attributes)
+    start = self.starttag(node, "span", "", CLASS="math notranslate", **attributes)
     self.body.append(start)
-    write(self, node, inline)
+    write(self, node, False)
     self.body.append("</span>")
     raise nodes.SkipNode
 
@@ -106,8 +95,10 @@ def visit_inline(self, node):
 def visit_block(self, node):
     """Write a displayed formula, with its number and a link to itself if it has a label."""
     attributes = tex_of(node)
-    self.body.append(self.starttag(node, "div", CLASS="math notranslate nohighlight", **attributes))
-    write(self, node, lambda tex: typeset(tex, True))
+    self.body.append(self.starttag(node, "div", CLASS="math notranslate", **attributes))
+    self.body.append('<span class="alone">')
+    write(self, node, True)
+    self.body.append("</span>")
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")

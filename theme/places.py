@@ -1,6 +1,5 @@
 """The places of a built page that the search knows: sections, theorems, exercises, terms."""
 
-import re
 from html.parser import HTMLParser
 
 from theme.plain import ELEMENTS, plain
@@ -14,22 +13,7 @@ VOID |= {"wbr"}
 SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
 SILENT |= {"template"}  # a preview of another place
 UNREAD = {"headerlink", "launch", "eqno"}
-SPAN = re.compile("<(/?)span")
 INLINE = {"a", "b", "code", "em", "i", "span", "strong", "sub", "sup"}
-
-
-def without_shapes(html):
-    """The page without its formulas' shapes, most of its tags: their MathML says the same."""
-    before, *shapes = html.split('<span class="katex-html"')
-    kept = [before]
-    for shape in shapes:
-        depth = 1
-        for tag in SPAN.finditer(shape):
-            depth += -1 if tag[1] else 1
-            if not depth:
-                kept.append(shape[tag.end() + 1 :])
-                break
-    return "".join(kept)
 
 
 class Page(HTMLParser):
@@ -59,7 +43,7 @@ class Page(HTMLParser):
         self.name, self.places = name, []
         # The open elements: tag, classes, place, and where the text goes, None for nowhere.
         self.open = [("", [], None, None)]
-        self.feed(without_shapes(html))
+        self.feed(html)
 
     def begin(self, fragment):
         """A place at a target of the page; it counts once its title is met."""

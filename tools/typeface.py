@@ -1,11 +1,15 @@
-"""Make the text face that the site ships, theme/typeface/typeface.css, of the fonts it comes from.
+"""Make the faces that the site ships, of the fonts they come from: theme/typeface/*.css.
 
-It takes the characters that theme/typeface/characters.txt names, three styles, and one optical size
-of each. The subset has a name of its own, since the license keeps "Source" for the whole. The fonts
-stand in a style sheet, since a page waits for that before it shows any text: so no line moves, and
-a page opened as a file has them too. theme/typeface/README.md says what to install.
+theme/typeface/characters.txt says which characters: those of the text face in every style, more of
+its regular style, the signs that it lacks, and those of formulas, whose letters come slanted, too.
+A style has one optical size. A subset has a name of its own, since the license keeps "Source" for
+the whole. The fonts stand in style sheets, since a page waits for these before it shows any text:
+so no line moves, and a page opened as a file has them too. theme/typeface/README.md says what to
+install.
 """
 
+import sys
+import unicodedata
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
@@ -16,13 +20,29 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FILES = Path(source.__file__).with_name("files")
-THEME = Path(__file__).parents[1] / "theme"
-MATHS = THEME / "katex" / "static" / "fonts" / "KaTeX_Main-Regular.woff2"
-OUT = THEME / "typeface" / "typeface.css"
+TYPE = Path(__file__).parents[1] / "theme" / "typeface"
 KEPT = [0, 13, 14]  # of the names: copyright and license
-LICENSE = "Of Source Serif 4 and KaTeX's fonts, under the SIL Open Font License: OFL.txt"
+LICENSE = "under the SIL Open Font License: OFL.txt"
+# As TeX has it, letters carry their scripts at one height each, whether or not they reach up or
+# down. In thousandths of an em: how far the scripts of a high or low base stay from its edges.
+EDGES = {"SubscriptBaselineDropMin": 0, "SuperscriptBaselineDropMax": 400}
 
-TEXT, SIGNS = (THEME / "typeface" / "characters.txt").read_text("utf-8").splitlines()
+STRETCHED = "()[]{}⟨⟩⌈⌉⌊⌋√"
+SIZES, BROADER = 7, 1.2  # of a bracket: before it is joined from parts; than the smallest
+
+EVERY, REGULAR, SIGNS, MATHS = (TYPE / "characters.txt").read_text("utf-8").splitlines()
+
+
+def slanted(sign):
+    """Return the slanted form of a letter, as 𝑤 of w, or "" for what has none."""
+    forms = {"h": "ℎ", "∂": "𝜕", "ϵ": "𝜖", "ϕ": "𝜙"}
+    kind = "CAPITAL" if sign.isupper() else "SMALL"
+    name = unicodedata.name(sign).removeprefix("GREEK ").removeprefix("LATIN ")
+    name = f"MATHEMATICAL ITALIC {kind} {name.rpartition(' ')[2]}"
+    try:
+        return forms.get(sign) or unicodedata.lookup(name)
+    except KeyError:
+        return ""
 
 
 def opened(path):
@@ -30,7 +50,7 @@ def opened(path):
     return TTFont(path, recalcTimestamp=False)
 
 
-def face(font, name, text, css="", **axes):
+def face(font, family, name, text, css="", **axes):
     """Return the rule for the subset of a font that holds a text, at one point of its axes."""
     options = Options(hinting=False, name_IDs=KEPT, layout_features=["kern", "liga"])
     subsetter = Subsetter(options)
@@ -38,29 +58,60 @@ def face(font, name, text, css="", **axes):
     subsetter.subset(font)
     font = instantiateVariableFont(font, axes) if axes else font
     for place in (1, 3, 4, 6, 16):
-        full = f"BookSerif-{name}" if place == 6 else f"Book Serif {name}"
+        full = f"{family.replace(' ', '')}-{name}" if place == 6 else f"{family} {name}"
         font["name"].setName(full, place, 3, 1, 0x409)
     font.flavor = "woff2"
     font.save(data := BytesIO())
     source = f"url(data:font/woff2;base64,{b64encode(data.getvalue()).decode()})"
-    return f'@font-face {{ font-family: "Book Serif"; {css}src: {source}; }}'
+    return f'@font-face {{ font-family: "{family}"; {css}src: {source}; }}'
 
 
-def main():
-    """Write the style sheet."""
+def squeeze(font):
+    """Give the sizes of each bracket and root about one width, and keep the smaller ones.
+
+    Chromium leaves beside a small one as much room as the widest would take.
+    """
+    variants, glyphs = font["MATH"].table.MathVariants, font["glyf"]
+    made = dict(zip(variants.VertGlyphCoverage.glyphs, variants.VertGlyphConstruction, strict=True))
+    root = font.getBestCmap()[ord("√")]
+    for name in map(font.getBestCmap().get, map(ord, STRETCHED)):
+        sizes, assembly = made[name].MathGlyphVariantRecord, made[name].GlyphAssembly
+        del sizes[SIZES:]
+        parts = {part.glyph for part in assembly.PartRecords} if assembly else set()
+        width = font["hmtx"][name][0] * (1 if name == root else BROADER)
+        for other in {size.VariantGlyph for size in sizes} | parts:
+            broad, side = font["hmtx"][other]
+            if broad > width:
+                glyphs[other].expand(glyphs)
+                glyphs[other].coordinates.scale((width / broad, 1))
+                glyphs[other].recalcBounds(glyphs)
+                font["hmtx"][other] = (round(width), round(side * width / broad))
+
+
+def write(sheet, of, faces):
+    """Write a style sheet."""
+    (TYPE / sheet).write_text("\n".join([f"/* Of {of}, {LICENSE} */", *faces, ""]), "utf-8")
+
+
+def main(maths):
+    """Write the style sheets; `maths` is the file of the font STIX Two Math."""
     roman, italic = (FILES / f"SourceSerif4{style}[opsz,wght].ttf" for style in ("", "-Italic"))
-    maths = opened(MATHS)
-    for table in maths["cmap"].tables:
-        table.cmap[ord("‖")] = table.cmap[ord("∥")]
     signs = ", ".join(f"U+{ord(sign):X}" for sign in SIGNS)
+    italics, bold = "font-style: italic; ", "font-weight: 600; "
     faces = [
-        face(opened(roman), "regular", TEXT, wght=400, opsz=14),
-        face(opened(italic), "italic", TEXT, "font-style: italic; ", wght=400, opsz=14),
-        face(opened(roman), "semibold", TEXT, "font-weight: 600; ", wght=600, opsz=18),
-        face(maths, "signs", SIGNS, f"unicode-range: {signs}; "),
+        face(opened(roman), "Book Serif", "regular", EVERY + REGULAR, wght=400, opsz=14),
+        face(opened(italic), "Book Serif", "italic", EVERY, italics, wght=400, opsz=14),
+        face(opened(roman), "Book Serif", "semibold", EVERY, bold, wght=600, opsz=18),
+        face(opened(maths), "Book Serif", "signs", SIGNS, f"unicode-range: {signs}; "),
     ]
-    OUT.write_text("\n".join([f"/* {LICENSE} */", *faces, ""]), "utf-8")
+    write("typeface.css", "Source Serif 4 and STIX Two Math", faces)
+    font = opened(maths)
+    for name, distance in EDGES.items():
+        getattr(font["MATH"].table.MathConstants, name).Value = distance
+    squeeze(font)
+    letters = MATHS + "".join(map(slanted, MATHS))
+    write("maths.css", "STIX Two Math", [face(font, "Book Maths", "regular", letters)])
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])
