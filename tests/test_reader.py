@@ -90,13 +90,13 @@ COPIED = """(inside) => {
 
 def test_a_copied_formula_is_its_tex(visit):
     page = visit(with_explorer()).page
-    for selector, dollars in (("article p > span.math", "$"), ("article div.math", "$$")):
+    for selector, dollars in (("article p > .math", "$"), ("article div.math", "$$")):
         formula = page.locator(selector).first
         tex = formula.get_attribute("data-tex")
         assert tex
-        alone = formula.locator("math").first.evaluate(COPIED)  # a part, and so the whole
+        alone = formula.locator("mo, mi").first.evaluate(COPIED)  # a part, and so the whole
         assert alone == f"{dollars}{tex}{dollars}"
-    paragraph = page.locator("article p:has(> span.math)").first
+    paragraph = page.locator("article p:has(> .math)").first
     text = paragraph.evaluate(COPIED)
     assert f"${paragraph.locator('.math').first.get_attribute('data-tex')}$" in text
     assert "\u200b" not in text

@@ -77,7 +77,7 @@ def test_formulas_are_typeset(visit):
     )
     assert not {sign for sign in ("$", "\\(", "\\[", "\\frac", "\\le", "{aligned}") if sign in text}
     formulas, typeset, broken = visit.page.evaluate(
-        """() => [".math", ".math:has(math)", ".math:has(code)"]
+        """() => [".math", "math.math, .math:has(math)", ".math:has(code)"]
                  .map((selector) => document.querySelectorAll(selector).length)"""
     )
     assert formulas == typeset

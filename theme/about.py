@@ -16,7 +16,7 @@ USUAL, MOST = 200, 300  # characters of a description: of several sentences, and
 def said(tex):
     """Return a formula as plain text; one that KaTeX refuses stays as TeX."""
     try:
-        return "".join(map(read, typeset(tex, False)))
+        return " ".join(map(read, typeset(tex, False)))
     except ValueError:  # theme/maths.py reports it, with its line
         return rf"\({tex}\)"
 

@@ -90,7 +90,19 @@ document.addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
+// The steps of a theorem come as text (theme/light.py), and become a table when their fold opens.
+const fill = (fold) => {
+  const text = fold.querySelector(":scope > noscript");
+  if (!text) return;
+  text.outerHTML = text.textContent;
+  focusScrollers();
+};
+document.addEventListener("toggle", ({ target }) => target.matches("details") && fill(target), true);
+
 // Paper has no folds.
 addEventListener("beforeprint", () => {
-  document.querySelectorAll("details").forEach((fold) => (fold.open = true));
+  document.querySelectorAll("details").forEach((fold) => {
+    fill(fold);
+    fold.open = true;
+  });
 });

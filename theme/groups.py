@@ -22,7 +22,9 @@ TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 CELL = re.compile(r"(<t[hd]\b[^>]*)>(.*?)(?=</t[hd]>)", re.DOTALL)
 HEAD = re.compile(r'<th class="head([^"]*)"><p>')
-FORMULA = re.compile(r'<p><span class="math[^>]*>(?:(?!</?span).)*</span></p>')  # alone in a cell
+FORMULA = re.compile(  # alone in a cell
+    r'<p>(?:<math(?:(?!</math).)*</math>|<span class="math[^>]*>(?:(?!</?span).)*</span>)</p>'
+)
 THEBE = re.compile(
     r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL
 )
@@ -44,7 +46,7 @@ def say_head(match):
     tag, inside = match.groups()
     if not (tag.startswith("<th") and FORMULA.fullmatch(inside)):
         return match[0]
-    said = "".join(map(read, re.findall("<math.*?</math>", inside)))
+    said = " ".join(map(read, re.findall("<math.*?</math>", inside)))
     words = f'<span class="visually-hidden">{escape(said)}</span>'
     return f'{tag}>{words}<div aria-hidden="true">{inside}</div>'
 

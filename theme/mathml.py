@@ -168,25 +168,24 @@ def lighter(mathml, display):
 
 
 def pieces(element):
-    """Return the parts of a formula between which a line may break: after a sign, in no bracket."""
-    parts, depth, bar = [[]], 0, False
-    whole = list(element)
+    """Return the parts of a formula that no line breaks, as HTML.
+
+    A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
+    """
+    parts, depth, bar, last = [[]], 0, False, len(element) - 1
     long = len(read(ElementTree.tostring(element, "unicode"))) > SHORT
-    for place, child in enumerate(whole):
+    for place, child in enumerate(element):
         parts[-1].append(child)
         mark = sign(leaf(child))
-        if mark in BARS:
-            bar = not bar
+        bar ^= mark in BARS
         depth += (mark in OPEN) - (mark in CLOSE)
-        free = depth == 0 and not bar and place + 1 < len(whole) and place
-        if free and long and sign(child) in SPACED and child.get("form") != "prefix":
+        free = long and not depth and not bar and 0 < place < last
+        if free and sign(child) in SPACED and child.get("form") != "prefix":
+            child.set("rspace", "0")
             parts.append([])
+    found = []
     for part in parts:
         made = ElementTree.Element("math", element.attrib)
         made[:] = part
-        yield made
-
-
-def written(element):
-    """Return an element as HTML."""
-    return ElementTree.tostring(element, "unicode", short_empty_elements=False)
+        found.append(ElementTree.tostring(made, "unicode", short_empty_elements=False))
+    return found

@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
-from theme.mathml import lighter, pieces, written
+from theme.mathml import lighter, pieces
 
 KATEX = Path(__file__).parent / "katex"
 logger = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def typeset(tex, display):
     Returns
     -------
     list of str
-        `math` elements; a line may break between two of them.
+        `math` elements; a line may break at a space between two of them.
 
     Raises
     ------
@@ -65,40 +65,38 @@ def typeset(tex, display):
     formula = lighter(re.search("<math.*</math>", html, re.DOTALL)[0], display)
     if display:
         formula.set("displaystyle", "true")
-    return [written(piece) for piece in pieces(formula)]
+    return pieces(formula)
 
 
-def write(self, node, display):
-    """Append the HTML of a math node, or report its formula and append its source."""
+def written(self, node, display):
+    """Return the MathML of a math node; of a formula that is refused, its source, and report it."""
     try:
-        self.body.append("<wbr>".join(typeset(node.astext(), display)))
+        return typeset(node.astext(), display)
     except ValueError as error:
         logger.warning("%s", error, location=node, type="katex")
-        self.body.append(f"<code>{escape(node.astext())}</code>")
+        return [f"<code>{escape(node.astext())}</code>"]
 
 
-def tex_of(node):
-    """The source of a math node as an attribute, which copying gives (theme/book.js)."""
-    return {"data-tex": " ".join(node.astext().split())}
+def start(self, node, tag):
+    """The start of a formula's element, with its source, which copying gives (theme/book.js)."""
+    tex = " ".join(node.astext().split())
+    return self.starttag(node, tag, "", CLASS="math notranslate", **{"data-tex": tex})
 
 
 def visit_inline(self, node):
-    """Write a formula in a line."""
-    attributes = tex_of(node)
-    start = self.starttag(node, "span", "", CLASS="math notranslate", **attributes)
-    self.body.append(start)
-    write(self, node, False)
-    self.body.append("</span>")
+    """Write a formula in a line, as one element if no line breaks it."""
+    parts = written(self, node, False)
+    if len(parts) == 1 and parts[0].startswith("<math>"):
+        self.body.append(start(self, node, "math") + parts[0].removeprefix("<math>"))
+    else:
+        self.body.append(f"{start(self, node, 'span')}{' '.join(parts)}</span>")
     raise nodes.SkipNode
 
 
 def visit_block(self, node):
     """Write a displayed formula, with its number and a link to itself if it has a label."""
-    attributes = tex_of(node)
-    self.body.append(self.starttag(node, "div", CLASS="math notranslate", **attributes))
-    self.body.append('<span class="alone">')
-    write(self, node, True)
-    self.body.append("</span>")
+    parts = " ".join(written(self, node, True))
+    self.body.append(f'{start(self, node, "div")}<span class="alone">{parts}</span>')
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")

@@ -30,16 +30,12 @@
     return made;
   };
 
-  // They are copied before a figure comes alive, which then is not the picture that the caption describes; and
-  // the fonts of their formulas load with the page, not when a preview is shown.
-  const sample = document.createElement("div");
-  Object.assign(sample, { className: "visually-hidden", inert: true });
-  const links = document.querySelectorAll("article a[data-preview]");
-  const ids = new Set([...links].map((link) => link.dataset.preview));
-  const copies = new Map([...ids].map((id) => [id, copy(id)]));
-  sample.append(...copies.values());
-  preview.before(sample);
-  document.fonts.ready.then(() => sample.remove());
+  // A figure is copied before it comes alive, which then is not the picture that the caption describes.
+  const copies = new Map();
+  const copied = (id) => copies.get(id) ?? copies.set(id, copy(id)).get(id);
+  document.querySelectorAll("article a[data-preview]").forEach(({ dataset: { preview: id } }) => {
+    if (document.getElementById(id).matches("figure")) copied(id);
+  });
 
   // Below the link or above it, where there is more room, and within the window.
   const place = ({ left, top, bottom }) => {
@@ -56,7 +52,7 @@
     if (link === shown && preview.matches(":popover-open")) return;
     preview.hidePopover();
     shown = link;
-    preview.replaceChildren(copies.get(link.dataset.preview));
+    preview.replaceChildren(copied(link.dataset.preview));
     link.setAttribute("aria-describedby", preview.id);
     preview.showPopover({ source: link }); // the Tab key goes from the link into the preview
     place(link.getClientRects()[0]);

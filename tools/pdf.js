@@ -22,6 +22,7 @@
     article.style.page = `chapter-${name(path)}`;
     article.querySelectorAll(".headerlink").forEach((e) => e.remove());
     article.querySelectorAll("details").forEach((e) => (e.open = true));
+    article.querySelectorAll("details > noscript").forEach((e) => e.replaceWith(...e.childNodes));
     article.querySelectorAll("img").forEach((image) => {
       image.loading = "eager";
       image.src = absolute(image.getAttribute("src"));
