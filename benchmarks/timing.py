@@ -14,7 +14,8 @@ SECONDS, LEAST, MOST = 2.0, 5, 99  # for one comparison, and how often both ways
 class Row:
     """One line of the table: medians in seconds, and the median of the ratios of the turns.
 
-    `goal` is what the ratio should not exceed, or None where it is reported only.
+    `goal` is what the ratio should not exceed, or None where it is reported only; `unit` is that of
+    the medians where it is another, "" where they are counts.
     """
 
     data: str
@@ -22,6 +23,7 @@ class Row:
     peer: float
     ratio: float
     goal: float | None
+    unit: str = "s"
 
     @property
     def met(self) -> bool:
@@ -32,7 +34,13 @@ class Row:
         """The line as text; a goal that was missed says so."""
         goal = "reported" if self.goal is None else f"{self.goal:.1f}"
         goal = goal if self.met else f"**{goal},{SPACE}missed**"
-        return [self.data, duration(self.book), duration(self.peer), f"{self.ratio:.2f}", goal]
+        amounts = [amount(size, self.unit) for size in (self.book, self.peer)]
+        return [self.data, *amounts, f"{self.ratio:.2f}", goal]
+
+
+def amount(size: float, unit: str) -> str:
+    """A duration, or another amount without decimals."""
+    return duration(size) if unit == "s" else f"{size:,.0f}{SPACE}{unit}".strip()
 
 
 def duration(seconds: float) -> str:

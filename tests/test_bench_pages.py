@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from benchmarks import explorers, pages
+from benchmarks import explorers, pages, weights
 from lib.explore import explore
 
 CHAPTER = next(path for path in explorers.CHAPTERS if path.stem == "linear-separators")
@@ -19,6 +19,18 @@ def test_a_chapter_and_a_drag_are_measured(site, chromium):
     assert 0 < paint.peer < 60
     assert 0 < step.book < 10
     assert step.peer == pages.LIMIT
+
+
+def test_a_page_is_weighed(base, chromium):
+    *found, search = weights.measured(chromium, base, ["chapters/references.html"], tabs=1)
+    assert [row.data for row in found] == [f"{name}, references" for name in weights.LIMITS]
+    elements, seconds, kilobytes, requests = found
+    assert 100 < elements.book < 8000
+    assert 0 < seconds.book < 60
+    assert kilobytes.book > 50
+    assert 3 < requests.book < 20
+    assert search.unit == kilobytes.unit == "KB"
+    assert elements.cells()[1] == f"{elements.book:,.0f}"
 
 
 def draw(axes, kind, angle):

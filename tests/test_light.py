@@ -1,0 +1,69 @@
+"""What nothing shows is left out of a page, and nothing else is."""
+
+import re
+
+import pytest
+
+from tests import browsing
+from theme.light import COLORED, lighten
+
+STEPS = next(path for path in browsing.pages() if "block-novikoff" in path)
+FOLD = """<details class="sd-dropdown"><summary>Checked<span class="sd-summary-state-marker x"><svg>
+<path></path></svg></span></summary><div><table class="table steps"><tr><td>1</td></tr></table>
+</div></details>"""
+
+
+def lightened(body):
+    """The text of a page, made light."""
+    context = {"body": body}
+    lighten(None, "page", "page.html", context, None)
+    return context["body"]
+
+
+def test_code_keeps_its_text_and_its_colors():
+    code = '<pre><span></span><span class="k">def</span><span class="w"> </span>'
+    code += '<span class="nf">f</span>'
+    code += '<span class="p">(</span><span class="n">x</span> &lt; <span class="mi">2</span></pre>'
+    light = '<span class="k">def</span> <span class="nf">f</span>(x &lt; <span class="mi">2</span>'
+    assert lightened(code) == f"<pre>{light}</pre>"
+    assert {"k", "nf", "mi", "s2", "c1"} <= COLORED
+    assert {"n", "p", "o", "w"}.isdisjoint(COLORED)
+
+
+def test_a_name_in_a_line_is_one_element():
+    start = '<code class="docutils literal notranslate">'
+    name = f'{start}<span class="pre">a</span> <span class="pre">b</span></code>'
+    assert lightened(name) == f"{start}a b</code>"
+
+
+def test_steps_become_text_and_other_folds_stay():
+    light = lightened(FOLD)
+    assert light.index("</summary><noscript><div>") < light.index("</noscript></details>")
+    assert "svg" not in light
+    other = FOLD.replace("table steps", "table")
+    assert lightened(f"{other}{FOLD}").count("<noscript>") == 1
+    assert lightened(f"{FOLD}{other}").count("<noscript>") == 1
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_steps_of_a_theorem_stand_in_their_fold(base, chromium, scripts):
+    visit = browsing.Visit(chromium, base, STEPS, java_script_enabled=scripts)
+    page = visit.page
+    fold = page.locator("details:has(noscript)").first
+    assert page.locator(".steps").count() == (0 if scripts else page.locator("noscript").count())
+    fold.locator("summary").click()
+    table = page.locator(".steps").first
+    table.wait_for()
+    assert re.match(r"step\s+claim\s+proved", table.inner_text())
+    assert table.locator("math").count() > 2
+    visit.close()
+
+
+def test_every_fold_is_filled_before_a_page_is_printed(base, chromium):
+    visit = browsing.Visit(chromium, base, STEPS)
+    folds = visit.page.locator("details:has(> noscript)").count()
+    assert folds > 0
+    visit.page.pdf()
+    assert visit.page.locator("details > noscript").count() == 0
+    assert visit.page.locator("details[open] .steps").count() == folds
+    visit.close()
