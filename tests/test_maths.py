@@ -84,6 +84,7 @@ def test_what_the_chapters_use(tex):
         (r"\left(a + b\right) = \left(\tfrac12 + d\right)", 1),
         (r"(\lVert h\rVert + R)^2 \le \lVert a + (b + c)\rVert + d", 2),
         (r"a + b + c = d + e + f =", 5),
+        (r"\displaystyle a + b + c = d + e", 4),
     ],
 )
 def test_a_long_line_breaks_only_outside_brackets(tex, breaks):

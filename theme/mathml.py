@@ -164,6 +164,11 @@ def lighter(mathml, display):
     element = ElementTree.fromstring(plain)
     element.attrib.pop("display", None)
     simplify(element, display, False)
+    if display:
+        element.set("displaystyle", "true")
+    if len(element) == 1 and element[0].tag == "mrow":  # all of it after \\displaystyle
+        element.attrib |= element[0].attrib
+        element[:] = list(element[0])
     return element
 
 

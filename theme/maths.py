@@ -62,10 +62,7 @@ def typeset(tex, display):
     except JSEvalException as error:
         reason = str(error).partition("KaTeX parse error: ")[2].splitlines()[0]
         raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
-    formula = lighter(re.search("<math.*</math>", html, re.DOTALL)[0], display)
-    if display:
-        formula.set("displaystyle", "true")
-    return pieces(formula)
+    return pieces(lighter(re.search("<math.*</math>", html, re.DOTALL)[0], display))
 
 
 def written(self, node, display):
@@ -86,8 +83,8 @@ def start(self, node, tag):
 def visit_inline(self, node):
     """Write a formula in a line, as one element if no line breaks it."""
     parts = written(self, node, False)
-    if len(parts) == 1 and parts[0].startswith("<math>"):
-        self.body.append(start(self, node, "math") + parts[0].removeprefix("<math>"))
+    if len(parts) == 1 and parts[0].startswith("<math"):
+        self.body.append(start(self, node, "math")[:-1] + parts[0].removeprefix("<math"))
     else:
         self.body.append(f"{start(self, node, 'span')}{' '.join(parts)}</span>")
     raise nodes.SkipNode
