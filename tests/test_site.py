@@ -70,7 +70,7 @@ def test_formulas_are_typeset(visit):
     text = visit.page.evaluate(
         """() => {
           const main = document.querySelector("main").cloneNode(true);
-          main.querySelectorAll("pre, code").forEach((element) => element.remove());
+          main.querySelectorAll("pre, code, noscript").forEach((element) => element.remove());
           return main.textContent;
         }"""
     )
@@ -234,7 +234,7 @@ def test_readable_without_scripts(visit, plain):
     for page in (visit.page, plain.page):
         page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
     text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
-        .filter((element) => !element.closest(".explorer, .laboratory, noscript"))
+        .filter((element) => !element.closest(".explorer, .laboratory, :not(details) > noscript"))
         .map((element) => element.innerText)"""
     assert visit.page.evaluate(text) == plain.page.evaluate(text)
     for image in plain.page.query_selector_all("article :is(img, .picture)"):

@@ -91,18 +91,18 @@ document.addEventListener("copy", (event) => {
 });
 
 // The steps of a theorem come as text (theme/light.py), and become a table when their fold opens.
-const fill = (fold) => {
+const unfold = (fold) => {
   const text = fold.querySelector(":scope > noscript");
   if (!text) return;
   text.outerHTML = text.textContent;
   focusScrollers();
 };
-document.addEventListener("toggle", ({ target }) => target.matches("details") && fill(target), true);
+document.addEventListener("toggle", ({ target }) => target.matches("details") && unfold(target), true);
 
 // Paper has no folds.
 addEventListener("beforeprint", () => {
   document.querySelectorAll("details").forEach((fold) => {
-    fill(fold);
+    unfold(fold);
     fold.open = true;
   });
 });
