@@ -19,8 +19,8 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     """
     refuse_one_class(sample, offset)
     near, unit = normalized(sample, offset)
-    answers, status = _answers(near, offset)
-    return certified(sample, np.inf, offset, unit, answers, status)
+    said: list[str] = []
+    return certified(sample, np.inf, offset, unit, _answers(near, offset, said), said)
 
 
 def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
@@ -35,20 +35,16 @@ def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
     return u, float((sample.signed @ u).min())
 
 
-def _answers(near: Sample, offset: bool) -> tuple[Answers, str]:
+def _answers(near: Sample, offset: bool, said: list[str]) -> Answers:
     import cvxpy as cp
 
     w, b = cp.Variable(near.d), cp.Variable() if offset else 0.0
     margins = cp.multiply(near.y, near.X @ w + b) >= 1
-    status = solve(cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [margins]))
-
-    def answers() -> Answers:
-        if w.value is not None and margins.dual_value is not None:
-            yield w.value, margins.dual_value
-            yield from refine(near, np.inf, margins.dual_value, offset)
-        yield from refine_separator(near, offset)
-
-    return answers(), status
+    said.append(solve(cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [margins])))
+    if w.value is not None and margins.dual_value is not None:
+        yield w.value, margins.dual_value
+        yield from refine(near, np.inf, margins.dual_value, offset)
+    yield from refine_separator(near, offset)
 
 
 def unboxed(near: Sample, C: float, offset: bool) -> Answers:
@@ -56,7 +52,7 @@ def unboxed(near: Sample, C: float, offset: bool) -> Answers:
 
     A little longer, so that no rounding leaves a slack, which a large C would make dear.
     """
-    for w, alpha in _answers(near, offset)[0]:
+    for w, alpha in _answers(near, offset, []):
         hard = Solution.complete(near, np.inf, w, alpha, offset)
         if hard is not None and hard.alpha.max() <= C:
             for more in (1 + 1e-9, 1 + 2e-7):

@@ -12,15 +12,24 @@ from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
 from lib.max_margin import unboxed
 from lib.samples import Sample, standardize, subset
 from lib.svm.active_set import refine
-from lib.svm.programs import Answers, certified, normalized, priced, refuse_one_class, solve
+from lib.svm.programs import (
+    Answers,
+    certified,
+    direct,
+    normalized,
+    priced,
+    refuse_one_class,
+    solve,
+)
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
 
 
 class SoftMargin:
-    """The soft-margin problem of one sample, compiled once: `SoftMargin(sample)(C)` solves it.
+    """The soft-margin problem of one sample, made ready once: `SoftMargin(sample)(C)` solves it.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2.
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. cvxpy is asked where
+    the book's own solvers find no certified optimum.
 
     Parameters
     ----------
@@ -36,34 +45,34 @@ class SoftMargin:
     """
 
     def __init__(self, sample: Sample, *, offset: bool = True):
-        import cvxpy as cp
-
         refuse_one_class(sample, offset)
         self.sample, self.offset = sample, offset
         self._near, self._unit = normalized(sample, offset)
-        # With w = k v the objective, divided by C, is p ½‖v‖² + Σξ: no number in it is extreme.
-        self._k, self._p = cp.Parameter(pos=True), cp.Parameter(pos=True)
-        self._v, b = cp.Variable(sample.d), cp.Variable() if offset else 0.0
-        xi = cp.Variable(sample.n, nonneg=True)
-        f = self._k * (self._near.X @ self._v) + b
-        self._margins = cp.multiply(sample.y, f) >= 1 - xi
-        loss = self._p * cp.sum_squares(self._v) / 2 + cp.sum(xi)
-        self._problem = cp.Problem(cp.Minimize(loss), [self._margins])
 
     def __call__(self, C: float) -> Solution:
         C = as_positive("C", C)
-        near = priced(C, self._unit)
-        self._k.value, self._p.value = min(1.0, near), min(near, 1 / near)
-        status = solve(self._problem)
-        return certified(self.sample, C, self.offset, self._unit, self._answers(near), status)
+        said: list[str] = []
+        answers = self._answers(priced(C, self._unit), said)
+        return certified(self.sample, C, self.offset, self._unit, answers, said)
 
-    def _answers(self, C: float) -> Answers:
-        v, force = self._v.value, self._margins.dual_value
-        if v is not None and force is not None:
-            yield self._k.value * v, C * force
-        yield from unboxed(self._near, C, self.offset)
-        if v is not None and force is not None:
-            yield from refine(self._near, C, C * force, self.offset)
+    def _answers(self, C: float, said: list[str]) -> Answers:
+        yield from direct(self._near, C, self.offset)
+        import cvxpy as cp
+
+        sample = self._near
+        # With w = k v the objective, divided by C, is p ½‖v‖² + Σξ: no number in it is extreme.
+        k, p = min(1.0, C), min(C, 1 / C)
+        v, b = cp.Variable(sample.d), cp.Variable() if self.offset else 0.0
+        xi = cp.Variable(sample.n, nonneg=True)
+        margins = cp.multiply(sample.y, k * (sample.X @ v) + b) >= 1 - xi
+        loss = p * cp.sum_squares(v) / 2 + cp.sum(xi)
+        said.append(solve(cp.Problem(cp.Minimize(loss), [margins])))
+        force = margins.dual_value
+        if v.value is not None and force is not None:
+            yield k * v.value, C * force
+        yield from unboxed(sample, C, self.offset)
+        if v.value is not None and force is not None:
+            yield from refine(sample, C, C * force, self.offset)
 
 
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:

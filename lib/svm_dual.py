@@ -21,15 +21,16 @@ def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
     refuse_one_class(sample, offset)
     C = as_price("C", C)
     near, unit = normalized(sample, offset)
-    answers, status = dual_answers(near, priced(C, unit), offset)
-    return certified(sample, C, offset, unit, answers, status)
+    said: list[str] = []
+    answers = dual_answers(near, priced(C, unit), offset, said)
+    return certified(sample, C, offset, unit, answers, said)
 
 
-def dual_answers(sample: Sample, C: float, offset: bool) -> tuple[Answers, str]:
+def dual_answers(sample: Sample, C: float, offset: bool, said: list[str]) -> Answers:
     """What cvxpy finds for the dual program, and what that points at: pairs of w and α.
 
-    Nothing is promised of a pair; its gap is for the caller to judge. Also the solver's status. The
-    longest example should have a length near 1.
+    Nothing is promised of a pair; its gap is for the caller to judge. The solver's status gets into
+    `said`. The longest example should have a length near 1.
     """
     import cvxpy as cp
 
@@ -41,15 +42,11 @@ def dual_answers(sample: Sample, C: float, offset: bool) -> tuple[Answers, str]:
     # The d weights squared: the n by n matrix of inner products is never formed.
     square = cp.sum_squares(sample.signed.T @ share) / 2
     p = min(1.0, 1 / unit)
-    status = solve(cp.Problem(cp.Maximize(p * cp.sum(share) - p * unit * square), constraints))
+    said.append(solve(cp.Problem(cp.Maximize(p * cp.sum(share) - p * unit * square), constraints)))
     alpha = np.zeros(sample.n) if share.value is None else unit * share.value
-
-    def answers() -> Answers:
-        yield alpha @ sample.signed, alpha
-        if np.isfinite(C):
-            yield from unboxed(sample, C, offset)
-        yield from refine(sample, C, alpha, offset)
-        if np.isinf(C):
-            yield from refine_separator(sample, offset)
-
-    return answers(), status
+    yield alpha @ sample.signed, alpha
+    if np.isfinite(C):
+        yield from unboxed(sample, C, offset)
+    yield from refine(sample, C, alpha, offset)
+    if np.isinf(C):
+        yield from refine_separator(sample, offset)

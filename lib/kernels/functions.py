@@ -2,7 +2,8 @@
 
 Chapter *Kernels*; Chevaleyre 6. A kernel is a function of two matrices of examples, of shapes
 (n, d) and (m, d), that returns the inner product of every two of their features, shape (n, m).
-`lib.kernels.svm` learns with them.
+`lib.kernels.svm` learns with them. A kernel's attribute `powers` says that a theorem proves it an
+inner product, and how many rounded products are multiplied for a value.
 """
 
 from collections.abc import Callable
@@ -20,10 +21,18 @@ def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
     return A @ B.T
 
 
+linear.powers = 1
+
+
 def polynomial(degree: int, constant: float = 1.0) -> Kernel:
     """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features."""
     degree, constant = as_whole("degree", degree), as_finite("constant", constant, at_least=0)
-    return lambda A, B: (A @ B.T + constant) ** degree
+
+    def kernel(A, B):
+        return (A @ B.T + constant) ** degree
+
+    kernel.powers = degree
+    return kernel
 
 
 def squares(X) -> np.ndarray:
@@ -43,8 +52,11 @@ def gaussian(width: float) -> Kernel:
         from scipy.spatial.distance import cdist
 
         # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
-        return np.exp(-cdist(A / width, B / width, "sqeuclidean") / 2)
+        squares = cdist(A / width, B / width, "sqeuclidean")
+        squares /= -2
+        return np.exp(squares, out=squares)
 
+    kernel.powers = 1
     return kernel
 
 
@@ -66,6 +78,8 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     size = np.abs(K).max()
     if size == 0:
         return K  # every feature vector is 0
+    if hasattr(kernel, "powers"):
+        return K  # symmetric and positive semidefinite, but for rounding
     if np.abs(K - K.T).max() > 1e-9 * size:
         raise ValueError("kernel is not symmetric; give an inner product")
     room = 1e-9 * size * sample.n

@@ -14,7 +14,8 @@ from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
-from lib.svm.programs import best_of, refuse_one_class, seen
+from lib.svm.pairs import climb
+from lib.svm.programs import Answers, best_of, inside, refuse_one_class, seen
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
 from lib.svm_dual import dual_answers
@@ -71,7 +72,7 @@ class KernelSolution(Machine):
         """‖w‖ in the feature space."""
         return float(np.sqrt(max(0.0, (self.alpha * self.sample.y) @ self.scores)))
 
-    @property
+    @cached_property
     def rounding(self) -> np.ndarray:
         """By how much f may be rounded on each example: large multipliers cancel on a poor K."""
         size = np.abs(self.K) @ self.alpha + abs(self.b)
@@ -101,9 +102,10 @@ def kernel_svm(
 ) -> tuple[KernelSeparator, KernelSolution]:
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
-    The dual sees the examples through their Gram matrix K alone, so the rows of any F with
-    F Fᵀ = K can stand in for the features: `lib.svm_dual` solves for them. F is K's up to
-    rounding; the gap of the solution is computed from K itself. C is infinite for the hard margin.
+    The dual sees the examples through their Gram matrix K alone, and `lib.svm.pairs` climbs it.
+    Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the features, and
+    the solvers of linear machines are asked. F is K's up to rounding; the gap of the solution is
+    computed from K itself. C is infinite for the hard margin.
 
     Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
     NotSeparable when there is no hard margin, for one point has both labels or, with the linear
@@ -114,13 +116,27 @@ def kernel_svm(
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
     lengths[lengths == 0] = 1
-    F, defect = decompose(K / size)
-    answers, status = dual_answers(Sample(F, sample.y, sample.name), C * size, offset)
+    said: list[str] = []
+    # What rounding of K can make of an eigenvalue 0, at most; of another's kernel nothing is known.
+    powers = getattr(kernel, "powers", np.inf)
+    defect = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
+
+    def answers() -> Answers:
+        nonlocal defect
+        climbed = climb(K, sample.y, C, offset)
+        yield climbed, climbed
+        F, defect = decompose(K / size)
+        yield climbed, climbed
+        rows = Sample(F, sample.y, sample.name)
+        if np.isfinite(C):
+            yield from ((w, alpha / size) for w, alpha in inside(rows, C * size, offset))
+        for w, alpha in dual_answers(rows, C * size, offset, said):
+            yield w, alpha / size
 
     def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+        return KernelSolution.complete(sample, K, C, alpha, offset, defect)
 
-    best, least = best_of(answers, complete)
+    best, least = best_of(answers(), complete)
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     if np.isinf(C):
@@ -133,7 +149,7 @@ def kernel_svm(
         remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
     raise Undecided(
         f"undecided on {sample.name!r} with this kernel: no certified optimum "
-        f"({seen(least, status)}); {remedy}"
+        f"({seen(least, said)}); {remedy}"
     )
 
 

@@ -1,53 +1,125 @@
 """Climb the dual of a support vector machine two multipliers at a time.
 
 With an offset Σ α y = 0 ties the multipliers, so that the smallest step moves two of them. The pair
-is the one that violates optimality most. Chapter *Dual ascent*.
+is the one that violates optimality most. Chapter *Dual ascent*. Such steps find soon which
+multipliers are 0 and which are C, and are slow to balance the others, which Newton's step does.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
-STEPS = 100  # an example, at most
+PASSES = 100  # of n steps, at most
+ROUNDS, SHARE = 10, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
+FACES = 50  # Newton's steps of a round, at most
+FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
 
 
 def pair_ascent(
-    K: np.ndarray, y: np.ndarray, C: float, *, alpha: np.ndarray | None = None
+    K: np.ndarray, y: np.ndarray, C: float
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Pairs of α and of the scores K(αy), both of shape (n,), after every n steps.
 
-    Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from `alpha` or from 0. With
-    β = αy a step adds t to one β and takes it from another: from those that can grow, i with the
-    largest y - score, and from those that can shrink, j with the least. Ends at the optimum up to
-    rounding, or after STEPS n steps.
+    Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
+    adds t to one β and takes it from another: from those that can grow, i with the largest
+    y - score, and from those that can shrink, j with the least. Ends at the optimum up to rounding,
+    or after PASSES n steps.
     """
-    n, diagonal = len(y), K.diagonal().tolist()
-    beta = np.zeros(n) if alpha is None else alpha * y
     low, high = np.minimum(0, C * y), np.maximum(0, C * y)
-    rise = y - K @ beta  # what the objective gains by a unit of β
-    # Where β cannot grow, its rise is out of the contest for i, and where it cannot shrink, for j.
-    up, down = np.where(beta < high, rise, -np.inf), np.where(beta > low, rise, np.inf)
-    step = np.empty(n)
+    for beta in islice(_pairs(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
+        yield beta * y, K @ beta
+
+
+def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
+    """α, shape (n,), near the maximum that `pair_ascent` climbs to; C may be infinite.
+
+    Without an offset there is no balance, Σ α y = 0. Nothing is promised of α: its duality gap is
+    for the caller to judge.
+    """
+    n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
+    beta, missing = np.zeros(n), 2.0
+    if not offset:
+        # An example at the origin, with no label and no bounds, takes what is out of balance.
+        K, y, beta = np.pad(K, (0, 1)), np.append(y, 0.0), np.zeros(n + 1)
+        low, high = np.append(low, -np.inf), np.append(high, np.inf)
+    for _ in range(ROUNDS):
+        *_, beta = islice(_pairs(K, y, low, high, beta, missing / 10), SHARE)
+        rise = y - K @ beta
+        for _ in range(FACES):
+            if _to_top(K, rise, low, high, beta):
+                break
+        rise = y - K @ beta
+        up, down = _rises(rise, low, high, beta)
+        pair = [up.argmax(), down.argmin()]
+        missing = up.max() - down.min()
+        if not missing > 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max():
+            break
+    return beta[:n] * y[:n]
+
+
+def _rises(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
+    """What a unit of β adds to the objective, -∞ where β cannot grow; and ∞ where not shrink."""
+    return np.where(beta < high, rise, -np.inf), np.where(beta > low, rise, np.inf)
+
+
+def _pairs(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
+    """β after every n steps from a given one, and at the end.
+
+    That is where no pair gains more than `least` by a unit, up to rounding.
+    """
+    n, diagonal, step = len(y), K.diagonal().tolist(), np.empty(len(y))
+    up, down = _rises(y - K @ beta, low, high, beta)
     beta, low, high = beta.tolist(), low.tolist(), high.tolist()
-    for count in range(1, STEPS * n + 1):
-        i, j = int(up.argmax()), int(down.argmin())
-        gain, bend = float(up[i] - down[j]), diagonal[i] + diagonal[j] - 2 * float(K[i, j])
-        best = gain / bend if bend > 0 else np.inf
-        t = min(best, high[i] - beta[i], beta[j] - low[j])
-        done = not gain > 1e-14 * (abs(up[i]) + abs(down[j]) + 1)
-        if not done:
+    while True:
+        for _ in range(n):
+            i, j = int(up.argmax()), int(down.argmin())
+            rise_i, rise_j = float(up[i]), float(down[j])
+            gain, bend = rise_i - rise_j, diagonal[i] + diagonal[j] - 2 * float(K[i, j])
+            t = min(gain / bend if bend > 0 else np.inf, high[i] - beta[i], beta[j] - low[j])
+            if not gain > least + 1e-14 * (1 + abs(rise_i) + abs(rise_j)) or t == np.inf:
+                yield np.array(beta)
+                return
             beta[i] = high[i] if t == high[i] - beta[i] else beta[i] + t
             beta[j] = low[j] if t == beta[j] - low[j] else beta[j] - t
             np.subtract(K[i], K[j], out=step)
             step *= t
             up -= step
             down -= step
-            rise_i, rise_j = up[i], down[j]
-            up[i] = rise_i if beta[i] < high[i] else -np.inf
-            down[i], up[j] = rise_i, rise_j
-            down[j] = rise_j if beta[j] > low[j] else np.inf
-        if done or count % n == 0:
-            found = np.array(beta)
-            yield found * y, K @ found
-        if done:
-            return
+            # i could grow and may have come to shrink; j the other way round.
+            down[i], up[j] = rise_i - step[i], rise_j - step[j]
+            if beta[i] == high[i]:
+                up[i] = -np.inf
+            if beta[j] == low[j]:
+                down[j] = np.inf
+        yield np.array(beta)
+
+
+def _to_top(K, rise, low, high, beta) -> bool:
+    """Move the β off their bounds to where the objective is largest, or as far as a bound lets.
+
+    Changes beta and rise in place; returns whether no bound came first.
+    """
+    free = np.flatnonzero((beta > low) & (beta < high))
+    if not len(free):
+        return True
+    rows = K[free]
+    square = rows[:, free]
+    size = square.diagonal().max() or 1.0
+    # (Σ step)² is 0, so its size may bend the objective where it does not bend by itself. Where it
+    # is flat and rises, the step gets so long that a bound comes first.
+    square += size
+    square[np.diag_indices(len(free))] += FLAT * size
+    step, even = np.linalg.solve(square, np.stack([rise[free], np.ones(len(free))], axis=1)).T
+    step -= step.sum() / even.sum() * even
+    step -= step.mean()  # what was rounded
+    bound = np.where(step > 0, high[free], low[free])
+    room = np.full(len(free), np.inf)
+    np.divide(bound - beta[free], step, out=room, where=step != 0)
+    first = int(room.argmin())
+    t = min(1.0, room[first])
+    beta[free] += t * step
+    if t < 1:
+        beta[free[first]] = bound[first]
+    rise -= (t * step) @ rows
+    return t == 1

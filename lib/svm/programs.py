@@ -1,6 +1,6 @@
-"""What the programs of the chapters on margins share, before cvxpy solves and after.
+"""What the programs of the chapters on margins share, before a solver is asked and after.
 
-cvxpy solves on examples moved to 0 and scaled to length 1, where its tolerances mean something. An
+Solvers get examples moved to 0 and scaled to length 1, where their tolerances mean something. An
 answer leaves the library only when its duality gap on the data as given, with what rounding may
 hide of it, is a small share of its objective, whatever the solver says of itself.
 """
@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from lib.samples import Sample
+from lib.svm.active_set import refine
+from lib.svm.interior import interior
+from lib.svm.pairs import climb
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point
 from lib.svm.solution import Machine, Solution
 
@@ -51,6 +54,30 @@ def priced(C: float, unit: float) -> float:
     return near
 
 
+def direct(sample: Sample, C: float, offset: bool) -> Answers:
+    """What the book's own solvers find for a finite C: pairs of w and α, the most exact first."""
+    if sample.n > sample.d:
+        yield from inside(sample, C, offset)
+    else:
+        alpha = climb(sample.X @ sample.X.T, sample.y, C, offset)
+        yield from unstressed(alpha @ sample.signed, alpha, C)
+
+
+def inside(sample: Sample, C: float, offset: bool) -> Answers:
+    """What equations make of the point that `interior` comes to, and that point."""
+    w, alpha = interior(sample, C, offset)
+    for pair in refine(sample, C, alpha, offset):
+        yield from unstressed(*pair, C)
+    yield w, alpha
+
+
+def unstressed(w, alpha, C: float) -> Answers:
+    """An answer; where no multiplier comes to C, also a little longer, so that no rounding leaves
+    a slack, which a large C would make dear."""
+    for longer in (1, 1 + 1e-9, 1 + 2e-7) if alpha.max() < C else (1,):
+        yield longer * w, np.minimum(C, longer * alpha)
+
+
 def solve(problem) -> str:
     """Solve to the tightest tolerance and return the status; the certificate judges the rest."""
     import cvxpy as cp
@@ -65,8 +92,11 @@ def solve(problem) -> str:
     return problem.status
 
 
-def certified(sample, C, offset, unit, answers, status) -> Solution:
-    """The best answer on the data as given; `answers` are for another unit of length."""
+def certified(sample, C, offset, unit, answers, said) -> Solution:
+    """The best answer on the data as given; `answers` are for another unit of length.
+
+    cvxpy's statuses get into `said` when the answers come to it.
+    """
     # A feature without a spread has no say beside an offset; a solver's noise in it would.
     spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
 
@@ -75,7 +105,7 @@ def certified(sample, C, offset, unit, answers, status) -> Solution:
 
     best, least = best_of(answers, complete)
     if best is None:
-        _refuse(sample, C, offset, least, status)
+        _refuse(sample, C, offset, least, said)
     return best
 
 
@@ -105,7 +135,7 @@ def best_of(answers: Answers, complete: Callable) -> tuple[Machine | None, float
     return best, least
 
 
-def _refuse(sample: Sample, C: float, offset: bool, least: float, status: str) -> None:
+def _refuse(sample: Sample, C: float, offset: bool, least: float, said: list[str]) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
     exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
     if exact is not None:
@@ -120,14 +150,14 @@ def _refuse(sample: Sample, C: float, offset: bool, least: float, status: str) -
         )
     what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
     raise Undecided(
-        f"undecided on {sample.name!r}: no certificate of {what} ({seen(least, status)}); "
+        f"undecided on {sample.name!r}: no certificate of {what} ({seen(least, said)}); "
         f"{_remedy(sample, C, offset)}"
     )
 
 
-def seen(least: float, status: str) -> str:
+def seen(least: float, said: list[str]) -> str:
     """What was tried, in words."""
-    return f"cvxpy: {status}; " + (
+    return f"cvxpy: {', '.join(said)}; " + (
         f"the best gap is {least:.1e} of its objective" if least < np.inf else "no answer"
     )
 

@@ -132,7 +132,7 @@ class Solution(Machine):
         solution = cls(sample, C, w / least, b, alpha, offset)
         return solution if solution.feasible else None
 
-    @property
+    @cached_property
     def rounding(self) -> np.ndarray:
         """By how much f may be rounded on each example, shape (n,): its terms may cancel."""
         size = np.abs(self.sample.X) @ np.abs(self.w) + abs(self.b)
