@@ -37,8 +37,8 @@ def interior(sample: Sample, C: float, offset: bool) -> tuple[np.ndarray, np.nda
             inverse = np.linalg.inv(np.diag(bend) + (A.T * weight) @ A)
         except np.linalg.LinAlgError:
             break
-        # First straight to μ = 0, to see how far that leads; then to a μ that fits, with the products
-        # of two changes that the first step left out.
+        # First straight to μ = 0, to see how far that leads; then to a μ that fits, with the
+        # products of two changes that the first step left out.
         low = high = 0.0
         for mend in (True, False):
             goal = left + low / a - over - high / room + xi

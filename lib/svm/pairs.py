@@ -43,8 +43,8 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
         # An example at the origin, with no label and no bounds, takes what is out of balance.
         K, y, beta = np.pad(K, (0, 1)), np.append(y, 0.0), np.zeros(n + 1)
         low, high = np.append(low, -np.inf), np.append(high, np.inf)
-    for _ in range(ROUNDS):
-        *_, beta = islice(_pairs(K, y, low, high, beta, missing / 10), SHARE)
+    for count in range(ROUNDS):
+        *_, beta = islice(_pairs(K, y, low, high, beta, missing / 50), SHARE)
         rise = y - K @ beta
         for _ in range(FACES):
             if _to_top(K, rise, low, high, beta):
@@ -52,8 +52,9 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
         rise = y - K @ beta
         up, down = _rises(rise, low, high, beta)
         pair = [up.argmax(), down.argmin()]
-        missing = up.max() - down.min()
-        if not missing > 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max():
+        before, missing = missing, up.max() - down.min()
+        rounded = 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max()
+        if not missing > rounded or (count and missing > before / 2):
             break
     return beta[:n] * y[:n]
 
