@@ -9,27 +9,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
-from lib.max_margin import unboxed
 from lib.samples import Sample, standardize, subset
-from lib.svm.active_set import refine
-from lib.svm.programs import (
-    Answers,
-    certified,
-    direct,
-    normalized,
-    priced,
-    refuse_one_class,
-    solve,
-)
+from lib.svm.programs import Answers, certified, direct, normalized, priced, refuse_one_class
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
+from lib.svm_dual import dual_answers
 
 
 class SoftMargin:
     """The soft-margin problem of one sample, made ready once: `SoftMargin(sample)(C)` solves it.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. cvxpy is asked where
-    the book's own solvers find no certified optimum.
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. cvxpy is asked, for
+    the dual, where the book's own solvers find no certified optimum.
 
     Parameters
     ----------
@@ -57,22 +48,7 @@ class SoftMargin:
 
     def _answers(self, C: float, said: list[str]) -> Answers:
         yield from direct(self._near, C, self.offset)
-        import cvxpy as cp
-
-        sample = self._near
-        # With w = k v the objective, divided by C, is p ½‖v‖² + Σξ: no number in it is extreme.
-        k, p = min(1.0, C), min(C, 1 / C)
-        v, b = cp.Variable(sample.d), cp.Variable() if self.offset else 0.0
-        xi = cp.Variable(sample.n, nonneg=True)
-        margins = cp.multiply(sample.y, k * (sample.X @ v) + b) >= 1 - xi
-        loss = p * cp.sum_squares(v) / 2 + cp.sum(xi)
-        said.append(solve(cp.Problem(cp.Minimize(loss), [margins])))
-        force = margins.dual_value
-        if v.value is not None and force is not None:
-            yield k * v.value, C * force
-        yield from unboxed(sample, C, self.offset)
-        if v.value is not None and force is not None:
-            yield from refine(sample, C, C * force, self.offset)
+        yield from dual_answers(self._near, C, self.offset, said)
 
 
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:

@@ -55,7 +55,7 @@ from lib.proof.refuted import Refuted
 from lib.proof.subsets import subsets
 from lib.proof.untick import untick
 from lib.samples import EIGHT, Sample
-from lib.svm import certificates, separability
+from lib.svm import certificates, coordinates, pairs, separability
 from lib.svm.separability import NotSeparable
 
 NAN, INF = float("nan"), float("inf")
@@ -274,6 +274,10 @@ CASES = [
     ("soft_margin.SoftMargin", lambda: soft_margin.SoftMargin(ONE_CLASS), "y holds one class only, +1, so w = 0 with b = +1 solves the problem; give examples of both classes, or offset=False"),
     ("soft_margin.soft_margin", lambda: soft_margin.soft_margin(UNIT, 0), "C=0; give a finite number above 0"),
     ("soft_margin.soft_margin", lambda: soft_margin.soft_margin(UNIT, INF), "C=inf; give a finite number above 0"),
+    ("svm.pairs.pair_ascent", lambda: next(pairs.pair_ascent(np.eye(3)[:2], [1, -1], 1)), "K has shape (2, 3); give a Gram matrix, as gram does"),
+    ("svm.pairs.pair_ascent", lambda: next(pairs.pair_ascent(np.eye(2), [1, -1, 1], 1)), "y has shape (3,); give one number for each of the 2 rows of K"),
+    ("svm.pairs.pair_ascent", lambda: next(pairs.pair_ascent(np.eye(2), [1, -1], 0)), "C=0; give a number above 0, infinite for the hard margin"),
+    ("svm.coordinates.coordinate_ascent", lambda: next(coordinates.coordinate_ascent(UNIT, INF)), "C=inf; give a finite number above 0"),
     ("max_margin.hard_margin", lambda: max_margin.hard_margin(TIED), "no hyperplane separates 'tied': the weights of this error certify it; use a soft margin, soft_margin(sample, C)"),
     ("svm_dual.dual", lambda: svm_dual.dual(UNIT, NAN), "C=nan; give a number above 0, infinite for the hard margin"),
     ("max_margin.max_margin", lambda: max_margin.max_margin(TIED), "no hyperplane through 0 separates 'tied': the weights of this error certify it; lift the sample for an offset"),
@@ -485,7 +489,7 @@ NO_BAD_INPUT = {
         "svm.programs.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
         "svm.separability.twins svm.programs.best_of svm.programs.seen "
         "svm.active_set.refine_separator svm.certificates.slack svm.solution.positive kernels.functions.decompose max_margin.unboxed svm.programs.certified "
-        "svm.programs.solve svm.programs.priced block_novikoff.tied not_separable.bounds.times"
+        "svm.programs.solve svm.programs.priced svm.programs.direct svm.programs.inside svm.interior.interior svm.pairs.climb block_novikoff.tied not_separable.bounds.times"
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
         "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short proof.page.fold proof.page.short_trust proof.page.checked "

@@ -33,7 +33,11 @@ def refine(
         for _ in range(TURNS):
             free = some & ~full
             mark = (free.tobytes(), full.tobytes())
-            if mark in seen or not free.any() or free.sum() + sample.d > LARGEST:
+            if mark in seen or free.sum() + sample.d > LARGEST:
+                break
+            if not free.any():
+                if full.any():
+                    yield C * sample.signed[full].sum(axis=0), C * full
                 break
             seen.add(mark)
             w, b, found = _solve(sample, C, free, full, offset)

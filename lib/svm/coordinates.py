@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from lib.checks import as_positive
 from lib.samples import Sample
 
 
@@ -14,8 +15,9 @@ def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np
     """Pairs of w = Σ α y x, shape (d,), and α, shape (n,), after each pass over the sample.
 
     Maximizes Σα - ½‖w‖² subject to 0 <= α <= C. A step sets one α to its best value, the others
-    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C].
+    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order.
     """
+    C = as_positive("C", C)
     squares = (sample.X**2).sum(axis=1)
     w, alpha = np.zeros(sample.d), np.zeros(sample.n)
     while True:

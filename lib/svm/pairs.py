@@ -10,6 +10,8 @@ from itertools import islice
 
 import numpy as np
 
+from lib.checks import as_floats, as_price, as_vector
+
 PASSES = 100  # of n steps, at most
 ROUNDS, SHARE = 10, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
@@ -26,6 +28,10 @@ def pair_ascent(
     y - score, and from those that can shrink, j with the least. Ends at the optimum up to rounding,
     or after PASSES n steps.
     """
+    K, C = as_floats("K", K), as_price("C", C)
+    if K.ndim != 2 or K.shape[0] != K.shape[1]:
+        raise ValueError(f"K has shape {K.shape}; give a Gram matrix, as gram does")
+    y = as_vector("y", y, len(K), of="rows of K")
     low, high = np.minimum(0, C * y), np.maximum(0, C * y)
     for beta in islice(_pairs(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
         yield beta * y, K @ beta

@@ -60,20 +60,22 @@ def direct(sample: Sample, C: float, offset: bool) -> Answers:
         yield from inside(sample, C, offset)
     else:
         alpha = climb(sample.X @ sample.X.T, sample.y, C, offset)
-        yield from unstressed(alpha @ sample.signed, alpha, C)
+        yield from _lengthened(alpha @ sample.signed, alpha, C)
 
 
 def inside(sample: Sample, C: float, offset: bool) -> Answers:
     """What equations make of the point that `interior` comes to, and that point."""
     w, alpha = interior(sample, C, offset)
     for pair in refine(sample, C, alpha, offset):
-        yield from unstressed(*pair, C)
+        yield from _lengthened(*pair, C)
     yield w, alpha
 
 
-def unstressed(w, alpha, C: float) -> Answers:
-    """An answer; where no multiplier comes to C, also a little longer, so that no rounding leaves
-    a slack, which a large C would make dear."""
+def _lengthened(w, alpha, C: float) -> Answers:
+    """An answer; where no multiplier comes to C, also a little longer.
+
+    Then no rounding leaves a slack, which a large C would make dear.
+    """
     for longer in (1, 1 + 1e-9, 1 + 2e-7) if alpha.max() < C else (1,):
         yield longer * w, np.minimum(C, longer * alpha)
 
