@@ -33,16 +33,16 @@ def interior(sample: Sample, C: float, offset: bool) -> tuple[np.ndarray, np.nda
             break
         left, rest = 1 - A @ x + over - xi, A.T @ a - bend * x
         weight = 1 / (over / a + xi / room)
-        try:
-            inverse = np.linalg.inv(np.diag(bend) + (A.T * weight) @ A)
-        except np.linalg.LinAlgError:
-            break
+        square = np.diag(bend) + (A.T * weight) @ A
         # First straight to μ = 0, to see how far that leads; then to a μ that fits, with the
         # products of two changes that the first step left out.
         low = high = 0.0
         for mend in (True, False):
             goal = left + low / a - over - high / room + xi
-            dx = inverse @ (rest + A.T @ (weight * goal))
+            try:
+                dx = np.linalg.solve(square, rest + A.T @ (weight * goal))
+            except np.linalg.LinAlgError:
+                return root * x[: sample.d], C * a
             da = weight * (goal - A @ dx)
             do, dxi = (low - over * da) / a - over, (high + xi * da) / room - xi
             t = min(1.0, *(_reach(*pair) for pair in ((a, da), (room, -da), (over, do), (xi, dxi))))

@@ -1,0 +1,211 @@
+"""Dual ascent by pairs and by coordinates, and the walk inside the box, against exact optima."""
+
+from fractions import Fraction
+from itertools import islice, pairwise, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lib.datasets import iris
+from lib.kernels.functions import gaussian, linear, polynomial
+from lib.kernels.svm import kernel_svm
+from lib.samples import Sample, standardize
+from lib.soft_margin import soft_margin
+from lib.svm import pairs
+from lib.svm.coordinates import coordinate_ascent
+from lib.svm.interior import interior
+from lib.svm.pairs import climb, pair_ascent
+from lib.svm.programs import direct
+from lib.svm.solution import Solution
+from lib.svm_dual import dual
+
+FLOWERS = standardize(iris("versicolor", "virginica"))
+
+
+def value(K, y, alpha):
+    """Σα - ½ (αy)ᵀK(αy)."""
+    return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
+
+
+# The steps of the page, in plain loops
+
+
+def by_pairs(K, y, C, count):
+    """The objective after each of `count` steps, by the pair that violates optimality most."""
+    alpha, values = np.zeros(len(y)), []
+    for _ in range(count):
+        rise = y - K @ (alpha * y)
+        grows = np.where(y > 0, alpha < C, alpha > 0)
+        shrinks = np.where(y > 0, alpha > 0, alpha < C)
+        i = max(np.flatnonzero(grows), key=lambda k: rise[k])
+        j = min(np.flatnonzero(shrinks), key=lambda k: rise[k])
+        bend = K[i, i] + K[j, j] - 2 * K[i, j]
+        reach = [C - alpha[i] if y[i] > 0 else alpha[i], alpha[j] if y[j] > 0 else C - alpha[j]]
+        t = min((rise[i] - rise[j]) / bend, *reach)
+        alpha[i] += y[i] * t
+        alpha[j] -= y[j] * t
+        values.append(value(K, y, alpha))
+    return values
+
+
+def test_the_pairs_walk_as_a_plain_loop():
+    K, n = gaussian(1.5)(FLOWERS.X, FLOWERS.X), FLOWERS.n
+    plain = by_pairs(K, FLOWERS.y, 0.7, 3 * n)
+    for k, (alpha, scores) in enumerate(islice(pair_ascent(K, FLOWERS.y, 0.7), 3), start=1):
+        assert value(K, FLOWERS.y, alpha) == pytest.approx(plain[k * n - 1], rel=1e-9)
+        np.testing.assert_allclose(scores, K @ (alpha * FLOWERS.y))
+    assert all(here < there for here, there in pairwise(plain[:n]))
+
+
+def test_a_pass_of_coordinates_by_hand():
+    """x = 2 and then x = 1, both positive: α = 1/4, which leaves y⟨w,x⟩ = 1/2 for the other."""
+    passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), 0.4)
+    w, alpha = next(passes)
+    assert alpha.tolist() == [0.25, 0.4]
+    assert w.tolist() == [0.9]
+    assert next(passes)[1] == pytest.approx([0.05, 0.4])
+
+
+@pytest.mark.parametrize("C", [0.05, 1.0])
+def test_both_ascents_reach_the_optimum_of_cvxpy(C):
+    *_, (alpha, _) = pair_ascent(FLOWERS.X @ FLOWERS.X.T, FLOWERS.y, C)
+    assert dual(FLOWERS, C).objective == pytest.approx(
+        value(FLOWERS.X @ FLOWERS.X.T, FLOWERS.y, alpha), rel=1e-7
+    )
+    *_, (w, alpha) = islice(coordinate_ascent(FLOWERS, C), 400)
+    np.testing.assert_allclose(w, alpha @ FLOWERS.signed, atol=1e-12)
+    best = dual(FLOWERS, C, offset=False).objective
+    assert alpha.sum() - w @ w / 2 == pytest.approx(best, rel=1e-4)
+
+
+# Against every choice of what is 0, what is C and what is between, in fractions
+
+
+def exact(sample, C, offset):
+    """The maximum of the dual, by trying all sets; whole numbers make it exact."""
+    K = [[Fraction(int(a @ b)) for b in sample.signed] for a in sample.signed]
+    y, C, best = [Fraction(int(label)) for label in sample.y], Fraction(C), Fraction(0)
+    for sets in product((0, 1, 2), repeat=sample.n):
+        free = [i for i in range(sample.n) if sets[i] == 1]
+        alpha = [C if s == 2 else Fraction(0) for s in sets]
+        lines = [
+            [*(K[i][j] for j in free), *([y[i]] if offset else []),
+             1 - sum(K[i][j] * alpha[j] for j in range(sample.n))]
+            for i in free
+        ]  # fmt: skip
+        if offset:
+            rest = -sum(a * label for a, label in zip(alpha, y, strict=True))
+            lines.append([*(y[j] for j in free), Fraction(0), rest])
+        found = solved(lines)
+        if found is None:
+            continue
+        for i, share in zip(free, found, strict=False):
+            alpha[i] = share
+        balance = sum(a * label for a, label in zip(alpha, y, strict=True))
+        if all(0 <= a <= C for a in alpha) and not (offset and balance):
+            square = sum(
+                a * b * K[i][j] for i, a in enumerate(alpha) for j, b in enumerate(alpha)
+            )
+            best = max(best, sum(alpha) - square / 2)
+    return float(best)
+
+
+def solved(lines):
+    """A solution of linear equations, unknowns that are not fixed at 0, or None."""
+    lines, width, pivots = [list(line) for line in lines], len(lines[0]) - 1 if lines else 0, []
+    for column in range(width):
+        row = next((r for r in range(len(pivots), len(lines)) if lines[r][column]), None)
+        if row is None:
+            continue
+        lines[len(pivots)], lines[row] = lines[row], lines[len(pivots)]
+        top = lines[len(pivots)]
+        top[:] = [number / top[column] for number in top]
+        for line in lines:
+            if line is not top and line[column]:
+                line[:] = [a - line[column] * b for a, b in zip(line, top, strict=True)]
+        pivots.append(column)
+    if any(line[-1] for line in lines[len(pivots) :]):
+        return None
+    found = [Fraction(0)] * width
+    for line, column in zip(lines, pivots, strict=False):
+        found[column] = line[-1]
+    return found
+
+
+tiny = st.integers(1, 2).flatmap(
+    lambda d: st.lists(
+        st.tuples(st.lists(st.integers(-2, 2), min_size=d, max_size=d), st.sampled_from([-1, 1])),
+        min_size=1,
+        max_size=4,
+    )
+)
+PRICES = st.sampled_from([Fraction(1, 1000), Fraction(1, 10), Fraction(1), Fraction(1000)])
+
+
+@settings(max_examples=150, deadline=None)
+@given(tiny, PRICES, st.booleans())
+def test_every_solver_finds_the_exact_optimum(rows, C, offset):
+    """Duplicates, zero and constant features, no free support vector, one example, one class."""
+    sample = Sample([list(map(float, x)) for x, _ in rows], [label for _, label in rows])
+    if offset and abs(sample.y.sum()) == sample.n:
+        offset = False
+    best, price = exact(sample, C, offset), float(C)
+    K = sample.X @ sample.X.T
+    alpha = climb(K, sample.y, price, offset)
+    assert alpha.min() >= -1e-12 * price
+    assert alpha.max() <= price * (1 + 1e-12)
+    assert not offset or abs(alpha @ sample.y) <= 1e-12 * alpha.sum()
+    assert value(K, sample.y, alpha) == pytest.approx(best, rel=1e-7)
+    assert soft_margin(sample, price, offset=offset).gap.dual == pytest.approx(best, rel=1e-6)
+    _, alpha = interior(sample, price, offset)
+    assert value(K, sample.y, alpha) == pytest.approx(best, rel=1e-5)
+
+
+# Against cvxpy, and within bounds
+
+
+@pytest.mark.parametrize("offset", [True, False])
+@pytest.mark.parametrize("C", [1e-4, 1.0, 1e4])
+@pytest.mark.parametrize("shape", [(60, 3), (60, 59), (30, 30), (20, 80)], ids=str)
+def test_the_first_answer_is_exact(shape, C, offset):
+    """More examples than features, or fewer: cvxpy finds the same optimum, and less exactly."""
+    rng = np.random.default_rng(sum(shape))
+    X = rng.normal(size=shape) / np.sqrt(shape[1])
+    sample = Sample(X, np.where(X[:, 0] + 0.3 * rng.normal(size=shape[0]) > 0, 1, -1))
+    w, alpha = next(direct(sample, C, offset))
+    found = Solution.complete(sample, C, w, alpha, offset)
+    assert found.gap.relative < 1e-8
+    assert found.objective == pytest.approx(dual(sample, C, offset=offset).objective, rel=1e-6)
+
+
+@pytest.mark.parametrize("offset", [True, False])
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0, np.inf])
+@pytest.mark.parametrize("kernel", [gaussian(0.5), gaussian(3.0), polynomial(3), linear])
+def test_kernel_machines_against_cvxpy_on_their_features(kernel, C, offset):
+    if C == np.inf and kernel is linear:
+        return  # the species overlap
+    found = kernel_svm(FLOWERS, kernel, C, offset=offset)[1]
+    values, vectors = np.linalg.eigh(found.K)
+    rows = Sample(vectors * np.sqrt(np.maximum(values, 0)), FLOWERS.y)
+    assert found.gap.relative < 1e-8
+    assert found.objective == pytest.approx(dual(rows, C, offset=offset).objective, rel=1e-5)
+
+
+def test_without_a_hard_margin_the_climb_ends():
+    """Two labels on one point: the objective grows without end."""
+    sample = Sample(np.repeat(FLOWERS.X, 2, axis=0), np.tile([-1, 1], FLOWERS.n))
+    K = gaussian(1.0)(sample.X, sample.X)
+    for offset in (True, False):
+        with np.errstate(all="ignore"):
+            assert climb(K, sample.y, np.inf, offset).shape == (sample.n,)
+    assert len(list(pair_ascent(K, sample.y, np.inf))) <= pairs.PASSES
+
+
+def test_passes_are_bounded():
+    """Features that differ by a factor of 1000 make pairs slow."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(30, 2)) * [1, 1000]
+    y = np.where(X[:, 0] + rng.normal(size=30) > 0, 1.0, -1.0)
+    assert len(list(pair_ascent(X @ X.T, y, 100.0))) == pairs.PASSES
