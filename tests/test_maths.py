@@ -42,6 +42,7 @@ def test_a_formula_becomes_mathml(display):
         (r"\ln x", '<mi>ln</mi><mo rspace="0.17em">\u2061</mo><mi>x</mi>'),
         (r"\ln(x)", "<mi>ln</mi><mo>\u2061</mo>"),
         (r"2\ln x", '<mn>2</mn><mspace width="0.17em"></mspace><mi>ln</mi>'),
+        (r"\sup_w f", '</msub><mo rspace="0.17em">\u2061</mo><mi>f</mi>'),
         (r"\left(a\right)", '<mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>'),
         (r"\left(\frac a2\right)b", "<mrow><mo>(</mo><mfrac><mi>a</mi><mn>2</mn></mfrac>"),
         (r"\dfrac12", '<mfrac displaystyle="true"><mn>1</mn><mn>2</mn></mfrac>'),

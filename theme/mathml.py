@@ -17,7 +17,6 @@ BESIDE = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}  # first c
 OPEN, CLOSE, BARS = set("([{⟨⌈⌊"), set(")]}⟩⌉⌋"), set("‖∥∣")
 BRACKETS = OPEN | CLOSE | BARS
 NAMES = {"bold": "BOLD", "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT"}
-NUMERALS = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"]
 APPLIED = "\N{FUNCTION APPLICATION}"  # unseen, after a function's name
 TALL = {"mfrac", "msqrt", "mtable", "munder", "mover", "munderover"}
 SHORT = 12  # characters of a formula that no line breaks
@@ -30,8 +29,7 @@ def letter(sign, style):
 
     Raises ValueError if there is none.
     """
-    kind = "CAPITAL" if sign.isupper() else "SMALL"
-    name = f"DIGIT {NUMERALS[int(sign)]}" if sign.isdigit() else f"{kind} {sign.upper()}"
+    name = unicodedata.name(sign).removeprefix("LATIN ").replace(" LETTER", "")
     for form in (f"MATHEMATICAL {NAMES[style]} {name}", f"{NAMES[style]} {name}"):
         try:
             return unicodedata.lookup(form)
@@ -81,6 +79,8 @@ def simplify(element, display, script):
         kids += parts if element.tag in ROWS or len(parts) == 1 else [row(parts)]
     if element.tag in ROWS and len(kids) == 1 and kids[0].tag == "mrow" and not kids[0].attrib:
         kids = list(kids[0])
+    if element.tag in ROWS:
+        kids = [part for kid in kids for part in outward(kid)]
     if element.tag in ("msup", "msubsup") and sign(kids[-1]) == "′":
         return primed(*kids)
     element[:] = kids
@@ -92,20 +92,28 @@ def simplify(element, display, script):
     return kids if element.tag == "mrow" and (len(kids) == 1 or not firm) else [element]
 
 
+def outward(element):
+    """A function's name with what stands below it, and after it the sign that KaTeX puts inside."""
+    base = element[0] if element.tag in BESIDE else element
+    if base is element or base.tag != "mrow" or sign(base[-1]) != APPLIED:
+        return [element]
+    *name, applied = base
+    element[0] = name[0] if len(name) == 1 else row(name)
+    return [element, applied]
+
+
 def primed(base, *scripts):
     """A letter with its prime, which stands high without being raised, and the index after it."""
     *index, prime = scripts
     prime.attrib |= NONE
     if not index:
         return [base, prime]
-    below = ElementTree.Element("msub")
-    below[:] = [row([base, prime]), *index]
-    return [below]
+    return [row([row([base, prime]), *index], "msub")]
 
 
-def row(parts):
+def row(parts, tag="mrow", **attributes):
     """The elements as one."""
-    made = ElementTree.Element("mrow")
+    made = ElementTree.Element(tag, attributes)
     made[:] = parts
     return made
 
@@ -188,9 +196,5 @@ def pieces(element):
         if free and sign(child) in SPACED and child.get("form") != "prefix":
             child.set("rspace", "0")
             parts.append([])
-    found = []
-    for part in parts:
-        made = ElementTree.Element("math", element.attrib)
-        made[:] = part
-        found.append(ElementTree.tostring(made, "unicode", short_empty_elements=False))
-    return found
+    formulas = [row(part, "math", **element.attrib) for part in parts]
+    return [ElementTree.tostring(one, "unicode", short_empty_elements=False) for one in formulas]
