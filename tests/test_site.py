@@ -19,6 +19,7 @@ PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 SHEET = {"width": 658, "height": 900}  # A4 within its margins
 FACE = (browsing.ROOT / "theme" / "typeface" / "characters.txt").read_text("utf-8")
+EVERY, REGULAR, SIGNS, MATHS = FACE.splitlines()
 
 
 @pytest.fixture(scope="module", params=PAGES)
@@ -112,16 +113,23 @@ def test_lines_are_easy_to_read(visit):
     assert len(lines) < 10 or 66 <= sum(lines) / len(lines) <= 75
 
 
-def test_the_text_face_has_every_character(visit):
-    """What it lacks would come from whatever font the reader has."""
-    text = visit.page.evaluate(
+def test_the_faces_have_every_character(visit):
+    """What they lack would come from whatever font the reader has."""
+    text, styled, formulas = visit.page.evaluate(
         """() => {
+          document.querySelectorAll("details").forEach(unfold);
           const article = document.querySelector("article").cloneNode(true);
-          article.querySelectorAll("pre, code, .math, svg").forEach((part) => part.remove());
-          return article.textContent;
+          const text = (parts) => [...parts].map((part) => part.textContent).join("");
+          const formulas = text(article.querySelectorAll("math"));
+          const others = "pre, code, math, svg, noscript";
+          article.querySelectorAll(others).forEach((part) => part.remove());
+          return [article.textContent, text(article.querySelectorAll("em, strong, h1, h2, h3")),
+                  formulas];
         }"""
     )
-    assert set(re.sub(r"\s", "", text)) - set(FACE) == set()
+    assert set(re.sub(r"\s", "", text)) - set(EVERY + REGULAR + SIGNS) == set()
+    assert set(re.sub(r"\s", "", styled)) - set(EVERY + SIGNS) == set()
+    assert set(re.sub(r"\s|\u2061", "", formulas)) - set(MATHS) == set()
 
 
 def test_parts_have_names_of_their_own(visit):
