@@ -87,8 +87,7 @@ def solve(problem) -> str:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Solution may be inaccurate")
         try:
-            # A warm start would keep the scaling of the first C, and fail 300 times away from it.
-            problem.solve(solver=cp.CLARABEL, warm_start=False, **TIGHT)
+            problem.solve(solver=cp.CLARABEL, **TIGHT)
         except cp.SolverError:
             return "solver error"
     return problem.status
