@@ -20,11 +20,12 @@ from benchmarks import (
     perceptrons,
     processes,
     soft_margins,
+    solvers,
     weights,
 )
 
 HERE = Path(__file__).parent
-COMPARISONS = (perceptrons, margins, soft_margins, hinge, bits, processes)
+COMPARISONS = (perceptrons, margins, solvers, soft_margins, hinge, bits, processes)
 SITE = (book, explorers, pages, weights)
 PACKAGES = ("numpy", "scikit-learn", "cvxpy", "sympy", "z3-solver")
 

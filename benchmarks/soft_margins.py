@@ -1,8 +1,8 @@
 """A soft margin at a new C, against a fresh cvxpy problem.
 
-`SoftMargin` compiles the problem once and takes C as a parameter. The peer writes the problem
-down anew for each of seven values of C, in the same words and for the same solver. The optima
-agree to a millionth. Only the book's solutions carry a certificate.
+`SoftMargin` moves and scales the sample once, and walks to the optimum for each C. The peer writes
+the problem down in cvxpy anew for each of seven values of C. The optima agree to a millionth. Only
+the book's solutions carry a certificate.
 """
 
 from collections.abc import Iterator
