@@ -5,6 +5,7 @@ process, the nursery, loads them once, and forks into kernels. What a notebook d
 own.
 """
 
+import gc
 import json
 import os
 import signal
@@ -77,6 +78,7 @@ def serve(modules):
     for module in modules:
         with suppress(Exception):
             import_module(module)
+    gc.freeze()  # a kernel need not look for garbage among all that was loaded
     signal.signal(signal.SIGCHLD, reap)
     for line in sys.stdin:
         if pid := os.fork():
