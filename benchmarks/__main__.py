@@ -16,6 +16,7 @@ from benchmarks import (
     growth,
     hinge,
     margins,
+    memory,
     pages,
     perceptrons,
     processes,
@@ -25,7 +26,7 @@ from benchmarks import (
 )
 
 HERE = Path(__file__).parent
-COMPARISONS = (perceptrons, margins, solvers, soft_margins, hinge, bits, processes)
+COMPARISONS = (perceptrons, margins, solvers, soft_margins, hinge, bits, processes, memory)
 SITE = (book, explorers, pages, weights)
 PACKAGES = ("numpy", "scikit-learn", "cvxpy", "sympy", "z3-solver")
 

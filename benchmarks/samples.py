@@ -16,6 +16,7 @@ def separable(small: bool) -> list[Sample]:
         drawn(10_000, 50, 0.02),
         drawn(100_000, 20, 0.05),
         drawn(20_000, 200, 0.02),
+        drawn(100_000, 100, 0.02),
     ]
 
 

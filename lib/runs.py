@@ -77,7 +77,9 @@ class Run:
 
     def _examples(self, rows) -> np.ndarray:
         """Some rows of `sample.signed`, without the others."""
-        return self.sample.y[rows, None] * self.sample.X[rows]
+        signed = self.sample.X[rows]
+        signed *= self.sample.y[rows, None]
+        return signed
 
     @cached_property
     def weights(self) -> np.ndarray:

@@ -478,7 +478,7 @@ NO_BAD_INPUT = {
         "explore.frames.label explore.frames.drawn_ahead explore.frames.asked explore.frames.told explore.frames.folded "
         "proof.drawing.svg proof.drawing.alt proof.drawing.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets proof.untick.view proof.untick.told "
         "proof.untick.Still proof.untick.Live proof.refuted.Refuted.says proof.arrays.Numbers "
-        "proof.arrays.Numbers.dot proof.arrays.Numbers.ratio proof.arrays.Numbers.scale proof.arrays.Numbers.special proof.arrays.Numbers.symbol "
+        "proof.arrays.Numbers.dot proof.arrays.Numbers.ratio proof.arrays.Numbers.scale proof.arrays.Numbers.special proof.arrays.Numbers.symbol proof.arrays.Sizes proof.arrays.Sizes.ratio proof.arrays.Sizes.symbol "
         "explore.answers.Still explore.answers.Live explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
         "kernels.lifting.seen kernels.lifting.sentence kernels.lifting.Still kernels.lifting.Live"
     ),

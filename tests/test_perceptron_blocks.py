@@ -99,7 +99,7 @@ def test_a_score_at_a_threshold_above_zero():
 
 @pytest.mark.usefixtures("blocks")
 @pytest.mark.parametrize("size", [1e-140, 1e140, 1])
-@pytest.mark.parametrize("step", [5e-324, 1e-310, 1e-200, 1e-160])
+@pytest.mark.parametrize("step", [5e-324, 5e-323, 1e-310, 1e-200])
 def test_what_underflows_is_decided_by_its_product(size, step):
     rng = np.random.default_rng(1)
     sample = Sample(size * rng.integers(-9, 10, size=(80, 2)) / 9, rng.choice([-1, 1], size=80))
@@ -110,9 +110,9 @@ def test_what_underflows_is_decided_by_its_product(size, step):
 @pytest.mark.usefixtures("blocks")
 def test_squares_that_overflow_on_the_way_are_noticed():
     """After the first update nothing is a mistake any more, so the weights stay too long."""
-    there_and_back = Sample([[1, 0], [-1, 0], [0, 1]] * 30, [1] * 90)
+    there_and_back = Sample([[1, 0], [-1, 0]], [1, 1])
     with pytest.raises(ValueError, match="the weights grew beyond what floats can square"):
-        perceptron(there_and_back, step=1e155)
+        perceptron(there_and_back, step=1e155, max_passes=1)
     agrees(perceptron(there_and_back, step=1e153, max_passes=4), 4)
 
 
