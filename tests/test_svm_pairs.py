@@ -193,6 +193,25 @@ def test_kernel_machines_against_cvxpy_on_their_features(kernel, C, offset):
     assert found.objective == pytest.approx(dual(rows, C, offset=offset).objective, rel=1e-5)
 
 
+@pytest.mark.parametrize("kernel", [gaussian(0.5), linear])
+def test_equal_examples_bear_equal_shares(kernel):
+    """Doubled, in any order: half of α each, where α is unique; the same w everywhere."""
+    order = np.random.default_rng(0).permutation(np.tile(np.arange(FLOWERS.n), 2))
+    twice = Sample(FLOWERS.X[order], FLOWERS.y[order])
+    once, doubled = kernel_svm(FLOWERS, kernel, 1.0)[1], kernel_svm(twice, kernel, 0.5)[1]
+    for i in range(FLOWERS.n):
+        assert np.ptp(doubled.alpha[order == i]) == 0
+    if kernel is not linear:
+        np.testing.assert_allclose(doubled.alpha, once.alpha[order] / 2, atol=1e-7)
+    np.testing.assert_allclose(doubled.f, once.f[order], atol=1e-5)
+
+
+def test_a_wide_sample_shares_too():
+    sample = Sample([[1.0, 0.0, 2.0], [1.0, 0.0, 2.0], [0.0, 1.0, 0.0]], [1, 1, -1])
+    alpha = soft_margin(sample, 1.0).alpha
+    assert alpha[0] == alpha[1] == pytest.approx(alpha[2] / 2)
+
+
 def test_without_a_hard_margin_the_climb_ends():
     """Two labels on one point: the objective grows without end."""
     sample = Sample(np.repeat(FLOWERS.X, 2, axis=0), np.tile([-1, 1], FLOWERS.n))

@@ -15,7 +15,7 @@ from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.pairs import climb
-from lib.svm.programs import Answers, best_of, inside, refuse_one_class, seen
+from lib.svm.programs import Answers, best_of, inside, refuse_one_class, seen, shared
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
 from lib.svm_dual import dual_answers
@@ -123,7 +123,7 @@ def kernel_svm(
 
     def answers() -> Answers:
         nonlocal defect
-        climbed = climb(K, sample.y, C, offset)
+        climbed = shared(sample, climb(K, sample.y, C, offset))
         yield climbed, climbed
         F, defect = decompose(K / size)
         yield climbed, climbed

@@ -59,7 +59,7 @@ def direct(sample: Sample, C: float, offset: bool) -> Answers:
     if sample.n > sample.d:
         yield from inside(sample, C, offset)
     else:
-        alpha = climb(sample.X @ sample.X.T, sample.y, C, offset)
+        alpha = shared(sample, climb(sample.X @ sample.X.T, sample.y, C, offset))
         yield from _lengthened(alpha @ sample.signed, alpha, C)
 
 
@@ -69,6 +69,13 @@ def inside(sample: Sample, C: float, offset: bool) -> Answers:
     for pair in refine(sample, C, alpha, offset):
         yield from _lengthened(*pair, C)
     yield w, alpha
+
+
+def shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
+    """α with what equal examples bear shared by all of them: as good, and of no one order."""
+    rows = np.column_stack([sample.X, sample.y])
+    _, same, count = np.unique(rows, axis=0, return_inverse=True, return_counts=True)
+    return (np.bincount(same, alpha) / count)[same]
 
 
 def _lengthened(w, alpha, C: float) -> Answers:
