@@ -291,6 +291,7 @@ def test_a_clean_sheet_of_paper(visit):
     Boxes and buttons that say what a drawing beside them takes for given, or shows, are printed.
     """
     page = visit.page
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size(SHEET)
     shown, folded, cut = page.evaluate(
