@@ -13,8 +13,9 @@ PYTHON ?= $(shell for p in python3 $(BUILT_FOR:%=python%); do \
 BOOK ?= .
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
-# Twice quiet: errors only, no setuptools chatter about editable installs.
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+# Twice quiet: errors only, no setuptools chatter about editable installs. To compile all of the
+# packages would take as long as to install them, and Python compiles what is used.
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # One order of sets, and one thread for each of the two notebooks that run at a time.
 book check test notebooks: export PYTHONHASHSEED := 0
 book check test notebooks: export OMP_NUM_THREADS := 1
