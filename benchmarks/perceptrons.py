@@ -3,6 +3,10 @@
 The same examples in the same order for the same number of passes. Both make the same updates:
 after each pass their weights are equal bit for bit. scikit-learn does not stop by itself after a
 pass without mistakes; it is told how many passes that takes.
+
+Without a separator mistakes are dense, and each costs numpy's overhead again. An earlier search,
+which began anew after each of them, took 3.2, 14.2 and 38.7 times scikit-learn's time on the last
+three samples; the goal is half of that.
 """
 
 from collections.abc import Iterator
@@ -24,8 +28,9 @@ def rows(small: bool = False) -> Iterator[Row]:
     """Samples with a separator, and then three without one, of which each takes 100 passes."""
     for sample in separable(small):
         yield against_sklearn(sample, 10_000, 1.0, small)
-    for sample in (iris("versicolor", "virginica"), breast_cancer(), diabetes()):
-        yield against_sklearn(prepare(sample), 2 if small else 100, None, small)
+    formerly = (iris("versicolor", "virginica"), 3.2), (breast_cancer(), 14.2), (diabetes(), 38.7)
+    for sample, ratio in formerly:
+        yield against_sklearn(prepare(sample), 2 if small else 100, ratio / 2, small)
 
 
 def against_sklearn(sample: Sample, passes: int, goal: float | None, small: bool) -> Row:

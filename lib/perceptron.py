@@ -14,7 +14,7 @@ from lib.checks import as_finite, as_positive, as_rows, as_vector, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 
-BLOCK, LONGEST, NEAR = 64, 2048, 16  # examples read at once; from mistake to mistake where dense
+BLOCK, LONGEST, NEAR = 40, 2048, 48  # examples read at once; from mistake to mistake where dense
 
 
 def perceptron(
@@ -150,29 +150,29 @@ def _mistakes(X, y, w, theta, step, max_passes) -> Iterator[int]:
         change, ahead = step * y[j] * X[j], slice(j + 1, stop)
         return change, (y[ahead] * X[ahead].dot(change)).tolist()
 
-    n, last, gap, size = len(X), -1, 0, BLOCK
+    n, last, gap = len(X), -1, 0
     radius = math.sqrt(np.vecdot(X, X).max())
     for begun in range(0, max_passes * n, n):
         i, reach = 0, float(np.abs(w).sum()) + n * step * radius  # no w of the pass is longer
         doubt = 1e-15 * (len(w) + BLOCK) * radius * reach + 1e-300 if reach < 1e150 else math.inf
         while i < n:
             if gap <= NEAR:
-                gap, size, stop = BLOCK, BLOCK, i - i % BLOCK + BLOCK
+                stop = i - i % BLOCK + BLOCK
                 for j in _walk(X, y, w, theta, i, stop, effect, doubt):
-                    gap, last = 0, begun + j
+                    last = begun + j
                     yield last
-                i = stop
+                gap, i = begun + stop - last, stop
                 continue
+            # The next mistake is about as far ahead as the one before lies behind.
+            size = min(max(gap, BLOCK), LONGEST)
             wrong = y[i : i + size] * np.vecdot(X[i : i + size], w) <= theta * math.sqrt(w.dot(w))
             j = i + int(wrong.argmax())
             if wrong[j - i]:
                 w += step * y[j] * X[j]
-                # The next mistake is about as far ahead as the one before lies behind.
                 gap, last, i = begun + j - last, begun + j, j + 1
-                size = min(max(gap, BLOCK), LONGEST)
                 yield last
             else:
-                i, size = i + size, min(2 * size, LONGEST)
+                i, gap = i + size, 2 * size
         if last < begun:
             return
 

@@ -10,7 +10,7 @@ from lib.perceptron import margin_perceptron, perceptron
 from lib.samples import Sample, lift, unit
 
 seeds = st.integers(0, 10**6)
-SIZES = [(1, 2, 0), (3, 5, 1), (4, 64, 2), (64, 2048, 16)]  # of blocks, and what is near
+SIZES = [(1, 2, 0), (3, 5, 4), (4, 64, 2), (40, 2048, 48)]  # of blocks, and what is near
 
 
 @pytest.fixture(params=SIZES, ids=str)

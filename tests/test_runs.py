@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import lib.runs
 from lib.block_novikoff import orthonormal
 from lib.datasets import breast_cancer, separable_pairs, wine
 from lib.max_margin import max_margin
@@ -89,6 +90,33 @@ def test_updates_follow_the_rule(seed):
     )
     assert seen["R"] == np.sqrt((sample.X**2).sum(axis=1)).max()
     assert seen["theta"] == 0
+
+
+@given(seeds, st.sampled_from([1, 2, 7, 4096]))
+@settings(max_examples=20)
+def test_sums_in_blocks_are_those_of_one_mistake_after_another(seed, block):
+    """Thirds and a start, so that every sum is rounded."""
+    rng = np.random.default_rng(seed)
+    sample = Sample(rng.integers(1, 9, size=(30, 3)) / 3, rng.choice([-1, 1], size=30))
+    start = rng.standard_normal(3)
+    w, weights = start, [start]
+    run = perceptron(sample, start=start, step=0.7, max_passes=3)
+    for i in run.mistakes:
+        weights.append(w := w + 0.7 * sample.y[i] * sample.X[i])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lib.runs, "BLOCK", block)
+        np.testing.assert_array_equal(run.w, w)
+        np.testing.assert_array_equal(run.weights, weights)
+        assert run.errors.tolist() == [(sample.signed @ w <= 0).sum() for w in weights]
+
+
+def test_a_run_prints_replays_and_ends_without_all_its_weights():
+    run = perceptron(breast_cancer(), max_passes=60)
+    assert run.M > lib.runs.BLOCK
+    assert str(run).startswith("Run on")
+    w = run.replay().w
+    assert "weights" not in vars(run)
+    np.testing.assert_array_equal(w, run.weights[-1])
 
 
 def test_a_run_keeps_what_it_was_given():

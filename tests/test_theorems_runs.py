@@ -5,12 +5,15 @@ from importlib import import_module
 
 import numpy as np
 import pytest
+import sympy as sp
 
 from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.perceptron import margin_perceptron, perceptron
+from lib.proof import watching
 from lib.proof.theorem import Theorem
-from lib.proof.watching import watched
+from lib.proof.watching import slack, watched
 from lib.samples import Sample, lift
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from tests.margins import beside
 
 MODULES = (
@@ -106,3 +109,19 @@ def test_no_run_breaks_a_claim(theorem):
             i for i, values in enumerate(runs()) if broken_by(theorem, step, step.claim, values)
         ]
         assert found == [], step.name
+
+
+@pytest.mark.parametrize("part", [1, 2, 7])
+def test_a_run_watched_in_parts_has_the_same_slack(monkeypatch, part):
+    """Vectors and numbers of updates, single ones, logarithms, and a part of one row at the end."""
+    t = sp.Symbol("t", positive=True)
+    relations = [*BLOCK_NOVIKOFF.relations.values(), sp.log(t) <= t]
+    for values in runs()[:3]:
+        values = values | {"log(t)": np.log(values["t"])}
+        whole = [slack(relation, values) for relation in relations]
+        monkeypatch.setattr(watching, "PART", part)
+        for relation, one in zip(relations, whole, strict=True):
+            other = slack(relation, values)
+            np.testing.assert_array_equal(other.gap, one.gap)
+            assert (other.slip, other.strict) == (one.slip, one.strict)
+        monkeypatch.undo()
