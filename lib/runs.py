@@ -68,8 +68,7 @@ class Run:
 
     def _blocks(self) -> Iterator[np.ndarray]:
         """w_0, …, w_M in blocks of rows: the start, and then plus one mistake after another."""
-        block = self.start[None]
-        yield block
+        yield (block := self.start[None])
         for i in range(0, self.M, BLOCK):
             moves = self.step * self._examples(self.mistakes[i : i + BLOCK])
             moves[0] += block[-1]
@@ -77,9 +76,8 @@ class Run:
 
     def _examples(self, rows) -> np.ndarray:
         """Some rows of `sample.signed`, without the others."""
-        signed = self.sample.X[rows]
-        signed *= self.sample.y[rows, None]
-        return signed
+        x = self.sample.X[rows]
+        return np.multiply(self.sample.y[rows, None], x, out=x)
 
     @cached_property
     def weights(self) -> np.ndarray:
