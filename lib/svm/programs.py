@@ -73,9 +73,10 @@ def inside(sample: Sample, C: float, offset: bool) -> Answers:
 
 def shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
     """α with what equal examples bear shared by all of them: as good, and of no one order."""
-    rows = np.column_stack([sample.X, sample.y])
-    _, same, count = np.unique(rows, axis=0, return_inverse=True, return_counts=True)
-    return (np.bincount(same, alpha) / count)[same]
+    kinds: dict[bytes, int] = {}
+    rows = np.column_stack([sample.X, sample.y]) + 0.0  # -0 becomes 0
+    same = [kinds.setdefault(row.tobytes(), len(kinds)) for row in rows]
+    return (np.bincount(same, alpha) / np.bincount(same))[same]
 
 
 def _lengthened(w, alpha, C: float) -> Answers:
