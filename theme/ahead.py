@@ -72,7 +72,8 @@ def run_ahead(app, env, docnames):
             shutdown_kernel="immediate",
         )
 
-    jobs = list(missing(app, docnames, cache))
+    # The longest file first, so that no long run is left when the others are done.
+    jobs = sorted(missing(app, docnames, cache), key=lambda job: -job[0].stat().st_size)
     if not jobs:
         return
     few = len(jobs) <= AT_ONCE  # these load what they need while a nursery would load it all
