@@ -14,8 +14,9 @@ from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
+from lib.svm.interior import interior
 from lib.svm.pairs import climb
-from lib.svm.programs import Answers, best_of, inside, refuse_one_class, seen, shared
+from lib.svm.programs import Answers, best_of, refuse_one_class, seen, shared
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
 from lib.svm_dual import dual_answers
@@ -129,7 +130,8 @@ def kernel_svm(
         yield climbed, climbed
         rows = Sample(F, sample.y, sample.name)
         if np.isfinite(C):
-            yield from ((w, alpha / size) for w, alpha in inside(rows, C * size, offset))
+            w, alpha = interior(rows, C * size, offset)
+            yield w, alpha / size
         for w, alpha in dual_answers(rows, C * size, offset, said):
             yield w, alpha / size
 
