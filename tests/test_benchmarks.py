@@ -78,7 +78,9 @@ def test_durations_have_three_digits(seconds, shown):
 def test_curves_have_their_slopes():
     curve = growth.Curve("n", [1, 10, 100], [0.5, 5.0, 50.0], 1)
     assert curve.slope == pytest.approx(1)
-    assert [row.label for row in growth.rows(small=True)] == ["n", "d", "1/γ"]
+    assert [row.label for row in growth.rows(small=True)] == [
+        *("n", "d", "1/γ", "n, soft margin", "n, kernel machine")
+    ]
 
 
 def test_the_perceptron_imports_hardly_more_than_numpy():
