@@ -12,6 +12,7 @@ SIGNS = {
     "operatorname": "", "mathdefault": "", "text": "", "textstyle": "", "mathbb": "", "mathcal": "",
     "#": "#", "ast": "*",
     "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}", "sum": "Σ", "partial": "∂",
+    "uparrow": "↑", "downarrow": "↓",
 }  # fmt: skip
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
 ACCENTS = {
