@@ -135,6 +135,16 @@ def test_without_a_hard_margin_the_climb_ends():
     assert len(list(pair_ascent(K, sample.y, np.inf))) <= pairs.PASSES
 
 
+def test_where_slack_is_dear_no_general_solver_is_asked(monkeypatch):
+    """A large price, where pairs give up and small eigenvalues of K count; cvxpy is slow there."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(400, 2))
+    y = np.where(X[:, 0] * X[:, 1] + 0.5 * rng.normal(size=400) > 0, 1, -1)
+    monkeypatch.setattr("lib.kernels.svm.dual_answers", lambda *_: pytest.fail("cvxpy is asked"))
+    _, found = kernel_svm(Sample(X, y), gaussian(1.0), 1000.0)
+    assert found.gap.total <= 1e-6 * found.norm**2 / 2
+
+
 def test_passes_are_bounded():
     """Features that differ by a factor of 1000 make pairs slow."""
     rng = np.random.default_rng(0)

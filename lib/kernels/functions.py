@@ -105,16 +105,17 @@ def factor(K: np.ndarray) -> np.ndarray:
     return decompose(K)[0]
 
 
-def decompose(K: np.ndarray) -> tuple[np.ndarray, float]:
+def decompose(K: np.ndarray, share: float = 1e-12) -> tuple[np.ndarray, float]:
     """`factor(K)`, and how far below 0 rounding takes the least eigenvalue of K.
 
-    That is the eigenvalue of K with its diagonal scaled to 1.
+    That is the eigenvalue of K with its diagonal scaled to 1. Left out of F are eigenvalues up to
+    n times this share of the largest.
     """
     # Rows of length 1 first: where lengths differ much, the short ones would drown in rounding.
     lengths = np.sqrt(np.maximum(K.diagonal(), 0))
     lengths[lengths == 0] = 1
     values, vectors = np.linalg.eigh(K / lengths / lengths[:, None])
-    kept = values > 1e-12 * max(values[-1], 0) * len(K)
+    kept = values > share * max(values[-1], 0) * len(K)
     kept[-1] = True  # of a zero matrix, a zero column
     defect = float(max(0.0, -values[0]))
     return lengths[:, None] * vectors[:, kept] * np.sqrt(np.maximum(values[kept], 0)), defect

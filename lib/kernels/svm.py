@@ -126,12 +126,13 @@ def kernel_svm(
         nonlocal defect
         climbed = shared(sample, climb(K, sample.y, C, offset))
         yield climbed, climbed
-        F, defect = decompose(K / size)
+        # A large C makes dear what an F without small eigenvalues leaves out.
+        F, defect = decompose(K / size, 1e-15)
         yield climbed, climbed
-        rows = Sample(F, sample.y, sample.name)
         if np.isfinite(C):
-            w, alpha = interior(rows, C * size, offset)
+            w, alpha = interior(Sample(F, sample.y), C * size, offset)
             yield w, alpha / size
+        rows = Sample(decompose(K / size)[0], sample.y, sample.name)
         for w, alpha in dual_answers(rows, C * size, offset, said):
             yield w, alpha / size
 
