@@ -28,8 +28,9 @@ def modules(tmp_path, monkeypatch):
     (tmp_path / "sound.py").write_text("values = []\nprint('loaded')\n")
     (tmp_path / "broken.py").write_text("1 / 0\n")
     (tmp_path / "torn.py").write_text("def\n")
+    (tmp_path / "quits.py").write_text("import sys\nsys.exit(1)\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    return ["sound", "broken", "torn", "missing", "sound.values", "matplotlib"]
+    return ["sound", "broken", "torn", "quits", "missing", "sound.values", "matplotlib"]
 
 
 def run(manager, folder, *cells):
