@@ -18,9 +18,7 @@ FACES = 50  # Newton's steps of a round, at most
 FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
 
 
-def pair_ascent(
-    K: np.ndarray, y: np.ndarray, C: float
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Pairs of α and of the scores K(αy), both of shape (n,), after every n steps.
 
     Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
