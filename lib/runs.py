@@ -15,6 +15,7 @@ from lib.samples import Sample
 
 BLOCK = 4096  # updates that are summed at once
 
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Run:
     """What a perceptron did: the sample, the order, and the examples it updated on.
@@ -186,8 +187,7 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
             "drop the rest"
         )
     seen = (last // len(order) + 2) * len(order)  # to the end of a pass without a mistake
-    when = np.array(when, dtype=int)
-    return Run(sample, mistakes, when, order, seen, True, start, 1.0, threshold)
+    return Run(sample, mistakes, np.array(when, int), order, seen, True, start, 1.0, threshold)
 
 
 def _plain_loop(sample: Sample, order, start, step: float, threshold: float) -> Iterator[tuple]:

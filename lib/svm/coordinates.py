@@ -1,6 +1,6 @@
 """Climb the dual of a support vector machine without an offset, one multiplier at a time.
 
-Chapter *Dual ascent*.
+Chapter *Dual ascent*; Hsieh et al. 2008.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,8 @@ def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np
     """Pairs of w = Σ α y x, shape (d,), and α, shape (n,), after each pass over the sample.
 
     Maximizes Σα - ½‖w‖² subject to 0 <= α <= C. A step sets one α to its best value, the others
-    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order.
+    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order. Never ends;
+    raises ValueError when C is not positive and finite.
     """
     C = as_positive("C", C)
     squares = (sample.X**2).sum(axis=1)

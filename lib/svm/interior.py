@@ -3,7 +3,7 @@
 Where examples outnumber features, a step that moves one multiplier or two sees little of the
 sample, so that such steps get slow. This one moves all: Newton's step towards Σ α y x = w and α l =
 (C - α) ξ = μ, where l = max(0, y f - 1), solves equations for the d + 1 numbers in w and b.
-Mehrotra's choice of μ takes some fifteen steps at any n and C.
+Mehrotra's choice of μ (1992) takes some fifteen steps at any n and C. Chapter *Soft margins*.
 """
 
 import numpy as np
@@ -37,7 +37,7 @@ def interior(sample: Sample, C: float, offset: bool) -> tuple[np.ndarray, np.nda
         # First straight to μ = 0, to see how far that leads; then to a μ that fits, with the
         # products of two changes that the first step left out.
         low = high = 0.0
-        for mend in (True, False):
+        for predict in (True, False):
             goal = left + low / a - over - high / room + xi
             try:
                 dx = np.linalg.solve(square, rest + A.T @ (weight * goal))
@@ -46,7 +46,7 @@ def interior(sample: Sample, C: float, offset: bool) -> tuple[np.ndarray, np.nda
             da = weight * (goal - A @ dx)
             do, dxi = (low - over * da) / a - over, (high + xi * da) / room - xi
             t = min(1.0, *(_reach(*pair) for pair in ((a, da), (room, -da), (over, do), (xi, dxi))))
-            if mend:
+            if predict:
                 ahead = (a + t * da) @ (over + t * do) + (room - t * da) @ (xi + t * dxi)
                 mu *= (ahead / (2 * sample.n * mu)) ** 3
                 low, high = mu - da * do, mu + da * dxi

@@ -1,8 +1,9 @@
 """Climb the dual of a support vector machine two multipliers at a time.
 
 With an offset Σ α y = 0 ties the multipliers, so that the smallest step moves two of them. The pair
-is the one that violates optimality most. Chapter *Dual ascent*. Such steps find soon which
-multipliers are 0 and which are C, and are slow to balance the others, which Newton's step does.
+is the one that violates optimality most. Such steps find soon which multipliers are 0 and which are
+C, and are slow to balance the others, which Newton's step does. Chapter *Dual ascent*; Platt 1998,
+Keerthi et al. 2001.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,8 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
     Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
     adds t to one β and takes it from another: from those that can grow, i with the largest
     y - score, and from those that can shrink, j with the least. Ends at the optimum up to rounding,
-    or after PASSES n steps.
+    or after PASSES n steps. Raises ValueError on a K that is not square, on a y of another length
+    and on a C that is not positive.
     """
     K, C = as_floats("K", K), as_price("C", C)
     if K.ndim != 2 or K.shape[0] != K.shape[1]:
