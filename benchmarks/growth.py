@@ -7,8 +7,8 @@ which every example is a mistake.
 
 A soft margin in d dimensions takes Newton steps of nd² multiplications, in a number that no theory
 ties to n: slope 1 in n, if that number stays. A kernel machine needs the Gram matrix, which has n²
-entries: slope 2 at least. Equations for the free support vectors cost the cube of their number: up
-to slope 3 where their share of the examples stays.
+entries: slope 2, where they outweigh what each step costs at any n. Equations for the free support
+vectors cost the cube of their number: slope 3 in the end, if their share of the examples stays.
 """
 
 from collections.abc import Callable, Iterator
