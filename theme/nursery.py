@@ -76,7 +76,7 @@ def serve(modules):
     os.dup2(2, 1)  # what a module prints as it is loaded is no reply
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
     for module in modules:
-        with suppress(Exception, SystemExit):
+        with suppress(Exception, SystemExit):  # the notebook that imports it shows what is wrong
             import_module(module)
     gc.freeze()  # a kernel need not look for garbage among all that was loaded
     signal.signal(signal.SIGCHLD, reap)

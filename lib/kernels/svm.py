@@ -128,7 +128,7 @@ def kernel_svm(
         yield climbed, climbed
         # A large C makes dear what an F without small eigenvalues leaves out.
         F, defect = decompose(K / size, 1e-15)
-        yield climbed, climbed
+        yield climbed, climbed  # once more, now that the eigenvalues of K are known
         if np.isfinite(C):
             w, alpha = interior(Sample(F, sample.y), C * size, offset)
             yield w, alpha / size
