@@ -56,10 +56,10 @@ def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
 
 def _climbed(sample: Sample, path: np.ndarray, C: float, moves: np.ndarray) -> dict:
     """The states of a path before and after each step, which moves w by these vectors."""
-    moved = np.append(0, np.cumsum((moves**2).sum(axis=1)))
-    states = {"w": path @ sample.signed, "D": dual_values(sample, path), "moved": moved}
-    after = {name: state[1:] for name, state in states.items()} | {"n": sample.n, "C": C}
-    return after | {f"{name}_before": state[:-1] for name, state in states.items()}
+    from lib.proof.watching import before_and_after, totals
+
+    states = before_and_after(w=path @ sample.signed, D=dual_values(sample, path))
+    return states | totals(moved=(moves**2).sum(axis=1)) | {"n": sample.n, "C": C}
 
 
 def _moves(sample: Sample, path, size: int) -> tuple[np.ndarray, np.ndarray]:
@@ -134,14 +134,16 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
 
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it."""
+    from lib.proof.watching import totals
+
     wished = wishes(sample, alpha, C)
     highest, lowest = wished.ends
     alpha = np.asarray(alpha, dtype=float)
     w, b, force = alpha @ sample.signed, (highest + lowest) / 2, alpha * sample.y
     beyond = sample.y * (sample.X @ w + b) - 1
-    sums = _sums(slack_terms=alpha * np.maximum(0, beyond), Xi=np.maximum(0, -beyond), A=alpha,
-                 bound_terms=(C - alpha) * np.maximum(0, -beyond), beta=force,
-                 n=np.ones(sample.n))  # fmt: skip
+    sums = totals(slack_terms=alpha * np.maximum(0, beyond), Xi=np.maximum(0, -beyond), A=alpha,
+                  bound_terms=(C - alpha) * np.maximum(0, -beyond), beta=force,
+                  n=np.ones(sample.n))  # fmt: skip
     return sums | {
         "w": w, "v": np.cumsum(force[:, None] * sample.X, axis=0), "b": b, "C": C,
         "x": sample.X, "y": sample.y, "alpha": alpha, "offset": wished.offset,
@@ -152,6 +154,8 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
 
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     """What the best step on each example would gain from one α, without offset, for `SHARE`."""
+    from lib.proof.watching import totals
+
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
     m, squares = sample.signed @ (alpha @ sample.signed), (sample.X**2).sum(axis=1)
     if not squares.all():
@@ -160,12 +164,6 @@ def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     own = alpha * np.maximum(0, m - 1) + (C - alpha) * np.maximum(0, 1 - m)
     t = min(1.0, own.sum() / (sample.n * C**2 * sample.radius**2))
     c = np.where(m < 1, C, 0)
-    sums = _sums(gains=s * (1 - m) - s**2 * squares / 2, terms=own, n=np.ones(sample.n))
+    sums = totals(gains=s * (1 - m) - s**2 * squares / 2, terms=own, n=np.ones(sample.n))
     return sums | {"alpha": alpha, "C": C, "c": c, "m": m, "s": s, "t": t, "x": sample.X,
                    "part": t * (c - alpha), "R": sample.radius}  # fmt: skip
-
-
-def _sums(**terms: np.ndarray) -> dict[str, np.ndarray]:
-    """Running sums by name, and one term earlier by name_before."""
-    sums = {name: np.cumsum(term) for name, term in terms.items()}
-    return sums | {f"{name}_before": np.append(0, total[:-1]) for name, total in sums.items()}

@@ -7,7 +7,7 @@ import numpy as np
 
 from lib.samples import Sample
 from lib.svm.active_set import refine, refine_separator
-from lib.svm.programs import Answers, certified, normalized, refuse_one_class, solve
+from lib.svm.programs import Answers, certified, longer, normalized, refuse_one_class, solve
 from lib.svm.solution import Solution
 
 
@@ -48,12 +48,8 @@ def _answers(near: Sample, offset: bool, said: list[str]) -> Answers:
 
 
 def unboxed(near: Sample, C: float, offset: bool) -> Answers:
-    """The hard margin's answers, where no multiplier exceeds C: the soft margin is the hard one.
-
-    A little longer, so that no rounding leaves a slack, which a large C would make dear.
-    """
+    """The hard margin's answers, where no multiplier exceeds C: the soft margin is the hard one."""
     for w, alpha in _answers(near, offset, []):
         hard = Solution.complete(near, np.inf, w, alpha, offset)
         if hard is not None and hard.alpha.max() <= C:
-            for more in (1 + 1e-9, 1 + 2e-7):
-                yield more * hard.w, np.minimum(C, more * hard.alpha)
+            yield from longer(hard.w, hard.alpha, C)

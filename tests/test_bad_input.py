@@ -489,7 +489,7 @@ NO_BAD_INPUT = {
         "svm.programs.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
         "svm.separability.twins svm.programs.best_of svm.programs.seen "
         "svm.active_set.refine_separator svm.certificates.slack svm.solution.positive kernels.functions.decompose max_margin.unboxed svm.programs.certified "
-        "svm.programs.solve svm.programs.priced svm.programs.direct svm.programs.inside svm.programs.shared svm.interior.interior svm.pairs.climb block_novikoff.tied not_separable.bounds.times"
+        "svm.programs.solve svm.programs.priced svm.programs.direct svm.programs.inside svm.programs.longer svm.programs.shared svm.interior.interior svm.pairs.climb block_novikoff.tied not_separable.bounds.times"
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
         "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short proof.page.fold proof.page.short_trust proof.page.checked "

@@ -80,12 +80,16 @@ def shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
 
 
 def _lengthened(w, alpha, C: float) -> Answers:
-    """An answer; where no multiplier comes to C, also a little longer.
+    """An answer; where no multiplier comes to C, also a little longer."""
+    yield w, np.minimum(C, alpha)
+    if alpha.max() < C:
+        yield from longer(w, alpha, C)
 
-    Then no rounding leaves a slack, which a large C would make dear.
-    """
-    for longer in (1, 1 + 1e-9, 1 + 2e-7) if alpha.max() < C else (1,):
-        yield longer * w, np.minimum(C, longer * alpha)
+
+def longer(w, alpha, C: float) -> Answers:
+    """An answer a little longer: no rounding leaves a slack, which a large C would make dear."""
+    for more in (1 + 1e-9, 1 + 2e-7):
+        yield more * w, np.minimum(C, more * alpha)
 
 
 def solve(problem) -> str:
