@@ -61,10 +61,12 @@ NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 # The markers site and slow: tests/conftest.py.
 check: $(VENV)/.dev  ## check in a minute: style, proofs, units, the notebooks that changed since
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || $(BIN)/ruff format --diff .
 	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow" --ignore=tests/homework tests chapters
 
 test: chromium bubblewrap $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || $(BIN)/ruff format --diff .
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
 	@$(PYTEST) $(TWO) $(NBVAL) -m "not site" chapters tests
 # Of the notebooks that nbval ran, the book shows the outputs: tools/compared.py.

@@ -49,9 +49,15 @@ def promised(sample: Sample) -> float:
 def peer(passes: int) -> SGDClassifier:
     """The perceptron with the threshold 1, as a stochastic gradient descent."""
     return SGDClassifier(
-        loss="hinge", penalty=None, learning_rate="constant", eta0=1.0,
-        fit_intercept=False, shuffle=False, tol=None, max_iter=passes,
-    )  # fmt: skip
+        loss="hinge",
+        penalty=None,
+        learning_rate="constant",
+        eta0=1.0,
+        fit_intercept=False,
+        shuffle=False,
+        tol=None,
+        max_iter=passes,
+    )
 
 
 def passes_needed(sample: Sample) -> int:

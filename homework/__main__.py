@@ -1,9 +1,9 @@
 """The course's commands, for the folder homework: see chapters/for-instructors.md.
 
-    python -m homework collect perceptron submissions.zip
-    python -m homework grade perceptron
-    python -m homework grades
-    python -m homework return perceptron
+python -m homework collect perceptron submissions.zip
+python -m homework grade perceptron
+python -m homework grades
+python -m homework return perceptron
 """
 
 import argparse
@@ -72,8 +72,11 @@ def run_collect(course: Course, chosen: argparse.Namespace) -> int:
         else:
             print(line)
     print(*left_out, sep="\n", end="\n" if left_out else "")
-    counts = [f"{done[what]} {what}" for what in ("placed", "replaced", "unchanged", "left out")
-              if done[what]]  # fmt: skip
+    counts = [
+        f"{done[what]} {what}"
+        for what in ("placed", "replaced", "unchanged", "left out")
+        if done[what]
+    ]
     print(f"{', '.join(counts) or 'no file'}; next: python -m homework grade {chosen.name}")
     return 0
 
@@ -114,8 +117,11 @@ def run_return(course: Course, chosen: argparse.Namespace) -> int:
 
 
 COMMANDS = {
-    "collect": run_collect, "grade": run_grade, "grades": run_grades, "return": run_return,
-}  # fmt: skip
+    "collect": run_collect,
+    "grade": run_grade,
+    "grades": run_grades,
+    "return": run_return,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

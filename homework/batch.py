@@ -121,8 +121,11 @@ def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float
     with course.book() as book:
         notebooks = _notebooks(book, name, student)
         grades = [grade for notebook in notebooks for grade in notebook.grades]
-        given = [(g.manual_score or 0) + (g.extra_credit or 0) for g in grades
-                 if g.manual_score is not None or g.extra_credit is not None]  # fmt: skip
+        given = [
+            (g.manual_score or 0) + (g.extra_credit or 0)
+            for g in grades
+            if g.manual_score is not None or g.extra_credit is not None
+        ]
         if by_hand and given:
             taken = sum(given)
         # First the record: what the scores by hand belong to, until they are gone.

@@ -139,8 +139,15 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     try:
         with files.open(entry) as file:
             data = file.read(MAX_BYTES + 1)  # whatever size the archive claims
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError,
-            zlib.error, lzma.LZMAError):  # fmt: skip
+    except (
+        zipfile.BadZipFile,
+        RuntimeError,
+        NotImplementedError,
+        EOFError,
+        OSError,
+        zlib.error,
+        lzma.LZMAError,
+    ):
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
     named = bool(re.search(rf"hw-{re.escape(name)}{COPY}\.ipynb$", path))
     return Found(student, path, data, time, upload, late, back, named)

@@ -95,8 +95,9 @@ class Course:
         """The digest of what all grades of an assignment are made from: master, secret, code."""
         library = importlib.util.find_spec("lib").submodule_search_locations[0]
         folders = (self.root / "source" / name, Path(library), Path(__file__).parent / "grading")
-        parts = [_digest(folder, "*" if folder.parent.name == "source" else "*.py")
-                 for folder in folders]  # fmt: skip
+        parts = [
+            _digest(folder, "*" if folder.parent.name == "source" else "*.py") for folder in folders
+        ]
         parts.append((self.root / "nbgrader_config.py").read_text())
         parts.append(os.environ.get("HOMEWORK_SECRET", ""))  # the settings have read secret.txt
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

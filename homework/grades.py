@@ -130,17 +130,24 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
     if roster.kind == "moodle":
         if "Grade" not in columns:
             raise ValueError("roster.csv has no column Grade; export Moodle's worksheet anew")
-        rows = [row | {"Grade": scores.get((student, name)) or row["Grade"]}
-                for student, row in roster.rows.items()]  # fmt: skip
+        rows = [
+            row | {"Grade": scores.get((student, name)) or row["Grade"]}
+            for student, row in roster.rows.items()
+        ]
         return [columns, *([row[column] for column in columns] for row in rows)]
     # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
     keys = [key for key in columns if key in CANVAS]
     titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
     names = sorted({of for _, of in scores})
     heads = [titles.get(of.casefold(), of) for of in names]
-    rows = [[row[key] for key in keys] + [scores.get((student, of)) or row.get(head) or ""
-                                          for of, head in zip(names, heads, strict=True)]
-            for student, row in roster.rows.items()]  # fmt: skip
+    rows = [
+        [row[key] for key in keys]
+        + [
+            scores.get((student, of)) or row.get(head) or ""
+            for of, head in zip(names, heads, strict=True)
+        ]
+        for student, row in roster.rows.items()
+    ]
     return [keys + heads, *rows]
 
 

@@ -46,9 +46,12 @@ def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     i, j = np.where(rising, rows.T, rows.T[::-1])
     w, seen = path @ sample.signed, {"s": steps[each, i]}
     for name, row in (("i", i), ("j", j)):
-        seen |= {f"x_{name}": sample.X[row], f"y_{name}": sample.y[row],
-                 f"alpha_{name}": path[each + 1, row],
-                 f"alpha_{name}_before": path[each, row]}  # fmt: skip
+        seen |= {
+            f"x_{name}": sample.X[row],
+            f"y_{name}": sample.y[row],
+            f"alpha_{name}": path[each + 1, row],
+            f"alpha_{name}_before": path[each, row],
+        }
     own = [sample.y[row] - (w[:-1] * sample.X[row]).sum(axis=1) for row in (i, j)]
     apart = (sample.X[i] - sample.X[j]) * seen["s"][:, None]
     return seen | {"g": own[0] - own[1]} | _climbed(sample, path, C, apart)
@@ -68,16 +71,20 @@ def _moves(sample: Sample, path, size: int) -> tuple[np.ndarray, np.ndarray]:
     path = path[np.append(True, (np.diff(path, axis=0) != 0).any(axis=1))]
     changed = np.diff(path, axis=0) != 0
     if len(path) < 2 or (changed.sum(axis=1) != size).any():
-        raise ValueError(f"path changes {np.unique(changed.sum(axis=1))} multipliers in a step; "
-                         f"give one or more steps that change {size}")  # fmt: skip
+        raise ValueError(
+            f"path changes {np.unique(changed.sum(axis=1))} multipliers in a step; "
+            f"give one or more steps that change {size}"
+        )
     return path, np.nonzero(changed)[1].reshape(-1, size)
 
 
 def _as_path(sample: Sample, path) -> np.ndarray:
     path = as_floats("path", path)
     if path.ndim != 2 or path.shape[1] != sample.n or len(path) < 1:
-        raise ValueError(f"path has shape {path.shape}; give a row of {sample.n} multipliers for "
-                         "the start and one for each step")  # fmt: skip
+        raise ValueError(
+            f"path has shape {path.shape}; give a row of {sample.n} multipliers for "
+            "the start and one for each step"
+        )
     return path
 
 
@@ -119,13 +126,17 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
     """
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
     if (alpha < 0).any() or (alpha > C).any():
-        raise ValueError(f"alpha reaches from {alpha.min():.6g} to {alpha.max():.6g}; "
-                         f"give multipliers from 0 to C = {C:g}")  # fmt: skip
+        raise ValueError(
+            f"alpha reaches from {alpha.min():.6g} to {alpha.max():.6g}; "
+            f"give multipliers from 0 to C = {C:g}"
+        )
     rise = np.where(sample.y > 0, C - alpha, alpha)
     fall = np.where(sample.y > 0, alpha, C - alpha)
     if not rise.any() or not fall.any():
-        raise ValueError("alpha lets no force rise, or none fall; give a sample of both classes "
-                         "and alpha with Σ alpha y = 0")  # fmt: skip
+        raise ValueError(
+            "alpha lets no force rise, or none fall; give a sample of both classes "
+            "and alpha with Σ alpha y = 0"
+        )
     offset = sample.y - sample.X @ (alpha @ sample.signed)
     i = int(np.where(rise > 0, offset, -np.inf).argmax())
     j = int(np.where(fall > 0, offset, np.inf).argmin())
@@ -141,15 +152,29 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     alpha = np.asarray(alpha, dtype=float)
     w, b, force = alpha @ sample.signed, (highest + lowest) / 2, alpha * sample.y
     beyond = sample.y * (sample.X @ w + b) - 1
-    sums = totals(slack_terms=alpha * np.maximum(0, beyond), Xi=np.maximum(0, -beyond), A=alpha,
-                  bound_terms=(C - alpha) * np.maximum(0, -beyond), beta=force,
-                  n=np.ones(sample.n))  # fmt: skip
+    sums = totals(
+        slack_terms=alpha * np.maximum(0, beyond),
+        Xi=np.maximum(0, -beyond),
+        A=alpha,
+        bound_terms=(C - alpha) * np.maximum(0, -beyond),
+        beta=force,
+        n=np.ones(sample.n),
+    )
     return sums | {
-        "w": w, "v": np.cumsum(force[:, None] * sample.X, axis=0), "b": b, "C": C,
-        "x": sample.X, "y": sample.y, "alpha": alpha, "offset": wished.offset,
-        "rise": wished.rise, "fall": wished.fall, "highest": highest, "lowest": lowest,
+        "w": w,
+        "v": np.cumsum(force[:, None] * sample.X, axis=0),
+        "b": b,
+        "C": C,
+        "x": sample.X,
+        "y": sample.y,
+        "alpha": alpha,
+        "offset": wished.offset,
+        "rise": wished.rise,
+        "fall": wished.fall,
+        "highest": highest,
+        "lowest": lowest,
         "h": wished.violation,
-    }  # fmt: skip
+    }
 
 
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
@@ -165,5 +190,14 @@ def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     t = min(1.0, own.sum() / (sample.n * C**2 * sample.radius**2))
     c = np.where(m < 1, C, 0)
     sums = totals(gains=s * (1 - m) - s**2 * squares / 2, terms=own, n=np.ones(sample.n))
-    return sums | {"alpha": alpha, "C": C, "c": c, "m": m, "s": s, "t": t, "x": sample.X,
-                   "part": t * (c - alpha), "R": sample.radius}  # fmt: skip
+    return sums | {
+        "alpha": alpha,
+        "C": C,
+        "c": c,
+        "m": m,
+        "s": s,
+        "t": t,
+        "x": sample.X,
+        "part": t * (c - alpha),
+        "R": sample.radius,
+    }

@@ -5,7 +5,6 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
 which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC).
-Longer than other modules, because nine fields, ten parameters and eight symbols are described.
 """
 
 from dataclasses import dataclass
@@ -116,10 +115,15 @@ class HingeRun:
         before = np.vstack([np.zeros_like(after[:1]), after[:-1]])
         v = np.einsum("tk,tkd->td", np.einsum("tkd,td->tk", rows, before) < 1, rows) / self.batch
         return {
-            "t": np.arange(1.0, self.T + 1), "w": after, "w_before": before, "v": v,
-            "g": self.decay * before - v, "lambda": self.decay,
-            "R": self.sample.radius, "G": 2 * self.sample.radius,
-        }  # fmt: skip
+            "t": np.arange(1.0, self.T + 1),
+            "w": after,
+            "w_before": before,
+            "v": v,
+            "g": self.decay * before - v,
+            "lambda": self.decay,
+            "R": self.sample.radius,
+            "G": 2 * self.sample.radius,
+        }
 
     def regrets(self, u) -> np.ndarray:
         """The loss of each step at its weights, minus the same loss at u; shape (T,).

@@ -107,10 +107,17 @@ class Descent:
         slopes = np.array([-self.sample.signed[rows].sum(axis=0) for rows in self.chosen])
         k = np.array([len(rows) for rows in self.chosen], dtype=float)
         return {
-            "w": self.weights[1:], "w_before": self.weights[:-1], "w_0": self.weights[0],
-            "g": slopes, "k": k, "K": np.cumsum(k), "K_before": np.cumsum(k) - k,
-            "eta": self.step, "n": float(self.sample.n), "R": self.sample.radius,
-        }  # fmt: skip
+            "w": self.weights[1:],
+            "w_before": self.weights[:-1],
+            "w_0": self.weights[0],
+            "g": slopes,
+            "k": k,
+            "K": np.cumsum(k),
+            "K_before": np.cumsum(k) - k,
+            "eta": self.step,
+            "n": float(self.sample.n),
+            "R": self.sample.radius,
+        }
 
 
 def batch_descent(

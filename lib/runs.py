@@ -114,9 +114,13 @@ class Run:
         if self.M == 0:
             raise ValueError("the run made no mistake, so there is no update to watch")
         return {
-            "t": np.arange(1.0, self.M + 1), "w": self.weights[1:], "w_before": self.weights[:-1],
-            "x": self._examples(self.mistakes), "R": self.sample.radius, "theta": self.threshold,
-        }  # fmt: skip
+            "t": np.arange(1.0, self.M + 1),
+            "w": self.weights[1:],
+            "w_before": self.weights[:-1],
+            "x": self._examples(self.mistakes),
+            "R": self.sample.radius,
+            "theta": self.threshold,
+        }
 
     def replay(self) -> "Run":
         """Walk the stream again, one example at a time; return the run itself if the record holds.

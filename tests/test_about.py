@@ -105,8 +105,11 @@ def test_the_footer_leads_to_the_rooms_of_a_chapter(page):
     found = [a["href"].removeprefix(start) for a in soup.footer("a") if start in a["href"]]
     assert all((browsing.ROOT / room).exists() for room in found)
     if path.startswith("chapters/max-margin."):
-        assert found[:3] == ["lib/max_margin.py", "lib/theorems/max_margin.py",
-                             "lib/figures/max_margin.py"]  # fmt: skip
+        assert found[:3] == [
+            "lib/max_margin.py",
+            "lib/theorems/max_margin.py",
+            "lib/figures/max_margin.py",
+        ]
     if path == PAGES[0]:
         assert found == ["lib/figures/index.py", "tests/test_index.py"]
 

@@ -42,14 +42,22 @@ def checked(script, field, given):
 @pytest.mark.parametrize(
     ("text", "right"),
     [
-        ("0.75", True), (".75", True), ("3/4", True), (" +0.75 ", True), ("0.7537", True),
-        ("0.756", False), ("-3/4", False), ("−0.75", False), ("sqrt(9)/4", True),
-        ("0.25*sqrt(9)", True), ("√9/4", True),
+        ("0.75", True),
+        (".75", True),
+        ("3/4", True),
+        (" +0.75 ", True),
+        ("0.7537", True),
+        ("0.756", False),
+        ("-3/4", False),
+        ("−0.75", False),
+        ("sqrt(9)/4", True),
+        ("0.25*sqrt(9)", True),
+        ("√9/4", True),
         ("3/sqrt(16)", True),
         ("9/(4*sqrt(9))", True),
         ("√9/√16", True),
     ],
-)  # fmt: skip
+)
 def test_numbers_are_read(script, text, right):
     assert checked(script, answers.number(0.75), text)[0] is right
 

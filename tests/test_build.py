@@ -1,7 +1,4 @@
-"""`make book` on a tiny book: what it runs again, what fails it, and whose buttons it shows.
-
-Longer than other files of tests, because one small book is built for all of them.
-"""
+"""`make book` on a tiny book: what it runs again, what fails it, and whose buttons it shows."""
 
 import json
 import os
@@ -23,9 +20,12 @@ pytestmark = pytest.mark.slow  # builds
 
 ROOT = Path(__file__).parents[1]
 LISTS = [
-    "requirements.txt", "requirements-dev.txt", "homework/requirements.txt", "constraints.txt",
+    "requirements.txt",
+    "requirements-dev.txt",
+    "homework/requirements.txt",
+    "constraints.txt",
     "binder/requirements.txt",
-]  # fmt: skip
+]
 TOC = """
 format: jb-book
 root: chapters/index

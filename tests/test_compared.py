@@ -18,8 +18,14 @@ from tools.notebooks import METADATA, run
 pytestmark = pytest.mark.slow  # kernels
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ["conftest.py", "tools/compared.py", "tests/sanitize.cfg", "theme/ahead.py",
-          "theme/freshness.py", "theme/nursery.py"]  # fmt: skip
+NEEDED = [
+    "conftest.py",
+    "tools/compared.py",
+    "tests/sanitize.cfg",
+    "theme/ahead.py",
+    "theme/freshness.py",
+    "theme/nursery.py",
+]
 SHOWS = """\
 import os, sys
 from IPython.display import HTML, display
@@ -106,9 +112,10 @@ def test_a_chapter_that_passed_is_kept_as_the_book_would_have_run_it(book, said,
 
     monkeypatch.setenv("PYTHONPATH", str(book))
     config = SimpleNamespace(
-        execution_mode="cache", execution_timeout=60,
+        execution_mode="cache",
+        execution_timeout=60,
         execution_cache_path=str(book / "_build/.jupyter_cache"),
-    )  # fmt: skip
+    )
     env = SimpleNamespace(
         mystnb_config=config, doc2path=lambda name: str(book / f"chapters/{name}.ipynb")
     )

@@ -82,8 +82,14 @@ def test_the_test_bench_is_seven_prepared_pairs():
         "digits 4/9",
     ]
     assert [(s.n, s.d - 1) for s in pairs] == [
-        (100, 4), (130, 13), (107, 13), (119, 13), (356, 64), (357, 64), (361, 64),
-    ]  # fmt: skip
+        (100, 4),
+        (130, 13),
+        (107, 13),
+        (119, 13),
+        (356, 64),
+        (357, 64),
+        (361, 64),
+    ]
     for sample in pairs:
         np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
         assert sample.radius == pytest.approx(1)

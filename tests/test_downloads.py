@@ -1,7 +1,4 @@
-"""Launch buttons and notebooks to take away: their addresses and their text.
-
-Longer than other files of tests: each copy is read once, beside its page.
-"""
+"""Launch buttons and notebooks to take away: their addresses and their text."""
 
 import os
 import re
@@ -142,8 +139,9 @@ def places(page):
     html = (browsing.HTML / page).read_text("utf-8")
     number = re.compile(
         r'\s*<p class="admonition-title"[^>]*><span class="caption-number">(\w+ \d+)'
-        r'|(?:(?!id=").)*<span class="eqno">(\(\d+\))', re.DOTALL
-    )  # fmt: skip
+        r'|(?:(?!id=").)*<span class="eqno">(\(\d+\))',
+        re.DOTALL,
+    )
     found = {}
     for match in re.finditer(r'\bid="([^"]+)"[^>]*>', html):
         printed = number.match(html, match.end())

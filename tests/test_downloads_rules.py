@@ -22,8 +22,12 @@ PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_i
 
 TINY = {
     "extensions": [
-        "myst_nb", "sphinx_proof", "sphinx_exercise",
-        "theme.anchors", "theme.freshness", "theme.incremental",
+        "myst_nb",
+        "sphinx_proof",
+        "sphinx_exercise",
+        "theme.anchors",
+        "theme.freshness",
+        "theme.incremental",
     ],
     "root_doc": "page",
     "nb_execution_mode": "off",
@@ -33,7 +37,7 @@ TINY = {
     "html_theme": "sphinx_book_theme",
     "html_theme_options": {"repository_url": "https://github.com/a/b", "repository_branch": "main"},
     "html_baseurl": "https://a.github.io/b/",
-}  # fmt: skip
+}
 PAGE = """\
 # A page
 
@@ -158,7 +162,15 @@ def test_a_launch_of_no_file_is_an_error(tmp_path):
     (tmp_path / "page.md").write_text("# A page\n\n{launch}`homework/none.ipynb`\n")
     config = TINY | {"extensions": ["myst_nb", "theme.downloads"]}
     said = io.StringIO()
-    app = Sphinx(tmp_path, None, tmp_path / "out", tmp_path / "out", "html", config,
-                 status=None, warning=said)  # fmt: skip
+    app = Sphinx(
+        tmp_path,
+        None,
+        tmp_path / "out",
+        tmp_path / "out",
+        "html",
+        config,
+        status=None,
+        warning=said,
+    )
     app.build()
     assert "'homework/none.ipynb' is no file of the repository: name a notebook" in said.getvalue()

@@ -44,8 +44,11 @@ def doubly(sample, C, rng, steps=40):
 def test_the_dual_is_the_sum_over_all_pairs_of_examples():
     path = doubly(FLIPPED, 1, np.random.default_rng(0), 5)
     for alpha, value in zip(path, dual_values(FLIPPED, path), strict=True):
-        double = sum(alpha[i] * alpha[j] * FLIPPED.y[i] * FLIPPED.y[j] * FLIPPED.X[i] @ FLIPPED.X[j]
-                     for i in range(8) for j in range(8))  # fmt: skip
+        double = sum(
+            alpha[i] * alpha[j] * FLIPPED.y[i] * FLIPPED.y[j] * FLIPPED.X[i] @ FLIPPED.X[j]
+            for i in range(8)
+            for j in range(8)
+        )
         assert value == pytest.approx(alpha.sum() - double / 2)
 
 

@@ -16,8 +16,15 @@ FACTS = 44  # the entries that the five notes had when the book began; later one
 
 ENTRY = re.compile(r"^\(a(\d+)\)=\n### A\1\. \S", re.MULTILINE)
 KIND = re.compile(r"^- \*\*Kind\*\*: ([a-z ]+)$", re.MULTILINE)
-KINDS = {"sign", "strictness", "missing hypothesis", "omission", "typing", "false claim",
-         "clarification"}  # fmt: skip
+KINDS = {
+    "sign",
+    "strictness",
+    "missing hypothesis",
+    "omission",
+    "typing",
+    "false claim",
+    "clarification",
+}
 FIELD = re.compile(r"^- \*\*(\w+)\*\*: (.+)$", re.MULTILINE)
 NUMBER = re.compile(r"\[A(\d+)\]")
 TARGET = r"\(errata\.ipynb#a(\d+)\)"

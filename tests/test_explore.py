@@ -79,10 +79,15 @@ def test_start_chooses_the_first_state(static):
 
 @pytest.mark.parametrize(
     ("values", "start", "place"),
-    [(np.arange(0, 1, 0.1), 0.3, 3), (np.arange(0, 1, 0.1), np.float64(0.6), 6),
-     (np.arange(-0.3, 0.4, 0.1), 0, 3), (["one", "two"], "two", 1),
-     ([1e-20, 1.0], 1e-20, 0), ([0, 1e-9, 1], 1e-9, 1)],
-)  # fmt: skip
+    [
+        (np.arange(0, 1, 0.1), 0.3, 3),
+        (np.arange(0, 1, 0.1), np.float64(0.6), 6),
+        (np.arange(-0.3, 0.4, 0.1), 0, 3),
+        (["one", "two"], "two", 1),
+        ([1e-20, 1.0], 1e-20, 0),
+        ([0, 1e-9, 1], 1e-9, 1),
+    ],
+)
 def test_start_is_found_up_to_rounding(static, values, start, place):
     def written(ax, angle):
         ax.text(0, 0, repr(angle))

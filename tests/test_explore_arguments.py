@@ -27,39 +27,78 @@ def draw(ax, angle, kind="dots"):
         (ValueError, r"finite numbers or strings, got nan", {"angle": [1, float("nan")]}),
         (ValueError, r"finite numbers or strings, got True", {"angle": [True, False]}),
         (ValueError, r"finite numbers or strings, got \[1\]", {"angle": [[1], [2]]}),
-        (ValueError, r"16 x 10 = 160 states are more than 150: give fewer",
-         {"angle": range(16), "kind": [str(i) for i in range(10)]}),
-        (ValueError, r"angle must hold numbers alone or strings alone, got \[1, 'two'\]",
-         {"angle": [1, "two"]}),
+        (
+            ValueError,
+            r"16 x 10 = 160 states are more than 150: give fewer",
+            {"angle": range(16), "kind": [str(i) for i in range(10)]},
+        ),
+        (
+            ValueError,
+            r"angle must hold numbers alone or strings alone, got \[1, 'two'\]",
+            {"angle": [1, "two"]},
+        ),
         (ValueError, r"panels must be 1, 2 or 3, got 4", {"panels": 4, "angle": [1, 2]}),
         (ValueError, r"size must be two positive .* got 6", {"size": 6, "angle": [1, 2]}),
         (ValueError, r"size must be two .* got \(6, -4\)", {"size": (6, -4), "angle": [1, 2]}),
-        (ValueError, r"start names 'angel', which is not among angle",
-         {"start": {"angel": 1}, "angle": [1, 2]}),
-        (ValueError, r"start gives angle=7, not one of \[1, 2\]",
-         {"start": {"angle": 7}, "angle": [1, 2]}),
-        (ValueError, r"start gives angle=1.000001, not one of \[1, 2\]",
-         {"start": {"angle": 1.000001}, "angle": [1, 2]}),
-        (ValueError, r"start gives angle='1', not one of \[1, 2\]",
-         {"start": {"angle": "1"}, "angle": [1, 2]}),
-        (ValueError, r"start gives kind=1, not one of \['dots', 'line'\]",
-         {"start": {"kind": 1}, "kind": ["dots", "line"]}),
-        (ValueError, r"size=\(4.5, 3\); a panel is at most 4.4 inches wide, .* draw several panels",
-         {"size": (4.5, 3), "angle": [1, 2]}),
+        (
+            ValueError,
+            r"start names 'angel', which is not among angle",
+            {"start": {"angel": 1}, "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"start gives angle=7, not one of \[1, 2\]",
+            {"start": {"angle": 7}, "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"start gives angle=1.000001, not one of \[1, 2\]",
+            {"start": {"angle": 1.000001}, "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"start gives angle='1', not one of \[1, 2\]",
+            {"start": {"angle": "1"}, "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"start gives kind=1, not one of \['dots', 'line'\]",
+            {"start": {"kind": 1}, "kind": ["dots", "line"]},
+        ),
+        (
+            ValueError,
+            r"size=\(4.5, 3\); a panel is at most 4.4 inches wide, .* draw several panels",
+            {"size": (4.5, 3), "angle": [1, 2]},
+        ),
         (TypeError, r"question must be text, got None", {"question": None, "angle": [1, 2]}),
         (TypeError, r"insight must be text, got 1", {"insight": 1, "angle": [1, 2]}),
-        (ValueError, r"units must map names .* such as \{'angle': ' cm'\}, got '°'",
-         {"units": "°", "angle": [1, 2]}),
-        (ValueError, r"units must map names .* got \{'angel': '°'\}",
-         {"units": {"angel": "°"}, "angle": [1, 2]}),
-        (ValueError, r"units must map names .* got \{'angle': 1\}",
-         {"units": {"angle": 1}, "angle": [1, 2]}),
-        (ValueError, r"units must map names of sliders to text, .* got \{'kind': ' m'\}",
-         {"units": {"kind": " m"}, "kind": ["dots", "line"]}),
-        (TypeError, r"start must map names to values, such as \{'angle': 1\}, got 2",
-         {"start": 2, "angle": [1, 2]}),
+        (
+            ValueError,
+            r"units must map names .* such as \{'angle': ' cm'\}, got '°'",
+            {"units": "°", "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"units must map names .* got \{'angel': '°'\}",
+            {"units": {"angel": "°"}, "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"units must map names .* got \{'angle': 1\}",
+            {"units": {"angle": 1}, "angle": [1, 2]},
+        ),
+        (
+            ValueError,
+            r"units must map names of sliders to text, .* got \{'kind': ' m'\}",
+            {"units": {"kind": " m"}, "kind": ["dots", "line"]},
+        ),
+        (
+            TypeError,
+            r"start must map names to values, such as \{'angle': 1\}, got 2",
+            {"start": 2, "angle": [1, 2]},
+        ),
     ],
-)  # fmt: skip
+)
 def test_bad_arguments(error, message, arguments):
     with pytest.raises(error, match=message):
         explore(draw, **arguments)
@@ -85,9 +124,13 @@ def test_two_states_that_draw_the_same():
         ax.plot([0, angle], [0, 1])
         return f"{kind} up to {angle}."
 
-    with pytest.raises(ValueError, match=re.escape(
-        "{'angle': 1, 'kind': 'line'} draws what {'angle': 1, 'kind': 'dots'} draws: leave out one"
-    )):  # fmt: skip
+    with pytest.raises(
+        ValueError,
+        match=re.escape(
+            "{'angle': 1, 'kind': 'line'} draws what "
+            "{'angle': 1, 'kind': 'dots'} draws: leave out one"
+        ),
+    ):
         explore(same, angle=[1, 2], kind=["dots", "line"])
 
 

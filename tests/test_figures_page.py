@@ -1,7 +1,4 @@
-"""Figures and explorers on the pages of the built site: legible, in order, and moved by all means.
-
-Longer than other files of tests, because a page is opened once and all its states are gone through.
-"""
+"""Figures and explorers on the pages of the site: legible, in order, and moved by all means."""
 
 import gzip
 import json
@@ -108,8 +105,12 @@ def test_figures_have_no_color_of_their_own(visit, parsed):
     found = drawings(visit, parsed)
     colors = {(kind, color) for svg in found for kind, color in PAINT.findall(svg)}
     assert {(kind, color) for kind, color in colors if color not in NAMED} == set()
-    words = {color for svg in found for text in re.findall("<text[^>]*>", svg)
-             for _, color in PAINT.findall(text)}  # fmt: skip
+    words = {
+        color
+        for svg in found
+        for text in re.findall("<text[^>]*>", svg)
+        for _, color in PAINT.findall(text)
+    }
     assert words <= NAMED - {"none", "var(--soft)", "var(--paper)"}, "soft is too pale for words"
 
 

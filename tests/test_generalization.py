@@ -144,11 +144,18 @@ def least_split(X):
     best = hard_margin(Sample(X, np.where(chosen, 1, -1)))
     w = best.w / np.linalg.norm(best.w)
     return {
-        "n": n, "k": k, "v": X[chosen].sum(axis=0), "o": X[~chosen].sum(axis=0), "w": w,
-        "b": best.b / np.linalg.norm(best.w), "gamma": best.half_width * (1 - 1e-6),
-        "R": np.linalg.norm(X, axis=1).max(), "V": (X**2).sum(), "C": -(X**2).sum(),
+        "n": n,
+        "k": k,
+        "v": X[chosen].sum(axis=0),
+        "o": X[~chosen].sum(axis=0),
+        "w": w,
+        "b": best.b / np.linalg.norm(best.w),
+        "gamma": best.half_width * (1 - 1e-6),
+        "R": np.linalg.norm(X, axis=1).max(),
+        "V": (X**2).sum(),
+        "C": -(X**2).sum(),
         "A": squares.mean(),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("n", "fails"), [(4, "n odd"), (5, "n even")])

@@ -24,8 +24,11 @@ MOST = 150_000  # bytes of the first load, as a server compresses it
 
 def said():
     """All counts in the order of the page, as "34 errata"."""
-    return [" ".join(item) for name, lines in COUNTING.items()
-            for item in counted(browsing.ROOT / name, lines)]  # fmt: skip
+    return [
+        " ".join(item)
+        for name, lines in COUNTING.items()
+        for item in counted(browsing.ROOT / name, lines)
+    ]
 
 
 def test_the_counts_are_those_of_the_map_and_of_the_errata():

@@ -108,8 +108,12 @@ def test_no_scale_matters_to_the_widest_lead(scale):
     assert V == pytest.approx(U, abs=1e-5)
     W = cp.Variable(U.shape)
     scores = X @ W.T
-    ahead = [scores[labels == k, k] - scores[labels == k, j]
-             for k in range(3) for j in range(3) if j != k]  # fmt: skip
+    ahead = [
+        scores[labels == k, k] - scores[labels == k, j]
+        for k in range(3)
+        for j in range(3)
+        if j != k
+    ]
     problem = cp.Problem(cp.Minimize(cp.norm(cp.vec(W, order="C"))), [cp.hstack(ahead) >= 1])
     assert 1 / problem.solve(cp.CLARABEL) == pytest.approx(lead, rel=1e-5)
 

@@ -1,8 +1,7 @@
 """Chapters in a real JupyterLab: read, run to the end, and their sliders moved by keyboard.
 
 At a push the two chapters that ask the most of it are opened; `make lab-test` opens every one, as
-does the nightly run, and prints how long their sliders take. Longer than other files of tests,
-because one JupyterLab serves them all.
+does the nightly run, and prints how long their sliders take.
 """
 
 import os

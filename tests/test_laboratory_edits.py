@@ -1,7 +1,4 @@
-"""What a reader makes of the laboratory: undo, play, points that come and go, an order, an address.
-
-Longer than other files of tests, because one page has many ways to be changed and to keep a change.
-"""
+"""What a reader makes of the laboratory: undo, play, points to come and go, order, address."""
 
 import re
 

@@ -7,9 +7,9 @@ import pytest
 from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
+from lib.explore.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, sentence, view
 from lib.figures.colors import CSS
 from lib.kernels.functions import gram, linear, polynomial, squares
-from lib.kernels.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, sentence, view
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.samples import Sample

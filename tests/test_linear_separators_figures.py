@@ -32,8 +32,10 @@ def test_a_stem_joins_each_of_the_nearest_to_the_line():
     crosses, stems, rings = pieces(ax)
     assert crosses == []
     assert [stem.tolist() for stem in stems] == [
-        [[0, 1], [0, 0]], [[3, 1], [3, 0]], [[1, -1], [1, 0]],
-    ]  # fmt: skip
+        [[0, 1], [0, 0]],
+        [[3, 1], [3, 0]],
+        [[1, -1], [1, 0]],
+    ]
     np.testing.assert_array_equal(rings[0], CORNERS.X[:3])
     assert "a ring at (0, 1) and (1, -1) and (3, 1)." in words
 

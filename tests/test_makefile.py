@@ -1,7 +1,4 @@
-"""Which Python `make` takes, what `make lab` serves, and that the CI calls what there is.
-
-Longer than other files of tests: the recipes, the workflows and the help name one another.
-"""
+"""Which Python `make` takes, what `make lab` serves, and that the CI calls what there is."""
 
 import json
 import os

@@ -23,10 +23,18 @@ def searched(attempts, epsilon, gamma):
     g = np.array([1 / kept, 1, *(np.linalg.norm(run.w) / run.M for run in attempts[:-1])])
     S = np.cumsum([0, *(run.M for run in attempts)])
     return {
-        "t": t, "g": g[1:], "g_before": g[:-1], "f": kept * g[1:], "S": S[1:], "S_before": S[:-1],
-        "n": np.arange(1, len(attempts) + 1), "epsilon": epsilon, "share": share,
-        "zeta": root(share), "gamma": gamma,
-    }  # fmt: skip
+        "t": t,
+        "g": g[1:],
+        "g_before": g[:-1],
+        "f": kept * g[1:],
+        "S": S[1:],
+        "S_before": S[:-1],
+        "n": np.arange(1, len(attempts) + 1),
+        "epsilon": epsilon,
+        "share": share,
+        "zeta": root(share),
+        "gamma": gamma,
+    }
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,4 @@
-"""The margin laboratory on the page: by keyboard, mouse and finger, and without its script.
-
-Longer than other files of tests: one way to open the page, and every way to touch it.
-"""
+"""The margin laboratory on the page: by keyboard, mouse and finger, and without its script."""
 
 import numpy as np
 import pytest

@@ -69,9 +69,15 @@ def at_optimum(sample, w, b, other):
     i, gamma = np.argmin(g), margin(sample, other)
     scaled = other / (gamma * np.linalg.norm(other))
     return seen(sample, w, b) | {
-        "m": g[i], "x_near": sample.X[i], "y_near": sample.y[i], "w_other": other, "b_other": 0,
-        "gamma_other": gamma, "w_scaled": scaled, "b_scaled": 0,
-    }  # fmt: skip
+        "m": g[i],
+        "x_near": sample.X[i],
+        "y_near": sample.y[i],
+        "w_other": other,
+        "b_other": 0,
+        "gamma_other": gamma,
+        "w_scaled": scaled,
+        "b_scaled": 0,
+    }
 
 
 def test_a_zero_vector_is_what_refutes_without_it():
@@ -117,8 +123,10 @@ def test_a_second_solution_would_be_seen():
     sample, _ = with_margin(12, 3, 0.1, np.random.default_rng(1))
     best = hard_margin(sample)
     ends = {"m": 1.0, "p": sample.X[sample.y > 0], "q": sample.X[sample.y < 0]}
-    ends |= {"x_pos": ends["p"][np.argmin(ends["p"] @ best.w)],
-             "x_neg": ends["q"][np.argmax(ends["q"] @ best.w)]}  # fmt: skip
+    ends |= {
+        "x_pos": ends["p"][np.argmin(ends["p"] @ best.w)],
+        "x_neg": ends["q"][np.argmax(ends["q"] @ best.w)],
+    }
     same = seen(sample, best.w, best.b) | ends | {"w_other": best.w, "b_other": best.b}
     assert UNIQUE.failing(same) == []
     turned = UNIQUE.failing(same | {"w_other": best.w[::-1]})

@@ -118,8 +118,9 @@ def test_rule_mutants_fall_in_whole_numbers_too():
     names = ("i", "j", "level", "level_before", "level_j", "used")
     step, grid = RULE.step("rule level"), itertools.product((1, 2, 3), repeat=len(names))
     points = [dict(zip(names, point, strict=True)) for point in grid]
-    points = [at | {"f": f, "e_before": 0, "e": at["level"] - at["i"]}
-              for at in points for f in (0, 1)]  # fmt: skip
+    points = [
+        at | {"f": f, "e_before": 0, "e": at["level"] - at["i"]} for at in points for f in (0, 1)
+    ]
 
     def holds(relation, point):
         return slack(relation, point).holds

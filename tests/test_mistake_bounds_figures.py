@@ -67,8 +67,11 @@ def test_terms_stand_on_their_levels_and_the_last_to_fall_is_told(mistakes):
     ax = blank()
     said = figures.levels(ax, SUNK, mistakes, HARD)
     for label, (marker, _) in enumerate(MARKERS.values()):
-        drawn = [line.get_xydata()[0] for line in ax.lines
-                 if line.get_marker() == marker and len(line.get_xdata())]  # fmt: skip
+        drawn = [
+            line.get_xydata()[0]
+            for line in ax.lines
+            if line.get_marker() == marker and len(line.get_xdata())
+        ]
         columns, height = np.round(np.transpose(drawn))
         assert height[np.argsort(columns)].tolist() == SUNK.states[mistakes][label].tolist()
     places = {text.get_text(): text.get_position() for text in ax.texts}

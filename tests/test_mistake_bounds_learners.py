@@ -39,8 +39,11 @@ def test_blocks_walk_the_plain_loop_on_long_sequences():
     rng = np.random.default_rng(5)
     X = (rng.random((6000, 20)) < 0.8).astype(float)
     rules = DecisionList(20, [(4, 1), (-2, -1), (9, 1), (0, -1)])
-    cases = [(learner, target) for target in (Conjunction(20, [3, -7, 11]), rules)
-             for learner in (Levels(20), Perceptron(20))]  # fmt: skip
+    cases = [
+        (learner, target)
+        for target in (Conjunction(20, [3, -7, 11]), rules)
+        for learner in (Levels(20), Perceptron(20))
+    ]
     for learner, target in [*cases, (Elimination(20), Conjunction(20, [3, -7]))]:
         sample = Sample(X, target(X))
         run = learn_online(learner, sample)

@@ -92,10 +92,16 @@ def test_bounds_broadcast():
 def watched(run, u, gamma):
     """What the theorems with distances speak of: a run's updates, and sums of distances."""
     d, sequence = distances(run.sample, u, gamma)[run.mistakes], np.resize(run.order, run.seen)
-    return run.updates | totals(T=d, S=d**2) | {
-        "u": u, "gamma": gamma, "TD": total_distance(run.sample, u, gamma, sequence),
-        "D": deviation(run.sample, u, gamma, sequence),
-    }  # fmt: skip
+    return (
+        run.updates
+        | totals(T=d, S=d**2)
+        | {
+            "u": u,
+            "gamma": gamma,
+            "TD": total_distance(run.sample, u, gamma, sequence),
+            "D": deviation(run.sample, u, gamma, sequence),
+        }
+    )
 
 
 @settings(max_examples=80, deadline=None)
@@ -155,10 +161,9 @@ def test_total_distance_at_a_smaller_margin_does_as_well_as_freund_schapire(seed
 
 @pytest.mark.parametrize(
     "theorem",
-    [PART, TOTAL_DISTANCE, SQUARING, EXACT_AND_SIMPLE,
-     FREUND_SCHAPIRE, SMALLER_MARGIN],
+    [PART, TOTAL_DISTANCE, SQUARING, EXACT_AND_SIMPLE, FREUND_SCHAPIRE, SMALLER_MARGIN],
     ids=lambda theorem: theorem.name,
-)  # fmt: skip
+)
 def test_steps_are_proved_and_mutants_refuted(theorem):
     assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
 

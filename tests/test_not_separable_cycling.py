@@ -38,10 +38,20 @@ def excursion(rng, d):
         return excursion(rng, d)
     before, after = np.array(walk[:-1]), np.array(walk[1:])
     return {
-        "w": after, "w_before": before, "x": np.array(steps), "w_start": w_start,
-        "q": after - a * e, "q_before": before - a * e, "q_start": q_start, "e": e, "a": a,
-        "z": Z[i], "B": R, "R": R, "mu": mu,
-    }  # fmt: skip
+        "w": after,
+        "w_before": before,
+        "x": np.array(steps),
+        "w_start": w_start,
+        "q": after - a * e,
+        "q_before": before - a * e,
+        "q_start": q_start,
+        "e": e,
+        "a": a,
+        "z": Z[i],
+        "B": R,
+        "R": R,
+        "mu": mu,
+    }
 
 
 @settings(max_examples=40, deadline=None)
@@ -90,7 +100,7 @@ def test_no_order_leads_integer_weights_out_of_a_finite_set(seed, d, n):
             for z in Z
             if sum(a * b for a, b in zip(w, z, strict=True)) <= 0
         }
-        front -= reached  # fmt: skip
+        front -= reached
         reached |= front
         assert len(reached) < 100_000
 

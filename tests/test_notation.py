@@ -63,8 +63,9 @@ class Letters:
         book, local = rows(page, BOOK), rows(page, LOCAL)
         scratch = formulas(page.split(SCRATCH + "\n")[1].split("\n#")[0])
         named = [formulas(row[0])[0] for row in book + local]
-        self.indexed = frozenset(name for name in (n.partition("_")[0] + "_" for n in named
-                                                   if re.match(r"[a-zA-Z]_", n)))  # fmt: skip
+        self.indexed = frozenset(
+            name for name in (n.partition("_")[0] + "_" for n in named if re.match(r"[a-zA-Z]_", n))
+        )
         self.named = [symbols(name, self.indexed)[0] for name in named]
         self.scratch = [symbol for each in scratch for symbol in symbols(each)]
         self.first = {s: LINK.findall(row[2]) for s, row in zip(self.named, book, strict=False)}
@@ -158,12 +159,14 @@ def test_letters_are_found():
         r"Let $\hat w_t = \tfrac12\mathcal Cx$, `$q$`, and $$\mathrm{TD}_\gamma \le \text{abc}$$."
     )
     assert [symbols(f) for f in formulas(source)] == [
-        ["w", "t", r"\mathcal{C}", "x"], [r"\mathrm{TD}", r"\gamma"]
-    ]  # fmt: skip
+        ["w", "t", r"\mathcal{C}", "x"],
+        [r"\mathrm{TD}", r"\gamma"],
+    ]
     assert symbols(r"d_j + d'_t + d", frozenset({"d_"})) == ["d_", "j", "d_", "t", "d"]
     assert symbols(r"\begin{cases} \operatorname{sign} \mathbb 1_j \end{cases}") == [
-        r"\mathrm{sign}", "j"
-    ]  # fmt: skip
+        r"\mathrm{sign}",
+        "j",
+    ]
 
 
 @pytest.mark.parametrize(

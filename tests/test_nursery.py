@@ -38,9 +38,13 @@ def run(manager, folder, *cells):
     notebook = new_notebook(cells=list(map(new_code_cell, cells)))
     resources = {"metadata": {"path": str(folder)}}
     NotebookClient(
-        notebook, kernel_manager_class=manager, resources=resources,
-        kernel_name="python3", shutdown_kernel="immediate", timeout=60,
-    ).execute()  # fmt: skip
+        notebook,
+        kernel_manager_class=manager,
+        resources=resources,
+        kernel_name="python3",
+        shutdown_kernel="immediate",
+        timeout=60,
+    ).execute()
     return ["".join(out.text for out in cell.outputs) for cell in notebook.cells]
 
 

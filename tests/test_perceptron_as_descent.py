@@ -161,10 +161,9 @@ def test_the_chord_of_the_risk_is_watched_example_by_example(seed, share):
 
 @pytest.mark.parametrize(
     "theorem",
-    [AS_SGD, FROZEN, CREASE, CONVEX, RESCALED,
-     START_AND_STEP, BATCH_SLOPE, BATCH],
+    [AS_SGD, FROZEN, CREASE, CONVEX, RESCALED, START_AND_STEP, BATCH_SLOPE, BATCH],
     ids=lambda theorem: theorem.name,
-)  # fmt: skip
+)
 def test_steps_are_proved_and_mutants_refuted(theorem):
     assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
 

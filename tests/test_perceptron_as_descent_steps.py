@@ -84,9 +84,14 @@ def test_the_watch_of_proportion_sees_a_step_of_the_wrong_size():
     w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
     x = WINE.signed[w.mistakes]
     seen = {
-        "eta": step, "x": x[:-1], "x_next": x[1:], "w": w.weights[1:-1],
-        "w_before": w.weights[:-2], "v": v.weights[1:-1], "v_before": v.weights[:-2],
-    }  # fmt: skip
+        "eta": step,
+        "x": x[:-1],
+        "x_next": x[1:],
+        "w": w.weights[1:-1],
+        "w_before": w.weights[:-2],
+        "v": v.weights[1:-1],
+        "v_before": v.weights[:-2],
+    }
     assert RESCALED.failing(seen) == []
     assert "in proportion" in RESCALED.failing(seen | {"eta": 2 * step})
 
@@ -133,8 +138,12 @@ def test_the_slope_of_each_batch_is_watched_example_by_example(seed):
     for w, rows in zip(walk.weights, walk.chosen, strict=False):
         V = sample.signed[rows]
         seen = totals(g=-V, k=np.ones(len(V))) | {
-            "x": V, "w_before": w, "u": u, "R": sample.radius, "gamma": (sample.signed @ u).min()
-        }  # fmt: skip
+            "x": V,
+            "w_before": w,
+            "u": u,
+            "R": sample.radius,
+            "gamma": (sample.signed @ u).min(),
+        }
         assert BATCH_SLOPE.failing(seen) == []
         assert "mistake" in BATCH_SLOPE.failing(seen | {"w_before": V[0]})
 

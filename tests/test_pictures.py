@@ -1,8 +1,4 @@
-"""What a picture says is what it draws: separators, runs, weights; and how it is shown.
-
-Longer than other files of tests, because the pictures of two chapters and the frame of all stand
-together.
-"""
+"""What a picture says is what it draws: separators, runs, weights; and how it is shown."""
 
 import json
 import re
@@ -210,9 +206,11 @@ def test_of_an_explorer_a_notebook_keeps_what_its_states_say(monkeypatch):
     left = BeautifulSoup(output.data["text/html"], "html.parser")
     data = json.loads(left.div["data-explore"])
     assert data == {
-        "axes": {"a": ["1", "2"]}, "nominal": [False], "start": [1],
+        "axes": {"a": ["1", "2"]},
+        "nominal": [False],
+        "start": [1],
         "sentences": ["It's 1.", "It's 2."],
-    }  # fmt: skip
+    }
     assert left.p.text == "Picture: It's 2." and not left("svg")
     for rule in ("pictures", "states of explorers"):
         html = re.sub(*SANITIZE[rule], html, flags=re.MULTILINE)

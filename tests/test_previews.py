@@ -1,7 +1,4 @@
-"""Previews of references: what a link names, shown beside the link, on every page of the site.
-
-Longer than other files of tests: each way to open and close a preview is tried on the same pages.
-"""
+"""Previews of references: what a link names, shown beside the link, on every page of the site."""
 
 import functools
 import re

@@ -1,7 +1,4 @@
-"""The proof map: its arcs stand in the data, its nodes lead to their places, its numbers agree.
-
-Longer than other files of tests, because small theorems at its head serve graph, page and tables.
-"""
+"""The proof map: its arcs stand in the data, its nodes lead to their places, its numbers agree."""
 
 import json
 import re
@@ -33,14 +30,25 @@ def toy(name, hypotheses, *steps, **options):
 
 # block_novikoff proves a <= c from two premises. readings takes it, and supposes b <= c, which
 # block_novikoff supposed before. offset claims b <= c, too late for it to be no premise.
-SOURCE = toy("block_novikoff", {"ab": a <= b, "bc": b <= c},
-             Step("ac", a <= c, ("ab", "bc")), Step("twice", 2 * a <= 2 * c, ("ac",)))  # fmt: skip
-TAKES = toy("readings", {"from the first": a <= c, "still a premise": b <= c},
-            Step("end", 2 * a <= 2 * c, ("from the first",)),
-            Step("sum", a + b <= 2 * c, ("end", "still a premise")),
-            assumed={"still a premise": "it is so"})  # fmt: skip
-LATE = toy("offset", {"equal": sp.Eq(b, c), "sum": a + b <= 2 * c},
-           Step("late", b <= c, ("equal",)), Step("count", a <= c, ("sum", "equal")))  # fmt: skip
+SOURCE = toy(
+    "block_novikoff",
+    {"ab": a <= b, "bc": b <= c},
+    Step("ac", a <= c, ("ab", "bc")),
+    Step("twice", 2 * a <= 2 * c, ("ac",)),
+)
+TAKES = toy(
+    "readings",
+    {"from the first": a <= c, "still a premise": b <= c},
+    Step("end", 2 * a <= 2 * c, ("from the first",)),
+    Step("sum", a + b <= 2 * c, ("end", "still a premise")),
+    assumed={"still a premise": "it is so"},
+)
+LATE = toy(
+    "offset",
+    {"equal": sp.Eq(b, c), "sum": a + b <= 2 * c},
+    Step("late", b <= c, ("equal",)),
+    Step("count", a <= c, ("sum", "equal")),
+)
 TOYS = (SOURCE, TAKES, LATE)
 
 
@@ -51,8 +59,9 @@ def test_a_step_rests_on_what_it_uses_and_a_hypothesis_on_the_step_that_claims_i
     found = rests_on(TOYS)
     assert found[Node("block_novikoff", "ab")] == []
     assert found[Node("block_novikoff", "ac")] == [
-        Node("block_novikoff", "ab"), Node("block_novikoff", "bc")
-    ]  # fmt: skip
+        Node("block_novikoff", "ab"),
+        Node("block_novikoff", "bc"),
+    ]
     assert found[Node("readings", "from the first")] == [Node("block_novikoff", "ac")]
     assert found[Node("offset", "sum")] == [Node("readings", "sum")]
 
@@ -66,23 +75,28 @@ def test_an_induction_rests_on_its_base_case_and_not_on_itself():
     step = Step("count", a >= t, ("grows",), ("empty",))
     induction = toy("toy", {"empty": sp.Eq(t, 0), "grows": a >= b}, step, before={t: t - 1, a: b})
     assert rests_on([induction])[Node("toy", "count")] == [
-        Node("toy", "empty"), Node("toy", "grows")
-    ]  # fmt: skip
+        Node("toy", "empty"),
+        Node("toy", "grows"),
+    ]
 
 
 def test_below_follows_every_arc_once():
     found = below(rests_on(TOYS), Node("offset", "count"))
     assert len(found) == len(set(found)) and Node("offset", "late") not in found
     assert {node for node in found if not rests_on(TOYS)[node]} == {
-        Node("block_novikoff", "ab"), Node("block_novikoff", "bc"), Node("offset", "equal"),
+        Node("block_novikoff", "ab"),
+        Node("block_novikoff", "bc"),
+        Node("offset", "equal"),
         Node("readings", "still a premise"),
-    }  # fmt: skip
+    }
 
 
 def test_arcs_between_theorems():
     assert between(TOYS) == {
-        "block_novikoff": [], "readings": ["block_novikoff"], "offset": ["readings"]
-    }  # fmt: skip
+        "block_novikoff": [],
+        "readings": ["block_novikoff"],
+        "offset": ["readings"],
+    }
 
 
 def test_every_arc_of_the_book_stands_in_its_data():
@@ -94,8 +108,9 @@ def test_every_arc_of_the_book_stands_in_its_data():
     for upper, lowers in found.items():
         theorem = BY_NAME[upper.theorem]
         if upper.name in theorem.hypotheses:
-            relations = {sp.srepr(BY_NAME[node.theorem].relations[node.name])
-                         for node in (upper, *lowers)}  # fmt: skip
+            relations = {
+                sp.srepr(BY_NAME[node.theorem].relations[node.name]) for node in (upper, *lowers)
+            }
             assert len(relations) == 1 and upper.theorem not in {node.theorem for node in lowers}
             steps = [[step.name for step in BY_NAME[node.theorem].steps] for node in lowers]
             assert all(n.name in named for n, named in zip(lowers, steps, strict=True))
@@ -200,8 +215,11 @@ def test_tables_say_what_is_assumed_used_and_rested_on():
     assert first == "| bc | $b \\leq c$ | 2 | 2 |"
     rows = graph.grounds(LATE, TOYS).data.splitlines()[2:]
     assert [row.strip("| ").split(" | ")[0::3] for row in rows] == [
-        ["equal", "premise"], ["still a premise", "assumed"], ["ab", "premise"], ["bc", "premise"]
-    ]  # fmt: skip
+        ["equal", "premise"],
+        ["still a premise", "assumed"],
+        ["ab", "premise"],
+        ["bc", "premise"],
+    ]
 
 
 def test_counts_what_is_assumed_and_cited():

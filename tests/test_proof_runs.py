@@ -150,23 +150,32 @@ def test_one_false_coordinate_of_one_update_is_caught(symbol):
 def test_the_offset_is_watched_on_a_lifted_run_and_a_wrong_lift_is_caught():
     line, b, beta = Sample([[0.1], [0.2]], [-1, 1]), -0.15, 0.03**0.5
     run = perceptron(lift(line, beta))
-    flat = {"v": [1, 0], "b": b, "r": 0.2, "gamma": 0.05, "beta": beta, "e": [0, 1],
-            "z": run.updates["x"] * [1, 0], "y": line.y[run.mistakes]}  # fmt: skip
+    flat = {
+        "v": [1, 0],
+        "b": b,
+        "r": 0.2,
+        "gamma": 0.05,
+        "beta": beta,
+        "e": [0, 1],
+        "z": run.updates["x"] * [1, 0],
+        "y": line.y[run.mistakes],
+    }
     seen = run.updates | flat | {"u": [1, b / beta]}
     assert OFFSET.failing(seen) == []
     assert OFFSET.failing(seen | {"u": [1, b]}) == [
-        "lifted comparator", "margin of the lifted", "length of the comparator"
-    ]  # fmt: skip
+        "lifted comparator",
+        "margin of the lifted",
+        "length of the comparator",
+    ]
     assert "lifted radius" in OFFSET.failing(seen | {"R": 0.2})
     assert "any comparator" in OFFSET.failing(seen | {"t": np.full(run.M, 50.0)})
     assert OFFSET.failing(seen | {"beta": 1.0, "u": [1, b]})[:2] == [
-        "lifted example", "lifted radius"
-    ]  # fmt: skip
+        "lifted example",
+        "lifted radius",
+    ]
 
 
-PRODUCT = theorem(
-    Step("claim", inner(w, u) <= norm(w) * x, ("length",)), length=norm(u) <= x
-)  # fmt: skip
+PRODUCT = theorem(Step("claim", inner(w, u) <= norm(w) * x, ("length",)), length=norm(u) <= x)
 MOVES = {"w": np.ones((5, 3)), "u": np.ones(3), "x": 2.0}
 
 

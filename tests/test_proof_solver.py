@@ -48,9 +48,16 @@ def test_every_symbol_gets_a_number():
 
 @pytest.mark.parametrize(
     ("relation", "has_solution"),
-    [(x < x**2, True), (x > x**2 + 1, False), (x >= x**2 + 1, False), (sp.Ne(x, x**2), True),
-     (x**2 <= 0, True), (x**2 < 0, False), (Eq(x**2, -1), False)],
-)  # fmt: skip
+    [
+        (x < x**2, True),
+        (x > x**2 + 1, False),
+        (x >= x**2 + 1, False),
+        (sp.Ne(x, x**2), True),
+        (x**2 <= 0, True),
+        (x**2 < 0, False),
+        (Eq(x**2, -1), False),
+    ],
+)
 def test_each_kind_of_relation_is_decided(relation, has_solution):
     found = solve([relation])
     assert (found is not None) == has_solution
@@ -132,9 +139,14 @@ def test_an_identity_that_sympy_leaves_open_is_not_proved():
 
 @pytest.mark.parametrize(
     "change",
-    [{"by": "hand"}, {"by": "sympy", "given": ("one",)}, {"by": "sympy", "base": ("one",)},
-     {"by": "sympy", "claim": x <= y}, {"by": "sympy", "sharper": (x <= y,)}],
-)  # fmt: skip
+    [
+        {"by": "hand"},
+        {"by": "sympy", "given": ("one",)},
+        {"by": "sympy", "base": ("one",)},
+        {"by": "sympy", "claim": x <= y},
+        {"by": "sympy", "sharper": (x <= y,)},
+    ],
+)
 def test_only_identities_without_hypotheses_go_to_sympy(change):
     arguments = {"name": "claim", "claim": Eq(x, y), "given": ()} | change
     with pytest.raises(ValueError, match=r"step 'claim': by='.*'; use 'z3', or 'sympy' for an"):

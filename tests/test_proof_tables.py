@@ -78,9 +78,17 @@ def test_the_table_shows_what_is_not_proved_and_what_survived():
 
 @pytest.mark.parametrize(
     ("slip", "scale", "shown"),
-    [(0.25, 1, "-0.25"), (-2e-5, 1, "0"), (2e-5, 1, "-2e-05"), (1e-13, 1, "0"),
-     (1e-6, 1e6, "0"), (1e-3, 1e6, "-0.001"), (1e-10, 1e-6, "-1e-10"), (1e-19, 1e-6, "0")],
-)  # fmt: skip
+    [
+        (0.25, 1, "-0.25"),
+        (-2e-5, 1, "0"),
+        (2e-5, 1, "-2e-05"),
+        (1e-13, 1, "0"),
+        (1e-6, 1e6, "0"),
+        (1e-3, 1e6, "-0.001"),
+        (1e-10, 1e-6, "-1e-10"),
+        (1e-19, 1e-6, "0"),
+    ],
+)
 def test_a_table_shows_rounding_as_nothing_and_never_a_failure(slip, scale, shown):
     toy = theorem(Step("claim", x <= y, ()))
     _, rows = written(toy.table({"x": np.array([0, scale + slip]), "y": scale}))

@@ -94,8 +94,9 @@ def test_numbers_are_no_vectors():
 
 
 def test_products_and_lengths_are_typeset():
-    toy = theorem(Step("claim", norm(u) ** 2 >= inner(u, v - w), ("one",)), one=Eq(u, v - w),
-                  latex={u: "u_t"})  # fmt: skip
+    toy = theorem(
+        Step("claim", norm(u) ** 2 >= inner(u, v - w), ("one",)), one=Eq(u, v - w), latex={u: "u_t"}
+    )
     assert toy.typeset("claim") == r"\lVert u_t\rVert^{2} \geq \langle u_t, v - w\rangle"
     assert toy.typeset("one") == r"u_t = v - w"
 

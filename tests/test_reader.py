@@ -1,7 +1,4 @@
-"""What a reader does with the site: turn pages, copy, unfold, change the theme, print.
-
-Longer than 200 lines, because each of these is a visit of one kind.
-"""
+"""What a reader does with the site: turn pages, copy, unfold, change the theme, print."""
 
 import io
 import os

@@ -60,8 +60,10 @@ def test_a_citation_agrees_with_its_entry(page, said, key):
 def test_the_list_is_in_the_order_of_its_authors():
     order = [people(entry) for entry in ENTRIES.values()]
     years = [re.search(r"\((\d{4})\)", entry) for entry in ENTRIES.values()]
-    keys = [(*map(str.casefold, names), year[1] if year else "")
-            for names, year in zip(order, years, strict=True)]  # fmt: skip
+    keys = [
+        (*map(str.casefold, names), year[1] if year else "")
+        for names, year in zip(order, years, strict=True)
+    ]
     assert [pair for pair in itertools.pairwise(keys) if pair[0] > pair[1]] == []
 
 

@@ -137,8 +137,13 @@ def test_updates_from_the_definitions():
     run = perceptron(sample)
     assert run.mistakes.tolist() == [0]
     assert {name: np.squeeze(value).tolist() for name, value in run.updates.items()} == {
-        "t": 1, "w": [3, 4], "w_before": [0, 0], "x": [3, 4], "R": 5, "theta": 0,
-    }  # fmt: skip
+        "t": 1,
+        "w": [3, 4],
+        "w_before": [0, 0],
+        "x": [3, 4],
+        "R": 5,
+        "theta": 0,
+    }
     assert margin_perceptron(WINE, 0.1).updates["theta"] == 0.05
 
 

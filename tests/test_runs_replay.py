@@ -159,9 +159,12 @@ def test_other_weights_order_or_rule_do_not_replay():
         {"start": np.ones(WINE.d)},
         {"threshold": 0.05},
         {"order": np.roll(run.order, 1)},
-        {"seen": run.seen + 1, "when": np.append(run.when, run.seen),
-         "mistakes": np.append(run.mistakes, 0)},
-    ):  # fmt: skip
+        {
+            "seen": run.seen + 1,
+            "when": np.append(run.when, run.seen),
+            "mistakes": np.append(run.mistakes, 0),
+        },
+    ):
         with pytest.raises(ValueError, match="the record does not replay"):
             replace(run, **change).replay()
     far = perceptron(WINE, start=np.ones(WINE.d))

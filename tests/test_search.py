@@ -1,7 +1,4 @@
-"""The search and the index of terms: what is found first, what it weighs, where the terms lead.
-
-Longer than other files of tests: one index and one open page answer all of them.
-"""
+"""The search and the index of terms: what is found first, what it weighs, where the terms lead."""
 
 import base64
 import gzip

@@ -1,7 +1,4 @@
-"""Every page of the built site, in a browser without a network.
-
-Longer than other files of tests, because a page is opened once and asked everything.
-"""
+"""Every page of the built site, in a browser without a network."""
 
 import functools
 import gzip

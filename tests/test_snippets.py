@@ -2,7 +2,6 @@
 
 A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
 backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
-Longer than other files of tests, because the reader of the snippets stands here with its own tests.
 """
 
 import ast
@@ -41,33 +40,57 @@ PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), *TEXTS]
 BLOCKS = {
     "$ make book": "tests/test_snippets.py::test_readme_shows_what_make_prints",
     "py -3.13 -m venv .venv": "tests/test_snippets.py::test_without_make_the_commands_are_the_same",
-    "git clone https://github.com/perceptrons-and-margins/book course":
-        "tests/homework/test_guide.py::test_the_commands_lead_to_the_grades",
-    "python -m homework collect perceptron ~/Downloads/submissions.zip":
-        "tests/homework/test_guide.py::test_the_commands_for_moodle",
-}  # fmt: skip
+    "git clone https://github.com/perceptrons-and-margins/book course": (
+        "tests/homework/test_guide.py::test_the_commands_lead_to_the_grades"
+    ),
+    "python -m homework collect perceptron ~/Downloads/submissions.zip": (
+        "tests/homework/test_guide.py::test_the_commands_for_moodle"
+    ),
+}
 # Code in a line that is neither the book's Python nor a file of it, nor a target of the Makefile.
 OTHER = {
     "the shell's and YAML's, for what CONTRIBUTING adds or tries": {
         "cp chapters/linear-separators.ipynb chapters/my-topic.ipynb",
-        "- file: chapters/my-topic", ".venv/bin/python -m pytest tests/test_perceptron.py",
+        "- file: chapters/my-topic",
+        ".venv/bin/python -m pytest tests/test_perceptron.py",
     },
     "made by `make book`": {".venv", "_build/html/index.html", "index.html"},
     "nbgrader's commands and settings: run by test_guide.py": {
         'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
-        "nbgrader release_assignment perceptron", "nbgrader collect perceptron", "--update",
-        "nbgrader release_feedback perceptron", "c.Exchange.root",
+        "nbgrader release_assignment perceptron",
+        "nbgrader collect perceptron",
+        "--update",
+        "nbgrader release_feedback perceptron",
+        "c.Exchange.root",
     },
     "the course's commands, what they read and what they make: run by test_guide.py": {
-        "collect", "grade", "grades", "return", "ID_hw-perceptron.ipynb",
-        "submitted/ID/perceptron", "grades.csv", "import.csv", "feedback/perceptron.zip",
-        "roster.csv", "id", "_.@+-", "--unsafe",
-        "student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look",
+        "collect",
+        "grade",
+        "grades",
+        "return",
+        "ID_hw-perceptron.ipynb",
+        "submitted/ID/perceptron",
+        "grades.csv",
+        "import.csv",
+        "feedback/perceptron.zip",
+        "roster.csv",
+        "id",
+        "_.@+-",
+        "--unsafe",
+        "student",
+        "assignment",
+        "score",
+        "points",
+        "to_grade_by_hand",
+        "needs_a_look",
     },
     "settings, tried in tests/homework": {"c.Late.share = 0.1", "secret.txt"},
     "settings of nbgrader's": {"c.CourseDirectory.root"},
     "for a machine's administrator, which no test may do": {
-        "sudo apt-get install bubblewrap", "sudo dnf install bubblewrap", "bwrap", "docker",
+        "sudo apt-get install bubblewrap",
+        "sudo dnf install bubblewrap",
+        "bwrap",
+        "docker",
         "apparmor-profiles",
         "sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/",
         "sudo apparmor_parser /etc/apparmor.d/bwrap-userns-restrict",
@@ -75,7 +98,7 @@ OTHER = {
         "podman build -t localhost/homework-student -f homework/Containerfile .",
     },
     "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
-}  # fmt: skip
+}
 # What a page may name without importing it.
 LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "z3"}
 PEERS = (svm.SVC, svm.LinearSVC, linear_model.SGDClassifier, linear_model.Perceptron)

@@ -39,8 +39,13 @@ def terms(sample, w, b, alpha, C):
 def sums(sample, w, b, alpha, C):
     """Any answer on every example, with the running sums of its terms."""
     force = alpha * sample.y
-    running = totals(A=alpha, beta=force, v=force[:, None] * sample.X, Xi=slack(sample, w, b),
-                     **terms(sample, w, b, alpha, C))  # fmt: skip
+    running = totals(
+        A=alpha,
+        beta=force,
+        v=force[:, None] * sample.X,
+        Xi=slack(sample, w, b),
+        **terms(sample, w, b, alpha, C),
+    )
     return running | {"w": w, "b": b, "alpha": alpha, "C": C, "x": sample.X, "y": sample.y}
 
 
@@ -74,8 +79,14 @@ def walk(start, end, t, sample, C, alpha):
     """The walk from one separator to another, at the share t of the way, with a dual value."""
     ends = {"": start, "_other": end}
     ends["_t"] = tuple((1 - t) * p + t * q for p, q in zip(start, end, strict=True))
-    values = {"t": t, "C": C, "x": sample.X, "y": sample.y, "A": alpha.sum(),
-              "v": alpha @ sample.signed}  # fmt: skip
+    values = {
+        "t": t,
+        "C": C,
+        "x": sample.X,
+        "y": sample.y,
+        "A": alpha.sum(),
+        "v": alpha @ sample.signed,
+    }
     for name, (w, b) in ends.items():
         values |= {f"w{name}": w, f"b{name}": b}
         values |= totals(**{f"Xi{name}": slack(sample, w, b)})
@@ -121,9 +132,17 @@ def test_each_example_sits_where_its_multiplier_says():
     def failing(rows):
         other = {name: (term.sum() - term)[rows] for name, term in whole.items()}
         return WHERE_ALPHA_SITS.failing(
-            {"w": v, "b": best.b, "v": v, "C": 1, "x": sample.X[rows],
-             "y": sample.y[rows], "alpha": alpha[rows]} | other
-        )  # fmt: skip
+            {
+                "w": v,
+                "b": best.b,
+                "v": v,
+                "C": 1,
+                "x": sample.X[rows],
+                "y": sample.y[rows],
+                "alpha": alpha[rows],
+            }
+            | other
+        )
 
     free, bound = best.free, best.bound
     assert len(free) and len(beyond) and len(bound)
@@ -152,8 +171,15 @@ def test_cheap_slack_is_proved_both_ways():
     sample = Sample([[0.0], [1.0], [2.0], [4.0]], [-1, -1, 1, 1])
     for C, fails in [(0.09, set()), (0.11, {"C is small", "no gap at x_+", "positives inside"})]:
         w = C * sample.signed.sum(axis=0)
-        seen = {"C": C, "w": w, "b": -w @ [4.0] / 2, "top": [4.0], "bottom": [0.0],
-                "x_pos": [[2.0], [4.0]], "x_neg": [[0.0], [1.0]]}  # fmt: skip
+        seen = {
+            "C": C,
+            "w": w,
+            "b": -w @ [4.0] / 2,
+            "top": [4.0],
+            "bottom": [0.0],
+            "x_pos": [[2.0], [4.0]],
+            "x_neg": [[0.0], [1.0]],
+        }
         failing = CHEAP_SLACK.failing(seen)
         assert fails <= set(failing) and bool(fails) == bool(failing)
 
@@ -163,9 +189,14 @@ def test_a_shift_moves_the_offset_alone():
     sample, c = mixed(rng), rng.normal(size=3)
     best = soft_margin(sample, 1)
     force = best.alpha * sample.y
-    seen = {"x": sample.X, "y": sample.y, "alpha": best.alpha, "c": c, "w": best.w, "b": best.b,
-            "b_shift": best.b + best.w @ c} | totals(
-        beta=force, v=force[:, None] * sample.X, v_shift=force[:, None] * (sample.X - c)
-    )  # fmt: skip
+    seen = {
+        "x": sample.X,
+        "y": sample.y,
+        "alpha": best.alpha,
+        "c": c,
+        "w": best.w,
+        "b": best.b,
+        "b_shift": best.b + best.w @ c,
+    } | totals(beta=force, v=force[:, None] * sample.X, v_shift=force[:, None] * (sample.X - c))
     assert CENTERING.failing(seen) == []
     assert CENTERING.failing(seen | {"b_shift": best.b}) == ["shifted offset", "the decision stays"]

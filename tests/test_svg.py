@@ -1,7 +1,4 @@
-"""What matplotlib draws is what the SVG of a page shows: held to Agg, and to the transforms.
-
-Longer than other files of tests, because every kind of mark is drawn and read again.
-"""
+"""What matplotlib draws is what the SVG of a page shows: held to Agg, and to the transforms."""
 
 import io
 import re
@@ -109,8 +106,13 @@ def logarithmic(ax, rng):
 def arrows(ax, rng):
     for x, y in rng.uniform(0.1, 0.9, (5, 2)):
         ax.annotate("", (x, y), (0.5, 0.5), arrowprops={"arrowstyle": "->", "color": NOW, "lw": 2})
-    ax.annotate("", (1.1, 0.5), (0, 0), annotation_clip=False,
-                arrowprops={"arrowstyle": "-|>", "color": BEST, "lw": 2})  # fmt: skip
+    ax.annotate(
+        "",
+        (1.1, 0.5),
+        (0, 0),
+        annotation_clip=False,
+        arrowprops={"arrowstyle": "-|>", "color": BEST, "lw": 2},
+    )
     ax.quiver(*rng.uniform(size=(4, 6)), color=INK)
     bent = Path(rng.uniform(size=(5, 2)), [1, 3, 3, 3, 3])  # two quadratic curves
     ax.add_patch(PathPatch(bent, fill=False, edgecolor=SOFT, lw=3))
@@ -330,8 +332,11 @@ def test_formulas_are_read_as_they_are_written(label, read, slanted):
     marked = [part.text for part in title.iter("tspan") if part.get("font-style") == "italic"]
     assert marked == slanted
     base = 14.6
-    smallest = min(float(part.get("font-size", base)) for part in title.iter("tspan")) if len(
-        title) else base  # fmt: skip
+    smallest = (
+        min(float(part.get("font-size", base)) for part in title.iter("tspan"))
+        if len(title)
+        else base
+    )
     assert smallest >= 0.94 * base  # or a phone shows it too small
     shifts = [float(part.get("dy", 0)) for part in title.iter("tspan")]
     assert abs(sum(shifts)) <= 0.26 * base
@@ -406,5 +411,10 @@ def test_the_same_figure_is_the_same_bytes():
 
 def test_a_number_is_as_short_as_it_can_be():
     assert [svg.number(x) for x in (1.04, -0.04, 2, -3.25, 0.05, 1e-9)] == [
-        "1", "0", "2", "-3.2", "0.1", "0",
-    ]  # fmt: skip
+        "1",
+        "0",
+        "2",
+        "-3.2",
+        "0.1",
+        "0",
+    ]

@@ -82,8 +82,15 @@ def test_wrong_answers_are_caught_in_what_they_break():
 def others(sample, w, b, alpha, rows):
     """Some examples, each beside the slackness of all others."""
     term = alpha * (sample.y * (sample.X @ w + b) - 1)
-    return {"w": w, "b": b, "v": alpha @ sample.signed, "x": sample.X[rows], "y": sample.y[rows],
-            "alpha": alpha[rows], "slackness": (term.sum() - term)[rows]}  # fmt: skip
+    return {
+        "w": w,
+        "b": b,
+        "v": alpha @ sample.signed,
+        "x": sample.X[rows],
+        "y": sample.y[rows],
+        "alpha": alpha[rows],
+        "slackness": (term.sum() - term)[rows],
+    }
 
 
 def test_support_vectors_touch_and_others_do_not_push():
@@ -119,7 +126,8 @@ def test_averages_keep_the_margin_of_any_separator():
     rows = [row for row in HULLS.failing(values) if row not in ("shares of α", "best margin")]
     assert rows == ["margin from multipliers", "v joins them", "nearest points"], "not the best"
     length = np.linalg.norm(best.w)
-    nearest = averages(sample, best.w / length, best.b / length, 1 / length,
-                       2 * best.alpha / best.alpha.sum())  # fmt: skip
+    nearest = averages(
+        sample, best.w / length, best.b / length, 1 / length, 2 * best.alpha / best.alpha.sum()
+    )
     assert HULLS.failing(nearest | at_best) == []
     assert "a separator" in HULLS.failing(nearest | at_best | {"gamma": 1.01 / length})

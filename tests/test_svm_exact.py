@@ -22,10 +22,13 @@ def exact(sample, C, offset):
         free = [i for i in range(sample.n) if sets[i] == 1]
         alpha = [C if s == 2 else Fraction(0) for s in sets]
         lines = [
-            [*(K[i][j] for j in free), *([y[i]] if offset else []),
-             1 - sum(K[i][j] * alpha[j] for j in range(sample.n))]
+            [
+                *(K[i][j] for j in free),
+                *([y[i]] if offset else []),
+                1 - sum(K[i][j] * alpha[j] for j in range(sample.n)),
+            ]
             for i in free
-        ]  # fmt: skip
+        ]
         if offset:
             rest = -sum(a * label for a, label in zip(alpha, y, strict=True))
             lines.append([*(y[j] for j in free), Fraction(0), rest])
@@ -36,9 +39,7 @@ def exact(sample, C, offset):
             alpha[i] = share
         balance = sum(a * label for a, label in zip(alpha, y, strict=True))
         if all(0 <= a <= C for a in alpha) and not (offset and balance):
-            square = sum(
-                a * b * K[i][j] for i, a in enumerate(alpha) for j, b in enumerate(alpha)
-            )
+            square = sum(a * b * K[i][j] for i, a in enumerate(alpha) for j, b in enumerate(alpha))
             best = max(best, sum(alpha) - square / 2)
     return float(best)
 

@@ -2,7 +2,6 @@
 
 Nothing here believes the library's own certificates. Objectives and constraints are computed anew,
 small whole-number samples in exact fractions, and libsvm must not find anything better.
-Longer than other files, because one table of odd samples, and what certifies, serves all its tests.
 """
 
 import numpy as np
@@ -174,8 +173,10 @@ def test_whole_numbers_are_decided_rightly(seed, d, n, offset):
         with pytest.raises(NotSeparable) as refusal:
             hard_margin(sample, offset=offset)
         exact = refusal.value.exact
-        total = [sum(weight * int(sample.signed[row, j]) for row, weight in exact.items())
-                 for j in range(d)]  # fmt: skip
+        total = [
+            sum(weight * int(sample.signed[row, j]) for row, weight in exact.items())
+            for j in range(d)
+        ]
         assert total == [0] * d
         assert not offset or sum(weight * int(y[row]) for row, weight in exact.items()) == 0
         assert min(exact.values()) > 0
@@ -203,8 +204,9 @@ def test_the_remedy_for_a_price_out_of_range():
 
 
 def test_the_remedy_for_features_of_tiny_spread():
-    sample = Sample(np.column_stack([np.arange(8.0), 1e-155 * np.tile([-1, 1], 4)]),
-                    np.tile([-1, 1], 4), "tiny")  # fmt: skip
+    sample = Sample(
+        np.column_stack([np.arange(8.0), 1e-155 * np.tile([-1, 1], 4)]), np.tile([-1, 1], 4), "tiny"
+    )
     with pytest.raises(Undecided, match=r"the features reach from .*: standardize\(sample\) first"):
         hard_margin(sample)
     certify(standardize(sample), hard_margin(standardize(sample)))

@@ -67,9 +67,13 @@ def exact_share(sample, found):
     short = [max(0, 1 - int(y) * fi) for y, fi in zip(sample.y, f, strict=True)]
     primal = sum(wi**2 for wi in w) / 2 + C * sum(short)
     center = fractions[0]
-    v = [sum(Fraction(float(a)) * int(y) * (x[j] - center[j])
-             for a, y, x in zip(found.alpha, sample.y, fractions, strict=True))
-         for j in range(sample.d)]  # fmt: skip
+    v = [
+        sum(
+            Fraction(float(a)) * int(y) * (x[j] - center[j])
+            for a, y, x in zip(found.alpha, sample.y, fractions, strict=True)
+        )
+        for j in range(sample.d)
+    ]
     dual_value = sum(Fraction(float(a)) for a in found.alpha) - sum(vi**2 for vi in v) / 2
     return float((primal - dual_value) / primal)
 

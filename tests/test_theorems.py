@@ -76,8 +76,13 @@ def test_exact_counterexamples_satisfy_what_they_should(name):
             if not is_exact(example):
                 continue
             lists = cases(theorem, verdict.step, change)
-            symbols = {s.name: s for given, claim in lists for r in (*given, claim)
-                       for s in r.free_symbols if s.is_Symbol}  # fmt: skip
+            symbols = {
+                s.name: s
+                for given, claim in lists
+                for r in (*given, claim)
+                for s in r.free_symbols
+                if s.is_Symbol
+            }
             for symbol, number in example.numbers.items():
                 sign = symbols.get(symbol)
                 assert sign is None or number > 0 or not sign.is_positive, (change, example)

@@ -27,10 +27,16 @@ def without(theorem, dropped):
     """The theorem with one hypothesis left out of every step that uses it."""
     hypotheses = {name: rel for name, rel in theorem.hypotheses.items() if name != dropped}
     steps = [
-        Step(step.name, step.claim, tuple(g for g in step.given if g != dropped),
-             tuple(b for b in step.base if b != dropped), step.sharper, step.by)
+        Step(
+            step.name,
+            step.claim,
+            tuple(g for g in step.given if g != dropped),
+            tuple(b for b in step.base if b != dropped),
+            step.sharper,
+            step.by,
+        )
         for step in theorem.steps
-    ]  # fmt: skip
+    ]
     return Theorem("broken", theorem.title, hypotheses, steps, theorem.before, theorem.latex)
 
 
@@ -76,15 +82,18 @@ def test_the_command_proves_a_line_a_step(capsys, monkeypatch):
     (*lines, last), failures = said([book, FINE], capsys, monkeypatch)
     fell = [len(step.uses) + len(step.sharper) for step in book.steps]
     assert lines == [
-        *(f"block_novikoff: {step.name}: proved, {count} mutants refuted"
-          for step, count in zip(book.steps, fell, strict=True)),
+        *(
+            f"block_novikoff: {step.name}: proved, {count} mutants refuted"
+            for step, count in zip(book.steps, fell, strict=True)
+        ),
         "fine: claim: proved, 1 mutants refuted",
-    ]  # fmt: skip
+    ]
     scalar = 1 + 2  # the last step of the book's, t <= (R/γ)², and the other theorem's
     numbers = f"2 theorems, {len(fell) + 1} steps proved, {sum(fell) + 1} mutants refuted"
     vectors = f"({sum(fell) + 1 - scalar} by vectors)"
-    assert re.fullmatch(rf"{re.escape(f'{numbers} {vectors}')}, 2 with nothing assumed, \d+\.\d s",
-                        last)  # fmt: skip
+    assert re.fullmatch(
+        rf"{re.escape(f'{numbers} {vectors}')}, 2 with nothing assumed, \d+\.\d s", last
+    )
     assert failures == 0
 
 
@@ -105,13 +114,24 @@ def test_what_is_assumed_or_cited_is_not_counted_as_nothing(capsys, monkeypatch)
         (theorem("t", a < b, a > b, a <= b), "NOT PROVED, 2 mutants refuted", None),
         # It names a hypothesis that it does not need, or that vectors imply.
         (theorem("t", a <= b, a <= b, sp.Eq(a, 0)), "proved, 1", "without *1*"),
-        (theorem("t", inner(v, u) <= b, norm(v) * norm(u) <= b, SCHWARZ), "proved, 1",
-         "without *1*"),
+        (
+            theorem("t", inner(v, u) <= b, norm(v) * norm(u) <= b, SCHWARZ),
+            "proved, 1",
+            "without *1*",
+        ),
         # Its mutant is true of vectors, though numbers in their place refute it.
-        (theorem("t", inner(v, u) <= norm(v) * norm(u) + b, b >= 0,
-                 sharper=(norm(v + u) <= norm(v) + norm(u) + b,)), "proved, 1", "$"),
+        (
+            theorem(
+                "t",
+                inner(v, u) <= norm(v) * norm(u) + b,
+                b >= 0,
+                sharper=(norm(v + u) <= norm(v) + norm(u) + b,),
+            ),
+            "proved, 1",
+            "$",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_command_refuses(broken, line, survivor, capsys, monkeypatch):
     lines, failures = said([VECTORS, broken, FINE], capsys, monkeypatch)
     assert failures == 1

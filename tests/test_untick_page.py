@@ -1,12 +1,9 @@
-"""Hypotheses to untick, in a browser: every subset, by keyboard, aloud, from a file, on paper.
-
-Longer than other files of tests: one page to visit, and every way to look at it.
-"""
+"""Hypotheses to untick, in a browser: every subset, by keyboard, aloud, from a file, on paper."""
 
 import pytest
 
+from lib.explore.untick import FOLLOWS, HERE, Live, Still, view
 from lib.proof.subsets import subsets
-from lib.proof.untick import FOLLOWS, HERE, Live, Still, view
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from tests import browsing
 

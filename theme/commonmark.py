@@ -100,8 +100,10 @@ class Translator:
             elif token.info.startswith("{"):
                 indent = re.match(" *", lines[start])[0]
                 if not lines[start].startswith(token.markup, len(indent)):
-                    raise ValueError(f"{lines[start]!r} would lose its beginning in the copy: "
-                                     "let the directive begin a line")  # fmt: skip
+                    raise ValueError(
+                        f"{lines[start]!r} would lose its beginning in the copy: "
+                        "let the directive begin a line"
+                    )
                 block = [indent + line for line in self.directive(token).split("\n")]
             elif token.type in VERBATIM:
                 block = lines[start:end]

@@ -1,8 +1,7 @@
 """Ten thousand random runs, each held to the bounds of its theorems: `make runs`.
 
 The unit tests try some dozens of each kind. Prints a line for each kind: the runs, the violations,
-and how near a run came to its bound; exits with 1 if there is a violation. Longer than other
-tools: a function for each kind of run.
+and how near a run came to its bound; exits with 1 if there is a violation.
 """
 
 import sys
@@ -120,9 +119,10 @@ def noisy(rng) -> Outcome:
     td, D = (whole(sample, u, gamma, sequence) for whole in (total_distance, deviation))
     seen = run.updates | totals(T=d, S=d**2) | {"u": u, "gamma": gamma, "TD": td, "D": D}
     bound = min(
-        exact_bound(gamma, td, sample.radius), simple_bound(gamma, td, sample.radius),
+        exact_bound(gamma, td, sample.radius),
+        simple_bound(gamma, td, sample.radius),
         freund_schapire_bound(gamma, D, sample.radius),
-    )  # fmt: skip
+    )
     noise = (TOTAL_DISTANCE, FREUND_SCHAPIRE)
     return run.M, bound, [name for theorem in noise for name in theorem.failing(seen)]
 
@@ -202,10 +202,18 @@ def halving(rng) -> Outcome | None:
 
 
 KINDS = {
-    block_novikoff: 3000, any_start_and_step: 1000, batch: 500, threshold: 2000,
-    unknown_margin: 500, noisy: 1500, several_classes: 300, hinge: 300, elimination: 400,
-    levels: 300, halving: 200,
-}  # fmt: skip
+    block_novikoff: 3000,
+    any_start_and_step: 1000,
+    batch: 500,
+    threshold: 2000,
+    unknown_margin: 500,
+    noisy: 1500,
+    several_classes: 300,
+    hinge: 300,
+    elimination: 400,
+    levels: 300,
+    halving: 200,
+}
 
 
 def outcomes(kind, count: int) -> Iterator[tuple[int, Outcome]]:

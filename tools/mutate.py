@@ -115,11 +115,15 @@ def main() -> int:
     if wrong := stale(BREAKS, EQUIVALENT | TOLERATED):
         sys.exit("\n".join(wrong))
     tried = [
-        (f"lib/{module}.py", f"lib/{module}.py  {name}: {old!r}  →  {new!r}", name,
-         broken(module, old, new))
+        (
+            f"lib/{module}.py",
+            f"lib/{module}.py  {name}: {old!r}  →  {new!r}",
+            name,
+            broken(module, old, new),
+        )
         for name, module, old, new in BREAKS
         if chosen.module in (None, f"lib/{module}.py")
-    ]  # fmt: skip
+    ]
     drawn = sample(modules, chosen.count, chosen.seed)
     tried += [(mutant.path, str(mutant), mutant.key, mutant.source()) for mutant in drawn]
     counts = Counter()

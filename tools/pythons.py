@@ -58,8 +58,12 @@ def run_notebooks(python: str, folder: Path) -> str:
     compare = ["--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", "chapters", "-q"]
     tested = subprocess.run(
         [scripts / "python", "-m", "pytest", *compare],
-        cwd=copy, env=entered, stdout=subprocess.PIPE, text=True, check=False,
-    )  # fmt: skip
+        cwd=copy,
+        env=entered,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
     if tested.returncode:
         print(tested.stdout)
     tested.check_returncode()

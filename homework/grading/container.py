@@ -16,9 +16,13 @@ IMAGE = "localhost/homework-student"
 TOOLS = ("podman", "docker")
 # What the tools themselves read; the process in the container gets none of it.
 KEPT = (
-    "HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "CONTAINER_HOST", "DOCKER_HOST",
+    "HOME",
+    "XDG_RUNTIME_DIR",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "CONTAINER_HOST",
+    "DOCKER_HOST",
     "DOCKER_CONTEXT",
-)  # fmt: skip
+)
 PROCESSES = 64  # and threads
 # Seconds until a container ends whose grader is gone, as multiples of those for a submission.
 LONGEST = 10

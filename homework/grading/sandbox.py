@@ -28,11 +28,17 @@ CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
 # memfd_create; shmget, semget, msgget; ptrace, process_vm_readv, process_vm_writev; mount, unshare,
 # setns; add_key, request_key, keyctl; perf_event_open, bpf, userfaultfd.
 CALLS = {
-    "x86_64": (0xC000003E, 56, (57, 58, 319, 29, 64, 68, 101, 310, 311, 165, 272, 308,
-                                248, 249, 250, 298, 321, 323)),
-    "aarch64": (0xC00000B7, 220, (279, 194, 190, 186, 117, 270, 271, 40, 97, 268,
-                                  217, 218, 219, 241, 280, 282)),
-}  # fmt: skip
+    "x86_64": (
+        0xC000003E,
+        56,
+        (57, 58, 319, 29, 64, 68, 101, 310, 311, 165, 272, 308, 248, 249, 250, 298, 321, 323),
+    ),
+    "aarch64": (
+        0xC00000B7,
+        220,
+        (279, 194, 190, 186, 117, 270, 271, 40, 97, 268, 217, 218, 219, 241, 280, 282),
+    ),
+}
 # The same everywhere: io_uring_setup; open_tree, move_mount, fsopen, fsconfig, fsmount;
 # memfd_secret.
 NEW = (425, 428, 429, 430, 431, 432, 447)
@@ -79,9 +85,16 @@ def tried(name: str) -> list[str]:
         words, kept = command(name, folder, 60)
         try:
             done = subprocess.run(
-                words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
-                timeout=60, cwd=folder, env=environment(folder), pass_fds=kept,
-            )  # fmt: skip
+                words,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=60,
+                cwd=folder,
+                env=environment(folder),
+                pass_fds=kept,
+            )
         finally:
             end(name, folder)
             for file in kept:

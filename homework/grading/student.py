@@ -30,9 +30,15 @@ class NotStarted(Exception):
 # As the student's code raised one of these, so does its stand-in here.
 KINDS = {
     kind.__name__: type(f"Students{kind.__name__}", (StudentError, kind), {})
-    for kind in (ValueError, TypeError, ZeroDivisionError, IndexError, KeyError,
-                 NotImplementedError)
-}  # fmt: skip
+    for kind in (
+        ValueError,
+        TypeError,
+        ZeroDivisionError,
+        IndexError,
+        KeyError,
+        NotImplementedError,
+    )
+}
 
 
 class Student:
@@ -121,10 +127,16 @@ class Student:
         environ = sandbox.environment(self.folder.name)
         environ["HOMEWORK_STUDENT"] = os.environ["HOMEWORK_STUDENT"]
         self.process = subprocess.Popen(
-            words, bufsize=0,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            cwd=self.folder.name, env=environ, start_new_session=True, pass_fds=kept,
-        )  # fmt: skip
+            words,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder.name,
+            env=environ,
+            start_new_session=True,
+            pass_fds=kept,
+        )
         os.set_blocking(self.process.stdin.fileno(), False)
         for file in kept:
             os.close(file)

@@ -1,6 +1,6 @@
 // What the laboratories share: points in the plane to drag and to flip, what was done and can be undone,
 // steps to play, and an address that keeps the state. A page loads it before a laboratory's script; in a
-// kernel the two are one module. Longer than other files of lib, because a bench's acts share its state.
+// kernel the two are one module.
 "use strict";
 
 const board = (() => {

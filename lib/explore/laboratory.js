@@ -2,7 +2,6 @@
 // in the plane of weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t; board.js, beside this file, has the
 // points. One source for two readers: a page loads both as classic scripts, because a browser loads no
 // module from a file; laboratory.py appends the export that makes them the module of the kernel's widget.
-// Longer than other files of lib, because the run and the drawing are one script for a page to load.
 "use strict";
 
 const laboratory = (() => {

@@ -21,16 +21,23 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     (plane, slice_), path = axes, np.asarray(path)
     i, heights = step % 2, dual_values(sample, path)
     ticks = np.linspace(0, 1.25 * C, 41)
-    grid = np.array([dual_values(sample, np.stack([ticks, np.full(41, up)], axis=1))
-                     for up in ticks])  # fmt: skip
+    grid = np.array(
+        [dual_values(sample, np.stack([ticks, np.full(41, up)], axis=1)) for up in ticks]
+    )
     levels = heights[-1] * np.array([0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97])
     plane.contour(ticks, ticks, grid, levels=levels, colors=[SOFT], linewidths=0.8)
     plane.plot([0, C, C], [C, C, 0], "--", color=INK, lw=1.2)
     plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.4, marker=".", ms=4)
     plane.plot(*path[-1], "D", color=BEST, ms=7)
     plane.plot(*path[step], "o", color=NOW, ms=8)
-    plane.set(xlim=(0, ticks[-1]), ylim=(0, ticks[-1]), aspect="equal", xticks=[0, C / 2, C],
-              yticks=[0, C / 2, C], title="the hill in its box")  # fmt: skip
+    plane.set(
+        xlim=(0, ticks[-1]),
+        ylim=(0, ticks[-1]),
+        aspect="equal",
+        xticks=[0, C / 2, C],
+        yticks=[0, C / 2, C],
+        title="the hill in its box",
+    )
     plane.set(xlabel="α of the first", ylabel="α of the second")
 
     line = np.repeat(path[step][None], 41, axis=0)
@@ -40,8 +47,12 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     slice_.axvline(C, color=INK, ls="--", lw=1.2)
     slice_.plot(arrive[i], dual_values(sample, arrive[None])[0], "o", mfc="none", mec=INK, ms=12)
     slice_.plot(path[step][i], heights[step], "o", color=NOW, ms=8)
-    slice_.set(xlabel=f"α of the {('first', 'second')[i]}", ylabel="D", xticks=[0, C / 2, C],
-               title="the same, along the next axis")  # fmt: skip
+    slice_.set(
+        xlabel=f"α of the {('first', 'second')[i]}",
+        ylabel="D",
+        xticks=[0, C / 2, C],
+        title="the same, along the next axis",
+    )
     low, high = min(heights[step], 0), heights[-1]
     slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]))
 
@@ -75,9 +86,17 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
         for room, end, chosen in ((asked.rise, ends[0], i), (asked.fall, ends[1], j)):
             if room[row] > 0:
                 now = crossed and row == chosen
-                ax.annotate("", (end, row), (own, row),
-                            arrowprops={"arrowstyle": "->", "color": NOW if now else SOFT,
-                                        "lw": 2.6 if now else 1.2, "shrinkA": 0})  # fmt: skip
+                ax.annotate(
+                    "",
+                    (end, row),
+                    (own, row),
+                    arrowprops={
+                        "arrowstyle": "->",
+                        "color": NOW if now else SOFT,
+                        "lw": 2.6 if now else 1.2,
+                        "shrinkA": 0,
+                    },
+                )
         ax.plot(own, row, marker, color=color, ms=6)
     ax.set(xlim=ends[::-1], ylim=(sample.n - 0.5, -0.5), yticks=range(sample.n))
     ax.set(xlabel="b", ylabel="example")
@@ -101,8 +120,11 @@ def falling(ax, curves: Mapping[str, tuple]) -> Picture:
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
         passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)
         ax.plot(passes, gaps, style, color=NOW if style == "-" else INK, label=name)
-        below = [f"{level:g} after {passes[np.argmax(gaps < level)]:.3g}"
-                 for level in (0.1, 1e-3, 1e-6) if (gaps < level).any()]  # fmt: skip
+        below = [
+            f"{level:g} after {passes[np.argmax(gaps < level)]:.3g}"
+            for level in (0.1, 1e-3, 1e-6)
+            if (gaps < level).any()
+        ]
         course = f"is below {', '.join(below)}, and ends" if below else "ends"
         said.append(f"{name} {course} at {gaps[-1]:.1g} after {passes[-1]:.4g}")
     ax.set(xscale="log", yscale="log", xlabel="passes over the sample", ylabel="gap, as a share")

@@ -7,8 +7,8 @@ from itertools import groupby
 from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
 
+from lib.figures import letters
 from lib.figures.strokes import UNITS, number
-from lib.proof import letters
 
 # Small signs that a typeface has; smaller letters would be too small on a phone.
 SMALL = (

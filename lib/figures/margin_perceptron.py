@@ -1,7 +1,4 @@
-"""Pictures of the margin perceptron: its band, one update, ‖w‖, the bounds, the certificate.
-
-Longer than 200 lines because each of eight pictures also says what it shows.
-"""
+"""Pictures of the margin perceptron: its band, one update, ‖w‖, the bounds, the certificate."""
 
 import numpy as np
 
@@ -48,11 +45,22 @@ def step(ax, r: float, theta: float) -> Picture:
 
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
     for start, end, color, wide in (
-        ((0, 0), (r, 0), NOW, 2.4), ((r, 0), tip, INK, 1.6), ((0, 0), tip, NOW, 1.2)
-    ):  # fmt: skip
+        ((0, 0), (r, 0), NOW, 2.4),
+        ((r, 0), tip, INK, 1.6),
+        ((0, 0), tip, NOW, 1.2),
+    ):
         ends = (tuple(map(float, start)), tuple(map(float, end)))
-        ax.add_patch(FancyArrowPatch(*ends, arrowstyle="-|>", mutation_scale=13, shrinkA=0,
-                                     shrinkB=0, color=color, lw=wide))  # fmt: skip
+        ax.add_patch(
+            FancyArrowPatch(
+                *ends,
+                arrowstyle="-|>",
+                mutation_scale=13,
+                shrinkA=0,
+                shrinkB=0,
+                color=color,
+                lw=wide,
+            )
+        )
     ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
     corner = tip[0] - 0.09
     ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
@@ -123,8 +131,13 @@ def growth(ax, run: Run, u) -> Picture:
     end = 1.05 * bounds["the same inequality"]
     t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
     ax.plot(t, gamma * t, color=BEST)
-    ax.annotate(r"$\gamma t$", (0.72 * end, 0.72 * gamma * end), xytext=(5, -12),
-                textcoords="offset points", color=BEST)  # fmt: skip
+    ax.annotate(
+        r"$\gamma t$",
+        (0.72 * end, 0.72 * gamma * end),
+        xytext=(5, -12),
+        textcoords="offset points",
+        color=BEST,
+    )
     for name, curve, dashes in (
         ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, "-."),
         ("threshold", theta * t + np.sqrt(t), "--"),
@@ -134,8 +147,13 @@ def growth(ax, run: Run, u) -> Picture:
         ax.plot(t[under], curve[under], color=INK, lw=1.2, ls=dashes)
         ax.plot(bounds[name], gamma * bounds[name], "o", ms=5, color=INK)
         side, shift = ("right", (-16, -4)) if name == "the same inequality" else ("left", (7, -10))
-        ax.annotate(f"{name}: {bounds[name]:.0f}", (bounds[name], gamma * bounds[name]),
-                    xytext=shift, textcoords="offset points", ha=side)  # fmt: skip
+        ax.annotate(
+            f"{name}: {bounds[name]:.0f}",
+            (bounds[name], gamma * bounds[name]),
+            xytext=shift,
+            textcoords="offset points",
+            ha=side,
+        )
     every, steps = max(1, run.M // 16), np.arange(1, run.M + 1)
     reached = np.linalg.norm(run.weights[1:], axis=1)
     ax.plot(steps, reached, "o", color=INK, ms=4, markevery=every, label=r"$\|w_t\|$")
@@ -187,25 +205,43 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
     """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas = np.geomspace(low, 1, 50)
-    names = {"Mansour–Schweiger": "16", "Balcan": "12", "the same inequality": "8 + 4γ",
-             "without the jump": "8", "threshold": "4", "potential with a root": "3",
-             "sharp": f"{sharp_constant(0.5):.3f}"}  # fmt: skip
+    names = {
+        "Mansour–Schweiger": "16",
+        "Balcan": "12",
+        "the same inequality": "8 + 4γ",
+        "without the jump": "8",
+        "threshold": "4",
+        "potential with a root": "3",
+        "sharp": f"{sharp_constant(0.5):.3f}",
+    }
     for name, text in names.items():
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
         # The one curve is labeled where it is away from its neighbor; the lowest two are close.
         named = f"{text} {'both proofs' if 'γ' in text else name}"
         at, shift = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
-        ax.annotate(named, at, xytext=(shift[0], shift[1] - 4 * (name == "sharp")), fontsize=10,
-                    textcoords="offset points", va="center", annotation_clip=False)  # fmt: skip
+        ax.annotate(
+            named,
+            at,
+            xytext=(shift[0], shift[1] - 4 * (name == "sharp")),
+            fontsize=10,
+            textcoords="offset points",
+            va="center",
+            annotation_clip=False,
+        )
     for pairs, marker, label, shift, side in (
         (worst, "D", "sequences in R³", (0, -16), "left"),
         (real, "o", "real pairs", (-8, -4), "right"),
     ):
         gamma, M = np.transpose(sorted(pairs))
         ax.plot(gamma, M * gamma**2, marker, color=INK, ms=5)
-        ax.annotate(label, (gamma[0], M[0] * gamma[0] ** 2), xytext=shift, ha=side,
-                    textcoords="offset points")  # fmt: skip
+        ax.annotate(
+            label,
+            (gamma[0], M[0] * gamma[0] ** 2),
+            xytext=shift,
+            ha=side,
+            textcoords="offset points",
+        )
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
     ax.set_xticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])

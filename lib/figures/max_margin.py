@@ -66,9 +66,12 @@ def across(ax, solution: Solution) -> Picture:
     ):
         middle = (level - solution.b) * w / (w @ w)
         ax.annotate(f"$f={level}$".replace("-", "−"), middle + along * slope, **beside, **look)
-    return picture(ax, f"{shown} An arrow leads straight across, from {place(foot)} on the lower "
-                       f"face to {place(top)} on the upper one, {2 * solution.half_width:.3f} "
-                       "away.")  # fmt: skip
+    return picture(
+        ax,
+        f"{shown} An arrow leads straight across, from {place(foot)} on the lower "
+        f"face to {place(top)} on the upper one, {2 * solution.half_width:.3f} "
+        "away.",
+    )
 
 
 def fill_between_faces(ax, w, b: float) -> None:

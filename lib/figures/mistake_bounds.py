@@ -33,8 +33,14 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         wide, ends = columns / (cuts + 1), (-1.6, -0.9)
         for amount in range(cuts + 1):
             left, right = wide * amount, wide * (amount + 1)
-            ax.fill([left, right, right, left], np.repeat(ends, 2), color=INK, alpha=amount / cuts,
-                    lw=0, antialiased=False)  # fmt: skip
+            ax.fill(
+                [left, right, right, left],
+                np.repeat(ends, 2),
+                color=INK,
+                alpha=amount / cuts,
+                lw=0,
+                antialiased=False,
+            )
         ax.plot([0, columns, columns, 0, 0], np.array(ends)[[0, 0, 1, 1, 0]], color=SOFT, lw=1)
         for x, amount in ((wide / 2, 0), (columns - wide / 2, cuts)):
             ax.text(x, -1.75, str(amount), ha="center", va="top")
@@ -136,8 +142,14 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
         steps = [*range(len(first) + 1), len(first)]
         ax.step([0, *first + 1, seen], steps, where="post", color=INK, ls=dashes)
         height = max(len(first), height + 0.07 * most)  # no name covers another
-        ax.annotate(f"{name} {len(first)}", (seen, height), va="center", xytext=(6, 0),
-                    textcoords="offset points", annotation_clip=False)  # fmt: skip
+        ax.annotate(
+            f"{name} {len(first)}",
+            (seen, height),
+            va="center",
+            xytext=(6, 0),
+            textcoords="offset points",
+            annotation_clip=False,
+        )
         said.append(f"{name} errs {len(first)} times, the last time on example {first[-1] + 1:,}")
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
     ax.set_xscale("symlog", linthresh=STRAIGHT)

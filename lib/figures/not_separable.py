@@ -51,9 +51,14 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
         ax.plot(rank[rows], reach[rows], marker, ms=3.5, color=color)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
     ax.annotate(
-        rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), textcoords="offset points",
-        ha="right", va="top", color=BEST,
-    )  # fmt: skip
+        rf"$\gamma$ = {gamma:.3f}",
+        (sample.n, gamma),
+        (0, -4),
+        textcoords="offset points",
+        ha="right",
+        va="top",
+        color=BEST,
+    )
     return picture(
         ax,
         f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
@@ -118,8 +123,13 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
         axes[1].plot(γ, now, "o", ms=5, color=INK)
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
-    axes[1].annotate(f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4),
-                     textcoords="offset points", ha="right")  # fmt: skip
+    axes[1].annotate(
+        f"{mistakes} mistakes",
+        (gammas[-1], mistakes),
+        (0, 4),
+        textcoords="offset points",
+        ha="right",
+    )
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
     axes[1].legend(loc="upper right")
     said = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())

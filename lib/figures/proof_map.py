@@ -119,9 +119,11 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
         lines += [
             f"<details><summary>{escape(theorem.title)}: {steps} step{plural}, {rest}</summary>",
             f"{place(theorem)}: ${theorem.typeset(theorem.steps[-1].name)}$",
-            "\n".join(f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
-                      for step in theorem.steps),
-        ]  # fmt: skip
+            "\n".join(
+                f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
+                for step in theorem.steps
+            ),
+        ]
         if carries[theorem.name]:
             lines.append("Carries: " + ", ".join(place(theorems[o]) for o in carries[theorem.name]))
         lines.append("</details>")

@@ -19,8 +19,13 @@ def slack(ax, solution: Solution) -> Picture:
         face = x + sample.y[row] * xi * w / (w @ w)
         ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
         up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        ax.annotate(f"ξ = {xi:.3g}", x, xytext=(8 if up else 0, -20 if up else 12), ha="center",
-                    textcoords="offset points")  # fmt: skip
+        ax.annotate(
+            f"ξ = {xi:.3g}",
+            x,
+            xytext=(8 if up else 0, -20 if up else 12),
+            ha="center",
+            textcoords="offset points",
+        )
         said.append(f"{xi:.3g} at example {row}")
     return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(said)}.")
 

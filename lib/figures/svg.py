@@ -51,8 +51,10 @@ class Renderer(RendererBase):
         if clip != self._clip:
             self.close()
             if clip:
-                place = "".join(f' {name}="{side}"' for name, side in
-                                zip(("x", "y", "width", "height"), clip, strict=True))  # fmt: skip
+                place = "".join(
+                    f' {name}="{side}"'
+                    for name, side in zip(("x", "y", "width", "height"), clip, strict=True)
+                )
                 self.parts.append(f'<svg{place} viewBox="{" ".join(clip)}">')
             self._clip = clip
         self.parts.append(element)
@@ -111,8 +113,10 @@ class Renderer(RendererBase):
             self._put(gc, f'<path d="{"".join(shapes)}"{look}/>')
 
     def draw_image(self, gc, x, y, im, transform=None):
-        raise ValueError("a picture of pixels has no colors that follow the page: draw its cells, "
-                         "with lib.figures.points.cells or ax.pcolormesh")  # fmt: skip
+        raise ValueError(
+            "a picture of pixels has no colors that follow the page: draw its cells, "
+            "with lib.figures.points.cells or ax.pcolormesh"
+        )
 
     def get_text_width_height_descent(self, s, prop, ismath):
         return measured("".join(text for text, *_ in spoken(s)), prop.get_size_in_points())
@@ -168,9 +172,13 @@ def alone(panels: list[str]) -> str:
     sizes = [re.search(r'width="([\d.]+)" height="([\d.]+)"', svg).groups() for svg in panels]
     widths, heights = [float(w) for w, _ in sizes], [float(h) for _, h in sizes]
     whole, tall = number(sum(widths)), number(max(heights))
-    inside = "".join(svg.replace("<svg ", f'<svg x="{number(sum(widths[:i]))}" ', 1)
-                     for i, svg in enumerate(panels))  # fmt: skip
+    inside = "".join(
+        svg.replace("<svg ", f'<svg x="{number(sum(widths[:i]))}" ', 1)
+        for i, svg in enumerate(panels)
+    )
     inside = re.sub(r"var\(--([\w-]+)\)", lambda name: PALETTE[name[1]][0], inside)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" '
-            f'height="{tall}" fill="none" font-family="serif" style="background:'
-            f'{PALETTE["paper"][0]}">{inside}</svg>')  # fmt: skip
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" '
+        f'height="{tall}" fill="none" font-family="serif" style="background:'
+        f'{PALETTE["paper"][0]}">{inside}</svg>'
+    )

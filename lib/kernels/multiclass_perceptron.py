@@ -73,8 +73,15 @@ class MulticlassRun:
         right, rival = right.reshape(self.M, -1), rival.reshape(self.M, -1)
         x = right - rival
         path = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
-        return {"t": t + 1.0, "w": path[1:], "w_before": path[:-1], "x": x, "right": right,
-                "rival": rival, "R": self.classes.radius}  # fmt: skip
+        return {
+            "t": t + 1.0,
+            "w": path[1:],
+            "w_before": path[:-1],
+            "x": x,
+            "right": right,
+            "rival": rival,
+            "R": self.classes.radius,
+        }
 
     def error(self, classes: Classes) -> float:
         """The share of examples whose own class does not score strictly highest."""

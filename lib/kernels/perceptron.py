@@ -71,8 +71,13 @@ class KernelRun:
         x = self.features[self.mistakes] * self.sample.y[self.mistakes, None]
         radius = float(np.linalg.norm(self.features, axis=1).max())
         path = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
-        return {"t": np.arange(1.0, self.M + 1), "w": path[1:], "w_before": path[:-1], "x": x,
-                "R": radius}  # fmt: skip
+        return {
+            "t": np.arange(1.0, self.M + 1),
+            "w": path[1:],
+            "w_before": path[:-1],
+            "x": x,
+            "R": radius,
+        }
 
 
 def kernel_perceptron(

@@ -102,10 +102,17 @@ class MistakeRun:
         i = (2 * low[1:] + fell).argmax(axis=1)
         used = [old[old != new].min() for old, new in pairwise(self.states)]
         return {
-            "e": low[1:].max(axis=1), "e_before": low[:-1].max(axis=1), "i": i + 1, "j": j + 1,
-            "f": fell[t, i], "level": levels[t + 1, i], "level_before": levels[t, i],
-            "level_j": levels[t, j], "used": np.array(used), "r": r,
-        }  # fmt: skip
+            "e": low[1:].max(axis=1),
+            "e_before": low[:-1].max(axis=1),
+            "i": i + 1,
+            "j": j + 1,
+            "f": fell[t, i],
+            "level": levels[t + 1, i],
+            "level_before": levels[t, i],
+            "level_j": levels[t, j],
+            "used": np.array(used),
+            "r": r,
+        }
 
     @cached_property
     def states(self) -> list[np.ndarray]:

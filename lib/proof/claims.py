@@ -11,8 +11,14 @@ from sympy.core.relational import Relational
 from lib.proof.vectors import ZERO, inner, norm
 
 OPERATIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
-RELATIONS = {ast.LtE: sp.Le, ast.Lt: sp.Lt, ast.GtE: sp.Ge, ast.Gt: sp.Gt, ast.Eq: sp.Eq,
-             ast.NotEq: sp.Ne}  # fmt: skip
+RELATIONS = {
+    ast.LtE: sp.Le,
+    ast.Lt: sp.Lt,
+    ast.GtE: sp.Ge,
+    ast.Gt: sp.Gt,
+    ast.Eq: sp.Eq,
+    ast.NotEq: sp.Ne,
+}
 FUNCTIONS = {"inner": (inner, 2, True), "norm": (norm, 1, True), "sqrt": (sp.sqrt, 1, False)}
 LONGEST, HIGHEST = 200, 9
 

@@ -39,8 +39,10 @@ def obligations(
     A list of relations; for an induction two, the base case and the step.
     """
     claim = step.claim if claim is None else claim
-    base, given = ([theorem.relations[name] for name in names if name not in dropped]
-                   for names in (step.base, step.given))  # fmt: skip
+    base, given = (
+        [theorem.relations[name] for name in names if name not in dropped]
+        for names in (step.base, step.given)
+    )
     if not step.base:
         return [given]
     given += [expr >= 0 for symbol, expr in theorem.before.items() if symbol.is_nonnegative]

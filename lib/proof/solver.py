@@ -39,8 +39,10 @@ class Counterexample:
     @property
     def values(self) -> dict[str, np.ndarray]:
         """The same as floats, for `lib.proof.watching`."""
-        return {name: np.array(value, dtype=float)
-                for name, value in (self.numbers | self.vectors).items()}  # fmt: skip
+        return {
+            name: np.array(value, dtype=float)
+            for name, value in (self.numbers | self.vectors).items()
+        }
 
 
 class Solver:

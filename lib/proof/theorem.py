@@ -151,7 +151,7 @@ class Theorem:
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
     ) -> Refuted:
-        """What breaks a step without one hypothesis, or with another claim: vectors are drawn.
+        """What breaks a step without one hypothesis, or with another claim.
 
         Raises ValueError when the claim still follows, or the step does not use the hypothesis.
         """
@@ -183,16 +183,6 @@ class Theorem:
     def mutants(self, *names: str, folded: bool = True):
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
         return page.mutants(self, [self.step(name) for name in names] or self.steps, folded)
-
-    def untick(self, name: str = "", without: str = ""):
-        """A step's hypotheses, or those of each in turn, to untick: does its claim still follow?
-
-        The one that `without` names is unticked at first. Raises ValueError when there is no such
-        step or hypothesis, or the step uses none.
-        """
-        from lib.proof.untick import untick  # widgets load slowly
-
-        return untick(self, name, without)
 
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""

@@ -12,8 +12,14 @@ from sympy.core.relational import Relational
 from lib.proof.arrays import Numbers, Sizes, Values
 from lib.proof.vectors import evaluate
 
-COMPARE = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt,
-           "==": operator.eq, "!=": operator.ne}  # fmt: skip
+COMPARE = {
+    "<=": operator.le,
+    "<": operator.lt,
+    ">=": operator.ge,
+    ">": operator.gt,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
 PART = 2**14  # updates that are looked at together: a long run takes no more memory
@@ -89,10 +95,12 @@ def _parts(relation: Relational, values: Values) -> list[Values]:
     kinds |= {str(log): False for log in relation.atoms(sp.log) if str(log) in values}
     rows = {name: len(values[name]) for name in kinds if np.ndim(values[name]) > kinds[name]}
     return [
-        {name: values[name][i : i + PART] if rows.get(name, 1) > 1 else values[name]
-         for name in kinds}
+        {
+            name: values[name][i : i + PART] if rows.get(name, 1) > 1 else values[name]
+            for name in kinds
+        }
         for i in range(0, max([1, *rows.values()]), PART)
-    ]  # fmt: skip
+    ]
 
 
 def watched(
@@ -110,8 +118,10 @@ def watched(
     for relation in relations.values():
         _check_shapes(names(relation), values)
     vectors = {symbol.name for symbol in symbols if isinstance(symbol, sp.MatrixSymbol)}
-    first = {name: value[0] if np.ndim(value) > (name in vectors) else value
-             for name, value in values.items()}  # fmt: skip
+    first = {
+        name: value[0] if np.ndim(value) > (name in vectors) else value
+        for name, value in values.items()
+    }
 
     # All of one state: t is 0 in the one, and w may be what it should be in the other.
     bases = {name: relation for name, relation in relations.items() if name in start}
@@ -124,8 +134,9 @@ def watched(
     always = [relation for name, relation in relations.items() if name not in start]
     signs = [
         (sp.Gt if symbol.is_positive else sp.Ge)(symbol, 0, evaluate=False)
-        for symbol in names(*always) if symbol.is_nonnegative
-    ]  # fmt: skip
+        for symbol in names(*always)
+        if symbol.is_nonnegative
+    ]
     found = {str(sign): slack(sign, values) for sign in signs}
     for name, relation in relations.items():
         found[name] = begun[name] if name in start else slack(relation, values)
@@ -166,9 +177,11 @@ def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
     Each term is an array of shape (M,) of numbers, or (M, d) of vectors.
     """
     return before_and_after(
-        **{name: np.concatenate([np.zeros_like(term[:1]), np.cumsum(term, axis=0)])
-           for name, term in terms.items()}
-    )  # fmt: skip
+        **{
+            name: np.concatenate([np.zeros_like(term[:1]), np.cumsum(term, axis=0)])
+            for name, term in terms.items()
+        }
+    )
 
 
 def before_and_after(**states: np.ndarray) -> dict[str, np.ndarray]:

@@ -84,17 +84,28 @@ READINGS = Theorem(
         "half-margin": Eq(rho, 1 / norm(canonical)),
     },
     (
-        Step("CS229", t <= (R / gamma) ** 2, ("any comparator", "unit comparator"),
-             sharper=(t <= R / gamma,)),
-        Step("Mansour–Schweiger, Balcan", t <= 1 / gamma**2,
-             ("any comparator", "unit comparator", "unit examples"), sharper=(t <= 1 / gamma,)),
-        Step("Chevaleyre", t <= R**2 / rho**2,
-             ("any comparator", "canonical comparator", "half-margin"),
-             sharper=(t <= R**2 / (2 * rho) ** 2,)),
+        Step(
+            "CS229",
+            t <= (R / gamma) ** 2,
+            ("any comparator", "unit comparator"),
+            sharper=(t <= R / gamma,),
+        ),
+        Step(
+            "Mansour–Schweiger, Balcan",
+            t <= 1 / gamma**2,
+            ("any comparator", "unit comparator", "unit examples"),
+            sharper=(t <= 1 / gamma,),
+        ),
+        Step(
+            "Chevaleyre",
+            t <= R**2 / rho**2,
+            ("any comparator", "canonical comparator", "half-margin"),
+            sharper=(t <= R**2 / (2 * rho) ** 2,),
+        ),
     ),
     latex=LATEX | {canonical: "w^*", rho: r"\rho"},
     chapter="block-novikoff",
-)  # fmt: skip
+)
 
 # The offset. R, u and x are those of the lifted space, so that ANY_COMPARATOR speaks of them; r, v
 # and z are what they were before the lift, z an example times its label; e is the new axis.
@@ -135,8 +146,14 @@ OFFSET = Theorem(
         Step(
             "margin of the lifted",
             inner(x, u) >= gamma,
-            ("lifted example", "lifted comparator", "margin", "new axis", "no example on it",
-             "no separator on it"),
+            (
+                "lifted example",
+                "lifted comparator",
+                "margin",
+                "new axis",
+                "no example on it",
+                "no separator on it",
+            ),
             sharper=(inner(x, u) > gamma,),
         ),
         Step(
@@ -148,15 +165,26 @@ OFFSET = Theorem(
             "bound",
             t <= LIFTED / gamma**2,
             ("any comparator", "lifted radius", "length of the comparator"),
-            sharper=(t <= r**2 * (1 + b**2 / beta**2) / gamma**2,
-                     t <= (r**2 + beta**2) / gamma**2),
+            sharper=(t <= r**2 * (1 + b**2 / beta**2) / gamma**2, t <= (r**2 + beta**2) / gamma**2),
         ),
-        Step("no bias does better", LIFTED >= (r + Abs(b)) ** 2, (),
-             sharper=(LIFTED > (r + Abs(b)) ** 2,)),
+        Step(
+            "no bias does better",
+            LIFTED >= (r + Abs(b)) ** 2,
+            (),
+            sharper=(LIFTED > (r + Abs(b)) ** 2,),
+        ),
         Step("the best bias", Eq(LIFTED, (r + Abs(b)) ** 2), ("best bias",)),
     ),
-    latex=LATEX | {
-        R: "R'", u: "u'", x: "y_tx'_t", v: "u", z: "y_tx_t", r: "R", y: "y_t", beta: r"\beta",
+    latex=LATEX
+    | {
+        R: "R'",
+        u: "u'",
+        x: "y_tx'_t",
+        v: "u",
+        z: "y_tx_t",
+        r: "R",
+        y: "y_t",
+        beta: r"\beta",
     },
     chapter="block-novikoff",
-)  # fmt: skip
+)

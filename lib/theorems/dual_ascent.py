@@ -5,7 +5,6 @@ moves one multiplier by s, or two forces, α_i y_i by s and α_j y_j by -s; g is
 it, and moved the sum of (s‖x‖)² or (s‖x_i - x_j‖)² over the steps so far. An example's offset is
 the b that puts it on its face; rise and fall are the room of its force αy. m is its margin, c the
 wall uphill, and part a share t of the way there; gains and terms are sums over all examples.
-Longer than other modules, because both kinds of steps have a value, a slope and a sum of their own.
 """
 
 from sympy import Eq, Max, symbols
@@ -59,17 +58,32 @@ def _gains(parabola: Step, length) -> tuple[Step, ...]:
     """The steps from the parabola to its top, for a direction of this length."""
     return (
         parabola,
-        Step("the gain", _GAIN >= length**2 * s**2 / 2, (parabola.name, "not past the top"),
-             sharper=(_GAIN > length**2 * s**2 / 2, _GAIN >= length**2 * s**2)),
-        Step("the gain at the top", Eq(_GAIN, g**2 / (2 * length**2)),
-             (parabola.name, "at the top"),
-             sharper=(Eq(_GAIN, g**2 / length**2),)),
-        Step("all gains", moved <= 2 * D, ("the gain", "the sum grows"),
-             base=("D starts at 0", "nothing has moved"),
-             sharper=(moved < 2 * D, moved <= D)),
-        Step("in all", moved <= 2 * n * C, ("all gains", "weak duality"),
-             sharper=(moved < 2 * n * C,)),
-    )  # fmt: skip
+        Step(
+            "the gain",
+            _GAIN >= length**2 * s**2 / 2,
+            (parabola.name, "not past the top"),
+            sharper=(_GAIN > length**2 * s**2 / 2, _GAIN >= length**2 * s**2),
+        ),
+        Step(
+            "the gain at the top",
+            Eq(_GAIN, g**2 / (2 * length**2)),
+            (parabola.name, "at the top"),
+            sharper=(Eq(_GAIN, g**2 / length**2),),
+        ),
+        Step(
+            "all gains",
+            moved <= 2 * D,
+            ("the gain", "the sum grows"),
+            base=("D starts at 0", "nothing has moved"),
+            sharper=(moved < 2 * D, moved <= D),
+        ),
+        Step(
+            "in all",
+            moved <= 2 * n * C,
+            ("all gains", "weak duality"),
+            sharper=(moved < 2 * n * C,),
+        ),
+    )
 
 
 def _along(length) -> dict:
@@ -94,16 +108,22 @@ COORDINATE = Theorem(
         **_along(norm(x)),
     },
     _gains(
-        Step("parabola", Eq(_GAIN, s * g - s**2 * norm(x) ** 2 / 2),
-             ("label", "w moves", "D moves", "slope"),
-             sharper=(Eq(_GAIN, s * g),)),
+        Step(
+            "parabola",
+            Eq(_GAIN, s * g - s**2 * norm(x) ** 2 / 2),
+            ("label", "w moves", "D moves", "slope"),
+            sharper=(Eq(_GAIN, s * g),),
+        ),
         norm(x),
     ),
     _BEFORE,
-    LATEX | {moved: r"{\textstyle\sum s^2\lVert x_i\rVert^2}",
-             moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i\rVert^2}"},
+    LATEX
+    | {
+        moved: r"{\textstyle\sum s^2\lVert x_i\rVert^2}",
+        moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i\rVert^2}",
+    },
     "dual-ascent",
-)  # fmt: skip
+)
 
 _APART = x_i - x_j
 PAIR = Theorem(
@@ -114,34 +134,51 @@ PAIR = Theorem(
         "label of j": Eq(y_j**2, 1),
         "i moves": Eq(alpha_i, alpha_i_before + y_i * s),
         "j moves": Eq(alpha_j, alpha_j_before - y_j * s),
-        "w moves": Eq(w, w_before + (alpha_i - alpha_i_before) * y_i * x_i
-                         + (alpha_j - alpha_j_before) * y_j * x_j),
-        "D moves": Eq(D, D_before + alpha_i - alpha_i_before + alpha_j - alpha_j_before
-                         - _SQUARES),
+        "w moves": Eq(
+            w,
+            w_before
+            + (alpha_i - alpha_i_before) * y_i * x_i
+            + (alpha_j - alpha_j_before) * y_j * x_j,
+        ),
+        "D moves": Eq(D, D_before + alpha_i - alpha_i_before + alpha_j - alpha_j_before - _SQUARES),
         "slope": Eq(g, (y_i - inner(w_before, x_i)) - (y_j - inner(w_before, x_j))),
         **_along(norm(_APART)),
     },
     (
-        Step("the balance stays",
-             Eq(alpha_i * y_i + alpha_j * y_j, alpha_i_before * y_i + alpha_j_before * y_j),
-             ("label of i", "label of j", "i moves", "j moves")),
-        Step("w moves along one difference", Eq(w, w_before + s * _APART),
-             ("label of i", "label of j", "i moves", "j moves", "w moves")),
+        Step(
+            "the balance stays",
+            Eq(alpha_i * y_i + alpha_j * y_j, alpha_i_before * y_i + alpha_j_before * y_j),
+            ("label of i", "label of j", "i moves", "j moves"),
+        ),
+        Step(
+            "w moves along one difference",
+            Eq(w, w_before + s * _APART),
+            ("label of i", "label of j", "i moves", "j moves", "w moves"),
+        ),
         *_gains(
-            Step("parabola", Eq(_GAIN, s * g - s**2 * norm(_APART) ** 2 / 2),
-                 ("w moves along one difference", "i moves", "j moves", "D moves", "slope"),
-                 sharper=(Eq(_GAIN, s * g),)),
+            Step(
+                "parabola",
+                Eq(_GAIN, s * g - s**2 * norm(_APART) ** 2 / 2),
+                ("w moves along one difference", "i moves", "j moves", "D moves", "slope"),
+                sharper=(Eq(_GAIN, s * g),),
+            ),
             norm(_APART),
         ),
-        Step("from inner products",
-             Eq(norm(_APART) ** 2, inner(x_i, x_i) + inner(x_j, x_j) - 2 * inner(x_i, x_j)), (),
-             sharper=(Eq(norm(_APART) ** 2, inner(x_i, x_i) + inner(x_j, x_j)),)),
+        Step(
+            "from inner products",
+            Eq(norm(_APART) ** 2, inner(x_i, x_i) + inner(x_j, x_j) - 2 * inner(x_i, x_j)),
+            (),
+            sharper=(Eq(norm(_APART) ** 2, inner(x_i, x_i) + inner(x_j, x_j)),),
+        ),
     ),
     _BEFORE,
-    LATEX | {moved: r"{\textstyle\sum s^2\lVert x_i-x_j\rVert^2}",
-             moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i-x_j\rVert^2}"},
+    LATEX
+    | {
+        moved: r"{\textstyle\sum s^2\lVert x_i-x_j\rVert^2}",
+        moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i-x_j\rVert^2}",
+    },
     "dual-ascent",
-)  # fmt: skip
+)
 
 _TERM = alpha * (G - 1 + SLACK) + (C - alpha) * SLACK
 _TERMS = slack_terms + bound_terms
@@ -169,23 +206,47 @@ STOPPING = Theorem(
         "no pair violates": highest <= lowest,
     },
     (
-        Step("its term", Eq(_TERM, rise * Max(0, offset - b) + fall * Max(0, b - offset)),
-             ("label", "room to rise", "room to fall", "its own offset")),
-        Step("one example", _TERM <= C * h / 2,
-             ("its term", "room to fall", "none that may rise is higher",
-              "none that may fall is lower", "b in the middle", "violation"),
-             sharper=(_TERM < C * h / 2,)),
-        Step("all examples", _TERMS <= n * C * h / 2,
-             ("one example", "slackness grows", "bounds grow", "n grows"),
-             base=("no slackness yet", "no bounds yet", "n starts at 0"),
-             sharper=(_TERMS < n * C * h / 2,)),
-        Step("the gap is small", _GAP.lhs <= n * C * h / 2, ("the gap", "w = v", "all examples"),
-             sharper=(_GAP.lhs < n * C * h / 2,)),
-        Step("no gap", _GAP.lhs <= 0, ("the gap is small", "violation", "no pair violates"),
-             sharper=(_GAP.lhs < 0,)),
+        Step(
+            "its term",
+            Eq(_TERM, rise * Max(0, offset - b) + fall * Max(0, b - offset)),
+            ("label", "room to rise", "room to fall", "its own offset"),
+        ),
+        Step(
+            "one example",
+            _TERM <= C * h / 2,
+            (
+                "its term",
+                "room to fall",
+                "none that may rise is higher",
+                "none that may fall is lower",
+                "b in the middle",
+                "violation",
+            ),
+            sharper=(_TERM < C * h / 2,),
+        ),
+        Step(
+            "all examples",
+            _TERMS <= n * C * h / 2,
+            ("one example", "slackness grows", "bounds grow", "n grows"),
+            base=("no slackness yet", "no bounds yet", "n starts at 0"),
+            sharper=(_TERMS < n * C * h / 2,),
+        ),
+        Step(
+            "the gap is small",
+            _GAP.lhs <= n * C * h / 2,
+            ("the gap", "w = v", "all examples"),
+            sharper=(_GAP.lhs < n * C * h / 2,),
+        ),
+        Step(
+            "no gap",
+            _GAP.lhs <= 0,
+            ("the gap is small", "violation", "no pair violates"),
+            sharper=(_GAP.lhs < 0,),
+        ),
     ),
     {slack_terms: slack_terms_before, bound_terms: bound_terms_before, n: n_before},
-    SOFT_LATEX | {
+    SOFT_LATEX
+    | {
         rise: "p_i",
         fall: "q_i",
         offset: "b_i",
@@ -196,7 +257,7 @@ STOPPING = Theorem(
     },
     "dual-ascent",
     end=("the gap", "w = v", "no pair violates"),
-)  # fmt: skip
+)
 
 # Any example counts for the sums: gains = Σ of what a step on each would gain, from one w.
 _BEST = s * (1 - m) - s**2 * norm(x) ** 2 / 2
@@ -224,24 +285,45 @@ SHARE = Theorem(
         "the share": Eq(t, terms / (n * C**2 * R**2)),
     },
     (
-        Step("its term", Eq(_OWN, (c - alpha) * (1 - m)),
-             ("up, short of margin 1", "down, beyond it", "c ≥ 0", "c ≤ C")),
-        Step("a part of the way", _PART >= t * _OWN - t**2 * C**2 * R**2 / 2,
-             ("its term", "part of the way", "multiplier", "at most C", "c ≥ 0", "c ≤ C", "radius"),
-             sharper=(_PART > t * _OWN - t**2 * C**2 * R**2 / 2,)),
+        Step(
+            "its term",
+            Eq(_OWN, (c - alpha) * (1 - m)),
+            ("up, short of margin 1", "down, beyond it", "c ≥ 0", "c ≤ C"),
+        ),
+        Step(
+            "a part of the way",
+            _PART >= t * _OWN - t**2 * C**2 * R**2 / 2,
+            ("its term", "part of the way", "multiplier", "at most C", "c ≥ 0", "c ≤ C", "radius"),
+            sharper=(_PART > t * _OWN - t**2 * C**2 * R**2 / 2,),
+        ),
         Step("the best step", _BEST >= _PART, ("best in the box",), sharper=(_BEST > _PART,)),
-        Step("all examples", gains >= t * terms - n * t**2 * C**2 * R**2 / 2,
-             ("a part of the way", "the best step", "gains grow", "terms grow", "n grows"),
-             base=("no gains yet", "no terms yet", "n starts at 0"),
-             sharper=(gains > t * terms - n * t**2 * C**2 * R**2 / 2,)),
-        Step("gains and gap", gains >= terms**2 / (2 * n * C**2 * R**2),
-             ("all examples", "the share"),
-             sharper=(gains > terms**2 / (2 * n * C**2 * R**2),)),
+        Step(
+            "all examples",
+            gains >= t * terms - n * t**2 * C**2 * R**2 / 2,
+            ("a part of the way", "the best step", "gains grow", "terms grow", "n grows"),
+            base=("no gains yet", "no terms yet", "n starts at 0"),
+            sharper=(gains > t * terms - n * t**2 * C**2 * R**2 / 2,),
+        ),
+        Step(
+            "gains and gap",
+            gains >= terms**2 / (2 * n * C**2 * R**2),
+            ("all examples", "the share"),
+            sharper=(gains > terms**2 / (2 * n * C**2 * R**2),),
+        ),
     ),
     {gains: gains_before, terms: terms_before, n: n_before},
-    SOFT_LATEX | {m: "m_i", c: "c_i", s: "s_i", part: "p_i",
-                  terms: "(P-D)", terms_before: "(P-D)_{<i}", n_before: "n_{<i}",
-                  gains: r"{\textstyle\sum g_i}", gains_before: r"{\textstyle\sum_{j<i}g_j}"},
+    SOFT_LATEX
+    | {
+        m: "m_i",
+        c: "c_i",
+        s: "s_i",
+        part: "p_i",
+        terms: "(P-D)",
+        terms_before: "(P-D)_{<i}",
+        n_before: "n_{<i}",
+        gains: r"{\textstyle\sum g_i}",
+        gains_before: r"{\textstyle\sum_{j<i}g_j}",
+    },
     "dual-ascent",
     end=("the share",),
-)  # fmt: skip
+)

@@ -27,8 +27,7 @@ CAUCHY_SCHWARZ = Theorem(
     (
         Step(
             "what is left",
-            Eq(norm(s * v - a) ** 2 * norm(v) ** 2,
-               norm(a) ** 2 * norm(v) ** 2 - inner(a, v) ** 2),
+            Eq(norm(s * v - a) ** 2 * norm(v) ** 2, norm(a) ** 2 * norm(v) ** 2 - inner(a, v) ** 2),
             ("the best multiple",),
         ),
         # No step before it helps: the solver has it as the 2 × 2 minor, which the first step shows
@@ -47,7 +46,7 @@ CAUCHY_SCHWARZ = Theorem(
     ),
     latex=LATEX,
     chapter="linear-separators",
-)  # fmt: skip
+)
 
 DISTANCE = Theorem(
     "distance",

@@ -40,23 +40,42 @@ NOT_ZERO = Step("w is not 0", Ne(w, ZERO), ("a positive example", "a negative ex
 WHY_ONE = Theorem(
     "why_one",
     "Why 1 and not 0",
-    {"separates": y * f > 0, "some w": Ne(w, ZERO), **CLASSES,
-     "from one to the other": Eq(d, x_pos - x_neg)},
+    {
+        "separates": y * f > 0,
+        "some w": Ne(w, ZERO),
+        **CLASSES,
+        "from one to the other": Eq(d, x_pos - x_neg),
+    },
     (
-        Step("half still separates", y * (inner(w / 2, x) + b / 2) > 0, ("separates",),
-             sharper=(y * (inner(w / 2, x) + b / 2) >= y * f,)),
-        Step("half is shorter", norm(w / 2) < norm(w), ("some w",),
-             sharper=(norm(w / 2) < norm(w) / 2,)),
-        Step("with 1, f climbs by 2", inner(w, d) >= 2,
-             ("a positive example", "a negative example", "from one to the other"),
-             sharper=(inner(w, d) > 2,)),
-        Step("w is long enough", norm(w) * norm(d) >= 2, ("with 1, f climbs by 2",),
-             sharper=(norm(w) * norm(d) > 2,)),
+        Step(
+            "half still separates",
+            y * (inner(w / 2, x) + b / 2) > 0,
+            ("separates",),
+            sharper=(y * (inner(w / 2, x) + b / 2) >= y * f,),
+        ),
+        Step(
+            "half is shorter",
+            norm(w / 2) < norm(w),
+            ("some w",),
+            sharper=(norm(w / 2) < norm(w) / 2,),
+        ),
+        Step(
+            "with 1, f climbs by 2",
+            inner(w, d) >= 2,
+            ("a positive example", "a negative example", "from one to the other"),
+            sharper=(inner(w, d) > 2,),
+        ),
+        Step(
+            "w is long enough",
+            norm(w) * norm(d) >= 2,
+            ("with 1, f climbs by 2",),
+            sharper=(norm(w) * norm(d) > 2,),
+        ),
         NOT_ZERO,
     ),
     latex=LATEX,
     chapter="max-margin",
-)  # fmt: skip
+)
 
 SLAB = Theorem(
     "slab",
@@ -71,18 +90,26 @@ SLAB = Theorem(
     },
     (
         Step("no example inside", f**2 >= 1, ("label", "constraint"), sharper=(f**2 > 1,)),
-        Step("each at its distance", norm(x - z) >= 1 / norm(w),
-             ("no example inside", "z on the hyperplane"),
-             sharper=(norm(x - z) > 1 / norm(w),)),
-        Step("no narrower", norm(p - q) >= 2 / norm(w),
-             ("p on the upper face", "q on the lower face"), sharper=(norm(p - q) > 2 / norm(w),)),
-        Step("from face to face", Eq(inner(w, q) + b, -1),
-             ("p on the upper face", "straight across")),
+        Step(
+            "each at its distance",
+            norm(x - z) >= 1 / norm(w),
+            ("no example inside", "z on the hyperplane"),
+            sharper=(norm(x - z) > 1 / norm(w),),
+        ),
+        Step(
+            "no narrower",
+            norm(p - q) >= 2 / norm(w),
+            ("p on the upper face", "q on the lower face"),
+            sharper=(norm(p - q) > 2 / norm(w),),
+        ),
+        Step(
+            "from face to face", Eq(inner(w, q) + b, -1), ("p on the upper face", "straight across")
+        ),
         Step("no wider", Eq(norm(p - q), 2 / norm(w)), ("straight across",)),
     ),
     latex=LATEX,
     chapter="max-margin",
-)  # fmt: skip
+)
 
 EXACT_MARGIN = Theorem(
     "exact_margin",
@@ -101,26 +128,42 @@ EXACT_MARGIN = Theorem(
     },
     (
         NOT_ZERO,
-        Step("w/m is feasible", y * (inner(w / m, x) + b / m) >= 1,
-             ("no other is nearer", "constraints"),
-             sharper=(y * (inner(w / m, x) + b / m) > 1,)),
-        Step("an example touches", Eq(m, 1),
-             ("constraints", "w is not 0", "w is no longer than w/m")),
-        Step("margin 1/‖w‖", Eq(y_near * (inner(w, x_near) + b) / norm(w), 1 / norm(w)),
-             ("the nearest", "an example touches", "w is not 0")),
-        Step("no smaller margin", y * f / norm(w) >= 1 / norm(w),
-             ("no other is nearer", "an example touches", "w is not 0"),
-             sharper=(y * f / norm(w) > 1 / norm(w),)),
-        Step("w'' is feasible", y * (inner(w_scaled, x) + b_scaled) >= 1,
-             ("a separator", "its margin is positive", "w' scaled", "b' scaled"),
-             sharper=(y * (inner(w_scaled, x) + b_scaled) > 1,)),
-        Step("no larger margin", gamma_other <= 1 / norm(w),
-             ("w is not 0", "w' scaled", "w is no longer than w''"),
-             sharper=(gamma_other < 1 / norm(w),)),
+        Step(
+            "w/m is feasible",
+            y * (inner(w / m, x) + b / m) >= 1,
+            ("no other is nearer", "constraints"),
+            sharper=(y * (inner(w / m, x) + b / m) > 1,),
+        ),
+        Step(
+            "an example touches", Eq(m, 1), ("constraints", "w is not 0", "w is no longer than w/m")
+        ),
+        Step(
+            "margin 1/‖w‖",
+            Eq(y_near * (inner(w, x_near) + b) / norm(w), 1 / norm(w)),
+            ("the nearest", "an example touches", "w is not 0"),
+        ),
+        Step(
+            "no smaller margin",
+            y * f / norm(w) >= 1 / norm(w),
+            ("no other is nearer", "an example touches", "w is not 0"),
+            sharper=(y * f / norm(w) > 1 / norm(w),),
+        ),
+        Step(
+            "w'' is feasible",
+            y * (inner(w_scaled, x) + b_scaled) >= 1,
+            ("a separator", "its margin is positive", "w' scaled", "b' scaled"),
+            sharper=(y * (inner(w_scaled, x) + b_scaled) > 1,),
+        ),
+        Step(
+            "no larger margin",
+            gamma_other <= 1 / norm(w),
+            ("w is not 0", "w' scaled", "w is no longer than w''"),
+            sharper=(gamma_other < 1 / norm(w),),
+        ),
     ),
     latex=LATEX | {m: "m"},
     chapter="max-margin",
-)  # fmt: skip
+)
 
 _MIDDLE, _CENTER = (w + w_other) / 2, -inner(w, x_pos + x_neg) / 2
 UNIQUE = Theorem(
@@ -138,25 +181,48 @@ UNIQUE = Theorem(
         "w is no longer than w/m": norm(w) <= norm(w / m),
     },
     (
-        Step("the midpoint is feasible", y * (inner(_MIDDLE, x) + (b + b_other) / 2) >= 1,
-             ("constraint", "w' satisfies it"),
-             sharper=(y * (inner(_MIDDLE, x) + (b + b_other) / 2) > 1,)),
-        Step("w is unique", Eq(w, w_other),
-             ("w is no longer than the midpoint", "w' is no longer than the midpoint")),
+        Step(
+            "the midpoint is feasible",
+            y * (inner(_MIDDLE, x) + (b + b_other) / 2) >= 1,
+            ("constraint", "w' satisfies it"),
+            sharper=(y * (inner(_MIDDLE, x) + (b + b_other) / 2) > 1,),
+        ),
+        Step(
+            "w is unique",
+            Eq(w, w_other),
+            ("w is no longer than the midpoint", "w' is no longer than the midpoint"),
+        ),
         NOT_ZERO,
-        Step("m is at least 1", m >= 1, ("m", "a positive example", "a negative example"),
-             sharper=(m > 1,)),
-        Step("w/m is feasible for positives", inner(w / m, p) + _CENTER / m >= 1,
-             ("m", "m is at least 1", "x_+ is the lowest"),
-             sharper=(inner(w / m, p) + _CENTER / m > 1,)),
-        Step("w/m is feasible for negatives", inner(w / m, q) + _CENTER / m <= -1,
-             ("m", "m is at least 1", "x_- is the highest"),
-             sharper=(inner(w / m, q) + _CENTER / m < -1,)),
-        Step("no offset gives more than 1", m <= 1, ("w is not 0", "w is no longer than w/m"),
-             sharper=(m < 1,)),
-        Step("b is unique", Eq(b, _CENTER),
-             ("m", "a positive example", "a negative example", "no offset gives more than 1")),
+        Step(
+            "m is at least 1",
+            m >= 1,
+            ("m", "a positive example", "a negative example"),
+            sharper=(m > 1,),
+        ),
+        Step(
+            "w/m is feasible for positives",
+            inner(w / m, p) + _CENTER / m >= 1,
+            ("m", "m is at least 1", "x_+ is the lowest"),
+            sharper=(inner(w / m, p) + _CENTER / m > 1,),
+        ),
+        Step(
+            "w/m is feasible for negatives",
+            inner(w / m, q) + _CENTER / m <= -1,
+            ("m", "m is at least 1", "x_- is the highest"),
+            sharper=(inner(w / m, q) + _CENTER / m < -1,),
+        ),
+        Step(
+            "no offset gives more than 1",
+            m <= 1,
+            ("w is not 0", "w is no longer than w/m"),
+            sharper=(m < 1,),
+        ),
+        Step(
+            "b is unique",
+            Eq(b, _CENTER),
+            ("m", "a positive example", "a negative example", "no offset gives more than 1"),
+        ),
     ),
     latex=LATEX | {m: "m"},
     chapter="max-margin",
-)  # fmt: skip
+)

@@ -6,7 +6,6 @@ the distances over the sequence, and Δ² (D in the code) that of the squares.
 
 `EXCURSION` is what a solver can see of the perceptron cycling theorem: w = a e + q walks from
 w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not.
-Longer than other modules because it has both.
 """
 
 from sympy import Abs, Eq, Max, sqrt, symbols
@@ -62,12 +61,22 @@ NOISY = {name: claim for name, claim in UPDATE.items() if name != "margin"} | {
     "T starts at 0": Eq(T, 0),
     "sum": Eq(T, T_before + SHORT),
 }
-PROGRESS = Step("progress", inner(w, u) >= inner(w_before, u) + gamma - SHORT, ("update",),
-                sharper=(inner(w, u) > inner(w_before, u) + gamma - SHORT,
-                         inner(w, u) >= inner(w_before, u) + gamma))  # fmt: skip
-ALIGNMENT = Step("alignment", inner(w, u) >= gamma * t - T, ("progress", "sum"),
-                 base=("t starts at 0", "w starts at 0"),
-                 sharper=(inner(w, u) > gamma * t - T, inner(w, u) >= gamma * t))  # fmt: skip
+PROGRESS = Step(
+    "progress",
+    inner(w, u) >= inner(w_before, u) + gamma - SHORT,
+    ("update",),
+    sharper=(
+        inner(w, u) > inner(w_before, u) + gamma - SHORT,
+        inner(w, u) >= inner(w_before, u) + gamma,
+    ),
+)
+ALIGNMENT = Step(
+    "alignment",
+    inner(w, u) >= gamma * t - T,
+    ("progress", "sum"),
+    base=("t starts at 0", "w starts at 0"),
+    sharper=(inner(w, u) > gamma * t - T, inner(w, u) >= gamma * t),
+)
 
 PART = Theorem(
     "part",
@@ -82,17 +91,25 @@ PART = Theorem(
         "squares over the sequence": Eq(D**2, D_before**2 + SHORT**2),
     },
     (
-        Step("distances", T <= TD,
-             ("mistake or not", "sum over the mistakes", "sum over the sequence"),
-             base=("T starts at 0",), sharper=(T < TD,)),
-        Step("squares", S <= D**2,
-             ("mistake or not", "squares over the mistakes", "squares over the sequence"),
-             base=("S starts at 0",), sharper=(S < D**2,)),
+        Step(
+            "distances",
+            T <= TD,
+            ("mistake or not", "sum over the mistakes", "sum over the sequence"),
+            base=("T starts at 0",),
+            sharper=(T < TD,),
+        ),
+        Step(
+            "squares",
+            S <= D**2,
+            ("mistake or not", "squares over the mistakes", "squares over the sequence"),
+            base=("S starts at 0",),
+            sharper=(S < D**2,),
+        ),
     ),
     {T: T_before, TD: TD_before, S: S_before, D: D_before},
     SUMS_LATEX,
     "not-separable",
-)  # fmt: skip
+)
 
 TOTAL_DISTANCE = Theorem(
     "total_distance",
@@ -108,19 +125,32 @@ TOTAL_DISTANCE = Theorem(
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step("sandwich", gamma * t - TD <= R * sqrt(t),
-             ("alignment", "u is unit", "whole sequence", "length"),
-             sharper=(gamma * t - TD < R * sqrt(t), gamma * t <= R * sqrt(t))),
-        Step("exact", t <= ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2, ("sandwich",),
-             sharper=(t < ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2,
-                      t <= (R**2 + 4 * gamma * TD) / (2 * gamma) ** 2)),
-        Step("simple", t <= R**2 / gamma**2 + 2 * TD / gamma, ("sandwich",),
-             sharper=(t < R**2 / gamma**2 + 2 * TD / gamma, t <= R**2 / gamma**2 + TD / gamma)),
+        Step(
+            "sandwich",
+            gamma * t - TD <= R * sqrt(t),
+            ("alignment", "u is unit", "whole sequence", "length"),
+            sharper=(gamma * t - TD < R * sqrt(t), gamma * t <= R * sqrt(t)),
+        ),
+        Step(
+            "exact",
+            t <= ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2,
+            ("sandwich",),
+            sharper=(
+                t < ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2,
+                t <= (R**2 + 4 * gamma * TD) / (2 * gamma) ** 2,
+            ),
+        ),
+        Step(
+            "simple",
+            t <= R**2 / gamma**2 + 2 * TD / gamma,
+            ("sandwich",),
+            sharper=(t < R**2 / gamma**2 + 2 * TD / gamma, t <= R**2 / gamma**2 + TD / gamma),
+        ),
     ),
     BEFORE | {T: T_before},
     NOISE_LATEX,
     "not-separable",
-)  # fmt: skip
+)
 
 SQUARING = Theorem(
     "squaring",
@@ -131,32 +161,49 @@ SQUARING = Theorem(
         "not far": gamma * t <= TD,
     },
     (
-        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough"),
-             sharper=((gamma * t - TD) ** 2 < R**2 * t,)),
-        Step("far enough: bound", t <= R**2 / gamma**2 + 2 * TD / gamma, ("squared",),
-             sharper=(t <= R**2 / gamma**2 + TD / gamma,)),
-        Step("not far: bound", t <= R**2 / gamma**2 + 2 * TD / gamma, ("not far",),
-             sharper=(t <= TD / (2 * gamma),)),
+        Step(
+            "squared",
+            (gamma * t - TD) ** 2 <= R**2 * t,
+            ("sandwich", "far enough"),
+            sharper=((gamma * t - TD) ** 2 < R**2 * t,),
+        ),
+        Step(
+            "far enough: bound",
+            t <= R**2 / gamma**2 + 2 * TD / gamma,
+            ("squared",),
+            sharper=(t <= R**2 / gamma**2 + TD / gamma,),
+        ),
+        Step(
+            "not far: bound",
+            t <= R**2 / gamma**2 + 2 * TD / gamma,
+            ("not far",),
+            sharper=(t <= TD / (2 * gamma),),
+        ),
     ),
     latex=NOISE_LATEX,
     chapter="not-separable",
-)  # fmt: skip
+)
 
 EXACT_AND_SIMPLE = Theorem(
     "exact_and_simple",
     "How much the simple bound gives away",
     {"exact root": Eq(gamma * s**2 - TD, R * s), "hinge loss": Eq(H, TD / gamma)},
     (
-        Step("given away", Eq(R**2 / gamma**2 + 2 * TD / gamma - s**2, (s - R / gamma) ** 2),
-             ("exact root",)),
-        Step("between", s**2 <= H + sqrt(H) * R / gamma + R**2 / gamma**2,
-             ("exact root", "hinge loss"),
-             sharper=(s**2 < H + sqrt(H) * R / gamma + R**2 / gamma**2,
-                      s**2 <= H + R**2 / gamma**2)),
+        Step(
+            "given away",
+            Eq(R**2 / gamma**2 + 2 * TD / gamma - s**2, (s - R / gamma) ** 2),
+            ("exact root",),
+        ),
+        Step(
+            "between",
+            s**2 <= H + sqrt(H) * R / gamma + R**2 / gamma**2,
+            ("exact root", "hinge loss"),
+            sharper=(s**2 < H + sqrt(H) * R / gamma + R**2 / gamma**2, s**2 <= H + R**2 / gamma**2),
+        ),
     ),
     latex=NOISE_LATEX,
     chapter="not-separable",
-)  # fmt: skip
+)
 
 FREUND_SCHAPIRE = Theorem(
     "freund_schapire",
@@ -173,18 +220,30 @@ FREUND_SCHAPIRE = Theorem(
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step("sum of the distances", T**2 <= t * S, ("sum", "sum of squares"),
-             base=("T starts at 0",), sharper=(T**2 < t * S, T <= S)),
-        Step("sandwich", gamma * t <= (R + D) * sqrt(t),
-             ("alignment", "u is unit", "length", "sum of the distances", "whole sequence"),
-             sharper=(gamma * t < (R + D) * sqrt(t), gamma * t <= R * sqrt(t))),
-        Step("bound", t <= ((R + D) / gamma) ** 2, ("sandwich",),
-             sharper=(t < ((R + D) / gamma) ** 2, t <= (R**2 + D**2) / gamma**2)),
+        Step(
+            "sum of the distances",
+            T**2 <= t * S,
+            ("sum", "sum of squares"),
+            base=("T starts at 0",),
+            sharper=(T**2 < t * S, T <= S),
+        ),
+        Step(
+            "sandwich",
+            gamma * t <= (R + D) * sqrt(t),
+            ("alignment", "u is unit", "length", "sum of the distances", "whole sequence"),
+            sharper=(gamma * t < (R + D) * sqrt(t), gamma * t <= R * sqrt(t)),
+        ),
+        Step(
+            "bound",
+            t <= ((R + D) / gamma) ** 2,
+            ("sandwich",),
+            sharper=(t < ((R + D) / gamma) ** 2, t <= (R**2 + D**2) / gamma**2),
+        ),
     ),
     BEFORE | {T: T_before, S: S_before},
     NOISE_LATEX,
     "not-separable",
-)  # fmt: skip
+)
 
 # At a smaller margin γ' the distances are less; here T sums those, over the sequence.
 LESS = Max(0, smaller - inner(x, u))
@@ -200,23 +259,37 @@ SMALLER_MARGIN = Theorem(
         "choice of γ'": Eq(gamma - smaller, gamma * D / (2 * (R + D))),
     },
     (
-        Step("all examples", 4 * (gamma - smaller) * T <= S, ("sum", "sum of squares"),
-             base=("T starts at 0",), sharper=(5 * (gamma - smaller) * T <= S,)),
-        Step("smaller total", 2 * gamma * T <= D * (R + D),
-             ("all examples", "whole sequence", "smaller", "choice of γ'"),
-             sharper=(2 * gamma * T < D * (R + D),)),
-        Step("discriminant", R**2 + 4 * smaller * T <= (R + D) ** 2,
-             ("smaller total", "choice of γ'"),
-             sharper=(R**2 + 4 * smaller * T < (R + D) ** 2,)),
-        Step("bound", (R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) <= (R + D) / gamma,
-             ("discriminant", "choice of γ'"),
-             sharper=((R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) < (R + D) / gamma,)),
+        Step(
+            "all examples",
+            4 * (gamma - smaller) * T <= S,
+            ("sum", "sum of squares"),
+            base=("T starts at 0",),
+            sharper=(5 * (gamma - smaller) * T <= S,),
+        ),
+        Step(
+            "smaller total",
+            2 * gamma * T <= D * (R + D),
+            ("all examples", "whole sequence", "smaller", "choice of γ'"),
+            sharper=(2 * gamma * T < D * (R + D),),
+        ),
+        Step(
+            "discriminant",
+            R**2 + 4 * smaller * T <= (R + D) ** 2,
+            ("smaller total", "choice of γ'"),
+            sharper=(R**2 + 4 * smaller * T < (R + D) ** 2,),
+        ),
+        Step(
+            "bound",
+            (R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) <= (R + D) / gamma,
+            ("discriminant", "choice of γ'"),
+            sharper=((R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) < (R + D) / gamma,),
+        ),
     ),
     {T: T_before, S: S_before},
     SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: r"\Delta"},
     "not-separable",
     end=("whole sequence",),
-)  # fmt: skip
+)
 
 e, z, w_start, q, q_before, q_start = vectors("e z w_start q q_before q_start")
 B, mu, a = symbols("B", nonnegative=True), symbols("mu", positive=True), symbols("a", positive=True)
@@ -243,35 +316,76 @@ EXCURSION = Theorem(
     (
         Step("level", Eq(inner(w, e), a), ("update", "orthogonal"), base=("w starts", "height")),
         Step("same updates", Eq(q, q_before + x), ("update", "w before splits", "w splits")),
-        Step("same mistakes", inner(q_before, x) <= 0, ("mistake", "orthogonal", "w before splits"),
-             sharper=(inner(q_before, x) < 0,)),
-        Step("start", Eq(norm(w_start) ** 2, a**2 + norm(q_start) ** 2),
-             ("height", "e is unit", "start splits")),
+        Step(
+            "same mistakes",
+            inner(q_before, x) <= 0,
+            ("mistake", "orthogonal", "w before splits"),
+            sharper=(inner(q_before, x) < 0,),
+        ),
+        Step(
+            "start",
+            Eq(norm(w_start) ** 2, a**2 + norm(q_start) ** 2),
+            ("height", "e is unit", "start splits"),
+        ),
         Step("now", Eq(norm(w) ** 2, a**2 + norm(q) ** 2), ("level", "e is unit", "w splits")),
-        Step("stays", norm(w) <= norm(w_start) + B, ("start", "now", "fewer dimensions"),
-             sharper=(norm(w) < norm(w_start) + B, norm(w) <= norm(w_start))),
-        Step("thin", R * norm(q) < mu * a, ("fewer dimensions", "near e", "far"),
-             sharper=(2 * R * norm(q) < mu * a,)),
-        Step("down", inner(z, e) <= -mu,
-             ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
-             sharper=(inner(z, e) < -mu,)),
-        Step("product", inner(w, z) <= R * norm(q) - mu * a, ("w splits", "radius", "down"),
-             sharper=(inner(w, z) < R * norm(q) - mu * a,)),
-        Step("length", norm(w + z) ** 2 <= a**2 + (norm(q) + R) ** 2 - 2 * mu * a,
-             ("now", "product", "radius"),
-             sharper=(norm(w + z) ** 2 < a**2 + (norm(q) + R) ** 2 - 2 * mu * a,)),
-        Step("paid", (norm(q) + R) ** 2 <= norm(q_start) ** 2 + 2 * mu * a,
-             ("fewer dimensions", "near e", "far"),
-             sharper=((norm(q) + R) ** 2 <= norm(q_start) ** 2 + mu * a,)),
-        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid"),
-             sharper=(norm(w + z) < norm(w_start),)),
+        Step(
+            "stays",
+            norm(w) <= norm(w_start) + B,
+            ("start", "now", "fewer dimensions"),
+            sharper=(norm(w) < norm(w_start) + B, norm(w) <= norm(w_start)),
+        ),
+        Step(
+            "thin",
+            R * norm(q) < mu * a,
+            ("fewer dimensions", "near e", "far"),
+            sharper=(2 * R * norm(q) < mu * a,),
+        ),
+        Step(
+            "down",
+            inner(z, e) <= -mu,
+            ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
+            sharper=(inner(z, e) < -mu,),
+        ),
+        Step(
+            "product",
+            inner(w, z) <= R * norm(q) - mu * a,
+            ("w splits", "radius", "down"),
+            sharper=(inner(w, z) < R * norm(q) - mu * a,),
+        ),
+        Step(
+            "length",
+            norm(w + z) ** 2 <= a**2 + (norm(q) + R) ** 2 - 2 * mu * a,
+            ("now", "product", "radius"),
+            sharper=(norm(w + z) ** 2 < a**2 + (norm(q) + R) ** 2 - 2 * mu * a,),
+        ),
+        Step(
+            "paid",
+            (norm(q) + R) ** 2 <= norm(q_start) ** 2 + 2 * mu * a,
+            ("fewer dimensions", "near e", "far"),
+            sharper=((norm(q) + R) ** 2 <= norm(q_start) ** 2 + mu * a,),
+        ),
+        Step(
+            "returns",
+            norm(w + z) <= norm(w_start),
+            ("length", "start", "paid"),
+            sharper=(norm(w + z) < norm(w_start),),
+        ),
     ),
     {w: w_before},
-    {w: "w_t", w_before: "w_{t-1}", x: "z_t", w_start: "w_0", q: "q_t", q_before: "q_{t-1}",
-     q_start: "q_0", B: "B_e", mu: r"\mu"},
+    {
+        w: "w_t",
+        w_before: "w_{t-1}",
+        x: "z_t",
+        w_start: "w_0",
+        q: "q_t",
+        q_before: "q_{t-1}",
+        q_start: "q_0",
+        B: "B_e",
+        mu: r"\mu",
+    },
     "not-separable",
     assumed={
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
         "$q_t$ walks and which span fewer dimensions: the induction of the written proof"
     },
-)  # fmt: skip
+)

@@ -2,7 +2,6 @@
 
 Chapter *Soft margins*. Beside the symbols of `lib.theorems.svm_dual`: Xi = Σξ is the total slack,
 slack_terms = Σα(y f(x) - 1 + ξ), bound_terms = Σ(C - α)ξ, and ξ = max(0, 1 - y f(x)) written out.
-Longer than other modules, because the theorems share one set of symbols.
 """
 
 from sympy import Abs, Derivative, Eq, Max, symbols
@@ -92,14 +91,18 @@ SOFT_LAGRANGIAN = Theorem(
     "The box",
     {"stationary in ξ": Eq(C - alpha - nu, 0), "multiplier of ξ": nu >= 0},
     (
-        Step("in ξ", Eq(Derivative(_SIGNED, xi), C - alpha - nu), (),
-             sharper=(Eq(Derivative(_PRINTED, xi), C - alpha - nu),), by="sympy"),
-        Step("the box", alpha <= C, ("stationary in ξ", "multiplier of ξ"),
-             sharper=(alpha < C,)),
+        Step(
+            "in ξ",
+            Eq(Derivative(_SIGNED, xi), C - alpha - nu),
+            (),
+            sharper=(Eq(Derivative(_PRINTED, xi), C - alpha - nu),),
+            by="sympy",
+        ),
+        Step("the box", alpha <= C, ("stationary in ξ", "multiplier of ξ"), sharper=(alpha < C,)),
     ),
     latex=LATEX,
     chapter="soft-margin",
-)  # fmt: skip
+)
 
 ONE_SLACKNESS = Step(
     "one slackness",
@@ -130,23 +133,43 @@ SOFT_GAP = Theorem(
     (
         ONE_SLACKNESS,
         ONE_BOUND,
-        Step("all slackness", slack_terms >= 0, ("one slackness", "slackness grows"),
-             base=("no slackness yet",), sharper=(slack_terms > 0,)),
-        Step("all bounds", bound_terms >= 0, ("one bound", "bounds grow"), base=("no bounds yet",),
-             sharper=(bound_terms > 0,)),
-        Step("collected", Eq(slack_terms + bound_terms, inner(w, v) + b * beta - A + C * Xi),
-             ("slackness grows", "bounds grow", "slack grows", *GROWS),
-             base=("no slackness yet", "no bounds yet", "no slack yet", *START)),
-        Step("the gap", Eq(PRIMAL - DUAL, norm(v - w) ** 2 / 2 + slack_terms + bound_terms),
-             ("collected", "balance")),
-        Step("weak duality", PRIMAL >= DUAL, ("the gap", "all slackness", "all bounds"),
-             sharper=(PRIMAL > DUAL,)),
+        Step(
+            "all slackness",
+            slack_terms >= 0,
+            ("one slackness", "slackness grows"),
+            base=("no slackness yet",),
+            sharper=(slack_terms > 0,),
+        ),
+        Step(
+            "all bounds",
+            bound_terms >= 0,
+            ("one bound", "bounds grow"),
+            base=("no bounds yet",),
+            sharper=(bound_terms > 0,),
+        ),
+        Step(
+            "collected",
+            Eq(slack_terms + bound_terms, inner(w, v) + b * beta - A + C * Xi),
+            ("slackness grows", "bounds grow", "slack grows", *GROWS),
+            base=("no slackness yet", "no bounds yet", "no slack yet", *START),
+        ),
+        Step(
+            "the gap",
+            Eq(PRIMAL - DUAL, norm(v - w) ** 2 / 2 + slack_terms + bound_terms),
+            ("collected", "balance"),
+        ),
+        Step(
+            "weak duality",
+            PRIMAL >= DUAL,
+            ("the gap", "all slackness", "all bounds"),
+            sharper=(PRIMAL > DUAL,),
+        ),
     ),
     BEFORE | {slack_terms: slack_terms_before, bound_terms: bound_terms_before, Xi: Xi_before},
     LATEX,
     "soft-margin",
     end=("balance",),
-)  # fmt: skip
+)
 
 _SLACK_OTHER = Max(0, 1 - y * (inner(w_other, x) + b_other))
 _SLACK_T = Max(0, 1 - y * (inner(w_t, x) + b_t))
@@ -171,26 +194,43 @@ NEAR_OPTIMUM = Theorem(
         "weak duality": PRIMAL >= DUAL,
     },
     (
-        Step("one slack", _SLACK_T <= (1 - t) * SLACK + t * _SLACK_OTHER,
-             ("off the optimum", "not beyond", "on the way", "with its offset"),
-             sharper=(_SLACK_T < (1 - t) * SLACK + t * _SLACK_OTHER,)),
-        Step("slack is convex", Xi_t <= (1 - t) * Xi + t * Xi_other,
-             ("one slack", "slack grows", "at the other end", "between"),
-             base=("no slack yet", "none at the other end", "none between"),
-             sharper=(Xi_t < (1 - t) * Xi + t * Xi_other,)),
-        Step("the walk", (1 - t) * _APART / 2 <= _OTHER - PRIMAL,
-             ("on the way", "slack is convex", "w* is best", "C is a price", "off the optimum"),
-             sharper=((1 - t) * _APART <= _OTHER - PRIMAL,)),
-        Step("above the least value", _APART / 2 <= _OTHER - PRIMAL,
-             ("the walk", "a small share"), sharper=(_APART <= _OTHER - PRIMAL,)),
-        Step("distance", _APART / 2 <= _OTHER - DUAL, ("above the least value", "weak duality"),
-             sharper=(_APART <= _OTHER - DUAL,)),
+        Step(
+            "one slack",
+            _SLACK_T <= (1 - t) * SLACK + t * _SLACK_OTHER,
+            ("off the optimum", "not beyond", "on the way", "with its offset"),
+            sharper=(_SLACK_T < (1 - t) * SLACK + t * _SLACK_OTHER,),
+        ),
+        Step(
+            "slack is convex",
+            Xi_t <= (1 - t) * Xi + t * Xi_other,
+            ("one slack", "slack grows", "at the other end", "between"),
+            base=("no slack yet", "none at the other end", "none between"),
+            sharper=(Xi_t < (1 - t) * Xi + t * Xi_other,),
+        ),
+        Step(
+            "the walk",
+            (1 - t) * _APART / 2 <= _OTHER - PRIMAL,
+            ("on the way", "slack is convex", "w* is best", "C is a price", "off the optimum"),
+            sharper=((1 - t) * _APART <= _OTHER - PRIMAL,),
+        ),
+        Step(
+            "above the least value",
+            _APART / 2 <= _OTHER - PRIMAL,
+            ("the walk", "a small share"),
+            sharper=(_APART <= _OTHER - PRIMAL,),
+        ),
+        Step(
+            "distance",
+            _APART / 2 <= _OTHER - DUAL,
+            ("above the least value", "weak duality"),
+            sharper=(_APART <= _OTHER - DUAL,),
+        ),
     ),
     {Xi: Xi_before, Xi_other: Xi_other_before, Xi_t: Xi_t_before},
     WALK_LATEX,
     "soft-margin",
     end=("w* is best", "a small share", "weak duality"),
-)  # fmt: skip
+)
 
 # The order of the examples is free: this one comes last, and the sums are over all others.
 WHERE_ALPHA_SITS = Theorem(
@@ -201,8 +241,14 @@ WHERE_ALPHA_SITS = Theorem(
         **AT_MOST_C,
         "other slackness": slack_terms >= 0,
         "other bounds": bound_terms >= 0,
-        "no gap": Eq(norm(v - w) ** 2 / 2 + slack_terms + bound_terms
-                     + alpha * (G - 1 + SLACK) + (C - alpha) * SLACK, 0),
+        "no gap": Eq(
+            norm(v - w) ** 2 / 2
+            + slack_terms
+            + bound_terms
+            + alpha * (G - 1 + SLACK)
+            + (C - alpha) * SLACK,
+            0,
+        ),
         "beyond the slab": G > 1,
         "inside the slab": G < 1,
         "α > 0": alpha > 0,
@@ -213,12 +259,21 @@ WHERE_ALPHA_SITS = Theorem(
     (
         ONE_SLACKNESS,
         ONE_BOUND,
-        Step("w = v", Eq(w, v), ("no gap", "one slackness", "one bound", "other slackness",
-                                 "other bounds")),
-        Step("no slackness", Eq(alpha * (G - 1 + SLACK), 0),
-             ("no gap", "one slackness", "other slackness", "other bounds")),
-        Step("no bound", Eq((C - alpha) * SLACK, 0),
-             ("no gap", "one bound", "other slackness", "other bounds")),
+        Step(
+            "w = v",
+            Eq(w, v),
+            ("no gap", "one slackness", "one bound", "other slackness", "other bounds"),
+        ),
+        Step(
+            "no slackness",
+            Eq(alpha * (G - 1 + SLACK), 0),
+            ("no gap", "one slackness", "other slackness", "other bounds"),
+        ),
+        Step(
+            "no bound",
+            Eq((C - alpha) * SLACK, 0),
+            ("no gap", "one bound", "other slackness", "other bounds"),
+        ),
         Step("beyond, α = 0", Eq(alpha, 0), ("no slackness", "beyond the slab")),
         Step("inside, α = C", Eq(alpha, C), ("no bound", "inside the slab")),
         Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0"), sharper=(G < 1,)),
@@ -227,10 +282,13 @@ WHERE_ALPHA_SITS = Theorem(
         Step("b from a free one", Eq(b, y - inner(w, x)), ("free, on the face", "label")),
         Step("an error costs 1", SLACK >= 1, ("misclassified",), sharper=(SLACK > 1,)),
     ),
-    latex=LATEX | {slack_terms: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1+\xi_j)}",
-                   bound_terms: r"{\textstyle\sum_{j\ne i}(C-\alpha_j)\xi_j}"},
+    latex=LATEX
+    | {
+        slack_terms: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1+\xi_j)}",
+        bound_terms: r"{\textstyle\sum_{j\ne i}(C-\alpha_j)\xi_j}",
+    },
     chapter="soft-margin",
-)  # fmt: skip
+)
 
 PRICE = Theorem(
     "price",
@@ -238,21 +296,27 @@ PRICE = Theorem(
     {
         "w is best at C": PRIMAL <= norm(w_other) ** 2 / 2 + C * Xi_other,
         "w' is best at C'": norm(w_other) ** 2 / 2 + C_more * Xi_other
-                            <= norm(w) ** 2 / 2 + C_more * Xi,
+        <= norm(w) ** 2 / 2 + C_more * Xi,
         "C' is higher": C_more > C,
         "C is a price": C > 0,
     },
     (
-        Step("less slack", Xi_other <= Xi,
-             ("w is best at C", "w' is best at C'", "C' is higher"),
-             sharper=(Xi_other < Xi,)),
-        Step("a narrower slab", norm(w) <= norm(w_other),
-             ("w is best at C", "less slack", "C is a price"),
-             sharper=(norm(w) < norm(w_other),)),
+        Step(
+            "less slack",
+            Xi_other <= Xi,
+            ("w is best at C", "w' is best at C'", "C' is higher"),
+            sharper=(Xi_other < Xi,),
+        ),
+        Step(
+            "a narrower slab",
+            norm(w) <= norm(w_other),
+            ("w is best at C", "less slack", "C is a price"),
+            sharper=(norm(w) < norm(w_other),),
+        ),
     ),
     latex=LATEX,
     chapter="soft-margin",
-)  # fmt: skip
+)
 
 
 def _unpaid(score):
@@ -278,19 +342,30 @@ CHEAP_SLACK = Theorem(
         "no gap at x_-": _unpaid(-_f(bottom)),
     },
     (
-        Step("positives inside", _f(x_pos) <= 1,
-             ("a positive example", "b in the middle", "C is small"), sharper=(_f(x_pos) < 1,)),
-        Step("negatives inside", _f(x_neg) >= -1,
-             ("a negative example", "b in the middle", "C is small"), sharper=(_f(x_neg) > -1,)),
+        Step(
+            "positives inside",
+            _f(x_pos) <= 1,
+            ("a positive example", "b in the middle", "C is small"),
+            sharper=(_f(x_pos) < 1,),
+        ),
+        Step(
+            "negatives inside",
+            _f(x_neg) >= -1,
+            ("a negative example", "b in the middle", "C is small"),
+            sharper=(_f(x_neg) > -1,),
+        ),
         Step("no gap at positives", _unpaid(_f(x_pos)), ("positives inside",)),
         Step("no gap at negatives", _unpaid(-_f(x_neg)), ("negatives inside",)),
-        Step("only then", inner(w, top - bottom) <= 2,
-             ("C is a price", "no gap at x_+", "no gap at x_-"),
-             sharper=(inner(w, top - bottom) < 2,)),
+        Step(
+            "only then",
+            inner(w, top - bottom) <= 2,
+            ("C is a price", "no gap at x_+", "no gap at x_-"),
+            sharper=(inner(w, top - bottom) < 2,),
+        ),
     ),
     latex=LATEX,
     chapter="soft-margin",
-)  # fmt: skip
+)
 
 CENTERING = Theorem(
     "centering",
@@ -306,14 +381,21 @@ CENTERING = Theorem(
         **BALANCE,
     },
     (
-        Step("the decision stays", Eq(inner(w, x - c) + b_shift, inner(w, x) + b),
-             ("shifted offset",)),
-        Step("the sum shifts", Eq(v_shift, v - beta * c), ("v grows", "β grows", "v' grows"),
-             base=("v starts at 0", "β starts at 0", "v' starts at 0")),
+        Step(
+            "the decision stays",
+            Eq(inner(w, x - c) + b_shift, inner(w, x) + b),
+            ("shifted offset",),
+        ),
+        Step(
+            "the sum shifts",
+            Eq(v_shift, v - beta * c),
+            ("v grows", "β grows", "v' grows"),
+            base=("v starts at 0", "β starts at 0", "v' starts at 0"),
+        ),
         Step("w stays", Eq(v_shift, v), ("the sum shifts", "balance")),
     ),
     {v: v_before, beta: beta_before, v_shift: v_shift_before},
     LATEX,
     "soft-margin",
     end=("balance",),
-)  # fmt: skip
+)

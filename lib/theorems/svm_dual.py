@@ -3,7 +3,6 @@
 Chapter *Duality and support vectors*. x is an example with the label y and the multiplier alpha.
 Sums over the examples grow one example at a time, by induction: A = Σα, beta = Σαy, v = Σαyx, and
 slackness = Σα(y f(x) - 1); what holds of each holds of the sum over all, and there it is used.
-Longer than other modules, because each running sum has a name, a start and a growth.
 """
 
 from sympy import Eq, Ne, Rational, sqrt, symbols
@@ -75,19 +74,31 @@ PENALTY = Theorem(
         "it is paid": Eq(forced, K / h),
     },
     (
-        Step("a satisfied constraint pays nothing", alpha * (1 - G) <= 0,
-             ("multiplier", "satisfied"), sharper=(alpha * (1 - G) < 0,)),
-        Step("nor do all of them", price <= 0,
-             ("a satisfied constraint pays nothing", "the sum grows"),
-             base=("the sum starts at 0",), sharper=(price < 0,)),
-        Step("a violated one is allowed K/h", forced >= 0, ("violated", "a price", "it is paid"),
-             sharper=(forced > 0,)),
+        Step(
+            "a satisfied constraint pays nothing",
+            alpha * (1 - G) <= 0,
+            ("multiplier", "satisfied"),
+            sharper=(alpha * (1 - G) < 0,),
+        ),
+        Step(
+            "nor do all of them",
+            price <= 0,
+            ("a satisfied constraint pays nothing", "the sum grows"),
+            base=("the sum starts at 0",),
+            sharper=(price < 0,),
+        ),
+        Step(
+            "a violated one is allowed K/h",
+            forced >= 0,
+            ("violated", "a price", "it is paid"),
+            sharper=(forced > 0,),
+        ),
         Step("and pays K", Eq(forced * h, K), ("it is paid",)),
     ),
     {price: price_before},
     LATEX,
     "svm-dual",
-)  # fmt: skip
+)
 
 _SUM = {
     "the sum starts at 0": Eq(slackness, 0),
@@ -107,10 +118,10 @@ STATIONARITY = Theorem(
         "chosen offset": Eq(b, (norm(w) ** 2 / 2 - inner(w, v) + A - K) / beta),
     },
     (
-        Step("collected", COLLECTED, ("the sum grows", *GROWS),
-             base=("the sum starts at 0", *START)),
-        Step("the square", Eq(_LAGRANGIAN, DUAL + norm(v - w) ** 2 / 2),
-             ("collected", "balance")),
+        Step(
+            "collected", COLLECTED, ("the sum grows", *GROWS), base=("the sum starts at 0", *START)
+        ),
+        Step("the square", Eq(_LAGRANGIAN, DUAL + norm(v - w) ** 2 / 2), ("collected", "balance")),
         Step("least at v", _LAGRANGIAN >= DUAL, ("the square",), sharper=(_LAGRANGIAN > DUAL,)),
         Step("and only there", _LAGRANGIAN > DUAL, ("the square", "w is not v")),
         Step("any value, by b", Eq(_LAGRANGIAN, K), ("collected", "chosen offset")),
@@ -119,28 +130,43 @@ STATIONARITY = Theorem(
     LATEX,
     "svm-dual",
     end=("balance", "w is not v", "chosen offset"),
-)  # fmt: skip
+)
 
 WEAK_DUALITY = Theorem(
     "weak_duality",
     "Weak duality",
     {**MULTIPLIER, **CONSTRAINT, **_SUM, "collected": COLLECTED, **BALANCE},
     (
-        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"),
-             sharper=(alpha * (G - 1) > 0,)),
-        Step("all examples", slackness >= 0, ("one example", "the sum grows"),
-             base=("the sum starts at 0",), sharper=(slackness > 0,)),
-        Step("the gap", Eq(norm(w) ** 2 / 2 - DUAL, norm(v - w) ** 2 / 2 + slackness),
-             ("collected", "balance")),
-        Step("weak duality", norm(w) ** 2 / 2 >= DUAL, ("the gap", "all examples"),
-             sharper=(norm(w) ** 2 / 2 > DUAL,
-                      norm(w) ** 2 / 2 >= DUAL + norm(v - w) ** 2)),
+        Step(
+            "one example",
+            alpha * (G - 1) >= 0,
+            ("multiplier", "constraint"),
+            sharper=(alpha * (G - 1) > 0,),
+        ),
+        Step(
+            "all examples",
+            slackness >= 0,
+            ("one example", "the sum grows"),
+            base=("the sum starts at 0",),
+            sharper=(slackness > 0,),
+        ),
+        Step(
+            "the gap",
+            Eq(norm(w) ** 2 / 2 - DUAL, norm(v - w) ** 2 / 2 + slackness),
+            ("collected", "balance"),
+        ),
+        Step(
+            "weak duality",
+            norm(w) ** 2 / 2 >= DUAL,
+            ("the gap", "all examples"),
+            sharper=(norm(w) ** 2 / 2 > DUAL, norm(w) ** 2 / 2 >= DUAL + norm(v - w) ** 2),
+        ),
     ),
     BEFORE | {slackness: slackness_before},
     LATEX,
     "svm-dual",
     end=("balance",),
-)  # fmt: skip
+)
 
 # The order of the examples is free: this one comes last, and the sum is over all others.
 COMPLEMENTARY = Theorem(
@@ -155,8 +181,12 @@ COMPLEMENTARY = Theorem(
         "positive multiplier": alpha > 0,
     },
     (
-        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"),
-             sharper=(alpha * (G - 1) > 0,)),
+        Step(
+            "one example",
+            alpha * (G - 1) >= 0,
+            ("multiplier", "constraint"),
+            sharper=(alpha * (G - 1) > 0,),
+        ),
         Step("w = v", Eq(w, v), ("no gap", "one example", "all others")),
         Step("no product", Eq(alpha * (G - 1), 0), ("no gap", "one example", "all others")),
         Step("off the slab, no force", Eq(alpha, 0), ("no product", "off the slab")),
@@ -164,7 +194,7 @@ COMPLEMENTARY = Theorem(
     ),
     latex=LATEX | {slackness: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1)}"},
     chapter="svm-dual",
-)  # fmt: skip
+)
 
 # An example counts for p where y = 1, and for q where y = -1.
 _MARGIN = y * (inner(u, x) + b)
@@ -193,27 +223,50 @@ HULLS = Theorem(
         "best margin": Eq(gamma, 1 / norm(w)),
     },
     (
-        Step("one example", share * _MARGIN >= share * gamma, ("a share", "a separator"),
-             sharper=(share * _MARGIN > share * gamma,)),
-        Step("on average", inner(u, p - q) + b * tilt >= gamma * shares,
-             ("one example", "p grows", "q grows", "the shares grow", "their balance grows"),
-             base=("p starts at 0", "q starts at 0", "the shares start at 0",
-                   "their balance starts at 0"),
-             sharper=(inner(u, p - q) + b * tilt > gamma * shares,)),
-        Step("hulls bound the margin", gamma <= norm(p - q) / 2,
-             ("on average", "1 for each class", "as much for either", "u is unit"),
-             sharper=(gamma < norm(p - q) / 2, gamma <= norm(p - q) * Rational(1, 3))),
+        Step(
+            "one example",
+            share * _MARGIN >= share * gamma,
+            ("a share", "a separator"),
+            sharper=(share * _MARGIN > share * gamma,),
+        ),
+        Step(
+            "on average",
+            inner(u, p - q) + b * tilt >= gamma * shares,
+            ("one example", "p grows", "q grows", "the shares grow", "their balance grows"),
+            base=(
+                "p starts at 0",
+                "q starts at 0",
+                "the shares start at 0",
+                "their balance starts at 0",
+            ),
+            sharper=(inner(u, p - q) + b * tilt > gamma * shares,),
+        ),
+        Step(
+            "hulls bound the margin",
+            gamma <= norm(p - q) / 2,
+            ("on average", "1 for each class", "as much for either", "u is unit"),
+            sharper=(gamma < norm(p - q) / 2, gamma <= norm(p - q) * Rational(1, 3)),
+        ),
         Step("length from multipliers", Eq(norm(w) ** 2, A), ("no gap", "w = v")),
-        Step("margin from multipliers", Eq(gamma, 1 / sqrt(A)),
-             ("length from multipliers", "best margin")),
-        Step("v joins them", Eq(v, A / 2 * (p - q)),
-             ("p grows", "q grows", "v grows", "shares of α"),
-             base=("p starts at 0", "q starts at 0", "v starts at 0")),
-        Step("nearest points", Eq(norm(p - q), 2 * gamma),
-             ("length from multipliers", "best margin", "w = v", "v joins them")),
+        Step(
+            "margin from multipliers",
+            Eq(gamma, 1 / sqrt(A)),
+            ("length from multipliers", "best margin"),
+        ),
+        Step(
+            "v joins them",
+            Eq(v, A / 2 * (p - q)),
+            ("p grows", "q grows", "v grows", "shares of α"),
+            base=("p starts at 0", "q starts at 0", "v starts at 0"),
+        ),
+        Step(
+            "nearest points",
+            Eq(norm(p - q), 2 * gamma),
+            ("length from multipliers", "best margin", "w = v", "v joins them"),
+        ),
     ),
     {v: v_before, p: p_before, q: q_before, shares: shares_before, tilt: tilt_before},
     LATEX,
     "svm-dual",
     end=("1 for each class", "as much for either", "no gap", "w = v"),
-)  # fmt: skip
+)

@@ -88,9 +88,7 @@ class Course:
     def homework(self, *words: str, check: bool = True) -> Done:
         """Run a command of the course's in its folder."""
         said, wrong = io.StringIO(), io.StringIO()
-        with (
-            self.entered(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong)
-        ):  # fmt: skip
+        with self.entered(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong):
             done = Done(main(words), said.getvalue(), wrong.getvalue())
         assert done.returncode == 0 or not check, (done.stdout + done.stderr)[-3000:]
         return done
@@ -172,16 +170,22 @@ class Assignment:
         assert scores.keys() == points.keys()
         given = {cell: score for cell, score in scores.items() if score is not None}
         assert given == {cell: points[cell] for cell in given}
-        by_hand = {c.metadata.nbgrader.grade_id for c in course.notebook().cells
-                   if c.cell_type == "markdown" and "nbgrader" in c.metadata}  # fmt: skip
+        by_hand = {
+            c.metadata.nbgrader.grade_id
+            for c in course.notebook().cells
+            if c.cell_type == "markdown" and "nbgrader" in c.metadata
+        }
         assert scores.keys() - given.keys() == by_hand
 
     def test_a_blank_gets_none(self, course):
         assert set(course.scores("blank").values()) == {0}
 
     def test_every_question_has_its_answers(self):
-        answers = {name_of(cell) for cell in sheet.master(self.name).cells
-                   if cell.cell_type == "code" and is_solution(cell)}  # fmt: skip
+        answers = {
+            name_of(cell)
+            for cell in sheet.master(self.name).cells
+            if cell.cell_type == "code" and is_solution(cell)
+        }
         assert self.wrong.keys() == self.right.keys() == answers
         assert {question for question in answers if len(self.wrong[question]) < 5} == set()
         assert {question for question in answers if len(self.right[question]) < 3} == set()
@@ -191,8 +195,11 @@ class Assignment:
         own = sheet.Sheet(self.name, paper, student)
         unjust = []
         for question, answers in self.wrong.items():
-            unjust += [f"{question}: {why}: keeps every point" for why, answer in answers.items()
-                       if not any(own.lost(question, answer))]  # fmt: skip
+            unjust += [
+                f"{question}: {why}: keeps every point"
+                for why, answer in answers.items()
+                if not any(own.lost(question, answer))
+            ]
         for question, answers in self.right.items():
             for why, answer in {"the master's": None, **answers}.items():
                 if lost := [*own.lost(question, answer)]:

@@ -1,7 +1,4 @@
-"""Batches: on several cores, interrupted, handed in again, graded again, and hostile ones.
-
-Long, since most of its tests change copies of one graded course.
-"""
+"""Batches: on several cores, interrupted, handed in again, graded again, and hostile ones."""
 
 import fcntl
 import os
@@ -52,8 +49,9 @@ def test_two_processes_grade_as_one_does(four, tiny):
     assert graded(said) == graded(four.said) == sorted(FOUR)
     tables = four.grades(), tiny.grades()
     assert tables[0] == tables[1] and scores(tables[0]) == POINTS
-    assert {(row["points"], row["to_grade_by_hand"], row["needs_a_look"])
-            for row in tables[0].values()} == {("9", "3", "")}  # fmt: skip
+    assert {
+        (row["points"], row["to_grade_by_hand"], row["needs_a_look"]) for row in tables[0].values()
+    } == {("9", "3", "")}
 
 
 def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(four, tmp_path):
@@ -67,7 +65,9 @@ def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(four, tmp_path):
     (done,) = [student for student, row in table.items() if row["score"]]
     assert done == first and table[done]["points"] == "10"
     assert {row["needs_a_look"] for student, row in table.items() if student != done} <= {
-        NOT_YET, "not graded: it, or what grades it, has changed"}  # fmt: skip
+        NOT_YET,
+        "not graded: it, or what grades it, has changed",
+    }
     again = graded(tiny.grade())
     assert done not in again and len(again) == 3
     table = tiny.grades()
@@ -143,7 +143,8 @@ def test_another_paper_than_the_students_hold_is_refused(tiny):
     done = tiny.homework("grade", "tiny", check=False)
     assert done.returncode == 1 and graded(done.stdout) == []
     assert "release/tiny holds paper 2, and HOMEWORK_SECRET (secret.txt) chooses paper 1" in (
-        done.stderr)  # fmt: skip
+        done.stderr
+    )
     assert release.read_text() == held
     tiny.secret = sheet.secret("tiny", 2)
     assert scores(tiny.grades()) == {"s1": "6"}
@@ -166,8 +167,14 @@ def test_another_master_accuses_nobody(four, tmp_path):
 def test_a_batch_is_stopped_by_ctrl_c(tiny):
     tiny.collect(**FOUR)
     words = [sys.executable, "-m", "homework", "grade", "tiny", "--jobs", "2"]
-    process = subprocess.Popen(words, cwd=tiny.root, text=True, start_new_session=True,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    process = subprocess.Popen(
+        words,
+        cwd=tiny.root,
+        text=True,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     process.stdout.readline()
     os.killpg(process.pid, signal.SIGINT)
     rest, errors = process.communicate()
@@ -195,8 +202,12 @@ def test_strange_names_stop_nobody(tiny):
     assert said.startswith("grades.csv: 4 lines")
     no_id = "could not be graded: the folder's name can be no id"
     looks = {student: row["needs_a_look"] for student, row in tiny.grades().items()}
-    assert looks == {"s1": "", "s2": r"could not be graded: '\udcff.txt' is a link",
-                     "'=1+1": no_id, "__pycache__": no_id}  # fmt: skip
+    assert looks == {
+        "s1": "",
+        "s2": r"could not be graded: '\udcff.txt' is a link",
+        "'=1+1": no_id,
+        "__pycache__": no_id,
+    }
     assert "'=1+1,tiny,," in (tiny.root / "grades.csv").read_text()
 
 

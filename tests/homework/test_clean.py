@@ -1,7 +1,4 @@
-"""What Formgrader and the feedback show of a submission that attacks the one who opens it.
-
-Long, since all the attacks stand in one submission, which is graded and opened once.
-"""
+"""What Formgrader and the feedback show of a submission that attacks the one who opens it."""
 
 import base64
 import os
@@ -46,12 +43,13 @@ def carrying(source: str, **attachments) -> NotebookNode:
     return new_markdown_cell(source, attachments=attachments)
 
 
-SCRIPT = {name: f"<script>{runs(name)}</script>" for name in (
-    "script", "raw", "html-output", "script-output", "mermaid", "tail"
-)}  # fmt: skip
-HIT = {name: f'<img src="data:," onerror="{runs(name)}">' for name in (
-    "handler", "markdown-output"
-)}  # fmt: skip
+SCRIPT = {
+    name: f"<script>{runs(name)}</script>"
+    for name in ("script", "raw", "html-output", "script-output", "mermaid", "tail")
+}
+HIT = {
+    name: f'<img src="data:," onerror="{runs(name)}">' for name in ("handler", "markdown-output")
+}
 RUN = {  # cells that run something when the page opens
     "script": new_markdown_cell(SCRIPT["script"]),
     "handler": new_markdown_cell(f"As $a < b$, {HIT['handler']} holds."),
@@ -67,16 +65,18 @@ RUN = {  # cells that run something when the page opens
     "html-output": shown({"text/html": SCRIPT["html-output"]}),
     "markdown-output": shown({"text/markdown": HIT["markdown-output"]}),
     "script-output": shown({"application/javascript": f"</script>{SCRIPT['script-output']}"}),
-    "width": shown({"image/png": PNG}, metadata={"image/png": {
-        "width": f"1 onload={runs('width').replace(' ', BLANK)}"}}),
-}  # fmt: skip
+    "width": shown(
+        {"image/png": PNG},
+        metadata={"image/png": {"width": f"1 onload={runs('width').replace(' ', BLANK)}"}},
+    ),
+}
 ASK = {  # cells that ask another host for something
     "image": new_markdown_cell(f"![a picture]({HOST}/image.png)"),
     "image-html": new_markdown_cell(f'<img src="{HOST}/image-html.png">'),
     "styled": new_markdown_cell(f'<div style="background: url({HOST}/styled)">x</div>'),
     "link-tag": new_markdown_cell(f'<link rel="stylesheet" href="{HOST}/link-tag">'),
     "embed": new_markdown_cell(f'<object data="{HOST}/embed"></object>'),
-}  # fmt: skip
+}
 REST = {  # what waits for a click, covers the page, or keeps it from opening
     "link": new_markdown_cell(f"[a]( javascript:{runs('link')}) [b](JaVaScRiPt&#58;alert(1))"),
     "link-data": new_markdown_cell(f"[proof](data:text/html;base64,{PAGE})"),
@@ -86,17 +86,23 @@ REST = {  # what waits for a click, covers the page, or keeps it from opening
     "cover-class": new_markdown_cell('<div class="navbar-fixed-top modal-backdrop">x</div>'),
     "steal-id": new_markdown_cell('<input id="statusmessage"><a name="top">x</a>'),
     "raw": new_raw_cell(SCRIPT["raw"]),
-    "attachment": carrying("![x](attachment:x.png)", **{"x.png": {
-        "text/html": f'"><img src="{HOST}/attachment">'}}),
+    "attachment": carrying(
+        "![x](attachment:x.png)", **{"x.png": {"text/html": f'"><img src="{HOST}/attachment">'}}
+    ),
     "missing": new_markdown_cell("![x](attachment:nowhere.png)"),
     "svg-attachment": carrying("![x](attachment:a)", a={"image/svg+xml": PAGE}),
     "name": carrying('![x](attachment:"><b>)', **{'"><b>': {"image/png": '"><img src=x>'}}),
     "tags": new_code_cell("1", metadata={"tags": ['"><i id="tag">'], "magics_language": '"><i>'}),
     "nested": new_markdown_cell("> " * 3000 + "[" * 3000 + "**a" * 2000 + "$" * 3001),
-    "code": new_code_cell(f'"""</pre></div>{SCRIPT["tail"]}', outputs=[
-        new_output("stream", text=SCRIPT["tail"]), new_output("error", traceback=[SCRIPT["tail"]]),
-        new_output("display_data", {"text/plain": SCRIPT["tail"]})]),
-}  # fmt: skip
+    "code": new_code_cell(
+        f'"""</pre></div>{SCRIPT["tail"]}',
+        outputs=[
+            new_output("stream", text=SCRIPT["tail"]),
+            new_output("error", traceback=[SCRIPT["tail"]]),
+            new_output("display_data", {"text/plain": SCRIPT["tail"]}),
+        ],
+    ),
+}
 ATTACKS = RUN | ASK | REST
 HONEST = r"""
 Let $a < b$ and $x_i<y_i$, so a<b>c, `if x < y`, and ξ ≤ α.
@@ -148,8 +154,11 @@ def server(course, tmp_path_factory):
     with (folder / "log").open("w") as log:
         lab = subprocess.Popen(
             [sys.executable, "-m", "jupyter", *words],
-            cwd=course.root, env=os.environ | own, stdout=log, stderr=log,
-        )  # fmt: skip
+            cwd=course.root,
+            env=os.environ | own,
+            stdout=log,
+            stderr=log,
+        )
         yield browsing.started(lab, folder)
         lab.terminate()
         lab.wait()
@@ -247,10 +256,15 @@ def test_the_attack_succeeds_where_nothing_is_cleaned(name, chromium, tmp_path):
 
 @pytest.mark.parametrize(
     "path",
-    ["manage_students", "manage_students/{}", "manage_students/{}/perceptron",
-     "manage_submissions/perceptron", "gradebook/perceptron/hw-perceptron",
-     "manage_students/%22;console.warn('ran address')%2F%2F"],
-)  # fmt: skip
+    [
+        "manage_students",
+        "manage_students/{}",
+        "manage_students/{}/perceptron",
+        "manage_submissions/perceptron",
+        "gradebook/perceptron/hw-perceptron",
+        "manage_students/%22;console.warn('ran address')%2F%2F",
+    ],
+)
 def test_the_other_pages_take_no_id_and_no_address_for_html(server, chromium, path):
     url, token = server
     path = path.format("s%3Cb%3E1")

@@ -10,25 +10,28 @@ from tests.homework.inbox import at
 from tests.homework.test_roster import CANVAS, MOODLE
 
 
-@pytest.mark.parametrize(("name", "student"), [
-    ("s1_hw-perceptron.ipynb", "s1"),
-    ("folder/in/s1_hw-perceptron.ipynb", "s1"),
-    ("jane_van_doe_hw-perceptron.ipynb", "jane_van_doe"),
-    ("jane.doe+1@example.org_hw-perceptron.ipynb", "jane.doe+1@example.org"),
-    ("s1_hw-perceptron (1).ipynb", "s1"),
-    ("s1_hw-perceptron(2).ipynb", "s1"),
-    ("s1_hw-perceptron-Copy1 (2).ipynb", "s1"),
-    ("s1_hw-perceptron-1.ipynb", "s1"),
-    ("s1_hw-margin-perceptron.ipynb", None),
-    ("s1_hw-perceptronfinal.ipynb", None),
-    ("s1_perceptron.ipynb", None),
-    ("s1_hw-perceptron.ipynb.zip", None),
-    ("_hw-perceptron.ipynb", None),
-    ("..._hw-perceptron.ipynb", None),
-    ("a b_hw-perceptron.ipynb", None),
-    ("doe_101_9001_hw-perceptron.ipynb", None),
-    ("Jane Doe_201_assignsubmission_file_/s1_hw-perceptron.ipynb", None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("s1_hw-perceptron.ipynb", "s1"),
+        ("folder/in/s1_hw-perceptron.ipynb", "s1"),
+        ("jane_van_doe_hw-perceptron.ipynb", "jane_van_doe"),
+        ("jane.doe+1@example.org_hw-perceptron.ipynb", "jane.doe+1@example.org"),
+        ("s1_hw-perceptron (1).ipynb", "s1"),
+        ("s1_hw-perceptron(2).ipynb", "s1"),
+        ("s1_hw-perceptron-Copy1 (2).ipynb", "s1"),
+        ("s1_hw-perceptron-1.ipynb", "s1"),
+        ("s1_hw-margin-perceptron.ipynb", None),
+        ("s1_hw-perceptronfinal.ipynb", None),
+        ("s1_perceptron.ipynb", None),
+        ("s1_hw-perceptron.ipynb.zip", None),
+        ("_hw-perceptron.ipynb", None),
+        ("..._hw-perceptron.ipynb", None),
+        ("a b_hw-perceptron.ipynb", None),
+        ("doe_101_9001_hw-perceptron.ipynb", None),
+        ("Jane Doe_201_assignsubmission_file_/s1_hw-perceptron.ipynb", None),
+    ],
+)
 def test_a_file_named_after_its_student(inbox, name, student):
     lines = inbox.collect((name, "text"))
     assert inbox.placed() == ({(student, "perceptron"): "text"} if student else {})
@@ -50,8 +53,10 @@ def test_who_is_in_no_roster_is_named(inbox):
 
 
 def test_of_several_files_the_latest_counts_and_the_others_are_named(inbox):
-    early, late = (at(f"s1_hw-perceptron{n}.ipynb", 2027, 3, day, 12, 0, 0)
-                   for n, day in (("", 2), (" (1)", 1)))  # fmt: skip
+    early, late = (
+        at(f"s1_hw-perceptron{n}.ipynb", 2027, 3, day, 12, 0, 0)
+        for n, day in (("", 2), (" (1)", 1))
+    )
     for files in ([(early, "new"), (late, "old")], [(late, "old"), (early, "new")]):
         lines = inbox.collect(*files)
         assert inbox.placed() == {("s1", "perceptron"): "new"}
@@ -68,7 +73,9 @@ def test_why_one_of_two_files_counts(inbox):
         ("s_2_hw-perceptron (1).ipynb", "second"),
     )
     assert [line.split(" too, ")[1] for line in lines if line.startswith("left out")] == [
-        "which is named as the assignment is", "which stands behind it"]  # fmt: skip
+        "which is named as the assignment is",
+        "which stands behind it",
+    ]
     assert inbox.placed() == {("s1", "perceptron"): "named", ("s_2", "perceptron"): "second"}
 
 
@@ -79,10 +86,12 @@ def test_what_is_named_otherwise_is_to_be_renamed(inbox):
 
 
 def test_times(inbox):
-    inbox.collect((at("s1_hw-perceptron.ipynb", 2027, 3, 1, 23, 59, 58), "a"),
-                  (at("s2_hw-perceptron.ipynb", 2027, 3, 1, 1, 1, 1, utc=1_804_000_000), "b"),
-                  (at("s3_hw-perceptron.ipynb", 1980, 1, 1, 0, 0, 0), "c"),
-                  (at("s4_hw-perceptron.ipynb", 2027, 0, 0, 0, 0, 0), "d"))  # fmt: skip
+    inbox.collect(
+        (at("s1_hw-perceptron.ipynb", 2027, 3, 1, 23, 59, 58), "a"),
+        (at("s2_hw-perceptron.ipynb", 2027, 3, 1, 1, 1, 1, utc=1_804_000_000), "b"),
+        (at("s3_hw-perceptron.ipynb", 1980, 1, 1, 0, 0, 0), "c"),
+        (at("s4_hw-perceptron.ipynb", 2027, 0, 0, 0, 0, 0), "d"),
+    )
     assert inbox.time("s1") == "2027-03-02 04:59:58 UTC"
     assert inbox.time("s2") == "2027-03-02 15:06:40 UTC"
     assert inbox.time("s3") is None and inbox.time("s4") is None
@@ -145,12 +154,15 @@ def test_moodle(inbox):
     assert inbox.time(two) == "2027-03-01 06:00:00 UTC", "a later worksheet brings the time"
 
 
-@pytest.mark.parametrize("path", [
-    "Mallory M_201_assignsubmission_file_/victim_hw-perceptron.ipynb",
-    "Mallory M_201_assignsubmission_file_/s2@example.org_hw-perceptron.ipynb",
-    "Mallory M_201_assignsubmission_file_x_202_assignsubmission_file_hw-perceptron.ipynb",
-    "Mallory M_201_assignsubmission_file_/x_202_assignsubmission_file_/zz_hw-perceptron.ipynb",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        "Mallory M_201_assignsubmission_file_/victim_hw-perceptron.ipynb",
+        "Mallory M_201_assignsubmission_file_/s2@example.org_hw-perceptron.ipynb",
+        "Mallory M_201_assignsubmission_file_x_202_assignsubmission_file_hw-perceptron.ipynb",
+        "Mallory M_201_assignsubmission_file_/x_202_assignsubmission_file_/zz_hw-perceptron.ipynb",
+    ],
+)
 def test_moodles_folder_says_whose_a_file_is(inbox, path):
     """The student chooses the name of the file, and of a folder inside."""
     inbox.roster(MOODLE)

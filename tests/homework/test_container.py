@@ -105,11 +105,11 @@ ATTACKS = {  # what is looked for, and must not be there
     "the network": "import socket\nsocket.create_connection(('1.1.1.1', 53), timeout=3)",
     "the secret": "import os\nos.environ['HOMEWORK_SECRET']",
     "the grader's processes": f"import os\nassert len({{p for p in os.listdir('/proc') "
-                              f"if p.isdigit()}}) > 3, {os.getpid()}",
+    f"if p.isdigit()}}) > 3, {os.getpid()}",
     "a place to stay": "open('/grader/lib/samples.py', 'w')",
     "much room": "with open('/tmp/much', 'wb') as file:\n"
-                 "    for _ in range(9): file.write(bytes(10**7))",
-}  # fmt: skip
+    "    for _ in range(9): file.write(bytes(10**7))",
+}
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

@@ -34,8 +34,7 @@ def test_return(tmp_path):
     assert "Cell 'double-own' is not as" in tiny.grades()["s4"]["needs_a_look"]
     with zipfile.ZipFile(tiny.root / "feedback/tiny.zip") as archive:
         pages = {name: archive.read(name).decode() for name in archive.namelist()}
-    assert pages.keys() == {name.replace(".ipynb", ".html"), "s_2/hw-tiny.html",
-                            "s4/hw-tiny.html"}  # fmt: skip
+    assert pages.keys() == {name.replace(".ipynb", ".html"), "s_2/hw-tiny.html", "s4/hw-tiny.html"}
     assert "It seems so." in pages["s4/hw-tiny.html"]
     assert "Needs a look" not in pages["s4/hw-tiny.html"], "that is for the grader"
     assert "(Score: 8.0 / 9.0)" in pages[name.replace(".ipynb", ".html")]

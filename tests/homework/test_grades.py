@@ -38,19 +38,28 @@ def tiny(tmp_path_factory):
 def test_every_student_has_a_line(tiny):
     table = tiny.grades()
     assert {student: row["needs_a_look"] for student, row in table.items()} == {
-        "s1": "late, says Canvas", "s_2": "late: 3 points taken off",
-        "s3": "nothing submitted", "s4": "not in the roster",
-    }  # fmt: skip
+        "s1": "late, says Canvas",
+        "s_2": "late: 3 points taken off",
+        "s3": "nothing submitted",
+        "s4": "not in the roster",
+    }
     assert {student: row["score"] for student, row in table.items()} == {
-        "s1": "6", "s_2": "3", "s3": "", "s4": "6"}  # fmt: skip
+        "s1": "6",
+        "s_2": "3",
+        "s3": "",
+        "s4": "6",
+    }
     assert {row["points"] for row in table.values()} == {"9"}
 
 
 def test_what_lateness_costs_follows_points_by_hand_and_dates(tiny):
     tiny.by_hand("s_2", 2)
     assert tiny.grades()["s_2"]["score"] == "4"
-    for date, score in (("2027-03-03 15:06:41", "8"), ("2027-03-03 15:06:40", "6"),
-                        ("2027-02-01 00:00", "0")):  # fmt: skip
+    for date, score in (
+        ("2027-03-03 15:06:41", "8"),
+        ("2027-03-03 15:06:40", "6"),
+        ("2027-02-01 00:00", "0"),
+    ):
         tiny.nbgrader("db", "assignment", "add", "tiny", f"--duedate={date} UTC")
         assert tiny.grades()["s_2"]["score"] == score
 
@@ -120,8 +129,11 @@ def test_canvas_may_write_a_name_in_two_columns(tmp_path):
 
 
 def test_moodles_worksheet_comes_back_with_grades(tmp_path):
-    lines = [["s1@example.org", "tiny", "5"], ["s1@example.org", "other", "1"],
-             ["s2@example.org", "tiny", ""]]  # fmt: skip
+    lines = [
+        ["s1@example.org", "tiny", "5"],
+        ["s1@example.org", "other", "1"],
+        ["s2@example.org", "tiny", ""],
+    ]
     head, one, two = imported(tmp_path, MOODLE, lines, "tiny")
     assert head[0] == "Identifier" and head[-1] == "Last modified (grade)"
     assert one[0] == "Participant 201" and one[head.index("Grade")] == "5"

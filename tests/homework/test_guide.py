@@ -1,7 +1,4 @@
-"""The page for instructors does what it says: its table, and each of its commands.
-
-Long, since it follows one instructor through one course.
-"""
+"""The page for instructors does what it says: its table, and each of its commands."""
 
 import csv
 import json
@@ -77,8 +74,13 @@ class Instructor(Course):
             who = ["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "gc.auto=0"]
             subprocess.run(["git", *who, *words], cwd=origin, check=True)
         (home / ".jupyter").mkdir()
-        settings = {"open_browser": False, "port": self.port, "port_retries": 0, "token": "",
-                    "allow_root": True}  # fmt: skip
+        settings = {
+            "open_browser": False,
+            "port": self.port,
+            "port_retries": 0,
+            "token": "",
+            "allow_root": True,
+        }
         config = json.dumps({"ServerApp": settings, "IdentityProvider": {"token": ""}})
         (home / ".jupyter/jupyter_server_config.json").write_text(config)
         self.environ = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONHASHSEED": "0"}
@@ -111,9 +113,13 @@ class Instructor(Course):
     def formgrader(self, command: str) -> list[dict]:
         """Start JupyterLab, ask the formgrader for its assignments, and stop it."""
         lab = subprocess.Popen(
-            self.script(command), cwd=self.home, env=self.environ, start_new_session=True,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            self.script(command),
+            cwd=self.home,
+            env=self.environ,
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         try:
             for _ in range(240):
                 time.sleep(0.25)
@@ -164,19 +170,25 @@ def instructor(tmp_path_factory):
     # The repository is this one, and what `make` would install is installed.
     person.run(["bash", "-c", clone.replace(address, str(home / "origin"))])
     (home / "course/.venv").symlink_to(sys.prefix)
-    lists = ("requirements.txt", "requirements-dev.txt", "homework/requirements.txt",
-             "constraints.txt")  # fmt: skip
+    lists = (
+        "requirements.txt",
+        "requirements-dev.txt",
+        "homework/requirements.txt",
+        "constraints.txt",
+    )
     desk = (home / "course/binder/jupyter").rglob("*.*")
     for path in (*lists, "pyproject.toml", *desk):
         os.utime(home / "course" / path, (0, 0))
     person.run(["bash", "-ec", made])
     assert entered == "cd homework && source ../.venv/bin/activate"
-    person.download({
-        "s1_hw-perceptron.ipynb": solved(),
-        "jane_doe_hw-perceptron (1).ipynb": solved(),
-        "s7_hw-perceptron.ipynb": "{}",
-        "s9_perceptron.ipynb": "another name is left out",
-    })  # fmt: skip
+    person.download(
+        {
+            "s1_hw-perceptron.ipynb": solved(),
+            "jane_doe_hw-perceptron (1).ipynb": solved(),
+            "s7_hw-perceptron.ipynb": "{}",
+            "s9_perceptron.ipynb": "another name is left out",
+        }
+    )
     lab = rest.index("jupyter lab")
     assert rest[lab - 1] == "python -m homework grade perceptron"
     person.run(person.script(*rest[: lab - 1], f"! {rest[lab - 1]}"))
@@ -236,8 +248,11 @@ def test_the_commands_for_canvas(instructor):
     """They are the first ones, with a gradebook for a roster."""
     (instructor.root / "roster.csv").write_text(GRADEBOOK)
     instructor.download({"twostudent_102_9001_my.ipynb": solved()})
-    commands = [command for command in BLOCKS[0] if "homework grade" in command
-                or "homework collect" in command]  # fmt: skip
+    commands = [
+        command
+        for command in BLOCKS[0]
+        if "homework grade" in command or "homework collect" in command
+    ]
     assert [command.split()[3] for command in commands] == ["collect", "grade", "grades"]
     instructor.course(*commands)
     (row,) = grades(instructor, "import.csv")
@@ -270,16 +285,28 @@ def test_further_commands(instructor):
         f"c = get_config()\n{settings} = {str(shared)!r}\n"
         "c.CourseDirectory.course_id = 'perceptrons'\n"
     )
-    instructor.run(instructor.script(
-        "rm -r submitted feedback",  # a class hands in by archives or by the hub
-        date.replace("2027", "2020"), release, "mkdir ~/mine", "cd ~/mine",
-        "nbgrader fetch_assignment perceptron", "nbgrader submit perceptron", "cd -",
-        collect, "python -m homework grade perceptron || true",
-    ))  # fmt: skip
+    instructor.run(
+        instructor.script(
+            "rm -r submitted feedback",  # a class hands in by archives or by the hub
+            date.replace("2027", "2020"),
+            release,
+            "mkdir ~/mine",
+            "cd ~/mine",
+            "nbgrader fetch_assignment perceptron",
+            "nbgrader submit perceptron",
+            "cd -",
+            collect,
+            "python -m homework grade perceptron || true",
+        )
+    )
     by_hand(instructor)
-    instructor.run(instructor.script(
-        "python -m homework grades", "python -m homework return perceptron || true", feedback,
-    ))  # fmt: skip
+    instructor.run(
+        instructor.script(
+            "python -m homework grades",
+            "python -m homework return perceptron || true",
+            feedback,
+        )
+    )
     account = pwd.getpwuid(os.getuid()).pw_name
     assert (instructor.root / f"submitted/{account}/perceptron/timestamp.txt").exists()
     (row,) = [row for row in grades(instructor) if row["student"] == account]

@@ -1,7 +1,4 @@
-"""The assignment *Hinge SGD*: wrong answers, and unusual right ones.
-
-Long, as one assignment's data: each answer stands whole beside what is wrong with it.
-"""
+"""The assignment *Hinge SGD*: wrong answers, and unusual right ones."""
 
 from typing import ClassVar
 

@@ -1,10 +1,9 @@
 """Submissions that attack the grader: each ends in a grade or in a line that says to look at it.
 
-Long, since the attacks stand in one table. Every attacker hands in nothing of their own, or wrong
-answers, and hopes for more; a neighbor who is honest keeps every point. Attacks share a submission
-where none of them keeps a later one from its aim: in cells of their own before all else, each with
-a question of its own, or on different parts of the notebook. What ends its process is no part of
-the process that is started then.
+Every attacker hands in nothing of their own, or wrong answers, and hopes for more; a neighbor who
+is honest keeps every point. Attacks share a submission where none of them keeps a later one from
+its aim: in cells of their own before all else, each with a question of its own, or on different
+parts of the notebook. What ends its process is no part of the process that is started then.
 """
 
 import json
@@ -361,68 +360,119 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
     "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
     "lent": (blank(LENT), BLANK, ()),
     "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
-    "objects": (with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
-                {"mistakes", "greedy", "bound"}, ()),
+    "objects": (
+        with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
+        {"mistakes", "greedy", "bound"},
+        (),
+    ),
     "names": (with_cells(NAMES, mistakes=NAMES + WRONG), {"mistakes"}, ()),
     "transport": (with_cells(mistakes=TRANSPORT + WRONG), ALL - {"margin"}, (NOT_RUN,)),
-    "replies": (with_cells(mistakes=REPLIES.replace("VALUE", "True") + WRONG), ALL - {"margin"},
-                (NOT_RUN,)),
+    "replies": (
+        with_cells(mistakes=REPLIES.replace("VALUE", "True") + WRONG),
+        ALL - {"margin"},
+        (NOT_RUN,),
+    ),
     "half": (with_cells(mistakes=HALF + WRONG), ALL - {"margin"}, (NOT_RUN,)),
-    "library": (with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
-                {"mistakes", "greedy", "bound"},
-                ("The answers use lib.perceptron", "The answers use sklearn.linear_model",
-                 "The answers use lib.svm.hard_margin")),
+    "library": (
+        with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
+        {"mistakes", "greedy", "bound"},
+        (
+            "The answers use lib.perceptron",
+            "The answers use sklearn.linear_model",
+            "The answers use lib.svm.hard_margin",
+        ),
+    ),
     # harm to the neighbor, the grades, or the machine
     "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
     "calls": (with_cells(KEYRING, TRACE, FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
-    "kill": (with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
-             {"mistakes"}, ()),
+    "kill": (
+        with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
+        {"mistakes"},
+        (),
+    ),
     "disk": (with_cells(DISK, DISK_HERE), set(), ()),
     "memory": (with_cells(MEMORY, mistakes=WRONG), None, ()),
     # without end, or too much
     "pictures": (with_cells(PICTURES), set(), ("A picture was too large",)),
-    "exit": (with_cells(mistakes="import os\nos._exit(0)",
-                        greedy="def greedy(X, y):\n    raise SystemExit",
-                        bound="def bound(X, y, u):\n    import os; os._exit(1)"),
-             {"mistakes", "greedy", "bound"}, ()),
+    "exit": (
+        with_cells(
+            mistakes="import os\nos._exit(0)",
+            greedy="def greedy(X, y):\n    raise SystemExit",
+            bound="def bound(X, y, u):\n    import os; os._exit(1)",
+        ),
+        {"mistakes", "greedy", "bound"},
+        (),
+    ),
     "exit-later": (with_cells(EXIT_LATER), None, ()),
-    "huge": (with_cells(mistakes="def mistakes(X, y):\n    return [0] * 10**7",
-                        bound="import numpy as np\ndef bound(X, y, u):\n"
-                        "    return int(np.ones(10**12).sum())"), {"mistakes", "bound"}, ()),
-    "odd": (with_cells(mistakes=SHAPE, greedy=BROADCAST,
-                       stubborn="points = labels = []\n"
-                       "for _ in range(10**5): points = [points]",
-                       bound="def bound(X, y, u):\n    return 10 ** (10**5)",
-                       margin="def margin(*given):\n    return float('inf')"),
-            ALL - {"refuted"}, ()),
+    "huge": (
+        with_cells(
+            mistakes="def mistakes(X, y):\n    return [0] * 10**7",
+            bound="import numpy as np\ndef bound(X, y, u):\n    return int(np.ones(10**12).sum())",
+        ),
+        {"mistakes", "bound"},
+        (),
+    ),
+    "odd": (
+        with_cells(
+            mistakes=SHAPE,
+            greedy=BROADCAST,
+            stubborn="points = labels = []\nfor _ in range(10**5): points = [points]",
+            bound="def bound(X, y, u):\n    return 10 ** (10**5)",
+            margin="def margin(*given):\n    return float('inf')",
+        ),
+        ALL - {"refuted"},
+        (),
+    ),
     # another notebook than was released
-    "edited": (changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
-               {"mistakes", "greedy"},
-               ("'mistakes-own' is not as", "'mistakes-unseen' is not as", "'greedy-own' is not as",
-                "'mistakes-own' stood there twice")),
-    "deleted": (changed(delete, another), {"greedy"},
-                ("'greedy' was deleted", "The id typed is 's1'")),
+    "edited": (
+        changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
+        {"mistakes", "greedy"},
+        (
+            "'mistakes-own' is not as",
+            "'mistakes-unseen' is not as",
+            "'greedy-own' is not as",
+            "'mistakes-own' stood there twice",
+        ),
+    ),
+    "deleted": (
+        changed(delete, another),
+        {"greedy"},
+        ("'greedy' was deleted", "The id typed is 's1'"),
+    ),
     "reversed": (changed(reverse, anonymous, formula, mistakes=WRONG), {"mistakes"}, ()),
-    "cells": (changed(many, script_id), set(),
-              ("the first 300 are run", "The id typed is 'not an id'")),
+    "cells": (
+        changed(many, script_id),
+        set(),
+        ("the first 300 are run", "The id typed is 'not an id'"),
+    ),
     "no-json": (lambda course: "this is no notebook", None, ("could not be graded",)),
     "no-notebook": (lambda course: json.dumps([1, 2]), None, ("could not be graded",)),
-    "no-cells": (lambda course: json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}),
-                 None, ("could not be graded",)),
+    "no-cells": (
+        lambda course: json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}),
+        None,
+        ("could not be graded",),
+    ),
     "nested": (lambda course: "[" * 10**5, None, ("could not be graded",)),
     # a copy from the site, which installs the library first, and what is odd and does no harm
     "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
     "zz-honest": (with_cells(HOME), set(), ()),
-}  # fmt: skip
+}
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
 ENDLESS = {
-    "endless": (with_cells("while True: pass", margin="def margin(*given):\n    while True: pass"),
-                {"margin"}, ()),
+    "endless": (
+        with_cells("while True: pass", margin="def margin(*given):\n    while True: pass"),
+        {"margin"},
+        (),
+    ),
     "sleepy": (with_cells(margin=SLEEPY), None, (f"used up its {SECONDS} seconds",)),
-    "thread": (with_cells("import threading\n"
-                          "threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"),
-               set(), ()),
-}  # fmt: skip
+    "thread": (
+        with_cells(
+            "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
+        ),
+        set(),
+        (),
+    ),
+}
 
 
 @pytest.fixture(scope="module")

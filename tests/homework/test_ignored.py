@@ -7,13 +7,24 @@ import pytest
 from tests.homework.course import HOMEWORK
 
 HELD = [
-    "downloaded/perceptron/archive/submissions.zip", "submissions.zip", "secret.txt", "roster.csv",
-    "grades.csv", "import.csv", "gradebook.csv", "gradebook.db", "gradebook.db-journal",
-    "gradebook.db.bak", "submitted/s1/perceptron/hw-perceptron.ipynb",
+    "downloaded/perceptron/archive/submissions.zip",
+    "submissions.zip",
+    "secret.txt",
+    "roster.csv",
+    "grades.csv",
+    "import.csv",
+    "gradebook.csv",
+    "gradebook.db",
+    "gradebook.db-journal",
+    "gradebook.db.bak",
+    "submitted/s1/perceptron/hw-perceptron.ipynb",
     "submitted/s1/perceptron.json",
-    "autograded/s1/perceptron/hw-perceptron.ipynb", "autograded/s1/perceptron.json",
-    "feedback/s1/perceptron/hw-perceptron.html", "feedback/perceptron.zip", ".nbgrader.log",
-]  # fmt: skip
+    "autograded/s1/perceptron/hw-perceptron.ipynb",
+    "autograded/s1/perceptron.json",
+    "feedback/s1/perceptron/hw-perceptron.html",
+    "feedback/perceptron.zip",
+    ".nbgrader.log",
+]
 COMMITTED = ["source/perceptron/hw-perceptron.ipynb", "nbgrader_config.py", "collect.py"]
 
 

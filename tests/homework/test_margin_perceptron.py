@@ -1,7 +1,4 @@
-"""The assignment *The margin perceptron*: wrong answers to it, and unusual right ones.
-
-Long, as one assignment's data: each answer stands whole beside what is wrong with it.
-"""
+"""The assignment *The margin perceptron*: wrong answers to it, and unusual right ones."""
 
 from typing import ClassVar
 
@@ -131,9 +128,11 @@ def eager(count="1 / (3 * gamma**2)", common="gamma", give="X, np.ones(len(X)), 
 
 def other_paper(source: str) -> str:
     """The answer to the paper that is not asked."""
-    return source.replace("VARIANT 1", "VARIANT 3").replace("VARIANT 2", "VARIANT 1").replace(
-        "VARIANT 3", "VARIANT 2"
-    )  # fmt: skip
+    return (
+        source.replace("VARIANT 1", "VARIANT 3")
+        .replace("VARIANT 2", "VARIANT 1")
+        .replace("VARIANT 3", "VARIANT 2")
+    )
 
 
 SHORTER = """

@@ -1,7 +1,4 @@
-"""The assignment *Mistake bounds*: wrong answers to it, and unusual right ones.
-
-Long, as one assignment's data: each answer stands whole beside what is wrong with it.
-"""
+"""The assignment *Mistake bounds*: wrong answers to it, and unusual right ones."""
 
 from typing import ClassVar
 

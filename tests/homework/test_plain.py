@@ -52,30 +52,47 @@ def test_code_and_objects_do_not_pass(value):
         plain.dumps(value)
 
 
-@pytest.mark.parametrize("line", [
-    b"", b"{", b"\xff", b"[1,", b'{"array": [[1], [2, 3]], "kind": "i"}', b'{"array": [1]}',
-    b'{"array": ["a"], "kind": "f", "shape": [1]}', b'{"array": [1, 2], "kind": "i", "shape": [3]}',
-    b'{"array": [1], "kind": "O"}', b'{"set": [[1]]}',
-    b'{"array": [1e400], "kind": "i", "shape": [1]}',
-    b'{"array": ["3.5", null], "kind": "f", "shape": [2]}', b'"\\ud800"',
-    b'{"dict": [[1]]}', b'{"dict": [[[1], 2]]}', b'{"error": null}', b"[" * 100_000,
-    b"9" * 10_000,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        b"\xff",
+        b"[1,",
+        b'{"array": [[1], [2, 3]], "kind": "i"}',
+        b'{"array": [1]}',
+        b'{"array": ["a"], "kind": "f", "shape": [1]}',
+        b'{"array": [1, 2], "kind": "i", "shape": [3]}',
+        b'{"array": [1], "kind": "O"}',
+        b'{"set": [[1]]}',
+        b'{"array": [1e400], "kind": "i", "shape": [1]}',
+        b'{"array": ["3.5", null], "kind": "f", "shape": [2]}',
+        b'"\\ud800"',
+        b'{"dict": [[1]]}',
+        b'{"dict": [[[1], 2]]}',
+        b'{"error": null}',
+        b"[" * 100_000,
+        b"9" * 10_000,
+    ],
+)
 def test_a_forged_line_is_refused(line):
     with pytest.raises(ValueError):
         plain.loads(line)
 
 
-@pytest.mark.parametrize(("source", "bound", "read"), [
-    ("x = f(X)", {"x"}, {"f", "X"}),
-    ("x = 1\nassert x < z", {"x"}, {"z"}),
-    ("import numpy as np\nnp.ones(k)", {"np"}, {"k"}),
-    ("a = [f(i) for i in range(3)]", {"a"}, {"f"}),
-    ("def g(t):\n    return t + len(s)", {"g"}, {"s"}),
-    ("for q in rows:\n    print(q)", {"q"}, {"rows"}),
-    ("key = lambda t: h(t)", {"key"}, {"h"}),
-    ("a = {i: {f(j) for j in b} for i in c}", {"a"}, {"f", "b", "c"}),
-    ("a = [i for i in range(3)]\nassert i", {"a"}, {"i"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "bound", "read"),
+    [
+        ("x = f(X)", {"x"}, {"f", "X"}),
+        ("x = 1\nassert x < z", {"x"}, {"z"}),
+        ("import numpy as np\nnp.ones(k)", {"np"}, {"k"}),
+        ("a = [f(i) for i in range(3)]", {"a"}, {"f"}),
+        ("def g(t):\n    return t + len(s)", {"g"}, {"s"}),
+        ("for q in rows:\n    print(q)", {"q"}, {"rows"}),
+        ("key = lambda t: h(t)", {"key"}, {"h"}),
+        ("a = {i: {f(j) for j in b} for i in c}", {"a"}, {"f", "b", "c"}),
+        ("a = [i for i in range(3)]\nassert i", {"a"}, {"i"}),
+    ],
+)
 def test_names(source, bound, read):
     assert names(source) == (bound, read)

@@ -28,8 +28,7 @@ def test_no_solution_is_released(master):
 
 @pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 def test_what_is_not_answered_says_so(master):
-    answers = [c for c in released(master).cells
-               if name_of(c) and c.metadata.nbgrader.solution]  # fmt: skip
+    answers = [c for c in released(master).cells if name_of(c) and c.metadata.nbgrader.solution]
     assert len(answers) > 4
     for cell in answers:
         kind = "not answered yet: replace this line by your"
@@ -54,8 +53,12 @@ def test_students_type_their_id_first(master):
 def test_a_name_is_the_courses_or_the_students(master, paper):
     """A name that a cell of the course's binds is never asked of the student."""
     cells = nbformat.read(master, as_version=4).cells
-    asked = {word for cell in cells if cell.cell_type == "markdown"
-             for word in re.findall(r"`(\w+)`", chosen(cell.source, paper))}  # fmt: skip
+    asked = {
+        word
+        for cell in cells
+        if cell.cell_type == "markdown"
+        for word in re.findall(r"`(\w+)`", chosen(cell.source, paper))
+    }
     bound = {True: set(), False: set()}
     for cell in cells:
         if cell.cell_type == "code" and name_of(cell):

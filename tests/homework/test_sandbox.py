@@ -87,14 +87,28 @@ def call(number, *given):
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers of calls are of x86-64")
-@pytest.mark.parametrize(("name", "number", "given"), [
-    ("memfd_create", 319, (0, 0)), ("shmget", 29, (0, 4096, 0o1600)), ("semget", 64, (0, 1, 0)),
-    ("msgget", 68, (0, 0o1600)), ("unshare", 272, (0x10000000,)), ("setns", 308, (0, 0)),
-    ("mount", 165, (0, 0, 0, 0, 0)), ("keyctl", 250, (0, -3, 0)), ("ptrace", 101, (0, 0, 0, 0)),
-    ("io_uring_setup", 425, (1, 0)), ("fsopen", 430, (0, 0)), ("bpf", 321, (0, 0, 0)),
-    ("userfaultfd", 323, (0,)), ("memfd_secret", 447, (0,)), ("vfork", 58, ()),
-    ("x32 fork", 0x40000000 + 57, ()), ("clone3", 435, (0, 0)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "number", "given"),
+    [
+        ("memfd_create", 319, (0, 0)),
+        ("shmget", 29, (0, 4096, 0o1600)),
+        ("semget", 64, (0, 1, 0)),
+        ("msgget", 68, (0, 0o1600)),
+        ("unshare", 272, (0x10000000,)),
+        ("setns", 308, (0, 0)),
+        ("mount", 165, (0, 0, 0, 0, 0)),
+        ("keyctl", 250, (0, -3, 0)),
+        ("ptrace", 101, (0, 0, 0, 0)),
+        ("io_uring_setup", 425, (1, 0)),
+        ("fsopen", 430, (0, 0)),
+        ("bpf", 321, (0, 0, 0)),
+        ("userfaultfd", 323, (0,)),
+        ("memfd_secret", 447, (0,)),
+        ("vfork", 58, ()),
+        ("x32 fork", 0x40000000 + 57, ()),
+        ("clone3", 435, (0, 0)),
+    ],
+)
 def test_calls_around_the_limits_are_refused(student, name, number, given):
     student.run(CALLS)
     refused = 38 if name == "clone3" else 1  # ENOSYS: the C library then takes clone
@@ -111,14 +125,20 @@ def test_the_scratch_is_small(student):
     fills = "for k in range(9): open(f'{k}', 'wb').write(bytes(2**24))"
     assert tries(student, *refused(fills)) == 28  # no space left
     student.run("import os\nfor k in range(9): os.path.exists(str(k)) and os.remove(str(k))")
-    assert tries(student, "with open('x', 'w') as file: file.write('y')",
-                 "got = open('x').read()") == "y"  # fmt: skip
+    assert (
+        tries(student, "with open('x', 'w') as file: file.write('y')", "got = open('x').read()")
+        == "y"
+    )
 
 
-@pytest.mark.parametrize("call", [
-    "import os; os.fork()", "import subprocess; subprocess.run(['true'])",
-    "import os; os.posix_spawn('/bin/true', ['true'], {})",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "call",
+    [
+        "import os; os.fork()",
+        "import subprocess; subprocess.run(['true'])",
+        "import os; os.posix_spawn('/bin/true', ['true'], {})",
+    ],
+)
 def test_no_process_can_be_started(student, call):
     assert tries(student, *refused(call)) == 1  # EPERM
 
@@ -158,8 +178,10 @@ def test_memory_is_bounded(student):
 
 
 def test_cvxpy_and_pictures_work(student):
-    student.run("import cvxpy as cp\nx = cp.Variable()\n"
-                "cp.Problem(cp.Minimize(x**2), [x >= 3]).solve(solver=cp.CLARABEL)")  # fmt: skip
+    student.run(
+        "import cvxpy as cp\nx = cp.Variable()\n"
+        "cp.Problem(cp.Minimize(x**2), [x >= 3]).solve(solver=cp.CLARABEL)"
+    )
     assert tries(student, "got = round(float(x.value), 4)") == 3
     reply = student.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])")
     assert reply["error"] is None and len(reply["pictures"]) == 1

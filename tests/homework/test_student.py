@@ -59,9 +59,11 @@ def test_the_process_does_not_see_the_environment(student):
 def test_a_reply_to_something_else_is_none(student):
     """A line that the student's code writes by itself, with a number of its own."""
     line = plain.dumps({"error": None, "number": 10**6, "value": 1})
-    student.run(f"import os, time\ndef forge():\n    for pipe in range(3, 20):\n"
-                f"        try: os.write(pipe, {line!r}); time.sleep(1)\n"
-                f"        except OSError: pass")  # fmt: skip
+    student.run(
+        f"import os, time\ndef forge():\n    for pipe in range(3, 20):\n"
+        f"        try: os.write(pipe, {line!r}); time.sleep(1)\n"
+        f"        except OSError: pass"
+    )
     with pytest.raises(StudentError, match="a reply to something else"):
         student.value("forge")()
 
@@ -109,14 +111,17 @@ def test_an_error_arrives_as_what_it_is(student, raised, arrives):
     assert not isinstance(caught.value, AssertionError | SystemExit)
 
 
-@pytest.mark.parametrize("called", [
-    "from lib.perceptron import perceptron as p; p(Sample([[1.0]], [1]))",
-    "import lib.runs; lib.runs.replay(1, 2)",
-    "from lib import linear_separators as s; s.margin(1, 2)",
-    "import importlib; importlib.import_module('lib.svm').hard_margin(1)",
-    "from sklearn.svm import SVC; SVC()",
-    "import sklearn.linear_model as m; m.Perceptron()",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "called",
+    [
+        "from lib.perceptron import perceptron as p; p(Sample([[1.0]], [1]))",
+        "import lib.runs; lib.runs.replay(1, 2)",
+        "from lib import linear_separators as s; s.margin(1, 2)",
+        "import importlib; importlib.import_module('lib.svm').hard_margin(1)",
+        "from sklearn.svm import SVC; SVC()",
+        "import sklearn.linear_model as m; m.Perceptron()",
+    ],
+)
 def test_the_library_cannot_answer(student, called):
     student.run(f"def answer():\n    from lib.samples import Sample; {called}; return 1")
     with pytest.raises(StudentError, match="is not there in grading: write it yourself"):
@@ -125,8 +130,10 @@ def test_the_library_cannot_answer(student, called):
 
 
 def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
-    cell = "import numpy as np\nfrom lib import perceptron\ndef f(x): return x + k\n" \
-           "k = perceptron.perceptron(1)"  # fmt: skip
+    cell = (
+        "import numpy as np\nfrom lib import perceptron\ndef f(x): return x + k\n"
+        "k = perceptron.perceptron(1)"
+    )
     student.given(cell, {"k": 2, "np": np, "X": np.arange(3), "f": len})
     student.run("a = f(1) + int(X.sum()); kind = X.dtype.kind")
     assert (student.value("a"), student.value("kind")) == (6, "i")

@@ -1,7 +1,4 @@
-"""The assignment *Support vectors*: wrong answers to it, and unusual right ones.
-
-Long, as one assignment's data: each answer stands whole beside what is wrong with it.
-"""
+"""The assignment *Support vectors*: wrong answers to it, and unusual right ones."""
 
 from typing import ClassVar
 
@@ -30,9 +27,12 @@ def widest(X, y):
 
 
 def widest(
-    loss="cp.sum_squares(w) / 2", faces="faces", b="b", answer="w.value, float(b.value)",
+    loss="cp.sum_squares(w) / 2",
+    faces="faces",
+    b="b",
+    answer="w.value, float(b.value)",
     solver=CLARABEL,
-):  # fmt: skip
+):
     return WIDEST.format(loss=loss, faces=faces, b=b, answer=answer, solver=solver)
 
 
@@ -53,9 +53,12 @@ def dual(X, y, C):
 
 
 def dual(
-    force="cp.sum_squares((y[:, None] * X).T @ alpha)", C="C", balance="y @ alpha == 0, ",
-    answer="alpha.value * signs", solver=CLARABEL,
-):  # fmt: skip
+    force="cp.sum_squares((y[:, None] * X).T @ alpha)",
+    C="C",
+    balance="y @ alpha == 0, ",
+    answer="alpha.value * signs",
+    solver=CLARABEL,
+):
     return DUAL.format(force=force, C=C, balance=balance, answer=answer, solver=solver)
 
 
@@ -98,9 +101,13 @@ def separator(X, y, multipliers, C):
 
 
 def separator(
-    some="1e-4 * C", room="(1 - 1e-4) * C", below="np.where(y > 0, room, some)",
-    above="np.where(y > 0, some, room)", then="", answer="w, low, high",
-):  # fmt: skip
+    some="1e-4 * C",
+    room="(1 - 1e-4) * C",
+    below="np.where(y > 0, room, some)",
+    above="np.where(y > 0, some, room)",
+    then="",
+    answer="w, low, high",
+):
     return SEPARATOR.format(
         some=some, room=room, below=below, above=above, then=then, answer=answer
     )
@@ -159,9 +166,12 @@ results = [row[:5] for row in results]
 
 
 def choice(
-    scaled="[standardize(part, like=train) for part in (train, held, last)]", most="most",
-    counted="others", pick="min(results, key=lambda row: row[4])", solver=CLARABEL,
-):  # fmt: skip
+    scaled="[standardize(part, like=train) for part in (train, held, last)]",
+    most="most",
+    counted="others",
+    pick="min(results, key=lambda row: row[4])",
+    solver=CLARABEL,
+):
     return CHOICE.format(scaled=scaled, most=most, counted=counted, pick=pick, solver=solver)
 
 

@@ -23,10 +23,15 @@ def test_one_paper_is_kept():
     assert chosen("x = 1\n", 2) == "x = 1\n"
 
 
-@pytest.mark.parametrize("source", [
-    "### BEGIN VARIANT 1\nx", "x\n### END VARIANT 1", "### BEGIN VARIANT 1\n### END VARIANT 2",
-    "### BEGIN VARIANT 1\n### BEGIN VARIANT 2\n### END VARIANT 2\n### END VARIANT 1",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source",
+    [
+        "### BEGIN VARIANT 1\nx",
+        "x\n### END VARIANT 1",
+        "### BEGIN VARIANT 1\n### END VARIANT 2",
+        "### BEGIN VARIANT 1\n### BEGIN VARIANT 2\n### END VARIANT 2\n### END VARIANT 1",
+    ],
+)
 def test_a_mark_without_its_partner_is_refused(source):
     with pytest.raises(ValueError, match=r"has no partner; pair|has no END VARIANT 1; add it"):
         chosen(source, 1)

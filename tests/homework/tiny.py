@@ -25,8 +25,15 @@ SOLUTION = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 
 
 def cell(kind, name, source, **marks):
-    mark = {"grade_id": name, "schema_version": 3, "grade": False, "locked": False,
-            "solution": False, "task": False, **marks}  # fmt: skip
+    mark = {
+        "grade_id": name,
+        "schema_version": 3,
+        "grade": False,
+        "locked": False,
+        "solution": False,
+        "task": False,
+        **marks,
+    }
     return kind(source, metadata={"nbgrader": mark})
 
 
@@ -36,13 +43,16 @@ def master(points: float = 4, hidden: str = "assert double(50) == 100") -> nbfor
     proof = {"grade": True, "solution": True, "points": 3}
     unseen = f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS"
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return new_notebook(metadata={"kernelspec": spec}, cells=[
-        new_code_cell('typed = ""  # your id, as your course knows you'),
-        cell(new_code_cell, "double", SOLUTION.format(RIGHT), solution=True),
-        cell(new_code_cell, "double-own", "assert double(1) == 2", points=2, **check),
-        cell(new_code_cell, "double-unseen", unseen, points=points, **check),
-        cell(new_markdown_cell, "proof", SOLUTION.format("It is."), **proof),
-    ])  # fmt: skip
+    return new_notebook(
+        metadata={"kernelspec": spec},
+        cells=[
+            new_code_cell('typed = ""  # your id, as your course knows you'),
+            cell(new_code_cell, "double", SOLUTION.format(RIGHT), solution=True),
+            cell(new_code_cell, "double-own", "assert double(1) == 2", points=2, **check),
+            cell(new_code_cell, "double-unseen", unseen, points=points, **check),
+            cell(new_markdown_cell, "proof", SOLUTION.format("It is."), **proof),
+        ],
+    )
 
 
 class Tiny(Course):
@@ -96,9 +106,13 @@ class Tiny(Course):
     def start(self, *words: str) -> subprocess.Popen:
         """Start a command in a group of processes of its own."""
         return subprocess.Popen(
-            [sys.executable, "-m", "homework", *words], cwd=self.root, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
+            [sys.executable, "-m", "homework", *words],
+            cwd=self.root,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
     def by_hand(self, student: str, points: float) -> None:
         """Give points for the proof."""

@@ -18,8 +18,13 @@ KINDS = {
 
 def student(seconds: float) -> dict[str, int]:
     """What a student's process may use, with so many seconds of processor time."""
-    return {"memory": MEMORY, "the size of a file": FILE, "open files": OPEN,
-            "processor time": int(seconds) + 1, "dumps of memory": 0}  # fmt: skip
+    return {
+        "memory": MEMORY,
+        "the size of a file": FILE,
+        "open files": OPEN,
+        "processor time": int(seconds) + 1,
+        "dumps of memory": 0,
+    }
 
 
 def limit(most: dict[str, int]) -> list[str]:

@@ -40,8 +40,10 @@ LATEX = {
     F_old: r"F(\bar w_{t-1})",
     F_between: r"F(w_\mu)",
 }
-LATEX |= {symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", r"\sum\ell") for F in
-          (F_w, F_u, F_mean, F_old, F_between)}  # fmt: skip
+LATEX |= {
+    symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", r"\sum\ell")
+    for F in (F_w, F_u, F_mean, F_old, F_between)
+}
 
 # What these theorems prove, and those of the rate use.
 PULL = norm(v) <= R
@@ -68,30 +70,46 @@ BATCH_LOSS = Theorem(
         "difference": Eq(D, lam * (norm(w_before) ** 2 - norm(u) ** 2) / 2 + (A - B) / k),
     },
     (
-        Step("sum of pulls", norm(p) <= R * k,
-             ("one more pull", "m at least 0", "m at most 1", "radius"),
-             base=("p starts at 0",), sharper=(norm(p) < R * k,)),
+        Step(
+            "sum of pulls",
+            norm(p) <= R * k,
+            ("one more pull", "m at least 0", "m at most 1", "radius"),
+            base=("p starts at 0",),
+            sharper=(norm(p) < R * k,),
+        ),
         Step("pull", PULL, ("sum of pulls", "mean pull"), sharper=(norm(v) < R,)),
-        Step("one example",
-             hinge(inner(u, x)) >= hinge(inner(w_before, x)) - m * inner(x, u - w_before),
-             ("m at least 0", "m at most 1", "m fits"),
-             sharper=(hinge(inner(u, x))
-                      > hinge(inner(w_before, x)) - m * inner(x, u - w_before),)),
-        Step("sum of losses", B >= A - inner(p, u - w_before),
-             ("one example", "one more pull", "one more loss", "one more loss of u"),
-             base=("p starts at 0", "no loss yet", "no loss yet of u"),
-             sharper=(B > A - inner(p, u - w_before),)),
-        Step("strong convexity", STRONG,
-             ("sum of losses", "mean pull", "slope", "difference"),
-             sharper=(D < -inner(g, u - w_before) - lam * norm(u - w_before) ** 2 / 2,)),
+        Step(
+            "one example",
+            hinge(inner(u, x)) >= hinge(inner(w_before, x)) - m * inner(x, u - w_before),
+            ("m at least 0", "m at most 1", "m fits"),
+            sharper=(hinge(inner(u, x)) > hinge(inner(w_before, x)) - m * inner(x, u - w_before),),
+        ),
+        Step(
+            "sum of losses",
+            B >= A - inner(p, u - w_before),
+            ("one example", "one more pull", "one more loss", "one more loss of u"),
+            base=("p starts at 0", "no loss yet", "no loss yet of u"),
+            sharper=(B > A - inner(p, u - w_before),),
+        ),
+        Step(
+            "strong convexity",
+            STRONG,
+            ("sum of losses", "mean pull", "slope", "difference"),
+            sharper=(D < -inner(g, u - w_before) - lam * norm(u - w_before) ** 2 / 2,),
+        ),
     ),
     {k: k - 1, p: p_before, A: A_before, B: B_before},
-    LATEX | {
-        p: "p_k", p_before: "p_{k-1}",
-        A: "A_k", A_before: "A_{k-1}", B: "B_k", B_before: "B_{k-1}",
+    LATEX
+    | {
+        p: "p_k",
+        p_before: "p_{k-1}",
+        A: "A_k",
+        A_before: "A_{k-1}",
+        B: "B_k",
+        B_before: "B_{k-1}",
     },
     "hinge-sgd",
-)  # fmt: skip
+)
 
 
 def chord(start, point, F_start, F_point):
@@ -115,13 +133,26 @@ def chord(start, point, F_start, F_point):
     curve = lam * mu * (1 - mu) * norm(start - w_before) ** 2 / 2
     below = (1 - mu) * F_start + mu * F_w - curve
     steps = (
-        Step("one example", losses[L_point] <= one, (*share, *on_it),
-             sharper=(losses[L_point] < one,)),
-        Step("all examples", L_point <= line, ("one example", *more), base=tuple(none),
-             sharper=(L_point < line,)),
-        Step("chord", F_point <= below, ("all examples", *risks, *on_it),
-             sharper=(F_point < below, F_point <= below - curve)),
-    )  # fmt: skip
+        Step(
+            "one example",
+            losses[L_point] <= one,
+            (*share, *on_it),
+            sharper=(losses[L_point] < one,),
+        ),
+        Step(
+            "all examples",
+            L_point <= line,
+            ("one example", *more),
+            base=tuple(none),
+            sharper=(L_point < line,),
+        ),
+        Step(
+            "chord",
+            F_point <= below,
+            ("all examples", *risks, *on_it),
+            sharper=(F_point < below, F_point <= below - curve),
+        ),
+    )
     return share | on_it | none | more | risks, steps, earlier, tuple(risks)
 
 
@@ -132,14 +163,18 @@ OF_MEANS = Theorem(
     hypotheses,
     (
         *steps,
-        Step("risk of the mean", OF_A_MEAN, ("chord", "μ at least 0", "μ at most 1"),
-             sharper=(F_mean < (1 - mu) * F_old + mu * F_w,)),
+        Step(
+            "risk of the mean",
+            OF_A_MEAN,
+            ("chord", "μ at least 0", "μ at most 1"),
+            sharper=(F_mean < (1 - mu) * F_old + mu * F_w,),
+        ),
     ),
     earlier,
     LATEX,
     "hinge-sgd",
     end=risks,
-)  # fmt: skip
+)
 
 hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)
 GROWTH_AT_MINIMUM = Theorem(
@@ -148,17 +183,23 @@ GROWTH_AT_MINIMUM = Theorem(
     hypotheses
     | {
         "u is a minimum": F_u <= F_between,
-        "how far": Eq(mu * lam * norm(u - w_before) ** 2,
-                      Max(0, lam * norm(u - w_before) ** 2 / 2 - (F_w - F_u))),
+        "how far": Eq(
+            mu * lam * norm(u - w_before) ** 2,
+            Max(0, lam * norm(u - w_before) ** 2 / 2 - (F_w - F_u)),
+        ),
         "the whole sample": Eq(D, F_w - F_u),
     },
     (
         *steps,
-        Step("growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"),
-             sharper=(D > lam * norm(u - w_before) ** 2 / 2,)),
+        Step(
+            "growth",
+            GROWTH,
+            ("chord", "u is a minimum", "how far", "the whole sample"),
+            sharper=(D > lam * norm(u - w_before) ** 2 / 2,),
+        ),
     ),
     earlier,
     LATEX,
     "hinge-sgd",
     end=risks,
-)  # fmt: skip
+)

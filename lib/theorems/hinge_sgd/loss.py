@@ -45,17 +45,30 @@ SLACK = Theorem(
     },
     (
         Step("feasible", hinge(z) >= 1 - z, (), sharper=(hinge(z) > 1 - z,)),
-        Step("least slack", xi >= hinge(z), ("slack is nonnegative", "constraint"),
-             sharper=(xi > hinge(z),)),
-        Step("sum", Xi >= L, ("least slack", "one more slack", "one more loss"),
-             base=("no slack yet", "no loss yet"), sharper=(Xi > L,)),
-        Step("objective", norm(w) ** 2 / 2 + C * Xi >= norm(w) ** 2 / 2 + C * L, ("sum",),
-             sharper=(norm(w) ** 2 / 2 + C * Xi > norm(w) ** 2 / 2 + C * L,)),
+        Step(
+            "least slack",
+            xi >= hinge(z),
+            ("slack is nonnegative", "constraint"),
+            sharper=(xi > hinge(z),),
+        ),
+        Step(
+            "sum",
+            Xi >= L,
+            ("least slack", "one more slack", "one more loss"),
+            base=("no slack yet", "no loss yet"),
+            sharper=(Xi > L,),
+        ),
+        Step(
+            "objective",
+            norm(w) ** 2 / 2 + C * Xi >= norm(w) ** 2 / 2 + C * L,
+            ("sum",),
+            sharper=(norm(w) ** 2 / 2 + C * Xi > norm(w) ** 2 / 2 + C * L,),
+        ),
     ),
     {Xi: Xi_before, L: L_before},
     LATEX,
     "hinge-sgd",
-)  # fmt: skip
+)
 
 HINGE = Theorem(
     "hinge",
@@ -68,18 +81,28 @@ HINGE = Theorem(
         "slope fits": Eq(hinge(z), -slope * (1 - z)),
     },
     (
-        Step("above the error", hinge(z) >= err, ("0 or 1", "an error has z ≤ 0"),
-             sharper=(hinge(z) > err, 2 * hinge(z) >= 3 * err)),
-        Step("corner", hinge(z_other) >= slope * (z_other - 1),
-             ("slope at most 0", "slope at least −1"),
-             sharper=(hinge(z_other) > slope * (z_other - 1),)),
-        Step("subgradient", hinge(z_other) >= hinge(z) + slope * (z_other - z),
-             ("corner", "slope fits"),
-             sharper=(hinge(z_other) > hinge(z) + slope * (z_other - z),)),
+        Step(
+            "above the error",
+            hinge(z) >= err,
+            ("0 or 1", "an error has z ≤ 0"),
+            sharper=(hinge(z) > err, 2 * hinge(z) >= 3 * err),
+        ),
+        Step(
+            "corner",
+            hinge(z_other) >= slope * (z_other - 1),
+            ("slope at most 0", "slope at least −1"),
+            sharper=(hinge(z_other) > slope * (z_other - 1),),
+        ),
+        Step(
+            "subgradient",
+            hinge(z_other) >= hinge(z) + slope * (z_other - z),
+            ("corner", "slope fits"),
+            sharper=(hinge(z_other) > hinge(z) + slope * (z_other - z),),
+        ),
     ),
     latex=LATEX,
     chapter="hinge-sgd",
-)  # fmt: skip
+)
 
 RISK = lam * norm(w) ** 2 / 2 + L / n
 DECAY = Theorem(
@@ -88,9 +111,13 @@ DECAY = Theorem(
     {"corrected decay": Eq(lam, 1 / (n * C)), "printed decay": Eq(lam, 1 / C)},
     (
         Step("corrected", Eq(n * C * RISK, norm(w) ** 2 / 2 + C * L), ("corrected decay",)),
-        Step("printed", Eq(C * RISK, norm(w) ** 2 / 2 + C / n * L), ("printed decay",),
-             sharper=(Eq(n * C * RISK, norm(w) ** 2 / 2 + C * L),)),
+        Step(
+            "printed",
+            Eq(C * RISK, norm(w) ** 2 / 2 + C / n * L),
+            ("printed decay",),
+            sharper=(Eq(n * C * RISK, norm(w) ** 2 / 2 + C * L),),
+        ),
     ),
     latex=LATEX | {L: r"\sum_i\ell(z_i)"},
     chapter="hinge-sgd",
-)  # fmt: skip
+)

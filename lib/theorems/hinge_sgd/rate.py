@@ -59,15 +59,24 @@ BALL = Theorem(
         "G is twice R": Eq(G, 2 * R),
     },
     (
-        Step("length", lam * norm(w) <= R, ("update", "pull"),
-             base=("w starts at 0",), sharper=(lam * norm(w) < R,)),
-        Step("subgradient", SUBGRADIENT, ("length", "next slope", "next pull", "G is twice R"),
-             sharper=(norm(g) < G,)),
+        Step(
+            "length",
+            lam * norm(w) <= R,
+            ("update", "pull"),
+            base=("w starts at 0",),
+            sharper=(lam * norm(w) < R,),
+        ),
+        Step(
+            "subgradient",
+            SUBGRADIENT,
+            ("length", "next slope", "next pull", "G is twice R"),
+            sharper=(norm(g) < G,),
+        ),
     ),
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
     "hinge-sgd",
-)  # fmt: skip
+)
 
 STEP = {
     "update": Eq(w, w_before - g / (lam * t)),
@@ -95,17 +104,21 @@ REGRET = Theorem(
     },
     (
         ONE_STEP,
-        Step("telescope", 2 * lam * S <= G**2 * H - lam**2 * t * norm(u - w) ** 2,
-             ("one step", "subgradient", "sum of D", "sum of 1/t"),
-             base=("t starts at 0", "S starts at 0", "H starts at 0"),
-             sharper=(2 * lam * S <= G**2 * H - 2 * lam**2 * t * norm(u - w) ** 2,)),
-        Step("regret", S <= G**2 * H / (2 * lam), ("telescope",),
-             sharper=(S < G**2 * H / (2 * lam),)),
+        Step(
+            "telescope",
+            2 * lam * S <= G**2 * H - lam**2 * t * norm(u - w) ** 2,
+            ("one step", "subgradient", "sum of D", "sum of 1/t"),
+            base=("t starts at 0", "S starts at 0", "H starts at 0"),
+            sharper=(2 * lam * S <= G**2 * H - 2 * lam**2 * t * norm(u - w) ** 2,),
+        ),
+        Step(
+            "regret", S <= G**2 * H / (2 * lam), ("telescope",), sharper=(S < G**2 * H / (2 * lam),)
+        ),
     ),
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
     "hinge-sgd",
-)  # fmt: skip
+)
 
 FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2
 SUM, DISTANCE = lam * W + t**2 * FAR / 2 - G**2 * t, t**2 * FAR - G**2 * t
@@ -126,26 +139,40 @@ RATE = Theorem(
     },
     (
         ONE_STEP,
-        Step("weighted step",
-             lam * t * D <= (t * (t - 1) * FAR_BEFORE - t**2 * FAR + G**2) / 2,
-             ("one step", "subgradient"),
-             sharper=(lam * t * D < (t * (t - 1) * FAR_BEFORE - t**2 * FAR + G**2) / 2,)),
-        Step("contraction", t**2 * FAR <= t * (t - 2) * FAR_BEFORE + G**2,
-             ("weighted step", "growth"),
-             sharper=(t**2 * FAR < t * (t - 2) * FAR_BEFORE + G**2,)),
-        Step("sum and distance", Max(SUM, DISTANCE) <= 0,
-             ("weighted step", "sum of t D", "contraction"),
-             base=("t starts at 0", "W starts at 0"),
-             sharper=(Max(SUM, DISTANCE) < 0,)),
-        Step("mean", t * (t + 1) * (F_mean - F_u) / 2 <= W,
-             ("sum of t D", "risk of the mean", "share of the last", "the whole sample"),
-             base=("t starts at 0", "W starts at 0"),
-             sharper=(t * (t + 1) * (F_mean - F_u) / 2 < W,)),
-        Step("rate", F_mean - F_u <= 2 * G**2 / (lam * (t + 1)),
-             ("sum and distance", "mean", "a step"),
-             sharper=(F_mean - F_u < 2 * G**2 / (lam * (t + 1)),)),
+        Step(
+            "weighted step",
+            lam * t * D <= (t * (t - 1) * FAR_BEFORE - t**2 * FAR + G**2) / 2,
+            ("one step", "subgradient"),
+            sharper=(lam * t * D < (t * (t - 1) * FAR_BEFORE - t**2 * FAR + G**2) / 2,),
+        ),
+        Step(
+            "contraction",
+            t**2 * FAR <= t * (t - 2) * FAR_BEFORE + G**2,
+            ("weighted step", "growth"),
+            sharper=(t**2 * FAR < t * (t - 2) * FAR_BEFORE + G**2,),
+        ),
+        Step(
+            "sum and distance",
+            Max(SUM, DISTANCE) <= 0,
+            ("weighted step", "sum of t D", "contraction"),
+            base=("t starts at 0", "W starts at 0"),
+            sharper=(Max(SUM, DISTANCE) < 0,),
+        ),
+        Step(
+            "mean",
+            t * (t + 1) * (F_mean - F_u) / 2 <= W,
+            ("sum of t D", "risk of the mean", "share of the last", "the whole sample"),
+            base=("t starts at 0", "W starts at 0"),
+            sharper=(t * (t + 1) * (F_mean - F_u) / 2 < W,),
+        ),
+        Step(
+            "rate",
+            F_mean - F_u <= 2 * G**2 / (lam * (t + 1)),
+            ("sum and distance", "mean", "a step"),
+            sharper=(F_mean - F_u < 2 * G**2 / (lam * (t + 1)),),
+        ),
     ),
     {t: t - 1, W: W_before, F_mean: F_old, w: w_before},
     LATEX,
     "hinge-sgd",
-)  # fmt: skip
+)

@@ -4,7 +4,6 @@ Chapter *The margin perceptron*. Examples are unit, the update rule is y⟨w,x�
 θ = (1-ε)γ, and the notes take ε = ½. `ALIGNED` and `LENGTH` prove of vectors what the others take
 from them: lengths alone. `potential`, beside, has the sharper bounds. The `sharper` claims are
 false of runs too: tests/test_theorems_runs.py holds the runs.
-Longer than other modules, because each bound rests on the steps of the one before.
 """
 
 from sympy import Eq, Max, Rational, symbols
@@ -46,15 +45,23 @@ ALIGNED = Theorem(
     (
         PROGRESS,
         ALIGNMENT,
-        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit"),
-             sharper=(gamma * t < norm(w),)),
-        Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples"),
-             sharper=(gamma < 1,)),
+        Step(
+            "at least",
+            gamma * t <= norm(w),
+            ("alignment", "u is unit"),
+            sharper=(gamma * t < norm(w),),
+        ),
+        Step(
+            "γ at most 1",
+            gamma <= 1,
+            ("margin", "u is unit", "unit examples"),
+            sharper=(gamma < 1,),
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 LENGTH = Theorem(
     "margin_length",
@@ -68,23 +75,38 @@ LENGTH = Theorem(
         "long": norm(w_before) >= 2 / gamma,
     },
     (
-        Step("one update", norm(w) ** 2 <= norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,
-             ("update", "margin mistake", "unit examples"),
-             sharper=(norm(w) ** 2 < norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,)),
-        Step("triangle", norm(w) <= norm(w_before) + 1, ("update", "unit examples"),
-             sharper=(norm(w) < norm(w_before) + 1,)),
-        Step("(4.1)", norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)) + theta,
-             ("one update", "w is not zero"),
-             sharper=(norm(w) <= norm(w_before) + theta,
-                      norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)))),
-        Step("three quarters", norm(w) <= norm(w_before) + QUARTER,
-             ("(4.1)", "half the margin", "long"),
-             sharper=(norm(w) <= norm(w_before) + Rational(7, 10) * gamma,)),
+        Step(
+            "one update",
+            norm(w) ** 2 <= norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,
+            ("update", "margin mistake", "unit examples"),
+            sharper=(norm(w) ** 2 < norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,),
+        ),
+        Step(
+            "triangle",
+            norm(w) <= norm(w_before) + 1,
+            ("update", "unit examples"),
+            sharper=(norm(w) < norm(w_before) + 1,),
+        ),
+        Step(
+            "(4.1)",
+            norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)) + theta,
+            ("one update", "w is not zero"),
+            sharper=(
+                norm(w) <= norm(w_before) + theta,
+                norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)),
+            ),
+        ),
+        Step(
+            "three quarters",
+            norm(w) <= norm(w_before) + QUARTER,
+            ("(4.1)", "half the margin", "long"),
+            sharper=(norm(w) <= norm(w_before) + Rational(7, 10) * gamma,),
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 # What every bound below rests on: claims of the two theorems above.
 AT_LEAST = {"at least": ALIGNED.relations["at least"]}
@@ -113,19 +135,20 @@ MANSOUR_SCHWEIGER = Theorem(
         "short, or the same T": Max(2 / gamma - norm(w_before), T_before - T) >= 0,
     },
     (
-        Step("length", norm(w) <= 1 + 2 / gamma + QUARTER * (t - T),
-             ("one update", "triangle", "half the margin", "T is not ahead",
-              "short, or the same T"),
-             base=("w starts at 0", "T is not ahead"),
-             sharper=(norm(w) <= 2 / gamma + QUARTER * (t - T),)),
-        Step("summed", SUMMED, ("at least", "length"),
-             sharper=(gamma * t <= 1 + QUARTER * t,)),
+        Step(
+            "length",
+            norm(w) <= 1 + 2 / gamma + QUARTER * (t - T),
+            ("one update", "triangle", "half the margin", "T is not ahead", "short, or the same T"),
+            base=("w starts at 0", "T is not ahead"),
+            sharper=(norm(w) <= 2 / gamma + QUARTER * (t - T),),
+        ),
+        Step("summed", SUMMED, ("at least", "length"), sharper=(gamma * t <= 1 + QUARTER * t,)),
         Step("bound", t <= 16 / gamma**2, ("summed", "γ at most 1"), sharper=SHORTER),
     ),
     BEFORE | {T: T_before},
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 # Balcan starts at an example and sums both facts at once: an induction in place of T.
 
@@ -145,20 +168,33 @@ BALCAN = Theorem(
     },
     (
         PROGRESS,
-        Step("alignment", inner(w, u) >= gamma * (t + 1), ("progress",),
-             base=("t starts at 0", "w starts at the margin"),
-             sharper=(inner(w, u) > gamma * (t + 1),)),
-        Step("length", norm(w) <= 1 + 2 / gamma + QUARTER * t, ("one update", "half the margin"),
-             base=("w starts at length 1",), sharper=(norm(w) <= 1 + QUARTER * t,)),
-        Step("first counted", gamma * (t + 1) <= 1 + 2 / gamma + QUARTER * t,
-             ("alignment", "u is unit", "length"), sharper=(gamma * (t + 1) <= 1 + QUARTER * t,)),
+        Step(
+            "alignment",
+            inner(w, u) >= gamma * (t + 1),
+            ("progress",),
+            base=("t starts at 0", "w starts at the margin"),
+            sharper=(inner(w, u) > gamma * (t + 1),),
+        ),
+        Step(
+            "length",
+            norm(w) <= 1 + 2 / gamma + QUARTER * t,
+            ("one update", "half the margin"),
+            base=("w starts at length 1",),
+            sharper=(norm(w) <= 1 + QUARTER * t,),
+        ),
+        Step(
+            "first counted",
+            gamma * (t + 1) <= 1 + 2 / gamma + QUARTER * t,
+            ("alignment", "u is unit", "length"),
+            sharper=(gamma * (t + 1) <= 1 + QUARTER * t,),
+        ),
         Step("summed", SUMMED, ("first counted",), sharper=(gamma * t <= 1 + QUARTER * t,)),
         Step("bound", t <= 12 / gamma**2, ("summed", "γ at most 1"), sharper=SHORTER),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 SAME_INEQUALITY = Theorem(
     "same_inequality",
@@ -169,17 +205,24 @@ SAME_INEQUALITY = Theorem(
         "first counted": BALCAN.relations["first counted"],
     },
     (
-        Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",),
-             sharper=(t < 8 / gamma**2 + 4 / gamma,)),
-        Step("solved with the first", t + 1 <= 8 / gamma**2 + 4 / gamma - 3,
-             ("first counted",),
-             sharper=(t + 1 < 8 / gamma**2 + 4 / gamma - 3,)),
+        Step(
+            "solved",
+            t <= 8 / gamma**2 + 4 / gamma,
+            ("summed",),
+            sharper=(t < 8 / gamma**2 + 4 / gamma,),
+        ),
+        Step(
+            "solved with the first",
+            t + 1 <= 8 / gamma**2 + 4 / gamma - 3,
+            ("first counted",),
+            sharper=(t + 1 < 8 / gamma**2 + 4 / gamma - 3,),
+        ),
         Step("Balcan", t <= 12 / gamma**2, ("solved", "γ at most 1"), sharper=(t < 12 / gamma**2,)),
         Step("Mansour–Schweiger", t <= 16 / gamma**2, ("Balcan",), sharper=(t < 12 / gamma**2,)),
     ),
     latex=LATEX,
     chapter=CHAPTER,
-)  # fmt: skip
+)
 
 SLOPE = theta + epsilon * gamma / 2
 ONE_OVER_SHARE = (t < 1 / (epsilon * gamma) ** 2,)  # at ε = 1 a run can have just as many
@@ -195,31 +238,51 @@ ANY_EPSILON = Theorem(
         **W_STARTS,
     },
     (
-        Step("length", norm(w) <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
-             ("one update",), base=("w starts at 0",),
-             sharper=(norm(w) <= 1 + SLOPE * t,)),
-        Step("bound", t <= 2 / (epsilon * gamma) ** 2 + 2 / (epsilon * gamma),
-             ("at least", "length", "threshold"), sharper=ONE_OVER_SHARE),
-        Step("polynomial", t <= 4 / (epsilon * gamma) ** 2,
-             ("bound", "threshold", "γ at most 1"), sharper=ONE_OVER_SHARE),
+        Step(
+            "length",
+            norm(w) <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
+            ("one update",),
+            base=("w starts at 0",),
+            sharper=(norm(w) <= 1 + SLOPE * t,),
+        ),
+        Step(
+            "bound",
+            t <= 2 / (epsilon * gamma) ** 2 + 2 / (epsilon * gamma),
+            ("at least", "length", "threshold"),
+            sharper=ONE_OVER_SHARE,
+        ),
+        Step(
+            "polynomial",
+            t <= 4 / (epsilon * gamma) ** 2,
+            ("bound", "threshold", "γ at most 1"),
+            sharper=ONE_OVER_SHARE,
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 WITHOUT_THE_JUMP = Theorem(
     "without_the_jump",
     "The notes' proof without the jump: 2/(εγ)², at ε = ½ 8/γ²",
     {**AT_LEAST, **ONE_UPDATE, **THETA, **W_STARTS},
     (
-        Step("length", norm(w) <= 1 / (epsilon * gamma) + SLOPE * t,
-             ("one update",), base=("w starts at 0",),
-             sharper=(norm(w) <= SLOPE * t,)),
-        Step("bound", t <= 2 / (epsilon * gamma) ** 2, ("at least", "length", "threshold"),
-             sharper=ONE_OVER_SHARE),
+        Step(
+            "length",
+            norm(w) <= 1 / (epsilon * gamma) + SLOPE * t,
+            ("one update",),
+            base=("w starts at 0",),
+            sharper=(norm(w) <= SLOPE * t,),
+        ),
+        Step(
+            "bound",
+            t <= 2 / (epsilon * gamma) ** 2,
+            ("at least", "length", "threshold"),
+            sharper=ONE_OVER_SHARE,
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)

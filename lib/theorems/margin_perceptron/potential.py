@@ -38,22 +38,42 @@ THRESHOLD = Theorem(
     "A threshold 0 ≤ θ < γ: at most 1/(γ − θ)² updates",
     {**AT_LEAST, **ONE_UPDATE, **W_STARTS, **THETA, "θ below γ": theta < gamma},
     (
-        Step("shift", norm(w) ** 2 <= (norm(w_before) + theta) ** 2 + 1, ("one update",),
-             sharper=(norm(w) ** 2 <= (norm(w_before) + theta) ** 2,)),
-        Step("square", norm(w) ** 2 <= (theta * t + sqrt(t)) ** 2, ("shift",),
-             base=("w starts at 0",),
-             sharper=(norm(w) ** 2 <= t, norm(w) <= theta * t)),
-        Step("length", norm(w) <= theta * t + sqrt(t), ("square",),
-             sharper=(norm(w) < theta * t + sqrt(t),)),
-        Step("bound", t <= 1 / (gamma - theta) ** 2, ("at least", "length", "θ below γ"),
-             sharper=(t < 1 / (gamma - theta) ** 2,)),
-        Step("any ε", t <= 1 / (epsilon * gamma) ** 2, ("bound", "threshold"),
-             sharper=(t < 1 / (epsilon * gamma) ** 2,)),
+        Step(
+            "shift",
+            norm(w) ** 2 <= (norm(w_before) + theta) ** 2 + 1,
+            ("one update",),
+            sharper=(norm(w) ** 2 <= (norm(w_before) + theta) ** 2,),
+        ),
+        Step(
+            "square",
+            norm(w) ** 2 <= (theta * t + sqrt(t)) ** 2,
+            ("shift",),
+            base=("w starts at 0",),
+            sharper=(norm(w) ** 2 <= t, norm(w) <= theta * t),
+        ),
+        Step(
+            "length",
+            norm(w) <= theta * t + sqrt(t),
+            ("square",),
+            sharper=(norm(w) < theta * t + sqrt(t),),
+        ),
+        Step(
+            "bound",
+            t <= 1 / (gamma - theta) ** 2,
+            ("at least", "length", "θ below γ"),
+            sharper=(t < 1 / (gamma - theta) ** 2,),
+        ),
+        Step(
+            "any ε",
+            t <= 1 / (epsilon * gamma) ** 2,
+            ("bound", "threshold"),
+            sharper=(t < 1 / (epsilon * gamma) ** 2,),
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 
 def _psi(vector):
@@ -66,21 +86,36 @@ ROOT = Theorem(
     "A potential with a root: at most (1+ε)/(2ε²γ²) updates",
     {**AT_LEAST, **ONE_UPDATE, **THETA, **W_STARTS, **ABOVE_0},
     (
-        Step("increment", _psi(w) <= _psi(w_before) + 2 * theta**2, ("one update",),
-             sharper=(_psi(w) <= _psi(w_before) + SHARE * 2 * theta**2,)),
-        Step("potential", _psi(w) <= 2 * theta**2 * t, ("increment",), base=("w starts at 0",),
-             sharper=(_psi(w) < 2 * theta**2 * t,)),
-        Step("length", sqrt(1 + 2 * theta * norm(w)) <= 1 / epsilon,
-             ("potential", "at least", "threshold"),
-             sharper=(sqrt(1 + 2 * theta * norm(w)) < 1 / epsilon,)),
-        Step("bound", t <= (1 + epsilon) / (2 * epsilon**2 * gamma**2),
-             ("length", "at least", "threshold", "θ above 0"),
-             sharper=(t <= SHARE * (1 + epsilon) / (2 * epsilon**2 * gamma**2),)),
+        Step(
+            "increment",
+            _psi(w) <= _psi(w_before) + 2 * theta**2,
+            ("one update",),
+            sharper=(_psi(w) <= _psi(w_before) + SHARE * 2 * theta**2,),
+        ),
+        Step(
+            "potential",
+            _psi(w) <= 2 * theta**2 * t,
+            ("increment",),
+            base=("w starts at 0",),
+            sharper=(_psi(w) < 2 * theta**2 * t,),
+        ),
+        Step(
+            "length",
+            sqrt(1 + 2 * theta * norm(w)) <= 1 / epsilon,
+            ("potential", "at least", "threshold"),
+            sharper=(sqrt(1 + 2 * theta * norm(w)) < 1 / epsilon,),
+        ),
+        Step(
+            "bound",
+            t <= (1 + epsilon) / (2 * epsilon**2 * gamma**2),
+            ("length", "at least", "threshold", "θ above 0"),
+            sharper=(t <= SHARE * (1 + epsilon) / (2 * epsilon**2 * gamma**2),),
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
-)  # fmt: skip
+)
 
 # The sharp potential. SymPy takes its derivative where x = ‖w‖² > 0; at 0 its tangent follows by
 # continuity. z3 takes a logarithm as a number: the tangents of two concave functions, of Φ in ‖w‖²
@@ -94,16 +129,30 @@ CALCULUS = Theorem(
     "The potential is concave in ‖w‖², and its root is Lambert's",
     {"longer": r >= r_before},
     (
-        Step("slope of Φ", Eq(Derivative(PHI, x), 1 / (1 + beta * sqrt(x))), (),
-             sharper=(Eq(Derivative(PHI, x), 1 / (2 + beta * sqrt(x))),), by="sympy"),
-        Step("the slope falls", 1 / (1 + beta * r) <= 1 / (1 + beta * r_before), ("longer",),
-             sharper=(1 / (1 + beta * r) < 1 / (1 + beta * r_before),)),
-        Step("Lambert", Eq((1 + zeta) * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)), (),
-             sharper=(Eq(zeta * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)),), by="sympy"),
+        Step(
+            "slope of Φ",
+            Eq(Derivative(PHI, x), 1 / (1 + beta * sqrt(x))),
+            (),
+            sharper=(Eq(Derivative(PHI, x), 1 / (2 + beta * sqrt(x))),),
+            by="sympy",
+        ),
+        Step(
+            "the slope falls",
+            1 / (1 + beta * r) <= 1 / (1 + beta * r_before),
+            ("longer",),
+            sharper=(1 / (1 + beta * r) < 1 / (1 + beta * r_before),),
+        ),
+        Step(
+            "Lambert",
+            Eq((1 + zeta) * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)),
+            (),
+            sharper=(Eq(zeta * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)),),
+            by="sympy",
+        ),
     ),
     latex=LATEX,
     chapter=CHAPTER,
-)  # fmt: skip
+)
 
 
 def _phi(vector):
@@ -129,34 +178,54 @@ SHARP = Theorem(
         **THETA,
         **W_STARTS,
         **ABOVE_0,
-        "Φ below its tangent": _phi(w) <= _phi(w_before)
-        + (norm(w) ** 2 - norm(w_before) ** 2) / (1 + 2 * theta * norm(w_before)),
+        "Φ below its tangent": _phi(w)
+        <= _phi(w_before) + (norm(w) ** 2 - norm(w_before) ** 2) / (1 + 2 * theta * norm(w_before)),
         "ln 1": Eq(log(1 + _Z), 0),
         "ln below its tangent": log(1 + _Z) <= log(1 + zeta) + (_Z - zeta) / (1 + zeta),
         "ln above z/(1+z)": log(1 + zeta) > zeta / (1 + zeta),
         "root": Eq(log(1 + zeta), epsilon * zeta),
     },
     (
-        Step("increment", _phi(w) <= _phi(w_before) + 1,
-             ("Φ below its tangent", "one update"),
-             sharper=(_phi(w) <= _phi(w_before) + SHARE,)),
-        Step("potential", _phi(w) <= t, ("increment", "θ above 0"),
-             base=("w starts at 0", "ln 1", "θ above 0"),
-             sharper=(_phi(w) <= SHARE * t,)),
-        Step("logarithm", epsilon * _Z <= log(1 + _Z),
-             ("potential", "threshold", "at least"),
-             sharper=(epsilon * _Z <= SHARE * log(1 + _Z),)),
-        Step("flat at the root", 1 / (1 + zeta) < epsilon, ("ln above z/(1+z)", "root"),
-             sharper=(2 / (1 + zeta) < epsilon,)),
-        Step("up to the root", _Z <= zeta,
-             ("logarithm", "ln below its tangent", "root", "flat at the root"),
-             sharper=(_Z <= SHARE * zeta,)),
-        Step("bound", t <= zeta / (2 * (1 - epsilon) * gamma**2),
-             ("up to the root", "threshold", "θ above 0", "at least"),
-             sharper=(t <= SHARE * zeta / (2 * (1 - epsilon) * gamma**2),)),
+        Step(
+            "increment",
+            _phi(w) <= _phi(w_before) + 1,
+            ("Φ below its tangent", "one update"),
+            sharper=(_phi(w) <= _phi(w_before) + SHARE,),
+        ),
+        Step(
+            "potential",
+            _phi(w) <= t,
+            ("increment", "θ above 0"),
+            base=("w starts at 0", "ln 1", "θ above 0"),
+            sharper=(_phi(w) <= SHARE * t,),
+        ),
+        Step(
+            "logarithm",
+            epsilon * _Z <= log(1 + _Z),
+            ("potential", "threshold", "at least"),
+            sharper=(epsilon * _Z <= SHARE * log(1 + _Z),),
+        ),
+        Step(
+            "flat at the root",
+            1 / (1 + zeta) < epsilon,
+            ("ln above z/(1+z)", "root"),
+            sharper=(2 / (1 + zeta) < epsilon,),
+        ),
+        Step(
+            "up to the root",
+            _Z <= zeta,
+            ("logarithm", "ln below its tangent", "root", "flat at the root"),
+            sharper=(_Z <= SHARE * zeta,),
+        ),
+        Step(
+            "bound",
+            t <= zeta / (2 * (1 - epsilon) * gamma**2),
+            ("up to the root", "threshold", "θ above 0", "at least"),
+            sharper=(t <= SHARE * zeta / (2 * (1 - epsilon) * gamma**2),),
+        ),
     ),
     BEFORE,
     LATEX,
     CHAPTER,
     ASSUMED,
-)  # fmt: skip
+)

@@ -40,16 +40,25 @@ CERTIFICATE = Theorem(
         "ε at most 1": epsilon <= 1,
     },
     (
-        Step("upper", gamma <= norm(w) / t, ("at least", "an update"),
-             sharper=(gamma < norm(w) / t,)),
-        Step("both sides", mu <= norm(w) / t, ("γ is the best margin", "upper"),
-             sharper=(mu < norm(w) / t,)),
-        Step("at the halt", mu > (1 - epsilon) * gamma,
-             ("no example is left", "g is not below γ", "ε at most 1"), sharper=(mu >= gamma,)),
+        Step(
+            "upper", gamma <= norm(w) / t, ("at least", "an update"), sharper=(gamma < norm(w) / t,)
+        ),
+        Step(
+            "both sides",
+            mu <= norm(w) / t,
+            ("γ is the best margin", "upper"),
+            sharper=(mu < norm(w) / t,),
+        ),
+        Step(
+            "at the halt",
+            mu > (1 - epsilon) * gamma,
+            ("no example is left", "g is not below γ", "ε at most 1"),
+            sharper=(mu >= gamma,),
+        ),
     ),
     latex=LATEX,
     chapter=CHAPTER,
-)  # fmt: skip
+)
 
 _HERE = {gamma: f, epsilon: share}
 
@@ -91,17 +100,27 @@ SEARCH = Theorem(
         "ε below 1": epsilon < 1,
     },
     (
-        Step("one attempt", t <= zeta / (2 * _Q * (1 - epsilon) * g**2),
-             ("attempt", "floor", "threshold"),
-             sharper=(t < zeta / (2 * _Q * (1 - epsilon) * g**2),)),
-        Step("all attempts", S <= _TOTAL / g**2 + n,
-             ("one attempt", "one more attempt", "next guess", "ε below 1"),
-             base=("S starts at 0", "ε below 1"),
-             sharper=(S <= _TOTAL / g**2,)),
-        Step("bound", S <= _TOTAL / gamma**2 + n, ("all attempts", "g is not below γ", "ε below 1"),
-             sharper=(S <= _TOTAL / gamma**2,)),
+        Step(
+            "one attempt",
+            t <= zeta / (2 * _Q * (1 - epsilon) * g**2),
+            ("attempt", "floor", "threshold"),
+            sharper=(t < zeta / (2 * _Q * (1 - epsilon) * g**2),),
+        ),
+        Step(
+            "all attempts",
+            S <= _TOTAL / g**2 + n,
+            ("one attempt", "one more attempt", "next guess", "ε below 1"),
+            base=("S starts at 0", "ε below 1"),
+            sharper=(S <= _TOTAL / g**2,),
+        ),
+        Step(
+            "bound",
+            S <= _TOTAL / gamma**2 + n,
+            ("all attempts", "g is not below γ", "ε below 1"),
+            sharper=(S <= _TOTAL / gamma**2,),
+        ),
     ),
     {S: S_before, g: g_before, n: n - 1},
     LATEX | {zeta: r"z_{\varepsilon'}"},
     CHAPTER,
-)  # fmt: skip
+)

@@ -94,11 +94,19 @@ COUNTED = Theorem(
         ),
     ),
     {k: k_before, H: H_before, G: G_before, s: s_before},
-    {k: r"\lvert c\rvert", k_before: r"\lvert c\rvert'", H: r"\lvert h_t\rvert",
-     H_before: r"\lvert h_t\rvert'", G: "g_t", G_before: "g_t'", h: "h_t", s_before: "s'"},
+    {
+        k: r"\lvert c\rvert",
+        k_before: r"\lvert c\rvert'",
+        H: r"\lvert h_t\rvert",
+        H_before: r"\lvert h_t\rvert'",
+        G: "g_t",
+        G_before: "g_t'",
+        h: "h_t",
+        s_before: "s'",
+    },
     "mistake-bounds",
     end=("the hypothesis says False",),
-)  # fmt: skip
+)
 
 # The variables, one after the other: v and o say whether x_i and its negation hold.
 FIRST = Theorem(

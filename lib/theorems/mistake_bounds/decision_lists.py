@@ -155,7 +155,6 @@ LEVELS = Theorem(
         ),
     ),
     {t: t - 1, F: F_before, q: q_before},
-    {F: "F_t", F_before: "F_{t-1}", q: "q_t", q_before: "q_{t-1}",
-     used: "k_t"},
+    {F: "F_t", F_before: "F_{t-1}", q: "q_t", q_before: "q_{t-1}", used: "k_t"},
     "mistake-bounds",
-)  # fmt: skip
+)

@@ -46,7 +46,14 @@ HALVING = Theorem(
         ),
     ),
     {V: V_before, P: P_before, a: a_before},
-    {V: r"\lvert V_t\rvert", V_before: r"\lvert V_{t-1}\rvert", N: r"\lvert\mathcal C\rvert",
-     P: "2^t", P_before: "2^{t-1}", a: "a_t", a_before: "a_{t-1}"},
+    {
+        V: r"\lvert V_t\rvert",
+        V_before: r"\lvert V_{t-1}\rvert",
+        N: r"\lvert\mathcal C\rvert",
+        P: "2^t",
+        P_before: "2^{t-1}",
+        a: "a_t",
+        a_before: "a_{t-1}",
+    },
     "mistake-bounds",
-)  # fmt: skip
+)

@@ -40,18 +40,22 @@ AS_SGD = Theorem(
         "step 1": Eq(eta, 1),
     },
     (
-        Step("slope where it is wrong",
-             Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
-             ("wrong", "wrong nearby", "slope on a mistake")),
-        Step("slope where it is right",
-             Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
-             ("right", "right nearby", "slope elsewhere")),
+        Step(
+            "slope where it is wrong",
+            Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
+            ("wrong", "wrong nearby", "slope on a mistake"),
+        ),
+        Step(
+            "slope where it is right",
+            Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
+            ("right", "right nearby", "slope elsewhere"),
+        ),
         Step("on a mistake", Eq(w, w_before + x), ("SGD", "slope on a mistake", "step 1")),
         Step("elsewhere", Eq(w, w_before), ("SGD", "slope elsewhere")),
     ),
     latex=UPDATED,
     chapter="perceptron-as-descent",
-)  # fmt: skip
+)
 
 FROZEN = Theorem(
     "frozen",
@@ -63,13 +67,17 @@ FROZEN = Theorem(
         "printed rule": m < 1 + loss(w_before),
     },
     (
-        Step("frozen", Eq(w, ZERO), ("update", "a mistake or none", "printed rule"),
-             base=("w starts at 0",)),
+        Step(
+            "frozen",
+            Eq(w, ZERO),
+            ("update", "a mistake or none", "printed rule"),
+            base=("w starts at 0",),
+        ),
     ),
     {w: w_before},
     UPDATED,
     "perceptron-as-descent",
-)  # fmt: skip
+)
 
 SHARE = {"μ at least 0": mu >= 0, "μ at most 1": mu <= 1}
 
@@ -102,19 +110,29 @@ CONVEX = Theorem(
         "sum between": Eq(risk_mid, risk_mid_before + loss(mid)),
     },
     (
-        Step("one loss", loss(mid) <= (1 - mu) * loss(w) + mu * loss(v), tuple(SHARE),
-             sharper=(loss(mid) < (1 - mu) * loss(w) + mu * loss(v),)),
-        Step("risk", risk_mid <= (1 - mu) * risk_w + mu * risk_v,
-             ("one loss", "sum at w", "sum at v", "sum between"),
-             base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
-             sharper=(risk_mid < (1 - mu) * risk_w + mu * risk_v,)),
+        Step(
+            "one loss",
+            loss(mid) <= (1 - mu) * loss(w) + mu * loss(v),
+            tuple(SHARE),
+            sharper=(loss(mid) < (1 - mu) * loss(w) + mu * loss(v),),
+        ),
+        Step(
+            "risk",
+            risk_mid <= (1 - mu) * risk_w + mu * risk_v,
+            ("one loss", "sum at w", "sum at v", "sum between"),
+            base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
+            sharper=(risk_mid < (1 - mu) * risk_w + mu * risk_v,),
+        ),
     ),
     {risk_w: risk_w_before, risk_v: risk_v_before, risk_mid: risk_mid_before},
-    HERE | {
-        risk_w: r"\operatorname{risk}(w)", risk_v: r"\operatorname{risk}(v)",
+    HERE
+    | {
+        risk_w: r"\operatorname{risk}(w)",
+        risk_v: r"\operatorname{risk}(v)",
         risk_mid: r"\operatorname{risk}((1-\mu)w+\mu v)",
-        risk_w_before: r"\operatorname{risk}'(w)", risk_v_before: r"\operatorname{risk}'(v)",
+        risk_w_before: r"\operatorname{risk}'(w)",
+        risk_v_before: r"\operatorname{risk}'(v)",
         risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
     },
     "perceptron-as-descent",
-)  # fmt: skip
+)

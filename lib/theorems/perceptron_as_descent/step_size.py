@@ -40,17 +40,29 @@ RESCALED = Theorem(
         "v errs next": inner(v, x_next) <= 0,
     },
     (
-        Step("in proportion", Eq(w, eta * v), ("update of w", "update of v"),
-             base=("v starts at w/η",)),
-        Step("v errs where w errs", inner(v, x_next) <= 0, ("in proportion", "w errs next"),
-             sharper=(inner(v, x_next) < 0,)),
-        Step("w errs where v errs", inner(w, x_next) <= 0, ("in proportion", "v errs next"),
-             sharper=(inner(w, x_next) < 0,)),
+        Step(
+            "in proportion",
+            Eq(w, eta * v),
+            ("update of w", "update of v"),
+            base=("v starts at w/η",),
+        ),
+        Step(
+            "v errs where w errs",
+            inner(v, x_next) <= 0,
+            ("in proportion", "w errs next"),
+            sharper=(inner(v, x_next) < 0,),
+        ),
+        Step(
+            "w errs where v errs",
+            inner(w, x_next) <= 0,
+            ("in proportion", "v errs next"),
+            sharper=(inner(w, x_next) < 0,),
+        ),
     ),
     {w: w_before, v: v_before},
     STEP_LATEX,
     "perceptron-as-descent",
-)  # fmt: skip
+)
 
 FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}
 
@@ -65,24 +77,43 @@ START_AND_STEP = Theorem(
         **UNIT,
     },
     (
-        Step("progress", inner(w, u) >= inner(w_before, u) + eta * gamma, ("update", "margin"),
-             sharper=(inner(w, u) > inner(w_before, u) + eta * gamma,)),
-        Step("alignment", inner(w, u) >= eta * gamma * t - norm(w_0), ("progress",),
-             base=("t starts at 0", "w starts at w₀", "u is unit"),
-             sharper=(inner(w, u) >= eta * gamma * t,)),
-        Step("growth", norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2,
-             ("update", "mistake", "radius"),
-             sharper=(norm(w) ** 2 < norm(w_before) ** 2 + eta**2 * R**2,)),
-        Step("length", norm(w) ** 2 <= norm(w_0) ** 2 + eta**2 * R**2 * t, ("growth",),
-             base=("w starts at w₀",), sharper=(norm(w) ** 2 <= eta**2 * R**2 * t,)),
-        Step("bound", t <= R**2 / gamma**2 + 2 * norm(w_0) / (eta * gamma),
-             ("alignment", "u is unit", "length"),
-             sharper=(t <= R**2 / gamma**2 + norm(w_0) / (eta * gamma), t <= R**2 / gamma**2)),
+        Step(
+            "progress",
+            inner(w, u) >= inner(w_before, u) + eta * gamma,
+            ("update", "margin"),
+            sharper=(inner(w, u) > inner(w_before, u) + eta * gamma,),
+        ),
+        Step(
+            "alignment",
+            inner(w, u) >= eta * gamma * t - norm(w_0),
+            ("progress",),
+            base=("t starts at 0", "w starts at w₀", "u is unit"),
+            sharper=(inner(w, u) >= eta * gamma * t,),
+        ),
+        Step(
+            "growth",
+            norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2,
+            ("update", "mistake", "radius"),
+            sharper=(norm(w) ** 2 < norm(w_before) ** 2 + eta**2 * R**2,),
+        ),
+        Step(
+            "length",
+            norm(w) ** 2 <= norm(w_0) ** 2 + eta**2 * R**2 * t,
+            ("growth",),
+            base=("w starts at w₀",),
+            sharper=(norm(w) ** 2 <= eta**2 * R**2 * t,),
+        ),
+        Step(
+            "bound",
+            t <= R**2 / gamma**2 + 2 * norm(w_0) / (eta * gamma),
+            ("alignment", "u is unit", "length"),
+            sharper=(t <= R**2 / gamma**2 + norm(w_0) / (eta * gamma), t <= R**2 / gamma**2),
+        ),
     ),
     BEFORE,
     STEP_LATEX,
     "perceptron-as-descent",
-)  # fmt: skip
+)
 
 SLOPE = {
     "slope along w": inner(w_before, g) >= 0,
@@ -102,17 +133,32 @@ BATCH_SLOPE = Theorem(
         "radius": UPDATE["radius"],
     },
     (
-        Step("slope along w", SLOPE["slope along w"], ("one more", "mistake"),
-             base=("g starts at 0",), sharper=(inner(w_before, g) > 0,)),
-        Step("slope along u", SLOPE["slope along u"], ("one more", "margin"),
-             base=("k starts at 0", "g starts at 0"), sharper=(inner(g, u) < -gamma * k,)),
-        Step("length of the slope", SLOPE["length of the slope"], ("one more", "radius"),
-             base=("g starts at 0",), sharper=(norm(g) < R * k,)),
+        Step(
+            "slope along w",
+            SLOPE["slope along w"],
+            ("one more", "mistake"),
+            base=("g starts at 0",),
+            sharper=(inner(w_before, g) > 0,),
+        ),
+        Step(
+            "slope along u",
+            SLOPE["slope along u"],
+            ("one more", "margin"),
+            base=("k starts at 0", "g starts at 0"),
+            sharper=(inner(g, u) < -gamma * k,),
+        ),
+        Step(
+            "length of the slope",
+            SLOPE["length of the slope"],
+            ("one more", "radius"),
+            base=("g starts at 0",),
+            sharper=(norm(g) < R * k,),
+        ),
     ),
     {k: k - 1, g: g_before},
     LATEX | {x: "y_kx_k", g: "g_k", g_before: "g_{k-1}"},
     "perceptron-as-descent",
-)  # fmt: skip
+)
 
 BATCH = Theorem(
     "batch",
@@ -127,24 +173,46 @@ BATCH = Theorem(
         **UNIT,
     },
     (
-        Step("progress", inner(w, u) >= inner(w_before, u) + eta * gamma * k,
-             ("update", "slope along u"),
-             sharper=(inner(w, u) > inner(w_before, u) + eta * gamma * k,)),
-        Step("alignment", inner(w, u) >= eta * gamma * K - norm(w_0), ("progress", "count"),
-             base=("K starts at 0", "w starts at w₀", "u is unit"),
-             sharper=(inner(w, u) >= eta * gamma * K,)),
-        Step("square of the slope", norm(g) ** 2 <= R**2 * n * k,
-             ("length of the slope", "at most n"), sharper=(norm(g) ** 2 <= R**2 * k,)),
-        Step("growth", norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2 * n * k,
-             ("update", "slope along w", "square of the slope"),
-             sharper=(norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2 * k,)),
-        Step("length", norm(w) ** 2 <= norm(w_0) ** 2 + eta**2 * R**2 * n * K,
-             ("growth", "count"), base=("w starts at w₀",),
-             sharper=(norm(w) ** 2 <= norm(w_0) ** 2 + eta**2 * R**2 * K,)),
-        Step("bound", K <= n * R**2 / gamma**2 + 2 * norm(w_0) / (eta * gamma),
-             ("alignment", "u is unit", "length"), sharper=(K <= n * R**2 / gamma**2,)),
+        Step(
+            "progress",
+            inner(w, u) >= inner(w_before, u) + eta * gamma * k,
+            ("update", "slope along u"),
+            sharper=(inner(w, u) > inner(w_before, u) + eta * gamma * k,),
+        ),
+        Step(
+            "alignment",
+            inner(w, u) >= eta * gamma * K - norm(w_0),
+            ("progress", "count"),
+            base=("K starts at 0", "w starts at w₀", "u is unit"),
+            sharper=(inner(w, u) >= eta * gamma * K,),
+        ),
+        Step(
+            "square of the slope",
+            norm(g) ** 2 <= R**2 * n * k,
+            ("length of the slope", "at most n"),
+            sharper=(norm(g) ** 2 <= R**2 * k,),
+        ),
+        Step(
+            "growth",
+            norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2 * n * k,
+            ("update", "slope along w", "square of the slope"),
+            sharper=(norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2 * k,),
+        ),
+        Step(
+            "length",
+            norm(w) ** 2 <= norm(w_0) ** 2 + eta**2 * R**2 * n * K,
+            ("growth", "count"),
+            base=("w starts at w₀",),
+            sharper=(norm(w) ** 2 <= norm(w_0) ** 2 + eta**2 * R**2 * K,),
+        ),
+        Step(
+            "bound",
+            K <= n * R**2 / gamma**2 + 2 * norm(w_0) / (eta * gamma),
+            ("alignment", "u is unit", "length"),
+            sharper=(K <= n * R**2 / gamma**2,),
+        ),
     ),
     {K: K_before, w: w_before},
     BATCH_LATEX,
     "perceptron-as-descent",
-)  # fmt: skip
+)

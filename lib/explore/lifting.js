@@ -1,4 +1,4 @@
-// The lifting, turned by hand. lib/kernels/lifting.py drew it from one side: in <svg class="space"> each path
+// The lifting, turned by hand. lib/explore/lifting.py drew it from one side: in <svg class="space"> each path
 // and word holds its points of space in data-at, and here they are projected again. One source for two readers:
 // a page loads it as a classic script, because a browser loads no module from a file; lifting.py appends the
 // export that makes it the module of the kernel's widget.

@@ -6,14 +6,44 @@ from html import escape
 from itertools import groupby
 
 SIGNS = {
-    "leq": " ≤ ", "geq": " ≥ ", "neq": " ≠ ", "langle": "⟨", "rangle": "⟩", "lVert": "‖",
-    "rVert": "‖", "lvert": "|", "rvert": "|", "|": "‖", "cdot": "·", "ell": "ℓ", "prime": "′",
-    ",": " ", " ": " ", "infty": "∞", "left": "", "right": "", "mathbf": "", "mathrm": "",
-    "operatorname": "", "mathdefault": "", "text": "", "textstyle": "", "mathbb": "", "mathcal": "",
-    "#": "#", "ast": "*",
-    "ne": " ≠ ", "le": " ≤ ", "ge": " ≥ ", "{": "{", "}": "}", "sum": "Σ", "partial": "∂",
-    "uparrow": "↑", "downarrow": "↓",
-}  # fmt: skip
+    "leq": " ≤ ",
+    "geq": " ≥ ",
+    "neq": " ≠ ",
+    "langle": "⟨",
+    "rangle": "⟩",
+    "lVert": "‖",
+    "rVert": "‖",
+    "lvert": "|",
+    "rvert": "|",
+    "|": "‖",
+    "cdot": "·",
+    "ell": "ℓ",
+    "prime": "′",
+    ",": " ",
+    " ": " ",
+    "infty": "∞",
+    "left": "",
+    "right": "",
+    "mathbf": "",
+    "mathrm": "",
+    "operatorname": "",
+    "mathdefault": "",
+    "text": "",
+    "textstyle": "",
+    "mathbb": "",
+    "mathcal": "",
+    "#": "#",
+    "ast": "*",
+    "ne": " ≠ ",
+    "le": " ≤ ",
+    "ge": " ≥ ",
+    "{": "{",
+    "}": "}",
+    "sum": "Σ",
+    "partial": "∂",
+    "uparrow": "↑",
+    "downarrow": "↓",
+}
 GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
 ACCENTS = {
     "bar": "\u0304",
@@ -99,7 +129,7 @@ def _sign(command: str, latex: str) -> str:
     try:
         return unicodedata.lookup(f"GREEK {case} LETTER {command.upper()}")
     except KeyError:
-        raise ValueError(f"\\{command} in {latex!r}: add it to lib/proof/letters.py") from None
+        raise ValueError(f"\\{command} in {latex!r}: add it to lib/figures/letters.py") from None
 
 
 def _closed(pieces: list, product: bool = False, always: bool = False) -> list:

@@ -1,7 +1,4 @@
-"""Counterexamples as they are shown: drawn, recomputed from their coordinates, and put in words.
-
-Longer than other files of tests: what is broken, the drawing and its letters are shown together.
-"""
+"""Counterexamples as they are shown: drawn, recomputed from their coordinates, and put in words."""
 
 import re
 from fractions import Fraction
@@ -13,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lib.proof import drawing, letters
+from lib.figures import counterexample as drawing
+from lib.figures import letters
+from lib.figures.counterexample import Drawing, counterexample
 from lib.proof.refuted import Refuted, refuted
 from lib.proof.solver import Counterexample
 from lib.proof.step import Step
@@ -30,8 +29,10 @@ GROWTH = BLOCK_NOVIKOFF.step("growth")
 def drawn(**vectors):
     """A drawing as XML, its names by position, and the arrows' tips."""
     root = ElementTree.fromstring(drawing.svg(vectors, NAMES))
-    texts = {"".join(text.itertext()): (float(text.get("x")), float(text.get("y")))
-             for text in root.iter("text")}  # fmt: skip
+    texts = {
+        "".join(text.itertext()): (float(text.get("x")), float(text.get("y")))
+        for text in root.iter("text")
+    }
     tips = [re.match(r"M([\d.]+),([\d.]+)", group[1].get("d")) for group in root.iter("g")]
     return root, texts, np.array([tip.groups() for tip in tips], float).reshape(-1, 2)
 
@@ -40,10 +41,12 @@ def drawn(**vectors):
 
 
 def test_growth_without_a_mistake_recomputed_from_its_coordinates():
-    found = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")
-    assert all(isinstance(c, Fraction) for vector in found.vectors.values() for c in vector)
-    after, before, example = (np.array(found.vectors[s.name], float) for s in (w, w_before, x))
-    radius = float(found.numbers["R"])
+    found = counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
+    assert all(isinstance(c, Fraction) for vector in found.found.vectors.values() for c in vector)
+    after, before, example = (
+        np.array(found.found.vectors[s.name], float) for s in (w, w_before, x)
+    )
+    radius = float(found.found.numbers["R"])
     np.testing.assert_array_equal(after, before + example)
     assert np.linalg.norm(example) <= radius
     assert before @ example > 0
@@ -56,43 +59,45 @@ def test_growth_without_a_mistake_recomputed_from_its_coordinates():
 @pytest.mark.parametrize("step", BLOCK_NOVIKOFF.steps, ids=lambda step: step.name)
 def test_every_step_shows_what_breaks_it(step):
     for name in step.uses:
-        found = BLOCK_NOVIKOFF.counterexample(step.name, without=name)
-        assert list(found.dropped) == [name]
+        found = counterexample(BLOCK_NOVIKOFF, step.name, without=name)
+        assert list(found.found.dropped) == [name]
         assert f"Without {name}, " in repr(found)
-        assert (repr(found).startswith("Picture: Arrows")) == bool(found.vectors)
+        assert (repr(found).startswith("Picture: Arrows")) == bool(found.found.vectors)
         root = ElementTree.fromstring(found._repr_html_())
-        assert len(root.findall("svg")) == bool(found.vectors)
+        assert len(root.findall("svg")) == bool(found.found.vectors)
         spoken = " ".join("".join(p.itertext()) for p in root.iter("p")).replace("\xa0", " ")
-        for value in (found.numbers | found.vectors).values():
+        for value in (found.found.numbers | found.found.vectors).values():
             assert drawing.value(value) in spoken
 
 
 def test_a_claim_of_one_s_own_and_numbers_alone():
-    found = BLOCK_NOVIKOFF.counterexample("growth", claim=norm(w) <= norm(w_before))
-    assert found.dropped == {}
+    found = counterexample(BLOCK_NOVIKOFF, "growth", claim=norm(w) <= norm(w_before))
+    assert found.found.dropped == {}
     assert "The claim ‖w_t‖ ≤ ‖w_{t−1}‖ fails: " in repr(found)
-    scalar = OFFSET.counterexample("the best bias", without="best bias")
-    assert scalar.vectors == {} and "<svg" not in scalar._repr_html_()
+    scalar = counterexample(OFFSET, "the best bias", without="best bias")
+    assert scalar.found.vectors == {} and "<svg" not in scalar._repr_html_()
     assert repr(scalar).startswith("Without best bias, β² = R|b|")
 
 
 def test_what_holds_is_not_shown_as_broken():
-    found = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")
-    moved = found.vectors | {"w": found.vectors["w_before"]}
+    found = counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
+    moved = found.found.vectors | {"w": found.found.vectors["w_before"]}
     with pytest.raises(ValueError, match=r"holds, where .* break it"):
-        Refuted(found.numbers, moved, BLOCK_NOVIKOFF, GROWTH.claim, {})
-    assert refuted(BLOCK_NOVIKOFF, found, GROWTH.claim, ("radius",)).dropped == {}  # it holds
-    assert refuted(BLOCK_NOVIKOFF, found, GROWTH.claim, ("margin",)).dropped == {}  # of no vector u
+        Refuted(found.found.numbers, moved, BLOCK_NOVIKOFF, GROWTH.claim, {})
+    assert refuted(BLOCK_NOVIKOFF, found.found, GROWTH.claim, ("radius",)).dropped == {}  # it holds
+    assert (
+        refuted(BLOCK_NOVIKOFF, found.found, GROWTH.claim, ("margin",)).dropped == {}
+    )  # of no vector u
 
 
 def test_sides_that_round_to_the_same_get_more_digits_and_a_side_may_have_no_value():
     close = Counterexample({"t": Fraction(10**7 + 1, 10**7), "gamma": 1.0, "R": 1.0}, {})
-    assert "fails: 1.0000001 > 1." in refuted(BLOCK_NOVIKOFF, close, t <= R, ()).says()
+    assert "fails: 1.0000001 > 1." in Drawing(refuted(BLOCK_NOVIKOFF, close, t <= R, ())).says()
     zero = Counterexample({"t": Fraction(1), "R": -0.0, "gamma": 1.0}, {})
-    assert "fails: 1 > 0." in refuted(BLOCK_NOVIKOFF, zero, t <= R, ()).says()
+    assert "fails: 1 > 0." in Drawing(refuted(BLOCK_NOVIKOFF, zero, t <= R, ())).says()
     none = Counterexample({"x": Fraction(1), "y": Fraction(0)}, {})
     toy = toys.theorem(Step("claim", toys.x <= 1 / toys.y, ()))
-    assert "fails: it has no value." in refuted(toy, none, toys.x <= 1 / toys.y, ()).says()
+    assert "fails: it has no value." in Drawing(refuted(toy, none, toys.x <= 1 / toys.y, ())).says()
 
 
 # The drawing
@@ -169,8 +174,11 @@ def test_names_cover_no_name_and_no_tip_and_stay_inside(vectors):
             assert abs(x1 - x2) > half + other or abs(y1 - y2) > 2 * tall
 
 
-@given(st.dictionaries(st.sampled_from(sorted(NAMES)),
-                       st.tuples(*[st.integers(-4, 4)] * 3), min_size=1))  # fmt: skip
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(NAMES)), st.tuples(*[st.integers(-4, 4)] * 3), min_size=1
+    )
+)
 def test_any_vectors_are_drawn_inside_the_picture(vectors):
     _, texts, tips = drawn(**vectors)
     assert len(texts) == len(set(vectors.values()))
@@ -192,11 +200,11 @@ def test_text_is_at_least_eleven_pixels_on_a_phone():
 
 
 def test_a_drawing_says_what_it_shows_and_a_notebook_keeps_the_words():
-    found = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")
+    found = counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
     html = found._repr_html_()
-    said = drawing.alt(found.vectors, NAMES)
+    said = drawing.alt(found.found.vectors, NAMES)
     assert f'role="img" aria-label="{said}"' in html
-    for name, vector in found.vectors.items():
+    for name, vector in found.found.vectors.items():
         assert f"{letters.plain(NAMES[name])} to {drawing.value(vector)}" in said
     assert "\n" not in html  # one line, for tests/sanitize.cfg
     output = nbformat.v4.new_output("display_data", {"text/html": html})
@@ -237,13 +245,13 @@ def test_formulas_as_html():
 
 def test_an_exponent_is_heard_in_what_breaks_a_step():
     """Flat, "R 2" is another number than R squared; a screen reader says so of the sign ²."""
-    html = BLOCK_NOVIKOFF.counterexample("growth", without="mistake")._repr_html_()
+    html = counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")._repr_html_()
     heard = "".join(ElementTree.fromstring(html).itertext())
     assert "‖wt‖² ≤ ‖wt−1‖² + R²" in heard and "<sup>2" not in html
 
 
 def test_a_command_that_has_no_letter_is_an_error():
-    with pytest.raises(ValueError, match=r"\\wp in '\\\\wp': add it to lib/proof/letters.py"):
+    with pytest.raises(ValueError, match=r"\\wp in '\\\\wp': add it to lib/figures/letters.py"):
         letters.plain(r"\wp")
     with pytest.raises(ValueError, match="ends where an argument should stand"):
         letters.plain(r"\frac{1}")

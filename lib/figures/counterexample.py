@@ -1,13 +1,20 @@
-"""Vectors as a drawing: arrows from the origin with their names, in the plane or in space."""
+"""A counterexample as a picture: its vectors as arrows, and what fails with the numbers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from html import escape
 from itertools import combinations
 
 import numpy as np
+import sympy as sp
+from sympy.core.relational import Relational
 
-from lib.proof import letters
+from lib.figures import letters
+from lib.proof.arrays import Numbers
+from lib.proof.refuted import Refuted
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import evaluate
+from lib.proof.watching import names
 
 WIDTH, HEIGHT = 320, 200
 CENTER = np.array([WIDTH, HEIGHT]) / 2
@@ -20,6 +27,89 @@ GROUND = "var(--paper, var(--jp-layout-color0, transparent))"
 TURNS = np.radians(np.arange(15, 90, 5))  # from where to look at three dimensions
 RISE = np.radians(24)
 TURNED = np.radians([0, 25, -25, 50, -50, 75, -75, 100, -100, 130, -130, 160, -160])  # of a name
+
+
+OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "==": "≠", "!=": "="}
+
+
+def counterexample(
+    theorem: Theorem, name: str, *, without: str = "", claim: Relational | None = None
+) -> "Drawing":
+    """What breaks a step without one hypothesis, or with another claim; the value of a cell.
+
+    Raises ValueError as `Theorem.counterexample` does.
+    """
+    return Drawing(theorem.counterexample(name, without=without, claim=claim))
+
+
+class Drawing:
+    """A counterexample drawn, with a sentence on what fails."""
+
+    def __init__(self, found: Refuted):
+        self.found = found
+
+    def says(self, html: bool = False) -> str:
+        """What fails, in a sentence of text or of HTML."""
+        name, write = ("<em>{}</em>", letters.html) if html else ("{}", letters.plain)
+        written, numbers = self.found.theorem.written, _tied if html else str
+        without = " and ".join(
+            f"{name.format(dropped)}, {write(written(relation))} (here {numbers(here)})"
+            for dropped, relation in self.found.dropped.items()
+            for here in [self._sides(relation)]
+        )
+        broken = self.found.claim
+        claim = f"{write(written(broken))} fails: {numbers(self._sides(broken))}."
+        return f"Without {without}, the claim {claim}" if without else f"The claim {claim}"
+
+    def _sides(self, relation: Relational) -> str:
+        """The two sides with the sign between them, in as many digits as tell them apart."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            sides = [evaluate(side, Numbers(self.found.values)) for side in relation.args]
+        if isinstance(relation.lhs, sp.MatrixExpr):
+            return " ≠ ".join(map(value, map(tuple, np.broadcast_arrays(*sides))))
+        if not np.all(np.isfinite(sides)):
+            return "it has no value"
+        for digits in range(4, 17):
+            shown = [f"{float(side) + 0.0:.{digits}g}".replace("-", "−") for side in sides]  # no −0
+            if shown[0] != shown[1]:
+                break
+        return f" {OPPOSITE[relation.rel_op]} ".join(shown)
+
+    def _listed(self, found: Mapping, write: Callable[[str], str], numbers=str) -> str:
+        return ", ".join(
+            f"{write(self._latex[name])}{numbers(f' = {value(entry)}')}"
+            for name, entry in found.items()
+        )
+
+    @property
+    def _latex(self) -> dict[str, str]:
+        """How the theorem writes its vectors, which come first, and its numbers."""
+        symbols = names(*self.found.theorem.relations.values(), self.found.claim)
+        symbols.sort(key=lambda symbol: not isinstance(symbol, sp.MatrixSymbol))
+        latex = {symbol.name: self.found.theorem.written(symbol) for symbol in symbols}
+        known = {name: name for name in self.found.numbers}  # a logarithm has no symbol
+        return known | latex
+
+    @property
+    def svg(self) -> str:
+        """The drawing, or nothing where there are numbers alone."""
+        return svg(self.found.vectors, self._latex) if self.found.vectors else ""
+
+    def _repr_html_(self) -> str:
+        where = self._listed(self.found.vectors | self.found.numbers, letters.html, _tied)
+        said = self.says(html=True)
+        return f'<div class="refuted">{self.svg}<p>{said}</p><p>{where}.</p></div>'
+
+    def __repr__(self) -> str:
+        found = self.found
+        numbers = f" {self._listed(found.numbers, letters.plain)}." if found.numbers else ""
+        seen = f"Picture: {alt(found.vectors, self._latex)} " if found.vectors else ""
+        return f"{seen}{self.says()}{numbers}"
+
+
+def _tied(text: str) -> str:
+    """Numbers with a sign between them as HTML that no line's end tears apart."""
+    return escape(text).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
@@ -58,8 +148,10 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     origin = place(np.zeros(tips.shape[1]))
     for i in np.argsort(-np.linalg.norm(heads - origin, axis=1)):  # a short one above a long one
         parts.append(_arrow(origin, heads[i], *_look(names[tuple(tips[i])][0], vectors)))
-    texts = [" = ".join([*(latex[name] for name in same), *([] if any(tip) else ["0"])])
-             for tip, same in names.items()]  # fmt: skip
+    texts = [
+        " = ".join([*(latex[name] for name in same), *([] if any(tip) else ["0"])])
+        for tip, same in names.items()
+    ]
     parts += _labels(texts, heads, origin)
     return (
         f'<svg role="img" aria-label="{escape(alt(vectors, latex))}" '
@@ -83,8 +175,9 @@ def _look(name: str, among: Iterable[str]) -> tuple[str, str]:
 def alt(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     """What a drawing shows, in words."""
     where = "in the plane" if len(next(iter(vectors.values()))) == 2 else "in space"
-    listed = [f"{letters.plain(latex[name])} to {value(vector)}"
-              for name, vector in vectors.items()]  # fmt: skip
+    listed = [
+        f"{letters.plain(latex[name])} to {value(vector)}" for name, vector in vectors.items()
+    ]
     return f"Arrows from the origin {where}: {', '.join(listed)}."
 
 

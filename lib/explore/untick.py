@@ -6,25 +6,23 @@ that is ticked. In a kernel the same view takes a claim of the reader's own, too
 
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import anywidget
 from traitlets import List, Unicode
 
-from lib.explore.sliders import is_live
-from lib.proof import letters
+from lib.figures import letters
+from lib.figures.counterexample import Drawing
+from lib.figures.style import is_live
 from lib.proof.claims import parse
 from lib.proof.subsets import Subsets, subsets
+from lib.proof.theorem import Theorem
 from lib.proof.watching import names
-
-if TYPE_CHECKING:
-    from lib.proof.theorem import Theorem
 
 HERE = Path(__file__).parent
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
 
 
-def untick(theorem: "Theorem", name: str = "", without: str = "") -> "Still | Live":
+def untick(theorem: Theorem, name: str = "", without: str = "") -> "Still | Live":
     """The hypotheses of a step, or of each step in turn, to untick; live or for a page.
 
     All are ticked at first, but for the one that `without` names. Raises ValueError when there is
@@ -38,7 +36,7 @@ def untick(theorem: "Theorem", name: str = "", without: str = "") -> "Still | Li
     return (Live if is_live() else Still)(theorem, steps, without)
 
 
-def view(theorem: "Theorem", steps: list[Subsets], shown: int = 0, without: str = "") -> str:
+def view(theorem: Theorem, steps: list[Subsets], shown: int = 0, without: str = "") -> str:
     """The HTML of some steps, one of which is shown, and all hypotheses but one ticked."""
     chosen = "".join(
         f"<option{' selected' * (i == shown)}>{escape(found.step.name)}</option>"
@@ -47,11 +45,11 @@ def view(theorem: "Theorem", steps: list[Subsets], shown: int = 0, without: str 
     choice = f"<p><label>Step <select disabled>{chosen}</select></label></p>" if steps[1:] else ""
     inner = "".join(_step(theorem, found, i != shown, without) for i, found in enumerate(steps))
     first = next((found.cases[0] for found in steps if found.cases), None)
-    still = f"<noscript>{first._repr_html_()}</noscript>" if first else ""
+    still = f"<noscript>{Drawing(first)._repr_html_()}</noscript>" if first else ""
     return f'<div class="untick">{choice}{inner}{still}<p role="status" class="told"></p></div>'
 
 
-def _step(theorem: "Theorem", found: Subsets, hidden: bool, without: str) -> str:
+def _step(theorem: Theorem, found: Subsets, hidden: bool, without: str) -> str:
     """One step: a box for each hypothesis, and what there is to see."""
     relations = theorem.relations | {"induction": found.claim.xreplace(dict(theorem.before))}
     boxes = "".join(
@@ -60,7 +58,7 @@ def _step(theorem: "Theorem", found: Subsets, hidden: bool, without: str) -> str
         for name in found.names
     )
     verdicts = "".join("." if i is None else chr(ord("A") + i) for i in found.verdicts)
-    cases = [f"<div><p>{FOLLOWS}</p></div>", *(case._repr_html_() for case in found.cases)]
+    cases = [f"<div><p>{FOLLOWS}</p></div>", *(Drawing(case)._repr_html_() for case in found.cases)]
     verdict = found.verdicts[sum((name != without) << bit for bit, name in enumerate(found.names))]
     first = 0 if verdict is None else 1 + verdict
     shown = "".join(
@@ -78,7 +76,7 @@ def _step(theorem: "Theorem", found: Subsets, hidden: bool, without: str) -> str
 class Still:
     """The view for a page, whose script brings it to life."""
 
-    def __init__(self, theorem: "Theorem", steps: list[Subsets], without: str = ""):
+    def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
         self.theorem, self.steps, self.without = theorem, steps, without
 
     def _repr_html_(self) -> str:
@@ -97,7 +95,7 @@ class Live(anywidget.AnyWidget):
     said = Unicode().tag(sync=True)
     asked = List().tag(sync=True)
 
-    def __init__(self, theorem: "Theorem", steps: list[Subsets], without: str = ""):
+    def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
         self._theorem, self._steps = theorem, steps
         symbols = names(*theorem.relations.values())
         self._symbols = {symbol.name: symbol for symbol in symbols}

@@ -1,7 +1,7 @@
 // Hypotheses to untick. The page holds, for each step of a theorem,
 //   <div class="step" data-verdicts="A.B…"><fieldset>checkboxes</fieldset><div class="cases">…</div></div>
 // with a letter for each subset of the boxes (the first box is worth 1, the second 2): "." where the claim
-// follows, which the first case says, and "A", "B", … for the cases after it. lib/proof/untick.py made them;
+// follows, which the first case says, and "A", "B", … for the cases after it. lib/explore/untick.py made them;
 // nothing is computed here but sums. A classic script on a page, because a browser loads no module from a file.
 "use strict";
 
