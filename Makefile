@@ -1,7 +1,7 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
-.PHONY: help book check test nightly homework mutate runs bench bench-book pdf pythons coverage lab-test \
-	reproduce links serve lab notebooks lock clean chromium bubblewrap
+.PHONY: help book check test nightly homework mutate runs bench bench-book pdf coverage reproduce links \
+	serve lab notebooks lock clean style chromium bubblewrap
 
 # The Pythons for which all that constraints.txt names comes built.
 BUILT_FOR := 3.14 3.13 3.12 3.11
@@ -58,26 +58,42 @@ PYTEST := $(BIN)/python -m pytest
 TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
-# The markers site and slow: tests/conftest.py.
-check: $(VENV)/.dev  ## check in a minute: style, proofs, units, the notebooks that changed since
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check --quiet . || $(BIN)/ruff format --diff .
-	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow" --ignore=tests/homework tests chapters
+# What is site, slow and nightly: tests/conftest.py.
+check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the notebooks that changed since
+	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow and not nightly" \
+	    --ignore=tests/homework tests chapters
 
-test: chromium bubblewrap $(VENV)/.dev  ## check everything: style, proofs, notebooks, units, the site
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check --quiet . || $(BIN)/ruff format --diff .
+test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
-	@$(PYTEST) $(TWO) $(NBVAL) -m "not site" chapters tests
+	@$(PYTEST) $(TWO) $(NBVAL) -m "not site$(BY_DAY)" chapters tests
 # Of the notebooks that nbval ran, the book shows the outputs: tools/compared.py.
 	@$(MAKE) --no-print-directory book
 	@echo "Testing the site."
-	@$(PYTEST) $(TWO) -m site --ignore=tests/homework tests
+	@$(PYTEST) $(TWO) -m "site$(BY_DAY)" --ignore=tests/homework tests
 
-# The scheduled workflow has a job for each. NIGHTLY: every chapter in JupyterLab, five students a paper.
-nightly:  ## check what a push does not: more students and chapters, mutants, each Python; some hours
-	@$(MAKE) --no-print-directory test NIGHTLY=1
-	@$(MAKE) --no-print-directory mutate runs pythons reproduce
+style: $(VENV)/.dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || $(BIN)/ruff format --diff .
+
+# The scheduled workflow has a job for each part, and one of the first for each Python.
+NIGHT := test runs mutate reproduce
+BY_DAY = $(if $(NIGHTLY),, and not nightly)
+nightly:  ## check what a push does not, and say at the end which parts failed: some hours
+	@for part in $(NIGHT); do \
+	    if NIGHTLY=1 $(MAKE) --no-print-directory $$part; then passed="$$passed $$part"; \
+	    else failed="$$failed $$part"; fi; \
+	done; \
+	echo "The night: passed:$${passed:- none}; failed:$${failed:- none}."; test -z "$$failed"
+
+runs: $(VENV)/.dev  ## draw twenty times as many random examples as a push does, and new ones
+	@NIGHTLY=1 $(PYTEST) -q $(TWO) -m hypothesis tests
+
+# Some of these each push, and all at night: COUNT=300 for more.
+mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice: half an hour
+	@$(BIN)/python tools/mutate.py $(COUNT)
+
+reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
+	@$(BIN)/python tools/reproduce.py
 
 $(VENV)/.dev: requirements-dev.txt homework/requirements.txt $(VENV)/.book
 	@echo "Installing what the tests need into $(VENV)."
@@ -123,28 +139,12 @@ bubblewrap:
 	    $(GET_BWRAP); exit 1; \
 	fi
 
-mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice: half an hour
-	@$(BIN)/python tools/mutate.py
-
-runs: $(VENV)/.dev  ## ten thousand random runs, each held to the bounds of its theorems
-	@$(BIN)/python tools/many_runs.py
-
 pdf: chromium $(VENV)/.dev book  ## print the book into _build/perceptrons-and-large-margins.pdf
 	@$(BIN)/python -m tools.pdf
-
-PYTHONS ?= $(BUILT_FOR:%=python%)
-pythons: $(VENV)/.dev  ## run the notebooks as on Binder, under each of PYTHONS="python3.12 ..."
-	@$(BIN)/python tools/pythons.py $(PYTHONS)
 
 coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
 	@$(BIN)/python -m coverage run --source=lib -m pytest -q $$(grep -l '^from lib' tests/test_*.py)
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
-
-lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time its sliders
-	@NIGHTLY=1 $(BIN)/python -m pytest -q tests/test_lab.py
-
-reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
-	@$(BIN)/python tools/reproduce.py
 
 links: book  ## ask the network whether the links to other sites still lead somewhere
 	@$(BIN)/jupyter-book build --quiet --builder custom --custom-builder linkcheck $(BOOK) || { \
@@ -155,7 +155,7 @@ bench bench-book: export OMP_NUM_THREADS := 1
 bench: $(VENV)/.dev  ## time lib against its peers, and write the tables of the page Benchmarks
 	@$(BIN)/python -m benchmarks
 
-bench-book: chromium $(VENV)/.dev  ## time the builds of the book and its pages in Chromium
+bench-book: chromium $(VENV)/.dev  ## time the builds of the book, and its pages in Chromium
 	@$(BIN)/python -m benchmarks book
 
 serve: book  ## serve the site at http://localhost:8000
