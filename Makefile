@@ -86,11 +86,10 @@ nightly:  ## check what a push does not, and say at the end which parts failed: 
 	echo "The night: passed:$${passed:- none}; failed:$${failed:- none}."; test -z "$$failed"
 
 runs: $(VENV)/.dev  ## draw twenty times as many random examples as a push does, and new ones
-	@NIGHTLY=1 $(PYTEST) -q $(TWO) -m hypothesis tests
+	@$(PYTEST) -q $(TWO) -m hypothesis --hypothesis-profile=night --timeout=3600 tests
 
-# Some of these each push, and all at night: COUNT=300 for more.
-mutate: $(VENV)/.dev  ## break lib on purpose and see that the unit tests notice: half an hour
-	@$(BIN)/python tools/mutate.py $(COUNT)
+mutate: $(VENV)/.dev  ## break lib on purpose and see that its tests notice (MUTANTS=100 beside the slips)
+	@$(BIN)/python tools/mutate.py $(MUTANTS)
 
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
 	@$(BIN)/python tools/reproduce.py

@@ -1,13 +1,19 @@
 """Shared by every test file: what a test may cost, and the site in a browser.
 
-`make check` runs the tests that carry neither of two markers, and `make test` runs all:
+Three markers say when a test runs; an unmarked one runs in `make check`, and in all that follow.
 
-- `site`: looks at the built site. Such a test asks for the fixture `site`, and is marked for it.
-- `slow`: starts a browser, a build of its own, a kernel or a grading, or sweeps far. What asks for
-  `chromium` and what stands in the folder `homework` is marked here; any other marks itself.
+- `slow`: in `make test`. It starts a browser, a build of its own, a kernel or a grading, or takes
+  more than a second. What asks for `chromium` and what stands in the folder `homework` is marked
+  here; any other marks itself.
+- `site`: in `make test`, after the book is built. It looks at the built site, asks for the fixture
+  `site`, and is marked for it.
+- `nightly`: in `make nightly` and the workflow of that name. It takes minutes and seldom fails: all
+  chapters in JupyterLab, all of the hostile submissions, the whole printed book. A file with such
+  tests keeps a small part of them unmarked or slow, so that a push shows when the night would fail.
 
 An unmarked test that starts such a process, or opens a page of the site, is stopped, so none lands
-among the quick ones by mistake.
+among the quick ones by mistake. Every test ends: after the `timeout` of pyproject.toml it fails,
+after an hour if it is nightly, and `@pytest.mark.timeout(seconds)` gives it a limit of its own.
 """
 
 import fcntl
@@ -17,11 +23,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import Phase, is_hypothesis_test, settings
 
 # Random tests draw the same examples each time, so that a run can be repeated.
 settings.register_profile("book", derandomize=True, deadline=None, database=None)
 settings.load_profile("book")
+
+# For `make runs`: a test draws this many times its examples, and other ones each night. Where it
+# fails, it prints the line that repeats it.
+MORE = 20
+settings.register_profile("night", deadline=None, database=None, print_blob=True)
 
 # For tools/mutate.py, to which any failure will do, the smallest or not.
 settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
@@ -32,9 +43,14 @@ SITE = str(Path("_build", "html"))
 running = []  # the test that runs, if it must be quick
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Mark the tests whose cost shows in where they stand or in what they ask for."""
+    night = config.getoption("--hypothesis-profile", None) == "night"
     for item in items:
+        if item.get_closest_marker("nightly") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(3600))
+        if night and is_hypothesis_test(getattr(item, "obj", None)):
+            multiply_examples(item.obj)
         given = item.callspec.params if hasattr(item, "callspec") else {}
         asked = set(getattr(item, "fixturenames", ())) - given.keys()
         if HOMEWORK in item.path.parents:
@@ -43,6 +59,14 @@ def pytest_collection_modifyitems(items):
             item.add_marker("site")
         elif "chromium" in asked:
             item.add_marker("slow")
+
+
+def multiply_examples(test):
+    """Let a random test draw more, and others, than its decorator says."""
+    test = getattr(test, "__func__", test)
+    own = test._hypothesis_internal_use_settings  # hypothesis has no other way to change it
+    more = settings(own, max_examples=MORE * own.max_examples, derandomize=False)
+    test._hypothesis_internal_use_settings = more
 
 
 def refuse(event, args):
@@ -62,7 +86,7 @@ sys.addaudithook(refuse)
 def pytest_runtest_protocol(item):
     """Watch a test that must be quick, its fixtures included."""
     ours = HOMEWORK.parent in item.path.parents  # and no cell of a notebook
-    quick = ours and not any(map(item.get_closest_marker, ("slow", "site")))
+    quick = ours and not any(map(item.get_closest_marker, ("slow", "site", "nightly")))
     running[:] = [item.nodeid] * quick
     try:
         return (yield)

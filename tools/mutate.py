@@ -93,7 +93,7 @@ def is_python(source: str) -> bool:
 
 @cache
 def tests_of(module: str) -> list[str]:
-    """The test files that bear the name of a module or of its package, else those that import it."""
+    """The test files that bear the name of a module or its package, else those that import it."""
     names = reversed(module.split("/"))
     found = [path for name in names for path in sorted(ROOT.glob(f"tests/test_{name}*.py"))]
     dotted = f"lib/{module} ".replace("/", ".")
@@ -162,7 +162,9 @@ def main(words: list[str]) -> int:
     chosen = parser.parse_args(words)
     slips = [slip(*row) for row in BREAKS if chosen.only in (None, row[1])]
     names = [chosen.only] if chosen.only else modules()
-    names = [name for name in names if not name.startswith(("figures", "theorems"))]
+    names = [
+        name for name in names if tests_of(name) and not name.startswith(("figures", "theorems"))
+    ]
     drawn = [mutant for name in names for mutant in mutants(name)]
     drawn = random.Random(chosen.seed).sample(drawn, len(drawn))
     sample = list(islice((one for one in drawn if is_python(one.source)), chosen.count))
