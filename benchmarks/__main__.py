@@ -6,75 +6,37 @@
 import os
 import platform
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import (
-    bits,
-    book,
-    explorers,
-    growth,
-    hinge,
-    margins,
-    memory,
-    pages,
-    perceptrons,
-    processes,
-    soft_margins,
-    solvers,
-    weights,
-)
+from benchmarks import builds, hinge, pages, perceptrons, solvers
 
 HERE = Path(__file__).parent
-COMPARISONS = (perceptrons, margins, solvers, soft_margins, hinge, bits, processes, memory)
-SITE = (book, explorers, pages, weights)
-PACKAGES = ("numpy", "scikit-learn", "cvxpy", "sympy", "z3-solver")
+TABLES = {"results": (perceptrons, solvers, hinge), "book": (builds, pages)}
 
 
-def machine() -> str:
-    """The cores and the versions that the numbers rest on."""
-    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+def written(modules) -> Iterator[str]:
+    """The lines of a file: the machine, and each module's title, text and table."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scikit-learn", "cvxpy"))
     python = platform.python_version()
-    return f"Measured on {os.cpu_count()} cores with Python {python}, {versions}."
-
-
-def section(module, head: tuple[str, ...]) -> tuple[str, list]:
-    """A module's heading, text and table in Markdown, printed as it grows, and its rows."""
-    title, about = module.__doc__.strip().split(".\n\n", 1)
-    rows, lines = [], [f"## {title}", "", about, ""]
-    lines += [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
-    print("\n".join(lines), flush=True)
-    for row in module.rows():
-        rows.append(row)
-        lines.append(f"| {' | '.join(row.cells())} |")
-        print(lines[-1], flush=True)
-    print()
-    return "\n".join(lines), rows
-
-
-def write(name: str, modules) -> None:
-    """Measure the modules and write their tables to a file."""
-    print(machine(), end="\n\n")
-    parts, measured = [machine()], []
+    yield f"Measured on {os.cpu_count()} cores with Python {python}, {packages}."
     for module in modules:
-        text, rows = section(module, ("data", "book", module.PEER, "ratio", "goal"))
-        parts.append(text)
-        measured += rows
-        (HERE / f"{name}.md").write_text("\n\n".join(parts) + "\n", "utf-8")
-    goals = [row for row in measured if row.goal is not None]
-    print(f"{sum(row.met for row in goals)} of {len(goals)} goals met")
+        title, about = module.__doc__.strip().split(".\n\n", 1)
+        yield f"\n## {title}\n\n{about}\n"
+        yield f"| data | book | {module.PEER} | ratio | goal |\n|{'---|' * 5}"
+        for row in module.rows():
+            yield f"| {' | '.join(row.cells())} |"
 
 
-def slopes() -> None:
-    """Measure how the cost grows; write the table and the picture."""
-    text, curves = section(growth, growth.HEAD)
-    os.environ["BOOK_EXPLORE"] = "static"  # the page has the style sheet
-    (HERE / "growth.md").write_text(f"{text}\n\n{growth.drawn(curves)}\n", "utf-8")
+def write(name: str) -> None:
+    """Measure one of TABLES; print it as it grows, and write its file once it is whole."""
+    lines = []
+    for line in written(TABLES[name]):
+        print(line, flush=True)
+        lines.append(line)
+    (HERE / f"{name}.md").write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["book"]:
-        write("book", SITE)
-    else:
-        slopes()
-        write("results", COMPARISONS)
+    write(*sys.argv[1:] or ["results"])

@@ -12,10 +12,9 @@ from itertools import count
 import numpy as np
 from sklearn.linear_model import SGDClassifier
 
-from benchmarks.samples import overlapping
 from benchmarks.timing import Row, compare
 from lib.hinge_sgd import hinge_sgd, regularized_risk
-from lib.samples import Sample
+from lib.samples import Sample, with_margin
 from lib.svm.certificates import duality_gap
 
 PEER = "scikit-learn"
@@ -41,6 +40,13 @@ def rows(small: bool = False) -> Iterator[Row]:
                 lambda ours, theirs, close=close: close(ours) and close(theirs),
                 small=small,
             )
+
+
+def overlapping(n: int, d: int) -> Sample:
+    """Random unit examples, one label in ten wrong."""
+    rng = np.random.default_rng(0)
+    sample, _ = with_margin(n, d, 0.1, rng)
+    return Sample(sample.X, np.where(rng.random(n) < 0.1, -sample.y, sample.y), f"n={n}, d={d}")
 
 
 def lower_bound(sample: Sample) -> float:

@@ -14,12 +14,11 @@ from collections.abc import Iterator
 import numpy as np
 from sklearn.linear_model import Perceptron
 
-from benchmarks.samples import separable
 from benchmarks.timing import Row, compare
-from lib.datasets import breast_cancer, diabetes, iris
+from lib.datasets import breast_cancer, diabetes, digits, iris, retina, separable_pairs
 from lib.perceptron import perceptron
 from lib.runs import Run
-from lib.samples import Sample, prepare
+from lib.samples import Sample, prepare, with_margin
 
 PEER = "scikit-learn"
 
@@ -33,7 +32,22 @@ def rows(small: bool = False) -> Iterator[Row]:
         yield against_sklearn(prepare(sample), 2 if small else 100, ratio / 2, small)
 
 
-def against_sklearn(sample: Sample, passes: int, goal: float | None, small: bool) -> Row:
+def separable(small: bool) -> list[Sample]:
+    """Seven pairs of real classes, digits on 400 photocells, and larger random samples."""
+    if small:
+        return [separable_pairs()[0], drawn(500, 10, 0.1)]
+    real = [*separable_pairs(), prepare(retina(digits(3, 8)))]
+    large = (10_000, 50, 0.02), (100_000, 20, 0.05), (20_000, 200, 0.02), (100_000, 100, 0.02)
+    return real + [drawn(*sizes) for sizes in large]
+
+
+def drawn(n: int, d: int, gamma: float) -> Sample:
+    """Random unit examples with a margin of at least gamma."""
+    sample, _ = with_margin(n, d, gamma, np.random.default_rng(0))
+    return Sample(sample.X, sample.y, f"random, n={n}, d={d}, γ={gamma:g}")
+
+
+def against_sklearn(sample: Sample, passes: int, goal: float, small: bool) -> Row:
     """One sample, at most that many passes."""
     run = perceptron(sample, max_passes=passes)
     check_trace(run)

@@ -14,33 +14,24 @@ SECONDS, LEAST, MOST = 2.0, 5, 99  # for one comparison, and how often both ways
 class Row:
     """One line of the table: medians in seconds, and the median of the ratios of the turns.
 
-    `goal` is what the ratio should not exceed, or None where it is reported only; `unit` is that of
-    the medians where it is another, "" where they are counts.
+    `goal` is what the ratio should not exceed.
     """
 
     data: str
     book: float
     peer: float
     ratio: float
-    goal: float | None
-    unit: str = "s"
+    goal: float
 
     @property
     def met(self) -> bool:
         """Whether the ratio, rounded to two digits as it is shown, is within the goal."""
-        return self.goal is None or round(self.ratio, 2) <= self.goal
+        return round(self.ratio, 2) <= self.goal
 
     def cells(self) -> list[str]:
         """The line as text; a goal that was missed says so."""
-        goal = "reported" if self.goal is None else f"{self.goal:.1f}"
-        goal = goal if self.met else f"**{goal},{SPACE}missed**"
-        amounts = [amount(size, self.unit) for size in (self.book, self.peer)]
-        return [self.data, *amounts, f"{self.ratio:.2f}", goal]
-
-
-def amount(size: float, unit: str) -> str:
-    """A duration, or another amount without decimals."""
-    return duration(size) if unit == "s" else f"{size:,.0f}{SPACE}{unit}".strip()
+        goal = f"{self.goal:.1f}" if self.met else f"**{self.goal:.1f},{SPACE}missed**"
+        return [self.data, duration(self.book), duration(self.peer), f"{self.ratio:.2f}", goal]
 
 
 def duration(seconds: float) -> str:
@@ -62,7 +53,7 @@ def compare(
     peer: Callable[[], object],
     agree: Callable[[object, object], bool],
     *,
-    goal: float | None = 1.0,
+    goal: float = 1.0,
     small: bool = False,
     clock: Callable[[], float] = time.process_time,
 ) -> Row:
