@@ -1,15 +1,18 @@
 """Chapters in a real JupyterLab: read, run to the end, and their sliders moved by keyboard.
 
-At a push the two chapters that ask the most of it are opened; `make lab-test` opens every one, as
-does the nightly run, and prints how long their sliders take.
+At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one, and
+prints how long their sliders take.
 """
 
+import contextlib
 import os
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
+import time
 
 import nbformat
 import pytest
@@ -17,14 +20,17 @@ from playwright.sync_api import expect
 
 from tests import browsing
 
-pytestmark = pytest.mark.slow  # starts JupyterLab, and kernels in it
+# It starts JupyterLab, and kernels in it; a chapter's kernel may take a minute for a cell.
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 CHAPTERS = browsing.ROOT / "chapters"
-SHORT = {"perceptron", "margin-perceptron"}  # the laboratory; two sliders over two panels
-NIGHTLY = "NIGHTLY" in os.environ
-ALL = [path.stem for path in sorted(CHAPTERS.glob("*.ipynb"))]
-NAMES = ALL if NIGHTLY else sorted(SHORT)
+PUSHED = "perceptron"  # with sliders and the laboratory
+NAMES = [
+    pytest.param(path.stem, marks=[] if path.stem == PUSHED else pytest.mark.nightly)
+    for path in sorted(CHAPTERS.glob("*.ipynb"))
+]
 LIMIT = 200  # ms from a key to its picture
+ENDING = 20  # seconds for JupyterLab to end of its own accord; it waits for its last kernel
 STEPS = {}  # chapter: the ms of each step
 
 OPEN = """name => {
@@ -88,12 +94,45 @@ def server(tmp_path_factory):
     command += ["--ServerApp.port=0", f"--ServerApp.root_dir={folder / 'book'}"]
     command += ["--expose-app-in-browser"]
     with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        process = subprocess.Popen(
+            command, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
         try:
             yield browsing.started(process, folder)
         finally:
-            process.terminate()
-            process.wait()
+            end(process)
+
+
+def end(process):
+    """Ask a process to end, and make it after a while; kernels end where their server has ended."""
+    process.terminate()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(ENDING)
+    with contextlib.suppress(ProcessLookupError):  # where all have gone
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(ENDING)
+
+
+def test_a_server_that_will_not_end_is_ended_with_its_children(monkeypatch):
+    monkeypatch.setitem(globals(), "ENDING", 1)
+    deaf = "trap '' TERM; sleep 600 & echo $!; wait; sleep 600"
+    server = subprocess.Popen(
+        ["sh", "-c", deaf], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    kernel = int(server.stdout.readline())
+    end(server)
+    assert server.returncode == -signal.SIGKILL
+    for _ in range(100):  # until its new parent has buried it
+        if not running(kernel):
+            break
+        time.sleep(0.1)
+    assert not running(kernel)
+
+
+def running(pid):
+    """Whether a process is there and no zombie."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return bool(state.stdout.strip()) and not state.stdout.startswith("Z")
 
 
 class Desk(browsing.Visit):
@@ -243,7 +282,7 @@ def steps(page, explorer):
         yield page.evaluate("window.answered")
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="times many sliders: make nightly")
+@pytest.mark.nightly  # after all of them
 def test_a_step_is_answered_in_time(capsys):
     typical = {name: statistics.median(steps) for name, steps in STEPS.items() if steps}
     with capsys.disabled():

@@ -48,6 +48,7 @@ def test_a_slip_is_noticed_and_a_comment_is_not():
     assert unnoticed is None
 
 
+@pytest.mark.slow  # waits for them
 def test_tests_that_never_end_are_ended(tmp_path, monkeypatch):
     monkeypatch.setattr(mutate, "LIMIT", 5)
     (tmp_path / "test_it.py").write_text("def test_it():\n    while True:\n        pass\n")
