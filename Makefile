@@ -58,10 +58,10 @@ PYTEST := $(BIN)/python -m pytest
 TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
-# What is site, slow and nightly: tests/conftest.py.
+# What is site, slow and nightly: tests/conftest.py. A test that it names as slow wants that mark.
 check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the notebooks that changed since
 	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow and not nightly" \
-	    --ignore=tests/homework tests chapters
+	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 
 test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."

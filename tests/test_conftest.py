@@ -1,6 +1,8 @@
-"""What `make check` and `make test` run: together every test, and nothing heavy unsaid."""
+"""What `make check`, `make test` and `make nightly` run: together every test, and once a day each.
 
-import functools
+Nothing heavy is among the quick ones unsaid.
+"""
+
 import itertools
 import re
 import shlex
@@ -14,44 +16,32 @@ CONFTEST = (ROOT / "tests/conftest.py").read_text("utf-8")
 pytest_plugins = ["pytester"]
 
 
-@functools.cache
-def runs_of(target):
+def runs_of(*target):
     """The words of each run of pytest that `make` would start."""
-    command = ["make", "-n", "--no-print-directory", target]
+    command = ["make", "-n", "--no-print-directory", *target]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return [shlex.split(line) for line in done.stdout.splitlines() if "-m pytest" in line]
+    whole = done.stdout.replace("\\\n", " ")
+    return [shlex.split(line) for line in whole.splitlines() if "-m pytest" in line]
 
 
-def chosen(words, **marked):
-    """Whether a run of pytest takes a test that is marked so."""
-    (expression,) = [word for option, word in itertools.pairwise(words[3:]) if option == "-m"]
-    return eval(expression, {}, marked)
+def taken(runs, marks):
+    """How many runs take a test that is marked so."""
+    said = [words[words.index("-m", 3) + 1] for words in runs]
+    return sum(eval(expression, {}, marks) for expression in said)
 
 
-@pytest.mark.parametrize("site", [False, True])
-@pytest.mark.parametrize("slow", [False, True])
-def test_every_test_runs_once_in_make_test(site, slow):
-    runs = runs_of("test")
-    assert all("tests" in words for words in runs)
-    assert sum(chosen(words, site=site, slow=slow) for words in runs) == 1
-    (quick,) = runs_of("check")
-    assert chosen(quick, site=site, slow=slow) == (not site and not slow)
-
-
-def test_what_a_run_leaves_out_of_tests_it_would_not_take():
-    """The homework's tests are slow, and none of them is of the site: pytest need not load them."""
-    for words in runs_of("test") + runs_of("check"):
-        left_out = [word for word in words if word.startswith(("--ignore", "--deselect", "-k"))]
-        taken = chosen(words, site=False, slow=True)
-        assert left_out == ([] if taken else ["--ignore=tests/homework"])
-
-
-def test_the_notebooks_all_run_in_make_test_and_the_changed_ones_in_make_check():
-    first, second = runs_of("test")
-    (quick,) = runs_of("check")
-    assert {"--nbval", "chapters"} <= set(first) & set(quick)
-    assert "--changed" in quick
-    assert "--changed" not in first + second
+def test_every_test_runs_once_at_a_push_or_at_night():
+    check, push, night = runs_of("check"), runs_of("test", "NIGHTLY="), runs_of("test", "NIGHTLY=1")
+    for marked in itertools.product([False, True], repeat=3):
+        marks = dict(zip(("site", "slow", "nightly"), marked, strict=True))
+        assert taken(check, marks) == (not any(marked))
+        assert taken(push, marks) == (not marks["nightly"])
+        assert taken(night, marks) == 1
+    assert all("tests" in words for words in check + push + night)
+    # Homework's tests are slow, and none is of the site: the other runs need not load them.
+    left_out = [[word for word in words if "--ignore" in word] for words in check + push]
+    assert left_out == [["--ignore=tests/homework"], [], ["--ignore=tests/homework"]]
+    assert "--changed" in check[0] and {"--nbval", "chapters"} <= set(check[0]) & set(push[0])
 
 
 MARKED = """
@@ -101,7 +91,7 @@ def beside(pytester, monkeypatch):
     monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:cacheprovider")
     (pytester.path / "tests/homework").mkdir(parents=True)
     (pytester.path / "tests/conftest.py").write_text(CONFTEST)
-    pytester.makeini("[pytest]\nmarkers =\n  site\n  slow\n")
+    pytester.makeini("[pytest]\nmarkers =\n  site\n  slow\n  nightly\n  timeout\n")
 
     def run(files, *words):
         for name, code in files.items():
@@ -111,6 +101,7 @@ def beside(pytester, monkeypatch):
     return run
 
 
+@pytest.mark.slow  # starts pytest
 def test_a_test_is_marked_by_what_it_asks_for_and_where_it_stands(beside):
     files = {"test_marked.py": MARKED, "homework/test_graded.py": GRADED}
     for mark in ("quick", "of_the_site", "slow"):
@@ -120,5 +111,6 @@ def test_a_test_is_marked_by_what_it_asks_for_and_where_it_stands(beside):
         assert names and sorted(names) == sorted(name for name in said if name.startswith(mark))
 
 
+@pytest.mark.slow  # starts pytest
 def test_a_quick_test_starts_nothing_heavy(beside):
     beside({"test_heavy.py": HEAVY}).assert_outcomes(passed=8)

@@ -1,0 +1,27 @@
+"""One version and one date of an edition: CONTRIBUTING.md, *A release*."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parents[1]
+CFF = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+SECTIONS = re.findall(r"^## (.*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_places_that_name_the_version_and_the_date_agree():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == CFF["version"]
+    released = [section for section in SECTIONS if not section.startswith("Unreleased")]
+    assert re.fullmatch(rf"{CFF['version']}: the \w+ edition, {CFF['date-released']}", released[0])
+
+
+def test_the_changelog_begins_with_what_is_not_released_and_goes_back():
+    unreleased, *released = SECTIONS
+    assert re.fullmatch(r"Unreleased: the \w+ edition", unreleased)
+    versions = [tuple(map(int, section.partition(":")[0].split("."))) for section in released]
+    dates = [section.rpartition(", ")[2] for section in released]
+    assert versions == sorted(set(versions), reverse=True)
+    assert dates == sorted(dates, reverse=True)
