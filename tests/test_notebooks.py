@@ -114,7 +114,7 @@ def test_code_cells_are_short(notebook):
 
 
 def test_no_semicolon_hides_an_output(notebook):
-    """Under plain nbval, as `make pythons` runs it, a closing semicolon hides nothing."""
+    """Under plain nbval, as in what Binder installs, a closing semicolon hides nothing."""
     for cell in code_cells(notebook):
         assert not cell.source.rstrip().endswith(";"), f"return None, or assign to _: {cell.source}"
 

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import islice
@@ -92,13 +92,13 @@ def is_python(source: str) -> bool:
 
 
 @cache
-def tests_of(module: str) -> list[str]:
+def tests_of(module: str) -> tuple[str, ...]:
     """The test files that bear the name of a module or its package, else those that import it."""
     names = reversed(module.split("/"))
     found = [path for name in names for path in sorted(ROOT.glob(f"tests/test_{name}*.py"))]
     dotted = f"lib/{module} ".replace("/", ".")
     found = found or [p for p in ROOT.glob("tests/test_*.py") if dotted in p.read_text("utf-8")]
-    return list(dict.fromkeys(f"tests/{path.name}" for path in found))
+    return tuple(dict.fromkeys(f"tests/{path.name}" for path in found))
 
 
 def modules() -> list[str]:
@@ -107,7 +107,7 @@ def modules() -> list[str]:
     return sorted(str(path.relative_to(lib).with_suffix("")) for path in lib.rglob("*.py"))
 
 
-def failure(folder: Path, tests: list[str]) -> str | None:
+def failure(folder: Path, tests: Sequence[str]) -> str | None:
     """Run quick tests until one fails; return its name, or None when all pass."""
     marked = "not slow and not site and not nightly"
     command = ["sh", "-c", f'ulimit -v {MEMORY} 2>/dev/null; exec "$@"', "sh", sys.executable]
@@ -137,20 +137,21 @@ def tried(changes: list[Change]) -> Iterator[str | None]:
             subprocess.run(clone, check=True, timeout=LIMIT)
             folders.put(Path(place, name))
 
-        def attempt(module: str, source: str | None = None) -> str | None:
+        def attempt(tests: tuple[str, ...], change: Change | None = None) -> str | None:
             folder = folders.get()
-            path = folder / "lib" / f"{module}.py"
+            path = folder / "lib" / f"{change.module}.py" if change else folder / "conftest.py"
             kept = path.read_text("utf-8")
             try:
-                path.write_text(source or kept, "utf-8")
-                return failure(folder, tests_of(module))
+                path.write_text(change.source if change else kept, "utf-8")
+                return failure(folder, tests)
             finally:
                 path.write_text(kept, "utf-8")
                 folders.put(folder)
 
-        if unfit := {*pool.map(attempt, {change.module for change in changes})} - {None}:
+        groups = [tests_of(change.module) for change in changes]
+        if unfit := {*pool.map(attempt, set(groups))} - {None}:
             raise RuntimeError(f"before any change fails {', '.join(unfit)}: mend it first")
-        yield from pool.map(lambda change: attempt(change.module, change.source), changes)
+        yield from pool.map(attempt, groups, changes)
 
 
 def main(words: list[str]) -> int:
