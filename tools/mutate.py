@@ -28,6 +28,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 from tools.breaks import BREAKS  # noqa: E402 (run as a script, too)
@@ -115,9 +117,8 @@ def failure(folder: Path, tests: Sequence[str]) -> str | None:
     command += ["--hypothesis-profile=no-shrink", *tests]
     # Bytecode is known by the second of its source, and changes come faster.
     environ = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
-    process = subprocess.Popen(
-        command, cwd=folder, env=environ, stdout=-1, stderr=-2, text=True, start_new_session=True
-    )
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    process = subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **told)
     try:
         said, _ = process.communicate(timeout=LIMIT)
     except subprocess.TimeoutExpired:
@@ -125,7 +126,9 @@ def failure(folder: Path, tests: Sequence[str]) -> str | None:
         process.communicate()
         return f"out of time after {LIMIT} s"
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
-    return None if process.returncode == 0 else failed[1] if failed else said[-500:]
+    if process.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        return None
+    return failed[1] if failed else said[-500:]
 
 
 def tried(changes: list[Change]) -> Iterator[str | None]:
