@@ -4,25 +4,30 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lib.proof.proving import verdict
 from sympy import Rational
 
 from lib.block_novikoff import in_three_dimensions
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron
-from lib.proof.proving import verdict
 from lib.proof.vectors import norm
-from lib.theorems.margin_perceptron.bounds import (
+from lib.theorems.margin_perceptron import (
     ALIGNED,
     ANY_EPSILON,
+    ATTEMPT,
     BALCAN,
+    CALCULUS,
+    CERTIFICATE,
     LENGTH,
     MANSOUR_SCHWEIGER,
+    ROOT,
     SAME_INEQUALITY,
+    SEARCH,
+    SHARP,
+    THRESHOLD,
     WITHOUT_THE_JUMP,
 )
-from lib.theorems.margin_perceptron.potential import CALCULUS, ROOT, SHARP, THRESHOLD
-from lib.theorems.margin_perceptron.search import ATTEMPT, CERTIFICATE, SEARCH
 from lib.theorems.vocabulary import gamma, t, w
 from tests.margins import WINE, beside, epsilons, random_sample, seeds
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 import sympy as sp
 from bs4 import BeautifulSoup
+from lib.theorems.proof_map.graph import THEOREMS, Node, below, between, rests_on
+from lib.theorems.proof_map.places import LABELS
 
 from lib.figures.colors import PALETTE
 from lib.figures.proof_map import TITLES, listing, overview
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.theorems.proof_map import graph
-from lib.theorems.proof_map.graph import THEOREMS, Node, below, between, rests_on
-from lib.theorems.proof_map.places import LABELS
 
 ROOT = Path(__file__).parents[1]
 BY_NAME = {theorem.name: theorem for theorem in THEOREMS}

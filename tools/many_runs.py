@@ -33,15 +33,12 @@ from lib.perceptron_as_descent import batch_descent
 from lib.proof.watching import before_and_after, totals
 from lib.samples import Sample, with_margin
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-from lib.theorems.hinge_sgd.rate import BALL
+from lib.theorems.hinge_sgd import BALL
 from lib.theorems.kernels import MULTICLASS
-from lib.theorems.margin_perceptron.bounds import ALIGNED, WITHOUT_THE_JUMP
-from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
-from lib.theorems.mistake_bounds.conjunctions import ELIMINATION
-from lib.theorems.mistake_bounds.decision_lists import LEVELS, RULE
-from lib.theorems.mistake_bounds.halving import HALVING
+from lib.theorems.margin_perceptron import ALIGNED, ROOT, SHARP, THRESHOLD, WITHOUT_THE_JUMP
+from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, RULE
 from lib.theorems.not_separable import FREUND_SCHAPIRE, TOTAL_DISTANCE
-from lib.theorems.perceptron_as_descent.step_size import BATCH
+from lib.theorems.perceptron_as_descent import BATCH
 
 # What was counted, its bound, what failed on the way; None when the draw tells nothing.
 Outcome = tuple[float, float, list[str]]

@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from lib.proof.theorem import Theorem
-from lib.theorems.proof_map.graph import THEOREMS, summary
+from lib.theorems.proof_map import THEOREMS, summary
 
 
 def main() -> int:

@@ -1,63 +1,114 @@
 """All theorems of the book as one graph: what rests on what, what is assumed, and where it stands.
 
-Page *The proof map*. The graph is read off the theorems' own data.
+Page *The proof map*. The graph is read off the theorems' own data. They are collected from the
+modules beside this one: a module has the name of its chapter, and names its title in its first
+words; a theorem says in `place` under which label the page states it. Chapters follow each other as
+in `_toc.yml`, and theorems as in the text of their module.
 """
 
+import pkgutil
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module, metadata
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from lib.proof.page import formula
-from lib.proof.step import Verdict
-from lib.proof.theorem import Theorem
+from lib import theorems as package
+from lib.proof.theorem import Theorem, Verdict
 from lib.tables import table
-from lib.theorems import (
-    block_novikoff,
-    dual_ascent,
-    kernels,
-    linear_separators,
-    max_margin,
-    not_separable,
-    perceptron,
-    soft_margin,
-    svm_dual,
-)
-from lib.theorems.generalization import risk as risk_of_classifiers
-from lib.theorems.generalization import shattering, shattering_offset
-from lib.theorems.hinge_sgd import convexity, loss, rate
-from lib.theorems.margin_perceptron import bounds, potential, search
-from lib.theorems.mistake_bounds import conjunctions, decision_lists, halving
-from lib.theorems.perceptron_as_descent import risk, step_size
-from lib.theorems.proof_map.places import LABELS
 
-# Named one by one, so that the page is built anew where one of them has changed.
-CHAPTERS = {
-    "Linear separators": (linear_separators,),
-    "The perceptron": (perceptron,),
-    "The Block–Novikoff theorem": (block_novikoff,),
-    "Maximum margins": (max_margin,),
-    "Duality and support vectors": (svm_dual,),
-    "Soft margins": (soft_margin,),
-    "The perceptron as descent": (risk, step_size),
-    "Hinge SGD": (loss, convexity, rate),
-    "Kernels": (kernels,),
-    "Generalization": (shattering, shattering_offset, risk_of_classifiers),
-    "The margin perceptron": (bounds, potential, search),
-    "Without a separator": (not_separable,),
-    "Mistake bounds": (conjunctions, halving, decision_lists),
-    "Dual ascent": (dual_ascent,),
-}
+PROJECT = "perceptrons-and-large-margins"
+NO_CHAPTERS = {"__main__", "proof_map", "vocabulary"}
 
 
-def collect(module: ModuleType) -> dict[str, Theorem]:
-    """The theorems of a module by name, in the order of its text."""
-    return {value.name: value for value in vars(module).values() if isinstance(value, Theorem)}
+def contents() -> str:
+    """The text of `_toc.yml`, in which the chapters have their order.
+
+    It stands beside `lib` in the repository, and an installed `lib` has a copy among the files of
+    its distribution (pyproject.toml). Raises FileNotFoundError where there is neither: in another
+    order, other hypotheses would be premises.
+    """
+    beside = Path(__file__).parents[2] / "_toc.yml"
+    if beside.is_file():
+        return beside.read_text("utf-8")
+    try:
+        copies = [file for file in metadata.files(PROJECT) or () if file.name == "_toc.yml"]
+    except metadata.PackageNotFoundError:
+        copies = []
+    if not copies:
+        raise FileNotFoundError(
+            f"{beside}, which has the order of the chapters, is missing, and no installed copy of "
+            f"{PROJECT} has it; take both lib and _toc.yml from the book's repository"
+        )
+    return Path(copies[0].locate()).read_text("utf-8")
 
 
-# A module may import another's theorem: each counts once, where it stands first.
-MODULES = [module for modules in CHAPTERS.values() for module in modules]
-THEOREMS = tuple({name: t for m in MODULES for name, t in collect(m).items()}.values())
+def modules() -> dict[str, list[ModuleType]]:
+    """The modules of theorems by chapter: one, or a package and its parts."""
+    found = {}
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        stem = info.name.split(".")[2]
+        if stem not in NO_CHAPTERS:
+            found.setdefault(stem.replace("_", "-"), []).append(import_module(info.name))
+    return found
+
+
+def collect(modules: Mapping[str, Sequence[ModuleType]], toc: str) -> tuple[Theorem, ...]:
+    """The theorems of some modules, by chapter, in the order of the contents and of their text.
+
+    Raises ValueError, which names the theorem and says what to do, when one has no place, a place
+    in a chapter that `toc` does not name or that is not its module's, or the name of another.
+    """
+    order = re.findall(r"file: chapters/(\S+)", toc)
+    book, known = {chapter: {} for chapter in order}, {}
+    held = [
+        (chapter, module.__name__, theorem)
+        for chapter, its_modules in modules.items()
+        for module in its_modules
+        for theorem in vars(module).values()
+        if isinstance(theorem, Theorem)
+    ]
+    for chapter, module, theorem in held:
+        where, named = f"{module}: the theorem {theorem.name!r}", theorem.chapter
+        if not (named and theorem.label):
+            raise ValueError(
+                f"{where} has no place; give its chapter and the label under which the page "
+                f"states it, as place='{chapter}#thm-…'"
+            )
+        if named not in order:
+            raise ValueError(
+                f"{where} has its place in the chapter {named!r}, which _toc.yml does not name; "
+                "add the chapter there, or correct the place"
+            )
+        if known.setdefault(theorem.name, theorem) is not theorem:
+            raise ValueError(f"{where} has the name of another; rename one")
+        if named == chapter:
+            book[chapter][theorem.name] = theorem
+    for _, module, theorem in held:  # a module may import another's
+        if theorem.name not in book[theorem.chapter]:
+            raise ValueError(
+                f"{module}: the theorem {theorem.name!r} has its place in another chapter, "
+                f"{theorem.chapter!r}; move it to the module of that name, or correct the place"
+            )
+    return tuple(theorem for named in book.values() for theorem in named.values())
+
+
+def title(chapter: str, its_modules: Sequence[ModuleType]) -> str:
+    """The title of a chapter, which its module says as: Chapter *Mistake bounds*."""
+    said = re.search(r"Chapter \*(.+?)\*", " ".join((its_modules[0].__doc__ or "").split()))
+    if said is None:
+        raise ValueError(
+            f"the docstring of {its_modules[0].__name__} does not name its chapter; "
+            f"write Chapter *…*, with the title of chapters/{chapter}"
+        )
+    return said[1]
+
+
+MODULES = modules()
+THEOREMS = collect(MODULES, contents())
+TITLES = {chapter: title(chapter, its_modules) for chapter, its_modules in MODULES.items()}
 
 
 class Node(NamedTuple):
@@ -116,7 +167,7 @@ def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) ->
     `proofs` holds what `Theorem.prove` gave for each theorem.
     """
     verdicts = [verdict for proof in proofs for verdict in proof]
-    fell = [found for verdict in verdicts for found in verdict.mutants.values() if found]
+    fell = [found for verdict in verdicts for found in verdict.fell]
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
         f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "
@@ -138,13 +189,13 @@ def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
 
 def place(theorem: Theorem) -> str:
     """A link to where the book states a theorem."""
-    return f"[{theorem.title}]({theorem.chapter}.ipynb#{LABELS[theorem.name]})"
+    return f"[{theorem.title}]({theorem.chapter}.ipynb#{theorem.label})"
 
 
 def assumed(theorems: Iterable[Theorem] = THEOREMS):
     """The facts that no step proves, with the theorem that each carries, and why it is true."""
     rows = [
-        [place(theorem), formula(theorem, name), word, why]
+        [place(theorem), theorem.formula(name), word, why]
         for theorem in theorems
         for word, facts in (("assumed", theorem.assumed), ("cited", theorem.cited))
         for name, why in facts.items()
