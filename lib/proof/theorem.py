@@ -89,6 +89,18 @@ class Theorem:
     >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
     >>> order.trust()
     '**Checked:** 1 step by z3; 3 mutants fell. **Assumed:** nothing.'
+    >>> for name, slack in order.watch({"a": 1, "b": 2, "c": 4}).items():
+    ...     print(name, slack)
+    first 1.0
+    second 2.0
+    order 3.0
+    >>> order.failing({"a": 1, "b": 2, "c": 0})
+    ['second', 'order']
+    >>> print(order.assumptions().data)
+    | hypothesis | says |
+    | --- | --- |
+    | first | $a \\leq b$ |
+    | second | $b \\leq c$ |
     """
 
     name: str
