@@ -1720,7 +1720,7 @@ NO_BAD_INPUT = {
         "proof.solver.Coordinates.read proof.solver.Coordinates.rounded "
         "proof.solver.Coordinates.vector proof.solver.Gram proof.solver.Gram.cauchy_schwarz "
         "proof.solver.Gram.dot proof.solver.Gram.product proof.solver.Gram.vector "
-        "proof.step.at_end proof.step.at_start proof.theorem.without proof.theorem.Theorem.trust "
+        "proof.step.at_end proof.step.at_start proof.theorem.Theorem.trust "
         "proof.theorem.Theorem.written proof.watching.Slack proof.vectors.names "
         "proof.watching.watched"
     ),

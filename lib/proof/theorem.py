@@ -41,19 +41,9 @@ class Verdict:
         return [found for found in self.mutants.values() if found is not None]
 
     @property
-    def surplus(self) -> list[str]:
-        """The hypotheses without which the claim still follows."""
-        return [name for name in self.step.uses if self.mutants.get(without(name), 0) is None]
-
-    @property
     def ok(self) -> bool:
         """Proved, and every mutant refuted."""
         return self.proved and None not in self.mutants.values()
-
-
-def without(name: str) -> str:
-    """How a mutant that drops a hypothesis is named."""
-    return f"without *{name}*"
 
 
 @dataclass(frozen=True)
@@ -229,9 +219,9 @@ class Theorem:
     def verdict(self, step: Step) -> Verdict:
         """What the solver says of one step."""
         proved, dropped, sharper = prove(self.goal(step))
-        mutants = dict(zip(map(without, step.uses), dropped, strict=False))  # SymPy drops none
-        said = (f"${self.written(claim)}$" for claim in step.sharper)
-        return Verdict(step, proved, mutants | dict(zip(said, sharper, strict=True)))
+        changes = [f"without *{name}*" for name in step.uses[: len(dropped)]]  # SymPy drops none
+        changes += [f"${self.written(claim)}$" for claim in step.sharper]
+        return Verdict(step, proved, dict(zip(changes, dropped + sharper, strict=True)))
 
     def goal(self, step: Step) -> Goal:
         """The step with this theorem's relations in place of their names."""
