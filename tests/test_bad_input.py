@@ -1368,7 +1368,7 @@ CASES = [
         lambda: generalization.held_out_errors(RUN, FLOWERS),
         "held_out has 4 features, the run 5; prepare both alike",
     ),
-    # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
+    # proofs, tables, sliders: tests/test_proof_step.py and tests/test_explore.py have more
     (
         "proof.step.Step",
         lambda: proof_step.Step("claim", theorem().steps[0].claim, (), by="hand"),

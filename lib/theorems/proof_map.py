@@ -61,7 +61,7 @@ def collect(modules: Mapping[str, Sequence[ModuleType]], toc: str) -> tuple[Theo
     Raises ValueError, which names the theorem and says what to do, when one has no place, a place
     in a chapter that `toc` does not name or that is not its module's, or the name of another.
     """
-    order = re.findall(r"file: chapters/(\S+)", toc)
+    order = re.findall(r"^ *- file: chapters/(\S+)", toc, re.MULTILINE)
     book, known = {chapter: {} for chapter in order}, {}
     held = [
         (chapter, module.__name__, theorem)
@@ -80,7 +80,7 @@ def collect(modules: Mapping[str, Sequence[ModuleType]], toc: str) -> tuple[Theo
         if named not in order:
             raise ValueError(
                 f"{where} has its place in the chapter {named!r}, which _toc.yml does not name; "
-                "add the chapter there, or correct the place"
+                "add the chapter there, correct the place, or take the module away"
             )
         if known.setdefault(theorem.name, theorem) is not theorem:
             raise ValueError(f"{where} has the name of another; rename one")
