@@ -48,11 +48,11 @@ from lib.mistake_bounds import bits, concepts, games, learners
 from lib.mistake_bounds import runs as mistake_bounds_runs
 from lib.not_separable import bounds as not_separable_bounds
 from lib.not_separable import comparators
-from lib.proof import arrays, claims, vectors, watching
+from lib.proof import claims, vectors, watching
 from lib.proof import step as proof_step
 from lib.proof import theorem as proof_theorem
-from lib.proof.refuted import Refuted
 from lib.proof.subsets import subsets
+from lib.proof.theorem import Refuted
 from lib.samples import EIGHT, Sample
 from lib.svm import certificates, coordinates, pairs, separability
 from lib.svm.separability import NotSeparable
@@ -1368,7 +1368,7 @@ CASES = [
         lambda: generalization.held_out_errors(RUN, FLOWERS),
         "held_out has 4 features, the run 5; prepare both alike",
     ),
-    # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
+    # proofs, tables, sliders: tests/test_proof_step.py and tests/test_explore.py have more
     (
         "proof.step.Step",
         lambda: proof_step.Step("claim", theorem().steps[0].claim, (), by="hand"),
@@ -1436,7 +1436,7 @@ CASES = [
     ),
     (
         "proof.vectors.evaluate",
-        lambda: vectors.evaluate(sympy.sin(1), arrays.Numbers({})),
+        lambda: vectors.evaluate(sympy.sin(1), watching.Numbers({})),
         "sin(1) is no sum, product, power or root of symbols; use by='sympy'",
     ),
     (
@@ -1461,7 +1461,7 @@ CASES = [
     ),
     ("proof.claims.parse", lambda: claims.parse("2 > v", {}), "'v' is unknown here"),
     (
-        "proof.refuted.Refuted",
+        "proof.theorem.Refuted",
         lambda: Refuted({"x": 0, "y": 1}, {}, theorem(), theorem().steps[0].claim, {}),
         "x <= y holds, where {'x': 0, 'y': 1} break it",
     ),
@@ -1692,12 +1692,12 @@ NO_BAD_INPUT = {
         "mistake_bounds.runs.MistakeRun svm.solution.Solution "
         "kernels.separator.KernelSeparator kernels.perceptron.KernelRun soft_margin.Tuning "
         "kernels.multiclass_perceptron.MulticlassRun not_separable.comparators.Comparator "
-        "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations proof.step.check_symbols dual_ascent.Wishes explore.frames.Frames generalization.lifetimes "
+        "svm.separability.NotSeparable proof.theorem.Verdict proof.step.Goal proof.step.check_relations proof.theorem.check_symbols dual_ascent.Wishes explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
         "explore.frames.label explore.frames.drawn_ahead explore.frames.asked explore.frames.told explore.frames.folded "
-        "figures.counterexample.svg figures.counterexample.alt figures.counterexample.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets explore.untick.view explore.untick.told "
-        "explore.untick.Still explore.untick.Live figures.counterexample.Drawing.says figures.counterexample.Drawing proof.arrays.Numbers "
-        "proof.arrays.Numbers.dot proof.arrays.Numbers.ratio proof.arrays.Numbers.scale proof.arrays.Numbers.special proof.arrays.Numbers.symbol proof.arrays.Sizes proof.arrays.Sizes.ratio proof.arrays.Sizes.symbol "
+        "figures.counterexample.svg figures.counterexample.alt figures.counterexample.value proof.theorem.refuted proof.theorem.fails proof.subsets.Subsets proof.subsets.Obligation proof.subsets.Obligation.refutes explore.untick.view explore.untick.told "
+        "explore.untick.Still explore.untick.Live figures.counterexample.Drawing.says figures.counterexample.Drawing proof.watching.Numbers "
+        "proof.watching.Numbers.dot proof.watching.Numbers.ratio proof.watching.Numbers.scale proof.watching.Numbers.special proof.watching.Numbers.symbol proof.watching.Sizes proof.watching.Sizes.ratio proof.watching.Sizes.symbol "
         "explore.answers.Still explore.answers.Live explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
         "explore.lifting.seen explore.lifting.sentence explore.lifting.Still explore.lifting.Live"
     ),
@@ -1711,15 +1711,17 @@ NO_BAD_INPUT = {
         "svm.programs.solve svm.programs.priced svm.programs.direct svm.programs.inside svm.programs.longer svm.programs.shared svm.interior.interior svm.pairs.climb block_novikoff.tied not_separable.bounds.times"
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
-        "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short proof.page.fold proof.page.short_trust proof.page.checked "
-        "proof.page.steps proof.page.trust proof.proving.broken proof.proving.earlier proof.proving.obligations "
-        "proof.proving.verdict proof.solver.Counterexample proof.solver.Solver.breaks "
-        "proof.solver.Solver.example proof.solver.Solver.follows proof.spaces.Coordinates "
-        "proof.spaces.Coordinates.dot proof.spaces.Coordinates.upright "
-        "proof.spaces.Coordinates.vector proof.spaces.Gram proof.spaces.Gram.cauchy_schwarz "
-        "proof.spaces.Gram.dot proof.spaces.Gram.product proof.spaces.Gram.vector "
-        "proof.step.at_end proof.step.at_start proof.step.without proof.theorem.Theorem.trust "
-        "proof.theorem.Theorem.written proof.watching.Slack proof.watching.names "
+        "proof.written.Printer proof.written.written proof.theorem.short proof.theorem.fold proof.theorem.checked "
+        "proof.step.Goal.broken proof.step.Goal.obligations proof.theorem.Theorem.formula "
+        "proof.theorem.Theorem.goal proof.theorem.Theorem.supposed proof.theorem.Theorem.verdict "
+        "proof.solver.Counterexample proof.solver.Solver.breaks "
+        "proof.solver.Solver.example proof.solver.Solver.follows proof.solver.Coordinates "
+        "proof.solver.Coordinates.dot proof.solver.Coordinates.upright "
+        "proof.solver.Coordinates.read proof.solver.Coordinates.rounded "
+        "proof.solver.Coordinates.vector proof.solver.Gram proof.solver.Gram.cauchy_schwarz "
+        "proof.solver.Gram.dot proof.solver.Gram.product proof.solver.Gram.vector "
+        "proof.step.at_end proof.step.at_start proof.theorem.Theorem.trust "
+        "proof.theorem.Theorem.written proof.watching.Slack proof.vectors.names "
         "proof.watching.watched"
     ),
     "any whole number will do": "mistake_bounds.bits.latex",

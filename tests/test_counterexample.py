@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from lib.figures import counterexample as drawing
 from lib.figures import letters
 from lib.figures.counterexample import Drawing, counterexample
-from lib.proof.refuted import Refuted, refuted
 from lib.proof.solver import Counterexample
 from lib.proof.step import Step
+from lib.proof.theorem import Refuted, refuted
 from lib.proof.vectors import norm
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF, OFFSET
 from lib.theorems.vocabulary import LATEX, R, t, u, w, w_before, x

@@ -26,7 +26,7 @@ from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.proof.watching import slack
 from lib.samples import Sample, prepare
-from lib.theorems.generalization.shattering_offset import WITH_OFFSET
+from lib.theorems.generalization import WITH_OFFSET
 
 
 def test_the_vc_bound_where_the_printed_radicand_is_negative():

@@ -12,9 +12,17 @@ from lib.proof.watching import totals
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap
-from lib.theorems.hinge_sgd.convexity import BATCH_LOSS, GROWTH_AT_MINIMUM, OF_MEANS
-from lib.theorems.hinge_sgd.loss import DECAY, HINGE, SLACK
-from lib.theorems.hinge_sgd.rate import BALL, RATE, REGRET
+from lib.theorems.hinge_sgd import (
+    BALL,
+    BATCH_LOSS,
+    DECAY,
+    GROWTH_AT_MINIMUM,
+    HINGE,
+    OF_MEANS,
+    RATE,
+    REGRET,
+    SLACK,
+)
 
 
 @pytest.fixture(scope="module")

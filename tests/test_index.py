@@ -14,7 +14,7 @@ from lib.figures import index as figures
 from lib.figures import style
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
-from lib.theorems.proof_map import graph
+from lib.theorems import proof_map as graph
 from tests import browsing
 from theme.counts import COUNTING, counted
 

@@ -23,8 +23,7 @@ from lib.margin_perceptron.search import certificate, margin_search, search_cons
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
 from lib.samples import Sample, prepare
-from lib.theorems.margin_perceptron.bounds import WITHOUT_THE_JUMP
-from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD
+from lib.theorems.margin_perceptron import ROOT, SHARP, THRESHOLD, WITHOUT_THE_JUMP
 from tests.margins import WINE, beside, epsilons, random_sample, seeds
 
 BOUNDED = (WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP)

@@ -12,7 +12,7 @@ from lib.margin_perceptron.search import certificate, margin_search, search_cons
 from lib.max_margin import max_margin
 from lib.perceptron import margin_perceptron, perceptron
 from lib.samples import Sample, prepare
-from lib.theorems.margin_perceptron.search import ATTEMPT, SEARCH
+from lib.theorems.margin_perceptron import ATTEMPT, SEARCH
 from tests.margins import WINE, epsilons, random_sample, seeds
 
 

@@ -16,9 +16,7 @@ from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
 from lib.mistake_bounds.runs import learn_online
 from lib.proof.watching import slack
 from lib.samples import Sample
-from lib.theorems.mistake_bounds.conjunctions import ELIMINATION, LITERAL
-from lib.theorems.mistake_bounds.decision_lists import LEVELS, RULE
-from lib.theorems.mistake_bounds.halving import HALVING
+from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
 from tests.bits import (
     conjunctions,
     decision_lists,

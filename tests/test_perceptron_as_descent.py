@@ -19,10 +19,13 @@ from lib.perceptron_as_descent import (
 )
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare
-from lib.theorems.perceptron_as_descent.risk import AS_SGD, CONVEX, CREASE, FROZEN
-from lib.theorems.perceptron_as_descent.step_size import (
+from lib.theorems.perceptron_as_descent import (
+    AS_SGD,
     BATCH,
     BATCH_SLOPE,
+    CONVEX,
+    CREASE,
+    FROZEN,
     RESCALED,
     START_AND_STEP,
 )

@@ -15,7 +15,7 @@ from lib.perceptron_as_descent import (
 )
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare, with_margin
-from lib.theorems.perceptron_as_descent.step_size import (
+from lib.theorems.perceptron_as_descent import (
     BATCH,
     BATCH_SLOPE,
     RESCALED,

@@ -4,18 +4,19 @@ import json
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import pytest
 import sympy as sp
 from bs4 import BeautifulSoup
 
 from lib.figures.colors import PALETTE
-from lib.figures.proof_map import TITLES, listing, overview
+from lib.figures.proof_map import listing, overview
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.theorems.proof_map import graph
-from lib.theorems.proof_map.graph import THEOREMS, Node, below, between, rests_on
-from lib.theorems.proof_map.places import LABELS
+from lib.theorems import proof_map
+from lib.theorems.proof_map import THEOREMS, TITLES, Node, below, between, collect, rests_on
+from theme.freshness import dependencies
 
 ROOT = Path(__file__).parents[1]
 BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
@@ -24,27 +25,27 @@ t = sp.Symbol("t", nonnegative=True)
 
 
 def toy(name, hypotheses, *steps, **options):
-    """A theorem with a place: the titles and labels of toys are those of real ones."""
-    return Theorem(name, name, hypotheses, steps, chapter="block-novikoff", **options)
+    """A theorem with a place in a chapter."""
+    return Theorem(name, name, hypotheses, steps, place=f"block-novikoff#thm-{name}", **options)
 
 
-# block_novikoff proves a <= c from two premises. readings takes it, and supposes b <= c, which
-# block_novikoff supposed before. offset claims b <= c, too late for it to be no premise.
+# source proves a <= c from two premises. takes takes it, and supposes b <= c, which source supposed
+# before. late claims b <= c, too late for it to be no premise.
 SOURCE = toy(
-    "block_novikoff",
+    "source",
     {"ab": a <= b, "bc": b <= c},
     Step("ac", a <= c, ("ab", "bc")),
     Step("twice", 2 * a <= 2 * c, ("ac",)),
 )
 TAKES = toy(
-    "readings",
+    "takes",
     {"from the first": a <= c, "still a premise": b <= c},
     Step("end", 2 * a <= 2 * c, ("from the first",)),
     Step("sum", a + b <= 2 * c, ("end", "still a premise")),
     assumed={"still a premise": "it is so"},
 )
 LATE = toy(
-    "offset",
+    "late",
     {"equal": sp.Eq(b, c), "sum": a + b <= 2 * c},
     Step("late", b <= c, ("equal",)),
     Step("count", a <= c, ("sum", "equal")),
@@ -57,18 +58,18 @@ TOYS = (SOURCE, TAKES, LATE)
 
 def test_a_step_rests_on_what_it_uses_and_a_hypothesis_on_the_step_that_claims_it():
     found = rests_on(TOYS)
-    assert found[Node("block_novikoff", "ab")] == []
-    assert found[Node("block_novikoff", "ac")] == [
-        Node("block_novikoff", "ab"),
-        Node("block_novikoff", "bc"),
+    assert found[Node("source", "ab")] == []
+    assert found[Node("source", "ac")] == [
+        Node("source", "ab"),
+        Node("source", "bc"),
     ]
-    assert found[Node("readings", "from the first")] == [Node("block_novikoff", "ac")]
-    assert found[Node("offset", "sum")] == [Node("readings", "sum")]
+    assert found[Node("takes", "from the first")] == [Node("source", "ac")]
+    assert found[Node("late", "sum")] == [Node("takes", "sum")]
 
 
 def test_what_the_book_supposed_before_it_claimed_it_is_a_premise():
-    assert rests_on(TOYS)[Node("readings", "still a premise")] == []
-    assert rests_on((LATE, TAKES))[Node("readings", "still a premise")] == [Node("offset", "late")]
+    assert rests_on(TOYS)[Node("takes", "still a premise")] == []
+    assert rests_on((LATE, TAKES))[Node("takes", "still a premise")] == [Node("late", "late")]
 
 
 def test_an_induction_rests_on_its_base_case_and_not_on_itself():
@@ -81,21 +82,21 @@ def test_an_induction_rests_on_its_base_case_and_not_on_itself():
 
 
 def test_below_follows_every_arc_once():
-    found = below(rests_on(TOYS), Node("offset", "count"))
-    assert len(found) == len(set(found)) and Node("offset", "late") not in found
+    found = below(rests_on(TOYS), Node("late", "count"))
+    assert len(found) == len(set(found)) and Node("late", "late") not in found
     assert {node for node in found if not rests_on(TOYS)[node]} == {
-        Node("block_novikoff", "ab"),
-        Node("block_novikoff", "bc"),
-        Node("offset", "equal"),
-        Node("readings", "still a premise"),
+        Node("source", "ab"),
+        Node("source", "bc"),
+        Node("late", "equal"),
+        Node("takes", "still a premise"),
     }
 
 
 def test_arcs_between_theorems():
     assert between(TOYS) == {
-        "block_novikoff": [],
-        "readings": ["block_novikoff"],
-        "offset": ["readings"],
+        "source": [],
+        "takes": ["source"],
+        "late": ["takes"],
     }
 
 
@@ -135,16 +136,12 @@ def slug(heading):
     return re.sub(r"\s", "-", text.strip())
 
 
-def test_every_theorem_has_a_place_and_no_other_has():
-    assert list(LABELS) == [theorem.name for theorem in THEOREMS]
-
-
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_a_place_is_a_label_or_a_heading_of_the_chapter(theorem):
     prose = "\n".join(source for source, kind in cells(theorem.chapter) if kind == "markdown")
     labels = re.findall(r"^:label: (\S+)|^\((\S+)\)=", prose, re.MULTILINE)
     headings = [slug(heading) for heading in re.findall(r"^#+ (.*)", prose, re.MULTILINE)]
-    assert LABELS[theorem.name] in {*sum(labels, ()), *headings}
+    assert theorem.label in {*sum(labels, ()), *headings}
 
 
 @pytest.mark.parametrize("chapter", sorted(TITLES))
@@ -155,12 +152,79 @@ def test_no_label_is_the_slug_of_a_heading(chapter):
     assert not labels & {slug(heading) for heading in re.findall(r"^#+ (.*)", prose, re.MULTILINE)}
 
 
+TOC = (ROOT / "_toc.yml").read_text("utf-8")
+
+
 def test_the_chapters_have_their_titles_and_stand_in_the_order_of_the_book():
-    order = re.findall(r"file: chapters/(\S+)", (ROOT / "_toc.yml").read_text("utf-8"))
+    order = re.findall(r"file: chapters/(\S+)", TOC)
     chapters = list(dict.fromkeys(theorem.chapter for theorem in THEOREMS))
     assert chapters == [chapter for chapter in order if chapter in chapters]
     for chapter in chapters:
         assert cells(chapter)[0][0].splitlines()[0] == f"# {TITLES[chapter]}"
+
+
+def module(name, *theorems, words=""):
+    """A module that holds some theorems, as those of `lib.theorems` do."""
+    found = ModuleType(f"lib.theorems.{name}", words)
+    vars(found).update({f"T{i}": theorem for i, theorem in enumerate(theorems)})
+    return {name.replace("_", "-"): [found]}
+
+
+def at(place, name="toy"):
+    return Theorem(name, name, {}, (Step("c", a <= b, ()),), place=place)
+
+
+def test_theorems_are_collected_in_the_order_of_the_book_wherever_they_are_imported():
+    first, second, third = at("one#a", "z"), at("two#b", "y"), at("two#c", "x")
+    modules = module("two", first, second, third) | module("one", first)
+    toc = "- file: chapters/one\n- file: chapters/two"
+    assert [theorem.name for theorem in collect(modules, toc)] == ["z", "y", "x"]
+    again = "- file: chapters/two\n- file: chapters/one"
+    assert [theorem.name for theorem in collect(modules, again)] == ["y", "x", "z"]
+
+
+@pytest.mark.parametrize(
+    ("modules", "message"),
+    [
+        (
+            module("kernels", at("")),
+            "lib.theorems.kernels: the theorem 'toy' has no place; give its",
+        ),
+        (module("kernels", at("kernels")), "as place='kernels#thm-…'"),
+        (module("my_topic", at("my-topic#a")), "'my-topic', which _toc.yml does not name; add the"),
+        (module("kernels", at("perceptron#a")), "has its place in another chapter, 'perceptron'; "),
+        (
+            module("kernels", at("kernels#a"), at("kernels#b")),
+            "has the name of another; rename one",
+        ),
+    ],
+)
+def test_a_theorem_that_the_map_cannot_place_is_named(modules, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        collect(modules, TOC)
+
+
+def test_a_module_names_its_chapter():
+    with pytest.raises(
+        ValueError, match=re.escape("lib.theorems.kernels does not name its chapter")
+    ):
+        proof_map.title("kernels", module("kernels", words="Kernels.")["kernels"])
+
+
+def test_the_order_is_known_away_from_the_repository_or_missed_aloud(tmp_path, monkeypatch):
+    monkeypatch.setattr(proof_map, "__file__", str(tmp_path / "lib/theorems/proof_map.py"))
+    monkeypatch.setattr(proof_map.metadata, "files", lambda name: None)
+    with pytest.raises(FileNotFoundError, match=r"_toc\.yml, which has the order of the"):
+        proof_map.contents()
+    copy = SimpleNamespace(name="_toc.yml", locate=lambda: ROOT / "_toc.yml")
+    monkeypatch.setattr(proof_map.metadata, "files", lambda name: [copy])
+    assert proof_map.contents() == TOC
+
+
+def test_its_page_is_made_anew_where_a_module_of_theorems_has_changed():
+    notebook = json.loads((ROOT / "chapters/proof-map.ipynb").read_text("utf-8"))
+    modules = set((ROOT / "lib/theorems").rglob("*.py")) - {ROOT / "lib/theorems/__main__.py"}
+    assert modules <= dependencies(notebook, ROOT)
 
 
 # On the page
@@ -174,7 +238,7 @@ def test_the_drawing_has_a_dot_for_each_theorem_and_an_arc_for_each_debt():
     assert [len(row.select("path")) for row in rows] == [0, 1, 1]
     assert [row.get("class") for row in rows] == [None, ["open"], None]
     assert [row.a["href"] for row in rows] == [
-        f"block-novikoff.ipynb#{LABELS[theorem.name]}" for theorem in TOYS
+        f"block-novikoff.ipynb#thm-{theorem.name}" for theorem in TOYS
     ]
     assert repr(drawn) == "3 theorems, and 2 arcs between them."
 
@@ -190,8 +254,8 @@ def test_the_map_has_the_colors_of_the_figures_and_of_the_reader_s_own():
 
 def test_an_arc_ends_at_the_dots_of_its_theorems():
     """The heights of the rows add up, a title of two lines among them."""
-    long = toy("any_comparator", {"ab": a <= b}, Step("c", a <= b + 1, ("ab",)))
-    long = Theorem(long.name, "long " * 10, long.hypotheses, long.steps, chapter=long.chapter)
+    long = toy("long", {"ab": a <= b}, Step("c", a <= b + 1, ("ab",)))
+    long = Theorem(long.name, "long " * 10, long.hypotheses, long.steps, place=long.place)
     soup = BeautifulSoup(overview((SOURCE, long, TAKES)).html, "html.parser")
     heights = [int(re.search(r"\d+", row["style"])[0]) for row in soup.select("li[style]")]
     ends = re.match(r"M\d+ (-?\d+)C\d+ -?\d+ \d+ (\d+) ", soup.select_one("path")["d"])
@@ -203,17 +267,17 @@ def test_an_arc_ends_at_the_dots_of_its_theorems():
 def test_the_list_names_every_step_and_what_it_uses():
     text = listing(TOYS).data
     assert text.count("<details>") == text.count("</details>") == 3
-    assert "<summary>readings: 2 steps, 1 assumed or cited</summary>" in text
-    link = "[block_novikoff](block-novikoff.ipynb#thm-block-novikoff)"
+    assert "<summary>takes: 2 steps, 1 assumed or cited</summary>" in text
+    link = "[source](block-novikoff.ipynb#thm-source)"
     assert f"- *end* ← from the first ({link})\n- *sum* ← end, still a premise" in text
-    assert "Carries: [readings](block-novikoff.ipynb#one-theorem-four-notes)" in text
+    assert "Carries: [takes](block-novikoff.ipynb#thm-takes)" in text
 
 
 def test_tables_say_what_is_assumed_used_and_rested_on():
-    assert "| $b \\leq c$ | assumed | it is so |" in graph.assumed(TOYS).data
-    (first, *_) = graph.most_used(TOYS, 1).data.splitlines()[2:]
+    assert "| $b \\leq c$ | assumed | it is so |" in proof_map.assumed(TOYS).data
+    (first, *_) = proof_map.most_used(TOYS, 1).data.splitlines()[2:]
     assert first == "| bc | $b \\leq c$ | 2 | 2 |"
-    rows = graph.grounds(LATE, TOYS).data.splitlines()[2:]
+    rows = proof_map.grounds(LATE, TOYS).data.splitlines()[2:]
     assert [row.strip("| ").split(" | ")[0::3] for row in rows] == [
         ["equal", "premise"],
         ["still a premise", "assumed"],
@@ -223,8 +287,10 @@ def test_tables_say_what_is_assumed_used_and_rested_on():
 
 
 def test_counts_what_is_assumed_and_cited():
-    cited = toy("offset", {"ab": a <= b}, Step("c", a <= b, ("ab",)), cited={"ab": "someone"})
-    assert graph.trusted((SOURCE, TAKES, cited)) == "1 with something assumed, 1 with a citation"
+    cited = toy("late", {"ab": a <= b}, Step("c", a <= b, ("ab",)), cited={"ab": "someone"})
+    assert (
+        proof_map.trusted((SOURCE, TAKES, cited)) == "1 with something assumed, 1 with a citation"
+    )
 
 
 # On its page
@@ -234,7 +300,7 @@ def test_counts_what_is_assumed_and_cited():
 def test_the_built_map_leads_to_every_theorem(site):
     soup = BeautifulSoup((site / "chapters/proof-map.html").read_text("utf-8"), "html.parser")
     drawn = [link["href"] for link in soup.select("ul.proof-map ul a")]
-    assert drawn == [f"{theorem.chapter}.html#{LABELS[theorem.name]}" for theorem in THEOREMS]
+    assert drawn == [f"{theorem.chapter}.html#{theorem.label}" for theorem in THEOREMS]
     listed = [link["href"] for link in soup.select("main details p > a")]
     assert set(drawn) <= set(listed)
     for link in drawn:

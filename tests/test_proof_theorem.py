@@ -1,72 +1,63 @@
-"""Theorems of vectors: the right one stands, and a wrong, surplus or sharper one is refused."""
+"""Theorems: what is refused, what breaks a step, and the tables that a page shows."""
 
 import numpy as np
 import pytest
+import sympy as sp
 from sympy import Eq, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import ZERO, evaluate, inner, norm, vectors
+from lib.proof.vectors import inner, norm, vectors
 from lib.proof.watching import slack
-from tests.toys import theorem, u, v, w, x, y
-
-c = symbols("c", real=True)
-
-
-def growth(**changes):
-    """One update of the perceptron, and what a change makes of it."""
-    w_before, x_t, R = *vectors("w_before x"), symbols("R", positive=True)
-    hypotheses = {
-        "update": Eq(w, w_before + x_t),
-        "mistake": inner(w_before, x_t) <= 0,
-        "radius": norm(x_t) <= R,
-    } | changes.get("more", {})
-    claim = changes.get("claim", norm(w) ** 2 <= norm(w_before) ** 2 + R**2)
-    given = changes.get("given", tuple(hypotheses))
-    sharper = changes.get("sharper", (norm(w) ** 2 < norm(w_before) ** 2 + R**2,))
-    return Theorem("toy", "", hypotheses, (Step("growth", claim, given, sharper=sharper),))
+from lib.proof.written import written as written_as
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+from lib.theorems.vocabulary import GROWTH, PROGRESS, UPDATE, R, w_before
+from lib.theorems.vocabulary import x as x_t
+from tests.toys import counting, theorem, u, v, w, written, x, y, z
 
 
-def test_a_right_theorem_stands():
-    (found,) = growth().prove()
-    assert found.ok
-    assert found.surplus == []
-    assert all(example.vectors for example in found.mutants.values())
+def growth(extra=None, **changes):
+    """One update of the perceptron: the length grows, or what a change makes of the claim."""
+    given = {name: UPDATE[name] for name in GROWTH.given} | (extra or {})
+    step = {"claim": GROWTH.claim, "given": tuple(given), "sharper": GROWTH.sharper} | changes
+    return Theorem("toy", "", given, (Step("growth", **step),))
 
 
-def test_a_wrong_theorem_is_refused():
-    R = symbols("R", positive=True)
-    wrong = norm(w) ** 2 <= norm(vectors("w_before")[0]) ** 2 + R**2 / 2
-    (found,) = growth(claim=wrong, sharper=()).prove()
-    assert not found.proved
+SCHWARZ = {"Cauchy–Schwarz": inner(w_before, x_t) <= norm(w_before) * norm(x_t)}
 
 
-def test_a_surplus_hypothesis_is_refused_and_named():
-    w_before, x_t = vectors("w_before x")
-    surplus = {"Cauchy–Schwarz": inner(w_before, x_t) <= norm(w_before) * norm(x_t)}
-    (found,) = growth(more=surplus).prove()
-    assert found.proved
-    assert found.surplus == ["Cauchy–Schwarz"]
-    assert not found.ok
+@pytest.mark.parametrize(
+    ("toy", "proved", "survivors"),
+    [
+        (growth(), True, []),
+        (growth(claim=norm(w) ** 2 <= norm(w_before) ** 2 + R**2 / 2, sharper=()), False, []),
+        (growth(SCHWARZ), True, ["Cauchy–Schwarz"]),
+        # The triangle inequality gives it, so it is no sharper claim.
+        (
+            growth(sharper=(norm(w) <= norm(w_before) + R,)),
+            True,
+            [r"\lVert w\rVert \leq"],
+        ),
+    ],
+    ids=["right", "wrong", "surplus", "true mutant"],
+)
+def test_theorems_of_vectors(toy, proved, survivors):
+    (found,) = toy.prove()
+    assert found.proved == proved
+    left = [change for change, fell in found.mutants.items() if fell is None]
+    assert len(left) == len(survivors)
+    assert all(said in change for said, change in zip(survivors, left, strict=True))
+    assert all(fell.vectors for fell in found.fell)
 
 
-def test_a_mutant_that_is_true_of_vectors_is_refused():
-    """‖w‖ <= ‖w_before‖ + R is no sharper claim: the triangle inequality gives it."""
-    w_before, R = vectors("w_before")[0], symbols("R", positive=True)
-    (found,) = growth(sharper=(norm(w) <= norm(w_before) + R,)).prove()
-    assert found.proved
-    assert not found.ok
-
-
-def test_a_hypothesis_that_no_step_uses_is_refused():
-    with pytest.raises(ValueError, match=r"toy: no step uses \['radius'\]; leave the hypotheses"):
-        growth(given=("update", "mistake"))
-
-
-def test_what_is_assumed_must_be_a_hypothesis():
-    step = Step("claim", x <= y, ("one",))
-    with pytest.raises(ValueError, match=r"toy: \['two'\] are assumed, cited or of the end"):
-        Theorem("toy", "", {"one": x <= y}, (step,), assumed={"two": "why"})
+@pytest.mark.parametrize(
+    "wrong", [w_before - x_t, w_before + 2 * x_t, w_before, 2 * w_before + x_t]
+)
+def test_a_wrong_update_proves_nothing(wrong):
+    """The sign of the update, its size, none at all, and weights that are not the ones before."""
+    hypotheses = UPDATE | {"update": Eq(w, wrong)}
+    broken = Theorem("broken", "", hypotheses, (PROGRESS, GROWTH), BLOCK_NOVIKOFF.before)
+    assert not all(verdict.proved for verdict in broken.prove())
 
 
 def test_a_counterexample_is_asked_for_by_name():
@@ -76,76 +67,182 @@ def test_a_counterexample_is_asked_for_by_name():
     assert slack(toy.hypotheses["radius"], found.values).holds
     sharper = toy.steps[0].sharper[0]
     assert not slack(sharper, toy.counterexample("growth", claim=sharper).values).holds
-    with pytest.raises(ValueError, match=r"step 'growth' still follows; drop one of \['update'"):
-        toy.counterexample("growth")
-    with pytest.raises(ValueError, match=r"step 'growth' does not use 'margin'; it uses"):
-        toy.counterexample("growth", without="margin")
-    with pytest.raises(ValueError, match=r"'length' is no step of toy: \['growth'\]"):
-        toy.counterexample("length")
 
 
-# Symbols
+# Refused
 
 
-def test_numbers_are_no_vectors():
-    for make in (lambda: inner(u, x), lambda: inner(1, u), lambda: norm(x), lambda: norm(2)):
-        with pytest.raises(ValueError, match="which is no vector; make vectors by vectors"):
-            make()
+def toy(step, **options):
+    return lambda: Theorem("toy", "", options.pop("hypotheses"), (step,), **options)
 
 
-def test_products_and_lengths_are_typeset():
-    toy = theorem(
-        Step("claim", norm(u) ** 2 >= inner(u, v - w), ("one",)), one=Eq(u, v - w), latex={u: "u_t"}
+def declared(**kind):
+    """n >= 0 has to be a hypothesis: SymPy reads |n| as -n where n is declared negative."""
+    n = symbols("n", **kind)
+    return lambda: theorem(Step("claim", y >= n, ("one",)), one=Eq(y, abs(n) + n))
+
+
+def twice(other):
+    return lambda: theorem(Step("claim", x <= other + 1, ("one",)), one=x <= other)
+
+
+ONE = Step("claim", x <= y, ("one",))
+LATE = Step("claim", x >= 0, ("grows",), ("balance",))
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: growth(given=("update", "mistake")), r"toy: no step uses \['radius'\]; leave the"),
+        (
+            toy(ONE, hypotheses={"one": x <= y}, assumed={"two": "why"}),
+            r"toy: \['two'\] are assumed, cited or of the end",
+        ),
+        # 2y - x >= 1 of x = 1, 0, -1, ... and y before it is false, and followed from y >= 1.
+        (
+            toy(
+                Step("claim", 2 * y - x >= 1, ("down",), ("one", "one before")),
+                before={x: y},
+                hypotheses={"down": Eq(x, y - 1), "one": Eq(x, 1), "one before": Eq(y, 1)},
+            ),
+            "toy: 'claim' is an induction; claim of one state",
+        ),
+        (
+            toy(
+                LATE,
+                before={x: y},
+                end=("balance",),
+                hypotheses={"balance": Eq(x, 0), "grows": x >= y},
+            ),
+            r"toy: \['claim'\] are inductions from what the end",
+        ),
+        (declared(negative=True), "toy: n is declared more than real, nonnegative or positive"),
+        (declared(integer=True), "toy: n is declared more than"),
+        (declared(nonzero=True), "toy: n is declared more than"),
+        (twice(symbols("x", positive=True)), "toy: two symbols have the name x; rename one"),
+        (twice(norm(vectors("x")[0])), "toy: two symbols have the name x; rename one"),
+        (lambda: inner(u, x), "which is no vector; make vectors by vectors"),
+        (lambda: norm(2), "which is no vector; make vectors by vectors"),
+        (
+            lambda: growth().counterexample("growth"),
+            r"step 'growth' still follows; drop one of \['update'",
+        ),
+        (
+            lambda: growth().counterexample("growth", without="margin"),
+            "step 'growth' does not use 'margin'; it uses",
+        ),
+        (lambda: growth().step("length"), r"'length' is no step of toy: \['growth'\]"),
+        (lambda: growth().mutants("growth", "two"), r"'two' is no step of toy: \['growth'\]"),
+        (
+            lambda: theorem(ONE, one=x <= y).typeset("two"),
+            r"'two' names no relation of toy: \['one', 'claim'\]",
+        ),
+    ],
+)
+def test_what_a_theorem_may_not_say(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+# On the page
+
+
+@pytest.mark.parametrize(
+    ("claim", "latex"),
+    [
+        (x <= -(y**2) + z, r"x \leq z - y^{2}"),
+        (
+            z >= 1 + 2 * x * norm(w) + norm(w) ** 2,
+            r"z \geq \lVert w\rVert^{2} + 2 x \lVert w\rVert + 1",
+        ),
+        (y * (x + inner(w, u)) >= 1, r"y \left(\langle w, u\rangle + x\right) \geq 1"),
+        (Eq(x, z + sp.Max(0, 1 - y)), r"x = z + \max\left(0, 1 - y\right)"),
+        (x <= 4 / y + 8 / y**2, r"x \leq \frac{8}{y^{2}} + \frac{4}{y}"),
+        (Eq(u, -x * w + v), r"u = v - x w"),
+        (norm(w / 2 + u / 2) <= x, r"\lVert \frac{1}{2} u + \frac{1}{2} w\rVert \leq x"),
+        (abs(x) <= y, r"\left\lvert{x}\right\rvert \leq y"),
+        (norm(u) ** 2 >= inner(u, v - w), r"\lVert u\rVert^{2} \geq \langle u, v - w\rangle"),
+    ],
+)
+def test_terms_stand_in_the_order_in_which_one_writes_them(claim, latex):
+    assert written_as(claim, {}) == latex
+
+
+def test_symbols_look_as_on_the_page_and_fractions_as_on_a_line():
+    toy = theorem(Step("claim", x <= 1 / y, ("one",)), one=x * y <= 1, latex={x: r"\xi"})
+    assert toy.relations == {"one": x * y <= 1, "claim": x <= 1 / y}
+    assert toy.typeset("claim") == r"\xi \leq \frac{1}{y}"
+    assert written(toy.assumptions()) == (["hypothesis", "says"], [["one", r"$\xi y \leq 1$"]])
+    assert written(toy.table())[1][0][1] == r"$\displaystyle \xi \leq \frac{1}{y}$"
+
+
+def test_the_table_of_steps():
+    toy, head = counting(), ["step", "claim", "proved", "mutants refuted"]
+    values = {"t": np.arange(1, 4), "s": np.array([1.5, 3, 4]), "s_before": np.array([0, 1.5, 3])}
+    row, uses = ["count", r"$s \geq t$", "yes", "3 of 3"], "empty, grows, induction"
+    assert written(toy.table(values)) == ([*head, "least slack", "uses"], [[*row, "0.5", uses]])
+    assert written(toy.table()) == ([*head, "uses"], [[*row, uses]])
+
+
+def test_the_table_shows_what_is_not_proved_and_what_survived():
+    toy = theorem(Step("claim", x < z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
+    _, rows = written(toy.table({"x": 1.0, "y": 0.0, "z": 1.0}))
+    assert rows == [["claim", "$x < z$", "**no**", "2 of 2", "0", "one, idle"]]
+    toy = theorem(Step("claim", x <= z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
+    assert written(toy.table())[1] == [["claim", r"$x \leq z$", "yes", "1 of 2", "one, idle"]]
+    assert written(toy.mutants())[1][1] == ["claim", "without *idle*", "**none: it survived**"]
+
+
+@pytest.mark.parametrize(
+    ("slip", "scale", "shown"),
+    [
+        (0.25, 1, "-0.25"),
+        (-2e-5, 1, "0"),
+        (2e-5, 1, "-2e-05"),
+        (1e-13, 1, "0"),
+        (1e-6, 1e6, "0"),
+        (1e-3, 1e6, "-0.001"),
+        (1e-10, 1e-6, "-1e-10"),
+        (1e-19, 1e-6, "0"),
+    ],
+)
+def test_a_table_shows_rounding_as_nothing_and_never_a_failure(slip, scale, shown):
+    toy = theorem(Step("claim", x <= y, ()))
+    assert written(toy.table({"x": np.array([0, scale + slip]), "y": scale}))[1][0][4] == shown
+
+
+def test_a_row_whose_hypothesis_fails_says_so():
+    toy = theorem(Step("claim", x <= z, ("one", "two")), one=x <= y, two=y <= z)
+    good = {"x": 1.0, "y": np.array([2.0, 3]), "z": 4.0}
+    assert written(toy.table(good))[1][0][4] == "3"
+    assert written(toy.table(good | {"z": 2.5}))[1][0][4] == "*two* fails"
+    assert written(toy.table(good | {"x": 5.0, "z": 2.5}))[1][0][4] == "*one* fails, *two* fails"
+
+
+def test_the_table_of_mutants():
+    steps = (Step("first", Eq(x, y), ("one",)), Step("second", Eq(2 * x, 2 * y), ("first",)))
+    toy = theorem(*steps, one=Eq(x, y), latex={y: r"\eta"})
+    head, rows = written(toy.mutants())
+    assert head == ["step", "mutant", "counterexample"]
+    assert [row[:2] for row in rows] == [["first", "without *one*"], ["second", "without *first*"]]
+    for row in rows:
+        first, second = row[2].split(", ")  # the numbers in order, by the names of the page
+        assert first.startswith("$x = ") and second.startswith(r"$\eta = ")
+    assert [row[0] for row in written(toy.mutants("second"))[1]] == ["second"]
+
+
+def test_a_table_folds_behind_what_it_checked():
+    """The line names what is assumed, without formulas or links, which a summary cannot hold."""
+    steps = (Step("claim", x <= z, ("one", "two")),)
+    given = {"one": x <= y, "two": y <= z}
+    toy = Theorem("toy", "Toy", given, steps, assumed={"two": "[why](x)"}, cited={"one": "who"})
+    assert toy.trust() == (
+        "**Checked:** 1 step by z3; 2 mutants fell. **Assumed:** *two* ([why](x)). "
+        "**Cited:** *one* (who)."
     )
-    assert toy.typeset("claim") == r"\lVert u_t\rVert^{2} \geq \langle u_t, v - w\rangle"
-    assert toy.typeset("one") == r"u_t = v - w"
-
-
-def test_a_vector_may_be_any_sum_of_multiples():
-    class Plain:
-        """Columns of numbers, and nothing more."""
-
-        zero = np.zeros(2)
-
-        def symbol(self, symbol):
-            return {"u": np.array([1.0, 2]), "v": np.array([3.0, 4]), "c": 5.0}[symbol.name]
-
-        def ratio(self, p, q):
-            return p / q
-
-        def scale(self, factor, vector):
-            return factor * vector
-
-    np.testing.assert_allclose(evaluate(c * u / 2 - 3 * (v - u) + ZERO, Plain()), [-3.5, -1])
-
-
-# What a theorem may not say
-
-
-def test_an_induction_claims_something_of_one_state():
-    """2y - x >= 1 of x = 1, 0, -1, ... and y before it is false, and followed from y >= 1."""
-    step = Step("claim", 2 * y - x >= 1, ("down",), ("one", "one before"))
-    hypotheses = {"down": Eq(x, y - 1), "one": Eq(x, 1), "one before": Eq(y, 1)}
-    with pytest.raises(ValueError, match="toy: 'claim' is an induction; claim of one state"):
-        theorem(step, before={x: y}, **hypotheses)
-
-
-def test_an_induction_starts_from_nothing_of_the_end():
-    step = Step("claim", x >= 0, ("grows",), ("balance",))
-    hypotheses = {"balance": Eq(x, 0), "grows": x >= y}
-    with pytest.raises(ValueError, match=r"toy: \['claim'\] are inductions from what the end"):
-        Theorem("toy", "", hypotheses, (step,), {x: y}, end=("balance",))
-
-
-@pytest.mark.parametrize("kind", ["negative", "integer", "nonzero"])
-def test_a_declaration_says_no_more_than_a_sign(kind):
-    """SymPy reads |n| as -n where n is declared negative, and no run would fail that."""
-    n = symbols("n", **{kind: True})
-    with pytest.raises(ValueError, match="toy: n is declared more than real, nonnegative or posit"):
-        theorem(Step("claim", y >= n, ("one",)), one=Eq(y, abs(n) + n))
-
-
-def test_two_symbols_of_one_name_are_refused():
-    for other in (symbols("x", positive=True), norm(vectors("x")[0])):
-        with pytest.raises(ValueError, match="toy: two symbols have the name x; rename one"):
-            theorem(Step("claim", x <= other + 1, ("one",)), one=x <= other)
+    head, _, inside = toy.table().data.partition("\n\n")
+    assert inside == toy.table(folded=False).data + "\n\n:::"
+    assert inside.partition("\n\n")[2].startswith(toy.trust())
+    assert head == ":::{dropdown} Checked: 1 step by z3; 2 mutants fell. Assumed: two. Cited: one."
+    assert toy.mutants().data.startswith(":::{dropdown} 2 mutants and what")
+    assert toy.mutants(folded=False).data.startswith("| step | mutant")

@@ -7,21 +7,10 @@ from hypothesis import strategies as st
 
 from lib.linear_separators import canonical, margin
 from lib.max_margin import hard_margin
-from lib.proof.theorem import Theorem
-from lib.proof.watching import names, totals
+from lib.proof.watching import totals
 from lib.samples import with_margin
 from lib.svm.certificates import duality_gap, feasible
-from lib.theorems import max_margin as max_margin_theorems
-from lib.theorems import soft_margin as soft_margin_theorems
-from lib.theorems import svm_dual as svm_dual_theorems
 from lib.theorems.svm_dual import COMPLEMENTARY, HULLS, STATIONARITY, WEAK_DUALITY
-
-THEOREMS = [
-    value
-    for module in (max_margin_theorems, svm_dual_theorems, soft_margin_theorems)
-    for value in vars(module).values()
-    if isinstance(value, Theorem)
-]
 
 
 def sums(sample, w, b, alpha):
@@ -30,13 +19,6 @@ def sums(sample, w, b, alpha):
     return {"w": w, "b": b, "alpha": alpha, "x": sample.X, "y": sample.y} | totals(
         A=alpha, beta=alpha * sample.y, v=alpha[:, None] * sample.signed, slackness=slackness
     )
-
-
-def test_the_only_sign_in_a_symbol_is_none():
-    """Every sign is a hypothesis with a name, which can be dropped."""
-    for theorem in THEOREMS:
-        for symbol in names(*theorem.relations.values()):
-            assert not symbol.is_nonnegative, (theorem.name, symbol)
 
 
 @settings(max_examples=15, deadline=None)

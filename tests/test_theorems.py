@@ -1,93 +1,64 @@
 """Every theorem is proved, its mutants refuted, the refutations checked, and its page shows it."""
 
 import json
-import pkgutil
 import re
+import runpy
+import subprocess
+import sys
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 import sympy as sp
 
-from lib import theorems
+from lib.proof import step as engine
 from lib.proof.solver import Solver
+from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.watching import names, slack
-from lib.theorems.__main__ import THEOREMS
-from tests.toys import holds, is_exact
+from lib.proof.vectors import inner, names, norm
+from lib.proof.watching import slack
+from lib.theorems import proof_map
+from lib.theorems.__main__ import report
+from lib.theorems.proof_map import MODULES, THEOREMS, summary
+from tests.toys import holds, is_exact, u, v
 
 ROOT = Path(__file__).parents[1]
-
-
-@cache
-def verdicts(theorem_name):
-    """A theorem's verdicts: the solver is asked once a theorem, whatever the number of tests."""
-    (theorem,) = (theorem for theorem in THEOREMS if theorem.name == theorem_name)
-    return theorem, theorem.prove()
-
-
-every_theorem = pytest.mark.parametrize("name", [theorem.name for theorem in THEOREMS])
+BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
+every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 
 
 @every_theorem
-def test_every_step_is_proved_and_every_mutant_refuted(name):
-    theorem, found = verdicts(name)
-    assert [verdict.step for verdict in found] == list(theorem.steps)
-    for verdict in found:
+def test_every_step_is_proved_and_every_mutant_refuted(theorem):
+    for verdict in theorem.prove():
         assert verdict.proved, verdict.step.name
         assert verdict.mutants, f"{verdict.step.name} has no mutant: what could make it fail?"
         assert None not in verdict.mutants.values(), verdict.mutants
 
 
-def cases(theorem, step, change):
-    """The lists of relations one of which a counterexample to this mutant must satisfy.
+def refutations(theorem):
+    """Each mutant with its counterexample, and the relations of which it has to break some.
 
-    Built here from the definition of a step, not by the engine.
+    These are pairs of what is given and a claim, built from the definition of a step, and not by
+    the engine.
     """
-    dropped = re.fullmatch(r"without \*(.*)\*", change)
-    left_out = dropped[1] if dropped else None
-    sharper = {f"${theorem.written(claim)}$": claim for claim in step.sharper}
-    claim = step.claim if dropped else sharper[change]
-    base = [theorem.relations[name] for name in step.base if name != left_out]
-    given = [theorem.relations[name] for name in step.given if name != left_out]
-    if not step.base:
-        return [(given, claim)]
-    for symbol, earlier in theorem.before.items():
-        given += [earlier >= 0] if symbol.is_nonnegative else []
-    if left_out != "induction":
-        given.append(claim.xreplace(dict(theorem.before)))
-    # SymPy evaluates what follows from the signs of symbols.
-    return [(base, claim), ([relation for relation in given if relation != sp.true], claim)]
-
-
-def refutes(found, given, claim):
-    """Whether exact numbers and vectors are as given, and break the claim or leave it senseless."""
-    return all(holds(relation, found) for relation in given) and not holds(claim, found)
-
-
-@every_theorem
-def test_exact_counterexamples_satisfy_what_they_should(name):
-    """SymPy puts the numbers and columns that z3 found into the hypotheses and the claim."""
-    theorem, found = verdicts(name)
-    for verdict in found:
-        for change, example in verdict.mutants.items():
-            if not is_exact(example):
-                continue
-            lists = cases(theorem, verdict.step, change)
-            symbols = {
-                s.name: s
-                for given, claim in lists
-                for r in (*given, claim)
-                for s in r.free_symbols
-                if s.is_Symbol
-            }
-            for symbol, number in example.numbers.items():
-                sign = symbols.get(symbol)
-                assert sign is None or number > 0 or not sign.is_positive, (change, example)
-                assert sign is None or number >= 0 or not sign.is_nonnegative, (change, example)
-            assert any(refutes(example, *pair) for pair in lists), (verdict.step.name, change)
+    for verdict in theorem.prove():
+        step = verdict.step
+        sharper = {f"${theorem.written(claim)}$": claim for claim in step.sharper}
+        for change, found in verdict.mutants.items():
+            dropped = re.fullmatch(r"without \*(.*)\*", change)
+            left_out = dropped[1] if dropped else None
+            claim = step.claim if dropped else sharper[change]
+            base = [theorem.relations[name] for name in step.base if name != left_out]
+            given = [theorem.relations[name] for name in step.given if name != left_out]
+            pairs = [(given, claim)]
+            if step.base:
+                given += [e >= 0 for symbol, e in theorem.before.items() if symbol.is_nonnegative]
+                if left_out != "induction":
+                    given.append(claim.xreplace(dict(theorem.before)))
+                # SymPy evaluates what follows from the signs of symbols.
+                pairs = [(base, claim), ([r for r in given if r != sp.true], claim)]
+            yield f"{step.name}, {change}", found, pairs
 
 
 def sound(claim, values):
@@ -95,84 +66,86 @@ def sound(claim, values):
 
     What an example does not speak of is 1: what leaves the claim without a meaning stands in it.
     """
-    size = next((len(v) for v in values.values() if v.ndim), 2)
+    size = next((len(value) for value in values.values() if value.ndim), 2)
     rest = {s.name: np.ones(size) if s.is_Matrix else 1.0 for s in names(claim)}
     seen = slack(claim, rest | values)
     return bool(np.all(seen.holds & np.isfinite(seen.gap)))
 
 
 @every_theorem
-def test_counterexamples_of_vectors_can_be_drawn_and_hold_on_their_coordinates(name):
-    """numpy recomputes each from its coordinates, of which there are two or three."""
-    theorem, found = verdicts(name)
-    for verdict in found:
-        for change, example in verdict.mutants.items():
-            if not example.vectors:
-                continue
-            assert {len(vector) for vector in example.vectors.values()} in ({2}, {3})
-            broken = [
-                given
-                for given, claim in cases(theorem, verdict.step, change)
-                if {s.name for s in names(*given)} <= set(example.values)
-                and all(np.all(slack(relation, example.values).holds) for relation in given)
-                and not sound(claim, example.values)
-            ]
-            assert broken, (verdict.step.name, change, example)
+def test_counterexamples_satisfy_what_they_should_and_break_the_claim(theorem):
+    """SymPy says so of exact numbers and columns, and numpy of all vectors, which can be drawn."""
+    for where, found, pairs in refutations(theorem):
+        if is_exact(found):
+            assert any(
+                all(holds(relation, found) for relation in given) and not holds(claim, found)
+                for given, claim in pairs
+            ), where
+            symbols = {s for given, claim in pairs for s in names(*given, claim) if s.is_Symbol}
+            for symbol in symbols:
+                number = found.numbers.get(symbol.name, 1)
+                assert number > 0 or not symbol.is_positive, where
+                assert number >= 0 or not symbol.is_nonnegative, where
+        if found.vectors:
+            assert {len(vector) for vector in found.vectors.values()} in ({2}, {3}), where
+            assert any(
+                {symbol.name for symbol in names(*given)} <= set(found.values)
+                and all(np.all(slack(relation, found.values).holds) for relation in given)
+                and not sound(claim, found.values)
+                for given, claim in pairs
+            ), where
+        else:
+            spoken = [any(s.is_Matrix for s in names(*given, claim)) for given, claim in pairs]
+            assert not all(spoken), f"{where}: what speaks of vectors has to fall by vectors"
 
 
-@every_theorem
-def test_what_speaks_of_vectors_falls_by_vectors(name):
-    """A mutant whose own relations hold vectors is refuted by vectors."""
-    theorem, found = verdicts(name)
-    for verdict in found:
-        for change, example in verdict.mutants.items():
-            lists = cases(theorem, verdict.step, change)
-            spoken = [any(s.is_Matrix for s in names(*given, claim)) for given, claim in lists]
-            assert example.vectors or not all(spoken), (verdict.step.name, change)
+def test_nearly_all_counterexamples_are_exact():
+    fell = [found for theorem in THEOREMS for v in theorem.prove() for found in v.fell]
+    assert sum(map(is_exact, fell)) > 0.95 * len(fell)
 
 
 def test_no_hypothesis_states_what_vectors_imply():
     """Bilinearity, expansion and Cauchy–Schwarz are the engine's; and nothing follows from none."""
-    for theorem in THEOREMS:
-        for name, relation in theorem.hypotheses.items():
-            said = name.lower()
-            assert not any(word in said for word in ("bilinear", "expansion", "cauchy", "schwarz"))
-            if any(symbol.is_Matrix for symbol in names(relation)):
-                assert Solver().breaks([], relation) is not None, (theorem.name, name)
+    said = {
+        (relation, name) for theorem in THEOREMS for name, relation in theorem.hypotheses.items()
+    }
+    for relation, name in said:
+        assert not re.search("bilinear|expansion|cauchy|schwarz", name, re.IGNORECASE)
+        if any(symbol.is_Matrix for symbol in names(relation)):
+            assert Solver().breaks([], relation) is not None, name
 
 
 def test_counterexamples_do_not_depend_on_what_was_asked_before():
     """A page shows the same numbers in every process, whatever else the process proved."""
     first = {theorem.name: theorem.prove() for theorem in THEOREMS[:8]}
-    again = {theorem.name: theorem.prove() for theorem in reversed(THEOREMS[:8])}
-    assert first == again
+    engine.prove.cache_clear()
+    assert {theorem.name: theorem.prove() for theorem in reversed(THEOREMS[:8])} == first
 
 
-def test_nearly_all_counterexamples_are_exact():
-    exact = [
-        is_exact(example)
-        for theorem in THEOREMS
-        for verdict in verdicts(theorem.name)[1]
-        for example in verdict.mutants.values()
-    ]
-    assert sum(exact) > 0.95 * len(exact)
+@pytest.mark.parametrize("chapter", ["max-margin", "svm-dual", "soft-margin"])
+def test_the_programs_declare_no_sign(chapter):
+    """Every sign is a hypothesis with a name, which can be dropped."""
+    for theorem in THEOREMS:
+        if theorem.chapter == chapter:
+            signs = [s for s in names(*theorem.relations.values()) if s.is_nonnegative]
+            assert not signs, theorem.name
 
 
 # Theorems and chapters
 
 
-def test_every_theorem_of_every_module_is_collected():
-    names = [found.name for found in pkgutil.walk_packages(theorems.__path__, "lib.theorems.")]
-    modules = [import_module(name) for name in names if not name.endswith("__main__")]
-    defined = {id(v): v.name for m in modules for v in vars(m).values() if isinstance(v, Theorem)}
-    assert len(modules) > 15
-    assert set(defined) == {id(theorem) for theorem in THEOREMS}
+def test_theorems_of_every_module_are_collected():
+    held = {id(t) for modules in MODULES.values() for m in modules for t in vars(m).values()}
+    assert {id(theorem) for theorem in THEOREMS} <= held and len(MODULES) > 12
+    assert len(BY_NAME) == len(THEOREMS) and all(t.title and t.steps for t in THEOREMS)
 
 
-def test_names_are_unique_and_every_theorem_has_a_title():
-    names = [theorem.name for theorem in THEOREMS]
-    assert len(set(names)) == len(names)
-    assert all(theorem.title and theorem.steps for theorem in THEOREMS)
+@cache
+def outputs(chapter):
+    """What the cells of a chapter have printed as Markdown."""
+    cells = json.loads((ROOT / "chapters" / f"{chapter}.ipynb").read_text("utf-8"))["cells"]
+    found = [output for cell in cells for output in cell.get("outputs", []) if "data" in output]
+    return "\n".join("".join(output["data"].get("text/markdown", "")) for output in found)
 
 
 # The chapter shows the mutants of the first, and has no words for the second yet.
@@ -180,18 +153,99 @@ WITHOUT_TABLE = {"cauchy_schwarz"}
 
 
 @every_theorem
-def test_its_chapter_exists_and_shows_what_is_proved(name):
+def test_its_chapter_shows_what_is_proved(theorem):
     """The claims, as they are typeset, stand in the stored outputs of the chapter."""
-    (theorem,) = (theorem for theorem in THEOREMS if theorem.name == name)
-    path = ROOT / "chapters" / f"{theorem.chapter}.ipynb"
-    assert path.exists(), f"{name} names the chapter {theorem.chapter!r}"
-    outputs = "\n".join(
-        "".join(output["data"].get("text/markdown", ""))
-        for cell in json.loads(path.read_text())["cells"]
-        for output in cell.get("outputs", [])
-        if "data" in output
+    shown = outputs(theorem.chapter)
+    missing = [step.name for step in theorem.steps if theorem.typeset(step.name) not in shown]
+    assert theorem.name in WITHOUT_TABLE or not missing, "the chapter shows no table of it"
+
+
+# The command
+
+a, b = sp.symbols("a b", real=True)
+
+
+def toy(name, claim, *given, sharper=(), **options):
+    """A theorem of one step that uses all its hypotheses, each named by its number."""
+    hypotheses = {str(i): relation for i, relation in enumerate(given)}
+    step = Step("claim", claim, tuple(hypotheses), sharper=sharper)
+    return Theorem(name, "", hypotheses, (step,), **options)
+
+
+LENGTHS = norm(v) * norm(u)
+FINE, VECTORS = toy("fine", a <= b, a <= b), toy("vectors", inner(v, u) <= b, LENGTHS <= b)
+
+
+@pytest.mark.parametrize(
+    ("broken", "said", "survivor"),
+    [
+        # Its claim does not follow.
+        (toy("t", a < b, a <= b), "NOT PROVED, 1 mutants refuted", None),
+        (toy("t", inner(v, u) < b, LENGTHS <= b), "NOT PROVED, 1 mutants refuted", None),
+        # Its hypotheses hold of nothing, so that everything would follow.
+        (toy("t", a < b, a > b, a <= b), "NOT PROVED, 2 mutants refuted", None),
+        # It names a hypothesis that it does not need, or that vectors imply.
+        (toy("t", a <= b, a <= b, sp.Eq(a, 0)), "proved, 1 mutants refuted", "without *1*"),
+        (
+            toy("t", inner(v, u) <= b, LENGTHS <= b, inner(v, u) <= LENGTHS),
+            "proved, 1 mutants refuted",
+            "without *1*",
+        ),
+        # Its mutant is true of vectors, though numbers in their place refute it.
+        (
+            toy(
+                "t",
+                inner(v, u) <= LENGTHS + b,
+                b >= 0,
+                sharper=(norm(v + u) <= norm(v) + norm(u) + b,),
+            ),
+            "proved, 1 mutants refuted",
+            "$",
+        ),
+    ],
+)
+def test_the_command_refuses(broken, said, survivor, capsys):
+    theorems = [VECTORS, broken, FINE]
+    assert report(theorems, [theorem.prove() for theorem in theorems]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "vectors: claim: proved, 1 mutants refuted"
+    assert lines[1] == f"t: claim: {said}" and lines[-1].startswith("fine: claim: proved, 1")
+    assert len(lines) == 3 + bool(survivor)
+    assert not survivor or lines[2].startswith(f"    SURVIVED: {survivor}")
+
+
+def test_the_summary_counts():
+    assume = toy("assume", a <= b, a <= b, assumed={"0": "a reason"})
+    cite = toy("cite", a < b, a <= b, cited={"0": "a source"})
+    theorems = [FINE, VECTORS, assume, cite]
+    assert summary(theorems, [theorem.prove() for theorem in theorems]) == (
+        "4 theorems, 3 steps proved, 4 mutants refuted (1 by vectors), 2 with nothing assumed"
     )
-    if name in WITHOUT_TABLE:
-        return
-    missing = [step.name for step in theorem.steps if theorem.typeset(step.name) not in outputs]
-    assert not missing, f"chapters/{theorem.chapter}.ipynb shows no table of {name}"
+
+
+@pytest.mark.parametrize(("theorem", "status"), [(FINE, 0), (toy("t", a < b, a <= b), 1)])
+def test_the_command_exits_non_zero_on_failure(theorem, status, capsys, monkeypatch):
+    monkeypatch.setattr(proof_map, "THEOREMS", (theorem,))
+    monkeypatch.delitem(sys.modules, "lib.theorems.__main__")
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("lib.theorems", run_name="__main__")
+    assert caught.value.code == status
+    assert re.search(r"1 theorems, \d steps proved, .*, \d+\.\d s$", capsys.readouterr().out)
+
+
+@pytest.mark.slow
+def test_the_command_proves_the_book_a_line_a_step():
+    command = [sys.executable, "-m", "lib.theorems"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    *lines, last = done.stdout.splitlines()
+    assert lines == [
+        f"{theorem.name}: {step.name}: proved, {len(step.sharper) + len(uses)} mutants refuted"
+        for theorem in THEOREMS
+        for step in theorem.steps
+        for uses in [step.uses if step.by == "z3" else []]
+    ]
+    counts = f"{len(THEOREMS)} theorems, {len(lines)} steps proved, "
+    assert re.fullmatch(
+        rf"{counts}\d+ mutants refuted \(\d+ by vectors\), \d+ with.*, [\d.]+ s", last
+    )

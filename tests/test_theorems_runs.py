@@ -1,7 +1,6 @@
 """Sharper claims that speak of runs are false of runs, not of single updates alone."""
 
 from functools import cache
-from importlib import import_module
 
 import numpy as np
 import pytest
@@ -10,18 +9,22 @@ import sympy as sp
 from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.perceptron import margin_perceptron, perceptron
 from lib.proof import watching
-from lib.proof.theorem import Theorem
+from lib.proof.vectors import names
 from lib.proof.watching import slack, watched
 from lib.samples import Sample, lift
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+from lib.theorems.proof_map import THEOREMS
 from tests.margins import beside
 
-MODULES = (
-    "block_novikoff",
-    "perceptron",
-    "margin_perceptron.bounds",
-    "margin_perceptron.potential",
-)
+# Theorems about runs of the perceptron, from the first update on.
+CHAPTERS = {"block-novikoff", "perceptron", "margin-perceptron"}
+OF_RUNS = [
+    theorem
+    for theorem in THEOREMS
+    if theorem.chapter in CHAPTERS
+    and theorem.name not in ("certificate", "attempt", "search")  # of runs that stop before
+    and all(step.by == "z3" for step in theorem.steps)
+]
 
 
 def lifted(line, beta, v, b, gamma):
@@ -66,14 +69,10 @@ def runs():
     return values
 
 
-def names(relation):
-    return {symbol.name for symbol in relation.free_symbols if hasattr(symbol, "name")}
-
-
 def broken_by(theorem, step, claim, values):
     """Whether the claim fails at an update where what the step uses holds, from the start on."""
     used = {name: theorem.relations[name] for name in (*step.given, *step.base)} | {"": claim}
-    if set().union(*map(names, used.values())) - {*values, "dimension"}:
+    if {symbol.name for symbol in names(*used.values())} - {*values}:
         return False
     seen = watched(used, values, theorem.before, set(step.base) - set(step.given))
     failing = ~seen.pop("").holds
@@ -82,14 +81,7 @@ def broken_by(theorem, step, claim, values):
     return bool(np.any(np.logical_and.reduce(np.broadcast_arrays(failing, *held))))
 
 
-def theorems():
-    """The theorems about runs of the perceptron."""
-    modules = [import_module(f"lib.theorems.{name}") for name in MODULES]
-    found = [v for module in modules for v in vars(module).values() if isinstance(v, Theorem)]
-    return [v for v in found if all(step.by == "z3" for step in v.steps)]
-
-
-@pytest.mark.parametrize("theorem", theorems(), ids=lambda theorem: theorem.name)
+@pytest.mark.parametrize("theorem", OF_RUNS, ids=lambda theorem: theorem.name)
 def test_sharper_claims_about_runs_are_false_of_a_run(theorem):
     """A solver's counterexample is one update; these are whole runs from w = 0."""
     whole = [
@@ -101,7 +93,7 @@ def test_sharper_claims_about_runs_are_false_of_a_run(theorem):
     assert whole == []
 
 
-@pytest.mark.parametrize("theorem", theorems(), ids=lambda theorem: theorem.name)
+@pytest.mark.parametrize("theorem", OF_RUNS, ids=lambda theorem: theorem.name)
 def test_no_run_breaks_a_claim(theorem):
     """The test of the test: it would find a claim that is false of runs."""
     for step in theorem.steps:

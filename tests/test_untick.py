@@ -8,11 +8,10 @@ from sympy import Eq, Ne, Rational, sqrt
 from lib.explore import untick as views
 from lib.figures.counterexample import Drawing
 from lib.proof.claims import parse
-from lib.proof.refuted import fails
 from lib.proof.solver import Solver
 from lib.proof.subsets import subsets
-from lib.proof.vectors import ZERO, inner, norm
-from lib.proof.watching import names
+from lib.proof.theorem import fails
+from lib.proof.vectors import ZERO, inner, names, norm
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF, OFFSET
 from lib.theorems.vocabulary import R, gamma, t, u, w, w_before, x
 from tests import toys

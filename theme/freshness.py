@@ -62,7 +62,10 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
             if path.is_file() and path not in found:
                 found.add(path)
                 package = name if path.stem == "__init__" else ".".join(above)
-                names |= imports(path.read_text("utf-8"), package)
+                inner = imports(path.read_text("utf-8"), package)
+                if "pkgutil" in inner:  # it collects the modules beside it
+                    inner |= {f"{package}.{beside.stem}" for beside in path.parent.iterdir()}
+                names |= inner
     modules = {path for path in found if path.is_relative_to(root / "lib")}
     data = (p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE)
     # A module's own script or style, of its name, counts with it; other data with every module.

@@ -16,7 +16,7 @@ from lib.figures.style import is_live
 from lib.proof.claims import parse
 from lib.proof.subsets import Subsets, subsets
 from lib.proof.theorem import Theorem
-from lib.proof.watching import names
+from lib.proof.vectors import names
 
 HERE = Path(__file__).parent
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."

@@ -10,11 +10,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.figures import letters
-from lib.proof.arrays import Numbers
-from lib.proof.refuted import Refuted
-from lib.proof.theorem import Theorem
-from lib.proof.vectors import evaluate
-from lib.proof.watching import names
+from lib.proof.theorem import Refuted, Theorem
+from lib.proof.vectors import evaluate, names
+from lib.proof.watching import Numbers
 
 WIDTH, HEIGHT = 320, 200
 CENTER = np.array([WIDTH, HEIGHT]) / 2

@@ -8,23 +8,8 @@ from collections.abc import Iterable
 from html import escape
 
 from lib.proof.theorem import Theorem
-from lib.theorems.proof_map.graph import (
-    CHAPTERS,
-    THEOREMS,
-    Node,
-    between,
-    collect,
-    place,
-    rests_on,
-)
-from lib.theorems.proof_map.places import LABELS
+from lib.theorems.proof_map import THEOREMS, TITLES, Node, between, place, rests_on
 
-TITLES = {
-    theorem.chapter: title
-    for title, modules in CHAPTERS.items()
-    for module in modules
-    for theorem in collect(module).values()
-}
 GUTTER, LINE, LONG = 72, 28, 34  # pixels, pixels, and characters that a line of a phone holds
 STYLE = f"""<style>
 .proof-map, .proof-map ul {{ list-style: none; margin: 0; padding: 0; }}
@@ -86,7 +71,7 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
         lines.append(
             f'<li{shape} style="height: {height}px"><svg aria-hidden="true" width="{GUTTER}" '
             f'height="{height}">{arcs}<circle cx="{GUTTER}" cy="{height // 2}" r="4"/></svg>'
-            f'<a href="{chapter}.ipynb#{LABELS[theorem.name]}">{escape(theorem.title)}</a></li>'
+            f'<a href="{chapter}.ipynb#{theorem.label}">{escape(theorem.title)}</a></li>'
         )
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
     body = "\n".join(lines)

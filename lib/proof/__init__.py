@@ -1,1 +1,7 @@
-"""The proof engine: theorems as data, typeset, watched on numbers, and proved."""
+"""The proof engine: one relation between vectors, typeset, watched on a run, and proved.
+
+In the order of their imports: `vectors` are symbols, `written` typesets what is said of them,
+`watching` evaluates it on a run, `solver` asks z3 and SymPy, `step` is one step of a proof,
+`theorem` all of them with their tables, `subsets` which hypotheses a step needs, and `claims` reads
+what a reader types.
+"""

@@ -1,65 +1,19 @@
-"""One step of a proof as data: a relation, the hypotheses it uses by name, and its verdict."""
+"""One step of a proof as data, and what a solver says of it.
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+The hypotheses of a `Step` have names. A `Goal` is the step with the relations that these stand for:
+all that a solver is asked about. So a step that several theorems share is proved once a process.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import InitVar, dataclass
+from functools import cache
 
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.solver import Counterexample
-from lib.proof.watching import names
+from lib.proof.solver import Counterexample, Solver, differ
 
-
-def check_relations(where: str, claims: Iterable) -> None:
-    """Raise ValueError when one of the claims is no relation."""
-    for claim in claims:
-        if not isinstance(claim, Relational):
-            raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
-
-
-KINDS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
-
-
-def check_symbols(where: str, relations: Iterable[Relational]) -> None:
-    """Raise ValueError when two symbols share a name, or one is declared more than its sign."""
-    known = {}
-    for symbol in names(*relations):
-        if known.setdefault(symbol.name, symbol) != symbol:
-            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
-        # SymPy would use it, and no page or run would say so.
-        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **kind) for kind in KINDS]:
-            raise ValueError(
-                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
-                "write the rest as a hypothesis"
-            )
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What the solver said of one step: proved or not, and each mutant with its counterexample.
-
-    `mutants` maps the mutant's description to a counterexample, or to None when the mutant
-    survived, which means that the step has a surplus hypothesis, or a claim that is too weak.
-    """
-
-    step: "Step"
-    proved: bool
-    mutants: dict[str, Counterexample | None]
-
-    @property
-    def surplus(self) -> list[str]:
-        """The hypotheses without which the claim still follows."""
-        return [name for name in self.step.uses if self.mutants.get(without(name), 0) is None]
-
-    @property
-    def ok(self) -> bool:
-        """Proved, and every mutant refuted."""
-        return self.proved and None not in self.mutants.values()
-
-
-def without(name: str) -> str:
-    """How a mutant that drops a hypothesis is named."""
-    return f"without *{name}*"
+STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
 
 
 @dataclass(frozen=True)
@@ -82,6 +36,13 @@ class Step:
     by : {"z3", "sympy"}
         Who decides. SymPy decides identities with derivatives, logarithms or other functions that
         z3 does not know: an equality, from no hypothesis, whose mutants are equalities too.
+    tight : bool
+        Both sides of the claim, a <= or >=, can be equal: the claim with < or > is one of the
+        sharper ones, before all others.
+
+    >>> a, b = sp.symbols("a b", real=True)
+    >>> Step("order", a <= b, ("ordered",), tight=True).sharper
+    (a < b,)
     """
 
     name: str
@@ -90,9 +51,15 @@ class Step:
     base: tuple[str, ...] = ()
     sharper: tuple[Relational, ...] = ()
     by: str = "z3"
+    tight: InitVar[bool] = False
 
-    def __post_init__(self):
+    def __post_init__(self, tight: bool):
         check_relations(f"step {self.name!r}", (self.claim, *self.sharper))
+        if tight:
+            if self.claim.func not in STRICT:
+                raise ValueError(f"step {self.name!r}: {self.claim} is tight; claim <= or >=")
+            strict = STRICT[self.claim.func](*self.claim.args)
+            object.__setattr__(self, "sharper", (strict, *self.sharper))
         identity = not (self.given or self.base) and all(
             isinstance(claim, sp.Eq) for claim in (self.claim, *self.sharper)
         )
@@ -106,6 +73,87 @@ class Step:
     def uses(self) -> list[str]:
         """What the step rests on, each once: the base case, the hypotheses, the induction."""
         return list(dict.fromkeys([*self.base, *self.given, *(["induction"] if self.base else [])]))
+
+
+def check_relations(where: str, claims: Iterable) -> None:
+    """Raise ValueError when one of the claims is no relation."""
+    for claim in claims:
+        if not isinstance(claim, Relational):
+            raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A step with the relations that its names stand for.
+
+    Attributes
+    ----------
+    step : Step
+    base, given : tuple of pairs of str and Relational
+        What the step's base case, and the step itself, may suppose.
+    before : tuple of pairs of symbol and expression
+        The state one update earlier, for inductions.
+    """
+
+    step: Step
+    base: tuple[tuple[str, Relational], ...]
+    given: tuple[tuple[str, Relational], ...]
+    before: tuple[tuple[sp.Expr, sp.Expr], ...] = ()
+
+    def obligations(
+        self, claim: Relational | None = None, dropped: Collection[str] = ()
+    ) -> list[list[Relational]]:
+        """What the step's claim, or another, must follow from without some hypotheses.
+
+        A list of relations; for an induction two, the base case and the step.
+        """
+        base, given = (
+            [relation for name, relation in named if name not in dropped]
+            for named in (self.base, self.given)
+        )
+        if not self.step.base:
+            return [given]
+        given += [expr >= 0 for symbol, expr in self.before if symbol.is_nonnegative]
+        if "induction" not in dropped:
+            given.append(earlier(self.step.claim if claim is None else claim, self.before))
+        return [base, given]
+
+    def broken(
+        self, solver: Solver, claim: Relational | None = None, dropped: Collection[str] = ()
+    ) -> Counterexample | None:
+        """What breaks the step with another claim, or without some hypotheses, if anything does."""
+        pairs = zip(self.obligations(claim, dropped), self.obligations(), strict=True)
+        changed = [given for given, whole in pairs if claim is not None or given != whole]
+        claim = self.step.claim if claim is None else claim
+        return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
+
+
+@cache
+def earlier(claim: Relational, before: tuple[tuple[sp.Expr, sp.Expr], ...]) -> Relational:
+    """What an induction may suppose: the claim one update earlier."""
+    return claim.xreplace(dict(before))  # SymPy takes long
+
+
+@cache
+def prove(goal: Goal) -> tuple[bool, list[Counterexample | None], list[Counterexample | None]]:
+    """Whether a step is proved, and what refutes each of its mutants, asked once a process.
+
+    The mutants leave out one of the hypotheses in `Step.uses`, and then make one of the `sharper`
+    claims; None stands for a mutant that nothing refutes.
+    """
+    step = goal.step
+    if step.by == "sympy":
+        return differ(step.claim) is None, [], list(map(differ, step.sharper))
+    solver = Solver()
+    sharper = [goal.broken(solver, claim) for claim in step.sharper]
+    without = [goal.broken(solver, dropped=(name,)) for name in step.uses]
+    # Contradictory hypotheses would imply anything, so they must be possible.
+    possible = not step.base and any(sharper)
+    proved = all(
+        (possible or solver.example(given)) and solver.follows(given, step.claim)
+        for given in goal.obligations()
+    )
+    return proved, without, sharper
 
 
 def at_start(steps: Sequence[Step]) -> set[str]:

@@ -4,24 +4,17 @@ What satisfies some hypotheses and breaks the claim refutes every subset of thes
 from some follows from more. So few of the subsets are asked about.
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import combinations
-from typing import TYPE_CHECKING
+from itertools import combinations, takewhile
 
 from sympy.core.relational import Relational
 
-from lib.proof.proving import earlier, obligations
-from lib.proof.refuted import Refuted, fails, refuted
 from lib.proof.solver import Solver
 from lib.proof.step import Step, at_end, at_start
-from lib.proof.watching import names
-
-if TYPE_CHECKING:
-    from lib.proof.theorem import Theorem
+from lib.proof.theorem import Refuted, Theorem, fails, refuted
+from lib.proof.vectors import names
 
 MOST = 9  # hypotheses, which is 512 subsets
-Names = frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -50,7 +43,7 @@ class Subsets:
     verdicts: list[int | None]
 
 
-def subsets(theorem: "Theorem", name: str, claim: Relational | None = None) -> Subsets:
+def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Subsets:
     """The verdict for every subset of the hypotheses and earlier claims that may matter to a step.
 
     Those that the step uses matter, and those that speak of the same symbols, nine at most.
@@ -60,92 +53,93 @@ def subsets(theorem: "Theorem", name: str, claim: Relational | None = None) -> S
     own = theorem.step(name)
     if not own.uses:
         raise ValueError(f"step {name!r} uses no hypothesis; choose one that does")
-    wide, solver, answers = _widened(theorem, own), Solver(), []
+    wide, solver = _widened(theorem, own), Solver()
     said = own.claim if claim is None else claim
     parts = [wide.base, (*wide.given, "induction")] if wide.base else [wide.given]
+    obligations = []
     for i, part in enumerate(parts):
-
-        def asked(kept: Names, i=i, part=part) -> tuple[Refuted, Names] | None:
-            dropped = [other for other in wide.uses if other not in kept]
-            given = obligations(theorem, wide, said, dropped)[i]
-            if solver.follows(given, said):  # what is true is settled sooner by products
-                return None
-            found = solver.breaks(given, said)
-            if found is None:
-                raise RuntimeError(f"z3 neither proves nor breaks {said} from {given}")
-            shown = refuted(theorem, found, said, part)
-            relations = theorem.relations | {"induction": earlier(theorem, said)}
-            known = {name for name in part if name in kept or _holds(relations[name], shown)}
-            return shown, frozenset(known)
-
-        proved = [frozenset(own.uses) & frozenset(part)] if claim is None else []
-        answers.append(_lattice(part, asked, proved))
+        enough = [] if claim is not None else [frozenset(own.uses) & frozenset(part)]
+        obligations.append(Obligation(theorem, wide, said, i, part, enough, solver))
     cases: list[Refuted] = []
     verdicts: list[int | None] = []
     for mask in range(2 ** len(wide.uses)):
         kept = frozenset(other for bit, other in enumerate(wide.uses) if mask >> bit & 1)
-        found = next(filter(None, (answer(kept) for answer in answers)), None)
+        found = next(filter(None, (one.refutes(kept) for one in obligations)), None)
         if found is not None and not any(found is case for case in cases):
             cases.append(found)
-        place = next((i for i, case in enumerate(cases) if case is found), None)
-        verdicts.append(place)
+        verdicts.append(next((i for i, case in enumerate(cases) if case is found), None))
     return Subsets(wide, said, wide.uses, cases, verdicts)
 
 
-def _holds(relation: Relational, shown: Refuted) -> bool:
-    """Whether a hypothesis is true of a counterexample, which has to know all its symbols."""
-    return {s.name for s in names(relation)} <= shown.values.keys() and not fails(
-        relation, shown.values
-    )
-
-
-def _widened(theorem: "Theorem", step: Step) -> Step:
+def _widened(theorem: Theorem, step: Step) -> Step:
     """The step with all that may matter to it: what speaks of a symbol of what it uses."""
-    used = [theorem.relations[name] for name in (*step.given, *step.base)]
-    symbols, start, end = (
-        set(names(step.claim, *used)),
-        at_start(theorem.steps),
-        at_end(theorem.steps, theorem.end),
-    )
-    given, base = list(step.given), list(step.base)
-    for name in theorem.relations:
-        if name == step.name:
-            break
-        speaks = symbols & set(names(theorem.relations[name]))
-        full = len(step.uses) + len(given) + len(base) >= MOST + len(step.given) + len(step.base)
-        if name in step.uses or not speaks or full or (name in end and step.name not in end):
-            continue
-        if (name in start) == (step.name in start):
-            given.append(name)
-        elif step.base:
-            base.append(name)
+    start, end = at_start(theorem.steps), at_end(theorem.steps, theorem.end)
+    symbols = {*names(step.claim, *(theorem.relations[name] for name in (*step.given, *step.base)))}
+    given, base, room = list(step.given), list(step.base), MOST - len(step.uses)
+    for name in takewhile(lambda name: name != step.name, theorem.relations):
+        matters = name not in step.uses and symbols & {*names(theorem.relations[name])}
+        too_late = name in end and step.name not in end
+        same_state = (name in start) == (step.name in start)
+        if matters and not too_late and room > 0 and (same_state or step.base):
+            (given if same_state else base).append(name)
+            room -= 1
     return Step(step.name, step.claim, tuple(given), tuple(base))
 
 
-def _lattice(
-    part: Iterable[str],
-    asked: Callable[[Names], tuple[Refuted, Names] | None],
-    proved: list[Names],
-) -> Callable[[Names], Refuted | None]:
-    """What refutes each subset of some hypotheses, or None where the claim follows from it."""
-    part, broken = frozenset(part), []
+class Obligation:
+    """What a claim has to follow from, and the subsets of it of which that is known.
 
-    def answer(kept: Names) -> Refuted | None:
-        kept &= part
-        if any(enough <= kept for enough in proved):
+    A step has one, an induction two: the base case, and the step from the update before.
+
+    Parameters
+    ----------
+    theorem, step, claim, solver
+        Whose step, with all hypotheses that matter; the claim, and who is asked.
+    i : int
+        The place among the step's obligations.
+    part : names of its hypotheses
+    enough : list of sets of these from which the claim is known to follow
+    """
+
+    def __init__(self, theorem, step, claim, i, part, enough, solver):
+        self.theorem, self.step, self.claim, self.solver = theorem, step, claim, solver
+        self.i, self.part, self.enough = i, part, enough
+        self.broken: list[tuple[Refuted, frozenset[str]]] = []  # with what is true of each
+        for size in range(len(part), -1, -1):  # what refutes most comes first
+            for kept in combinations(sorted(part), size):
+                self.refutes(frozenset(kept))
+
+    def refutes(self, kept: frozenset[str]) -> Refuted | None:
+        """What is as some of the hypotheses say and breaks the claim; None where it follows."""
+        kept &= frozenset(self.part)
+        if any(enough <= kept for enough in self.enough):
             return None
-        for shown, known in broken:
-            if kept <= known:
-                return shown
-        found = asked(kept)
+        for found, true in self.broken:
+            if kept <= true:
+                return found
+        found = self._ask(kept)
         if found is not None:
-            broken.append(found)
-            return found[0]
-        if all(answer(kept - {name}) is not None for name in sorted(kept)):
-            proved.append(kept)  # and else what it needs of them, which settles more subsets
-        return None
+            self.broken.append((found, kept | self._true_of(found)))
+        elif all(self.refutes(kept - {name}) is not None for name in sorted(kept)):
+            self.enough.append(kept)  # and else what it needs of them, which settles more subsets
+        return found
 
-    for size in range(len(part), -1, -1):  # what refutes most comes first
-        for kept in combinations(sorted(part), size):
-            answer(frozenset(kept))
-    return answer
+    def _ask(self, kept: frozenset[str]) -> Refuted | None:
+        dropped = [name for name in self.step.uses if name not in kept]
+        given = self.theorem.goal(self.step).obligations(self.claim, dropped)[self.i]
+        if self.solver.follows(given, self.claim):  # what is true is settled sooner by products
+            return None
+        found = self.solver.breaks(given, self.claim)
+        if found is None:
+            raise RuntimeError(f"z3 neither proves nor breaks {self.claim} from {given}")
+        return refuted(self.theorem, found, self.claim, self.part)
+
+    def _true_of(self, found: Refuted) -> set[str]:
+        """The hypotheses that are true of a counterexample, which knows all their symbols."""
+        relations = self.theorem.supposed(self.claim)
+        return {
+            name
+            for name in self.part
+            if {symbol.name for symbol in names(relations[name])} <= found.values.keys()
+            and not fails(relations[name], found.values)
+        }

@@ -5,20 +5,45 @@ A `Step` is one SymPy relation with the hypotheses it uses, by name. From that o
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof import page, proving
-from lib.proof.arrays import Values
-from lib.proof.refuted import Refuted, refuted
-from lib.proof.solver import Solver
-from lib.proof.step import Step, Verdict, at_end, at_start, check_relations, check_symbols
-from lib.proof.watching import Slack, names, watched
+from lib.proof.solver import Counterexample, Solver
+from lib.proof.step import Goal, Step, at_end, at_start, check_relations, earlier, prove
+from lib.proof.vectors import meaning, names
+from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
+from lib.tables import table
+
+SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the solver said of one step: proved or not, and each mutant with its counterexample.
+
+    `mutants` maps the mutant's description to a counterexample, or to None when the mutant
+    survived, which means that the step has a surplus hypothesis, or a claim that is too weak.
+    """
+
+    step: Step
+    proved: bool
+    mutants: dict[str, Counterexample | None]
+
+    @property
+    def fell(self) -> list[Counterexample]:
+        """What refutes the mutants that are refuted."""
+        return [found for found in self.mutants.values() if found is not None]
+
+    @property
+    def ok(self) -> bool:
+        """Proved, and every mutant refuted."""
+        return self.proved and None not in self.mutants.values()
 
 
 @dataclass(frozen=True)
@@ -39,14 +64,33 @@ class Theorem:
         The state one update earlier, for inductions: numbers and vectors.
     latex : mapping of symbol to str
         How a symbol looks on the page.
-    chapter : str
-        The file in `chapters/` that states it.
+    place : str
+        Where the book states it: the file in `chapters/` and a label or heading there, as in
+        "perceptron#thm-nearer".
     assumed, cited : mapping of str to str
         Hypotheses that are facts which no step here proves: why each is true in words, or who
         proves it, as a link to the references.
     end : tuple of str
         Hypotheses about the last state of a run, such as sums over all examples. They, and the
         steps that use them, are watched there alone, and no induction may use them.
+
+    >>> a, b, c = sp.symbols("a b c", real=True)
+    >>> step = Step("order", a <= c, ("first", "second"), tight=True)
+    >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
+    >>> order.trust()
+    '**Checked:** 1 step by z3; 3 mutants fell. **Assumed:** nothing.'
+    >>> for name, slack in order.watch({"a": 1, "b": 2, "c": 4}).items():
+    ...     print(name, slack)
+    first 1.0
+    second 2.0
+    order 3.0
+    >>> order.failing({"a": 1, "b": 2, "c": 0})
+    ['second', 'order']
+    >>> print(order.assumptions().data)
+    | hypothesis | says |
+    | --- | --- |
+    | first | $a \\leq b$ |
+    | second | $b \\leq c$ |
     """
 
     name: str
@@ -55,7 +99,7 @@ class Theorem:
     steps: tuple[Step, ...]
     before: Mapping[sp.Expr, sp.Expr] = field(default_factory=dict)
     latex: Mapping[sp.Expr, str] = field(default_factory=dict)
-    chapter: str = ""
+    place: str = ""
     assumed: Mapping[str, str] = field(default_factory=dict)
     cited: Mapping[str, str] = field(default_factory=dict)
     end: tuple[str, ...] = ()
@@ -63,7 +107,7 @@ class Theorem:
     def __post_init__(self):
         check_relations(self.name, self.hypotheses.values())
         check_symbols(self.name, self.relations.values())
-        earlier = {*names(*self.before.values())} - {*self.before}
+        past = {*names(*self.before.values())} - {*self.before}
         known, used = set(self.hypotheses), set()
         for step in self.steps:
             unknown = [name for name in (*step.given, *step.base) if name not in known]
@@ -78,7 +122,7 @@ class Theorem:
                     f"{self.name}: step {step.name!r} is an induction, but before changes none of "
                     f"its symbols {sorted(symbols, key=str)}; give the state one update earlier"
                 )
-            if step.base and earlier & {*names(step.claim)}:
+            if step.base and past & {*names(step.claim)}:
                 raise ValueError(f"{self.name}: {step.name!r} is an induction; claim of one state")
             if step.name in known:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
@@ -97,9 +141,28 @@ class Theorem:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
 
     @property
+    def chapter(self) -> str:
+        """The file in `chapters/` that states it."""
+        return self.place.partition("#")[0]
+
+    @property
+    def label(self) -> str:
+        """The label or heading of the chapter under which it stands."""
+        return self.place.partition("#")[2]
+
+    @property
     def relations(self) -> dict[str, Relational]:
         """Every hypothesis and claim by name."""
         return {**self.hypotheses, **{step.name: step.claim for step in self.steps}}
+
+    def step(self, name: str) -> Step:
+        """The step of that name; raises ValueError when there is none."""
+        steps = {step.name: step for step in self.steps}
+        if name not in steps:
+            raise ValueError(f"{name!r} is no step of {self.name}: {list(steps)}")
+        return steps[name]
+
+    # Typeset
 
     def typeset(self, name: str) -> str:
         """LaTeX of the hypothesis or claim of that name."""
@@ -110,6 +173,11 @@ class Theorem:
     def written(self, expr: sp.Basic) -> str:
         """LaTeX of a relation or symbol over this theorem's symbols."""
         return written(expr, self.latex)
+
+    def formula(self, name: str) -> str:
+        """A hypothesis or claim as a formula of a table, with fractions as large as on a line."""
+        latex = self.typeset(name)
+        return rf"$\displaystyle {latex}$" if r"\frac" in latex else f"${latex}$"
 
     # Watched
 
@@ -145,12 +213,27 @@ class Theorem:
     # Proved
 
     def prove(self) -> list[Verdict]:
-        """Ask for a proof of each step and a counterexample to each of its mutants."""
-        return [proving.verdict(self, step) for step in self.steps]
+        """A proof of each step and a counterexample to each of its mutants, once a process."""
+        return list(map(self.verdict, self.steps))
+
+    def verdict(self, step: Step) -> Verdict:
+        """What the solver says of one step."""
+        proved, dropped, sharper = prove(self.goal(step))
+        changes = [f"without *{name}*" for name in step.uses[: len(dropped)]]  # SymPy drops none
+        changes += [f"${self.written(claim)}$" for claim in step.sharper]
+        return Verdict(step, proved, dict(zip(changes, dropped + sharper, strict=True)))
+
+    def goal(self, step: Step) -> Goal:
+        """The step with this theorem's relations in place of their names."""
+        relations = self.relations
+        base, given = (
+            tuple((name, relations[name]) for name in named) for named in (step.base, step.given)
+        )
+        return Goal(step, base, given, tuple(self.before.items()) if step.base else ())
 
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
-    ) -> Refuted:
+    ) -> "Refuted":
         """What breaks a step without one hypothesis, or with another claim.
 
         Raises ValueError when the claim still follows, or the step does not use the hypothesis.
@@ -158,32 +241,167 @@ class Theorem:
         step = self.step(name)
         if without and without not in step.uses:
             raise ValueError(f"step {name!r} does not use {without!r}; it uses {step.uses}")
-        found = proving.broken(self, step, Solver(), claim, (without,))
+        found = self.goal(step).broken(Solver(), claim, (without,))
         if found is None:
             raise ValueError(f"step {name!r} still follows; drop one of {step.uses}, or claim more")
         return refuted(self, found, step.claim if claim is None else claim, (without,))
 
-    def step(self, name: str) -> Step:
-        """The step of that name; raises ValueError when there is none."""
-        steps = {step.name: step for step in self.steps}
-        if name not in steps:
-            raise ValueError(f"{name!r} is no step of {self.name}: {list(steps)}")
-        return steps[name]
+    def supposed(self, claim: Relational) -> dict[str, Relational]:
+        """Every relation by name, and what an induction for a claim supposes as "induction"."""
+        return self.relations | {"induction": earlier(claim, tuple(self.before.items()))}
 
     # On the page
 
     def table(self, values: Values | None = None, folded: bool = True):
-        """The steps for the page, and their least slack on `values`; folded, behind a line."""
-        return page.steps(self, {} if values is None else self.watched(values), folded)
+        """A row a step: claim, proof, mutants, least slack on `values` if given, what it uses.
+
+        Folded, they stand behind a line that says what was checked and names what was not.
+        """
+        seen, rows = {} if values is None else self.watched(values), []
+        for verdict in self.prove():
+            step = verdict.step
+            failed = [name for name in step.uses if name in seen and not np.all(seen[name].holds)]
+            least = ", ".join(f"*{name}* fails" for name in failed) or str(seen.get(step.name, "–"))
+            proved = "yes" if verdict.proved else "**no**"
+            fell = f"{len(verdict.fell)} of {len(verdict.mutants)}"
+            row = [step.name, self.formula(step.name), proved, fell, least, ", ".join(step.uses)]
+            rows.append(row if seen else row[:4] + row[5:])
+        least = ["least slack"] if seen else []
+        shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
+        shown.data += f"\n\n{self.trust()}"
+        return fold(shown, self._short_trust()) if folded else shown
 
     def assumptions(self):
         """The hypotheses for the page, by name."""
-        return page.hypotheses(self)
+        rows = [[name, self.formula(name)] for name in self.hypotheses]
+        return table(["hypothesis", "says"], rows)
 
     def mutants(self, *names: str, folded: bool = True):
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
-        return page.mutants(self, [self.step(name) for name in names] or self.steps, folded)
+        rows = []
+        for verdict in map(self.verdict, [self.step(name) for name in names] or self.steps):
+            for change, found in verdict.mutants.items():
+                shown = "**none: it survived**" if found is None else self._numbers(found)
+                rows.append([verdict.step.name, change, shown])
+        shown = table(["step", "mutant", "counterexample"], rows)
+        wrong = "mutant and what refutes it" if len(rows) == 1 else "mutants and what refutes each"
+        return fold(shown, f"{len(rows)} {wrong}") if folded else shown
 
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""
-        return page.trust(self, self.prove())
+        verdicts = self.prove()
+        by_vectors = sum(bool(found.vectors) for verdict in verdicts for found in verdict.fell)
+        drawn = f", {by_vectors} of them by vectors" if by_vectors else ""
+        said = [f"**Checked:** {checked(verdicts)}{drawn}."]
+        for word, facts in (("Assumed", self.assumed), ("Cited", self.cited)):
+            if facts:
+                listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
+                said.append(f"**{word}:** {listed}.")
+        if not self.assumed and not self.cited:
+            said.append("**Assumed:** nothing.")
+        return " ".join(said)
+
+    def _short_trust(self) -> str:
+        """The trust line without formatting, links and reasons, for the summary of a fold."""
+        said = [f"Checked: {checked(self.prove())}"]
+        for word, facts in (("Assumed", self.assumed), ("Cited", self.cited)):
+            said += [f"{word}: {', '.join(facts)}"] if facts else []
+        return ". ".join(said) + "."
+
+    def _numbers(self, found: Counterexample) -> str:
+        """A counterexample in formulas."""
+        latex = {str(symbol): text for symbol, text in self.latex.items()}
+        values = {name: short(value) for name, value in found.numbers.items()}
+        for name, vector in found.vectors.items():
+            values[name] = f"({', '.join(map(short, vector))})"
+        return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
+
+
+def check_symbols(where: str, relations: Iterable[Relational]) -> None:
+    """Raise ValueError when two symbols share a name, or one is declared more than its sign."""
+    known = {}
+    for symbol in names(*relations):
+        if known.setdefault(symbol.name, symbol) != symbol:
+            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
+        # SymPy would use it, and no page or run would say so.
+        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **sign) for sign in SIGNS]:
+            raise ValueError(
+                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
+                "write the rest as a hypothesis"
+            )
+
+
+def checked(verdicts: Sequence[Verdict]) -> str:
+    """How many steps each solver proved, and how many mutants fell."""
+    said = []
+    for solver, name in (("z3", "z3"), ("sympy", "SymPy")):
+        count = sum(verdict.proved and verdict.step.by == solver for verdict in verdicts)
+        said += [f"{count} step{'s' * (count > 1)} by {name}"] if count else []
+    fell = sum(len(verdict.fell) for verdict in verdicts)
+    return f"{' and '.join(said)}; {fell} mutant{'s' * (fell != 1)} fell"
+
+
+def fold(shown, line: str):
+    """Put a Markdown table behind a line that opens it.
+
+    Where no directive is known, as in VS Code, the line stands above the table.
+    """
+    shown.data = f":::{{dropdown}} {line}\n\n{shown.data}\n\n:::"
+    return shown
+
+
+def short(value: Fraction | float) -> str:
+    """A number as short text: a fraction where it is short, else four digits."""
+    exact = str(value) if isinstance(value, Fraction) else ""
+    return exact if 0 < len(exact) <= 7 else f"{float(value):.4f}"
+
+
+# What a counterexample breaks
+
+
+@dataclass(frozen=True)
+class Refuted(Counterexample):
+    """A counterexample and what fails at it; `lib.figures.counterexample` draws it.
+
+    Attributes
+    ----------
+    theorem : Theorem
+        In whose letters it is written.
+    claim : Relational
+        What it breaks.
+    dropped : mapping of str to Relational
+        Hypotheses by name that fail, too.
+
+    Raises ValueError when numpy finds that one of these holds.
+    """
+
+    theorem: Theorem
+    claim: Relational
+    dropped: Mapping[str, Relational]
+
+    def __post_init__(self):
+        for relation in (self.claim, *self.dropped.values()):
+            if not fails(relation, self.values):
+                raise ValueError(f"{relation} holds, where {self.numbers | self.vectors} break it")
+
+
+def fails(relation: Relational, values: Values) -> bool:
+    """Whether numpy finds that a relation does not hold, or has no meaning."""
+    if relation in (sp.true, sp.false):  # by the signs of symbols, one update earlier
+        return relation == sp.false
+    return not all(np.all(slack(r, values).holds) for r in (relation, *meaning(relation)))
+
+
+def refuted(
+    theorem: Theorem, found: Counterexample, claim: Relational, dropped: Iterable[str]
+) -> Refuted:
+    """A counterexample to a claim, with those of the dropped hypotheses that fail at it."""
+    named = theorem.supposed(claim)
+    failing = {
+        name: named[name]
+        for name in dropped
+        if isinstance(named.get(name), Relational)
+        and {s.name for s in names(named[name])} <= found.values.keys()
+        and fails(named[name], found.values)
+    }
+    return Refuted(found.numbers, found.vectors, theorem, claim, failing)

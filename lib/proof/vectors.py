@@ -1,22 +1,27 @@
 """Vectors as symbols of SymPy, and the one reading of an expression that proofs and runs share.
 
 `inner(w, u)` and `norm(w - u)` stand in relations like any other term. `evaluate` reads them in a
-space: on arrays (`lib.proof.arrays`), as Gram matrices, or as coordinates (`lib.proof.solver`).
+space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
 """
 
 from functools import cache, reduce
 from operator import add, mul
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 _DIMENSION = sp.Symbol("dimension", integer=True, positive=True)
 ZERO = sp.ZeroMatrix(_DIMENSION, 1)
 
 
 def vectors(names: str) -> tuple[sp.MatrixSymbol, ...]:
-    """Vectors of one space, of any dimension, by their names: `w, x, u = vectors("w x u")`.
+    """Vectors of one space, of any dimension, by their names.
 
     Raises ValueError unless `names` is a text of at least one name.
+
+    >>> w, x, u = vectors("w x u")
+    >>> norm(w + x) ** 2 <= 1
+    norm(w + x)**2 <= 1
     """
     if not isinstance(names, str) or not names.split():
         raise ValueError(f"names={names!r}; give names between spaces, such as 'w x u'")
@@ -103,7 +108,7 @@ def _vector(expr: sp.MatrixExpr, space):
 
 
 @cache
-def meaning(relation: sp.core.relational.Relational) -> tuple:
+def meaning(relation: Relational) -> tuple:
     """When a relation has a meaning: no divisor is 0, no root or logarithm of less than that.
 
     What the signs of symbols say is left out.
@@ -118,3 +123,15 @@ def meaning(relation: sp.core.relational.Relational) -> tuple:
         if not logarithm.args[0].is_positive:
             found[sp.Gt(logarithm.args[0], 0)] = None
     return tuple(sorted(found, key=str))
+
+
+def names(*relations: Relational) -> list:
+    """The symbols of relations, numbers and vectors, by name."""
+    found = set().union(*map(_symbols, relations))
+    return sorted(found, key=lambda symbol: symbol.name)
+
+
+@cache
+def _symbols(relation: Relational) -> frozenset:
+    found = relation.atoms(sp.Symbol, sp.MatrixSymbol)
+    return frozenset(found - {part for s in found if s.is_Matrix for part in s.shape})

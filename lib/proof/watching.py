@@ -1,28 +1,60 @@
 """Relations watched on numbers and vectors: how far each is from failing, and what is rounding."""
 
-import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import reduce
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.arrays import Numbers, Sizes, Values
-from lib.proof.vectors import evaluate
+from lib.proof.vectors import evaluate, names, norm
 
-COMPARE = {
-    "<=": operator.le,
-    "<": operator.lt,
-    ">=": operator.ge,
-    ">": operator.gt,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
+Values = Mapping[str, np.ndarray | float]
+
 ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
 PART = 2**14  # updates that are looked at together: a long run takes no more memory
+
+
+class Numbers:
+    """Where symbols are arrays: (M,) or () of numbers, (M, d) or (d,) of vectors."""
+
+    zero = np.zeros(1)
+
+    def __init__(self, values: Values):
+        self.values = values
+
+    def symbol(self, symbol) -> np.ndarray:
+        return np.asarray(self.values[symbol.name], dtype=float)
+
+    def ratio(self, p: int, q: int) -> np.ndarray:
+        return np.float64(p / q)
+
+    def scale(self, factor: np.ndarray, vector: np.ndarray) -> np.ndarray:
+        return np.asarray(factor)[..., None] * vector
+
+    def dot(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return (a * b).sum(axis=-1)
+
+    def special(self, expr) -> np.ndarray:
+        if expr.func is sp.log and str(expr) in self.values:  # it has to lie where it is said to
+            return np.asarray(self.values[str(expr)])
+        args = [evaluate(arg, self) for arg in expr.args if arg != sp.S.Half]
+        if isinstance(expr, norm):
+            return np.sqrt(self.dot(args[0], args[0]))
+        plain = {sp.Max: np.maximum, sp.Abs: np.abs, sp.log: np.log, sp.Pow: np.sqrt}
+        return reduce(plain[expr.func], args) if len(args) > 1 else plain[expr.func](args[0])
+
+
+class Sizes(Numbers):
+    """The same without signs: nothing cancels, so rounding is a share of what comes out."""
+
+    def symbol(self, symbol) -> np.ndarray:
+        return np.abs(super().symbol(symbol))
+
+    def ratio(self, p: int, q: int) -> np.ndarray:
+        return np.float64(abs(p) / q)
 
 
 @dataclass(frozen=True)
@@ -61,6 +93,10 @@ def slack(relation: Relational, values: Values) -> Slack:
     Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
     counts, because errors are handed on from update to update. A symbol beside 0 has no such
     terms, and 1e-14 of it may be rounding. Raises ValueError when a symbol has no value.
+
+    >>> t = sp.Symbol("t")
+    >>> print(slack(t <= 4, {"t": np.array([1.0, 3.0])}))
+    1
     """
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
@@ -159,22 +195,14 @@ def _check_shapes(symbols: list, values: Values) -> None:
         raise ValueError(f"{given} do not go together; give those of one run, of an update or more")
 
 
-def names(*relations: Relational) -> list:
-    """The symbols of relations, numbers and vectors, by name."""
-    found = set().union(*map(_symbols, relations))
-    return sorted(found, key=lambda symbol: symbol.name)
-
-
-@cache
-def _symbols(relation: Relational) -> frozenset:
-    found = relation.atoms(sp.Symbol, sp.MatrixSymbol)
-    return frozenset(found - {part for s in found if s.is_Matrix for part in s.shape})
-
-
 def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
-    """Running sums by name, and one term earlier by name_before: totals(T=d) has T and T_before.
+    """Running sums by name, and one term earlier by name_before.
 
     Each term is an array of shape (M,) of numbers, or (M, d) of vectors.
+
+    >>> sums = totals(T=np.array([3, 0, 4]))
+    >>> sums["T"].tolist(), sums["T_before"].tolist()
+    ([3, 3, 7], [0, 3, 3])
     """
     return before_and_after(
         **{
@@ -185,9 +213,13 @@ def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def before_and_after(**states: np.ndarray) -> dict[str, np.ndarray]:
-    """A state after each step, and before it by name_before: (F=levels) gives F and F_before.
+    """A state after each step, and before it by name_before.
 
     Each array holds the start and then a state a step: shape (M + 1,) or (M + 1, d).
+
+    >>> levels = before_and_after(F=np.array([1, 1, 2]))
+    >>> levels["F"].tolist(), levels["F_before"].tolist()
+    ([1, 2], [1, 1])
     """
     after = {name: state[1:] for name, state in states.items()}
     return after | {f"{name}_before": state[:-1] for name, state in states.items()}

@@ -2,26 +2,35 @@
 
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from lib.proof.theorem import Theorem
-from lib.theorems.proof_map.graph import THEOREMS, summary
+from lib.proof.theorem import Theorem, Verdict
+from lib.theorems.proof_map import THEOREMS, summary
+
+
+def report(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> int:
+    """Print a line a step, and one for each mutant that survived; return how many steps failed."""
+    failures = 0
+    for theorem, verdicts in zip(theorems, proofs, strict=True):
+        for verdict in verdicts:
+            said = "proved" if verdict.proved else "NOT PROVED"
+            print(
+                f"{theorem.name}: {verdict.step.name}: {said}, {len(verdict.fell)} mutants refuted"
+            )
+            for change, found in verdict.mutants.items():
+                if found is None:
+                    print(f"    SURVIVED: {change}")
+            failures += not verdict.ok
+    return failures
 
 
 def main() -> int:
-    """Prove every theorem, some at a time, print a line a step; return how many steps failed."""
-    begun, failures = time.perf_counter(), 0
+    """Prove every theorem, some at a time, and count; return how many steps failed."""
+    begun = time.perf_counter()
     with ProcessPoolExecutor() as pool:
         proofs = list(pool.map(Theorem.prove, THEOREMS))
-    for theorem, verdicts in zip(THEOREMS, proofs, strict=True):
-        for verdict in verdicts:
-            survivors = [change for change, found in verdict.mutants.items() if found is None]
-            said = "proved" if verdict.proved else "NOT PROVED"
-            fell = len(verdict.mutants) - len(survivors)
-            print(f"{theorem.name}: {verdict.step.name}: {said}, {fell} mutants refuted")
-            for change in survivors:
-                print(f"    SURVIVED: {change}")
-            failures += not verdict.ok
+    failures = report(THEOREMS, proofs)
     print(f"{summary(THEOREMS, proofs)}, {time.perf_counter() - begun:.1f} s")
     return failures
 

@@ -38,16 +38,13 @@ BLOCK_NOVIKOFF = Theorem(
         GROWTH,
         LENGTH,
         Step(
-            "sandwich",
-            gamma * t <= R * sqrt(t),
-            ("alignment", "u is unit", "length"),
-            sharper=(gamma * t < R * sqrt(t),),
+            "sandwich", gamma * t <= R * sqrt(t), ("alignment", "u is unit", "length"), tight=True
         ),
-        Step("bound", t <= (R / gamma) ** 2, ("sandwich",), sharper=(t < (R / gamma) ** 2,)),
+        Step("bound", t <= (R / gamma) ** 2, ("sandwich",), tight=True),
     ),
     BEFORE,
     LATEX,
-    "block-novikoff",
+    "block-novikoff#thm-block-novikoff",
 )
 
 # One theorem, four notes: what each of them states follows from a run beside any comparator.
@@ -61,16 +58,11 @@ ANY_COMPARATOR = Theorem(
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step(
-            "bound",
-            t <= (R * norm(u) / gamma) ** 2,
-            ("alignment", "length"),
-            sharper=(t < (R * norm(u) / gamma) ** 2,),
-        ),
+        Step("bound", t <= (R * norm(u) / gamma) ** 2, ("alignment", "length"), tight=True),
     ),
     BEFORE,
     LATEX,
-    "block-novikoff",
+    "block-novikoff#one-theorem-four-notes",
 )
 
 READINGS = Theorem(
@@ -104,7 +96,7 @@ READINGS = Theorem(
         ),
     ),
     latex=LATEX | {canonical: "w^*", rho: r"\rho"},
-    chapter="block-novikoff",
+    place="block-novikoff#one-theorem-four-notes",
 )
 
 # The offset. R, u and x are those of the lifted space, so that ANY_COMPARATOR speaks of them; r, v
@@ -141,7 +133,7 @@ OFFSET = Theorem(
             "radius of the lifted",
             norm(x) <= R,
             ("length of the lifted", "radius", "lifted radius"),
-            sharper=(norm(x) < R,),
+            tight=True,
         ),
         Step(
             "margin of the lifted",
@@ -154,7 +146,7 @@ OFFSET = Theorem(
                 "no example on it",
                 "no separator on it",
             ),
-            sharper=(inner(x, u) > gamma,),
+            tight=True,
         ),
         Step(
             "length of the comparator",
@@ -167,12 +159,7 @@ OFFSET = Theorem(
             ("any comparator", "lifted radius", "length of the comparator"),
             sharper=(t <= r**2 * (1 + b**2 / beta**2) / gamma**2, t <= (r**2 + beta**2) / gamma**2),
         ),
-        Step(
-            "no bias does better",
-            LIFTED >= (r + Abs(b)) ** 2,
-            (),
-            sharper=(LIFTED > (r + Abs(b)) ** 2,),
-        ),
+        Step("no bias does better", LIFTED >= (r + Abs(b)) ** 2, (), tight=True),
         Step("the best bias", Eq(LIFTED, (r + Abs(b)) ** 2), ("best bias",)),
     ),
     latex=LATEX
@@ -186,5 +173,5 @@ OFFSET = Theorem(
         y: "y_t",
         beta: r"\beta",
     },
-    chapter="block-novikoff",
+    place="block-novikoff#with-an-offset",
 )

@@ -12,10 +12,10 @@ from sympy import Eq, Max, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
-from lib.theorems import soft_margin  # a theorem of its own module alone counts here
 from lib.theorems.soft_margin import (
     AT_MOST_C,
     SLACK,
+    SOFT_GAP,
     C,
     bound_terms,
     bound_terms_before,
@@ -62,7 +62,8 @@ def _gains(parabola: Step, length) -> tuple[Step, ...]:
             "the gain",
             _GAIN >= length**2 * s**2 / 2,
             (parabola.name, "not past the top"),
-            sharper=(_GAIN > length**2 * s**2 / 2, _GAIN >= length**2 * s**2),
+            tight=True,
+            sharper=(_GAIN >= length**2 * s**2,),
         ),
         Step(
             "the gain at the top",
@@ -75,14 +76,10 @@ def _gains(parabola: Step, length) -> tuple[Step, ...]:
             moved <= 2 * D,
             ("the gain", "the sum grows"),
             base=("D starts at 0", "nothing has moved"),
-            sharper=(moved < 2 * D, moved <= D),
+            tight=True,
+            sharper=(moved <= D,),
         ),
-        Step(
-            "in all",
-            moved <= 2 * n * C,
-            ("all gains", "weak duality"),
-            sharper=(moved < 2 * n * C,),
-        ),
+        Step("in all", moved <= 2 * n * C, ("all gains", "weak duality"), tight=True),
     )
 
 
@@ -122,7 +119,7 @@ COORDINATE = Theorem(
         moved: r"{\textstyle\sum s^2\lVert x_i\rVert^2}",
         moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i\rVert^2}",
     },
-    "dual-ascent",
+    "dual-ascent#thm-coordinate",
 )
 
 _APART = x_i - x_j
@@ -177,12 +174,12 @@ PAIR = Theorem(
         moved: r"{\textstyle\sum s^2\lVert x_i-x_j\rVert^2}",
         moved_before: r"{\textstyle\sum_{<t}s^2\lVert x_i-x_j\rVert^2}",
     },
-    "dual-ascent",
+    "dual-ascent#thm-pair",
 )
 
 _TERM = alpha * (G - 1 + SLACK) + (C - alpha) * SLACK
 _TERMS = slack_terms + bound_terms
-_GAP = soft_margin.SOFT_GAP.step("the gap").claim
+_GAP = SOFT_GAP.step("the gap").claim
 STOPPING = Theorem(
     "stopping",
     "When no pair is left",
@@ -198,8 +195,8 @@ STOPPING = Theorem(
         "no slackness yet": Eq(slack_terms, 0),
         "no bounds yet": Eq(bound_terms, 0),
         "n starts at 0": Eq(n, 0),
-        "slackness grows": soft_margin.SOFT_GAP.hypotheses["slackness grows"],
-        "bounds grow": soft_margin.SOFT_GAP.hypotheses["bounds grow"],
+        "slackness grows": SOFT_GAP.hypotheses["slackness grows"],
+        "bounds grow": SOFT_GAP.hypotheses["bounds grow"],
         "n grows": Eq(n, n_before + 1),
         "the gap": _GAP,
         "w = v": Eq(w, v),
@@ -222,26 +219,26 @@ STOPPING = Theorem(
                 "b in the middle",
                 "violation",
             ),
-            sharper=(_TERM < C * h / 2,),
+            tight=True,
         ),
         Step(
             "all examples",
             _TERMS <= n * C * h / 2,
             ("one example", "slackness grows", "bounds grow", "n grows"),
             base=("no slackness yet", "no bounds yet", "n starts at 0"),
-            sharper=(_TERMS < n * C * h / 2,),
+            tight=True,
         ),
         Step(
             "the gap is small",
             _GAP.lhs <= n * C * h / 2,
             ("the gap", "w = v", "all examples"),
-            sharper=(_GAP.lhs < n * C * h / 2,),
+            tight=True,
         ),
         Step(
             "no gap",
             _GAP.lhs <= 0,
             ("the gap is small", "violation", "no pair violates"),
-            sharper=(_GAP.lhs < 0,),
+            tight=True,
         ),
     ),
     {slack_terms: slack_terms_before, bound_terms: bound_terms_before, n: n_before},
@@ -255,7 +252,7 @@ STOPPING = Theorem(
         h: "h",
         n_before: "n_{<i}",
     },
-    "dual-ascent",
+    "dual-ascent#thm-stopping",
     end=("the gap", "w = v", "no pair violates"),
 )
 
@@ -294,21 +291,21 @@ SHARE = Theorem(
             "a part of the way",
             _PART >= t * _OWN - t**2 * C**2 * R**2 / 2,
             ("its term", "part of the way", "multiplier", "at most C", "c ≥ 0", "c ≤ C", "radius"),
-            sharper=(_PART > t * _OWN - t**2 * C**2 * R**2 / 2,),
+            tight=True,
         ),
-        Step("the best step", _BEST >= _PART, ("best in the box",), sharper=(_BEST > _PART,)),
+        Step("the best step", _BEST >= _PART, ("best in the box",), tight=True),
         Step(
             "all examples",
             gains >= t * terms - n * t**2 * C**2 * R**2 / 2,
             ("a part of the way", "the best step", "gains grow", "terms grow", "n grows"),
             base=("no gains yet", "no terms yet", "n starts at 0"),
-            sharper=(gains > t * terms - n * t**2 * C**2 * R**2 / 2,),
+            tight=True,
         ),
         Step(
             "gains and gap",
             gains >= terms**2 / (2 * n * C**2 * R**2),
             ("all examples", "the share"),
-            sharper=(gains > terms**2 / (2 * n * C**2 * R**2),),
+            tight=True,
         ),
     ),
     {gains: gains_before, terms: terms_before, n: n_before},
@@ -324,6 +321,6 @@ SHARE = Theorem(
         gains: r"{\textstyle\sum g_i}",
         gains_before: r"{\textstyle\sum_{j<i}g_j}",
     },
-    "dual-ascent",
+    "dual-ascent#thm-share",
     end=("the share",),
 )

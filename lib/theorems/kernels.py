@@ -57,7 +57,7 @@ POLYNOMIAL = Theorem(
         ),
     ),
     latex={x1: "x_1", x2: "x_2", z1: "z_1", z2: "z_2", c: "a"},
-    chapter="kernels",
+    place="kernels#inner-products-are-enough",
 )
 
 MULTICLASS = Theorem(
@@ -81,16 +81,15 @@ MULTICLASS = Theorem(
             "two rows",
             norm(x) ** 2 <= 2 * R**2,
             ("the move", "different rows", "the same example", "radius"),
-            sharper=(norm(x) ** 2 < 2 * R**2, norm(x) <= R),
+            tight=True,
+            sharper=(norm(x) <= R,),
         ),
         Step(
             "growth",
             norm(w) ** 2 <= norm(w_before) ** 2 + 2 * R**2,
             ("update", "mistake", "two rows"),
-            sharper=(
-                norm(w) ** 2 < norm(w_before) ** 2 + 2 * R**2,
-                norm(w) ** 2 <= norm(w_before) ** 2 + R**2,
-            ),
+            tight=True,
+            sharper=(norm(w) ** 2 <= norm(w_before) ** 2 + R**2,),
         ),
         Step(
             "length",
@@ -106,10 +105,11 @@ MULTICLASS = Theorem(
             "bound",
             t <= 2 * (R / gamma) ** 2,
             ("alignment", "u is unit", "length"),
-            sharper=(t < 2 * (R / gamma) ** 2, t <= (R / gamma) ** 2),
+            tight=True,
+            sharper=(t <= (R / gamma) ** 2,),
         ),
     ),
     BEFORE,
     LATEX | {w: "W_t", w_before: "W_{t-1}", x: "X_t", u: "U", right: "X_t^{y}", rival: "X_t^{j}"},
-    "kernels",
+    "kernels#thm-multiclass",
 )

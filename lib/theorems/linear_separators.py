@@ -32,20 +32,11 @@ CAUCHY_SCHWARZ = Theorem(
         ),
         # No step before it helps: the solver has it as the 2 × 2 minor, which the first step shows
         # to be a product of squares.
-        Step(
-            "Cauchy–Schwarz",
-            inner(a, v) ** 2 <= norm(a) ** 2 * norm(v) ** 2,
-            (),
-            sharper=(inner(a, v) ** 2 < norm(a) ** 2 * norm(v) ** 2,),
-        ),
-        Step(
-            "parallel",
-            Eq(a, s * v),
-            ("the best multiple", "equality", "v is not 0"),
-        ),
+        Step("Cauchy–Schwarz", inner(a, v) ** 2 <= norm(a) ** 2 * norm(v) ** 2, (), tight=True),
+        Step("parallel", Eq(a, s * v), ("the best multiple", "equality", "v is not 0")),
     ),
     latex=LATEX,
-    chapter="linear-separators",
+    place="linear-separators#lem-cauchy-schwarz",
 )
 
 DISTANCE = Theorem(
@@ -64,12 +55,7 @@ DISTANCE = Theorem(
             Eq(norm(x - z) ** 2, norm(foot - x) ** 2 + norm(foot - z) ** 2),
             ("the foot", "z on the hyperplane"),
         ),
-        Step(
-            "no point is nearer",
-            norm(foot - x) <= norm(x - z),
-            ("Pythagoras",),
-            sharper=(norm(foot - x) < norm(x - z),),
-        ),
+        Step("no point is nearer", norm(foot - x) <= norm(x - z), ("Pythagoras",), tight=True),
         Step(
             "any other is further",
             norm(foot - x) < norm(x - z),
@@ -77,7 +63,7 @@ DISTANCE = Theorem(
         ),
     ),
     latex=LATEX,
-    chapter="linear-separators",
+    place="linear-separators#thm-distance",
 )
 
 CANONICAL = Theorem(
@@ -88,14 +74,7 @@ CANONICAL = Theorem(
         "label": Eq(Abs(y), 1),
         "correct": y * f_x > 0,
     },
-    (
-        Step(
-            "functional margin 1",
-            y * f_x >= 1,
-            ("canonical", "label", "correct"),
-            sharper=(y * f_x > 1,),
-        ),
-    ),
+    (Step("functional margin 1", y * f_x >= 1, ("canonical", "label", "correct"), tight=True),),
     latex=LATEX,
-    chapter="linear-separators",
+    place="linear-separators#def-canonical",
 )

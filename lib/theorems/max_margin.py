@@ -63,18 +63,13 @@ WHY_ONE = Theorem(
             "with 1, f climbs by 2",
             inner(w, d) >= 2,
             ("a positive example", "a negative example", "from one to the other"),
-            sharper=(inner(w, d) > 2,),
+            tight=True,
         ),
-        Step(
-            "w is long enough",
-            norm(w) * norm(d) >= 2,
-            ("with 1, f climbs by 2",),
-            sharper=(norm(w) * norm(d) > 2,),
-        ),
+        Step("w is long enough", norm(w) * norm(d) >= 2, ("with 1, f climbs by 2",), tight=True),
         NOT_ZERO,
     ),
     latex=LATEX,
-    chapter="max-margin",
+    place="max-margin#why-1-and-not-0",
 )
 
 SLAB = Theorem(
@@ -89,18 +84,18 @@ SLAB = Theorem(
         "straight across": Eq(q, p - 2 * w / norm(w) ** 2),
     },
     (
-        Step("no example inside", f**2 >= 1, ("label", "constraint"), sharper=(f**2 > 1,)),
+        Step("no example inside", f**2 >= 1, ("label", "constraint"), tight=True),
         Step(
             "each at its distance",
             norm(x - z) >= 1 / norm(w),
             ("no example inside", "z on the hyperplane"),
-            sharper=(norm(x - z) > 1 / norm(w),),
+            tight=True,
         ),
         Step(
             "no narrower",
             norm(p - q) >= 2 / norm(w),
             ("p on the upper face", "q on the lower face"),
-            sharper=(norm(p - q) > 2 / norm(w),),
+            tight=True,
         ),
         Step(
             "from face to face", Eq(inner(w, q) + b, -1), ("p on the upper face", "straight across")
@@ -108,7 +103,7 @@ SLAB = Theorem(
         Step("no wider", Eq(norm(p - q), 2 / norm(w)), ("straight across",)),
     ),
     latex=LATEX,
-    chapter="max-margin",
+    place="max-margin#the-margin-and-the-slab",
 )
 
 EXACT_MARGIN = Theorem(
@@ -132,7 +127,7 @@ EXACT_MARGIN = Theorem(
             "w/m is feasible",
             y * (inner(w / m, x) + b / m) >= 1,
             ("no other is nearer", "constraints"),
-            sharper=(y * (inner(w / m, x) + b / m) > 1,),
+            tight=True,
         ),
         Step(
             "an example touches", Eq(m, 1), ("constraints", "w is not 0", "w is no longer than w/m")
@@ -146,23 +141,23 @@ EXACT_MARGIN = Theorem(
             "no smaller margin",
             y * f / norm(w) >= 1 / norm(w),
             ("no other is nearer", "an example touches", "w is not 0"),
-            sharper=(y * f / norm(w) > 1 / norm(w),),
+            tight=True,
         ),
         Step(
             "w'' is feasible",
             y * (inner(w_scaled, x) + b_scaled) >= 1,
             ("a separator", "its margin is positive", "w' scaled", "b' scaled"),
-            sharper=(y * (inner(w_scaled, x) + b_scaled) > 1,),
+            tight=True,
         ),
         Step(
             "no larger margin",
             gamma_other <= 1 / norm(w),
             ("w is not 0", "w' scaled", "w is no longer than w''"),
-            sharper=(gamma_other < 1 / norm(w),),
+            tight=True,
         ),
     ),
     latex=LATEX | {m: "m"},
-    chapter="max-margin",
+    place="max-margin#thm-exact-margin",
 )
 
 _MIDDLE, _CENTER = (w + w_other) / 2, -inner(w, x_pos + x_neg) / 2
@@ -185,7 +180,7 @@ UNIQUE = Theorem(
             "the midpoint is feasible",
             y * (inner(_MIDDLE, x) + (b + b_other) / 2) >= 1,
             ("constraint", "w' satisfies it"),
-            sharper=(y * (inner(_MIDDLE, x) + (b + b_other) / 2) > 1,),
+            tight=True,
         ),
         Step(
             "w is unique",
@@ -194,28 +189,25 @@ UNIQUE = Theorem(
         ),
         NOT_ZERO,
         Step(
-            "m is at least 1",
-            m >= 1,
-            ("m", "a positive example", "a negative example"),
-            sharper=(m > 1,),
+            "m is at least 1", m >= 1, ("m", "a positive example", "a negative example"), tight=True
         ),
         Step(
             "w/m is feasible for positives",
             inner(w / m, p) + _CENTER / m >= 1,
             ("m", "m is at least 1", "x_+ is the lowest"),
-            sharper=(inner(w / m, p) + _CENTER / m > 1,),
+            tight=True,
         ),
         Step(
             "w/m is feasible for negatives",
             inner(w / m, q) + _CENTER / m <= -1,
             ("m", "m is at least 1", "x_- is the highest"),
-            sharper=(inner(w / m, q) + _CENTER / m < -1,),
+            tight=True,
         ),
         Step(
             "no offset gives more than 1",
             m <= 1,
             ("w is not 0", "w is no longer than w/m"),
-            sharper=(m < 1,),
+            tight=True,
         ),
         Step(
             "b is unique",
@@ -224,5 +216,5 @@ UNIQUE = Theorem(
         ),
     ),
     latex=LATEX | {m: "m"},
-    chapter="max-margin",
+    place="max-margin#thm-unique",
 )

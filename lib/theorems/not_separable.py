@@ -65,17 +65,16 @@ PROGRESS = Step(
     "progress",
     inner(w, u) >= inner(w_before, u) + gamma - SHORT,
     ("update",),
-    sharper=(
-        inner(w, u) > inner(w_before, u) + gamma - SHORT,
-        inner(w, u) >= inner(w_before, u) + gamma,
-    ),
+    tight=True,
+    sharper=(inner(w, u) >= inner(w_before, u) + gamma,),
 )
 ALIGNMENT = Step(
     "alignment",
     inner(w, u) >= gamma * t - T,
     ("progress", "sum"),
     base=("t starts at 0", "w starts at 0"),
-    sharper=(inner(w, u) > gamma * t - T, inner(w, u) >= gamma * t),
+    tight=True,
+    sharper=(inner(w, u) >= gamma * t,),
 )
 
 PART = Theorem(
@@ -96,19 +95,19 @@ PART = Theorem(
             T <= TD,
             ("mistake or not", "sum over the mistakes", "sum over the sequence"),
             base=("T starts at 0",),
-            sharper=(T < TD,),
+            tight=True,
         ),
         Step(
             "squares",
             S <= D**2,
             ("mistake or not", "squares over the mistakes", "squares over the sequence"),
             base=("S starts at 0",),
-            sharper=(S < D**2,),
+            tight=True,
         ),
     ),
     {T: T_before, TD: TD_before, S: S_before, D: D_before},
     SUMS_LATEX,
-    "not-separable",
+    "not-separable#thm-total-distance",
 )
 
 TOTAL_DISTANCE = Theorem(
@@ -129,27 +128,27 @@ TOTAL_DISTANCE = Theorem(
             "sandwich",
             gamma * t - TD <= R * sqrt(t),
             ("alignment", "u is unit", "whole sequence", "length"),
-            sharper=(gamma * t - TD < R * sqrt(t), gamma * t <= R * sqrt(t)),
+            tight=True,
+            sharper=(gamma * t <= R * sqrt(t),),
         ),
         Step(
             "exact",
             t <= ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2,
             ("sandwich",),
-            sharper=(
-                t < ((R + sqrt(R**2 + 4 * gamma * TD)) / (2 * gamma)) ** 2,
-                t <= (R**2 + 4 * gamma * TD) / (2 * gamma) ** 2,
-            ),
+            tight=True,
+            sharper=(t <= (R**2 + 4 * gamma * TD) / (2 * gamma) ** 2,),
         ),
         Step(
             "simple",
             t <= R**2 / gamma**2 + 2 * TD / gamma,
             ("sandwich",),
-            sharper=(t < R**2 / gamma**2 + 2 * TD / gamma, t <= R**2 / gamma**2 + TD / gamma),
+            tight=True,
+            sharper=(t <= R**2 / gamma**2 + TD / gamma,),
         ),
     ),
     BEFORE | {T: T_before},
     NOISE_LATEX,
-    "not-separable",
+    "not-separable#thm-total-distance",
 )
 
 SQUARING = Theorem(
@@ -161,12 +160,7 @@ SQUARING = Theorem(
         "not far": gamma * t <= TD,
     },
     (
-        Step(
-            "squared",
-            (gamma * t - TD) ** 2 <= R**2 * t,
-            ("sandwich", "far enough"),
-            sharper=((gamma * t - TD) ** 2 < R**2 * t,),
-        ),
+        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough"), tight=True),
         Step(
             "far enough: bound",
             t <= R**2 / gamma**2 + 2 * TD / gamma,
@@ -181,7 +175,7 @@ SQUARING = Theorem(
         ),
     ),
     latex=NOISE_LATEX,
-    chapter="not-separable",
+    place="not-separable#the-quadratic-solved-or-squared",
 )
 
 EXACT_AND_SIMPLE = Theorem(
@@ -198,11 +192,12 @@ EXACT_AND_SIMPLE = Theorem(
             "between",
             s**2 <= H + sqrt(H) * R / gamma + R**2 / gamma**2,
             ("exact root", "hinge loss"),
-            sharper=(s**2 < H + sqrt(H) * R / gamma + R**2 / gamma**2, s**2 <= H + R**2 / gamma**2),
+            tight=True,
+            sharper=(s**2 <= H + R**2 / gamma**2,),
         ),
     ),
     latex=NOISE_LATEX,
-    chapter="not-separable",
+    place="not-separable#how-much-the-simple-bound-gives-away",
 )
 
 FREUND_SCHAPIRE = Theorem(
@@ -225,24 +220,27 @@ FREUND_SCHAPIRE = Theorem(
             T**2 <= t * S,
             ("sum", "sum of squares"),
             base=("T starts at 0",),
-            sharper=(T**2 < t * S, T <= S),
+            tight=True,
+            sharper=(T <= S,),
         ),
         Step(
             "sandwich",
             gamma * t <= (R + D) * sqrt(t),
             ("alignment", "u is unit", "length", "sum of the distances", "whole sequence"),
-            sharper=(gamma * t < (R + D) * sqrt(t), gamma * t <= R * sqrt(t)),
+            tight=True,
+            sharper=(gamma * t <= R * sqrt(t),),
         ),
         Step(
             "bound",
             t <= ((R + D) / gamma) ** 2,
             ("sandwich",),
-            sharper=(t < ((R + D) / gamma) ** 2, t <= (R**2 + D**2) / gamma**2),
+            tight=True,
+            sharper=(t <= (R**2 + D**2) / gamma**2,),
         ),
     ),
     BEFORE | {T: T_before, S: S_before},
     NOISE_LATEX,
-    "not-separable",
+    "not-separable#thm-freund-schapire",
 )
 
 # At a smaller margin γ' the distances are less; here T sums those, over the sequence.
@@ -270,24 +268,24 @@ SMALLER_MARGIN = Theorem(
             "smaller total",
             2 * gamma * T <= D * (R + D),
             ("all examples", "whole sequence", "smaller", "choice of γ'"),
-            sharper=(2 * gamma * T < D * (R + D),),
+            tight=True,
         ),
         Step(
             "discriminant",
             R**2 + 4 * smaller * T <= (R + D) ** 2,
             ("smaller total", "choice of γ'"),
-            sharper=(R**2 + 4 * smaller * T < (R + D) ** 2,),
+            tight=True,
         ),
         Step(
             "bound",
             (R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) <= (R + D) / gamma,
             ("discriminant", "choice of γ'"),
-            sharper=((R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) < (R + D) / gamma,),
+            tight=True,
         ),
     ),
     {T: T_before, S: S_before},
     SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: r"\Delta"},
-    "not-separable",
+    "not-separable#thm-smaller-margin",
     end=("whole sequence",),
 )
 
@@ -320,7 +318,7 @@ EXCURSION = Theorem(
             "same mistakes",
             inner(q_before, x) <= 0,
             ("mistake", "orthogonal", "w before splits"),
-            sharper=(inner(q_before, x) < 0,),
+            tight=True,
         ),
         Step(
             "start",
@@ -332,7 +330,8 @@ EXCURSION = Theorem(
             "stays",
             norm(w) <= norm(w_start) + B,
             ("start", "now", "fewer dimensions"),
-            sharper=(norm(w) < norm(w_start) + B, norm(w) <= norm(w_start)),
+            tight=True,
+            sharper=(norm(w) <= norm(w_start),),
         ),
         Step(
             "thin",
@@ -344,19 +343,19 @@ EXCURSION = Theorem(
             "down",
             inner(z, e) <= -mu,
             ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
-            sharper=(inner(z, e) < -mu,),
+            tight=True,
         ),
         Step(
             "product",
             inner(w, z) <= R * norm(q) - mu * a,
             ("w splits", "radius", "down"),
-            sharper=(inner(w, z) < R * norm(q) - mu * a,),
+            tight=True,
         ),
         Step(
             "length",
             norm(w + z) ** 2 <= a**2 + (norm(q) + R) ** 2 - 2 * mu * a,
             ("now", "product", "radius"),
-            sharper=(norm(w + z) ** 2 < a**2 + (norm(q) + R) ** 2 - 2 * mu * a,),
+            tight=True,
         ),
         Step(
             "paid",
@@ -364,12 +363,7 @@ EXCURSION = Theorem(
             ("fewer dimensions", "near e", "far"),
             sharper=((norm(q) + R) ** 2 <= norm(q_start) ** 2 + mu * a,),
         ),
-        Step(
-            "returns",
-            norm(w + z) <= norm(w_start),
-            ("length", "start", "paid"),
-            sharper=(norm(w + z) < norm(w_start),),
-        ),
+        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid"), tight=True),
     ),
     {w: w_before},
     {
@@ -383,7 +377,7 @@ EXCURSION = Theorem(
         B: "B_e",
         mu: r"\mu",
     },
-    "not-separable",
+    "not-separable#lem-excursion",
     assumed={
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
         "$q_t$ walks and which span fewer dimensions: the induction of the written proof"

@@ -18,9 +18,9 @@ NEARER = Theorem(
             "nearer",
             norm(s * u - w) ** 2 <= norm(s * u - w_before) ** 2 - R**2,
             ("update", "mistake", "radius", "margin", "far enough"),
-            sharper=(norm(s * u - w) ** 2 < norm(s * u - w_before) ** 2 - R**2,),
+            tight=True,
         ),
     ),
     latex=LATEX,
-    chapter="perceptron",
+    place="perceptron#thm-nearer",
 )

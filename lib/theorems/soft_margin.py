@@ -98,21 +98,14 @@ SOFT_LAGRANGIAN = Theorem(
             sharper=(Eq(Derivative(_PRINTED, xi), C - alpha - nu),),
             by="sympy",
         ),
-        Step("the box", alpha <= C, ("stationary in ξ", "multiplier of ξ"), sharper=(alpha < C,)),
+        Step("the box", alpha <= C, ("stationary in ξ", "multiplier of ξ"), tight=True),
     ),
     latex=LATEX,
-    chapter="soft-margin",
+    place="soft-margin#the-dual-and-the-box",
 )
 
-ONE_SLACKNESS = Step(
-    "one slackness",
-    alpha * (G - 1 + SLACK) >= 0,
-    ("multiplier",),
-    sharper=(alpha * (G - 1 + SLACK) > 0,),
-)
-ONE_BOUND = Step(
-    "one bound", (C - alpha) * SLACK >= 0, ("at most C",), sharper=((C - alpha) * SLACK > 0,)
-)
+ONE_SLACKNESS = Step("one slackness", alpha * (G - 1 + SLACK) >= 0, ("multiplier",), tight=True)
+ONE_BOUND = Step("one bound", (C - alpha) * SLACK >= 0, ("at most C",), tight=True)
 PRIMAL = norm(w) ** 2 / 2 + C * Xi
 SOFT_GAP = Theorem(
     "soft_gap",
@@ -138,14 +131,14 @@ SOFT_GAP = Theorem(
             slack_terms >= 0,
             ("one slackness", "slackness grows"),
             base=("no slackness yet",),
-            sharper=(slack_terms > 0,),
+            tight=True,
         ),
         Step(
             "all bounds",
             bound_terms >= 0,
             ("one bound", "bounds grow"),
             base=("no bounds yet",),
-            sharper=(bound_terms > 0,),
+            tight=True,
         ),
         Step(
             "collected",
@@ -159,15 +152,12 @@ SOFT_GAP = Theorem(
             ("collected", "balance"),
         ),
         Step(
-            "weak duality",
-            PRIMAL >= DUAL,
-            ("the gap", "all slackness", "all bounds"),
-            sharper=(PRIMAL > DUAL,),
+            "weak duality", PRIMAL >= DUAL, ("the gap", "all slackness", "all bounds"), tight=True
         ),
     ),
     BEFORE | {slack_terms: slack_terms_before, bound_terms: bound_terms_before, Xi: Xi_before},
     LATEX,
-    "soft-margin",
+    "soft-margin#thm-soft-gap",
     end=("balance",),
 )
 
@@ -198,14 +188,14 @@ NEAR_OPTIMUM = Theorem(
             "one slack",
             _SLACK_T <= (1 - t) * SLACK + t * _SLACK_OTHER,
             ("off the optimum", "not beyond", "on the way", "with its offset"),
-            sharper=(_SLACK_T < (1 - t) * SLACK + t * _SLACK_OTHER,),
+            tight=True,
         ),
         Step(
             "slack is convex",
             Xi_t <= (1 - t) * Xi + t * Xi_other,
             ("one slack", "slack grows", "at the other end", "between"),
             base=("no slack yet", "none at the other end", "none between"),
-            sharper=(Xi_t < (1 - t) * Xi + t * Xi_other,),
+            tight=True,
         ),
         Step(
             "the walk",
@@ -228,7 +218,7 @@ NEAR_OPTIMUM = Theorem(
     ),
     {Xi: Xi_before, Xi_other: Xi_other_before, Xi_t: Xi_t_before},
     WALK_LATEX,
-    "soft-margin",
+    "soft-margin#thm-near-optimum",
     end=("w* is best", "a small share", "weak duality"),
 )
 
@@ -276,18 +266,18 @@ WHERE_ALPHA_SITS = Theorem(
         ),
         Step("beyond, α = 0", Eq(alpha, 0), ("no slackness", "beyond the slab")),
         Step("inside, α = C", Eq(alpha, C), ("no bound", "inside the slab")),
-        Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0"), sharper=(G < 1,)),
-        Step("α < C, not inside", G >= 1, ("no bound", "α < C"), sharper=(G > 1,)),
+        Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0"), tight=True),
+        Step("α < C, not inside", G >= 1, ("no bound", "α < C"), tight=True),
         Step("free, on the face", Eq(G, 1), ("α > 0, not beyond", "α < C, not inside")),
         Step("b from a free one", Eq(b, y - inner(w, x)), ("free, on the face", "label")),
-        Step("an error costs 1", SLACK >= 1, ("misclassified",), sharper=(SLACK > 1,)),
+        Step("an error costs 1", SLACK >= 1, ("misclassified",), tight=True),
     ),
     latex=LATEX
     | {
         slack_terms: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1+\xi_j)}",
         bound_terms: r"{\textstyle\sum_{j\ne i}(C-\alpha_j)\xi_j}",
     },
-    chapter="soft-margin",
+    place="soft-margin#thm-where-alpha",
 )
 
 PRICE = Theorem(
@@ -305,17 +295,17 @@ PRICE = Theorem(
             "less slack",
             Xi_other <= Xi,
             ("w is best at C", "w' is best at C'", "C' is higher"),
-            sharper=(Xi_other < Xi,),
+            tight=True,
         ),
         Step(
             "a narrower slab",
             norm(w) <= norm(w_other),
             ("w is best at C", "less slack", "C is a price"),
-            sharper=(norm(w) < norm(w_other),),
+            tight=True,
         ),
     ),
     latex=LATEX,
-    chapter="soft-margin",
+    place="soft-margin#thm-price",
 )
 
 
@@ -346,13 +336,13 @@ CHEAP_SLACK = Theorem(
             "positives inside",
             _f(x_pos) <= 1,
             ("a positive example", "b in the middle", "C is small"),
-            sharper=(_f(x_pos) < 1,),
+            tight=True,
         ),
         Step(
             "negatives inside",
             _f(x_neg) >= -1,
             ("a negative example", "b in the middle", "C is small"),
-            sharper=(_f(x_neg) > -1,),
+            tight=True,
         ),
         Step("no gap at positives", _unpaid(_f(x_pos)), ("positives inside",)),
         Step("no gap at negatives", _unpaid(-_f(x_neg)), ("negatives inside",)),
@@ -360,11 +350,11 @@ CHEAP_SLACK = Theorem(
             "only then",
             inner(w, top - bottom) <= 2,
             ("C is a price", "no gap at x_+", "no gap at x_-"),
-            sharper=(inner(w, top - bottom) < 2,),
+            tight=True,
         ),
     ),
     latex=LATEX,
-    chapter="soft-margin",
+    place="soft-margin#what-the-price-buys",
 )
 
 CENTERING = Theorem(
@@ -396,6 +386,6 @@ CENTERING = Theorem(
     ),
     {v: v_before, beta: beta_before, v_shift: v_shift_before},
     LATEX,
-    "soft-margin",
+    "soft-margin#centering-and-the-recipe",
     end=("balance",),
 )

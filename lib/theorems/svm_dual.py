@@ -78,26 +78,26 @@ PENALTY = Theorem(
             "a satisfied constraint pays nothing",
             alpha * (1 - G) <= 0,
             ("multiplier", "satisfied"),
-            sharper=(alpha * (1 - G) < 0,),
+            tight=True,
         ),
         Step(
             "nor do all of them",
             price <= 0,
             ("a satisfied constraint pays nothing", "the sum grows"),
             base=("the sum starts at 0",),
-            sharper=(price < 0,),
+            tight=True,
         ),
         Step(
             "a violated one is allowed K/h",
             forced >= 0,
             ("violated", "a price", "it is paid"),
-            sharper=(forced > 0,),
+            tight=True,
         ),
         Step("and pays K", Eq(forced * h, K), ("it is paid",)),
     ),
     {price: price_before},
     LATEX,
-    "svm-dual",
+    "svm-dual#the-lagrangian",
 )
 
 _SUM = {
@@ -122,13 +122,13 @@ STATIONARITY = Theorem(
             "collected", COLLECTED, ("the sum grows", *GROWS), base=("the sum starts at 0", *START)
         ),
         Step("the square", Eq(_LAGRANGIAN, DUAL + norm(v - w) ** 2 / 2), ("collected", "balance")),
-        Step("least at v", _LAGRANGIAN >= DUAL, ("the square",), sharper=(_LAGRANGIAN > DUAL,)),
+        Step("least at v", _LAGRANGIAN >= DUAL, ("the square",), tight=True),
         Step("and only there", _LAGRANGIAN > DUAL, ("the square", "w is not v")),
         Step("any value, by b", Eq(_LAGRANGIAN, K), ("collected", "chosen offset")),
     ),
     BEFORE | {slackness: slackness_before},
     LATEX,
-    "svm-dual",
+    "svm-dual#thm-stationarity",
     end=("balance", "w is not v", "chosen offset"),
 )
 
@@ -137,18 +137,13 @@ WEAK_DUALITY = Theorem(
     "Weak duality",
     {**MULTIPLIER, **CONSTRAINT, **_SUM, "collected": COLLECTED, **BALANCE},
     (
-        Step(
-            "one example",
-            alpha * (G - 1) >= 0,
-            ("multiplier", "constraint"),
-            sharper=(alpha * (G - 1) > 0,),
-        ),
+        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"), tight=True),
         Step(
             "all examples",
             slackness >= 0,
             ("one example", "the sum grows"),
             base=("the sum starts at 0",),
-            sharper=(slackness > 0,),
+            tight=True,
         ),
         Step(
             "the gap",
@@ -159,12 +154,13 @@ WEAK_DUALITY = Theorem(
             "weak duality",
             norm(w) ** 2 / 2 >= DUAL,
             ("the gap", "all examples"),
-            sharper=(norm(w) ** 2 / 2 > DUAL, norm(w) ** 2 / 2 >= DUAL + norm(v - w) ** 2),
+            tight=True,
+            sharper=(norm(w) ** 2 / 2 >= DUAL + norm(v - w) ** 2,),
         ),
     ),
     BEFORE | {slackness: slackness_before},
     LATEX,
-    "svm-dual",
+    "svm-dual#thm-weak-duality",
     end=("balance",),
 )
 
@@ -181,19 +177,14 @@ COMPLEMENTARY = Theorem(
         "positive multiplier": alpha > 0,
     },
     (
-        Step(
-            "one example",
-            alpha * (G - 1) >= 0,
-            ("multiplier", "constraint"),
-            sharper=(alpha * (G - 1) > 0,),
-        ),
+        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"), tight=True),
         Step("w = v", Eq(w, v), ("no gap", "one example", "all others")),
         Step("no product", Eq(alpha * (G - 1), 0), ("no gap", "one example", "all others")),
         Step("off the slab, no force", Eq(alpha, 0), ("no product", "off the slab")),
         Step("support vectors touch", Eq(G, 1), ("no product", "positive multiplier")),
     ),
     latex=LATEX | {slackness: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1)}"},
-    chapter="svm-dual",
+    place="svm-dual#thm-complementary",
 )
 
 # An example counts for p where y = 1, and for q where y = -1.
@@ -224,10 +215,7 @@ HULLS = Theorem(
     },
     (
         Step(
-            "one example",
-            share * _MARGIN >= share * gamma,
-            ("a share", "a separator"),
-            sharper=(share * _MARGIN > share * gamma,),
+            "one example", share * _MARGIN >= share * gamma, ("a share", "a separator"), tight=True
         ),
         Step(
             "on average",
@@ -239,13 +227,14 @@ HULLS = Theorem(
                 "the shares start at 0",
                 "their balance starts at 0",
             ),
-            sharper=(inner(u, p - q) + b * tilt > gamma * shares,),
+            tight=True,
         ),
         Step(
             "hulls bound the margin",
             gamma <= norm(p - q) / 2,
             ("on average", "1 for each class", "as much for either", "u is unit"),
-            sharper=(gamma < norm(p - q) / 2, gamma <= norm(p - q) * Rational(1, 3)),
+            tight=True,
+            sharper=(gamma <= norm(p - q) * Rational(1, 3),),
         ),
         Step("length from multipliers", Eq(norm(w) ** 2, A), ("no gap", "w = v")),
         Step(
@@ -267,6 +256,6 @@ HULLS = Theorem(
     ),
     {v: v_before, p: p_before, q: q_before, shares: shares_before, tilt: tilt_before},
     LATEX,
-    "svm-dual",
+    "svm-dual#margin-of-multipliers",
     end=("1 for each class", "as much for either", "no gap", "w = v"),
 )

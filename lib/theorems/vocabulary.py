@@ -28,23 +28,21 @@ UPDATE = {
 UNIT = {"u is unit": Eq(norm(u), 1)}
 
 PROGRESS = Step(
-    "progress",
-    inner(w, u) >= inner(w_before, u) + gamma,
-    ("update", "margin"),
-    sharper=(inner(w, u) > inner(w_before, u) + gamma,),
+    "progress", inner(w, u) >= inner(w_before, u) + gamma, ("update", "margin"), tight=True
 )
 ALIGNMENT = Step(
     "alignment",
     inner(w, u) >= gamma * t,
     ("progress",),
     base=("t starts at 0", "w starts at 0"),
-    sharper=(inner(w, u) > gamma * t, inner(w, u) >= gamma * (t + 1)),
+    tight=True,
+    sharper=(inner(w, u) >= gamma * (t + 1),),
 )
 GROWTH = Step(
     "growth",
     norm(w) ** 2 <= norm(w_before) ** 2 + R**2,
     ("update", "mistake", "radius"),
-    sharper=(norm(w) ** 2 < norm(w_before) ** 2 + R**2,),
+    tight=True,
 )
 LENGTH = Step(
     "length",

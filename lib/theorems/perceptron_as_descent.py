@@ -1,21 +1,149 @@
-"""Descent from any start with any step: one example at a time, or all of them at once.
+"""The perceptron as descent on a risk, from any start with any step.
 
-Chapter *The perceptron as descent*. w_0 is the start and eta the step size. The weights w of
-step eta stand beside v of step 1, and x_next is the example of the update after this one. A
-batch step goes down the slope g of the risk, minus the sum of the vectors x over its batch V of k
-examples; K counts the examples of all steps so far.
+Chapter *The perceptron as descent*.
 """
 
-from sympy import Eq, symbols
+from sympy import Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 from lib.theorems.vocabulary import BEFORE, LATEX, UNIT, UPDATE, R, gamma, t, u, w, w_before, x
 
-v, v_before, x_next, w_0, g, g_before = vectors("v v_before x_next w_0 g g_before")
+# The slope of its loss, the crease, and convexity. x stands for yx, the example times its label,
+# and g for the slope of a step. An example counts as a mistake where m = 1, and where m = 0 it does
+# not.
+
+v, g = vectors("v g")
+eta = symbols("eta", positive=True)
+mu, m = symbols("mu m", real=True)
+risk_w, risk_w_before, risk_v, risk_v_before = symbols("risk_w risk_w_before risk_v risk_v_before")
+risk_mid, risk_mid_before = symbols("risk_mid risk_mid_before")
+HERE = {w: "w", x: "yx", mu: r"\mu"}
+UPDATED = LATEX | {g: "g_t", m: "m_t", eta: r"\eta"}
+mid = (1 - mu) * w + mu * v
+
+
+def loss(weights):
+    """The perceptron loss of the example x at some weights."""
+    return Max(0, -inner(weights, x))
+
+
+AS_SGD = Theorem(
+    "as_sgd",
+    "The perceptron is SGD with step 1",
+    {
+        "wrong": inner(w_before, x) < 0,
+        "wrong nearby": inner(w_before + v, x) <= 0,
+        "slope on a mistake": Eq(g, -x),
+        "right": inner(w_before, x) > 0,
+        "right nearby": inner(w_before + v, x) >= 0,
+        "slope elsewhere": Eq(g, ZERO),
+        "SGD": Eq(w, w_before - eta * g),
+        "step 1": Eq(eta, 1),
+    },
+    (
+        Step(
+            "slope where it is wrong",
+            Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
+            ("wrong", "wrong nearby", "slope on a mistake"),
+        ),
+        Step(
+            "slope where it is right",
+            Eq(loss(w_before + v), loss(w_before) + inner(g, v)),
+            ("right", "right nearby", "slope elsewhere"),
+        ),
+        Step("on a mistake", Eq(w, w_before + x), ("SGD", "slope on a mistake", "step 1")),
+        Step("elsewhere", Eq(w, w_before), ("SGD", "slope elsewhere")),
+    ),
+    latex=UPDATED,
+    place="perceptron-as-descent#thm-as-sgd",
+)
+
+FROZEN = Theorem(
+    "frozen",
+    "From zero the printed rule never moves",
+    {
+        "w starts at 0": Eq(w, ZERO),
+        "update": Eq(w, w_before + m * eta * x),
+        "a mistake or none": Eq(m * (m - 1), 0),
+        "printed rule": m < 1 + loss(w_before),
+    },
+    (
+        Step(
+            "frozen",
+            Eq(w, ZERO),
+            ("update", "a mistake or none", "printed rule"),
+            base=("w starts at 0",),
+        ),
+    ),
+    {w: w_before},
+    UPDATED,
+    "perceptron-as-descent#where-it-breaks",
+)
+
+SHARE = {"μ at least 0": mu >= 0, "μ at most 1": mu <= 1}
+
+CREASE = Theorem(
+    "crease",
+    "On the crease every slope between −yx and 0 is a subgradient",
+    {"on the crease": Eq(inner(w, x), 0), "slope −μyx": Eq(g, -mu * x), **SHARE},
+    (
+        Step(
+            "supporting plane",
+            loss(v) >= loss(w) + inner(g, v - w),
+            ("on the crease", "slope −μyx", *SHARE),
+            tight=True,
+        ),
+    ),
+    latex=HERE,
+    place="perceptron-as-descent#the-repair",
+)
+
+CONVEX = Theorem(
+    "convex_risk",
+    "The risk is convex",
+    {
+        **SHARE,
+        "no risk yet at w": Eq(risk_w, 0),
+        "no risk yet at v": Eq(risk_v, 0),
+        "no risk yet between": Eq(risk_mid, 0),
+        "sum at w": Eq(risk_w, risk_w_before + loss(w)),
+        "sum at v": Eq(risk_v, risk_v_before + loss(v)),
+        "sum between": Eq(risk_mid, risk_mid_before + loss(mid)),
+    },
+    (
+        Step("one loss", loss(mid) <= (1 - mu) * loss(w) + mu * loss(v), tuple(SHARE), tight=True),
+        Step(
+            "risk",
+            risk_mid <= (1 - mu) * risk_w + mu * risk_v,
+            ("one loss", "sum at w", "sum at v", "sum between"),
+            base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
+            tight=True,
+        ),
+    ),
+    {risk_w: risk_w_before, risk_v: risk_v_before, risk_mid: risk_mid_before},
+    HERE
+    | {
+        risk_w: r"\operatorname{risk}(w)",
+        risk_v: r"\operatorname{risk}(v)",
+        risk_mid: r"\operatorname{risk}((1-\mu)w+\mu v)",
+        risk_w_before: r"\operatorname{risk}'(w)",
+        risk_v_before: r"\operatorname{risk}'(v)",
+        risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
+    },
+    "perceptron-as-descent#def-risk",
+)
+
+
+# One example at a time, or all of them at once. w_0 is the start and eta the step size. The weights
+# w of step eta stand beside v of step 1, and x_next is the example of the update after this one. A
+# batch step goes down the slope g of the risk, minus the sum of the vectors x over its batch V of k
+# examples; K counts the examples of all steps so far.
+
+v_before, x_next, w_0, g_before = vectors("v_before x_next w_0 g_before")
 k, K, K_before = symbols("k K K_before", nonnegative=True)
-eta, n = symbols("eta n", positive=True)
+n = symbols("n", positive=True)
 STEP_LATEX = LATEX | {
     v: "v_t",
     v_before: "v_{t-1}",
@@ -50,18 +178,18 @@ RESCALED = Theorem(
             "v errs where w errs",
             inner(v, x_next) <= 0,
             ("in proportion", "w errs next"),
-            sharper=(inner(v, x_next) < 0,),
+            tight=True,
         ),
         Step(
             "w errs where v errs",
             inner(w, x_next) <= 0,
             ("in proportion", "v errs next"),
-            sharper=(inner(w, x_next) < 0,),
+            tight=True,
         ),
     ),
     {w: w_before, v: v_before},
     STEP_LATEX,
-    "perceptron-as-descent",
+    "perceptron-as-descent#thm-rescaled",
 )
 
 FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}
@@ -81,7 +209,7 @@ START_AND_STEP = Theorem(
             "progress",
             inner(w, u) >= inner(w_before, u) + eta * gamma,
             ("update", "margin"),
-            sharper=(inner(w, u) > inner(w_before, u) + eta * gamma,),
+            tight=True,
         ),
         Step(
             "alignment",
@@ -94,7 +222,7 @@ START_AND_STEP = Theorem(
             "growth",
             norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2,
             ("update", "mistake", "radius"),
-            sharper=(norm(w) ** 2 < norm(w_before) ** 2 + eta**2 * R**2,),
+            tight=True,
         ),
         Step(
             "length",
@@ -112,7 +240,7 @@ START_AND_STEP = Theorem(
     ),
     BEFORE,
     STEP_LATEX,
-    "perceptron-as-descent",
+    "perceptron-as-descent#thm-start-and-step",
 )
 
 SLOPE = {
@@ -157,7 +285,7 @@ BATCH_SLOPE = Theorem(
     ),
     {k: k - 1, g: g_before},
     LATEX | {x: "y_kx_k", g: "g_k", g_before: "g_{k-1}"},
-    "perceptron-as-descent",
+    "perceptron-as-descent#thm-batch",
 )
 
 BATCH = Theorem(
@@ -177,7 +305,7 @@ BATCH = Theorem(
             "progress",
             inner(w, u) >= inner(w_before, u) + eta * gamma * k,
             ("update", "slope along u"),
-            sharper=(inner(w, u) > inner(w_before, u) + eta * gamma * k,),
+            tight=True,
         ),
         Step(
             "alignment",
@@ -214,5 +342,5 @@ BATCH = Theorem(
     ),
     {K: K_before, w: w_before},
     BATCH_LATEX,
-    "perceptron-as-descent",
+    "perceptron-as-descent#thm-batch",
 )

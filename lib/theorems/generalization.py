@@ -1,0 +1,477 @@
+"""Shattering, through the origin and with an offset; the VC bound; mistakes turned into risk.
+
+Chapter *Generalization*. Means and sums over labelings, points, outcomes or rounds are inductions
+over them, one after the other.
+"""
+
+from sympy import Eq, symbols
+
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import ZERO, inner, norm, vectors
+
+# Shattering through the origin: the mean over labelings, and the one that is shortest
+
+n, N = symbols("n N", nonnegative=True)
+R, gamma = symbols("R gamma", positive=True)
+A, A_before, T, T_before, B, B_before, q = symbols(
+    "A A_before T T_before B B_before q", nonnegative=True
+)
+v, v_before, x, u, s = vectors("v v_before x u s")
+LATEX = {gamma: r"\gamma", A_before: "A_{n-1}", A: "A_n", v_before: "v'"}
+
+# The mean A of ‖s‖² over the sums s of labelings, or of splits: N so far, their squares sum to T.
+LEAST = Theorem(
+    "least",
+    "Least and mean",
+    {
+        "none yet": Eq(N, 0),
+        "one more": Eq(T, T_before + norm(s) ** 2),
+        "v is the shortest": norm(v) <= norm(s),
+        "some": N > 0,
+        "mean": Eq(N * A, T),
+    },
+    (
+        Step(
+            "least",
+            N * norm(v) ** 2 <= T,
+            ("one more", "v is the shortest"),
+            base=("none yet",),
+            tight=True,
+        ),
+        Step("least ≤ mean", norm(v) ** 2 <= A, ("least", "some", "mean"), tight=True),
+    ),
+    {N: N - 1, T: T_before},
+    LATEX | {A: "A", T_before: "T'"},
+    "generalization#thm-shatter-zero",
+    end=("mean",),
+)
+
+# Labelings of all points but x, N so far, s the sum of the present one: T sums ‖s‖², and B sums q,
+# the mean of the two squares that it becomes with x.
+AVERAGE = Theorem(
+    "labelings",
+    "The mean over labelings",
+    {
+        "T starts at 0": Eq(T, 0),
+        "B starts at 0": Eq(B, 0),
+        "N starts at 0": Eq(N, 0),
+        "without x": Eq(T, T_before + norm(s) ** 2),
+        "two signs": Eq(q, norm(s + x) ** 2 / 2 + norm(s - x) ** 2 / 2),
+        "with x": Eq(B, B_before + q),
+        "some": N > 0,
+        "mean without x": Eq(N * A_before, T),
+        "mean with x": Eq(N * A, B),
+    },
+    (
+        Step("parallelogram", Eq(q, norm(s) ** 2 + norm(x) ** 2), ("two signs",)),
+        Step(
+            "all labelings",
+            Eq(B, T + N * norm(x) ** 2),
+            ("without x", "with x", "parallelogram"),
+            base=("T starts at 0", "B starts at 0", "N starts at 0"),
+        ),
+        Step(
+            "one more point",
+            Eq(A, A_before + norm(x) ** 2),
+            ("all labelings", "some", "mean without x", "mean with x"),
+        ),
+    ),
+    {N: N - 1, T: T_before, B: B_before},
+    LATEX | {T_before: "T'", B_before: "B'"},
+    "generalization#thm-shatter-zero",
+    end=("mean without x", "mean with x"),
+)
+
+# v is the shortest Σ yx: of the first n points, x the last of them times its label.
+THROUGH_ZERO = Theorem(
+    "shattering",
+    "Shattering through the origin",
+    {
+        "no sum": Eq(A, 0),
+        "one more point": Eq(A, A_before + norm(x) ** 2),
+        "radius": norm(x) <= R,
+        "v starts at 0": Eq(v, ZERO),
+        "n starts at 0": Eq(n, 0),
+        "sum": Eq(v, v_before + x),
+        "shattered": inner(u, x) >= gamma,
+        "u is unit": Eq(norm(u), 1),
+        "least ≤ mean": norm(v) ** 2 <= A,
+    },
+    (
+        Step(
+            "mean over labelings",
+            A <= n * R**2,
+            ("one more point", "radius"),
+            base=("no sum",),
+            tight=True,
+        ),
+        Step(
+            "margins",
+            inner(u, v) >= n * gamma,
+            ("sum", "shattered"),
+            base=("v starts at 0", "n starts at 0"),
+            tight=True,
+        ),
+        Step("length", norm(v) >= n * gamma, ("margins", "u is unit"), tight=True),
+        Step(
+            "dimension",
+            n <= R**2 / gamma**2,
+            ("mean over labelings", "length", "least ≤ mean"),
+            tight=True,
+        ),
+    ),
+    {n: n - 1, A: A_before, v: v_before},
+    LATEX,
+    "generalization#thm-shatter-zero",
+    end=("least ≤ mean",),
+)
+
+
+# Shattering with an offset: the points about their centroid, and the mean over splits
+
+k = symbols("k", nonnegative=True)
+V, V_before, C, C_before, Z, Z_before, b = symbols("V V_before C C_before Z Z_before b", real=True)
+w, o, o_before, z = vectors("w o o_before z")
+OFFSET_LATEX = {
+    gamma: r"\gamma",
+    v_before: "v'",
+    o: r"\bar v",
+    o_before: r"\bar v'",
+    C: "Q",
+    k: "n_+",
+}
+
+# Sums over the points x, of which n are counted so far: v of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs
+# of different points, Z of ‖x - z‖². All points together sum to 0.
+CENTROID = Theorem(
+    "centroid",
+    "Points that sum to zero",
+    {
+        "n starts at 0": Eq(n, 0),
+        "v starts at 0": Eq(v, ZERO),
+        "V starts at 0": Eq(V, 0),
+        "Q starts at 0": Eq(C, 0),
+        "Z starts at 0": Eq(Z, 0),
+        "sum": Eq(v, v_before + x),
+        "squares": Eq(V, V_before + norm(x) ** 2),
+        "pairs": Eq(C, C_before + 2 * inner(v_before, x)),
+        "about z": Eq(Z, Z_before + norm(x - z) ** 2),
+        "in the ball": norm(x - z) <= R,
+        "all points": Eq(v, ZERO),
+    },
+    (
+        Step(
+            "square of the sum",
+            Eq(norm(v) ** 2, V + C),
+            ("sum", "squares", "pairs"),
+            base=("v starts at 0", "V starts at 0", "Q starts at 0"),
+        ),
+        Step("centered", Eq(V + C, 0), ("square of the sum", "all points")),
+        Step(
+            "squares about z",
+            Eq(Z, V - 2 * inner(v, z) + n * norm(z) ** 2),
+            ("sum", "squares", "about z"),
+            base=("n starts at 0", "v starts at 0", "V starts at 0", "Z starts at 0"),
+        ),
+        Step(
+            "no more than n R²",
+            Z <= n * R**2,
+            ("about z", "in the ball"),
+            base=("Z starts at 0",),
+            tight=True,
+        ),
+        Step(
+            "radius",
+            V <= n * R**2,
+            ("squares about z", "no more than n R²", "all points"),
+            tight=True,
+        ),
+    ),
+    {n: n - 1, v: v_before, V: V_before, C: C_before, Z: Z_before},
+    OFFSET_LATEX | {V_before: "V'", C_before: "Q'", Z_before: "Z'"},
+    "generalization#thm-shatter-offset",
+    end=("all points",),
+)
+
+SIDE = Theorem(
+    "side",
+    "One side of a hyperplane",
+    {
+        "the count starts at 0": Eq(k, 0),
+        "v starts at 0": Eq(v, ZERO),
+        "sum": Eq(v, v_before + x),
+        "shattered": inner(w, x) + b >= gamma,
+    },
+    (
+        Step(
+            "plus side",
+            inner(w, v) + k * b >= k * gamma,
+            ("sum", "shattered"),
+            base=("the count starts at 0", "v starts at 0"),
+            tight=True,
+        ),
+    ),
+    {k: k - 1, v: v_before},
+    OFFSET_LATEX,
+    "generalization#thm-shatter-offset",
+)
+
+# The k points of the plus side are counted already, and then the others, n with them so far.
+OTHER_SIDE = Theorem(
+    "other_side",
+    "The other side of a hyperplane",
+    {
+        "n starts at the count": Eq(n, k),
+        "the sum starts at 0": Eq(o, ZERO),
+        "sum": Eq(o, o_before + x),
+        "shattered": inner(w, x) + b <= -gamma,
+    },
+    (
+        Step(
+            "minus side",
+            inner(w, o) + (n - k) * b <= -(n - k) * gamma,
+            ("sum", "shattered"),
+            base=("n starts at the count", "the sum starts at 0"),
+            tight=True,
+        ),
+    ),
+    {n: n - 1, o: o_before},
+    OFFSET_LATEX,
+    "generalization#thm-shatter-offset",
+)
+
+# The points sum to 0; v is the sum of the k on the plus side, o of the others, w and b separate
+# them, and v is the shortest of all choices of k points. A is the mean of ‖v‖² over them.
+WITH_OFFSET = Theorem(
+    "shattering_offset",
+    "Shattering with an offset",
+    {
+        "all points": Eq(o, -v),
+        "plus side": inner(w, v) + k * b >= k * gamma,
+        "minus side": inner(w, o) + (n - k) * b <= -(n - k) * gamma,
+        "w is unit": Eq(norm(w), 1),
+        "a point on the other side": n >= k + 1,
+        "shares": Eq(A * n * (n - 1), (n - 1) * k * V + k * (k - 1) * C),
+        "centered": Eq(V + C, 0),
+        "least ≤ mean": norm(v) ** 2 <= A,
+        "radius": V <= n * R**2,
+        "halves": Eq(2 * k, n),
+        "nearly halves": Eq(2 * k, n + 1),
+        "three points": Eq(n, 3),
+        "two against one": Eq(k, 2),
+    },
+    (
+        Step(
+            "apart",
+            n * norm(v) >= 2 * k * (n - k) * gamma,
+            ("all points", "plus side", "minus side", "w is unit"),
+            tight=True,
+        ),
+        Step("mean over splits", Eq(A * n * (n - 1), k * (n - k) * V), ("shares", "centered")),
+        Step(
+            "least split",
+            norm(v) ** 2 * (n - 1) <= k * (n - k) * R**2,
+            ("mean over splits", "least ≤ mean", "radius", "a point on the other side"),
+            tight=True,
+        ),
+        Step(
+            "every split",
+            4 * gamma**2 * k * (n - k) * (n - 1) <= n**2 * R**2,
+            ("apart", "least split", "a point on the other side"),
+            tight=True,
+        ),
+        Step("n even", n - 1 <= R**2 / gamma**2, ("every split", "halves"), tight=True),
+        Step(
+            "n odd",
+            n - 2 < R**2 / gamma**2,
+            ("every split", "nearly halves"),
+            sharper=(n - 1 <= R**2 / gamma**2,),
+        ),
+        Step(
+            "triangle",
+            16 * gamma**2 <= 9 * R**2,
+            ("every split", "three points", "two against one"),
+            sharper=(2 * gamma**2 <= R**2,),
+        ),
+    ),
+    latex=OFFSET_LATEX,
+    place="generalization#thm-shatter-offset",
+    assumed={
+        "shares": "the mean of a sum over the choices of $n_+$ points is the sum of the means; "
+        "$n_+/n$ of the choices hold a given point, and $n_+(n_+-1)/(n(n-1))$ a given pair"
+    },
+)
+
+
+# The VC bound behind its formula, and mistakes turned into risk. The VC bound fails with chance at
+# most p = 4 (2eN/D)^D exp(-N τ²/8). `chance` is ln p; to the solver the logarithms of 4, of δ, and
+# of 2N/D are numbers.
+N, D, tau = symbols("N D tau", positive=True)
+log_4, log_delta, log_ratio, chance = symbols("log_4 log_delta log_ratio chance", real=True)
+
+VC_FORM = Theorem(
+    "vc_form",
+    "The form of the VC bound",
+    {
+        "union bound": Eq(chance, log_4 + D * (log_ratio + 1) - N * tau**2 / 8),
+        "right form": Eq(tau**2, 8 * (D * (log_ratio + 1) + log_4 - log_delta) / N),
+        "printed form": Eq(tau**2, 8 * D * (log_ratio + 1 + log_4 + log_delta) / N),
+        "a small chance": log_delta < -log_4,
+    },
+    (
+        Step("right", Eq(chance, log_delta), ("union bound", "right form")),
+        Step(
+            "printed",
+            Eq(chance, log_4 - D * (log_4 + log_delta)),
+            ("union bound", "printed form"),
+            sharper=(Eq(chance, log_delta),),
+        ),
+        Step(
+            "printed says nothing",
+            chance > log_4,
+            ("printed", "a small chance"),
+            sharper=(chance > 2 * log_4,),
+        ),
+    ),
+    latex={
+        N: "n",
+        tau: r"\tau",
+        D: r"\operatorname{VC}",
+        chance: r"\ln\Pr",
+        log_4: r"\ln 4",
+        log_delta: r"\ln\delta",
+        log_ratio: r"\ln\tfrac{2n}{\operatorname{VC}}",
+    },
+    place="generalization#thm-vc",
+    cited={
+        "union bound": "[Vapnik and Chervonenkis (1971)](references.md#vapnikchervonenkis1971), "
+        "with the lemma of [Sauer (1972)](references.md#sauer1972)"
+    },
+)
+
+t, m, r, S, S_before, E, E_before, risk = symbols(
+    "t m r S S_before E E_before risk", nonnegative=True
+)
+p, P, P_before, loo, missed, errors, errors_before, t_before = symbols(
+    "p P P_before loo missed errors errors_before t_before", nonnegative=True
+)
+
+# Outcomes, one after the other: each has chance p and brings t mistakes. P sums the chances, E the
+# products p t: of all outcomes it is the mean number of mistakes.
+MEAN = Theorem(
+    "mean_mistakes",
+    "The mean of a bounded number",
+    {
+        "E starts at 0": Eq(E, 0),
+        "one outcome": Eq(E, E_before + p * t),
+        "its chance": Eq(P, P_before + p),
+        "Block–Novikoff": t <= (R / gamma) ** 2,
+        "all outcomes": Eq(P, 1),
+    },
+    (
+        Step(
+            "weighted",
+            E <= P * (R / gamma) ** 2,
+            ("one outcome", "its chance", "Block–Novikoff"),
+            base=("E starts at 0",),
+            tight=True,
+        ),
+        Step("mean", E <= (R / gamma) ** 2, ("weighted", "all outcomes"), tight=True),
+    ),
+    {E: E_before, P: P_before},
+    {gamma: r"\gamma", E_before: "E'", P_before: "P'", p: r"\Pr"},
+    "generalization#thm-online-to-batch",
+    end=("all outcomes",),
+)
+
+# Rounds, one after the other: r is the mean risk of the weights before this one, m the chance of a
+# mistake in it. After n rounds S sums the risks, and E the chances: the mean number of mistakes.
+ONLINE = Theorem(
+    "online_to_batch",
+    "Mistakes into risk",
+    {
+        "S starts at 0": Eq(S, 0),
+        "E starts at 0": Eq(E, 0),
+        "its risk": Eq(S, S_before + r),
+        "its mistake": Eq(E, E_before + m),
+        "fresh examples": Eq(m, r),
+        "mean of the risks": Eq(n * risk, S),
+        "an example": n >= 1,
+        "mean": E <= (R / gamma) ** 2,
+    },
+    (
+        Step(
+            "mistakes are risks",
+            Eq(E, S),
+            ("its risk", "its mistake", "fresh examples"),
+            base=("S starts at 0", "E starts at 0"),
+        ),
+        Step(
+            "random round",
+            risk <= (R / gamma) ** 2 / n,
+            ("mistakes are risks", "mean of the risks", "an example", "mean"),
+            tight=True,
+        ),
+    ),
+    {S: S_before, E: E_before},
+    {
+        S_before: "S'",
+        E: r"\mathrm{E}\,M",
+        E_before: r"(\mathrm{E}\,M)'",
+        risk: r"\mathrm{E}\,\overline{\operatorname{risk}}",
+        gamma: r"\gamma",
+    },
+    "generalization#thm-online-to-batch",
+    {
+        "fresh examples": "given the past, the next example is a mistake with chance equal to the "
+        "risk of the present weights; both sides are means over the past"
+    },
+    end=("mean of the risks", "mean"),
+)
+
+# Examples, one after the other: m updates were made on it, and `missed` is 1 if it is missed when
+# left out. t and errors sum them.
+LEFT_OUT = Theorem(
+    "leave_one_out",
+    "Leave one out",
+    {
+        "errors start at 0": Eq(errors, 0),
+        "missed only if updated on": missed <= m,
+        "updates": Eq(t, t_before + m),
+        "errors": Eq(errors, errors_before + missed),
+        "Block–Novikoff": t <= (R / gamma) ** 2,
+        "share": Eq(n * loo, errors),
+        "an example": n >= 1,
+    },
+    (
+        Step(
+            "count",
+            errors <= t,
+            ("missed only if updated on", "updates", "errors"),
+            base=("errors start at 0",),
+            tight=True,
+        ),
+        Step(
+            "leave one out",
+            loo <= (R / gamma) ** 2 / n,
+            ("count", "Block–Novikoff", "share", "an example"),
+            tight=True,
+        ),
+    ),
+    {t: t_before, errors: errors_before},
+    {
+        t_before: "t'",
+        errors: r"\#\text{missed}",
+        errors_before: r"\#\text{missed}'",
+        missed: r"e",
+        loo: r"\widehat{\operatorname{risk}}_{\mathrm{loo}}",
+        gamma: r"\gamma",
+    },
+    "generalization#prop-leave-one-out",
+    {
+        "missed only if updated on": "without an example that brought no update, every update "
+        "happens as before, and the last weights are right about it"
+    },
+    end=("share",),
+)

@@ -1,0 +1,578 @@
+"""The margin perceptron: what the notes prove, sharper potentials, and the search for the margin.
+
+Chapter *The margin perceptron*. Examples are unit, and the update rule is y⟨w,x⟩ <= θ‖w‖ with
+θ = (1-ε)γ. The `sharper` claims are false of runs too: tests/test_theorems_runs.py holds the runs.
+"""
+
+from dataclasses import replace
+
+from sympy import Derivative, Eq, Max, Rational, exp, log, sqrt, symbols
+
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import inner, norm
+from lib.theorems.vocabulary import (
+    ALIGNMENT,
+    BEFORE,
+    LATEX,
+    PROGRESS,
+    START,
+    UNIT,
+    UPDATE,
+    gamma,
+    t,
+    u,
+    w,
+    w_before,
+    x,
+)
+
+# As the notes prove it: 16/γ², 12/γ², what their inequality gives, any ε. The notes take ε = ½.
+# `ALIGNED` and `LENGTH` prove of vectors what all others take from them: lengths alone.
+
+theta, T, T_before = symbols("theta T T_before", nonnegative=True)
+epsilon = symbols("epsilon", positive=True)
+LATEX = LATEX | {theta: r"\theta", epsilon: r"\varepsilon", T: "T_t", T_before: "T_{t-1}"}
+
+UNIT_EXAMPLES = {"unit examples": norm(x) <= 1}
+HALF = {"half the margin": Eq(theta, gamma / 2)}
+THETA = {"threshold": Eq(theta, (1 - epsilon) * gamma)}
+W_STARTS = {"w starts at 0": START["w starts at 0"]}
+QUARTER = Rational(3, 4) * gamma
+
+ALIGNED = Theorem(
+    "margin_alignment",
+    "Every update makes w longer",
+    {**START, "update": UPDATE["update"], "margin": UPDATE["margin"], **UNIT, **UNIT_EXAMPLES},
+    (
+        PROGRESS,
+        ALIGNMENT,
+        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit"), tight=True),
+        Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples"), tight=True),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#what-one-update-does-to-the-length",
+)
+
+LENGTH = Theorem(
+    "margin_length",
+    "What one update does to the length",
+    {
+        "update": UPDATE["update"],
+        "margin mistake": inner(w_before, x) <= theta * norm(w_before),
+        **UNIT_EXAMPLES,
+        "w is not zero": norm(w_before) > 0,
+        **HALF,
+        "long": norm(w_before) >= 2 / gamma,
+    },
+    (
+        Step(
+            "one update",
+            norm(w) ** 2 <= norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,
+            ("update", "margin mistake", "unit examples"),
+            tight=True,
+        ),
+        Step("triangle", norm(w) <= norm(w_before) + 1, ("update", "unit examples"), tight=True),
+        Step(
+            "(4.1)",
+            norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)) + theta,
+            ("one update", "w is not zero"),
+            sharper=(
+                norm(w) <= norm(w_before) + theta,
+                norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)),
+            ),
+        ),
+        Step(
+            "three quarters",
+            norm(w) <= norm(w_before) + QUARTER,
+            ("(4.1)", "half the margin", "long"),
+            sharper=(norm(w) <= norm(w_before) + Rational(7, 10) * gamma,),
+        ),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#lem-one-update",
+)
+
+# What every bound below rests on: claims of the two theorems above.
+AT_LEAST = {"at least": ALIGNED.relations["at least"]}
+ONE_UPDATE = {"one update": LENGTH.relations["one update"]}
+TRIANGLE = {"triangle": LENGTH.relations["triangle"]}
+GAMMA = {"γ at most 1": gamma <= 1}
+
+SUMMED = gamma * t <= 1 + 2 / gamma + QUARTER * t
+SHORTER = (t <= Rational(5, 2) / gamma**2,)  # the worst sequences pass it
+
+# Mansour and Schweiger cut the run at T, the update from which on ‖w‖ stays at 2/γ or above. A run
+# that is stopped after t updates has a T_t: the first after the last update from a short w. Where
+# w_t is short, they say that there is no T.
+
+MANSOUR_SCHWEIGER = Theorem(
+    "mansour_schweiger",
+    "Mansour–Schweiger, Theorem 4.1: 16/γ²",
+    {
+        **AT_LEAST,
+        **ONE_UPDATE,
+        **TRIANGLE,
+        **HALF,
+        **GAMMA,
+        **W_STARTS,
+        "T is not ahead": T <= t,
+        "short, or the same T": Max(2 / gamma - norm(w_before), T_before - T) >= 0,
+    },
+    (
+        Step(
+            "length",
+            norm(w) <= 1 + 2 / gamma + QUARTER * (t - T),
+            ("one update", "triangle", "half the margin", "T is not ahead", "short, or the same T"),
+            base=("w starts at 0", "T is not ahead"),
+            sharper=(norm(w) <= 2 / gamma + QUARTER * (t - T),),
+        ),
+        Step("summed", SUMMED, ("at least", "length"), sharper=(gamma * t <= 1 + QUARTER * t,)),
+        Step("bound", t <= 16 / gamma**2, ("summed", "γ at most 1"), sharper=SHORTER),
+    ),
+    BEFORE | {T: T_before},
+    LATEX,
+    "margin-perceptron#thm-sixteen",
+)
+
+# Balcan starts at an example and sums both facts at once: an induction in place of T.
+
+BALCAN = Theorem(
+    "balcan",
+    "Balcan, Theorem 2: 12/γ²",
+    {
+        "update": UPDATE["update"],
+        "margin": UPDATE["margin"],
+        **ONE_UPDATE,
+        **GAMMA,
+        **HALF,
+        **UNIT,
+        "t starts at 0": START["t starts at 0"],
+        "w starts at the margin": inner(w, u) >= gamma,
+        "w starts at length 1": norm(w) <= 1,
+    },
+    (
+        PROGRESS,
+        Step(
+            "alignment",
+            inner(w, u) >= gamma * (t + 1),
+            ("progress",),
+            base=("t starts at 0", "w starts at the margin"),
+            tight=True,
+        ),
+        Step(
+            "length",
+            norm(w) <= 1 + 2 / gamma + QUARTER * t,
+            ("one update", "half the margin"),
+            base=("w starts at length 1",),
+            sharper=(norm(w) <= 1 + QUARTER * t,),
+        ),
+        Step(
+            "first counted",
+            gamma * (t + 1) <= 1 + 2 / gamma + QUARTER * t,
+            ("alignment", "u is unit", "length"),
+            sharper=(gamma * (t + 1) <= 1 + QUARTER * t,),
+        ),
+        Step("summed", SUMMED, ("first counted",), sharper=(gamma * t <= 1 + QUARTER * t,)),
+        Step("bound", t <= 12 / gamma**2, ("summed", "γ at most 1"), sharper=SHORTER),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#thm-twelve",
+)
+
+SAME_INEQUALITY = Theorem(
+    "same_inequality",
+    "What the same inequality gives",
+    {
+        **GAMMA,
+        "summed": SUMMED,
+        "first counted": BALCAN.relations["first counted"],
+    },
+    (
+        Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",), tight=True),
+        Step(
+            "solved with the first",
+            t + 1 <= 8 / gamma**2 + 4 / gamma - 3,
+            ("first counted",),
+            tight=True,
+        ),
+        Step("Balcan", t <= 12 / gamma**2, ("solved", "γ at most 1"), tight=True),
+        Step("Mansour–Schweiger", t <= 16 / gamma**2, ("Balcan",), sharper=(t < 12 / gamma**2,)),
+    ),
+    latex=LATEX,
+    place="margin-perceptron#the-same-inequality",
+)
+
+SLOPE = theta + epsilon * gamma / 2
+ONE_OVER_SHARE = (t < 1 / (epsilon * gamma) ** 2,)  # at ε = 1 a run can have just as many
+
+ANY_EPSILON = Theorem(
+    "any_epsilon",
+    "The notes' proof for any ε: polynomial in 1/(εγ)",
+    {
+        **AT_LEAST,
+        **ONE_UPDATE,
+        **THETA,
+        **GAMMA,
+        **W_STARTS,
+    },
+    (
+        Step(
+            "length",
+            norm(w) <= 1 + 1 / (epsilon * gamma) + SLOPE * t,
+            ("one update",),
+            base=("w starts at 0",),
+            sharper=(norm(w) <= 1 + SLOPE * t,),
+        ),
+        Step(
+            "bound",
+            t <= 2 / (epsilon * gamma) ** 2 + 2 / (epsilon * gamma),
+            ("at least", "length", "threshold"),
+            sharper=ONE_OVER_SHARE,
+        ),
+        Step(
+            "polynomial",
+            t <= 4 / (epsilon * gamma) ** 2,
+            ("bound", "threshold", "γ at most 1"),
+            sharper=ONE_OVER_SHARE,
+        ),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#thm-any-epsilon",
+)
+
+WITHOUT_THE_JUMP = Theorem(
+    "without_the_jump",
+    "The notes' proof without the jump: 2/(εγ)², at ε = ½ 8/γ²",
+    {**AT_LEAST, **ONE_UPDATE, **THETA, **W_STARTS},
+    (
+        Step(
+            "length",
+            norm(w) <= 1 / (epsilon * gamma) + SLOPE * t,
+            ("one update",),
+            base=("w starts at 0",),
+            sharper=(norm(w) <= SLOPE * t,),
+        ),
+        Step(
+            "bound",
+            t <= 2 / (epsilon * gamma) ** 2,
+            ("at least", "length", "threshold"),
+            sharper=ONE_OVER_SHARE,
+        ),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#thm-eight",
+)
+
+
+# Sharper bounds: 1/(γ-θ)², (1+ε)/(2ε²γ²), and the sharp constant. Each proof finds a function of
+# ‖w‖, a potential, that an update raises by at most a constant, then compares it with ‖w_t‖ >= γt.
+# The last two bounds hold strictly where θ > 0, so their sharper claims ask for a share of them,
+# and runs exceed it.
+
+beta, zeta, square, r = symbols("beta zeta x r", positive=True)  # the square of a length is x
+r_before = symbols("r_before", nonnegative=True)
+SHARE = Rational(99, 100)
+LATEX = LATEX | {
+    square: "x",
+    r_before: r"r_{\mathrm{before}}",
+    beta: r"\beta",
+    zeta: r"z_\varepsilon",
+}
+ABOVE_0 = {"θ above 0": theta > 0}
+
+THRESHOLD = Theorem(
+    "threshold",
+    "A threshold 0 ≤ θ < γ: at most 1/(γ − θ)² updates",
+    {**AT_LEAST, **ONE_UPDATE, **W_STARTS, **THETA, "θ below γ": theta < gamma},
+    (
+        Step(
+            "shift",
+            norm(w) ** 2 <= (norm(w_before) + theta) ** 2 + 1,
+            ("one update",),
+            sharper=(norm(w) ** 2 <= (norm(w_before) + theta) ** 2,),
+        ),
+        Step(
+            "square",
+            norm(w) ** 2 <= (theta * t + sqrt(t)) ** 2,
+            ("shift",),
+            base=("w starts at 0",),
+            sharper=(norm(w) ** 2 <= t, norm(w) <= theta * t),
+        ),
+        Step("length", norm(w) <= theta * t + sqrt(t), ("square",), tight=True),
+        Step(
+            "bound", t <= 1 / (gamma - theta) ** 2, ("at least", "length", "θ below γ"), tight=True
+        ),
+        Step("any ε", t <= 1 / (epsilon * gamma) ** 2, ("bound", "threshold"), tight=True),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#thm-threshold",
+)
+
+
+def _psi(vector):
+    a = sqrt(1 + 2 * theta * norm(vector))
+    return (a - 1) ** 2 * (a + 1) / a
+
+
+ROOT = Theorem(
+    "root_potential",
+    "A potential with a root: at most (1+ε)/(2ε²γ²) updates",
+    {**AT_LEAST, **ONE_UPDATE, **THETA, **W_STARTS, **ABOVE_0},
+    (
+        Step(
+            "increment",
+            _psi(w) <= _psi(w_before) + 2 * theta**2,
+            ("one update",),
+            sharper=(_psi(w) <= _psi(w_before) + SHARE * 2 * theta**2,),
+        ),
+        Step(
+            "potential",
+            _psi(w) <= 2 * theta**2 * t,
+            ("increment",),
+            base=("w starts at 0",),
+            tight=True,
+        ),
+        Step(
+            "length",
+            sqrt(1 + 2 * theta * norm(w)) <= 1 / epsilon,
+            ("potential", "at least", "threshold"),
+            tight=True,
+        ),
+        Step(
+            "bound",
+            t <= (1 + epsilon) / (2 * epsilon**2 * gamma**2),
+            ("length", "at least", "threshold", "θ above 0"),
+            sharper=(t <= SHARE * (1 + epsilon) / (2 * epsilon**2 * gamma**2),),
+        ),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#thm-three",
+)
+
+# The sharp potential. SymPy takes its derivative where x = ‖w‖² > 0; at 0 its tangent follows by
+# continuity. z3 takes a logarithm as a number: the tangents of two concave functions, of Φ in ‖w‖²
+# and of ln, are hypotheses.
+
+PHI = 2 / beta**2 * (beta * sqrt(square) - log(1 + beta * sqrt(square)))
+EPSILON = log(1 + zeta) / zeta  # the ε whose root is zeta
+
+CALCULUS = Theorem(
+    "calculus_of_potential",
+    "The potential is concave in ‖w‖², and its root is Lambert's",
+    {"longer": r >= r_before},
+    (
+        Step(
+            "slope of Φ",
+            Eq(Derivative(PHI, square), 1 / (1 + beta * sqrt(square))),
+            (),
+            sharper=(Eq(Derivative(PHI, square), 1 / (2 + beta * sqrt(square))),),
+            by="sympy",
+        ),
+        Step(
+            "the slope falls",
+            1 / (1 + beta * r) <= 1 / (1 + beta * r_before),
+            ("longer",),
+            tight=True,
+        ),
+        Step(
+            "Lambert",
+            Eq((1 + zeta) * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)),
+            (),
+            sharper=(Eq(zeta * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)),),
+            by="sympy",
+        ),
+    ),
+    latex=LATEX,
+    place="margin-perceptron#thm-sharp",
+)
+
+
+def _phi(vector):
+    z = 2 * theta * norm(vector)
+    return (z - log(1 + z)) / (2 * theta**2)
+
+
+_Z = 2 * theta * norm(w)
+ASSUMED = {
+    "Φ below its tangent": "Φ is concave in the square of the length, because its slope falls",
+    "ln 1": "ln 1 = 0",
+    "ln below its tangent": "ln is concave",
+    "ln above z/(1+z)": "the tangent of ln where the root is lies above ln 1 = 0, as ln is "
+    "strictly concave",
+}
+
+SHARP = Theorem(
+    "sharp",
+    "The sharp potential: at most z/(2(1 − ε)γ²) updates",
+    {
+        **AT_LEAST,
+        **ONE_UPDATE,
+        **THETA,
+        **W_STARTS,
+        **ABOVE_0,
+        "Φ below its tangent": _phi(w)
+        <= _phi(w_before) + (norm(w) ** 2 - norm(w_before) ** 2) / (1 + 2 * theta * norm(w_before)),
+        "ln 1": Eq(log(1 + _Z), 0),
+        "ln below its tangent": log(1 + _Z) <= log(1 + zeta) + (_Z - zeta) / (1 + zeta),
+        "ln above z/(1+z)": log(1 + zeta) > zeta / (1 + zeta),
+        "root": Eq(log(1 + zeta), epsilon * zeta),
+    },
+    (
+        Step(
+            "increment",
+            _phi(w) <= _phi(w_before) + 1,
+            ("Φ below its tangent", "one update"),
+            sharper=(_phi(w) <= _phi(w_before) + SHARE,),
+        ),
+        Step(
+            "potential",
+            _phi(w) <= t,
+            ("increment", "θ above 0"),
+            base=("w starts at 0", "ln 1", "θ above 0"),
+            sharper=(_phi(w) <= SHARE * t,),
+        ),
+        Step(
+            "logarithm",
+            epsilon * _Z <= log(1 + _Z),
+            ("potential", "threshold", "at least"),
+            sharper=(epsilon * _Z <= SHARE * log(1 + _Z),),
+        ),
+        Step(
+            "flat at the root",
+            1 / (1 + zeta) < epsilon,
+            ("ln above z/(1+z)", "root"),
+            sharper=(2 / (1 + zeta) < epsilon,),
+        ),
+        Step(
+            "up to the root",
+            _Z <= zeta,
+            ("logarithm", "ln below its tangent", "root", "flat at the root"),
+            sharper=(_Z <= SHARE * zeta,),
+        ),
+        Step(
+            "bound",
+            t <= zeta / (2 * (1 - epsilon) * gamma**2),
+            ("up to the root", "threshold", "θ above 0", "at least"),
+            sharper=(t <= SHARE * zeta / (2 * (1 - epsilon) * gamma**2),),
+        ),
+    ),
+    BEFORE,
+    LATEX,
+    "margin-perceptron#thm-sharp",
+    ASSUMED,
+)
+
+
+# When γ is unknown: the certificate, and the search that it guides. An attempt runs from w = 0 with
+# a guess g in place of γ, and stops as refuted once ‖w‖/t falls below its floor f = (1-ε/2)g; that
+# ‖w‖/t is the next guess. As long as it is not refuted, ‖w‖ >= ft, so the sharp theorem holds with
+# f for γ and ε' for ε. S counts the updates of n attempts: t of an attempt, and the one that
+# refutes it. μ is the margin of w.
+
+f, g, g_before, share = symbols("f g g_before share", positive=True)
+S, S_before, n = symbols("S S_before n", nonnegative=True)
+mu = symbols("mu", real=True)
+LATEX = LATEX | {
+    share: r"\varepsilon'",
+    g_before: r"g_{\mathrm{before}}",
+    S_before: r"S_{\mathrm{before}}",
+    mu: r"\mu",
+}
+
+CERTIFICATE = Theorem(
+    "certificate",
+    "A certificate without γ",
+    {
+        **AT_LEAST,
+        "an update": t >= 1,
+        "γ is the best margin": mu <= gamma,
+        "no example is left": mu > (1 - epsilon) * g,
+        "g is not below γ": gamma <= g,
+        "ε at most 1": epsilon <= 1,
+    },
+    (
+        Step("upper", gamma <= norm(w) / t, ("at least", "an update"), tight=True),
+        Step("both sides", mu <= norm(w) / t, ("γ is the best margin", "upper"), tight=True),
+        Step(
+            "at the halt",
+            mu > (1 - epsilon) * gamma,
+            ("no example is left", "g is not below γ", "ε at most 1"),
+            sharper=(mu >= gamma,),
+        ),
+    ),
+    latex=LATEX,
+    place="margin-perceptron#thm-certificate",
+)
+
+_HERE = {gamma: f, epsilon: share}
+
+
+def _here(step: Step) -> Step:
+    given = tuple("not refuted" if name == "at least" else name for name in step.given)
+    sharper = tuple(claim.xreplace(_HERE) for claim in step.sharper)
+    return replace(step, claim=step.claim.xreplace(_HERE), given=given, sharper=sharper)
+
+
+ATTEMPT = Theorem(
+    "attempt",
+    "An attempt: the sharp theorem, with the floor for γ",
+    {
+        "not refuted" if name == "at least" else name: relation.xreplace(_HERE)
+        for name, relation in SHARP.hypotheses.items()
+    },
+    tuple(map(_here, SHARP.steps)),
+    BEFORE,
+    LATEX | {zeta: r"z_{\varepsilon'}"},
+    "margin-perceptron#thm-search",
+    SHARP.assumed,
+)
+
+_Q = 1 - epsilon / 2
+_TOTAL = zeta / (2 * _Q * (1 - epsilon) * (1 - _Q**2))
+
+SEARCH = Theorem(
+    "search",
+    "The search for an unknown margin ends",
+    {
+        "attempt": ATTEMPT.steps[-1].claim,
+        "floor": Eq(f, _Q * g),
+        "threshold": Eq((1 - epsilon) * g, (1 - share) * f),
+        "S starts at 0": Eq(S, 0),
+        "one more attempt": Eq(S, S_before + t + 1),
+        "next guess": g <= _Q * g_before,
+        "g is not below γ": gamma <= g,
+        "ε below 1": epsilon < 1,
+    },
+    (
+        Step(
+            "one attempt",
+            t <= zeta / (2 * _Q * (1 - epsilon) * g**2),
+            ("attempt", "floor", "threshold"),
+            tight=True,
+        ),
+        Step(
+            "all attempts",
+            S <= _TOTAL / g**2 + n,
+            ("one attempt", "one more attempt", "next guess", "ε below 1"),
+            base=("S starts at 0", "ε below 1"),
+            sharper=(S <= _TOTAL / g**2,),
+        ),
+        Step(
+            "bound",
+            S <= _TOTAL / gamma**2 + n,
+            ("all attempts", "g is not below γ", "ε below 1"),
+            sharper=(S <= _TOTAL / gamma**2,),
+        ),
+    ),
+    {S: S_before, g: g_before, n: n - 1},
+    LATEX | {zeta: r"z_{\varepsilon'}"},
+    "margin-perceptron#thm-search",
+)

@@ -1,1 +1,0 @@
-"""The theorems of the chapter *The margin perceptron*."""

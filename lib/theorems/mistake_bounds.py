@@ -1,0 +1,356 @@
+"""Mistake bounds: elimination, literal by literal; halving; decision lists by levels.
+
+Chapter *Mistake bounds*; Balcan 2.1 and 2.2. t counts mistakes. Whole numbers, and what is 0 or 1,
+are real numbers to z3: what is 0 or 1 is so by a hypothesis.
+"""
+
+from sympy import Eq, Max, symbols
+
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+
+# Elimination: what stays, what goes, and how often
+
+t, n, H, H_before, c, h, h_before, v, o, y, p, g = symbols(
+    "t n H H_before c h h_before v o y p g", nonnegative=True
+)
+k, k_before, G, G_before, s, s_before = symbols(
+    "k k_before G G_before s s_before", nonnegative=True
+)
+
+# One literal on one example, by 0 and 1: in the target (c), in the hypothesis that predicts and in
+# the one that is left (h_before, h), true in the example (v); the label (y), the prediction (p).
+LITERAL = Theorem(
+    "literal",
+    "The hypothesis keeps every literal of the target",
+    {
+        "the hypothesis starts full": Eq(h, 1),
+        "in the target or not": Eq(c * (1 - c), 0),
+        "a label": Eq(y * (1 - y), 0),
+        "a prediction": Eq(p * (1 - p), 0),
+        "elimination": Eq(h, h_before * (1 - y * (1 - p) * (1 - v))),
+        "the target holds": y * c <= v,
+        "the hypothesis holds": p * h_before <= v,
+    },
+    (
+        Step(
+            "kept",
+            c <= h,
+            ("elimination", "the target holds", "in the target or not", "a label", "a prediction"),
+            base=("the hypothesis starts full", "in the target or not"),
+            tight=True,
+            sharper=(Eq(c, h),),
+        ),
+        Step(
+            "no false alarm",
+            p * c <= v,
+            ("kept", "elimination", "the hypothesis holds", "a prediction"),
+            sharper=(c <= v, Eq(p * c, v)),
+        ),
+    ),
+    {h: h_before},
+    {h: "h_t", h_before: "h_{t-1}", v: "v_t", y: "y_t", p: "p_t"},
+    "mistake-bounds#thm-elimination",
+)
+
+# The sums over the literals, one after the other, at one mistake: k of c, H of h, G of g, which is
+# 1 where the literal is removed; s is 1 as long as none is.
+COUNTED = Theorem(
+    "counted",
+    "From one literal to all of them",
+    {
+        "no literal of the target yet": Eq(k, 0),
+        "none removed": Eq(s, 1),
+        "in the target": Eq(k, k_before + c),
+        "in the hypothesis": Eq(H, H_before + h),
+        "removed": Eq(G, G_before + g),
+        "all hold": Eq(s, s_before * (1 - g)),
+        "each kept": c <= h,
+        "the hypothesis says False": Eq(s, 0),
+    },
+    (
+        Step(
+            "kept",
+            k <= H,
+            ("in the target", "in the hypothesis", "each kept"),
+            base=("no literal of the target yet",),
+            tight=True,
+            sharper=(Eq(k, H),),
+        ),
+        Step(
+            "none removed or some",
+            s >= 1 - G,
+            ("removed", "all hold"),
+            base=("none removed",),
+            tight=True,
+        ),
+        Step("removal", G >= 1, ("none removed or some", "the hypothesis says False"), tight=True),
+    ),
+    {k: k_before, H: H_before, G: G_before, s: s_before},
+    {
+        k: r"\lvert c\rvert",
+        k_before: r"\lvert c\rvert'",
+        H: r"\lvert h_t\rvert",
+        H_before: r"\lvert h_t\rvert'",
+        G: "g_t",
+        G_before: "g_t'",
+        h: "h_t",
+        s_before: "s'",
+    },
+    "mistake-bounds#thm-elimination",
+    end=("the hypothesis says False",),
+)
+
+# The variables, one after the other: v and o say whether x_i and its negation hold.
+FIRST = Theorem(
+    "first_mistake",
+    "What the first mistake leaves",
+    {
+        "no variable yet": Eq(n, 0),
+        "no literal yet": Eq(H, 0),
+        "what holds is left": Eq(H, H_before + v + o),
+        "one of the two holds": Eq(v + o, 1),
+    },
+    (
+        Step(
+            "first mistake",
+            Eq(H, n),
+            ("what holds is left", "one of the two holds"),
+            base=("no variable yet", "no literal yet"),
+        ),
+    ),
+    {n: n - 1, H: H_before},
+    {H: r"\lvert h_1\rvert", H_before: r"\lvert h_1\rvert'", o: r"\bar v"},
+    "mistake-bounds#thm-elimination",
+)
+
+ELIMINATION = Theorem(
+    "elimination",
+    "Elimination",
+    {
+        "t starts at 1": Eq(t, 1),
+        "first mistake": Eq(H, n),
+        "what is left": Eq(H, H_before - G),
+        "removal": G >= 1,
+        "kept": k <= H,
+    },
+    (
+        Step(
+            "size",
+            H <= n + 1 - t,
+            ("what is left", "removal"),
+            base=("t starts at 1", "first mistake"),
+            sharper=(H <= n - t, H < n + 1 - t),
+        ),
+        Step(
+            "bound for a target",
+            t <= n + 1 - k,
+            ("size", "kept"),
+            sharper=(t <= n - k, t < n + 1 - k),
+        ),
+        Step("bound", t <= n + 1, ("bound for a target",), sharper=(t <= n,)),
+    ),
+    {t: t - 1, H: H_before},
+    {H: r"\lvert h_t\rvert", H_before: r"\lvert h_{t-1}\rvert", k: r"\lvert c\rvert", G: "g_t"},
+    "mistake-bounds#thm-elimination",
+)
+
+
+# Halving: at each mistake half of the concepts go
+
+V, V_before, P, P_before, a, a_before = symbols(
+    "V V_before P P_before a a_before", nonnegative=True
+)
+N = symbols("N", positive=True)
+
+# a is 1 as long as the target is among the concepts of V.
+HALVING = Theorem(
+    "halving",
+    "Halving",
+    {
+        "all alive": Eq(V, N),
+        "2⁰ = 1": Eq(P, 1),
+        "the majority erred": V <= V_before - V,
+        "doubling": Eq(P, 2 * P_before),
+        "the target is in the class": Eq(a, 1),
+        "the target never errs": Eq(a, a_before),
+        "the target is counted": a <= V,
+    },
+    (
+        Step(
+            "halved",
+            V * P <= N,
+            ("the majority erred", "doubling"),
+            base=("all alive", "2⁰ = 1"),
+            tight=True,
+        ),
+        Step(
+            "the target lives",
+            a >= 1,
+            ("the target never errs",),
+            base=("the target is in the class",),
+            tight=True,
+        ),
+        Step(
+            "bound",
+            P <= N,
+            ("halved", "the target lives", "the target is counted"),
+            tight=True,
+            sharper=(P <= N - 1,),
+        ),
+    ),
+    {V: V_before, P: P_before, a: a_before},
+    {
+        V: r"\lvert V_t\rvert",
+        V_before: r"\lvert V_{t-1}\rvert",
+        N: r"\lvert\mathcal C\rvert",
+        P: "2^t",
+        P_before: "2^{t-1}",
+        a: "a_t",
+        a_before: "a_{t-1}",
+    },
+    "mistake-bounds#thm-halving",
+)
+
+
+# Decision lists: no rule of the target falls too low, so the terms fall seldom. n and r are
+# positive from here on, and r is the length of the target, its default rule included.
+
+t, F, F_before, q, q_before, S, S_before, d, m, f = symbols(
+    "t F F_before q q_before S S_before d m f", nonnegative=True
+)
+n, r = symbols("n r", positive=True)
+i, j, level, level_before, level_j, used = symbols(
+    "i j level level_before level_j used", positive=True
+)
+e, e_before = symbols("e e_before", real=True)
+
+# e is the largest of level(i) - i over the rules of the target, i a rule that has it after mistake
+# t, and f is 1 if that rule fell then; rule j decides the label, level k the prediction.
+RULE = Theorem(
+    "rule",
+    "Rule i stays on level i or above",
+    {
+        "all start on level 1": Eq(e, 0),
+        "the worst rule": Eq(e, level - i),
+        "falls or not": Eq(f * (1 - f), 0),
+        "one below the deciding level": Eq(level, (1 - f) * level_before + f * (used + 1)),
+        "the first that fires decides": f * j <= f * i,
+        "one was wrong, one right": f <= (i - j) ** 2,
+        "the highest firing level decides": used <= level_j,
+        "rule i was no worse": level_before - i <= e_before,
+        "rule j was no worse": level_j - j <= e_before,
+        "no rule rises": e_before <= e,
+        "the deciding rule is one of r": j <= r,
+    },
+    (
+        Step(
+            "the deciding rule comes earlier",
+            f * j <= f * (i - 1),
+            ("falls or not", "the first that fires decides", "one was wrong, one right"),
+            tight=True,
+        ),
+        Step(
+            "rule level",
+            e <= 0,
+            (
+                "the worst rule",
+                "falls or not",
+                "one below the deciding level",
+                "the deciding rule comes earlier",
+                "the highest firing level decides",
+                "rule i was no worse",
+                "rule j was no worse",
+            ),
+            base=("all start on level 1",),
+            tight=True,
+        ),
+        Step(
+            "depth",
+            used <= r,
+            (
+                "rule level",
+                "no rule rises",
+                "the highest firing level decides",
+                "rule j was no worse",
+                "the deciding rule is one of r",
+            ),
+            sharper=(used <= r - 1,),
+        ),
+    ),
+    {e: e_before},
+    {
+        e: "e_t",
+        e_before: "e_{t-1}",
+        level: r"\mathrm{level}_t(i)",
+        level_before: r"\mathrm{level}_{t-1}(i)",
+        level_j: r"\mathrm{level}_{t-1}(j)",
+        used: "k_t",
+    },
+    "mistake-bounds#thm-levels",
+)
+
+# The sum over the terms, one after the other: this one has fallen d levels, m so far S levels.
+TERMS = Theorem(
+    "terms",
+    "All terms together",
+    {
+        "sum starts at 0": Eq(S, 0),
+        "one more": Eq(S, S_before + d),
+        "none is lower": d <= q,
+        "all terms": Eq(m, 4 * n + 2),
+        "levels fallen": Eq(F, S),
+    },
+    (
+        Step(
+            "sum", S <= m * q, ("one more", "none is lower"), base=("sum starts at 0",), tight=True
+        ),
+        Step(
+            "terms",
+            F <= (4 * n + 2) * q,
+            ("sum", "all terms", "levels fallen"),
+            sharper=(F <= (4 * n + 1) * q,),
+        ),
+    ),
+    {m: m - 1, S: S_before},
+    {F: "F_t", q: "q_t", S_before: "S'"},
+    "mistake-bounds#thm-levels",
+    end=("all terms", "levels fallen"),
+)
+
+LEVELS = Theorem(
+    "levels",
+    "Decision lists by levels",
+    {
+        "t starts at 0": Eq(t, 0),
+        "q starts at 0": Eq(q, 0),
+        "a term falls": F >= F_before + 1,
+        "the lowest term": Eq(q, Max(q_before, used)),
+        "depth": used <= r,
+        "terms": F <= (4 * n + 2) * q,
+    },
+    (
+        Step(
+            "falls", F >= t, ("a term falls",), base=("t starts at 0",), sharper=(F >= t + 1, F > t)
+        ),
+        Step(
+            "no term falls further",
+            q <= r,
+            ("the lowest term", "depth"),
+            base=("q starts at 0",),
+            tight=True,
+        ),
+        Step(
+            "room",
+            F <= (4 * n + 2) * r,
+            ("terms", "no term falls further"),
+            sharper=(F <= (4 * n + 1) * r, F < (4 * n + 2) * r),
+        ),
+        Step(
+            "bound", t <= (4 * n + 2) * r, ("falls", "room"), sharper=(t <= (4 * n + 2) * (r - 1),)
+        ),
+    ),
+    {t: t - 1, F: F_before, q: q_before},
+    {F: "F_t", F_before: "F_{t-1}", q: "q_t", q_before: "q_{t-1}", used: "k_t"},
+    "mistake-bounds#thm-levels",
+)

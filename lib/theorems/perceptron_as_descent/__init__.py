@@ -1,1 +1,0 @@
-"""The theorems of the chapter *The perceptron as descent*."""

@@ -1,0 +1,257 @@
+"""All theorems of the book as one graph: what rests on what, what is assumed, and where it stands.
+
+Page *The proof map*. The graph is read off the theorems' own data. They are collected from the
+modules beside this one: a module has the name of its chapter, and names its title in its first
+words; a theorem says in `place` under which label the page states it. Chapters follow each other as
+in `_toc.yml`, and theorems as in the text of their module.
+"""
+
+import pkgutil
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module, metadata
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from lib import theorems as package
+from lib.proof.theorem import Theorem, Verdict
+from lib.tables import table
+
+PROJECT = "perceptrons-and-large-margins"
+NO_CHAPTERS = {"__main__", "proof_map", "vocabulary"}
+
+
+def contents() -> str:
+    """The text of `_toc.yml`, in which the chapters have their order.
+
+    It stands beside `lib` in the repository, and an installed `lib` has a copy among the files of
+    its distribution (pyproject.toml). Raises FileNotFoundError where there is neither: in another
+    order, other hypotheses would be premises.
+    """
+    beside = Path(__file__).parents[2] / "_toc.yml"
+    if beside.is_file():
+        return beside.read_text("utf-8")
+    try:
+        copies = [file for file in metadata.files(PROJECT) or () if file.name == "_toc.yml"]
+    except metadata.PackageNotFoundError:
+        copies = []
+    if not copies:
+        raise FileNotFoundError(
+            f"{beside}, which has the order of the chapters, is missing, and no installed copy of "
+            f"{PROJECT} has it; take both lib and _toc.yml from the book's repository"
+        )
+    return Path(copies[0].locate()).read_text("utf-8")
+
+
+def modules() -> dict[str, list[ModuleType]]:
+    """The modules of theorems by chapter: one, or a package and its parts."""
+    found = {}
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        stem = info.name.split(".")[2]
+        if stem not in NO_CHAPTERS:
+            found.setdefault(stem.replace("_", "-"), []).append(import_module(info.name))
+    return found
+
+
+def collect(modules: Mapping[str, Sequence[ModuleType]], toc: str) -> tuple[Theorem, ...]:
+    """The theorems of some modules, by chapter, in the order of the contents and of their text.
+
+    Raises ValueError, which names the theorem and says what to do, when one has no place, a place
+    in a chapter that `toc` does not name or that is not its module's, or the name of another.
+    """
+    order = re.findall(r"^ *- file: chapters/(\S+)", toc, re.MULTILINE)
+    book, known = {chapter: {} for chapter in order}, {}
+    held = [
+        (chapter, module.__name__, theorem)
+        for chapter, its_modules in modules.items()
+        for module in its_modules
+        for theorem in vars(module).values()
+        if isinstance(theorem, Theorem)
+    ]
+    for chapter, module, theorem in held:
+        where, named = f"{module}: the theorem {theorem.name!r}", theorem.chapter
+        if not (named and theorem.label):
+            raise ValueError(
+                f"{where} has no place; give its chapter and the label under which the page "
+                f"states it, as place='{chapter}#thm-…'"
+            )
+        if named not in order:
+            raise ValueError(
+                f"{where} has its place in the chapter {named!r}, which _toc.yml does not name; "
+                "add the chapter there, correct the place, or take the module away"
+            )
+        if known.setdefault(theorem.name, theorem) is not theorem:
+            raise ValueError(f"{where} has the name of another; rename one")
+        if named == chapter:
+            book[chapter][theorem.name] = theorem
+    for _, module, theorem in held:  # a module may import another's
+        if theorem.name not in book[theorem.chapter]:
+            raise ValueError(
+                f"{module}: the theorem {theorem.name!r} has its place in another chapter, "
+                f"{theorem.chapter!r}; move it to the module of that name, or correct the place"
+            )
+    return tuple(theorem for named in book.values() for theorem in named.values())
+
+
+def title(chapter: str, its_modules: Sequence[ModuleType]) -> str:
+    """The title of a chapter, which its module says as: Chapter *Mistake bounds*."""
+    said = re.search(r"Chapter \*(.+?)\*", " ".join((its_modules[0].__doc__ or "").split()))
+    if said is None:
+        raise ValueError(
+            f"the docstring of {its_modules[0].__name__} does not name its chapter; "
+            f"write Chapter *…*, with the title of chapters/{chapter}"
+        )
+    return said[1]
+
+
+MODULES = modules()
+THEOREMS = collect(MODULES, contents())
+TITLES = {chapter: title(chapter, its_modules) for chapter, its_modules in MODULES.items()}
+
+
+class Node(NamedTuple):
+    """A hypothesis or a step of a theorem, by the names of both."""
+
+    theorem: str
+    name: str
+
+
+def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
+    """What each hypothesis and each step of some theorems, in the order of the book, rests on.
+
+    A step rests on the hypotheses and the earlier steps that it uses. A hypothesis rests on the
+    step that claims the same relation, if the book claims it before it supposes it anywhere; what
+    it supposes first is a premise, and rests on nothing.
+    """
+    found, first = {}, {}
+    for theorem in theorems:
+        for name, relation in theorem.hypotheses.items():
+            node = Node(theorem.name, name)
+            origin, claimed = first.setdefault(relation, (node, False))
+            found[node] = [origin] if claimed else []
+        for step in theorem.steps:
+            node = Node(theorem.name, step.name)
+            first.setdefault(step.claim, (node, True))
+            used = dict.fromkeys([*step.base, *step.given])
+            found[node] = [Node(theorem.name, name) for name in used]
+    return found
+
+
+def below(graph: dict[Node, list[Node]], node: Node) -> list[Node]:
+    """All that a node rests on, directly or through others, the nearest first."""
+    found = [node]
+    for upper in found:  # which grows
+        found += [lower for lower in graph[upper] if lower not in found]
+    return found[1:]
+
+
+def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
+    """The names of the theorems that each theorem takes a hypothesis from."""
+    theorems = tuple(theorems)
+    found = {theorem.name: [] for theorem in theorems}
+    for upper, lowers in rests_on(theorems).items():
+        for lower in lowers:
+            if lower.theorem != upper.theorem and lower.theorem not in found[upper.theorem]:
+                found[upper.theorem].append(lower.theorem)
+    return found
+
+
+# Counted
+
+
+def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> str:
+    """How many theorems, steps proved and mutants refuted there are, and how much is not assumed.
+
+    `proofs` holds what `Theorem.prove` gave for each theorem.
+
+    >>> summary(THEOREMS[:1], [THEOREMS[0].prove()])
+    '1 theorems, 3 steps proved, 5 mutants refuted (5 by vectors), 1 with nothing assumed'
+    """
+    verdicts = [verdict for proof in proofs for verdict in proof]
+    fell = [found for verdict in verdicts for found in verdict.fell]
+    return (
+        f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
+        f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "
+        f"{sum(not (t.assumed or t.cited) for t in theorems)} with nothing assumed"
+    )
+
+
+def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
+    """How many theorems assume something, or cite it.
+
+    >>> trusted(THEOREMS[:3])
+    '0 with something assumed, 0 with a citation'
+    """
+    theorems = tuple(theorems)
+    assume = sum(bool(theorem.assumed) for theorem in theorems)
+    return (
+        f"{assume} with something assumed, {sum(bool(t.cited) for t in theorems)} with a citation"
+    )
+
+
+# In tables
+
+
+def place(theorem: Theorem) -> str:
+    """A link to where the book states a theorem.
+
+    >>> place(THEOREMS[0])
+    '[Cauchy–Schwarz](linear-separators.ipynb#lem-cauchy-schwarz)'
+    """
+    return f"[{theorem.title}]({theorem.chapter}.ipynb#{theorem.label})"
+
+
+def assumed(theorems: Iterable[Theorem] = THEOREMS):
+    """The facts that no step proves, with the theorem that each carries, and why it is true.
+
+    >>> print(assumed(THEOREMS[:3]).data)
+    | theorem | hypothesis | how | why it is true |
+    | --- | --- | --- | --- |
+    """
+    rows = [
+        [place(theorem), theorem.formula(name), word, why]
+        for theorem in theorems
+        for word, facts in (("assumed", theorem.assumed), ("cited", theorem.cited))
+        for name, why in facts.items()
+    ]
+    return table(["theorem", "hypothesis", "how", "why it is true"], rows)
+
+
+def most_used(theorems: Iterable[Theorem] = THEOREMS, count: int = 5):
+    """The hypotheses that most steps use, each word for word, with the first theorem's letters.
+
+    >>> print(most_used(THEOREMS[4:7], 1).data)
+    | hypothesis | says | steps that use it | theorems |
+    | --- | --- | --- | --- |
+    | w starts at 0 | $w_t = 0$ | 4 | 2 |
+    """
+    steps, where, written = Counter(), {}, {}
+    for theorem in theorems:
+        for name, relation in theorem.hypotheses.items():
+            using = [s for s in theorem.steps if name in (*s.base, *s.given)]
+            steps[relation] += len(using)
+            where.setdefault(relation, []).append(theorem)
+            written.setdefault(relation, [name, f"${theorem.typeset(name)}$"])
+    rows = [[*written[r], number, len(where[r])] for r, number in steps.most_common(count)]
+    return table(["hypothesis", "says", "steps that use it", "theorems"], rows)
+
+
+def grounds(theorem: Theorem, theorems: Iterable[Theorem] = THEOREMS):
+    """The premises that the last step of a theorem rests on, each with its theorem and its fate.
+
+    >>> rows = grounds(THEOREMS[3]).data.splitlines()[2:]
+    >>> [row.strip("| ").split(" | ")[0] for row in rows]
+    ['update', 'mistake', 'radius', 'margin', 'far enough']
+    """
+    by_name = {other.name: other for other in theorems}
+    graph = rests_on(by_name.values())
+    rows = []
+    for node in below(graph, Node(theorem.name, theorem.steps[-1].name)):
+        other = by_name[node.theorem]
+        if node.name in other.hypotheses and not graph[node]:
+            facts = {"assumed": other.assumed, "cited": other.cited}
+            fate = next((word for word, named in facts.items() if node.name in named), "premise")
+            rows.append([node.name, f"${other.typeset(node.name)}$", place(other), fate])
+    return table(["hypothesis", "says", "of", "is"], rows)

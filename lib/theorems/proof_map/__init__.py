@@ -1,1 +1,0 @@
-"""All theorems of the book as one graph."""
