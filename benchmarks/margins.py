@@ -13,8 +13,8 @@ from sklearn.linear_model import SGDClassifier
 
 from benchmarks.samples import separable
 from benchmarks.timing import Row, compare
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron
 from lib.samples import Sample
 
 PEER = "scikit-learn"

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.block_novikoff import in_three_dimensions, orthonormal, ties
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import sharp_constant
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 
 gammas = st.floats(0.05, 1)
 

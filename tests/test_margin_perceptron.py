@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from lib.datasets import iris, separable_pairs, wine
 from lib.linear_separators import margin
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import (
     dipping,
     last_crossing,
@@ -21,7 +22,7 @@ from lib.margin_perceptron.bounds import (
 )
 from lib.margin_perceptron.search import certificate, margin_search, search_constant
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.theorems.margin_perceptron.bounds import WITHOUT_THE_JUMP
 from lib.theorems.margin_perceptron.potential import ROOT, SHARP, THRESHOLD

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lib.block_novikoff import in_three_dimensions
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import (
     dipping,
     potential,
@@ -17,7 +18,6 @@ from lib.margin_perceptron.bounds import (
     sharp_constant,
     update_bounds,
 )
-from lib.perceptron import margin_perceptron
 
 # The bounds
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
 from lib.datasets import breast_cancer, digits, iris, separable_pairs
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.samples import Sample, lift
 
 seeds = st.integers(0, 10_000)

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lib.perceptron
-from lib.perceptron import margin_perceptron, perceptron
+from lib.margin_perceptron import margin_perceptron
+from lib.perceptron import perceptron
 from lib.samples import Sample, lift, unit
 
 seeds = st.integers(0, 10**6)

@@ -5,8 +5,9 @@ import pytest
 from sympy import Eq
 
 from lib.datasets import separable_pairs, wine
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.proof.step import Step
 from lib.proof.vectors import inner, norm
 from lib.proof.watching import totals

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 import lib.runs
 from lib.block_novikoff import orthonormal
 from lib.datasets import breast_cancer, separable_pairs, wine
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.runs import Run
 from lib.samples import Sample, prepare
 from tests.test_perceptron import grid_sample

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.datasets import separable_pairs, wine
-from lib.perceptron import margin_perceptron, perceptron
+from lib.margin_perceptron import margin_perceptron
+from lib.perceptron import perceptron
 from lib.runs import replay
 from lib.samples import Sample, lift, prepare, with_margin
 

@@ -14,6 +14,7 @@ import numpy as np
 from lib.hinge_sgd import hinge_sgd
 from lib.kernels.multiclass import Classes
 from lib.kernels.multiclass_perceptron import multiclass_perceptron
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import root, update_bounds
 from lib.margin_perceptron.search import certificate, margin_search, search_constant
 from lib.mistake_bounds.bits import all_examples
@@ -28,7 +29,7 @@ from lib.not_separable.bounds import (
     simple_bound,
     total_distance,
 )
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.perceptron_as_descent import batch_descent
 from lib.proof.watching import before_and_after, totals
 from lib.samples import Sample, with_margin

@@ -8,8 +8,8 @@ import numpy as np
 
 from lib.checks import as_positive
 from lib.linear_separators import margin
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import sharp_constant
-from lib.perceptron import margin_perceptron
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -64,7 +64,7 @@ def margin_search(
     Raises
     ------
     ValueError
-        As `lib.perceptron.margin_perceptron` does.
+        As `lib.margin_perceptron.margin_perceptron` does.
     """
     epsilon = as_positive("epsilon", epsilon, at_most=1)
     guess, attempts, left = 1.0, [], max_passes
