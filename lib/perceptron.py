@@ -72,7 +72,7 @@ def perceptron(
     >>> run
     Run on 'eight points': 5 mistakes, 4 passes, halted
     >>> run.mistakes.tolist(), run.w.tolist()
-    ([0, 2, 4, 2, 0], [4.0, 3.0])
+    ([0, 2, 5, 2, 0], [4.0, 3.0])
     """
     return learn(sample, 0.0, order, seed, start, step, max_passes)
 

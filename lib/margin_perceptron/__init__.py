@@ -72,7 +72,7 @@ def margin_perceptron(
     >>> small = unit(EIGHT)
     >>> run = margin_perceptron(small, 0.2)
     >>> run
-    Run on 'eight points': 5 mistakes, 4 passes, halted
+    Run on 'eight points': 2 mistakes, 2 passes, halted
     >>> margin(small, run.w) > run.threshold
     True
     """

@@ -134,6 +134,15 @@ def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) ->
     ValueError
         When the sample does not hold n bits a row, or when the learner finds that no concept of
         its class is consistent: the message names the row.
+
+    Examples
+    --------
+    >>> from lib.mistake_bounds.bits import all_examples
+    >>> from lib.mistake_bounds.concepts import Conjunction
+    >>> from lib.mistake_bounds.learners import Elimination
+    >>> X = all_examples(2)
+    >>> learn_online(Elimination(2), Sample(X, Conjunction(2, [1])(X))).mistakes
+    array([2, 3])
     """
     max_passes = as_whole("max_passes", max_passes)
     rows, y, n = learner.encode(sample.X), sample.y, sample.n
