@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,8 +29,6 @@ from tests.bits import (
 )
 
 PAGE = Path(__file__).parent.parent / "chapters" / "mistake-bounds.ipynb"
-RUN = learn_online(Elimination(2), Sample(all_examples(2), Conjunction(2, [1])(all_examples(2))))
-LIST_RUN = learn_online(Levels(1), Sample([[0.0], [1.0]], [-1, -1]))
 
 
 def literals(run, c):
@@ -129,19 +126,6 @@ def test_rule_mutants_fall_in_whole_numbers_too():
         left = [RULE.relations[name] for name in step.given if name != dropped]
         broken = (at for at in points if not holds(step.claim, at))
         assert any(all(holds(relation, at) for relation in left) for at in broken), dropped
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: RUN.levels(DecisionList(2, [(0, 1)])), "run is of Elimination; give a run of L"),
-        (lambda: LIST_RUN.levels(DecisionList(1, [(0, 1)])), "target labels row 0"),
-        (lambda: LIST_RUN.falls(DecisionList(1, [(0, 1)])), r"row 0 \+1, the sample says -1"),
-    ],
-)
-def test_a_run_of_levels_refuses_what_does_not_fit(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
 
 
 # The page

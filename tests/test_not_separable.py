@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import digit_against_rest, iris
+from lib.datasets import iris
 from lib.not_separable.bounds import (
     deviation,
     distances,
@@ -14,11 +14,6 @@ from lib.not_separable.bounds import (
     moved,
     simple_bound,
     total_distance,
-)
-from lib.not_separable.comparators import (
-    best_exact,
-    best_freund_schapire,
-    best_simple,
 )
 from lib.perceptron import perceptron
 from lib.proof.watching import totals
@@ -166,35 +161,3 @@ def test_total_distance_at_a_smaller_margin_does_as_well_as_freund_schapire(seed
 )
 def test_steps_are_proved_and_mutants_refuted(theorem):
     assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
-
-
-CONTRARY = Sample([E1, E1] * 5, [1, -1] * 5, "contrary")
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: distances(IRIS, [1, 0], 0.3), r"u has shape \(2,\)"),
-        (lambda: distances(IRIS, 2 * np.eye(5)[0], 0.3), "u has length 2; give a unit vector"),
-        (lambda: distances(IRIS, np.eye(5)[0], 0), "gamma=0; give a finite number above 0"),
-        (lambda: distances(IRIS, np.eye(5)[0], np.inf), "gamma=inf; give a finite number above 0"),
-        (lambda: total_distance(IRIS, np.eye(5)[0], 0.3, [100]), "row 100; rows go from 0 to 99"),
-        (lambda: total_distance(IRIS, np.eye(5)[0], 0.3, []), "give a non-empty list of row"),
-        (lambda: total_distance(IRIS, np.eye(5)[0], -1), "gamma=-1"),
-        (lambda: deviation(IRIS, np.eye(5)[0], 0.3, [0.5]), "give a non-empty list of row"),
-        (lambda: moved(IRIS, np.zeros(5), 0.3), "u has length 0"),
-        (lambda: exact_bound(0, 1), "gamma=0"),
-        (lambda: simple_bound(0.1, -1), "the total is -1"),
-        (lambda: freund_schapire_bound(0.1, 1, 0), "R=0"),
-        (lambda: exact_bound(np.nan, 1), "gamma=nan"),
-        (lambda: best_exact(CONTRARY), "no comparator bounds the mistakes on 'contrary' below 10,"),
-        (lambda: best_simple(CONTRARY), r"> R√10 = 3\.162, and here it is 0; give cleaner labels"),
-        (lambda: best_freund_schapire(CONTRARY), "or features that tell the classes apart"),
-        (lambda: best_exact(IRIS, rounds=0), "rounds=0; give a whole number of at least 1"),
-        (lambda: best_exact(IRIS, [-1]), "rows go from 0 to 99"),
-        (lambda: digit_against_rest(10), "digit=10; give a whole number from 0 to 9"),
-    ],
-)
-def test_bad_input_names_argument_value_and_remedy(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -57,10 +57,6 @@ def test_the_bound_holds_on_real_pairs(sample):
         assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": gamma}) == []
 
 
-def test_mistakes_on_real_pairs():
-    assert [perceptron(sample).M for sample in PAIRS] == [1, 25, 1, 11, 71, 23, 10]
-
-
 # Invariants
 
 
