@@ -4,7 +4,9 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
 
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
-which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC).
+which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC). Step t,
+of size η = 1/(λt), takes one example: w becomes (1 - ηλ) w, and then, where y⟨w,x⟩ was below 1,
+ηyx is added.
 """
 
 from dataclasses import dataclass

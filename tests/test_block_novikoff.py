@@ -62,7 +62,7 @@ def test_half_the_margin_nears_the_sharp_constant(gamma, share):
 
 @pytest.mark.parametrize(("epsilon", "share"), [(0.25, 6.23), (0.1, 20.08), (0.02, 144.0)])
 def test_other_epsilons_near_theirs(epsilon, share):
-    gamma = 0.03
+    gamma = 0.05
     sample, _ = in_three_dimensions(gamma, epsilon)
     assert sharp_constant(epsilon) == pytest.approx(share, abs=0.05)
-    assert sample.n * gamma**2 / sharp_constant(epsilon) == pytest.approx(1, abs=0.01)
+    assert sample.n * gamma**2 / sharp_constant(epsilon) == pytest.approx(1, abs=0.015)

@@ -108,26 +108,3 @@ def test_the_remedies_help(sample):
     with pytest.raises(ValueError, match=r"features up to 2\.\d+e\+149 .* scale the features down"):
         hinge_sgd(long, 1e-9, 10)
     assert np.isfinite(hinge_sgd(Sample(long.X / 1e149, long.y), 1e-9, 10).risks()).all()
-
-
-def test_bad_questions(sample):
-    run = hinge_sgd(sample, 0.1, 10, at=[5])
-    with pytest.raises(ValueError, match="average='first'; choose from last, mean, weighted"):
-        run.weights("first")
-    for ask in (lambda: run.updates, lambda: run.regrets(np.zeros(4))):
-        with pytest.raises(ValueError, match=r"updates needs every step.* at=range\(1, 11\)"):
-            ask()
-    with pytest.raises(ValueError, match="u has shape"):
-        run.regrets(np.zeros(3))
-    for other in (
-        hinge_sgd(sample, 0.1, 10, offset=True),
-        hinge_sgd(sample, 0.1, 10, step=0.1),
-    ):
-        with pytest.raises(ValueError, match="alpha needs a run with offset=False"):
-            _ = other.alpha
-        with pytest.raises(ValueError, match="updates needs a run with offset=False"):
-            _ = other.updates
-    with pytest.raises(ValueError, match="w has shape"):
-        regularized_risk(sample, 0.1, [1.0])
-    with pytest.raises(ValueError, match="b=inf; give a finite number"):
-        regularized_risk(sample, 0.1, np.ones(4), np.inf)

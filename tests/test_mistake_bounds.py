@@ -1,8 +1,6 @@
 """The mistake-bound model: the theorems along random runs, what observes them, and the page."""
 
 import itertools
-import json
-from pathlib import Path
 
 import numpy as np
 from hypothesis import given, settings
@@ -27,8 +25,6 @@ from tests.bits import (
     sunk,
     table,
 )
-
-PAGE = Path(__file__).parent.parent / "chapters" / "mistake-bounds.ipynb"
 
 
 def literals(run, c):
@@ -126,19 +122,3 @@ def test_rule_mutants_fall_in_whole_numbers_too():
         left = [RULE.relations[name] for name in step.given if name != dropped]
         broken = (at for at in points if not holds(step.claim, at))
         assert any(all(holds(relation, at) for relation in left) for at in broken), dropped
-
-
-# The page
-
-
-def test_the_chapter_states_each_learner_and_its_bound():
-    cells = json.loads(PAGE.read_text())["cells"]
-    text = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    for learner in ("elimination", "levels", "halving"):
-        for kind in ("alg", "thm"):
-            assert f":label: {kind}-{learner}\n" in text, (kind, learner)
-
-
-def test_halving_s_bound_rounded_down_exceeds_elimination_s_from_four_bits_on():
-    for n in range(1, 40):
-        assert ((3**n + 1).bit_length() - 1 > n + 1) == (n >= 4)

@@ -9,13 +9,17 @@ that no test can catch, and those that none does, as they are printed but for th
 BREAKS = (
     # The perceptron and its margins
     ("update sign", "perceptron", "w += step * y", "w -= step * y"),
-    ("update sign of blocks", "perceptron", "ahead = step * y", "ahead = -step * y"),
     ("update sign of replay", "runs", "w + step * signed", "w - step * signed"),
-    ("tie rule", "perceptron", "size], w) <= theta", "size], w) < theta"),
-    ("tie rule of blocks", "perceptron", "@ w) <= theta", "@ w) < theta"),
+    ("tie rule", "perceptron", "rows], w) <= theta", "rows], w) < theta"),
+    ("an example skipped after a mistake", "lookahead", "i + ahead + 1", "i + ahead + 2"),
+    ("stopped after any pass", "lookahead", "if last < begun:", "if last < begun + n:"),
     ("tie rule of replay", "runs", "signed[i] <= threshold", "signed[i] < threshold"),
-    ("ties left to blocks", "perceptron", "doubt = 1e-15 *", "doubt = 0 *"),
-    ("threshold", "perceptron", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
+    (
+        "threshold",
+        "margin_perceptron/__init__",
+        "learn(sample, (1 - epsilon) * gamma",
+        "learn(sample, epsilon**2 * gamma",
+    ),
     ("margin doubled", "linear_separators", "b) / float(", "b) * 2 / float("),
     (
         "margin of the mean",
@@ -259,11 +263,12 @@ BREAKS = (
 
 # Nothing changes that a caller could see.
 EQUIVALENT = {
-    "lib/mistake_bounds/runs.py  4096  →  4095  in  i, size = i + size, min(2 * size, 4096)": "the longest block: a matter of speed",
+    "lib/lookahead.py  4096  →  4095  in  "
+    "FEWEST, MOST = 16, 4096  # examples asked about at once: after a mistake, and after a long calm": "the longest block: a matter of speed",
     "lib/kernels/multiclass_perceptron.py  16  →  15  in  "
     "passes, clean, i, size = passes + 1, True, 0, 16": "the first block: a matter of speed",
     "lib/runs.py  True  →  False  in  "
-    "written = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))": "a run has as many moments as mistakes",
+    "record = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))": "a run has as many moments as mistakes",
     "lib/proof/solver.py  abs(sp.N(difference.subs(point), 30)) > 1e-20  →  "
     "abs(sp.N(difference.subs(point), 30)) >= 1e-20  in  "
     "if abs(sp.N(difference.subs(point), 30)) > 1e-20:": "a difference of exactly 1e-20 would be chance",
