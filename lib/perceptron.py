@@ -18,8 +18,8 @@ from lib.samples import Sample
 def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
     """The rows of X that are updated on, in order, one example after another.
 
-    X has shape (n, d); y holds labels -1 and +1. To read, and for the tests to hold `perceptron`
-    to.
+    X has shape (n, d); y holds labels -1 and +1. It is here to be read, and the tests hold
+    `perceptron` to it.
     """
     w, rows = np.zeros(X.shape[1]), []
     for _ in range(max_passes):
@@ -74,12 +74,17 @@ def perceptron(
     >>> run.mistakes.tolist(), run.w.tolist()
     ([0, 2, 5, 2, 0], [4.0, 3.0])
     """
-    return learn(sample, 0.0, order, seed, start, step, max_passes)
+    return learn(sample, 0.0, order=order, seed=seed, start=start, step=step, max_passes=max_passes)
 
 
 @np.errstate(over="ignore", invalid="ignore")  # the weights are looked at in the end
-def learn(sample, theta, order, seed, start, step, max_passes, floor=0.0) -> Run:
-    """The run with the rule y⟨w,x⟩ <= θ‖w‖, stopped short once ‖w‖ < floor · (updates)."""
+def learn(
+    sample: Sample, theta: float, *, order, seed, start, step, max_passes, floor: float = 0.0
+) -> Run:
+    """The run with the rule y⟨w,x⟩ <= θ‖w‖, stopped short once ‖w‖ < floor · (updates).
+
+    What `perceptron` and `lib.margin_perceptron.margin_perceptron` share; the rest is as there.
+    """
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:

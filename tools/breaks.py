@@ -17,8 +17,8 @@ BREAKS = (
     (
         "threshold",
         "margin_perceptron/__init__",
-        "learn(sample, (1 - epsilon) * gamma",
-        "learn(sample, epsilon**2 * gamma",
+        "        (1 - epsilon) * gamma",
+        "        epsilon**2 * gamma",
     ),
     ("margin doubled", "linear_separators", "b) / float(", "b) * 2 / float("),
     (

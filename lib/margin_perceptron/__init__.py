@@ -16,8 +16,8 @@ from lib.samples import Sample
 def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[int]:
     """The rows of X that are updated on, in order, one example after another.
 
-    X has shape (n, d), y holds labels -1 and +1. To read, and for the tests to hold
-    `margin_perceptron` to.
+    X has shape (n, d); y holds labels -1 and +1. It is here to be read, and the tests hold
+    `margin_perceptron` to it.
     """
     w, rows = np.zeros(X.shape[1]), []
     for _ in range(max_passes):
@@ -83,4 +83,13 @@ def margin_perceptron(
         raise ValueError(
             f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
         )
-    return learn(sample, (1 - epsilon) * gamma, order, seed, start, 1.0, max_passes, floor)
+    return learn(
+        sample,
+        (1 - epsilon) * gamma,
+        order=order,
+        seed=seed,
+        start=start,
+        step=1.0,
+        max_passes=max_passes,
+        floor=floor,
+    )
