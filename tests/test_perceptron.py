@@ -1,5 +1,6 @@
-"""The perceptron beside scikit-learn, the plain loop and exact rationals."""
+"""The perceptron beside scikit-learn, the plain loop and exact rationals, and its bound."""
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +14,8 @@ from lib.datasets import breast_cancer, digits, iris, separable_pairs
 from lib.margin_perceptron import margin_perceptron, plain_margin_perceptron
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron, plain_perceptron
-from lib.samples import Sample, lift, unit
+from lib.samples import Sample, lift, unit, with_margin
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
 seeds = st.integers(0, 10**6)
 PAIRS = separable_pairs()
@@ -221,3 +223,79 @@ def test_the_lifted_perceptron_separates_what_the_plain_one_cannot():
     assert (run.M, run.halted) == (103, True)
     gamma = max_margin(lifted)[1]
     assert (lifted.radius / gamma) ** 2 == pytest.approx(425, abs=8)
+
+
+# Its bound, and what does not matter
+
+
+def test_a_seed_draws_an_order():
+    run = perceptron(WINE, seed=3)
+    assert sorted(run.order.tolist()) == list(range(WINE.n))
+    assert run.order.tolist() != list(range(WINE.n))
+    np.testing.assert_array_equal(run.mistakes, perceptron(WINE, seed=3).mistakes)
+    np.testing.assert_array_equal(run.mistakes, perceptron(WINE, order=run.order).mistakes)
+    assert run.mistakes.tolist() != perceptron(WINE, seed=4).mistakes.tolist()
+
+
+def test_from_zero_the_step_only_rescales():
+    one, four = perceptron(WINE), perceptron(WINE, step=4)
+    np.testing.assert_array_equal(one.mistakes, four.mistakes)
+    np.testing.assert_array_equal(4 * one.weights, four.weights)
+
+
+def test_only_the_start_over_the_step_matters():
+    """Errata A41 and A42."""
+    start = np.full(WINE.d, 1.0)
+    once = perceptron(WINE, start=start, step=0.25)
+    again = perceptron(WINE, start=8 * start, step=2)
+    np.testing.assert_array_equal(once.mistakes, again.mistakes)
+
+
+@pytest.mark.parametrize("sample", PAIRS, ids=name_of)
+def test_the_bound_holds_on_real_pairs(sample):
+    u, gamma = max_margin(sample)
+    for seed in range(10):
+        run = perceptron(sample, seed=seed)
+        assert run.halted
+        assert (sample.signed @ run.w > 0).all()
+        assert (sample.radius / gamma) ** 2 >= run.M
+        assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": gamma}) == []
+
+
+@given(seeds, st.floats(0.02, 0.9), st.integers(2, 8))
+@settings(max_examples=60)
+def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
+    sample, u = with_margin(25, d, gamma, np.random.default_rng(seed))
+    run = perceptron(sample, seed=seed, max_passes=10_000)
+    margin = (sample.signed @ u).min()
+    assert run.halted
+    assert (sample.radius / margin) ** 2 >= run.M
+    assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": margin}) == []
+    stretched = Sample(7 * sample.X * np.linspace(0.5, 1, 25)[:, None], sample.y)
+    run = perceptron(stretched, max_passes=100_000)
+    margin = (stretched.signed @ u).min()
+    assert run.halted
+    assert (stretched.radius / margin) ** 2 >= run.M
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_opposite_labels_give_opposite_weights(seed):
+    sample = grid_sample(seed)
+    run = perceptron(sample, max_passes=10)
+    flipped = perceptron(Sample(sample.X, -sample.y), max_passes=10)
+    np.testing.assert_array_equal(run.mistakes, flipped.mistakes)
+    np.testing.assert_array_equal(run.weights, -flipped.weights)
+    mirrored = perceptron(Sample(-sample.X, -sample.y), max_passes=10)
+    np.testing.assert_array_equal(run.weights, mirrored.weights)
+
+
+def test_all_small_samples_of_two_points():
+    """Every sample of two points on a 3 by 3 grid: the run halts exactly when a w exists."""
+    grid = list(itertools.product((-1, 0, 1), repeat=2))
+    directions = [(np.cos(a), np.sin(a)) for a in np.arange(0.01, 2 * np.pi, 0.05)]
+    for a, b in itertools.product(grid, repeat=2):
+        for labels in itertools.product((-1, 1), repeat=2):
+            sample = Sample([a, b], labels)
+            exists = any((sample.signed @ w > 1e-9).all() for w in directions)
+            assert perceptron(sample, max_passes=50).halted == exists
