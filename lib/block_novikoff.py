@@ -16,6 +16,10 @@ def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
     """The basis e_1, …, e_k, all labelled +1, and the unit u that separates it with margin 1/√k.
 
     The perceptron errs on each example once: M = k = 1/γ², as many as the theorem allows.
+
+    >>> sample, u = orthonormal(4)
+    >>> sample.X @ u
+    array([0.5, 0.5, 0.5, 0.5])
     """
     k = as_whole("k", k)
     u = np.full(k, 1 / np.sqrt(k))
@@ -31,6 +35,12 @@ def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.
     perceptron, and their number nears z_ε/(2(1-ε)γ²) as γ falls.
 
     Raises ValueError unless 0 < gamma <= 1 and 0 < epsilon <= 1.
+
+    >>> sample, u = in_three_dimensions(0.5)
+    >>> sample
+    Sample('in R³, γ=0.5': n=4, d=3, 4 positive)
+    >>> sample.X @ u
+    array([0.5, 0.5, 0.5, 0.5])
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     theta = (1 - as_positive("epsilon", epsilon, at_most=1)) * gamma
@@ -45,6 +55,9 @@ def ties(heights, threshold: float = 0.0, start=None) -> np.ndarray:
     The heights z_3 of the rows are the given ones in turn, again and again, until no such z is
     left; the start is 0 when left out. Raises ValueError unless the heights lie in [-1, 1], with a
     mean above the threshold: the sequence would not end.
+
+    >>> ties([0.5]).shape  # as many as the perceptron makes mistakes with margin 1/2
+    (4, 3)
     """
     heights = as_floats("heights", heights)
     w = np.zeros(3) if start is None else as_vector("start", start, 3)

@@ -27,22 +27,38 @@ def _pair(loader: str, negative, positive, prefix: str = "") -> Sample:
 
 
 def iris(negative: str = "setosa", positive: str = "versicolor") -> Sample:
-    """Two species of Fisher's iris: 100 flowers, 4 lengths and widths in cm."""
+    """Two species of Fisher's iris: 100 flowers, 4 lengths and widths in cm.
+
+    >>> iris()
+    Sample('iris setosa/versicolor': n=100, d=4, 50 positive)
+    """
     return _pair("iris", negative, positive)
 
 
 def wine(negative: int = 0, positive: int = 1) -> Sample:
-    """Two of three cultivars of wine, 0, 1, 2: 13 chemical measurements."""
+    """Two of three cultivars of wine, 0, 1, 2: 13 chemical measurements.
+
+    >>> wine(0, 1)
+    Sample('wine 0/1': n=130, d=13, 71 positive)
+    """
     return _pair("wine", negative, positive, prefix="class_")
 
 
 def digits(negative: int, positive: int) -> Sample:
-    """Two of the ten handwritten digits: 8 by 8 pixels, each 0 to 16."""
+    """Two of the ten handwritten digits: 8 by 8 pixels, each 0 to 16.
+
+    >>> digits(3, 8)
+    Sample('digits 3/8': n=357, d=64, 174 positive)
+    """
     return _pair("digits", negative, positive)
 
 
 def digit_against_rest(digit: int) -> Sample:
-    """One handwritten digit (+1) against the nine others (-1): 1797 examples, 8 by 8 pixels."""
+    """One handwritten digit (+1) against the nine others (-1): 1797 examples, 8 by 8 pixels.
+
+    >>> digit_against_rest(8)
+    Sample('digits 8/rest': n=1797, d=64, 174 positive)
+    """
     from sklearn import datasets
 
     digit, data = as_whole("digit", digit, 0, 9), datasets.load_digits()
@@ -55,6 +71,9 @@ def retina(sample: Sample, cells: int = 20) -> Sample:
 
     Each image is interpolated linearly to cells by cells points; a cell is 1 where the ink is at
     least half of its maximum, else 0. Raises ValueError when the examples are not 8 by 8 images.
+
+    >>> retina(digits(3, 8))
+    Sample('digits 3/8 on 20 by 20 cells': n=357, d=400, 174 positive)
     """
     if sample.d != 64:
         raise ValueError(
@@ -73,6 +92,9 @@ def breast_cancer(features: int = 10) -> Sample:
     """Breast tumors, malignant (-1) or benign (+1), by their first `features` measurements of 30.
 
     With the first 10 no hyperplane separates the classes; with all 30 one does, by a thread.
+
+    >>> breast_cancer()
+    Sample('breast cancer malignant/benign': n=569, d=10, 357 positive)
     """
     features = as_whole("features", features, 1, 30)
     sample = _pair("breast_cancer", "malignant", "benign")
@@ -92,6 +114,10 @@ def diabetes() -> Sample:
 
 
 def separable_pairs() -> list[Sample]:
-    """Seven real pairs of classes that a hyperplane separates, prepared: the book's test bench."""
+    """Seven real pairs of classes that a hyperplane separates, prepared: the book's test bench.
+
+    >>> [sample.name for sample in separable_pairs()][:3]
+    ['iris setosa/versicolor', 'wine 0/1', 'wine 0/2']
+    """
     raw = [iris(), wine(0, 1), wine(0, 2), wine(1, 2), digits(1, 8), digits(3, 8), digits(4, 9)]
     return [prepare(sample) for sample in raw]

@@ -38,6 +38,11 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     ------
     ValueError
         When a number is out of its range.
+
+    Examples
+    --------
+    >>> round(vc_bound(100_000, D=65, delta=0.05), 3)
+    0.218
     """
     n, D, delta = as_whole("n", n), as_positive("D", D), _chance(delta)
     if D > 2 * n:
@@ -53,6 +58,9 @@ def margin_dimension(d: int, R: float, gamma: float) -> int:
 
     γ is a distance to the hyperplane, as everywhere in the book. Chevaleyre 3.2 has R²/γ² itself,
     which an equilateral triangle already breaks.
+
+    >>> margin_dimension(d=10, R=1, gamma=0.5)
+    5
     """
     d, ratio = as_whole("d", d), as_positive("R", R) / as_positive("gamma", gamma)
     # A hair is taken off, so that a square that should be whole is not rounded past itself.
@@ -66,6 +74,9 @@ def hoeffding(n: int, delta: float) -> float:
     one pass of a learner each has the chance that its past gives it: mistake minus chance lies in
     an interval of length 1 whose ends the past fixes, and Hoeffding's lemma bounds the mean of the
     n differences (the Hoeffding–Azuma inequality; Cesa-Bianchi and Lugosi 2006, appendix A).
+
+    >>> round(hoeffding(1000, delta=0.05), 3)
+    0.039
     """
     return math.sqrt(math.log(1 / _chance(delta)) / (2 * as_whole("n", n)))
 
@@ -88,6 +99,11 @@ def simplex(n: int) -> np.ndarray:
     """n points of R^(n-1) at distance 1 from 0 and equal distances from each other; n >= 2.
 
     The best separator of k of them from the other n - k has margin n / (2√(k (n - k) (n - 1))).
+
+    >>> simplex(3).round(3)
+    array([[ 0.866,  0.5  ],
+           [-0.866,  0.5  ],
+           [ 0.   , -1.   ]])
     """
     n = as_whole("n", n, at_least=2)
     points = np.zeros((n, n - 1))
@@ -98,7 +114,11 @@ def simplex(n: int) -> np.ndarray:
 
 
 def labelings(n: int) -> Iterator[np.ndarray]:
-    """All 2^n label vectors of n examples, each of shape (n,) in {-1, +1}."""
+    """All 2^n label vectors of n examples, each of shape (n,) in {-1, +1}.
+
+    >>> [y.tolist() for y in labelings(2)]
+    [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]]
+    """
     for code in range(2 ** as_whole("n", n)):
         yield np.array([1.0 if code >> i & 1 else -1.0 for i in range(n)])
 
@@ -109,6 +129,9 @@ def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
     0 where no hyperplane realizes the labeling, and infinite where an offset serves a single class
     from any distance. The points are shattered with margin γ when every entry is at least γ.
     Raises ValueError beyond 8 points.
+
+    >>> shattering_margins([[0], [1], [2]]).round(6)  # on a line no threshold cuts out the middle
+    array([inf, 0.5, 0. , 0.5, 0.5, 0. , 0.5, inf])
     """
     X = as_floats("X", X)
     if X.ndim != 2 or X.size == 0:
@@ -137,6 +160,11 @@ def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:
     """The share of held-out examples that each of w_0, …, w_M misclassifies, shape (M + 1,).
 
     A tie counts as an error, so w_0 = 0 errs on all.
+
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import EIGHT
+    >>> held_out_errors(perceptron(EIGHT), EIGHT)
+    array([1.   , 0.25 , 0.375, 0.125, 0.125, 0.   ])
     """
     if held_out.d != run.sample.d:
         raise ValueError(
@@ -149,6 +177,11 @@ def lifetimes(run: Run) -> np.ndarray:
     """How many examples each of w_0, …, w_M met, its mistake included; shape (M + 1,).
 
     A predictor drawn with these weights errs, on average over samples, with chance mean M/n.
+
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import EIGHT
+    >>> lifetimes(perceptron(EIGHT))
+    array([ 1,  2,  3,  5,  6, 15])
     """
     return np.diff([0, *(run.when + 1), run.seen])
 

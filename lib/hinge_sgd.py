@@ -4,7 +4,9 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
 
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
-which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC).
+which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC). Step t,
+of size η = 1/(λt), takes one example: w becomes (1 - ηλ) w, and then, where y⟨w,x⟩ was below 1,
+ηyx is added.
 """
 
 from dataclasses import dataclass
@@ -21,7 +23,12 @@ AVERAGES = ("last", "mean", "weighted")
 
 
 def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
-    """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,)."""
+    """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,).
+
+    >>> from lib.samples import EIGHT
+    >>> regularized_risk(EIGHT, 0.1, [1, 1])
+    0.1
+    """
     decay, w, b = as_positive("decay", decay), as_vector("w", w, sample.d), as_finite("b", b)
     return float(decay / 2 * (w @ w) + hinge_loss(sample.y * (sample.X @ w + b)).mean())
 
@@ -189,6 +196,16 @@ def hinge_sgd(
     ValueError
         When a number is out of its range, `at` names a step that is not taken, or the weights
         outgrow a float.
+
+    Examples
+    --------
+    >>> from lib.samples import EIGHT
+    >>> run = hinge_sgd(EIGHT, decay=0.1, steps=1000)
+    >>> run
+    HingeRun on 'eight points': 1000 steps, 189 margin errors
+    >>> w, b = run.weights()
+    >>> w.round(2), b
+    (array([0.94, 0.97]), 0.0)
     """
     decay = as_positive("decay", decay)
     step = None if step is None else as_positive("step", step)

@@ -18,18 +18,33 @@ def _checked(sample: Sample, w, b) -> tuple[np.ndarray, float]:
 
 
 def decision(sample: Sample, w, b: float = 0.0) -> np.ndarray:
-    """f(x) = ⟨w,x⟩ + b for each example, shape (n,)."""
+    """f(x) = ⟨w,x⟩ + b for each example, shape (n,).
+
+    >>> from lib.samples import EIGHT
+    >>> decision(EIGHT, [1, 1], -1)
+    array([-2.,  5., -2., -3.,  2., -4.,  3.,  3.])
+    """
     w, b = _checked(sample, w, b)
     return sample.X @ w + b
 
 
 def signed_distance(sample: Sample, w, b: float = 0.0) -> np.ndarray:
-    """f(x)/‖w‖ for each example, shape (n,): positive on the side that w points to."""
+    """f(x)/‖w‖ for each example, shape (n,): positive on the side that w points to.
+
+    >>> from lib.samples import EIGHT
+    >>> signed_distance(EIGHT, [3, 4])
+    array([-0.4,  4.2, -1.2, -1.4,  2. , -1.6,  2.4,  3.2])
+    """
     return decision(sample, w, b) / np.linalg.norm(w)
 
 
 def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
-    """min y f(x): positive when (w, b) separates; it grows with the length of w."""
+    """min y f(x): positive when (w, b) separates; it grows with the length of w.
+
+    >>> from lib.samples import EIGHT
+    >>> functional_margin(EIGHT, [1, 1]), functional_margin(EIGHT, [5, 5])
+    (1.0, 5.0)
+    """
     return float((sample.y * decision(sample, w, b)).min())
 
 
@@ -37,6 +52,10 @@ def margin(sample: Sample, w, b: float = 0.0) -> float:
     """min y f(x)/‖w‖: the signed distance to the nearest example, not positive if one is wrong.
 
     The book's only meaning of *margin*. Chevaleyre's margin is twice this number.
+
+    >>> from lib.samples import EIGHT
+    >>> margin(EIGHT, [3, 4])
+    0.4
     """
     return functional_margin(sample, w, b) / float(np.linalg.norm(w))
 
@@ -46,6 +65,11 @@ def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
 
     The hyperplane and the predictions stay. Raises ValueError when an example lies on the
     hyperplane: no scale moves it off.
+
+    >>> from lib.samples import EIGHT
+    >>> w, b = canonical(EIGHT, [2, 2], -2)
+    >>> w, float(b)
+    (array([0.5, 0.5]), -0.5)
     """
     w, b = _checked(sample, w, b)
     closest = np.abs(sample.X @ w + b).min()
@@ -55,5 +79,10 @@ def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
 
 
 def misclassified(sample: Sample, w, b: float = 0.0) -> np.ndarray:
-    """Indices of the examples with y f(x) <= 0; a point on the hyperplane counts."""
+    """Indices of the examples with y f(x) <= 0; a point on the hyperplane counts.
+
+    >>> from lib.samples import EIGHT
+    >>> misclassified(EIGHT, [1, 0])
+    array([2, 7])
+    """
     return np.flatnonzero(sample.y * decision(sample, w, b) <= 0)

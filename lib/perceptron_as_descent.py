@@ -22,7 +22,11 @@ def perceptron_loss(z) -> np.ndarray:
 
 
 def hinge_loss(z) -> np.ndarray:
-    """max(0, 1 - z) for z = y⟨w,x⟩: the perceptron loss with a margin of 1. Chevaleyre 5."""
+    """max(0, 1 - z) for z = y⟨w,x⟩: the perceptron loss with a margin of 1. Chevaleyre 5.
+
+    >>> hinge_loss([-1, 0, 2])
+    array([2., 1., 0.])
+    """
     return np.maximum(0.0, 1.0 - _scores(z))
 
 
@@ -38,6 +42,10 @@ def risk(sample: Sample, w) -> np.ndarray | float:
 
     Zero exactly when no example lies strictly on the wrong side, at w = 0 too. Raises ValueError
     when the last axis of w is not d long, or w is not finite.
+
+    >>> from lib.samples import EIGHT
+    >>> risk(EIGHT, [1, -1])
+    9.0
     """
     w = as_floats("w", w)
     if w.ndim == 0 or w.shape[-1] != sample.d:
@@ -142,6 +150,15 @@ def batch_descent(
     ------
     ValueError
         On a bad start, step or bound.
+
+    Examples
+    --------
+    >>> from lib.samples import EIGHT
+    >>> walk = batch_descent(EIGHT, [1, -1])
+    >>> walk
+    Descent on 'eight points': 2 steps, 24 products, halted
+    >>> walk.risks
+    array([9., 4., 0.])
     """
     w, step = as_vector("start", start, sample.d).copy(), as_positive("step", step)
     limit, signed = as_whole("max_steps", max_steps), sample.signed
@@ -166,6 +183,10 @@ def stochastic_descent(
     at y⟨w,x⟩ = 0, where the loss has a crease: True gives the perceptron; False is what the notes
     print, and never leaves w = 0. Parameters and errors as in `batch_descent`; start is zero when
     left out; the bound counts passes.
+
+    >>> from lib.samples import EIGHT
+    >>> stochastic_descent(EIGHT)  # the perceptron
+    Descent on 'eight points': 5 steps, 32 products, halted
     """
     w = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
     step, limit = as_positive("step", step), as_whole("max_passes", max_passes)

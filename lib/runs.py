@@ -128,19 +128,21 @@ class Run:
         Raises ValueError at the first place where the plain loop and the list of mistakes part, and
         when the list goes on, or the run says wrongly whether it halted.
         """
-        written = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))
-        last = -1
+        record = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))
         steps = _plain_loop(self.sample, self.order, self.start, self.step, self.threshold)
+        when = []
         for position, i, mistake in islice(steps, self.seen):
-            if mistake != (written.get(position) == i):
-                said = "an update" if position in written else "no update"
+            if record.get(position) != (i if mistake else None):
+                said = "an update" if position in record else "no update"
                 raise ValueError(
                     f"the record does not replay: after {position} examples it says {said}, "
                     f"on example {i} the rule says {'an update' if mistake else 'no update'}"
                 )
-            last = position if mistake else last
-        whole = sorted(written) == self.when.tolist() and last == max(written, default=-1)
-        if not whole or self.halted != (last < self.seen - len(self.order)):
+            if mistake:
+                when.append(position)
+        last = when[-1] if when else -1
+        halted = last < self.seen - len(self.order)
+        if self.when.tolist() != when or self.halted != halted:
             raise ValueError(
                 f"the record does not replay: after its last update, on example {last} of "
                 f"{self.seen}, it goes on, or it is wrong in halted={self.halted}"

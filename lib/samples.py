@@ -33,6 +33,17 @@ class Sample:
     ValueError
         When X is not a non-empty matrix of finite numbers whose squares are finite too, when y does
         not hold one label in {-1, +1} for each row, or when `features` does not name each column.
+
+    Examples
+    --------
+    >>> sample = Sample([[3, 4], [0, -1]], [1, -1], "two")
+    >>> sample
+    Sample('two': n=2, d=2, 1 positive)
+    >>> sample.radius
+    5.0
+    >>> sample.signed  # the rows y x
+    array([[ 3.,  4.],
+           [-0.,  1.]])
     """
 
     X: np.ndarray
@@ -107,6 +118,9 @@ def lift(sample: Sample, size: float = 1.0) -> Sample:
     """Append a constant coordinate `size`, so that an offset becomes one more weight.
 
     Chapter *Linear separators*; Shewchuk's fictitious dimension, Chevaleyre 1.5 (exercise).
+
+    >>> lift(EIGHT).X[0]
+    array([-2.,  1.,  1.])
     """
     bias = np.full((sample.n, 1), as_positive("size", size))
     return Sample(np.hstack([sample.X, bias]), sample.y, sample.name, (*sample.features, "1"))
@@ -116,6 +130,9 @@ def unit(sample: Sample) -> Sample:
     """Scale each example to length 1, which keeps its side of every hyperplane through 0.
 
     Raises ValueError when an example is zero: it has no direction.
+
+    >>> unit(Sample([[3, 4]], [1])).X
+    array([[0.6, 0.8]])
     """
     lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
     if (lengths == 0).any():
@@ -131,6 +148,10 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
 
     `like` lends its means and deviations instead: a held-out sample is measured by its training
     sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler.
+
+    >>> standardize(Sample([[1, 5], [3, 5]], [1, -1])).X
+    array([[-1.,  0.],
+           [ 1.,  0.]])
     """
     like = sample if like is None else like
     if like.d != sample.d:
@@ -145,7 +166,12 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
 
 
 def prepare(sample: Sample) -> Sample:
-    """Standardize, lift, scale to unit length: the form in which the book's theorems have R = 1."""
+    """Standardize, lift, scale to unit length: the form in which the book's theorems have R = 1.
+
+    >>> prepared = prepare(EIGHT)
+    >>> prepared.d, round(prepared.radius, 12)
+    (3, 1.0)
+    """
     return unit(lift(standardize(sample)))
 
 
@@ -170,7 +196,11 @@ def with_margin(
 
 
 def subset(sample: Sample, index) -> Sample:
-    """The sample of some of the rows."""
+    """The sample of some of the rows.
+
+    >>> subset(EIGHT, [0, 2])
+    Sample('eight points': n=2, d=2, 0 positive)
+    """
     return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
 
 

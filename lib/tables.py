@@ -9,6 +9,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
 
     Numbers are written with four significant digits; text may hold $formulas$. Raises ValueError
     when a row has not one cell for each name in `head`, or a cell holds "|" or a line's end.
+
+    >>> print(table(["pair", "margin"], [["wine", 0.126162]]).data)
+    | pair | margin |
+    | --- | --- |
+    | wine | 0.1262 |
     """
     from IPython.display import Markdown
 

@@ -48,15 +48,6 @@ def test_no_id(typed):
         student_id(typed)
 
 
-@pytest.mark.parametrize(
-    ("student", "question", "name"), [("", "a", "student"), ("s", 1, "question")]
-)
-def test_no_names(student, question, name):
-    for make in (own, unseen):
-        with pytest.raises(ValueError, match=f"{name}=.*; give a text"):
-            make(student, question)
-
-
 def test_redraw_returns_the_first_that_is_wanted():
     rng, same = np.random.default_rng(0), np.random.default_rng(0)
     found = redraw(lambda rng: rng.integers(10), lambda k: k == 7, rng)

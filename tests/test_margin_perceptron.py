@@ -7,22 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris, separable_pairs, wine
+from lib.datasets import separable_pairs
 from lib.linear_separators import margin
-from lib.margin_perceptron.bounds import (
-    dipping,
-    last_crossing,
-    only,
-    potential,
-    root,
-    root_between,
-    sharp_constant,
-    update_bounds,
-)
-from lib.margin_perceptron.search import certificate, margin_search, search_constant
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
-from lib.samples import Sample, prepare
+from lib.perceptron import perceptron
+from lib.samples import Sample
 from lib.theorems.margin_perceptron import ROOT, SHARP, THRESHOLD, WITHOUT_THE_JUMP
 from tests.margins import WINE, beside, epsilons, random_sample, seeds
 
@@ -123,46 +113,3 @@ def test_floor_stops_as_soon_as_the_guess_is_refuted(best):
 
 
 # Bad input
-
-RUN = margin_perceptron(WINE, 0.1)
-OTHER = margin_perceptron(prepare(iris()), 0.1)
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: margin_perceptron(WINE, 0), "gamma=0; give a finite number above 0 and at most 1"),
-        (lambda: margin_perceptron(WINE, -0.1), "gamma=-0.1; give"),
-        (lambda: margin_perceptron(WINE, 1.5), "gamma=1.5; give"),
-        (lambda: margin_perceptron(WINE, np.nan), "gamma=nan; give"),
-        (lambda: margin_perceptron(WINE, 0.1, 0), "epsilon=0; give a finite number above 0"),
-        (lambda: margin_perceptron(WINE, 0.1, 1.1), "epsilon=1.1; give"),
-        (lambda: margin_perceptron(WINE, 0.1, floor=-1), "floor=-1; give a finite number of at"),
-        (lambda: margin_perceptron(WINE, 0.1, floor=np.nan), "floor=nan; give a finite"),
-        (lambda: margin_perceptron(WINE, 0.1, start=[1, 2]), r"start has shape \(2,\); give one"),
-        (lambda: margin_perceptron(wine(), 0.1), r"longest example has length .*; scale with unit"),
-        (lambda: dipping(0.3, 1), "gamma=0.3; give a finite number above 0 and at most 0.1"),
-        (lambda: dipping(0.1, 6), "dips=6; give a whole number from 1 to 5"),
-        (lambda: root(0), "epsilon=0; give"),
-        (lambda: root(2), "epsilon=2; give"),
-        (lambda: root_between(1), "epsilon=1; give a number below 1"),
-        (lambda: sharp_constant(-1), "epsilon=-1; give"),
-        (lambda: update_bounds(0), "gamma=0; give"),
-        (lambda: update_bounds(0.1, 3), "epsilon=3; give"),
-        (lambda: potential(1, 0), "beta=0; give"),
-        (lambda: last_crossing(RUN, 0), "level=0; give"),
-        (lambda: only({"t": np.arange(3.0)}, np.array([0, 1])), "where has int64 of shape"),
-        (lambda: only({"t": np.arange(3.0)}, np.zeros(3, bool)), "at least True|one at least"),
-        (lambda: certificate(), "runs is empty; give at least one run"),
-        (lambda: certificate(RUN, OTHER), "runs are of 'wine 0/1' and of 'iris.*one sample"),
-        (lambda: certificate(perceptron(WINE, step=2)), "a certificate needs an update, step 1"),
-        (lambda: certificate(perceptron(WINE, start=np.ones(14))), "needs an update, step 1 and"),
-        (lambda: search_constant(0), "epsilon=0; give"),
-        (lambda: margin_search(WINE, 0), "epsilon=0; give"),
-        (lambda: margin_search(WINE, max_passes=0), "max_passes=0; give a whole number"),
-        (lambda: margin_search(wine()), "longest example has length"),
-    ],
-)
-def test_bad_input(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -5,10 +5,11 @@ from math import isqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.block_novikoff import in_three_dimensions
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import (
     dipping,
     potential,
@@ -17,7 +18,6 @@ from lib.margin_perceptron.bounds import (
     sharp_constant,
     update_bounds,
 )
-from lib.perceptron import margin_perceptron
 
 # The bounds
 
@@ -115,6 +115,7 @@ def test_every_rung_allows_what_one_update_allows_in_exact_rationals(gamma, epsi
     assert t * gamma**2 > 0.7
 
 
+@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.floats(0.02, 0.5), st.floats(0.1, 1))
 def test_no_greedy_run_of_tilted_examples_passes_a_rung(seed, gamma, epsilon):
     """Unit examples of margin at least γ, each drawn among those that are updates."""

@@ -9,13 +9,14 @@ from lib.block_novikoff import in_three_dimensions
 from lib.figures import margin_perceptron as margin_perceptron_figures
 from lib.figures.style import blank
 from lib.linear_separators import margin
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import (
     dipping,
     last_crossing,
     sharp_constant,
 )
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.samples import EIGHT, Sample
 from tests.margins import WINE
 from tests.stored import explorer

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from lib.block_novikoff import in_three_dimensions
 from lib.datasets import breast_cancer, separable_pairs
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import only, root, sharp_constant
 from lib.margin_perceptron.search import certificate, margin_search, search_constant
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.theorems.margin_perceptron import ATTEMPT, SEARCH
 from tests.margins import WINE, epsilons, random_sample, seeds

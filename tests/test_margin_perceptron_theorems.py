@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from sympy import Rational
 
 from lib.block_novikoff import in_three_dimensions
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron
 from lib.proof.vectors import norm
 from lib.theorems.margin_perceptron import (
     ALIGNED,

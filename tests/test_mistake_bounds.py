@@ -1,11 +1,8 @@
 """The mistake-bound model: the theorems along random runs, what observes them, and the page."""
 
 import itertools
-import json
-from pathlib import Path
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,10 +23,6 @@ from tests.bits import (
     sunk,
     table,
 )
-
-PAGE = Path(__file__).parent.parent / "chapters" / "mistake-bounds.ipynb"
-RUN = learn_online(Elimination(2), Sample(all_examples(2), Conjunction(2, [1])(all_examples(2))))
-LIST_RUN = learn_online(Levels(1), Sample([[0.0], [1.0]], [-1, -1]))
 
 
 def literals(run, c):
@@ -127,32 +120,3 @@ def test_rule_mutants_fall_in_whole_numbers_too():
         left = [RULE.relations[name] for name in step.given if name != dropped]
         broken = (at for at in points if not holds(step.claim, at))
         assert any(all(holds(relation, at) for relation in left) for at in broken), dropped
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: RUN.levels(DecisionList(2, [(0, 1)])), "run is of Elimination; give a run of L"),
-        (lambda: LIST_RUN.levels(DecisionList(1, [(0, 1)])), "target labels row 0"),
-        (lambda: LIST_RUN.falls(DecisionList(1, [(0, 1)])), r"row 0 \+1, the sample says -1"),
-    ],
-)
-def test_a_run_of_levels_refuses_what_does_not_fit(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-# The page
-
-
-def test_the_chapter_states_each_learner_and_its_bound():
-    cells = json.loads(PAGE.read_text())["cells"]
-    text = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    for learner in ("elimination", "levels", "halving"):
-        for kind in ("alg", "thm"):
-            assert f":label: {kind}-{learner}\n" in text, (kind, learner)
-
-
-def test_halving_s_bound_rounded_down_exceeds_elimination_s_from_four_bits_on():
-    for n in range(1, 40):
-        assert ((3**n + 1).bit_length() - 1 > n + 1) == (n >= 4)

@@ -3,7 +3,6 @@
 import itertools
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +10,6 @@ from lib.datasets import iris
 from lib.mistake_bounds.bits import (
     all_examples,
     antecedents,
-    as_bits,
     column,
     literal_at,
     threshold_bits,
@@ -25,7 +23,6 @@ from lib.mistake_bounds.concepts import (
 )
 from lib.samples import Sample
 from tests.bits import (
-    XOR,
     all_decision_lists,
     conjunctions,
     decision_lists,
@@ -112,23 +109,3 @@ def test_threshold_bits_make_boxes():
     assert (bits.X[:, 4:8] == (sample.X > (low + high) / 2)).all()
     setosa = Sample(bits.X, -bits.y)
     assert (fit_conjunction(setosa)(bits.X) == setosa.y).all()
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: as_bits([[1, np.nan]]), r"X\[0, 1\] is nan"),
-        (lambda: all_examples(0), "n=0; give a whole number"),
-        (lambda: all_examples(2.5), "n=2.5"),
-        (lambda: Conjunction(2, [3]), "literal 3; with n=2"),
-        (lambda: Conjunction(2, [1.0]), "literal 1.0; with n=2"),
-        (lambda: Conjunction(2, [1])([[1, 0, 1]]), "X has 3 columns; give n=2 bits a row"),
-        (lambda: DecisionList(2, [(-3, 1), (0, 1)]), "literal -3"),
-        (lambda: fit_conjunction(XOR), "no consistent conjunction: .* row 0"),
-        (lambda: fit_decision_list(XOR), "no consistent decision list: after 0 rules"),
-        (lambda: fit_decision_list(iris()), "bits are 0 or 1: see threshold_bits"),
-    ],
-)
-def test_what_is_no_concept_or_has_none(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.mistake_bounds.bits import all_examples, as_bits
-from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
+from lib.mistake_bounds.concepts import DecisionList, all_conjunctions
 from lib.mistake_bounds.games import adversary, against, optimum, sharp_adversary, worst_sequence
 from lib.mistake_bounds.learners import Elimination, Halving, Levels
 from lib.mistake_bounds.runs import learn_online
@@ -123,20 +123,3 @@ def test_the_book_s_learners_are_forced(n):
             sample, target = play(learner)
             assert (target(sample.X) == sample.y).all()
             assert learn_online(learner, sample, max_passes=1).M == sample.n == mistakes
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: adversary(Elimination(0)), "n=0"),
-        (
-            lambda: worst_sequence(Elimination(2), Conjunction(2, []), True),
-            "any_rule=True with Elim",
-        ),
-        (lambda: optimum([1, -1]), r"table has shape \(2,\)"),
-        (lambda: optimum([[1, 0]]), "give labels -1 or"),
-    ],
-)
-def test_bad_input(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

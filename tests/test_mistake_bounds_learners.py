@@ -5,14 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris
 from lib.mistake_bounds.bits import all_examples, antecedents, literal_at
 from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_conjunctions
 from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
 from lib.mistake_bounds.runs import learn_online
 from lib.samples import Sample
 from tests.bits import (
-    XOR,
     all_decision_lists,
     conjunctions,
     decision_lists,
@@ -171,17 +169,3 @@ def test_levels_refuse_only_what_no_list_fits(X, data):
         assert not possible
     else:
         assert possible and run.halted
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: Perceptron(-1), "n=-1"),
-        (lambda: learn_online(Elimination(3), XOR), "X has 2 columns; give n=3 bits a row"),
-        (lambda: learn_online(Elimination(4), iris()), "bits are 0 or 1"),
-        (lambda: learn_online(Levels(2), XOR, max_passes=0), "max_passes=0"),
-    ],
-)
-def test_bad_input(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

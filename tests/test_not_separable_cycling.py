@@ -82,11 +82,6 @@ def test_what_is_no_excursion_is_noticed(wrong, noticed):
     assert noticed in EXCURSION.failing(seen | wrong(seen))
 
 
-def test_the_steps_of_an_excursion_are_proved():
-    assert [verdict.step.name for verdict in EXCURSION.prove() if not verdict.ok] == []
-    assert list(EXCURSION.assumed) == ["fewer dimensions"]
-
-
 @settings(deadline=None)
 @given(seeds, st.integers(1, 3), st.integers(1, 6))
 def test_no_order_leads_integer_weights_out_of_a_finite_set(seed, d, n):

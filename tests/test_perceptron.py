@@ -1,5 +1,6 @@
-"""The perceptron beside scikit-learn, the plain loop and exact rationals."""
+"""The perceptron beside scikit-learn, the plain loop and exact rationals, and its bound."""
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -8,33 +9,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
+import lib.lookahead
 from lib.datasets import breast_cancer, digits, iris, separable_pairs
+from lib.margin_perceptron import margin_perceptron, plain_margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
-from lib.samples import Sample, lift
+from lib.perceptron import perceptron, plain_perceptron
+from lib.samples import Sample, lift, unit, with_margin
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
-seeds = st.integers(0, 10_000)
+seeds = st.integers(0, 10**6)
 PAIRS = separable_pairs()
 WINE = PAIRS[1]
+MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
 
 
 def name_of(sample):
     return sample.name
 
 
-def plain_loop(sample, order=None, start=None, step=1.0, theta=0.0, max_passes=1000):
-    """The algorithm as the chapter prints it: mistakes, weights, passes, halted."""
-    order = range(sample.n) if order is None else order
-    w, mistakes = np.zeros(sample.d) if start is None else np.array(start, dtype=float), []
-    for passes in range(1, max_passes + 1):
-        before = len(mistakes)
-        for i in order:
-            if sample.y[i] * (w @ sample.X[i]) <= theta * np.sqrt(w @ w):
-                w = w + step * sample.y[i] * sample.X[i]
-                mistakes.append(int(i))
-        if len(mistakes) == before:
-            return mistakes, w, passes, True
-    return mistakes, w, max_passes, False
+@pytest.fixture(params=[(1, 2), (3, 5), (16, 4096)], ids=str)
+def blocks(request, monkeypatch):
+    for name, value in zip(("FEWEST", "MOST"), request.param, strict=True):
+        monkeypatch.setattr(lib.lookahead, name, value)
 
 
 def grid_sample(seed, most=3, n=None, d=None):
@@ -45,37 +41,44 @@ def grid_sample(seed, most=3, n=None, d=None):
     return Sample(X, rng.choice([-1, 1], size=n))
 
 
-def agrees(run, mistakes, w, passes, halted):
-    assert run.mistakes.tolist() == mistakes
-    np.testing.assert_array_equal(run.w, w)
-    assert (run.M, run.passes, run.halted) == (len(mistakes), passes, halted)
+def stretches(seed):
+    """Runs of one easy example between hard ones, with ties: blocks grow, and shrink again."""
+    rng = np.random.default_rng(seed)
+    d = int(rng.integers(1, 8))
+    hard = rng.integers(-2, 3, size=(int(rng.integers(3, 150)), d))
+    easy = np.repeat(rng.integers(-2, 3, size=(1, d)), 1 + rng.integers(200), axis=0)
+    X = np.vstack([hard[::2], easy, hard[1::2]]) * rng.choice([1.0, 0.1, 1 / 3, 1e-9])
+    return Sample(X if X.any() else X + 1, rng.choice([-1, 1], size=len(X), p=[0.2, 0.8])), rng
+
+
+def follows_the_rule(run, passes, floor=0.0):
+    """One example at a time, in `replay`, to the bound, a clean pass, or the floor."""
+    assert run.replay() is run
+    lengths = np.sqrt((run.weights[1:] ** 2).sum(axis=1))
+    short = lengths < floor * np.arange(1, run.M + 1)
+    assert not short[:-1].any()
+    if short.any():
+        assert (run.seen, run.halted) == (run.when[-1] + 1, False)
+    else:
+        assert run.seen % len(run.order) == 0
+        assert run.halted or run.passes == passes
 
 
 # Beside scikit-learn
 
 
-@pytest.mark.parametrize("sample", PAIRS, ids=name_of)
-def test_scikit_learn_ends_at_the_same_weights_bit_for_bit(sample):
-    run = perceptron(sample)
-    assert run.halted
+@pytest.mark.parametrize(
+    ("sample", "passes"),
+    [*((sample, 1000) for sample in PAIRS), *((s, passes) for s in MIXED for passes in (1, 2, 7))],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_scikit_learn_has_the_same_weights_bit_for_bit(sample, passes):
+    """The mixed ones are not standardized, and two of them not separable."""
+    run = perceptron(sample, max_passes=passes)
     peer = Perceptron(fit_intercept=False, shuffle=False, tol=None, max_iter=run.passes)
     peer.fit(sample.X, sample.y)
     np.testing.assert_array_equal(peer.coef_[0], run.w)
-
-
-@pytest.mark.parametrize("passes", [1, 2, 7])
-@pytest.mark.parametrize(
-    "sample",
-    [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)],
-    ids=name_of,
-)
-def test_scikit_learn_agrees_after_some_passes(sample, passes):
-    """Not standardized, two of them not separable."""
-    peer = Perceptron(fit_intercept=False, shuffle=False, tol=None, max_iter=passes)
-    peer.fit(sample.X, sample.y)
-    run = perceptron(sample, max_passes=passes)
-    np.testing.assert_array_equal(peer.coef_[0], run.w)
-    assert not run.halted
+    assert run.halted == (sample in PAIRS)
 
 
 # Beside the plain loop
@@ -83,43 +86,57 @@ def test_scikit_learn_agrees_after_some_passes(sample, passes):
 
 @pytest.mark.parametrize("scale", [1.0, 0.1])
 def test_ties_on_grids_fall_as_in_the_plain_loop(scale):
-    """200 samples; tenths have no exact binary form, so their ties are decided by rounding."""
+    """Tenths have no exact binary form, so their ties are decided by rounding."""
     ties = 0
-    for seed in range(200):
+    for seed in range(100):
         sample = grid_sample(seed)
         sample = Sample(sample.X * scale, sample.y)
         run = perceptron(sample, max_passes=12)
-        agrees(run, *plain_loop(sample, max_passes=12))
-        q = (sample.signed[run.mistakes] * run.weights[:-1]).sum(axis=1)
-        ties += (q == 0).sum()
-    assert ties > 500
-
-
-@pytest.mark.parametrize("theta", [0.25, 0.5])
-def test_ties_with_a_threshold_fall_as_in_the_plain_loop(theta):
-    for seed in range(100):
-        sample = grid_sample(seed)
-        sample = Sample(sample.X / max(1, sample.radius), sample.y)
-        run = margin_perceptron(sample, 2 * theta, max_passes=12)
-        agrees(run, *plain_loop(sample, theta=theta, max_passes=12))
-
-
-@given(seeds, st.sampled_from([0.5, 1.0, 3.0]), st.integers(1, 20))
-@settings(max_examples=40)
-def test_any_order_start_and_step_agree_with_the_plain_loop(seed, step, max_passes):
-    sample, rng = grid_sample(seed), np.random.default_rng(seed)
-    order = rng.integers(sample.n, size=rng.integers(1, 2 * sample.n + 1))
-    start = rng.integers(-5, 6, size=sample.d)
-    run = perceptron(sample, order=order, start=start, step=step, max_passes=max_passes)
-    agrees(run, *plain_loop(sample, order, start, step, max_passes=max_passes))
-    assert run.replay() is run
+        assert run.mistakes.tolist() == plain_perceptron(sample.X, sample.y, 12)
+        ties += ((sample.signed[run.mistakes] * run.weights[:-1]).sum(axis=1) == 0).sum()
+        short = Sample(sample.X / max(1, sample.radius), sample.y)
+        run = margin_perceptron(short, 0.5, max_passes=12)
+        assert run.mistakes.tolist() == plain_margin_perceptron(short.X, short.y, 0.25, 12)
+    assert ties > 250
 
 
 @pytest.mark.parametrize("sample", PAIRS, ids=name_of)
 def test_real_pairs_agree_with_the_plain_loop(sample):
-    agrees(perceptron(sample), *plain_loop(sample))
-    theta = max_margin(sample)[1] / 2
-    agrees(margin_perceptron(sample, 2 * theta), *plain_loop(sample, theta=theta))
+    assert perceptron(sample).mistakes.tolist() == plain_perceptron(sample.X, sample.y)
+    gamma = max_margin(sample)[1]
+    rows = margin_perceptron(sample, gamma).mistakes.tolist()
+    assert rows == plain_margin_perceptron(sample.X, sample.y, gamma / 2)
+
+
+def test_mistakes_on_real_pairs():
+    assert [perceptron(sample).M for sample in PAIRS] == [1, 25, 1, 11, 71, 23, 10]
+
+
+@pytest.mark.usefixtures("blocks")
+@settings(max_examples=25)
+@given(seeds)
+def test_any_order_start_and_step_follow_the_rule(seed):
+    sample, rng = stretches(seed)
+    sample = lift(sample, rng.choice([0.1, 1.0])) if rng.random() < 0.5 else sample
+    order = rng.integers(sample.n, size=rng.integers(1, 2 * sample.n))
+    start = rng.choice([0, 0.1, 1, 1e8]) * rng.integers(-5, 6, size=sample.d)
+    step, passes = rng.choice([0.1, 0.5, 1, 3, 1e-8]), int(rng.integers(1, 6))
+    run = perceptron(sample, order=order, start=start, step=step, max_passes=passes)
+    follows_the_rule(run, passes)
+    np.testing.assert_array_equal(run.order, order)
+    np.testing.assert_array_equal(run.start, start)
+
+
+@pytest.mark.usefixtures("blocks")
+@settings(max_examples=25)
+@given(seeds)
+def test_any_threshold_and_floor_follow_the_rule(seed):
+    sample, rng = stretches(seed)
+    sample = unit(lift(sample, 0.1))
+    gamma, floor = rng.choice([1e-9, 0.1, 0.5, 0.96]), rng.choice([0, 0.05, 0.3])
+    start = None if rng.random() < 0.5 or floor else sample.signed[0]
+    run = margin_perceptron(sample, gamma, start=start, floor=floor, max_passes=4)
+    follows_the_rule(run, 4, floor)
 
 
 @pytest.mark.parametrize("late", [1, 15, 16, 17, 47, 48, 4999, 9999])
@@ -128,9 +145,43 @@ def test_a_late_mistake_is_found_in_a_long_stream(late):
     X = np.tile([1.0, 0.0], (10_000, 1))
     X[late] = [0.0, 1.0]
     run = perceptron(Sample(X, np.ones(10_000)))
-    assert run.mistakes.tolist() == [0, late]
-    assert run.halted
-    assert run.replay() is run
+    assert (run.mistakes.tolist(), run.halted) == ([0, late], True)
+
+
+@pytest.mark.parametrize("d", [*range(1, 20), 63, 64, 65, 100, 401])
+def test_products_with_many_examples_round_as_with_one(d):
+    """What the look ahead rests on."""
+    rng = np.random.default_rng(d)
+    X, w = rng.standard_normal((300, d)), rng.standard_normal(d)
+    for part in (slice(0, 300), slice(1, 2), slice(3, 77)):
+        alone = [x @ w for x in X[part]]
+        np.testing.assert_array_equal(np.vecdot(X[part], w), alone)
+        np.testing.assert_array_equal([w @ x for x in X[part]], alone)
+
+
+@pytest.mark.parametrize("gamma", [0.6, np.nextafter(0.6, 0), np.nextafter(0.6, 1)])
+def test_a_score_at_a_threshold_above_zero(gamma):
+    """w = (k, 0) and x = (3/5, 4/5): y⟨w,x⟩ is 3/5 of ‖w‖ up to rounding, in the plain loop too."""
+    X = np.tile([[1.0, 0], [0.6, 0.8], [1, 0], [0.6, -0.8]], (50, 1))
+    run = margin_perceptron(Sample(X, np.ones(200)), gamma, 1e-300, max_passes=3)
+    assert run.mistakes.tolist() == plain_margin_perceptron(X, np.ones(200), run.threshold, 3)
+
+
+@pytest.mark.parametrize("size", [1e-140, 1e140, 1])
+@pytest.mark.parametrize("step", [5e-324, 1e-310, 1e-200])
+def test_what_underflows_follows_the_rule(size, step):
+    rng = np.random.default_rng(1)
+    sample = Sample(size * rng.integers(-9, 10, size=(80, 2)) / 9, rng.choice([-1, 1], size=80))
+    for start in ([0, 0], [1e-170, 3e-171]):
+        follows_the_rule(perceptron(sample, step=step, start=start, max_passes=3), 3)
+
+
+def test_squares_that_overflow_on_the_way_are_noticed():
+    """After the first update nothing is a mistake any more, so the weights stay too long."""
+    there_and_back = Sample([[1, 0], [-1, 0]], [1, 1])
+    with pytest.raises(ValueError, match="the weights grew beyond what floats can square"):
+        perceptron(there_and_back, step=1e155, max_passes=1)
+    follows_the_rule(perceptron(there_and_back, step=1e153, max_passes=4), 4)
 
 
 # Beside exact rationals
@@ -163,9 +214,6 @@ def test_a_trace_by_hand():
     assert run.errors.tolist() == [4, 1, 1, 1, 1, 0]
 
 
-# With an offset
-
-
 def test_the_lifted_perceptron_separates_what_the_plain_one_cannot():
     """Erratum A25: x = .1 (−) and .2 (+) need an offset; the augmented bound is 425."""
     sample = Sample([[0.1], [0.2]], [-1, 1])
@@ -177,24 +225,77 @@ def test_the_lifted_perceptron_separates_what_the_plain_one_cannot():
     assert (lifted.radius / gamma) ** 2 == pytest.approx(425, abs=8)
 
 
-# The margin perceptron
+# Its bound, and what does not matter
 
 
-def test_half_the_margin_is_the_default():
-    assert margin_perceptron(WINE, 0.2).threshold == 0.1
-    assert margin_perceptron(WINE, 0.2, 0.25).threshold == pytest.approx(0.15)
-    assert margin_perceptron(WINE, 0.2, 1).threshold == 0
+def test_a_seed_draws_an_order():
+    run = perceptron(WINE, seed=3)
+    assert sorted(run.order.tolist()) == list(range(WINE.n))
+    assert run.order.tolist() != list(range(WINE.n))
+    np.testing.assert_array_equal(run.mistakes, perceptron(WINE, seed=3).mistakes)
+    np.testing.assert_array_equal(run.mistakes, perceptron(WINE, order=run.order).mistakes)
+    assert run.mistakes.tolist() != perceptron(WINE, seed=4).mistakes.tolist()
 
 
-def test_a_start_and_an_order_for_the_margin_perceptron():
-    start, order = WINE.signed[5], np.arange(WINE.n)[::-1]
-    run = margin_perceptron(WINE, 0.12, order=order, start=start)
-    agrees(run, *plain_loop(WINE, order, start, theta=0.06))
-    seeded = margin_perceptron(WINE, 0.12, seed=2)
-    agrees(seeded, *plain_loop(WINE, perceptron(WINE, seed=2).order, theta=0.06))
-    assert margin_perceptron(WINE, 0.12, max_passes=1).passes == 1
+def test_from_zero_the_step_only_rescales():
+    one, four = perceptron(WINE), perceptron(WINE, step=4)
+    np.testing.assert_array_equal(one.mistakes, four.mistakes)
+    np.testing.assert_array_equal(4 * one.weights, four.weights)
 
 
-@pytest.mark.parametrize("length", [1, 1 + 5e-10])
-def test_examples_a_hair_longer_than_one_pass(length):
-    assert margin_perceptron(Sample([[length, 0]], [1]), 0.5).halted
+def test_only_the_start_over_the_step_matters():
+    """Errata A41 and A42."""
+    start = np.full(WINE.d, 1.0)
+    once = perceptron(WINE, start=start, step=0.25)
+    again = perceptron(WINE, start=8 * start, step=2)
+    np.testing.assert_array_equal(once.mistakes, again.mistakes)
+
+
+@pytest.mark.parametrize("sample", PAIRS, ids=name_of)
+def test_the_bound_holds_on_real_pairs(sample):
+    u, gamma = max_margin(sample)
+    for seed in range(10):
+        run = perceptron(sample, seed=seed)
+        assert run.halted
+        assert (sample.signed @ run.w > 0).all()
+        assert (sample.radius / gamma) ** 2 >= run.M
+        assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": gamma}) == []
+
+
+@given(seeds, st.floats(0.02, 0.9), st.integers(2, 8))
+@settings(max_examples=60)
+def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
+    sample, u = with_margin(25, d, gamma, np.random.default_rng(seed))
+    run = perceptron(sample, seed=seed, max_passes=10_000)
+    margin = (sample.signed @ u).min()
+    assert run.halted
+    assert (sample.radius / margin) ** 2 >= run.M
+    assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": margin}) == []
+    stretched = Sample(7 * sample.X * np.linspace(0.5, 1, 25)[:, None], sample.y)
+    run = perceptron(stretched, max_passes=100_000)
+    margin = (stretched.signed @ u).min()
+    assert run.halted
+    assert (stretched.radius / margin) ** 2 >= run.M
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_opposite_labels_give_opposite_weights(seed):
+    sample = grid_sample(seed)
+    run = perceptron(sample, max_passes=10)
+    flipped = perceptron(Sample(sample.X, -sample.y), max_passes=10)
+    np.testing.assert_array_equal(run.mistakes, flipped.mistakes)
+    np.testing.assert_array_equal(run.weights, -flipped.weights)
+    mirrored = perceptron(Sample(-sample.X, -sample.y), max_passes=10)
+    np.testing.assert_array_equal(run.weights, mirrored.weights)
+
+
+def test_all_small_samples_of_two_points():
+    """Every sample of two points on a 3 by 3 grid: the run halts exactly when a w exists."""
+    grid = list(itertools.product((-1, 0, 1), repeat=2))
+    directions = [(np.cos(a), np.sin(a)) for a in np.arange(0.01, 2 * np.pi, 0.05)]
+    for a, b in itertools.product(grid, repeat=2):
+        for labels in itertools.product((-1, 1), repeat=2):
+            sample = Sample([a, b], labels)
+            exists = any((sample.signed @ w > 1e-9).all() for w in directions)
+            assert perceptron(sample, max_passes=50).halted == exists

@@ -19,16 +19,7 @@ from lib.perceptron_as_descent import (
 )
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare
-from lib.theorems.perceptron_as_descent import (
-    AS_SGD,
-    BATCH,
-    BATCH_SLOPE,
-    CONVEX,
-    CREASE,
-    FROZEN,
-    RESCALED,
-    START_AND_STEP,
-)
+from lib.theorems.perceptron_as_descent import CONVEX, FROZEN
 
 seeds = st.integers(0, 10_000)
 WINE = prepare(wine(0, 1))
@@ -160,35 +151,3 @@ def test_the_chord_of_the_risk_is_watched_example_by_example(seed, share):
     seen = sums | {"w": w, "v": v, "x": sample.signed, "mu": share}
     assert CONVEX.failing(seen) == []
     assert "risk" in CONVEX.failing(seen | {"risk_mid": sums["risk_mid"] + 1 + sums["risk_v"]})
-
-
-@pytest.mark.parametrize(
-    "theorem",
-    [AS_SGD, FROZEN, CREASE, CONVEX, RESCALED, START_AND_STEP, BATCH_SLOPE, BATCH],
-    ids=lambda theorem: theorem.name,
-)
-def test_steps_are_proved_and_mutants_refuted(theorem):
-    assert [verdict.step.name for verdict in theorem.prove() if not verdict.ok] == []
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: zero_one_loss([np.nan]), "z holds NaN"),
-        (lambda: perceptron_loss(np.nan), "z holds NaN"),
-        (lambda: hinge_loss([0, np.nan]), "z holds NaN"),
-        (lambda: risk(WINE, np.ones(3)), r"w has shape \(3,\); its last axis must hold 14 weights"),
-        (lambda: risk(WINE, 1.0), r"w has shape \(\)"),
-        (lambda: batch_descent(WINE, [1, 2]), "start has shape"),
-        (lambda: batch_descent(WINE, np.full(14, np.inf)), "start holds NaN or infinity"),
-        (lambda: batch_descent(WINE, np.ones(14), 0), "step=0; give a finite number above 0"),
-        (lambda: batch_descent(WINE, np.ones(14), max_steps=0), "max_steps=0; give a whole"),
-        (lambda: stochastic_descent(WINE, [1, 2]), "start has shape"),
-        (lambda: stochastic_descent(WINE, step=-1), "step=-1; give a finite number above 0"),
-        (lambda: stochastic_descent(WINE, max_passes=1.5), r"max_passes=1\.5; give a whole"),
-        (lambda: stochastic_descent(WINE, ties=False).updates, "the descent took no step"),
-    ],
-)
-def test_bad_input_names_argument_value_and_remedy(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -15,7 +15,7 @@ STEMS = [
     for path in sorted(ROOT.glob("chapters/*.ipynb"))
     if path.stem not in REFERENCE
 ]
-SHARED = ("checks", "tables", "samples", "datasets", "runs", "svm", "proof", "explore")
+SHARED = ("checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof", "explore")
 # They show chapters in the words of their figures.
 LABORATORIES = (
     "lib.explore.lifting",

@@ -1,4 +1,4 @@
-"""What a run says of itself: its passes, its errors, the vectors of its updates."""
+"""What a run says of itself, the vectors of its updates, and how a record is replayed."""
 
 from dataclasses import replace
 
@@ -10,15 +10,20 @@ from hypothesis import strategies as st
 import lib.runs
 from lib.block_novikoff import orthonormal
 from lib.datasets import breast_cancer, separable_pairs, wine
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
-from lib.runs import Run
-from lib.samples import Sample, prepare
+from lib.perceptron import perceptron
+from lib.runs import Run, replay
+from lib.samples import Sample, lift, prepare, with_margin
 from tests.test_perceptron import grid_sample
 
 seeds = st.integers(0, 10_000)
 PAIRS = separable_pairs()
 WINE = PAIRS[1]
+
+
+def name_of(sample):
+    return sample.name
 
 
 # What a run says of itself
@@ -89,7 +94,7 @@ def test_updates_follow_the_rule(seed):
         ("t", "w", "w_before", "x"), run.M
     )
     assert seen["R"] == np.sqrt((sample.X**2).sum(axis=1)).max()
-    assert seen["theta"] == 0
+    assert (seen["theta"], margin_perceptron(WINE, 0.1).updates["theta"]) == (0, 0.05)
 
 
 @given(seeds, st.sampled_from([1, 2, 7, 4096]))
@@ -132,21 +137,6 @@ def test_a_run_keeps_what_it_was_given():
     assert run.weights[0, 0] == 1
 
 
-def test_updates_from_the_definitions():
-    sample = Sample([[3, 4], [0, -2], [1, 1]], [1, -1, 1])
-    run = perceptron(sample)
-    assert run.mistakes.tolist() == [0]
-    assert {name: np.squeeze(value).tolist() for name, value in run.updates.items()} == {
-        "t": 1,
-        "w": [3, 4],
-        "w_before": [0, 0],
-        "x": [3, 4],
-        "R": 5,
-        "theta": 0,
-    }
-    assert margin_perceptron(WINE, 0.1).updates["theta"] == 0.05
-
-
 def test_a_run_can_be_built_from_its_list():
     sample, u = orthonormal(3)
     when = np.arange(3)
@@ -154,3 +144,105 @@ def test_a_run_can_be_built_from_its_list():
     assert (run.step, run.threshold, run.M, run.passes) == (1, 0, 3, 2)
     np.testing.assert_array_equal(run.w, np.ones(3))
     assert (run.replay().updates["w"] @ u)[-1] == pytest.approx(np.sqrt(3))
+
+
+# Replay
+
+
+@pytest.mark.parametrize("sample", PAIRS, ids=name_of)
+def test_a_run_replays_and_its_list_rebuilds_it(sample):
+    plain, other = perceptron(sample), perceptron(sample, seed=1)
+    eager = margin_perceptron(sample, 0.1)
+    assert perceptron(sample, max_passes=1).replay().passes == 1
+    for run in (plain, other, eager):
+        assert run.replay() is run
+        if run.halted:
+            rows = run.mistakes.tolist()
+            again = replay(sample, rows, order=run.order, threshold=run.threshold)
+            assert (again.seen, again.when.tolist()) == (run.seen, run.when.tolist())
+            np.testing.assert_array_equal(again.w, run.w)
+
+
+def test_replay_of_a_run_that_repeats_an_example():
+    sample = lift(Sample([[0.1], [0.2]], [-1, 1]))
+    run = perceptron(sample)
+    assert run.M == 103
+    assert replay(sample, run.mistakes).seen == run.seen
+    # One example errs, the other never, for a while: no pass is clean, and none has two mistakes.
+    slow = perceptron(Sample([[1, 0], [-5, 10]], [1, 1]))
+    assert slow.when.tolist() == [0, 1, 2, 4, 6, 8, 10]
+    assert replay(slow.sample, slow.mistakes).seen == slow.seen
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.integers(2, 6))
+def test_any_change_to_the_list_is_refused(seed, d):
+    sample, _ = with_margin(30, d, 0.1, np.random.default_rng(seed))
+    mistakes = perceptron(sample).mistakes
+    assert replay(sample, mistakes).M == len(mistakes)
+    changed = mistakes.copy()
+    place = seed % len(mistakes)
+    changed[place] = (changed[place] + 1) % sample.n
+    for wrong in (mistakes[:-1], changed, np.append(mistakes, mistakes[-1])):
+        with pytest.raises(ValueError, match="mistakes"):
+            replay(sample, wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda m: m[:-1], r"mistakes ends after 24, but example \d+ is then a mistake"),
+        (lambda m: [], "mistakes ends after 0, but example 0"),
+        (lambda m: [*m, 3], "mistakes holds 26 rows, but the rule halts after 25"),
+        (lambda m: [m[1], m[0], *m[2:]], r"mistakes\[0\]=\d+, but the rule updates on example 0"),
+        (lambda m: [*m[:-1], 130], "mistakes names row 130; rows go from 0 to 129"),
+        (lambda m: [-1, *m[1:]], "mistakes names row -1"),
+        (lambda m: [*m[:-1], np.nan], "; give a list of row numbers"),
+    ],
+)
+def test_replay_says_where_the_list_parts_from_the_rule(wrong, message):
+    mistakes = perceptron(WINE).mistakes.tolist()
+    with pytest.raises(ValueError, match=message):
+        replay(WINE, wrong(mistakes))
+
+
+def tampered(run, when):
+    """The run with another list of updates, each where it is said to have fallen."""
+    when = np.array(when, dtype=int)
+    return replace(run, mistakes=run.order[when % len(run.order)], when=when)
+
+
+def test_a_dropped_a_swapped_and_an_added_mistake_do_not_replay():
+    run = perceptron(WINE)
+    clean = next(p for p in range(run.seen) if p not in run.when)
+    # The first mistake, left out, is missed at once; any later one as soon as its turn comes.
+    for i in range(run.M):
+        place = f"after {run.when[i]} examples it says no update, on example {run.mistakes[i]}"
+        with pytest.raises(ValueError, match=f"{place} the rule says an update"):
+            tampered(run, np.delete(run.when, i)).replay()
+    with pytest.raises(ValueError, match=f"after {clean} examples it says an update, on example"):
+        tampered(run, sorted([*run.when, clean])).replay()
+    swapped = run.mistakes.copy()
+    swapped[[0, 1]] = swapped[[1, 0]]
+    with pytest.raises(ValueError, match="after 0 examples it says an update, on example 0 the"):
+        replace(run, mistakes=swapped).replay()
+
+
+def test_a_record_that_is_wrong_in_anything_else_does_not_replay():
+    run = perceptron(WINE)
+    fourth, more = int(run.when[3]) + 1, np.append(run.mistakes, 0)
+    far = perceptron(WINE, start=np.ones(WINE.d))
+    for record, change in (
+        (run, {"when": np.append(run.when, run.seen), "mistakes": more}),
+        (run, {"when": run.when[[0, *range(run.M)]], "mistakes": run.mistakes[[0, *range(run.M)]]}),
+        (run, {"seen": fourth}),
+        (run, {"halted": False}),
+        (run, {"seen": fourth, "when": run.when[:4], "mistakes": run.mistakes[:4]}),
+        (run, {"seen": run.seen + 1, "when": np.append(run.when, run.seen), "mistakes": more}),
+        (run, {"start": np.ones(WINE.d)}),
+        (run, {"threshold": 0.05}),
+        (run, {"order": np.roll(run.order, 1)}),
+        (far, {"step": 0.01}),
+    ):
+        with pytest.raises(ValueError, match="the record does not replay"):
+            replace(record, **change).replay()

@@ -88,10 +88,6 @@ def test_lift_makes_the_offset_a_weight(seed, size):
     assert lifted.radius == pytest.approx(np.hypot(sample.radius, size))
 
 
-def test_lift_appends_ones_unless_told():
-    np.testing.assert_array_equal(lift(iris()).X[:, -1], 1)
-
-
 @given(seeds)
 def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
     sample = random_sample(seed)

@@ -40,8 +40,3 @@ def test_numbers_have_four_digits(value, text):
 
 def test_an_empty_table_has_a_head():
     assert table(["a", "b"], []).data == "| a | b |\n| --- | --- |"
-
-
-def test_a_row_of_another_length_is_refused():
-    with pytest.raises(ValueError, match=r"row \[1, 2, 3\] has 3 cells; the table has 2 columns"):
-        table(["a", "b"], [[1, 2], [1, 2, 3]])

@@ -7,7 +7,8 @@ import pytest
 import sympy as sp
 
 from lib.block_novikoff import in_three_dimensions, orthonormal
-from lib.perceptron import margin_perceptron, perceptron
+from lib.margin_perceptron import margin_perceptron
+from lib.perceptron import perceptron
 from lib.proof import watching
 from lib.proof.vectors import names
 from lib.proof.watching import slack, watched

@@ -1,4 +1,95 @@
-"""The chapter *The margin perceptron*: its bounds, and the search for an unknown margin.
+"""The margin perceptron: whenever y⟨w,x⟩ <= θ‖w‖, add y x to w.
 
-The algorithm shares its loop with the perceptron, and stands beside it in `lib.perceptron`.
+Chapter *The margin perceptron*; Mansour–Schweiger 4.2, Balcan 1.1. First comes the loop as the
+chapter prints it, then the learner that returns a run. Beside them `bounds` has the bounds on the
+number of updates, and `search` the search for a margin that nobody named.
 """
+
+import numpy as np
+
+from lib.checks import as_finite, as_positive
+from lib.perceptron import learn
+from lib.runs import Run
+from lib.samples import Sample
+
+
+def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[int]:
+    """The rows of X that are updated on, in order, one example after another.
+
+    X has shape (n, d); y holds labels -1 and +1. It is here to be read, and the tests hold
+    `margin_perceptron` to it.
+    """
+    w, rows = np.zeros(X.shape[1]), []
+    for _ in range(max_passes):
+        before = len(rows)
+        for i in range(len(X)):
+            if y[i] * (w @ X[i]) <= theta * np.sqrt(w @ w):
+                w = w + y[i] * X[i]
+                rows.append(i)
+        if len(rows) == before:
+            break
+    return rows
+
+
+def margin_perceptron(
+    sample: Sample,
+    gamma: float,
+    epsilon: float = 0.5,
+    *,
+    order=None,
+    seed: int | None = None,
+    start=None,
+    floor: float = 0.0,
+    max_passes: int = 1000,
+) -> Run:
+    """The perceptron that also updates when y⟨w,x⟩/‖w‖ <= θ = (1 - epsilon) gamma.
+
+    Parameters
+    ----------
+    sample : Sample
+        Unit examples, as in the theorems (`lib.samples.unit`).
+    gamma : float
+        In (0, 1]: a margin that the sample is believed to have.
+    epsilon : float
+        In (0, 1]: the share of that margin one is ready to lose; 1 is the plain perceptron.
+    order, seed, start, max_passes
+        As in `lib.perceptron.perceptron`. From `start=sample.signed[0]`, Balcan's start, the
+        updates are those from zero without the first one.
+    floor : float
+        Stop short once ‖w‖ < floor times the number of updates. From zero, that proves that no
+        unit vector has a margin of `floor`.
+
+    Raises
+    ------
+    ValueError
+        When gamma or epsilon lies outside (0, 1], floor is negative, or an example is longer
+        than 1.
+
+    Examples
+    --------
+    >>> from lib.linear_separators import margin
+    >>> from lib.samples import EIGHT, unit
+    >>> small = unit(EIGHT)
+    >>> run = margin_perceptron(small, 0.2)
+    >>> run
+    Run on 'eight points': 2 mistakes, 2 passes, halted
+    >>> margin(small, run.w) > run.threshold
+    True
+    """
+    gamma = as_positive("gamma", gamma, at_most=1)
+    epsilon = as_positive("epsilon", epsilon, at_most=1)
+    floor = as_finite("floor", floor, at_least=0)
+    if sample.radius > 1 + 1e-9:
+        raise ValueError(
+            f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
+        )
+    return learn(
+        sample,
+        (1 - epsilon) * gamma,
+        order=order,
+        seed=seed,
+        start=start,
+        step=1.0,
+        max_passes=max_passes,
+        floor=floor,
+    )

@@ -18,6 +18,10 @@ def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
     All examples are updates of the margin perceptron with ε = ½: ties with its threshold, and
     mistakes at distance γ. It tests the last crossing T in Mansour and Schweiger's proof.
     Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.1 and 1 <= dips <= 5.
+
+    >>> sample, u = dipping(0.1, dips=2)
+    >>> sample
+    Sample('dipping, γ=0.1': n=240, d=3, 240 positive)
     """
     gamma = as_positive("gamma", gamma, at_most=0.1)
     dips = as_whole("dips", dips, 1, 5)
@@ -33,7 +37,11 @@ def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
 
 
 def root(epsilon: float) -> float:
-    """z_ε, the positive z with εz = ln(1+z): z_ε = -1 - W₋₁(-ε e^{-ε})/ε; 0 at ε = 1."""
+    """z_ε, the positive z with εz = ln(1+z): z_ε = -1 - W₋₁(-ε e^{-ε})/ε; 0 at ε = 1.
+
+    >>> round(root(0.5), 6)
+    2.512862
+    """
     import mpmath
 
     epsilon = as_positive("epsilon", epsilon, at_most=1)
@@ -50,6 +58,9 @@ def root_between(epsilon: float, digits: int = 6) -> tuple[float, float]:
     ln(1+z) - εz is positive on (0, z_ε) and negative beyond, so its signs at both numbers, in
     intervals that hold the exact values, prove it. Raises ValueError unless 0 < epsilon < 1, and
     RuntimeError when an interval holds 0.
+
+    >>> root_between(0.5, digits=3)
+    (2.512, 2.513)
     """
     from mpmath import iv
 
@@ -65,7 +76,11 @@ def root_between(epsilon: float, digits: int = 6) -> tuple[float, float]:
 
 
 def sharp_constant(epsilon: float) -> float:
-    """z_ε/(2(1-ε)), the factor of 1/γ² in the sharp bound; 1 at ε = 1, its limit."""
+    """z_ε/(2(1-ε)), the factor of 1/γ² in the sharp bound; 1 at ε = 1, its limit.
+
+    >>> round(sharp_constant(0.5), 3), sharp_constant(1)
+    (2.513, 1.0)
+    """
     z = root(epsilon)
     return z / (2 * (1 - epsilon)) if z else 1.0
 
@@ -99,13 +114,27 @@ def potential(r, beta: float) -> np.ndarray:
 
 
 def last_crossing(run: Run, level: float) -> int | None:
-    """T, the least number of updates from which on ‖w_t‖ >= level; None when ‖w_M‖ is below."""
+    """T, the least number of updates from which on ‖w_t‖ >= level; None when ‖w_M‖ is below.
+
+    >>> from lib.margin_perceptron import margin_perceptron
+    >>> sample, u = dipping(0.1, dips=2)
+    >>> last_crossing(margin_perceptron(sample, 0.1, max_passes=1), level=20)
+    185
+    """
     short = np.linalg.norm(run.weights, axis=1) < as_positive("level", level)
     return None if short[-1] else int(np.flatnonzero(short)[-1]) + 1 if short.any() else 0
 
 
 def only(updates: dict, where: np.ndarray) -> dict:
-    """`Run.updates` at some updates only: `where` is a mask over t = 1, …, M."""
+    """`Run.updates` at some updates only: `where` is a mask over t = 1, …, M.
+
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import EIGHT
+    >>> updates = perceptron(EIGHT).updates
+    >>> only(updates, updates["t"] > 3)["w"]
+    array([[2., 4.],
+           [4., 3.]])
+    """
     where = np.asarray(where)
     if where.dtype != bool or where.shape != updates["t"].shape or not where.any():
         raise ValueError(

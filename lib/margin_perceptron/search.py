@@ -8,8 +8,8 @@ import numpy as np
 
 from lib.checks import as_positive
 from lib.linear_separators import margin
+from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import sharp_constant
-from lib.perceptron import margin_perceptron
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -22,6 +22,11 @@ def certificate(*runs: Run) -> tuple[float, float]:
 
     Raises ValueError when there is no run, one made no update or did not start from zero with unit
     steps, or the runs are of several samples.
+
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import EIGHT
+    >>> certificate(perceptron(EIGHT))  # the best margin through 0 is 0.7071
+    (0.2, 1.0)
     """
     if not runs:
         raise ValueError("runs is empty; give at least one run")
@@ -64,7 +69,15 @@ def margin_search(
     Raises
     ------
     ValueError
-        As `lib.perceptron.margin_perceptron` does.
+        As `lib.margin_perceptron.margin_perceptron` does.
+
+    Examples
+    --------
+    >>> from lib.datasets import iris
+    >>> from lib.samples import prepare
+    >>> attempts = margin_search(prepare(iris()))
+    >>> [run.halted for run in attempts]
+    [False, False, True]
     """
     epsilon = as_positive("epsilon", epsilon, at_most=1)
     guess, attempts, left = 1.0, [], max_passes
@@ -85,6 +98,9 @@ def search_constant(epsilon: float) -> float:
 
     A guess g that is not refuted has ‖w‖ >= γ't with γ' = (1-ε/2)g, so the sharp constant for the
     share ε' = 1 - (1-ε)/(1-ε/2) holds in 1/γ'²; the attempts' bounds are a geometric sum.
+
+    >>> round(search_constant(0.5), 2)
+    17.41
     """
     kept = 1 - as_positive("epsilon", epsilon, at_most=1) / 2
     return sharp_constant(1 - (1 - epsilon) / kept) / (kept**2 * (1 - kept**2))

@@ -31,7 +31,11 @@ def as_bits(X, n: int | None = None) -> np.ndarray:
 
 
 def all_examples(n: int) -> np.ndarray:
-    """The 2^n examples of n bits, counting up with x_1 as the highest bit; shape (2^n, n)."""
+    """The 2^n examples of n bits, counting up with x_1 as the highest bit; shape (2^n, n).
+
+    >>> all_examples(2).tolist()
+    [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
+    """
     return np.array(list(product((0.0, 1.0), repeat=as_whole("n", n, 1, 20))))
 
 
@@ -40,6 +44,10 @@ def threshold_bits(sample: Sample, cuts: int) -> Sample:
 
     A conjunction of such bits and their negations is a box with sides along the axes. Column
     j d + i is feature i above its cut j, counting from 0 and upwards.
+
+    >>> from lib.datasets import iris
+    >>> threshold_bits(iris(), cuts=2)
+    Sample('iris setosa/versicolor': n=100, d=8, 50 positive)
     """
     cuts = as_whole("cuts", cuts)
     low, high = sample.X.min(axis=0), sample.X.max(axis=0)
@@ -50,12 +58,20 @@ def threshold_bits(sample: Sample, cuts: int) -> Sample:
 
 
 def antecedents(X: np.ndarray) -> np.ndarray:
-    """Which of x_1, …, x_n, their negations, and True hold in each example; shape (m, 2n + 1)."""
+    """Which of x_1, …, x_n, their negations, and True hold in each example; shape (m, 2n + 1).
+
+    >>> antecedents(np.array([[1.0, 0.0]])).tolist()
+    [[1.0, 0.0, 0.0, 1.0, 1.0]]
+    """
     return np.hstack([X, 1 - X, np.ones((len(X), 1))])
 
 
 def column(literal: int, n: int) -> int:
-    """The column of `antecedents` that holds a literal."""
+    """The column of `antecedents` that holds a literal.
+
+    >>> column(2, n=2), column(-1, n=2), column(0, n=2)
+    (1, 2, 4)
+    """
     return 2 * n if literal == 0 else literal - 1 if literal > 0 else n - literal - 1
 
 

@@ -29,6 +29,10 @@ class Conjunction:
     """The concept that is True where all `literals` hold.
 
     The empty one is True everywhere; one that holds a variable and its negation, nowhere.
+
+    >>> from lib.mistake_bounds.bits import all_examples
+    >>> Conjunction(2, [1, -2])(all_examples(2))
+    array([-1, -1,  1, -1])
     """
 
     n: int
@@ -58,7 +62,12 @@ class Conjunction:
 
 @dataclass(frozen=True)
 class DecisionList:
-    """Rules (literal, label), the first that fires decides; the last is (0, label), the default."""
+    """Rules (literal, label), the first that fires decides; the last is (0, label), the default.
+
+    >>> from lib.mistake_bounds.bits import all_examples
+    >>> DecisionList(2, [(1, -1), (-2, 1), (0, -1)])(all_examples(2))
+    array([ 1, -1, -1, -1])
+    """
 
     n: int
     rules: tuple[tuple[int, int], ...]
@@ -89,6 +98,9 @@ def all_conjunctions(n: int) -> Iterator[Conjunction]:
     """The 3^n + 1 conjunctions of n bits, each function once; the last, x_1 x̄_1, is never True.
 
     All others are True on some example.
+
+    >>> len(list(all_conjunctions(3)))
+    28
     """
     for signs in product((0, 1, -1), repeat=as_whole("n", n)):
         yield Conjunction(n, frozenset(i * s for i, s in enumerate(signs, 1) if s))
@@ -99,6 +111,10 @@ def fit_conjunction(sample: Sample) -> Conjunction:
     """The longest conjunction that is True on all positive examples, if False on all negative ones.
 
     Raises ValueError when a negative example satisfies it: then no conjunction fits.
+
+    >>> fitted = fit_conjunction(Sample([[1, 0, 1], [1, 0, 0], [1, 1, 0]], [1, 1, -1]))
+    >>> sorted(fitted.literals)
+    [-2, 1]
     """
     X, n = as_bits(sample.X), sample.d
     mask = antecedents(X[sample.y > 0])[:, :-1].all(axis=0)
@@ -116,6 +132,9 @@ def fit_decision_list(sample: Sample) -> DecisionList:
 
     Takes a literal whose remaining examples share one label (the one with the most of them),
     removes these examples, and repeats. Raises ValueError when no list fits.
+
+    >>> fit_decision_list(Sample([[1, 0], [0, 0], [0, 1]], [-1, 1, -1])).rules
+    ((1, -1), (2, -1), (0, 1))
     """
     fires, left, rules = antecedents(as_bits(sample.X)), np.ones(sample.n), []
     while True:

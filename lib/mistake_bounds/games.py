@@ -37,6 +37,12 @@ def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
 
     The conjunction holds x_i exactly when example i was labeled False.
+
+    >>> from lib.mistake_bounds.learners import Perceptron
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> sample, target = adversary(Perceptron(5))
+    >>> learn_online(Perceptron(5), sample, max_passes=1).M
+    5
     """
     n = learner.n
     sample = _play(
@@ -52,6 +58,12 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     01…1 and learns that x̄_1 can be in the target (label True) or x̄_2 can (label False); with
     that variable at 0 the other n - 1 variables give one mistake each. With one bit there is no
     x_2: two labels False leave the conjunction that is never True.
+
+    >>> from lib.mistake_bounds.learners import Perceptron
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> sample, target = sharp_adversary(Perceptron(5))
+    >>> learn_online(Perceptron(5), sample, max_passes=1).M
+    6
     """
     n = learner.n
 
@@ -100,6 +112,10 @@ def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
 
     There is one answer more than there are bits, and each is wrong. Raises ValueError unless there
     are at least two, and all are -1 or +1.
+
+    >>> sample, target = against([1, 1, -1])
+    >>> target(sample.X)  # each answer was wrong
+    array([-1, -1,  1])
     """
     if len(answers) < 2 or not set(answers) <= {-1, 1}:
         raise ValueError(f"answers={list(answers)!r}; give two or more, each -1 or +1")
@@ -113,6 +129,11 @@ def worst_sequence(
 
     Tries every example in every state that mistakes can reach, so keep n small. With `any_rule`, a
     `Levels` learner may follow any rule that fires on the deciding level, as Balcan allows.
+
+    >>> from lib.mistake_bounds.learners import Elimination
+    >>> worst_sequence(Elimination(2), Conjunction(2, [1]))
+    array([[1., 0.],
+           [1., 1.]])
     """
     if any_rule and not isinstance(learner, Levels):
         raise ValueError(f"any_rule=True with {type(learner).__name__}; only Levels has rules")
@@ -143,6 +164,10 @@ def optimum(table: np.ndarray) -> int:
     `table` holds the labels of each concept on all examples, one concept a row, in -1 and +1. The
     opponent picks the example on which both labels leave the learner most to lose; each costs one
     mistake. Tries every set of concepts that labels can single out, so keep the class small.
+
+    >>> from lib.mistake_bounds.concepts import all_conjunctions
+    >>> optimum(np.array([c(all_examples(2)) for c in all_conjunctions(2)]))
+    3
     """
     table = distinct(table)
     columns = {sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T}

@@ -37,6 +37,11 @@ class Elimination(Learner):
     """Learn a conjunction: keep the literals that held in every positive example missed so far.
 
     A state is a mask of shape (2n,): which of x_1, …, x_n and their negations the hypothesis holds.
+
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> from lib.samples import Sample
+    >>> learn_online(Elimination(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
+    Elimination on 'three': 1 mistakes, 2 passes, halted
     """
 
     @property
@@ -64,6 +69,11 @@ class Levels(Learner):
     A state is a matrix of shape (2, 2n + 1): the level, from 1, of each antecedent with label False
     (row 0) and True (row 1). The highest level with a term that fires decides, by majority vote of
     its terms that fire; a tie is True.
+
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> from lib.samples import Sample
+    >>> learn_online(Levels(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
+    Levels on 'three': 3 mistakes, 2 passes, halted
     """
 
     @property
@@ -136,6 +146,12 @@ class Halving(Learner):
 
     `table` holds the labels of each concept on all 2^n examples, one concept a row. A state is a
     mask of the concepts still alive.
+
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> from lib.samples import Sample
+    >>> learner = Halving(1, [[-1, -1], [-1, 1], [1, -1], [1, 1]])  # all functions of one bit
+    >>> learn_online(learner, Sample([[0], [1]], [-1, -1], "two"))
+    Halving on 'two': 2 mistakes, 2 passes, halted
     """
 
     table: np.ndarray = field(repr=False)
@@ -175,7 +191,13 @@ class Halving(Learner):
 
 
 class Perceptron(Learner):
-    """The perceptron on lifted bits: True where ⟨w,(x,1)⟩ > 0. A state is w, shape (n + 1,)."""
+    """The perceptron on lifted bits: True where ⟨w,(x,1)⟩ > 0. A state is w, shape (n + 1,).
+
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> from lib.samples import Sample
+    >>> learn_online(Perceptron(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
+    Perceptron on 'three': 5 mistakes, 4 passes, halted
+    """
 
     @property
     def start(self) -> np.ndarray:

@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from lib.checks import as_whole
+from lib.lookahead import ending, mistakes
 from lib.mistake_bounds.bits import column
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.learners import Learner, Levels
@@ -126,33 +127,37 @@ class MistakeRun:
 def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) -> MistakeRun:
     """Show the sequence to the learner, again and again, until a pass is without a mistake.
 
-    Looks for the next mistake a block of examples at a time, as `lib.perceptron` does.
+    Looks for the next mistake a block of examples at a time (`lib.lookahead`).
 
     Raises
     ------
     ValueError
         When the sample does not hold n bits a row, or when the learner finds that no concept of
         its class is consistent: the message names the row.
+
+    Examples
+    --------
+    >>> from lib.mistake_bounds.bits import all_examples
+    >>> from lib.mistake_bounds.concepts import Conjunction
+    >>> from lib.mistake_bounds.learners import Elimination
+    >>> X = all_examples(2)
+    >>> learn_online(Elimination(2), Sample(X, Conjunction(2, [1])(X))).mistakes
+    array([2, 3])
     """
     max_passes = as_whole("max_passes", max_passes)
     rows, y, n = learner.encode(sample.X), sample.y, sample.n
-    state, when, halted = learner.start, [], False
-    for sweep in range(max_passes):
-        i, size, before = 0, 16, len(when)
-        while i < n:
-            wrong = learner.predict(state, rows[i : i + size]) != y[i : i + size]
-            if not wrong.any():
-                i, size = i + size, min(2 * size, 4096)
-                continue
-            i, size = i + int(wrong.argmax()), 16
-            try:
-                state = learner.learn(state, rows[i], y[i])
-            except ValueError as error:
-                raise ValueError(f"row {i}, after {len(when)} mistakes: {error}") from None
-            when.append(sweep * n + i)
-            i += 1
-        if len(when) == before:
-            halted = True
-            break
+    state, when = learner.start, []
+
+    def wrong(part: slice) -> np.ndarray:
+        return learner.predict(state, rows[part]) != y[part]
+
+    for now in mistakes(wrong, n, max_passes):
+        i = now % n
+        try:
+            state = learner.learn(state, rows[i], y[i])
+        except ValueError as error:
+            raise ValueError(f"row {i}, after {len(when)} mistakes: {error}") from None
+        when.append(now)
+    seen, halted = ending(when, n, max_passes)
     when = np.array(when, dtype=int)
-    return MistakeRun(learner, sample, when % n, when, (sweep + 1) * n, halted)
+    return MistakeRun(learner, sample, when % n, when, seen, halted)

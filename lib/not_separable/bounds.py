@@ -16,6 +16,10 @@ def distances(sample: Sample, u, gamma: float) -> np.ndarray:
 
     Any γ > 0 will do, even above R, where every example falls short. Raises ValueError when u is
     not of length 1, or gamma is no finite number above 0.
+
+    >>> from lib.samples import EIGHT
+    >>> distances(EIGHT, [1, 0], gamma=1)
+    array([0., 0., 3., 0., 0., 0., 0., 1.])
     """
     u = as_vector("u", u, sample.d)
     if abs(np.linalg.norm(u) - 1) > 1e-9:
@@ -25,7 +29,12 @@ def distances(sample: Sample, u, gamma: float) -> np.ndarray:
 
 
 def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
-    """TD_γ, the sum of the distances over the sequence."""
+    """TD_γ, the sum of the distances over the sequence.
+
+    >>> from lib.samples import EIGHT
+    >>> total_distance(EIGHT, [1, 0], gamma=1)
+    4.0
+    """
     return float(times(sample, order) @ distances(sample, u, gamma))
 
 
@@ -40,25 +49,42 @@ def moved(sample: Sample, u, gamma: float) -> Sample:
 
 
 def exact_bound(gamma, td, R=1.0):
-    """The largest M with γM - TD <= R√M: ((R + √(R² + 4γTD))/2γ)². Arrays broadcast."""
+    """The largest M with γM - TD <= R√M: ((R + √(R² + 4γTD))/2γ)². Arrays broadcast.
+
+    >>> float(exact_bound(gamma=0.5, td=4))
+    16.0
+    """
     gamma, td, R = _checked(gamma, td, R)
     return ((R + np.sqrt(R**2 + 4 * gamma * td)) / (2 * gamma)) ** 2
 
 
 def simple_bound(gamma, td, R=1.0):
-    """R²/γ² + 2 TD/γ, Balcan's bound. Arrays broadcast."""
+    """R²/γ² + 2 TD/γ, Balcan's bound. Arrays broadcast.
+
+    >>> float(simple_bound(gamma=0.5, td=10))
+    44.0
+    """
     gamma, td, R = _checked(gamma, td, R)
     return (R / gamma) ** 2 + 2 * td / gamma
 
 
 def freund_schapire_bound(gamma, deviation, R=1.0):
-    """((R + D)/γ)², where D² is the sum of the squared distances. Arrays broadcast."""
+    """((R + D)/γ)², where D² is the sum of the squared distances. Arrays broadcast.
+
+    >>> float(freund_schapire_bound(gamma=0.5, deviation=3))
+    64.0
+    """
     gamma, deviation, R = _checked(gamma, deviation, R)
     return ((R + deviation) / gamma) ** 2
 
 
 def deviation(sample: Sample, u, gamma: float, order=None) -> float:
-    """D, the root of the sum of the squared distances over the sequence. Freund and Schapire."""
+    """D, the root of the sum of the squared distances over the sequence. Freund and Schapire.
+
+    >>> from lib.samples import EIGHT
+    >>> round(deviation(EIGHT, [1, 0], gamma=1) ** 2, 9)
+    10.0
+    """
     return float(np.sqrt(times(sample, order) @ distances(sample, u, gamma) ** 2))
 
 
