@@ -82,7 +82,7 @@ def run_collect(course: Course, chosen: argparse.Namespace) -> int:
 
 
 def run_grade(course: Course, chosen: argparse.Namespace) -> int:
-    sandbox.chosen(chosen.unsafe)
+    sandbox.choose(chosen.unsafe)
     graded = failed = 0
     for student, done, said in batch.grade(course, chosen.name, chosen.jobs):
         graded, failed = graded + done, failed + (not done)
