@@ -12,6 +12,7 @@ released text stands. What a student did change is told by the step `Restore`.
 import fcntl
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import connection, get_context
@@ -25,7 +26,7 @@ from homework.grades import row
 from homework.grading.inside import limits
 from homework.grading.variants import paper
 
-SECONDS = 600  # of a process that grades: nbgrader sets itself no limit
+SECONDS = 600  # of processor time of a process that grades, and twice as many in all
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
@@ -56,7 +57,7 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
             return grade_one(course, name, student, common)
 
         for student, done in each(task, todo, jobs):
-            yield student, *(done or (False, "not graded: its process ended"))
+            yield student, *((False, f"not graded: {done}") if isinstance(done, str) else done)
 
 
 def enter(course: Course, name: str) -> None:
@@ -152,8 +153,8 @@ def _notebooks(book: Gradebook, name: str, student: str) -> list:
 def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
     """Call task(student) in forks, `jobs` at a time; yield students and results as they end.
 
-    The result is None where the process ended before it gave one. Raises ValueError unless jobs is
-    at least 1.
+    The result is a text that says why, where the process ended before it gave one, or took too long
+    and was ended. Raises ValueError unless jobs is at least 1.
     """
     if jobs < 1:
         raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")
@@ -173,12 +174,18 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
                 process = fork.Process(target=run, args=(waiting[-1], send))
                 process.start()
                 send.close()
-                running[receive] = waiting.pop(), process
-            for receive in connection.wait(list(running), timeout=0.5):
-                student, process = running.pop(receive)
-                result = None
+                running[receive] = waiting.pop(), process, time.monotonic() + 2 * SECONDS
+            ready = connection.wait(list(running), timeout=0.5)
+            late = [receive for receive in running if running[receive][2] < time.monotonic()]
+            for receive in {*ready, *late}:
+                student, process, _ = running.pop(receive)
+                result = "its process ended"
                 with suppress(EOFError):
-                    result = receive.recv()
+                    if receive in ready:
+                        result = receive.recv()
+                    else:
+                        result = f"its process took more than {2 * SECONDS} seconds"
+                        process.kill()
                 process.join()
                 receive.close()
                 yield student, result
@@ -186,7 +193,7 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
                 raise KeyboardInterrupt
     finally:
         signal.signal(signal.SIGINT, before)
-        for _, process in running.values():
+        for _, process, _ in running.values():
             process.kill()
             process.join()
 

@@ -38,7 +38,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
             return course.convert(GenerateFeedback, name, student)
 
         for student, failed in each(task, todo, jobs):
-            yield student, "its process ended" if failed is None else failed
+            yield student, failed
 
 
 def pack(course: Course, name: str, students: list[str]) -> Path:
