@@ -5,18 +5,17 @@ installed packages read-only, three modules of the book's, and one small folder 
 to. It can start threads, but no process. Nothing else of the machine is there.
 """
 
+import ctypes
+import errno
 import importlib.util
 import json
 import os
-import platform
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from homework.grading.inside import absent
 
@@ -24,34 +23,14 @@ INSIDE = Path(__file__).parent / "inside"
 SCRATCH = 64 * 2**20  # bytes that it may write in all
 THREADS = 256  # for an account that is not root's: the kernel lets root have any number
 CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
-# Of each kind of machine: its number, that of clone, and the calls that are refused, with theirs.
-REFUSED = {
-    "x86_64": (
-        0xC000003E,
-        56,
-        """
-        fork 57  vfork 58  memfd_create 319  shmget 29  semget 64  msgget 68
-        ptrace 101  process_vm_readv 310  process_vm_writev 311
-        mount 165  unshare 272  setns 308  add_key 248  request_key 249  keyctl 250
-        perf_event_open 298  bpf 321  userfaultfd 323
-        """,
-    ),
-    "aarch64": (
-        0xC00000B7,
-        220,
-        """
-        memfd_create 279  shmget 194  semget 190  msgget 186
-        ptrace 117  process_vm_readv 270  process_vm_writev 271
-        mount 40  unshare 97  setns 268  add_key 217  request_key 218  keyctl 219
-        perf_event_open 241  bpf 280  userfaultfd 282
-        """,
-    ),
-}
-REFUSED_ANYWHERE = """
-    io_uring_setup 425  open_tree 428  move_mount 429  fsopen 430  fsconfig 431  fsmount 432
-    memfd_secret 447
+# System calls that are refused: what starts a process or looks into another, holds memory that no
+# limit counts, mounts or leaves anything, or keeps something behind.
+REFUSED = """
+    fork vfork memfd_create memfd_secret shmget semget msgget
+    ptrace process_vm_readv process_vm_writev perf_event_open bpf userfaultfd io_uring_setup
+    mount unshare setns open_tree move_mount fsopen fsconfig fsmount
+    add_key request_key keyctl
 """
-CLONE3 = "clone3 435"
 VARIABLE = "HOMEWORK_SANDBOX"  # "bubblewrap", or "none", for the processes that grade
 REMEDY = (
     "Install bubblewrap 0.7 or later (Debian, Ubuntu: apt-get install bubblewrap); the chapter For "
@@ -179,56 +158,51 @@ def _package(name: str) -> Path:
     return Path(importlib.util.find_spec(name).origin).parent
 
 
-class Step(NamedTuple):
-    """A step of a filter, in the kernel's small language (BPF): one operation on one register."""
+class _Argument(ctypes.Structure):
+    """A condition on an argument of a system call: struct scmp_arg_cmp of libseccomp."""
 
-    operation: int
-    skip_if_so: int  # steps, where the operation compares
-    skip_if_not: int
-    value: int
+    _fields_ = (
+        ("number", ctypes.c_uint),
+        ("operation", ctypes.c_int),
+        ("first", ctypes.c_uint64),
+        ("second", ctypes.c_uint64),
+    )
 
 
-LOAD, EQUAL, AT_LEAST, HAS_BITS, ANSWER = 0x20, 0x15, 0x35, 0x45, 0x06  # operations
-ALLOW, REFUSE, UNKNOWN = 0x7FFF0000, 0x00050001, 0x00050026  # answers; EPERM, and ENOSYS
-NUMBER, MACHINE, FLAGS = 0, 4, 16  # where a call has its number, its machine, its first argument
-CLONE_THREAD, X32 = 0x10000, 0x40000000  # a flag; the numbers of another way to call, on x86
+# libseccomp's own: SCMP_ACT_ALLOW, SCMP_ACT_ERRNO, SCMP_FLTATR_ACT_BADARCH, SCMP_CMP_MASKED_EQ.
+ALLOW, ERROR, OTHER_MACHINE, MASKED_EQUAL = 0x7FFF0000, 0x00050000, 2, 7
+CLONE_THREAD = 0x10000
 
 
 def _filter() -> int:
-    """A file with a filter of system calls, as bubblewrap takes it.
+    """A file with a filter of system calls, as libseccomp writes it and bubblewrap takes it.
 
-    It allows threads, but no processes: the kernel's own limit on these does not hold for root. Nor
-    does it allow what holds memory that no limit counts, outlives the process, or mounts anything.
+    It allows threads, but no processes: the kernel's own limit on these does not hold for root.
+    Raises OSError without libseccomp, or with one that does not know the calls.
     """
-    if platform.machine() not in REFUSED:
-        raise OSError(f"there is no filter of system calls for {platform.machine()}")
-    machine, clone, refused = REFUSED[platform.machine()]
-    answers = dict.fromkeys(_numbers(refused + REFUSED_ANYWHERE), REFUSE)
-    answers |= dict.fromkeys(_numbers(CLONE3), UNKNOWN)  # the C library then takes clone
-    steps = [
-        Step(LOAD, 0, 0, MACHINE),
-        Step(EQUAL, 1, 0, machine),
-        Step(ANSWER, 0, 0, REFUSE),
-        Step(LOAD, 0, 0, NUMBER),
-        Step(AT_LEAST, 0, 1, X32),
-        Step(ANSWER, 0, 0, REFUSE),
-    ]
-    for call, answer in answers.items():
-        steps += [Step(EQUAL, 0, 1, call), Step(ANSWER, 0, 0, answer)]
-    steps += [
-        Step(EQUAL, 1, 0, clone),
-        Step(ANSWER, 0, 0, ALLOW),
-        Step(LOAD, 0, 0, FLAGS),
-        Step(HAS_BITS, 1, 0, CLONE_THREAD),
-        Step(ANSWER, 0, 0, REFUSE),
-        Step(ANSWER, 0, 0, ALLOW),
-    ]
+    library = ctypes.CDLL("libseccomp.so.2")
+    library.seccomp_init.restype = ctypes.c_void_p
+    made = ctypes.c_void_p(library.seccomp_init(ALLOW))
+    refuse = ERROR | errno.EPERM
+
+    def rule(call: str, action: int, *conditions: _Argument) -> int:
+        number = library.seccomp_syscall_resolve_name(call.encode())
+        if number == -1:
+            return errno.ENOSYS
+        given = (_Argument * len(conditions))(*conditions)
+        return library.seccomp_rule_add_array(made, action, number, len(conditions), given)
+
     file = os.memfd_create("filter", 0)
-    os.write(file, b"".join(struct.pack("HBBI", *step) for step in steps))
+    failed = [
+        library.seccomp_attr_set(made, OTHER_MACHINE, refuse),  # and other ways to call, on x86
+        *(rule(call, refuse) for call in REFUSED.split()),
+        rule("clone", refuse, _Argument(0, MASKED_EQUAL, CLONE_THREAD, 0)),
+        rule("clone3", ERROR | errno.ENOSYS),  # the C library then takes clone
+        library.seccomp_export_bpf(made, file),
+    ]
+    library.seccomp_release(made)
+    if any(failed):
+        os.close(file)
+        raise OSError("libseccomp could not write the filter of system calls; install a newer one")
     os.lseek(file, 0, os.SEEK_SET)
     return file
-
-
-def _numbers(calls: str) -> list[int]:
-    """The numbers in a list of names and numbers."""
-    return [int(word) for word in calls.split()[1::2]]
