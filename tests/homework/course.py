@@ -18,7 +18,7 @@ from jupyter_core.application import NoStart
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps import NbGraderApp
 
-from homework import batch, course
+from homework import course, grade
 from homework.__main__ import main
 from homework.grading import sandbox
 from homework.grading.inside import limits
@@ -65,7 +65,7 @@ class Course:
             copy = shutil.copytree if (HOMEWORK / path).is_dir() else shutil.copy
             copy(HOMEWORK / path, root / path)
         with self.entered():
-            batch.enter(course.Course(), assignment)
+            grade.enter(course.Course(), assignment)
 
     @contextlib.contextmanager
     def entered(self) -> Iterator[None]:

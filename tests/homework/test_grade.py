@@ -1,17 +1,15 @@
-"""Batches: on several cores, interrupted, handed in again, graded again, and hostile ones."""
+"""Grading: on several cores, interrupted, handed in again, graded again, and what must not be."""
 
-import fcntl
 import os
 import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from nbgrader.api import Gradebook
 
-from homework import batch, course
+from homework import course
 from tests.homework import sheet
 from tests.homework.tiny import HALF, RIGHT, WRONG, Tiny, kill, master
 
@@ -288,38 +286,3 @@ def test_an_assignment_that_is_none_is_refused(tiny):
     done = tiny.homework("grade", "tinny", check=False)
     assert done.returncode == 1
     assert done.stderr == "name='tinny' is no assignment; give one of tiny\n"
-
-
-@pytest.mark.parametrize("end", [lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 1 / 0])
-def test_a_process_that_ends_ends_no_other(end):
-    def task(student):
-        if student == "s2":
-            end()
-        return student.upper()
-
-    done = dict(batch.each(task, ["s1", "s2", "s3"], 2))
-    assert done == {"s1": "S1", "s2": "its process ended", "s3": "S3"}
-
-
-def test_a_process_that_does_not_end_is_ended(monkeypatch):
-    monkeypatch.setattr(batch, "SECONDS", 0.5)
-    monkeypatch.setattr(batch.limits, "limit", lambda most: [])
-    done = dict(batch.each(lambda student: time.sleep(60 * (student == "s1")), ["s1", "s2"], 2))
-    assert done == {"s1": "its process took more than 1.0 seconds", "s2": None}
-
-
-def test_one_batch_waits_for_another(tmp_path):
-    class Folder:
-        root = tmp_path
-
-    with batch.alone(Folder):
-        second = os.open(tmp_path / "submitted", os.O_RDONLY)
-        with pytest.raises(BlockingIOError):
-            fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    os.close(second)
-
-
-def test_no_process_grades_nothing():
-    with pytest.raises(ValueError, match="jobs=0; give a number of processes, at least 1"):
-        list(batch.each(print, ["s1"], 0))
