@@ -30,9 +30,6 @@ HOMEWORK = Path(__file__).parents[2] / "homework"
 tried = functools.cache(sandbox.tried)
 
 
-LIMIT = 600  # seconds of what a test starts
-
-
 def end(process: subprocess.Popen, name: str) -> None:
     """Ask a process to end; end it by force where it does not, and say so."""
     process.terminate()
