@@ -127,8 +127,8 @@ chromium:
 
 # Grading needs a sandbox, and so do its tests; the students' notebooks can be made without one.
 GET_BWRAP := echo "Grading needs a sandbox for submissions: install bubblewrap" \
-	"(Debian, Ubuntu: sudo apt-get install bubblewrap; Fedora: sudo dnf install bubblewrap)," \
-	"or see the page 'For instructors' for a container." >&2
+	"(Debian, Ubuntu: sudo apt-get install bubblewrap; Fedora: sudo dnf install bubblewrap)." \
+	"The page 'For instructors' says what to do where there is none." >&2
 bubblewrap:
 	@command -v bwrap >/dev/null && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

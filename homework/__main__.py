@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from homework import batch, feedback, grades
+from homework import feedback, grade, grades
 from homework.collect import collect
 from homework.course import Course
 from homework.grading import sandbox
@@ -82,9 +82,9 @@ def run_collect(course: Course, chosen: argparse.Namespace) -> int:
 
 
 def run_grade(course: Course, chosen: argparse.Namespace) -> int:
-    sandbox.chosen(chosen.unsafe)
+    sandbox.choose(chosen.unsafe)
     graded = failed = 0
-    for student, done, said in batch.grade(course, chosen.name, chosen.jobs):
+    for student, done, said in grade.grade(course, chosen.name, chosen.jobs):
         graded, failed = graded + done, failed + (not done)
         print(f"{student}: {said}", flush=True)
     unchanged = len(course.submitted(chosen.name)) - graded - failed

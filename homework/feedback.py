@@ -8,9 +8,9 @@ from pathlib import Path
 from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
-from homework.batch import alone, each
 from homework.course import Course
 from homework.grades import UNKNOWN, penalize, to_wait_for
+from homework.processes import alone, each
 
 
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
@@ -19,7 +19,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
     Who has points that still wait for a grader gets no page yet.
     """
     common, todo = course.common(name), []
-    with alone(course):
+    with alone(course.root / "submitted"):
         for student in course.submitted(name):
             if why := course.ungraded(name, student, common):
                 yield student, why
@@ -38,7 +38,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
             return course.convert(GenerateFeedback, name, student)
 
         for student, failed in each(task, todo, jobs):
-            yield student, "its process ended" if failed is None else failed
+            yield student, failed
 
 
 def pack(course: Course, name: str, students: list[str]) -> Path:

@@ -2,11 +2,14 @@
 
 import csv
 import json
+import math
 import re
 
 import nbformat
 from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment, SubmittedNotebook
+from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
+from traitlets import Float
 
 from homework.course import Course
 from homework.grading.steps import LOOK
@@ -15,6 +18,16 @@ HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a
 # Canvas has one column for the name, or two.
 CANVAS = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Section")
 UNKNOWN = "not graded: the gradebook does not know it"
+
+
+class Late(LateSubmissionPlugin):
+    """What lateness costs: `share` of the score for each day that has begun since the due date."""
+
+    share = Float(0.0, help="What a day costs, from 0 to 1; 1 takes all.").tag(config=True)
+
+    def late_submission_penalty(self, student_id, score, total_seconds_late):
+        """Return the points that a late submission loses."""
+        return score * min(1.0, self.share * math.ceil(total_seconds_late / 86400))
 
 
 def table(course: Course) -> list[list[str]]:

@@ -8,10 +8,10 @@ from jinja2 import Environment
 from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback
 from nbgrader.server_extensions.formgrader import formgrader
 
+from homework.grades import Late
 from homework.grading import clean
 from homework.grading.steps import Restore, RunApart
 from homework.grading.variants import ChooseVariants
-from homework.late import Late
 
 c = get_config()  # noqa: F821  (traitlets gives it)
 

@@ -5,49 +5,37 @@ installed packages read-only, three modules of the book's, and one small folder 
 to. It can start threads, but no process. Nothing else of the machine is there.
 """
 
+import ctypes
+import errno
 import importlib.util
 import json
 import os
-import platform
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from homework.grading import container
 from homework.grading.inside import absent
 
 INSIDE = Path(__file__).parent / "inside"
 SCRATCH = 64 * 2**20  # bytes that it may write in all
 THREADS = 256  # for an account that is not root's: the kernel lets root have any number
 CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
-# Of each kind of machine: its number, clone's, and those of calls that are refused: fork, vfork;
-# memfd_create; shmget, semget, msgget; ptrace, process_vm_readv, process_vm_writev; mount, unshare,
-# setns; add_key, request_key, keyctl; perf_event_open, bpf, userfaultfd.
-CALLS = {
-    "x86_64": (
-        0xC000003E,
-        56,
-        (57, 58, 319, 29, 64, 68, 101, 310, 311, 165, 272, 308, 248, 249, 250, 298, 321, 323),
-    ),
-    "aarch64": (
-        0xC00000B7,
-        220,
-        (279, 194, 190, 186, 117, 270, 271, 40, 97, 268, 217, 218, 219, 241, 280, 282),
-    ),
-}
-# The same everywhere: io_uring_setup; open_tree, move_mount, fsopen, fsconfig, fsmount;
-# memfd_secret.
-NEW = (425, 428, 429, 430, 431, 432, 447)
-SANDBOXES = ("bubblewrap", *container.TOOLS)  # the first that works is taken
-VARIABLE = "HOMEWORK_SANDBOX"  # which one, for the processes that grade
+# System calls that are refused: what starts a process or looks into another, holds memory that no
+# limit counts, mounts or leaves anything, or keeps something behind.
+REFUSED = """
+    fork vfork memfd_create memfd_secret shmget semget msgget
+    ptrace process_vm_readv process_vm_writev perf_event_open bpf userfaultfd io_uring_setup
+    mount unshare setns open_tree move_mount fsopen fsconfig fsmount
+    add_key request_key keyctl
+"""
+VARIABLE = "HOMEWORK_SANDBOX"  # "bubblewrap", or "none", for the processes that grade
 REMEDY = (
-    "Install bubblewrap 0.7 or later (Debian, Ubuntu: apt-get install bubblewrap), or Podman or "
-    "Docker; the chapter For instructors says how. To grade submissions that you trust without "
-    "one, add --unsafe: each line of the grades will say so."
+    "Install bubblewrap 0.7 or later (Debian, Ubuntu: apt-get install bubblewrap); the chapter For "
+    "instructors says how. To grade submissions that you trust without it, add --unsafe: each line "
+    "of the grades will say so."
 )
 
 
@@ -55,56 +43,63 @@ class NoSandbox(Exception):
     """No sandbox works here, and nobody said to grade without one."""
 
 
-def chosen(unsafe: bool = False) -> str:
-    """The name of the first sandbox that works here, or "none" if `unsafe`.
+def choose(unsafe: bool = False) -> None:
+    """Try bubblewrap out, and take it for the processes that grade; or no sandbox if `unsafe`.
 
-    It is tried out, and set in the environment for the processes that grade. Raises NoSandbox with
-    what each attempt said.
+    Raises NoSandbox with what the attempt said.
     """
-    said = []
-    for name in ("none",) if unsafe else SANDBOXES:
-        try:
-            missing = tried(name)
-        except (OSError, subprocess.SubprocessError, ValueError) as error:
-            told = getattr(error, "stderr", None) or error
-            said.append(f"{name}: {str(told).strip()[-300:]}")
-            continue
-        if missing:
-            print(f"This system does not limit {', '.join(missing)}.", file=sys.stderr)
-        os.environ[VARIABLE] = name
-        return name
-    raise NoSandbox("\n".join(["No sandbox works here, so nothing is graded.", *said, REMEDY]))
+    name = "none" if unsafe else "bubblewrap"
+    try:
+        missing = tried(name)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        told = str(getattr(error, "stderr", None) or error).strip()[-300:]
+        no = "No sandbox works here, so nothing is graded."
+        raise NoSandbox(f"{no}\n{name}: {told}\n{REMEDY}") from None
+    if missing:
+        print(f"This system does not limit {', '.join(missing)}.", file=sys.stderr)
+    os.environ[VARIABLE] = name
 
 
 def tried(name: str) -> list[str]:
     """Start a student's process, and end it; return what the system does not limit.
 
-    Raises OSError, CalledProcessError or ValueError where it does not start.
+    Raises OSError, SubprocessError or ValueError where it does not start.
     """
     with tempfile.TemporaryDirectory() as folder:
-        words, kept = command(name, folder, 60)
+        process = start(name, folder, 60, stderr=subprocess.PIPE)
         try:
-            done = subprocess.run(
-                words,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                check=True,
-                timeout=60,
-                cwd=folder,
-                env=environment(folder),
-                pass_fds=kept,
-            )
+            said, wrong = process.communicate(timeout=60)
         finally:
-            end(name, folder)
-            for file in kept:
-                os.close(file)
-    return json.loads(done.stdout)["dict"][0][1]
+            process.kill()
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, name, said, wrong.decode())
+    return json.loads(said)["dict"][0][1]
+
+
+def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Popen:
+    """Start a student's process in a sandbox: its folder, and its seconds of processor time."""
+    words, kept = command(name, folder, seconds)
+    try:
+        return subprocess.Popen(
+            words,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            cwd=folder,
+            env=environment(folder),
+            start_new_session=True,
+            pass_fds=kept,
+        )
+    finally:
+        for file in kept:
+            os.close(file)
 
 
 def environment(folder: str) -> dict[str, str]:
     """The environment of a student's process: the secret is not among it."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    names = ("PATH", "LANG", "HOMEWORK_STUDENT")
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     return kept | {"HOME": folder, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
 
@@ -112,8 +107,6 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
     """The words that start a student's process in a sandbox, and the files that it inherits."""
     if name == "none":
         return [sys.executable, "-I", str(INSIDE), str(seconds)], ()
-    if name in container.TOOLS:
-        return container.command(name, folder, _files(), SCRATCH, seconds), ()
     if name != "bubblewrap":
         raise ValueError(f"{VARIABLE}={name!r} is no sandbox; unset it")
     if not shutil.which("bwrap"):
@@ -121,12 +114,6 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
     filters = _filter()
     words = ["bwrap", *_view(folder), "--seccomp", str(filters), "--"]
     return [*words, sys.executable, "-I", "/grader", str(seconds), str(THREADS)], (filters,)
-
-
-def end(name: str, folder: str) -> None:
-    """End what outlives the process that was started: a container."""
-    if name in container.TOOLS:
-        container.end(name, folder)
 
 
 def _view(folder: str) -> list[str]:
@@ -171,25 +158,51 @@ def _package(name: str) -> Path:
     return Path(importlib.util.find_spec(name).origin).parent
 
 
-def _filter() -> int:
-    """A file with a filter of system calls, as bubblewrap takes it.
+class _Argument(ctypes.Structure):
+    """A condition on an argument of a system call: struct scmp_arg_cmp of libseccomp."""
 
-    It allows threads, but no processes: the kernel's own limit on these does not hold for root. Nor
-    does it allow what holds memory that no limit counts, outlives the process, or mounts anything.
+    _fields_ = (
+        ("number", ctypes.c_uint),
+        ("operation", ctypes.c_int),
+        ("first", ctypes.c_uint64),
+        ("second", ctypes.c_uint64),
+    )
+
+
+# libseccomp's own: SCMP_ACT_ALLOW, SCMP_ACT_ERRNO, SCMP_FLTATR_ACT_BADARCH, SCMP_CMP_MASKED_EQ.
+ALLOW, ERROR, OTHER_MACHINE, MASKED_EQUAL = 0x7FFF0000, 0x00050000, 2, 7
+CLONE_THREAD = 0x10000
+
+
+def _filter() -> int:
+    """A file with a filter of system calls, as libseccomp writes it and bubblewrap takes it.
+
+    It allows threads, but no processes: the kernel's own limit on these does not hold for root.
+    Raises OSError without libseccomp, or with one that does not know the calls.
     """
-    if platform.machine() not in CALLS:
-        raise OSError(f"there is no filter of system calls for {platform.machine()}")
-    arch, clone, refused = CALLS[platform.machine()]
-    allow, deny, unknown = 0x7FFF0000, 0x00050001, 0x00050026  # EPERM; ENOSYS for clone3
-    load, equal, least, bits, answer = 0x20, 0x15, 0x35, 0x45, 0x06
-    # Each: an operation, the lines to skip if it holds, those if not, and its value.
-    lines = [(load, 0, 0, 4), (equal, 1, 0, arch), (answer, 0, 0, deny), (load, 0, 0, 0)]
-    lines += [(least, 0, 1, 0x40000000), (answer, 0, 0, deny)]  # another way to call, on x86
-    for call, result in (*((call, deny) for call in (*refused, *NEW)), (435, unknown)):
-        lines += [(equal, 0, 1, call), (answer, 0, 0, result)]
-    lines += [(equal, 1, 0, clone), (answer, 0, 0, allow), (load, 0, 0, 16)]
-    lines += [(bits, 1, 0, 0x10000), (answer, 0, 0, deny), (answer, 0, 0, allow)]
+    library = ctypes.CDLL("libseccomp.so.2")
+    library.seccomp_init.restype = ctypes.c_void_p
+    made = ctypes.c_void_p(library.seccomp_init(ALLOW))
+    refuse = ERROR | errno.EPERM
+
+    def rule(call: str, action: int, *conditions: _Argument) -> int:
+        number = library.seccomp_syscall_resolve_name(call.encode())
+        if number == -1:
+            return errno.ENOSYS
+        given = (_Argument * len(conditions))(*conditions)
+        return library.seccomp_rule_add_array(made, action, number, len(conditions), given)
+
     file = os.memfd_create("filter", 0)
-    os.write(file, b"".join(struct.pack("HBBI", *line) for line in lines))
+    failed = [
+        library.seccomp_attr_set(made, OTHER_MACHINE, refuse),  # and other ways to call, on x86
+        *(rule(call, refuse) for call in REFUSED.split()),
+        rule("clone", refuse, _Argument(0, MASKED_EQUAL, CLONE_THREAD, 0)),
+        rule("clone3", ERROR | errno.ENOSYS),  # the C library then takes clone
+        library.seccomp_export_bpf(made, file),
+    ]
+    library.seccomp_release(made)
+    if any(failed):
+        os.close(file)
+        raise OSError("libseccomp could not write the filter of system calls; install a newer one")
     os.lseek(file, 0, os.SEEK_SET)
     return file

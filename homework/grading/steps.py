@@ -105,7 +105,7 @@ class RunApart(Execute):
 
     def preprocess(self, nb, resources, **kwargs):
         if sandbox.VARIABLE not in os.environ:
-            sandbox.chosen()
+            sandbox.choose()
         self.extra_arguments = ["--ext=homework.grading.apart"]
         metadata, kept = resources["metadata"], dict(os.environ)
         submitted_to = metadata.get("path")

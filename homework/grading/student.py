@@ -115,31 +115,14 @@ class Student:
             self.note(f"The code ended its process {STARTS} times: what came then was not run.")
             raise StudentError(f"the code ended its process {STARTS} times: it is not run again")
         try:
-            self._process()
+            self.folder = tempfile.TemporaryDirectory()
+            name = os.environ[sandbox.VARIABLE]
+            self.process = sandbox.start(name, self.folder.name, WHOLE, subprocess.DEVNULL)
+            os.set_blocking(self.process.stdin.fileno(), False)
             self._answer(START)  # what the system does not limit was said before all grading
         except (OSError, StudentError) as error:  # none of the student's code has run in it
             self.failed = f"the sandbox did not start: {error}"
             raise NotStarted(self.failed) from None
-
-    def _process(self):
-        self.folder = tempfile.TemporaryDirectory()
-        words, kept = sandbox.command(os.environ[sandbox.VARIABLE], self.folder.name, WHOLE)
-        environ = sandbox.environment(self.folder.name)
-        environ["HOMEWORK_STUDENT"] = os.environ["HOMEWORK_STUDENT"]
-        self.process = subprocess.Popen(
-            words,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self.folder.name,
-            env=environ,
-            start_new_session=True,
-            pass_fds=kept,
-        )
-        os.set_blocking(self.process.stdin.fileno(), False)
-        for file in kept:
-            os.close(file)
 
     def _exchange(self, request: dict) -> dict:
         self.asked += 1
@@ -200,7 +183,6 @@ class Student:
             return
         with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
             os.killpg(self.process.pid, signal.SIGKILL)
-        sandbox.end(os.environ[sandbox.VARIABLE], self.folder.name)
         self.process.stdin.close()
         self.process.stdout.close()  # without a sandbox a process may live on that holds the pipe
         self.process.wait()

@@ -1,20 +1,35 @@
-"""One grading run for each class of tests, and a folder to collect archives in."""
+"""A limit to what a test may take, and a folder to collect archives in."""
 
+import signal
 import time
 
+import psutil
 import pytest
 
-from tests.homework.course import Course
 from tests.homework.inbox import Inbox
 
+LIMIT = 1200  # seconds of a test, with the batch or the servers that it is the first to ask for
 
-@pytest.fixture(scope="class", params=[1, 2], ids=["paper 1", "paper 2"])
-def course(request, tmp_path_factory):
-    """The course of the class's assignment, with what the class hands in, graded."""
-    made = Course(tmp_path_factory.mktemp(request.cls.name), request.cls.name, request.param)
-    request.cls.hand_in(made)
-    made.grade()
-    return made
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """End what takes too long, and all that it has started, by force; the failure says which."""
+
+    def stop(*_):
+        running = psutil.Process().children(recursive=True)
+        words = [" ".join(process.cmdline())[:200] for process in running]
+        for process in running:
+            process.kill()
+        said = f"{item.nodeid} took more than {LIMIT} seconds. Ended by force:"
+        raise TimeoutError("\n".join([said, *words]))
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(LIMIT)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture

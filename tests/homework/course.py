@@ -6,20 +6,19 @@ import functools
 import io
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 from unittest.mock import patch
 
 import nbformat
 import psutil
-import pytest
 from jupyter_core.application import NoStart
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps import NbGraderApp
-from nbgrader.utils import is_solution
 
-from homework import batch, course
+from homework import course, grade
 from homework.__main__ import main
 from homework.grading import sandbox
 from homework.grading.inside import limits
@@ -28,11 +27,17 @@ from homework.grading.variants import chosen
 from tests.homework import sheet
 
 HOMEWORK = Path(__file__).parents[2] / "homework"
-# Whose data, on which paper: every pair in the nightly run.
-SHEETS = [(paper, f"s{number}") for paper in (1, 2) for number in range(1, 6)]
-if "NIGHTLY" not in os.environ:
-    SHEETS = [(1, "s1"), (2, "s2")]
 tried = functools.cache(sandbox.tried)
+
+
+def end(process: subprocess.Popen, name: str) -> None:
+    """Ask a process to end; end it by force where it does not, and say so."""
+    process.terminate()
+    try:
+        process.wait(30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise AssertionError(f"{name} did not end within 30 seconds when asked to") from None
 
 
 class Done(NamedTuple):
@@ -57,7 +62,7 @@ class Course:
             copy = shutil.copytree if (HOMEWORK / path).is_dir() else shutil.copy
             copy(HOMEWORK / path, root / path)
         with self.entered():
-            batch.enter(course.Course(), assignment)
+            grade.enter(course.Course(), assignment)
 
     @contextlib.contextmanager
     def entered(self) -> Iterator[None]:
@@ -143,65 +148,3 @@ class Course:
         """The points of each cell, by its name, as the master has them."""
         marks = [cell.metadata.get("nbgrader", {}) for cell in self.notebook("source").cells]
         return {mark["grade_id"]: mark["points"] for mark in marks if mark.get("grade")}
-
-
-class Assignment:
-    """The tests of an assignment: a class that names it and gives answers to its questions.
-
-    `wrong` holds, for the name of each answer cell, plausible wrong answers by what is wrong with
-    them; each must lose points. `right` holds unusual right ones, which must lose none. The checks
-    of answer `margin` are the graded cells `margin-…`. An answer may hold variants, as a master
-    does. Both are held to every paper and to five students, by sheet.py; nbgrader itself grades
-    the master's answers and a blank, each paper once.
-    """
-
-    name: str
-    wrong: ClassVar[dict[str, dict[str, str]]]
-    right: ClassVar[dict[str, dict[str, str]]]
-
-    @classmethod
-    def hand_in(cls, course: Course) -> None:
-        """A blank, and the master's answers."""
-        course.hand_in("blank", course.notebook())
-        course.hand_in("s1", course.solved())
-
-    def test_the_masters_answers_get_every_point(self, course):
-        points, scores = course.points(), course.scores("s1")
-        assert scores.keys() == points.keys()
-        given = {cell: score for cell, score in scores.items() if score is not None}
-        assert given == {cell: points[cell] for cell in given}
-        by_hand = {
-            c.metadata.nbgrader.grade_id
-            for c in course.notebook().cells
-            if c.cell_type == "markdown" and "nbgrader" in c.metadata
-        }
-        assert scores.keys() - given.keys() == by_hand
-
-    def test_a_blank_gets_none(self, course):
-        assert set(course.scores("blank").values()) == {0}
-
-    def test_every_question_has_its_answers(self):
-        answers = {
-            name_of(cell)
-            for cell in sheet.master(self.name).cells
-            if cell.cell_type == "code" and is_solution(cell)
-        }
-        assert self.wrong.keys() == self.right.keys() == answers
-        assert {question for question in answers if len(self.wrong[question]) < 5} == set()
-        assert {question for question in answers if len(self.right[question]) < 3} == set()
-
-    @pytest.mark.parametrize(("paper", "student"), SHEETS)
-    def test_every_answer_gets_what_it_deserves(self, paper, student):
-        own = sheet.Sheet(self.name, paper, student)
-        unjust = []
-        for question, answers in self.wrong.items():
-            unjust += [
-                f"{question}: {why}: keeps every point"
-                for why, answer in answers.items()
-                if not any(own.lost(question, answer))
-            ]
-        for question, answers in self.right.items():
-            for why, answer in {"the master's": None, **answers}.items():
-                if lost := [*own.lost(question, answer)]:
-                    unjust.append(f"{question}: {why}: loses {lost}")
-        assert unjust == []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 import numpy as np
-from nbgrader.utils import is_grade
+from nbgrader.utils import is_grade, is_solution
 
 from homework.grading.apart import names
 from homework.grading.inside import plain
@@ -25,6 +25,12 @@ HOMEWORK = Path(__file__).parents[2] / "homework"
 
 def master(assignment: str) -> nbformat.NotebookNode:
     return nbformat.read(HOMEWORK / f"source/{assignment}/hw-{assignment}.ipynb", as_version=4)
+
+
+def solutions(assignment: str) -> dict[str, dict[int, str]]:
+    """The master's answers to the programming questions, by question and paper."""
+    cells = [c for c in master(assignment).cells if c.cell_type == "code" and is_solution(c)]
+    return {name_of(c): {paper: chosen(c.source, paper) for paper in (1, 2)} for c in cells}
 
 
 def secret(assignment: str, number: int) -> str:
@@ -74,16 +80,17 @@ class Sheet:
             else:
                 self._run(source, space, cell_name=name)
 
-    def lost(self, question: str, answer: str | None) -> Iterator[str]:
-        """Yield the checks of a question that an answer (None: the master's) does not pass."""
-        source = self.cells[question] if answer is None else chosen(answer.strip("\n"), self.number)
+    def checks(self, question: str) -> list[str]:
+        """The names of a question's checks: `margin-own`, `margin-unseen`, …"""
+        return [check for check in self.graded if check.rpartition("-")[0] == question]
+
+    def lost(self, question: str, source: str) -> Iterator[str]:
+        """Yield the checks of a question that an answer does not pass."""
         theirs = self._copy(self.found[question])
         with contextlib.suppress(Exception):  # the check then misses what it did not define
             self._run(source, theirs)
         answered = names(self.cells[question])[0]
-        for check in self.graded:
-            if check.rpartition("-")[0] != question:
-                continue
+        for check in self.checks(question):
             found = self._copy(self.found[check])
             ours = {name: value for name, value in found.items() if name not in answered}
             read = names(self.cells[check])[1]  # what the grader lends it

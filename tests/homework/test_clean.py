@@ -16,7 +16,7 @@ from nbgrader.server_extensions.formgrader.handlers import template_path
 
 from homework.grading import clean
 from tests import browsing
-from tests.homework.course import Course
+from tests.homework.course import Course, end
 
 HOST = "https://elsewhere.test"
 PNG = (
@@ -160,8 +160,7 @@ def server(course, tmp_path_factory):
             stderr=log,
         )
         yield browsing.started(lab, folder)
-        lab.terminate()
-        lab.wait()
+        end(lab, "JupyterLab")
 
 
 @pytest.fixture(scope="module", params=["formgrader", "feedback"])
@@ -241,30 +240,29 @@ def test_html_shows_as_text(page):
     assert SCRIPT["raw"] in page.page.locator("body").inner_text()
 
 
-@pytest.mark.parametrize("name", sorted(RUN | ASK))
-def test_the_attack_succeeds_where_nothing_is_cleaned(name, chromium, tmp_path):
+def test_the_attacks_succeed_where_nothing_is_cleaned(chromium, tmp_path):
     """Or the tests above would show nothing."""
     exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[template_path])
     names = {"index": 0, "total": 1, "base_url": "", "notebook_path": "x"}
-    notebook = new_notebook(cells=[ATTACKS[name].copy()])
+    notebook = new_notebook(cells=[cell.copy() for cell in (RUN | ASK).values()])
     (tmp_path / "page.html").write_text(exporter.from_notebook_node(notebook, names)[0])
     visit = browsing.Visit(chromium, f"file://{tmp_path}/", "page.html")
-    visit.page.wait_for_timeout(300)
-    assert ran(visit) | asked(visit) == {name}
+    visit.page.wait_for_timeout(1000)
+    assert ran(visit) | asked(visit) == RUN.keys() | ASK.keys()
     visit.close()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "manage_students",
-        "manage_students/{}",
-        "manage_students/{}/perceptron",
-        "manage_submissions/perceptron",
-        "gradebook/perceptron/hw-perceptron",
-        "manage_students/%22;console.warn('ran address')%2F%2F",
-    ],
+OTHERS = (
+    "manage_students",
+    "manage_students/{}",
+    "manage_students/{}/perceptron",
+    "manage_submissions/perceptron",
+    "gradebook/perceptron/hw-perceptron",
+    "manage_students/%22;console.warn('ran address')%2F%2F",
 )
+
+
+@pytest.mark.parametrize("path", OTHERS)
 def test_the_other_pages_take_no_id_and_no_address_for_html(server, chromium, path):
     url, token = server
     path = path.format("s%3Cb%3E1")

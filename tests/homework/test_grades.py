@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from homework import roster
-from homework.grades import quoted, to_import
+from homework.grades import Late, quoted, to_import
 from tests.homework.inbox import at
 from tests.homework.test_roster import CANVAS, MOODLE
 from tests.homework.tiny import RIGHT, WRONG, Tiny, master
@@ -146,3 +146,18 @@ def test_moodles_worksheet_comes_back_with_grades(tmp_path):
 def test_a_cell_is_no_formula(text):
     assert quoted(text) == f"'{text}"
     assert quoted(f"x{text}") == f"x{text}"
+
+
+@pytest.mark.parametrize(
+    ("share", "seconds", "penalty"),
+    [
+        (0, 1e9, 0),
+        (0.1, 1, 1),
+        (0.1, 86400, 1),
+        (0.1, 86401, 2),
+        (0.25, 400_000, 10),
+        (1, 1, 10),
+    ],
+)
+def test_each_day_that_has_begun_costs_a_share(share, seconds, penalty):
+    assert Late(share=share).late_submission_penalty("s1", 10, seconds) == penalty

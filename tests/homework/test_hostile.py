@@ -6,7 +6,10 @@ its aim: in cells of their own before all else, each with a question of its own,
 parts of the notebook. What ends its process is no part of the process that is started then.
 """
 
+import functools
 import json
+import os
+from unittest.mock import patch
 
 import nbformat
 import psutil
@@ -475,29 +478,70 @@ ENDLESS = {
 }
 
 
-@pytest.fixture(scope="module")
-def graded(tmp_path_factory):
-    """The course and its table of grades, by student."""
-    course = Course(tmp_path_factory.mktemp("hostile"), "perceptron")
-    (course.root / "homes").mkdir()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TMPDIR", str(course.root / "homes"))  # of the students' processes
-        for submissions in (SUBMISSIONS, ENDLESS):
-            for student, (made, *_) in submissions.items():
-                course.hand_in(student, made(course))
+# What every push tries: a way to points of each kind, harm of each kind, and the honest neighbor.
+EVERY_PUSH = (
+    "search",
+    "lent",
+    "objects",
+    "replies",
+    "files",
+    "calls",
+    "exit",
+    "edited",
+    "zz-honest",
+)
+
+
+class Batch:
+    """Submissions that are graded together, the first time that one of them is asked for."""
+
+    def __init__(self, root, submissions: dict, seconds: str):
+        self.root, self.submissions, self.seconds = root, submissions, seconds
+
+    @functools.cached_property
+    def course(self):
+        """The course, graded. The homes of the students' processes are in its folder `homes`."""
+        course = Course(self.root, "perceptron")
+        (course.root / "homes").mkdir()
+        for student, (made, *_) in self.submissions.items():
+            course.hand_in(student, made(course))
+        environ = {"TMPDIR": str(course.root / "homes"), "HOMEWORK_SECONDS": self.seconds}
+        with patch.dict(os.environ, environ):
             course.grade(check=False)
-            patch.setenv("HOMEWORK_SECONDS", str(SECONDS))
-    return course, course.grades()
+        return course
+
+    @functools.cached_property
+    def table(self):
+        return self.course.grades()
 
 
-def test_every_submission_has_a_line(graded):
-    assert graded[1].keys() == SUBMISSIONS.keys() | ENDLESS.keys()
+@pytest.fixture(scope="module")
+def batches(tmp_path_factory):
+    """What is graded together: at every push, at night, and with few seconds."""
+    rest = {name: made for name, made in SUBMISSIONS.items() if name not in EVERY_PUSH}
+    return {
+        name: Batch(tmp_path_factory.mktemp(name), submissions, seconds)
+        for name, submissions, seconds in (
+            ("push", {name: SUBMISSIONS[name] for name in EVERY_PUSH}, "120"),
+            ("night", rest, "120"),
+            ("endless", ENDLESS, str(SECONDS)),
+        )
+    }
 
 
-@pytest.mark.parametrize("student", SUBMISSIONS | ENDLESS)
-def test_a_grade_or_a_look(graded, student):
-    course, table = graded
-    _, lost, looks = (SUBMISSIONS | ENDLESS)[student]
+NIGHT = pytest.mark.nightly
+STUDENTS = [
+    *(pytest.param("push", name) for name in EVERY_PUSH),
+    *(pytest.param("night", name, marks=NIGHT) for name in SUBMISSIONS if name not in EVERY_PUSH),
+    *(pytest.param("endless", name, marks=NIGHT) for name in ENDLESS),
+]
+
+
+@pytest.mark.parametrize(("batch", "student"), STUDENTS)
+def test_a_grade_or_a_look(batches, batch, student):
+    course, table = batches[batch].course, batches[batch].table
+    assert table.keys() == batches[batch].submissions.keys()
+    _, lost, looks = batches[batch].submissions[student]
     row, points, scores = table[student], course.points(), course.scores(student)
     assert [look for look in looks if look not in row["needs_a_look"]] == []
     if lost is None:  # how far it came depends on the moment, and the table says so
@@ -511,17 +555,19 @@ def test_a_grade_or_a_look(graded, student):
     assert (row["points"], row["to_grade_by_hand"]) == ("18", "0" if lost == BLANK else "4")
 
 
-def test_a_copy_from_the_site_installs_nothing_in_grading(graded):
+@pytest.mark.nightly
+def test_a_copy_from_the_site_installs_nothing_in_grading(batches):
     """Its first cell finds the library, so it runs to its end and pip says nothing."""
-    path = graded[0].root / "autograded/away/perceptron/hw-perceptron.ipynb"
+    path = batches["night"].course.root / "autograded/away/perceptron/hw-perceptron.ipynb"
     (cell,) = [c for c in nbformat.read(path, as_version=4).cells if c.source == CELL]
     assert cell.execution_count and cell.outputs == []
 
 
-def test_nothing_is_left_running(graded):
+def test_nothing_is_left_running(batches):
     """The processes of the students, threads and all, end with the grading."""
-    homes = str(graded[0].root / "homes")
-    path = graded[0].root / "autograded/zz-honest/perceptron/hw-perceptron.ipynb"
+    course = batches["push"].course
+    homes = str(course.root / "homes")
+    path = course.root / "autograded/zz-honest/perceptron/hw-perceptron.ipynb"
     (cell,) = [c for c in nbformat.read(path, as_version=4).cells if c.source == HOME]
     assert cell.outputs[0].text.startswith(homes), "so are they known from those of other tests"
     found = psutil.process_iter(["cmdline", "environ"])

@@ -10,6 +10,7 @@ from nbgrader.utils import is_solution
 from homework.grading.apart import names
 from homework.grading.steps import name_of
 from homework.grading.variants import chosen
+from tests.homework.course import Course
 from tests.homework.hidden import HOMEWORK, MASTERS, secrets
 
 
@@ -64,3 +65,21 @@ def test_a_name_is_the_courses_or_the_students(master, paper):
         if cell.cell_type == "code" and name_of(cell):
             bound[is_solution(cell)] |= names(chosen(cell.source, paper))[0]
     assert asked & bound[True] and asked & bound[True] & bound[False] == set()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("paper", [1, 2])
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_nbgrader_gives_a_master_every_point_and_a_blank_none(master, paper, tmp_path):
+    course = Course(tmp_path, master.parent.name, paper)
+    course.hand_in("blank", course.notebook())
+    course.hand_in("s1", course.solved())
+    course.grade()
+    points, scores = course.points(), course.scores("s1")
+    assert scores.keys() == points.keys()
+    by_hand = {name for name, score in scores.items() if score is None}
+    assert scores == points | dict.fromkeys(by_hand)
+    assert by_hand == {
+        name_of(c) for c in course.notebook().cells if c.cell_type == "markdown" and name_of(c)
+    }
+    assert set(course.scores("blank").values()) == {0}

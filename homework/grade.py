@@ -1,20 +1,14 @@
 """Grade what is new or changed: `python -m homework grade`.
 
-Each submission gets a process of its own, a fork of this one: nbgrader is imported once, and a
-submission that ends its grader ends no other. Before a submission is run, its old grade goes. So a
-run that is interrupted leaves "not graded", and the same command goes on.
+Before a submission is run, its old grade goes. So a run that is interrupted leaves "not graded",
+and the same command goes on.
 
 nbgrader's log is not shown. It says of every submission that "checksum" has changed for each check
 with a hidden part: nbgrader keeps a check's full text in the gradebook and puts it back where the
 released text stands. What a student did change is told by the step `Restore`.
 """
 
-import fcntl
-import os
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing import connection, get_context
+from collections.abc import Iterator
 
 import nbformat
 from nbgrader.api import Gradebook, MissingEntry
@@ -22,10 +16,8 @@ from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
 from homework.grades import row
-from homework.grading.inside import limits
 from homework.grading.variants import paper
-
-SECONDS = 600  # of a process that grades: nbgrader sets itself no limit
+from homework.processes import alone, each
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
@@ -39,7 +31,7 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
     Yields a student's id, whether there is a grade, and what there is to say. Raises ValueError
     where the assignment cannot be entered.
     """
-    with alone(course):
+    with alone(course.root / "submitted"):
         enter(course, name)
         common = course.common(name)
         with course.book() as book:
@@ -56,7 +48,7 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
             return grade_one(course, name, student, common)
 
         for student, done in each(task, todo, jobs):
-            yield student, *(done or (False, "not graded: its process ended"))
+            yield student, *((False, f"not graded: {done}") if isinstance(done, str) else done)
 
 
 def enter(course: Course, name: str) -> None:
@@ -147,57 +139,3 @@ def _notebooks(book: Gradebook, name: str, student: str) -> list:
         return book.find_submission(name, student).notebooks
     except MissingEntry:
         return []
-
-
-def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
-    """Call task(student) in forks, `jobs` at a time; yield students and results as they end.
-
-    The result is None where the process ended before it gave one. Raises ValueError unless jobs is
-    at least 1.
-    """
-    if jobs < 1:
-        raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")
-    fork, waiting, running, interrupts = get_context("fork"), students[::-1], {}, []
-
-    def run(student, send):
-        limits.limit({"memory": limits.GRADER, "processor time": SECONDS})
-        send.send(task(student))
-
-    # Take note of Ctrl-C: an exception could be lost in the midst of something, as a destructor.
-    # The forks inherit this, and their kernels have sessions of their own: no check is interrupted.
-    before = signal.signal(signal.SIGINT, lambda *_: interrupts.append(True))
-    try:
-        while waiting or running:
-            while waiting and len(running) < jobs and not interrupts:
-                receive, send = fork.Pipe(duplex=False)
-                process = fork.Process(target=run, args=(waiting[-1], send))
-                process.start()
-                send.close()
-                running[receive] = waiting.pop(), process
-            for receive in connection.wait(list(running), timeout=0.5):
-                student, process = running.pop(receive)
-                result = None
-                with suppress(EOFError):
-                    result = receive.recv()
-                process.join()
-                receive.close()
-                yield student, result
-            if interrupts:
-                raise KeyboardInterrupt
-    finally:
-        signal.signal(signal.SIGINT, before)
-        for _, process in running.values():
-            process.kill()
-            process.join()
-
-
-@contextmanager
-def alone(course: Course) -> Iterator[None]:
-    """Wait for another run to end, and for what a killed one has left running."""
-    (course.root / "submitted").mkdir(exist_ok=True)
-    lock = os.open(course.root / "submitted", os.O_RDONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # the forks hold it, too
-        yield
-    finally:
-        os.close(lock)

@@ -1,6 +1,5 @@
-"""Batches: on several cores, interrupted, handed in again, graded again, and hostile ones."""
+"""Grading: on several cores, interrupted, handed in again, graded again, and what must not be."""
 
-import fcntl
 import os
 import shutil
 import signal
@@ -10,7 +9,7 @@ import sys
 import pytest
 from nbgrader.api import Gradebook
 
-from homework import batch, course
+from homework import course
 from tests.homework import sheet
 from tests.homework.tiny import HALF, RIGHT, WRONG, Tiny, kill, master
 
@@ -28,6 +27,16 @@ def graded(lines):
     return sorted(line.split(":")[0] for line in lines.splitlines() if " points, " in line)
 
 
+def comment(tiny, student, text=None):
+    """What a grader wrote beside the proof; write it first, where a text is given."""
+    with Gradebook(f"sqlite:///{tiny.root}/gradebook.db") as book:
+        found = book.find_comment("proof", "hw-tiny", "tiny", student)
+        if text:
+            found.manual_comment = text
+            book.db.commit()
+        return found.manual_comment
+
+
 @pytest.fixture
 def tiny(tmp_path):
     """A course in which nobody has handed in."""
@@ -43,6 +52,7 @@ def four(tmp_path_factory):
     return course
 
 
+@pytest.mark.nightly
 def test_two_processes_grade_as_one_does(four, tiny):
     tiny.collect(**FOUR)
     said = tiny.homework("grade", "tiny", "--jobs", "2").stdout
@@ -54,10 +64,12 @@ def test_two_processes_grade_as_one_does(four, tiny):
     } == {("9", "3", "")}
 
 
+@pytest.mark.nightly
 def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(four, tmp_path):
     tiny = four.copy(tmp_path / "copy", *FOUR)
     tiny.change(master(points=5))
     tiny.by_hand("s4", 1)
+    comment(tiny, "s4", "Why?")
     process = tiny.start("grade", "tiny", "--jobs", "1")
     first = process.stdout.readline().split(":")[0]
     kill(process)
@@ -72,6 +84,7 @@ def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(four, tmp_path):
     assert done not in again and len(again) == 3
     table = tiny.grades()
     assert scores(table) == {"s1": "7", "s_2": "0", "s3": "2", "s4": "8"}
+    assert comment(tiny, "s4") == "Why?"
     assert table["s4"]["to_grade_by_hand"] == "0", "its proof is the one that was graded by hand"
 
 
@@ -79,6 +92,7 @@ def test_a_new_submission_takes_the_old_grade_away(four, tmp_path):
     tiny = four.copy(tmp_path / "copy", "s1", "s_2")
     for student in ("s1", "s_2"):
         tiny.by_hand(student, 2)
+        comment(tiny, student, "Why?")
     assert scores(tiny.grades()) == {"s1": "8", "s_2": "2"}
     (line,) = tiny.collect(s_2=RIGHT, date=(2027, 3, 2, 12, 0, 0))
     assert line.startswith("replaced: s_2")
@@ -90,31 +104,12 @@ def test_a_new_submission_takes_the_old_grade_away(four, tmp_path):
     assert said.endswith("graded: 1; could not be graded: 0; unchanged: 1\n")
     table = tiny.grades()
     assert scores(table) == {"s1": "8", "s_2": "6"}
+    assert (comment(tiny, "s_2"), comment(tiny, "s1")) == (None, "Why?")
     assert [row["needs_a_look"] for row in table.values()] == ["", taken]
     assert table["s1"]["to_grade_by_hand"] == "0" and table["s_2"]["to_grade_by_hand"] == "3"
     assert graded(tiny.grade()) == []
     tiny.by_hand("s_2", 1)
     assert tiny.grades()["s_2"]["needs_a_look"] == "", "it was graded again"
-
-
-def comment(tiny, student, text=None):
-    """What a grader wrote beside the proof; write it first, where a text is given."""
-    with Gradebook(f"sqlite:///{tiny.root}/gradebook.db") as book:
-        found = book.find_comment("proof", "hw-tiny", "tiny", student)
-        if text:
-            found.manual_comment = text
-            book.db.commit()
-        return found.manual_comment
-
-
-def test_a_comment_goes_with_the_work_that_it_was_about(four, tmp_path):
-    tiny = four.copy(tmp_path / "copy", "s1", "s_2")
-    for student in ("s1", "s_2"):
-        comment(tiny, student, "Why?")
-    tiny.collect(s_2=RIGHT, date=(2027, 3, 2, 12, 0, 0))
-    tiny.change(master(points=5))
-    tiny.grade()
-    assert (comment(tiny, "s_2"), comment(tiny, "s1")) == (None, "Why?")
 
 
 def test_points_taken_back_are_told_of_until_they_are_given_again(four, tmp_path):
@@ -130,6 +125,7 @@ def test_points_taken_back_are_told_of_until_they_are_given_again(four, tmp_path
     assert tiny.grades()["s1"]["needs_a_look"] == taken
 
 
+@pytest.mark.nightly
 def test_another_paper_than_the_students_hold_is_refused(tiny):
     """So a secret that is lost grades nobody, and release/ stays."""
     two = master()
@@ -150,6 +146,7 @@ def test_another_paper_than_the_students_hold_is_refused(tiny):
     assert scores(tiny.grades()) == {"s1": "6"}
 
 
+@pytest.mark.nightly
 def test_another_master_accuses_nobody(four, tmp_path):
     assert "made anew" not in four.said
     tiny = four.copy(tmp_path / "copy", "s1")
@@ -164,6 +161,7 @@ def test_another_master_accuses_nobody(four, tmp_path):
     assert "made anew" not in tiny.grade()
 
 
+@pytest.mark.nightly
 def test_a_batch_is_stopped_by_ctrl_c(tiny):
     tiny.collect(**FOUR)
     words = [sys.executable, "-m", "homework", "grade", "tiny", "--jobs", "2"]
@@ -187,6 +185,7 @@ def test_a_batch_is_stopped_by_ctrl_c(tiny):
     assert scores(tiny.grades()) == POINTS
 
 
+@pytest.mark.nightly
 def test_strange_names_stop_nobody(tiny):
     """A name that is no text, a folder that Python makes, an id that is a formula."""
     tiny.collect(s1=RIGHT, s2=RIGHT)
@@ -221,6 +220,7 @@ def test_a_course_may_stand_in_any_folder(tmp_path):
     assert course._digest(root, "*") != before
 
 
+@pytest.mark.nightly
 def test_the_seconds_of_a_submission_change_no_grade_that_stands(four, tmp_path, monkeypatch):
     """Until its folder goes: then it is graded with them."""
     tiny = four.copy(tmp_path / "copy", "s1")
@@ -269,6 +269,7 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(four, tmp_path):
     assert not (tiny.root / "autograded/s6/tiny").exists()
 
 
+@pytest.mark.nightly
 def test_cells_that_are_gone_are_told_of(four, tmp_path):
     tiny = four.copy(tmp_path / "copy", "s1")
     less = master()
@@ -285,31 +286,3 @@ def test_an_assignment_that_is_none_is_refused(tiny):
     done = tiny.homework("grade", "tinny", check=False)
     assert done.returncode == 1
     assert done.stderr == "name='tinny' is no assignment; give one of tiny\n"
-
-
-@pytest.mark.parametrize("end", [lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 1 / 0])
-def test_a_process_that_ends_ends_no_other(end):
-    def task(student):
-        if student == "s2":
-            end()
-        return student.upper()
-
-    done = dict(batch.each(task, ["s1", "s2", "s3"], 2))
-    assert done == {"s1": "S1", "s2": None, "s3": "S3"}
-
-
-def test_one_batch_waits_for_another(tmp_path):
-    class Folder:
-        root = tmp_path
-
-    with batch.alone(Folder):
-        second = os.open(tmp_path / "submitted", os.O_RDONLY)
-        with pytest.raises(BlockingIOError):
-            fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    os.close(second)
-
-
-def test_no_process_grades_nothing():
-    with pytest.raises(ValueError, match="jobs=0; give a number of processes, at least 1"):
-        list(batch.each(print, ["s1"], 0))
