@@ -40,6 +40,12 @@ def title(path):
     return heading[1] if heading else path.stem
 
 
+def files(env):
+    """The files of the chapters that the book leaves out, by their names."""
+    paths = sorted(Path(env.srcdir, "chapters").glob("*.*"))
+    return {f"chapters/{p.stem}": p for p in paths if f"chapters/{p.stem}" not in env.all_docs}
+
+
 def note_labels(app, doctree):
     """Remember the labels of a page: of targets, theorems, exercises, figures."""
     ids = {name for node in doctree.findall(nodes.Element) for name in node.get("ids", [])}
@@ -72,15 +78,15 @@ class Links(SphinxPostTransform):
     def look_for(self, node, label):
         """Resolve a reference to a label, if a chapter that is left out has it."""
         pattern = re.compile(LABEL.format(re.escape(label)), re.MULTILINE)
-        for path in sorted(Path(self.app.srcdir, "chapters").glob("*.*")):
-            docname = f"chapters/{path.stem}"
-            if docname not in self.env.all_docs and pattern.search(text_of(path)):
+        for docname, path in files(self.env).items():
+            if pattern.search(text_of(path)):
                 self.lead_away(node, docname, label)
                 return
 
     def lead_away(self, node, docname, label):
         """Lead to a page of the full book."""
-        words = self.words(node, title(Path(self.env.doc2path(docname))))
+        path = files(self.env).get(docname)
+        words = self.words(node, title(path) if path else docname)
         address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")
         node.replace_self(nodes.reference("", "", words, refuri=address, internal=False))
 

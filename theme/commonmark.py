@@ -78,7 +78,7 @@ class Translator:
                 html_left = part.type.startswith("html") and HTML_LINK.search(part.content)
                 link_left = not re.match("https?:|mailto:", href)
                 if part.info.startswith("{") or text_left or html_left or link_left:
-                    left.append(part.info or part.content or href)
+                    left.append(part.info or (href if link_left else part.content))
         return text, left
 
     def blocks(self, source):
