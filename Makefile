@@ -25,8 +25,8 @@ help:  ## list these commands
 
 book: $(VENV)/.book  ## build the site into _build/html
 	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
-# Sphinx warns of a page only when it reads it: after a build that did not end well it reads all.
-	@mkdir -p $(BOOK)/_build && cd $(BOOK)/_build && { test -e .good || rm -rf .doctrees; rm -f .good; }
+# Sphinx warns of a page only when it reads it: after a build that did not end well it starts anew.
+	@mkdir -p $(BOOK)/_build && cd $(BOOK)/_build && { test -e .good || rm -rf html .doctrees; rm -f .good; }
 	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) >/dev/null || \
 	    { echo "The book was not built: see above." >&2; exit 1; }
 	@touch $(BOOK)/_build/.good
