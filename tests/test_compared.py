@@ -1,4 +1,4 @@
-"""A chapter that nbval found as it is stored is left out by `--changed`, until something changes."""
+"""A chapter that passed nbval is left out by `--changed`, until something changes."""
 
 import re
 import shutil

@@ -1,124 +1,46 @@
-"""What `make check` and `make test` run: together every test, and nothing heavy unsaid."""
+"""Names and roles in a page's text. That every page has them: tests/test_site.py."""
 
-import functools
-import itertools
-import re
-import shlex
-import subprocess
-from pathlib import Path
+from bs4 import BeautifulSoup
 
-import pytest
+from theme.groups import name_parts
 
-ROOT = Path(__file__).parents[1]
-CONFTEST = (ROOT / "tests/conftest.py").read_text("utf-8")
-pytest_plugins = ["pytester"]
+TABLE = """<table class="table"><thead><tr><th class="head"><p>step</p></th>
+<th class="head"><p><math><mi>w</mi></math></p></th></tr></thead>
+<tbody><tr><td><p>1</p></td><td><p>a</p></td></tr><tr><td><p>1</p></td><td><p>a</p></td></tr></tbody>
+</table>"""
 
 
-@functools.cache
-def runs_of(target):
-    """The words of each run of pytest that `make` would start."""
-    command = ["make", "-n", "--no-print-directory", target]
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return [shlex.split(line) for line in done.stdout.splitlines() if "-m pytest" in line]
+def named(body):
+    context = {"body": body}
+    name_parts(None, "page", "page.html", context, None)
+    return BeautifulSoup(context["body"], "html.parser")
 
 
-def chosen(words, **marked):
-    """Whether a run of pytest takes a test that is marked so."""
-    (expression,) = [word for option, word in itertools.pairwise(words[3:]) if option == "-m"]
-    return eval(expression, {}, marked)
+def test_a_table_of_steps_keeps_its_roles_and_names_its_cells():
+    soup = named(TABLE)
+    assert soup.table["role"] == "table" and "steps" in soup.table["class"]
+    assert [tag["role"] for tag in soup.select("thead, tbody")] == ["rowgroup"] * 2
+    assert [row["role"] for row in soup("tr")] == ["row"] * 3
+    assert [(head["role"], head["scope"]) for head in soup("th")] == [("columnheader", "col")] * 2
+    assert soup("th")[1].span.text == "w"  # in words: no role of a formula names its parent
+    assert [cell["data-name"] for cell in soup("td")] == ["step", "w"] * 2
 
 
-@pytest.mark.parametrize("site", [False, True])
-@pytest.mark.parametrize("slow", [False, True])
-def test_every_test_runs_once_in_make_test(site, slow):
-    runs = runs_of("test")
-    assert all("tests" in words for words in runs)
-    assert sum(chosen(words, site=site, slow=slow) for words in runs) == 1
-    (quick,) = runs_of("check")
-    assert chosen(quick, site=site, slow=slow) == (not site and not slow)
+def test_another_table_gets_no_roles_and_an_empty_head_is_no_head():
+    soup = named(TABLE.replace("step", ""))
+    assert "role" not in soup.table.attrs
+    assert len(soup("th")) == 1 and soup.th["scope"] == "col"
 
 
-def test_what_a_run_leaves_out_of_tests_it_would_not_take():
-    """The homework's tests are slow, and none of them is of the site: pytest need not load them."""
-    for words in runs_of("test") + runs_of("check"):
-        left_out = [word for word in words if word.startswith(("--ignore", "--deselect", "-k"))]
-        taken = chosen(words, site=False, slow=True)
-        assert left_out == ([] if taken else ["--ignore=tests/homework"])
-
-
-def test_the_notebooks_all_run_in_make_test_and_the_changed_ones_in_make_check():
-    first, second = runs_of("test")
-    (quick,) = runs_of("check")
-    assert {"--nbval", "chapters"} <= set(first) & set(quick)
-    assert "--changed" in quick
-    assert "--changed" not in first + second
-
-
-MARKED = """
-import pytest
-
-def test_quick(): pass
-@pytest.mark.parametrize("site", [1])
-def test_quick_with_an_argument_of_that_name(site): pass
-def test_of_the_site(site): pass
-def test_of_the_site_served(base): pass
-def test_of_the_site_in_a_browser(base, chromium): pass
-def test_slow_by_its_browser(chromium): pass
-
-@pytest.mark.slow
-def test_slow_by_its_mark(): pass
-"""
-GRADED = "def test_slow_by_its_folder(): pass\ndef test_slow_though_of_the_site(site): pass\n"
-HEAVY = """
-import subprocess
-import pytest
-
-def fails(): raise FileNotFoundError
-DEEDS = {
-    "starts 'jupyter'": lambda: subprocess.run(["/no/jupyter-book", "build"]),
-    "starts 'ipykernel'": lambda: subprocess.run("/no/python -m ipykernel_launcher"),
-    "starts 'make book'": lambda: subprocess.run(["/no/make", "book"]),
-    "ask for the fixture site": lambda: open("_build/html/index.html"),
-}
-
-@pytest.mark.parametrize("said", DEEDS)
-def test_quick(said):
-    with pytest.raises(RuntimeError, match=said):
-        DEEDS[said]()
-
-@pytest.mark.slow
-@pytest.mark.parametrize("said", DEEDS)
-def test_slow(said):
-    with pytest.raises(FileNotFoundError):
-        DEEDS[said]()
-"""
-
-
-@pytest.fixture
-def beside(pytester, monkeypatch):
-    """Run tests beside the book's conftest."""
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:cacheprovider")
-    (pytester.path / "tests/homework").mkdir(parents=True)
-    (pytester.path / "tests/conftest.py").write_text(CONFTEST)
-    pytester.makeini("[pytest]\nmarkers =\n  site\n  slow\n")
-
-    def run(files, *words):
-        for name, code in files.items():
-            (pytester.path / "tests" / name).write_text(code)
-        return pytester.runpytest_subprocess(*words)
-
-    return run
-
-
-def test_a_test_is_marked_by_what_it_asks_for_and_where_it_stands(beside):
-    files = {"test_marked.py": MARKED, "homework/test_graded.py": GRADED}
-    for mark in ("quick", "of_the_site", "slow"):
-        taken = mark.replace("of_the_", "").replace("quick", "not site and not slow")
-        names = re.findall(r"::test_(\w+)", beside(files, "--co", "-q", "-m", taken).stdout.str())
-        said = re.findall(r"def test_(\w+)", MARKED + GRADED)
-        assert names and sorted(names) == sorted(name for name in said if name.startswith(mark))
-
-
-def test_a_quick_test_starts_nothing_heavy(beside):
-    beside({"test_heavy.py": HEAVY}).assert_outcomes(passed=8)
+def test_a_box_is_a_group_with_a_name_of_its_own():
+    title = '<p class="admonition-title">Lemma 1</p>'
+    section = '<section id="proof-content"><p>So.</p></section></div>'
+    soup = named(
+        f'<div class="proof lemma admonition" id="lem-a">{title}{section}'
+        f'<div class="proof admonition" id="proof"><p>Proof. So.</p></div>'
+    )
+    lemma, proof = soup.select(".proof")
+    assert lemma["role"] == proof["role"] == "group"
+    assert soup.find(id=lemma["aria-labelledby"]).text == "Lemma 1"
+    assert proof["aria-label"] == proof.em.text.strip(".") == "Proof"
+    assert soup.find(id="proof") is None and soup.find(id="proof-content") is None

@@ -18,7 +18,8 @@ CHAPTERS = [part["file"] for group in TOC["parts"] for part in group["chapters"]
 LINK = re.compile(r'<a [^>]*?\bhref="([^"]+)"')
 COPIED = re.compile(r"\]\((https://[^)\s]+)\)")
 ID = re.compile(r'\sid="([^"]+)"')
-PARTS = ["chapters", "lib", "theme", "homework", "constraints.txt", "CITATION.cff", "_config.yml"]
+PARTS = ["benchmarks", "chapters", "homework", "lib", "theme"]
+PARTS += ["CITATION.cff", "constraints.txt", "_config.yml"]
 
 
 @pytest.mark.parametrize(

@@ -39,18 +39,15 @@ def tell(app, doctree):
     """
     if app.env.docname != app.config.root_doc:
         return
-    for section in doctree.findall(nodes.section):
-        if "what-is-checked" in section["ids"]:
-            listed = nodes.bullet_list(classes=["counts"])
-            for name, lines in COUNTING.items():
-                source = Path(app.srcdir, name)
-                app.env.note_dependency(str(source))
-                for number, noun in counted(source, lines):
-                    words = nodes.paragraph(
-                        "", "", nodes.strong("", number), nodes.Text(f" {noun}")
-                    )
-                    listed += nodes.list_item("", words)
-            section += listed
+    sections = [s for s in doctree.findall(nodes.section) if "what-is-checked" in s["ids"]]
+    for section in sections:
+        listed = nodes.bullet_list(classes=["counts"])
+        for name, lines in COUNTING.items():
+            app.env.note_dependency(str(source := Path(app.srcdir, name)))
+            for number, noun in counted(source, lines):
+                words = nodes.paragraph("", "", nodes.strong("", number), nodes.Text(f" {noun}"))
+                listed += nodes.list_item("", words)
+        section += listed
 
 
 def setup(app):
