@@ -163,8 +163,8 @@ def test_odd_queries_and_nothing_found(search, base):
     page = search("margin")
     for query in ["  ", "–", "<b>margin</b>", '"', "\\", "margin perceptron " * 40]:
         page.fill("input[type=search]", query)
-        page.keyboard.press("Enter")
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
         page.evaluate("ready")
         assert page.query_selector("#search-results b") is None
     page.goto(f"{base}search.html?q=xyzzy")
