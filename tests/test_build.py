@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from sphinx.errors import SphinxError
 
-from theme.freshness import dependencies, imports
+from theme.freshness import dependencies, imports, source
 from theme.repository import repository_url
 
 ROOT = Path(__file__).parents[1]
@@ -238,6 +240,14 @@ def test_dependencies(tmp_path, cell, modules):
     notebook = new_notebook(cells=[new_code_cell(cell)])
     found = dependencies(json.loads(nbformat.writes(notebook)), tmp_path)
     assert {path.stem for path in found} == modules | ({"points"} if modules else set())
+
+
+def test_a_notebook_with_a_conflict_is_named(tmp_path):
+    path = tmp_path / "one.ipynb"
+    path.write_text('{"cells": [\n<<<<<<< HEAD\n')
+    env = SimpleNamespace(srcdir=tmp_path, doc2path=lambda name: path)
+    with pytest.raises(SphinxError, match=r"one\.ipynb is no notebook .*: is it merged"):
+        source(env, "one")
 
 
 def test_imports_of_neighbors_are_named_in_full():

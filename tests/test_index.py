@@ -47,6 +47,8 @@ def test_what_counts_nothing_is_refused(tmp_path, text):
     (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [{}, cell]}))
     with pytest.raises(SphinxError, match="shows no counts; run `make notebooks`"):
         counted(tmp_path / "a.ipynb", slice(None))
+    with pytest.raises(SphinxError, match=r"b\.ipynb is missing"):
+        counted(tmp_path / "b.ipynb", slice(None))
 
 
 def test_growth_shows_the_slack_of_every_update():

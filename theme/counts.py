@@ -20,8 +20,10 @@ def counted(path, lines):
     lines : slice
         Those that hold counts, as in "34 errata, 16 clarifications".
 
-    Raises SphinxError when no cell has printed, or a line holds anything else.
+    Raises SphinxError without the file, when no cell has printed, or a line holds anything else.
     """
+    if not path.is_file():
+        raise SphinxError(f"{path} is missing: the first page shows its counts (theme/counts.py)")
     cells = json.loads(path.read_text("utf-8"))["cells"]
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     printed = next(("".join(output["text"]) for output in outputs if "text" in output), "")

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from docutils import nodes
 from IPython.core.inputtransformer2 import TransformerManager
+from sphinx.errors import SphinxError
 
 CODE = {".py", ".pyc"}
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -101,7 +102,10 @@ def source(env, docname):
     """The text of a page's file, of a notebook marked as above."""
     path = Path(env.doc2path(docname))
     text = path.read_text("utf-8")
-    return marked(text, Path(env.srcdir)) if path.suffix == ".ipynb" else text
+    try:
+        return marked(text, Path(env.srcdir)) if path.suffix == ".ipynb" else text
+    except json.JSONDecodeError as error:
+        raise SphinxError(f"{path} is no notebook ({error}): is it merged, and whole?") from error
 
 
 def mark(app, docname, source):
