@@ -149,7 +149,7 @@ lab-test: chromium $(VENV)/.dev  ## run every chapter in JupyterLab, and time it
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
 	@folder=$$(mktemp -d) && for place in one another/place; do \
 	    mkdir -p $$folder/$$place && git archive HEAD | tar -xC $$folder/$$place && \
-	    PYTHONPATH=$$folder/$$place $(MAKE) --no-print-directory book BOOK=$$folder/$$place || exit 1; \
+	    PYTHONPATH=$$folder/$$place make --no-print-directory book BOOK=$$folder/$$place || exit 1; \
 	done && diff -r $$folder/one/_build/html $$folder/another/place/_build/html && rm -rf $$folder && \
 	echo "Two builds of one commit agree in every byte."
 
