@@ -25,7 +25,11 @@ help:  ## list these commands
 
 book: $(VENV)/.book  ## build the site into _build/html
 	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
-	@$(BIN)/python -P tools/book.py $(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK)
+# Sphinx warns of a page only when it reads it: after a build that did not end well it starts anew.
+	@mkdir -p $(BOOK)/_build && cd $(BOOK)/_build && { test -e .good || rm -rf html .doctrees; rm -f .good; }
+	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) >/dev/null || \
+	    { echo "The book was not built: see above." >&2; exit 1; }
+	@touch $(BOOK)/_build/.good
 	@echo "The book is in $(abspath $(BOOK))/_build/html/index.html"
 
 # JupyterLab's settings, and an extension: Markdown shows as a page, and a link goes to its place.
@@ -66,7 +70,6 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the noteb
 test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
 	@$(PYTEST) $(TWO) $(NBVAL) -m "not site$(BY_DAY)" chapters tests
-# Of the notebooks that nbval ran, the book shows the outputs: tools/compared.py.
 	@$(MAKE) --no-print-directory book
 	@echo "Testing the site."
 	@$(PYTEST) $(TWO) -m "site$(BY_DAY)" --ignore=tests/homework tests
@@ -92,7 +95,11 @@ mutate: $(VENV)/.dev  ## break lib on purpose and see that its tests notice (MUT
 	@$(BIN)/python tools/mutate.py $(MUTANTS)
 
 reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte: some minutes
-	@$(BIN)/python tools/reproduce.py
+	@folder=$$(mktemp -d) && for place in one another/place; do \
+	    mkdir -p $$folder/$$place && git archive HEAD | tar -xC $$folder/$$place && \
+	    PYTHONPATH=$$folder/$$place make --no-print-directory book BOOK=$$folder/$$place || exit 1; \
+	done && diff -r $$folder/one/_build/html $$folder/another/place/_build/html && rm -rf $$folder && \
+	echo "Two builds of one commit agree in every byte."
 
 $(VENV)/.dev: requirements-dev.txt homework/requirements.txt $(VENV)/.book
 	@echo "Installing what the tests need into $(VENV)."

@@ -18,9 +18,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    if getattr(config.option, "nbval", False) and find_spec("jupyter_cache"):  # readers have none
-        from tools import compared  # and so what the build needs, for those who ask alone
+    if getattr(config.option, "nbval", False) and find_spec("sphinx"):  # readers have none
+        from tools.compared import Compared  # and so what the build needs, for those who ask alone
 
-        config.pluginmanager.register(compared)
+        config.pluginmanager.register(Compared())
     elif config.option.changed:
         raise pytest.UsageError("--changed goes with --nbval, where the book can be built")

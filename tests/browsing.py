@@ -63,7 +63,7 @@ def started(process, folder):
     folder : Path
         Where its folder of runtime files, `RUNTIME`, and its `log` are.
     """
-    for _ in range(600):
+    for _ in range(600):  # two minutes
         if list(folder.glob("RUNTIME/jpserver-*-open.html")):  # written last
             about = json.loads(next(folder.glob("RUNTIME/jpserver-*.json")).read_text())
             return about["url"], about["token"]

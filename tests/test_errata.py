@@ -141,15 +141,3 @@ def test_a_chapter_links_to_the_entries_that_it_names_and_back(chapter):
         assert number == target
         assert called == clarifications[number], f"A{number} is of the other sort: {HOW}"
         assert f"]({chapter}.ipynb)" in entry[number], f"A{number} does not lead back"
-
-
-def test_a_wrong_link_is_found():
-    """The test of the test: each form, alone and in a list."""
-    one, several = "[Clarification A12](errata.ipynb#a12)", "Errata [A5](errata.ipynb#a5)"
-    assert list(links(one)) == [(True, 12, 12)]
-    assert list(links(f"{several}, [A6](errata.ipynb#a6) and [A7](errata.ipynb#a8)")) == [
-        (False, 5, 5),
-        (False, 6, 6),
-        (False, 7, 8),
-    ]
-    assert not list(links("[A12](errata.ipynb#a12)"))

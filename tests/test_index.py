@@ -47,6 +47,8 @@ def test_what_counts_nothing_is_refused(tmp_path, text):
     (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [{}, cell]}))
     with pytest.raises(SphinxError, match="shows no counts; run `make notebooks`"):
         counted(tmp_path / "a.ipynb", slice(None))
+    with pytest.raises(SphinxError, match=r"b\.ipynb is missing"):
+        counted(tmp_path / "b.ipynb", slice(None))
 
 
 def test_growth_shows_the_slack_of_every_update():
@@ -73,28 +75,19 @@ def test_growth_finds_the_tightest_update():
 # On the site
 
 
-@pytest.fixture
-def visit(site, base, chromium):
-    opened = browsing.Visit(chromium, base, PAGE)
-    yield opened
-    assert opened.errors == []
-    assert opened.outside == []
-    opened.close()
-
-
 def test_the_page_says_what_was_counted(site):
     page = BeautifulSoup((site / PAGE).read_text("utf-8"), "html.parser")
     assert [item.get_text() for item in page.select("#what-is-checked .counts p")] == said()
 
 
-def test_the_first_load_is_light(visit):
-    bodies = [(r.request.resource_type, r.body()) for r in visit.responses]
+def test_the_first_load_is_light(visits):
+    bodies = [(r.request.resource_type, r.body()) for r in visits(PAGE).responses]
     sizes = [len(b if kind in ("image", "font") else gzip.compress(b)) for kind, b in bodies]
     assert sum(sizes) <= MOST
 
 
-def test_a_point_moves_and_a_hypothesis_is_missed(visit):
-    page = visit.page
+def test_a_point_moves_and_a_hypothesis_is_missed(visits):
+    page = visits(PAGE).page
     assert not page.query_selector(".cell_input")
     laboratory = page.locator(".laboratory")
     before = laboratory.locator("[role=status]").text_content()

@@ -2,28 +2,22 @@
 
 import functools
 import re
+from types import SimpleNamespace
 from urllib.parse import urldefrag, urljoin
 
 import pytest
 from bs4 import BeautifulSoup
 
 from tests import browsing
+from theme.previews import add_previews
 
 KINDS = ["div.proof", "div.exercise", "div.math", "p", "figure"]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE = {"width": 390, "height": 844}
-EAGER = """() => Promise.all([...document.images].map((image) => {
-  image.loading = "eager";
-  return image.decode();
-}))"""
-UNFOLD = """() => {
-  document.querySelectorAll("details").forEach((fold) => (fold.open = true));
-  return document.fonts.ready.then(() => true);
-}"""
 LINKS = "article a[data-preview]"
+UNFOLD = "document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
 SEEN = """() => {
   const preview = document.querySelector("#preview");
-  const all = (selector) => [...preview.querySelectorAll(selector)];
   const { left, right, top, bottom } = preview.getBoundingClientRect();
   return {
     text: preview.textContent,
@@ -32,8 +26,8 @@ SEEN = """() => {
       && preview.scrollWidth <= preview.clientWidth
       && document.documentElement.scrollWidth <= innerWidth,
     described: document.querySelectorAll("[aria-describedby=preview]").length,
-    ids: all("[id]").length,
-    leads: all("a").map((link) => link.href),
+    ids: preview.querySelectorAll("[id]").length,
+    leads: [...preview.querySelectorAll("a")].map((link) => link.href),
   };
 }"""
 # Nothing stays of the text around a link, on which axe is slow.
@@ -42,6 +36,7 @@ ALONE = """link => {
     [...part.parentElement.childNodes].filter((other) => other !== part).forEach((e) => e.remove());
 }"""
 LATER = 250  # ms: a preview has opened or closed
+PAGES = browsing.pages()
 
 
 @functools.cache
@@ -86,34 +81,6 @@ def expected(page):
     return [due for _, due in said if due]
 
 
-PAGES = browsing.pages()
-
-
-@pytest.fixture
-def visit(base, chromium):
-    """Open pages with their folds open, whose clock stands still."""
-    visits = []
-
-    def opened(path, **options):
-        visits.append(browsing.Visit(chromium, base, path, **options))
-        visits[-1].page.evaluate(EAGER)
-        visits[-1].page.evaluate(UNFOLD)
-        visits[-1].page.clock.install(time=0)
-        visits[-1].page.clock.pause_at(1)
-        return visits[-1]
-
-    yield opened
-    for one in visits:
-        assert one.errors == []
-        one.close()
-
-
-def one_of_each_kind(page):
-    """The places of links among those of a page."""
-    kinds = [kind for kind, _ in expected(page)]
-    return [kinds.index(kind) for kind in sorted(set(kinds))]
-
-
 def with_kind(kind, saying=""):
     """A page with a preview of a kind that says something, and the place of the link."""
     for page in PAGES:
@@ -123,26 +90,35 @@ def with_kind(kind, saying=""):
     return pytest.fail(f"no page refers to {kind}")
 
 
+@pytest.fixture
+def visit(visits):
+    """Open a page with its folds open, whose clock stands still, its keyboard in use."""
+
+    def opened(path, **options):
+        page = visits(path, **options).page
+        page.evaluate(UNFOLD)
+        page.clock.install(time=0)
+        page.clock.pause_at(1)
+        page.keyboard.press("Shift")
+        return page
+
+    return opened
+
+
 def later(page):
+    """What is seen a moment later."""
     page.clock.run_for(LATER)
-
-
-def test_every_kind_has_a_preview(site):
-    found = {kind for page in PAGES for kind, _ in expected(page)}
-    assert found | {"figure"} == {*KINDS, "erratum"}  # the pages may refer to no figure
+    return page.evaluate(SEEN)
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_focus_and_pointer_show_what_a_link_names_without_a_request(visit, base, path):
-    opened = visit(path)
-    page, requests = opened.page, []
+    page, requests = visit(path), []
     links = page.locator(LINKS).all()
     page.on("request", lambda request: requests.append(request.url))
-    page.keyboard.press("Shift")  # the keyboard is in use
     for link, (_, text) in zip(links, expected(path), strict=True):
         link.focus()
-        later(page)
-        seen = page.evaluate(SEEN)
+        seen = later(page)
         assert words(seen["text"]) == text
         assert seen["open"] and seen["fits"] and seen["described"] == 1 and seen["ids"] == 0
         for address, name in map(urldefrag, seen["leads"]):
@@ -151,130 +127,125 @@ def test_focus_and_pointer_show_what_a_link_names_without_a_request(visit, base,
         page.keyboard.press("Escape")
         seen = page.evaluate(SEEN)
         assert not seen["open"] and seen["described"] == 0
-    for place in one_of_each_kind(path):
+    kinds = [kind for kind, _ in expected(path)]
+    for place in map(kinds.index, sorted(set(kinds))):
         links[place].hover()
-        later(page)
-        seen = page.evaluate(SEEN)
-        assert words(seen["text"]) == expected(path)[place][1]
-        assert seen["open"] and seen["fits"] and seen["described"] == 1
+        assert words(later(page)["text"]) == expected(path)[place][1]
         page.keyboard.press("Escape")
-        assert not page.evaluate(SEEN)["open"]
     # An explorer asks for its states when the page scrolls near it.
     assert [url for url in requests if "/_images/explorers/" not in url] == []
     page.set_viewport_size(PHONE)
     for link in links:
         link.focus()
-        later(page)
-        seen = page.evaluate(SEEN)
+        seen = later(page)
         assert seen["open"] and seen["fits"], link.inner_text()
 
 
 @pytest.mark.parametrize("kind", ["div.proof", "div.exercise", "div.math", "p", "erratum"])
-def test_a_preview_is_accessible(visit, kind):
+def test_a_preview_is_accessible_and_scrolls_by_keyboard(visit, kind):
     path, place = with_kind(kind)
-    page = visit(path, viewport=PHONE).page
-    page.keyboard.press("Shift")
+    page = visit(path, viewport=PHONE)
     link = page.locator(LINKS).nth(place)
     link.focus()
     later(page)
+    if kind == "erratum":
+        page.keyboard.press("Escape")
+        page.set_viewport_size(PHONE | {"height": 300})
+        link.blur()
+        link.focus()
+        assert later(page)["fits"]
+        assert page.evaluate(
+            "preview.scrollHeight > preview.clientHeight && preview.tabIndex === 0"
+        )
     link.evaluate(ALONE)
     page.clock.resume()  # axe needs it
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         assert page.evaluate(SEEN)["open"]
         assert browsing.violations(page, RULES, inside="#preview") == []
+    page.emulate_media(media="print")
+    assert not page.is_visible("#preview")
 
 
-def test_the_pointer_reaches_the_preview_and_closes_it_by_leaving(visit):
+def test_pointer_and_tab_key_reach_the_preview_and_leave_it(visit):
     path, place = with_kind("p", saying="doi:")
-    page = visit(path).page
-    page.locator(LINKS).nth(place).hover()
+    page = visit(path)
+    link = page.locator(LINKS).nth(place)
+    link.hover()
     later(page)
     page.hover("#preview a")
-    later(page)
-    assert page.evaluate(SEEN)["open"]
+    assert later(page)["open"]
     page.hover("header .title")
-    later(page)
-    assert not page.evaluate(SEEN)["open"]
+    assert not later(page)["open"]
+    link.hover()
+    page.mouse.move(0, 0)  # in passing
+    assert not later(page)["open"]
 
-
-def test_a_pointer_in_passing_opens_nothing(visit):
-    path, place = with_kind("div.proof")
-    page = visit(path).page
-    page.locator(LINKS).nth(place).hover()
-    page.mouse.move(0, 0)
-    later(page)
-    assert not page.evaluate(SEEN)["open"]
-
-
-def test_a_pointer_at_rest_takes_no_turn_from_the_focus(visit):
-    """The focus scrolls the page, and what then lies below the pointer says so."""
-    path, place = with_kind("div.proof")
-    page = visit(path).page
-    page.keyboard.press("Shift")
-    page.locator(LINKS).nth(place).focus()
+    link.focus()
+    # The focus scrolls the page, and what then lies below the pointer at rest says so.
     page.dispatch_event("article h1", "pointerover", {"pointerType": "mouse"})
-    later(page)
-    assert page.evaluate(SEEN)["open"]
-
-
-def test_the_tab_key_goes_through_the_preview(visit):
-    """From the link to the links of its preview, and on to the next link."""
-    path, place = with_kind("p", saying="doi:")
-    page = visit(path).page
-    page.keyboard.press("Shift")
-    page.locator(LINKS).nth(place).focus()
-    later(page)
-    focus = "!!document.activeElement.closest('#preview')"
+    assert later(page)["open"]
+    inside = "!!document.activeElement.closest('#preview')"
     page.keyboard.press("Tab")
-    later(page)
-    assert page.evaluate(focus)
-    assert page.evaluate(SEEN)["open"]
+    assert later(page)["open"] and page.evaluate(inside)
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.matches('[data-preview]')")
     page.keyboard.press("Tab")
-    later(page)
-    assert not page.evaluate(focus)
+    assert not later(page)["open"] and not page.evaluate(inside)
 
 
-def test_a_long_preview_scrolls_by_keyboard(visit):
-    path, place = with_kind("erratum")
-    page = visit(path, viewport={"width": 390, "height": 300}).page
-    page.keyboard.press("Shift")
-    page.locator(LINKS).nth(place).focus()
-    later(page)
-    assert page.evaluate(SEEN)["fits"]
-    assert page.evaluate("preview.scrollHeight > preview.clientHeight && preview.tabIndex === 0")
-
-
-def test_a_link_still_leads_to_its_target(visit):
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_link_still_leads_to_its_target(visit, touch):
     path, place = with_kind("div.math")
-    page = visit(path).page
-    page.keyboard.press("Shift")
+    page = visit(path, **({"has_touch": True, "is_mobile": True} if touch else {}))
     link = page.locator(LINKS).nth(place)
-    link.focus()
-    later(page)
-    page.keyboard.press("Enter")
-    later(page)
-    assert not page.evaluate(SEEN)["open"]
+    if touch:
+        link.tap()
+    else:
+        link.focus()
+        assert later(page)["open"]
+        page.keyboard.press("Enter")
+    assert not later(page)["open"]
     assert page.url.endswith(link.get_attribute("href"))
 
 
-def test_touch_follows_the_link_and_shows_no_preview(visit):
-    path, place = with_kind("div.math")
-    page = visit(path, viewport=PHONE, has_touch=True, is_mobile=True).page
-    link = page.locator(LINKS).nth(place)
-    link.tap()
-    later(page)
-    assert not page.evaluate(SEEN)["open"]
-    assert page.url.endswith(link.get_attribute("href"))
+# What the build writes, on a site of two pages
+
+PAGE = """<main id="text"><article>{}</article>
+</main>
+"""
+FIGURE = (
+    '<figure class="align-default" id="fig-a">'
+    '<div class="explorer" data-explore=\'{"start": [0]}\'>'
+    '<div class="picture" role="img" aria-label="A."><svg></svg></div></div></figure>'
+)
+THEOREM = (
+    '<div class="proof theorem admonition" id="thm-a"><div>{}'
+    '<a class="reference internal" href="#fig-a">Fig. 1</a></div></div>'
+)
+LINK = '<a class="reference internal" href="../b/theirs.html#{}">it</a>'
 
 
-def test_paper_shows_no_preview(visit):
-    path, place = with_kind("div.math")
-    page = visit(path).page
-    page.locator(LINKS).nth(place).hover()
-    later(page)
-    assert page.is_visible("#preview")
-    page.emulate_media(media="print")
-    assert not page.is_visible("#preview")
+def test_a_page_follows_a_statement_of_another(tmp_path):
+    mine, theirs = tmp_path / "a/mine.html", tmp_path / "b/theirs.html"
+    for path in (mine, theirs):
+        path.parent.mkdir()
+    mine.write_text(PAGE.format(LINK.format("thm-a") + LINK.format("fig-a")))
+
+    def updated(text):
+        """The templates of the first page, when the second holds a text."""
+        theirs.write_text(PAGE.format(text))
+        app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(name="html"))
+        add_previews(app, None)
+        before = mine.read_text()
+        add_previews(app, None)
+        assert mine.read_text() == before
+        return BeautifulSoup(before, "html.parser").select("main > template")
+
+    theorem, figure = updated(THEOREM.format("Old.") + FIGURE)
+    assert "Old." in theorem.text and theorem.a["href"] == "../b/theirs.html#fig-a"
+    assert theorem.select("[id]") == figure.select("[id], [data-explore]") == []
+    assert figure.select_one(".picture svg")
+    theorem, _ = updated(THEOREM.format("New.") + FIGURE)
+    assert "New." in theorem.text and "Old." not in mine.read_text()
+    assert len(updated(FIGURE)) == 1

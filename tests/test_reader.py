@@ -1,32 +1,15 @@
 """What a reader does with the site: turn pages, copy, unfold, change the theme, print."""
 
 import io
-import os
 
 import pytest
 import yaml
 from pypdf import PdfReader
 
 from tests import browsing
-from theme.repository import origin, pages_url, repository_url
 
 CHAPTERS = browsing.pages()[:-1]
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def visit(base, chromium):
-    """Open pages, and close them after the test."""
-    visits = []
-
-    def opened(path, **options):
-        visits.append(browsing.Visit(chromium, options.pop("base", base), path, **options))
-        return visits[-1]
-
-    yield opened
-    for one in visits:
-        assert one.errors == []
-        one.close()
 
 
 def with_explorer():
@@ -34,16 +17,16 @@ def with_explorer():
     return next(p for p in CHAPTERS if "data-explore" in (browsing.HTML / p).read_text("utf-8"))
 
 
-def test_contents_open_on_a_phone(visit, base):
-    page = visit(CHAPTERS[0], viewport=PHONE).page
+def test_contents_open_on_a_phone(visits, base):
+    page = visits(CHAPTERS[0], viewport=PHONE).page
     assert not page.is_visible("#contents")
     page.click("text=Contents")
     page.click("#contents a >> nth=0")
     assert page.url == base + CHAPTERS[1]
 
 
-def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visit):
-    page = visit(CHAPTERS[1], viewport=PHONE).page
+def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visits):
+    page = visits(CHAPTERS[1], viewport=PHONE).page
     page.click("text=On this page")
     link = page.locator(".outline a").nth(2)
     name = link.get_attribute("href")[1:]
@@ -58,7 +41,7 @@ def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visit):
     page.wait_for_function(f"({foot})() > 40")
 
 
-def test_the_outline_marks_where_the_reader_is(visit):
+def test_the_outline_marks_where_the_reader_is(visits):
     """After jumps too, at both ends of a page, and in an outline longer than the window."""
     marked = """() => {
       const link = document.querySelector(".outline [aria-current]");
@@ -66,7 +49,7 @@ def test_the_outline_marks_where_the_reader_is(visit):
       return link && box.top >= 0 && box.bottom <= innerHeight && link.hash.slice(1);
     }"""
     for path in (CHAPTERS[1], next(path for path in CHAPTERS if "errata" in path)):
-        page = visit(path).page
+        page = visits(path).page
         links = page.eval_on_selector_all(".outline a", "all => all.map((a) => a.hash.slice(1))")
         for name in (links[-1], links[len(links) // 2], links[1]):
             page.evaluate("(id) => document.getElementById(id).scrollIntoView()", name)
@@ -85,8 +68,8 @@ COPIED = """(inside) => {
 }"""
 
 
-def test_a_copied_formula_is_its_tex(visit):
-    page = visit(with_explorer()).page
+def test_a_copied_formula_is_its_tex(visits):
+    page = visits(with_explorer()).page
     for selector, dollars in (("article p > .math", "$"), ("article div.math", "$$")):
         formula = page.locator(selector).first
         tex = formula.get_attribute("data-tex")
@@ -99,8 +82,8 @@ def test_a_copied_formula_is_its_tex(visit):
     assert "\u200b" not in text
 
 
-def test_the_theme_is_kept(visit):
-    page = visit(CHAPTERS[0], color_scheme="light").page
+def test_the_theme_is_kept(visits):
+    page = visits(CHAPTERS[0], color_scheme="light").page
     paper = "() => getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
     page.click("text=Theme: auto")
@@ -115,8 +98,8 @@ def test_the_theme_is_kept(visit):
 
 
 @pytest.mark.parametrize("filed", [False, True])
-def test_the_text_is_set_in_the_face_that_the_site_ships(visit, filed):
-    opened = visit(with_explorer(), **({"base": f"file://{browsing.HTML}/"} if filed else {}))
+def test_the_text_is_set_in_the_face_that_the_site_ships(visits, filed):
+    opened = visits(with_explorer(), **({"at": f"file://{browsing.HTML}/"} if filed else {}))
     devtools = opened.tab.new_cdp_session(opened.page)
     for command in ("DOM.enable", "CSS.enable"):
         devtools.send(command)
@@ -128,10 +111,10 @@ def test_the_text_is_set_in_the_face_that_the_site_ships(visit, filed):
         assert {font["familyName"] for font in fonts} == {f"Book Serif {style}"}
 
 
-def test_every_control_takes_the_keyboard(visit):
+def test_every_control_takes_the_keyboard(visits):
     """The Tab key visits, with an outline to see, all that a mouse could use."""
     for path in (CHAPTERS[0], with_explorer(), "search.html"):
-        page = visit(path).page
+        page = visits(path).page
         count = page.evaluate(
             """() => {
               const controls = document.querySelectorAll(
@@ -155,9 +138,7 @@ def test_every_control_takes_the_keyboard(visit):
 
 def test_a_wrong_address_shows_the_way_from_any_depth(site, chromium):
     """As GitHub Pages serves it, at the address where it publishes the book."""
-    config = yaml.safe_load((browsing.ROOT / "_config.yml").read_text("utf-8"))
-    url = repository_url(os.environ, origin(browsing.ROOT), config["repository"]["url"])
-    address, missing = pages_url(url), site / "404.html"
+    address, missing = browsing.SITE, site / "404.html"
 
     def answer(route):
         file = site / route.request.url.partition("?")[0].removeprefix(address)
@@ -187,9 +168,9 @@ def test_a_wrong_address_shows_the_way_from_any_depth(site, chromium):
     tab.close()
 
 
-def test_the_book_says_how_to_cite_it(visit):
+def test_the_book_says_how_to_cite_it(visits):
     cff = yaml.safe_load((browsing.ROOT / "CITATION.cff").read_text("utf-8"))
-    page = visit(CHAPTERS[-1]).page
+    page = visits(CHAPTERS[-1]).page
     page.click("footer >> text=Cite")
     words = page.inner_text("#citing-this-book p")
     entry = page.inner_text("#citing-this-book pre")
@@ -200,8 +181,8 @@ def test_the_book_says_how_to_cite_it(visit):
         assert all(author["name"] in said for author in cff["authors"])
 
 
-def test_code_can_be_copied(visit):
-    opened = visit(with_explorer())
+def test_code_is_copied_and_a_fold_opens_by_keyboard(visits):
+    opened = visits(with_explorer())
     opened.tab.grant_permissions(["clipboard-read", "clipboard-write"])
     cell = opened.page.locator(".cell_input:visible").first  # what only draws is folded
     code = cell.locator("pre").text_content()
@@ -209,19 +190,15 @@ def test_code_can_be_copied(visit):
     opened.page.keyboard.press("Enter")
     opened.page.wait_for_selector("text=Copied")
     assert opened.page.evaluate("navigator.clipboard.readText()") == code
-
-
-def test_a_fold_opens_by_keyboard(visit):
-    page = visit(with_explorer()).page
-    fold = page.query_selector("details")
+    fold = opened.page.query_selector("details")
     fold.query_selector("summary").focus()
-    page.keyboard.press("Enter")
+    opened.page.keyboard.press("Enter")
     assert fold.evaluate("fold => fold.open")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_printed_page_holds_the_text_and_no_controls(visit, scripts):
-    page = visit(with_explorer(), java_script_enabled=scripts, color_scheme="dark").page
+def test_a_printed_page_holds_the_text_and_no_controls(visits, scripts):
+    page = visits(with_explorer(), java_script_enabled=scripts, color_scheme="dark").page
     sheet = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     lines = [line.strip() for part in sheet.pages for line in part.extract_text().splitlines()]
     assert page.text_content("h1").removesuffix("#") in lines[:2]
@@ -234,8 +211,8 @@ def test_a_printed_page_holds_the_text_and_no_controls(visit, scripts):
     assert not any(line.startswith(("Run this page", "Theme:", "Previous")) for line in lines)
 
 
-def test_sliders_move_on_a_page_opened_as_a_file(visit):
-    page = visit(with_explorer(), base=f"file://{browsing.HTML}/").page
+def test_sliders_move_on_a_page_opened_as_a_file(visits):
+    page = visits(with_explorer(), at=f"file://{browsing.HTML}/").page
     picture = page.locator("[data-explore] .picture").first
     page.focus("[data-explore] input")
     seen = []

@@ -2,27 +2,108 @@
 
 MyST knows only the slugs of a document's headings there, and warns of anything else. A link written
 so also opens the right notebook in JupyterLab, which a `{ref}` or a `{prf:ref}` does not. The HTML
-that a cell shows may hold such links too; its own are made the site's here.
+that a cell shows may hold such links too.
+
+A chapter that `_toc.yml` leaves out is no page of this book. What refers to it leads to the full
+book, at the address that belongs to `repository.url` in `_config.yml`.
 """
 
+import json
 import re
+from functools import cache
+from pathlib import Path
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
 
-LINK = re.compile(r'(<a href="[\w-]+)\.ipynb(?=[#"])')
+LINK = re.compile(r'(?<=<a href=")([\w-]+)\.ipynb(?=[#"])')
+# A label of a section, of an equation, of a theorem or an exercise, of a figure.
+LABEL = r"^\({0}\)=$|^\$\$ \({0}\)$|^:label: {0}$|^:name: {0}$"
 
 
-def add_targets(app, doctree):
-    """Enter the document's labels (targets, theorems, exercises, figures) beside its headings."""
-    slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
-    for node in doctree.findall(nodes.Element):
-        for name in node.get("ids", []):
-            slugs.setdefault(name, (0, name, name))
-    for node in doctree.findall(nodes.raw):
-        if node["format"] == "html":
-            node[:] = [nodes.Text(LINK.sub(r"\1.html", node.astext()))]
+@cache
+def text_of(path):
+    """The Markdown of a chapter's file."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+        text = "\n\n".join(texts)
+    return text
+
+
+def title(path):
+    """The title of a chapter's file, or its name."""
+    heading = re.search(r"^# (.+)$", text_of(path), re.MULTILINE)
+    return heading[1] if heading else path.stem
+
+
+def files(env):
+    """The files of the chapters that the book leaves out, by their names."""
+    paths = sorted(Path(env.srcdir, "chapters").glob("*.*"))
+    return {f"chapters/{p.stem}": p for p in paths if f"chapters/{p.stem}" not in env.all_docs}
+
+
+def note_labels(app, doctree):
+    """Remember the labels of a page: of targets, theorems, exercises, figures."""
+    ids = {name for node in doctree.findall(nodes.Element) for name in node.get("ids", [])}
+    app.env.metadata[app.env.docname]["labels"] = ids
+
+
+class Links(SphinxPostTransform):
+    """Resolve what Sphinx and MyST cannot: a label behind a file's name, and what is left out."""
+
+    default_priority = 5  # before MyST's own, and Sphinx's
+
+    def run(self, **kwargs):
+        for node in list(self.document.findall(pending_xref)):
+            if node["reftype"] == "myst" and node["refdomain"] == "doc":
+                self.follow(node, node["reftarget"], node["reftargetid"])
+            elif node.get("refdomain") in ("", "std", "prf", "math"):
+                self.look_for(node, node["reftarget"])
+        for node in self.document.findall(nodes.raw):
+            if node["format"] == "html":
+                node[:] = [nodes.Text(LINK.sub(self.address, node.astext()))]
+
+    def follow(self, node, docname, label):
+        """Resolve a link to a file of the repository, unless its label is a heading's slug."""
+        if docname not in self.env.all_docs:
+            self.lead_away(node, docname, label)
+        elif label in self.env.metadata[docname].get("labels", ()):
+            words, here = self.words(node, label), self.env.docname
+            node.replace_self(make_refnode(self.app.builder, here, docname, label, words))
+
+    def look_for(self, node, label):
+        """Resolve a reference to a label, if a chapter that is left out has it."""
+        pattern = re.compile(LABEL.format(re.escape(label)), re.MULTILINE)
+        for docname, path in files(self.env).items():
+            if pattern.search(text_of(path)):
+                self.lead_away(node, docname, label)
+                return
+
+    def lead_away(self, node, docname, label):
+        """Lead to a page of the full book."""
+        path = files(self.env).get(docname)
+        words = self.words(node, title(path) if path else docname)
+        address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")
+        node.replace_self(nodes.reference("", "", words, refuri=address, internal=False))
+
+    @staticmethod
+    def words(node, others):
+        """The words of a reference; `others` serve one that has none of its own."""
+        said = node[0].children if node["refexplicit"] else [nodes.Text(others)]
+        return nodes.inline("", "", *said, classes=["std", "std-ref"])
+
+    def address(self, link):
+        """The address of a chapter in the HTML that a cell shows."""
+        docname = f"chapters/{link[1]}"
+        here = docname in self.env.all_docs
+        return f"{link[1]}.html" if here else f"{self.config.full_book}{docname}.html"
 
 
 def setup(app):
-    app.connect("doctree-read", add_targets)
+    app.connect("doctree-read", note_labels)
+    app.add_post_transform(Links)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

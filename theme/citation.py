@@ -11,26 +11,18 @@ def slug(cff):
     return cff["title"].lower().replace(" ", "-")
 
 
-def names(author):
-    """Return a person's given and family names; for a group, nothing and its name.
+def named(author, bibtex=False):
+    """Return an author's name, of a person or a group, as a reference prints it or for BibTeX.
 
     Raises ValueError when an author has neither a name nor a family name.
     """
     family = author.get("name") or author.get("family-names")
     if family is None:
         raise ValueError(f"CITATION.cff: {author} has no name and no family-names; give one")
-    return author.get("given-names", ""), f"{author.get('name-particle', '')} {family}".strip()
-
-
-def in_words(author):
-    """Return an author's name as a reference prints it."""
-    return " ".join(names(author)).strip()
-
-
-def in_bibtex(author):
-    """Return an author's name for BibTeX; braces keep it from taking a group for a person."""
-    given, family = names(author)
-    return f"{{{family}}}, {given}" if given else f"{{{family}}}"
+    given, family = author.get("given-names"), f"{author.get('name-particle', '')} {family}".strip()
+    if bibtex:  # braces keep it from taking a group for a person
+        return f"{{{family}}}, {given}" if given else f"{{{family}}}"
+    return f"{given} {family}" if given else family
 
 
 def year(cff):
@@ -41,7 +33,7 @@ def year(cff):
 def bibtex(cff, url):
     """Return the BibTeX entry for the citation data `cff` of an edition published at `url`."""
     fields = {
-        "author": " and ".join(map(in_bibtex, cff["authors"])),
+        "author": " and ".join(named(author, bibtex=True) for author in cff["authors"]),
         "title": cff["title"],
         "year": year(cff),
         "note": f"Version {cff['version']}",
@@ -70,7 +62,7 @@ def citation(cff, url):
     """Return the two blocks for the citation data `cff` of an edition published at `url`."""
     reference = nodes.paragraph()
     reference += [
-        nodes.Text(f"{', '.join(map(in_words, cff['authors']))}. "),
+        nodes.Text(f"{', '.join(map(named, cff['authors']))}. "),
         nodes.emphasis("", cff["title"]),
         nodes.Text(f". Version {cff['version']}, {year(cff)}. "),
         nodes.reference("", url, refuri=url),

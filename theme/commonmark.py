@@ -2,11 +2,10 @@
 
 JupyterLab, Colab, VS Code and GitHub know no directive and no role. A theorem becomes a titled
 quote, a solution a fold, a reference words with a link to the site. Sphinx resolves the references,
-so a copy says and numbers what the page does. What would not survive is an error.
+so a copy says and numbers what the page does. What has no rule here stays as it is, and is named.
 """
 
 import re
-from contextlib import suppress
 from urllib.parse import urljoin
 
 from docutils import nodes
@@ -22,7 +21,8 @@ NUMBERED = {"exercise": "numref"} | {
     f"prf:{kind}": "prf:ref"
     for kind in ("algorithm", "corollary", "definition", "lemma", "proposition", "theorem")
 }
-NOTES = {"hint", "important", "note", "tip", "warning"}
+NOTES = {"attention", "caution", "danger", "error", "hint", "important", "note", "seealso", "tip"}
+NOTES |= {"warning"}
 VERBATIM = {"fence", "code_block", "math_block"}
 VANISHING = {"myst_target", "myst_line_comment", "myst_block_break"}
 INLINE = re.compile(
@@ -64,16 +64,12 @@ class Translator:
         self.parser = create_md_parser(app.env.myst_config, RendererHTML)
         self.resolved = Asked()
         for source in sources:
-            with suppress(ValueError):  # `translate` raises it, for a cell that has a number
-                self.blocks(source)
+            self.blocks(source)
         self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
-        """Return a cell's Markdown as CommonMark.
-
-        Raises ValueError at what no rule here knows.
-        """
-        text = self.blocks(source)
+        """Return a cell's Markdown as CommonMark, and what of it no rule here knows, as a list."""
+        text, left = self.blocks(source), []
         for token in PLAIN.parse(text):
             # The parts of a line, or the fence itself.
             for part in token.children or [token]:
@@ -82,9 +78,8 @@ class Translator:
                 html_left = part.type.startswith("html") and HTML_LINK.search(part.content)
                 link_left = not re.match("https?:|mailto:", href)
                 if part.info.startswith("{") or text_left or html_left or link_left:
-                    left = part.info or part.content or href
-                    raise ValueError(f"{left!r} stays in the copy: see theme/commonmark.py")
-        return text
+                    left.append(part.info or (href if link_left else part.content))
+        return text, left
 
     def blocks(self, source):
         """Translate the lines of a cell, or of a directive's content."""
@@ -99,12 +94,12 @@ class Translator:
                 block = [self.number("\n".join(lines[start:end]), token.info)]
             elif token.info.startswith("{"):
                 indent = re.match(" *", lines[start])[0]
-                if not lines[start].startswith(token.markup, len(indent)):
-                    raise ValueError(
-                        f"{lines[start]!r} would lose its beginning in the copy: "
-                        "let the directive begin a line"
-                    )
-                block = [indent + line for line in self.directive(token).split("\n")]
+                # One in the same line as its bullet would lose that.
+                alone = lines[start].startswith(token.markup, len(indent))
+                said = self.directive(token) if alone else None
+                block = lines[start:end]
+                if said is not None:
+                    block = [indent + line for line in said.split("\n")]
             elif token.type in VERBATIM:
                 block = lines[start:end]
             else:
@@ -123,54 +118,45 @@ class Translator:
 
     def number(self, formula, label):
         """Give a displayed formula its number in place of its label."""
-        number = self.look_up(f"{{eq}}`{label}`").astext().strip("()")
+        number = self.resolved[f"{{eq}}`{label}`"].astext().strip("()")
         formula = formula.rpartition("$$")[0]
         end = len(formula.rstrip())
         return f"{formula[:end]} \\tag{{{number}}}{formula[end:]}$$"
 
     def directive(self, token):
-        """Return a directive as a quote, a fold or a paragraph."""
+        """Return a directive as a quote, a fold or a paragraph; None if no rule here knows it."""
         name, _, title = token.info[1:].partition("}")
         title = "".join(self.inline([title.strip()]))
         lines, options = token.content.rstrip().split("\n"), {}
         while lines and (match := OPTION.fullmatch(lines[0])):
             options[match[1]] = match[2]
             del lines[0]
-        if lines[:1] == ["---"] or (title and name in NOTES | {"prf:proof"}):
-            raise ValueError(
-                f"{token.info} has no rule in theme/commonmark.py for its title, or for options "
-                "in YAML: write `:option: value`, and no title"
-            )
+        known = name in NOTES | NUMBERED.keys() | {"solution", "prf:proof", "dropdown"}
+        titled = title and name in NOTES | {"prf:proof"}  # which print no title
+        unnumbered = name in NUMBERED and "label" not in options
+        if not known or titled or unnumbered or lines[:1] == ["---"]:  # options in YAML
+            return None
         body = self.blocks("\n".join(lines)).strip()
         if name == "solution":
             return fold("Solution", body)
         if name == "prf:proof":
             # The mark stands in the last line, unless that is a formula's or a list's.
-            title, body = "Proof.", body + (" ∎" if body.endswith((".", ".)")) else "\n\n∎")
-        elif name in NUMBERED:
-            if "label" not in options:
-                raise ValueError(f"{{{name}}} has no number in the copy: give it a :label:")
-            number = self.look_up(f"{{{NUMBERED[name]}}}`{options['label']}`").astext()
+            return f"**Proof.** {body}" + (" ∎" if body.endswith((".", ".)")) else "\n\n∎")
+        if name in NUMBERED:
+            number = self.resolved[f"{{{NUMBERED[name]}}}`{options['label']}`"].astext()
             title = f"{number} ({title})." if title else f"{number}."
         elif name in NOTES:
-            title = f"{name.title()}."
-        elif name != "dropdown":
-            raise ValueError(f"the directive {{{name}}} has no rule in theme/commonmark.py: add it")
+            title = f"{name.title()}." if name != "seealso" else "See also."
         if name == "dropdown" or "dropdown" in options.get("class", ""):
             return fold(title.rstrip("."), body)
-        return f"**{title}** {body}" if name == "prf:proof" else quote(f"**{title}**\n\n{body}")
+        return quote(f"**{title}**\n\n{body}")
 
     def reference(self, source):
         """Return a role or a link as what the page shows, with the site's address."""
         # A link to the page itself needs its name: its headings are not in `source`.
         page = self.docname.rpartition("/")[2] + ".ipynb"
-        return markdown(self.look_up(source.replace("](#", f"]({page}#")), self.address)
-
-    def look_up(self, source):
-        """Return what Sphinx made of a role or a link."""
-        if self.resolved[source] is None:
-            raise ValueError(f"{source} leads nowhere in the copy: see theme/commonmark.py")
-        return self.resolved[source]
+        found = self.resolved[source.replace("](#", f"]({page}#")]
+        return markdown(found, self.address) or source
 
 
 def fold(title, body):

@@ -20,8 +20,10 @@ def counted(path, lines):
     lines : slice
         Those that hold counts, as in "34 errata, 16 clarifications".
 
-    Raises SphinxError when no cell has printed, or a line holds anything else.
+    Raises SphinxError without the file, when no cell has printed, or a line holds anything else.
     """
+    if not path.is_file():
+        raise SphinxError(f"{path} is missing: the first page shows its counts (theme/counts.py)")
     cells = json.loads(path.read_text("utf-8"))["cells"]
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     printed = next(("".join(output["text"]) for output in outputs if "text" in output), "")
@@ -39,18 +41,15 @@ def tell(app, doctree):
     """
     if app.env.docname != app.config.root_doc:
         return
-    for section in doctree.findall(nodes.section):
-        if "what-is-checked" in section["ids"]:
-            listed = nodes.bullet_list(classes=["counts"])
-            for name, lines in COUNTING.items():
-                source = Path(app.srcdir, name)
-                app.env.note_dependency(str(source))
-                for number, noun in counted(source, lines):
-                    words = nodes.paragraph(
-                        "", "", nodes.strong("", number), nodes.Text(f" {noun}")
-                    )
-                    listed += nodes.list_item("", words)
-            section += listed
+    sections = [s for s in doctree.findall(nodes.section) if "what-is-checked" in s["ids"]]
+    for section in sections:
+        listed = nodes.bullet_list(classes=["counts"])
+        for name, lines in COUNTING.items():
+            app.env.note_dependency(str(source := Path(app.srcdir, name)))
+            for number, noun in counted(source, lines):
+                words = nodes.paragraph("", "", nodes.strong("", number), nodes.Text(f" {noun}"))
+                listed += nodes.list_item("", words)
+        section += listed
 
 
 def setup(app):

@@ -1,4 +1,4 @@
-"""Re-run a notebook when a part of `lib` that it uses has changed.
+"""What a build after a change does again, so that it leaves what a build from nothing would.
 
 The execution cache matches a notebook by its code cells and its kernel alone, so a change in `lib`
 would leave stale outputs on the page. This extension writes a digest of everything else that the
@@ -6,8 +6,10 @@ outputs rest on into the kernel's metadata, in memory, before the notebook is lo
 modules that the cells import, directly or through one another, the data files inside `lib`, the
 lock file and the Python version. A digest seen before finds its outputs again.
 
-A change in `theme/` re-reads every page, with outputs from the cache. A notebook whose cell failed
-fails the build, also one that treats warnings as mere warnings.
+Sphinx reads the pages whose files are newer, and writes these, and others only where their own
+numbers or table of contents moved. Here a page is read where its text or its digest is another, and
+all are where what shapes every page is: `theme/`, scripts and styles, packages, chapters. All are
+written where a title, a number or a label changed, which others may show.
 """
 
 import ast
@@ -17,7 +19,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from docutils import nodes
 from IPython.core.inputtransformer2 import TransformerManager
+from sphinx.errors import SphinxError
 
 CODE = {".py", ".pyc"}
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -81,52 +85,76 @@ def digest(paths: set[Path], *words: str) -> str:
     return state.hexdigest()
 
 
-def notebook_digest(text: str, root: Path) -> str:
-    """Digest of what the outputs of the notebook in `text` rest on besides its own cells."""
-    lock = {path for path in [root / "constraints.txt"] if path.is_file()}
-    return digest(dependencies(json.loads(text), root) | lock, sys.version)
+def lock(root: Path) -> set[Path]:
+    """The file that says which packages there are, if there is one."""
+    return {path for path in [root / "constraints.txt"] if path.is_file()}
 
 
-def marked(text: str, root: Path) -> tuple[str, str]:
-    """The notebook in `text` with its digest where the cache looks for a match, and the digest."""
-    notebook, key = json.loads(text), notebook_digest(text, root)
+def marked(text: str, root: Path) -> str:
+    """The notebook in `text` with a digest of what its outputs rest on besides its own cells.
+
+    It stands where the execution cache looks for a match.
+    """
+    notebook = json.loads(text)
+    key = digest(dependencies(notebook, root) | lock(root), sys.version)
     notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
-    return json.dumps(notebook), key
+    return json.dumps(notebook)
+
+
+def source(env, docname):
+    """The text of a page's file, of a notebook marked as above."""
+    path = Path(env.doc2path(docname))
+    text = path.read_text("utf-8")
+    try:
+        return marked(text, Path(env.srcdir)) if path.suffix == ".ipynb" else text
+    except json.JSONDecodeError as error:
+        raise SphinxError(f"{path} is no notebook ({error}): is it merged, and whole?") from error
 
 
 def mark(app, docname, source):
-    """Mark a notebook as it is read, and remember its digest."""
+    """Mark a notebook as it is read."""
     if app.env.doc2path(docname).endswith(".ipynb"):
-        source[0], app.env.freshness[docname] = marked(source[0], Path(app.srcdir))
+        source[0] = marked(source[0], Path(app.srcdir))
 
 
 def outdated(app, env, added, changed, removed):
-    """Name the pages to read again: all if `theme/` changed, else notebooks whose digest did."""
-    root = Path(app.srcdir)
-    theme = digest({p for p in (root / "theme").rglob("*") if p.is_file() and p.suffix != ".pyc"})
-    seen = getattr(env, "freshness", {})
-    env.freshness = {**seen, "theme": theme}
-    if seen.get("theme") != theme:
+    """Name the pages to read again, besides those whose files are newer."""
+    root, seen = Path(app.srcdir), getattr(env, "freshness", {})
+    looks = [path for kind in ("css", "js") for path in (root / "lib").rglob(f"*.{kind}")]
+    theme = {p for p in (root / "theme").rglob("*") if p.is_file() and p.suffix != ".pyc"}
+    toc = " ".join(sorted(env.found_docs))  # a reference may lead to what was not there
+    env.freshness = {doc: digest(set(), source(env, doc)) for doc in env.found_docs}
+    env.freshness["theme"] = digest(theme | {*looks} | lock(root), sys.version, toc)
+    if seen.get("theme") != env.freshness["theme"]:
         return sorted(env.found_docs)
-    notebooks = {doc: Path(env.doc2path(doc)) for doc in env.found_docs}
-    return sorted(
-        doc
-        for doc, path in notebooks.items()
-        if path.suffix == ".ipynb"
-        and seen.get(doc) != notebook_digest(path.read_text("utf-8"), root)
-    )
+    return sorted(doc for doc in env.found_docs if seen.get(doc) != env.freshness[doc])
 
 
-def fail_on_failed_cells(app, exception):
-    """Let the build end with an error status if a notebook on its pages did not run through."""
-    if exception is None:
-        runs = [data.get("exec_data") for data in app.env.nb_metadata.values()]
-        if not all(run["succeeded"] for run in runs if run):
-            app.statuscode = 1
+def plain(value):
+    """A value of Sphinx's environment as text, the same in every build."""
+    match value:
+        case nodes.Node():
+            return value.pformat()
+        case dict():
+            return "".join(sorted(f"{key}: {plain(part)}\n" for key, part in value.items()))
+        case set():
+            return " ".join(sorted(map(plain, value)))
+    return str(value)
+
+
+def write_all_if_shared(app, env):
+    """Have every page written where what pages show of one another has changed."""
+    numbers = [env.toc_secnumbers, env.toc_fignumbers, env.domaindata["math"]["objects"]]
+    labels = [env.domaindata["std"], env.domaindata["citation"]]
+    labels.append({doc: data.get("labels") for doc, data in env.metadata.items()})
+    labels += [getattr(env, name, {}) for name in ("proof_list", "sphinx_exercise_registry")]
+    order = [env.toctree_includes, env.titles, env.longtitles]
+    before, env.shared = getattr(env, "shared", None), "".join(map(plain, order + numbers + labels))
+    return [] if env.shared == before else sorted(env.found_docs)
 
 
 def setup(app):
     app.connect("env-get-outdated", outdated)
     app.connect("source-read", mark)
-    app.connect("build-finished", fail_on_failed_cells)
+    app.connect("env-get-updated", write_all_if_shared, priority=900)  # when numbers are given
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -22,6 +22,8 @@ TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 CELL = re.compile(r"(<t[hd]\b[^>]*)>(.*?)(?=</t[hd]>)", re.DOTALL)
 HEAD = re.compile(r'<th class="head([^"]*)"><p>')
+TAG = re.compile(r"<(thead|tbody|tr|th)\b")
+ROLES = {"thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "th": "columnheader"}
 FORMULA = re.compile(  # alone in a cell
     r'<p>(?:<math(?:(?!</math).)*</math>|<span class="math[^>]*>(?:(?!</?span).)*</span>)</p>'
 )
@@ -54,22 +56,25 @@ def say_head(match):
 def name_table(match):
     """Give a table's heads their scope, and the cells of a theorem's steps their columns' names."""
     html = HEAD.sub(r'<th class="head\1" scope="col"><p>', EMPTY.sub("<td></td>", match[0]))
-    heads = ROW.search(html)[0]
-    html = html.replace(heads, CELL.sub(say_head, heads))
-    names = [re.sub("<.*?>", "", text).strip() for _, text in CELL.findall(heads)]
+    heads = ROW.search(html)
+    names = [re.sub("<.*?>", "", text).strip() for _, text in CELL.findall(heads[0])]
+    start, rows = html[: heads.start()], html[heads.end() :]
+    first = CELL.sub(say_head, heads[0])
     if not (kind := CARDS.get(names[0])):
-        return html
-    html = re.sub(r"<(thead|tbody)", r'<\1 role="rowgroup"', html)
-    html = html.replace('<table class="table"', f'<table class="table {kind}" role="table"')
-    html = html.replace("<tr", '<tr role="row"').replace("<th ", '<th role="columnheader" ')
-    for row in ROW.findall(html)[1:]:
-        columns = iter(names)
+        return start + first + rows
+    start = start.replace('<table class="table"', f'<table class="table {kind}" role="table"')
+    rows = ROW.sub(lambda row: name_cells(row[0], names), rows)
+    return TAG.sub(lambda tag: f'{tag[0]} role="{ROLES[tag[1]]}"', start + first + rows)
 
-        def cell(part, columns=columns):
-            return f'{part[1]} role="cell" data-name="{next(columns)}">{part[2]}'
 
-        html = html.replace(row, CELL.sub(cell, row))
-    return html
+def name_cells(row, names):
+    """Give each cell of a row its column's name."""
+    columns = iter(names)
+
+    def name(cell):
+        return f'{cell[1]} role="cell" data-name="{next(columns)}">{cell[2]}'
+
+    return CELL.sub(name, row)
 
 
 def name_parts(app, pagename, templatename, context, doctree):

@@ -21,7 +21,7 @@ def resolve(app, docname, sources):
     Returns
     -------
     dict
-        The paragraph of each, or None where it leads nowhere.
+        The paragraph of each.
     """
     env = app.env
     document = env.get_doctree(app.config.root_doc).copy()  # its settings, and no text
@@ -32,23 +32,14 @@ def resolve(app, docname, sources):
     transformer.set_environment(env)
     transformer.add_transforms(app.registry.get_post_transforms())
     transformer.apply_transforms()
-    env.temp_data.clear()
     paragraphs = [node for node in document.children if isinstance(node, nodes.paragraph)]
-    return {
-        source: node if any(node.findall(is_resolved)) else None
-        for source, node in zip(sources, paragraphs, strict=True)
-    }
-
-
-def is_resolved(node):
-    """Whether a node is what a role or a link should become."""
-    return isinstance(node, nodes.reference | nodes.math)
+    return dict(zip(sources, paragraphs, strict=True))
 
 
 def markdown(node, page):
-    """Write what a reference became; `page` is the address of the page that it stands on.
+    """Write what a reference became, or "" where it leads nowhere.
 
-    Raises ValueError at a node that has no rule here.
+    `page` is the address of the page that it stands on.
     """
     inside = "".join(markdown(child, page) for child in node.children)
     match node:
@@ -65,6 +56,13 @@ def markdown(node, page):
             return f"*{inside}*"
         case nodes.strong():
             return f"**{inside}**"
+        case nodes.paragraph() if not any(node.findall(is_resolved)):
+            return ""
         case nodes.paragraph() | nodes.inline():
             return inside
-    raise ValueError(f"{node} has no rule in theme/references.py: add it")
+    return node.astext()
+
+
+def is_resolved(node):
+    """Whether a node is what a role or a link should become."""
+    return isinstance(node, nodes.reference | nodes.math)

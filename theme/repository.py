@@ -52,6 +52,7 @@ def pages_url(repository: str) -> str:
 
 def set_repository(app, config):
     options = config.html_theme_options
+    config.full_book = pages_url(options["repository_url"])
     url = repository_url(os.environ, origin(Path(app.srcdir)), options["repository_url"])
     options["repository_url"] = url
     config.html_baseurl = config.html_baseurl or pages_url(url)
@@ -61,5 +62,6 @@ def set_repository(app, config):
 def setup(app):
     # Pages hold the address in their text too: where it changes, all are read again.
     app.add_config_value("book_repository", "", "env")
+    app.add_config_value("full_book", "", "env")  # where a fork may have left out chapters
     app.connect("config-inited", set_repository)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -45,7 +45,7 @@ def pages():
 
 def build():
     """Bring the site up to date."""
-    done = subprocess.run(["make", "book"], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(["make", "book"], cwd=ROOT, capture_output=True, text=True, timeout=1500)
     if done.returncode:
         raise RuntimeError(f"make book failed:\n{done.stdout}\n{done.stderr}")
 
@@ -63,14 +63,17 @@ def served(folder=HTML, handler=Quiet):
     with ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(handler, directory=folder)
     ) as server:
+        server.block_on_close = False  # nor wait for a page that keeps its connection
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
 
 
 @contextmanager
 def browser():
-    """Start Chromium."""
+    """Start Chromium; whatever happens, it ends with the block, or with this process."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         raise FileNotFoundError(
@@ -78,6 +81,8 @@ def browser():
             "(Debian: apt-get install chromium; macOS: brew install --cask chromium)."
         )
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=120_000)
+        try:
+            yield chromium
+        finally:
+            chromium.close()
