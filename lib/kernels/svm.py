@@ -5,7 +5,7 @@ Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -14,12 +14,9 @@ from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
-from lib.svm.interior import interior
-from lib.svm.pairs import climb
-from lib.svm.programs import Answers, best_of, refuse_one_class, seen, shared
+from lib.svm.road import Near, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
-from lib.svm_dual import dual_answers
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -116,35 +113,33 @@ def kernel_svm(
     refuse_one_class(sample, offset)
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
-    lengths[lengths == 0] = 1
-    said: list[str] = []
-    # What rounding of K can make of an eigenvalue 0, at most; of another's kernel nothing is known.
-    powers = getattr(kernel, "powers", np.inf)
-    defect = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
 
-    def answers() -> Answers:
-        nonlocal defect
-        climbed = shared(sample, climb(K, sample.y, C, offset))
-        yield climbed, climbed
+    @cache
+    def factored() -> tuple[np.ndarray, float]:
         # A large C makes dear what an F without small eigenvalues leaves out.
-        F, defect = decompose(K / size, 1e-15)
-        yield climbed, climbed  # once more, now that the eigenvalues of K are known
-        if np.isfinite(C):
-            w, alpha = interior(Sample(F, sample.y), C * size, offset)
-            yield w, alpha / size
-        rows = Sample(decompose(K / size)[0], sample.y, sample.name)
-        for w, alpha in dual_answers(rows, C * size, offset, said):
-            yield w, alpha / size
+        return decompose(K / size, 1e-15)
+
+    def rows() -> Sample:
+        F = factored()[0]
+        return Sample(F - F.mean(axis=0) if offset else F, sample.y)
+
+    # What rounding of K can make of an eigenvalue 0, at most; of another's kernel nothing is known.
+    known = hasattr(kernel, "powers")
+    defect = (
+        np.finfo(float).eps * kernel.powers * (sample.d + 4) * sample.n if known else factored()[1]
+    )
 
     def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha, offset, defect)
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
 
-    best, least = best_of(answers(), complete)
+    judge = travel(Near(sample, C * size, offset, K / size if size != 1 else K, rows), complete)
+    best = judge.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     if np.isinf(C):
         _refuse_inseparable(sample, kernel, offset)
-    if lengths.max() > 1e3 * lengths.min():
+    lengths = lengths[lengths > 0]
+    if lengths.size and lengths.max() > 1e3 * lengths.min():
         remedy = "lengths in the feature space differ much: standardize(sample) first"
     elif np.isinf(C):
         remedy = "the Gram matrix is nearly singular: give a finite C, or another kernel"
@@ -152,7 +147,7 @@ def kernel_svm(
         remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
     raise Undecided(
         f"undecided on {sample.name!r} with this kernel: no certified optimum "
-        f"({seen(least, said)}); {remedy}"
+        f"({judge.tried}); {remedy}"
     )
 
 
