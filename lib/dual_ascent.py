@@ -24,6 +24,11 @@ def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np
     Maximizes Σα - ½‖w‖² subject to 0 <= α <= C. A step sets one α to its best value, the others
     held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order. Never ends;
     raises ValueError when C is not positive and finite.
+
+    >>> passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), C=0.4)
+    >>> w, alpha = next(passes)
+    >>> w.round(6), alpha.round(6)
+    (array([0.9]), array([0.25, 0.4 ]))
     """
     C = as_positive("C", C)
     squares = (sample.X**2).sum(axis=1)
@@ -46,6 +51,11 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
     y - score, and from those that can shrink, j with the least. Ends at the optimum up to rounding,
     or after PASSES n steps. Raises ValueError on a K that is not square, on a y of another length
     and on a C that is not positive.
+
+    >>> X, y = np.array([[0.0], [1.0]]), np.array([-1.0, 1.0])
+    >>> *_, (alpha, scores) = pair_ascent(X @ X.T, y, C=10)
+    >>> alpha, scores
+    (array([2., 2.]), array([0., 2.]))
     """
     K, C = as_floats("K", K), as_price("C", C)
     if K.ndim != 2 or K.shape[0] != K.shape[1]:
@@ -106,6 +116,11 @@ def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     """The steps that change one multiplier, as `lib.theorems.dual_ascent.COORDINATE` names them.
 
     A step that changes nothing is left out. Raises ValueError when one changes more.
+
+    >>> sample = Sample([[2.0], [1.0]], [1, 1])
+    >>> seen = coordinate_steps(sample, [[0, 0], [0.25, 0], [0.25, 0.4]], C=0.4)
+    >>> seen["s"], seen["g"], seen["D"].round(6)
+    (array([0.25, 0.4 ]), array([1. , 0.5]), array([0.125, 0.245]))
     """
     path, rows = _moves(sample, path, 1)
     (i,) = rows.T
@@ -120,6 +135,11 @@ def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
 
     As `coordinate_steps`. Raises ValueError when a step changes other than two multipliers, or
     their forces do not keep their sum.
+
+    >>> sample = Sample([[0.0], [1.0]], [-1, 1])
+    >>> seen = pair_steps(sample, [[0, 0], [1, 1], [2, 2]], C=10)
+    >>> seen["s"], seen["g"], seen["D"]
+    (array([1., 1.]), array([2., 1.]), array([1.5, 2. ]))
     """
     path, rows = _moves(sample, path, 2)
     force = path * sample.y
@@ -207,6 +227,10 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
     """What each example asks of b where w = Σαyx; raises ValueError unless 0 <= α <= C.
 
     And where a class is missing, or Σαy is so far from 0 that no force may rise, or none fall.
+
+    >>> asked = wishes(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> asked.offset, asked.ends, asked.violation
+    (array([-1.,  0.]), (0.0, -1.0), 1.0)
     """
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
     if (alpha < 0).any() or (alpha > C).any():
@@ -228,7 +252,12 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
 
 
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it."""
+    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it.
+
+    >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]
+    (array([1.]), -0.5, 1.0, array([4.5, 9. ]))
+    """
     from lib.proof.watching import totals
 
     wished = wishes(sample, alpha, C)
@@ -262,7 +291,12 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
 
 
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """What the best step on each example would gain from one α, without offset, for `SHARE`."""
+    """What the best step on each example would gain from one α, without offset, for `SHARE`.
+
+    >>> seen = shares(Sample([[2.0], [1.0]], [1, 1]), [0.25, 0.0], C=0.4)
+    >>> seen["s"].round(6), seen["gains"].round(6)
+    (array([0. , 0.4]), array([0.  , 0.12]))
+    """
     from lib.proof.watching import totals
 
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)

@@ -60,7 +60,13 @@ Split = tuple[np.ndarray, np.ndarray]
 
 
 def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
-    """k splits that hold out each example once, each with its share of both classes."""
+    """k splits that hold out each example once, each with its share of both classes.
+
+    >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
+    >>> splits = folds(sample, 2, np.random.default_rng(0))
+    >>> sorted(row for _, held_out in splits for row in held_out.tolist())
+    [0, 1, 2, 3]
+    """
     smaller = int(min((sample.y > 0).sum(), (sample.y < 0).sum()))
     if smaller < 2:
         raise ValueError(f"a class of {sample.name!r} has {smaller} examples; give at least 2")
@@ -73,7 +79,13 @@ def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
 
 
 def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
-    """One split that holds out this share of each class, at least one example, at random."""
+    """One split that holds out this share of each class, at least one example, at random.
+
+    >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
+    >>> training, held_out = holdout(sample, 0.5, np.random.default_rng(0))
+    >>> sorted(sample.y[training].tolist()), sorted(sample.y[held_out].tolist())
+    ([-1.0, 1.0], [-1.0, 1.0])
+    """
     share, rng = as_positive("share", share, at_most=1), as_generator(rng)
     held = []
     for label in (-1, 1):
@@ -145,6 +157,11 @@ def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
 
     A C without a certified optimum on some split is left out, and the result says so. Raises
     Undecided when that happens to every C.
+
+    >>> from lib.datasets import iris
+    >>> flowers = iris()
+    >>> tune_C(flowers, [0.1, 1, 10], folds(flowers, 5, np.random.default_rng(0)))
+    Tuning of C over 3 values, 5 splits: best C = 0.1, held-out error 0.000
     """
     Cs = np.array([as_positive("Cs", C) for C in np.atleast_1d(as_floats("Cs", Cs)).tolist()])
     if len(Cs) == 0 or not np.all(np.diff(Cs) > 0):

@@ -54,7 +54,7 @@ from lib.proof import theorem as proof_theorem
 from lib.proof.refuted import Refuted
 from lib.proof.subsets import subsets
 from lib.samples import EIGHT, Sample
-from lib.svm import certificates, coordinates, pairs, separability
+from lib.svm import certificates, separability
 from lib.svm.separability import NotSeparable
 
 NAN, INF = float("nan"), float("inf")
@@ -813,23 +813,23 @@ CASES = [
         "C=inf; give a finite number above 0",
     ),
     (
-        "svm.pairs.pair_ascent",
-        lambda: next(pairs.pair_ascent(np.eye(3)[:2], [1, -1], 1)),
+        "dual_ascent.pair_ascent",
+        lambda: next(dual_ascent.pair_ascent(np.eye(3)[:2], [1, -1], 1)),
         "K has shape (2, 3); give a Gram matrix, as gram does",
     ),
     (
-        "svm.pairs.pair_ascent",
-        lambda: next(pairs.pair_ascent(np.eye(2), [1, -1, 1], 1)),
+        "dual_ascent.pair_ascent",
+        lambda: next(dual_ascent.pair_ascent(np.eye(2), [1, -1, 1], 1)),
         "y has shape (3,); give one number for each of the 2 rows of K",
     ),
     (
-        "svm.pairs.pair_ascent",
-        lambda: next(pairs.pair_ascent(np.eye(2), [1, -1], 0)),
+        "dual_ascent.pair_ascent",
+        lambda: next(dual_ascent.pair_ascent(np.eye(2), [1, -1], 0)),
         "C=0; give a number above 0, infinite for the hard margin",
     ),
     (
-        "svm.coordinates.coordinate_ascent",
-        lambda: next(coordinates.coordinate_ascent(UNIT, INF)),
+        "dual_ascent.coordinate_ascent",
+        lambda: next(dual_ascent.coordinate_ascent(UNIT, INF)),
         "C=inf; give a finite number above 0",
     ),
     (
@@ -1704,11 +1704,11 @@ NO_BAD_INPUT = {
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
         "svm.active_set.refine svm.certificates.gap_of svm.certificates.residuals_of svm.solution.Machine "
         "svm.solution.completed kernels.svm.KernelSolution "
-        "svm.programs.normalized svm_dual.dual_answers "
-        "svm.programs.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
-        "svm.separability.twins svm.programs.best_of svm.programs.seen "
-        "svm.active_set.refine_separator svm.certificates.slack svm.solution.positive kernels.functions.decompose max_margin.unboxed svm.programs.certified "
-        "svm.programs.solve svm.programs.priced svm.programs.direct svm.programs.inside svm.programs.longer svm.programs.shared svm.interior.interior svm.pairs.climb block_novikoff.tied not_separable.bounds.times"
+        "svm.road.rescaled svm.road.by_ascent svm.road.by_program svm.road.Near svm.road.Judge svm.road.travel "
+        "svm.road.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
+        "svm.separability.twins "
+        "svm.certificates.slack svm.solution.positive kernels.functions.decompose svm.road.certified "
+        "svm.programs.solve_dual svm.programs.widest_in_a_cube svm.road.priced svm.interior.interior svm.climb.climb dual_ascent.walk dual_ascent.rises block_novikoff.tied not_separable.bounds.times"
     ),
     "takes a theorem, which has checked itself, or a piece of it": (
         "proof.page.formula proof.written.Printer proof.written.written proof.page.hypotheses proof.page.mutants proof.page.numbers proof.page.short proof.page.fold proof.page.short_trust proof.page.checked "

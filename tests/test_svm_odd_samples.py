@@ -14,7 +14,7 @@ from lib.datasets import iris, wine
 from lib.max_margin import hard_margin
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
-from lib.svm.programs import ACCEPTED
+from lib.svm.road import ACCEPTED
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, is_common_point
 from lib.svm.solution import ROUNDED
 from lib.svm_dual import dual

@@ -86,13 +86,15 @@ class KernelSolution(Machine):
     @cached_property
     def gap(self) -> Gap:
         """The duality gap; its first term is zero, since w is Σ α y φ(x)."""
-        square = self.norm**2
-        return gap_of(self.sample.y, self.f, self.alpha, self.C, square, square, 0.0)
+        g, square = self.sample.y * self.f, self.norm**2
+        return gap_of(g, self.alpha, self.C, w_square=square, v_square=square, apart_square=0.0)
 
     @cached_property
     def residuals(self) -> dict[str, float]:
         """By how much each optimality condition fails."""
-        return residuals_of(self.sample.y, self.f, self.alpha, self.C, 0.0, self.offset)
+        balance = self.alpha @ self.sample.y if self.offset else 0.0
+        g = self.sample.y * self.f
+        return residuals_of(g, self.alpha, self.C, apart=0.0, balance=balance)
 
 
 def kernel_svm(
@@ -100,14 +102,20 @@ def kernel_svm(
 ) -> tuple[KernelSeparator, KernelSolution]:
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
-    The dual sees the examples through their Gram matrix K alone, and `lib.svm.pairs` climbs it.
-    Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the features, and
-    the solvers of linear machines are asked. F is K's up to rounding; the gap of the solution is
-    computed from K itself. C is infinite for the hard margin.
+    The dual sees the examples through their Gram matrix K alone, and the road of `lib.svm.road`
+    climbs it. Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the
+    features. F is K's up to rounding; the gap of the solution is computed from K itself. C is
+    infinite for the hard margin.
 
     Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
     NotSeparable when there is no hard margin, for one point has both labels or, with the linear
     kernel, by an exact certificate; Undecided when no certified solution is found.
+
+    >>> from lib.kernels.functions import gaussian
+    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
+    >>> separator, solution = kernel_svm(crossed, gaussian(1), C=10)
+    >>> separator.decision([[2, 2], [2, -2]]).round(3), solution.gap.relative < 1e-9
+    (array([ 0.474, -0.474]), True)
     """
     K, C = gram(sample, kernel), as_price("C", C)
     refuse_one_class(sample, offset)
