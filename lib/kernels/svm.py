@@ -5,7 +5,7 @@ Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 
@@ -122,25 +122,16 @@ def kernel_svm(
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
 
-    @cache
-    def factored() -> tuple[np.ndarray, float]:
-        # A large C makes dear what an F without small eigenvalues leaves out.
-        return decompose(K / size, 1e-15)
-
-    def rows() -> Sample:
-        F = factored()[0]
-        return Sample(F - F.mean(axis=0) if offset else F, sample.y)
-
     # What rounding of K can make of an eigenvalue 0, at most; of another's kernel nothing is known.
-    known = hasattr(kernel, "powers")
-    defect = (
-        np.finfo(float).eps * kernel.powers * (sample.d + 4) * sample.n if known else factored()[1]
-    )
+    powers = getattr(kernel, "powers", np.inf)
+    defect = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
+    near = K if size == 1 else K / size
+    features = _Features(near, sample.y, offset, defect)
 
     def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, features.defect)
 
-    judge = travel(Near(sample, C * size, offset, K / size if size != 1 else K, rows), complete)
+    judge = travel(Near(sample, C * size, offset, near, features.rows), complete)
     best = judge.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
@@ -157,6 +148,28 @@ def kernel_svm(
         f"undecided on {sample.name!r} with this kernel: no certified optimum "
         f"({judge.tried}); {remedy}"
     )
+
+
+class _Features:
+    """The rows of an F with F Fᵀ = K, which is looked for when they are asked for."""
+
+    def __init__(self, K: np.ndarray, y: np.ndarray, offset: bool, bound: float):
+        self.K, self.y, self.offset, self.bound = K, y, offset, bound
+
+    @cached_property
+    def factored(self) -> tuple[np.ndarray, float]:
+        # A large C makes dear what an F without small eigenvalues leaves out.
+        return decompose(self.K, 1e-15)
+
+    @property
+    def defect(self) -> float:
+        """How far below 0 rounding takes an eigenvalue of K, scaled; without F, at most."""
+        return self.factored[1] if "factored" in vars(self) or np.isinf(self.bound) else self.bound
+
+    def rows(self) -> Sample:
+        """F, with its mean at 0 if b is free."""
+        F = self.factored[0]
+        return Sample(F - F.mean(axis=0) if self.offset else F, self.y)
 
 
 def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:

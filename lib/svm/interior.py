@@ -14,10 +14,10 @@ STEPS = 60  # at most; each costs n d²
 SHORT = 0.995  # of the way to where the first number gets 0
 
 
-def interior(sample: Sample, C: float, offset: bool) -> np.ndarray:
-    """α, shape (n,), near the optimum of the soft margin with a finite price C.
+def interior(sample: Sample, C: float, offset: bool) -> tuple[np.ndarray, np.ndarray]:
+    """w, shape (d,), and α, shape (n,), near the optimum of the soft margin with a finite price C.
 
-    Nothing is promised of them: their duality gap is for the caller to judge. The longest example
+    Nothing is promised of the pair: its duality gap is for the caller to judge. The longest example
     should have a length near 1.
     """
     # Shares a = α/C lie in [0, 1], and with x = (w/√C, b) no number is extreme: f y = A x.
@@ -42,7 +42,7 @@ def interior(sample: Sample, C: float, offset: bool) -> np.ndarray:
             try:
                 dx = np.linalg.solve(square, rest + A.T @ (weight * goal))
             except np.linalg.LinAlgError:
-                return C * a
+                return root * x[: sample.d], C * a
             da = weight * (goal - A @ dx)
             do, dxi = (low - over * da) / a - over, (high + xi * da) / room - xi
             t = min(1.0, *(_reach(*pair) for pair in ((a, da), (room, -da), (over, do), (xi, dxi))))
@@ -54,7 +54,7 @@ def interior(sample: Sample, C: float, offset: bool) -> np.ndarray:
             break
         x, a, room = x + t * dx, a + t * da, room - t * da
         over, xi = over + t * do, xi + t * dxi
-    return C * a
+    return root * x[: sample.d], C * a
 
 
 def _reach(z, dz) -> float:

@@ -109,16 +109,19 @@ def priced(C: float, unit: float) -> float:
 def by_ascent(near: Near) -> Answers:
     """What the book's own solvers find, the most exact first."""
     if near.K is not None:
-        yield None, _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
+        climbed = _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
+        yield None, climbed
     rows = near.rows()
+    if near.K is not None:
+        yield None, climbed  # once more: the features tell how K is rounded
     if rows.d > rows.n:
         return
     for price in DEAR if np.isinf(near.C) else (near.C,):
-        alpha = interior(rows, price, near.offset)
+        w, alpha = interior(rows, price, near.offset)
         if price < near.C and alpha.max() > price / 2:
             continue  # the hard margin is the soft one at a price that no multiplier comes to
         yield from refine(rows, near.C, alpha, near.offset)
-        yield None, alpha
+        yield w, alpha
 
 
 def by_program(near: Near, said: list[str]) -> Answers:
