@@ -1704,7 +1704,7 @@ NO_BAD_INPUT = {
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
         "svm.active_set.refine svm.certificates.gap_of svm.certificates.residuals_of svm.solution.Machine "
         "svm.solution.completed kernels.svm.KernelSolution "
-        "svm.road.rescaled svm.road.by_ascent svm.road.by_program svm.road.Near svm.road.Judge svm.road.travel "
+        "svm.road.rescaled svm.road.by_ascent svm.road.by_program svm.road.Near svm.road.Judge svm.road.Judge.hear svm.road.travel "
         "svm.road.refuse_one_class svm.separability.Undecided svm.separability.exact_common_point "
         "svm.separability.twins "
         "svm.certificates.slack svm.solution.positive kernels.functions.decompose svm.road.certified "
