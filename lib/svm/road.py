@@ -3,8 +3,8 @@
 1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1: there
    the tolerances of solvers mean something.
 2. **Propose** multipliers. Dual ascent climbs where a Gram matrix is at hand; where examples
-   outnumber features, a walk leads through the inside of the box 0 <= α <= C. Where neither
-   suffices, cvxpy is asked.
+   outnumber features, a walk leads through the inside of the box 0 <= α <= C; to a hard margin it
+   leads at a price that no multiplier comes to. Where neither suffices, cvxpy is asked.
 3. **Refine.** The proposal tells which multipliers are 0, which are C and which lie between; then
    w and α solve linear equations, to the last digits.
 4. **Judge.** An answer leaves the library only when its duality gap on the data as given, with what
@@ -25,7 +25,6 @@ from lib.svm.separability import NotSeparable, Undecided, exact_common_point
 from lib.svm.solution import Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
-
 DEAR = (1e2, 1e5, 1e8)  # prices at which a hard margin is looked for
 
 Answers = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
@@ -131,13 +130,11 @@ def by_program(near: Near, said: list[str]) -> Answers:
     said.append(status)
     yield None, alpha
     yield from refine(rows, near.C, alpha, near.offset)
-    if not hard:
-        # Beyond the largest of its multipliers the soft margin is the hard one.
-        alpha, _ = solve_dual(rows, np.inf, near.offset)
-        yield from refine(rows, near.C, alpha, near.offset)
-    else:
-        alpha = widest_in_a_cube(rows, near.offset)
-        yield from refine(rows, near.C, alpha, near.offset)
+    # Beyond the largest multiplier of the hard margin the soft one is the same.
+    alpha = (
+        widest_in_a_cube(rows, near.offset) if hard else solve_dual(rows, np.inf, near.offset)[0]
+    )
+    yield from refine(rows, near.C, alpha, near.offset)
 
 
 def _shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
