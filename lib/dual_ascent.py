@@ -1,15 +1,109 @@
-"""Dual ascent: what a run of steps says to the theorems, and how far a dual point is from done.
+"""Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
-Chapter *Dual ascent*. A run is its path, the multipliers α at the start and after each step, of
-shape (T + 1, n). A step changes one of them, or two whose forces αy keep their sum.
+Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
+two. Behind the two ascents stands what a run of steps says to the theorems, and how far a dual
+point is from done. A run is its path, the multipliers α at the start and after each step, of shape
+(T + 1, n).
 """
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
-from lib.checks import as_floats, as_positive, as_vector
+from lib.checks import as_floats, as_positive, as_price, as_vector
 from lib.samples import Sample
+
+PASSES = 100  # of n steps by pairs, at most
+
+
+def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Pairs of w = Σ α y x, shape (d,), and α, shape (n,), after each pass over the sample.
+
+    Maximizes Σα - ½‖w‖² subject to 0 <= α <= C. A step sets one α to its best value, the others
+    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order. Never ends;
+    raises ValueError when C is not positive and finite.
+
+    >>> passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), C=0.4)
+    >>> w, alpha = next(passes)
+    >>> w.round(6), alpha.round(6)
+    (array([0.9]), array([0.25, 0.4 ]))
+    """
+    C = as_positive("C", C)
+    squares = (sample.X**2).sum(axis=1)
+    w, alpha = np.zeros(sample.d), np.zeros(sample.n)
+    while True:
+        for i, (z, square) in enumerate(zip(sample.signed, squares, strict=True)):
+            rise = 1 - w @ z
+            best = alpha[i] + rise / square if square > 0 else C
+            best = min(max(best, 0.0), C)
+            w += (best - alpha[i]) * z
+            alpha[i] = best
+        yield w.copy(), alpha.copy()
+
+
+def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Pairs of α and of the scores K(αy), both of shape (n,), after every n steps.
+
+    Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
+    adds t to one β and takes it from another: from those that can grow, i with the largest
+    y - score, and from those that can shrink, j with the least. Ends at the optimum up to rounding,
+    or after PASSES n steps. Raises ValueError on a K that is not square, on a y of another length
+    and on a C that is not positive.
+
+    >>> X, y = np.array([[0.0], [1.0]]), np.array([-1.0, 1.0])
+    >>> *_, (alpha, scores) = pair_ascent(X @ X.T, y, C=10)
+    >>> alpha, scores
+    (array([2., 2.]), array([0., 2.]))
+    """
+    K, C = as_floats("K", K), as_price("C", C)
+    if K.ndim != 2 or K.shape[0] != K.shape[1]:
+        raise ValueError(f"K has shape {K.shape}; give a Gram matrix, as gram does")
+    y = as_vector("y", y, len(K), of="rows of K")
+    low, high = np.minimum(0, C * y), np.maximum(0, C * y)
+    for beta in islice(walk(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
+        yield beta * y, K @ beta
+
+
+def walk(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
+    """β after every n steps from a given one, and at the end.
+
+    That is where no pair gains more than `least` by a unit, up to rounding.
+    """
+    n, diagonal, step = len(y), K.diagonal().tolist(), np.empty(len(y))
+    up, down = rises(y - K @ beta, low, high, beta)
+    beta, low, high = beta.tolist(), low.tolist(), high.tolist()
+    while True:
+        for _ in range(n):
+            i, j = int(up.argmax()), int(down.argmin())
+            rise_i, rise_j = float(up[i]), float(down[j])
+            gain, bend = rise_i - rise_j, diagonal[i] + diagonal[j] - 2 * float(K[i, j])
+            t = min(gain / bend if bend > 0 else np.inf, high[i] - beta[i], beta[j] - low[j])
+            if not gain > least + 1e-14 * (1 + abs(rise_i) + abs(rise_j)) or t == np.inf:
+                yield np.array(beta)
+                return
+            beta[i] = high[i] if t == high[i] - beta[i] else beta[i] + t
+            beta[j] = low[j] if t == beta[j] - low[j] else beta[j] - t
+            np.subtract(K[i], K[j], out=step)
+            step *= t
+            up -= step
+            down -= step
+            # i could grow and may have come to shrink; j the other way round.
+            down[i], up[j] = rise_i - step[i], rise_j - step[j]
+            if beta[i] == high[i]:
+                up[i] = -np.inf
+            if beta[j] == low[j]:
+                down[j] = np.inf
+        yield np.array(beta)
+
+
+def rises(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
+    """What a unit of β adds to the objective, -∞ where β cannot grow; and ∞ where not shrink."""
+    return np.where(beta < high, rise, -np.inf), np.where(beta > low, rise, np.inf)
+
+
+# What a run says to the theorems
 
 
 def dual_values(sample: Sample, path) -> np.ndarray:
@@ -22,6 +116,11 @@ def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     """The steps that change one multiplier, as `lib.theorems.dual_ascent.COORDINATE` names them.
 
     A step that changes nothing is left out. Raises ValueError when one changes more.
+
+    >>> sample = Sample([[2.0], [1.0]], [1, 1])
+    >>> seen = coordinate_steps(sample, [[0, 0], [0.25, 0], [0.25, 0.4]], C=0.4)
+    >>> seen["s"], seen["g"], seen["D"].round(6)
+    (array([0.25, 0.4 ]), array([1. , 0.5]), array([0.125, 0.245]))
     """
     path, rows = _moves(sample, path, 1)
     (i,) = rows.T
@@ -36,6 +135,11 @@ def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
 
     As `coordinate_steps`. Raises ValueError when a step changes other than two multipliers, or
     their forces do not keep their sum.
+
+    >>> sample = Sample([[0.0], [1.0]], [-1, 1])
+    >>> seen = pair_steps(sample, [[0, 0], [1, 1], [2, 2]], C=10)
+    >>> seen["s"], seen["g"], seen["D"]
+    (array([1., 1.]), array([2., 1.]), array([1.5, 2. ]))
     """
     path, rows = _moves(sample, path, 2)
     force = path * sample.y
@@ -123,6 +227,10 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
     """What each example asks of b where w = Σαyx; raises ValueError unless 0 <= α <= C.
 
     And where a class is missing, or Σαy is so far from 0 that no force may rise, or none fall.
+
+    >>> asked = wishes(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> asked.offset, asked.ends, asked.violation
+    (array([-1.,  0.]), (0.0, -1.0), 1.0)
     """
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
     if (alpha < 0).any() or (alpha > C).any():
@@ -144,7 +252,12 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
 
 
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it."""
+    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it.
+
+    >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]
+    (array([1.]), -0.5, 1.0, array([4.5, 9. ]))
+    """
     from lib.proof.watching import totals
 
     wished = wishes(sample, alpha, C)
@@ -178,7 +291,12 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
 
 
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """What the best step on each example would gain from one α, without offset, for `SHARE`."""
+    """What the best step on each example would gain from one α, without offset, for `SHARE`.
+
+    >>> seen = shares(Sample([[2.0], [1.0]], [1, 1]), [0.25, 0.0], C=0.4)
+    >>> seen["s"].round(6), seen["gains"].round(6)
+    (array([0. , 0.4]), array([0.  , 0.12]))
+    """
     from lib.proof.watching import totals
 
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)

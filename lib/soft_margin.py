@@ -10,17 +10,16 @@ import numpy as np
 
 from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
 from lib.samples import Sample, standardize, subset
-from lib.svm.programs import Answers, certified, direct, normalized, priced, refuse_one_class
+from lib.svm.road import certified, refuse_one_class
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
-from lib.svm_dual import dual_answers
 
 
 class SoftMargin:
-    """The soft-margin problem of one sample, made ready once: `SoftMargin(sample)(C)` solves it.
+    """The soft-margin problem of one sample: `SoftMargin(sample)(C)` solves it for a price C.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. cvxpy is asked, for
-    the dual, where the book's own solvers find no certified optimum.
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. The way of
+    `lib.svm.road`.
 
     Parameters
     ----------
@@ -33,26 +32,27 @@ class SoftMargin:
     ValueError
         When the sample has one class only and an offset is wanted; from a call, when C is not
         positive and finite. Undecided, which is a ValueError, when no certified optimum is found.
+
+    >>> solve = SoftMargin(Sample([[0.0], [1.0]], [-1, 1]))
+    >>> [round(solve(C).half_width, 6) for C in (0.1, 1, 10)]
+    [10.0, 1.0, 0.5]
     """
 
     def __init__(self, sample: Sample, *, offset: bool = True):
         refuse_one_class(sample, offset)
         self.sample, self.offset = sample, offset
-        self._near, self._unit = normalized(sample, offset)
 
     def __call__(self, C: float) -> Solution:
-        C = as_positive("C", C)
-        said: list[str] = []
-        answers = self._answers(priced(C, self._unit), said)
-        return certified(self.sample, C, self.offset, self._unit, answers, said)
-
-    def _answers(self, C: float, said: list[str]) -> Answers:
-        yield from direct(self._near, C, self.offset)
-        yield from dual_answers(self._near, C, self.offset, said)
+        return certified(self.sample, as_positive("C", C), self.offset)
 
 
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
-    """Solve the soft-margin problem for one C; `SoftMargin` serves many."""
+    """Solve the soft-margin problem for one C; `SoftMargin` serves many.
+
+    >>> found = soft_margin(Sample([[0.0], [1.0]], [-1, 1]), C=1)
+    >>> found.w.round(6), found.alpha.round(6), found.xi.round(6)
+    (array([1.]), array([1., 1.]), array([0.5, 0.5]))
+    """
     return SoftMargin(sample, offset=offset)(C)
 
 
@@ -60,7 +60,13 @@ Split = tuple[np.ndarray, np.ndarray]
 
 
 def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
-    """k splits that hold out each example once, each with its share of both classes."""
+    """k splits that hold out each example once, each with its share of both classes.
+
+    >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
+    >>> splits = folds(sample, 2, np.random.default_rng(0))
+    >>> sorted(row for _, held_out in splits for row in held_out.tolist())
+    [0, 1, 2, 3]
+    """
     smaller = int(min((sample.y > 0).sum(), (sample.y < 0).sum()))
     if smaller < 2:
         raise ValueError(f"a class of {sample.name!r} has {smaller} examples; give at least 2")
@@ -73,7 +79,13 @@ def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
 
 
 def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
-    """One split that holds out this share of each class, at least one example, at random."""
+    """One split that holds out this share of each class, at least one example, at random.
+
+    >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
+    >>> training, held_out = holdout(sample, 0.5, np.random.default_rng(0))
+    >>> sorted(sample.y[training].tolist()), sorted(sample.y[held_out].tolist())
+    ([-1.0, 1.0], [-1.0, 1.0])
+    """
     share, rng = as_positive("share", share, at_most=1), as_generator(rng)
     held = []
     for label in (-1, 1):
@@ -145,6 +157,11 @@ def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
 
     A C without a certified optimum on some split is left out, and the result says so. Raises
     Undecided when that happens to every C.
+
+    >>> from lib.datasets import iris
+    >>> flowers = iris()
+    >>> tune_C(flowers, [0.1, 1, 10], folds(flowers, 5, np.random.default_rng(0)))
+    Tuning of C over 3 values, 5 splits: best C = 0.1, held-out error 0.000
     """
     Cs = np.array([as_positive("Cs", C) for C in np.atleast_1d(as_floats("Cs", Cs)).tolist()])
     if len(Cs) == 0 or not np.all(np.diff(Cs) > 0):

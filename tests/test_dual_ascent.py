@@ -1,16 +1,102 @@
-"""What the chapter on dual ascent reads off a path, held to sums and searches of the tests' own."""
+"""The two ascents, and what is read off a path, held to plain loops, cvxpy and searches."""
 
+from itertools import islice, pairwise
+
+import cvxpy as cp
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.dual_ascent import coordinate_steps, dual_values, pair_steps, shares, stopping, wishes
-from lib.samples import EIGHT, Sample
+from lib.datasets import iris
+from lib.dual_ascent import (
+    PASSES,
+    coordinate_ascent,
+    coordinate_steps,
+    dual_values,
+    pair_ascent,
+    pair_steps,
+    shares,
+    stopping,
+    wishes,
+)
+from lib.kernels.functions import gaussian
+from lib.samples import EIGHT, Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
 
+FLOWERS = standardize(iris("versicolor", "virginica"))
 FLIPPED = Sample(EIGHT.X, np.where(np.arange(8) == 4, -1, EIGHT.y))
+
+
+# The ascents
+
+
+def value(K, y, alpha):
+    """Σα - ½ (αy)ᵀK(αy)."""
+    return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
+
+
+def by_pairs(K, y, C, count):
+    """The objective after each of `count` steps, by the pair that violates optimality most."""
+    alpha, values = np.zeros(len(y)), []
+    for _ in range(count):
+        rise = y - K @ (alpha * y)
+        grows = np.where(y > 0, alpha < C, alpha > 0)
+        shrinks = np.where(y > 0, alpha > 0, alpha < C)
+        i = max(np.flatnonzero(grows), key=lambda k: rise[k])
+        j = min(np.flatnonzero(shrinks), key=lambda k: rise[k])
+        bend = K[i, i] + K[j, j] - 2 * K[i, j]
+        reach = [C - alpha[i] if y[i] > 0 else alpha[i], alpha[j] if y[j] > 0 else C - alpha[j]]
+        t = min((rise[i] - rise[j]) / bend, *reach)
+        alpha[i] += y[i] * t
+        alpha[j] -= y[j] * t
+        values.append(value(K, y, alpha))
+    return values
+
+
+def test_the_pairs_walk_as_a_plain_loop():
+    K, n = gaussian(1.5)(FLOWERS.X, FLOWERS.X), FLOWERS.n
+    plain = by_pairs(K, FLOWERS.y, 0.7, 3 * n)
+    for k, (alpha, scores) in enumerate(islice(pair_ascent(K, FLOWERS.y, 0.7), 3), start=1):
+        assert value(K, FLOWERS.y, alpha) == pytest.approx(plain[k * n - 1], rel=1e-9)
+        np.testing.assert_allclose(scores, K @ (alpha * FLOWERS.y))
+    assert all(here < there for here, there in pairwise(plain[:n]))
+
+
+def test_a_pass_of_coordinates_by_hand():
+    """x = 2 and then x = 1, both positive: α = 1/4, which leaves y⟨w,x⟩ = 1/2 for the other."""
+    passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), 0.4)
+    w, alpha = next(passes)
+    assert alpha.tolist() == [0.25, 0.4]
+    assert w.tolist() == [0.9]
+    assert next(passes)[1] == pytest.approx([0.05, 0.4])
+
+
+@pytest.mark.parametrize("C", [0.05, 1.0])
+def test_both_ascents_reach_the_optimum_of_cvxpy(C):
+    *_, (alpha, _) = pair_ascent(FLOWERS.X @ FLOWERS.X.T, FLOWERS.y, C)
+    a = cp.Variable(FLOWERS.n)
+    height = cp.Maximize(cp.sum(a) - cp.sum_squares(FLOWERS.signed.T @ a) / 2)
+    box = [a >= 0, a <= C]
+    best = cp.Problem(height, [*box, FLOWERS.y @ a == 0]).solve(cp.CLARABEL)
+    assert dual_values(FLOWERS, alpha[None])[0] == pytest.approx(best, rel=1e-6)
+    *_, (w, alpha) = islice(coordinate_ascent(FLOWERS, C), 400)
+    np.testing.assert_allclose(w, alpha @ FLOWERS.signed, atol=1e-12)
+    best = cp.Problem(height, box).solve(cp.CLARABEL)
+    assert dual_values(FLOWERS, alpha[None])[0] == pytest.approx(best, rel=1e-4)
+
+
+@pytest.mark.parametrize("C", [100.0, np.inf])
+def test_passes_are_bounded(C):
+    """Features that differ by a factor of 1000 make pairs slow; labels that overlap, endless."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(30, 2)) * [1, 1000]
+    y = np.where(X[:, 0] + rng.normal(size=30) > 0, 1.0, -1.0)
+    assert len(list(pair_ascent(X @ X.T, y, C))) == PASSES
+
+
+# What is read off a path
 
 
 def mixed(rng, n=9):

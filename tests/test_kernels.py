@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import make_moons
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
-from sklearn.svm import SVC
 
 from lib.datasets import digits, wine
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
@@ -16,8 +15,6 @@ from lib.kernels.perceptron import KernelRun, kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
-from lib.soft_margin import soft_margin
-from lib.svm.separability import NotSeparable
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
 
@@ -148,39 +145,3 @@ def test_it_says_when_it_stopped_short():
     assert (
         repr(run) == f"KernelRun on 'moons': {run.M} mistakes, 3 passes, stopped short at its bound"
     )
-
-
-# The kernel support vector machine
-
-
-@pytest.mark.parametrize(
-    ("kernel", "settings"),
-    [
-        (gaussian(0.5), {"kernel": "rbf", "gamma": 2.0}),
-        (polynomial(3), {"kernel": "poly", "degree": 3, "gamma": 1.0, "coef0": 1.0}),
-        (linear, {"kernel": "linear"}),
-    ],
-)
-def test_the_svm_is_scikit_learns(kernel, settings):
-    sample = moons(noise=0.3)
-    separator, solution = kernel_svm(sample, kernel, 1.0)
-    peer = SVC(C=1.0, tol=1e-12, **settings).fit(sample.X, sample.y)
-    grid = np.random.default_rng(0).uniform(-2, 2, size=(50, 2))
-    np.testing.assert_allclose(separator.decision(grid), peer.decision_function(grid), atol=1e-4)
-    assert solution.gap.relative < 1e-6
-
-
-def test_with_the_linear_kernel_it_is_the_soft_margin():
-    sample = prepare(wine(0, 1))
-    separator, _ = kernel_svm(sample, linear, 1.0)
-    primal = soft_margin(sample, 1.0)
-    np.testing.assert_allclose((separator.alpha * sample.y) @ sample.X, primal.w, atol=1e-6)
-    assert separator.b == pytest.approx(primal.b, abs=1e-6)
-    assert repr(separator).startswith("KernelSeparator on 'wine 0/1': ")
-
-
-def test_the_hard_margin_exists_with_one_kernel_and_not_with_another():
-    sample = moons()
-    assert kernel_svm(sample, gaussian(0.3), np.inf)[0].error(sample) == 0
-    with pytest.raises(NotSeparable):
-        kernel_svm(sample, linear, np.inf)

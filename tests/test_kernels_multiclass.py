@@ -1,17 +1,19 @@
 """Several classes: against the plain loop, against two classes, and within the theorem."""
 
+import cvxpy as cp
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.datasets import load_digits
+from sklearn.datasets import load_digits, load_iris
 
 from lib.datasets import iris, wine
 from lib.kernels.multiclass import Classes, one_against_rest
 from lib.kernels.multiclass_perceptron import MulticlassRun, multiclass_perceptron, widest_lead
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
-from lib.samples import prepare
+from lib.samples import Sample, prepare
+from lib.svm.separability import NotSeparable
 from lib.theorems.kernels import MULTICLASS
 
 
@@ -133,8 +135,6 @@ def test_iris_in_three_classes_stops_short():
     run = multiclass_perceptron(Classes(X, labels), max_passes=20)
     assert not run.halted
     assert repr(run).endswith("20 passes, stopped short at its bound")
-    with pytest.raises(ValueError, match="no weights separate the classes of 'classes'"):
-        widest_lead(run.classes)
 
 
 def test_one_against_the_rest_answers_with_the_loudest():
@@ -147,3 +147,35 @@ def test_one_against_the_rest_answers_with_the_loudest():
     W = [perceptron(classes.against_rest(k), max_passes=20).w for k in range(classes.K)]
     found = one_against_rest(classes, learn)(classes.X)
     np.testing.assert_array_equal(found, [np.argmax([w @ x for w in W]) for x in classes.X])
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e6])
+def test_no_scale_matters_to_the_widest_lead(scale):
+    data = load_iris()
+    X = prepare(Sample(data.data[:, 2:], np.ones(150))).X
+    rows = np.r_[0:70, 120:150]
+    labels = data.target[rows]
+    keep = ~((labels == 1) & (data.data[rows, 2] > 4.6)) & ~(
+        (labels == 2) & (data.data[rows, 2] < 5)
+    )
+    X, labels = X[rows][keep], labels[keep]
+    U, lead = widest_lead(Classes(X, labels))
+    V, there = widest_lead(Classes(scale * X, labels))
+    assert there / scale == pytest.approx(lead, rel=1e-6)
+    assert V == pytest.approx(U, abs=1e-5)
+    W = cp.Variable(U.shape)
+    scores = X @ W.T
+    ahead = [
+        scores[labels == k, k] - scores[labels == k, j]
+        for k in range(3)
+        for j in range(3)
+        if j != k
+    ]
+    problem = cp.Problem(cp.Minimize(cp.norm(cp.vec(W, order="C"))), [cp.hstack(ahead) >= 1])
+    assert 1 / problem.solve(cp.CLARABEL) == pytest.approx(lead, rel=1e-5)
+
+
+def test_classes_that_nothing_separates():
+    classes = Classes([[1.0], [1.0], [2.0]], [0, 1, 2], "stuck")
+    with pytest.raises(NotSeparable, match="no weights separate the classes of 'stuck'"):
+        widest_lead(classes)

@@ -7,7 +7,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from lib.datasets import breast_cancer, diabetes, iris
+from lib.datasets import breast_cancer, iris
 from lib.samples import Sample, standardize, subset
 from lib.soft_margin import folds, holdout, tune_C
 
@@ -69,48 +69,8 @@ def test_a_held_out_sample_is_measured_by_its_training_sample():
         standardize(test, like=Sample(np.ones((2, 2)), [1, -1]))
 
 
-def test_diabetes_are_two_classes_of_equal_size():
-    sample = diabetes()
-    assert (sample.n, sample.d, sample.y.sum()) == (442, 10, 0)
-
-
 def test_ties_go_to_the_smaller_C():
     found = tune_C(iris(), [0.1, 1.0, 10.0], [holdout(iris(), 0.3, rng())])
     assert found.errors.max() == 0
     assert found.best == 0.1
     assert repr(found) == ("Tuning of C over 3 values, 1 split: best C = 0.1, held-out error 0.000")
-
-
-@pytest.mark.parametrize("k", [1, 51, 2.5, 0])
-def test_bad_k(k):
-    with pytest.raises(ValueError, match=f"k={k}; give a whole number from 2 to 50"):
-        folds(FLOWERS, k, rng())
-
-
-@pytest.mark.parametrize(
-    ("share", "message"),
-    [
-        (0, "share=0; give a finite number above 0"),
-        (np.nan, "share=nan"),
-        (0.999, "share=0.999 holds out all 50 examples labelled -1"),
-    ],
-)
-def test_bad_share(share, message):
-    with pytest.raises(ValueError, match=message):
-        holdout(FLOWERS, share, rng())
-
-
-@pytest.mark.parametrize(
-    ("Cs", "splits", "message"),
-    [
-        ([], 1, r"Cs=\[\]; give at least one value"),
-        ([1.0, 0.1], 1, r"Cs=\[1.0, 0.1\]; give at least one value, in increasing order"),
-        ([1.0, 1.0], 1, "in increasing order"),
-        ([0.0, 1.0], 1, "Cs=0.0; give a finite number above 0"),
-        ([np.nan], 1, "Cs=nan"),
-        ([1.0], 0, "splits is no list of pairs of rows"),
-    ],
-)
-def test_bad_tuning(Cs, splits, message):
-    with pytest.raises(ValueError, match=message):
-        tune_C(FLOWERS, Cs, [holdout(FLOWERS, 0.3, rng())][:splits])

@@ -17,7 +17,11 @@ Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
-    """⟨a, b⟩: the examples are their own features."""
+    """⟨a, b⟩: the examples are their own features.
+
+    >>> linear(np.array([[1, 2]]), np.array([[3, 4], [0, 1]]))
+    array([[11,  2]])
+    """
     return A @ B.T
 
 
@@ -25,7 +29,11 @@ linear.powers = 1
 
 
 def polynomial(degree: int, constant: float = 1.0) -> Kernel:
-    """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features."""
+    """(⟨a, b⟩ + constant)^degree: all products of up to `degree` features.
+
+    >>> polynomial(2)(np.array([[1, 2]]), np.array([[3, 4], [0, 1]]))
+    array([[144.,   9.]])
+    """
     degree, constant = as_whole("degree", degree), as_finite("constant", constant, at_least=0)
 
     def kernel(A, B):
@@ -45,7 +53,11 @@ def squares(X) -> np.ndarray:
 
 
 def gaussian(width: float) -> Kernel:
-    """exp(-‖a - b‖²/(2 width²)): a bump around each example, of radius 1 in feature space."""
+    """exp(-‖a - b‖²/(2 width²)): a bump around each example, of radius 1 in feature space.
+
+    >>> gaussian(1)(np.array([[0.0, 0.0]]), np.array([[0.0, 0.0], [0.0, 2.0]])).round(4)
+    array([[1.    , 0.1353]])
+    """
     width = as_positive("width", width)
 
     def kernel(A, B):
@@ -65,6 +77,13 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
 
     Raises ValueError when it is not symmetric and positive semidefinite up to rounding: such a
     function is no inner product in any feature space.
+
+    >>> gram(Sample([[1, 0], [1, 1]], [1, -1]), linear)
+    array([[1., 1.],
+           [1., 2.]])
+    >>> gram(Sample([[1, 0], [1, 1]], [1, -1]), lambda A, B: -linear(A, B))
+    Traceback (most recent call last):
+    ValueError: kernel has the eigenvalue ...
     """
     if not callable(kernel):
         raise ValueError(f"kernel={kernel!r}; give a function of two matrices, such as linear")

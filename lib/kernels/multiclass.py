@@ -27,6 +27,9 @@ class Classes:
     ------
     ValueError
         When X is not such a matrix, or the labels are not such labels.
+
+    >>> Classes([[0.0], [1.0], [2.0]], [0, 1, 2], "steps").against_rest(1).y
+    array([-1.,  1., -1.])
     """
 
     X: np.ndarray
@@ -82,6 +85,11 @@ def one_against_rest(classes: Classes, learn: Callable) -> Callable[[np.ndarray]
 
     `learn` takes the `Sample` of a class against the rest, and returns a function of rows that
     gives their scores. Of classes that tie the first is answered.
+
+    >>> classes = Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2])
+    >>> mean = lambda sample: lambda X: X @ (sample.y @ sample.X)
+    >>> one_against_rest(classes, mean)(classes.X)
+    array([0, 1, 2])
     """
     if not callable(learn):
         raise ValueError(f"learn={learn!r}; give a function of a Sample that returns its scorer")

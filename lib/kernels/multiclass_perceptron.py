@@ -94,6 +94,10 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> Multic
     """On a mistake move the right class's weights toward x and the winning wrong one's away.
 
     A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
+
+    >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
+    >>> run.halted, run.error(run.classes)
+    (True, 0.0)
     """
     max_passes = as_whole("max_passes", max_passes)
     X, labels, n = classes.X, classes.labels, len(classes.X)
@@ -125,6 +129,10 @@ def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
     measured on the returned U. Raises NotSeparable when no U separates the classes, with exact
     weights on those vectors, which go through the examples and for each through the wrong classes;
     and Undecided when neither is found.
+
+    >>> U, lead = widest_lead(Classes([[1.0], [-1.0]], [0, 1]))
+    >>> U.round(4).tolist(), round(lead, 4)
+    ([[0.7071], [-0.7071]], 1.4142)
     """
     n, K = len(classes.X), classes.K
     right = np.repeat(classes.labels, K - 1)

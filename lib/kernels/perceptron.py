@@ -101,6 +101,12 @@ def kernel_perceptron(
     ------
     ValueError
         On a kernel that is no inner product, a bad order or a bad bound.
+
+    >>> from lib.kernels.functions import polynomial
+    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
+    >>> run = kernel_perceptron(crossed, polynomial(2))
+    >>> run.mistakes, run.separator.error(crossed)
+    (array([0, 2, 3, 1]), 0.0)
     """
     signed = _signed_gram(sample, kernel)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)

@@ -14,12 +14,9 @@ from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
-from lib.svm.interior import interior
-from lib.svm.pairs import climb
-from lib.svm.programs import Answers, best_of, refuse_one_class, seen, shared
+from lib.svm.road import Near, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
-from lib.svm_dual import dual_answers
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -89,13 +86,15 @@ class KernelSolution(Machine):
     @cached_property
     def gap(self) -> Gap:
         """The duality gap; its first term is zero, since w is Σ α y φ(x)."""
-        square = self.norm**2
-        return gap_of(self.sample.y, self.f, self.alpha, self.C, square, square, 0.0)
+        g, square = self.sample.y * self.f, self.norm**2
+        return gap_of(g, self.alpha, self.C, w_square=square, v_square=square, apart_square=0.0)
 
     @cached_property
     def residuals(self) -> dict[str, float]:
         """By how much each optimality condition fails."""
-        return residuals_of(self.sample.y, self.f, self.alpha, self.C, 0.0, self.offset)
+        balance = self.alpha @ self.sample.y if self.offset else 0.0
+        g = self.sample.y * self.f
+        return residuals_of(g, self.alpha, self.C, apart=0.0, balance=balance)
 
 
 def kernel_svm(
@@ -103,48 +102,43 @@ def kernel_svm(
 ) -> tuple[KernelSeparator, KernelSolution]:
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
-    The dual sees the examples through their Gram matrix K alone, and `lib.svm.pairs` climbs it.
-    Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the features, and
-    the solvers of linear machines are asked. F is K's up to rounding; the gap of the solution is
-    computed from K itself. C is infinite for the hard margin.
+    The dual sees the examples through their Gram matrix K alone, and the road of `lib.svm.road`
+    climbs it. Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the
+    features. F is K's up to rounding; the gap of the solution is computed from K itself. C is
+    infinite for the hard margin.
 
     Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
     NotSeparable when there is no hard margin, for one point has both labels or, with the linear
     kernel, by an exact certificate; Undecided when no certified solution is found.
+
+    >>> from lib.kernels.functions import gaussian
+    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
+    >>> separator, solution = kernel_svm(crossed, gaussian(1), C=10)
+    >>> separator.decision([[2, 2], [2, -2]]).round(3), solution.gap.relative < 1e-9
+    (array([ 0.474, -0.474]), True)
     """
     K, C = gram(sample, kernel), as_price("C", C)
     refuse_one_class(sample, offset)
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
-    lengths[lengths == 0] = 1
-    said: list[str] = []
+
     # What rounding of K can make of an eigenvalue 0, at most; of another's kernel nothing is known.
     powers = getattr(kernel, "powers", np.inf)
     defect = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
-
-    def answers() -> Answers:
-        nonlocal defect
-        climbed = shared(sample, climb(K, sample.y, C, offset))
-        yield climbed, climbed
-        # A large C makes dear what an F without small eigenvalues leaves out.
-        F, defect = decompose(K / size, 1e-15)
-        yield climbed, climbed  # once more, now that the eigenvalues of K are known
-        if np.isfinite(C):
-            w, alpha = interior(Sample(F, sample.y), C * size, offset)
-            yield w, alpha / size
-        rows = Sample(decompose(K / size)[0], sample.y, sample.name)
-        for w, alpha in dual_answers(rows, C * size, offset, said):
-            yield w, alpha / size
+    near = K if size == 1 else K / size
+    features = _Features(near, sample.y, offset, defect)
 
     def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha, offset, defect)
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, features.defect)
 
-    best, least = best_of(answers(), complete)
+    judge = travel(Near(sample, C * size, offset, near, features.rows), complete)
+    best = judge.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     if np.isinf(C):
         _refuse_inseparable(sample, kernel, offset)
-    if lengths.max() > 1e3 * lengths.min():
+    lengths = lengths[lengths > 0]
+    if lengths.size and lengths.max() > 1e3 * lengths.min():
         remedy = "lengths in the feature space differ much: standardize(sample) first"
     elif np.isinf(C):
         remedy = "the Gram matrix is nearly singular: give a finite C, or another kernel"
@@ -152,8 +146,30 @@ def kernel_svm(
         remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
     raise Undecided(
         f"undecided on {sample.name!r} with this kernel: no certified optimum "
-        f"({seen(least, said)}); {remedy}"
+        f"({judge.tried}); {remedy}"
     )
+
+
+class _Features:
+    """The rows of an F with F Fᵀ = K, which is looked for when they are asked for."""
+
+    def __init__(self, K: np.ndarray, y: np.ndarray, offset: bool, bound: float):
+        self.K, self.y, self.offset, self.bound = K, y, offset, bound
+
+    @cached_property
+    def factored(self) -> tuple[np.ndarray, float]:
+        # A large C makes dear what an F without small eigenvalues leaves out.
+        return decompose(self.K, 1e-15)
+
+    @property
+    def defect(self) -> float:
+        """How far below 0 rounding takes an eigenvalue of K, scaled; without F, at most."""
+        return self.factored[1] if "factored" in vars(self) or np.isinf(self.bound) else self.bound
+
+    def rows(self) -> Sample:
+        """F, with its mean at 0 if b is free."""
+        F = self.factored[0]
+        return Sample(F - F.mean(axis=0) if self.offset else F, self.y)
 
 
 def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:

@@ -28,46 +28,30 @@ def refine(
         return
     alpha = np.clip(alpha, 0, C)
     for share in SHARES:
-        some, full = alpha > share * alpha.max(), alpha >= (1 - share) * C
-        seen = set()
-        for _ in range(TURNS):
-            free = some & ~full
-            mark = (free.tobytes(), full.tobytes())
-            if mark in seen or free.sum() + sample.d > LARGEST:
-                break
-            if not free.any():
-                if full.any():
-                    yield C * sample.signed[full].sum(axis=0), C * full
-                break
-            seen.add(mark)
-            w, b, found = _solve(sample, C, free, full, offset)
-            yield w, found
-            f = sample.y * (sample.X @ w + b)
-            some = (found > 0) & (f < 1 + 1e-6) | (f < 1 - 1e-9)
-            full = (found >= C) | (full & (f < 1 + 1e-9))
+        full = alpha >= (1 - share) * C
+        yield from _corrected(sample, C, (alpha > share * alpha.max()) & ~full, full, offset)
 
 
-def refine_separator(sample: Sample, offset: bool) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """The hard margin's pairs, from a separator easier to find: the widest where |w_j| <= 1.
+def _corrected(sample, C, free, full, offset):
+    """The pairs for a guess of the free and the full rows, and for what each shows to be wrong."""
+    tried = set()
+    for _ in range(TURNS):
+        guess = free.tobytes() + full.tobytes()
+        if guess in tried or free.sum() + sample.d > LARGEST:
+            return
+        tried.add(guess)
+        if not free.any():
+            if full.any():
+                yield C * sample.signed[full].sum(axis=0), C * full
+            return
+        w, b, alpha = _solved(sample, C, free, full, offset)
+        yield w, alpha
+        g = sample.y * (sample.X @ w + b)
+        full = (alpha >= C) | (full & (g < 1 + 1e-9))
+        free = ((alpha > 0) & (g < 1 + 1e-6) | (g < 1 - 1e-9)) & ~full
 
-    A linear program, by the simplex method, tells thin margins from none better than an
-    interior-point method can.
-    """
-    from scipy.optimize import linprog
 
-    columns = [sample.signed, *([sample.y[:, None]] if offset else []), -np.ones((sample.n, 1))]
-    least = np.zeros(sum(column.shape[1] for column in columns))
-    least[-1] = -1
-    bounds = [(-1, 1)] * sample.d + [(None, None)] * (len(least) - sample.d)
-    sharp = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    found = linprog(
-        least, -np.hstack(columns), np.zeros(sample.n), bounds=bounds, method="highs", options=sharp
-    )
-    if found.status == 0:
-        yield from refine(sample, np.inf, -found.ineqlin.marginals, offset)
-
-
-def _solve(sample, C, free, full, offset):
+def _solved(sample, C, free, full, offset):
     """The w, b and α with y f = 1 on the free rows, α = C on the full ones, and 0 elsewhere."""
     X, y = sample.X[free], sample.y[free]
     pull, rest = np.zeros(sample.d), 0.0

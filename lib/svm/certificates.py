@@ -56,11 +56,18 @@ def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool 
 
     Raises ValueError when α is not feasible (0 <= α <= C, and Σ α y = 0 up to rounding), since
     only a feasible α bounds anything, and for the hard margin when some y f < 1.
+
+    >>> sample = Sample([[0.0], [1.0]], [-1, 1])
+    >>> duality_gap(sample, [1.0], -0.5, [1.0, 1.0], C=1).total
+    0.0
+    >>> gap = duality_gap(sample, [1.0], 0.0, [0.5, 0.5], C=1)
+    >>> gap.primal, gap.dual, gap.total
+    (1.5, 0.875, 0.625)
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
     _refuse_infeasible(sample, alpha, C, offset)
-    v = _combined(sample, alpha, offset)
-    return gap_of(sample.y, sample.X @ w + b, alpha, C, w @ w, v @ v, (w - v) @ (w - v))
+    v, g = _combined(sample, alpha, offset), sample.y * (sample.X @ w + b)
+    return gap_of(g, alpha, C, w_square=w @ w, v_square=v @ v, apart_square=(w - v) @ (w - v))
 
 
 def _combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
@@ -69,14 +76,21 @@ def _combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
     return (alpha * sample.y) @ X
 
 
-def gap_of(y, f, alpha, C: float, w_square, v_square, apart_square) -> Gap:
-    """The gap from f at each example and the squares of ‖w‖, ‖v‖ and ‖w - v‖.
+def gap_of(
+    g: np.ndarray,
+    alpha: np.ndarray,
+    C: float,
+    *,
+    w_square: float,
+    v_square: float,
+    apart_square: float,
+) -> Gap:
+    """The gap from g = y f at each example and the squares of ‖w‖, ‖v‖ and ‖w - v‖.
 
     With a kernel these come from the Gram matrix, and w and v are never seen. α is taken to be
     feasible. Raises ValueError for the hard margin when some y f < 1.
     """
-    g, soft = y * f, np.isfinite(C)
-    xi = slack(g, C)
+    xi, soft = slack(g, C), np.isfinite(C)
     if not soft and g.min() < 1 - 1e-9:
         raise ValueError(
             f"example {int(np.argmin(g))} has y f = {g.min():.6g} < 1, so (w, b) is not feasible "
@@ -101,16 +115,16 @@ def kkt_residuals(
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
     apart = np.linalg.norm(w - _combined(sample, alpha, offset and _balanced(sample.y, alpha)))
-    return residuals_of(sample.y, sample.X @ w + b, alpha, C, apart, offset)
+    balance = alpha @ sample.y if offset else 0.0
+    return residuals_of(sample.y * (sample.X @ w + b), alpha, C, apart=apart, balance=balance)
 
 
-def residuals_of(y, f, alpha, C: float, apart: float, offset: bool) -> dict[str, float]:
-    """The residuals from f at each example and the distance ‖w - v‖; see `kkt_residuals`."""
-    g = y * f
+def residuals_of(g, alpha, C: float, *, apart: float, balance: float) -> dict[str, float]:
+    """The residuals from g = y f at each example, ‖w - v‖ and Σ α y; see `kkt_residuals`."""
     xi = slack(g, C)
     return {
         "stationarity": float(apart),
-        "balance": float(abs(alpha @ y)) if offset else 0.0,
+        "balance": float(abs(balance)),
         "box": float(max(0.0, -alpha.min(), alpha.max() - C)),
         "constraints": float(max(0.0, (1 - xi - g).max())),
         "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
@@ -124,6 +138,13 @@ def check_optimal(
     """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
 
     The message names the largest of the three terms, which says what is wrong.
+
+    >>> sample = Sample([[0.0], [1.0]], [-1, 1])
+    >>> check_optimal(sample, [1.0], -0.5, [1.0, 1.0], C=1).total
+    0.0
+    >>> check_optimal(sample, [1.5], -0.75, [1.0, 1.0], C=1)
+    Traceback (most recent call last):
+    ValueError: not optimal: the gap is 0.125, of an objective of 1.625; mostly because ...
     """
     tolerance = as_positive("tolerance", tolerance)
     gap = duality_gap(sample, w, b, alpha, C, offset=offset)
@@ -146,6 +167,11 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
     The right end holds for every α >= 0 with Σ α y = 0, of any size: it is half the distance
     between two points of the convex hulls of the classes. It is 0 when the hulls meet, and then α
     certifies that no hyperplane separates. Raises ValueError when α is zero or not feasible.
+
+    >>> sample = Sample([[0, 0], [3, 4], [6, 0]], [-1, 1, 1])
+    >>> low, high = margin_interval(sample, [1, 0], -1.5, [2, 1, 1])
+    >>> round(low, 3), round(high, 3)
+    (1.5, 2.462)
     """
     w, b, alpha, _ = _checked(sample, w, b, alpha, np.inf, offset)
     _refuse_infeasible(sample, alpha, np.inf, offset)

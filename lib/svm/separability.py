@@ -39,6 +39,11 @@ def common_point(sample: Sample, *, offset: bool = True) -> np.ndarray | None:
     Nonnegative, with sum 1, Σ weights y x = 0 and, with an offset, Σ weights y = 0, up to the
     rounding of fractions that meet all this exactly: doubled, they average each class to the same
     point, which then lies in both convex hulls. Shape (n,).
+
+    >>> common_point(Sample([[0.0], [2.0], [1.0]], [1, 1, -1])).tolist()
+    [0.25, 0.25, 0.5]
+    >>> common_point(Sample([[0.0], [1.0]], [-1, 1])) is None
+    True
     """
     exact = exact_common_point(sample, offset=offset)
     return None if exact is None else _floats(exact, sample.n)
@@ -174,6 +179,10 @@ def is_common_point(
     are zero, Σ weights y x = 0 and, with an offset, Σ weights y = 0, for the very floats of the
     sample: a separator would give Σ weights y f > 0, which is 0. Raises ValueError for a row that
     is not there, and for a weight that is a float: a sum of floats is rounded.
+
+    >>> sample = Sample([[0.0], [2.0], [1.0]], [1, 1, -1])
+    >>> is_common_point(sample, {0: 1, 1: 1, 2: 2}), is_common_point(sample, {0: 1, 2: 1})
+    (True, False)
     """
     rows = as_rows("weights", list(weights), sample.n, at_least=0).tolist()
     inexact = [row for row in rows if not isinstance(weights[row], Fraction | int)]

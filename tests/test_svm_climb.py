@@ -1,17 +1,24 @@
-"""Every solver of soft margins against all choices of what is 0, C or between, in fractions."""
+"""Climb and walk against all choices of which multipliers are 0, C or between, in fractions."""
 
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.samples import Sample
+from lib.datasets import iris
+from lib.kernels.functions import gaussian
+from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
+from lib.svm.climb import climb
 from lib.svm.interior import interior
-from lib.svm.pairs import climb
-from tests.test_svm_pairs import value
+
+
+def value(K, y, alpha):
+    """Σα - ½ (αy)ᵀK(αy)."""
+    return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
 
 
 def exact(sample, C, offset):
@@ -93,3 +100,12 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     assert soft_margin(sample, price, offset=offset).gap.dual == pytest.approx(best, rel=1e-6)
     _, alpha = interior(sample, price, offset)
     assert value(K, sample.y, alpha) == pytest.approx(best, rel=1e-5)
+
+
+@pytest.mark.parametrize("offset", [True, False])
+def test_without_a_hard_margin_the_climb_ends(offset):
+    """Two labels on one point: the objective grows without end."""
+    flowers = standardize(iris("versicolor", "virginica"))
+    X, y = np.repeat(flowers.X, 2, axis=0), np.tile([-1.0, 1.0], flowers.n)
+    with np.errstate(all="ignore"):
+        assert climb(gaussian(1.0)(X, X), y, np.inf, offset).shape == y.shape

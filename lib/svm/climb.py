@@ -1,0 +1,73 @@
+"""Climb the dual where a Gram matrix is at hand: the pairs of *Dual ascent*, and Newton's step.
+
+Pairs find soon which multipliers are 0 and which are C, and are slow to balance the others, which
+Newton's step does. Platt 1998, Keerthi et al. 2001.
+"""
+
+from itertools import islice
+
+import numpy as np
+
+from lib.dual_ascent import rises, walk
+
+ROUNDS, SHARE = 10, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
+FACES = 50  # Newton's steps of a round, at most
+FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
+
+
+def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
+    """α, shape (n,), near the maximum that `pair_ascent` climbs to; C may be infinite.
+
+    Without an offset there is no balance, Σ α y = 0. Nothing is promised of α: its duality gap is
+    for the caller to judge.
+    """
+    n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
+    beta, missing = np.zeros(n), 2.0
+    if not offset:
+        # An example at the origin, with no label and no bounds, takes what is out of balance.
+        K, y, beta = np.pad(K, (0, 1)), np.append(y, 0.0), np.zeros(n + 1)
+        low, high = np.append(low, -np.inf), np.append(high, np.inf)
+    for count in range(ROUNDS):
+        *_, beta = islice(walk(K, y, low, high, beta, missing / 50), SHARE)
+        rise = y - K @ beta
+        for _ in range(FACES):
+            if _to_top(K, rise, low, high, beta):
+                break
+        rise = y - K @ beta
+        up, down = rises(rise, low, high, beta)
+        pair = [up.argmax(), down.argmin()]
+        before, missing = missing, up.max() - down.min()
+        rounded = 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max()
+        if not missing > rounded or (count and missing > before / 2):
+            break
+    return beta[:n] * y[:n]
+
+
+def _to_top(K, rise, low, high, beta) -> bool:
+    """Move the β off their bounds to where the objective is largest, or as far as a bound lets.
+
+    Changes beta and rise in place; returns whether no bound came first.
+    """
+    free = np.flatnonzero((beta > low) & (beta < high))
+    if not len(free):
+        return True
+    rows = K[free]
+    square = rows[:, free]
+    size = square.diagonal().max() or 1.0
+    # (Σ step)² is 0, so its size may bend the objective where it does not bend by itself. Where it
+    # is flat and rises, the step gets so long that a bound comes first.
+    square += size
+    square[np.diag_indices(len(free))] += FLAT * size
+    step, even = np.linalg.solve(square, np.stack([rise[free], np.ones(len(free))], axis=1)).T
+    step -= step.sum() / even.sum() * even
+    step -= step.mean()  # what was rounded
+    bound = np.where(step > 0, high[free], low[free])
+    room = np.full(len(free), np.inf)
+    np.divide(bound - beta[free], step, out=room, where=step != 0)
+    first = int(room.argmin())
+    t = min(1.0, room[first])
+    beta[free] += t * step
+    if t < 1:
+        beta[free[first]] = bound[first]
+    rise -= (t * step) @ rows
+    return t == 1

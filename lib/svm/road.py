@@ -1,0 +1,255 @@
+"""The road to every certified separator, hard or soft, linear or with a kernel.
+
+1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1: there
+   the tolerances of solvers mean something.
+2. **Propose** multipliers. Dual ascent climbs where a Gram matrix is at hand; where examples
+   outnumber features, a walk leads through the inside of the box 0 <= α <= C; to a hard margin it
+   leads at a price that no multiplier comes to. Where neither suffices, cvxpy is asked.
+3. **Refine.** The proposal tells which multipliers are 0, which are C and which lie between; then
+   w and α solve linear equations, to the last digits.
+4. **Judge.** An answer leaves the library only when its duality gap on the data as given, with what
+   rounding may hide of it, is a small share of its objective, whatever a solver says of itself.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from lib.samples import Sample
+from lib.svm.active_set import refine
+from lib.svm.climb import climb
+from lib.svm.interior import interior
+from lib.svm.programs import solve_dual, widest_in_a_cube
+from lib.svm.separability import NotSeparable, Undecided, exact_common_point
+from lib.svm.solution import Machine, Solution
+
+ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
+DEAR = (1e2, 1e5, 1e8)  # prices at which a hard margin is looked for
+
+Answers = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
+
+
+def certified(sample: Sample, C: float, offset: bool) -> Solution:
+    """The solution of a linear machine, for a price C that is checked; infinite: hard margin.
+
+    Raises ValueError when one class is missing and an offset is wanted; NotSeparable, with an exact
+    certificate, when there is no hard margin; and Undecided when nothing is certified.
+    """
+    refuse_one_class(sample, offset)
+    near, unit = rescaled(sample, offset)
+    # A feature without a spread has no say beside an offset; a solver's noise in it would.
+    spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
+
+    def complete(w, alpha):
+        w = alpha @ near.signed if w is None else w
+        return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset)
+
+    K = near.X @ near.X.T if near.n <= near.d else None
+    judge = travel(Near(near, priced(C, unit), offset, K, lambda: near), complete)
+    if judge.best is None:
+        _refuse(sample, C, offset, judge)
+    return judge.best
+
+
+# Rescale
+
+
+@dataclass(frozen=True)
+class Near:
+    """A machine whose longest example has a length near 1.
+
+    `K`, shape (n, n), is the Gram matrix where there is one to climb on, and `rows()` has the
+    features, which a kernel has to find first.
+    """
+
+    sample: Sample
+    C: float
+    offset: bool
+    K: np.ndarray | None
+    rows: Callable[[], Sample]
+
+
+def refuse_one_class(sample: Sample, offset: bool) -> None:
+    """Raise ValueError where one class is missing and an offset makes the problem empty."""
+    if offset and abs(sample.y.sum()) == sample.n:
+        raise ValueError(
+            f"y holds one class only, {sample.y[0]:+g}, so w = 0 with b = {sample.y[0]:+g} solves "
+            "the problem; give examples of both classes, or offset=False"
+        )
+
+
+def rescaled(sample: Sample, offset: bool) -> tuple[Sample, float]:
+    """The sample with its mean at 0, if b is free, and its longest example between ½ and 2.
+
+    Also the unit of length: a power of two, so that dividing by it rounds nothing.
+    """
+    X = sample.X - sample.X.mean(axis=0) if offset else sample.X
+    reach = np.abs(X).max()
+    reach = reach * np.linalg.norm(X / reach, axis=1).max() if reach > 0 else 1.0
+    unit = 2.0 ** np.round(np.log2(reach))
+    return Sample(X / unit, sample.y, sample.name, sample.features), float(unit)
+
+
+def priced(C: float, unit: float) -> float:
+    """C for examples in units of `unit`; raises ValueError where floats cannot hold it."""
+    near = C * unit**2
+    if np.isfinite(C) and not 1e-150 < near < 1e150:
+        raise ValueError(
+            f"C={C!r} is out of range for examples of this length; "
+            f"give one nearer to {1 / unit**2:.0e}"
+        )
+    return near
+
+
+# Propose, and refine
+
+
+def by_ascent(near: Near) -> Answers:
+    """What the book's own solvers find, the most exact first."""
+    if near.K is not None:
+        climbed = _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
+        yield None, climbed
+    rows = near.rows()
+    if near.K is not None:
+        yield None, climbed  # once more: the features tell how K is rounded
+    if rows.d > rows.n:
+        return
+    for price in DEAR if np.isinf(near.C) else (near.C,):
+        w, alpha = interior(rows, price, near.offset)
+        if price < near.C and alpha.max() > price / 2:
+            continue  # the hard margin is the soft one at a price that no multiplier comes to
+        yield from refine(rows, near.C, alpha, near.offset)
+        yield w, alpha
+
+
+def by_program(near: Near, said: list[str]) -> Answers:
+    """What cvxpy finds; its status gets into `said`."""
+    rows, hard = near.rows(), np.isinf(near.C)
+    alpha, status = solve_dual(rows, near.C, near.offset)
+    said.append(status)
+    yield None, alpha
+    yield from refine(rows, near.C, alpha, near.offset)
+    # Beyond the largest multiplier of the hard margin the soft one is the same.
+    alpha = (
+        widest_in_a_cube(rows, near.offset) if hard else solve_dual(rows, np.inf, near.offset)[0]
+    )
+    yield from refine(rows, near.C, alpha, near.offset)
+
+
+def _shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
+    """α with what equal examples bear shared by all of them: as good, and of no one order."""
+    kinds: dict[bytes, int] = {}
+    rows = np.column_stack([sample.X, sample.y]) + 0.0  # -0 becomes 0
+    same = [kinds.setdefault(row.tobytes(), len(kinds)) for row in rows]
+    return (np.bincount(same, alpha) / np.bincount(same))[same]
+
+
+def _longer(answers: Answers, C: float) -> Answers:
+    """Each answer; where no multiplier comes to a finite C, also a little longer.
+
+    Then no rounding leaves a slack, which a large C would make dear.
+    """
+    for w, alpha in answers:
+        yield w, np.minimum(C, alpha)
+        if alpha.max() < C < np.inf:
+            for more in (1 + 1e-9, 1 + 2e-7):
+                yield None if w is None else more * w, np.minimum(C, more * alpha)
+
+
+# Judge
+
+
+@dataclass
+class Judge:
+    """Keeps the first answer whose gap is a small share of ½‖w‖²; else the best that passes.
+
+    An answer passes when its gap, with what rounding may hide, is at most ACCEPTED times its
+    objective. Beside ½‖w‖² the gap bounds the error of w itself: where slack is dear, the objective
+    alone would not. `complete(w, alpha)` makes a solution of a finite answer, or None.
+    """
+
+    complete: Callable[[np.ndarray | None, np.ndarray], Machine | None]
+    best: Machine | None = None
+    least: float = np.inf
+    said: list[str] = field(default_factory=list)
+
+    def hear(self, answers: Answers) -> bool:
+        """Whether an answer came whose w is right too; the others are not asked for."""
+        for w, alpha in answers:
+            finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
+            answer = self.complete(w, alpha) if finite else None
+            if answer is None:
+                continue
+            missing = answer.gap.total + answer.doubt
+            share = missing / answer.objective if missing else 0.0
+            if not share < self.least:
+                continue
+            self.least = share
+            if share <= ACCEPTED:
+                self.best = answer
+                if missing <= ACCEPTED * answer.norm**2 / 2:
+                    return True
+        return False
+
+    @property
+    def tried(self) -> str:
+        """What was tried, in words."""
+        return f"cvxpy: {', '.join(self.said)}; " + (
+            f"the best gap is {self.least:.1e} of its objective"
+            if self.least < np.inf
+            else "no answer"
+        )
+
+
+def travel(near: Near, complete: Callable) -> Judge:
+    """The judge, once it has heard what the book's solvers find, and cvxpy where that fails."""
+    judge = Judge(complete)
+    with np.errstate(all="ignore"):  # what overflows is not finite, and does not pass
+        done = judge.hear(_longer(by_ascent(near), near.C))
+        # With a multiplier at C the solution is no hard margin, and a gap that passes will do.
+        if not done and (judge.best is None or not len(judge.best.bound)):
+            judge.hear(_longer(by_program(near, judge.said), near.C))
+    return judge
+
+
+def _refuse(sample: Sample, C: float, offset: bool, judge: Judge) -> None:
+    """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
+    exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
+    if exact is not None:
+        through, remedy = (
+            ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
+        )
+        raise NotSeparable(
+            f"no hyperplane{through} separates {sample.name!r}: the weights of this error certify "
+            f"it; {remedy}use a soft margin, soft_margin(sample, C)",
+            exact,
+            sample.n,
+        )
+    what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
+    raise Undecided(
+        f"undecided on {sample.name!r}: no certificate of {what} ({judge.tried}); "
+        f"{_remedy(sample, C, offset)}"
+    )
+
+
+def _remedy(sample: Sample, C: float, offset: bool) -> str:
+    spread = np.ptp(sample.X, axis=0) if offset else np.abs(sample.X).max(axis=0)
+    spread = spread[spread > 0]
+    if offset and np.abs(sample.X.mean(axis=0)).max() > 1e3 * spread.max(initial=0.0):
+        return (
+            "the examples lie far from 0 beside their spread, and f is rounded: "
+            "standardize(sample) first"
+        )
+    if spread.max() > 1e3 * spread.min():
+        change = "standardize(sample) first" if offset else "divide each by its largest value"
+        return f"the features reach from {spread.min():.3g} to {spread.max():.3g}: {change}"
+    usual = 1 / spread.max() ** 2
+    if np.isinf(C):
+        return (
+            "up to rounding the classes may touch or overlap: use a soft margin, "
+            f"soft_margin(sample, {usual:.0e})"
+        )
+    if 1e-6 < C / usual < 1e6:
+        return "the solver should not fail here: report the sample"
+    return f"C is far from what such examples ask for: try one nearer to {usual:.0e}"

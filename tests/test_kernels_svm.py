@@ -1,0 +1,170 @@
+"""Kernel machines: against scikit-learn and cvxpy, and on odd samples, certified or refused."""
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from sklearn.datasets import make_moons
+from sklearn.svm import SVC
+
+from lib.datasets import iris, wine
+from lib.kernels.functions import gaussian, gram, linear, polynomial
+from lib.kernels.svm import KernelSolution, kernel_svm
+from lib.samples import Sample, prepare, standardize
+from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable, Undecided, is_common_point
+
+FLOWERS = iris("versicolor", "virginica")
+NEAR = standardize(FLOWERS)
+
+
+def moons(seed: int = 0, noise: float = 0.1) -> Sample:
+    X, y = make_moons(80, noise=noise, random_state=seed)
+    return Sample(X, 2 * y - 1, "moons")
+
+
+# Against others
+
+
+@pytest.mark.parametrize(
+    ("kernel", "settings"),
+    [
+        (gaussian(0.5), {"kernel": "rbf", "gamma": 2.0}),
+        (polynomial(3), {"kernel": "poly", "degree": 3, "gamma": 1.0, "coef0": 1.0}),
+        (linear, {"kernel": "linear"}),
+    ],
+)
+def test_the_svm_is_scikit_learns(kernel, settings):
+    sample = moons(noise=0.3)
+    separator, solution = kernel_svm(sample, kernel, 1.0)
+    peer = SVC(C=1.0, tol=1e-12, **settings).fit(sample.X, sample.y)
+    grid = np.random.default_rng(0).uniform(-2, 2, size=(50, 2))
+    np.testing.assert_allclose(separator.decision(grid), peer.decision_function(grid), atol=1e-4)
+    assert solution.gap.relative < 1e-6
+
+
+def test_with_the_linear_kernel_it_is_the_soft_margin():
+    sample = prepare(wine(0, 1))
+    separator, _ = kernel_svm(sample, linear, 1.0)
+    primal = soft_margin(sample, 1.0)
+    np.testing.assert_allclose((separator.alpha * sample.y) @ sample.X, primal.w, atol=1e-6)
+    assert separator.b == pytest.approx(primal.b, abs=1e-6)
+    assert repr(separator).startswith("KernelSeparator on 'wine 0/1': ")
+
+
+@pytest.mark.parametrize("offset", [True, False])
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0, np.inf])
+@pytest.mark.parametrize("kernel", [gaussian(0.5), gaussian(3.0), polynomial(3), linear])
+def test_kernel_machines_against_cvxpy_on_their_features(kernel, C, offset):
+    if C == np.inf and kernel is linear:
+        with pytest.raises(NotSeparable):
+            kernel_svm(NEAR, kernel, C, offset=offset)
+        return
+    found = kernel_svm(NEAR, kernel, C, offset=offset)[1]
+    values, vectors = np.linalg.eigh(found.K)
+    rows = vectors * np.sqrt(np.maximum(values, 0))
+    force = cp.Variable(NEAR.n)
+    box = [cp.multiply(NEAR.y, force) >= 0, cp.abs(force) <= min(C, 1e6)]
+    height = cp.Maximize(NEAR.y @ force - cp.sum_squares(rows.T @ force) / 2)
+    problem = cp.Problem(height, [*box, cp.sum(force) == 0] if offset else box)
+    assert found.gap.relative < 1e-8
+    assert found.objective == pytest.approx(problem.solve(cp.CLARABEL), rel=1e-5)
+
+
+@pytest.mark.parametrize("kernel", [gaussian(0.5), linear])
+def test_equal_examples_bear_equal_shares(kernel):
+    """Doubled, in any order: half of α each, where α is unique; the same w everywhere."""
+    order = np.random.default_rng(0).permutation(np.tile(np.arange(NEAR.n), 2))
+    twice = Sample(NEAR.X[order], NEAR.y[order])
+    once, doubled = kernel_svm(NEAR, kernel, 1.0)[1], kernel_svm(twice, kernel, 0.5)[1]
+    for i in range(NEAR.n):
+        assert np.ptp(doubled.alpha[order == i]) == 0
+    if kernel is not linear:
+        np.testing.assert_allclose(doubled.alpha, once.alpha[order] / 2, atol=1e-7)
+    np.testing.assert_allclose(doubled.f, once.f[order], atol=1e-5)
+
+
+def test_where_slack_is_dear_no_general_solver_is_asked(monkeypatch):
+    """A large price, where pairs give up and small eigenvalues of K count; cvxpy is slow there."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(400, 2))
+    y = np.where(X[:, 0] * X[:, 1] + 0.5 * rng.normal(size=400) > 0, 1, -1)
+    monkeypatch.setattr("lib.svm.road.by_program", lambda *_: pytest.fail("cvxpy is asked"))
+    _, found = kernel_svm(Sample(X, y), gaussian(1.0), 1000.0)
+    assert found.gap.total <= 1e-6 * found.norm**2 / 2
+
+
+# Odd samples
+
+
+def test_a_kernel_separator_decides_as_its_certificate_says():
+    """A small multiplier counts where the kernel is large."""
+    far = Sample([[999.0], [999.3], [1000.1], [999.8]], [1, -1, -1, -1])
+    for sample, C in ((far, 100.0), (wine(), 1.0), (FLOWERS, 1e3)):
+        separator, found = kernel_svm(sample, linear, C)
+        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-6)
+
+
+@pytest.mark.parametrize(("third", "C"), [(0.0, 1e9), (3e-8, 1e8)])
+def test_a_kernel_that_is_no_inner_product_certifies_nothing(third, C):
+    """Its least eigenvalue is -1e-9, in one case behind a third example that makes up for it."""
+    near = np.array([[1, 1 + 1e-9, 0], [1 + 1e-9, 1, 0], [0, 0, third]])
+    sample = Sample([[0.0], [1.0], [2.0]], [-1, 1, 1])
+    with pytest.raises(Undecided):
+        kernel_svm(
+            sample,
+            lambda A, B: near[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))],
+            C,
+            offset=False,
+        )
+
+
+def kernel_gap(sample, K, found):
+    """Primal minus dual over primal, on the Gram matrix."""
+    alpha, C = found.alpha, found.C
+    scores = K @ (alpha * sample.y)
+    square = (alpha * sample.y) @ scores
+    short = np.maximum(0, 1 - sample.y * (scores + found.b))
+    primal = square / 2 + (0 if np.isinf(C) else C * short.sum())
+    assert np.isfinite(C) or short.max() < 2e-6
+    return (primal - alpha.sum() + square / 2) / primal
+
+
+KERNELS = {f"gaussian {width:g}": gaussian(width) for width in (0.1, 1, 10, 100, 300)}
+KERNELS |= {f"degree {p}": polynomial(p) for p in (2, 5, 9)}
+
+
+@pytest.mark.parametrize("C", [1.0, 1e3, np.inf])
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_kernel_machine_is_certified_on_its_gram_matrix(name, C):
+    sample, kernel = NEAR, KERNELS[name]
+    try:
+        separator, found = kernel_svm(sample, kernel, C)
+    except Undecided:
+        assert np.isinf(C), "only a hard margin on a nearly singular matrix may stay undecided"
+        assert name in ("gaussian 10", "gaussian 100", "gaussian 300")
+    else:
+        assert isinstance(found, KernelSolution)
+        assert kernel_gap(sample, gram(sample, kernel), found) < 2e-6
+        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-5)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e6])
+def test_no_scale_matters_to_a_kernel_machine(scale):
+    far = Sample(scale * NEAR.X, NEAR.y)
+    for C in (1.0, np.inf):
+        here, there = (kernel_svm(s, gaussian(k), C)[1] for s, k in ((NEAR, 1.0), (far, scale)))
+        assert there.objective == pytest.approx(here.objective, rel=1e-5)
+    moved = Sample(NEAR.X + 1e4, NEAR.y)
+    assert kernel_svm(moved, gaussian(1.0), 1.0)[1].objective == pytest.approx(
+        kernel_svm(NEAR, gaussian(1.0), 1.0)[1].objective, rel=1e-6
+    )
+
+
+def test_one_point_with_both_labels_is_no_matter_of_kernels():
+    sample = Sample([[0, 0], [1, 0], [1, 0], [2, 0]], [-1, -1, 1, 1])
+    for kernel in (linear, gaussian(1.0), polynomial(9)):
+        with pytest.raises(NotSeparable, match=r"examples 1 and 2 of .* are the same point") as e:
+            kernel_svm(sample, kernel, np.inf)
+        assert is_common_point(sample, e.value.exact)
+    with pytest.raises(NotSeparable, match="no hyperplane separates"):
+        kernel_svm(FLOWERS, linear, np.inf)
