@@ -1,4 +1,4 @@
-"""The house: imports run one way, a room has the name of a chapter or is shared, importing is light."""
+"""The house: imports run one way, rooms have the names of chapters, and importing is light."""
 
 import ast
 import subprocess
