@@ -24,7 +24,9 @@ SHARED = {
     },
 }
 # What shows chapters, in the words of their figures: the explorers of some of them.
-SHOWING = tuple(f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins"))
+SHOWING = tuple(
+    f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
+)
 # Shown by what is shared; and margins, which are measured everywhere.
 KNOWN = {"lib.figures.style", "lib.figures.points", "lib.figures.svg", "lib.linear_separators"}
 
@@ -96,7 +98,7 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 # Theorems are made of sympy, what is live of widgets, and what draws of matplotlib.
 MADE_OF = (
     *("lib.proof", "lib.theorems", *SHOWING, "lib.explore.answers", "lib.explore.live"),
-    *("lib.explore.widget", "lib.explore.board", "lib.figures.counterexample"),
+    *("lib.explore.board", "lib.figures.counterexample"),
     *("lib.figures.proof_map", "lib.figures.svg", "lib.figures.strokes", "lib.figures.lettering"),
 )
 
