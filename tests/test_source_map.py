@@ -65,8 +65,8 @@ def sources_agree_with_the_map(chapter):
         unmapped = [n for n in sorted(numbers) if not any(within(s, {n}) for s in mapped[note])]
         for section in unmapped + [s for s in named if s not in mapped[note]]:
             yield (
-                f"{chapter.name}, Sources: {note} {section} is not on the map; add to "
-                f"chapters/source-map.md, under `## {note}`: "
+                f"{chapter.name}, Sources: the map has no way here from {note} {section}; add to "
+                f"chapters/source-map.md, in a row under `## {note}`, this chapter's heading: "
                 f"`| {section} | what it holds | [a heading]({chapter.stem}.ipynb#a-heading) |`"
             )
         if not mapped[note] and not numbers and not named:

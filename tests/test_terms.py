@@ -19,11 +19,11 @@ def terms_lack_no_result(chapter, terms=TERMS):
     known = {(stem, anchor) for _, stem, anchor in ENTRY.findall(terms)}
     for number, (kind, title, label) in ((n, found.groups()) for n, found in chapter.matches(BOX)):
         if (chapter.stem, label) not in known:
-            term = title[0].lower() + title[1:]
+            term = re.sub(r"^(?:The|An?) ", "", title)
             yield (
                 f"{chapter.at(number)}: the {kind} {title!r} is not in the index; add to "
-                f"chapters/terms.md, under {title[0].upper()}, in the words that a reader would "
-                f"look up: `- [{term}]({chapter.stem}.ipynb#{label})`"
+                f"chapters/terms.md, under {term[0].upper()}, in the words that a reader would "
+                f"look up: `- [{term[0].lower()}{term[1:]}]({chapter.stem}.ipynb#{label})`"
             )
 
 
