@@ -2,7 +2,7 @@
 
 A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
 backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
-Of the cells before a snippet only those statements run that it may need: nbval runs them all.
+What the cells before a snippet show or assert is left out: nbval runs it all.
 """
 
 import ast
@@ -106,49 +106,20 @@ def cells(page: Path, paper: int | None = None) -> list[nbformat.NotebookNode]:
     return found
 
 
-def names(text: str) -> set[str]:
-    """All that could be a name."""
-    return set(re.findall(r"\w+", text))
-
-
-def touched(statement: ast.stmt) -> set[str]:
-    """The names that a statement binds, and whose attributes or items it may change."""
-    found = set()
-    for node in ast.walk(statement):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                found.add(name)
-            case ast.alias(name=name, asname=other):
-                found.add(other or name.split(".")[0])
-            case ast.Name(id=name, ctx=ast.Store()):
-                found.add(name)
-            case ast.Attribute(value=ast.Name(id=name)) | ast.Subscript(value=ast.Name(id=name)):
-                found.add(name)
-    return found
-
-
-def needed(cells: list[nbformat.NotebookNode]) -> list[ast.Module]:
-    """Of each cell the statements that the snippets of some later cell may need."""
-    wanted, found = set(), []
-    for cell in reversed(cells):
-        kept = []
-        if cell.cell_type == "markdown":
-            wanted |= {name for _, text in snippets(cell.source) for name in names(text)}
-        else:
-            *body, last = ast.parse(cell.source).body
-            for statement in (last, *reversed(body)):
-                match statement:  # `problem.solve()` may change more than it names
-                    case ast.Expr(ast.Call(ast.Attribute())) if statement is not last:
-                        keep = True
-                    case ast.Expr() | ast.Assert():
-                        keep = False
-                    case _:
-                        keep = bool(touched(statement) & wanted)
-                if keep:
-                    kept.insert(0, statement)
-                    wanted |= names(ast.unparse(statement))
-        found.insert(0, ast.Module(kept, []))
-    return found
+def binding(source: str) -> ast.Module:
+    """A cell's statements but for what it shows or asserts: a snippet needs its names alone."""
+    tree = ast.parse(source)
+    *body, last = tree.body
+    tree.body = []
+    for statement in (*body, last):
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute())) if statement is not last:
+                tree.body.append(statement)  # as `problem.solve()`, which changes something
+            case ast.Expr() | ast.Assert():
+                pass
+            case _:
+                tree.body.append(statement)
+    return tree
 
 
 def defined(code: str, variables: bool = False) -> Iterator[str]:
@@ -184,10 +155,10 @@ class Reader:
 
     def failures(self) -> Iterator[str]:
         """What failed, with the number of its cell."""
-        for number, (cell, code) in enumerate(zip(self.cells, needed(self.cells), strict=True), 1):
+        for number, cell in enumerate(self.cells, 1):
             if cell.cell_type == "code":
                 with contextlib.redirect_stdout(io.StringIO()):
-                    exec(compile(code, f"cell {number}", "exec"), self.space)
+                    exec(compile(binding(cell.source), f"cell {number}", "exec"), self.space)
                 continue
             space = {name: apart(value) for name, value in self.space.items()}
             for kind, text in snippets(cell.source):
