@@ -1,24 +1,17 @@
-"""What a chapter owes its reader: its place in the first reading, guesses, exercises, brevity."""
+"""What a chapter owes its reader: its place, exercises with hints and solutions, its sources.
+
+A chapter of the first reading owes more: guesses, exercises of each kind, brevity, and nothing that
+rests on what is advanced.
+"""
 
 import re
-from pathlib import Path
 
-import nbformat
-import pytest
-import yaml
+from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, blame, chapter, held
 
-ROOT = Path(__file__).parents[1]
-PARTS = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
-TEACHING = {
-    Path(entry["file"]).stem: part["caption"]
-    for part in PARTS
-    for entry in part["chapters"]
-    if part["caption"] != "Reference"
-}
-FIRST = [stem for stem, caption in TEACHING.items() if caption.startswith("First reading")]
 MOST_WORDS = 22_000  # of the first reading's chapters, a formula being a word
 KINDS = {"By hand": 2, "By code": 2, "Find the error": 1, "Proof": 1, "Open": 1}
-EXERCISE = re.compile(r"^`{3,}\{exercise\}(.*)$", re.MULTILINE)
+TITLE = re.compile(rf"({'|'.join(KINDS)}), (easy|medium|hard)")
+GUESS = re.compile(r"^`{3,}\{dropdown\} Guess: .*\?", re.MULTILINE)
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 REFERENCE = re.compile(
     r"\{(?:prf:ref|eq|ref|numref)\}`(?:[^`<]*<)?([\w-]+)|\]\(([\w-]+)\.\w+(?:#([\w-]+))?\)"
@@ -27,15 +20,89 @@ FENCE = re.compile(r"\s*(`{3,})(\{[\w:-]+\})?(.*)$")
 OPTION = re.compile(r":[\w-]+:|\([\w-]+\)=$")
 
 
-def cells(stem):
-    return nbformat.read(ROOT / "chapters" / f"{stem}.ipynb", as_version=4).cells
+def begins_with_title_and_place(chapter):
+    title, *rest = chapter.text.split("\n\n")
+    if not re.fullmatch(r"# .+", title):
+        yield f"{chapter.at(1)}: begin with a line `# Title`, and leave a blank line below it"
+    place = "*Advanced.*"
+    if chapter.stem in FIRST:
+        place = f"*First reading, sitting {FIRST.index(chapter.stem) + 1} of {len(FIRST)}.*"
+    elif any(name.startswith("Advanced") for name in chapter.sections):
+        yield f"{chapter.name}: all of the chapter is advanced; no heading needs to say it"
+    if not "".join(rest[:1]).startswith(place):
+        yield f"{chapter.at(1)}: begin the first paragraph with `{place}`"
 
 
-def text(stem):
-    return "\n\n".join(cell.source for cell in cells(stem) if cell.cell_type == "markdown")
+def ends_with_exercises_and_sources(chapter):
+    for heading in CITING:
+        if f"## {heading}" not in chapter.text.splitlines():
+            yield f"{chapter.name}: add a section `## {heading}`"
+    if not EXERCISE.search(chapter.text):
+        yield f"{chapter.name}: add an exercise; tools/template.ipynb shows one"
 
 
-def words(source) -> list[str]:
+def exercises_say_their_kind_and_have_hint_and_solution(chapter):
+    for number, found in chapter.matches(EXERCISE):
+        if not TITLE.fullmatch(found[1].strip()):
+            yield (
+                f"{chapter.at(number)}: an exercise is titled {found[1].strip()!r}; write its kind "
+                f"({', '.join(KINDS)}) and how hard it is, as `By hand, easy`"
+            )
+    for part in re.split(r"^(?=`{3,}\{exercise\})", chapter.text, flags=re.MULTILINE)[1:]:
+        hint, solution = part.find("{dropdown} Hint"), part.find("{solution} ")
+        if not 0 < hint < solution:
+            label = re.search(r":label: (\S+)", part)
+            yield (
+                f"{chapter.name}, exercise {label[1] if label else part.splitlines()[0]}: add a "
+                "`{dropdown} Hint` and below it a `{solution}`, for an open question what is known"
+            )
+
+
+def answers_are_not_given_away(chapter):
+    for number, cell in chapter.of("code"):
+        if "answers." in cell.source and "remove-input" not in cell.metadata.get("tags", []):
+            yield f"{chapter.at(number)}: it checks an answer; tag it remove-input, or it shows it"
+
+
+def test_nothing_in_the_first_reading_rests_on_what_is_advanced():
+    """Exercises and sources may point on; an advanced section may rest on anything."""
+    ahead = {label for stem in TEACHING for label in labels(chapter(stem), advanced=True)}
+    assert {"thm-sixteen", "thm-sharp", "thm-freund-schapire", "thm-shatter-offset"} <= ahead
+    blame(
+        f"chapters/{stem}.ipynb, section {name!r}: it names {label}, which is advanced; say what "
+        "it needs here, or mark the section as `Advanced: ...`"
+        for stem in FIRST
+        for name, part in chapter(stem).sections.items()
+        if not name.startswith(("Advanced", *CITING))
+        for label in sorted({a or c for a, _, c in REFERENCE.findall(part)} & ahead)
+    )
+
+
+def labels(chapter, advanced):
+    """The labels that the advanced sections define, or the others."""
+    chosen = [
+        part
+        for name, part in chapter.sections.items()
+        if advanced == (chapter.stem not in FIRST or name.startswith("Advanced"))
+    ]
+    return {one or other for one, other in TARGET.findall("\n".join(chosen))}
+
+
+def lets_its_reader_guess(chapter):
+    if len(GUESS.findall(chapter.text)) < 2:
+        yield f"{chapter.name}: let the reader guess twice, by `{{dropdown}} Guess: ...?`"
+
+
+def has_exercises_of_every_kind(chapter):
+    titles = EXERCISE.findall(chapter.text)
+    for kind, least in KINDS.items():
+        if sum(title.strip().startswith(kind) for title in titles) < least:
+            yield f"{chapter.name}: the first reading has {least} of `{kind}` in each chapter; add"
+    if not any("answers." in cell.source for _, cell in chapter.of("code")):
+        yield f"{chapter.name}: let lib.explore.answers check an answer where it is typed"
+
+
+def words(source: str) -> list[str]:
     """The words of Markdown without code and options; a formula is one word."""
     code, kept = "", []
     for line in source.splitlines():
@@ -49,101 +116,27 @@ def words(source) -> list[str]:
     return re.findall(r"\w[\w'’-]*", FORMULA.sub(" formula ", "\n".join(kept)))
 
 
-def sections(stem):
-    """The text of each section by its heading; an advanced one holds its subsections."""
-    found, name, level = {}, "", 0
-    for part in re.split(r"^(?=#{1,4} )", text(stem), flags=re.MULTILINE):
-        head = re.match(r"(#+) (.*)", part)
-        if head and not (name.startswith("Advanced") and len(head[1]) > level):
-            name, level = head[2], len(head[1])
-        found[name] = found.get(name, "") + part
-    return found
-
-
-@pytest.fixture(params=TEACHING)
-def stem(request):
-    return request.param
-
-
-def test_a_chapter_says_where_it_stands(stem):
-    said = text(stem).split("\n\n")[1]
-    if stem in FIRST:
-        assert said.startswith(f"*First reading, sitting {FIRST.index(stem) + 1} of {len(FIRST)}.*")
-    else:
-        assert said.startswith("*Advanced.*")
-        assert not any(name.startswith("Advanced") for name in sections(stem))
-
-
-def labels(stem, advanced):
-    """The labels that the advanced sections define, or the others."""
-    chosen = [
-        part
-        for name, part in sections(stem).items()
-        if advanced == (stem not in FIRST or name.startswith("Advanced"))
-    ]
-    marks = re.findall(r"^(?::label: |\()([\w-]+)\)?=?$|\(([\w-]+)\)$", "\n".join(chosen), re.M)
-    return {one or other for one, other in marks}
-
-
-def test_nothing_in_the_first_reading_rests_on_what_is_advanced():
-    """Exercises and sources may point on; an advanced section may rest on anything."""
-    ahead = {label for stem in TEACHING for label in labels(stem, advanced=True)}
-    assert {"thm-sixteen", "thm-sharp", "thm-freund-schapire", "thm-shatter-offset"} <= ahead
-    for stem in FIRST:
-        for name, part in sections(stem).items():
-            if not name.startswith(("Advanced", "Exercises", "Sources")):
-                used = {a or c for a, _, c in REFERENCE.findall(part)}
-                assert not used & ahead, (stem, name, used & ahead)
-
-
 def test_the_first_reading_is_short():
-    counted = {stem: len(words(text(stem))) for stem in FIRST}
-    assert sum(counted.values()) <= MOST_WORDS, counted
-
-
-def test_words_are_counted():
     source = "````{tip} Two\n:label: x\nA $x + y$.\n```python\nx = 1\n```\n````\nMore."
     assert words(source) == ["Two", "A", "formula", "More"]
+    counted = {stem: len(words(chapter(stem).text)) for stem in FIRST}
+    assert sum(counted.values()) <= MOST_WORDS, f"shorten one of {counted}"
 
 
-def test_results_are_preceded_by_a_guess(stem):
-    guesses = re.findall(r"^`{3,}\{dropdown\} Guess: .*\?", text(stem), re.MULTILINE)
-    assert len(guesses) >= 2
+OWED = (
+    begins_with_title_and_place,
+    ends_with_exercises_and_sources,
+    exercises_say_their_kind_and_have_hint_and_solution,
+    answers_are_not_given_away,
+)
+OWED_FIRST = (lets_its_reader_guess, has_exercises_of_every_kind)
 
 
-def test_exercises_are_of_every_kind_and_say_how_hard_they_are(stem):
-    titles = [title.strip() for title in EXERCISE.findall(text(stem))]
-    wrong = [t for t in titles if not re.fullmatch(rf"({'|'.join(KINDS)}), (easy|medium|hard)", t)]
-    assert wrong == []
-    counts = {kind: sum(title.startswith(kind) for title in titles) for kind in KINDS}
-    assert all(counts[kind] >= least for kind, least in KINDS.items()), counts
+@held(OWED, TEACHING)
+def test_a_chapter(check, stem):
+    blame(check(chapter(stem)))
 
 
-def test_a_hint_stands_before_each_solution(stem):
-    """And a solution, or for an open question what is known, after each exercise."""
-    parts = re.split(r"^(?=`{3,}\{exercise\})", text(stem), flags=re.MULTILINE)[1:]
-    for part in parts:
-        hint, solution = part.find("{dropdown} Hint"), part.find("{solution} ")
-        assert 0 < hint < solution, part[:200]
-
-
-def test_some_answers_can_be_checked_on_the_page(stem):
-    sources = [cell.source for cell in cells(stem) if "answers." in cell.source]
-    assert sources
-    for cell in cells(stem):
-        if "answers." in cell.source and cell.cell_type == "code":
-            assert "remove-input" in cell.metadata.get("tags", []), "the cell gives the answer away"
-
-
-def test_no_source_is_printed(stem):
-    """The algorithm stands on the page."""
-    assert not any("inspect" in cell.source for cell in cells(stem) if cell.cell_type == "code")
-
-
-def test_tables_of_proofs_stand_open_in_one_chapter(stem):
-    unfolded = [cell.source for cell in cells(stem) if "folded=False" in cell.source]
-    assert bool(unfolded) == (stem == "block-novikoff")
-
-
-def test_what_the_notes_get_wrong_stands_in_the_errata(stem):
-    assert not any("notes differ" in name for name in sections(stem))
+@held(OWED_FIRST, FIRST)
+def test_the_first_reading(check, stem):
+    blame(check(chapter(stem)))

@@ -3,9 +3,7 @@
 import re
 from collections import Counter
 
-import pytest
-
-from tests.test_chapters import TEACHING, text
+from tests.chapters import TEACHING, blame, chapter, held
 
 BOOK, LOCAL, SCRATCH = "## The notation of this book", "### Local letters", "### Scratch letters"
 FORMULA = re.compile(r"\$\$(.*?)\$\$|\$([^$]+)\$", re.DOTALL)
@@ -81,77 +79,69 @@ class Letters:
         """The symbols of the formulas of some Markdown."""
         return {s for formula in formulas(source) for s in symbols(formula, self.indexed)}
 
-    def strangers(self, stem: str, source: str) -> set[str]:
-        """The symbols in it that neither the book nor the chapter has."""
-        return self.used(source) - self.of(stem)
 
-
-PAGE = text("notation")
+PAGE = chapter("notation").text
 LETTERS = Letters(PAGE)
+RISK = re.compile(r"\\bar R|\bR\(|\bR_\{?\\mathrm")
+WHERE = "chapters/notation.ipynb"
 
 
-@pytest.fixture(params=TEACHING)
-def stem(request):
-    return request.param
+def letters_are_on_the_page_notation(chapter):
+    """In a table, for this chapter; or among the letters that a paragraph may use as it likes."""
+    known, told = LETTERS.of(chapter.stem), set()
+    for number, cell in chapter.of("markdown"):
+        for letter in sorted(LETTERS.used(cell.source) - known - told):
+            told.add(letter)
+            link = f"[{chapter.text.splitlines()[0][2:]}]({chapter.stem}.ipynb)"
+            does = f"add {link} to its row" if letter in LETTERS.local else "add the row"
+            yield (
+                f"{chapter.at(number)}: ${letter}$ is no letter of this chapter; take one that is "
+                f"(scratch: {', '.join(LETTERS.scratch)}), or {does} under {LOCAL!r} of {WHERE}: "
+                f"`| ${letter}$ | what it stands for: {link} |`"
+            )
+        if RISK.search(" ".join(formulas(cell.source))):
+            yield f"{chapter.at(number)}: $R$ is the radius; a risk is `\\operatorname{{risk}}`"
+
+
+def local_letters_occur(chapter):
+    used = LETTERS.used(chapter.text)
+    for letter, stems in LETTERS.local.items():
+        if chapter.stem in stems and letter not in used:
+            yield f"{WHERE}: {chapter.name} has no ${letter}$; take its link from that row"
+
+
+CHECKS = (letters_are_on_the_page_notation, local_letters_occur)
+
+
+@held(CHECKS, TEACHING)
+def test_a_chapter(check, stem):
+    blame(check(chapter(stem)))
 
 
 def test_no_symbol_stands_twice():
     counts = Counter([*LETTERS.named, *LETTERS.scratch])
-    assert [symbol for symbol, count in counts.items() if count > 1] == []
+    blame(f"{WHERE}: ${s}$ stands in {n} rows; keep one" for s, n in counts.items() if n > 1)
 
 
 def test_scratch_letters_are_small_and_latin():
     assert all(re.fullmatch("[a-z]", letter) for letter in LETTERS.scratch)
 
 
-def test_each_letter_of_a_chapter_is_on_the_page(stem):
-    """In a table, for this chapter; or among the letters that a paragraph may use as it likes."""
-    assert LETTERS.strangers(stem, text(stem)) == set()
-
-
 def test_a_letter_is_first_met_where_the_page_says():
     met = {}
     for stem in TEACHING:  # in the order of the contents
-        for symbol in LETTERS.used(text(stem)):
+        for symbol in LETTERS.used(chapter(stem).text):
             met.setdefault(symbol, stem)
-    assert LETTERS.first == {symbol: [met.get(symbol)] for symbol in LETTERS.first}
-
-
-def test_a_local_letter_occurs_where_the_page_says(stem):
-    used = LETTERS.used(text(stem))
-    assert [s for s, stems in LETTERS.local.items() if stem in stems and s not in used] == []
+    blame(
+        f"{WHERE}: ${symbol}$ is first met in {met.get(symbol)}.ipynb, and the page says {said}"
+        for symbol, said in LETTERS.first.items()
+        if said != [met.get(symbol)]
+    )
 
 
 def test_a_local_letter_belongs_to_chapters():
     for symbol, stems in LETTERS.local.items():
-        assert stems and stems <= set(TEACHING), symbol
-
-
-ELSEWHERE = {
-    r"\varepsilon": ["margin-perceptron"],
-    r"\theta": ["margin-perceptron"],
-    "D": ["block-novikoff", "svm-dual", "soft-margin", "dual-ascent"],
-    r"\Delta": ["not-separable"],
-    r"\mathrm{TD}": ["not-separable"],
-    r"\delta": ["generalization"],
-    r"\lambda": ["hinge-sgd", "dual-ascent"],
-    r"\tau": ["generalization"],
-}
-
-
-@pytest.mark.parametrize("symbol", ELSEWHERE)
-def test_letters_that_used_to_have_several_meanings_have_one(symbol):
-    assert LETTERS.local[symbol] == set(ELSEWHERE[symbol])
-
-
-RISK = r"\\bar R|\bR\(|\bR_\{?\\mathrm"
-
-
-def test_the_radius_is_no_risk(stem):
-    assert [f for f in formulas(text(stem)) if re.search(RISK, f)] == []
-
-
-# The test of the tests
+        assert stems and stems <= set(TEACHING), f"{WHERE}: ${symbol}$ links to no chapter"
 
 
 def test_letters_are_found():
@@ -169,20 +159,7 @@ def test_letters_are_found():
     ]
 
 
-@pytest.mark.parametrize(
-    ("stem", "source", "strange"),
-    [
-        ("perceptron", r"the share $\varepsilon$", {r"\varepsilon"}),
-        ("margin-perceptron", r"the share $\varepsilon$", set()),
-        ("kernels", r"$\Omega w$ and $\mathrm{TD}_\gamma$", {r"\Omega", r"\mathrm{TD}"}),
-        ("generalization", r"```python" + "\n$G$\n```\n" + r"with $1 - \delta$", set()),
-    ],
-)
-def test_a_stranger_is_seen(stem, source, strange):
-    assert LETTERS.strangers(stem, source) == strange
-
-
 def test_a_row_that_is_gone_or_doubled_is_seen():
     row = next(line for line in PAGE.splitlines() if line.startswith(r"| $\gamma$ |"))
-    assert r"\gamma" in Letters(PAGE.replace(row + "\n", "")).strangers("perceptron", r"$\gamma$")
+    assert r"\gamma" not in Letters(PAGE.replace(row + "\n", "")).of("perceptron")
     assert Letters(PAGE.replace(row, f"{row}\n{row}")).named.count(r"\gamma") == 2

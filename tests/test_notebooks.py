@@ -1,100 +1,132 @@
-"""Every chapter is committed as `make notebooks` leaves it, and keeps to the book's conventions."""
+"""Every notebook of the book is committed as `make notebooks` leaves it, and reads well."""
 
 import copy
 import re
-from pathlib import Path
+from collections import Counter
 
 import nbformat
-import pytest
-import yaml
 from nbformat.v4 import new_output
 
 from lib.explore import explore
 from lib.figures import style
+from tests.chapters import ROOT, TOC, blame, chapter, held
 from tools.notebooks import normalize, strip_pictures
 
-ROOT = Path(__file__).parents[1]
-CHAPTERS = ROOT / "chapters"
-NOTEBOOKS = sorted(CHAPTERS.glob("*.ipynb"))
-TEXTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
-PAGES = [*NOTEBOOKS, *sorted(CHAPTERS.glob("*.md")), *TEXTS]
-
-LONGEST_CELL, LONGEST_FOLDED = 12, 24  # a cell that draws is folded
-HEADINGS = ("## Exercises", "## Sources")
-# The first page, and reference: they teach no single topic.
-WITHOUT_HEADINGS = {"index", "errata", "notation", "proof-map"}
-
-# What is not prose: fenced code (but not a directive, whose content is), formulas, code spans,
-# images, addresses.
-NOT_PROSE = re.compile(
-    r"^(`{3,}|~{3,})\w[^\n]*\n.*?^\1$|\$\$.*?\$\$|\$[^$]*\$|`[^`\n]*`|!\[|https?://\S+|<!--.*?-->",
-    re.DOTALL | re.MULTILINE,
-)
-UNWANTED = re.compile(r"\bsimply\b|\bobviously\b|!", re.IGNORECASE)
-
-
-def by_name(path: Path) -> str:
-    return path.name
-
-
-@pytest.fixture(params=NOTEBOOKS, ids=by_name)
-def path(request) -> Path:
-    return request.param
-
-
-@pytest.fixture
-def notebook(path) -> nbformat.NotebookNode:
-    return nbformat.read(path, as_version=4)
-
-
-def code_cells(notebook):
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
-def markdown(path: Path) -> str:
-    """All prose of a page, a blank line between cells."""
-    if path.suffix == ".md":
-        return path.read_text("utf-8")
-    cells = nbformat.read(path, as_version=4).cells
-    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-
-
-def test_the_contents_name_every_chapter_and_no_other():
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    listed = {toc["root"]}
-    groups = [toc, *toc.get("parts", [])]
-    listed |= {entry["file"] for group in groups for entry in group.get("chapters", [])}
-    written = [p for p in CHAPTERS.iterdir() if p.suffix in {".ipynb", ".md"}]
-    assert listed == {f"chapters/{p.stem}" for p in written}
-
-
-def test_ran_in_order_and_without_error(notebook):
-    cells = code_cells(notebook)
-    counts = [cell.execution_count for cell in cells]
-    assert counts == list(range(1, len(cells) + 1)), "run `make notebooks`"
-    for cell in cells:
-        errors = [out for out in cell.outputs if out.output_type == "error"]
-        assert not errors or "raises-exception" in cell.metadata.get("tags", []), cell.source
-
-
-def test_is_as_make_notebooks_leaves_it(notebook):
-    nbformat.validate(notebook)
-    normal = copy.deepcopy(notebook)
-    normalize(normal)
-    assert normal == notebook, "run `make notebooks`: it strips pictures and settles the metadata"
-
-
+STEMS = sorted(path.stem for path in ROOT.glob("chapters/*.ipynb"))
+LONGEST_CELL, LONGEST_LINE = 12, 76  # of code that is not folded; at 1280 px
 PICTURE = re.compile(r"<svg|data:image|\"frames\"|'image/")
+NUMBER = re.compile(r"(?<![\w^_.{])\d+(?:\.\d+)?")
 
 
-def test_holds_no_picture(notebook):
-    """No drawing, no bitmap and no states of an explorer: a diff shows numbers and words."""
-    outputs = [str(out) for cell in code_cells(notebook) for out in cell.outputs]
-    assert [out[:100] for out in outputs if PICTURE.search(out)] == [], "run `make notebooks`"
+def test_the_contents_name_every_page():
+    listed = {TOC["root"], *(c["file"] for part in TOC["parts"] for c in part["chapters"])}
+    written = {
+        f"chapters/{p.stem}" for p in ROOT.glob("chapters/*.*") if p.suffix in (".ipynb", ".md")
+    }
+    blame(
+        f"{name}: _toc.yml does not name it; add `- file: {name}` under a part, or delete it"
+        for name in sorted(written - listed)
+    )
+    assert listed <= written, f"_toc.yml names {sorted(listed - written)}: no such page"
+
+
+def is_as_make_notebooks_leaves_it(chapter):
+    remedy = f"run `make notebooks NOTEBOOKS={chapter.name}`"
+    nbformat.validate(chapter.notebook)
+    normal = copy.deepcopy(chapter.notebook)
+    normalize(normal)
+    if normal != chapter.notebook:
+        yield f"{chapter.name}: it holds pictures, or a machine's metadata; {remedy}"
+    for count, (number, cell) in enumerate(chapter.of("code"), 1):
+        if cell.execution_count != count:
+            yield f"{chapter.at(number)}: it did not run in its turn; {remedy}"
+        allowed = "raises-exception" in cell.metadata.get("tags", [])
+        if not allowed and any(out.output_type == "error" for out in cell.outputs):
+            yield f"{chapter.at(number)}: it ended in an error; mend it, and {remedy}"
+        if any(PICTURE.search(str(out)) for out in cell.outputs):
+            yield f"{chapter.at(number)}: it holds a picture; {remedy}"
+
+
+def cells_show_one_thing(chapter):
+    for number, cell in chapter.of("code"):
+        lines, folded = cell.source.splitlines(), {"hide-input", "remove-input"}
+        if not lines:
+            yield f"{chapter.at(number)}: it is empty; delete it"
+        elif len(lines) > LONGEST_CELL and not folded & {*cell.metadata.get("tags", [])}:
+            yield (
+                f"{chapter.at(number)}: it has {len(lines)} lines; split it after {LONGEST_CELL}, "
+                "or, if it only draws or checks, tag it hide-input"
+            )
+        if wide := [line for line in lines if len(line) > LONGEST_LINE]:
+            yield f"{chapter.at(number)}: break {wide[0]!r}; the page shows {LONGEST_LINE} columns"
+        if cell.source.rstrip().endswith(";"):  # which plain nbval, as `make pythons`, ignores
+            yield f"{chapter.at(number)}: no semicolon at its end; assign to _ what not to show"
+
+
+def said(cell) -> list[str]:
+    """The plain text of each value that a cell shows."""
+    return ["".join(out.get("data", {}).get("text/plain", "")) for out in cell.outputs]
+
+
+def figures_say_what_they_show(chapter):
+    """The alt text is the picture's own text, so a number in it is computed."""
+    for number, cell in chapter.of("code"):
+        if any(text.startswith("<Figure") for text in said(cell)):
+            yield f"{chapter.at(number)}: end it with `style.picture(ax, text)`, its alt text"
+        about = cell.metadata.get("mystnb", {})
+        figure = about.get("figure", {})
+        if about and not (
+            set(about) == {"figure"} and figure.get("caption") and figure.get("name")
+        ):
+            yield (
+                f"{chapter.at(number)}: let its metadata's `mystnb` hold a `figure` alone, with a "
+                "`caption` and a `name`"
+            )
+        if about and not any(said(cell)):
+            yield f"{chapter.at(number)}: a figure is the value of its cell; end with the picture"
+
+
+def numbers_in_captions_are_computed(chapter):
+    """No cell computes a caption, so each number in it must stand in the code or in an output."""
+    known = set()
+    for _, cell in chapter.of("code"):
+        for out in cell.outputs:
+            texts = [out.get("text", ""), *out.get("data", {}).values()]
+            known |= {number for text in texts for number in NUMBER.findall("".join(text))}
+    for number, cell in chapter.of("code"):
+        caption = cell.metadata.get("mystnb", {}).get("figure", {}).get("caption", "")
+        for unknown in sorted(
+            set(NUMBER.findall(caption)) - known - {*NUMBER.findall(cell.source)}
+        ):
+            yield f"{chapter.at(number)}: its caption says {unknown}; let a cell print that number"
+
+
+CHECKS = (
+    is_as_make_notebooks_leaves_it,
+    cells_show_one_thing,
+    figures_say_what_they_show,
+    numbers_in_captions_are_computed,
+)
+
+
+@held(CHECKS, STEMS)
+def test_a_notebook(check, stem):
+    blame(check(chapter(stem)))
+
+
+def test_labels_are_the_book_s():
+    """Of figures; the build names a label that stands on two pages otherwise."""
+    names = [
+        (cell.metadata.get("mystnb", {}).get("figure", {}).get("name"), page.at(number))
+        for page in map(chapter, STEMS)
+        for number, cell in page.of("code")
+    ]
+    counts = Counter(name for name, _ in names if name)
+    blame(f"{at}: another figure has the name {n}; rename one" for n, at in names if counts[n] > 1)
 
 
 def test_a_picture_is_found(monkeypatch):
-    """The test of the test: each form that a kernel gives is seen, and none is left."""
+    """Each form that a kernel gives is seen, and none is left."""
     monkeypatch.setenv("BOOK_EXPLORE", "static")
     explorer = explore(lambda ax, a: ax.set_title(a) and f"A title of {a}.", a=[1, 2])
     for shown in (style.picture(style.blank(), "A blank page."), explorer):
@@ -104,85 +136,3 @@ def test_a_picture_is_found(monkeypatch):
         output = new_output("display_data", data)
         strip_pictures(output)
         assert not PICTURE.search(str(output))
-
-
-def test_code_cells_are_short(notebook):
-    for cell in code_cells(notebook):
-        folded = "hide-input" in cell.metadata.get("tags", [])
-        longest = LONGEST_FOLDED if folded else LONGEST_CELL
-        assert 0 < len(cell.source.splitlines()) <= longest, cell.source
-
-
-def test_no_semicolon_hides_an_output(notebook):
-    """Under plain nbval, as in what Binder installs, a closing semicolon hides nothing."""
-    for cell in code_cells(notebook):
-        assert not cell.source.rstrip().endswith(";"), f"return None, or assign to _: {cell.source}"
-
-
-def words(cell) -> list[str]:
-    """The plain text of each value that a cell shows."""
-    return ["".join(out.get("data", {}).get("text/plain", "")) for out in cell.outputs]
-
-
-def test_figures_have_caption_and_name_and_say_what_they_show(notebook):
-    """The alt text is the picture's own text, so a number in it is computed."""
-    for cell in code_cells(notebook):
-        assert not any(text.startswith("<Figure") for text in words(cell)), (
-            f"end the cell with style.picture(ax, text), or a function that does: {cell.source}"
-        )
-        about = cell.metadata.get("mystnb", {})
-        if about:
-            assert set(about) == {"figure"}, "the alt text is the picture's, not the cell's"
-            assert about["figure"].get("caption") and about["figure"].get("name"), cell.source
-            assert any(len(text) > 40 for text in words(cell)), cell.source
-
-
-NUMBER = re.compile(r"(?<![\w^_.{])\d+(?:\.\d+)?")
-
-
-def test_numbers_in_captions_come_from_the_chapter(notebook):
-    """A caption is not computed, so each number in it must stand in the cell or in an output."""
-    known = set()
-    for cell in code_cells(notebook):
-        for out in cell.outputs:
-            texts = [out.get("text", ""), *out.get("data", {}).values()]
-            known |= {number for text in texts for number in NUMBER.findall("".join(text))}
-    for cell in code_cells(notebook):
-        caption = cell.metadata.get("mystnb", {}).get("figure", {}).get("caption", "")
-        unknown = set(NUMBER.findall(caption)) - known - set(NUMBER.findall(cell.source))
-        assert not unknown, f"{unknown} stand in no output: {caption}"
-
-
-def test_code_fits_its_column(notebook):
-    """At 1280 px a line of code holds 76 characters."""
-    lines = [line for cell in code_cells(notebook) for line in cell.source.splitlines()]
-    assert [line for line in lines if len(line) > 76] == []
-
-
-def test_figure_names_are_unique():
-    cells = [cell for p in NOTEBOOKS for cell in code_cells(nbformat.read(p, as_version=4))]
-    figures = [cell.metadata.get("mystnb", {}).get("figure", {}) for cell in cells]
-    names = [figure["name"] for figure in figures if "name" in figure]
-    assert len(names) == len(set(names))
-
-
-def test_ends_with_exercises_and_sources(path):
-    lines = markdown(path).splitlines()
-    assert lines[0].startswith("# "), "the first line is the chapter's title"
-    if path.stem not in WITHOUT_HEADINGS:
-        assert [heading for heading in HEADINGS if heading not in lines] == []
-
-
-@pytest.mark.parametrize("page", PAGES, ids=by_name)
-def test_prose_has_no_unwanted_words(page):
-    prose = NOT_PROSE.sub(" ", markdown(page))
-    found = [line for line in prose.splitlines() if UNWANTED.search(line)]
-    assert found == []
-
-
-def test_unwanted_words_are_found():
-    """The test of the test: formulas and code may hold what prose may not."""
-    allowed = "```python\na != b\n```\n$n!$, `!ls` and ![alt](picture.png)"
-    assert not UNWANTED.search(NOT_PROSE.sub(" ", allowed))
-    for line in ["Simply add it.", "```{note}\nObviously so.\n```", "$n$!"]:
-        assert UNWANTED.search(NOT_PROSE.sub(" ", line))

@@ -1,39 +1,40 @@
-"""The house: whoever knows the name of a page finds its code, theorems, figures and tests by it."""
+"""The house: imports run one way, rooms have the names of chapters, and importing is light."""
 
 import ast
 import subprocess
 import sys
-from graphlib import TopologicalSorter
-from pathlib import Path
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-REFERENCE = {"errata", "notation"}  # they teach no single topic
-STEMS = [
-    path.stem.replace("-", "_")
-    for path in sorted(ROOT.glob("chapters/*.ipynb"))
-    if path.stem not in REFERENCE
-]
-SHARED = ("checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof", "explore")
-# They show chapters in the words of their figures.
-LABORATORIES = (
-    "lib.explore.lifting",
-    "lib.explore.untick",
-    "lib.explore.laboratory",
-    "lib.explore.margins",
-)
+from tests.chapters import ROOT, blame
+
+STEMS = {path.stem.replace("-", "_") for path in ROOT.glob("chapters/*.ipynb")} - {"errata"}
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.glob("lib/**/*.py")
 }
+# What no chapter owns; the rest of a folder is named after chapters.
+FOUNDATIONS = {"checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof"}
+SHARED = {
+    "lib": FOUNDATIONS | {"explore", "figures", "theorems", "homework"},
+    "lib/theorems": {"vocabulary", "__main__"},
+    "lib/figures": {
+        *("colors", "counterexample", "letters", "lettering", "points", "strokes", "style", "svg")
+    },
+}
+# What shows chapters, in the words of their figures: the explorers of some of them.
+SHOWING = tuple(
+    f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
+)
+# Shown by what is shared; and margins, which are measured everywhere.
+KNOWN = {"lib.figures.style", "lib.figures.points", "lib.figures.svg", "lib.linear_separators"}
 
 
 def imported(name: str) -> set[str]:
-    """The modules of lib that a module imports, wherever in its text, but for annotations."""
-    found, tree = set(), ast.parse(MODULES[name].read_text("utf-8"))
-    tree.body = [node for node in tree.body if "TYPE_CHECKING" not in ast.unparse(node)[:20]]
-    for node in ast.walk(tree):
+    """The modules of lib that a module imports: wherever in its text, for annotations too."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[name].read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -42,89 +43,68 @@ def imported(name: str) -> set[str]:
     return found & set(MODULES)
 
 
-def names(folder: str) -> set[str]:
-    """The modules and packages in a folder of lib."""
-    inner = {
-        path.with_suffix("").relative_to(ROOT / folder).parts[0]
-        for path in MODULES.values()
-        if path.is_relative_to(ROOT / folder)
-    }
-    return inner - {"__init__", "__main__"}
-
-
-@pytest.mark.parametrize(
-    ("folder", "shared"),
-    [
-        ("lib", {*SHARED, "homework", "theorems", "figures"}),
-        ("lib/theorems", {"vocabulary"}),
-        (
-            "lib/figures",
-            {
-                "colors",
-                "counterexample",
-                "letters",
-                "lettering",
-                "points",
-                "strokes",
-                "style",
-                "svg",
-            },
-        ),
-    ],
-)
-def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder, shared):
-    assert names(folder) - shared <= set(STEMS)
-
-
-@pytest.mark.parametrize("stem", sorted(names("lib") & set(STEMS)))
-def test_a_chapter_with_code_has_theorems_figures_and_tests(stem):
-    assert stem in names("lib/theorems") & names("lib/figures")
-    assert (ROOT / f"tests/test_{stem}.py").is_file()
-
-
 def test_imports_run_one_way():
-    order = TopologicalSorter({name: imported(name) for name in MODULES}).static_order()
-    assert set(order) == set(MODULES)  # and a cycle raises CycleError
+    graph = TopologicalSorter({name: imported(name) for name in MODULES})
+    try:
+        graph.prepare()
+    except CycleError as error:
+        blame([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
 
 
-COMMON = [
-    name for name in MODULES if f"{name}.".split(".")[1] in SHARED and name not in LABORATORIES
-]
+@pytest.mark.parametrize("folder", SHARED)
+def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder):
+    dotted = folder.replace("/", ".") + "."
+    names = {name.removeprefix(dotted).split(".")[0] for name in MODULES if name.startswith(dotted)}
+    blame(
+        f"{folder}/{name} has no chapter's name; give it one, or list it among SHARED in {__name__}"
+        for name in sorted(names - SHARED[folder] - STEMS)
+    )
 
 
-@pytest.mark.parametrize("name", COMMON)
-def test_what_chapters_share_knows_no_chapter(name):
-    looks = {"lib.figures.style", "lib.figures.points", "lib.figures.svg"}
-    rooms = {module.split(".")[1] for module in imported(name) - looks if "." in module}
-    assert rooms <= {*SHARED, "linear_separators"}  # whose margins are measured everywhere
+def test_what_chapters_share_knows_no_chapter():
+    shared = tuple(f"lib.{name}." for name in FOUNDATIONS | {"explore"})
+    blame(
+        f"{name} is shared, and imports {other}: let the chapter import what is shared"
+        for name in MODULES
+        if f"{name}.".startswith(shared) and name not in SHOWING
+        for other in sorted(imported(name) - KNOWN - {"lib"})
+        if not f"{other}.".startswith(shared)
+    )
+
+
+def test_a_chapter_with_code_has_tests():
+    rooms = STEMS & {name.split(".")[1] for name in MODULES if "." in name}
+    blame(
+        f"lib/{stem} has no tests; write tests/test_{stem}.py"
+        for stem in sorted(rooms)
+        if not (ROOT / f"tests/test_{stem}.py").is_file()
+    )
+
+
+def loaded(names: list[str]) -> set[str]:
+    """All modules that a fresh Python has after it imported some."""
+    code = f"import sys, {', '.join(names)}; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    return set(done.stdout.split())
 
 
 def test_a_theorem_loads_its_module_and_the_engine():
-    code = "import sys, lib.theorems.block_novikoff; print(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    ours = {name for name in done.stdout.split() if name.startswith("lib.theorems.")}
-    assert ours == {"lib.theorems.block_novikoff", "lib.theorems.vocabulary"}
+    names = {name for name in loaded(["lib.theorems.block_novikoff"]) if "lib.theorems." in name}
+    assert names == {"lib.theorems.block_novikoff", "lib.theorems.vocabulary"}
 
 
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
-# Theorems are made of sympy, and what is live of widgets.
-MATPLOTLIB = tuple(f"lib.figures.{name}" for name in ("svg", "strokes", "lettering"))
+# Theorems are made of sympy, what is live of widgets, and what draws of matplotlib.
 MADE_OF = (
-    "lib.proof",
-    "lib.theorems",
-    "lib.figures.counterexample",
-    "lib.figures.proof_map",
-    *LABORATORIES,
-    "lib.explore.answers",
-    "lib.explore.live",
-    "lib.explore.lifting",
-    *MATPLOTLIB,
+    *("lib.proof", "lib.theorems", *SHOWING, "lib.explore.answers", "lib.explore.live"),
+    *("lib.explore.board", "lib.figures.counterexample"),
+    *("lib.figures.proof_map", "lib.figures.svg", "lib.figures.strokes", "lib.figures.lettering"),
 )
 
 
 def test_importing_is_light():
     """A module loads a large package when it needs it, and not before; here all in one process."""
     light = [name for name in MODULES if not name.startswith(MADE_OF)]
-    code = f"import sys, {', '.join(light)}; print(*sorted(set(sys.modules) & {HEAVY}))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    heavy = sorted(loaded(light) & HEAVY)
+    assert not heavy, f"one of lib's modules imports {heavy} at its top; do so in the function"

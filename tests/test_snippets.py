@@ -2,6 +2,7 @@
 
 A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
 backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
+What the cells before a snippet show or assert is left out: nbval runs it all.
 """
 
 import ast
@@ -29,11 +30,12 @@ from markdown_it import MarkdownIt
 from sklearn import linear_model, svm
 
 from homework.grading.variants import chosen
+from tests.chapters import ROOT, TEMPLATE, Chapter, blame
 
-ROOT = Path(__file__).parents[1]
-MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
-NOTEBOOKS = [*ROOT.glob("chapters/*.ipynb"), *ROOT.glob("homework/source/*/*.ipynb")]
-TEXTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+NOTEBOOKS = [*ROOT.glob("chapters/*.ipynb"), *ROOT.glob("homework/source/*/*.ipynb"), TEMPLATE]
+TEXTS = [
+    ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")
+]
 PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), *TEXTS]
 
 # A block that is no Python, by its first line: the test that runs what it says.
@@ -47,55 +49,26 @@ BLOCKS = {
         "tests/homework/test_guide.py::test_the_commands_for_moodle"
     ),
 }
-# Code in a line that is neither the book's Python nor a file of it, nor a target of the Makefile.
+# What a page of Markdown says in a line stands, to the letter, in a file that is run, ...
+RUN = ("Makefile", "homework/**/*.py", "homework/Containerfile", "tests/homework/*.py", "_toc.yml")
+# ... or here: what an author, a teacher or a machine's administrator types.
 OTHER = {
-    "the shell's and YAML's, for what CONTRIBUTING adds or tries": {
-        "cp chapters/linear-separators.ipynb chapters/my-topic.ipynb",
-        "- file: chapters/my-topic",
-        ".venv/bin/python -m pytest tests/test_perceptron.py",
-    },
-    "made by `make book`": {".venv", "_build/html/index.html", "index.html"},
-    "nbgrader's commands and settings: run by test_guide.py": {
-        'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
-        "nbgrader release_assignment perceptron",
-        "nbgrader collect perceptron",
-        "--update",
-        "nbgrader release_feedback perceptron",
-        "c.Exchange.root",
-    },
-    "the course's commands, what they read and what they make: run by test_guide.py": {
-        "collect",
-        "grade",
-        "grades",
-        "return",
-        "ID_hw-perceptron.ipynb",
-        "submitted/ID/perceptron",
-        "grades.csv",
-        "import.csv",
-        "feedback/perceptron.zip",
-        "roster.csv",
-        "id",
-        "_.@+-",
-        "--unsafe",
-        "student",
-        "assignment",
-        "score",
-        "points",
-        "to_grade_by_hand",
-        "needs_a_look",
-    },
-    "settings, tried in tests/homework": {"c.Late.share = 0.1", "secret.txt"},
-    "settings of nbgrader's": {"c.CourseDirectory.root"},
-    "for a machine's administrator, which no test may do": {
-        "sudo apt-get install bubblewrap",
-        "sudo dnf install bubblewrap",
-        "bwrap",
-        "apparmor-profiles",
-        "sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/",
-        "sudo apparmor_parser /etc/apparmor.d/bwrap-userns-restrict",
-        "pip install git+https://github.com/perceptrons-and-margins/book",
-    },
-    "in the environment, set by tests/homework": {"HOMEWORK_SECRET", "HOMEWORK_SECONDS"},
+    "cp tools/template.ipynb chapters/my-topic.ipynb",
+    "- file: chapters/my-topic",
+    ".venv/bin/python -m pytest tests/test_perceptron.py",
+    'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
+    "nbgrader release_assignment perceptron",
+    "nbgrader collect perceptron",
+    "nbgrader release_feedback perceptron",
+    "--update",
+    "submitted/ID/perceptron",
+    "_.@+-",
+    "c.Late.share = 0.1",
+    "c.CourseDirectory.root",
+    "apparmor-profiles",
+    "sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/",
+    "sudo apparmor_parser /etc/apparmor.d/bwrap-userns-restrict",
+    "pip install git+https://github.com/perceptrons-and-margins/book",
 }
 # What a page may name without importing it.
 LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "z3"}
@@ -126,13 +99,27 @@ def snippets(markdown: str) -> Iterator[Snippet]:
 
 
 def cells(page: Path, paper: int | None = None) -> list[nbformat.NotebookNode]:
-    """A notebook's cells, a master's as a paper has them; any other page is a single one."""
-    if page.suffix == ".ipynb":
-        found = nbformat.read(page, as_version=4).cells
-        for cell in found if paper else ():
-            cell.source = chosen(cell.source, paper)
-        return found
-    return [nbformat.v4.new_markdown_cell(page.read_text("utf-8"))]
+    """A page's cells, a master's as a paper has them, for a student s1."""
+    found = Chapter(page).cells
+    for cell in found if paper else ():
+        cell.source = chosen(cell.source, paper).replace('typed = ""', 'typed = "s1"')
+    return found
+
+
+def binding(source: str) -> ast.Module:
+    """A cell's statements but for what it shows or asserts: a snippet needs its names alone."""
+    tree = ast.parse(source)
+    *body, last = tree.body
+    tree.body = []
+    for statement in (*body, last):
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute())) if statement is not last:
+                tree.body.append(statement)  # as `problem.solve()`, which changes something
+            case ast.Expr() | ast.Assert():
+                pass
+            case _:
+                tree.body.append(statement)
+    return tree
 
 
 def defined(code: str, variables: bool = False) -> Iterator[str]:
@@ -161,38 +148,40 @@ def vocabulary() -> set[str]:
 class Reader:
     """Runs a page's cells in one namespace, and each text's snippets in a copy of it."""
 
-    def __init__(self, cells: list[nbformat.NotebookNode]):
-        self.cells, self.space = cells, {"__name__": "__main__"}
+    def __init__(self, cells: list[nbformat.NotebookNode], said: str = ""):
+        self.cells, self.said, self.space = cells, said, {"__name__": "__main__"}
         code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
         self.names = vocabulary() | set(defined(code, variables=True))
 
-    def failures(self) -> list[str]:
+    def failures(self) -> Iterator[str]:
         """What failed, with the number of its cell."""
-        found = []
-        for number, cell in enumerate(self.cells):
-            todo, space = [Snippet("python", cell.source)], self.space
-            if cell.cell_type == "markdown":
-                todo = snippets(cell.source)
-                space = {name: apart(value) for name, value in space.items()}
-            for kind, text in todo:
+        for number, cell in enumerate(self.cells, 1):
+            if cell.cell_type == "code":
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(binding(cell.source), f"cell {number}", "exec"), self.space)
+                continue
+            space = {name: apart(value) for name, value in self.space.items()}
+            for kind, text in snippets(cell.source):
                 try:
                     with contextlib.redirect_stdout(io.StringIO()):
                         why = self.line(text, space) if kind == "`" else block(kind, text, space)
                 except Exception as error:
                     why = f"{type(error).__name__}: {error}"
-                found += [f"[{number}] {textwrap.shorten(text, 70)!r}: {why}"] if why else []
-        return found
+                if why:
+                    yield f"cell {number}: {textwrap.shorten(text, 70)!r}: {why}"
 
     def line(self, text: str, space: dict) -> str | None:
         """Judge code in a line: None, or what is wrong with it."""
-        if is_command(text) or is_file(text) or any(text in named for named in OTHER.values()):
+        if is_command(text) or is_file(text) or text in OTHER:
+            return None
+        if re.search(rf"(?<![\w.-]){re.escape(text)}(?![\w-])", self.said):
             return None
         if keyword := re.fullmatch(r"(\w+)=\S+", text):
             return None if keyword[1] in self.names else f"no parameter {keyword[1]!r}"
         try:
             nodes = list(ast.walk(ast.parse(text)))
         except SyntaxError:
-            return "no Python; say it in words, or name it in OTHER"
+            return "no Python; say it in words, or name it in OTHER of tests/test_snippets.py"
         if text.split(".")[0] in LIBRARIES:
             pkgutil.resolve_name(text)
             return None
@@ -215,7 +204,7 @@ def apart(value):
 def is_command(text: str) -> bool:
     """Whether the Makefile has this target, or Python this module."""
     if found := re.fullmatch(r"make ([\w-]+)( [A-Z]+=\S+)?", text):
-        return f"\n{found[1]}:" in MAKEFILE
+        return f"\n{found[1]}:" in (ROOT / "Makefile").read_text("utf-8")
     found = re.fullmatch(r"python -m ([\w.]+)", text)
     return bool(found and importlib.util.find_spec(found[1]))
 
@@ -230,10 +219,12 @@ def block(kind: str, text: str, space: dict) -> str | None:
     """Run a block: None, or what is wrong with it."""
     if kind == "json":
         json.loads(text)
+    elif kind == "text":
+        return None  # a drawing
     elif kind != "python":
-        return None if text.splitlines()[0] in BLOCKS else "nobody runs it; see BLOCKS"
+        return None if text.splitlines()[0] in BLOCKS else "nobody runs it; name its test in BLOCKS"
     elif ">>> " not in text:
-        exec(text.replace('typed = ""', 'typed = "s1"'), space)  # a student's id
+        exec(text, space)
     else:
         parts = doctest.DocTestParser().parse(text)
         if any(isinstance(part, str) and part.strip() for part in parts):
@@ -256,8 +247,11 @@ def block(kind: str, text: str, space: dict) -> str | None:
 def test_every_snippet_runs(page, paper, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state
     monkeypatch.chdir(page.parent)
-    failures = Reader(cells(page, paper)).failures()
-    assert not failures, "\n".join(failures)
+    said = ""
+    if page.suffix == ".md":
+        said = "\n".join(path.read_text("utf-8") for name in RUN for path in ROOT.glob(name))
+    reader = Reader(cells(page, paper), said)
+    blame(f"{page.relative_to(ROOT)}, {failure}" for failure in reader.failures())
 
 
 def everything() -> list[Snippet]:
@@ -265,23 +259,13 @@ def everything() -> list[Snippet]:
     return [snippet for text in texts for snippet in snippets(text)]
 
 
-def test_blocks_fit_the_column():
-    blocks = [text for kind, text in everything() if kind != "`"]
-    assert [line for t in blocks for line in t.splitlines() if len(line) > LONGEST_LINE] == []
-
-
-def dead(found: list[Snippet]) -> set[str]:
-    """The entries of the tables that speak of nothing found."""
-    blocks = {text.splitlines()[0] for kind, text in found if kind not in ("`", "python")}
-    named = set().union(*OTHER.values())
-    return BLOCKS.keys() - blocks | named - {text for kind, text in found if kind == "`"}
-
-
-def test_the_tables_name_what_there_is():
+def test_blocks_fit_the_column_and_the_tables_name_what_there_is():
     found = everything()
-    assert dead(found) == set()
-    for gone in ("apparmor-profiles", "$ make book"):
-        assert dead([snippet for snippet in found if not snippet.text.startswith(gone)]) == {gone}
+    blocks = [text for kind, text in found if kind not in ("`", "text")]
+    wide = [line for text in blocks for line in text.splitlines() if len(line) > LONGEST_LINE]
+    blame(f"break the line {line!r}: a box shows {LONGEST_LINE} columns" for line in wide)
+    assert BLOCKS.keys() <= {text.splitlines()[0] for text in blocks}
+    assert OTHER <= {text for kind, text in found if kind == "`"}
     for test in BLOCKS.values():
         file, name = test.split("::")
         assert f"\ndef {name}(" in (ROOT / file).read_text("utf-8"), test
@@ -293,10 +277,16 @@ def lines_of(first: str) -> list[str]:
     return text.splitlines()
 
 
+@functools.cache
 def recipe(target: str) -> str:
     """What `make` would run from nothing."""
     done = subprocess.run(
-        ["make", "-n", "-B", target], cwd=ROOT, check=True, capture_output=True, text=True
+        ["make", "-n", "-B", target],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     return done.stdout.replace("\\\n", " ")
 
@@ -356,12 +346,13 @@ RUNS = """\
     ],
 )
 def test_what_fails_is_noticed(good, broken):
-    """The test of the test: one page where all runs, and each way to break it."""
+    """One page where all runs, and each way to break it."""
 
     def page(text):
-        first, last = "import numpy as np\nknown = [1]", "later = [0, 1]"
+        first, last = "import numpy as np\nknown = [0]\nknown[0] = 1\n1 / 0", "later = [0, 1]"
         new = nbformat.v4.new_code_cell
-        return Reader([new(first), nbformat.v4.new_markdown_cell(text), new(last)]).failures()
+        page = Reader([new(first), nbformat.v4.new_markdown_cell(text), new(last)])
+        return list(page.failures())
 
     assert page(RUNS) == [] and good in RUNS
     assert len(page(RUNS.replace(good, broken))) == 1

@@ -1,15 +1,11 @@
 """The source map leads from every section of the notes to a heading; the Sources lines agree."""
 
-import json
 import re
 from collections import defaultdict
-from pathlib import Path
 
-import pytest
+from tests.chapters import ROOT, TEACHING, blame, chapter, held
 
-CHAPTERS = Path(__file__).parents[1] / "chapters"
-MAP = (CHAPTERS / "source-map.md").read_text("utf-8")
-
+MAP = (ROOT / "chapters/source-map.md").read_text("utf-8")
 # Every section of each note that holds text, as the note itself heads it.
 SECTIONS = {
     "Mansour and Schweiger": ["4.1", "4.2"],
@@ -22,6 +18,7 @@ SECTIONS = {
     ],
 }
 LINK = re.compile(r"\[([^\]]+)\]\(([\w-]+)\.ipynb(?:#([\w-]+))?\)")
+NO_SECTION = re.compile(r"\*[^*]*\*|\$[^$]*\$|\[[^\]]*\]|\([^)]*\)|CS229")  # numbers in a title
 
 
 def rows():
@@ -33,27 +30,61 @@ def rows():
         elif note and line.startswith("| ") and not line.startswith("| section"):
             section, _, place = (cell.strip() for cell in line.strip("|").split(" | "))
             links = LINK.findall(place)
-            assert links, f"{note} {section}: the row leads nowhere"
+            assert links, f"chapters/source-map.md: {note} {section} leads nowhere; add a link"
             found += [(note, section, chapter, anchor) for _, chapter, anchor in links]
     return found
 
 
 ROWS = rows()
-CARRIERS = sorted({chapter for _, _, chapter, _ in ROWS})
 
 
-def prose(chapter):
-    """The Markdown of a chapter."""
-    cells = json.loads((CHAPTERS / f"{chapter}.ipynb").read_text("utf-8"))["cells"]
-    return "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+def cited(chapter):
+    """What a chapter's Sources name: for each note its lines, and the numbers of its sections."""
+    found = defaultdict(lambda: ("", set()))
+    for line in chapter.sections.get("Sources", "").splitlines():
+        for note in SECTIONS:
+            if line.startswith("- ") and note in line:
+                lines, numbers = found[note]
+                new = set(re.findall(r"\d+(?:\.\d+)*", NO_SECTION.sub("", line)))
+                found[note] = f"{lines} {line}".lower(), numbers | new
+    return found
 
 
-def anchors(chapter):
-    """The anchors of a chapter's headings, as the site makes them, and those it sets itself."""
-    text = prose(chapter)
-    titles = re.findall(r"^#{2,3} (.+)$", text, re.MULTILINE)
-    made = {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
-    return made | set(re.findall(r"^\(([\w-]+)\)=$", text, re.MULTILINE))
+def within(section, numbers):
+    """Whether the numbers hold a section or one that contains it."""
+    return any(section == n or section.startswith(n + ".") for n in numbers)
+
+
+def sources_agree_with_the_map(chapter):
+    """A note and a section of it that either names, the other names too."""
+    mapped = defaultdict(set)
+    for note, section, stem, _ in ROWS:
+        mapped[note] |= {section} if stem == chapter.stem else set()
+    for note, (lines, numbers) in cited(chapter).items():
+        named = [s for s in SECTIONS["Shewchuk"] if note == "Shewchuk" and s.lower() in lines]
+        unmapped = [n for n in sorted(numbers) if not any(within(s, {n}) for s in mapped[note])]
+        for section in unmapped + [s for s in named if s not in mapped[note]]:
+            yield (
+                f"{chapter.name}, Sources: the map has no way here from {note} {section}; add to "
+                f"chapters/source-map.md, in a row under `## {note}`, this chapter's heading: "
+                f"`| {section} | what it holds | [a heading]({chapter.stem}.ipynb#a-heading) |`"
+            )
+        if not mapped[note] and not numbers and not named:
+            yield f"{chapter.name}, Sources: name the section of {note}, and a row of the map"
+    for note, sections in mapped.items():
+        lines, numbers = cited(chapter)[note]
+        for section in sorted(sections):
+            named = within(section, numbers) if section[0].isdigit() else note != "Balcan"
+            if not lines or not (named or section in lines):
+                yield f"{chapter.name}, Sources: the map leads here from {note} {section}; name it"
+
+
+CHECKS = (sources_agree_with_the_map,)
+
+
+@held(CHECKS, TEACHING)
+def test_a_chapter(check, stem):
+    blame(check(chapter(stem)))
 
 
 def test_nothing_of_a_note_is_missing():
@@ -64,54 +95,10 @@ def test_nothing_of_a_note_is_missing():
     assert mapped == SECTIONS
 
 
-@pytest.mark.parametrize("chapter", CARRIERS)
-def test_every_link_meets_a_heading(chapter):
-    wanted = {anchor for _, _, c, anchor in ROWS if c == chapter}
-    assert wanted <= anchors(chapter)
-
-
-def cited(chapter):
-    """What a chapter's Sources name: for each note, its section numbers and the line itself."""
-    sources = prose(chapter).split("## Sources")[1]
-    found = defaultdict(list)
-    for line in sources.splitlines():
-        for note in SECTIONS:
-            if line.startswith("- ") and note in line:
-                bare = re.sub(r"\*[^*]*\*|\$[^$]*\$|\[[^\]]*\]|\([^)]*\)|CS229", "", line)
-                found[note].append((set(re.findall(r"\d+(?:\.\d+)*", bare)), line))
-    return found
-
-
-def within(section, numbers):
-    """Whether the numbers hold a section or one that contains it."""
-    return any(section == n or section.startswith(n + ".") for n in numbers)
-
-
-@pytest.mark.parametrize("chapter", CARRIERS)
-def test_the_sources_of_a_chapter_agree_with_the_map(chapter):
-    mapped = defaultdict(set)
-    for note, section, c, _ in ROWS:
-        if c == chapter:
-            mapped[note].add(section)
-    named = cited(chapter)
-    assert set(named) == set(mapped)
-    for note, lines in named.items():
-        numbers = set().union(*(found for found, _ in lines))
-        text = " ".join(line for _, line in lines).lower()
-        for section in mapped[note]:
-            if section[0].isdigit():
-                assert within(section, numbers), f"Sources do not name {note} {section}"
-            elif note == "Balcan":
-                assert section in text
-        for number in numbers:
-            assert any(within(section, {number}) for section in mapped[note]), (
-                f"Sources name {note} {number}, the map does not lead here from it"
-            )
-        for section in SECTIONS["Shewchuk"] if note == "Shewchuk" else ():
-            assert section.lower() not in text or section in mapped[note]
-
-
-def test_every_chapter_that_has_sources_is_on_the_map():
-    elsewhere = {"errata", "notation"}  # they speak of all notes at once
-    held = {p.stem for p in CHAPTERS.glob("*.ipynb") if "## Sources" in prose(p.stem)}
-    assert held - elsewhere == set(CARRIERS)
+def test_every_link_meets_a_heading():
+    anchors = {stem: chapter(stem).anchors for _, _, stem, _ in ROWS}
+    blame(
+        f"chapters/source-map.md, {note} {section}: {stem}.ipynb has no #{anchor}"
+        for note, section, stem, anchor in ROWS
+        if anchor not in anchors[stem]
+    )
