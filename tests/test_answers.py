@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
 from lib.explore import answers
+from lib.explore.widget import HERE
 from lib.linear_separators import margin
 from lib.perceptron import perceptron
 from lib.samples import EIGHT, Sample, subset
@@ -21,7 +22,7 @@ ALPHA = [1 / 8, 0, 1 / 8, 0, 1 / 4, 0, 0, 0]
 @pytest.fixture(scope="module")
 def script():
     with MiniRacer() as racer:
-        racer.eval((answers.HERE / "answers.js").read_text("utf-8"))
+        racer.eval((HERE / "answers.js").read_text("utf-8"))
         yield racer
 
 
@@ -140,7 +141,7 @@ def test_an_order_is_run_as_lib_runs_it(script):
 
 def test_the_field_says_on_a_page_whether_it_is_right(tmp_path, chromium):
     """By keyboard and by button; without the script nothing can be typed."""
-    script = (answers.HERE / "answers.js").read_text("utf-8")
+    script = (HERE / "answers.js").read_text("utf-8")
     (tmp_path / "page.html").write_text(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Answers</title>'
         '<link rel="icon" href="data:,">'

@@ -37,9 +37,9 @@ from lib import (
     svm_dual,
     tables,
 )
-from lib.explore import answers, frames, laboratory, margins
+from lib.explore import answers, board, frames, laboratory, margins
 from lib.explore.untick import untick
-from lib.figures import letters, points, style
+from lib.figures import points, style
 from lib.kernels import functions, multiclass, multiclass_perceptron, svm
 from lib.kernels import perceptron as kernels_perceptron
 from lib.margin_perceptron import bounds as margin_perceptron_bounds
@@ -1466,26 +1466,6 @@ CASES = [
         "x <= y holds, where {'x': 0, 'y': 1} break it",
     ),
     (
-        "figures.letters.plain",
-        lambda: letters.plain(r"\wp"),
-        r"\wp in '\\wp': add it to lib/figures/letters.py",
-    ),
-    (
-        "figures.letters.runs",
-        lambda: list(letters.runs(r"\wp")),
-        r"\wp in '\\wp': add it to lib/figures/letters.py",
-    ),
-    (
-        "figures.letters.html",
-        lambda: letters.html(r"\frac{1}"),
-        r"'\\frac{1}' ends where an argument should stand; complete it",
-    ),
-    (
-        "figures.letters.svg",
-        lambda: letters.svg("w_"),
-        "'w_' ends where an argument should stand; complete it",
-    ),
-    (
         "proof.watching.slack",
         lambda: watching.slack(theorem().steps[0].claim, {"y": 1}),
         "no value for ['x'] in x <= y",
@@ -1602,13 +1582,13 @@ CASES = [
         "a picture of pixels has no colors that follow the page: draw its cells, with lib.figures.points.cells or ax.pcolormesh",
     ),
     (
-        "explore.laboratory.as_points",
-        lambda: laboratory.as_points([[1, 2]]),
+        "explore.board.as_points",
+        lambda: board.as_points([[1, 2]]),
         "points has shape (1, 2); give 1 to 20 rows (x1, x2, y)",
     ),
     (
-        "explore.laboratory.as_points",
-        lambda: laboratory.as_points([[1, 2, 0]]),
+        "explore.board.as_points",
+        lambda: board.as_points([[1, 2, 0]]),
         "points holds [1.0, 2.0, 0.0]; the third number is a label, -1 or +1",
     ),
     (
@@ -1632,7 +1612,7 @@ CASES = [
     ("explore.answers.order", lambda: answers.order(EIGHT, 0), "updates=0"),
     (
         "explore.laboratory.Laboratory",
-        lambda: laboratory.Laboratory(points=laboratory.START, t=0.5),
+        lambda: laboratory.Laboratory(points=board.START, t=0.5),
         "t=0.5; give a whole number of at least 0",
     ),
     (
@@ -1662,7 +1642,7 @@ CASES = [
     ),
     (
         "explore.margins.StillMargins",
-        lambda: margins.StillMargins(laboratory.START, 1, 2),
+        lambda: margins.StillMargins(board.START, 1, 2),
         "view=2; give 'hulls' or 'sum'",
     ),
     # homework
@@ -1695,11 +1675,11 @@ NO_BAD_INPUT = {
         "svm.separability.NotSeparable proof.step.Verdict proof.step.check_relations proof.step.check_symbols dual_ascent.Wishes explore.frames.Frames generalization.lifetimes "
         "mistake_bounds.games.adversary mistake_bounds.games.sharp_adversary proof.solver.Solver proof.solver.differ "
         "explore.frames.label explore.frames.drawn_ahead explore.frames.asked explore.frames.told explore.frames.folded "
-        "figures.counterexample.svg figures.counterexample.alt figures.counterexample.value proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets explore.untick.view explore.untick.told "
-        "explore.untick.Still explore.untick.Live figures.counterexample.Drawing.says figures.counterexample.Drawing proof.arrays.Numbers "
+        "proof.refuted.refuted proof.refuted.fails proof.subsets.Subsets explore.untick.view explore.untick.told "
+        "explore.untick.Untick proof.arrays.Numbers "
         "proof.arrays.Numbers.dot proof.arrays.Numbers.ratio proof.arrays.Numbers.scale proof.arrays.Numbers.special proof.arrays.Numbers.symbol proof.arrays.Sizes proof.arrays.Sizes.ratio proof.arrays.Sizes.symbol "
-        "explore.answers.Still explore.answers.Live explore.laboratory.OnBoard explore.laboratory.Readings explore.laboratory.joined explore.margins.Solved explore.live.Sliders "
-        "explore.lifting.seen explore.lifting.sentence explore.lifting.Still explore.lifting.Live"
+        "explore.widget.Still explore.widget.Live explore.widget.Checked explore.widget.Checked.validate explore.widget.of explore.widget.joined explore.widget.module explore.answers.Answer explore.board.OnBoard explore.laboratory.Readings explore.laboratory.as_updates explore.margins.Solved explore.live.Sliders "
+        "explore.lifting.seen explore.lifting.sentence explore.lifting.Lifting"
     ),
     "a piece of a solver or of a solution, whose callers have checked the arguments": (
         "svm.active_set.refine svm.certificates.gap_of svm.certificates.residuals_of svm.solution.Machine "

@@ -33,7 +33,7 @@ def drawn(**vectors):
         "".join(text.itertext()): (float(text.get("x")), float(text.get("y")))
         for text in root.iter("text")
     }
-    tips = [re.match(r"M([\d.]+),([\d.]+)", group[1].get("d")) for group in root.iter("g")]
+    tips = [re.match(r"M([\d.]+) ([\d.]+)", group[1].get("d")) for group in root.iter("g")]
     return root, texts, np.array([tip.groups() for tip in tips], float).reshape(-1, 2)
 
 
@@ -117,7 +117,7 @@ def test_a_color_says_what_a_vector_is_and_dashes_tell_those_of_one_color_apart(
     root = ElementTree.fromstring(drawing.svg(vectors, NAMES | {"v": "v"}))
     looks = {}
     for group in root.iter("g"):
-        tip = re.match(r"M([\d.]+),([\d.]+)", group[1].get("d")).groups()
+        tip = re.match(r"M([\d.]+) ([\d.]+)", group[1].get("d")).groups()
         looks[tip] = group.get("style"), group[0].get("stroke-dasharray")
     far = sorted(vectors, key=lambda name: -np.hypot(*vectors[name]))  # the longest is drawn first
     named = dict(zip(far, looks.values(), strict=True))

@@ -7,7 +7,8 @@ import pytest
 from bs4 import BeautifulSoup
 from ipywidgets import DOMWidget
 
-from lib.explore.laboratory import PASSES, START, Laboratory, Still, laboratory
+from lib.explore.board import START
+from lib.explore.laboratory import PASSES, Laboratory, Still, laboratory
 from lib.perceptron import perceptron
 from lib.samples import Sample
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from lib.explore.laboratory import MOST, START
+from lib.explore.board import MOST, START
 from lib.perceptron import perceptron
 from tests import browsing
 from tests.test_laboratory import sample_of

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from lib.explore.laboratory import PASSES, START, Laboratory
+from lib.explore.board import START
+from lib.explore.laboratory import PASSES, Laboratory
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from tests import browsing

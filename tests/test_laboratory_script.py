@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from py_mini_racer import MiniRacer
 
-from lib.explore.laboratory import MOST, PASSES, START, joined
+from lib.explore.board import MOST, START
+from lib.explore.laboratory import PASSES
+from lib.explore.widget import joined
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.svm.separability import NotSeparable

@@ -7,7 +7,8 @@ import pytest
 from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
-from lib.explore.lifting import HERE, UPRIGHT, Live, Still, lifting, rings, seen, sentence, view
+from lib.explore.lifting import UPRIGHT, Lifting, lifting, rings, seen, sentence, view
+from lib.explore.widget import HERE, Still
 from lib.figures.colors import CSS
 from lib.kernels.functions import gram, linear, polynomial, squares
 from lib.kernels.svm import kernel_svm
@@ -83,7 +84,7 @@ def test_the_script_sees_what_lib_sees(script, page):
 
 
 def test_live_or_still(monkeypatch):
-    for mode, kind in (("live", Live), ("static", Still)):
+    for mode, kind in (("live", Lifting), ("static", Still)):
         monkeypatch.setenv("BOOK_EXPLORE", mode)
         shown = lifting(*WORDS)
         assert isinstance(shown, kind)

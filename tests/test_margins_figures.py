@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lib.datasets import iris
-from lib.explore.laboratory import START
+from lib.explore.board import START
 from lib.figures import max_margin as figures
 from lib.figures import soft_margin as soft_margin_figures
 from lib.figures import style, svm_dual

@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from ipywidgets import DOMWidget
 
-from lib.explore.laboratory import START
+from lib.explore.board import START
 from lib.explore.margins import PRICES, MarginLaboratory, StillMargins, margin_laboratory
 from lib.max_margin import hard_margin
 from lib.soft_margin import soft_margin

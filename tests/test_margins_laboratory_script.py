@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from py_mini_racer import MiniRacer
 
-from lib.explore.laboratory import HERE, START
+from lib.explore.board import START
 from lib.explore.margins import PRICES
+from lib.explore.widget import HERE
 from lib.max_margin import hard_margin
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, kkt_residuals

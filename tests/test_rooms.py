@@ -19,6 +19,7 @@ SHARED = ("checks", "tables", "samples", "datasets", "runs", "svm", "proof", "ex
 # They show chapters in the words of their figures.
 LABORATORIES = (
     "lib.explore.lifting",
+    "lib.explore.widget",
     "lib.explore.untick",
     "lib.explore.laboratory",
     "lib.explore.margins",
@@ -118,6 +119,7 @@ MADE_OF = (
     "lib.explore.answers",
     "lib.explore.live",
     "lib.explore.lifting",
+    "lib.explore.widget",
     *MATPLOTLIB,
 )
 

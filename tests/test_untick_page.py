@@ -2,7 +2,8 @@
 
 import pytest
 
-from lib.explore.untick import FOLLOWS, HERE, Live, Still, view
+from lib.explore.untick import FOLLOWS, Untick, view
+from lib.explore.widget import HERE
 from lib.proof.subsets import subsets
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from tests import browsing
@@ -21,7 +22,7 @@ def written(tmp_path_factory):
     script = f"<script>{(HERE / 'untick.js').read_text('utf-8')}</script>"
     views = "".join(
         f'<div class="cell_output"><div class="output">{html}</div></div>'
-        for html in (view(BLOCK_NOVIKOFF, STEPS), Still(BLOCK_NOVIKOFF, STEPS[2:3])._repr_html_())
+        for html in (view(BLOCK_NOVIKOFF, STEPS), view(BLOCK_NOVIKOFF, STEPS[2:3]))
     )
     folder = tmp_path_factory.mktemp("untick")
     (folder / "page.html").write_text(
@@ -165,7 +166,7 @@ def test_the_module_of_the_widget(visit):
     new = view(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, "progress")])
     saved, (legend, said, shown) = browsing.widget(
         visit(),
-        Live._esm,
+        Untick._esm,
         {"html": view(BLOCK_NOVIKOFF, STEPS[2:3]), "said": "In w.", "other": new},
         """(el, model) => {
           el.querySelector("form input").value = "w == 0";

@@ -7,17 +7,12 @@ a separator by its least distance, multipliers by the dual's value, an order by 
 
 import json
 from html import escape
-from pathlib import Path
 
-import anywidget
 import numpy as np
-from traitlets import Unicode
 
 from lib.checks import as_floats, as_positive, as_whole
-from lib.figures.style import is_live
+from lib.explore import widget
 from lib.samples import Sample
-
-HERE = Path(__file__).parent
 
 
 def number(*values: float, label: str = "Your answer", tolerance: float = 0.005):
@@ -73,32 +68,11 @@ def _asked(label: str, kind: str, **data):
         '<input name="answer" autocomplete="off" spellcheck="false" disabled></label>'
         '<button disabled>Check</button><p role="status"></p></form>'
     )
-    return (Live if is_live() else Still)(html, label)
+    return widget.of(Answer, html, f"{label}: a field that checks it.")
 
 
-class Still:
-    """The field for a page, whose script brings it to life."""
-
-    def __init__(self, html: str, label: str):
-        self.html, self.label = html, label
-
-    def _repr_html_(self) -> str:
-        return self.html
-
-    def __repr__(self) -> str:
-        return f"{self.label}: a field that checks it."
-
-
-class Live(anywidget.AnyWidget):
+class Answer(widget.Live):
     """The field in a kernel."""
 
-    _esm = (HERE / "answers.js").read_text("utf-8") + "\nexport default answers;\n"
-    _css = (HERE / "answers.css").read_text("utf-8")
-    html = Unicode().tag(sync=True)
-
-    def __init__(self, html: str, label: str):
-        super().__init__(html=html)
-        self._label = label
-
-    def __repr__(self) -> str:
-        return f"{self._label}: a field that checks it."
+    _esm = widget.module("answers.js", shell="written(answers.connect)")
+    _css = widget.joined("answers.css")

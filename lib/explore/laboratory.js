@@ -188,7 +188,6 @@ const laboratory = (() => {
   function render({ model, el, address }) {
     const compact = Boolean(model.get("compact"));
     el.classList.add("laboratory", ...(compact ? ["compact"] : []));
-    el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, weights, chart] = el.querySelectorAll("svg");
     const start = model.get("points"), done = el.querySelectorAll("li");

@@ -225,7 +225,6 @@ const margins = (() => {
   // the page's address keeps them.
   function render({ model, el, address }) {
     el.classList.add("laboratory", "margins");
-    el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, second, bars] = el.querySelectorAll("svg"), slider = el.querySelector("input");
     let found;

@@ -7,6 +7,7 @@ and light up with it.
 from collections.abc import Iterable
 from html import escape
 
+from lib.figures.strokes import element
 from lib.proof.theorem import Theorem
 from lib.theorems.proof_map.graph import (
     CHAPTERS,
@@ -83,9 +84,10 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
         top += height
         arcs = "".join(arc(height // 2, middle - heights[other]) for other in debts[theorem.name])
         shape = ' class="open"' if theorem.assumed or theorem.cited else ""
+        drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
+        svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
         lines.append(
-            f'<li{shape} style="height: {height}px"><svg aria-hidden="true" width="{GUTTER}" '
-            f'height="{height}">{arcs}<circle cx="{GUTTER}" cy="{height // 2}" r="4"/></svg>'
+            f'<li{shape} style="height: {height}px">{svg}'
             f'<a href="{chapter}.ipynb#{LABELS[theorem.name]}">{escape(theorem.title)}</a></li>'
         )
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
@@ -96,10 +98,8 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
 def arc(y: int, rise: int) -> str:
     """An arc with an arrow's head to a height y, from the dot that stands so much above it."""
     x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * rise / (rise + 200)
-    return (
-        f'<path d="M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}'
-        f'M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}"/>'
-    )
+    curve = f"M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}"
+    return element("path", d=f"{curve}M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}")
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
