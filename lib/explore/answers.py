@@ -20,6 +20,9 @@ def number(*values: float, label: str = "Your answer", tolerance: float = 0.005)
 
     Each may be off by `tolerance` of its value, or by `tolerance` itself where the value is below
     1. Raises ValueError when no value is given, or one is not finite.
+
+    >>> number(18, label="R²/γ²")
+    R²/γ²: a field that checks it.
     """
     wanted = as_floats("values", values)
     if not wanted.size or not np.isfinite(wanted).all():
@@ -33,6 +36,10 @@ def separator(sample: Sample, margin: float, offset: bool = False, label: str = 
     """Ask for w, and b with `offset`, whose least distance to the sample is `margin` or more.
 
     A thousandth less will do. Raises ValueError unless the margin is positive.
+
+    >>> from lib.samples import EIGHT
+    >>> separator(EIGHT, 0.5**0.5)
+    Your weights: a field that checks it.
     """
     margin = as_positive("margin", margin)
     return _asked(label, "separator", **_rows(sample), margin=margin, offset=bool(offset))
@@ -43,6 +50,10 @@ def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
 
     The value is Σα - |Σ α y x|²/2, and a thousandth less will do. Raises ValueError unless `value`
     is positive.
+
+    >>> from lib.samples import EIGHT
+    >>> multipliers(EIGHT, 0.25)
+    Your multipliers: a field that checks it.
     """
     return _asked(label, "multipliers", **_rows(sample), value=as_positive("value", value))
 
@@ -52,6 +63,10 @@ def order(sample: Sample, updates: int, label: str = "Your order"):
 
     The script runs it pass after pass until one is clean, at most 100 passes. Raises ValueError
     unless `updates` is a whole number of at least 1.
+
+    >>> from lib.samples import EIGHT
+    >>> order(EIGHT, 1)
+    Your order: a field that checks it.
     """
     return _asked(label, "order", **_rows(sample), updates=as_whole("updates", updates))
 

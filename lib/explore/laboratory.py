@@ -49,6 +49,9 @@ def laboratory(points=START, t: int = 3, compact: bool = False):
     ------
     ValueError
         If an argument does not fit the above.
+
+    >>> laboratory(t=2).w
+    array([0., 2.])
     """
     return (Laboratory if is_live() else Still)(points=points, t=t, compact=compact)
 

@@ -70,6 +70,9 @@ def lifting(question: str = "", insight: str = ""):
     """Return the picture of `rings`: in the plane, and lifted, with the best plane between them.
 
     Live or static, as `lib.explore.explore`, which has a question and an insight as well.
+
+    >>> lifting("Where is it a line?")
+    Picture: Left, 9 circles inside an ellipse and 12 squares outside. Right, the same...
     """
     html, text = view(question, insight)
     return widget.of(Lifting, html, f"Picture: {text}")

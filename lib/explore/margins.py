@@ -51,6 +51,9 @@ def margin_laboratory(points=START, C: float = math.inf, view: str = "hulls"):
     ------
     ValueError
         If an argument does not fit the above.
+
+    >>> round(margin_laboratory().solution.half_width, 6)
+    1.414214
     """
     return (MarginLaboratory if is_live() else StillMargins)(points=points, C=C, view=view)
 

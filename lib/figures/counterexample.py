@@ -39,6 +39,10 @@ def counterexample(
     """What breaks a step without one hypothesis, or with another claim; the value of a cell.
 
     Raises ValueError as `Theorem.counterexample` does.
+
+    >>> from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+    >>> counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
+    Picture: Arrows from the origin in the plane: w_t to (3, 1/2), w_{t−1} to (2, 0),...
     """
     return Drawing(theorem.counterexample(name, without=without, claim=claim))
 

@@ -71,6 +71,9 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
     A full dot is a theorem in which nothing is assumed, an open one assumes or cites something.
+
+    >>> overview(THEOREMS[:2])
+    2 theorems, and 0 arcs between them.
     """
     theorems = tuple(theorems)
     debts, heights, lines, chapter, top = between(theorems), {}, [], "", 0
@@ -103,7 +106,11 @@ def arc(y: int, rise: int) -> str:
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
-    """Each theorem as a line that opens: its claim, its steps with what they use, its debts."""
+    """Each theorem as a line that opens: its claim, its steps with what they use, its debts.
+
+    >>> print(listing(THEOREMS[:1]).data)
+    **[Linear separators](linear-separators.ipynb)**...
+    """
     from IPython.display import Markdown
 
     theorems = {theorem.name: theorem for theorem in theorems}
