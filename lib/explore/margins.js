@@ -1,7 +1,5 @@
 // The margin laboratory: points to drag and to flip, a price C, and the separator of the largest margin
-// with its slack, its multipliers, and both objectives; board.js, beside this file, has the points. One
-// source for two readers: a page loads both as classic scripts; margins.py appends the export that makes
-// them the module of the kernel's widget.
+// with its slack, its multipliers, and both objectives; board.js, beside this file, has the points.
 "use strict";
 
 const margins = (() => {

@@ -1,4 +1,8 @@
-"""Pictures of the chapter *The Block–Novikoff theorem*: the proof's sandwich, and one update."""
+"""Why does a perceptron err only so often? Its run between two bounds, and one update.
+
+Chapter *The Block–Novikoff theorem*: `sandwich` draws the proof along a run, `one_update` what a
+step of it allows.
+"""
 
 import numpy as np
 

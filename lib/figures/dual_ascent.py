@@ -1,4 +1,7 @@
-"""Pictures of the chapter *Dual ascent*: the hill, the wishes for b, and gaps that fall."""
+"""How does the dual climb, and when may it stop? The hill, the wishes for b, gaps that fall.
+
+Chapter *Dual ascent*.
+"""
 
 from collections.abc import Mapping
 

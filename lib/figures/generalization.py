@@ -1,4 +1,8 @@
-"""Pictures of generalization: shattered triangles, signed sums, bounds beside what is measured."""
+"""What do few mistakes promise for new examples? Shattered triangles, sums, bounds.
+
+Chapter *Generalization*: `triangle` and `signed_sums` draw why wide margins are few, and
+`bounds_and_errors` what that is worth.
+"""
 
 from itertools import product
 

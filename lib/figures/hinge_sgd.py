@@ -1,4 +1,7 @@
-"""Pictures of hinge SGD: the least slack, the loss, a step on the risk, gaps along a run."""
+"""How does a step on one example lower the risk of all? The loss, a step, gaps along a run.
+
+Chapter *Hinge SGD*.
+"""
 
 import numpy as np
 

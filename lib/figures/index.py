@@ -1,4 +1,4 @@
-"""The picture of the book's first page: one step, watched on a run."""
+"""What may one update add to the length of w? The first page's picture of a step on a run."""
 
 import numpy as np
 

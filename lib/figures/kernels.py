@@ -1,4 +1,7 @@
-"""Pictures of kernels: curved regions in the plane, and one weight image a class."""
+"""How does a line in another space bend here? Curved regions, and one weight image a class.
+
+Chapter *Kernels*; the lifting that one turns by hand is lib/explore/lifting.py.
+"""
 
 import numpy as np
 

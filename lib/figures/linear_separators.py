@@ -1,4 +1,7 @@
-"""Pictures of the chapter *Linear separators*: a margin, and the two walks to a nearest point."""
+"""How far is a point from a line, and how much room does a line leave? Margins and shadows.
+
+Chapter *Linear separators*.
+"""
 
 import numpy as np
 

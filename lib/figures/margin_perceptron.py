@@ -1,4 +1,7 @@
-"""Pictures of the margin perceptron: its band, one update, ‖w‖, the bounds, the certificate."""
+"""What does a wider margin cost in updates? The band, the growth of ‖w‖, bounds, certificates.
+
+Chapter *The margin perceptron*.
+"""
 
 import numpy as np
 

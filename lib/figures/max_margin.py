@@ -1,4 +1,7 @@
-"""Pictures of the chapter *Maximum margins*: slabs, and the plane of weights."""
+"""Which line leaves the most room? The slab, its scale, its turning, and the weights it allows.
+
+Chapter *Maximum margins*.
+"""
 
 import numpy as np
 

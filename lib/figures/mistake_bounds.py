@@ -1,4 +1,7 @@
-"""Pictures of the mistake-bound model: a game, boxes of pixels, terms on their levels."""
+"""How many mistakes must a learner make? A game, boxes of pixels, terms on their levels.
+
+Chapter *Mistake bounds*.
+"""
 
 import numpy as np
 

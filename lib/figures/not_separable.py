@@ -1,4 +1,7 @@
-"""Pictures without a separator: moves, distances, the sandwich with losses, bounds, a long run."""
+"""What if no line separates? What each example lacks, and what the bounds make of it.
+
+Chapter *Without a separator*.
+"""
 
 import numpy as np
 

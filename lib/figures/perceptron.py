@@ -1,4 +1,7 @@
-"""Pictures of the chapter *The perceptron*: what the updates of a run do."""
+"""What does an update do to w, and where do all of them lead? Planes, counts, and images of w.
+
+Chapter *The perceptron*.
+"""
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""Pictures of a descent: losses of a score, the risk over the plane of weights, steps and sizes."""
+"""Down which hill does the perceptron walk? Losses, the risk's map and cut, steps and sizes.
+
+Chapter *The perceptron as descent*.
+"""
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""Pictures of the chapter *Soft margins*: slack, its price, and the choice of C."""
+"""What does slack buy, and at which price? Stems of slack, the price, the choice of C.
+
+Chapter *Soft margins*.
+"""
 
 import numpy as np
 

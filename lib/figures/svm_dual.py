@@ -1,5 +1,6 @@
-"""Pictures of the chapter *Duality and support vectors*: a saddle, convex hulls and
-multipliers.
+"""What bounds a margin from above, and which examples hold it? Hulls, prices, multipliers.
+
+Chapter *Duality and support vectors*.
 """
 
 import numpy as np
