@@ -6,7 +6,6 @@ import pytest
 from sympy import Eq, Ne, Rational, sqrt
 
 from lib.explore import untick as views
-from lib.explore.widget import Still
 from lib.figures.counterexample import Drawing
 from lib.proof.claims import parse
 from lib.proof.refuted import fails
@@ -227,17 +226,3 @@ def test_one_hypothesis_may_be_unticked_at_first(monkeypatch):
     assert views.untick(BLOCK_NOVIKOFF, "growth", without="mistake").html == html
     with pytest.raises(ValueError, match="without='u' is no hypothesis here; name one of"):
         views.untick(BLOCK_NOVIKOFF, "growth", without="u")
-
-
-def test_live_or_static_as_explorers_are(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-    still = views.untick(BLOCK_NOVIKOFF, "growth")
-    assert isinstance(still, Still)
-    assert repr(still) == (
-        "growth follows from 8 of the 64 choices among update, mistake, radius, margin, progress, "
-        "alignment; 3 counterexamples break the others."
-    )
-    steps = views.untick(BLOCK_NOVIKOFF).html.count('class="step"')
-    assert steps == len(BLOCK_NOVIKOFF.steps)
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-    assert isinstance(views.untick(BLOCK_NOVIKOFF, "growth"), views.Untick)

@@ -188,7 +188,7 @@ def spoken(label: str):
         for level, same in groupby(found, lambda run: run[2]):
             same = list(same)
             text = "".join(text for text, *_ in same)
-            small = _small(text, DIGITS[level]) if level else text
+            small = _small(text, DIGITS[level]) if level else ""
             yield from [(small, False, LEVEL)] if small else same
 
 
