@@ -115,7 +115,7 @@ class Visit:
 
 
 def swipe(page, *places):
-    """Put a finger on the first place (x, y) of the window, move it over the others, and lift it."""
+    """Put a finger on the first place (x, y) of the window, move it to the others, and lift it."""
     tab = page.context.new_cdp_session(page)
     kinds = ["touchStart", *["touchMove"] * (len(places) - 1), "touchEnd"]
     for kind, place in zip(kinds, [*places, None], strict=True):

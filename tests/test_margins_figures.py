@@ -16,7 +16,7 @@ from lib.figures.colors import BEST, INK, NOW
 from lib.max_margin import hard_margin
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
-from tests.test_laboratory import sample_of
+from tests.boards import sample_of
 
 FLOWERS = iris().columns("sepal width (cm)", "petal length (cm)")
 HARD = hard_margin(FLOWERS)

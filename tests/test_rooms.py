@@ -64,7 +64,6 @@ def names(folder: str) -> set[str]:
                 "colors",
                 "counterexample",
                 "letters",
-                "lettering",
                 "points",
                 "strokes",
                 "style",
@@ -109,7 +108,7 @@ def test_a_theorem_loads_its_module_and_the_engine():
 
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
 # Theorems are made of sympy, and what is live of widgets.
-MATPLOTLIB = tuple(f"lib.figures.{name}" for name in ("svg", "strokes", "lettering"))
+MATPLOTLIB = ("lib.figures.svg",)
 MADE_OF = (
     "lib.proof",
     "lib.theorems",
