@@ -15,7 +15,7 @@ USUAL, MOST = 200, 300  # characters of a description: of several sentences, and
 def said(tex):
     """Return a formula as plain text; what has no letters stays as TeX."""
     try:
-        return letters.plain(tex, small=True)
+        return letters.plain(tex, small=True).replace(", ", ",")  # which parts a list of names
     except ValueError:  # a command that has no letter
         return rf"\({tex}\)"
 

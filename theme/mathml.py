@@ -185,7 +185,8 @@ def pieces(element):
     A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
     """
     parts, depth, bar, last = [[]], 0, False, len(element) - 1
-    long = sum(len(text) + 2 * (text in SPACED) for text in element.itertext()) > SHORT
+    signs = [(part.text or "", part.get("form")) for part in element.iter()]
+    long = sum(len(text) + 2 * (text in SPACED and form != "prefix") for text, form in signs) > SHORT
     for place, child in enumerate(element):
         parts[-1].append(child)
         mark = sign(leaf(child))
