@@ -185,8 +185,9 @@ def pieces(element):
     A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
     """
     parts, depth, bar, last = [[]], 0, False, len(element) - 1
-    signs = [(part.text or "", part.get("form")) for part in element.iter()]
-    long = sum(len(text) + 2 * (text in SPACED and form != "prefix") for text, form in signs) > SHORT
+    signs = [part for part in element.iter("mo") if part.get("form") != "prefix"]
+    spaces = 2 * sum(part.text in SPACED for part in signs)
+    long = len("".join(element.itertext())) + spaces > SHORT
     for place, child in enumerate(element):
         parts[-1].append(child)
         mark = sign(leaf(child))
