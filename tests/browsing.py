@@ -114,6 +114,16 @@ class Visit:
         self.tab.close()
 
 
+def swipe(page, *places):
+    """Put a finger on the first place (x, y) of the window, move it to the others, and lift it."""
+    tab = page.context.new_cdp_session(page)
+    kinds = ["touchStart", *["touchMove"] * (len(places) - 1), "touchEnd"]
+    for kind, place in zip(kinds, [*places, None], strict=True):
+        points = [dict(zip("xy", place, strict=True))] if place else []
+        tab.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    tab.detach()
+
+
 def widget(page, source, values, act):
     """Render the module `source` on a page, with its traits, and call `act`, a JavaScript function.
 

@@ -10,8 +10,7 @@ from jinja2 import Environment
 from PIL import Image
 
 from tests import browsing
-from theme.about import description, opening
-from theme.plain import read
+from theme.about import description, opening, said
 
 CONFIG, REPOSITORY, SITE = browsing.CONFIG, browsing.REPOSITORY, browsing.SITE
 PAGES = browsing.pages()
@@ -54,8 +53,8 @@ def test_a_description_is_whole_sentences_of_the_page(pages, path):
     assert {"\\", "$"}.isdisjoint(text)
     if path != "search.html":
         start = text.removesuffix(".").partition("; ")[0]
-        for formula in soup("math"):
-            formula.replace_with(read(str(formula)))
+        for formula in soup(attrs={"data-tex": True}):
+            formula.replace_with(said(formula["data-tex"]))
         shown = " ".join(" ".join(part.get_text() for part in soup(["p", "li"])).split())
         assert start in shown
 

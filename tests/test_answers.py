@@ -1,4 +1,4 @@
-"""Answers typed to exercises: the script held to lib, what it reads, and the field in a browser."""
+"""Answers typed to exercises: the script held to lib, and what it reads."""
 
 import json
 
@@ -8,11 +8,11 @@ from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
 from lib.explore import answers
+from lib.explore.widget import HERE
 from lib.linear_separators import margin
 from lib.perceptron import perceptron
 from lib.samples import EIGHT, Sample, subset
 from lib.svm_dual import dual
-from tests import browsing
 
 THROUGH_0, WITH_OFFSET, DUAL = 2**-0.5, 2**0.5, 0.25  # what the book says of the eight points
 ALPHA = [1 / 8, 0, 1 / 8, 0, 1 / 4, 0, 0, 0]
@@ -21,7 +21,7 @@ ALPHA = [1 / 8, 0, 1 / 8, 0, 1 / 4, 0, 0, 0]
 @pytest.fixture(scope="module")
 def script():
     with MiniRacer() as racer:
-        racer.eval((answers.HERE / "answers.js").read_text("utf-8"))
+        racer.eval((HERE / "answers.js").read_text("utf-8"))
         yield racer
 
 
@@ -136,32 +136,3 @@ def test_an_order_is_run_as_lib_runs_it(script):
     )
     twins = Sample([[1, 0], [1, 0]], [1, -1])
     assert checked(script, answers.order(twins, 200), "0 1")[1] == "No clean pass in 100."
-
-
-def test_the_field_says_on_a_page_whether_it_is_right(tmp_path, chromium):
-    """By keyboard and by button; without the script nothing can be typed."""
-    script = (answers.HERE / "answers.js").read_text("utf-8")
-    (tmp_path / "page.html").write_text(
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Answers</title>'
-        '<link rel="icon" href="data:,">'
-        f"<main><h1>Answers</h1>{answers.number(36).html}</main><script>{script}</script>",
-        "utf-8",
-    )
-    visit = browsing.Visit(chromium, f"file://{tmp_path}/", "page.html")
-    field, said = visit.page.get_by_label("Your answer"), visit.page.get_by_role("status")
-    field.fill("35")
-    visit.page.get_by_role("button", name="Check").click()
-    assert said.text_content() == "Not yet."
-    field.fill("36")
-    field.press("Enter")
-    assert said.text_content() == "Right."
-    assert browsing.violations(visit.page, ["wcag2a", "wcag2aa"]) == []
-    assert visit.errors == []
-    visit.close()
-
-
-def test_a_kernel_shows_the_same_field(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-    live = answers.number(36, label="R²/γ²")
-    assert data(live) == {"kind": "number", "wanted": [36.0], "within": 0.005}
-    assert repr(live) == "R²/γ²: a field that checks it."

@@ -1,4 +1,4 @@
-"""explore: what it draws ahead for a page."""
+"""explore: what it draws ahead for a page, what it makes beside a kernel, and what it refuses."""
 
 import json
 import re
@@ -8,8 +8,10 @@ import sys
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
+from ipywidgets import Play, SelectionSlider, ToggleButtons
 
 from lib.explore import explore
+from lib.explore.frames import draw_state
 
 
 def draw(ax, angle, kind="dots"):
@@ -20,6 +22,11 @@ def draw(ax, angle, kind="dots"):
 @pytest.fixture
 def static(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
+
+
+@pytest.fixture
+def live(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
 
 
 def page_data(explorer):
@@ -180,3 +187,183 @@ def test_importing_explore_imports_neither_matplotlib_nor_ipywidgets():
     code = "import sys, lib.explore; print(*{m.partition('.')[0] for m in sys.modules})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"matplotlib", "ipywidgets", "PIL"} & set(found.stdout.split())
+
+
+# Beside a kernel
+
+
+def test_live_controls_draw_on_demand(live):
+    drawn = []
+
+    def count(ax, angle, kind):
+        drawn.append((angle, kind))
+        return draw(ax, angle, kind)
+
+    box = explore(count, units={"angle": "°"}, angle=[1, 2, 3], kind=["dots", "line"])
+    _question, image, row, kind, _insight = box.children
+    angle, play = row.children
+    assert drawn == [(2, "line")]
+    assert (type(angle), type(play), type(kind)) == (SelectionSlider, Play, ToggleButtons)
+    assert [control.description for control in (angle, kind)] == ["angle", "kind"]
+    assert [text for text, _ in angle.options] == ["1°", "2°", "3°"]
+    assert 'aria-label="A plot of line up to 2."' in image.value
+    before = image.value
+    angle.value = 3
+    assert drawn == [(2, "line"), (3, "line")]
+    assert 'aria-label="A plot of line up to 3."' in image.value
+    assert '<p class="state" role="status">A plot of line up to 3.</p>' in image.value
+    assert image.value != before
+    kind.value = "dots"
+    assert drawn[-1] == (3, "dots")
+
+
+def test_live_play_goes_through_every_value(live):
+    box = explore(draw, start={"angle": 1}, angle=[1, 2, 3])
+    angle, play = box.children[2].children
+    assert (play.min, play.value, play.max) == (0, 0, 2)
+    seen = []
+    angle.observe(lambda change: seen.append(change.new), "value")
+    for play.value in range(1, 3):
+        pass
+    assert seen == [2, 3]
+    angle.value = 1  # and a hand on the slider moves the player back
+    assert play.value == 0
+
+
+def test_a_live_picture_is_the_static_one(monkeypatch):
+    """But for the page's style sheet, which a notebook must be told."""
+    given = {"question": "How far?", "insight": "This far.", "angle": [1, 2]}
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    html, data = page_data(explore(draw, **given))
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    question, image, _row, insight = explore(draw, **given).children
+    assert shown(data, 1) in image.value
+    assert BeautifulSoup(question.value, "html.parser").p == html.find(class_="question")
+    assert BeautifulSoup(insight.value, "html.parser").details == html.details
+    assert image.value.startswith("<style>")
+    assert "<style>" not in str(html)
+
+
+def test_static_only_when_asked_for(monkeypatch):
+    """In VS Code no variable names a Jupyter server, and the sliders are live all the same."""
+    monkeypatch.delenv("BOOK_EXPLORE")
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    assert hasattr(explore(draw, angle=[1, 2]), "children")
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+    assert hasattr(explore(draw, angle=[1, 2]), "html")
+
+
+def test_a_live_output_is_small_and_says_what_the_picture_shows(live):
+    box = explore(draw, angle=[1, 2, 3], kind=["dots", "line"])
+    assert len(json.dumps(box._repr_mimebundle_())) < 500
+    assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 2."
+    box.children[2].children[0].value = 3
+    assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 3."
+
+
+# The places of Axes
+
+
+def labeled(ax, label):
+    ax.set_yticks([0, 1], ["0", label])
+    return f"A plot from 0 to {label}."
+
+
+def test_axes_stay_in_place():
+    short, long = (draw_state(labeled, {"label": label}, None, 1) for label in ("1", "a million"))
+    assert str(short[2]) != str(long[2])
+    drawn, sentence, places = draw_state(labeled, {"label": "1"}, None, 1, long[2])
+    assert sentence == "A plot from 0 to 1."
+    assert str(places) == str(long[2])
+    assert drawn != short[0]
+    again, _, _ = draw_state(labeled, {"label": "a million"}, None, 1, long[2])
+    assert again == long[0]
+
+
+def test_more_axes_than_before_are_laid_out_anew():
+    def blank(ax, more):
+        for _ in range(more):
+            ax.figure.add_axes((0.2, 0.2, 0.5, 0.5))
+        return "Nothing."
+
+    places = draw_state(blank, {"more": 0}, (3, 2), 1)[2]
+    fresh, _, laid = draw_state(blank, {"more": 1}, (3, 2), 1)
+    drawn, _, kept = draw_state(blank, {"more": 1}, (3, 2), 1, places)
+    assert len(kept) == 2
+    assert (drawn, str(kept)) == (fresh, str(laid))
+
+
+# What is refused
+
+TWO = {"angle": [1, 2]}
+KINDS = {"kind": ["dots", "line"]}
+BAD = [
+    (ValueError, r"at least one parameter, such as angle=", {}),
+    (TypeError, r"angle must be a sequence of numbers or strings, got 3", {"angle": 3}),
+    (TypeError, r"angle must be a sequence .* got 'abc'", {"angle": "abc"}),
+    (ValueError, r"angle needs two or more values .* got \['1'\]", {"angle": [1]}),
+    (ValueError, r"angle needs two or more values .* got \['1', '1'\]", {"angle": [1, 1.0]}),
+    (ValueError, r"finite numbers or strings, got nan", {"angle": [1, float("nan")]}),
+    (ValueError, r"finite numbers or strings, got True", {"angle": [True, False]}),
+    (ValueError, r"finite numbers or strings, got \[1\]", {"angle": [[1], [2]]}),
+    (ValueError, r"numbers alone or strings alone, got \[1, 'two'\]", {"angle": [1, "two"]}),
+    (ValueError, r"75 x 3 = 225 states are more than 150", {"angle": range(75), "b": range(3)}),
+    (ValueError, r"panels must be 1, 2 or 3, got 4", TWO | {"panels": 4}),
+    (ValueError, r"size must be two positive .* got 6", TWO | {"size": 6}),
+    (ValueError, r"size must be two .* got \(6, -4\)", TWO | {"size": (6, -4)}),
+    (ValueError, r"a panel is at most 4.4 inches wide, .* several", TWO | {"size": (4.5, 3)}),
+    (ValueError, r"start names 'angel', which is not among angle", TWO | {"start": {"angel": 1}}),
+    (ValueError, r"start gives angle=7, not one of \[1, 2\]", TWO | {"start": {"angle": 7}}),
+    (ValueError, r"start gives angle=1.000001, not", TWO | {"start": {"angle": 1.000001}}),
+    (ValueError, r"start gives angle='1', not one of", TWO | {"start": {"angle": "1"}}),
+    (ValueError, r"start gives kind=1, not one of", KINDS | {"start": {"kind": 1}}),
+    (TypeError, r"start must map names to values, such as \{'angle': 1\}", TWO | {"start": 2}),
+    (TypeError, r"question must be text, got None", TWO | {"question": None}),
+    (TypeError, r"insight must be text, got 1", TWO | {"insight": 1}),
+    (ValueError, r"units must map .* such as \{'angle': ' cm'\}, got '°'", TWO | {"units": "°"}),
+    (ValueError, r"units must map .* got \{'angel': '°'\}", TWO | {"units": {"angel": "°"}}),
+    (ValueError, r"units must map .* got \{'angle': 1\}", TWO | {"units": {"angle": 1}}),
+    (ValueError, r"names of sliders to text, .* ' m'\}", KINDS | {"units": {"kind": " m"}}),
+]
+
+
+@pytest.mark.parametrize(("error", "message", "arguments"), BAD)
+def test_bad_arguments(static, error, message, arguments):
+    with pytest.raises(error, match=message):
+        explore(draw, **arguments)
+
+
+def test_draw_must_be_a_function(static):
+    with pytest.raises(TypeError, match=r"draw must be a function .* got 'plot'"):
+        explore("plot", angle=[1, 2])
+
+
+@pytest.mark.parametrize("sentence", [None, "", "  ", 3])
+@pytest.mark.parametrize("mode", ["static", "live"])
+def test_a_state_without_a_sentence(monkeypatch, mode, sentence):
+    monkeypatch.setenv("BOOK_EXPLORE", mode)
+    with pytest.raises(ValueError, match=r"return what its state shows; for angle=[12] got"):
+        explore(lambda ax, angle: sentence, angle=[1, 2])
+
+
+def test_two_states_that_draw_the_same(static):
+    """A reader who moves must see something move; what differs in words alone is no picture."""
+
+    def same(ax, angle, kind):
+        ax.plot([0, angle], [0, 1])
+        return f"{kind} up to {angle}."
+
+    with pytest.raises(
+        ValueError,
+        match=re.escape(
+            "{'angle': 1, 'kind': 'line'} draws what "
+            "{'angle': 1, 'kind': 'dots'} draws: leave out one"
+        ),
+    ):
+        explore(same, angle=[1, 2], kind=["dots", "line"])
+
+
+def test_an_unknown_mode(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "dynamic")
+    with pytest.raises(ValueError, match=r"BOOK_EXPLORE must be 'live' or 'static', got 'dynamic'"):
+        explore(draw, angle=[1, 2])

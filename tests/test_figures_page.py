@@ -48,28 +48,11 @@ def worst(surveys, kind):
     return {width: found[kind][:5] for width, found in surveys.items() if found[kind]}
 
 
-def test_pictures_fit_their_column(surveys):
-    assert worst(surveys, "wide") == {}
-
-
-def test_words_in_figures_are_large_enough_for_a_phone(surveys):
-    assert worst(surveys, "small") == {}
-
-
-def test_words_stay_inside_their_figure(surveys):
-    assert worst(surveys, "out") == {}
-
-
-def test_words_do_not_lie_on_one_another(surveys):
-    assert worst(surveys, "overlapping") == {}
-
-
-def test_nothing_moves_but_the_picture(surveys):
-    assert worst(surveys, "moving") == {}
-
-
-def test_every_state_says_what_it_shows(surveys):
-    assert worst(surveys, "untold") == {}
+# Wider than the column; words too small for a phone, outside their figure, on one another; what
+# moves besides the picture; a state that does not say what it shows.
+@pytest.mark.parametrize("kind", ["wide", "small", "out", "overlapping", "moving", "untold"])
+def test_figures_are_sound_in_every_state_and_at_every_width(surveys, kind):
+    assert worst(surveys, kind) == {}
 
 
 @pytest.fixture(scope="module")

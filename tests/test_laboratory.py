@@ -1,22 +1,25 @@
-"""The laboratory without a browser: the live widget and the still picture."""
+"""The perceptron laboratory: its readings by lib, its script held to lib, and its page."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from ipywidgets import DOMWidget
+from py_mini_racer import MiniRacer
 
-from lib.explore.laboratory import PASSES, START, Laboratory, Still, laboratory
+from lib.explore.board import MOST, START
+from lib.explore.laboratory import PASSES, Still, laboratory
+from lib.explore.widget import joined
+from lib.max_margin import max_margin
 from lib.perceptron import perceptron
-from lib.samples import Sample
+from lib.svm.separability import NotSeparable
+from tests import browsing
+from tests.boards import PHONE, ROWS, Bench, flipped, sample_of
 
-FLIPPED = [(*place, -y if i == 3 else y) for i, (*place, y) in enumerate(START)]  # not separable
-
-
-def sample_of(rows):
-    rows = np.array(rows, dtype=float)
-    return Sample(rows[:, :2], rows[:, 2])
+PAGE = "chapters/perceptron.html"
+FLIPPED = flipped(3)  # not separable
+ORDER = [START[1], START[0], *START[2:]]  # needs one update
 
 
 @pytest.fixture
@@ -24,15 +27,9 @@ def live(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")
 
 
-@pytest.fixture(params=["live", "static"])
-def either(request, monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", request.param)
-
-
-def test_lib_answers_for_the_points(either):
-    lab, run = laboratory(), perceptron(sample_of(START))
-    assert lab.run.mistakes.tolist() == run.mistakes.tolist()
-    assert lab.w.tolist() == run.weights[3].tolist()
+@pytest.fixture
+def static(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
 
 
 def test_runs_to_their_end(live):
@@ -50,13 +47,6 @@ def test_what_the_chapter_says_of_the_start(live):
         lab.points = [(row[0], x2, row[2]) if k == i else row for k, row in enumerate(START)]
         assert lab.run.M == updates
         assert lab.run.halted
-
-
-def test_live_little_travels(live):
-    lab = laboratory()
-    assert isinstance(lab, Laboratory)
-    own = set(lab.traits(sync=True)) - set(DOMWidget().traits(sync=True))
-    assert {name for name in own if not name.startswith("_")} == {"points", "t", "compact"}
 
 
 def test_the_compact_form_has_no_plane_of_weights(monkeypatch):
@@ -79,8 +69,7 @@ def test_live_what_the_browser_sends_is_read(live):
     assert lab.run.M == PASSES
 
 
-def test_static_is_a_picture_and_data(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
+def test_static_is_a_picture_and_data(static):
     lab = laboratory(t=2)
     assert isinstance(lab, Still)
     bundle = lab._repr_mimebundle_()
@@ -88,7 +77,7 @@ def test_static_is_a_picture_and_data(monkeypatch):
     assert bundle == laboratory(t=2)._repr_mimebundle_()
     html = BeautifulSoup(bundle["text/html"], "html.parser")
     data = json.loads(html.div["data-laboratory"])
-    assert data == {"points": [list(row) for row in START], "t": 2}
+    assert data == {"points": ROWS, "t": 2}
     picture = html.find(class_="picture")
     assert "Picture: " + picture["aria-label"] == bundle["text/plain"]
     assert "misclassifies 3 of them" in picture["aria-label"]
@@ -96,40 +85,355 @@ def test_static_is_a_picture_and_data(monkeypatch):
     assert len(picture.find_all("svg", recursive=False)) == 3
 
 
-def test_static_says_when_no_line_separates(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
+def test_static_says_when_no_line_separates(static):
     with_zero = [*FLIPPED, (0, 0, 1)]
     assert "no chart, because no line through 0" in laboratory(with_zero).text
     assert "no chart" not in laboratory().text
 
 
-BAD = [
-    ({"points": "abc"}, r"points holds something that is no number"),
-    ({"points": [(1, 2)]}, r"points has shape \(1, 2\); give 1 to 20 rows \(x1, x2, y\)"),
-    ({"points": [(1, 2, 1), (1, 2)]}, r"points holds .* rows of unequal length"),
-    ({"points": []}, r"points has shape \(0,\); give 1 to 20 rows"),
-    ({"points": [(1, 1, 1)] * 21}, r"points has shape \(21, 3\); give 1 to 20 rows"),
-    ({"points": [(1, 1, 0)]}, r"points holds \[1.0, 1.0, 0.0\]; the third number is a label"),
-    ({"points": [(0.3, 1, 1)]}, r"\[0.3, 1.0, 1.0\]; give coordinates .* multiples of 1/8"),
-    ({"points": [(1, 4.125, 1)]}, r"points holds .*; give coordinates from -4 to 4"),
-    ({"points": [(np.nan, 1, 1)]}, r"points holds \[nan, 1.0, 1.0\]; give coordinates"),
-    ({"points": [(np.inf, 1, 1)]}, r"points holds \[inf, 1.0, 1.0\]; give coordinates"),
-    ({"t": -1}, r"t=-1; give a whole number of at least 0"),
-    ({"t": 1.5}, r"t=1.5; give a whole number"),
-    ({"t": "two"}, r"t='two'; give a whole number"),
-]
+# The script
 
 
-@pytest.mark.parametrize(("arguments", "message"), BAD)
-def test_bad_values(either, arguments, message):
-    with pytest.raises(ValueError, match=message):
-        laboratory(**arguments)
+@pytest.fixture(scope="module")
+def script():
+    with MiniRacer() as racer:
+        racer.eval(joined("board.js", "laboratory.js"))
+        yield racer
 
 
-@pytest.mark.parametrize(("arguments", "message"), BAD)
-def test_bad_values_leave_the_widget_as_it_was(live, arguments, message):
-    lab = laboratory()
-    for name, value in arguments.items():
-        with pytest.raises(ValueError, match=message):
-            setattr(lab, name, value)
-    assert (lab.points, lab.t) == ([list(row) for row in START], 3)
+def random_rows(rng):
+    """Up to 12 points of the grid, near 0 or not, with labels that a line gives or chance."""
+    reach = rng.choice([2, 8, 32])
+    places = rng.integers(-reach, reach + 1, size=(rng.integers(1, 13), 2)) / 8
+    by_line = np.where(places @ rng.standard_normal(2) > 0, 1, -1)
+    labels = by_line if rng.random() < 0.6 else rng.choice([-1, 1], size=len(places))
+    return np.column_stack([places, labels]).tolist()
+
+
+@pytest.fixture(scope="module")
+def samples():
+    """200 samples, separable and not, with ties and near ties in many of their runs."""
+    rng = np.random.default_rng(7)
+    drawn = [random_rows(rng) for _ in range(200)]
+    runs = [perceptron(sample_of(rows), max_passes=PASSES) for rows in drawn]
+    later = [np.abs(run.sample.signed @ run.weights[1:].T) for run in runs]
+    assert 60 <= sum(run.halted for run in runs) <= 140
+    assert sum((scores == 0).any() for scores in later) >= 50
+    assert sum(((scores > 0) & (scores <= 2 / 64)).any() for scores in later) >= 50
+    return list(zip(drawn, runs, strict=True))
+
+
+def test_the_script_walks_as_lib_does(script, samples):
+    for rows, run in samples:
+        walked = script.call("laboratory.perceptron", rows)
+        assert walked["mistakes"] == run.mistakes.tolist()
+        assert walked["weights"] == run.weights.tolist()
+        assert walked["halted"] == run.halted
+
+
+def test_the_script_finds_the_best_separator(script, samples):
+    for rows, _ in samples[::4]:
+        found = script.call("laboratory.separator", rows)
+        try:
+            u, gamma = max_margin(sample_of(rows))
+        except NotSeparable:
+            assert found is None
+        else:
+            assert found["gamma"] == pytest.approx(gamma, abs=1e-6)
+            assert found["gamma"] >= gamma - 1e-12  # lib's u comes from a solver
+            assert found["u"] == pytest.approx(u.tolist(), abs=1e-4)
+
+
+def verdicts(rows, start):
+    """What lib says of each challenge."""
+    run = perceptron(sample_of(rows), max_passes=PASSES)
+    try:
+        gamma = max_margin(sample_of(rows))[1]
+    except NotSeparable:
+        gamma = None
+    same = sorted(map(list, rows)) == sorted(map(list, start))
+    return [
+        gamma is not None and run.M > 100,
+        gamma is not None and gamma < 0.1 - 1e-9,
+        same and run.halted and run.M == 1,
+    ]
+
+
+def test_the_challenges_are_met_where_lib_says_so(script, samples):
+    met = []
+    for rows, _ in samples[::4]:
+        turned = rows[::-1]
+        expected = verdicts(turned, rows)
+        assert script.call("laboratory.met", turned, rows) == expected
+        met.append(expected)
+    assert 0 < sum(narrow for _, narrow, _ in met) < len(met)
+    assert 0 < sum(once for *_, once in met) < len(met)
+
+
+LONG = [[4, 4, 1], [4, 3.875, -1]]  # separable, by a cone of a hair's width
+HUNDRED = [[-1, -0.125, 1], [-0.5, 0, -1]]  # ends after 100 updates exactly
+TENTH = [[0.125, 0, 1], [-0.25, -0.5, 1]]  # γ is 1/10 exactly
+HAIR = [[0.125, 0, 1], [-0.25, -0.375, 1]]
+FLAT = [[1, 0, 1], [-1, 0, 1]]  # no line through 0 separates: the run is long, and has no margin
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (LONG, [True, True, False]),
+        (HUNDRED, [False, True, False]),
+        (TENTH, [False, False, False]),
+        (HAIR, [False, True, False]),
+        (FLAT, [False, False, False]),
+        (ORDER, [False, False, True]),
+        ([START[1], *START[2:]], [False, False, False]),  # without point 0
+    ],
+)
+def test_challenges_at_their_edges(script, rows, expected):
+    assert verdicts(rows, START) == expected
+    assert script.call("laboratory.met", rows, START) == expected
+
+
+def test_only_points_1_and_3_put_first_need_one_update(script):
+    for i, row in enumerate(START):
+        rest = [other for k, other in enumerate(START) if k != i]
+        assert script.call("laboratory.met", [row, *rest], START)[2] == (i in (1, 3))
+
+
+# The page
+
+
+@pytest.fixture(scope="module")
+def visit(base, chromium):
+    opened = browsing.Visit(chromium, base, PAGE, color_scheme="light")
+    yield opened
+    assert (opened.errors, opened.outside) == ([], [])
+    opened.close()
+
+
+@pytest.fixture
+def bench(visit):
+    """The laboratory as its page has it."""
+    visit.page.evaluate("history.replaceState(null, '', location.pathname)")
+    visit.page.emulate_media(media="screen")
+    visit.page.reload()
+    return Bench(visit.page)
+
+
+def test_steps_tell_what_lib_tells(bench):
+    page = bench.page
+    run = perceptron(sample_of(START))
+    u, gamma = max_margin(run.sample)
+    radius = run.sample.radius
+    most = int((radius / gamma) ** 2)
+
+    def told(t):
+        w = run.weights[t]
+        sides = [gamma * t, w @ u, np.linalg.norm(w), radius * t**0.5]
+        return f"After {t} of 5 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
+
+    def shown():
+        key = page.text_content(".laboratory .key")
+        return bench.status.partition(" misclassified")[0], re.findall(r"\d+\.\d\d", key)
+
+    assert f"at most {most} updates" in bench.status
+    for button, t in [("Start", 0), ("Back", 0), ("Step", 1), ("Step", 2), ("Back", 1), ("End", 5)]:
+        page.click(f".laboratory button >> text={button}")
+        assert shown() == told(t)
+    assert "The run is over." in bench.status
+    bench.press("step")
+    assert shown() == told(5)
+
+
+def test_no_separator_is_said_in_the_picture(bench):
+    page = bench.page
+    run = perceptron(sample_of(FLIPPED), max_passes=PASSES)
+    chart = bench.svg(2)
+    assert "No line through 0" not in chart.text_content()
+    assert page.locator(".cone").count() == 1
+    bench.key(3, "Enter")
+    assert "No line through 0 separates the points" in chart.text_content()
+    assert "No line through 0 separates the points" in bench.status
+    assert f"After 3 of {run.M} updates" in bench.status
+    assert page.locator(".cone").count() == 0
+    bench.press("end")
+    assert f"Stopped after {PASSES} passes" in bench.status
+
+
+def test_the_point_last_touched_shades_its_half_plane(bench):
+    page = bench.page
+    weights = bench.svg(1)
+    assert weights.locator(".half").count() == 0
+    page.hover(".point >> nth=3")
+    assert weights.locator(".half.negative").count() == 1
+    page.focus(".point >> nth=1")
+    assert weights.locator(".half.positive").count() == 1
+
+
+def test_points_come_and_go(bench):
+    page = bench.page
+    page.locator(".laboratory").scroll_into_view_if_needed()
+    box = bench.svg(0).bounding_box()
+    page.mouse.dblclick(box["x"] + 0.9 * box["width"], box["y"] + 0.1 * box["height"])
+    assert len(bench.points) == 9
+    x1, x2, y = bench.points[8]
+    assert (x1, x2) == pytest.approx((3.5, 3.5), abs=1 / 8)
+    assert y == 1  # as u has it
+    assert bench.status.startswith("Point 8, +1")
+    for count in range(10, MOST + 1):
+        bench.press("add")
+        assert len(set(bench.points)) == count
+    bench.press("add")
+    assert bench.status.startswith("20 points are the most.")
+    assert "at most" in bench.status  # the new ones fit the separator
+    bench.press("remove")  # the new one is chosen
+    assert bench.status.startswith("Point 19 is removed.")
+    bench.press("remove")
+    assert bench.status.startswith("Choose a point first.")
+    page.focus(".point >> nth=18")
+    for left in range(18, 0, -1):
+        page.keyboard.press("Delete" if left % 2 else "Backspace")
+        assert page.locator(".point").count() == left
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0,")
+    page.keyboard.press("Delete")
+    assert bench.status.startswith("One point stays.")
+    assert bench.points == START[:1]
+
+
+def test_a_new_point_can_be_dragged_and_the_order_changed_by_touch(visits):
+    page = visits(PAGE, viewport=PHONE, has_touch=True, is_mobile=True).page
+    bench, picture = Bench(page), page.locator(".laboratory svg").first.bounding_box()
+    step = page.locator(".laboratory [name=step]").bounding_box()
+    assert 0 <= step["y"] - picture["y"] - picture["height"] < 20
+    buttons = page.locator(".laboratory button:visible")
+    sizes = buttons.evaluate_all("all => all.map(b => [b.offsetWidth, b.offsetHeight])")
+    assert all(min(size) >= 24 for size in sizes)
+    page.locator(".laboratory [name=add]").tap()
+    new = bench.points[8]
+    page.touchscreen.tap(*bench.middle(8))  # chosen already: flips
+    assert bench.points[8] == (*new[:2], -new[2])
+    page.locator(".laboratory [name=remove]").tap()
+    assert bench.points == START
+    page.touchscreen.tap(*bench.middle(1))
+    assert bench.points == START
+    page.locator(".laboratory [name=first]").tap()
+    assert bench.points == ORDER
+
+
+def test_challenges_are_marked_when_they_are_met(bench):
+    page = bench.page
+
+    def met():
+        return page.locator(".laboratory li").evaluate_all("all => all.map(li => li.className)")
+
+    assert met() == ["", "", ""]
+    bench.key(1, "Home")
+    assert bench.points == ORDER
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (3, 3)")
+    assert met() == ["", "", "met"]
+    assert "Challenge met: The points of the start in an order that needs one" in bench.status
+    assert "After 1 of 1 updates, 0 of 8 misclassified." in bench.status
+    bench.press("reset")
+    page.focus(".point >> nth=0")
+    for _ in range(10):  # nearly to where no line separates
+        page.keyboard.press("ArrowRight")
+    assert met() == ["", "met", "met"]
+    assert "Challenge met: A separable sample with γ < 0.1. After 3 of 21" in bench.status
+    bench.press("reset")
+    page.focus(".point >> nth=2")
+    for _ in range(15):  # one step of the grid below (2, -1)
+        page.keyboard.press("ArrowUp")
+    assert met() == ["met"] * 3
+    assert "Challenge met: A separable sample with a run of more than 100" in bench.status
+    page.keyboard.press("ArrowUp")
+    assert "Challenge met" not in bench.status
+    bench.press("reset")
+    assert met() == ["met"] * 3
+
+
+def test_play_steps_to_the_end_and_stops(bench):
+    page = bench.page
+    page.emulate_media(reduced_motion="reduce")
+    button = page.locator(".laboratory [name=play]")
+    telling = page.locator(".laboratory [role=status]")
+    page.wait_for_timeout(1000)
+    assert bench.status.startswith("After 3 of 5 updates")  # nothing plays by itself
+    button.click()
+    assert button.text_content() == "Pause"
+    assert telling.get_attribute("aria-live") == "off"
+    button.click()
+    assert (button.text_content(), telling.get_attribute("aria-live")) == ("Play", "polite")
+    seen = re.match(r"After \d", bench.status)[0]
+    page.wait_for_timeout(1000)
+    assert bench.status.startswith(seen)
+    button.click()
+    page.wait_for_function(
+        "document.querySelector('.laboratory [name=play]').textContent === 'Play'"
+    )
+    assert "The run is over." in bench.status
+    assert telling.get_attribute("aria-live") == "polite"
+    button.click()
+    assert bench.status.startswith("After 0 of 5 updates")
+
+
+def test_arrows_show_the_next_update(bench):
+    weights = bench.svg(1)
+
+    def named():
+        return sorted(weights.locator("text").all_text_contents())
+
+    assert named() == ["u", "w", "w + yx", "yx"]
+    ends = weights.locator("polyline.arrow").evaluate_all(
+        "all => all.map(line => line.getAttribute('points').split(/[ ,]/).map(Number))"
+    )
+    run = perceptron(sample_of(START))
+    reach = abs(run.weights).max()
+    places = [
+        [180 + 165 * a / reach, 180 - 165 * b / reach] for a, b in (0 * run.w, *run.weights[3:5])
+    ]
+    origin, before, after = places
+    expected = [origin + after, before + after, origin + before]
+    assert ends == [pytest.approx(pair, abs=0.06) for pair in expected]
+    bench.press("end")
+    assert named() == ["u", "w"]
+
+
+def test_the_compact_form(visits):
+    page = visits(PAGE).page
+    bench = Bench(page)
+
+    def made_compact(route):
+        html = route.fetch().text()
+        route.fulfill(body=html.replace('"t": 3}', '"t": 3, "compact": true}', 1))
+
+    page.route(f"**/{PAGE}", made_compact)
+    page.reload()
+    buttons = page.locator(".laboratory button:visible").all_text_contents()
+    assert buttons == ["Step", "Play", "Reset"]
+    shown = page.locator(".laboratory svg:visible")
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        examples, chart = (svg.bounding_box() for svg in shown.all())
+        assert (examples["y"] == chart["y"]) == (width == 1280)
+    bench.press("step")
+    bench.key(5, "Home")
+    assert bench.status.startswith("Point 5 comes first now")
+    assert "Challenge" not in bench.status
+    page.wait_for_timeout(500)
+    assert page.evaluate("location.hash") == ""
+    assert browsing.violations(page, ["wcag2a", "wcag2aa"], inside=".laboratory") == []
+
+
+def test_on_paper(bench):
+    page = bench.page
+    page.emulate_media(media="print")
+    assert page.locator(".laboratory button:visible").count() == 0
+    assert page.locator(".laboratory svg:visible").count() == 3
+    adjust = "svg => getComputedStyle(svg).printColorAdjust"
+    assert bench.svg(0).evaluate(adjust) == "exact"
+    # A printer draws no square for a line without length.
+    lengths = "all => all.map(path => path.getAttribute('d').match(/h[\\d.]+/g))"
+    dots = page.locator(".laboratory .dots").evaluate_all(lengths)
+    assert sum(map(len, filter(None, dots))) > 10
+    assert all(float(one[1:]) > 0 for path in dots for one in path or [])

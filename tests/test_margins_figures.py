@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lib.datasets import iris
-from lib.explore.laboratory import START
+from lib.explore.board import START
 from lib.figures import max_margin as figures
 from lib.figures import soft_margin as soft_margin_figures
 from lib.figures import style, svm_dual
@@ -16,7 +16,7 @@ from lib.figures.colors import BEST, INK, NOW
 from lib.max_margin import hard_margin
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
-from tests.test_laboratory import sample_of
+from tests.boards import sample_of
 
 FLOWERS = iris().columns("sepal width (cm)", "petal length (cm)")
 HARD = hard_margin(FLOWERS)

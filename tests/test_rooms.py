@@ -20,7 +20,7 @@ SHARED = {
     "lib": FOUNDATIONS | {"explore", "figures", "theorems", "homework"},
     "lib/theorems": {"vocabulary", "__main__"},
     "lib/figures": {
-        *("colors", "counterexample", "letters", "lettering", "points", "strokes", "style", "svg")
+        *("colors", "counterexample", "letters", "points", "strokes", "style", "svg")
     },
 }
 # What shows chapters, in the words of their figures: the explorers of some of them.
@@ -99,7 +99,7 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 MADE_OF = (
     *("lib.proof", "lib.theorems", *SHOWING, "lib.explore.answers", "lib.explore.live"),
     *("lib.explore.board", "lib.figures.counterexample"),
-    *("lib.figures.proof_map", "lib.figures.svg", "lib.figures.strokes", "lib.figures.lettering"),
+    *("lib.figures.proof_map", "lib.figures.svg"),
 )
 
 

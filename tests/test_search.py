@@ -11,7 +11,6 @@ from bs4 import BeautifulSoup
 
 from tests import browsing
 from theme.places import BOXES, TERMS, Page
-from theme.plain import plain
 from theme.search import index
 
 PAGES = browsing.pages()[:-1]
@@ -225,24 +224,6 @@ def test_excerpts_hold_each_formula_once_and_no_button(places):
     assert "y⟨w,x⟩ ≤ 0: a mistake" in texts["chapters/perceptron.html#alg-perceptron"]
     for text in texts.values():
         assert not re.search(r"Copy\b|#$|Run this page|Colab Notebook|\\[a-z]+", text), text
-
-
-@pytest.mark.parametrize(
-    ("element", "parts", "text"),
-    [
-        ("mfrac", ["R", "γ"], "R/γ"),
-        ("mfrac", ["1", "2θγ"], "1/(2θγ)"),
-        ("msup", [")", "2"], ")²"),
-        ("msub", ["w", "t − 1"], "wₜ₋₁"),
-        ("msub", ["TD", "γ"], "TD_γ"),
-        ("msup", ["e", "−ε"], "e^(−ε)"),
-        ("msqrt", ["1", " + ", "b²"], "√(1 + b²)"),
-        ("mrow", [" − ", "1"], "−1"),
-        ("mrow", ["(", " − ", "1", " − ", "t"], "(−1 − t"),
-    ],
-)
-def test_formulas_as_plain_text(element, parts, text):
-    assert plain(element, parts) == text
 
 
 def test_the_text_of_a_page_is_its_prose():

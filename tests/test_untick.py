@@ -178,7 +178,7 @@ def test_what_is_no_claim_says_why(text, message):
 
 
 def live(*steps):
-    return views.Live(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, step) for step in steps])
+    return views.Untick(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, step) for step in steps])
 
 
 def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
@@ -225,16 +225,3 @@ def test_one_hypothesis_may_be_unticked_at_first(monkeypatch):
     assert views.untick(BLOCK_NOVIKOFF, "growth", without="mistake").html == html
     with pytest.raises(ValueError, match="without='u' is no hypothesis here; name one of"):
         views.untick(BLOCK_NOVIKOFF, "growth", without="u")
-
-
-def test_live_or_static_as_explorers_are(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-    still = views.untick(BLOCK_NOVIKOFF, "growth")
-    assert isinstance(still, views.Still)
-    assert repr(still) == (
-        "growth follows from 8 of the 64 choices among update, mistake, radius, margin, progress, "
-        "alignment; 3 counterexamples break the others."
-    )
-    assert len(views.untick(BLOCK_NOVIKOFF).steps) == len(BLOCK_NOVIKOFF.steps)
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-    assert isinstance(views.untick(BLOCK_NOVIKOFF, "growth"), views.Live)

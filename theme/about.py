@@ -6,18 +6,17 @@ from urllib.parse import urljoin
 
 from docutils import nodes
 
-from theme.maths import typeset
-from theme.plain import read
+from lib.figures import letters
 
 ROOMS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
 
 
 def said(tex):
-    """Return a formula as plain text; one that KaTeX refuses stays as TeX."""
+    """Return a formula as plain text; what has no letters stays as TeX."""
     try:
-        return " ".join(map(read, typeset(tex, False)))
-    except ValueError:  # theme/maths.py reports it, with its line
+        return letters.plain(tex, small=True).replace(", ", ",")  # which parts a list of names
+    except ValueError:  # a command that has no letter
         return rf"\({tex}\)"
 
 

@@ -8,9 +8,9 @@ it here.
 """
 
 import re
-from html import escape
+from html import escape, unescape
 
-from theme.plain import read
+from theme.about import said
 
 BOX = re.compile(
     r'(<div class="(?:proof|exercise|solution)\b[^"]*" id="([^"]+)")>'
@@ -48,8 +48,8 @@ def say_head(match):
     tag, inside = match.groups()
     if not (tag.startswith("<th") and FORMULA.fullmatch(inside)):
         return match[0]
-    said = " ".join(map(read, re.findall("<math.*?</math>", inside)))
-    words = f'<span class="visually-hidden">{escape(said)}</span>'
+    (tex,) = re.findall('data-tex="([^"]*)"', inside)
+    words = f'<span class="visually-hidden">{escape(said(unescape(tex)))}</span>'
     return f'{tag}>{words}<div aria-hidden="true">{inside}</div>'
 
 

@@ -9,13 +9,12 @@ formula other than TeX does, its operators say so.
 import unicodedata
 from xml.etree import ElementTree
 
-from theme.plain import SPACED, read
-
 ROWS = {"math", "mrow", "msqrt", "mstyle", "mtd"}  # what lays its children out in one row
 LETTERS = {"mi", "mn", "mtext"}
 BESIDE = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}  # first child, then scripts
 OPEN, CLOSE, BARS = set("([{⟨⌈⌊"), set(")]}⟩⌉⌋"), set("‖∥∣")
 BRACKETS = OPEN | CLOSE | BARS
+SPACED = set("=<>≤≥≠≈∈∉⊂⊆→←↦⇒⟸⟺⇔⟹∼∧∨:+−±")  # signs between two terms
 NAMES = {"bold": "BOLD", "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT"}
 APPLIED = "\N{FUNCTION APPLICATION}"  # unseen, after a function's name
 TALL = {"mfrac", "msqrt", "mtable", "munder", "mover", "munderover"}
@@ -186,7 +185,9 @@ def pieces(element):
     A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
     """
     parts, depth, bar, last = [[]], 0, False, len(element) - 1
-    long = len(read(ElementTree.tostring(element, "unicode"))) > SHORT
+    signs = [part for part in element.iter("mo") if part.get("form") != "prefix"]
+    spaces = 2 * sum(part.text in SPACED for part in signs)
+    long = len("".join(element.itertext())) + spaces > SHORT
     for place, child in enumerate(element):
         parts[-1].append(child)
         mark = sign(leaf(child))

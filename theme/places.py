@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from theme.plain import ELEMENTS, plain
+from theme.about import said
 
 TERMS = "chapters/terms"
 HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
@@ -13,7 +13,7 @@ VOID |= {"wbr"}
 SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
 SILENT |= {"template"}  # a preview of another place
 UNREAD = {"headerlink", "launch", "eqno"}
-INLINE = {"a", "b", "code", "em", "i", "span", "strong", "sub", "sup"}
+INLINE = {"a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"}
 
 
 class Page(HTMLParser):
@@ -73,11 +73,12 @@ class Page(HTMLParser):
             place = self.begin("")
             into = place["text"]
         elif into is not None:
-            if tag in ELEMENTS:
-                into = []
-            elif tag not in INLINE:
+            if tag not in INLINE:
                 into.append(" ")
-            if tag == "section" and fragment and not fragment.endswith("-content"):
+            if "data-tex" in attributes:  # a formula
+                into.append(said(attributes["data-tex"]))
+                into = None
+            elif tag == "section" and fragment and not fragment.endswith("-content"):
                 place = self.begin(fragment if self.places else "")
                 into = place["text"]
             elif tag in HEADINGS:
@@ -98,14 +99,12 @@ class Page(HTMLParser):
     def handle_endtag(self, tag):
         if tag in VOID:
             return
-        last, *_, into = self.open.pop()
+        last, *_ = self.open.pop()
         if tag != last:
             raise ValueError(
                 f"{self.name}.html, line {self.getpos()[0]}: </{tag}> closes "
                 f"{f'<{last}>' if last else 'nothing'}; close each tag of raw HTML once, in order"
             )
-        if tag in ELEMENTS and into is not None:
-            self.open[-1][-1].append(plain(tag, into))
 
     def handle_data(self, data):
         if self.open[-1][-1] is not None:

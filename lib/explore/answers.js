@@ -67,26 +67,14 @@ const answers = (() => {
 
   function connect(form) {
     form.querySelectorAll("input, button").forEach((part) => (part.disabled = false));
-    form.answer.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // JupyterLab keeps Enter from the form
-      event.stopPropagation();
-      form.requestSubmit();
-    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       form.querySelector("[role=status]").textContent = check(JSON.parse(form.dataset.answer), form.answer.value)[1];
     });
   }
 
-  function render({ model, el }) {
-    el.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys to us
-    el.innerHTML = model.get("html");
-    connect(el.querySelector("form"));
-  }
-
-  return { check, connect, render };
+  return { check, connect };
 })();
 
-// As a page's classic script only: a module has no currentScript, and its kernel calls render.
+// As a page's classic script only: a module has no currentScript, and connects in its kernel.
 if (globalThis.document?.currentScript) document.querySelectorAll(".answer").forEach(answers.connect);

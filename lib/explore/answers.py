@@ -7,17 +7,12 @@ a separator by its least distance, multipliers by the dual's value, an order by 
 
 import json
 from html import escape
-from pathlib import Path
 
-import anywidget
 import numpy as np
-from traitlets import Unicode
 
 from lib.checks import as_floats, as_positive, as_whole
-from lib.figures.style import is_live
+from lib.explore import widget
 from lib.samples import Sample
-
-HERE = Path(__file__).parent
 
 
 def number(*values: float, label: str = "Your answer", tolerance: float = 0.005):
@@ -25,6 +20,9 @@ def number(*values: float, label: str = "Your answer", tolerance: float = 0.005)
 
     Each may be off by `tolerance` of its value, or by `tolerance` itself where the value is below
     1. Raises ValueError when no value is given, or one is not finite.
+
+    >>> number(18, label="R²/γ²")
+    R²/γ²: a field that checks it.
     """
     wanted = as_floats("values", values)
     if not wanted.size or not np.isfinite(wanted).all():
@@ -38,6 +36,10 @@ def separator(sample: Sample, margin: float, offset: bool = False, label: str = 
     """Ask for w, and b with `offset`, whose least distance to the sample is `margin` or more.
 
     A thousandth less will do. Raises ValueError unless the margin is positive.
+
+    >>> from lib.samples import EIGHT
+    >>> separator(EIGHT, 0.5**0.5)
+    Your weights: a field that checks it.
     """
     margin = as_positive("margin", margin)
     return _asked(label, "separator", **_rows(sample), margin=margin, offset=bool(offset))
@@ -48,6 +50,10 @@ def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
 
     The value is Σα - |Σ α y x|²/2, and a thousandth less will do. Raises ValueError unless `value`
     is positive.
+
+    >>> from lib.samples import EIGHT
+    >>> multipliers(EIGHT, 0.25)
+    Your multipliers: a field that checks it.
     """
     return _asked(label, "multipliers", **_rows(sample), value=as_positive("value", value))
 
@@ -57,6 +63,10 @@ def order(sample: Sample, updates: int, label: str = "Your order"):
 
     The script runs it pass after pass until one is clean, at most 100 passes. Raises ValueError
     unless `updates` is a whole number of at least 1.
+
+    >>> from lib.samples import EIGHT
+    >>> order(EIGHT, 1)
+    Your order: a field that checks it.
     """
     return _asked(label, "order", **_rows(sample), updates=as_whole("updates", updates))
 
@@ -73,32 +83,11 @@ def _asked(label: str, kind: str, **data):
         '<input name="answer" autocomplete="off" spellcheck="false" disabled></label>'
         '<button disabled>Check</button><p role="status"></p></form>'
     )
-    return (Live if is_live() else Still)(html, label)
+    return widget.of(Answer, html, f"{label}: a field that checks it.")
 
 
-class Still:
-    """The field for a page, whose script brings it to life."""
-
-    def __init__(self, html: str, label: str):
-        self.html, self.label = html, label
-
-    def _repr_html_(self) -> str:
-        return self.html
-
-    def __repr__(self) -> str:
-        return f"{self.label}: a field that checks it."
-
-
-class Live(anywidget.AnyWidget):
+class Answer(widget.Live):
     """The field in a kernel."""
 
-    _esm = (HERE / "answers.js").read_text("utf-8") + "\nexport default answers;\n"
-    _css = (HERE / "answers.css").read_text("utf-8")
-    html = Unicode().tag(sync=True)
-
-    def __init__(self, html: str, label: str):
-        super().__init__(html=html)
-        self._label = label
-
-    def __repr__(self) -> str:
-        return f"{self._label}: a field that checks it."
+    _esm = widget.module("answers.js", shell="written(answers.connect)")
+    _css = widget.joined("answers.css")

@@ -1,11 +1,10 @@
 // The perceptron laboratory: points to drag, to flip, to add and to order, the perceptron's run on them
 // in the plane of weights, and the chart of γt ≤ ⟨w,u⟩ ≤ ‖w‖ ≤ R√t; board.js, beside this file, has the
-// points. One source for two readers: a page loads both as classic scripts, because a browser loads no
-// module from a file; laboratory.py appends the export that makes them the module of the kernel's widget.
+// points. A page loads both as classic scripts, because a browser loads no module from a file.
 "use strict";
 
 const laboratory = (() => {
-  const { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, axes, side } = board;
+  const { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, axes, side } = board;
   const PASSES = 100;
 
   const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
@@ -74,7 +73,6 @@ const laboratory = (() => {
   const HEIGHT = 250;
   // Not h0: a printer draws no square for a line without a direction.
   const dots = (kind, list) => `<path class="dots ${kind}" d="${list.map((p) => `M${place(p)}h.1`).join("")}"/>`;
-  const text = (kind, x, y, words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
   const hyperplane = (kind, v, to) => {
     const far = times([-v[1], v[0]], 99 / (length(v) || 1));
     return line(kind, to(far), to(times(far, -1)));
@@ -83,7 +81,7 @@ const laboratory = (() => {
   function arrow(kind, from, to, words, away, share = 1) {
     const at = between(from, to, share), out = minus(at, away);
     const [x, y] = plus(at, times(out, 17 / (length(out) || 1))).map((c) => Math.max(26, Math.min(SIDE - 26, c)));
-    return board.arrow(kind, from, to) + text("middle", x, y + 4, words);
+    return board.arrow(kind, from, to) + text("middle", [x, y + 4], words);
   }
   // The part of a polygon on the side that v points to.
   const clip = (corners, v) => corners.flatMap((p, i) => {
@@ -110,7 +108,7 @@ const laboratory = (() => {
     return (best ? polygon("cone", signed(points).reduce(clip, everywhere).map(to)) : "")
       + half.map((corners) => polygon(`half ${side(points[shaded][2])}`, corners)).join("") + axes
       + points.map((p, i) => hyperplane(`${side(p[2])} ${i === shaded && "shaded"}`, p, to)).join("")
-      + (best ? line("best", origin, to(times(best.u, reach))) + text("middle", tip[0], tip[1] + 4, "u") : "")
+      + (best ? line("best", origin, to(times(best.u, reach))) + text("middle", [tip[0], tip[1] + 4], "u") : "")
       + line("path", ...walked) + dots("path", walked)
       + (there ? arrow("now next", origin, there, "w + yx", here)
         + arrow(side(points[next][2]), here, there, "yx", origin, 0.5) : "")
@@ -126,21 +124,21 @@ const laboratory = (() => {
       const all = run.weights.map((w, k) => to([k, value(w)]));
       return dots(`${kind} later`, all.slice(t + 1)) + dots(kind, all.slice(0, t + 1));
     };
-    const label = (x, y, up, words) => text("middle", to([x, y])[0], Math.min(floor - 4, to([x, y])[1] + up), words);
+    const label = (x, y, up, words) => text("middle", [to([x, y])[0], Math.min(floor - 4, to([x, y])[1] + up)], words);
     const tens = 10 ** Math.floor(Math.log10(last / 2)), gap = tens * [5, 2, 1].find((k) => k * tens <= last / 2);
     const ticks = Array.from({ length: Math.floor((0.97 * last) / gap) + 1 }, (_, k) => k * gap);
     const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
     return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
-      + ticks.map((x) => text("middle", to([x, 0])[0], floor + 16, x)).join("")
-      + text("end", SIDE - 4, HEIGHT - 4, "updates t")
+      + ticks.map((x) => text("middle", [to([x, 0])[0], floor + 16], x)).join("")
+      + text("end", [SIDE - 4, HEIGHT - 4], "updates t")
       + line("root", ...root.map((x) => to([x, radius * Math.sqrt(x)]))) + series("now", length)
       + label(0.3 * last, radius * Math.sqrt(0.3 * last), -14, "R√t")
       + (best
         ? line("best", to([0, 0]), to([last, best.gamma * last])) + series("best", (w) => dot(w, best.u))
           + label(0.55 * last, best.gamma * 0.5 * last, 8, "γt")
-          + (bound < last ? upright("bound", bound) + text("end", to([bound, 0])[0] - 5, floor - 6, "(R/γ)²") : "")
-        : text("end", SIDE - 8, floor - 48, "No line through 0 separates the points:")
-          + text("end", SIDE - 8, floor - 30, "there is no u, no γ, and no end."));
+          + (bound < last ? upright("bound", bound) + text("end", [to([bound, 0])[0] - 5, floor - 6], "(R/γ)²") : "")
+        : text("end", [SIDE - 8, floor - 48], "No line through 0 separates the points:")
+          + text("end", [SIDE - 8, floor - 30], "there is no u, no γ, and no end."));
   }
 
   function inequality({ best, t, w, radius }) {
@@ -188,7 +186,6 @@ const laboratory = (() => {
   function render({ model, el, address }) {
     const compact = Boolean(model.get("compact"));
     el.classList.add("laboratory", ...(compact ? ["compact"] : []));
-    el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, weights, chart] = el.querySelectorAll("svg");
     const start = model.get("points"), done = el.querySelectorAll("li");

@@ -5,13 +5,13 @@ picture, which laboratory.js, beside this file, brings to life on a page. That s
 perceptron of its own; tests/test_laboratory_script.py holds it to `lib.perceptron`.
 """
 
-from pathlib import Path
-
 import anywidget
 import numpy as np
-from traitlets import Any, validate
+from traitlets import Any
 
-from lib.checks import as_floats, as_whole
+from lib.checks import as_whole
+from lib.explore import widget
+from lib.explore.board import START, OnBoard, as_points
 from lib.explore.frames import Frames, draw_state
 from lib.figures import block_novikoff, linear_separators
 from lib.figures import perceptron as perceptron_figures
@@ -21,15 +21,9 @@ from lib.figures.style import is_live
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.runs import Run
-from lib.samples import EIGHT, Sample
 from lib.svm.separability import NotSeparable
 
-HERE = Path(__file__).parent
-
-# As in the script. On this grid no sum or product is rounded, so ties fall alike on both sides.
-REACH, STEP, PASSES = 4, 1 / 8, 100
-MOST = 20
-START = [(*map(int, x), int(y)) for x, y in zip(EIGHT.X, EIGHT.y, strict=True)]
+PASSES = 100  # as in the script
 
 
 def laboratory(points=START, t: int = 3, compact: bool = False):
@@ -55,23 +49,16 @@ def laboratory(points=START, t: int = 3, compact: bool = False):
     ------
     ValueError
         If an argument does not fit the above.
+
+    >>> laboratory(t=2).w
+    array([0., 2.])
     """
     return (Laboratory if is_live() else Still)(points=points, t=t, compact=compact)
 
 
-def joined(*names: str) -> str:
-    """The text of files beside this one, one after the other."""
-    return "".join((HERE / name).read_text("utf-8") for name in names)
-
-
-class OnBoard:
-    """What both laboratories have: points, which are a sample."""
-
-    @property
-    def sample(self) -> Sample:
-        """The points as a sample."""
-        rows = np.array(self.points)
-        return Sample(rows[:, :2], rows[:, 2], "laboratory")
+def as_updates(t) -> int:
+    """Return t where it is a number of updates."""
+    return as_whole("t", t, at_least=0)
 
 
 class Readings(OnBoard):
@@ -92,26 +79,18 @@ class Readings(OnBoard):
 class Laboratory(Readings, anywidget.AnyWidget):
     """The live laboratory; little travels between the kernel and the browser."""
 
-    _esm = joined("board.js", "laboratory.js") + "export default laboratory;\n"
-    _css = CSS + joined("laboratory.css")
-    points = Any().tag(sync=True)
-    t = Any().tag(sync=True)
+    _esm = widget.module("board.js", "laboratory.js", shell="shell(laboratory.render)")
+    _css = CSS + widget.joined("laboratory.css")
+    points = widget.Checked(as_points)
+    t = widget.Checked(as_updates)
     compact = Any().tag(sync=True)
-
-    @validate("points")
-    def _check_points(self, proposal):
-        return as_points(proposal.value)
-
-    @validate("t")
-    def _check_t(self, proposal):
-        return as_whole("t", proposal.value, at_least=0)
 
 
 class Still(Readings, Frames):
     """The laboratory as a picture, with `points` and `t` as data for the page's script."""
 
     def __init__(self, points, t, compact):
-        self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
+        self.points, self.t = as_points(points), as_updates(t)
         self.compact = compact
         panels, alt, _ = draw_state(self._draw, {}, (3.2, 2.6), 2 if compact else 3)
         panels = ["".join(panel) for panel in panels]
@@ -143,19 +122,3 @@ class Still(Readings, Frames):
             f"{sample.n} examples with the line of w, which misclassifies {wrong} of them; "
             f"{plane}and {chart}."
         )
-
-
-def as_points(value) -> list[list[float]]:
-    """Return `value` as rows [x1, x2, y] of the laboratory."""
-    rows = as_floats("points", value)
-    if rows.ndim != 2 or rows.shape[1] != 3 or not 1 <= len(rows) <= MOST:
-        raise ValueError(f"points has shape {rows.shape}; give 1 to {MOST} rows (x1, x2, y)")
-    for row in rows.tolist():
-        if row[2] not in (-1, 1):
-            raise ValueError(f"points holds {row}; the third number is a label, -1 or +1")
-        if not all(abs(x) <= REACH and x / STEP % 1 == 0 for x in row[:2]):
-            raise ValueError(
-                f"points holds {row}; give coordinates from -{REACH} to {REACH} that are multiples "
-                "of 1/8, as numpy.round(8 * x) / 8"
-            )
-    return rows.tolist()

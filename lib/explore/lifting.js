@@ -1,7 +1,6 @@
 // The lifting, turned by hand. lib/explore/lifting.py drew it from one side: in <svg class="space"> each path
-// and word holds its points of space in data-at, and here they are projected again. One source for two readers:
-// a page loads it as a classic script, because a browser loads no module from a file; lifting.py appends the
-// export that makes it the module of the kernel's widget.
+// and word holds its points of space in data-at, and here they are projected again. A classic
+// script on a page, because a browser loads no module from a file.
 "use strict";
 
 const lifting = (() => {
@@ -36,7 +35,7 @@ const lifting = (() => {
     function draw(turn, height) {
       now = [turn, height];
       for (const [part, points] of parts) {
-        const shown = points.map((point) => seen(point, turn, height).map((c) => (UNIT * c).toFixed(1)));
+        const shown = points.map((point) => seen(point, turn, height).map((c) => +(UNIT * c).toFixed(1)));
         const [[x, y, near]] = shown;
         part.depth = near;
         if (part.matches("text")) {
@@ -45,7 +44,7 @@ const lifting = (() => {
           continue;
         }
         part.setAttribute("d", `M${shown.map(([x, y]) => `${x} ${y}`).join("L")}${points.length > 1 ? "" : "h0"}`);
-        if (points.length === 1) part.setAttribute("stroke-width", (10 + (1.5 * near) / UNIT).toFixed(1));
+        if (points.length === 1) part.setAttribute("stroke-width", +(10 + (1.5 * near) / UNIT).toFixed(1));
       }
       marks.sort(([a], [b]) => a.depth - b.depth).forEach(([mark]) => word.before(mark)); // the nearest on top
     }
@@ -88,14 +87,8 @@ const lifting = (() => {
     look(...now); // a browser may have kept what was turned
   }
 
-  function render({ model, el }) {
-    el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
-    el.innerHTML = model.get("html");
-    connect(el.firstElementChild);
-  }
-
-  return { seen, sentence, connect, render };
+  return { seen, sentence, connect };
 })();
 
-// As a page's classic script only: a module has no currentScript, and its kernel calls render.
+// As a page's classic script only: a module has no currentScript, and connects in its kernel.
 if (globalThis.document?.currentScript) document.querySelectorAll(".lifting").forEach(lifting.connect);

@@ -5,19 +5,15 @@ at which it lies is doubled. Everything is drawn here, as it looks at the start;
 carries its points of space, and lifting.js, beside this file, projects them again as one turns.
 """
 
-from pathlib import Path
-
-import anywidget
 import numpy as np
-from traitlets import Unicode
 
+from lib.explore import widget
 from lib.explore.frames import asked, folded, told
-from lib.figures.style import is_live, shown
+from lib.figures.strokes import element, line
+from lib.figures.style import shown
 from lib.kernels.functions import squares
 from lib.max_margin import hard_margin
 from lib.samples import Sample
-
-HERE = Path(__file__).parent
 
 UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)  # the cone's axis up
 MIDDLE = 1.5  # the height around which the space turns
@@ -74,8 +70,12 @@ def lifting(question: str = "", insight: str = ""):
     """Return the picture of `rings`: in the plane, and lifted, with the best plane between them.
 
     Live or static, as `lib.explore.explore`, which has a question and an insight as well.
+
+    >>> lifting("Where is it a line?")
+    Picture: Left, 9 circles inside an ellipse and 12 squares outside. Right, the same...
     """
-    return (Live if is_live() else Still)(question, insight)
+    html, text = view(question, insight)
+    return widget.of(Lifting, html, f"Picture: {text}")
 
 
 def view(question: str, insight: str) -> tuple[str, str]:
@@ -87,7 +87,7 @@ def view(question: str, insight: str) -> tuple[str, str]:
     circle = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
     border = circle * np.sqrt(-best.b / (squares(circle) @ best.w))[:, None]
     spokes = [2 * np.array([[0, 0], u]) for u in circle[:-1:5]]
-    lines = [("grid", line) for line in (circle, 2 * circle, *spokes)] + [("border", border)]
+    lines = [("grid", way) for way in (circle, 2 * circle, *spokes)] + [("border", border)]
     kinds = np.where(sample.y > 0, "positive", "negative")
 
     def up(points):
@@ -100,9 +100,9 @@ def view(question: str, insight: str) -> tuple[str, str]:
     feet = lifted - np.outer(lifted @ normal + b, normal)
     axes = np.array([[3.2], [2.5], [3.2]]) * UPRIGHT.T
     flat = [_path("axis", [-2.15 * end, 2.15 * end]) for end in np.eye(2)]
-    flat += [_path(kind, line) for kind, line in lines]
+    flat += [_path(kind, way) for kind, way in lines]
     flat += [_path(f"mark {kind}", [x]) for kind, x in zip(kinds, sample.X, strict=True)]
-    space = [_path("plane", plane, True), *(_path(kind, up(line), True) for kind, line in lines)]
+    space = [_path("plane", plane, True), *(_path(kind, up(way), True) for kind, way in lines)]
     space += [_path("axis", [[0, 0, 0], end], True) for end in axes]
     space += [_path("foot", ends, True) for ends in zip(feet, lifted, strict=True)]
     flat += [_word("x₁", [2.1, -0.2]), _word("x₂", [0.15, 2.1])]
@@ -138,51 +138,29 @@ def _slider(name: str, least: int, most: int, value: int) -> str:
 def _path(kind: str, points, space: bool = False) -> str:
     """A line through points of the plane, or of space, as an SVG path; one point is a dot."""
     spots, data = _placed(points, space)
-    line = "L".join(f"{x:.1f} {y:.1f}" for x, y, *_ in spots)
     dot = "h0" if len(spots) == 1 else ""
-    wide = f' stroke-width="{10 + 1.5 * spots[0, 2] / SPACE:.1f}"' if dot and space else ""
-    return f'<path class="{kind}" d="M{line}{dot}"{wide}{data}/>'
+    wide = 10 + 1.5 * spots[0, 2] / SPACE if dot and space else ""
+    return line(spots[:, :2], dot, **{"class": kind, "stroke-width": wide, "data-at": data})
 
 
 def _word(text: str, point, space: bool = False) -> str:
     """A word at a point of the plane, or of space."""
     spots, data = _placed([point], space)
-    return f'<text x="{spots[0, 0]:.1f}" y="{spots[0, 1]:.1f}"{data}>{text}</text>'
+    return element("text", text, x=spots[0, 0], y=spots[0, 1], data_at=data)
 
 
 def _placed(points, space: bool) -> tuple[np.ndarray, str]:
-    """Where points come to lie, and the attribute that keeps those of space."""
+    """Where points come to lie, and those of space as the script will read them."""
     points = np.asarray(points, dtype=float)
     if not space:
         return points * (PLANE, -PLANE), ""
-    points = points.round(3) + 0  # as the script will read them
+    points = points.round(3) + 0
     data = str(points.tolist()).replace(" ", "")
-    return seen(points, *START) * SPACE, f' data-at="{data}"'
+    return seen(points, *START) * SPACE, data
 
 
-class Still:
-    """The picture for a page, whose script turns it."""
-
-    def __init__(self, question, insight):
-        self.html, self.text = view(question, insight)
-
-    def _repr_html_(self) -> str:
-        return self.html
-
-    def __repr__(self) -> str:
-        return f"Picture: {self.text}"
-
-
-class Live(anywidget.AnyWidget):
+class Lifting(widget.Live):
     """The picture in a kernel."""
 
-    _esm = (HERE / "lifting.js").read_text("utf-8") + "\nexport default lifting;\n"
-    _css = (HERE / "lifting.css").read_text("utf-8")
-    html = Unicode().tag(sync=True)
-
-    def __init__(self, question, insight):
-        html, self._text = view(question, insight)
-        super().__init__(html=html)
-
-    def __repr__(self) -> str:
-        return f"Picture: {self._text}"
+    _esm = widget.module("lifting.js", shell="written(lifting.connect)")
+    _css = widget.joined("lifting.css")

@@ -1,7 +1,5 @@
 // The margin laboratory: points to drag and to flip, a price C, and the separator of the largest margin
-// with its slack, its multipliers, and both objectives; board.js, beside this file, has the points. One
-// source for two readers: a page loads both as classic scripts; margins.py appends the export that makes
-// them the module of the kernel's widget.
+// with its slack, its multipliers, and both objectives; board.js, beside this file, has the points.
 "use strict";
 
 const margins = (() => {
@@ -225,7 +223,6 @@ const margins = (() => {
   // the page's address keeps them.
   function render({ model, el, address }) {
     el.classList.add("laboratory", "margins");
-    el.dataset.lmSuppressShortcuts = "true"; // keys here are no shortcuts of JupyterLab
     el.innerHTML = FRAME;
     const [examples, second, bars] = el.querySelectorAll("svg"), slider = el.querySelector("input");
     let found;

@@ -10,10 +10,10 @@ import math
 from numbers import Real
 
 import anywidget
-from traitlets import Any, validate
 
+from lib.explore import widget
+from lib.explore.board import START, OnBoard, as_points
 from lib.explore.frames import Frames, draw_state
-from lib.explore.laboratory import START, OnBoard, as_points, joined
 from lib.figures import max_margin as max_margin_figures
 from lib.figures import points as points_figures
 from lib.figures import svm_dual as svm_dual_figures
@@ -51,6 +51,9 @@ def margin_laboratory(points=START, C: float = math.inf, view: str = "hulls"):
     ------
     ValueError
         If an argument does not fit the above.
+
+    >>> round(margin_laboratory().solution.half_width, 6)
+    1.414214
     """
     return (MarginLaboratory if is_live() else StillMargins)(points=points, C=C, view=view)
 
@@ -67,6 +70,20 @@ class Solved(OnBoard):
         return hard_margin(self.sample) if math.isinf(self.C) else soft_margin(self.sample, self.C)
 
 
+def as_listed_price(C) -> float:
+    """Return C where it is one of the slider's prices."""
+    if not isinstance(C, Real) or C not in PRICES:
+        raise ValueError(f"C={C!r}; give one of {', '.join(f'{price:g}' for price in PRICES)}")
+    return float(C)
+
+
+def as_view(view) -> str:
+    """Return the name of a view."""
+    if not isinstance(view, str) or view not in VIEWS:
+        raise ValueError(f"view={view!r}; give 'hulls' or 'sum'")
+    return view
+
+
 def _to_browser(C, widget):
     return "hard" if math.isinf(C) else C  # JSON has no infinity
 
@@ -78,23 +95,11 @@ def _from_browser(C, widget):
 class MarginLaboratory(Solved, anywidget.AnyWidget):
     """The live laboratory: `points`, `C` and `view` travel between the kernel and the browser."""
 
-    _esm = joined("board.js", "margins.js") + "export default margins;\n"
-    _css = CSS + joined("laboratory.css", "margins.css")
-    points = Any().tag(sync=True)
-    C = Any().tag(sync=True, to_json=_to_browser, from_json=_from_browser)
-    view = Any().tag(sync=True)
-
-    @validate("points")
-    def _check_points(self, proposal):
-        return as_points(proposal.value)
-
-    @validate("C")
-    def _check_C(self, proposal):
-        return as_listed_price(proposal.value)
-
-    @validate("view")
-    def _check_view(self, proposal):
-        return as_view(proposal.value)
+    _esm = widget.module("board.js", "margins.js", shell="shell(margins.render)")
+    _css = CSS + widget.joined("laboratory.css", "margins.css")
+    points = widget.Checked(as_points)
+    C = widget.Checked(as_listed_price, to_json=_to_browser, from_json=_from_browser)
+    view = widget.Checked(as_view)
 
 
 class StillMargins(Solved, Frames):
@@ -123,17 +128,3 @@ class StillMargins(Solved, Frames):
         axes[1].text(0.5, 0.5, f"{apart}.", ha="center")
         count = points_figures.many(sample.n, "example")
         return f"{count}. {apart}, so there is no widest slab."
-
-
-def as_listed_price(C) -> float:
-    """Return C where it is one of the slider's prices."""
-    if not isinstance(C, Real) or C not in PRICES:
-        raise ValueError(f"C={C!r}; give one of {', '.join(f'{price:g}' for price in PRICES)}")
-    return float(C)
-
-
-def as_view(view) -> str:
-    """Return the name of a view."""
-    if not isinstance(view, str) or view not in VIEWS:
-        raise ValueError(f"view={view!r}; give 'hulls' or 'sum'")
-    return view

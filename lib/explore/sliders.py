@@ -51,6 +51,13 @@ def explore(
     TypeError, ValueError
         If an argument does not fit the above, there are more than 150 states, `draw` returns no
         sentence, or, for a page, one state draws what another does.
+
+    >>> def draw(ax, slope):
+    ...     ax.plot([0, 1], [0, slope])
+    ...     return f"A line of slope {slope}."
+    ...
+    >>> print(explore(draw, slope=[1, 2, 3])._repr_mimebundle_()["text/plain"])
+    Picture: A line of slope 2.
     """
     if not callable(draw):
         raise TypeError(f"draw must be a function draw(ax, **values), got {draw!r}")

@@ -34,14 +34,12 @@ const untick = (() => {
   }
 
   // The widget of a kernel: the same view, and a claim of the reader's own.
-  function render({ model, el }) {
+  function ask({ model, el }) {
     const view = document.createElement("div");
     const own = document.createElement("form");
     own.className = "own";
     own.innerHTML = '<label>A claim of your own <input name="claim" spellcheck="false"></label>' +
       '<button>Ask</button><p role="status"></p>';
-    const { claim } = own.elements;
-    el.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys to us
     el.replaceChildren(view, own);
 
     const draw = () => {
@@ -49,15 +47,9 @@ const untick = (() => {
       connect(view);
     };
     const tell = () => (own.querySelector("[role=status]").textContent = model.get("said"));
-    claim.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // JupyterLab keeps Enter from the form
-      event.stopPropagation();
-      own.requestSubmit();
-    });
     own.addEventListener("submit", (event) => {
       event.preventDefault();
-      model.set("asked", [view.querySelector("select")?.selectedIndex ?? 0, claim.value, Date.now()]);
+      model.set("asked", [view.querySelector("select")?.selectedIndex ?? 0, own.claim.value, Date.now()]);
       model.save_changes();
     });
     model.on("change:html", draw);
@@ -66,8 +58,8 @@ const untick = (() => {
     tell();
   }
 
-  return { connect, render };
+  return { connect, ask };
 })();
 
-// As a page's classic script only: a module has no currentScript, and its kernel calls render.
+// As a page's classic script only: a module has no currentScript, and its kernel calls ask.
 if (globalThis.document?.currentScript) document.querySelectorAll(".untick").forEach(untick.connect);

@@ -5,11 +5,10 @@ that is ticked. In a kernel the same view takes a claim of the reader's own, too
 """
 
 from html import escape
-from pathlib import Path
 
-import anywidget
 from traitlets import List, Unicode
 
+from lib.explore import widget
 from lib.figures import letters
 from lib.figures.counterexample import Drawing
 from lib.figures.style import is_live
@@ -18,22 +17,27 @@ from lib.proof.subsets import Subsets, subsets
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import names
 
-HERE = Path(__file__).parent
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
 
 
-def untick(theorem: Theorem, name: str = "", without: str = "") -> "Still | Live":
+def untick(theorem: Theorem, name: str = "", without: str = "") -> "widget.Still | Untick":
     """The hypotheses of a step, or of each step in turn, to untick; live or for a page.
 
     All are ticked at first, but for the one that `without` names. Raises ValueError when there is
     no such step or hypothesis, or the step uses none, and RuntimeError where z3 does not decide.
+
+    >>> from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+    >>> untick(BLOCK_NOVIKOFF, "growth")
+    growth follows from 8 of the 64 choices among update, mistake, radius, margin,...
     """
     chosen = [name] if name else [step.name for step in theorem.steps if step.uses]
     steps = [subsets(theorem, one) for one in chosen]
     known = dict.fromkeys(other for found in steps for other in found.names)
     if without and without not in known:
         raise ValueError(f"without={without!r} is no hypothesis here; name one of {list(known)}")
-    return (Live if is_live() else Still)(theorem, steps, without)
+    if is_live():
+        return Untick(theorem, steps, without)
+    return widget.Still(view(theorem, steps, without=without), told(steps))
 
 
 def view(theorem: Theorem, steps: list[Subsets], shown: int = 0, without: str = "") -> str:
@@ -73,34 +77,20 @@ def _step(theorem: Theorem, found: Subsets, hidden: bool, without: str) -> str:
     )
 
 
-class Still:
-    """The view for a page, whose script brings it to life."""
-
-    def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
-        self.theorem, self.steps, self.without = theorem, steps, without
-
-    def _repr_html_(self) -> str:
-        return view(self.theorem, self.steps, without=self.without)
-
-    def __repr__(self) -> str:
-        return told(self.steps)
-
-
-class Live(anywidget.AnyWidget):
+class Untick(widget.Live):
     """The view in a kernel, which answers for a claim of the reader's own."""
 
-    _esm = (HERE / "untick.js").read_text("utf-8") + "\nexport default untick;\n"
-    _css = (HERE / "untick.css").read_text("utf-8")
-    html = Unicode().tag(sync=True)
+    _esm = widget.module("untick.js", shell="shell(untick.ask)")
+    _css = widget.joined("untick.css")
     said = Unicode().tag(sync=True)
     asked = List().tag(sync=True)
 
     def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
+        super().__init__(view(theorem, steps, without=without), told(steps))
         self._theorem, self._steps = theorem, steps
         symbols = names(*theorem.relations.values())
         self._symbols = {symbol.name: symbol for symbol in symbols}
-        start = view(theorem, steps, without=without)
-        super().__init__(html=start, said=f"In {', '.join(self._symbols)}.")
+        self.said = f"In {', '.join(self._symbols)}."
         self.observe(self._answer, "asked")
 
     def _answer(self, change):
@@ -113,12 +103,9 @@ class Live(anywidget.AnyWidget):
         except (ValueError, RuntimeError) as error:  # not understood, or undecided
             self.said = str(error)
             return
-        self.html = view(self._theorem, self._steps, place)
+        self.html, self.text = view(self._theorem, self._steps, place), told(self._steps)
         follows = self._steps[place].verdicts[-1] is None
         self.said = "It follows from all of them." if follows else "It does not follow."
-
-    def __repr__(self) -> str:
-        return told(self._steps)
 
 
 def told(steps: list[Subsets]) -> str:

@@ -1,11 +1,15 @@
-"""Pictures of the chapter *The Block–Novikoff theorem*: the proof's sandwich, and one update."""
+"""Why does a perceptron err only so often? Its run between two bounds, and one update.
+
+Chapter *The Block–Novikoff theorem*: `sandwich` draws the proof along a run, `one_update` what a
+step of it allows.
+"""
 
 import numpy as np
 
 from lib.checks import as_vector
 from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.linear_separators import arrow
-from lib.figures.points import line
+from lib.figures.points import line, named
 from lib.figures.style import Picture, picture
 from lib.runs import Run
 
@@ -15,6 +19,12 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
 
     What u grants is green only where u is the best separator. The axes end at t = `upto`, so that
     several u can be compared, or else shortly after the bound.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> sandwich(blank(), perceptron(EIGHT), [0.6, 0.8])
+    Picture: Against the number of updates t, a straight line γt and a curve R√t, which...
     """
     u = as_vector("u", u, run.sample.d)
     t, w, radius = (run.updates[name] for name in ("t", "w", "R"))
@@ -28,16 +38,9 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     ax.plot(t, length, "o", ms=3.5, color=NOW, label=r"$\|w_t\|$")
     ax.plot(t, aligned, "s", ms=3.5, color=granted, label=r"$\langle w_t,u\rangle$")
     ax.axvline(bound, color=SOFT, ls=":", lw=1)
-    beside = {"textcoords": "offset points"}
-    ax.annotate(r"$(R/\gamma)^2$", (bound, 0), xytext=(-4, 6), ha="right", **beside)
-    ax.annotate(
-        r"$R\sqrt{t}$",
-        (seen / 2, radius * np.sqrt(seen / 2)),
-        xytext=(-6, 6),
-        ha="right",
-        **beside,
-    )
-    ax.annotate(r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), xytext=(6, -9), **beside)
+    named(ax, r"$(R/\gamma)^2$", (bound, 0), (-4, 6), ha="right")
+    named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), (-6, 6), ha="right")
+    named(ax, r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), (6, -9))
     top = 1.3 * radius * np.sqrt(upto) if upto else None
     ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$")
     ax.locator_params(axis="y", integer=True)
@@ -60,6 +63,12 @@ def one_update(axes, run: Run, u, t: int) -> str:
     """The t-th update in the plane, on two Axes: its progress along u, and the growth it may have.
 
     Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> print(one_update(blank(2), perceptron(EIGHT), [0.6, 0.8], 1))
+    Update 1, on row 0: the alignment grows by 0.40, and must by 0.40. The product of the...
     """
     u = as_vector("u", u, run.sample.d)
     old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))
@@ -69,7 +78,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     for w, foot in zip((old, new), feet, strict=True):
         axes[0].plot(*np.transpose([w, foot]), ":", color=SOFT, lw=1.2)
     axes[0].plot(*feet.T, color=BEST, lw=5, solid_capstyle="butt")
-    axes[0].annotate("$u$", 5.8 * u / np.abs(u).max(), xytext=(5, -8), textcoords="offset points")
+    named(axes[0], "$u$", 5.8 * u / np.abs(u).max(), (5, -8))
     turn = np.linspace(0, 2 * np.pi, 120)
     most = np.sqrt(old @ old + R**2)
     axes[1].plot(most * np.cos(turn), most * np.sin(turn), "--", color=SOFT, lw=1.2)
@@ -94,8 +103,8 @@ def one_update(axes, run: Run, u, t: int) -> str:
 def _arrow(ax, start, end, color, name, left=False) -> None:
     if np.any(end != start):
         arrow(ax, start, end, color, lw=1.8)
-    beside = {"xytext": (-4, 2), "ha": "right"} if left else {"xytext": (4, 4)}
-    ax.annotate(name, end, textcoords="offset points", color=color, **beside)
+    off, side = ((-4, 2), "right") if left else ((4, 4), "left")
+    named(ax, name, end, off, ha=side, color=color)
 
 
 def _signed(value: float) -> str:

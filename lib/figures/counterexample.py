@@ -10,11 +10,12 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.figures import letters
+from lib.figures.strokes import element, line
 from lib.proof.theorem import Refuted, Theorem
 from lib.proof.vectors import evaluate, names
 from lib.proof.watching import Numbers
 
-WIDTH, HEIGHT = 320, 200
+WIDTH, HEIGHT, SIZE = 320, 200, 15  # SIZE of the letters
 CENTER = np.array([WIDTH, HEIGHT]) / 2
 ROOM, LONGEST = np.array([230, 136]), 140  # of the arrows, since the names stand around them
 # The colors of lib/figures/picture.css, or some that show on white and on black.
@@ -36,6 +37,10 @@ def counterexample(
     """What breaks a step without one hypothesis, or with another claim; the value of a cell.
 
     Raises ValueError as `Theorem.counterexample` does.
+
+    >>> from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+    >>> counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
+    Picture: Arrows from the origin in the plane: w_t to (3, 1/2), w_{t−1} to (2, 0),...
     """
     return Drawing(theorem.counterexample(name, without=without, claim=claim))
 
@@ -151,11 +156,19 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
         for tip, same in names.items()
     ]
     parts += _labels(texts, heads, origin)
-    return (
-        f'<svg role="img" aria-label="{escape(alt(vectors, latex))}" '
-        f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        'style="max-width:100%;height:auto" fill="none" '
-        f'stroke="currentColor" font-family="serif" font-size="15">{"".join(parts)}</svg>'
+    return element(
+        "svg",
+        "".join(parts),
+        role="img",
+        aria_label=escape(alt(vectors, latex)),
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        width=WIDTH,
+        height=HEIGHT,
+        style="max-width:100%;height:auto",
+        fill="none",
+        stroke="currentColor",
+        font_family="serif",
+        font_size=SIZE,
     )
 
 
@@ -206,12 +219,6 @@ def _view(tips: np.ndarray) -> np.ndarray:
     return onto(max(TURNS, key=apart))
 
 
-def _line(a, b, **style) -> str:
-    (x1, y1), (x2, y2) = a, b
-    given = "".join(f' {key.replace("_", "-")}="{to}"' for key, to in style.items() if to)
-    return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"{given}/>'
-
-
 def _grid(place, scale: float) -> list[str]:
     """The plane's axes, and faint lines at whole steps."""
     steps = 10.0 ** np.floor(np.log10(160 / scale)) * np.array([0.2, 0.5, 1, 2])
@@ -219,11 +226,11 @@ def _grid(place, scale: float) -> list[str]:
     x0, y0 = place(np.zeros(2))
     gap, lines = step * scale, []
     for i in range(-40, 41):
-        look = {"stroke": SOFT, "stroke_width": 1 if i == 0 else 0.3}
+        look = {"stroke": SOFT, "stroke_width": 0.3 if i else ""}
         if 0 < x0 + i * gap < WIDTH:
-            lines.append(_line((x0 + i * gap, 0), (x0 + i * gap, HEIGHT), **look))
+            lines.append(line([(x0 + i * gap, 0), (x0 + i * gap, HEIGHT)], **look))
         if 0 < y0 + i * gap < HEIGHT:
-            lines.append(_line((0, y0 + i * gap), (WIDTH, y0 + i * gap), **look))
+            lines.append(line([(0, y0 + i * gap), (WIDTH, y0 + i * gap)], **look))
     return lines
 
 
@@ -232,11 +239,11 @@ def _floor(tips: np.ndarray, place) -> list[str]:
     parts, origin = [], place(np.zeros(3))
     for axis in np.eye(3):
         reach = max(1e-9, *np.abs(tips @ axis), 0.3 * np.abs(tips).max())
-        parts.append(_line(place(-0.25 * reach * axis), place(1.1 * reach * axis), stroke=SOFT))
+        parts.append(line([place(-0.25 * reach * axis), place(1.1 * reach * axis)], stroke=SOFT))
     for tip in tips[tips[:, 2] != 0]:
         foot = place(tip * [1, 1, 0])
-        parts.append(_line(place(tip), foot, stroke=SOFT, stroke_dasharray="2 4"))
-        parts.append(_line(origin, foot, stroke=SOFT, stroke_width=0.5))
+        parts.append(line([place(tip), foot], stroke=SOFT, stroke_dasharray="2 4"))
+        parts.append(line([origin, foot], stroke=SOFT, stroke_width=0.5))
     return parts
 
 
@@ -244,20 +251,20 @@ def _arrow(origin: np.ndarray, head: np.ndarray, color: str, dashes: str) -> str
     along = head - origin
     length = np.linalg.norm(along)
     if length < 1:
-        place = 'cx="{:.1f}" cy="{:.1f}"'.format(*origin)
-        return f'<circle {place} r="4.5" fill="currentColor" stroke="none"/>'
+        x, y = origin
+        return element("circle", cx=x, cy=y, r=4.5, fill="currentColor", stroke="none")
     along, across = along / length, np.array([-along[1], along[0]]) / length
     back = head - min(11, 0.6 * length) * along
-    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in (head, back + 5 * across, back - 5 * across))
-    shaft = _line(origin, back, stroke_width=2.5, stroke_dasharray=dashes)
-    tip = f'<path d="M{corners}Z" fill="currentColor" stroke="none"/>'
-    return f'<g style="color:{color}">{shaft}{tip}</g>'
+    corners = [head, back + 5 * across, back - 5 * across]
+    shaft = line([origin, back], stroke_width=2.5, stroke_dasharray=dashes)
+    tip = line(corners, "z", fill="currentColor", stroke="none")
+    return element("g", shaft + tip, style=f"color:{color}")
 
 
 def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str]:
     """A name at each tip, where it hides no other name, tip or arrow as far as can be."""
-    written = [letters.svg(text) for text in texts]
-    halves = [np.array([width / 2 + 2, 10.0]) for _, width in written]
+    lengths = [sum(len(run) for run, *_ in letters.spoken(f"${text}$")) for text in texts]
+    halves = [np.array([0.28 * SIZE * length + 2, 10.0]) for length in lengths]
     share = np.linspace(0, 1, 30)[:, None]
     shafts = np.concatenate([origin + (head - origin) * share for head in heads])
     boxes: dict[int, np.ndarray] = {}
@@ -281,10 +288,11 @@ def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str
                     middle = head + way * (far + np.abs(way) @ halves[i])
                     choices[cost(i, middle, abs(turned) + far / 10)] = middle
             boxes[i] = choices[min(choices)]
-    return [
-        f'<rect x="{x - half:.1f}" y="{y - tall:.1f}" width="{2 * half:.1f}" height="{2 * tall}" '
-        f'fill="{GROUND}" fill-opacity="0.8" stroke="none"/>'
-        f'<text x="{x:.1f}" y="{y + 5:.1f}" text-anchor="middle" fill="currentColor" '
-        f'stroke="none">{text}</text>'
-        for (x, y), (half, tall), (text, _) in zip(boxes.values(), halves, written, strict=True)
-    ]
+    parts, ink = [], {"fill": "currentColor", "stroke": "none"}
+    ground = {"fill": GROUND, "fill_opacity": 0.8, "stroke": "none"}
+    for (x, y), (half, tall), text in zip(boxes.values(), halves, texts, strict=True):
+        box = {"x": x - half, "y": y - tall, "width": 2 * half, "height": 2 * tall}
+        said = letters.lettered(f"${text}$", SIZE)
+        parts.append(element("rect", **box, **ground))
+        parts.append(element("text", said, x=x, y=y + 5, text_anchor="middle", **ink))
+    return parts

@@ -1,4 +1,8 @@
-"""Pictures of generalization: shattered triangles, signed sums, bounds beside what is measured."""
+"""What do few mistakes promise for new examples? Shattered triangles, sums, bounds.
+
+Chapter *Generalization*: `triangle` and `signed_sums` draw why wide margins are few, and
+`bounds_and_errors` what that is worth.
+"""
 
 from itertools import product
 
@@ -76,6 +80,10 @@ def moved(axes, angle: float, radius: float, angles) -> str:
     """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`.
 
     Returns what the state shows.
+
+    >>> from lib.figures.style import blank
+    >>> print(moved(blank(2), -30, 1, range(-150, 91, 10)))
+    With the third point at −30°, 1 from the center, the narrowest of the three cuts has...
     """
     X, gamma = least_margin(angle, radius)
     triangle(axes[0], X)
@@ -99,6 +107,10 @@ def signed_sums(ax, X):
     """The sums ±x₁ ± … ± x_n of points of the plane, and a circle of their root mean square.
 
     Sums inside the circle are filled. Returns the Picture.
+
+    >>> from lib.figures.style import blank
+    >>> signed_sums(blank(), [[2, 1], [4, 0]])
+    Picture: The 4 signed sums of 2 vectors as dots, and a dashed circle of radius √21...
     """
     from matplotlib.patches import Circle
 
@@ -126,6 +138,10 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
 
     `errors` and `bounds` map a label to one number a row. A bound that is beyond 1 on every row
     says nothing, and stands as a number beside its row. Returns the Picture.
+
+    >>> from lib.figures.style import blank
+    >>> bounds_and_errors(blank(), ["3, 8"], {"error": [0.1]}, {"online": [0.3]})
+    Picture: A row for each of 1 pairs of classes, and in it marks along the chance of...
     """
     rows, marked = np.arange(len(names))[::-1], {**errors, **bounds}
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)

@@ -1,4 +1,7 @@
-"""Pictures of hinge SGD: the least slack, the loss, a step on the risk, gaps along a run."""
+"""How does a step on one example lower the risk of all? The loss, a step, gaps along a run.
+
+Chapter *Hinge SGD*.
+"""
 
 import numpy as np
 
@@ -17,6 +20,10 @@ def gaps(ax, at, curves: dict, bound):
 
     `curves` maps "last", "mean" and "weighted" to as many gaps; `bound` has as many numbers too.
     Returns the Picture.
+
+    >>> from lib.figures.style import blank
+    >>> gaps(blank(), [1, 2, 4], {"last": [0.5, 0.2, 0.1]}, [1, 0.5, 0.3])
+    Picture: Both axes are logarithmic. Over steps 1 to 4 the bound falls from 1 to 0.3,...
     """
     at, bound = np.asarray(at), np.asarray(bound)
     for label, gap in curves.items():
@@ -45,6 +52,10 @@ def slack(ax):
     """The slack that an example of each margin may have, and at the lower edge the least.
 
     Returns the Picture.
+
+    >>> from lib.figures.style import blank
+    >>> slack(blank())
+    Picture: Slack against margin. The dashed lines are slack 0 and slack 1 − z. Feasible,...
     """
     z = np.array([-1.0, 1, 2.5])
     least, top = hinge_loss(z), 2.6
@@ -72,6 +83,11 @@ def losses_at(ax, sample: Sample, w, b: float):
     """The hinge loss as a function of the margin y f, and each example of the sample on it.
 
     Returns the Picture.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> losses_at(blank(), EIGHT, [0.5, 0.5], -0.5)
+    Picture: The hinge loss falls in a straight line of slope −1, meets zero at margin 1,...
     """
     margins = sample.y * (sample.X @ np.asarray(w) + b)
     ticks = np.linspace(min(margins.min(), -0.5) - 0.2, max(margins.max(), 1.5) + 0.2, 601)
@@ -101,6 +117,13 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     The plane shows the regularized risk by its level lines, and for each example the line where its
     margin is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
     `optimum` is the best w. Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.hinge_sgd import hinge_sgd
+    >>> run = hinge_sgd(EIGHT, 1, 3, seed=0, at=[1, 2, 3])
+    >>> print(step_taken(blank(2), run, [0.3, 0.3], 1))
+    After 1 step the risk is 10.375, up from 1.000; the least is 0.340. Row 4 is next, with...
     """
     sample, (plane, hinge) = run.sample, axes
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])

@@ -1,67 +1,53 @@
-"""A theorem's formulas as a line of text: for a drawing, for a view without MathJax, for an alt."""
+"""The one reader of the book's LaTeX as a line of letters, and the ways to write what it read.
+
+`plain` is text, for outputs, alt texts and the search; `html` stands in a line of a page, and
+`lettered` in the <text> of a drawing. They share `runs`: letters of one level and one slant.
+"""
 
 import re
 import unicodedata
 from html import escape
 from itertools import groupby
 
-SIGNS = {
-    "leq": " ≤ ",
-    "geq": " ≥ ",
-    "neq": " ≠ ",
-    "langle": "⟨",
-    "rangle": "⟩",
-    "lVert": "‖",
-    "rVert": "‖",
-    "lvert": "|",
-    "rvert": "|",
-    "|": "‖",
-    "cdot": "·",
-    "ell": "ℓ",
-    "prime": "′",
-    ",": " ",
-    " ": " ",
-    "infty": "∞",
-    "left": "",
-    "right": "",
-    "mathbf": "",
-    "mathrm": "",
-    "operatorname": "",
-    "mathdefault": "",
-    "text": "",
-    "textstyle": "",
-    "mathbb": "",
-    "mathcal": "",
-    "#": "#",
-    "ast": "*",
-    "ne": " ≠ ",
-    "le": " ≤ ",
-    "ge": " ≥ ",
-    "{": "{",
-    "}": "}",
-    "sum": "Σ",
-    "partial": "∂",
-    "uparrow": "↑",
-    "downarrow": "↓",
+from lib.figures.strokes import element, number
+
+SIGNS = {"langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "|": "‖", "lvert": "|"}
+SIGNS |= {"rvert": "|", "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "cdot": "·"}
+SIGNS |= {"ell": "ℓ", "prime": "′", "infty": "∞", "ast": "*", "top": "ᵀ", "sum": "Σ", "int": "∫"}
+SIGNS |= {"partial": "∂", "nabla": "∇", "forall": "∀", "dots": "…", "cdots": "⋯", "#": "#"}
+SIGNS |= {"uparrow": "↑", "downarrow": "↓", "{": "{", "}": "}", "log": "ln"}
+SIGNS |= {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
+RELATIONS = {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈"}
+RELATIONS |= {"in": "∈", "notin": "∉", "leftarrow": "←", "to": "→", "mapsto": "↦", "pm": "±"}
+RELATIONS |= {"Rightarrow": "⇒", "iff": "⟺", "vee": "∨"}
+SIGNS |= {name: f" {sign} " for name, sign in RELATIONS.items()}
+SIGNS |= dict.fromkeys([",", " ", ";", "\\", "quad", "qquad"], " ")
+UNSEEN = "left right big Big bigl bigr mathbf mathrm mathbb mathcal mathdefault operatorname text"
+SIGNS |= dict.fromkeys([*UNSEEN.split(), "textstyle", "displaystyle"], "")
+NAMES = {"max", "min", "sup", "arg", "ln", "exp", "Pr"}
+ACCENTS = {"bar": "\u0304", "overline": "\u0304", "tilde": "\u0303"}
+ACCENTS |= {"hat": "\u0302", "widehat": "\u0302"}
+SPACED = {"<": " < ", ">": " > ", "=": " = ", "+": " + ", "-": " − ", ",": ", ", "'": "′", "&": " "}
+AFTER = {*RELATIONS, "right", "rangle", "rVert", "rvert", "cdot", "}"}
+LINES = {r"\begin{pmatrix}": "(", r"\end{pmatrix}": ")"}  # any other kind has no brackets
+TOKEN = re.compile(r"\\text{([^{}]* [^{}]*)}|\\([A-Za-z]+|.)|(\S)")
+LOWERED, LEVEL, RAISED = -1, 0, 1
+# The small signs that a typeface has, and after them all that Unicode has.
+DIGITS = {
+    LOWERED: str.maketrans("0123456789+−", "₀₁₂₃₄₅₆₇₈₉₊₋"),
+    RAISED: str.maketrans("0123456789+−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"),
 }
-GREEK = {"lambda": "λ", "varepsilon": "ε", "varrho": "ρ", "varphi": "φ"}
-ACCENTS = {
-    "bar": "\u0304",
-    "hat": "\u0302",
-    "widehat": "\u0302",
-    "tilde": "\u0303",
-    "overline": "\u0304",
+SMALL = {
+    LOWERED: DIGITS[LOWERED] | str.maketrans("=()aehijklmnoprstuvx", "₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"),
+    RAISED: DIGITS[RAISED] | str.maketrans("=()dikpnt′*ᵀ", "⁼⁽⁾ᵈⁱᵏᵖⁿᵗ′*ᵀ"),
 }
-SPACED = {"<": " < ", ">": " > ", "=": " = ", "+": " + ", "-": " − ", ",": ", ", "'": "′"}
-RAISED = str.maketrans("0123456789−+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
-TOKEN = re.compile(r"\\([A-Za-z]+|.)|(\S)")
-AFTER = {"leq", "geq", "neq", "right", "rangle", "rVert", "rvert", "cdot", "}"}
-LOWERED, LEVEL, RAISE = -1, 0, 1
 
 
 def _read(latex: str) -> list[tuple[str, int]]:
     """The characters of a formula, each with its level: -1 below the line, 0 on it, 1 above it."""
-    tokens = [match.groups() for match in TOKEN.finditer(latex)]
+    flat = re.sub(r"\\(?:begin|end){\w+}", lambda kind: LINES.get(kind[0], ""), latex)
+    # A command, or a sign, or words that keep their spaces.
+    tokens = [(match[2], match[1] or match[3]) for match in TOKEN.finditer(flat)]
 
     def group(at: int) -> tuple[list, int]:
         """What one argument holds, and where the next token is."""
@@ -76,7 +62,7 @@ def _read(latex: str) -> list[tuple[str, int]]:
     def factor(at: int) -> bool:
         """Whether a factor comes next, which would seem to stand under a line or a root."""
         return at < len(tokens) and not (
-            tokens[at][0] in AFTER or tokens[at][1] in tuple("<>=+-,)}")
+            tokens[at][0] in AFTER or tokens[at][1] in tuple("<>=+-,)}/.")
         )
 
     def item(at: int, before: list) -> tuple[list, int]:
@@ -87,22 +73,19 @@ def _read(latex: str) -> list[tuple[str, int]]:
             return group(at)
         if sign in ("_", "^"):
             inner, at = group(at + 1)
-            level = LOWERED if sign == "_" else RAISE
-            tight = [
-                (text.strip() if text in SPACED.values() else text, level) for text, _ in inner
-            ]
-            return tight, at
+            level = LOWERED if sign == "_" else RAISED
+            spaced = SPACED.values()
+            return [(text.strip() if text in spaced else text, level) for text, _ in inner], at
         if sign:
             closed = tokens[at - 1] in (("rVert", None), ("rvert", None))
-            unary = (
-                sign == "-"
-                and not closed
-                and (not before or before[-1][0] in "(⟨‖|, " or before[-1][0].endswith(" "))
-            )
+            first = not before or before[-1][0] in "(⟨‖|, " or before[-1][0].endswith(" ")
+            unary = sign == "-" and first and not closed
             return [("−" if unary else SPACED.get(sign, sign), LEVEL)], at + 1
-        if command in ("frac", "tfrac"):
+        if command in ("frac", "tfrac", "dfrac", "binom"):
             over, at = group(at + 1)
             under, at = group(at)
+            if command == "binom":
+                return [("(", LEVEL), *over, (" choose ", LEVEL), *under, (")", LEVEL)], at
             quotient = [*_closed(over), ("/", LEVEL), *_closed(under, product=True)]
             return [("(", LEVEL), *quotient, (")", LEVEL)] if factor(at) else quotient, at
         if command == "sqrt":
@@ -111,7 +94,9 @@ def _read(latex: str) -> list[tuple[str, int]]:
         if command in ACCENTS:
             under, at = group(at + 1)
             return [*under[:-1], (under[-1][0] + ACCENTS[command], under[-1][1])], at
-        return [(_sign(command, latex), LEVEL)], at + 1
+        _, argument = tokens[at + 1] if tokens[at + 1 :] else (None, None)
+        beside = " " if command in NAMES and argument and argument.isalpha() else ""
+        return [(_sign(command, latex) + beside, LEVEL)], at + 1
 
     found, at = [], 0
     while at < len(tokens):
@@ -121,10 +106,8 @@ def _read(latex: str) -> list[tuple[str, int]]:
 
 
 def _sign(command: str, latex: str) -> str:
-    if command in ("max", "min", "log", "ln", "exp", "Pr"):
-        return "ln" if command == "log" else command
-    if command in SIGNS or command in GREEK:
-        return {**SIGNS, **GREEK}[command]
+    if command in SIGNS or command in NAMES:
+        return SIGNS.get(command, command)
     case = "SMALL" if command.islower() else "CAPITAL"
     try:
         return unicodedata.lookup(f"GREEK {case} LETTER {command.upper()}")
@@ -152,43 +135,70 @@ def runs(latex: str):
         yield "".join(text for text, _ in pieces), slanted, level
 
 
+def _small(text: str, table: dict) -> str:
+    """The text in small signs, or nothing where one is missing."""
+    return text.translate(table) if set(map(ord, text)) <= table.keys() else ""
+
+
 def html(latex: str) -> str:
     """A formula as a line of HTML; a digit above the line is one that is heard as an exponent."""
     found = ""
     for text, slanted, level in runs(latex):
-        if level == RAISE and set(text) <= set(map(chr, RAISED)):
-            found += text.translate(RAISED)
+        if level == RAISED and (exponent := _small(text, DIGITS[RAISED])):
+            found += exponent
             continue
         inner = f"<i>{escape(text)}</i>" if slanted else escape(text)
-        tag = {LOWERED: "sub", RAISE: "sup"}.get(level)
+        tag = {LOWERED: "sub", RAISED: "sup"}.get(level)
         found += f"<{tag}>{inner}</{tag}>" if tag else inner
     return f'<span class="formula">{found}</span>'
 
 
-def svg(latex: str, size: int = 15, small: int = 12) -> tuple[str, float]:
-    """A formula as what an SVG <text> holds, and about how wide it is."""
-    found, shift, width = "", 0, 0.0
-    for text, slanted, level in runs(latex):
-        moved, shift = (
-            {LOWERED: 4, LEVEL: 0, RAISE: -6}[level] - shift,
-            {LOWERED: 4, LEVEL: 0, RAISE: -6}[level],
-        )
-        attributes = f' dy="{moved}"' * bool(moved) + f' font-size="{small}"' * (level != LEVEL)
-        attributes += ' font-style="italic"' * slanted
-        found += f"<tspan{attributes}>{escape(text)}</tspan>" if attributes else escape(text)
-        width += 0.56 * len(text) * (size if level == LEVEL else small)
-    return found, width
+def plain(latex: str, small: bool = False) -> str:
+    """A formula as plain text: w_t, w_{t−1}, R²; or `small`, wherever it can be: wₜ, wₜ₋₁.
 
+    Raises ValueError where a command has no letter, or an argument is missing.
 
-def plain(latex: str) -> str:
-    """A formula as plain text: w_t, w_{t−1}, R²."""
+    >>> print(plain(r"\\lVert w_{t-1}\\rVert^2 \\le R^2 t"))
+    ‖w_{t−1}‖² ≤ R²t
+    """
     found = ""
     for level, same in groupby(runs(latex), lambda run: run[2]):
         text = "".join(text for text, _, _ in same)
-        if level == RAISE:
-            raised = text.translate(RAISED)
-            text = f"^{{{text}}}" if set(raised) & set(text) - set("′*") else raised
-        elif level == LOWERED:
-            text = f"_{text}" if len(text) == 1 else f"_{{{text}}}"
-        found += text
+        if level == LEVEL:
+            found += text
+        elif small:
+            text = text.replace(" ", "")
+            found += _small(text, SMALL[level]) or f"{'_^'[level > 0]}{_braced(text)}"
+        elif level == RAISED:
+            raised = text.translate(DIGITS[RAISED])
+            found += f"^{{{text}}}" if set(raised) & set(text) - set("′*") else raised
+        else:
+            found += f"_{_braced(text)}"
     return found
+
+
+def _braced(text: str) -> str:
+    return text if len(text) == 1 else f"{{{text}}}"
+
+
+def spoken(label: str):
+    """The runs of a label whose formulas stand between dollars, digits below and above as signs."""
+    for i, part in enumerate(label.split("$")):
+        found = runs(part) if i % 2 else [(part, False, LEVEL)]
+        for level, same in groupby(found, lambda run: run[2]):
+            same = list(same)
+            text = "".join(text for text, *_ in same)
+            small = _small(text, DIGITS[level]) if level else ""
+            yield from [(small, False, LEVEL)] if small else same
+
+
+def lettered(label: str, size: float) -> str:
+    """What an SVG <text> of that size holds; smaller letters would be too small on a phone."""
+    said, shift = "", 0.0
+    for text, slanted, level in spoken(label):
+        moved, shift = -0.25 * level * size - shift, -0.25 * level * size
+        look = {"dy": number(moved)} if number(moved) != "0" else {}
+        look |= {"font-style": "italic"} if slanted else {}
+        look |= {"font-size": number(0.95 * size)} if level else {}
+        said += element("tspan", escape(text), **look) if look else escape(text)
+    return said

@@ -1,9 +1,12 @@
-"""Pictures of the chapter *Linear separators*: a margin, and the two walks to a nearest point."""
+"""How far is a point from a line, and how much room does a line leave? Margins and shadows.
+
+Chapter *Linear separators*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import INK, NOW, SOFT
-from lib.figures.points import examples, line, many, place, two_features
+from lib.figures.points import examples, line, many, named, place, two_features
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin, misclassified, signed_distance
 from lib.samples import Sample
@@ -15,6 +18,11 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     A stem joins a ring to the hyperplane. When an example is misclassified there is no margin: the
     hyperplane alone is drawn, with a cross under each misclassified example. The description counts
     the examples as well.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> separator(blank(), EIGHT, [1, 1])
+    Picture: 4 squares around (-1.25, -0.5) and 4 circles around (2.25, 2) in the plane of...
     """
     two_features(sample)
     line(ax, w, b, color=color)
@@ -41,7 +49,13 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
 
 
 def leaning(ax, slope: float, height: float, sample: Sample) -> str:
-    """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words."""
+    """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> print(leaning(blank(), -1, 0, EIGHT))
+    The line of slope −1 and height 0 separates, and keeps a distance of 0.707.
+    """
     w = np.array([-slope, 1.0])
     examples(ax, sample)
     separator(ax, sample, w, -height, color=NOW)
@@ -55,6 +69,10 @@ def foot(ax, w, b: float, x, z) -> Picture:
     """The shortest way from a point x to the line, at a right angle, and another one, to a point z.
 
     Raises ValueError unless z lies on the line ⟨w,z⟩ + b = 0.
+
+    >>> from lib.figures.style import blank
+    >>> foot(blank(), [3, 4], 0, [3, 4], [4, -3])
+    Picture: From x = (3, 4) a thick segment of length 5.00 meets a line at a right angle,...
     """
     w, x, z = np.asarray(w, dtype=float), np.asarray(x, dtype=float), np.asarray(z, dtype=float)
     if abs(w @ z + b) > 1e-9:
@@ -65,10 +83,10 @@ def foot(ax, w, b: float, x, z) -> Picture:
     ax.plot(*np.transpose([x, z]), color=SOFT, ls="--")
     _right_angle(ax, at, x - at, z - at)
     arrow(ax, 2 * at - z, 2 * at - z + w / np.linalg.norm(w), INK)
-    _named(ax, 2 * at - z + w / np.linalg.norm(w), "$w$", (6, 2))
+    named(ax, "$w$", 2 * at - z + w / np.linalg.norm(w), (6, 2))
     for point, name, off in ((x, "$x$", (7, 4)), (at, "$x_H$", (-22, -10)), (z, "$z$", (-14, -12))):
         ax.plot(*point, "o", color=INK, ms=5)
-        _named(ax, point, name, off)
+        named(ax, name, point, off)
     near, far = np.linalg.norm(x - at), np.linalg.norm(x - z)
     return picture(
         ax,
@@ -80,7 +98,12 @@ def foot(ax, w, b: float, x, z) -> Picture:
 
 
 def shadow(ax, a, v) -> Picture:
-    """What is left of a vector a beyond its nearest point sv on the line of v."""
+    """What is left of a vector a beyond its nearest point sv on the line of v.
+
+    >>> from lib.figures.style import blank
+    >>> shadow(blank(), [2, 1], [3, 0])
+    Picture: Arrows from 0 to a = (2, 1) and to v = (3, 0). From the end of a, a thick...
+    """
     a, v = np.asarray(a, dtype=float), np.asarray(v, dtype=float)
     s = (a @ v) / (v @ v)
     line(ax, [-v[1], v[0]], color=SOFT, lw=1)
@@ -88,10 +111,10 @@ def shadow(ax, a, v) -> Picture:
     _right_angle(ax, s * v, a - s * v, -v)
     for tip in (v, a):
         arrow(ax, (0, 0), tip, INK)
-    _named(ax, a, "$a$", (-10, 6))
-    _named(ax, v, "$v$", (4, -14))
+    named(ax, "$a$", a, (-10, 6))
+    named(ax, "$v$", v, (4, -14))
     ax.plot(*s * v, "o", color=INK, ms=5)
-    _named(ax, s * v, r"$sv$", (2, -16))
+    named(ax, "$sv$", s * v, (2, -16))
     return picture(
         ax,
         f"Arrows from 0 to a = {place(a)} and to v = {place(v)}. From the end of a, a thick "
@@ -109,10 +132,6 @@ def arrow(ax, start, end, color: str, **look) -> None:
 def _right_angle(ax, corner, one, other) -> None:
     one, other = (0.3 * side / np.linalg.norm(side) for side in (one, other))
     ax.plot(*np.transpose([corner + one, corner + one + other, corner + other]), color=INK, lw=0.8)
-
-
-def _named(ax, point, name: str, off: tuple[float, float]) -> None:
-    ax.annotate(name, point, xytext=off, textcoords="offset points")
 
 
 def _point(x) -> str:

@@ -1,9 +1,12 @@
-"""Pictures of the margin perceptron: its band, one update, ‖w‖, the bounds, the certificate."""
+"""What does a wider margin cost in updates? The band, the growth of ‖w‖, bounds, certificates.
+
+Chapter *The margin perceptron*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, place
+from lib.figures.points import examples, line, named, place
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -29,7 +32,14 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
-    """A two-feature sample, and the line and band of a run on it, or on a multiple of it."""
+    """A two-feature sample, and the line and band of a run on it, or on a multiple of it.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> print(demanded(blank(), EIGHT, perceptron(EIGHT), gamma=0.5**0.5))
+    θ = 0 γ: 5 updates end at w = (4, 3), and the nearest point lies 0.200 from the line,...
+    """
     scale = sample.radius / run.sample.radius
     w, theta, reached = scale * run.w, scale * run.threshold, margin(sample, run.w)
     band(ax, sample, w, theta)
@@ -40,27 +50,23 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
 
 
 def step(ax, r: float, theta: float) -> Picture:
-    """One update from a w of length r by a unit example on the threshold: a right triangle."""
+    """One update from a w of length r by a unit example on the threshold: a right triangle.
+
+    >>> from lib.figures.style import blank
+    >>> step(blank(), 2, 0.5)
+    Picture: From the tip of an arrow w_(t−1) of length r = 2 an arrow of length 1 leads to...
+    """
     from matplotlib.patches import FancyArrowPatch
 
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
+    head = {"arrowstyle": "-|>", "mutation_scale": 13, "shrinkA": 0, "shrinkB": 0}
     for start, end, color, wide in (
         ((0, 0), (r, 0), NOW, 2.4),
         ((r, 0), tip, INK, 1.6),
         ((0, 0), tip, NOW, 1.2),
     ):
         ends = (tuple(map(float, start)), tuple(map(float, end)))
-        ax.add_patch(
-            FancyArrowPatch(
-                *ends,
-                arrowstyle="-|>",
-                mutation_scale=13,
-                shrinkA=0,
-                shrinkB=0,
-                color=color,
-                lw=wide,
-            )
-        )
+        ax.add_patch(FancyArrowPatch(*ends, color=color, lw=wide, **head))
     ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
     corner = tip[0] - 0.09
     ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
@@ -71,7 +77,7 @@ def step(ax, r: float, theta: float) -> Picture:
         (r"$\theta$", (r + theta / 2, 0), (0, -16), "center", INK),
         (r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4), "left", INK),
     ):
-        ax.annotate(text, at, xytext=shift, textcoords="offset points", ha=side, color=color)
+        named(ax, text, at, shift, ha=side, color=color)
     ax.set(xlim=(-0.05, tip[0] + 0.75), ylim=(-0.3, tip[1] + 0.1), aspect="equal")
     ax.set(xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
@@ -88,6 +94,12 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     """The band of one of several runs with γ, and what each of them costs in updates.
 
     `runs` maps ε to a run on two features, and holds `epsilon`.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> print(price(blank(2), {1: perceptron(EIGHT), 0.5: perceptron(EIGHT)}, 1, 0.7))
+    ε = 1: 5 updates. The learner asks every flower for more than 0.000, and the nearest...
     """
     run, shares = runs[epsilon], list(runs)
     band(axes[0], run.sample, run.w, run.threshold)
@@ -104,7 +116,7 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
         ("ladder", sharp, last, (6, -30), "right"),
         ("runs", counts, middle, (5, -15), "left"),
     ):
-        ax.annotate(text, (shares[k], at[k]), shift, textcoords="offset points", ha=side)
+        named(ax, text, (shares[k], at[k]), shift, ha=side)
     ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
@@ -121,6 +133,13 @@ def growth(ax, run: Run, u) -> Picture:
     """‖w_t‖ along a run with θ = γ/2, over γt, under what three proofs allow it to be.
 
     Each curve meets γt at the bound that its proof gives. Raises ValueError when θ is not γ/2.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.block_novikoff import in_three_dimensions
+    >>> from lib.perceptron import margin_perceptron
+    >>> sample, u = in_three_dimensions(0.1, 0.5)
+    >>> growth(blank(), margin_perceptron(sample, 0.1, max_passes=1), u)
+    Picture: Lengths against the number of updates t. Dots for ‖w_t‖ end at t = 249, at...
     """
     gamma, theta = float((run.sample.signed @ np.asarray(u)).min()), run.threshold
     if abs(theta - gamma / 2) > 1e-9:
@@ -131,13 +150,7 @@ def growth(ax, run: Run, u) -> Picture:
     end = 1.05 * bounds["the same inequality"]
     t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
     ax.plot(t, gamma * t, color=BEST)
-    ax.annotate(
-        r"$\gamma t$",
-        (0.72 * end, 0.72 * gamma * end),
-        xytext=(5, -12),
-        textcoords="offset points",
-        color=BEST,
-    )
+    named(ax, r"$\gamma t$", (0.72 * end, 0.72 * gamma * end), (5, -12), color=BEST)
     for name, curve, dashes in (
         ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, "-."),
         ("threshold", theta * t + np.sqrt(t), "--"),
@@ -147,13 +160,8 @@ def growth(ax, run: Run, u) -> Picture:
         ax.plot(t[under], curve[under], color=INK, lw=1.2, ls=dashes)
         ax.plot(bounds[name], gamma * bounds[name], "o", ms=5, color=INK)
         side, shift = ("right", (-16, -4)) if name == "the same inequality" else ("left", (7, -10))
-        ax.annotate(
-            f"{name}: {bounds[name]:.0f}",
-            (bounds[name], gamma * bounds[name]),
-            xytext=shift,
-            textcoords="offset points",
-            ha=side,
-        )
+        met = (bounds[name], gamma * bounds[name])
+        named(ax, f"{name}: {bounds[name]:.0f}", met, shift, ha=side)
     every, steps = max(1, run.M // 16), np.arange(1, run.M + 1)
     reached = np.linalg.norm(run.weights[1:], axis=1)
     ax.plot(steps, reached, "o", color=INK, ms=4, markevery=every, label=r"$\|w_t\|$")
@@ -174,6 +182,13 @@ def crossing(ax, run: Run, level: float) -> Picture:
     """‖w_t‖ along a run where it crosses the level 2/γ of the notes' proof, and T, the last time.
 
     Raises ValueError when the run never stays at the level.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.margin_perceptron.bounds import dipping
+    >>> from lib.perceptron import margin_perceptron
+    >>> run = margin_perceptron(dipping(0.1, 3)[0], 0.1, max_passes=1)
+    >>> crossing(blank(), run, 20)
+    Picture: A line of dots, the length of w_t, rises and first reaches the dashed level 20...
     """
     lengths = np.linalg.norm(run.weights, axis=1)
     T = last_crossing(run, level)
@@ -189,7 +204,7 @@ def crossing(ax, run: Run, level: float) -> Picture:
         (r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6)),
         ("$T$", (T, lengths[shown].min()), (5, 0)),
     ):
-        ax.annotate(text, at, xytext=shift, textcoords="offset points")
+        named(ax, text, at, shift)
     ax.set(xlabel="updates $t$", ylabel="length")
     falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
     fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
@@ -202,7 +217,12 @@ def crossing(ax, run: Run, level: float) -> Picture:
 
 
 def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> Picture:
-    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
+    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M).
+
+    >>> from lib.figures.style import blank
+    >>> rungs(blank(), [(0.1, 50)], [(0.1, 249), (0.2, 61)])
+    Picture: Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4,...
+    """
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas = np.geomspace(low, 1, 50)
     names = {
@@ -218,30 +238,17 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
         # The one curve is labeled where it is away from its neighbor; the lowest two are close.
-        named = f"{text} {'both proofs' if 'γ' in text else name}"
-        at, shift = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
-        ax.annotate(
-            named,
-            at,
-            xytext=(shift[0], shift[1] - 4 * (name == "sharp")),
-            fontsize=10,
-            textcoords="offset points",
-            va="center",
-            annotation_clip=False,
-        )
+        words = f"{text} {'both proofs' if 'γ' in text else name}"
+        at, off = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
+        off = (5, -4) if name == "sharp" else off
+        named(ax, words, at, off, fontsize=10, va="center", annotation_clip=False)
     for pairs, marker, label, shift, side in (
         (worst, "D", "sequences in R³", (0, -16), "left"),
         (real, "o", "real pairs", (-8, -4), "right"),
     ):
         gamma, M = np.transpose(sorted(pairs))
         ax.plot(gamma, M * gamma**2, marker, color=INK, ms=5)
-        ax.annotate(
-            label,
-            (gamma[0], M[0] * gamma[0] ** 2),
-            xytext=shift,
-            ha=side,
-            textcoords="offset points",
-        )
+        named(ax, label, (gamma[0], M[0] * gamma[0] ** 2), shift, ha=side)
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
     ax.set_xticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])
@@ -263,6 +270,12 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
     """The two numbers around γ along a run from zero: ‖w_t‖/t above it, the margin of w_t below.
 
     If the run was given a guess of γ, it is drawn, too.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> certificate(blank(), perceptron(EIGHT), 0.5**0.5)
+    Picture: Against the number of updates t on a logarithmic axis, a thick curve ‖w_t‖/t...
     """
     lengths = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
@@ -290,7 +303,14 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
 
 
 def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
-    """A run that was given the guess times γ, on two features: its band, and its certificate."""
+    """A run that was given the guess times γ, on two features: its band, and its certificate.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> print(guessed(blank(2), perceptron(EIGHT), 1, 0.5, 0.5**0.5))
+    A guess of 1 γ with ε = 0.5 asks for more than 0.5 γ. The run halts after 5 updates,...
+    """
     guess = times * gamma
     band(axes[0], run.sample, run.w, run.threshold)
     certificate(axes[1], run, gamma, guess)

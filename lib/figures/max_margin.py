@@ -1,17 +1,26 @@
-"""Pictures of the chapter *Maximum margins*: slabs, and the plane of weights."""
+"""Which line leaves the most room? The slab, its scale, its turning, and the weights it allows.
+
+Chapter *Maximum margins*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.linear_separators import arrow, separator
-from lib.figures.points import RING, clouds, course, examples, line, many, place
+from lib.figures.points import RING, clouds, course, examples, line, many, named, place
 from lib.figures.style import Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
 
 def two_separators(axes, sample: Sample, pairs) -> Picture:
-    """The same sample with a run's separator (w, b) and the best one, each with its margin."""
+    """The same sample with a run's separator (w, b) and the best one, each with its margin.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> two_separators(blank(2), EIGHT, [([4, 3], 0), ([1, 1], -1)])
+    Picture: Two panels. Left: 4 squares around (-1.25, -0.5) and 4 circles around (2.25,...
+    """
     said = []
     sides = zip(axes, pairs, ("Left", "Right"), (NOW, BEST), strict=True)
     for ax, (w, b), side, color in sides:
@@ -24,6 +33,12 @@ def slab(ax, solution: Solution) -> Picture:
     """The hyperplane f = 0, the faces f = ±1, and a cross on each error.
 
     A ring marks a free support vector, which lies on a face, and a double ring one with α = C.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.max_margin import hard_margin
+    >>> slab(blank(), hard_margin(EIGHT))
+    Picture: 4 orange squares (y = −1) around (-1.25, -0.5) and 4 blue circles (y = +1)...
     """
     sample, w, b = solution.sample, solution.w, solution.b
     examples(ax, sample)
@@ -51,21 +66,27 @@ def slab(ax, solution: Solution) -> Picture:
 
 
 def across(ax, solution: Solution) -> Picture:
-    """The slab with the names of its faces, and the shortest way from one to the other."""
+    """The slab with the names of its faces, and the shortest way from one to the other.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.max_margin import hard_margin
+    >>> print(across(blank(), hard_margin(EIGHT)).text[-76:])
+    ross, from (0, -1) on the lower face to (2, 1) on the upper one, 2.828 away.
+    """
     shown, w = slab(ax, solution), solution.w
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
     foot = top - 2 * w / (w @ w)
     arrow(ax, foot, top, INK, shrinkB=6)
-    beside = {"textcoords": "offset points"}
-    ax.annotate(r"$2/\|w\|$", (top + 3 * foot) / 4, xytext=(3, 9), ha="right", **beside)
+    named(ax, r"$2/\|w\|$", (top + 3 * foot) / 4, (3, 9), ha="right")
     slope = np.array([-w[1], w[0]]) / solution.norm
-    for level, along, look in (
-        (-1, -1.5, {"xytext": (-4, -9), "ha": "right"}),
-        (0, 2.1, {"xytext": (5, 2)}),
-        (1, 2.1, {"xytext": (5, 2)}),
+    for level, along, off, side in (
+        (-1, -1.5, (-4, -9), "right"),
+        (0, 2.1, (5, 2), "left"),
+        (1, 2.1, (5, 2), "left"),
     ):
         middle = (level - solution.b) * w / (w @ w)
-        ax.annotate(f"$f={level}$".replace("-", "−"), middle + along * slope, **beside, **look)
+        named(ax, f"$f={level}$".replace("-", "−"), middle + along * slope, off, ha=side)
     return picture(
         ax,
         f"{shown} An arrow leads straight across, from {place(foot)} on the lower "
@@ -88,6 +109,11 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     """The hyperplane of (w, b) with the faces f = ±1 of `scale` times (w, b).
 
     Returns what it shows.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> print(scaled(blank(), EIGHT, 0.5, [1, 1], -1))
+    With w = (0.5, 0.5) and b = −0.5 the least y f is 1, in the rings. The faces are 1.414...
     """
     w, b = scale * np.asarray(w, dtype=float), scale * b
     examples(ax, sample)
@@ -109,6 +135,11 @@ def turned(axes, sample: Sample, angles, angle: float) -> str:
     """The best separator with w at an angle, and the margin of the best one at each of `angles`.
 
     `axes` are two, and angles are in degrees. Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> print(turned(blank(2), EIGHT, range(0, 91, 15), 45))
+    With w at 45° the margin is 1.414.
     """
 
     def best(at):
@@ -136,6 +167,12 @@ def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Pictu
 
     Some b keeps both constraints of a pair when ⟨w, x₊ - x₋⟩ >= 2. The circle around 0 through the
     optimum touches the part where all pairs agree.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.max_margin import hard_margin
+    >>> three = Sample([[1, 0], [0, 1], [-1, -1]], [1, 1, -1])
+    >>> weight_shadow(blank(), three, hard_margin(three), reach=2)
+    Picture: w2 against w1: 2 lines, one for each pair of examples, which meet in the point...
     """
     w = solution.w
     gaps = [p - q for p in sample.X[sample.y > 0] for q in sample.X[sample.y < 0]]

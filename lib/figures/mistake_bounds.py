@@ -1,9 +1,12 @@
-"""Pictures of the mistake-bound model: a game, boxes of pixels, terms on their levels."""
+"""How many mistakes must a learner make? A game, boxes of pixels, terms on their levels.
+
+Chapter *Mistake bounds*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import INK, PAPER, SOFT
-from lib.figures.points import cells, many
+from lib.figures.points import cells, many, named
 from lib.figures.style import MARKERS, Picture, picture
 from lib.mistake_bounds.bits import column, latex, literal_at
 from lib.mistake_bounds.concepts import DecisionList
@@ -20,6 +23,10 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
     `mask` has shape (2 cuts d,): which bits of `threshold_bits` and their negations the conjunction
     holds; its cuts divide each pixel's own range. A pixel passes when the number of cuts below its
     value lies between the two.
+
+    >>> from lib.figures.style import blank
+    >>> print(box(blank(2), [True, False, False, False], (1, 1), cuts=2))
+    1 pixel must lie above part 0, and 0 below part 2; 0 have no choice.
     """
     plain, negated = np.asarray(mask).reshape(2, cuts, -1)
     height = np.arange(1, cuts + 1)[:, None]
@@ -33,14 +40,8 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         wide, ends = columns / (cuts + 1), (-1.6, -0.9)
         for amount in range(cuts + 1):
             left, right = wide * amount, wide * (amount + 1)
-            ax.fill(
-                [left, right, right, left],
-                np.repeat(ends, 2),
-                color=INK,
-                alpha=amount / cuts,
-                lw=0,
-                antialiased=False,
-            )
+            look = {"color": INK, "alpha": amount / cuts, "lw": 0, "antialiased": False}
+            ax.fill([left, right, right, left], np.repeat(ends, 2), **look)
         ax.plot([0, columns, columns, 0, 0], np.array(ends)[[0, 0, 1, 1, 0]], color=SOFT, lw=1)
         for x, amount in ((wide / 2, 0), (columns - wide / 2, cuts)):
             ax.text(x, -1.75, str(amount), ha="center", va="top")
@@ -58,6 +59,11 @@ def game(ax, sample: Sample, target) -> str:
     """The rounds of a game from top to bottom: the bits, what was said, and the label.
 
     `sample` holds the examples with their labels, each the opposite of what was said.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.mistake_bounds.games import against
+    >>> print(game(blank(), *against([1, -1])))
+    You say True, False: 2 mistakes in 2 rounds. The rule was x1 = 0.
     """
     rows, n = sample.X.shape
     words = {-1: "False", 1: "True"}
@@ -90,6 +96,13 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
 
     A column for each condition, with a square for the term that says False, and a circle for the
     one that says True. Numbers mark the target's rules.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.mistake_bounds.learners import Levels
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> run = learn_online(Levels(1), Sample([[0], [1]], [1, -1]))
+    >>> print(levels(blank(), run, 0, DecisionList(1, [(1, -1), (0, 1)])))
+    Before the first mistake all 6 terms stand on level 1.
     """
     n, state = target.n, run.states[mistakes]
     before = run.states[max(mistakes - 1, 0)]
@@ -131,7 +144,15 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
 
 
 def learning(ax, runs: list[MistakeRun]) -> Picture:
-    """Mistakes so far against examples seen, one line a learner, over the first pass."""
+    """Mistakes so far against examples seen, one line a learner, over the first pass.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.mistake_bounds.learners import Elimination
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> bits = Sample([[1, 1], [0, 1]], [1, 1])
+    >>> learning(blank(), [learn_online(Elimination(2), bits)])
+    Picture: Staircases of the mistakes so far against the examples seen, 0 to 2 on an axis...
+    """
     firsts = {type(run.learner).__name__.lower(): run.when[run.when < run.sample.n] for run in runs}
     said, seen, height = [], runs[0].sample.n, -np.inf
     most = max(map(len, firsts.values()))
@@ -142,14 +163,8 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
         steps = [*range(len(first) + 1), len(first)]
         ax.step([0, *first + 1, seen], steps, where="post", color=INK, ls=dashes)
         height = max(len(first), height + 0.07 * most)  # no name covers another
-        ax.annotate(
-            f"{name} {len(first)}",
-            (seen, height),
-            va="center",
-            xytext=(6, 0),
-            textcoords="offset points",
-            annotation_clip=False,
-        )
+        look = {"va": "center", "annotation_clip": False}
+        named(ax, f"{name} {len(first)}", (seen, height), (6, 0), **look)
         said.append(f"{name} errs {len(first)} times, the last time on example {first[-1] + 1:,}")
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
     ax.set_xscale("symlog", linthresh=STRAIGHT)

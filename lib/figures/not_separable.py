@@ -1,9 +1,12 @@
-"""Pictures without a separator: moves, distances, the sandwich with losses, bounds, a long run."""
+"""What if no line separates? What each example lacks, and what the bounds make of it.
+
+Chapter *Without a separator*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, many, place
+from lib.figures.points import examples, line, many, named, place
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -14,6 +17,11 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     """The plane with ⟨x,u⟩ = 0 and the lines at γ; an arrow takes each example that lacks γ there.
 
     An open marker stands where the arrow ends.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> moves(blank(), EIGHT, [0.6, 0.8], 1)
+    Picture: 8 examples, a line through 0, and two dashed parallels at distance 1.00 from...
     """
     examples(ax, sample)
     line(ax, u, color=BEST)
@@ -38,7 +46,13 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
 
 
 def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
-    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
+    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> shortfall(blank(), EIGHT, [0.6, 0.8], 1)
+    Picture: 8 examples, from the least y⟨x,u⟩, 0.40, to the greatest, 4.20. A line at γ =...
+    """
     order = np.argsort(sample.signed @ u)
     reach, d = (sample.signed @ u)[order], bounds.distances(sample, u, gamma)[order]
     rank = np.arange(sample.n)
@@ -50,15 +64,8 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
         rows = sample.y[order] == y
         ax.plot(rank[rows], reach[rows], marker, ms=3.5, color=color)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
-    ax.annotate(
-        rf"$\gamma$ = {gamma:.3f}",
-        (sample.n, gamma),
-        (0, -4),
-        textcoords="offset points",
-        ha="right",
-        va="top",
-        color=BEST,
-    )
+    look = {"ha": "right", "va": "top", "color": BEST}
+    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), **look)
     return picture(
         ax,
         f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
@@ -69,7 +76,15 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
 
 
 def sandwich(ax, seen: dict) -> Picture:
-    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run: `run.updates`, u, gamma, and T."""
+    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run: `run.updates`, u, gamma, and T.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> seen = perceptron(EIGHT).updates
+    >>> sandwich(blank(), seen | {"u": np.array([0.6, 0.8]), "gamma": 0.2, "T": 0 * seen["t"]})
+    Picture: Against the mistakes, 1 to 5, four quantities in this order at every one....
+    """
     t, top, free = seen["t"], seen["R"] * np.sqrt(seen["t"]), seen["gamma"] * seen["t"]
     floor, align = free - seen["T"], seen["w"] @ seen["u"]
     length = np.linalg.norm(seen["w"], axis=1)
@@ -100,7 +115,7 @@ def sandwich(ax, seen: dict) -> Picture:
 def _name(ax, x, values, label: str, color: str = INK, up: float = 0) -> None:
     """A label right of the end of a curve, moved up by some points."""
     end = (x[-1], values[-1])
-    ax.annotate(label, end, (4, up), textcoords="offset points", va="center", color=color)
+    named(ax, label, end, (4, up), va="center", color=color)
 
 
 def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
@@ -115,7 +130,13 @@ def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
 
 
 def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
-    """What falls short of γ; and the three bounds against `gammas`, over the mistakes made."""
+    """What falls short of γ; and the three bounds against `gammas`, over the mistakes made.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> print(promised(blank(2), 0.7, EIGHT, np.array([0.6, 0.8]), [0.5, 0.7, 1], 5))
+    The stems are 0.30 long together. Bounds: exact 37.59, simple 37.59, Freund–Schapire 42.11.
+    """
     shortfall(axes[0], sample, u, γ)
     at = [three_bounds(sample, u, gamma) for gamma in gammas]
     here = three_bounds(sample, u, γ)
@@ -123,13 +144,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
         axes[1].plot(γ, now, "o", ms=5, color=INK)
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
-    axes[1].annotate(
-        f"{mistakes} mistakes",
-        (gammas[-1], mistakes),
-        (0, 4),
-        textcoords="offset points",
-        ha="right",
-    )
+    named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4), ha="right")
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
     axes[1].legend(loc="upper right")
     said = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
@@ -138,7 +153,14 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
 
 
 def lengths(ax, run: Run) -> Picture:
-    """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic."""
+    """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.perceptron import perceptron
+    >>> run = perceptron(Sample([[2, 1], [1, 2]], [1, -1]), max_passes=30)
+    >>> lengths(blank(), run)
+    Picture: Against the mistakes, 1 to 2, both axes logarithmic: a line R√t rises to 3....
+    """
     length = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
     some = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1  # as many as a reader can see

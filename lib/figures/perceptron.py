@@ -1,10 +1,13 @@
-"""Pictures of the chapter *The perceptron*: what the updates of a run do."""
+"""What does an update do to w, and where do all of them lead? Planes, counts, and images of w.
+
+Chapter *The perceptron*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.linear_separators import arrow
-from lib.figures.points import LOOKS, line, place, sized, two_features
+from lib.figures.points import LOOKS, line, named, place, sized, two_features
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
@@ -31,7 +34,12 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
 
 
 def update(ax, w, x, y: int) -> Picture:
-    """The arrows w, yx and w + yx, with the line of w before the update and the one after it."""
+    """The arrows w, yx and w + yx, with the line of w before the update and the one after it.
+
+    >>> from lib.figures.style import blank
+    >>> update(blank(), [1, 1], [2, -1], -1)
+    Picture: The arrow w = (1, 1) and the line upright on it, dashed, with orange square x...
+    """
     w, x = np.asarray(w, dtype=float), np.asarray(x, dtype=float)
     new, (marker, color) = w + y * x, MARKERS[y]
     sign, off = ("+", (6, 2)) if y > 0 else ("-", (-38, 2))
@@ -42,7 +50,7 @@ def update(ax, w, x, y: int) -> Picture:
     arrow(ax, (0, 0), new, NOW, lw=2.2)
     ax.plot(*x, marker, color=color, ms=7)
     for at, name, to in ((w, "$w$", (6, -12)), (new, f"$w {sign} x$", off), (x, "$x$", (8, 2))):
-        ax.annotate(name, at, xytext=to, textcoords="offset points")
+        named(ax, name, at, to)
     ax.set(xlim=(-4, 4), ylim=(-4, 5), aspect="equal")
     return picture(
         ax,
@@ -54,7 +62,14 @@ def update(ax, w, x, y: int) -> Picture:
 
 
 def nearer(ax, run: Run, far) -> Picture:
-    """The path of w in the plane of weights, and for each w_t the circle around a far separator."""
+    """The path of w in the plane of weights, and for each w_t the circle around a far separator.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> nearer(blank(), perceptron(EIGHT), [8, 8])
+    Picture: The plane of weights with a point su = (8, 8), and the path of w from (0, 0)...
+    """
     two_features(run.sample)
     far, weights = np.asarray(far, dtype=float), run.weights
     reach = np.linalg.norm(weights - far, axis=1)
@@ -64,10 +79,9 @@ def nearer(ax, run: Run, far) -> Picture:
         ax.plot(*circle.T, color=SOFT, lw=0.8)
     ax.plot(*weights.T, ".-", color=INK, ms=6, lw=1.2)
     ax.plot(*far, "o", color=BEST, ms=7)
-    beside = {"textcoords": "offset points"}
-    ax.annotate("$su$", far, xytext=(-20, -4), **beside)
-    ax.annotate("$w_0$", weights[0], xytext=(-14, -12), **beside)
-    ax.annotate(f"$w_{run.M}$", weights[-1], xytext=(6, 2), **beside)
+    named(ax, "$su$", far, (-20, -4))
+    named(ax, "$w_0$", weights[0], (-14, -12))
+    named(ax, f"$w_{run.M}$", weights[-1], (6, 2))
     low, high = np.minimum(weights.min(0), 0) - 2, np.maximum(weights.max(0), far) + 1
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
     ax.set(xlabel="$w_1$", ylabel="$w_2$")
@@ -83,7 +97,14 @@ def nearer(ax, run: Run, far) -> Picture:
 
 
 def errors(ax, run: Run) -> Picture:
-    """How many examples w_t misclassifies, after each update t; drawn from the first update on."""
+    """How many examples w_t misclassifies, after each update t; drawn from the first update on.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> errors(blank(), perceptron(EIGHT))
+    Picture: A jagged line from 2 misclassified examples after the first update to 0 after...
+    """
     counts, t = run.errors, np.arange(1, run.M + 1)
     ax.step(t, counts[1:], where="post", color=INK)
     ax.plot(t, counts[1:], ".", color=INK)
@@ -106,6 +127,10 @@ def orders(ax, counts: list[int]) -> Picture:
     """A histogram of the mistakes of many runs, a bar for each number from the least to the most.
 
     The description names each top: the bars of equal height with lower ones on both sides.
+
+    >>> from lib.figures.style import blank
+    >>> orders(blank(), [3, 4, 4])
+    Picture: A histogram from 3 to 4 mistakes. Its bars count 1, 2 orders, with a top of 2 at 4.
     """
     fewest, most = min(counts), max(counts)
     bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=SOFT)[0].astype(int)
@@ -129,6 +154,10 @@ def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
 
     A weight of size `limit` fills its cell; the strongest one, when left out. Areas are rounded
     to 16ths of a cell.
+
+    >>> from lib.figures.style import blank
+    >>> image(blank(), [1, -2, 0, 0], (2, 2))
+    Picture: 1 blue cells, with 100% of their weight in the left half; 1 orange cells, with...
     """
     w = np.reshape(np.asarray(w, dtype=float), shape)
     limit = max(np.abs(w).max(), 1e-12) if limit is None else limit

@@ -1,9 +1,12 @@
-"""Pictures of a descent: losses of a score, the risk over the plane of weights, steps and sizes."""
+"""Down which hill does the perceptron walk? Losses, the risk's map and cut, steps and sizes.
+
+Chapter *The perceptron as descent*.
+"""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import line, many
+from lib.figures.points import line, many, named
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.perceptron_as_descent import (
     Descent,
@@ -16,7 +19,12 @@ from lib.samples import Sample
 
 
 def losses(ax) -> Picture:
-    """The 0/1, perceptron and hinge losses against the score z = y⟨w,x⟩."""
+    """The 0/1, perceptron and hinge losses against the score z = y⟨w,x⟩.
+
+    >>> from lib.figures.style import blank
+    >>> losses(blank())
+    Picture: Three losses for scores from -2 to 2. The 0/1 loss is a step: 1 up to the...
+    """
     z = np.array([-2.0, 0.0, 1.0, 2.0])
     ax.plot([-2, 0], [1, 1], "-.", [0, 2], [0, 0], "-.", color=INK, lw=2.2)
     ax.plot(z, perceptron_loss(z), color=INK)
@@ -48,6 +56,11 @@ def risk_map(
     A crease is the line ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least risk is
     shaded. `weights`, shape (t + 1, 2), draws a path that starts at a ring and ends at a dot.
     Returns what the map shows.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> print(risk_map(blank(), EIGHT, apart=5))
+    The plane of weights with the lines of 8 examples through the origin, on which the...
     """
     across, up = (np.linspace(a, b, 201) for a, b in zip(low, high, strict=True))
     heights = risk(sample, np.stack(np.meshgrid(across, up), axis=-1))
@@ -86,6 +99,11 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
 
     Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
     `risk_map`.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> print(risk_cut(blank(2), EIGHT, apart=5).text[-60:])
+    aight but for bends at -1.00, -0.50, 0.00, 0.25, 0.50, 1.50.
     """
     text = risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
@@ -120,6 +138,12 @@ def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) 
 
     `walks` has one for each step size; the frame holds them all. Returns how many steps the one
     takes, and what they are like.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron_as_descent import batch_descent
+    >>> print(descent(blank(2), {1: batch_descent(EIGHT, [1, 0], 1)}, 1, apart=5))
+    With η = 1 the walk halts after 3 steps: 2 jump over the wedge, and the risk rises at 1...
     """
     walk, every = walks[step], np.vstack([other.weights for other in walks.values()])
     low, high = frame(every)
@@ -149,19 +173,24 @@ def jumps(sample: Sample, walk: Descent) -> int:
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
-    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic."""
+    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic.
+
+    >>> from lib.figures.style import blank
+    >>> step_sizes(blank(), [0.1, 1], {"from 0": [5, 3]}, np.array([6.0, 7]))
+    Picture: Updates against the ratio of the start's length to the step, from 0.1 to 1, on...
+    """
     said = []
     for (name, counts), look in zip(curves.items(), ({}, {"mfc": PAPER}), strict=False):
         marker = "s" if look else "o"
         ax.plot(ratios, counts, marker=marker, ms=4.5, lw=1.2, color=INK, **look)
-        ax.annotate(name, (ratios[-1], counts[-1]), (7, -4), textcoords="offset points")
+        named(ax, name, (ratios[-1], counts[-1]), (7, -4))
         low = int(np.argmin(counts))
         said.append(
             f"The curve {name.replace('$', '')} starts at {counts[0]} updates, is lowest at "
             f"{counts[low]} where the ratio is {ratios[low]:.3g}, and ends at {counts[-1]}."
         )
     ax.plot(ratios, bound, color=INK, ls="--")
-    ax.annotate("bound", (ratios[-1], bound[-1]), (7, -4), textcoords="offset points")
+    named(ax, "bound", (ratios[-1], bound[-1]), (7, -4))
     ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\eta$", ylabel="updates")
     over = all(np.all(np.asarray(counts) <= bound) for counts in curves.values())
     return picture(

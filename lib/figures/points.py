@@ -16,7 +16,15 @@ def two_features(sample: Sample) -> None:
 
 
 def examples(ax, sample: Sample, labels: tuple[str, str] = ("y = −1", "y = +1")) -> None:
-    """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales."""
+    """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> ax = blank()
+    >>> examples(ax, EIGHT)
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('x1', 'x2')
+    """
     two_features(sample)
     for (y, (marker, color)), label in zip(MARKERS.items(), labels, strict=True):
         rows = sample.X[sample.y == y]
@@ -67,6 +75,11 @@ def line(ax, w, b: float = 0.0, **look) -> None:
     w = np.asarray(w, dtype=float)
     foot = -b * w / (w @ w)
     ax.axline(foot, foot + np.array([-w[1], w[0]]), **{"color": INK, "lw": 1.6} | look)
+
+
+def named(ax, text: str, at, off: tuple[float, float] = (0, 0), **look) -> None:
+    """Words beside a point, so many points to the right of it and above it."""
+    ax.annotate(text, at, xytext=off, textcoords="offset points", **look)
 
 
 def place(x) -> str:

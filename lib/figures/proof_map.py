@@ -7,6 +7,7 @@ and light up with it.
 from collections.abc import Iterable
 from html import escape
 
+from lib.figures.strokes import element
 from lib.proof.theorem import Theorem
 from lib.theorems.proof_map import THEOREMS, TITLES, Node, between, place, rests_on
 
@@ -55,6 +56,9 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
     A full dot is a theorem in which nothing is assumed, an open one assumes or cites something.
+
+    >>> overview(THEOREMS[:2])
+    2 theorems, and 0 arcs between them.
     """
     theorems = tuple(theorems)
     debts, heights, lines, chapter, top = between(theorems), {}, [], "", 0
@@ -68,9 +72,10 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
         top += height
         arcs = "".join(arc(height // 2, middle - heights[other]) for other in debts[theorem.name])
         shape = ' class="open"' if theorem.assumed or theorem.cited else ""
+        drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
+        svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
         lines.append(
-            f'<li{shape} style="height: {height}px"><svg aria-hidden="true" width="{GUTTER}" '
-            f'height="{height}">{arcs}<circle cx="{GUTTER}" cy="{height // 2}" r="4"/></svg>'
+            f'<li{shape} style="height: {height}px">{svg}'
             f'<a href="{chapter}.ipynb#{theorem.label}">{escape(theorem.title)}</a></li>'
         )
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
@@ -81,14 +86,16 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
 def arc(y: int, rise: int) -> str:
     """An arc with an arrow's head to a height y, from the dot that stands so much above it."""
     x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * rise / (rise + 200)
-    return (
-        f'<path d="M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}'
-        f'M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}"/>'
-    )
+    curve = f"M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}"
+    return element("path", d=f"{curve}M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}")
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
-    """Each theorem as a line that opens: its claim, its steps with what they use, its debts."""
+    """Each theorem as a line that opens: its claim, its steps with what they use, its debts.
+
+    >>> print(listing(THEOREMS[:1]).data)
+    **[Linear separators](linear-separators.ipynb)**...
+    """
     from IPython.display import Markdown
 
     theorems = {theorem.name: theorem for theorem in theorems}

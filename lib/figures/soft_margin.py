@@ -1,4 +1,7 @@
-"""Pictures of the chapter *Soft margins*: slack, its price, and the choice of C."""
+"""What does slack buy, and at which price? Stems of slack, the price, the choice of C.
+
+Chapter *Soft margins*.
+"""
 
 import numpy as np
 
@@ -11,7 +14,14 @@ from lib.svm.solution import Solution
 
 
 def slack(ax, solution: Solution) -> Picture:
-    """The slab, and a stem from each example that has slack to its face, with the slack beside."""
+    """The slab, and a stem from each example that has slack to its face, with the slack beside.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.soft_margin import soft_margin
+    >>> print(slack(blank(), soft_margin(EIGHT, 0.1)).text[-64:])
+    oss. A stem leads to the face from each slack: 0.4 at example 4.
+    """
     sample, w, said = solution.sample, solution.w, []
     text = slab(ax, solution).text
     for row in np.flatnonzero(solution.xi > 1e-6):
@@ -31,7 +41,14 @@ def slack(ax, solution: Solution) -> Picture:
 
 
 def price(ax, Cs, solutions: list[Solution]) -> Picture:
-    """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes."""
+    """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.soft_margin import soft_margin
+    >>> price(blank(), [0.1, 1], [soft_margin(EIGHT, C) for C in (0.1, 1)])
+    Picture: Two curves against C from 0.1 to 1, all axes logarithmic. The dashed total...
+    """
     widths, slacks = [s.half_width for s in solutions], [s.xi.sum() for s in solutions]
     ax.plot(Cs, widths, color=INK, label=r"$1/\|w\|$")
     ax.plot(Cs, slacks, color=INK, ls="--", label=r"$\sum\xi$")

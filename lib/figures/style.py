@@ -60,6 +60,9 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None):
     ------
     ValueError
         If a panel is too wide.
+
+    >>> len(blank(2, size=(3.0, 2.5)))
+    2
     """
     import matplotlib
     from cycler import cycler
@@ -147,6 +150,9 @@ def picture(ax, text: str) -> Picture:
     """The figures of some Axes (one, or an array of them) with their description.
 
     Raises ValueError when the text is empty.
+
+    >>> picture(blank(), f"{1 + 2} points.")
+    Picture: 3 points.
     """
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"text={text!r}; describe what the picture shows")

@@ -6,17 +6,19 @@ where to stand, and five times the size.
 """
 
 import re
+from functools import lru_cache
 
 import numpy as np
 from matplotlib.backend_bases import FigureCanvasBase, RendererBase
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
 from lib.figures.colors import NAMES, PALETTE
-from lib.figures.lettering import lettered, measured, spoken
-from lib.figures.strokes import UNITS, number, outline, stamp
+from lib.figures.letters import lettered, spoken
+from lib.figures.strokes import UNITS, element, number, outline, stamp
 
 
 class Renderer(RendererBase):
@@ -65,28 +67,27 @@ class Renderer(RendererBase):
             self.parts.append("</svg>")
         self._clip = None
 
-    def _paint(self, name: str, color) -> str:
-        """An attribute for a color, by its name in the page's style sheet where it has one."""
+    def _paint(self, name: str, color) -> dict[str, str]:
+        """A color, by its name in the page's style sheet where it has one."""
         code, seen = to_hex(color), to_rgba(color)[3]
         if not seen:
-            return ""
+            return {}
         shown = f"var(--{NAMES[code]})" if code in NAMES else code
-        return f' {name}="{shown}"' + (f' {name}-opacity="{seen:.2g}"' if seen < 1 else "")
+        return {name: shown, f"{name}-opacity": f"{seen:.2g}" if seen < 1 else ""}
 
-    def _look(self, gc, face=None) -> str:
+    def _look(self, gc, face=None) -> dict[str, str]:
         """The attributes of a shape: how it is filled, and its line."""
-        fill = "" if face is None else self._paint("fill", face)
-        stroke = self._paint("stroke", gc.get_rgb()) if gc.get_linewidth() else ""
+        fill = {} if face is None else self._paint("fill", face)
         if not gc.get_antialiased() and fill:  # cells side by side, without a seam
-            return fill + ' shape-rendering="crispEdges"'
+            return fill | {"shape-rendering": "crispEdges"}
+        stroke = self._paint("stroke", gc.get_rgb()) if gc.get_linewidth() else {}
         if stroke:
             width = number(self.points_to_pixels(gc.get_linewidth()))
-            stroke += f' stroke-width="{width}"' if width != "1" else ""
-            _start, dashes = gc.get_dashes()
-            if dashes is not None:
-                lengths = " ".join(number(self.points_to_pixels(dash)) for dash in dashes)
-                stroke += f' stroke-dasharray="{lengths}"'
-        return fill + stroke
+            stroke["stroke-width"] = width if width != "1" else ""
+            dashes = gc.get_dashes()[1] or ()
+            lengths = [number(self.points_to_pixels(dash)) for dash in dashes]
+            stroke["stroke-dasharray"] = " ".join(lengths)
+        return fill | stroke
 
     def draw_path(self, gc, path, transform, rgbFace=None):
         look = self._look(gc, rgbFace)
@@ -100,7 +101,7 @@ class Renderer(RendererBase):
         simplify = rgbFace is None and not curved  # a curve would get corners
         drawn = outline(path, self._down(transform), clip=clip, simplify=simplify)
         if drawn:
-            self._put(gc, f'<path d="{drawn}"{look}/>')
+            self._put(gc, element("path", d=drawn, **look))
 
     def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
         look, shapes = self._look(gc, rgbFace), []
@@ -110,7 +111,7 @@ class Renderer(RendererBase):
             if -50 < x < self.width + 50 and -50 < y < self.height + 50:
                 shapes.append(f"M{number(x + start[0])} {number(y + start[1])}{rest}")
         if shapes and look:
-            self._put(gc, f'<path d="{"".join(shapes)}"{look}/>')
+            self._put(gc, element("path", d="".join(shapes), **look))
 
     def draw_image(self, gc, x, y, im, transform=None):
         raise ValueError(
@@ -127,16 +128,22 @@ class Renderer(RendererBase):
         place = mtext.get_horizontalalignment() if mtext else "left"  # none where lines are several
         share = {"left": 0, "center": 0.5, "right": 1}[place]
         x, y = np.array([x, y]) + share * wide * np.array([1, -1]) * _direction(angle)
-        look = f' font-size="{number(size)}"' + self._paint("fill", gc.get_rgb())
-        if share:
-            look += f' text-anchor="{"middle" if share == 0.5 else "end"}"'
+        look = {"x": x, "y": y, "font-size": size} | self._paint("fill", gc.get_rgb())
+        look["text-anchor"] = {"left": "", "center": "middle", "right": "end"}[place]
         if prop.get_weight() in ("bold", "semibold"):
-            look += ' font-weight="600"'
+            look["font-weight"] = "600"
         if angle:
-            look += f' transform="rotate({number(-angle)} {number(x)} {number(y)})"'
+            look["transform"] = f"rotate({number(-angle)} {number(x)} {number(y)})"
         if s.strip():
-            text = lettered(s, size)
-            self._put(gc, f'<text x="{number(x)}" y="{number(y)}"{look}>{text}</text>')
+            self._put(gc, element("text", lettered(s, size), **look))
+
+
+@lru_cache(None)
+def measured(text: str, points: float) -> tuple[float, float, float]:
+    """Width, height and depth of a line in matplotlib's typeface, which is wider than most."""
+    size = FontProperties(size=points)
+    found = RendererBase().get_text_width_height_descent(text, size, False)
+    return tuple(float(side) * UNITS / 72 for side in found)
 
 
 def _direction(degrees: float) -> np.ndarray:

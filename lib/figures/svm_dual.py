@@ -1,11 +1,12 @@
-"""Pictures of the chapter *Duality and support vectors*: a saddle, convex hulls and
-multipliers.
+"""What bounds a margin from above, and which examples hold it? Hulls, prices, multipliers.
+
+Chapter *Duality and support vectors*.
 """
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import clouds, examples, line, many, place
+from lib.figures.points import clouds, examples, line, many, named, place
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.linear_separators import margin
 from lib.samples import Sample
@@ -17,6 +18,11 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
 
     The dashed line halves the segment from p to q at a right angle. Both are green where it keeps
     half the distance from either hull, which makes it the best separator.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> hulls(blank(), EIGHT, [2, 1], [0, -1])
+    Picture: 4 orange squares (y = −1) around (-1.25, -0.5) and 4 blue circles (y = +1)...
     """
     from scipy.spatial import ConvexHull
 
@@ -47,6 +53,12 @@ def two_bounds(axes, sample: Sample, p, ends, shares, share: float) -> str:
 
     A point is a `share` of the way along, and the bounds are drawn for all `shares`: half the
     distance to p, and the margin of the line midway. `axes` are two. Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> p, ends = np.array([2, 1]), np.array([[0, -1], [-1, 0]])
+    >>> print(two_bounds(blank(2), EIGHT, p, ends, [0, 0.5, 1], 0.5))
+    With a share of 0.5, the best margin lies between 0.600 and 1.458.
     """
 
     def bounds(at):
@@ -70,7 +82,14 @@ def two_bounds(axes, sample: Sample, p, ends, shares, share: float) -> str:
 
 
 def multipliers(ax, solution: Solution) -> Picture:
-    """Each example at (y f, α): an optimal solution puts all of them on one bent line."""
+    """Each example at (y f, α): an optimal solution puts all of them on one bent line.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.soft_margin import soft_margin
+    >>> multipliers(blank(), soft_margin(EIGHT, 0.1))
+    Picture: α against y f, on a gray line with two bends: at height C from the left up to...
+    """
     sample, C = solution.sample, solution.C
     g = sample.y * solution.f
     left, right = min(g.min(), 0) - 0.3, g.max() + 0.3
@@ -96,6 +115,10 @@ def saddle(axes, price: float) -> str:
     """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price.
 
     `axes` are two. Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> print(saddle(blank(2), 0.5))
+    At α = 0.5, L is least at w = 0.5, with the value 0.375, 0.125 below the primal value....
     """
     w, prices = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
     least, best = price - price**2 / 2, 0.5
@@ -126,7 +149,14 @@ def saddle(axes, price: float) -> str:
 
 
 def combination(ax, solution: Solution) -> Picture:
-    """w as the sum of the α y x: an arrow for each support vector, head to tail."""
+    """w as the sum of the α y x: an arrow for each support vector, head to tail.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.soft_margin import soft_margin
+    >>> combination(blank(), soft_margin(EIGHT, 0.1))
+    Picture: 5 arrows, head to tail from the origin, one for each support vector, end at w...
+    """
     from matplotlib.patches import FancyArrowPatch
 
     def arrow(start, end, **look):
@@ -138,9 +168,9 @@ def combination(ax, solution: Solution) -> Picture:
     path = np.vstack([np.zeros(2), np.cumsum(steps, axis=0)])
     for row, start, end in zip(rows, path, path[1:], strict=False):
         arrow(start, end, color=MARKERS[int(sample.y[row])][1], lw=1.4, mutation_scale=10)
-        ax.annotate(str(row), (start + end) / 2, xytext=(3, 3), textcoords="offset points")
+        named(ax, str(row), (start + end) / 2, (3, 3))
     arrow(path[0], solution.w, color=BEST, lw=2.4, mutation_scale=14)
-    ax.annotate("$w$", solution.w / 2, xytext=(3, 5), textcoords="offset points", color=BEST)
+    named(ax, "$w$", solution.w / 2, (3, 5), color=BEST)
     low, high = frame(path, room=0.2)
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
     ax.set(xlabel="$w_1$", ylabel="$w_2$")

@@ -1,0 +1,71 @@
+"""Shared by the tests of the laboratories: what a reader does on their pages, and what is there."""
+
+import re
+
+import numpy as np
+
+from lib.explore.board import START
+from lib.samples import Sample
+
+ROWS = [list(row) for row in START]
+PHONE = {"width": 390, "height": 844}
+
+
+def sample_of(rows):
+    rows = np.array(rows, dtype=float)
+    return Sample(rows[:, :2], rows[:, 2])
+
+
+def flipped(i):
+    """The points of the start, one with the other label."""
+    return [(*place, -y if k == i else y) for k, (*place, y) in enumerate(START)]
+
+
+class Bench:
+    """A laboratory on its page, in the hands of a reader."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def place(self, i):
+        """Point i as its button says it: x1, x2, label."""
+        spoken = self.page.get_attribute(f".point >> nth={i}", "aria-label").replace("−", "-")
+        y, x1, x2 = re.match(rf"Point {i}, ([+-]1), at \((\S+), (\S+)\)", spoken).groups()
+        return float(x1), float(x2), float(y)
+
+    @property
+    def points(self):
+        return [self.place(i) for i in range(self.page.locator(".point").count())]
+
+    @property
+    def status(self):
+        return self.page.text_content(".laboratory [role=status]")
+
+    def svg(self, i):
+        return self.page.locator(".laboratory svg").nth(i)
+
+    def press(self, *names):
+        for name in names:
+            self.page.click(f".laboratory [name={name}]")
+
+    def key(self, i, *keys):
+        """Press keys on point i."""
+        self.page.focus(f".point >> nth={i}")
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def middle(self, i):
+        self.page.locator(".point").nth(i).scroll_into_view_if_needed()
+        box = self.page.locator(".point .halo").nth(i).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, i, across, down, off=(0, 0)):
+        """Take point i, so far off its middle, and move it; in pixels."""
+        x, y = np.add(self.middle(i), off)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + across, y + down, steps=40)
+        self.page.mouse.up()
+
+    def wait(self, condition):
+        self.page.wait_for_function(condition)

@@ -1,0 +1,374 @@
+"""What both laboratories are: points in a kernel, in an address, and on a page by every hand."""
+
+import json
+
+import numpy as np
+import pytest
+from ipywidgets import DOMWidget
+from py_mini_racer import MiniRacer
+
+from lib.explore.board import MOST, START
+from lib.explore.laboratory import Laboratory, laboratory
+from lib.explore.margins import MarginLaboratory, margin_laboratory
+from lib.explore.widget import joined
+from tests import browsing
+from tests.boards import PHONE, ROWS, Bench
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Of each: its page, what makes it, the names that travel, its address, and what its status begins
+# with at the start.
+KINDS = {
+    "lab": ("chapters/perceptron.html", laboratory, {"points", "t", "compact"}, "After 3 of 5"),
+    "margins": ("chapters/soft-margin.html", margin_laboratory, {"points", "C", "view"}, "C = 0.2"),
+}
+
+
+# In Python
+
+BAD = [
+    ("abc", r"points holds something that is no number"),
+    ([(1, 2)], r"points has shape \(1, 2\); give 1 to 20 rows \(x1, x2, y\)"),
+    ([(1, 2, 1), (1, 2)], r"points holds .* rows of unequal length"),
+    ([], r"points has shape \(0,\); give 1 to 20 rows"),
+    ([(1, 1, 1)] * 21, r"points has shape \(21, 3\); give 1 to 20 rows"),
+    ([(1, 1, 0)], r"points holds \[1.0, 1.0, 0.0\]; the third number is a label"),
+    ([(0.3, 1, 1)], r"\[0.3, 1.0, 1.0\]; give coordinates .* multiples of 1/8"),
+    ([(1, 4.125, 1)], r"points holds .*; give coordinates from -4 to 4"),
+    ([(np.nan, 1, 1)], r"points holds \[nan, 1.0, 1.0\]; give coordinates"),
+    ([(np.inf, 1, 1)], r"points holds \[inf, 1.0, 1.0\]; give coordinates"),
+]
+BAD = [(make, {"points": rows}, says) for rows, says in BAD for _, make, *_ in KINDS.values()]
+BAD += [
+    (laboratory, {"t": -1}, r"t=-1; give a whole number of at least 0"),
+    (laboratory, {"t": 1.5}, r"t=1.5; give a whole number"),
+    (laboratory, {"t": "two"}, r"t='two'; give a whole number"),
+    (margin_laboratory, {"C": 3}, r"C=3; give one of 0.01, .*, 100, inf"),
+    (margin_laboratory, {"C": "hard"}, r"C='hard'; give one of"),
+    (margin_laboratory, {"C": [1]}, r"C=\[1\]; give one of"),
+    (margin_laboratory, {"C": np.nan}, r"C=nan; give one of"),
+    (margin_laboratory, {"view": "slab"}, r"view='slab'; give 'hulls' or 'sum'"),
+    (margin_laboratory, {"view": ["sum"]}, r"view=\['sum'\]; give 'hulls' or 'sum'"),
+]
+
+
+@pytest.mark.parametrize(("make", "arguments", "message"), BAD)
+def test_bad_values_are_refused_and_leave_the_widget_as_it_was(
+    monkeypatch, make, arguments, message
+):
+    for mode in ("live", "static"):
+        monkeypatch.setenv("BOOK_EXPLORE", mode)
+        with pytest.raises(ValueError, match=message):
+            make(**arguments)
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    lab = make()
+    before = lab.get_state()
+    ((name, value),) = arguments.items()
+    with pytest.raises(ValueError, match=message):
+        setattr(lab, name, value)
+    assert lab.get_state() == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_live_little_travels(monkeypatch, kind):
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+    _, make, names, _ = KINDS[kind]
+    own = set(make().traits(sync=True)) - set(DOMWidget().traits(sync=True))
+    assert {name for name in own if not name.startswith("_")} == names
+    json.dumps(make().get_state(names))  # infinity is none of JSON
+
+
+# The address
+
+READ = {  # a state, and how often its address may be read as none
+    "laboratory": {"t": 3},
+    "margins": {"C": "hard", "view": "sum"},
+}
+NO_STATE = ["", "3", "3.", ".001", "-1.001", "12345.001", "3.0012", "3.00A", "3.zzz", "3.001&x=1"]
+NO_STATE += ["3.6iq", "3." + "001" * (MOST + 1), "99.sum.001", "3.slab.001"]  # 6iq is no point
+
+
+@pytest.mark.parametrize("name", READ)
+def test_an_address_keeps_a_state_and_nothing_else_is_one(name):
+    rng, corners = np.random.default_rng(7), [-4, 0.125, 4]
+    with MiniRacer() as racer:
+        racer.eval(joined("board.js", f"{name}.js"))
+        for n in (1, 2, MOST):
+            places = np.column_stack([rng.choice(corners, (n, 2)), rng.choice([-1, 1], n)])
+            state = READ[name] | {"points": places.tolist()}
+            address = racer.call(f"{name}.write", state)
+            assert len(address) <= 8 + 3 * n
+            assert racer.call(f"{name}.read", address) == state
+        for text in NO_STATE:
+            assert racer.call(f"{name}.read", text) is None
+        last = racer.call(f"{name}.read", address.rpartition(".")[0] + ".6ip")
+        assert last["points"] == [[4, 4, 1]]
+
+
+# On the page
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def visit(request, base, chromium):
+    opened = browsing.Visit(chromium, base, KINDS[request.param][0], color_scheme="light")
+    opened.kind = request.param
+    opened.tab.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield opened
+    assert (opened.errors, opened.outside) == ([], [])
+    opened.close()
+
+
+@pytest.fixture
+def bench(visit, base):
+    """A laboratory as its page has it."""
+    visit.page.goto("about:blank")  # or an address with a state would only be another place
+    visit.page.goto(base + KINDS[visit.kind][0], wait_until="load")
+    found = Bench(visit.page)
+    assert found.status.startswith(KINDS[visit.kind][3])
+    return found
+
+
+def test_keys_move_and_flip_a_point(bench):
+    page = bench.page
+    bench.key(4)
+    assert bench.place(4) == (2, 1, 1)
+    for key, expected in [
+        ("ArrowRight", (2.125, 1, 1)),
+        ("ArrowUp", (2.125, 1.125, 1)),
+        ("Shift+ArrowLeft", (1.125, 1.125, 1)),
+        ("Shift+ArrowDown", (1.125, 0.125, 1)),
+        ("Enter", (1.125, 0.125, -1)),
+        ("Space", (1.125, 0.125, 1)),
+    ]:
+        page.keyboard.press(key)
+        assert bench.place(4) == expected
+        x1, x2, y = (f"{c:g}".replace("-", "−") for c in expected)
+        assert bench.status.startswith(f"Point 4, {'+' * (expected[2] > 0)}{y}, at ({x1}, {x2}).")
+    for _ in range(9):
+        page.keyboard.press("Shift+ArrowUp")
+    assert bench.place(4)[1] == 4
+    scrolled = page.evaluate("scrollY")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("scrollY") == scrolled
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 4,")
+
+
+def test_every_point_is_a_button_and_the_status_is_polite(bench):
+    page = bench.page
+    points = page.locator(".laboratory svg[role=application] [role=button]")
+    # Chromium focuses whatever listens for the focus; other browsers need the attribute.
+    assert points.evaluate_all("all => all.map((p) => p.getAttribute('tabindex'))") == ["0"] * 8
+    bench.key(0)
+    for i in range(1, len(START)):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.ariaLabel").startswith(f"Point {i},")
+    assert page.locator(".laboratory [role=status]").count() == 1  # a polite live region
+
+
+def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
+    bench.drag(7, 40, 60, off=(3, -2))  # off its middle: the point must not jump there
+    unit = 165 / 4 * bench.svg(0).evaluate("svg => svg.clientWidth") / 360
+    moved = [round(8 * (c + d / unit)) / 8 for c, d in ((0, 40), (4, -60))]
+    dragged = bench.points
+    assert dragged == [*START[:7], (*moved, 1)]
+    bench.key(0)
+    bench.page.keyboard.down("ArrowUp")
+    bench.page.keyboard.down("ArrowUp")  # held
+    bench.page.keyboard.up("ArrowUp")
+    bench.page.keyboard.press("Enter")
+    edited = bench.points
+    assert edited != dragged
+    bench.press("reset")
+    assert bench.points == START
+    assert bench.status.startswith("As at the start. ")
+    bench.press("undo")
+    assert bench.points == edited
+    bench.key(0, "z", "z")
+    assert bench.points == dragged
+    bench.page.focus(".laboratory [name=undo]")
+    bench.page.keyboard.press("Shift+Z")  # elsewhere it redoes
+    assert bench.points == dragged
+    bench.page.keyboard.press("Control+z")
+    assert bench.points == START
+    assert bench.status.startswith("Undone. ")
+    bench.press("undo")
+    assert bench.status.startswith("There is nothing to undo.")
+    bench.key(0, "ArrowUp")
+    moved = bench.points
+    bench.page.focus(".outline a >> nth=0")
+    bench.page.keyboard.press("Control+z")  # not the laboratory's
+    assert bench.points == moved
+
+
+def test_a_click_chooses_and_another_flips(bench, visit):
+    page = bench.page
+    page.mouse.click(*bench.middle(3))
+    assert bench.status.startswith("Point 3, −1, at (−1, −1), is chosen")
+    assert bench.place(3)[2] == -1
+    look = "all => all.map((p) => [p.matches('.chosen'), getComputedStyle(p).outlineStyle])"
+    looks = page.locator(".point").evaluate_all(look)
+    # The ring of the chosen point is enough.
+    assert looks == [[i == 3, "none"] for i in range(len(START))]
+    if visit.kind == "margins":
+        ring = "all => all.map((ring) => getComputedStyle(ring).stroke !== 'none')"
+        rings = page.locator(".margins .point .ring").evaluate_all(ring)
+        assert rings == [i == 3 for i in range(len(START))]
+    page.mouse.click(*bench.middle(3))
+    assert bench.place(3)[2] == 1
+    page.eval_on_selector(".point >> nth=5", "point => point.dispatchEvent(new Event('click'))")
+    assert bench.place(5)[2] == 1  # a click without a pointer, as of a screen reader
+
+
+def test_the_address_keeps_the_state(bench, visit):
+    page = bench.page
+    page.evaluate(
+        """() => {
+          const replace = history.replaceState.bind(history);
+          window.written = 0;
+          history.replaceState = (...all) => replace(...all, ++window.written);
+        }"""
+    )
+    bench.drag(7, 40, 60)
+    bench.press(*{"lab": ["step"], "margins": ["sum"]}[visit.kind])
+    begin = {"lab": "#lab=4.", "margins": "#margins=4.sum."}[visit.kind]
+    bench.wait(f"location.hash.startsWith('{begin}')")
+    assert page.evaluate("window.written") <= 3  # 41 changes
+    kept, said = bench.points, bench.status
+    page.reload()
+    assert bench.points == kept
+    assert bench.status == f"As the address says. {said}"
+    assert bench.svg(0).evaluate("svg => svg.getBoundingClientRect().top < innerHeight")
+    bench.press("link")
+    bench.wait(
+        "document.querySelector('.laboratory [role=status]').textContent.startsWith('The link')"
+    )
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    bench.press("reset")
+    assert bench.points == START
+    page.evaluate(f"location.hash = '{begin}nonsense'")
+    bench.wait(
+        "document.querySelector('.laboratory [role=status]').textContent.startsWith('The address')"
+    )
+    assert bench.points == START
+    page.evaluate(f"location.hash = '{begin}6ip'")
+    bench.wait("document.querySelectorAll('.point').length === 1")
+    assert bench.points == [(4, 4, 1)]
+
+
+def test_other_links_of_the_page_work(bench):
+    page = bench.page
+    link = page.locator(".outline a").last
+    target = link.get_attribute("href")
+    link.click()
+    top = f"document.querySelector('{target}').getBoundingClientRect().top"
+    bench.wait(f"{top} < innerHeight")
+    assert page.url.endswith(target)
+    assert "address" not in bench.status
+
+
+def test_nothing_shifts_when_the_script_comes(bench, visit):
+    for width in (320, 390, 480, 600, 620, 700, 760, 900, 1000, 1280):
+        bench.page.set_viewport_size({"width": width, "height": 900})
+        before, after, needed = bench.page.evaluate(browsing.HEIGHTS, ".laboratory")
+        assert before == pytest.approx(after, abs=0.5)
+        assert after - 80 < needed <= after, f"set --room in the style sheet at {width} px"
+
+
+def test_a_finger_drags_a_point_and_scrolls_beside_it(bench, base, chromium, visit):
+    options = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    opened = browsing.Visit(chromium, base, KINDS[visit.kind][0], **options)
+    page, bench = opened.page, Bench(opened.page)
+    page.locator(".laboratory").scroll_into_view_if_needed()
+    x, y = bench.middle(3)
+    start, scrolled = bench.place(3), page.evaluate("scrollY")
+    browsing.swipe(page, *((x, y - 8 * step) for step in range(11)))
+    assert page.evaluate("scrollY") == scrolled
+    assert bench.place(3)[0] == start[0] and bench.place(3)[1] > start[1] + 1
+    page.touchscreen.tap(*bench.middle(3))
+    assert bench.place(3)[2] == -start[2]
+    scrolled, beside = page.evaluate("scrollY"), bench.middle(5)[1] + 40
+    browsing.swipe(page, *((x + 50, beside - 8 * step) for step in range(11)))
+    bench.wait(f"scrollY > {scrolled} + 20")
+    sizes = page.locator(".laboratory svg").evaluate_all(
+        """all => all.flatMap((svg) => [...svg.querySelectorAll("text")].map((text) =>
+             parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a))"""
+    )
+    assert len(sizes) > 12 and min(sizes) >= 11
+    assert (opened.errors, opened.outside) == ([], [])
+    opened.close()
+
+
+def test_accessible_on_a_phone_and_in_the_dark(bench, visit):
+    page = bench.page
+    page.set_viewport_size(PHONE)
+    browsing.thin(page)  # what is around it
+    other = {"lab": lambda: bench.key(3, "Enter"), "margins": lambda: bench.press("sum")}
+    bench.key(3)  # a half-plane shaded; then not separable, or the other view
+    for turn in (lambda: None, other[visit.kind]):
+        turn()
+        page.emulate_media(color_scheme="light")
+        assert browsing.violations(page, RULES, inside=".laboratory") == []
+        page.emulate_media(color_scheme="dark")
+        assert browsing.violations(page, ["color-contrast"], inside=".laboratory") == []
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+PANELS = {"lab": (3, "through 3 of 5 updates"), "margins": (2, "A ring marks 2 examples on the")}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_without_scripts_and_alive_from_a_file(visits, kind):
+    count, words = PANELS[kind]
+    page = visits(KINDS[kind][0], java_script_enabled=False).page
+    picture = page.query_selector(".laboratory .picture")
+    picture.scroll_into_view_if_needed()
+    assert words in picture.get_attribute("aria-label")
+    panels = picture.query_selector_all("svg:not(svg svg)")
+    assert [panel.is_visible() for panel in panels] == [True] * count
+    end = picture.bounding_box()["y"] + picture.bounding_box()["height"]
+    assert all(p.bounding_box()["y"] + p.bounding_box()["height"] <= end for p in panels)
+    bench = Bench(visits(KINDS[kind][0], at=f"file://{browsing.HTML}/").page)
+    bench.key(4, "ArrowUp")
+    assert bench.place(4) == (2, 1.125, 1)
+
+
+WIDGETS = {
+    "lab": (
+        Laboratory,
+        {"t": 3},
+        'el.querySelector("[name=step]").click();',
+        [{"points": ROWS, "t": 4}, {"points": [[*ROWS[0][:2], 1], *ROWS[1:]], "t": 4}],
+        "After 4 of 13 updates",
+    ),
+    "margins": (
+        MarginLaboratory,
+        {"C": 0.1, "view": "hulls"},
+        'el.querySelector("[name=sum]").click();',
+        [
+            {"points": ROWS, "C": 0.1, "view": "sum"},
+            {"points": [[*ROWS[0][:2], 1], *ROWS[1:]], "C": 0.1, "view": "sum"},
+        ],
+        "C = 0.1: half-width",
+    ),
+}
+
+
+def test_the_module_of_the_widget(bench, visit):
+    """What anywidget imports, with a model like its own: the kernel is told, and is listened to."""
+    live, values, act, saves, said = WIDGETS[visit.kind]
+    saved, (told, count, keys) = browsing.widget(
+        bench.page,
+        live._esm,
+        {"points": ROWS} | values,
+        "(el, model) => {"
+        + act
+        + """
+          el.querySelector(".point").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+          model.set("points", [[1, 1, 1], [2, 1, -1]]);
+          const told = el.querySelector("[role=status]").textContent;
+          return [told, el.querySelectorAll(".point").length, el.dataset.lmSuppressShortcuts];
+        }""",
+    )
+    assert saved == saves
+    assert told.startswith(said)
+    assert (count, keys) == (2, "true")

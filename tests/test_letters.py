@@ -1,0 +1,67 @@
+"""Formulas as letters: in text, in small signs, in HTML, and in every formula of the theorems."""
+
+import pytest
+
+from lib.figures import letters
+from lib.theorems.__main__ import THEOREMS
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain", "small"),
+    [
+        (
+            r"\lVert w_t\rVert^{2} \leq R^{2} + w_{t-1}",
+            "‖w_t‖² ≤ R² + w_{t−1}",
+            "‖wₜ‖² ≤ R² + wₜ₋₁",
+        ),
+        (r"t \leq \frac{R^{2}}{\gamma^{2}}", "t ≤ R²/γ²", None),
+        (r"w^* = \frac{1}{\gamma} u", "w* = (1/γ)u", None),
+        (r"\sqrt{L} R < \lVert{\frac{1}{2} w}\rVert", "√(L)R < ‖(1/2)w‖", None),
+        (r"\lVert{w + \frac{u}{2}}\rVert", "‖w + u/2‖", None),
+        (r"\frac{R + 1}{2 t}", "(R + 1)/(2t)", None),
+        (r"\frac{\lVert w_t\rVert - z}{2 z}", "(‖w_t‖ − z)/(2z)", "(‖wₜ‖ − z)/(2z)"),
+        (r"\gamma t \leq R \sqrt{t + 1}", "γt ≤ R√(t + 1)", None),
+        (r"-w^* = \max\left(0, 1 - z\right)", "−w* = max(0, 1 − z)", None),
+        (r"\bar w'_{10}", "w̄′_{10}", "w̄′₁₀"),
+        (r"\lambda^{n}", "λ^{n}", "λⁿ"),
+        (r"\mathrm{TD}_\gamma - e^{-\varepsilon}", "TD_γ − e^{−ε}", None),
+        (r"1/\sqrt n \le \min y f", "1/√n ≤ min yf", None),
+        (
+            r"g = \begin{cases} -yx & \text{if } y < 0, \\ 0 \end{cases}",
+            "g = −yx if y < 0,  0",
+            None,
+        ),
+        (r"\binom n2 (4, -1)", "(n choose 2)(4, −1)", None),
+        (r"\sum_{i=1}^n \xi_i", "Σ_{i=1}^{n}ξ_i", "Σᵢ₌₁ⁿξᵢ"),
+    ],
+)
+def test_formulas_as_text(latex, plain, small):
+    assert letters.plain(latex) == plain
+    assert letters.plain(latex, small=True) == (small or plain)
+
+
+def test_formulas_as_html():
+    assert letters.html(r"w_{t-1} < \gamma^2").endswith(
+        "<i>w</i><sub><i>t</i></sub><sub>−1</sub> &lt; <i>γ</i>²</span>"
+    )
+    assert letters.html("w^*").endswith("<i>w</i><sup>*</sup></span>")  # no exponent
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\wp", r"\\wp in '\\\\wp': add it to lib/figures/letters.py"),
+        (r"\frac{1}", "ends where an argument should stand; complete it"),
+        ("w_", "'w_' ends where an argument should stand; complete it"),
+    ],
+)
+def test_what_cannot_be_read_is_an_error(latex, message):
+    for write in (letters.plain, letters.html, lambda tex: letters.lettered(f"${tex}$", 15)):
+        with pytest.raises(ValueError, match=message):
+            write(latex)
+
+
+def test_every_theorem_can_be_put_in_words():
+    for one in THEOREMS:
+        for name in one.relations:
+            assert not {"\\", "{}"} & set(letters.plain(one.typeset(name), small=True))

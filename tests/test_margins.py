@@ -1,0 +1,416 @@
+"""The margin laboratory: its solution by lib, its script held to lib, and its page."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from py_mini_racer import MiniRacer
+
+from lib.explore.board import START
+from lib.explore.margins import PRICES, StillMargins, margin_laboratory
+from lib.explore.widget import joined
+from lib.max_margin import hard_margin
+from lib.soft_margin import soft_margin
+from lib.svm.certificates import duality_gap, kkt_residuals
+from lib.svm.separability import NotSeparable
+from tests import browsing
+from tests.boards import ROWS, Bench, flipped, sample_of
+
+PAGE = "chapters/soft-margin.html"
+FINITE = PRICES[:-1]
+TWICE = [*START, (2, 1, -1)]  # point 4 once more, with the other label
+FLIPPED = flipped(1)  # not separable
+
+
+@pytest.fixture
+def live(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+
+
+@pytest.fixture
+def static(monkeypatch):
+    monkeypatch.setenv("BOOK_EXPLORE", "static")
+
+
+@pytest.mark.parametrize("mode", ["live", "static"])
+def test_lib_answers_for_the_points(monkeypatch, mode):
+    monkeypatch.setenv("BOOK_EXPLORE", mode)
+    sample = sample_of(START)
+    assert margin_laboratory().solution.w.tolist() == hard_margin(sample).w.tolist()
+    soft = margin_laboratory(C=0.1).solution
+    assert soft.alpha.tolist() == soft_margin(sample, 0.1).alpha.tolist()
+    with pytest.raises(NotSeparable):
+        _ = margin_laboratory(TWICE).solution
+    assert margin_laboratory(TWICE, C=1).solution.xi.sum() > 1
+
+
+def test_live_what_the_browser_sends_is_read(live):
+    lab = margin_laboratory(C=1)
+    lab.set_state({"points": [[1, 1, 1], [2, 1, -1]], "C": "hard", "view": "sum"})
+    assert (lab.C, lab.view) == (math.inf, "sum")
+    assert lab.solution.half_width == pytest.approx(0.5)
+    lab.set_state({"C": 0.5})
+    assert lab.solution.C == 0.5
+    assert lab.get_state("C") == {"C": 0.5}
+
+
+@pytest.mark.parametrize("C", PRICES)
+def test_static_is_a_picture_and_data(static, C):
+    lab = margin_laboratory(C=C)
+    assert isinstance(lab, StillMargins)
+    bundle = lab._repr_mimebundle_()
+    html = BeautifulSoup(bundle["text/html"], "html.parser")
+    data = json.loads(html.div["data-margins"])
+    assert data == {"points": ROWS, "C": "hard" if math.isinf(C) else C, "view": "hulls"}
+    said = html.select_one("[role=img]")["aria-label"]
+    assert bundle["text/plain"] == f"Picture: {said}"
+    assert f"dashed line {lab.solution.half_width:.3f} away" in said
+    assert f"A ring marks {len(lab.solution.free)} examples" in said
+    assert f"a double ring {len(lab.solution.bound)} at their bound" in said
+    assert len(html.select("svg")) >= 2
+
+
+def test_static_says_where_the_line_is(static):
+    assert "A solid line runs from (-3.84, 4.84) to (4.84, -3.84)" in margin_laboratory().text
+    lone = [row for i, row in enumerate(START) if i == 0 or row[2] > 0]  # one negative example
+    assert "A solid line runs beyond the frame" in margin_laboratory(lone, C=0.01).text
+
+
+def test_static_says_where_there_is_no_slab(static):
+    assert "No line separates the points, so" in margin_laboratory(TWICE).text
+    assert "There is one class only, so" in margin_laboratory([(1, 1, 1)], C=1).text
+    assert "There is one class only, so" in margin_laboratory([(1, 1, -1)]).text
+    flat = margin_laboratory(
+        [(1, 1, 1), (1, 1, -1)], C=1
+    )  # w = 0: no slab, and two support vectors
+    assert "a dashed line" not in flat.text
+    assert "a double ring 2 at their bound" in flat.text
+
+
+# The script
+
+
+@pytest.fixture(scope="module")
+def script():
+    with MiniRacer() as racer:
+        racer.eval(joined("board.js", "margins.js"))
+        yield racer
+
+
+@pytest.fixture(scope="module")
+def solve(script):
+    return lambda rows, C: script.call("margins.solve", rows, "hard" if math.isinf(C) else C)
+
+
+def random_rows(rng):
+    """Up to 20 points of the grid: far or near, in a line or not, twice or not, labels by chance
+    or by a line.
+    """
+    reach, n = rng.choice([1, 4, 32]), rng.integers(2, 21)
+    places = rng.integers(-reach, reach + 1, size=(n, 2)) / 8
+    if rng.random() < 0.2:
+        places[:, 1] = rng.choice([-1, 0, 1]) * places[:, 0]
+    by_line = np.where(places @ rng.standard_normal(2) > rng.normal() / 2, 1, -1)
+    labels = by_line if rng.random() < 0.5 else rng.choice([-1, 1], size=n)
+    return np.column_stack([places, labels]).tolist()
+
+
+@pytest.fixture(scope="module")
+def samples():
+    """300 samples of both classes, among them many that have no separator or hardly one."""
+    rng = np.random.default_rng(16)
+    drawn = [random_rows(rng) for _ in range(400)]
+    drawn = [rows for rows in drawn if len({row[2] for row in rows}) == 2]
+    assert len(drawn) >= 300
+    return drawn
+
+
+def certified(found, rows):
+    """The gap of an answer of the script, measured by lib: a small share of its objective."""
+    C = math.inf if found["price"] == "hard" else found["price"]
+    sample, alpha = sample_of(rows), np.array(found["alpha"])
+    for b in (found["low"], found["b"], found["high"]):
+        gap = duality_gap(sample, found["w"], b, alpha, C)
+        assert gap.total <= 1e-11 * gap.primal
+    assert found["low"] == found["high"] or found["high"] - found["low"] > 1e-9
+    residuals = kkt_residuals(sample, found["w"], found["b"], alpha, C)
+    assert max(residuals.values()) <= 1e-9 * max(1, np.abs(alpha).max(), *map(abs, found["w"]))
+    assert found["primal"] == pytest.approx(gap.primal, rel=1e-11)
+    assert found["dual"] == pytest.approx(gap.dual, rel=1e-9)
+    return gap
+
+
+def test_every_answer_has_a_certificate(solve, samples):
+    rng = np.random.default_rng(17)
+    unclear = 0
+    for rows in samples:
+        for C in rng.choice(FINITE, 3):
+            found = solve(rows, float(C))
+            certified(found, rows)
+            unclear += found["high"] > found["low"]
+    assert unclear >= 50
+
+
+def test_the_objective_slack_and_offsets_are_those_of_lib(solve, samples):
+    rng = np.random.default_rng(18)
+    for rows in samples[:200]:
+        C = float(rng.choice(FINITE))
+        ours, theirs = solve(rows, C), soft_margin(sample_of(rows), C)
+        loose = 1e-9 + theirs.gap.relative
+        assert ours["primal"] == pytest.approx(theirs.objective, rel=loose)
+        assert ours["w"] == pytest.approx(theirs.w.tolist(), abs=1e-4)
+        assert ours["slack"] == pytest.approx(theirs.xi.sum(), rel=1e-4, abs=1e-4)
+        assert [ours["low"], ours["high"]] == pytest.approx(theirs.offsets, abs=1e-4)
+
+
+def test_the_hard_margin_is_that_of_lib(solve, samples):
+    failed = 0
+    for rows in samples[:200]:
+        ours = solve(rows, math.inf)
+        try:
+            theirs = hard_margin(sample_of(rows))
+        except NotSeparable:
+            failed += 1
+            assert ours["failed"]
+            assert ours["w"] == [0, 0]
+            assert ours["p"] == pytest.approx(ours["q"], abs=1e-9)  # a point of both hulls
+        else:
+            gap = certified(ours, rows)
+            assert ours["slack"] == 0
+            assert gap.primal == pytest.approx(theirs.objective, rel=1e-9 + theirs.gap.relative)
+    assert 60 <= failed <= 140
+
+
+def test_a_price_above_every_multiplier_is_the_hard_margin(solve, samples):
+    same = 0
+    for rows in samples:
+        hard, soft = solve(rows, math.inf), solve(rows, 100)
+        if not hard["failed"] and max(hard["alpha"]) <= 100:
+            same += 1
+            assert [soft["w"], soft["alpha"]] == [hard["w"], hard["alpha"]]
+    assert same >= 50
+
+
+@pytest.mark.parametrize("C", PRICES)
+def test_one_class_alone(solve, C):
+    for y in (-1, 1):
+        found = solve([[1, 2, y], [3, -1, y], [3, -1, y]], C)
+        assert found["one"]
+        assert (found["w"], found["b"], found["primal"]) == ([0, 0], y, 0)
+        assert found["alpha"] == [0, 0, 0]
+        with pytest.raises(ValueError, match=rf"w = 0 with b = \{y:+g} solves"):
+            hard_margin(sample_of([[1, 2, y], [3, -1, y]]))
+
+
+def test_one_place_with_both_labels(solve):
+    rows = [[1, 1, 1], [1, 1, -1]]
+    assert solve(rows, math.inf)["failed"]
+    for C in FINITE:
+        found = solve(rows, C)
+        certified(found, rows)
+        assert found["w"] == [0, 0]
+        assert (found["low"], found["high"], found["primal"]) == (-1, 1, 2 * C)
+
+
+def test_the_start_is_the_story(solve):
+    """What the chapters say of the eight points: separable, and at C = 0.01 b is not unique."""
+    rows = ROWS
+    hard, cheap, cheaper = (solve(rows, C) for C in (math.inf, 0.1, 0.01))
+    assert [i for i, kind in enumerate(hard["kinds"]) if kind] == [0, 2, 4]
+    assert cheap["slack"] > 0
+    assert {"free", "bound"} <= set(cheap["kinds"])
+    assert "free" not in cheaper["kinds"]
+    assert cheaper["high"] - cheaper["low"] > 0.1
+
+
+def test_p_and_q_are_nearest_points_of_the_reduced_hulls(script, solve, samples):
+    """In the direction of p - q no point of either hull comes nearer to the other."""
+    rng = np.random.default_rng(19)
+    for rows in samples[:100]:
+        found = solve(rows, float(rng.choice(FINITE)))
+        if not found["p"]:
+            continue
+        p, q = np.array(found["p"]), np.array(found["q"])
+        assert found["w"] == pytest.approx((found["total"] / 2 * (p - q)).tolist(), abs=1e-9)
+        for y, end in ((1, p), (-1, q)):
+            places = [row[:2] for row in rows if row[2] == y]
+            corners = np.array(script.call("margins.hull", places, found["most"]))
+            assert (y * (corners - end) @ (p - q)).min() >= -1e-9
+            assert corners.shape == (120, 2)
+    whole = np.array(script.call("margins.hull", [[0, 0], [2, 0], [0, 2]], 1))
+    assert set(map(tuple, whole.tolist())) == {(0, 0), (2, 0), (0, 2)}
+    middle = np.array(script.call("margins.hull", [[0, 0], [2, 0]], 0.5))
+    assert np.unique(middle, axis=0).tolist() == [[1, 0]]
+
+
+def test_the_slider_has_the_prices_of_lib(script):
+    listed = list(script.eval("margins.PRICES"))
+    assert listed == [*FINITE, "hard"]
+
+
+# The page
+
+
+@pytest.fixture(scope="module")
+def visit(base, chromium):
+    opened = browsing.Visit(chromium, base, PAGE)
+    yield opened
+    assert (opened.errors, opened.outside) == ([], [])
+    opened.close()
+
+
+@pytest.fixture
+def bench(visit):
+    """The laboratory as its page has it."""
+    visit.page.evaluate("history.replaceState(null, '', location.pathname)")
+    visit.page.reload()
+    return Bench(visit.page)
+
+
+def price(page, C):
+    page.fill(".margins input", str(PRICES.index(C)))
+
+
+def told(C, rows):
+    """What the status says, by lib."""
+    sample = sample_of(rows)
+    s = soft_margin(sample, C) if np.isfinite(C) else hard_margin(sample)
+    low, high = s.offsets
+    b = (
+        f"b = {s.b:.4g}."
+        if high - low < 1e-6
+        else f"b is not unique: from {low:.4g} to {high:.4g}."
+    )
+
+    def named(found):
+        return ", ".join(map(str, found)) or "none"
+
+    kinds = f"Free support vectors: {named(s.free)}; at C: {named(s.bound)}. "
+    return (
+        (
+            (f"C = {C}" if np.isfinite(C) else "Hard margin")
+            + f": half-width {s.half_width:.4g}, total slack {s.xi.sum().round(9):.4g}, "
+            + f"{(sample.y * s.f <= 0).sum()} of {sample.n} misclassified. "
+            + (kinds if np.isfinite(C) else f"Support vectors: {named(s.support)}. ")
+            + b
+        )
+        .replace("-", "−")
+        .replace("half−", "half-")
+    )
+
+
+def test_the_slider_tells_what_lib_tells(bench):
+    page = bench.page
+    slider = page.locator(".margins input")
+    assert bench.status == told(0.2, START)
+    for C in PRICES:
+        price(page, C)
+        if C != 0.1:  # where α is not unique
+            assert bench.status == told(C, START)
+        assert slider.get_attribute("aria-valuetext") == (f"{C:g}" if np.isfinite(C) else "hard")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    assert bench.status == told(100, START)
+
+
+def test_discs_stems_and_rings(bench):
+    """The larger α, the larger the disc; a second ring at the bound; a stem for each slack."""
+    page = bench.page
+    for C in (0.2, 0.05, 0.01, np.inf):
+        price(page, C)
+        sample = sample_of(START)
+        s = soft_margin(sample, C) if np.isfinite(C) else hard_margin(sample)
+        discs = page.locator(".margins .point").evaluate_all(
+            """all => all.map((point) => [...point.querySelectorAll(".disc")]
+                 .filter((disc) => getComputedStyle(disc).display !== "none")
+                 .map((disc) => disc.getAttribute("r")))"""
+        )
+        most = C if np.isfinite(C) else s.alpha.max()
+        for i, radii in enumerate(discs):
+            assert len(radii) == (i in s.free) + 2 * (i in s.bound)
+            if radii:
+                assert float(radii[0]) == pytest.approx(12 + 12 * s.alpha[i] / most, abs=1e-3)
+        assert page.locator(".margins .stem").count() == (s.xi > 1e-9).sum()
+        low, high = s.offsets
+        assert page.locator(".margins .band").count() == (high - low > 1e-6)
+
+
+def test_both_views_and_the_bars(bench):
+    page = bench.page
+    second, bars = page.locator(".margins svg").nth(1), page.locator(".margins .chart svg")
+    s = soft_margin(sample_of(START), 0.2)
+    assert second.locator(".hull").count() == second.locator(".whole").count() == 2
+    bench.press("sum")
+    assert second.locator(".hull").count() == 0
+    names = second.locator("text").all_text_contents()
+    assert names == ["w", *map(str, s.support)]
+    assert second.get_attribute("aria-label") == "Arrows that add up to w"
+    assert page.get_attribute(".margins [name=sum]", "aria-pressed") == "true"
+    said = bars.locator("text").all_text_contents()[:2]
+    shown = [float(words.rpartition("= ")[2]) for words in said]
+    assert shown == [pytest.approx(s.objective, rel=1e-3)] * 2
+    widths = {
+        name: float(bars.locator(f".{name}").get_attribute("width"))
+        for name in ("primal", "paid", "dual", "taken")
+    }
+    assert widths["primal"] + widths["paid"] == pytest.approx(widths["dual"])
+    assert widths["primal"] == pytest.approx(widths["taken"])
+    assert widths["dual"] / widths["taken"] == pytest.approx(s.gap.dual / (s.norm**2 / 2), rel=1e-5)
+
+
+def test_hard_says_where_no_line_separates(bench):
+    page = bench.page
+    bench.key(1, "Enter")
+    assert bench.status == f"Point 1, −1, at (3, 3). {told(0.2, FLIPPED)}"
+    price(page, np.inf)
+    assert bench.status == (
+        "Hard margin: no line separates the points. p = q lies in the hulls of both classes."
+    )
+    assert page.locator(".margins .slab").count() == 0
+    assert "no w is allowed" in page.locator(".margins .chart svg").text_content()
+    bench.press("sum")
+    assert "No line separates" in page.locator(".margins svg").nth(1).text_content()
+
+
+def test_one_class_alone_is_said(bench):
+    page = bench.page
+    for i in (0, 2, 3, 5):
+        page.focus(f".point >> nth={i}")
+        page.keyboard.press("Enter")
+    assert bench.status.endswith("one class only, so w = 0 with b = +1 solves the problem.")
+    price(page, np.inf)  # no α is above 0, and no disc has a size
+    assert bench.status.startswith("Hard margin: one class only")
+
+
+def test_play_goes_through_the_prices(bench):
+    page = bench.page
+    price(page, 50)
+    button = page.locator(".margins [name=play]")
+    button.click()
+    assert button.text_content() == "Pause"
+    page.wait_for_function("document.querySelector('.margins [name=play]').textContent === 'Play'")
+    assert bench.status == told(np.inf, START)
+    button.click()  # from the end: begins anew
+    assert bench.status == told(0.01, START)
+
+
+def test_undo_takes_back_a_price(bench):
+    bench.page.focus(".margins input")
+    bench.page.keyboard.press("ArrowRight")
+    assert bench.status.startswith("C = 0.5")
+    bench.page.keyboard.press("Control+z")
+    assert bench.status == f"Undone. {told(0.2, START)}"
+
+
+@pytest.mark.parametrize("stem", ["svm-dual", "max-margin"])
+def test_no_price_wants_more_room_on_any_page(visits, stem):
+    page = visits(f"chapters/{stem}.html").page
+    for width in (320, 390, 620, 760, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        for C in (0.05, np.inf):
+            price(page, C)
+            before, after, needed = page.evaluate(browsing.HEIGHTS, ".margins")
+            assert before == pytest.approx(after, abs=0.5)
+            assert after - 80 < needed <= after, f"set --room in margins.css at {width} px"
