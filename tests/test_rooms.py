@@ -19,9 +19,7 @@ FOUNDATIONS = {"checks", "tables", "samples", "datasets", "runs", "lookahead", "
 SHARED = {
     "lib": FOUNDATIONS | {"explore", "figures", "theorems", "homework"},
     "lib/theorems": {"vocabulary", "__main__"},
-    "lib/figures": {
-        *("colors", "counterexample", "letters", "points", "strokes", "style", "svg")
-    },
+    "lib/figures": {*("colors", "counterexample", "letters", "points", "strokes", "style", "svg")},
 }
 # What shows chapters, in the words of their figures: the explorers of some of them.
 SHOWING = tuple(
