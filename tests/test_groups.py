@@ -5,7 +5,7 @@ from bs4 import BeautifulSoup
 from theme.groups import name_parts
 
 TABLE = """<table class="table"><thead><tr><th class="head"><p>step</p></th>
-<th class="head"><p><math><mi>w</mi></math></p></th></tr></thead>
+<th class="head"><p><math data-tex="w"><mi>w</mi></math></p></th></tr></thead>
 <tbody><tr><td><p>1</p></td><td><p>a</p></td></tr><tr><td><p>1</p></td><td><p>a</p></td></tr></tbody>
 </table>"""
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from sympy import Eq, Rational, sqrt
 
 from lib.datasets import separable_pairs, wine
+from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
-from lib.perceptron import margin_perceptron, perceptron
+from lib.perceptron import perceptron
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm

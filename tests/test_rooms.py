@@ -25,8 +25,11 @@ SHARED = {
 SHOWING = tuple(
     f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
 )
-# Shown by what is shared; and margins, which are measured everywhere.
-KNOWN = {"lib.figures.style", "lib.figures.points", "lib.figures.svg", "lib.linear_separators"}
+# The look of pictures, in explorers; margins are measured everywhere, and solvers climb as *Dual ascent* does.
+KNOWN = {
+    *("lib.figures.style", "lib.figures.points", "lib.figures.svg"),
+    *("lib.linear_separators", "lib.dual_ascent"),
+}
 
 
 def imported(name: str) -> set[str]:

@@ -136,7 +136,7 @@ def growth(ax, run: Run, u) -> Picture:
 
     >>> from lib.figures.style import blank
     >>> from lib.block_novikoff import in_three_dimensions
-    >>> from lib.perceptron import margin_perceptron
+    >>> from lib.margin_perceptron import margin_perceptron
     >>> sample, u = in_three_dimensions(0.1, 0.5)
     >>> growth(blank(), margin_perceptron(sample, 0.1, max_passes=1), u)
     Picture: Lengths against the number of updates t. Dots for ‖w_t‖ end at t = 249, at...
@@ -185,7 +185,7 @@ def crossing(ax, run: Run, level: float) -> Picture:
 
     >>> from lib.figures.style import blank
     >>> from lib.margin_perceptron.bounds import dipping
-    >>> from lib.perceptron import margin_perceptron
+    >>> from lib.margin_perceptron import margin_perceptron
     >>> run = margin_perceptron(dipping(0.1, 3)[0], 0.1, max_passes=1)
     >>> crossing(blank(), run, 20)
     Picture: A line of dots, the length of w_t, rises and first reaches the dashed level 20...
