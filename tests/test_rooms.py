@@ -25,7 +25,7 @@ SHARED = {
 SHOWING = tuple(
     f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
 )
-# The look of pictures, in explorers; margins are measured everywhere, and solvers climb as *Dual ascent* does.
+# The look of pictures; margins, measured everywhere; and the steps by which the solvers climb.
 KNOWN = {
     *("lib.figures.style", "lib.figures.points", "lib.figures.svg"),
     *("lib.linear_separators", "lib.dual_ascent"),
