@@ -95,14 +95,12 @@ PART = Theorem(
             T <= TD,
             ("mistake or not", "sum over the mistakes", "sum over the sequence"),
             base=("T starts at 0",),
-            tight=True,
         ),
         Step(
             "squares",
             S <= D**2,
             ("mistake or not", "squares over the mistakes", "squares over the sequence"),
             base=("S starts at 0",),
-            tight=True,
         ),
     ),
     {T: T_before, TD: TD_before, S: S_before, D: D_before},
@@ -160,7 +158,7 @@ SQUARING = Theorem(
         "not far": gamma * t <= TD,
     },
     (
-        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough"), tight=True),
+        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough")),
         Step(
             "far enough: bound",
             t <= R**2 / gamma**2 + 2 * TD / gamma,
@@ -268,19 +266,16 @@ SMALLER_MARGIN = Theorem(
             "smaller total",
             2 * gamma * T <= D * (R + D),
             ("all examples", "whole sequence", "smaller", "choice of γ'"),
-            tight=True,
         ),
         Step(
             "discriminant",
             R**2 + 4 * smaller * T <= (R + D) ** 2,
             ("smaller total", "choice of γ'"),
-            tight=True,
         ),
         Step(
             "bound",
             (R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) <= (R + D) / gamma,
             ("discriminant", "choice of γ'"),
-            tight=True,
         ),
     ),
     {T: T_before, S: S_before},
@@ -315,10 +310,7 @@ EXCURSION = Theorem(
         Step("level", Eq(inner(w, e), a), ("update", "orthogonal"), base=("w starts", "height")),
         Step("same updates", Eq(q, q_before + x), ("update", "w before splits", "w splits")),
         Step(
-            "same mistakes",
-            inner(q_before, x) <= 0,
-            ("mistake", "orthogonal", "w before splits"),
-            tight=True,
+            "same mistakes", inner(q_before, x) <= 0, ("mistake", "orthogonal", "w before splits")
         ),
         Step(
             "start",
@@ -343,19 +335,12 @@ EXCURSION = Theorem(
             "down",
             inner(z, e) <= -mu,
             ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
-            tight=True,
         ),
-        Step(
-            "product",
-            inner(w, z) <= R * norm(q) - mu * a,
-            ("w splits", "radius", "down"),
-            tight=True,
-        ),
+        Step("product", inner(w, z) <= R * norm(q) - mu * a, ("w splits", "radius", "down")),
         Step(
             "length",
             norm(w + z) ** 2 <= a**2 + (norm(q) + R) ** 2 - 2 * mu * a,
             ("now", "product", "radius"),
-            tight=True,
         ),
         Step(
             "paid",
@@ -363,7 +348,7 @@ EXCURSION = Theorem(
             ("fewer dimensions", "near e", "far"),
             sharper=((norm(q) + R) ** 2 <= norm(q_start) ** 2 + mu * a,),
         ),
-        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid"), tight=True),
+        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid")),
     ),
     {w: w_before},
     {

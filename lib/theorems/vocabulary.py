@@ -27,9 +27,7 @@ UPDATE = {
 }
 UNIT = {"u is unit": Eq(norm(u), 1)}
 
-PROGRESS = Step(
-    "progress", inner(w, u) >= inner(w_before, u) + gamma, ("update", "margin"), tight=True
-)
+PROGRESS = Step("progress", inner(w, u) >= inner(w_before, u) + gamma, ("update", "margin"))
 ALIGNMENT = Step(
     "alignment",
     inner(w, u) >= gamma * t,
@@ -38,12 +36,7 @@ ALIGNMENT = Step(
     tight=True,
     sharper=(inner(w, u) >= gamma * (t + 1),),
 )
-GROWTH = Step(
-    "growth",
-    norm(w) ** 2 <= norm(w_before) ** 2 + R**2,
-    ("update", "mistake", "radius"),
-    tight=True,
-)
+GROWTH = Step("growth", norm(w) ** 2 <= norm(w_before) ** 2 + R**2, ("update", "mistake", "radius"))
 LENGTH = Step(
     "length",
     norm(w) ** 2 <= R**2 * t,
