@@ -9,6 +9,7 @@ from sympy import Eq, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.theorems.vocabulary import starts
 
 # Shattering through the origin: the mean over labelings, and the one that is shortest
 
@@ -47,9 +48,7 @@ AVERAGE = Theorem(
     "labelings",
     "The mean over labelings",
     {
-        "T starts at 0": Eq(T, 0),
-        "B starts at 0": Eq(B, 0),
-        "N starts at 0": Eq(N, 0),
+        **starts(T, B, N),
         "without x": Eq(T, T_before + norm(s) ** 2),
         "two signs": Eq(q, norm(s + x) ** 2 / 2 + norm(s - x) ** 2 / 2),
         "with x": Eq(B, B_before + q),
@@ -85,8 +84,7 @@ THROUGH_ZERO = Theorem(
         "no sum": Eq(A, 0),
         "one more point": Eq(A, A_before + norm(x) ** 2),
         "radius": norm(x) <= R,
-        "v starts at 0": Eq(v, ZERO),
-        "n starts at 0": Eq(n, 0),
+        **starts(v, n),
         "sum": Eq(v, v_before + x),
         "shattered": inner(u, x) >= gamma,
         "u is unit": Eq(norm(u), 1),
@@ -130,11 +128,9 @@ CENTROID = Theorem(
     "centroid",
     "Points that sum to zero",
     {
-        "n starts at 0": Eq(n, 0),
-        "v starts at 0": Eq(v, ZERO),
-        "V starts at 0": Eq(V, 0),
+        **starts(n, v, V),
         "Q starts at 0": Eq(C, 0),
-        "Z starts at 0": Eq(Z, 0),
+        **starts(Z),
         "sum": Eq(v, v_before + x),
         "squares": Eq(V, V_before + norm(x) ** 2),
         "pairs": Eq(C, C_before + 2 * inner(v_before, x)),
@@ -358,8 +354,7 @@ ONLINE = Theorem(
     "online_to_batch",
     "Mistakes into risk",
     {
-        "S starts at 0": Eq(S, 0),
-        "E starts at 0": Eq(E, 0),
+        **starts(S, E),
         "its risk": Eq(S, S_before + r),
         "its mistake": Eq(E, E_before + m),
         "fresh examples": Eq(m, r),

@@ -7,7 +7,8 @@ from sympy import Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.proof.vectors import inner, norm, vectors
+from lib.theorems.vocabulary import indexed, starts
 
 # Slack, the hinge loss, and the decay that belongs to C. z = y f(x) is the margin of an example,
 # which has the hinge loss max(0, 1 - z) and the slack xi; Xi and L sum both over the examples so
@@ -132,8 +133,7 @@ LATEX = {
     lam: r"\lambda",
     mu: r"\mu",
     m: "m",
-    w: "w_t",
-    w_before: "w_{t-1}",
+    **indexed("t", (w, w_before)),
     g: "g_t",
     v: "v_t",
     x: "yx",
@@ -162,7 +162,7 @@ BATCH_LOSS = Theorem(
     "hinge_batch",
     "The loss of a step is strongly convex",
     {
-        "p starts at 0": Eq(p, ZERO),
+        **starts(p),
         "no loss yet": Eq(A, 0),
         "no loss yet of u": Eq(B, 0),
         "one more pull": Eq(p, p_before + m * x),
@@ -198,8 +198,7 @@ BATCH_LOSS = Theorem(
         Step("strong convexity", STRONG, ("sum of losses", "mean pull", "slope", "difference")),
     ),
     {k: k - 1, p: p_before, A: A_before, B: B_before},
-    LATEX
-    | {p: "p_k", p_before: "p_{k-1}", A: "A_k", A_before: "A_{k-1}", B: "B_k", B_before: "B_{k-1}"},
+    LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
     "hinge-sgd#thm-hinge-rate",
 )
 
@@ -217,7 +216,7 @@ def chord(start, point, F_start, F_point):
     losses = {L: hinge(inner(at[F], x)) for F, L in sums.items()}
     share = {"μ at least 0": mu >= 0, "μ at most 1": mu <= 1}
     on_it = {"on the chord": Eq(point, (1 - mu) * start + mu * w_before)}
-    none = {f"{L} starts at 0": Eq(L, 0) for L in earlier}
+    none = starts(*earlier)
     more = {f"one more in {L}": Eq(L, earlier[L] + losses[L]) for L in earlier}
     risks = {f"risk {F}": Eq(F, lam * norm(at[F]) ** 2 / 2 + sums[F] / n) for F in at}
     one = (1 - mu) * losses[L_start] + mu * losses[L_w]
@@ -279,21 +278,14 @@ GROWTH_AT_MINIMUM = Theorem(
 t = symbols("t", nonnegative=True)
 S, S_before, W, W_before = symbols("S S_before W W_before", real=True)
 H, H_before = symbols("H H_before", real=True)
-LATEX = LATEX | {
-    S: "S_t",
-    S_before: "S_{t-1}",
-    W: "W_t",
-    W_before: "W_{t-1}",
-    H: "H_t",
-    H_before: "H_{t-1}",
-}
+LATEX = LATEX | indexed("t", (S, S_before), (W, W_before), (H, H_before))
 SUBGRADIENT = norm(g) <= G
 
 BALL = Theorem(
     "hinge_ball",
     "Hinge SGD stays in a ball",
     {
-        "w starts at 0": Eq(w, ZERO),
+        **starts(w),
         "update": Eq(w, (1 - 1 / t) * w_before + v / (lam * t)),
         "pull": PULL,
         "next slope": Eq(g, lam * w - v_next),
@@ -324,9 +316,7 @@ REGRET = Theorem(
     "The regret of hinge SGD",
     {
         **STEP,
-        "t starts at 0": Eq(t, 0),
-        "S starts at 0": Eq(S, 0),
-        "H starts at 0": Eq(H, 0),
+        **starts(t, S, H),
         "sum of D": Eq(S, S_before + D),
         "sum of 1/t": Eq(H, H_before + 1 / t),
     },
@@ -355,8 +345,7 @@ RATE = Theorem(
     {
         **STEP,
         "growth": GROWTH,
-        "t starts at 0": Eq(t, 0),
-        "W starts at 0": Eq(W, 0),
+        **starts(t, W),
         "sum of t D": Eq(W, W_before + t * D),
         "risk of the mean": OF_A_MEAN,
         "share of the last": Eq(mu, 2 / (t + 1)),

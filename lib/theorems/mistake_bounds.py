@@ -8,6 +8,7 @@ from sympy import Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
+from lib.theorems.vocabulary import starts
 
 # Elimination: what stays, what goes, and how often
 
@@ -307,8 +308,7 @@ LEVELS = Theorem(
     "levels",
     "Decision lists by levels",
     {
-        "t starts at 0": Eq(t, 0),
-        "q starts at 0": Eq(q, 0),
+        **starts(t, q),
         "a term falls": F >= F_before + 1,
         "the lowest term": Eq(q, Max(q_before, used)),
         "depth": used <= r,

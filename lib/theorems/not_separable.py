@@ -23,6 +23,8 @@ from lib.theorems.vocabulary import (
     UPDATE,
     R,
     gamma,
+    indexed,
+    starts,
     t,
     u,
     w,
@@ -35,20 +37,14 @@ TD, TD_before, D, D_before, H = symbols("TD TD_before D D_before H", nonnegative
 smaller, s = symbols("smaller s", positive=True)
 counted = symbols("counted")  # 1 where the example is a mistake, else 0
 NOISE_LATEX = LATEX | {
-    T: "T_t",
-    T_before: "T_{t-1}",
-    S: "S_t",
-    S_before: "S_{t-1}",
+    **indexed("t", (T, T_before), (S, S_before)),
     TD: r"\mathrm{TD}_\gamma",
     D: r"\Delta",
 }
 # Induction over the examples of the sequence, in their order.
 SUMS_LATEX = LATEX | {
     x: "y_jx_j",
-    T: "T_j",
-    T_before: "T_{j-1}",
-    S: "S_j",
-    S_before: "S_{j-1}",
+    **indexed("j", (T, T_before), (S, S_before)),
     TD: r"\mathrm{TD}_j",
     TD_before: r"\mathrm{TD}_{j-1}",
     D: r"\Delta_j",
@@ -58,7 +54,7 @@ SUMS_LATEX = LATEX | {
 }
 SHORT = Max(0, gamma - inner(x, u))
 NOISY = {name: claim for name, claim in UPDATE.items() if name != "margin"} | {
-    "T starts at 0": Eq(T, 0),
+    **starts(T),
     "sum": Eq(T, T_before + SHORT),
 }
 PROGRESS = Step(
@@ -82,10 +78,10 @@ PART = Theorem(
     "The mistakes are part of the sequence",
     {
         "mistake or not": Eq(counted**2, counted),
-        "T starts at 0": Eq(T, 0),
+        **starts(T),
         "sum over the mistakes": Eq(T, T_before + counted * SHORT),
         "sum over the sequence": Eq(TD, TD_before + SHORT),
-        "S starts at 0": Eq(S, 0),
+        **starts(S),
         "squares over the mistakes": Eq(S, S_before + counted * SHORT**2),
         "squares over the sequence": Eq(D**2, D_before**2 + SHORT**2),
     },
@@ -247,7 +243,7 @@ SMALLER_MARGIN = Theorem(
     "smaller_margin",
     "Freund–Schapire from the total distance at a smaller margin",
     {
-        "T starts at 0": Eq(T, 0),
+        **starts(T),
         "sum": Eq(T, T_before + LESS),
         "sum of squares": Eq(S, S_before + SHORT**2),
         "whole sequence": Eq(S, D**2),
@@ -352,12 +348,9 @@ EXCURSION = Theorem(
     ),
     {w: w_before},
     {
-        w: "w_t",
-        w_before: "w_{t-1}",
+        **indexed("t", (w, w_before), (q, q_before)),
         x: "z_t",
         w_start: "w_0",
-        q: "q_t",
-        q_before: "q_{t-1}",
         q_start: "q_0",
         B: "B_e",
         mu: r"\mu",
