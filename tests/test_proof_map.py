@@ -59,10 +59,7 @@ TOYS = (SOURCE, TAKES, LATE)
 def test_a_step_rests_on_what_it_uses_and_a_hypothesis_on_the_step_that_claims_it():
     found = rests_on(TOYS)
     assert found[Node("source", "ab")] == []
-    assert found[Node("source", "ac")] == [
-        Node("source", "ab"),
-        Node("source", "bc"),
-    ]
+    assert found[Node("source", "ac")] == [Node("source", "ab"), Node("source", "bc")]
     assert found[Node("takes", "from the first")] == [Node("source", "ac")]
     assert found[Node("late", "sum")] == [Node("takes", "sum")]
 
@@ -93,11 +90,7 @@ def test_below_follows_every_arc_once():
 
 
 def test_arcs_between_theorems():
-    assert between(TOYS) == {
-        "source": [],
-        "takes": ["source"],
-        "late": ["takes"],
-    }
+    assert between(TOYS) == {"source": [], "takes": ["source"], "late": ["takes"]}
 
 
 def test_every_arc_of_the_book_stands_in_its_data():

@@ -215,18 +215,6 @@ def test_what_the_end_alone_has_is_watched_there():
     assert toy.failing({"T": 0.0, "T_before": 0.0}) == [], "a single number is the end"
 
 
-def test_an_induction_uses_nothing_of_the_end():
-    hypotheses = {"empty": Eq(x, 0), "less": x <= y, "end": Eq(y, 0)}
-    steps = Step("at most 0", y <= 0, ("end",)), Step("never", x <= 0, ("less",), base=("empty",))
-    reached = Step("never", x <= 0, ("less", "at most 0"), base=("empty",))
-    options = {"before": {x: y}, "end": ("end",)}
-    assert Theorem("toy", "Toy", hypotheses, steps, **options).end == ("end",)
-    with pytest.raises(ValueError, match=r"toy: \['never'\] are inductions from what the end"):
-        Theorem("toy", "Toy", hypotheses, (steps[0], reached), **options)
-    with pytest.raises(ValueError, match=r"\['all'\] are assumed, cited or of the end, but no hyp"):
-        Theorem("toy", "Toy", hypotheses, steps, before={x: y}, end=("all",))
-
-
 # Along runs, those among them that are none of the theorem's
 
 
