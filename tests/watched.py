@@ -2,10 +2,7 @@
 
 import numpy as np
 
-from lib.block_novikoff import in_three_dimensions
-from lib.margin_perceptron import margin_perceptron
 from lib.proof.watching import totals
-from tests.margins import beside
 
 # Answers
 
@@ -96,12 +93,6 @@ def greedy(sample, C, steps=30, share=1.0):
 
 
 # Runs
-
-
-def longest(gamma, epsilon):
-    """The longest run of the margin perceptron in space, beside the vector that it ends at."""
-    sample, u = in_three_dimensions(gamma, epsilon)
-    return beside(margin_perceptron(sample, gamma, epsilon, max_passes=1), u)
 
 
 def crossings(run, level):
