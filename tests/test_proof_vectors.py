@@ -86,7 +86,7 @@ def test_what_needs_four_dimensions_is_not_hidden():
 
 
 @given(st.integers(0, 10_000), st.integers(2, 3))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_a_quadratic_form_is_never_negative_exactly_when_its_eigenvalues_are_not(seed, count):
     rng, names = np.random.default_rng(seed), (u, v, w)[:count]
     matrix = rng.integers(-2, 3, (count, count))
