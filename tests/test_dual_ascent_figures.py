@@ -12,7 +12,7 @@ from lib.figures.colors import BEST, NOW
 from lib.samples import EIGHT, subset
 from lib.svm.certificates import duality_gap
 from tests.test_dual_ascent import FLIPPED
-from tests.test_dual_ascent_theorems import ascent, greedy
+from tests.watched import ascent, greedy
 
 TWO = subset(EIGHT, [0, 2])
 STAIRS = ascent(TWO, 1, [0, 1] * 7)

@@ -93,7 +93,7 @@ def test_undecided_is_not_proved(monkeypatch):
 def test_what_z3_does_not_count_ends_too(monkeypatch):
     """On a triangle in space z3 forgets its count, so a clock bounds the question as well."""
     a, b = vectors("a b")
-    monkeypatch.setattr(solver, "SECONDS", 1)
+    monkeypatch.setattr(solver, "SECONDS", 0.2)
     with pytest.raises(RuntimeError, match=r"z3 did not decide \["):
         Solver().example([norm(a + b + u) > norm(a) + norm(b) + norm(u)])
 

@@ -4,9 +4,8 @@ import pytest
 from sympy import Eq, cos, sin, symbols
 
 from lib.proof import step as engine
-from lib.proof.solver import Counterexample
 from lib.proof.step import Step
-from lib.proof.theorem import Theorem, Verdict
+from lib.proof.theorem import Theorem
 from tests.toys import holds, is_exact, positive, s, s_before, t, theorem, x, y, z
 
 CHAIN = {"one": x <= y, "two": y <= z}
@@ -86,19 +85,6 @@ def test_verdicts(claim, hypotheses, options, proved, survivors):
         if fell is not None and is_exact(fell) and not step.base:
             kept = [r for name, r in hypotheses.items() if change != f"without *{name}*"]
             assert all(holds(relation, fell) for relation in kept) and not holds(broken, fell)
-
-
-def test_an_earlier_claim_serves_later_steps():
-    steps = (Step("first", x <= z, ("one", "two")), Step("second", x <= z + 1, ("first",)))
-    first, second = theorem(*steps, **CHAIN).prove()
-    assert first.ok and second.ok and list(second.mutants) == ["without *first*"]
-
-
-def test_a_verdict_is_ok_when_proved_and_all_mutants_fell():
-    step, fell = Step("claim", x <= y, ("one",)), Counterexample({}, {})
-    assert Verdict(step, True, {}).ok and Verdict(step, True, {"one": fell}).ok
-    assert not Verdict(step, True, {"one": fell, "two": None}).ok
-    assert not Verdict(step, False, {}).ok
 
 
 def test_the_step_of_an_induction_starts_from_update_one():

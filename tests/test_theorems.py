@@ -105,21 +105,30 @@ def test_nearly_all_counterexamples_are_exact():
 
 
 def test_no_hypothesis_states_what_vectors_imply():
-    """Bilinearity, expansion and Cauchy–Schwarz are the engine's; and nothing follows from none."""
+    """Bilinearity, expansion and Cauchy–Schwarz are the engine's; and nothing follows from none.
+
+    What random vectors do not break is asked of the solver.
+    """
+    rng = np.random.default_rng(0)
     said = {
         (relation, name) for theorem in THEOREMS for name, relation in theorem.hypotheses.items()
     }
     for relation, name in said:
         assert not re.search("bilinear|expansion|cauchy|schwarz", name, re.IGNORECASE)
-        if any(symbol.is_Matrix for symbol in names(relation)):
-            assert Solver().breaks([], relation) is not None, name
+        symbols = names(relation)
+        if any(symbol.is_Matrix for symbol in symbols):
+            values = {
+                s.name: np.abs(rng.normal(size=(9, 2) if s.is_Matrix else 9)) for s in symbols
+            }
+            broken = not np.all(slack(relation, values).holds)
+            assert broken or Solver().breaks([], relation) is not None, name
 
 
 def test_counterexamples_do_not_depend_on_what_was_asked_before():
     """A page shows the same numbers in every process, whatever else the process proved."""
-    first = {theorem.name: theorem.prove() for theorem in THEOREMS[:8]}
+    first = {theorem.name: theorem.prove() for theorem in THEOREMS[:4]}
     engine.prove.cache_clear()
-    assert {theorem.name: theorem.prove() for theorem in reversed(THEOREMS[:8])} == first
+    assert {theorem.name: theorem.prove() for theorem in reversed(THEOREMS[:4])} == first
 
 
 @pytest.mark.parametrize("chapter", ["max-margin", "svm-dual", "soft-margin"])
@@ -185,10 +194,10 @@ FINE, VECTORS = toy("fine", a <= b, a <= b), toy("vectors", inner(v, u) <= b, LE
         # Its hypotheses hold of nothing, so that everything would follow.
         (toy("t", a < b, a > b, a <= b), "NOT PROVED, 2 mutants refuted", None),
         # It names a hypothesis that it does not need, or that vectors imply.
-        (toy("t", a <= b, a <= b, sp.Eq(a, 0)), "proved, 1 mutants refuted", "without *1*"),
+        (toy("t", a <= b, a <= b, sp.Eq(a, 0)), "proved, 2 mutants refuted", "without *1*"),
         (
             toy("t", inner(v, u) <= b, LENGTHS <= b, inner(v, u) <= LENGTHS),
-            "proved, 1 mutants refuted",
+            "proved, 2 mutants refuted",
             "without *1*",
         ),
         # Its mutant is true of vectors, though numbers in their place refute it.
@@ -208,8 +217,8 @@ def test_the_command_refuses(broken, said, survivor, capsys):
     theorems = [VECTORS, broken, FINE]
     assert report(theorems, [theorem.prove() for theorem in theorems]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "vectors: claim: proved, 1 mutants refuted"
-    assert lines[1] == f"t: claim: {said}" and lines[-1].startswith("fine: claim: proved, 1")
+    assert lines[0] == "vectors: claim: proved, 2 mutants refuted"
+    assert lines[1] == f"t: claim: {said}" and lines[-1].startswith("fine: claim: proved, 2")
     assert len(lines) == 3 + bool(survivor)
     assert not survivor or lines[2].startswith(f"    SURVIVED: {survivor}")
 
@@ -219,7 +228,7 @@ def test_the_summary_counts():
     cite = toy("cite", a < b, a <= b, cited={"0": "a source"})
     theorems = [FINE, VECTORS, assume, cite]
     assert summary(theorems, [theorem.prove() for theorem in theorems]) == (
-        "4 theorems, 3 steps proved, 4 mutants refuted (1 by vectors), 2 with nothing assumed"
+        "4 theorems, 3 steps proved, 7 mutants refuted (2 by vectors), 2 with nothing assumed"
     )
 
 

@@ -22,12 +22,6 @@ def theorem(*steps, before=None, latex=None, **hypotheses):
     return Theorem("toy", "Toy", hypotheses, steps, before or {}, latex or {})
 
 
-def verdict(claim, given, options=None, **hypotheses):
-    """The verdict on one step."""
-    (found,) = theorem(Step("claim", claim, given, **options or {}), **hypotheses).prove()
-    return found
-
-
 def counting():
     """s counts from 0: a small induction to watch."""
     step = Step("count", s >= t, ("grows",), ("empty",))

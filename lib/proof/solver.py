@@ -120,7 +120,7 @@ class Solver:
     def _model(self, formulas: list, relations):
         solver = self._tactic.solver()
         solver.set("rlimit", LIMIT)
-        solver.set("timeout", 1000 * SECONDS)
+        solver.set("timeout", int(1000 * SECONDS))
         solver.add(formulas)
         answer = solver.check()
         if str(answer) == "unknown":

@@ -32,16 +32,16 @@ class Step:
         Not empty for an induction on t: the hypotheses that give the base case. The step case then
         assumes the claim one update earlier.
     sharper : tuple of Relational
-        Claims a little stronger than this one, each of which must have a counterexample.
+        Claims a little stronger than this one, each of which must have a counterexample. If none
+        is given, that is < in place of a claim's <=, or > in place of >=.
     by : {"z3", "sympy"}
         Who decides. SymPy decides identities with derivatives, logarithms or other functions that
         z3 does not know: an equality, from no hypothesis, whose mutants are equalities too.
     tight : bool
-        Both sides of the claim, a <= or >=, can be equal: the claim with < or > is one of the
-        sharper ones, before all others.
+        The claim with < or > is one of those given, before all others.
 
     >>> a, b = sp.symbols("a b", real=True)
-    >>> Step("order", a <= b, ("ordered",), tight=True).sharper
+    >>> Step("order", a <= b, ("ordered",)).sharper
     (a < b,)
     """
 
@@ -55,9 +55,9 @@ class Step:
 
     def __post_init__(self, tight: bool):
         check_relations(f"step {self.name!r}", (self.claim, *self.sharper))
-        if tight:
-            if self.claim.func not in STRICT:
-                raise ValueError(f"step {self.name!r}: {self.claim} is tight; claim <= or >=")
+        if tight and self.claim.func not in STRICT:
+            raise ValueError(f"step {self.name!r}: {self.claim} is tight; claim <= or >=")
+        if tight or (not self.sharper and self.claim.func in STRICT):
             strict = STRICT[self.claim.func](*self.claim.args)
             object.__setattr__(self, "sharper", (strict, *self.sharper))
         identity = not (self.given or self.base) and all(

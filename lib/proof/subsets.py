@@ -89,16 +89,8 @@ def _widened(theorem: Theorem, step: Step) -> Step:
 class Obligation:
     """What a claim has to follow from, and the subsets of it of which that is known.
 
-    A step has one, an induction two: the base case, and the step from the update before.
-
-    Parameters
-    ----------
-    theorem, step, claim, solver
-        Whose step, with all hypotheses that matter; the claim, and who is asked.
-    i : int
-        The place among the step's obligations.
-    part : names of its hypotheses
-    enough : list of sets of these from which the claim is known to follow
+    A step has one, an induction two: the base case, and the step from the update before. This is
+    the i-th of them; `part` names its hypotheses, and from each set of `enough` the claim follows.
     """
 
     def __init__(self, theorem, step, claim, i, part, enough, solver):

@@ -75,7 +75,7 @@ class Theorem:
         steps that use them, are watched there alone, and no induction may use them.
 
     >>> a, b, c = sp.symbols("a b c", real=True)
-    >>> step = Step("order", a <= c, ("first", "second"), tight=True)
+    >>> step = Step("order", a <= c, ("first", "second"))
     >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
     >>> order.trust()
     '**Checked:** 1 step by z3; 3 mutants fell. **Assumed:** nothing.'

@@ -14,7 +14,6 @@ Values = Mapping[str, np.ndarray | float]
 
 ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
 ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
-PART = 2**14  # updates that are looked at together: a long run takes no more memory
 
 
 class Numbers:
@@ -101,19 +100,6 @@ def slack(relation: Relational, values: Values) -> Slack:
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
         raise ValueError(f"no value for {missing} in {relation}; given: {sorted(values)}")
-    gaps, sizes = zip(*(_gap(relation, part) for part in _parts(relation, values)), strict=True)
-    gap = np.concatenate(gaps) if len(gaps) > 1 else gaps[0]
-    slip = ROUNDING * float(max(sizes))
-    if sp.S.Zero in relation.args and any(side.is_Symbol for side in relation.args):
-        slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
-    if relation.rel_op in ("==", "!="):
-        gap = np.abs(gap)
-    gap = -gap if relation.rel_op in (">=", ">", "==") else gap
-    return Slack(gap, slip, relation.rel_op in ("<", ">", "!="))
-
-
-def _gap(relation: Relational, values: Values) -> tuple[np.ndarray, float]:
-    """Right side minus left, or the distance of vectors, and the most of what it is summed of."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         (left, right), sizes = (
             [evaluate(side, space(values)) for side in relation.args] for space in (Numbers, Sizes)
@@ -122,21 +108,14 @@ def _gap(relation: Relational, values: Values) -> tuple[np.ndarray, float]:
             left, right = 0.0, np.linalg.norm(right - left, axis=-1)
             sizes = [np.linalg.norm(size, axis=-1) for size in sizes]
         size = np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
-        return right - left, np.max(size, where=np.isfinite(size), initial=0)
-
-
-def _parts(relation: Relational, values: Values) -> list[Values]:
-    """The values that a relation is about; those of a long run in parts."""
-    kinds = {symbol.name: symbol.is_Matrix for symbol in names(relation)}
-    kinds |= {str(log): False for log in relation.atoms(sp.log) if str(log) in values}
-    rows = {name: len(values[name]) for name in kinds if np.ndim(values[name]) > kinds[name]}
-    return [
-        {
-            name: values[name][i : i + PART] if rows.get(name, 1) > 1 else values[name]
-            for name in kinds
-        }
-        for i in range(0, max([1, *rows.values()]), PART)
-    ]
+        gap, largest = right - left, np.max(size, where=np.isfinite(size), initial=0)
+    slip = ROUNDING * float(largest)
+    if sp.S.Zero in relation.args and any(side.is_Symbol for side in relation.args):
+        slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
+    if relation.rel_op in ("==", "!="):
+        gap = np.abs(gap)
+    gap = -gap if relation.rel_op in (">=", ">", "==") else gap
+    return Slack(gap, slip, relation.rel_op in ("<", ">", "!="))
 
 
 def watched(

@@ -37,10 +37,8 @@ BLOCK_NOVIKOFF = Theorem(
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step(
-            "sandwich", gamma * t <= R * sqrt(t), ("alignment", "u is unit", "length"), tight=True
-        ),
-        Step("bound", t <= (R / gamma) ** 2, ("sandwich",), tight=True),
+        Step("sandwich", gamma * t <= R * sqrt(t), ("alignment", "u is unit", "length")),
+        Step("bound", t <= (R / gamma) ** 2, ("sandwich",)),
     ),
     BEFORE,
     LATEX,
@@ -58,7 +56,7 @@ ANY_COMPARATOR = Theorem(
         ALIGNMENT,
         GROWTH,
         LENGTH,
-        Step("bound", t <= (R * norm(u) / gamma) ** 2, ("alignment", "length"), tight=True),
+        Step("bound", t <= (R * norm(u) / gamma) ** 2, ("alignment", "length")),
     ),
     BEFORE,
     LATEX,
@@ -133,7 +131,6 @@ OFFSET = Theorem(
             "radius of the lifted",
             norm(x) <= R,
             ("length of the lifted", "radius", "lifted radius"),
-            tight=True,
         ),
         Step(
             "margin of the lifted",
@@ -146,7 +143,6 @@ OFFSET = Theorem(
                 "no example on it",
                 "no separator on it",
             ),
-            tight=True,
         ),
         Step(
             "length of the comparator",
@@ -159,19 +155,10 @@ OFFSET = Theorem(
             ("any comparator", "lifted radius", "length of the comparator"),
             sharper=(t <= r**2 * (1 + b**2 / beta**2) / gamma**2, t <= (r**2 + beta**2) / gamma**2),
         ),
-        Step("no bias does better", LIFTED >= (r + Abs(b)) ** 2, (), tight=True),
+        Step("no bias does better", LIFTED >= (r + Abs(b)) ** 2, ()),
         Step("the best bias", Eq(LIFTED, (r + Abs(b)) ** 2), ("best bias",)),
     ),
     latex=LATEX
-    | {
-        R: "R'",
-        u: "u'",
-        x: "y_tx'_t",
-        v: "u",
-        z: "y_tx_t",
-        r: "R",
-        y: "y_t",
-        beta: r"\beta",
-    },
+    | {R: "R'", u: "u'", x: "y_tx'_t", v: "u", z: "y_tx_t", r: "R", y: "y_t", beta: r"\beta"},
     place="block-novikoff#with-an-offset",
 )

@@ -79,7 +79,7 @@ def _gains(parabola: Step, length) -> tuple[Step, ...]:
             tight=True,
             sharper=(moved <= D,),
         ),
-        Step("in all", moved <= 2 * n * C, ("all gains", "weak duality"), tight=True),
+        Step("in all", moved <= 2 * n * C, ("all gains", "weak duality")),
     )
 
 
@@ -219,27 +219,15 @@ STOPPING = Theorem(
                 "b in the middle",
                 "violation",
             ),
-            tight=True,
         ),
         Step(
             "all examples",
             _TERMS <= n * C * h / 2,
             ("one example", "slackness grows", "bounds grow", "n grows"),
             base=("no slackness yet", "no bounds yet", "n starts at 0"),
-            tight=True,
         ),
-        Step(
-            "the gap is small",
-            _GAP.lhs <= n * C * h / 2,
-            ("the gap", "w = v", "all examples"),
-            tight=True,
-        ),
-        Step(
-            "no gap",
-            _GAP.lhs <= 0,
-            ("the gap is small", "violation", "no pair violates"),
-            tight=True,
-        ),
+        Step("the gap is small", _GAP.lhs <= n * C * h / 2, ("the gap", "w = v", "all examples")),
+        Step("no gap", _GAP.lhs <= 0, ("the gap is small", "violation", "no pair violates")),
     ),
     {slack_terms: slack_terms_before, bound_terms: bound_terms_before, n: n_before},
     SOFT_LATEX
@@ -291,21 +279,18 @@ SHARE = Theorem(
             "a part of the way",
             _PART >= t * _OWN - t**2 * C**2 * R**2 / 2,
             ("its term", "part of the way", "multiplier", "at most C", "c ≥ 0", "c ≤ C", "radius"),
-            tight=True,
         ),
-        Step("the best step", _BEST >= _PART, ("best in the box",), tight=True),
+        Step("the best step", _BEST >= _PART, ("best in the box",)),
         Step(
             "all examples",
             gains >= t * terms - n * t**2 * C**2 * R**2 / 2,
             ("a part of the way", "the best step", "gains grow", "terms grow", "n grows"),
             base=("no gains yet", "no terms yet", "n starts at 0"),
-            tight=True,
         ),
         Step(
             "gains and gap",
             gains >= terms**2 / (2 * n * C**2 * R**2),
             ("all examples", "the share"),
-            tight=True,
         ),
     ),
     {gains: gains_before, terms: terms_before, n: n_before},

@@ -7,7 +7,8 @@ from sympy import Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.proof.vectors import inner, norm, vectors
+from lib.theorems.vocabulary import indexed, starts
 
 # Slack, the hinge loss, and the decay that belongs to C. z = y f(x) is the margin of an example,
 # which has the hinge loss max(0, 1 - z) and the slack xi; Xi and L sum both over the examples so
@@ -47,18 +48,15 @@ SLACK = Theorem(
         "one more loss": Eq(L, L_before + hinge(z)),
     },
     (
-        Step("feasible", hinge(z) >= 1 - z, (), tight=True),
-        Step("least slack", xi >= hinge(z), ("slack is nonnegative", "constraint"), tight=True),
+        Step("feasible", hinge(z) >= 1 - z, ()),
+        Step("least slack", xi >= hinge(z), ("slack is nonnegative", "constraint")),
         Step(
             "sum",
             Xi >= L,
             ("least slack", "one more slack", "one more loss"),
             base=("no slack yet", "no loss yet"),
-            tight=True,
         ),
-        Step(
-            "objective", norm(w) ** 2 / 2 + C * Xi >= norm(w) ** 2 / 2 + C * L, ("sum",), tight=True
-        ),
+        Step("objective", norm(w) ** 2 / 2 + C * Xi >= norm(w) ** 2 / 2 + C * L, ("sum",)),
     ),
     {Xi: Xi_before, L: L_before},
     LOSS_LATEX,
@@ -87,13 +85,11 @@ HINGE = Theorem(
             "corner",
             hinge(z_other) >= slope * (z_other - 1),
             ("slope at most 0", "slope at least −1"),
-            tight=True,
         ),
         Step(
             "subgradient",
             hinge(z_other) >= hinge(z) + slope * (z_other - z),
             ("corner", "slope fits"),
-            tight=True,
         ),
     ),
     latex=LOSS_LATEX,
@@ -137,8 +133,7 @@ LATEX = {
     lam: r"\lambda",
     mu: r"\mu",
     m: "m",
-    w: "w_t",
-    w_before: "w_{t-1}",
+    **indexed("t", (w, w_before)),
     g: "g_t",
     v: "v_t",
     x: "yx",
@@ -167,7 +162,7 @@ BATCH_LOSS = Theorem(
     "hinge_batch",
     "The loss of a step is strongly convex",
     {
-        "p starts at 0": Eq(p, ZERO),
+        **starts(p),
         "no loss yet": Eq(A, 0),
         "no loss yet of u": Eq(B, 0),
         "one more pull": Eq(p, p_before + m * x),
@@ -187,39 +182,23 @@ BATCH_LOSS = Theorem(
             norm(p) <= R * k,
             ("one more pull", "m at least 0", "m at most 1", "radius"),
             base=("p starts at 0",),
-            tight=True,
         ),
-        Step("pull", PULL, ("sum of pulls", "mean pull"), tight=True),
+        Step("pull", PULL, ("sum of pulls", "mean pull")),
         Step(
             "one example",
             hinge(inner(u, x)) >= hinge(inner(w_before, x)) - m * inner(x, u - w_before),
             ("m at least 0", "m at most 1", "m fits"),
-            tight=True,
         ),
         Step(
             "sum of losses",
             B >= A - inner(p, u - w_before),
             ("one example", "one more pull", "one more loss", "one more loss of u"),
             base=("p starts at 0", "no loss yet", "no loss yet of u"),
-            tight=True,
         ),
-        Step(
-            "strong convexity",
-            STRONG,
-            ("sum of losses", "mean pull", "slope", "difference"),
-            tight=True,
-        ),
+        Step("strong convexity", STRONG, ("sum of losses", "mean pull", "slope", "difference")),
     ),
     {k: k - 1, p: p_before, A: A_before, B: B_before},
-    LATEX
-    | {
-        p: "p_k",
-        p_before: "p_{k-1}",
-        A: "A_k",
-        A_before: "A_{k-1}",
-        B: "B_k",
-        B_before: "B_{k-1}",
-    },
+    LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
     "hinge-sgd#thm-hinge-rate",
 )
 
@@ -237,7 +216,7 @@ def chord(start, point, F_start, F_point):
     losses = {L: hinge(inner(at[F], x)) for F, L in sums.items()}
     share = {"μ at least 0": mu >= 0, "μ at most 1": mu <= 1}
     on_it = {"on the chord": Eq(point, (1 - mu) * start + mu * w_before)}
-    none = {f"{L} starts at 0": Eq(L, 0) for L in earlier}
+    none = starts(*earlier)
     more = {f"one more in {L}": Eq(L, earlier[L] + losses[L]) for L in earlier}
     risks = {f"risk {F}": Eq(F, lam * norm(at[F]) ** 2 / 2 + sums[F] / n) for F in at}
     one = (1 - mu) * losses[L_start] + mu * losses[L_w]
@@ -245,8 +224,8 @@ def chord(start, point, F_start, F_point):
     curve = lam * mu * (1 - mu) * norm(start - w_before) ** 2 / 2
     below = (1 - mu) * F_start + mu * F_w - curve
     steps = (
-        Step("one example", losses[L_point] <= one, (*share, *on_it), tight=True),
-        Step("all examples", L_point <= line, ("one example", *more), base=tuple(none), tight=True),
+        Step("one example", losses[L_point] <= one, (*share, *on_it)),
+        Step("all examples", L_point <= line, ("one example", *more), base=tuple(none)),
         Step(
             "chord",
             F_point <= below,
@@ -263,10 +242,7 @@ OF_MEANS = Theorem(
     "hinge_means",
     "The risk of a mean of weights",
     hypotheses,
-    (
-        *steps,
-        Step("risk of the mean", OF_A_MEAN, ("chord", "μ at least 0", "μ at most 1"), tight=True),
-    ),
+    (*steps, Step("risk of the mean", OF_A_MEAN, ("chord", "μ at least 0", "μ at most 1"))),
     earlier,
     LATEX,
     "hinge-sgd#thm-hinge-rate",
@@ -286,12 +262,7 @@ GROWTH_AT_MINIMUM = Theorem(
         ),
         "the whole sample": Eq(D, F_w - F_u),
     },
-    (
-        *steps,
-        Step(
-            "growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"), tight=True
-        ),
-    ),
+    (*steps, Step("growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"))),
     earlier,
     LATEX,
     "hinge-sgd#thm-hinge-rate",
@@ -307,21 +278,14 @@ GROWTH_AT_MINIMUM = Theorem(
 t = symbols("t", nonnegative=True)
 S, S_before, W, W_before = symbols("S S_before W W_before", real=True)
 H, H_before = symbols("H H_before", real=True)
-LATEX = LATEX | {
-    S: "S_t",
-    S_before: "S_{t-1}",
-    W: "W_t",
-    W_before: "W_{t-1}",
-    H: "H_t",
-    H_before: "H_{t-1}",
-}
+LATEX = LATEX | indexed("t", (S, S_before), (W, W_before), (H, H_before))
 SUBGRADIENT = norm(g) <= G
 
 BALL = Theorem(
     "hinge_ball",
     "Hinge SGD stays in a ball",
     {
-        "w starts at 0": Eq(w, ZERO),
+        **starts(w),
         "update": Eq(w, (1 - 1 / t) * w_before + v / (lam * t)),
         "pull": PULL,
         "next slope": Eq(g, lam * w - v_next),
@@ -329,13 +293,8 @@ BALL = Theorem(
         "G is twice R": Eq(G, 2 * R),
     },
     (
-        Step("length", lam * norm(w) <= R, ("update", "pull"), base=("w starts at 0",), tight=True),
-        Step(
-            "subgradient",
-            SUBGRADIENT,
-            ("length", "next slope", "next pull", "G is twice R"),
-            tight=True,
-        ),
+        Step("length", lam * norm(w) <= R, ("update", "pull"), base=("w starts at 0",)),
+        Step("subgradient", SUBGRADIENT, ("length", "next slope", "next pull", "G is twice R")),
     ),
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
@@ -349,10 +308,7 @@ STEP = {
 }
 LEFT, GONE = lam * (t - 1) * norm(u - w_before) ** 2, lam * t * norm(u - w) ** 2
 ONE_STEP = Step(
-    "one step",
-    D <= (LEFT - GONE + norm(g) ** 2 / (lam * t)) / 2,
-    ("update", "strong convexity"),
-    tight=True,
+    "one step", D <= (LEFT - GONE + norm(g) ** 2 / (lam * t)) / 2, ("update", "strong convexity")
 )
 
 REGRET = Theorem(
@@ -360,9 +316,7 @@ REGRET = Theorem(
     "The regret of hinge SGD",
     {
         **STEP,
-        "t starts at 0": Eq(t, 0),
-        "S starts at 0": Eq(S, 0),
-        "H starts at 0": Eq(H, 0),
+        **starts(t, S, H),
         "sum of D": Eq(S, S_before + D),
         "sum of 1/t": Eq(H, H_before + 1 / t),
     },
@@ -375,7 +329,7 @@ REGRET = Theorem(
             base=("t starts at 0", "S starts at 0", "H starts at 0"),
             sharper=(2 * lam * S <= G**2 * H - 2 * lam**2 * t * norm(u - w) ** 2,),
         ),
-        Step("regret", S <= G**2 * H / (2 * lam), ("telescope",), tight=True),
+        Step("regret", S <= G**2 * H / (2 * lam), ("telescope",)),
     ),
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
@@ -391,8 +345,7 @@ RATE = Theorem(
     {
         **STEP,
         "growth": GROWTH,
-        "t starts at 0": Eq(t, 0),
-        "W starts at 0": Eq(W, 0),
+        **starts(t, W),
         "sum of t D": Eq(W, W_before + t * D),
         "risk of the mean": OF_A_MEAN,
         "share of the last": Eq(mu, 2 / (t + 1)),
@@ -405,33 +358,28 @@ RATE = Theorem(
             "weighted step",
             lam * t * D <= (t * (t - 1) * FAR_BEFORE - t**2 * FAR + G**2) / 2,
             ("one step", "subgradient"),
-            tight=True,
         ),
         Step(
             "contraction",
             t**2 * FAR <= t * (t - 2) * FAR_BEFORE + G**2,
             ("weighted step", "growth"),
-            tight=True,
         ),
         Step(
             "sum and distance",
             Max(SUM, DISTANCE) <= 0,
             ("weighted step", "sum of t D", "contraction"),
             base=("t starts at 0", "W starts at 0"),
-            tight=True,
         ),
         Step(
             "mean",
             t * (t + 1) * (F_mean - F_u) / 2 <= W,
             ("sum of t D", "risk of the mean", "share of the last", "the whole sample"),
             base=("t starts at 0", "W starts at 0"),
-            tight=True,
         ),
         Step(
             "rate",
             F_mean - F_u <= 2 * G**2 / (lam * (t + 1)),
             ("sum and distance", "mean", "a step"),
-            tight=True,
         ),
     ),
     {t: t - 1, W: W_before, F_mean: F_old, w: w_before},

@@ -32,7 +32,7 @@ CAUCHY_SCHWARZ = Theorem(
         ),
         # No step before it helps: the solver has it as the 2 × 2 minor, which the first step shows
         # to be a product of squares.
-        Step("Cauchy–Schwarz", inner(a, v) ** 2 <= norm(a) ** 2 * norm(v) ** 2, (), tight=True),
+        Step("Cauchy–Schwarz", inner(a, v) ** 2 <= norm(a) ** 2 * norm(v) ** 2, ()),
         Step("parallel", Eq(a, s * v), ("the best multiple", "equality", "v is not 0")),
     ),
     latex=LATEX,
@@ -55,7 +55,7 @@ DISTANCE = Theorem(
             Eq(norm(x - z) ** 2, norm(foot - x) ** 2 + norm(foot - z) ** 2),
             ("the foot", "z on the hyperplane"),
         ),
-        Step("no point is nearer", norm(foot - x) <= norm(x - z), ("Pythagoras",), tight=True),
+        Step("no point is nearer", norm(foot - x) <= norm(x - z), ("Pythagoras",)),
         Step(
             "any other is further",
             norm(foot - x) < norm(x - z),
@@ -69,12 +69,8 @@ DISTANCE = Theorem(
 CANONICAL = Theorem(
     "canonical",
     "Canonical and correct",
-    {
-        "canonical": Abs(f_x) >= 1,
-        "label": Eq(Abs(y), 1),
-        "correct": y * f_x > 0,
-    },
-    (Step("functional margin 1", y * f_x >= 1, ("canonical", "label", "correct"), tight=True),),
+    {"canonical": Abs(f_x) >= 1, "label": Eq(Abs(y), 1), "correct": y * f_x > 0},
+    (Step("functional margin 1", y * f_x >= 1, ("canonical", "label", "correct")),),
     latex=LATEX,
     place="linear-separators#def-canonical",
 )

@@ -47,8 +47,8 @@ ALIGNED = Theorem(
     (
         PROGRESS,
         ALIGNMENT,
-        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit"), tight=True),
-        Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples"), tight=True),
+        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit")),
+        Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples")),
     ),
     BEFORE,
     LATEX,
@@ -71,9 +71,8 @@ LENGTH = Theorem(
             "one update",
             norm(w) ** 2 <= norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1,
             ("update", "margin mistake", "unit examples"),
-            tight=True,
         ),
-        Step("triangle", norm(w) <= norm(w_before) + 1, ("update", "unit examples"), tight=True),
+        Step("triangle", norm(w) <= norm(w_before) + 1, ("update", "unit examples")),
         Step(
             "(4.1)",
             norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)) + theta,
@@ -160,7 +159,6 @@ BALCAN = Theorem(
             inner(w, u) >= gamma * (t + 1),
             ("progress",),
             base=("t starts at 0", "w starts at the margin"),
-            tight=True,
         ),
         Step(
             "length",
@@ -186,20 +184,11 @@ BALCAN = Theorem(
 SAME_INEQUALITY = Theorem(
     "same_inequality",
     "What the same inequality gives",
-    {
-        **GAMMA,
-        "summed": SUMMED,
-        "first counted": BALCAN.relations["first counted"],
-    },
+    {**GAMMA, "summed": SUMMED, "first counted": BALCAN.relations["first counted"]},
     (
-        Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",), tight=True),
-        Step(
-            "solved with the first",
-            t + 1 <= 8 / gamma**2 + 4 / gamma - 3,
-            ("first counted",),
-            tight=True,
-        ),
-        Step("Balcan", t <= 12 / gamma**2, ("solved", "γ at most 1"), tight=True),
+        Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",)),
+        Step("solved with the first", t + 1 <= 8 / gamma**2 + 4 / gamma - 3, ("first counted",)),
+        Step("Balcan", t <= 12 / gamma**2, ("solved", "γ at most 1")),
         Step("Mansour–Schweiger", t <= 16 / gamma**2, ("Balcan",), sharper=(t < 12 / gamma**2,)),
     ),
     latex=LATEX,
@@ -212,13 +201,7 @@ ONE_OVER_SHARE = (t < 1 / (epsilon * gamma) ** 2,)  # at ε = 1 a run can have j
 ANY_EPSILON = Theorem(
     "any_epsilon",
     "The notes' proof for any ε: polynomial in 1/(εγ)",
-    {
-        **AT_LEAST,
-        **ONE_UPDATE,
-        **THETA,
-        **GAMMA,
-        **W_STARTS,
-    },
+    {**AT_LEAST, **ONE_UPDATE, **THETA, **GAMMA, **W_STARTS},
     (
         Step(
             "length",
@@ -304,11 +287,9 @@ THRESHOLD = Theorem(
             base=("w starts at 0",),
             sharper=(norm(w) ** 2 <= t, norm(w) <= theta * t),
         ),
-        Step("length", norm(w) <= theta * t + sqrt(t), ("square",), tight=True),
-        Step(
-            "bound", t <= 1 / (gamma - theta) ** 2, ("at least", "length", "θ below γ"), tight=True
-        ),
-        Step("any ε", t <= 1 / (epsilon * gamma) ** 2, ("bound", "threshold"), tight=True),
+        Step("length", norm(w) <= theta * t + sqrt(t), ("square",)),
+        Step("bound", t <= 1 / (gamma - theta) ** 2, ("at least", "length", "θ below γ")),
+        Step("any ε", t <= 1 / (epsilon * gamma) ** 2, ("bound", "threshold")),
     ),
     BEFORE,
     LATEX,
@@ -332,18 +313,11 @@ ROOT = Theorem(
             ("one update",),
             sharper=(_psi(w) <= _psi(w_before) + SHARE * 2 * theta**2,),
         ),
-        Step(
-            "potential",
-            _psi(w) <= 2 * theta**2 * t,
-            ("increment",),
-            base=("w starts at 0",),
-            tight=True,
-        ),
+        Step("potential", _psi(w) <= 2 * theta**2 * t, ("increment",), base=("w starts at 0",)),
         Step(
             "length",
             sqrt(1 + 2 * theta * norm(w)) <= 1 / epsilon,
             ("potential", "at least", "threshold"),
-            tight=True,
         ),
         Step(
             "bound",
@@ -376,12 +350,7 @@ CALCULUS = Theorem(
             sharper=(Eq(Derivative(PHI, square), 1 / (2 + beta * sqrt(square))),),
             by="sympy",
         ),
-        Step(
-            "the slope falls",
-            1 / (1 + beta * r) <= 1 / (1 + beta * r_before),
-            ("longer",),
-            tight=True,
-        ),
+        Step("the slope falls", 1 / (1 + beta * r) <= 1 / (1 + beta * r_before), ("longer",)),
         Step(
             "Lambert",
             Eq((1 + zeta) * exp(-EPSILON * (1 + zeta)), exp(-EPSILON)),
@@ -499,8 +468,8 @@ CERTIFICATE = Theorem(
         "ε at most 1": epsilon <= 1,
     },
     (
-        Step("upper", gamma <= norm(w) / t, ("at least", "an update"), tight=True),
-        Step("both sides", mu <= norm(w) / t, ("γ is the best margin", "upper"), tight=True),
+        Step("upper", gamma <= norm(w) / t, ("at least", "an update")),
+        Step("both sides", mu <= norm(w) / t, ("γ is the best margin", "upper")),
         Step(
             "at the halt",
             mu > (1 - epsilon) * gamma,
@@ -556,7 +525,6 @@ SEARCH = Theorem(
             "one attempt",
             t <= zeta / (2 * _Q * (1 - epsilon) * g**2),
             ("attempt", "floor", "threshold"),
-            tight=True,
         ),
         Step(
             "all attempts",

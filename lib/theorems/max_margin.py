@@ -63,9 +63,8 @@ WHY_ONE = Theorem(
             "with 1, f climbs by 2",
             inner(w, d) >= 2,
             ("a positive example", "a negative example", "from one to the other"),
-            tight=True,
         ),
-        Step("w is long enough", norm(w) * norm(d) >= 2, ("with 1, f climbs by 2",), tight=True),
+        Step("w is long enough", norm(w) * norm(d) >= 2, ("with 1, f climbs by 2",)),
         NOT_ZERO,
     ),
     latex=LATEX,
@@ -84,18 +83,16 @@ SLAB = Theorem(
         "straight across": Eq(q, p - 2 * w / norm(w) ** 2),
     },
     (
-        Step("no example inside", f**2 >= 1, ("label", "constraint"), tight=True),
+        Step("no example inside", f**2 >= 1, ("label", "constraint")),
         Step(
             "each at its distance",
             norm(x - z) >= 1 / norm(w),
             ("no example inside", "z on the hyperplane"),
-            tight=True,
         ),
         Step(
             "no narrower",
             norm(p - q) >= 2 / norm(w),
             ("p on the upper face", "q on the lower face"),
-            tight=True,
         ),
         Step(
             "from face to face", Eq(inner(w, q) + b, -1), ("p on the upper face", "straight across")
@@ -127,7 +124,6 @@ EXACT_MARGIN = Theorem(
             "w/m is feasible",
             y * (inner(w / m, x) + b / m) >= 1,
             ("no other is nearer", "constraints"),
-            tight=True,
         ),
         Step(
             "an example touches", Eq(m, 1), ("constraints", "w is not 0", "w is no longer than w/m")
@@ -141,19 +137,16 @@ EXACT_MARGIN = Theorem(
             "no smaller margin",
             y * f / norm(w) >= 1 / norm(w),
             ("no other is nearer", "an example touches", "w is not 0"),
-            tight=True,
         ),
         Step(
             "w'' is feasible",
             y * (inner(w_scaled, x) + b_scaled) >= 1,
             ("a separator", "its margin is positive", "w' scaled", "b' scaled"),
-            tight=True,
         ),
         Step(
             "no larger margin",
             gamma_other <= 1 / norm(w),
             ("w is not 0", "w' scaled", "w is no longer than w''"),
-            tight=True,
         ),
     ),
     latex=LATEX | {m: "m"},
@@ -180,7 +173,6 @@ UNIQUE = Theorem(
             "the midpoint is feasible",
             y * (inner(_MIDDLE, x) + (b + b_other) / 2) >= 1,
             ("constraint", "w' satisfies it"),
-            tight=True,
         ),
         Step(
             "w is unique",
@@ -188,27 +180,18 @@ UNIQUE = Theorem(
             ("w is no longer than the midpoint", "w' is no longer than the midpoint"),
         ),
         NOT_ZERO,
-        Step(
-            "m is at least 1", m >= 1, ("m", "a positive example", "a negative example"), tight=True
-        ),
+        Step("m is at least 1", m >= 1, ("m", "a positive example", "a negative example")),
         Step(
             "w/m is feasible for positives",
             inner(w / m, p) + _CENTER / m >= 1,
             ("m", "m is at least 1", "x_+ is the lowest"),
-            tight=True,
         ),
         Step(
             "w/m is feasible for negatives",
             inner(w / m, q) + _CENTER / m <= -1,
             ("m", "m is at least 1", "x_- is the highest"),
-            tight=True,
         ),
-        Step(
-            "no offset gives more than 1",
-            m <= 1,
-            ("w is not 0", "w is no longer than w/m"),
-            tight=True,
-        ),
+        Step("no offset gives more than 1", m <= 1, ("w is not 0", "w is no longer than w/m")),
         Step(
             "b is unique",
             Eq(b, _CENTER),

@@ -8,6 +8,7 @@ from sympy import Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
+from lib.theorems.vocabulary import starts
 
 # Elimination: what stays, what goes, and how often
 
@@ -77,14 +78,8 @@ COUNTED = Theorem(
             tight=True,
             sharper=(Eq(k, H),),
         ),
-        Step(
-            "none removed or some",
-            s >= 1 - G,
-            ("removed", "all hold"),
-            base=("none removed",),
-            tight=True,
-        ),
-        Step("removal", G >= 1, ("none removed or some", "the hypothesis says False"), tight=True),
+        Step("none removed or some", s >= 1 - G, ("removed", "all hold"), base=("none removed",)),
+        Step("removal", G >= 1, ("none removed or some", "the hypothesis says False")),
     ),
     {k: k_before, H: H_before, G: G_before, s: s_before},
     {
@@ -178,18 +173,13 @@ HALVING = Theorem(
     },
     (
         Step(
-            "halved",
-            V * P <= N,
-            ("the majority erred", "doubling"),
-            base=("all alive", "2⁰ = 1"),
-            tight=True,
+            "halved", V * P <= N, ("the majority erred", "doubling"), base=("all alive", "2⁰ = 1")
         ),
         Step(
             "the target lives",
             a >= 1,
             ("the target never errs",),
             base=("the target is in the class",),
-            tight=True,
         ),
         Step(
             "bound",
@@ -248,7 +238,6 @@ RULE = Theorem(
             "the deciding rule comes earlier",
             f * j <= f * (i - 1),
             ("falls or not", "the first that fires decides", "one was wrong, one right"),
-            tight=True,
         ),
         Step(
             "rule level",
@@ -263,7 +252,6 @@ RULE = Theorem(
                 "rule j was no worse",
             ),
             base=("all start on level 1",),
-            tight=True,
         ),
         Step(
             "depth",
@@ -302,9 +290,7 @@ TERMS = Theorem(
         "levels fallen": Eq(F, S),
     },
     (
-        Step(
-            "sum", S <= m * q, ("one more", "none is lower"), base=("sum starts at 0",), tight=True
-        ),
+        Step("sum", S <= m * q, ("one more", "none is lower"), base=("sum starts at 0",)),
         Step(
             "terms",
             F <= (4 * n + 2) * q,
@@ -322,8 +308,7 @@ LEVELS = Theorem(
     "levels",
     "Decision lists by levels",
     {
-        "t starts at 0": Eq(t, 0),
-        "q starts at 0": Eq(q, 0),
+        **starts(t, q),
         "a term falls": F >= F_before + 1,
         "the lowest term": Eq(q, Max(q_before, used)),
         "depth": used <= r,
@@ -334,11 +319,7 @@ LEVELS = Theorem(
             "falls", F >= t, ("a term falls",), base=("t starts at 0",), sharper=(F >= t + 1, F > t)
         ),
         Step(
-            "no term falls further",
-            q <= r,
-            ("the lowest term", "depth"),
-            base=("q starts at 0",),
-            tight=True,
+            "no term falls further", q <= r, ("the lowest term", "depth"), base=("q starts at 0",)
         ),
         Step(
             "room",

@@ -23,6 +23,8 @@ from lib.theorems.vocabulary import (
     UPDATE,
     R,
     gamma,
+    indexed,
+    starts,
     t,
     u,
     w,
@@ -35,20 +37,14 @@ TD, TD_before, D, D_before, H = symbols("TD TD_before D D_before H", nonnegative
 smaller, s = symbols("smaller s", positive=True)
 counted = symbols("counted")  # 1 where the example is a mistake, else 0
 NOISE_LATEX = LATEX | {
-    T: "T_t",
-    T_before: "T_{t-1}",
-    S: "S_t",
-    S_before: "S_{t-1}",
+    **indexed("t", (T, T_before), (S, S_before)),
     TD: r"\mathrm{TD}_\gamma",
     D: r"\Delta",
 }
 # Induction over the examples of the sequence, in their order.
 SUMS_LATEX = LATEX | {
     x: "y_jx_j",
-    T: "T_j",
-    T_before: "T_{j-1}",
-    S: "S_j",
-    S_before: "S_{j-1}",
+    **indexed("j", (T, T_before), (S, S_before)),
     TD: r"\mathrm{TD}_j",
     TD_before: r"\mathrm{TD}_{j-1}",
     D: r"\Delta_j",
@@ -58,7 +54,7 @@ SUMS_LATEX = LATEX | {
 }
 SHORT = Max(0, gamma - inner(x, u))
 NOISY = {name: claim for name, claim in UPDATE.items() if name != "margin"} | {
-    "T starts at 0": Eq(T, 0),
+    **starts(T),
     "sum": Eq(T, T_before + SHORT),
 }
 PROGRESS = Step(
@@ -82,10 +78,10 @@ PART = Theorem(
     "The mistakes are part of the sequence",
     {
         "mistake or not": Eq(counted**2, counted),
-        "T starts at 0": Eq(T, 0),
+        **starts(T),
         "sum over the mistakes": Eq(T, T_before + counted * SHORT),
         "sum over the sequence": Eq(TD, TD_before + SHORT),
-        "S starts at 0": Eq(S, 0),
+        **starts(S),
         "squares over the mistakes": Eq(S, S_before + counted * SHORT**2),
         "squares over the sequence": Eq(D**2, D_before**2 + SHORT**2),
     },
@@ -95,14 +91,12 @@ PART = Theorem(
             T <= TD,
             ("mistake or not", "sum over the mistakes", "sum over the sequence"),
             base=("T starts at 0",),
-            tight=True,
         ),
         Step(
             "squares",
             S <= D**2,
             ("mistake or not", "squares over the mistakes", "squares over the sequence"),
             base=("S starts at 0",),
-            tight=True,
         ),
     ),
     {T: T_before, TD: TD_before, S: S_before, D: D_before},
@@ -160,7 +154,7 @@ SQUARING = Theorem(
         "not far": gamma * t <= TD,
     },
     (
-        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough"), tight=True),
+        Step("squared", (gamma * t - TD) ** 2 <= R**2 * t, ("sandwich", "far enough")),
         Step(
             "far enough: bound",
             t <= R**2 / gamma**2 + 2 * TD / gamma,
@@ -249,7 +243,7 @@ SMALLER_MARGIN = Theorem(
     "smaller_margin",
     "Freund–Schapire from the total distance at a smaller margin",
     {
-        "T starts at 0": Eq(T, 0),
+        **starts(T),
         "sum": Eq(T, T_before + LESS),
         "sum of squares": Eq(S, S_before + SHORT**2),
         "whole sequence": Eq(S, D**2),
@@ -268,19 +262,16 @@ SMALLER_MARGIN = Theorem(
             "smaller total",
             2 * gamma * T <= D * (R + D),
             ("all examples", "whole sequence", "smaller", "choice of γ'"),
-            tight=True,
         ),
         Step(
             "discriminant",
             R**2 + 4 * smaller * T <= (R + D) ** 2,
             ("smaller total", "choice of γ'"),
-            tight=True,
         ),
         Step(
             "bound",
             (R + sqrt(R**2 + 4 * smaller * T)) / (2 * smaller) <= (R + D) / gamma,
             ("discriminant", "choice of γ'"),
-            tight=True,
         ),
     ),
     {T: T_before, S: S_before},
@@ -315,10 +306,7 @@ EXCURSION = Theorem(
         Step("level", Eq(inner(w, e), a), ("update", "orthogonal"), base=("w starts", "height")),
         Step("same updates", Eq(q, q_before + x), ("update", "w before splits", "w splits")),
         Step(
-            "same mistakes",
-            inner(q_before, x) <= 0,
-            ("mistake", "orthogonal", "w before splits"),
-            tight=True,
+            "same mistakes", inner(q_before, x) <= 0, ("mistake", "orthogonal", "w before splits")
         ),
         Step(
             "start",
@@ -343,19 +331,12 @@ EXCURSION = Theorem(
             "down",
             inner(z, e) <= -mu,
             ("w splits", "next mistake", "radius", "not orthogonal", "thin"),
-            tight=True,
         ),
-        Step(
-            "product",
-            inner(w, z) <= R * norm(q) - mu * a,
-            ("w splits", "radius", "down"),
-            tight=True,
-        ),
+        Step("product", inner(w, z) <= R * norm(q) - mu * a, ("w splits", "radius", "down")),
         Step(
             "length",
             norm(w + z) ** 2 <= a**2 + (norm(q) + R) ** 2 - 2 * mu * a,
             ("now", "product", "radius"),
-            tight=True,
         ),
         Step(
             "paid",
@@ -363,16 +344,13 @@ EXCURSION = Theorem(
             ("fewer dimensions", "near e", "far"),
             sharper=((norm(q) + R) ** 2 <= norm(q_start) ** 2 + mu * a,),
         ),
-        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid"), tight=True),
+        Step("returns", norm(w + z) <= norm(w_start), ("length", "start", "paid")),
     ),
     {w: w_before},
     {
-        w: "w_t",
-        w_before: "w_{t-1}",
+        **indexed("t", (w, w_before), (q, q_before)),
         x: "z_t",
         w_start: "w_0",
-        q: "q_t",
-        q_before: "q_{t-1}",
         q_start: "q_0",
         B: "B_e",
         mu: r"\mu",

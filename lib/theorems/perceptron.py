@@ -18,7 +18,6 @@ NEARER = Theorem(
             "nearer",
             norm(s * u - w) ** 2 <= norm(s * u - w_before) ** 2 - R**2,
             ("update", "mistake", "radius", "margin", "far enough"),
-            tight=True,
         ),
     ),
     latex=LATEX,

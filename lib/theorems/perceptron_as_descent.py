@@ -93,7 +93,6 @@ CREASE = Theorem(
             "supporting plane",
             loss(v) >= loss(w) + inner(g, v - w),
             ("on the crease", "slope −μyx", *SHARE),
-            tight=True,
         ),
     ),
     latex=HERE,
@@ -113,13 +112,12 @@ CONVEX = Theorem(
         "sum between": Eq(risk_mid, risk_mid_before + loss(mid)),
     },
     (
-        Step("one loss", loss(mid) <= (1 - mu) * loss(w) + mu * loss(v), tuple(SHARE), tight=True),
+        Step("one loss", loss(mid) <= (1 - mu) * loss(w) + mu * loss(v), tuple(SHARE)),
         Step(
             "risk",
             risk_mid <= (1 - mu) * risk_w + mu * risk_v,
             ("one loss", "sum at w", "sum at v", "sum between"),
             base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
-            tight=True,
         ),
     ),
     {risk_w: risk_w_before, risk_v: risk_v_before, risk_mid: risk_mid_before},
@@ -144,18 +142,8 @@ CONVEX = Theorem(
 v_before, x_next, w_0, g_before = vectors("v_before x_next w_0 g_before")
 k, K, K_before = symbols("k K K_before", nonnegative=True)
 n = symbols("n", positive=True)
-STEP_LATEX = LATEX | {
-    v: "v_t",
-    v_before: "v_{t-1}",
-    x_next: "y_{t+1}x_{t+1}",
-    eta: r"\eta",
-}
-BATCH_LATEX = STEP_LATEX | {
-    K: "K_t",
-    K_before: "K_{t-1}",
-    g: "g_t",
-    k: r"\lvert V_t\rvert",
-}
+STEP_LATEX = LATEX | {v: "v_t", v_before: "v_{t-1}", x_next: "y_{t+1}x_{t+1}", eta: r"\eta"}
+BATCH_LATEX = STEP_LATEX | {K: "K_t", K_before: "K_{t-1}", g: "g_t", k: r"\lvert V_t\rvert"}
 
 RESCALED = Theorem(
     "rescaled",
@@ -174,18 +162,8 @@ RESCALED = Theorem(
             ("update of w", "update of v"),
             base=("v starts at w/η",),
         ),
-        Step(
-            "v errs where w errs",
-            inner(v, x_next) <= 0,
-            ("in proportion", "w errs next"),
-            tight=True,
-        ),
-        Step(
-            "w errs where v errs",
-            inner(w, x_next) <= 0,
-            ("in proportion", "v errs next"),
-            tight=True,
-        ),
+        Step("v errs where w errs", inner(v, x_next) <= 0, ("in proportion", "w errs next")),
+        Step("w errs where v errs", inner(w, x_next) <= 0, ("in proportion", "v errs next")),
     ),
     {w: w_before, v: v_before},
     STEP_LATEX,
@@ -197,20 +175,9 @@ FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}
 START_AND_STEP = Theorem(
     "start_and_step",
     "Mistakes from any start, with any step",
-    {
-        "t starts at 0": Eq(t, 0),
-        **FROM_W_0,
-        **UPDATE,
-        "update": Eq(w, w_before + eta * x),
-        **UNIT,
-    },
+    {"t starts at 0": Eq(t, 0), **FROM_W_0, **UPDATE, "update": Eq(w, w_before + eta * x), **UNIT},
     (
-        Step(
-            "progress",
-            inner(w, u) >= inner(w_before, u) + eta * gamma,
-            ("update", "margin"),
-            tight=True,
-        ),
+        Step("progress", inner(w, u) >= inner(w_before, u) + eta * gamma, ("update", "margin")),
         Step(
             "alignment",
             inner(w, u) >= eta * gamma * t - norm(w_0),
@@ -222,7 +189,6 @@ START_AND_STEP = Theorem(
             "growth",
             norm(w) ** 2 <= norm(w_before) ** 2 + eta**2 * R**2,
             ("update", "mistake", "radius"),
-            tight=True,
         ),
         Step(
             "length",
@@ -305,7 +271,6 @@ BATCH = Theorem(
             "progress",
             inner(w, u) >= inner(w_before, u) + eta * gamma * k,
             ("update", "slope along u"),
-            tight=True,
         ),
         Step(
             "alignment",

@@ -98,14 +98,14 @@ SOFT_LAGRANGIAN = Theorem(
             sharper=(Eq(Derivative(_PRINTED, xi), C - alpha - nu),),
             by="sympy",
         ),
-        Step("the box", alpha <= C, ("stationary in ξ", "multiplier of ξ"), tight=True),
+        Step("the box", alpha <= C, ("stationary in ξ", "multiplier of ξ")),
     ),
     latex=LATEX,
     place="soft-margin#the-dual-and-the-box",
 )
 
-ONE_SLACKNESS = Step("one slackness", alpha * (G - 1 + SLACK) >= 0, ("multiplier",), tight=True)
-ONE_BOUND = Step("one bound", (C - alpha) * SLACK >= 0, ("at most C",), tight=True)
+ONE_SLACKNESS = Step("one slackness", alpha * (G - 1 + SLACK) >= 0, ("multiplier",))
+ONE_BOUND = Step("one bound", (C - alpha) * SLACK >= 0, ("at most C",))
 PRIMAL = norm(w) ** 2 / 2 + C * Xi
 SOFT_GAP = Theorem(
     "soft_gap",
@@ -131,15 +131,8 @@ SOFT_GAP = Theorem(
             slack_terms >= 0,
             ("one slackness", "slackness grows"),
             base=("no slackness yet",),
-            tight=True,
         ),
-        Step(
-            "all bounds",
-            bound_terms >= 0,
-            ("one bound", "bounds grow"),
-            base=("no bounds yet",),
-            tight=True,
-        ),
+        Step("all bounds", bound_terms >= 0, ("one bound", "bounds grow"), base=("no bounds yet",)),
         Step(
             "collected",
             Eq(slack_terms + bound_terms, inner(w, v) + b * beta - A + C * Xi),
@@ -151,9 +144,7 @@ SOFT_GAP = Theorem(
             Eq(PRIMAL - DUAL, norm(v - w) ** 2 / 2 + slack_terms + bound_terms),
             ("collected", "balance"),
         ),
-        Step(
-            "weak duality", PRIMAL >= DUAL, ("the gap", "all slackness", "all bounds"), tight=True
-        ),
+        Step("weak duality", PRIMAL >= DUAL, ("the gap", "all slackness", "all bounds")),
     ),
     BEFORE | {slack_terms: slack_terms_before, bound_terms: bound_terms_before, Xi: Xi_before},
     LATEX,
@@ -188,14 +179,12 @@ NEAR_OPTIMUM = Theorem(
             "one slack",
             _SLACK_T <= (1 - t) * SLACK + t * _SLACK_OTHER,
             ("off the optimum", "not beyond", "on the way", "with its offset"),
-            tight=True,
         ),
         Step(
             "slack is convex",
             Xi_t <= (1 - t) * Xi + t * Xi_other,
             ("one slack", "slack grows", "at the other end", "between"),
             base=("no slack yet", "none at the other end", "none between"),
-            tight=True,
         ),
         Step(
             "the walk",
@@ -266,11 +255,11 @@ WHERE_ALPHA_SITS = Theorem(
         ),
         Step("beyond, α = 0", Eq(alpha, 0), ("no slackness", "beyond the slab")),
         Step("inside, α = C", Eq(alpha, C), ("no bound", "inside the slab")),
-        Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0"), tight=True),
-        Step("α < C, not inside", G >= 1, ("no bound", "α < C"), tight=True),
+        Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0")),
+        Step("α < C, not inside", G >= 1, ("no bound", "α < C")),
         Step("free, on the face", Eq(G, 1), ("α > 0, not beyond", "α < C, not inside")),
         Step("b from a free one", Eq(b, y - inner(w, x)), ("free, on the face", "label")),
-        Step("an error costs 1", SLACK >= 1, ("misclassified",), tight=True),
+        Step("an error costs 1", SLACK >= 1, ("misclassified",)),
     ),
     latex=LATEX
     | {
@@ -291,17 +280,11 @@ PRICE = Theorem(
         "C is a price": C > 0,
     },
     (
-        Step(
-            "less slack",
-            Xi_other <= Xi,
-            ("w is best at C", "w' is best at C'", "C' is higher"),
-            tight=True,
-        ),
+        Step("less slack", Xi_other <= Xi, ("w is best at C", "w' is best at C'", "C' is higher")),
         Step(
             "a narrower slab",
             norm(w) <= norm(w_other),
             ("w is best at C", "less slack", "C is a price"),
-            tight=True,
         ),
     ),
     latex=LATEX,
@@ -336,13 +319,11 @@ CHEAP_SLACK = Theorem(
             "positives inside",
             _f(x_pos) <= 1,
             ("a positive example", "b in the middle", "C is small"),
-            tight=True,
         ),
         Step(
             "negatives inside",
             _f(x_neg) >= -1,
             ("a negative example", "b in the middle", "C is small"),
-            tight=True,
         ),
         Step("no gap at positives", _unpaid(_f(x_pos)), ("positives inside",)),
         Step("no gap at negatives", _unpaid(-_f(x_neg)), ("negatives inside",)),
@@ -350,7 +331,6 @@ CHEAP_SLACK = Theorem(
             "only then",
             inner(w, top - bottom) <= 2,
             ("C is a price", "no gap at x_+", "no gap at x_-"),
-            tight=True,
         ),
     ),
     latex=LATEX,

@@ -75,24 +75,15 @@ PENALTY = Theorem(
     },
     (
         Step(
-            "a satisfied constraint pays nothing",
-            alpha * (1 - G) <= 0,
-            ("multiplier", "satisfied"),
-            tight=True,
+            "a satisfied constraint pays nothing", alpha * (1 - G) <= 0, ("multiplier", "satisfied")
         ),
         Step(
             "nor do all of them",
             price <= 0,
             ("a satisfied constraint pays nothing", "the sum grows"),
             base=("the sum starts at 0",),
-            tight=True,
         ),
-        Step(
-            "a violated one is allowed K/h",
-            forced >= 0,
-            ("violated", "a price", "it is paid"),
-            tight=True,
-        ),
+        Step("a violated one is allowed K/h", forced >= 0, ("violated", "a price", "it is paid")),
         Step("and pays K", Eq(forced * h, K), ("it is paid",)),
     ),
     {price: price_before},
@@ -122,7 +113,7 @@ STATIONARITY = Theorem(
             "collected", COLLECTED, ("the sum grows", *GROWS), base=("the sum starts at 0", *START)
         ),
         Step("the square", Eq(_LAGRANGIAN, DUAL + norm(v - w) ** 2 / 2), ("collected", "balance")),
-        Step("least at v", _LAGRANGIAN >= DUAL, ("the square",), tight=True),
+        Step("least at v", _LAGRANGIAN >= DUAL, ("the square",)),
         Step("and only there", _LAGRANGIAN > DUAL, ("the square", "w is not v")),
         Step("any value, by b", Eq(_LAGRANGIAN, K), ("collected", "chosen offset")),
     ),
@@ -137,13 +128,12 @@ WEAK_DUALITY = Theorem(
     "Weak duality",
     {**MULTIPLIER, **CONSTRAINT, **_SUM, "collected": COLLECTED, **BALANCE},
     (
-        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"), tight=True),
+        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint")),
         Step(
             "all examples",
             slackness >= 0,
             ("one example", "the sum grows"),
             base=("the sum starts at 0",),
-            tight=True,
         ),
         Step(
             "the gap",
@@ -177,7 +167,7 @@ COMPLEMENTARY = Theorem(
         "positive multiplier": alpha > 0,
     },
     (
-        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint"), tight=True),
+        Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint")),
         Step("w = v", Eq(w, v), ("no gap", "one example", "all others")),
         Step("no product", Eq(alpha * (G - 1), 0), ("no gap", "one example", "all others")),
         Step("off the slab, no force", Eq(alpha, 0), ("no product", "off the slab")),
@@ -214,9 +204,7 @@ HULLS = Theorem(
         "best margin": Eq(gamma, 1 / norm(w)),
     },
     (
-        Step(
-            "one example", share * _MARGIN >= share * gamma, ("a share", "a separator"), tight=True
-        ),
+        Step("one example", share * _MARGIN >= share * gamma, ("a share", "a separator")),
         Step(
             "on average",
             inner(u, p - q) + b * tilt >= gamma * shares,
@@ -227,7 +215,6 @@ HULLS = Theorem(
                 "the shares start at 0",
                 "their balance starts at 0",
             ),
-            tight=True,
         ),
         Step(
             "hulls bound the margin",

@@ -5,7 +5,8 @@ the example of that update times its label, u the comparator. `lib.runs.Run.upda
 but u and its margin gamma.
 """
 
-from sympy import Eq, Rational, symbols
+from sympy import Eq, Expr, Rational, symbols
+from sympy.core.relational import Relational
 
 from lib.proof.step import Step
 from lib.proof.vectors import ZERO, inner, norm, vectors
@@ -14,11 +15,27 @@ t = symbols("t", nonnegative=True)
 gamma, R = symbols("gamma R", positive=True)
 w, w_before, x, u = vectors("w w_before x u")
 
-LATEX = {w: "w_t", w_before: "w_{t-1}", x: "y_tx_t", gamma: r"\gamma"}
 BEFORE = {t: t - 1, w: w_before}
 
+
+def starts(*sums: Expr) -> dict[str, Relational]:
+    """That numbers and vectors are 0 at first: the base cases of inductions."""
+    return {f"{s.name} starts at 0": Eq(s, ZERO if s.is_Matrix else 0) for s in sums}
+
+
+def indexed(index: str, *pairs: tuple[Expr, Expr]) -> dict[Expr, str]:
+    """LaTeX of what grows, by a subscript: S_t and, for the S_before beside it, S_{t-1}."""
+    return {
+        symbol: f"{after.name}_{written}"
+        for after, before in pairs
+        for symbol, written in ((after, index), (before, f"{{{index}-1}}"))
+    }
+
+
+LATEX = {**indexed("t", (w, w_before)), x: "y_tx_t", gamma: r"\gamma"}
+
 # What holds at every update of a perceptron that started from zero.
-START = {"t starts at 0": Eq(t, 0), "w starts at 0": Eq(w, ZERO)}
+START = starts(t, w)
 UPDATE = {
     "update": Eq(w, w_before + x),
     "mistake": inner(w_before, x) <= 0,
@@ -27,9 +44,7 @@ UPDATE = {
 }
 UNIT = {"u is unit": Eq(norm(u), 1)}
 
-PROGRESS = Step(
-    "progress", inner(w, u) >= inner(w_before, u) + gamma, ("update", "margin"), tight=True
-)
+PROGRESS = Step("progress", inner(w, u) >= inner(w_before, u) + gamma, ("update", "margin"))
 ALIGNMENT = Step(
     "alignment",
     inner(w, u) >= gamma * t,
@@ -38,12 +53,7 @@ ALIGNMENT = Step(
     tight=True,
     sharper=(inner(w, u) >= gamma * (t + 1),),
 )
-GROWTH = Step(
-    "growth",
-    norm(w) ** 2 <= norm(w_before) ** 2 + R**2,
-    ("update", "mistake", "radius"),
-    tight=True,
-)
+GROWTH = Step("growth", norm(w) ** 2 <= norm(w_before) ** 2 + R**2, ("update", "mistake", "radius"))
 LENGTH = Step(
     "length",
     norm(w) ** 2 <= R**2 * t,
