@@ -141,7 +141,6 @@ PICTURES = [
         ["^50 squares around (1.46, 0.246) and 50 circles", "a falling line", "ring at (3, 1.1).$"],
         {},
     ),
-    (lambda ax, _: ls.separator(ax, PETALS, [-1, 2]), ["a rising line"], {}),
     (lambda ax, _: ls.leaning(ax, -1, 1, EIGHT), ["of 1.414."], {"o": EIGHT.X[[0, 2, 4]]}),
     (
         lambda ax, _: ls.leaning(ax, -0.5, 3, Sample([[1, 2], [-1, -1]], [1, -1])),
