@@ -313,6 +313,35 @@ def test_accessible_on_a_phone_and_in_the_dark(bench, visit):
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+PLAYED = {  # where to begin, where it ends, and where it begins anew
+    "lab": (lambda bench: bench.press("step"), "The run is over.", "After 0 of 5 updates"),
+    "margins": (lambda bench: bench.page.fill(".margins input", "11"), "Hard margin", "C = 0.01"),
+}
+
+
+def test_play_goes_to_the_end_and_stops(bench, visit):
+    page, (begin, end, anew) = bench.page, PLAYED[visit.kind]
+    page.emulate_media(reduced_motion="reduce")
+    button, telling = page.locator("[name=play]"), page.locator(".laboratory [role=status]")
+    page.wait_for_timeout(1000)
+    assert bench.status.startswith(KINDS[visit.kind][3])  # nothing plays by itself
+    begin(bench)
+    button.click()
+    assert (button.text_content(), telling.get_attribute("aria-live")) == ("Pause", "off")
+    button.click()
+    assert (button.text_content(), telling.get_attribute("aria-live")) == ("Play", "polite")
+    stopped = bench.status
+    page.wait_for_timeout(1000)
+    assert bench.status == stopped
+    button.click()
+    bench.wait("document.querySelector('.laboratory [name=play]').textContent === 'Play'")
+    assert end in bench.status
+    assert telling.get_attribute("aria-live") == "polite"
+    button.click()
+    assert bench.status.startswith(anew)
+    button.click()
+
+
 PANELS = {"lab": (3, "through 3 of 5 updates"), "margins": (2, "A ring marks 2 examples on the")}
 
 

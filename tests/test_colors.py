@@ -96,14 +96,6 @@ def test_every_color_stands_out_from_paper_and_from_a_box(name, theme):
         assert contrast(PALETTE[name][theme], ground) >= least
 
 
-def test_a_green_and_a_magenta_of_one_lightness_are_confused():
-    """The test of the test: the colors of Okabe and Ito, darkened for contrast."""
-    two = {"best": ("#00795a",) * 2, "now": ("#a3306f",) * 2}
-    found = confused({**PALETTE, **two}, 0)
-    assert ("best", "now", "deuteranopia") in found
-    assert ("best", "now", "normal") not in found
-
-
 def test_the_model_sees_what_is_known():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)

@@ -2,7 +2,7 @@
 
 Chapter *The perceptron*. In a kernel it is a live widget; where `lib.explore` is static it is a
 picture, which laboratory.js, beside this file, brings to life on a page. That script has a
-perceptron of its own; tests/test_laboratory_script.py holds it to `lib.perceptron`.
+perceptron of its own; tests/test_laboratory.py holds it to `lib.perceptron`.
 """
 
 import anywidget

@@ -3,7 +3,7 @@
 Chapters *Maximum margins*, *Duality and support vectors* and *Soft margins*. In a kernel it is a
 live widget; where `lib.explore` is static it is a picture, which board.js and margins.js, beside
 this file, bring to life on a page. That script solves the dual on its own;
-tests/test_margins_laboratory_script.py holds it to `lib.svm`.
+tests/test_margins.py holds it to `lib.svm`.
 """
 
 import math

@@ -9,7 +9,7 @@ from pathlib import Path
 import anywidget
 from traitlets import TraitType, Unicode
 
-from lib.figures.style import is_live
+from lib.figures.style import Still, is_live
 
 HERE = Path(__file__).parent
 
@@ -22,19 +22,6 @@ def joined(*names: str) -> str:
 def module(*scripts: str, shell: str) -> str:
     """Scripts as the module of a widget; `shell` is a call of one of the functions of widget.js."""
     return joined(*scripts, "widget.js") + f"export default {shell};\n"
-
-
-class Still:
-    """HTML for a page, and what it is in words."""
-
-    def __init__(self, html: str, text: str):
-        self.html, self.text = html, text
-
-    def _repr_html_(self) -> str:
-        return self.html
-
-    def __repr__(self) -> str:
-        return self.text
 
 
 class Live(anywidget.AnyWidget):

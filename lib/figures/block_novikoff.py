@@ -9,7 +9,7 @@ import numpy as np
 from lib.checks import as_vector
 from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.linear_separators import arrow
-from lib.figures.points import line, named
+from lib.figures.points import circle, line, named
 from lib.figures.style import Picture, picture
 from lib.runs import Run
 
@@ -79,9 +79,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
         axes[0].plot(*np.transpose([w, foot]), ":", color=SOFT, lw=1.2)
     axes[0].plot(*feet.T, color=BEST, lw=5, solid_capstyle="butt")
     named(axes[0], "$u$", 5.8 * u / np.abs(u).max(), (5, -8))
-    turn = np.linspace(0, 2 * np.pi, 120)
-    most = np.sqrt(old @ old + R**2)
-    axes[1].plot(most * np.cos(turn), most * np.sin(turn), "--", color=SOFT, lw=1.2)
+    circle(axes[1], zero, np.sqrt(old @ old + R**2), color=SOFT, ls="--")
     for ax, title in zip(axes, ("progress", "growth"), strict=True):
         _arrow(ax, zero, old, INK, "$w_{t-1}$", left=True)
         _arrow(ax, zero, new, NOW, "$w_t$")

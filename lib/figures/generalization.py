@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.points import line
+from lib.figures.points import circle, line, window
 from lib.figures.style import picture
 
 
@@ -38,11 +38,9 @@ def triangle(ax, X):
     The line of the least margin is drawn strong, with a dashed segment twice as long as that margin
     across it. Returns the Picture.
     """
-    from matplotlib.patches import Circle
-
     X, (feet, margins) = np.asarray(X, dtype=float), corner_cuts(X)
     least = int(np.argmin(margins))
-    ax.add_patch(Circle((0, 0), 1, fill=False, color=SOFT, lw=1, ls=":"))
+    circle(ax, (0, 0), 1, color=SOFT, lw=1, ls=":")
     for i, (x, foot) in enumerate(zip(X, feet, strict=True)):
         across = x - foot
         if not across.any():
@@ -51,7 +49,7 @@ def triangle(ax, X):
         line(ax, across, -across @ (x + foot) / 2, **look)
     ax.plot(*np.array([X[least], feet[least]]).T, color=BEST, lw=1.6, ls="--")
     ax.plot(*X.T, "o", color=INK, ms=7)
-    ax.set(xlim=(-1.25, 1.25), ylim=(-1.25, 1.25), aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
+    window(ax, (-1.25, -1.25), (1.25, 1.25), ("$x_1$", "$x_2$"))
     ax.set(xticks=(-1, 0, 1), yticks=(-1, 0, 1))
     points = ", ".join(f"({x:.2f}, {y:.2f})" for x, y in X)
     cuts = ", ".join(f"{margin:.2f}" for margin in margins)
@@ -112,18 +110,16 @@ def signed_sums(ax, X):
     >>> signed_sums(blank(), [[2, 1], [4, 0]])
     Picture: The 4 signed sums of 2 vectors as dots, and a dashed circle of radius √21...
     """
-    from matplotlib.patches import Circle
-
     X = np.asarray(X, dtype=float)
     sums = np.array(list(product((1, -1), repeat=len(X)))) @ X
     lengths, radius = np.linalg.norm(sums, axis=1), np.sqrt((X**2).sum())
     inside = lengths <= radius
-    ax.add_patch(Circle((0, 0), radius, fill=False, color=INK, lw=1.6, ls="--"))
+    circle(ax, (0, 0), radius, color=INK, lw=1.6, ls="--")
     ax.plot(0, 0, "+", color=SOFT, ms=9)
     ax.plot(*sums[inside].T, "o", color=INK, ms=7)
     ax.plot(*sums[~inside].T, "o", color=INK, mfc=PAPER, mew=1.6, ms=7)
     reach = 1.15 * lengths.max()
-    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
+    window(ax, (-reach, -reach), (reach, reach))
     listed = ", ".join(f"({a:g}, {b:g})" for a, b in sums[inside].round(2)).replace("-", "−")
     return picture(
         ax,

@@ -6,7 +6,7 @@ Chapter *Hinge SGD*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import line, many
+from lib.figures.points import line, many, marks, window
 from lib.figures.style import MARKERS, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss, zero_one_loss
@@ -95,9 +95,7 @@ def losses_at(ax, sample: Sample, w, b: float):
     ax.plot(ticks, zero_one_loss(ticks), color=INK, lw=1.2, ls="--")
     ax.text(-0.3, 1.4, "hinge")
     ax.text(ticks[0], 0.95, "0/1", va="top")
-    for y, (marker, color) in MARKERS.items():
-        of = margins[sample.y == y]
-        ax.plot(of, hinge_loss(of), marker, color=color, ms=5)
+    marks(ax, sample.y, margins, hinge_loss(margins), ms=5)
     ax.axvline(1, color=SOFT, lw=0.8, ls=":")
     ax.set(xlabel="margin y f(x)", ylabel="loss")
     flat, wrong = int((margins >= 1 - 1e-6).sum()), int((margins <= 0).sum())
@@ -144,15 +142,13 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.2, marker=".", ms=5)
     plane.plot(*optimum, "D", color=BEST, ms=7)
     plane.plot(*w, "o", color=NOW, ms=8)
-    plane.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    plane.set(xlabel="w₁", ylabel="w₂", title="the risk, and the path of w")
+    window(plane, low, high, ("w₁", "w₂"))
+    plane.set_title("the risk, and the path of w")
 
     reach = np.abs(sample.signed @ path.T).max() + 0.3
     ticks = np.array([-reach, 1, reach])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
-    for y, (marker, color) in MARKERS.items():
-        of = margins[sample.y == y]
-        hinge.plot(of, hinge_loss(of), marker, color=color, ms=7)
+    marks(hinge, sample.y, margins, hinge_loss(margins), ms=7)
     hinge.plot(margins[i], hinge_loss(margins[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
     hinge.set(xlabel="margin y⟨w,x⟩", title=f"the hinge; row {i} is next")

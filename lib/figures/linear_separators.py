@@ -126,7 +126,8 @@ def shadow(ax, a, v) -> Picture:
 def arrow(ax, start, end, color: str, **look) -> None:
     """An arrow between two points of the plane."""
     head = {"arrowstyle": "-|>", "color": color, "lw": 1.6, "shrinkA": 0, "shrinkB": 0}
-    ax.annotate("", end, start, arrowprops=head | look, annotation_clip=False)
+    under = 2.9  # the words
+    ax.annotate("", end, start, arrowprops=head | look, annotation_clip=False, zorder=under)
 
 
 def _right_angle(ax, corner, one, other) -> None:

@@ -6,7 +6,8 @@ Chapter *The margin perceptron*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, named, place
+from lib.figures.linear_separators import arrow
+from lib.figures.points import examples, line, named, place, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -56,17 +57,13 @@ def step(ax, r: float, theta: float) -> Picture:
     >>> step(blank(), 2, 0.5)
     Picture: From the tip of an arrow w_(t−1) of length r = 2 an arrow of length 1 leads to...
     """
-    from matplotlib.patches import FancyArrowPatch
-
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
-    head = {"arrowstyle": "-|>", "mutation_scale": 13, "shrinkA": 0, "shrinkB": 0}
     for start, end, color, wide in (
         ((0, 0), (r, 0), NOW, 2.4),
         ((r, 0), tip, INK, 1.6),
         ((0, 0), tip, NOW, 1.2),
     ):
-        ends = (tuple(map(float, start)), tuple(map(float, end)))
-        ax.add_patch(FancyArrowPatch(*ends, color=color, lw=wide, **head))
+        arrow(ax, start, end, color, lw=wide, mutation_scale=13)
     ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
     corner = tip[0] - 0.09
     ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
@@ -78,7 +75,7 @@ def step(ax, r: float, theta: float) -> Picture:
         (r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4), "left", INK),
     ):
         named(ax, text, at, shift, ha=side, color=color)
-    ax.set(xlim=(-0.05, tip[0] + 0.75), ylim=(-0.3, tip[1] + 0.1), aspect="equal")
+    window(ax, (-0.05, -0.3), (tip[0] + 0.75, tip[1] + 0.1))
     ax.set(xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
     return picture(

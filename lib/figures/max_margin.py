@@ -7,7 +7,19 @@ import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.linear_separators import arrow, separator
-from lib.figures.points import RING, clouds, course, examples, line, many, named, place
+from lib.figures.points import (
+    RING,
+    WEIGHTS,
+    circle,
+    clouds,
+    course,
+    examples,
+    line,
+    many,
+    named,
+    place,
+    window,
+)
 from lib.figures.style import Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
@@ -44,10 +56,7 @@ def slab(ax, solution: Solution) -> Picture:
     examples(ax, sample)
     text = f"{clouds(sample)}."
     if solution.norm > 0:
-        fill_between_faces(ax, w, b)
-        line(ax, w, b, color=BEST)
-        for side in (-1, 1):
-            line(ax, w, b + side, color=BEST, lw=1.2, ls="--")
+        between_faces(ax, w, b)
         text += (
             f" A solid line runs {course(ax, w, b)}, with a dashed line {solution.half_width:.3f} "
             "away on each side, and the strip between them is shaded."
@@ -95,14 +104,17 @@ def across(ax, solution: Solution) -> Picture:
     )
 
 
-def fill_between_faces(ax, w, b: float) -> None:
-    """Shade the slab |f| < 1, as far as the axes show it."""
+def between_faces(ax, w, b: float) -> None:
+    """The line f = 0, its faces f = ±1, and the slab between them, as far as the axes show it."""
     corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
     reach = np.ptp(corners, axis=0).sum() * np.array([-w[1], w[0]]) / np.linalg.norm(w)
     middle = corners.mean(axis=0)
     feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-1, 1)]
     edges = [feet[0] - reach, feet[0] + reach, feet[1] + reach, feet[1] - reach]
     ax.fill(*np.transpose(edges), color=BEST, alpha=0.15, lw=0, zorder=0)
+    line(ax, w, b, color=BEST)
+    for side in (-1, 1):
+        line(ax, w, b + side, color=BEST, lw=1.2, ls="--")
 
 
 def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
@@ -117,10 +129,7 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     """
     w, b = scale * np.asarray(w, dtype=float), scale * b
     examples(ax, sample)
-    fill_between_faces(ax, w, b)
-    line(ax, w, b, color=BEST)
-    for side in (-1, 1):
-        line(ax, w, b + side, color=BEST, lw=1.2, ls="--")
+    between_faces(ax, w, b)
     scores = sample.y * (sample.X @ w + b)
     inside = int((scores < 1 - 1e-9).sum())
     ax.plot(*sample.X[scores <= scores.min() + 1e-9].T, color=INK, **RING | {"mew": 1.1})
@@ -181,13 +190,11 @@ def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Pictu
         line(ax, gap, -2, lw=1.2)
         allowed = beyond(allowed, gap, 2)
     ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
-    around = np.linspace(0, 2 * np.pi, 120)
-    ax.plot(*solution.norm * np.array([np.cos(around), np.sin(around)]), "--", color=BEST, lw=1.2)
+    circle(ax, (0, 0), solution.norm, color=BEST, ls="--")
     ax.plot([0, w[0]], [0, w[1]], color=BEST, lw=2)
     ax.plot(*w, "o", color=BEST, ms=6)
     ax.plot(0, 0, "o", color=INK, ms=4)
-    ax.set(xlabel="$w_1$", ylabel="$w_2$", xlim=(-reach, reach), ylim=(-reach, reach))
-    ax.set(aspect="equal")
+    window(ax, (-reach, -reach), (reach, reach), WEIGHTS)
     return picture(
         ax,
         f"w2 against w1: {many(len(gaps), 'line')}, one for each pair of examples, which meet in "

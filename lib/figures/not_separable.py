@@ -6,7 +6,7 @@ Chapter *Without a separator*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, many, named, place
+from lib.figures.points import examples, line, many, marks, named, place, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -29,8 +29,7 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
         line(ax, u, side, color=BEST, lw=1.2, ls="--")
     d, ends = bounds.distances(sample, u, gamma), bounds.moved(sample, u, gamma).X
     short, said = np.flatnonzero(d > 1e-9 * gamma), []
-    (left, low), (right, high) = frame(np.vstack([sample.X, ends]))
-    ax.set(xlim=(left, right), ylim=(low, high))
+    window(ax, *frame(np.vstack([sample.X, ends])), sample.features)
     for i in short:
         marker, color = MARKERS[sample.y[i]]
         ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
@@ -60,9 +59,7 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     ax.axhline(0, color=SOFT, lw=0.8)
     ax.axhline(gamma, color=BEST, lw=1.2)
     ax.vlines(rank[short], reach[short], gamma, color=INK, lw=1)
-    for y, (marker, color) in MARKERS.items():
-        rows = sample.y[order] == y
-        ax.plot(rank[rows], reach[rows], marker, ms=3.5, color=color)
+    marks(ax, sample.y[order], rank, reach, ms=3.5)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
     look = {"ha": "right", "va": "top", "color": BEST}
     named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), **look)

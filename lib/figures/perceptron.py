@@ -7,7 +7,17 @@ import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.linear_separators import arrow
-from lib.figures.points import LOOKS, line, named, place, sized, two_features
+from lib.figures.points import (
+    LOOKS,
+    WEIGHTS,
+    circle,
+    line,
+    named,
+    place,
+    sized,
+    two_features,
+    window,
+)
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
@@ -30,7 +40,7 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     ax.plot(*weights.T, "-", color=INK, lw=1.2)
     ax.plot(*weights.T, ".", color=INK, ms=5)
     ax.plot(*weights[-1], "o", color=NOW, ms=8)
-    ax.set(xlim=(-size, size), ylim=(-size, size), aspect="equal", xlabel="$w_1$", ylabel="$w_2$")
+    window(ax, (-size, -size), (size, size), WEIGHTS)
 
 
 def update(ax, w, x, y: int) -> Picture:
@@ -51,7 +61,7 @@ def update(ax, w, x, y: int) -> Picture:
     ax.plot(*x, marker, color=color, ms=7)
     for at, name, to in ((w, "$w$", (6, -12)), (new, f"$w {sign} x$", off), (x, "$x$", (8, 2))):
         named(ax, name, at, to)
-    ax.set(xlim=(-4, 4), ylim=(-4, 5), aspect="equal")
+    window(ax, (-4, -4), (4, 5))
     return picture(
         ax,
         f"The arrow w = {place(w)} and the line upright on it, dashed, with {LOOKS[y]} x = "
@@ -73,18 +83,15 @@ def nearer(ax, run: Run, far) -> Picture:
     two_features(run.sample)
     far, weights = np.asarray(far, dtype=float), run.weights
     reach = np.linalg.norm(weights - far, axis=1)
-    turn = np.linspace(0, 2 * np.pi, 241)
     for radius in reach:
-        circle = far + radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-        ax.plot(*circle.T, color=SOFT, lw=0.8)
+        circle(ax, far, radius, color=SOFT, lw=0.8)
     ax.plot(*weights.T, ".-", color=INK, ms=6, lw=1.2)
     ax.plot(*far, "o", color=BEST, ms=7)
     named(ax, "$su$", far, (-20, -4))
     named(ax, "$w_0$", weights[0], (-14, -12))
     named(ax, f"$w_{run.M}$", weights[-1], (6, 2))
     low, high = np.minimum(weights.min(0), 0) - 2, np.maximum(weights.max(0), far) + 1
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel="$w_1$", ylabel="$w_2$")
+    window(ax, low, high, WEIGHTS)
     ax.locator_params(integer=True)
     squares = ", ".join(f"{square:g}" for square in np.round(reach**2, 2))
     fall = "each lies inside the one before" if (np.diff(reach) < 0).all() else "some grow"

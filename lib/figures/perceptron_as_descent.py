@@ -6,7 +6,7 @@ Chapter *The perceptron as descent*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import line, many, named
+from lib.figures.points import WEIGHTS, line, many, named, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.perceptron_as_descent import (
     Descent,
@@ -76,8 +76,7 @@ def risk_map(
             name.set_rotation(0)
     for x, y in zip(sample.X, sample.y, strict=True):
         line(ax, x, color=MARKERS[y][1], lw=1.5, ls="-" if y > 0 else (0, (5, 2)))
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel="$w_1$", ylabel="$w_2$")
+    window(ax, low, high, WEIGHTS)
     ax.locator_params(nbins=5)
     text = (
         f"The plane of weights with the lines of {sample.n} examples through the origin, on which "

@@ -8,6 +8,7 @@ from lib.samples import Sample
 
 RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
 LOOKS = {-1: "orange square", 1: "blue circle"}
+WEIGHTS = ("$w_1$", "$w_2$")
 
 
 def two_features(sample: Sample) -> None:
@@ -15,7 +16,13 @@ def two_features(sample: Sample) -> None:
         raise ValueError(f"{sample.name!r} has {sample.d} features; choose two with sample.columns")
 
 
-def examples(ax, sample: Sample, labels: tuple[str, str] = ("y = −1", "y = +1")) -> None:
+def window(ax, low, high, names: tuple[str, str] = ("", "")) -> None:
+    """Show the plane from one corner to the other, with equal scales and the names of its axes."""
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel=names[0], ylabel=names[1])
+
+
+def examples(ax, sample: Sample) -> None:
     """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales.
 
     >>> from lib.figures.style import blank
@@ -26,12 +33,22 @@ def examples(ax, sample: Sample, labels: tuple[str, str] = ("y = −1", "y = +1"
     ('x1', 'x2')
     """
     two_features(sample)
-    for (y, (marker, color)), label in zip(MARKERS.items(), labels, strict=True):
+    for y, (marker, color) in MARKERS.items():
         rows = sample.X[sample.y == y]
-        ax.scatter(*rows.T, marker=marker, s=26, c=color, edgecolors=PAPER, lw=0.5, label=label)
-    low, high = frame(sample.X)
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel=sample.features[0], ylabel=sample.features[1])
+        ax.scatter(*rows.T, marker=marker, s=26, c=color, edgecolors=PAPER, lw=0.5)
+    window(ax, *frame(sample.X), sample.features)
+
+
+def marks(ax, y, across, up, **look) -> None:
+    """A marker for each example, of its class's shape and color, at heights `up` over `across`."""
+    for label, (marker, color) in MARKERS.items():
+        ax.plot(across[y == label], up[y == label], marker, color=color, **look)
+
+
+def circle(ax, center, radius: float, **look) -> None:
+    from matplotlib.patches import Circle
+
+    ax.add_patch(Circle(center, radius, **{"fill": False, "lw": 1.2, "zorder": 2} | look))
 
 
 def cells(ax, amounts, color: str = INK, corner: tuple[float, float] = (0, 0)) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 
 from lib.figures.strokes import element
+from lib.figures.style import Still
 from lib.proof.theorem import Theorem
 from lib.theorems.proof_map import THEOREMS, TITLES, Node, between, place, rests_on
 
@@ -39,20 +40,7 @@ STYLE = f"""<style>
 </style>"""
 
 
-class Html:
-    """Text of the page as HTML; in a terminal it says what it is."""
-
-    def __init__(self, html: str, text: str):
-        self.html, self.text = html, text
-
-    def __repr__(self):
-        return self.text
-
-    def _repr_html_(self) -> str:
-        return self.html
-
-
-def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
+def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
     A full dot is a theorem in which nothing is assumed, an open one assumes or cites something.
@@ -80,7 +68,7 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Html:
         )
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
     body = "\n".join(lines)
-    return Html(f'{STYLE}\n<ul class="proof-map">\n{body}\n</ul></li></ul>', text)
+    return Still(f'{STYLE}\n<ul class="proof-map">\n{body}\n</ul></li></ul>', text)
 
 
 def arc(y: int, rise: int) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 from lib.figures.colors import INK, SOFT
 from lib.figures.max_margin import slab
-from lib.figures.points import RING
+from lib.figures.points import RING, named
 from lib.figures.style import Picture, picture
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
@@ -29,13 +29,7 @@ def slack(ax, solution: Solution) -> Picture:
         face = x + sample.y[row] * xi * w / (w @ w)
         ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
         up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        ax.annotate(
-            f"ξ = {xi:.3g}",
-            x,
-            xytext=(8 if up else 0, -20 if up else 12),
-            ha="center",
-            textcoords="offset points",
-        )
+        named(ax, f"ξ = {xi:.3g}", x, (8, -20) if up else (0, 12), ha="center")
         said.append(f"{xi:.3g} at example {row}")
     return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(said)}.")
 
@@ -68,6 +62,14 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     """The held-out error against C by cross-validation, a thin line a fold, and by one holdout.
 
     A ring marks the best C of each.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.soft_margin import holdout, tune_C
+    >>> rng = np.random.default_rng(0)
+    >>> single = tune_C(EIGHT, [0.1, 1], [holdout(EIGHT, 0.5, rng)])
+    >>> tuning(blank(), single, single)
+    Picture: The held-out error against C from 0.1 to 1, logarithmic. The solid curve, 1...
     """
     ax.plot(crossed.Cs, crossed.errors, color=SOFT, lw=0.6)
     said = []

@@ -115,6 +115,19 @@ class Picture:
         return forms(html, panels, self.text)
 
 
+class Still:
+    """HTML for a page, and what it is in words."""
+
+    def __init__(self, html: str, text: str):
+        self.html, self.text = html, text
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 def is_live() -> bool:
     """Whether a kernel shows figures itself, or `BOOK_EXPLORE=static` asks for those of a page.
 
@@ -128,14 +141,10 @@ def is_live() -> bool:
     return mode == "live"
 
 
-def styled() -> str:
-    """The style sheet for a notebook; a page has it already."""
-    return f"<style>{CSS}</style>" if is_live() else ""
-
-
 def shown(svg: str, label: str) -> str:
     """Panels as a picture, with the attribute that says in words what it shows."""
-    return f'{styled()}<div class="picture" role="img" {label}>{svg}</div>'
+    sheet = f"<style>{CSS}</style>" if is_live() else ""  # a page has it already
+    return f'{sheet}<div class="picture" role="img" {label}>{svg}</div>'
 
 
 def forms(html: str, panels: list[str], text: str) -> dict[str, str]:

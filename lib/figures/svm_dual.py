@@ -6,7 +6,18 @@ Chapter *Duality and support vectors*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import clouds, examples, line, many, named, place
+from lib.figures.linear_separators import arrow
+from lib.figures.points import (
+    WEIGHTS,
+    clouds,
+    examples,
+    line,
+    many,
+    marks,
+    named,
+    place,
+    window,
+)
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.linear_separators import margin
 from lib.samples import Sample
@@ -94,9 +105,7 @@ def multipliers(ax, solution: Solution) -> Picture:
     g = sample.y * solution.f
     left, right = min(g.min(), 0) - 0.3, g.max() + 0.3
     ax.plot([left, 1, 1, right], [C, C, 0, 0], color=SOFT, lw=1.2)
-    for y, (marker, color) in MARKERS.items():
-        of = sample.y == y
-        ax.plot(g[of], solution.alpha[of], marker, color=color, ms=4.5, mec=PAPER, mew=0.4)
+    marks(ax, sample.y, g, solution.alpha, ms=4.5, mec=PAPER, mew=0.4)
     ax.axvline(0, color=SOFT, lw=0.8, ls=":")
     ax.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=(left, right), ylim=(-0.06 * C, 1.1 * C))
     ax.set_yticks([0, C], ["0", "C"])
@@ -157,23 +166,15 @@ def combination(ax, solution: Solution) -> Picture:
     >>> combination(blank(), soft_margin(EIGHT, 0.1))
     Picture: 5 arrows, head to tail from the origin, one for each support vector, end at w...
     """
-    from matplotlib.patches import FancyArrowPatch
-
-    def arrow(start, end, **look):
-        ends = tuple(map(tuple, (start, end)))
-        ax.add_patch(FancyArrowPatch(*ends, arrowstyle="-|>", shrinkA=0, shrinkB=0, **look))
-
     sample, rows = solution.sample, solution.support
     steps = solution.alpha[rows, None] * sample.signed[rows]
     path = np.vstack([np.zeros(2), np.cumsum(steps, axis=0)])
     for row, start, end in zip(rows, path, path[1:], strict=False):
-        arrow(start, end, color=MARKERS[int(sample.y[row])][1], lw=1.4, mutation_scale=10)
+        arrow(ax, start, end, MARKERS[int(sample.y[row])][1], lw=1.4, mutation_scale=10)
         named(ax, str(row), (start + end) / 2, (3, 3))
-    arrow(path[0], solution.w, color=BEST, lw=2.4, mutation_scale=14)
+    arrow(ax, path[0], solution.w, BEST, lw=2.4, mutation_scale=14)
     named(ax, "$w$", solution.w / 2, (3, 5), color=BEST)
-    low, high = frame(path, room=0.2)
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel="$w_1$", ylabel="$w_2$")
+    window(ax, *frame(path, room=0.2), WEIGHTS)
     return picture(
         ax,
         f"{many(len(rows), 'arrow')}, head to tail from the origin, one for each support vector, "
