@@ -38,14 +38,6 @@ def test_pairs_are_two_classes_of_the_data_set(ours, loader, classes):
     assert sample.features == tuple(data.feature_names)
 
 
-def test_pairs_are_named():
-    assert iris().name == "iris setosa/versicolor"
-    assert wine(0, 2).name == "wine 0/2"
-    assert breast_cancer().name == "breast cancer malignant/benign"
-    assert digit_against_rest(8).name == "digits 8/rest"
-    assert diabetes().name == "diabetes"
-
-
 @pytest.mark.parametrize("digit", [0, 8, 9])
 def test_one_digit_against_the_rest(digit):
     sample, data = digit_against_rest(digit), datasets.load_digits()
@@ -58,10 +50,6 @@ def test_breast_cancer_has_as_many_features_as_asked_for(features):
     sample, data = breast_cancer(features), datasets.load_breast_cancer()
     np.testing.assert_array_equal(sample.X, data.data[:, :features])
     assert sample.features == tuple(data.feature_names[:features])
-
-
-def test_breast_cancer_has_ten_features_unless_told():
-    assert breast_cancer().d == 10
 
 
 def test_diabetes_makes_two_classes_of_equal_size():
@@ -115,13 +103,6 @@ def test_the_retina_interpolates_and_cuts_at_half_ink():
                     for b in (j, j + 1)
                 )
                 assert ink == 8 or cells[12 * row + column] == (ink > 8)
-
-
-def test_the_retina_has_the_cells_of_the_mark_one():
-    seen = retina(digits(3, 8))
-    assert (seen.n, seen.d) == (357, 400)
-    assert set(np.unique(seen.X)) == {0.0, 1.0}
-    np.testing.assert_array_equal(seen.y, digits(3, 8).y)
 
 
 def test_a_cell_at_half_ink_is_on():
