@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.linear_separators import (
@@ -37,6 +37,7 @@ def test_a_line_that_one_can_draw():
 
 
 @given(seeds, offsets)
+@settings(max_examples=25)
 def test_signed_distance_is_the_distance_to_the_nearest_point(seed, b):
     """The foot of the perpendicular lies on the hyperplane, and no point of it is nearer."""
     sample, w = drawn(seed)
@@ -50,6 +51,7 @@ def test_signed_distance_is_the_distance_to_the_nearest_point(seed, b):
 
 
 @given(seeds, offsets)
+@settings(max_examples=25)
 def test_margins_are_the_least_of_their_kind(seed, b):
     sample, w = drawn(seed)
     scores = [float(y * (x @ w + b)) for x, y in zip(sample.X, sample.y, strict=True)]
@@ -59,6 +61,7 @@ def test_margins_are_the_least_of_their_kind(seed, b):
 
 
 @given(seeds, offsets, st.integers(-20, 20))
+@settings(max_examples=25)
 def test_a_scale_changes_the_functional_margin_only(seed, b, power):
     """By powers of two, so that nothing rounds."""
     sample, w = drawn(seed)
@@ -69,6 +72,7 @@ def test_a_scale_changes_the_functional_margin_only(seed, b, power):
 
 
 @given(seeds, offsets)
+@settings(max_examples=25)
 def test_an_offset_is_the_weight_of_a_lifted_coordinate(seed, b):
     sample, w = drawn(seed)
     lifted = lift(sample)
@@ -79,6 +83,7 @@ def test_an_offset_is_the_weight_of_a_lifted_coordinate(seed, b):
 
 
 @given(seeds, offsets)
+@settings(max_examples=25)
 def test_canonical_form_keeps_the_hyperplane(seed, b):
     sample, w = drawn(seed)
     v, c = canonical(sample, w, b)

@@ -80,7 +80,7 @@ def learners(n):
 
 
 @given(st.one_of(conjunctions(4), decision_lists(4)))
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_concepts_label_as_they_are_defined(c):
     def holds(literal, x):
         return literal == 0 or x[abs(literal) - 1] == (literal > 0)
@@ -129,7 +129,7 @@ def test_latex():
 
 
 @given(labeled(3))
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_fit_conjunction_is_the_longest_that_fits_and_refuses_what_none_fits(sample):
     fits = [c for c in all_conjunctions(3) if (c(sample.X) == sample.y).all()]
     try:
@@ -169,7 +169,7 @@ def follows_the_plain_loop(run):
 
 
 @given(sequences(4), conjunctions(4))
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_runs_walk_the_plain_loop_and_end_consistent(X, c):
     sample = Sample(X, c(X))
     for learner in learners(4):
@@ -196,7 +196,7 @@ def test_blocks_walk_the_plain_loop_on_long_sequences(learner, target):
 
 
 @given(sequences(4), conjunctions(4))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_elimination_holds_what_every_missed_positive_has(X, c):
     run = learn_online(Elimination(4), Sample(X, c(X)))
     held = antecedents(X[run.mistakes])[:, :-1].all(axis=0)
@@ -214,7 +214,7 @@ def test_perceptron_adds_up_its_mistakes_and_separates():
 
 
 @given(sequences(4), decision_lists(4))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_levels_follow_a_slow_reading_of_the_rule(X, target):
     run = learn_online(Levels(4), Sample(X, target(X)), max_passes=1)
     level = {(a, b): 1 for a in range(-4, 5) for b in (-1, 1)}
@@ -276,7 +276,7 @@ def test_inconsistent_labels_are_named(learner, sample, words):
 
 
 @given(labeled(2))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_levels_refuse_only_what_no_list_fits(sample):
     possible = any((c(sample.X) == sample.y).all() for c in all_decision_lists(2))
     try:
@@ -378,7 +378,7 @@ def eliminated(run, n, k):
 
 
 @given(sequences(5), conjunctions(5))
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_elimination_keeps_its_bound_and_its_invariants(X, c):
     run = learn_online(Elimination(5), Sample(X, c(X)))
     assert run.M <= 6 - len(c.literals)
@@ -388,7 +388,7 @@ def test_elimination_keeps_its_bound_and_its_invariants(X, c):
 
 
 @given(sequences(4), st.sampled_from([Elimination, Levels, Perceptron]), conjunctions(4))
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_rounds_tell_every_prediction(X, kind, c):
     run = learn_online(kind(4), Sample(X, c(X)))
     each, rows = run.rounds, run.learner.encode(X)
@@ -399,7 +399,7 @@ def test_rounds_tell_every_prediction(X, kind, c):
 
 
 @given(sequences(5), decision_lists(5))
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_levels_keep_their_bound_and_their_invariants(X, c):
     run = learn_online(Levels(5), Sample(X, c(X)))
     ell = len(c.rules)
@@ -413,7 +413,7 @@ def test_levels_keep_their_bound_and_their_invariants(X, c):
 
 
 @given(sequences(3), conjunctions(3))
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_halving_keeps_its_bound(X, c):
     run = learn_online(Halving(3, table(all_conjunctions(3), 3)), Sample(X, c(X)))
     assert 2**run.M <= 28

@@ -143,23 +143,6 @@ def test_a_late_mistake_is_found_in_a_long_stream(late):
     assert (run.mistakes.tolist(), run.halted) == ([0, late], True)
 
 
-@pytest.mark.parametrize("gamma", [0.6, np.nextafter(0.6, 0), np.nextafter(0.6, 1)])
-def test_a_score_at_a_threshold_above_zero(gamma):
-    """w = (k, 0) and x = (3/5, 4/5): y⟨w,x⟩ is 3/5 of ‖w‖ up to rounding, in the plain loop too."""
-    X = np.tile([[1.0, 0], [0.6, 0.8], [1, 0], [0.6, -0.8]], (50, 1))
-    run = margin_perceptron(Sample(X, np.ones(200)), gamma, 1e-300, max_passes=3)
-    assert run.mistakes.tolist() == plain_margin_perceptron(X, np.ones(200), run.threshold, 3)
-
-
-@pytest.mark.parametrize("size", [1e-140, 1e140, 1])
-@pytest.mark.parametrize("step", [5e-324, 1e-310, 1e-200])
-def test_what_underflows_follows_the_rule(size, step):
-    rng = np.random.default_rng(1)
-    sample = Sample(size * rng.integers(-9, 10, size=(80, 2)) / 9, rng.choice([-1, 1], size=80))
-    for start in ([0, 0], [1e-170, 3e-171]):
-        follows_the_rule(perceptron(sample, step=step, start=start, max_passes=3), 3)
-
-
 def test_squares_that_overflow_on_the_way_are_noticed():
     """After the first update nothing is a mistake any more, so the weights stay too long."""
     there_and_back = Sample([[1, 0], [-1, 0]], [1, 1])

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.preprocessing import StandardScaler, normalize
 
@@ -53,6 +53,7 @@ def test_columns_keep_order_and_names():
 
 
 @given(seeds, st.sampled_from([0.5, 1.0, 3.0]))
+@settings(max_examples=25)
 def test_lift_makes_the_offset_a_weight(seed, size):
     sample = random_sample(seed)
     lifted = lift(sample, size)
@@ -64,6 +65,7 @@ def test_lift_makes_the_offset_a_weight(seed, size):
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
     sample = random_sample(seed)
     short = unit(sample)
@@ -75,6 +77,7 @@ def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_standardize_agrees_with_scikit_learn(seed):
     sample, other = random_sample(seed), random_sample(seed + 1)
     scaler = StandardScaler().fit(sample.X)
@@ -116,6 +119,7 @@ def test_the_order_of_lift_and_unit_matters():
 
 
 @given(seeds, st.floats(0.01, 1), st.integers(1, 40), st.integers(2, 6))
+@settings(max_examples=25)
 def test_with_margin_keeps_its_promise(seed, gamma, n, d):
     sample, u = with_margin(n, d, gamma, np.random.default_rng(seed))
     assert (sample.n, sample.d) == (n, d)
