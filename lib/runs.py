@@ -13,8 +13,6 @@ import numpy as np
 from lib.checks import as_finite, as_rows
 from lib.samples import Sample
 
-BLOCK = 4096  # updates that are summed at once
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run:
@@ -67,41 +65,24 @@ class Run:
         """Whole passes over the order, the last one without mistakes included."""
         return self.seen // len(self.order)
 
-    def _blocks(self) -> Iterator[np.ndarray]:
-        """w_0, …, w_M in blocks of rows: the start, and then plus one mistake after another."""
-        yield (block := self.start[None])
-        for i in range(0, self.M, BLOCK):
-            moves = self.step * self._examples(self.mistakes[i : i + BLOCK])
-            moves[0] += block[-1]
-            yield (block := np.cumsum(moves, axis=0))
-
-    def _examples(self, rows) -> np.ndarray:
-        """Some rows of `sample.signed`, without the others."""
-        x = self.sample.X[rows]
-        return np.multiply(self.sample.y[rows, None], x, out=x)
-
     @cached_property
     def weights(self) -> np.ndarray:
         """w_0, …, w_M, shape (M + 1, d): the start plus the sum of the mistakes; read-only."""
-        weights, t = np.empty((self.M + 1, self.sample.d)), 0
-        for block in self._blocks():
-            weights[t : (t := t + len(block))] = block
+        moves = self.step * self.sample.signed[self.mistakes]
+        weights = np.cumsum(np.vstack([self.start, moves]), axis=0)
         weights.flags.writeable = False  # they are kept
         return weights
 
-    @cached_property
+    @property
     def w(self) -> np.ndarray:
         """The final weights, shape (d,), read-only."""
-        for block in self._blocks():
-            w = block[-1].copy()
-        w.flags.writeable = False
-        return w
+        return self.weights[-1]
 
     @property
     def errors(self) -> np.ndarray:
         """How many examples have y⟨w_t,x⟩ <= 0, for t = 0, …, M; shape (M + 1,)."""
         signed = self.sample.signed
-        return np.array([(signed @ w <= 0).sum() for block in self._blocks() for w in block])
+        return np.array([(signed @ w <= 0).sum() for w in self.weights])
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
@@ -117,7 +98,7 @@ class Run:
             "t": np.arange(1.0, self.M + 1),
             "w": self.weights[1:],
             "w_before": self.weights[:-1],
-            "x": self._examples(self.mistakes),
+            "x": self.sample.signed[self.mistakes],
             "R": self.sample.radius,
             "theta": self.threshold,
         }

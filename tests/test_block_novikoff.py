@@ -28,7 +28,7 @@ def test_orthonormal_meets_the_bound(k):
 
 
 @given(gammas)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20)
 def test_three_dimensions_meet_the_perceptrons_bound(gamma):
     sample, u = in_three_dimensions(gamma)
     assert_unit_with_margin(sample, u, gamma)
@@ -39,8 +39,8 @@ def test_three_dimensions_meet_the_perceptrons_bound(gamma):
     np.testing.assert_allclose(np.sum(run.w**2), run.M, rtol=1e-9)
 
 
-@given(gammas, st.floats(0.2, 1))
-@settings(max_examples=30, deadline=None)
+@given(st.floats(0.1, 1), st.floats(0.2, 1))
+@settings(max_examples=15)
 def test_three_dimensions_hold_only_updates_of_the_margin_perceptron(gamma, epsilon):
     sample, u = in_three_dimensions(gamma, epsilon)
     assert_unit_with_margin(sample, u, gamma)
@@ -52,17 +52,9 @@ def test_three_dimensions_hold_only_updates_of_the_margin_perceptron(gamma, epsi
     assert run.replay() is run
 
 
-@pytest.mark.parametrize(("gamma", "share"), [(0.2, 2.440), (0.1, 2.490), (0.01, 2.5127)])
+@pytest.mark.parametrize(("gamma", "share"), [(0.1, 2.490), (0.02, 2.512)])
 def test_half_the_margin_nears_the_sharp_constant(gamma, share):
     sample, _ = in_three_dimensions(gamma, 0.5)
     M = margin_perceptron(sample, gamma, max_passes=1).M
     assert M * gamma**2 == pytest.approx(share, abs=5e-5)
     assert M * gamma**2 < sharp_constant(0.5)
-
-
-@pytest.mark.parametrize(("epsilon", "share"), [(0.25, 6.23), (0.1, 20.08), (0.02, 144.0)])
-def test_other_epsilons_near_theirs(epsilon, share):
-    gamma = 0.05
-    sample, _ = in_three_dimensions(gamma, epsilon)
-    assert sharp_constant(epsilon) == pytest.approx(share, abs=0.05)
-    assert sample.n * gamma**2 / sharp_constant(epsilon) == pytest.approx(1, abs=0.015)

@@ -38,30 +38,18 @@ def test_pairs_are_two_classes_of_the_data_set(ours, loader, classes):
     assert sample.features == tuple(data.feature_names)
 
 
-def test_pairs_are_named():
-    assert iris().name == "iris setosa/versicolor"
-    assert wine(0, 2).name == "wine 0/2"
-    assert breast_cancer().name == "breast cancer malignant/benign"
-    assert digit_against_rest(8).name == "digits 8/rest"
-    assert diabetes().name == "diabetes"
-
-
-@pytest.mark.parametrize("digit", [0, 8, 9])
+@pytest.mark.parametrize("digit", [0, 9])
 def test_one_digit_against_the_rest(digit):
     sample, data = digit_against_rest(digit), datasets.load_digits()
     np.testing.assert_array_equal(sample.X, data.data)
     np.testing.assert_array_equal(sample.y > 0, data.target == digit)
 
 
-@pytest.mark.parametrize("features", [1, 10, 30])
+@pytest.mark.parametrize("features", [1, 10])
 def test_breast_cancer_has_as_many_features_as_asked_for(features):
     sample, data = breast_cancer(features), datasets.load_breast_cancer()
     np.testing.assert_array_equal(sample.X, data.data[:, :features])
     assert sample.features == tuple(data.feature_names[:features])
-
-
-def test_breast_cancer_has_ten_features_unless_told():
-    assert breast_cancer().d == 10
 
 
 def test_diabetes_makes_two_classes_of_equal_size():
@@ -72,23 +60,14 @@ def test_diabetes_makes_two_classes_of_equal_size():
 
 def test_the_test_bench_is_seven_prepared_pairs():
     pairs = separable_pairs()
-    assert [sample.name for sample in pairs] == [
-        "iris setosa/versicolor",
-        "wine 0/1",
-        "wine 0/2",
-        "wine 1/2",
-        "digits 1/8",
-        "digits 3/8",
-        "digits 4/9",
-    ]
-    assert [(s.n, s.d - 1) for s in pairs] == [
-        (100, 4),
-        (130, 13),
-        (107, 13),
-        (119, 13),
-        (356, 64),
-        (357, 64),
-        (361, 64),
+    assert [(sample.name, sample.n, sample.d - 1) for sample in pairs] == [
+        ("iris setosa/versicolor", 100, 4),
+        ("wine 0/1", 130, 13),
+        ("wine 0/2", 107, 13),
+        ("wine 1/2", 119, 13),
+        ("digits 1/8", 356, 64),
+        ("digits 3/8", 357, 64),
+        ("digits 4/9", 361, 64),
     ]
     for sample in pairs:
         np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
@@ -115,13 +94,6 @@ def test_the_retina_interpolates_and_cuts_at_half_ink():
                     for b in (j, j + 1)
                 )
                 assert ink == 8 or cells[12 * row + column] == (ink > 8)
-
-
-def test_the_retina_has_the_cells_of_the_mark_one():
-    seen = retina(digits(3, 8))
-    assert (seen.n, seen.d) == (357, 400)
-    assert set(np.unique(seen.X)) == {0.0, 1.0}
-    np.testing.assert_array_equal(seen.y, digits(3, 8).y)
 
 
 def test_a_cell_at_half_ink_is_on():

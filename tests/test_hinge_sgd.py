@@ -1,28 +1,47 @@
-"""Hinge SGD: beside the plain loop and the soft margin, what it keeps, what it refuses."""
+"""Hinge SGD beside the plain loop and the soft margin; its certificates and theorems along runs."""
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lib.datasets import iris
 from lib.hinge_sgd import AVERAGES, hinge_sgd, regularized_risk
-from lib.samples import Sample, standardize, with_margin
+from lib.perceptron_as_descent import hinge_loss
+from lib.proof.watching import totals
+from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
+from lib.svm.certificates import duality_gap
+from lib.theorems.hinge_sgd import (
+    BALL,
+    BATCH_LOSS,
+    GROWTH_AT_MINIMUM,
+    HINGE,
+    OF_MEANS,
+    RATE,
+    REGRET,
+    SLACK,
+)
+
+FLOWERS = standardize(iris("versicolor", "virginica"))
+seeds, decays = st.integers(0, 10_000), st.sampled_from([0.01, 0.1, 1.0])
 
 
-@pytest.fixture(scope="module")
-def sample():
-    return standardize(iris("versicolor", "virginica"))
+def noisy(seed: int, n: int = 20, d: int = 3) -> Sample:
+    """Random examples with random labels: no hyperplane is right about them."""
+    rng = np.random.default_rng(seed)
+    return Sample(rng.standard_normal((n, d)), rng.choice([-1.0, 1.0], size=n))
 
 
-def plain(sample, decay, steps, step, offset, seed):
+def plain(decay, steps, step, offset, seed):
     """The rule as a loop over single examples, with everything remembered."""
     rng, stream = np.random.default_rng(seed), []
     while len(stream) < steps:
-        stream += rng.permutation(sample.n).tolist()
-    w, b, before = np.zeros(sample.d), 0.0, []
+        stream += rng.permutation(FLOWERS.n).tolist()
+    w, b, before = np.zeros(FLOWERS.d), 0.0, []
     for t, i in enumerate(stream[:steps], 1):
         before.append(w)
-        x, y, eta = sample.X[i], sample.y[i], step or 1 / (decay * t)
+        x, y, eta = FLOWERS.X[i], FLOWERS.y[i], step or 1 / (decay * t)
         short = y * (x @ w + b) < 1
         w = (1 - eta * decay) * w + (eta * y * x if short else 0)
         b = b + (eta * y if short and offset else 0)
@@ -31,9 +50,9 @@ def plain(sample, decay, steps, step, offset, seed):
 
 @pytest.mark.parametrize("offset", [False, True])
 @pytest.mark.parametrize("step", [None, 0.1])
-def test_the_run_is_the_plain_loop(sample, step, offset):
-    run = hinge_sgd(sample, 0.01, 250, step=step, offset=offset, seed=3)
-    w, b, before = plain(sample, 0.01, 250, step, offset, seed=3)
+def test_the_run_is_the_plain_loop(step, offset):
+    run = hinge_sgd(FLOWERS, 0.01, 250, step=step, offset=offset, seed=3)
+    w, b, before = plain(0.01, 250, step, offset, seed=3)
     np.testing.assert_allclose(run.weights("last")[0], w, rtol=1e-9)
     assert run.weights("last")[1] == pytest.approx(b, rel=1e-9)
     np.testing.assert_allclose(run.weights("mean")[0], before.mean(axis=0), rtol=1e-9)
@@ -41,70 +60,214 @@ def test_the_run_is_the_plain_loop(sample, step, offset):
     np.testing.assert_allclose(run.weights("weighted")[0], weighted, rtol=1e-9)
 
 
-def test_the_corrected_decay_reaches_the_optimum_and_the_printed_one_does_not(sample):
-    optimum, elsewhere = (soft_margin(sample, C, offset=False) for C in (1, 1 / sample.n))
-    corrected, printed = hinge_sgd(sample, 1 / sample.n, 50_000), hinge_sgd(sample, 1, 50_000)
+def test_the_corrected_decay_reaches_the_optimum_and_the_printed_one_does_not():
+    optimum, elsewhere = (soft_margin(FLOWERS, C, offset=False) for C in (1, 1 / FLOWERS.n))
+    corrected, printed = hinge_sgd(FLOWERS, 1 / FLOWERS.n, 30_000), hinge_sgd(FLOWERS, 1, 10_000)
     assert np.linalg.norm(corrected.weights()[0] - optimum.w) < 0.05
     assert np.linalg.norm(printed.weights()[0] - elsewhere.w) < 0.01
     assert np.linalg.norm(printed.weights()[0] - optimum.w) > 1.9
-    assert 0 < corrected.risks()[-1] * sample.n - optimum.objective < 0.01
-    assert sample.n * regularized_risk(sample, 1 / sample.n, printed.weights()[0]) > 37
+    assert 0 < corrected.risks()[-1] * FLOWERS.n - optimum.objective < 0.01
+    assert FLOWERS.n * regularized_risk(FLOWERS, 1 / FLOWERS.n, printed.weights()[0]) > 37
 
 
-def test_with_an_offset_it_reaches_the_optimum_with_an_offset(sample):
-    run, optimum = hinge_sgd(sample, 0.01, 50_000, offset=True), soft_margin(sample, 1)
-    assert 0 < run.risks()[-1] - optimum.objective / sample.n < 1e-3
+def test_with_an_offset_it_reaches_the_optimum_with_an_offset():
+    run, optimum = hinge_sgd(FLOWERS, 0.01, 20_000, offset=True), soft_margin(FLOWERS, 1)
+    assert 0 < run.risks()[-1] - optimum.objective / FLOWERS.n < 1e-3
     assert run.weights()[1] == pytest.approx(optimum.b, abs=0.05)
-    assert hinge_sgd(sample, 0.01, 100).weights()[1] == 0
+    assert hinge_sgd(FLOWERS, 0.01, 100).weights()[1] == 0
 
 
-def test_the_risk_is_the_soft_margin_objective(sample):
-    found = soft_margin(sample, 2.5)
-    risk = regularized_risk(sample, 1 / (2.5 * sample.n), found.w, found.b)
-    assert risk * 2.5 * sample.n == pytest.approx(found.objective, rel=1e-9)
+def test_the_risk_is_the_soft_margin_objective():
+    found = soft_margin(FLOWERS, 2.5)
+    risk = regularized_risk(FLOWERS, 1 / (2.5 * FLOWERS.n), found.w, found.b)
+    assert risk * 2.5 * FLOWERS.n == pytest.approx(found.objective, rel=1e-9)
 
 
-def test_a_whole_sample_a_step_is_gradient_descent(sample):
-    runs = [hinge_sgd(sample, 0.1, 40, batch=sample.n, seed=seed) for seed in (0, 1)]
+def test_a_whole_sample_a_step_is_gradient_descent():
+    runs = [hinge_sgd(FLOWERS, 0.1, 40, batch=FLOWERS.n, seed=seed) for seed in (0, 1)]
     np.testing.assert_allclose(runs[0].paths["last"], runs[1].paths["last"], atol=1e-12)
     first = runs[0].paths["last"][0, :-1]
-    np.testing.assert_allclose(first, sample.signed.mean(axis=0) / 0.1)
+    np.testing.assert_allclose(first, FLOWERS.signed.mean(axis=0) / 0.1)
 
 
-def test_mini_batches_reach_the_optimum_in_fewer_steps(sample):
-    optimum = soft_margin(sample, 1, offset=False).objective / sample.n
-    single, batches = (hinge_sgd(sample, 0.01, 2000, batch=k) for k in (1, 50))
-    assert batches.risks()[-1] - optimum < (single.risks()[-1] - optimum) / 3
-
-
-def test_independent_draws_repeat_and_passes_do_not(sample):
-    passes = hinge_sgd(sample, 0.1, 3 * sample.n).stream.reshape(3, -1)
-    assert (np.sort(passes, axis=1) == np.arange(sample.n)).all()
+def test_independent_draws_repeat_and_passes_do_not():
+    passes = hinge_sgd(FLOWERS, 0.1, 3 * FLOWERS.n).stream.reshape(3, -1)
+    assert (np.sort(passes, axis=1) == np.arange(FLOWERS.n)).all()
     assert not (passes[0] == passes[1]).all()
-    drawn = hinge_sgd(sample, 0.1, sample.n, independent=True).stream
-    assert len(np.unique(drawn)) < sample.n
+    drawn = hinge_sgd(FLOWERS, 0.1, FLOWERS.n, independent=True).stream
+    assert len(np.unique(drawn)) < FLOWERS.n
 
 
-def test_separable_examples_end_without_errors():
-    sample, _ = with_margin(60, 4, 0.3, np.random.default_rng(2))
-    w, _ = hinge_sgd(sample, 0.001, 20_000).weights()
-    assert (sample.signed @ w > 0).all()
-
-
-def test_what_is_kept(sample):
-    run = hinge_sgd(sample, 0.1, 90, at=[10, 20])
+def test_what_is_kept():
+    run = hinge_sgd(FLOWERS, 0.1, 90, at=[10, 20])
     assert run.at.tolist() == [10, 20, 90]
     assert set(run.paths) == set(AVERAGES)
     assert all(path.shape == (3, 5) for path in run.paths.values())
     assert run.risks("last").shape == (3,)
     assert repr(run).startswith("HingeRun on 'iris versicolor/virginica': 90 steps, ")
-    assert "30 steps of 3 examples" in repr(hinge_sgd(sample, 0.1, 30, batch=3))
+    assert "30 steps of 3 examples" in repr(hinge_sgd(FLOWERS, 0.1, 30, batch=3))
 
 
 @pytest.mark.filterwarnings("error")
-def test_the_remedies_help(sample):
-    assert np.isfinite(hinge_sgd(sample, 0.1, 5000, step=19.99).risks()).all()
-    long = Sample(1e149 * sample.X, sample.y)
+def test_the_remedies_help():
+    assert np.isfinite(hinge_sgd(FLOWERS, 0.1, 5000, step=19.99).risks()).all()
+    long = Sample(1e149 * FLOWERS.X, FLOWERS.y)
     with pytest.raises(ValueError, match=r"features up to 2\.\d+e\+149 .* scale the features down"):
         hinge_sgd(long, 1e-9, 10)
     assert np.isfinite(hinge_sgd(Sample(long.X / 1e149, long.y), 1e-9, 10).risks()).all()
+
+
+# The rate
+
+
+def with_next(run):
+    """The updates but the last, each with the slope and the pull of the next one."""
+    seen = run.updates
+    now = {name: seen[name][:-1] for name in ("t", "w", "w_before", "v")}
+    return seen | now | {"g": seen["g"][1:], "v_next": seen["v"][1:]}
+
+
+def with_regret(run, u):
+    """The updates beside a comparator."""
+    D = run.regrets(u)
+    return run.updates | {"u": u, "D": D} | totals(S=D, H=1 / np.arange(1, run.T + 1))
+
+
+@settings(max_examples=10)
+@given(seed=seeds, passes=st.integers(1, 5), decay=decays)
+def test_margin_errors_make_the_weights_and_certify_them(seed, passes, decay):
+    sample = noisy(seed)
+    run, C = hinge_sgd(sample, decay, passes * sample.n, seed=seed), 1 / (decay * sample.n)
+    w, _ = run.weights("last")
+    np.testing.assert_allclose(w, run.alpha @ sample.signed, atol=1e-9)
+    assert run.alpha.max() <= C * (1 + 1e-12)
+    gap = duality_gap(sample, w, 0.0, np.minimum(run.alpha, C), C, offset=False)
+    assert gap.distance < 1e-18
+    optimum = soft_margin(sample, C, offset=False).objective
+    assert gap.dual - 1e-6 * optimum <= optimum <= gap.primal + 1e-6 * optimum
+
+
+@settings(max_examples=10)
+@given(
+    seed=seeds,
+    decay=decays,
+    batch=st.sampled_from([1, 4, 20]),
+    independent=st.booleans(),
+)
+def test_every_run_keeps_its_length_and_its_regret(seed, decay, batch, independent):
+    rng, sample = np.random.default_rng(seed), noisy(seed)
+    options = {"batch": batch, "independent": independent, "seed": seed, "at": range(1, 61)}
+    run, u = hinge_sgd(sample, decay, 60, **options), rng.standard_normal(sample.d)
+    assert not BALL.failing(with_next(run))
+    assert not REGRET.failing(with_regret(run, u))
+
+
+def test_the_rate_holds_on_every_line_when_nothing_is_random():
+    sample, decay, T = noisy(5), 0.1, 80
+    run = hinge_sgd(sample, decay, T, batch=sample.n, at=range(1, T + 1))
+    optimum = soft_margin(sample, 1 / (decay * sample.n), offset=False)
+    u, t = optimum.w, np.arange(1, T + 1)
+    D, F, F_u = run.regrets(u), run.risks(), regularized_risk(sample, decay, u)
+    np.testing.assert_allclose(D[1:], run.risks("last")[:-1] - F_u)
+    seen = run.updates | totals(W=t * D) | {"u": u, "D": D, "mu": 2 / (t + 1)}
+    seen |= {"F_u": F_u, "F_w": D + F_u, "F_mean": F, "F_old": np.append(0, F[:-1])}
+    assert not RATE.failing(seen)
+    assert RATE.failing(seen | {"F_mean": F + 100}) == ["risk of the mean", "mean", "rate"]
+    elsewhere = u + 1
+    other = {"u": elsewhere, "D": run.regrets(elsewhere)}
+    assert "growth" in RATE.failing(seen | other)
+
+
+@settings(max_examples=10)
+@given(seed=seeds, batch=st.integers(1, 20))
+def test_strong_convexity_is_watched_example_by_example(seed, batch):
+    rng, decay = np.random.default_rng(seed), 0.1
+    run = hinge_sgd(noisy(seed), decay, 20, batch=batch, seed=seed, at=range(1, 21))
+    x, u, w = run.sample.signed[run.stream[-batch:]], rng.standard_normal(3), run.paths["last"][-2]
+    w, k = w[:-1], np.arange(1.0, batch + 1)
+    short = x @ w < 1
+    sums = totals(p=short[:, None] * x, A=hinge_loss(x @ w), B=hinge_loss(x @ u))
+    v, seen = sums["p"] / k[:, None], run.updates
+    D = decay * (w @ w - u @ u) / 2 + (sums["A"] - sums["B"]) / k
+    assert D[-1] == pytest.approx(run.regrets(u)[-1])
+    np.testing.assert_allclose(v[-1], seen["v"][-1])
+    seen |= sums | {"w_before": w, "u": u, "x": x, "k": k, "m_x": short, "v": v, "D": D}
+    seen["g"] = decay * w - v
+    assert not BATCH_LOSS.failing(seen)
+    assert "m fits" in BATCH_LOSS.failing(seen | {"m_x": ~short})
+
+
+@settings(max_examples=10)
+@given(seed=seeds, decay=decays)
+def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
+    rng, sample = np.random.default_rng(seed), noisy(seed)
+    u = soft_margin(sample, 1 / (decay * sample.n), offset=False).w
+    w = u + rng.standard_normal(3)
+    F = {name: regularized_risk(sample, decay, end) for name, end in (("w", w), ("u", u))}
+    far, D = decay * ((w - u) ** 2).sum(), F["w"] - F["u"]
+    for theorem, mu, start, point in (
+        (OF_MEANS, rng.random(), "old", "mean"),
+        (GROWTH_AT_MINIMUM, max(0, 0.5 - D / far), "u", "between"),
+    ):
+        ends = {"w": w, start: u, point: (1 - mu) * u + mu * w}
+        losses = {f"L_{name}": hinge_loss(sample.signed @ end) for name, end in ends.items()}
+        F = {f"F_{name}": regularized_risk(sample, decay, end) for name, end in ends.items()}
+        seen = totals(**losses) | F | {"lambda": decay, "n": sample.n, "mu": mu, "D": D}
+        seen |= {"x": sample.signed, "w_before": w, "u": u, "mean_before": u}
+        seen |= {"mean": ends[point], "between": ends[point]}
+        assert not theorem.failing(seen)
+        assert "chord" in theorem.failing(seen | {f"F_{point}": F[f"F_{point}"] + far + abs(D)})
+
+
+def test_the_mean_gap_of_independent_draws_keeps_the_rate():
+    sample, decay = noisy(8), 0.1
+    optimum = soft_margin(sample, 1 / (decay * sample.n), offset=False).objective * decay
+    runs = [hinge_sgd(sample, decay, 400, independent=True, seed=seed) for seed in range(10)]
+    gaps = np.mean([run.risks() for run in runs], axis=0) - optimum
+    assert np.all(gaps >= -1e-9)
+    assert np.all(gaps <= 2 * (2 * sample.radius) ** 2 / (decay * (runs[0].at + 1)))
+
+
+def test_a_slope_outside_its_range_cuts_through_the_hinge_loss_itself():
+    """What the page says of the first two counterexamples."""
+    (corner,) = (verdict for verdict in HINGE.prove() if verdict.step.name == "corner")
+    for slope in ("slope at most 0", "slope at least −1"):
+        found = corner.mutants[f"without *{slope}*"]
+        z, g = found.numbers["z_other"], found.numbers["slope"]
+        assert max(0, 1 - z) < g * (z - 1)
+
+
+def test_the_steps_two_over_decay_t_plus_one_stay_in_the_ball():
+    """The exercise's run: each update is a convex combination, so its subgradients keep to 2R."""
+    rng, w, decay = np.random.default_rng(0), np.zeros(FLOWERS.d), 0.01
+    for t in range(1, 500):
+        x = FLOWERS.signed[rng.integers(FLOWERS.n)]
+        v, eta = x * (w @ x < 1), 2 / (decay * (t + 1))
+        assert np.linalg.norm(decay * w - v) <= 2 * FLOWERS.radius
+        w = (1 - eta * decay) * w + eta * v
+        assert decay * np.linalg.norm(w) <= FLOWERS.radius * (1 + 1e-12)
+
+
+def test_watch_catches_a_wrong_run():
+    sample = noisy(1)
+    run = hinge_sgd(sample, 0.1, 50, at=range(1, 51))
+    seen = with_next(run)
+    assert BALL.failing(seen) == []
+    assert BALL.failing(seen | {"w": seen["w"] + 100}) == ["update", "next slope", "length"]
+    assert "w starts at 0" in BALL.failing(seen | {"w_before": seen["w_before"] + 1})
+    seen = with_regret(run, np.ones(3))
+    assert REGRET.failing(seen) == []
+    assert "update" in REGRET.failing(seen | {"w": seen["w"] * 0.5})
+    assert "strong convexity" in REGRET.failing(seen | {"D": seen["D"] + 100})
+
+
+@settings(max_examples=10)
+@given(seed=seeds, C=st.floats(0.1, 10))
+def test_slack_is_watched_example_by_example(seed, C):
+    rng, sample = np.random.default_rng(seed), noisy(seed)
+    w = rng.standard_normal(3)
+    z = sample.signed @ w
+    xi = hinge_loss(z) + rng.random(sample.n)
+    seen = totals(Xi=xi, L=hinge_loss(z)) | {"z": z, "xi": xi, "w": w, "C": C}
+    assert SLACK.failing(seen) == []
+    assert {"constraint", "least slack"} <= set(SLACK.failing(seen | {"xi": xi - 1.1}))

@@ -73,14 +73,9 @@ def test_a_number_however_it_is_wrapped(value):
 
 
 @pytest.mark.parametrize(
-    "value", [None, "3", [], [1, 2], 3j, {}, [[1], [2, 3]], np.nan, [np.nan], 10**400]
+    "value",
+    [None, "3", [], [1, 2], 3j, {}, [[1], [2, 3]], np.nan, [np.nan], 10**400, [1.0] * 10**6],
 )
 def test_what_is_not_one_number(value):
-    with pytest.raises(ValueError, match=r"value=.*; give one number"):
+    with pytest.raises(ValueError, match=r"^value=.{,180}; give one number$"):
         number(value)
-
-
-def test_what_is_far_too_long_is_named_shortly():
-    with pytest.raises(ValueError) as refused:
-        number([1.0] * 10**6)
-    assert len(str(refused.value)) < 200

@@ -157,9 +157,3 @@ def test_letters_are_found():
         r"\mathrm{sign}",
         "j",
     ]
-
-
-def test_a_row_that_is_gone_or_doubled_is_seen():
-    row = next(line for line in PAGE.splitlines() if line.startswith(r"| $\gamma$ |"))
-    assert r"\gamma" not in Letters(PAGE.replace(row + "\n", "")).of("perceptron")
-    assert Letters(PAGE.replace(row, f"{row}\n{row}")).named.count(r"\gamma") == 2

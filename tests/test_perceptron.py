@@ -23,11 +23,7 @@ WINE = PAIRS[1]
 MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
 
 
-def name_of(sample):
-    return sample.name
-
-
-@pytest.fixture(params=[(1, 2), (3, 5), (16, 4096)], ids=str)
+@pytest.fixture(params=[(1, 2), (16, 4096)], ids=str)
 def blocks(request, monkeypatch):
     for name, value in zip(("FEWEST", "MOST"), request.param, strict=True):
         monkeypatch.setattr(lib.lookahead, name, value)
@@ -88,7 +84,7 @@ def test_scikit_learn_has_the_same_weights_bit_for_bit(sample, passes):
 def test_ties_on_grids_fall_as_in_the_plain_loop(scale):
     """Tenths have no exact binary form, so their ties are decided by rounding."""
     ties = 0
-    for seed in range(100):
+    for seed in range(50):
         sample = grid_sample(seed)
         sample = Sample(sample.X * scale, sample.y)
         run = perceptron(sample, max_passes=12)
@@ -97,23 +93,22 @@ def test_ties_on_grids_fall_as_in_the_plain_loop(scale):
         short = Sample(sample.X / max(1, sample.radius), sample.y)
         run = margin_perceptron(short, 0.5, max_passes=12)
         assert run.mistakes.tolist() == plain_margin_perceptron(short.X, short.y, 0.25, 12)
-    assert ties > 250
+    assert ties > 120
 
 
-@pytest.mark.parametrize("sample", PAIRS, ids=name_of)
-def test_real_pairs_agree_with_the_plain_loop(sample):
-    assert perceptron(sample).mistakes.tolist() == plain_perceptron(sample.X, sample.y)
+@pytest.mark.parametrize(
+    ("sample", "mistakes"), [*zip(PAIRS, [1, 25, 1, 11, 71, 23, 10], strict=True)], ids=str
+)
+def test_real_pairs_agree_with_the_plain_loop(sample, mistakes):
+    rows = perceptron(sample).mistakes.tolist()
+    assert len(rows) == mistakes and rows == plain_perceptron(sample.X, sample.y)
     gamma = max_margin(sample)[1]
     rows = margin_perceptron(sample, gamma).mistakes.tolist()
     assert rows == plain_margin_perceptron(sample.X, sample.y, gamma / 2)
 
 
-def test_mistakes_on_real_pairs():
-    assert [perceptron(sample).M for sample in PAIRS] == [1, 25, 1, 11, 71, 23, 10]
-
-
 @pytest.mark.usefixtures("blocks")
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(seeds)
 def test_any_order_start_and_step_follow_the_rule(seed):
     sample, rng = stretches(seed)
@@ -128,7 +123,7 @@ def test_any_order_start_and_step_follow_the_rule(seed):
 
 
 @pytest.mark.usefixtures("blocks")
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(seeds)
 def test_any_threshold_and_floor_follow_the_rule(seed):
     sample, rng = stretches(seed)
@@ -139,41 +134,13 @@ def test_any_threshold_and_floor_follow_the_rule(seed):
     follows_the_rule(run, 4, floor)
 
 
-@pytest.mark.parametrize("late", [1, 15, 16, 17, 47, 48, 4999, 9999])
+@pytest.mark.parametrize("late", [1, 15, 16, 17, 48, 9999])
 def test_a_late_mistake_is_found_in_a_long_stream(late):
     """Blocks grow while nothing happens; one other example waits at one place."""
     X = np.tile([1.0, 0.0], (10_000, 1))
     X[late] = [0.0, 1.0]
     run = perceptron(Sample(X, np.ones(10_000)))
     assert (run.mistakes.tolist(), run.halted) == ([0, late], True)
-
-
-@pytest.mark.parametrize("d", [*range(1, 20), 63, 64, 65, 100, 401])
-def test_products_with_many_examples_round_as_with_one(d):
-    """What the look ahead rests on."""
-    rng = np.random.default_rng(d)
-    X, w = rng.standard_normal((300, d)), rng.standard_normal(d)
-    for part in (slice(0, 300), slice(1, 2), slice(3, 77)):
-        alone = [x @ w for x in X[part]]
-        np.testing.assert_array_equal(np.vecdot(X[part], w), alone)
-        np.testing.assert_array_equal([w @ x for x in X[part]], alone)
-
-
-@pytest.mark.parametrize("gamma", [0.6, np.nextafter(0.6, 0), np.nextafter(0.6, 1)])
-def test_a_score_at_a_threshold_above_zero(gamma):
-    """w = (k, 0) and x = (3/5, 4/5): y⟨w,x⟩ is 3/5 of ‖w‖ up to rounding, in the plain loop too."""
-    X = np.tile([[1.0, 0], [0.6, 0.8], [1, 0], [0.6, -0.8]], (50, 1))
-    run = margin_perceptron(Sample(X, np.ones(200)), gamma, 1e-300, max_passes=3)
-    assert run.mistakes.tolist() == plain_margin_perceptron(X, np.ones(200), run.threshold, 3)
-
-
-@pytest.mark.parametrize("size", [1e-140, 1e140, 1])
-@pytest.mark.parametrize("step", [5e-324, 1e-310, 1e-200])
-def test_what_underflows_follows_the_rule(size, step):
-    rng = np.random.default_rng(1)
-    sample = Sample(size * rng.integers(-9, 10, size=(80, 2)) / 9, rng.choice([-1, 1], size=80))
-    for start in ([0, 0], [1e-170, 3e-171]):
-        follows_the_rule(perceptron(sample, step=step, start=start, max_passes=3), 3)
 
 
 def test_squares_that_overflow_on_the_way_are_noticed():
@@ -188,7 +155,7 @@ def test_squares_that_overflow_on_the_way_are_noticed():
 
 
 def test_a_run_on_small_fractions_is_exact():
-    for seed in range(30):
+    for seed in range(12):
         sample = grid_sample(seed, most=4)
         eighths = Sample(sample.X / 8, sample.y)
         z = [[Fraction(int(v), 8) for v in row] for row in sample.signed]
@@ -237,24 +204,18 @@ def test_a_seed_draws_an_order():
     assert run.mistakes.tolist() != perceptron(WINE, seed=4).mistakes.tolist()
 
 
-def test_from_zero_the_step_only_rescales():
-    one, four = perceptron(WINE), perceptron(WINE, step=4)
-    np.testing.assert_array_equal(one.mistakes, four.mistakes)
-    np.testing.assert_array_equal(4 * one.weights, four.weights)
-
-
 def test_only_the_start_over_the_step_matters():
     """Errata A41 and A42."""
-    start = np.full(WINE.d, 1.0)
-    once = perceptron(WINE, start=start, step=0.25)
-    again = perceptron(WINE, start=8 * start, step=2)
-    np.testing.assert_array_equal(once.mistakes, again.mistakes)
+    for start in (np.zeros(WINE.d), np.ones(WINE.d)):
+        once = perceptron(WINE, start=start, step=0.25)
+        again = perceptron(WINE, start=8 * start, step=2)
+        np.testing.assert_array_equal(8 * once.weights, again.weights)
 
 
-@pytest.mark.parametrize("sample", PAIRS, ids=name_of)
+@pytest.mark.parametrize("sample", PAIRS, ids=str)
 def test_the_bound_holds_on_real_pairs(sample):
     u, gamma = max_margin(sample)
-    for seed in range(10):
+    for seed in range(3):
         run = perceptron(sample, seed=seed)
         assert run.halted
         assert (sample.signed @ run.w > 0).all()
@@ -263,7 +224,7 @@ def test_the_bound_holds_on_real_pairs(sample):
 
 
 @given(seeds, st.floats(0.02, 0.9), st.integers(2, 8))
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
     sample, u = with_margin(25, d, gamma, np.random.default_rng(seed))
     run = perceptron(sample, seed=seed, max_passes=10_000)
@@ -271,23 +232,6 @@ def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
     assert run.halted
     assert (sample.radius / margin) ** 2 >= run.M
     assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": margin}) == []
-    stretched = Sample(7 * sample.X * np.linspace(0.5, 1, 25)[:, None], sample.y)
-    run = perceptron(stretched, max_passes=100_000)
-    margin = (stretched.signed @ u).min()
-    assert run.halted
-    assert (stretched.radius / margin) ** 2 >= run.M
-
-
-@given(seeds)
-@settings(max_examples=30)
-def test_opposite_labels_give_opposite_weights(seed):
-    sample = grid_sample(seed)
-    run = perceptron(sample, max_passes=10)
-    flipped = perceptron(Sample(sample.X, -sample.y), max_passes=10)
-    np.testing.assert_array_equal(run.mistakes, flipped.mistakes)
-    np.testing.assert_array_equal(run.weights, -flipped.weights)
-    mirrored = perceptron(Sample(-sample.X, -sample.y), max_passes=10)
-    np.testing.assert_array_equal(run.weights, mirrored.weights)
 
 
 def test_all_small_samples_of_two_points():

@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.preprocessing import StandardScaler, normalize
 
-from lib.checks import as_positive, as_vector
-from lib.datasets import iris, wine
+from lib.datasets import wine
 from lib.samples import Sample, lift, prepare, standardize, unit, with_margin
 
 seeds = st.integers(0, 10_000)
@@ -24,24 +23,12 @@ def test_a_sample_knows_its_sizes():
     assert (sample.n, sample.d, sample.radius) == (3, 2, 5.0)
     assert sample.X.dtype == sample.y.dtype == float
     assert sample.features == ("x1", "x2")
-    assert repr(sample) == "Sample('three': n=3, d=2, 2 positive)"
-    np.testing.assert_array_equal(sample.signed, [[3, 4], [0, -1], [-1, 0]])
-
-
-def test_a_sample_of_columns_in_memory_order_becomes_one_of_rows():
-    sample = Sample(np.asfortranarray(np.arange(6.0).reshape(3, 2)), [1, 1, -1])
-    assert sample.X.flags.c_contiguous
-
-
-def test_a_sample_cannot_be_changed():
-    sample = Sample([[1.0]], [1])
-    with pytest.raises(AttributeError):
-        sample.name = "other"
 
 
 def test_a_sample_is_a_read_only_copy():
-    X, y = np.ones((3, 2)), np.array([1.0, -1.0, 1.0])
+    X, y = np.ones((3, 2), order="F"), np.array([1.0, -1.0, 1.0])
     sample = Sample(X, y)
+    assert sample.X.flags.c_contiguous  # rows are looked at one by one
     X[0, 0], y[:] = np.nan, 0
     np.testing.assert_array_equal(sample.X, np.ones((3, 2)))
     np.testing.assert_array_equal(sample.y, [1, -1, 1])
@@ -50,13 +37,8 @@ def test_a_sample_is_a_read_only_copy():
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = np.nan
             assert array.flags.owndata, "not a view of what somebody else can write to"
-
-
-def test_what_derives_from_a_sample_is_the_callers_own():
-    sample = iris()
-    signed = sample.signed
-    signed *= 0
-    assert sample.signed.any()
+    with pytest.raises(AttributeError):
+        sample.name = "other"
 
 
 def test_columns_keep_order_and_names():
@@ -67,17 +49,11 @@ def test_columns_keep_order_and_names():
     np.testing.assert_array_equal(seen.y, sample.y)
 
 
-def test_as_vector_and_as_positive_return_what_they_check():
-    np.testing.assert_array_equal(as_vector("w", [1, 2], 2), [1.0, 2.0])
-    assert as_positive("C", 3) == 3.0
-    assert isinstance(as_positive("C", 3), float)
-    assert as_positive("gamma", 1, at_most=1) == 1.0
-
-
 # Transformations
 
 
 @given(seeds, st.sampled_from([0.5, 1.0, 3.0]))
+@settings(max_examples=25)
 def test_lift_makes_the_offset_a_weight(seed, size):
     sample = random_sample(seed)
     lifted = lift(sample, size)
@@ -89,6 +65,7 @@ def test_lift_makes_the_offset_a_weight(seed, size):
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
     sample = random_sample(seed)
     short = unit(sample)
@@ -100,6 +77,7 @@ def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_standardize_agrees_with_scikit_learn(seed):
     sample, other = random_sample(seed), random_sample(seed + 1)
     scaler = StandardScaler().fit(sample.X)
@@ -141,6 +119,7 @@ def test_the_order_of_lift_and_unit_matters():
 
 
 @given(seeds, st.floats(0.01, 1), st.integers(1, 40), st.integers(2, 6))
+@settings(max_examples=25)
 def test_with_margin_keeps_its_promise(seed, gamma, n, d):
     sample, u = with_margin(n, d, gamma, np.random.default_rng(seed))
     assert (sample.n, sample.d) == (n, d)
@@ -160,11 +139,3 @@ def test_with_margin_uses_the_whole_range_and_both_labels():
     across = sample.X - np.outer(sample.X @ u, u)
     assert np.linalg.norm(across.mean(axis=0)) < 0.05
     assert sample.name == "random, margin 0.2"
-
-
-@settings(max_examples=10)
-@given(seeds)
-def test_one_seed_gives_one_sample(seed):
-    first, second = (with_margin(5, 3, 0.1, np.random.default_rng(seed)) for _ in range(2))
-    np.testing.assert_array_equal(first[0].X, second[0].X)
-    np.testing.assert_array_equal(first[1], second[1])

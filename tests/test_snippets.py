@@ -2,7 +2,7 @@
 
 A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
 backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
-What the cells before a snippet show or assert is left out: nbval runs it all.
+Of the cells before a snippet those statements run that it rests on: nbval runs them all.
 """
 
 import ast
@@ -17,7 +17,6 @@ import io
 import json
 import pkgutil
 import re
-import subprocess
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,6 +74,7 @@ LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "
 PEERS = (svm.SVC, svm.LinearSVC, linear_model.SGDClassifier, linear_model.Perceptron)
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
+WORD = re.compile(r"[^\W\d]\w*")
 LONGEST_LINE = 75  # the column of an exercise's box holds no more
 
 
@@ -106,20 +106,40 @@ def cells(page: Path, paper: int | None = None) -> list[nbformat.NotebookNode]:
     return found
 
 
-def binding(source: str) -> ast.Module:
-    """A cell's statements but for what it shows or asserts: a snippet needs its names alone."""
-    tree = ast.parse(source)
-    *body, last = tree.body
-    tree.body = []
-    for statement in (*body, last):
-        match statement:
-            case ast.Expr(ast.Call(ast.Attribute())) if statement is not last:
-                tree.body.append(statement)  # as `problem.solve()`, which changes something
-            case ast.Expr() | ast.Assert():
-                pass
-            case _:
-                tree.body.append(statement)
-    return tree
+def changed(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds, or whose values it may change."""
+    for node in ast.walk(statement):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.alias(name=name, asname=other):
+                yield other or name.split(".")[0]
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
+                yield from names(node.value)
+            case ast.Expr(ast.Call(ast.Attribute(value=value))):  # as `problem.solve()`
+                yield from names(value)
+
+
+def names(node: ast.AST) -> set[str]:
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+
+
+def needed(cells: list[nbformat.NotebookNode]) -> dict[int, ast.Module]:
+    """Of each code cell, by its number, what the snippets around it rest on."""
+    texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    wanted = {word for text in texts for _, code in snippets(text) for word in WORD.findall(code)}
+    kept = {}
+    for number, cell in reversed([*enumerate(cells, 1)]):
+        if cell.cell_type == "code":
+            kept[number] = ast.parse(cell.source)
+            body, kept[number].body = kept[number].body, []
+            for statement in reversed(body):
+                if wanted.intersection(changed(statement)):
+                    kept[number].body.insert(0, statement)
+                    wanted |= names(statement)
+    return kept
 
 
 def defined(code: str, variables: bool = False) -> Iterator[str]:
@@ -146,7 +166,7 @@ def vocabulary() -> set[str]:
 
 
 class Reader:
-    """Runs a page's cells in one namespace, and each text's snippets in a copy of it."""
+    """Runs what snippets need of a page's cells, and each text's snippets in a copy of that."""
 
     def __init__(self, cells: list[nbformat.NotebookNode], said: str = ""):
         self.cells, self.said, self.space = cells, said, {"__name__": "__main__"}
@@ -155,10 +175,11 @@ class Reader:
 
     def failures(self) -> Iterator[str]:
         """What failed, with the number of its cell."""
+        programs = needed(self.cells)
         for number, cell in enumerate(self.cells, 1):
             if cell.cell_type == "code":
                 with contextlib.redirect_stdout(io.StringIO()):
-                    exec(compile(binding(cell.source), f"cell {number}", "exec"), self.space)
+                    exec(compile(programs[number], f"cell {number}", "exec"), self.space)
                 continue
             space = {name: apart(value) for name, value in self.space.items()}
             for kind, text in snippets(cell.source):
@@ -277,36 +298,23 @@ def lines_of(first: str) -> list[str]:
     return text.splitlines()
 
 
-@functools.cache
-def recipe(target: str) -> str:
-    """What `make` would run from nothing."""
-    done = subprocess.run(
-        ["make", "-n", "-B", target],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    return done.stdout.replace("\\\n", " ")
+def makefile() -> str:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    return text.replace("\\\n", " ").replace("$(VENV)", ".venv")
 
 
 def test_readme_shows_what_make_prints():
     """Each line is what some recipe echoes; three dots stand for anything."""
-    printed = ""
-    for line in filter(None, lines_of("$ make book")):
-        if line.startswith("$ make "):
-            printed = recipe(line.removeprefix("$ make "))
-        else:
-            assert re.search(".*".join(map(re.escape, line.split("..."))), printed), line
+    for line in lines_of("$ make book"):
+        if line and not line.startswith("$ make "):
+            assert re.search(".*".join(map(re.escape, line.split("..."))), makefile()), line
 
 
 def test_without_make_the_commands_are_the_same():
-    """After the environment is made and entered, all that a command says stands in a recipe."""
-    made = [set(re.split(r"\s+|(?<=bin)/", line)) for line in recipe("test").splitlines()]
+    """After the environment is made and entered, each word of a command stands in a recipe."""
+    words = set(re.split(r"\s+|(?<=BIN\))/", makefile()))
     for command in lines_of("py -3.13 -m venv .venv")[2:]:
-        said = set(command.replace("\\", "/").split())
-        assert any(said <= line for line in made), command
+        assert set(command.replace("\\", "/").split()) <= words, command
 
 
 RUNS = """\
