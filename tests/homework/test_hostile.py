@@ -109,11 +109,6 @@ class Right(list):
 def mistakes(X, y):
     return Right()
 """
-NAMES = """
-me = "s2"
-runs = linear_separators = replay = worst_first = len = range = print = None
-class AssertionError(Exception): pass
-"""
 LIBRARY = """
 from lib.perceptron import perceptron
 def mistakes(X, y):
@@ -357,7 +352,6 @@ PUSH = {
 NIGHT = {
     # ways to points without an answer
     "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
-    "names": (with_cells(NAMES, mistakes=NAMES + WRONG), {"mistakes"}, ()),
     "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"margin"}, (NOT_RUN,)),
     "library": (
         with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
@@ -416,8 +410,6 @@ NIGHT = {
         ("the first 300 are run", "The id typed is 'not an id'"),
     ),
     "no-json": ("this is no notebook", *NO_NOTEBOOK),
-    "no-notebook": ("[1, 2]", *NO_NOTEBOOK),
-    "no-cells": ('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}}', *NO_NOTEBOOK),
     "nested": ("[" * 10**5, *NO_NOTEBOOK),
     # a copy from the site, which installs the library first, and what is odd and does no harm
     "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
@@ -473,6 +465,7 @@ def attacks(batch, *marks):
         *attacks("endless", pytest.mark.nightly),
     ],
     indirect=["graded"],
+    scope="module",  # or each test would have its batch graded anew
 )
 def test_a_grade_or_a_look(graded, student, lost, looks):
     row, points, scores = graded.table[student], graded.points(), graded.scores(student)
