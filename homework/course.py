@@ -10,7 +10,7 @@ import sys
 import warnings
 from pathlib import Path
 
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, MissingEntry, SubmittedNotebook
 from nbgrader.apps.baseapp import NbGrader
 from nbgrader.converters import BaseConverter
 from nbgrader.utils import capture_log, temp_attrs
@@ -126,7 +126,15 @@ class Course:
         draft.write_text(json.dumps(record))
         draft.replace(path)
 
-    def ungraded(self, name: str, student: str, common: str) -> str:
+    @staticmethod
+    def notebooks(book: Gradebook, name: str, student: str) -> list[SubmittedNotebook]:
+        """A submission in the gradebook: its one notebook, or none where nothing was entered."""
+        try:
+            return book.find_submission(name, student).notebooks
+        except MissingEntry:
+            return []
+
+    def ungraded(self, book: Gradebook, name: str, student: str, common: str) -> str:
         """Why a submission has no grade that counts, or nothing."""
         if unfit := self.unfit(name, student):
             return f"could not be graded: {unfit}"
@@ -137,6 +145,8 @@ class Course:
             return "not graded: something else has written into autograded"
         if record["inputs"] != self.digests(name, student, common)[1]:
             return "not graded: it, or what grades it, has changed"
+        if not self.notebooks(book, name, student):
+            return "not graded: the gradebook does not know it"
         return ""
 
 

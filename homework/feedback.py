@@ -5,11 +5,10 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
 from homework.course import Course
-from homework.grades import UNKNOWN, penalize, to_wait_for
+from homework.grades import penalize, to_wait_for
 from homework.processes import alone, each
 
 
@@ -18,27 +17,22 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
 
     Who has points that still wait for a grader gets no page yet.
     """
-    common, todo = course.common(name), []
+    common = course.common(name)
     with alone(course.root / "submitted"):
-        for student in course.submitted(name):
-            if why := course.ungraded(name, student, common):
-                yield student, why
-            else:
-                todo.append(student)
+        with course.book() as book:
+            whys = {s: course.ungraded(book, name, s, common) for s in course.submitted(name)}
+        yield from ((student, why) for student, why in whys.items() if why)
+        todo = [student for student, why in whys.items() if not why]
 
         def task(student: str) -> str:
             with course.book() as book:
-                try:
-                    submission = book.find_submission(name, student)
-                except MissingEntry:
-                    return UNKNOWN
+                submission = book.find_submission(name, student)
                 if points := to_wait_for(submission):
                     return f"left out: {points:g} points still wait for a grader"
                 penalize(course, book, submission)
             return course.convert(GenerateFeedback, name, student)
 
-        for student, failed in each(task, todo, jobs):
-            yield student, failed
+        yield from each(task, todo, jobs)
 
 
 def pack(course: Course, name: str, students: list[str]) -> Path:

@@ -11,7 +11,6 @@ released text stands. What a student did change is told by the step `Restore`.
 from collections.abc import Iterator
 
 import nbformat
-from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
@@ -35,13 +34,13 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
         enter(course, name)
         common = course.common(name)
         with course.book() as book:
-            known = {submission.student.id for submission in book.assignment_submissions(name)}
+            whys = {s: course.ungraded(book, name, s, common) for s in course.submitted(name)}
         todo = []
-        for student in course.submitted(name):
-            if unfit := course.unfit(name, student):
+        for student, why in whys.items():
+            if course.unfit(name, student):
                 drop(course, name, student)
-                yield student, False, f"could not be graded: {unfit}"
-            elif student not in known or course.ungraded(name, student, common):
+                yield student, False, why
+            elif why:
                 todo.append(student)
 
         def task(student: str) -> tuple[bool, str]:
@@ -92,7 +91,7 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
         course.write_record(name, student, **kept, failed=failed)
         return False, failed
     with course.book() as book:
-        for grade in _notebooks(book, name, student)[0].grades:
+        for grade in course.notebooks(book, name, student)[0].grades:
             if grade.manual_score is not None:  # what remains is of this very submission
                 grade.needs_manual_grade = False
         book.db.commit()
@@ -111,7 +110,7 @@ def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float
     record = course.record(name, student)
     taken = record.get("taken", 0)
     with course.book() as book:
-        notebooks = _notebooks(book, name, student)
+        notebooks = course.notebooks(book, name, student)
         grades = [grade for notebook in notebooks for grade in notebook.grades]
         given = [
             (g.manual_score or 0) + (g.extra_credit or 0)
@@ -132,10 +131,3 @@ def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float
                 comment.manual_comment = None
         book.db.commit()
     return taken
-
-
-def _notebooks(book: Gradebook, name: str, student: str) -> list:
-    try:
-        return book.find_submission(name, student).notebooks
-    except MissingEntry:
-        return []

@@ -6,7 +6,7 @@ import math
 import re
 
 import nbformat
-from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import Gradebook, SubmittedAssignment, SubmittedNotebook
 from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Float
@@ -17,7 +17,6 @@ from homework.grading.steps import LOOK
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
 # Canvas has one column for the name, or two.
 CANVAS = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Section")
-UNKNOWN = "not graded: the gradebook does not know it"
 
 
 class Late(LateSubmissionPlugin):
@@ -52,21 +51,17 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
     score, waiting = "", 0.0
     if not course.submission(name, student).exists():
         looks.append("nothing submitted")
-    elif why := course.ungraded(name, student, common):
+    elif why := course.ungraded(book, name, student, common):
         looks.append(why)
     else:
-        try:
-            submission = book.find_submission(name, student)
-        except MissingEntry:
-            looks.append(UNKNOWN)
-        else:
-            penalty = penalize(course, book, submission)
-            whole = sum(map(earned, submission.notebooks))
-            score = f"{min(max(0.0, whole - penalty), points):g}"
-            waiting = to_wait_for(submission)
-            looks += _looks(course, name, student)
-            if submission.total_seconds_late:
-                looks.append(f"late: {penalty:g} points taken off")
+        submission = book.find_submission(name, student)
+        penalty = penalize(course, book, submission)
+        whole = sum(map(earned, submission.notebooks))
+        score = f"{min(max(0.0, whole - penalty), points):g}"
+        waiting = to_wait_for(submission)
+        looks += _looks(course, name, student)
+        if submission.total_seconds_late:
+            looks.append(f"late: {penalty:g} points taken off")
     taken = course.record(name, student).get("taken")
     if taken and (waiting or not score):
         looks.append(f"{taken:g} given by hand to an earlier version taken back")

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from tests.homework.hidden import MASTERS, secrets
+from tests.homework.sheet import MASTERS, secrets
 
 
 def test_no_solution_is_on_the_site(site, tmp_path):

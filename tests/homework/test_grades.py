@@ -1,4 +1,4 @@
-"""The tables of grades: lateness, points by hand, flags, and what Canvas and Moodle import."""
+"""Grades and feedback: lateness, points by hand, flags, and what Canvas and Moodle import."""
 
 import re
 import zipfile
@@ -8,47 +8,48 @@ import nbformat
 import pytest
 
 from homework import roster
-from homework.grades import Late, quoted, to_import
-from tests.homework.inbox import at
+from homework.grades import Late, earned, quoted, to_import
+from tests.homework.course import RIGHT, Tiny, answered
+from tests.homework.test_collect import at
 from tests.homework.test_roster import CANVAS, MOODLE
-from tests.homework.tiny import RIGHT, WRONG, Tiny, master
 
 DUE = 1_804_000_000  # 2027-03-02 15:06:40 UTC
 DAY = 86400
+LOOKS = {
+    "s1": "Cell 'double-own' is not as the master has it now: it is put back.; late, says Canvas",
+    "s_2": "late: 3 points taken off",
+    "s3": "nothing submitted",
+    "s4": "not in the roster",
+    "s5": "not in the roster; could not be graded: open the submitted file (",
+}
+SCORES = {"s1": "6", "s_2": "3", "s3": "", "s4": "6", "s5": ""}
 
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory):
-    """A day costs a quarter. s1 comes by Canvas, s_2 a day and a bit late, s4 in no roster."""
+    """A day costs a quarter. s1 comes by Canvas with a check edited, s_2 a day and a bit late."""
     course = Tiny(tmp_path_factory.mktemp("grades") / "course")
     (course.root / "roster.csv").write_text(CANVAS.replace('Test",104,,', 'Test",104,u3,s3'))
     with open(course.root / "nbgrader_config.py", "a") as file:
         file.write("c.Late.share = 0.25\n")
     course.nbgrader("db", "assignment", "add", "tiny", "--duedate=2027-03-02 15:06:40 UTC")
-    text = nbformat.writes(course.answered(RIGHT))
+    edited = answered(RIGHT)
+    edited.cells[2].source = "pass"
     with zipfile.ZipFile(course.root / "archive.zip", "w") as archive:
-        archive.writestr("onestudent_LATE_101_9001_hw-tiny.ipynb", text)
-        archive.writestr(at("s_2_hw-tiny.ipynb", utc=DUE + DAY + 1), text)
+        archive.writestr("onestudent_LATE_101_9001_hw-tiny.ipynb", nbformat.writes(edited))
+        entry = at("s_2_hw-tiny.ipynb", utc=DUE + DAY + 1)
+        archive.writestr(entry, nbformat.writes(answered(RIGHT)))
     course.homework("collect", "tiny", "archive.zip")
-    course.hand_in("s4", course.answered(RIGHT))
-    course.grade()
+    course.hand_in("s4", answered(RIGHT))
+    course.hand_in("s5", "no notebook")
+    course.grade(check=False)
     return course
 
 
 def test_every_student_has_a_line(tiny):
     table = tiny.grades()
-    assert {student: row["needs_a_look"] for student, row in table.items()} == {
-        "s1": "late, says Canvas",
-        "s_2": "late: 3 points taken off",
-        "s3": "nothing submitted",
-        "s4": "not in the roster",
-    }
-    assert {student: row["score"] for student, row in table.items()} == {
-        "s1": "6",
-        "s_2": "3",
-        "s3": "",
-        "s4": "6",
-    }
+    assert {student: row["score"] for student, row in table.items()} == SCORES
+    assert all(row["needs_a_look"].startswith(LOOKS[name]) for name, row in table.items())
     assert {row["points"] for row in table.values()} == {"9"}
 
 
@@ -57,45 +58,48 @@ def test_what_lateness_costs_follows_points_by_hand_and_dates(tiny):
     assert tiny.grades()["s_2"]["score"] == "4"
     for date, score in (
         ("2027-03-03 15:06:41", "8"),
-        ("2027-03-03 15:06:40", "6"),
         ("2027-02-01 00:00", "0"),
+        ("2027-03-03 15:06:40", "6"),
     ):
         tiny.nbgrader("db", "assignment", "add", "tiny", f"--duedate={date} UTC")
         assert tiny.grades()["s_2"]["score"] == score
 
 
 def test_no_score_is_above_the_points(tiny):
-    tiny.by_hand("s4", 1000)
-    assert tiny.grades()["s4"]["score"] == "9"
-
-
-def test_no_cell_gives_more_than_its_points(tmp_path):
-    """Its maximum may be less than when a human gave them."""
-    tiny = Tiny(tmp_path / "course")
-    tiny.collect(s1=WRONG)
-    tiny.grade()
-    tiny.by_hand("s1", 3)
-    less = master()
-    less.cells[4].metadata.nbgrader.points = 1
-    tiny.change(less)
-    tiny.grade()
-    row = tiny.grades()["s1"]
-    assert (row["score"], row["points"]) == ("1", "7")
+    """Of an assignment, or of a cell: its maximum may be less than when a human gave them."""
+    tiny.by_hand("s1", 1000)
+    assert tiny.grades()["s1"]["score"] == "9"
+    given = SimpleNamespace(score=3, max_score=1, extra_credit=None)
+    assert earned(SimpleNamespace(grades=[given, given])) == 2
 
 
 def test_the_files(tiny):
-    said = tiny.homework("grades").stdout
-    assert said == (
-        "grades.csv: 4 lines: 1 with points that wait for a grader, 1 without a score, "
-        "4 to look at\nimport.csv: for Canvas\n"
+    assert tiny.homework("grades").stdout == (
+        "grades.csv: 5 lines: 1 with points that wait for a grader, 2 without a score, "
+        "5 to look at\nimport.csv: for Canvas\n"
     )
-    first, *lines = (tiny.root / "grades.csv").read_text().splitlines()
+    first, one, *_ = (tiny.root / "grades.csv").read_text().splitlines()
     assert first == "student,assignment,score,points,to_grade_by_hand,needs_a_look"
-    assert lines[0] == 's1,tiny,6,9,3,"late, says Canvas"'
-    first, *lines = (tiny.root / "import.csv").read_text().splitlines()
+    assert one == f's1,tiny,9,9,0,"{LOOKS["s1"]}"'
+    first, one, _, three = (tiny.root / "import.csv").read_text().splitlines()
     assert first == "Student,ID,SIS User ID,SIS Login ID,Section,tiny"
-    assert lines[0] == '"One, Student",101,u1,s1,Monday,6'
-    assert lines[2].endswith(",Monday,"), "who has no grade gets none"
+    assert one == '"One, Student",101,u1,s1,Monday,9'
+    assert three.endswith(",Monday,"), "who has no grade gets none"
+
+
+def test_each_page_of_feedback_stands_where_the_student_finds_it(tiny):
+    tiny.by_hand("s1", 2)
+    done = tiny.homework("return", "tiny", check=False)
+    assert done.returncode == 1
+    assert done.stdout.startswith("s5: could not be graded: open the submitted file (")
+    assert "s4: left out: 3 points still wait for a grader\n" in done.stdout
+    with zipfile.ZipFile(tiny.root / "feedback/tiny.zip") as archive:
+        pages = {name: archive.read(name).decode() for name in archive.namelist()}
+    one, two = "onestudent_LATE_101_9001_hw-tiny.html", "s_2/hw-tiny.html"
+    assert pages.keys() == {one, two}
+    assert "(Score: 8.0 / 9.0)" in pages[one] and "(Score: 6.0 / 9.0)" in pages[two]
+    assert "It seems so." in pages[one]
+    assert "Needs a look" not in pages[one], "that is for the grader"
 
 
 def imported(tmp_path, text, lines, name=None):

@@ -6,8 +6,6 @@ its aim: in cells of their own before all else, each with a question of its own,
 parts of the notebook. What ends its process is no part of the process that is started then.
 """
 
-import functools
-import json
 import os
 from unittest.mock import patch
 
@@ -75,17 +73,13 @@ def raise_points(cells, notebook):
     cells["greedy-own"].source = "pass"
 
 
-def reverse(cells, notebook):
-    notebook.cells.reverse()
-
-
 def typed(notebook):
     (cell,) = [cell for cell in notebook.cells if cell.source.startswith("typed = ")]
     return cell
 
 
-def another(cells, notebook):
-    typed(notebook).source = 'typed = "s1"'
+def retype(notebook, student):
+    typed(notebook).source = f'typed = "{student}"'
 
 
 def anonymous(cells, notebook):
@@ -97,10 +91,6 @@ import builtins, numpy, lib.runs, lib.perceptron
 lib.runs.replay = lambda *a, **k: None
 numpy.isclose = numpy.all = builtins.all = builtins.abs = lambda *a, **k: True
 builtins.AssertionError = ValueError
-"""
-TRANSPORT = """
-import plain
-plain.dumps = lambda value: b'{"dict": [["error", null], ["value", true]]}'
 """
 FORGED = """
 import os
@@ -118,11 +108,6 @@ class Right(list):
         return 5
 def mistakes(X, y):
     return Right()
-"""
-NAMES = """
-me = "s2"
-runs = linear_separators = replay = worst_first = len = range = print = None
-class AssertionError(Exception): pass
 """
 LIBRARY = """
 from lib.perceptron import perceptron
@@ -260,11 +245,6 @@ SHELL = """
 import subprocess
 subprocess.run(["sh", "-c", "kill -9 -1"])
 """
-DISK = """
-for k in range(10**6):
-    open(f"/tmp/{k}", "wb").write(bytes(10**8))
-"""
-DISK_HERE = DISK.replace("/tmp/", "")
 MEMORY = """
 import threading
 kept = []
@@ -272,30 +252,24 @@ def fill():
     while True: kept.append(bytearray(2**26))
 for _ in range(8): threading.Thread(target=fill).start()
 """
-TRACE = """
-import ctypes
-libc = ctypes.CDLL(None, use_errno=True)
-for process in range(1, 3000):
-    libc.ptrace(16, process, 0, 0)
-libc.mount(b"none", b"/usr", b"tmpfs", 0, 0)
-libc.unshare(0x10000000)
-libc.kill(-1, 9)
-"""
 CLOSE = """
 import os
 os.closerange(0, 100)
 """
-# What the process says is no reply of the worker's: kinds, names and texts of the student's own.
-REPLIES = """
+# The worker's own names, by which the student's code can answer for it.
+WORKER = """
 import gc, types
 functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
 (worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
+"""
+# What the process says is no reply of the worker's: kinds, names and texts of the student's own.
+REPLIES = f"""{WORKER}
 def forged(shell, request):
-    return {"error": None, "value": VALUE, "used": ["lib.x<script>alert(1)</script>", 7],
-            "text": "\\ud800" * 3, "pictures": ["no picture", 3], "kinds": 3}
+    return {{"error": None, "value": True, "used": ["lib.x<script>alert(1)</script>", 7],
+            "text": "\\ud800" * 3, "pictures": ["no picture", 3], "kinds": 3}}
 worker["answer"] = forged
 """
-HALF = REPLIES.replace("VALUE", "'\\ud800'")
+PICTURES = f"{WORKER}\nworker['pictures'] = lambda: ['A' * 2**21]"
 SHAPE = """
 def mistakes(X, y):
     return np.zeros((0, 10**12))
@@ -307,19 +281,6 @@ def greedy(X, y):
 # A regular expression that goes back and forth over this would take hours.
 SPACES = 'typed = "' + " " * 20_000
 HOME = "import os\nprint(os.environ['HOME'])"
-PICTURES = """
-import gc, types
-functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
-(worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
-worker["pictures"] = lambda: ["A" * 2**21]
-"""
-KEYRING = """
-import ctypes
-libc = ctypes.CDLL(None)
-libc.syscall(248, b"user", b"answer", b"x", 1, -3)
-libc.syscall(319, b"x", 0)
-libc.syscall(272, 0x10000000)
-"""
 FORMULA = '**Needs a look.** =HYPERLINK("http://192.0.2.1", "right")'
 MAGIC = "%%given\nworst_first = lambda *a, **k: None"
 SLEEPY = """
@@ -353,29 +314,45 @@ def kernel(cells, notebook):
     notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
 
 
-def script_id(cells, notebook):
-    typed(notebook).source = 'typed = "<script>alert(1)</script>"'
-
-
 NOT_RUN = "what came then was not run"
-SUBMISSIONS = {  # what is handed in, which questions lose points, and what the table says of it
-    # ways to points without an answer
+NO_NOTEBOOK = (None, ("could not be graded",))
+# What is handed in, which questions lose points, and what the table says of it. A push tries a way
+# to points of each kind, harm of each kind, and the honest neighbor.
+PUSH = {
     "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
     "lent": (blank(LENT), BLANK, ()),
-    "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
     "objects": (
         with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
         {"mistakes", "greedy", "bound"},
         (),
     ),
-    "names": (with_cells(NAMES, mistakes=NAMES + WRONG), {"mistakes"}, ()),
-    "transport": (with_cells(mistakes=TRANSPORT + WRONG), ALL - {"margin"}, (NOT_RUN,)),
-    "replies": (
-        with_cells(mistakes=REPLIES.replace("VALUE", "True") + WRONG),
-        ALL - {"margin"},
-        (NOT_RUN,),
+    "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
+    "calls": (with_cells(FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
+    "exit": (
+        with_cells(
+            mistakes="import os\nos._exit(0)",
+            greedy="def greedy(X, y):\n    raise SystemExit",
+            bound="def bound(X, y, u):\n    import os; os._exit(1)",
+        ),
+        {"mistakes", "greedy", "bound"},
+        (),
     ),
-    "half": (with_cells(mistakes=HALF + WRONG), ALL - {"margin"}, (NOT_RUN,)),
+    "edited": (
+        changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
+        {"mistakes", "greedy"},
+        (
+            "'mistakes-own' is not as",
+            "'mistakes-unseen' is not as",
+            "'greedy-own' is not as",
+            "'mistakes-own' stood there twice",
+        ),
+    ),
+    "zz-honest": (with_cells(HOME), set(), ()),
+}
+NIGHT = {
+    # ways to points without an answer
+    "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
+    "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"margin"}, (NOT_RUN,)),
     "library": (
         with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
         {"mistakes", "greedy", "bound"},
@@ -386,26 +363,14 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
         ),
     ),
     # harm to the neighbor, the grades, or the machine
-    "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
-    "calls": (with_cells(KEYRING, TRACE, FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
     "kill": (
         with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
         {"mistakes"},
         (),
     ),
-    "disk": (with_cells(DISK, DISK_HERE), set(), ()),
     "memory": (with_cells(MEMORY, mistakes=WRONG), None, ()),
-    # without end, or too much
+    # too much
     "pictures": (with_cells(PICTURES), set(), ("A picture was too large",)),
-    "exit": (
-        with_cells(
-            mistakes="import os\nos._exit(0)",
-            greedy="def greedy(X, y):\n    raise SystemExit",
-            bound="def bound(X, y, u):\n    import os; os._exit(1)",
-        ),
-        {"mistakes", "greedy", "bound"},
-        (),
-    ),
     "exit-later": (with_cells(EXIT_LATER), None, ()),
     "huge": (
         with_cells(
@@ -427,35 +392,25 @@ SUBMISSIONS = {  # what is handed in, which questions lose points, and what the 
         (),
     ),
     # another notebook than was released
-    "edited": (
-        changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
-        {"mistakes", "greedy"},
-        (
-            "'mistakes-own' is not as",
-            "'mistakes-unseen' is not as",
-            "'greedy-own' is not as",
-            "'mistakes-own' stood there twice",
-        ),
-    ),
     "deleted": (
-        changed(delete, another),
+        changed(delete, lambda cells, notebook: retype(notebook, "s1")),
         {"greedy"},
         ("'greedy' was deleted", "The id typed is 's1'"),
     ),
-    "reversed": (changed(reverse, anonymous, formula, mistakes=WRONG), {"mistakes"}, ()),
+    "reversed": (
+        changed(
+            lambda cells, notebook: notebook.cells.reverse(), anonymous, formula, mistakes=WRONG
+        ),
+        {"mistakes"},
+        (),
+    ),
     "cells": (
-        changed(many, script_id),
+        changed(many, lambda cells, notebook: retype(notebook, "<script>alert(1)</script>")),
         set(),
         ("the first 300 are run", "The id typed is 'not an id'"),
     ),
-    "no-json": (lambda course: "this is no notebook", None, ("could not be graded",)),
-    "no-notebook": (lambda course: json.dumps([1, 2]), None, ("could not be graded",)),
-    "no-cells": (
-        lambda course: json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}),
-        None,
-        ("could not be graded",),
-    ),
-    "nested": (lambda course: "[" * 10**5, None, ("could not be graded",)),
+    "no-json": ("this is no notebook", *NO_NOTEBOOK),
+    "nested": ("[" * 10**5, *NO_NOTEBOOK),
     # a copy from the site, which installs the library first, and what is odd and does no harm
     "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
     "zz-honest": (with_cells(HOME), set(), ()),
@@ -476,73 +431,44 @@ ENDLESS = {
         (),
     ),
 }
-
-
-# What every push tries: a way to points of each kind, harm of each kind, and the honest neighbor.
-EVERY_PUSH = (
-    "search",
-    "lent",
-    "objects",
-    "replies",
-    "files",
-    "calls",
-    "exit",
-    "edited",
-    "zz-honest",
-)
-
-
-class Batch:
-    """Submissions that are graded together, the first time that one of them is asked for."""
-
-    def __init__(self, root, submissions: dict, seconds: str):
-        self.root, self.submissions, self.seconds = root, submissions, seconds
-
-    @functools.cached_property
-    def course(self):
-        """The course, graded. The homes of the students' processes are in its folder `homes`."""
-        course = Course(self.root, "perceptron")
-        (course.root / "homes").mkdir()
-        for student, (made, *_) in self.submissions.items():
-            course.hand_in(student, made(course))
-        environ = {"TMPDIR": str(course.root / "homes"), "HOMEWORK_SECONDS": self.seconds}
-        with patch.dict(os.environ, environ):
-            course.grade(check=False)
-        return course
-
-    @functools.cached_property
-    def table(self):
-        return self.course.grades()
+BATCHES = {"push": (PUSH, 120), "night": (NIGHT, 120), "endless": (ENDLESS, SECONDS)}
 
 
 @pytest.fixture(scope="module")
-def batches(tmp_path_factory):
-    """What is graded together: at every push, at night, and with few seconds."""
-    rest = {name: made for name, made in SUBMISSIONS.items() if name not in EVERY_PUSH}
-    return {
-        name: Batch(tmp_path_factory.mktemp(name), submissions, seconds)
-        for name, submissions, seconds in (
-            ("push", {name: SUBMISSIONS[name] for name in EVERY_PUSH}, "120"),
-            ("night", rest, "120"),
-            ("endless", ENDLESS, str(SECONDS)),
-        )
-    }
+def graded(request, tmp_path_factory):
+    """A batch, graded. The homes of the students' processes are in the course's folder `homes`."""
+    submissions, seconds = BATCHES[request.param]
+    course = Course(tmp_path_factory.mktemp(request.param), "perceptron")
+    (course.root / "homes").mkdir()
+    for student, (made, *_) in submissions.items():
+        course.hand_in(student, made if isinstance(made, str) else made(course))
+    environ = {"TMPDIR": str(course.root / "homes"), "HOMEWORK_SECONDS": str(seconds)}
+    with patch.dict(os.environ, environ):
+        course.grade(check=False)
+    course.table = course.grades()
+    assert course.table.keys() == submissions.keys()
+    return course
 
 
-NIGHT = pytest.mark.nightly
-STUDENTS = [
-    *(pytest.param("push", name) for name in EVERY_PUSH),
-    *(pytest.param("night", name, marks=NIGHT) for name in SUBMISSIONS if name not in EVERY_PUSH),
-    *(pytest.param("endless", name, marks=NIGHT) for name in ENDLESS),
-]
+def attacks(batch, *marks):
+    return [
+        pytest.param(batch, student, *expected, marks=marks, id=student)
+        for student, (_, *expected) in BATCHES[batch][0].items()
+    ]
 
 
-@pytest.mark.parametrize(("batch", "student"), STUDENTS)
-def test_a_grade_or_a_look(batches, batch, student):
-    course, table = batches[batch].course, batches[batch].table
-    assert table.keys() == batches[batch].submissions.keys()
-    _, lost, looks = batches[batch].submissions[student]
-    row, points, scores = table[student], course.points(), course.scores(student)
+@pytest.mark.parametrize(
+    ("graded", "student", "lost", "looks"),
+    [
+        *attacks("push"),
+        *attacks("night", pytest.mark.nightly),
+        *attacks("endless", pytest.mark.nightly),
+    ],
+    indirect=["graded"],
+    scope="module",  # or each test would have its batch graded anew
+)
+def test_a_grade_or_a_look(graded, student, lost, looks):
+    row, points, scores = graded.table[student], graded.points(), graded.scores(student)
     assert [look for look in looks if look not in row["needs_a_look"]] == []
     if lost is None:  # how far it came depends on the moment, and the table says so
         assert row["needs_a_look"] or float(row["score"] or 0) < sum(points.values())
@@ -555,21 +481,27 @@ def test_a_grade_or_a_look(batches, batch, student):
     assert (row["points"], row["to_grade_by_hand"]) == ("18", "0" if lost == BLANK else "4")
 
 
-@pytest.mark.nightly
-def test_a_copy_from_the_site_installs_nothing_in_grading(batches):
-    """Its first cell finds the library, so it runs to its end and pip says nothing."""
-    path = batches["night"].course.root / "autograded/away/perceptron/hw-perceptron.ipynb"
-    (cell,) = [c for c in nbformat.read(path, as_version=4).cells if c.source == CELL]
-    assert cell.execution_count and cell.outputs == []
+def cell_of(course, student, source):
+    """A cell of a graded submission."""
+    path = course.root / f"autograded/{student}/perceptron/hw-perceptron.ipynb"
+    (cell,) = [cell for cell in nbformat.read(path, as_version=4).cells if cell.source == source]
+    return cell
 
 
-def test_nothing_is_left_running(batches):
+@pytest.mark.parametrize("graded", ["push"], indirect=True)
+def test_nothing_is_left_running(graded):
     """The processes of the students, threads and all, end with the grading."""
-    course = batches["push"].course
-    homes = str(course.root / "homes")
-    path = course.root / "autograded/zz-honest/perceptron/hw-perceptron.ipynb"
-    (cell,) = [c for c in nbformat.read(path, as_version=4).cells if c.source == HOME]
-    assert cell.outputs[0].text.startswith(homes), "so are they known from those of other tests"
+    homes = str(graded.root / "homes")
+    printed = cell_of(graded, "zz-honest", HOME).outputs[0].text
+    assert printed.startswith(homes), "so are they known from those of other tests"
     found = psutil.process_iter(["cmdline", "environ"])
     environs = [(p.info["environ"] or {}, p.info["cmdline"]) for p in found]
     assert [words for own, words in environs if own.get("HOME", "").startswith(homes)] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("graded", ["night"], indirect=True)
+def test_a_copy_from_the_site_installs_nothing_in_grading(graded):
+    """Its first cell finds the library, so it runs to its end and pip says nothing."""
+    cell = cell_of(graded, "away", CELL)
+    assert cell.execution_count and cell.outputs == []

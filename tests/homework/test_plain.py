@@ -26,17 +26,13 @@ def test_plain_data_come_back(value):
     assert repr(plain.loads(plain.dumps(value))) == repr(value)
 
 
-@pytest.mark.parametrize("kind", ["bool", "int64", "uint8", "float64", "float32"])
-def test_arrays_come_back(kind):
-    array = np.arange(6).reshape(2, 3).astype(kind)
-    back = plain.loads(plain.dumps({"X": array}))["X"]
-    assert back.shape == (2, 3) and (back == array).all()
-    assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
-
-
 @pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0), (), (1, 1, 2)])
-def test_arrays_keep_their_shape(shape):
-    assert plain.loads(plain.dumps(np.ones(shape))).shape == shape
+@pytest.mark.parametrize("kind", ["bool", "int64", "uint8", "float64", "float32"])
+def test_arrays_come_back(kind, shape):
+    array = np.ones(shape, dtype=kind)
+    back = plain.loads(plain.dumps({"X": array}))["X"]
+    assert back.shape == shape and (back == array).all()
+    assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
 
 
 def test_what_is_not_finite_comes_back_as_it_is():

@@ -11,7 +11,9 @@ from homework.grading.apart import names
 from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests.homework.course import Course
-from tests.homework.hidden import HOMEWORK, MASTERS, secrets
+from tests.homework.sheet import HOMEWORK, MASTERS, secrets
+
+pytestmark = pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 
 
 def released(master: Path) -> nbformat.NotebookNode:
@@ -19,7 +21,6 @@ def released(master: Path) -> nbformat.NotebookNode:
     return nbformat.read(path, as_version=4)
 
 
-@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 def test_no_solution_is_released(master):
     text = "\n".join(cell.source for cell in released(master).cells)
     assert len(secrets(master)) > 20
@@ -27,30 +28,24 @@ def test_no_solution_is_released(master):
     assert "BEGIN" not in text and "END" not in text
 
 
-@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
-def test_what_is_not_answered_says_so(master):
-    answers = [c for c in released(master).cells if name_of(c) and c.metadata.nbgrader.solution]
+def test_students_type_their_id_first_and_read_what_is_not_answered(master):
+    cells = released(master).cells
+    first = next(cell for cell in cells if cell.cell_type == "code")
+    assert first.source == 'typed = ""  # your id, as your course knows you'
+    assert name_of(first) is None, "nbgrader would clear it"
+    answers = [cell for cell in cells if name_of(cell) and cell.metadata.nbgrader.solution]
     assert len(answers) > 4
     for cell in answers:
         kind = "not answered yet: replace this line by your"
         assert kind in cell.source.lower(), name_of(cell)
 
 
-@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 def test_masters_are_committed_without_outputs(master):
     for cell in nbformat.read(master, as_version=4).cells:
         assert cell.get("outputs", []) == [] and cell.get("execution_count") is None
 
 
-@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
-def test_students_type_their_id_first(master):
-    first = next(cell for cell in released(master).cells if cell.cell_type == "code")
-    assert first.source == 'typed = ""  # your id, as your course knows you'
-    assert name_of(first) is None, "nbgrader would clear it"
-
-
 @pytest.mark.parametrize("paper", [1, 2])
-@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 def test_a_name_is_the_courses_or_the_students(master, paper):
     """A name that a cell of the course's binds is never asked of the student."""
     cells = nbformat.read(master, as_version=4).cells
@@ -69,7 +64,6 @@ def test_a_name_is_the_courses_or_the_students(master, paper):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("paper", [1, 2])
-@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 def test_nbgrader_gives_a_master_every_point_and_a_blank_none(master, paper, tmp_path):
     course = Course(tmp_path, master.parent.name, paper)
     course.hand_in("blank", course.notebook())

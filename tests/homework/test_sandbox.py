@@ -16,7 +16,8 @@ import os
 seen = []
 for folder, _, files in os.walk("/"):
     seen += [os.path.join(folder, file) for file in files
-             if not folder.startswith(("/usr/", SYSTEM))]
+             if file.startswith("hw-") or "homework/grading" in folder
+             or not folder.startswith(("/usr/", SYSTEM))]
 """
 
 
@@ -51,14 +52,8 @@ def test_there_are_the_workers_files_and_nothing_else(student):
     assert inside | book <= rest
     system = {"/dev/null", "/dev/urandom", "/etc/ld.so.cache", f"{sys.prefix}/pyvenv.cfg"}
     assert rest - inside - book <= system
-
-
-def test_no_notebook_and_no_grader_is_readable(student):
-    student.run(
-        "import os\nfound = [f for top, _, files in os.walk('/') for f in files\n"
-        "         if f.startswith('hw-') or top.endswith('homework/grading')]"
-    )
-    assert student.value("found") == []
+    own = [path for path in seen if "/hw-" in path or "homework/grading" in path]
+    assert own == [], "no notebook, and no grader"
 
 
 def test_no_folder_above_shows_the_course(student, monkeypatch):
@@ -133,34 +128,30 @@ def test_the_scratch_is_small(student):
 
 
 @pytest.mark.parametrize(
-    "call",
+    ("call", "errors"),
     [
-        "import os; os.fork()",
-        "import subprocess; subprocess.run(['true'])",
-        "import os; os.posix_spawn('/bin/true', ['true'], {})",
+        ("os.fork()", (1,)),  # EPERM
+        ("import subprocess; subprocess.run(['true'])", (1,)),
+        ("os.posix_spawn('/bin/true', ['true'], {})", (1,)),
+        ("os.kill(os.getppid() + 10, 0)", (3,)),  # ESRCH: no other process is there
+        # unreachable, or nobody is there
+        ("import socket; socket.create_connection(('127.0.0.1', 22), timeout=2)", (101, 111)),
     ],
 )
-def test_no_process_can_be_started(student, call):
-    assert tries(student, *refused(call)) == 1  # EPERM
+def test_what_leads_outside_is_refused(student, call, errors):
+    assert tries(student, "import os", *refused(call)) in errors
 
 
-def test_threads_can(student):
-    started = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
-    assert tries(student, started, "got = 'joined'") == "joined"
-
-
-def test_there_is_no_network(student):
-    call = "import socket; socket.create_connection(('127.0.0.1', 22), timeout=2)"
-    assert tries(student, *refused(call)) in (101, 111)  # unreachable, or nobody is there
-    assert tries(student, "import socket; got = [i[1] for i in socket.if_nameindex()]") == ["lo"]
-
-
-def test_no_other_process_is_there(student):
-    assert tries(student, "import os", *refused("os.kill(os.getppid() + 10, 0)")) == 3  # ESRCH
-    assert tries(student, "import os; got = [os.getpid() < 5, os.path.exists('/proc/1')]") == [
-        True,
-        False,
-    ]
+@pytest.mark.parametrize(
+    ("lines", "got"),
+    [
+        ("import threading as t; a = t.Thread(target=print); a.start(); a.join(); got = 1", 1),
+        ("import socket; got = [i[1] for i in socket.if_nameindex()]", ["lo"]),
+        ("import os; got = [os.getpid() < 5, os.path.exists('/proc/1')]", [True, False]),
+    ],
+)
+def test_what_is_there(student, lines, got):
+    assert tries(student, lines) == got
 
 
 @pytest.mark.parametrize("kind", ["AS", "FSIZE", "NOFILE", "CPU", "CORE"])

@@ -17,14 +17,10 @@ def student(request):
         patch.setenv(sandbox.VARIABLE, request.param)
         patch.setenv("HOMEWORK_STUDENT", "s7")
         patch.setenv("HOMEWORK_SECRET", "xyzzy")
-        yield from started()
-
-
-def started():
-    process = Student()
-    process.run("import math\nk = 3\ndef double(x, *, by=2): return x * by")
-    yield process
-    process.end()
+        process = Student()
+        process.run("import math\nk = 3\ndef double(x, *, by=2): return x * by")
+        yield process
+        process.end()
 
 
 def test_functions_and_data_of_the_student(student):
