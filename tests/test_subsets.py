@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 from urllib.parse import urldefrag, urljoin
 
@@ -26,6 +27,8 @@ PARTS += ["CITATION.cff", "constraints.txt", "_config.yml"]
     "kept",
     [
         pytest.param(["chapters/dual-ascent"], id="one"),  # names theorems of three others
+        pytest.param(["chapters/proof-map"], id="the proof map"),  # names all theorems
+        # On its theorems others rest.
         pytest.param([name for name in CHAPTERS if "soft-margin" not in name], id="all but one"),
     ],
 )
@@ -34,17 +37,20 @@ def test_any_subset_of_the_chapters_builds(site, tmp_path, kept):
         (tmp_path / name).symlink_to(browsing.ROOT / name)
     toc = {"format": "jb-book", "root": TOC["root"], "chapters": [{"file": name} for name in kept]}
     (tmp_path / "_toc.yml").write_text(yaml.safe_dump(toc))
-    # The site's outputs serve: no notebook runs.
-    (tmp_path / "_build").mkdir()
-    (tmp_path / "_build/.jupyter_cache").symlink_to(browsing.ROOT / "_build/.jupyter_cache")
+    # The site's outputs serve: only the proof map runs, which rests on the contents.
+    cache = "_build/.jupyter_cache"
+    shutil.copytree(browsing.ROOT / cache, tmp_path / cache)
     done = subprocess.run(
         ["make", "-C", browsing.ROOT, "book", f"BOOK={tmp_path}"],
-        env=os.environ | {"GITHUB_REPOSITORY": "somebody/fork"},
+        env=os.environ | {"GITHUB_REPOSITORY": "somebody/fork", "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
         timeout=600,
     )
-    assert done.returncode == 0 and done.stderr == "", done.stderr
+    assert done.returncode == 0, done.stderr
+    ran = re.findall(r"running (\S+)\.ipynb", done.stderr)
+    assert ran == ["proof-map"] * ("chapters/proof-map" in kept), done.stderr
+    assert len(done.stderr.splitlines()) == len(ran), done.stderr
 
     made = tmp_path / "_build/html"
     pages = {
@@ -68,4 +74,6 @@ def test_any_subset_of_the_chapters_builds(site, tmp_path, kept):
             html = (site / address.removeprefix(FULL)).read_text("utf-8")
             assert not place or place in ID.findall(html), f"{page}: {link}"
             away.add(address)
+    if "chapters/proof-map" in kept:
+        assert pages[f"{OWN}chapters/proof-map.html"].count('<li style="height') > 50
     assert away and away.isdisjoint(f"{FULL}{name}.html" for name in kept)
