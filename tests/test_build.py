@@ -14,7 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from sphinx.errors import SphinxError
 
-from theme.freshness import dependencies, imports, source
+from theme.freshness import dependencies, source
 from theme.repository import pages_url, repository_url
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +30,7 @@ LIB = {
     "near": "from lib import far\nvalue = far.value",
     "far": "value = 1",
     "other": "value = 2",
+    "beside": "from .far import value\nfrom . import other",
 }
 # A figure, an explorer, a theorem's table, a set, and a line in pieces.
 SHOWS = [
@@ -165,20 +166,6 @@ def test_what_is_wrong_fails_the_build_each_time(book):
 
 
 @pytest.mark.slow
-def test_a_directive_that_the_copies_do_not_know_stays_and_is_named(book):
-    text = "```{epigraph}\nBy {ref}`there`.\n```\n\n```{seealso}\nThis.\n```\n\n(there)=\n## There"
-    book.chapter("two", "from lib.other import value", text=text)
-    done = book.build()
-    book.chapter("two", "from lib.other import value")
-    assert done.returncode == 0, done.stderr
-    said = "chapters/two.ipynb, cell 1: '{epigraph}' stays as it is in the notebook"
-    assert done.stderr.count("stays as it is") == done.stderr.count(said) == 1
-    copy = (book.root / "_build/html/_sources/chapters/two.ipynb").read_text()
-    assert "```{epigraph}\\n" in copy and "> **See also.**\\n" in copy
-    assert 'class="epigraph"' in book.page("two")
-
-
-@pytest.mark.slow
 def test_small_changes_leave_what_a_build_from_nothing_does(book):
     """A picture, a number and a title change on one page, and other pages show them."""
     title = "(there)=\n## {}\n\n$$x = {}$$ (eq-there)\n"
@@ -235,6 +222,7 @@ def test_pages_url():
         ("from lib.near import value", {"__init__", "near", "far"}),
         ("%matplotlib inline\nfrom lib import far", {"__init__", "far"}),
         ("def later():\n    import lib.other as o", {"__init__", "other"}),
+        ("import lib.beside", {"__init__", "beside", "far", "other"}),
         ("import numpy, json", set()),
         ("from lib import (", set()),
     ],
@@ -255,12 +243,6 @@ def test_a_notebook_with_a_conflict_is_named(tmp_path):
     env = SimpleNamespace(srcdir=tmp_path, doc2path=lambda name: path)
     with pytest.raises(SphinxError, match=r"one\.ipynb is no notebook .*: is it merged"):
         source(env, "one")
-
-
-def test_imports_of_neighbors_are_named_in_full():
-    code = "from . import a\nfrom .b import c\nfrom .. import d\nimport e.f"
-    names = {"lib.p", "lib.p.a", "lib.p.b", "lib.p.b.c", "lib", "lib.d", "e.f"}
-    assert imports(code, "lib.p") == names
 
 
 def test_the_lock_holds_every_requirement():

@@ -1,7 +1,6 @@
-"""The first page: how to cite the book, what it counts, what it weighs, and its pictures."""
+"""The first page: how to cite the book, what it counts, and its pictures."""
 
 import datetime
-import gzip
 import json
 import re
 
@@ -22,7 +21,6 @@ from tests import browsing
 from theme.first_page import COUNTING, citation, counted
 
 PAGE = "chapters/index.html"
-MOST = 150_000  # bytes of the first load, as a server compresses it
 ADA = {"family-names": "Lovelace", "given-names": "Ada"}
 
 
@@ -95,7 +93,7 @@ def test_what_counts_nothing_is_refused(tmp_path, text):
         counted(tmp_path / "b.ipynb", slice(None))
 
 
-# What it draws, and weighs
+# What it draws
 
 
 def test_growth_shows_the_slack_of_every_update():
@@ -116,12 +114,6 @@ def test_growth_finds_the_tightest_update():
     words = str(figures.growth(style.blank(), run))
     assert "R² = 4.00" in words
     assert "The least slack is 0.00, at update 2; the greatest, 3.00, at update 1." in words
-
-
-def test_the_first_load_is_light(visits):
-    bodies = [(r.request.resource_type, r.body()) for r in visits(PAGE).responses]
-    sizes = [len(b if kind in ("image", "font") else gzip.compress(b)) for kind, b in bodies]
-    assert sum(sizes) <= MOST
 
 
 def test_a_point_moves_and_a_hypothesis_is_missed(visits):
