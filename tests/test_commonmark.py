@@ -120,15 +120,18 @@ def test_what_no_rule_translates_stays_and_is_named(tiny, source, left):
     assert named and named[0] == (left or named[0])
 
 
-def test_each_build_writes_every_copy_from_its_source(tiny):
+def test_each_build_writes_every_copy_from_its_source(tiny, capsys):
+    """And says on stderr what stays as it is: a warning would fail `make book`."""
     path, copy = Path(tiny.srcdir, "page.ipynb"), Path(tiny.outdir, "_sources/page.ipynb")
     old = copy.with_name("old.ipynb")
     shutil.copy(path, old)
-    for text in ("One.", "Two.", "Two."):
+    for text in ("One.", "Two.", "Two.", "```{epigraph}\nSo.\n```"):
         nbformat.write(new_notebook(cells=[new_markdown_cell(text, id="a")]), path)
         write_copies(tiny, None)
         assert [cell.source for cell in nbformat.read(copy, 4).cells[1:]] == [text]
     assert not old.exists()
+    named = "page.ipynb, cell 1: '{epigraph}' stays as it is in the notebook that readers take away"
+    assert capsys.readouterr().err.startswith(named)
 
 
 def test_a_launch_of_no_file_is_an_error(tmp_path):

@@ -76,12 +76,14 @@ def test_all_entries_are_there_once():
 @pytest.mark.parametrize(
     ("text", "cell"), [pytest.param(*rest, id=f"A{number}") for number, *rest in entries()]
 )
-def test_an_entry_has_a_kind_and_is_shown_by_a_cell_with_an_output(text, cell):
-    assert len(ENTRY.findall(text)) == len(KIND.findall(text)) == 1
+def test_an_entry_has_its_fields_and_is_shown_by_a_cell_with_an_output(text, cell):
+    (kind,) = KIND.findall(text)
+    assert kind in KINDS and len(ENTRY.findall(text)) == 1
     clear, right = ("- **Clear**: " in text), ("- **Right**: " in text)
-    assert (clear, right) == (
-        (True, False) if KIND.search(text)[1] == "clarification" else (False, True)
-    )
+    assert clear == (not right) == (kind == "clarification")
+    names, values = zip(*FIELD.findall(text), strict=True)
+    assert (names[:3], names[-1]) == (("Kind", "Where", "Printed"), "See")
+    assert max(map(len, values[-3:-1])) < 100, "let the text below say more"
     assert cell is not None and cell["cell_type"] == "code"
     shown = "".join(
         "".join(output.get("text", output.get("data", {}).get("text/markdown", "")))
@@ -104,26 +106,10 @@ def rows():
 
 
 def test_the_table_says_what_the_entries_say_in_their_order():
-    listed = dict(zip((int(n) for n, *_ in map(NUMBER.findall, rows())), rows(), strict=True))
-    for number, text, _ in entries():
-        assert listed.get(number) == row(number, text), "this row should stand in the table"
-    assert list(listed) == [number for number, *_ in entries()]
-
-
-def test_an_entry_says_in_short_what_is_printed_and_what_is_right():
-    for number, text, _ in entries():
-        *names, last = (name for name, _ in FIELD.findall(text))
-        assert (names[:3], last) == (["Kind", "Where", "Printed"], "See"), f"A{number}"
-        assert KIND.search(text)[1] in KINDS
-        *_, printed, right, _ = (value for _, value in FIELD.findall(text))
-        assert max(map(len, (printed, right))) < 100, f"A{number}: let the text below say more"
-
-
-def test_the_count_counts_the_entries():
+    """And the count of the first cell, which the home page shows, counts them."""
+    assert rows() == [row(number, text) for number, text, _ in entries()]
     names = {}
-    for cell in cells("errata.ipynb"):
-        if cell["cell_type"] == "code" and "counts" not in names:
-            exec(cell["source"], names)
+    exec(next(c["source"] for c in cells("errata.ipynb") if c["cell_type"] == "code"), names)
     assert names["counts"] == Counter(KIND.search(text)[1] for _, text, _ in entries())
 
 

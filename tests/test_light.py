@@ -28,9 +28,6 @@ def test_code_keeps_its_text_and_its_colors():
     assert lightened(code) == f"<pre>{light}</pre>"
     assert {"k", "nf", "mi", "s2", "c1"} <= COLORED
     assert {"n", "p", "o", "w"}.isdisjoint(COLORED)
-
-
-def test_a_name_in_a_line_is_one_element():
     start = '<code class="docutils literal notranslate">'
     name = f'{start}<span class="pre">a</span> <span class="pre">b</span></code>'
     assert lightened(name) == f"{start}a b</code>"

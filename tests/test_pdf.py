@@ -121,19 +121,17 @@ def test_formulas_and_fonts_are_inside(book, texts, html):
     assert {n for n in numbers if not any(line.endswith(n) for line in lines)} == set()
 
 
-def test_no_page_is_empty(book, texts):
+def test_each_page_has_text_and_nothing_of_the_screen(book, texts):
     for number, (page, text) in enumerate(zip(book.pages, texts, strict=True), start=1):
         words = "".join(text.splitlines()[2:])  # after the running head and the number
         assert len(words) > 20 or "/XObject" in page["/Resources"], f"page {number}: {text!r}"
-
-
-def test_nothing_of_the_screen_is_printed(texts):
     lines = {line.strip() for text in texts for line in text.splitlines()}
     assert lines.isdisjoint({"On this page", "Skip to the text", "Copy", "Search", "Next"})
     assert not any("Run this page" in line or "Theme:" in line for line in lines)
 
 
-def test_links_stay_inside(book):
+def test_links_stay_inside_and_the_site_leads_to_the_book(book, html):
+    assert f'/{PDF.name}">as PDF</a>' in html[CHAPTERS[0]]
     inside = 0
     for page in book.pages:
         for annotation in page.get("/Annots", []):
@@ -144,7 +142,3 @@ def test_links_stay_inside(book):
             else:
                 assert link["/A"]["/URI"].startswith("https://")
     assert inside > 5 * len(CHAPTERS)
-
-
-def test_the_site_links_to_it(html):
-    assert f'/{PDF.name}">as PDF</a>' in html[CHAPTERS[0]]

@@ -3,7 +3,6 @@
 import io
 
 import pytest
-import yaml
 from pypdf import PdfReader
 
 from tests import browsing
@@ -166,19 +165,6 @@ def test_a_wrong_address_shows_the_way_from_any_depth(site, chromium):
     page.wait_for_selector("#search-results li")
     assert outside == []
     tab.close()
-
-
-def test_the_book_says_how_to_cite_it(visits):
-    cff = yaml.safe_load((browsing.ROOT / "CITATION.cff").read_text("utf-8"))
-    page = visits(CHAPTERS[-1]).page
-    page.click("footer >> text=Cite")
-    words = page.inner_text("#citing-this-book p")
-    entry = page.inner_text("#citing-this-book pre")
-    assert entry.startswith("@misc{")
-    for said in (words, entry):
-        for part in (cff["title"], cff["version"], cff["date-released"][:4], "https://"):
-            assert part in said
-        assert all(author["name"] in said for author in cff["authors"])
 
 
 def test_code_is_copied_and_a_fold_opens_by_keyboard(visits):

@@ -4,13 +4,11 @@ import base64
 import gzip
 import json
 import re
-from itertools import pairwise
 
 import pytest
-from bs4 import BeautifulSoup
 
 from tests import browsing
-from theme.places import BOXES, TERMS, Page
+from theme.places import TERMS, Page
 from theme.search import index
 
 PAGES = browsing.pages()[:-1]
@@ -78,39 +76,12 @@ def places(base):
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
-@pytest.fixture(scope="module")
-def terms(base):
-    """Of each item of the index of terms its words, and where it leads."""
-    html = (browsing.HTML / f"{TERMS}.html").read_text("utf-8")
-    return [
-        ("".join(place["title"]), place["address"])
-        for place in Page(TERMS, html).places
-        if place["kind"] == "term"
-    ]
-
-
 # What is found first
 
 
 def test_first(script):
     found = script.evaluate("all => all.map((query) => lookUp(query)[0]?.address)", [*FIRST])
     assert dict(zip(FIRST, found, strict=True)) == {q: f"chapters/{a}" for q, a in FIRST.items()}
-
-
-def test_each_theorem_is_found_by_what_its_page_calls_it(script):
-    """Its number finds it first, and its title at least beside another place of that name."""
-    called = {}
-    for page in PAGES:
-        soup = BeautifulSoup((browsing.HTML / page).read_text("utf-8"), "html.parser")
-        for box in soup.select(".admonition[id]"):
-            if set(BOXES) & set(box["class"]):
-                label = box.select_one(".admonition-title")
-                called[f"{page}#{box['id']}"] = " ".join(label.text.split())
-    assert len(called) > 180
-    for address, words in called.items():
-        number = re.match(r"(Solution to )?\w+ \d+", words)[0]
-        assert script.evaluate("query => lookUp(query)[0].address", number) == address, number
-        assert script.evaluate("query => lookUp(query)[0]?.address", words) in (address, None)
 
 
 def test_places_of_a_name_come_before_all_others(script, places):
@@ -120,24 +91,20 @@ def test_places_of_a_name_come_before_all_others(script, places):
         .map((some) => some.map((place) => place.address));
     }"""
     for _, title, address, _, terms in places:
-        title_alone = re.findall(r" \d+ \((.*)\)$", title)
-        for name in [title, *title_alone, *terms]:
+        parts = re.fullmatch(r"(\w+ \d+) \((.*)\)", title)
+        for name in [title, *(parts.groups() if parts else ()), *terms]:
             same, first = script.evaluate(found, name)
             assert address in same
             assert set(first) == set(same), name
 
 
-def test_a_word_is_found_by_its_beginning_a_number_as_a_whole(script):
+def test_a_word_is_found_by_its_beginning_and_plural_a_number_as_a_whole(script):
     found = "query => lookUp(query).map((place) => place.all)"
     assert any(" novikoff " in words for words in script.evaluate(found, "novik"))
     for whole in ("7", "c"):
         words = script.evaluate(found, whole)
         assert words
         assert all(f" {whole} " in one for one in words)
-
-
-def test_singular_and_plural_find_the_same(script):
-    found = "query => lookUp(query).map((place) => place.address)"
     for one, several in [("hypothesis", "hypotheses"), ("loss", "losses"), ("case", "cases")]:
         assert script.evaluate(found, one) == script.evaluate(found, several) != []
 
@@ -255,25 +222,18 @@ def test_tags_that_do_not_close_in_order_are_named(html, fault):
         index({"p": html})
 
 
-# The index of terms
+# The index of terms; that it is whole and in order: tests/test_terms.py
 
 SKIPPED = {"a", "an", "and", "as", "by", "for", "in", "it", "its", "of", "s", "the", "their", "to"}
 SKIPPED |= {"with"}
 
 
-def test_terms_are_in_order_and_unique(terms, script):
-    order = [script.evaluate("text => fold(text).join(' ')", term) for term, _ in terms]
-    assert len(order) > 100
-    for before, after in pairwise(order):
-        assert before < after
-    html = (browsing.HTML / f"{TERMS}.html").read_text("utf-8")
-    for section in BeautifulSoup(html, "html.parser").select("section section"):
-        letter = section.h2.contents[0]
-        assert all(a.text[0].upper() == letter for a in section.select("li > p > a, li > a"))
-
-
-def test_each_term_stands_where_it_leads(terms, places, script):
+def test_each_term_stands_where_it_leads(base, places, script):
     """In the box, or in its section, or in the chapter's title: each word, up to its ending."""
+    html = (browsing.HTML / f"{TERMS}.html").read_text("utf-8")
+    found = [place for place in Page(TERMS, html).places if place["kind"] == "term"]
+    terms = [("".join(place["title"]), place["address"]) for place in found]
+    assert len(terms) > 100
     said, page, section = {}, "", ""
     for kind, title, address, text, _ in places:
         if kind in ("page", "section"):
@@ -285,10 +245,3 @@ def test_each_term_stands_where_it_leads(terms, places, script):
         words = script.evaluate("text => fold(text)", said[address])
         for word in set(script.evaluate("text => fold(text)", term)) - SKIPPED:
             assert any(one.startswith(word[:5]) for one in words), f"{term}: no {word} at {address}"
-
-
-def test_each_theorem_is_among_the_terms(terms, places):
-    boxes = {place[2] for place in places if place[0] in BOXES[:-2] and "(" in place[1]}
-    assert len(boxes) > 60
-    left = boxes - {address for _, address in terms}
-    assert not left, f"chapters/terms.md names no {left}: add a term that leads there"

@@ -82,34 +82,6 @@ def test_formulas_are_typeset(visit):
     assert broken == 0
 
 
-# How many characters each full line holds, of paragraphs without formulas and code.
-LINES = """() => {
-  const full = [], range = document.createRange();
-  for (const paragraph of document.querySelectorAll("article p")) {
-    if (!paragraph.checkVisibility() || paragraph.querySelector(".math, code")) continue;
-    if (paragraph.closest("figure, table, .cell, .explorer, li, dd, blockquote")) continue;
-    const walk = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT), lines = [];
-    for (let node, foot = 0; (node = walk.nextNode());) {
-      for (let i = 0; i < node.length; i++) {
-        range.setStart(node, i);
-        range.setEnd(node, i + 1);
-        const box = range.getBoundingClientRect();
-        if (box.top >= foot && box.width) { lines.push(0); foot = box.bottom; }
-        if (box.width) lines[lines.length - 1]++;
-      }
-    }
-    full.push(...lines.slice(0, -1));
-  }
-  return full;
-}"""
-
-
-def test_lines_are_easy_to_read(visit):
-    """66 to 75 characters, in the mean over the full lines of a page that has ten or more."""
-    lines = visit.page.evaluate(LINES)
-    assert len(lines) < 10 or 66 <= sum(lines) / len(lines) <= 75
-
-
 def test_the_faces_have_every_character(visit):
     """What they lack would come from whatever font the reader has."""
     text, styled, formulas = visit.page.evaluate(
@@ -173,19 +145,19 @@ def test_every_picture_says_what_it_shows(visit):
         assert ".png" not in alt
 
 
-CLIPPED = """() => {
-  const folds = [...document.querySelectorAll("details:not([open])")];
-  folds.forEach((fold) => { fold.open = true; });
-  const clipped = [...document.querySelectorAll("pre")]
-    .filter((block) => block.scrollWidth > block.clientWidth + 1)
-    .map((block) => block.textContent);
-  folds.forEach((fold) => { fold.open = false; });
-  return clipped;
-}"""
-
-
 def test_no_code_and_no_output_is_clipped(visit):
-    assert visit.page.evaluate(CLIPPED) == []
+    clipped = visit.page.evaluate(
+        """() => {
+          const folds = [...document.querySelectorAll("details:not([open])")];
+          folds.forEach((fold) => { fold.open = true; });
+          const clipped = [...document.querySelectorAll("pre")]
+            .filter((block) => block.scrollWidth > block.clientWidth + 1)
+            .map((block) => block.textContent);
+          folds.forEach((fold) => { fold.open = false; });
+          return clipped;
+        }"""
+    )
+    assert clipped == []
 
 
 @functools.cache

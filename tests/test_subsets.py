@@ -2,12 +2,14 @@
 
 import os
 import re
+import shutil
 import subprocess
 from urllib.parse import urldefrag, urljoin
 
 import pytest
 import yaml
 
+from lib.theorems.proof_map import MODULES, THEOREMS, collect
 from tests import browsing
 from theme.repository import pages_url
 
@@ -22,10 +24,19 @@ PARTS = ["benchmarks", "chapters", "homework", "lib", "theme"]
 PARTS += ["CITATION.cff", "constraints.txt", "_config.yml"]
 
 
+def test_theorems_of_chapters_that_the_contents_leave_out_come_last():
+    toc = "\n".join(f"- file: {name}" for name in CHAPTERS if "block-novikoff" not in name)
+    found = collect(MODULES, toc)
+    last = [theorem for theorem in THEOREMS if theorem.chapter == "block-novikoff"]
+    assert found == (*(one for one in THEOREMS if one not in last), *last)
+
+
 @pytest.mark.parametrize(
     "kept",
     [
         pytest.param(["chapters/dual-ascent"], id="one"),  # names theorems of three others
+        pytest.param(["chapters/proof-map"], id="the proof map"),  # names all theorems
+        # On its theorems others rest.
         pytest.param([name for name in CHAPTERS if "soft-margin" not in name], id="all but one"),
     ],
 )
@@ -34,17 +45,20 @@ def test_any_subset_of_the_chapters_builds(site, tmp_path, kept):
         (tmp_path / name).symlink_to(browsing.ROOT / name)
     toc = {"format": "jb-book", "root": TOC["root"], "chapters": [{"file": name} for name in kept]}
     (tmp_path / "_toc.yml").write_text(yaml.safe_dump(toc))
-    # The site's outputs serve: no notebook runs.
-    (tmp_path / "_build").mkdir()
-    (tmp_path / "_build/.jupyter_cache").symlink_to(browsing.ROOT / "_build/.jupyter_cache")
+    # The site's outputs serve: only the proof map runs, which rests on the contents.
+    cache = "_build/.jupyter_cache"
+    shutil.copytree(browsing.ROOT / cache, tmp_path / cache)
     done = subprocess.run(
         ["make", "-C", browsing.ROOT, "book", f"BOOK={tmp_path}"],
-        env=os.environ | {"GITHUB_REPOSITORY": "somebody/fork"},
+        env=os.environ | {"GITHUB_REPOSITORY": "somebody/fork", "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
         timeout=600,
     )
-    assert done.returncode == 0 and done.stderr == "", done.stderr
+    assert done.returncode == 0, done.stderr
+    ran = re.findall(r"running (\S+)\.ipynb", done.stderr)
+    assert ran == ["proof-map"] * ("chapters/proof-map" in kept), done.stderr
+    assert len(done.stderr.splitlines()) == len(ran), done.stderr
 
     made = tmp_path / "_build/html"
     pages = {
@@ -68,4 +82,6 @@ def test_any_subset_of_the_chapters_builds(site, tmp_path, kept):
             html = (site / address.removeprefix(FULL)).read_text("utf-8")
             assert not place or place in ID.findall(html), f"{page}: {link}"
             away.add(address)
+    if "chapters/proof-map" in kept:
+        assert pages[f"{OWN}chapters/proof-map.html"].count('<li style="height') > 50
     assert away and away.isdisjoint(f"{FULL}{name}.html" for name in kept)

@@ -5,63 +5,53 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 from docutils import nodes
+from sphinx.util import logging
 
 from lib.figures import letters
 
 ROOMS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
+logger = logging.getLogger(__name__)
 
 
 def said(tex):
-    """Return a formula as plain text; what has no letters stays as TeX."""
+    """Return a formula as plain text; what has no letters is a warning, and stays TeX."""
     try:
         return letters.plain(tex, small=True).replace(", ", ",")  # which parts a list of names
-    except ValueError:  # a command that has no letter
-        return rf"\({tex}\)"
-
-
-def in_words(node):
-    """Return the text of a node, with its formulas as plain text."""
-    copy = node.deepcopy()
-    for math in list(copy.findall(nodes.math)):
-        math.replace_self(nodes.Text(said(math.astext())))
-    return " ".join(copy.astext().split())
+    except ValueError as error:
+        logger.warning("%s", error, type="letters")
+        return tex
 
 
 def opening(doctree):
     """Return the text of a page's first paragraph, with the list that completes its sentence.
 
-    Of a page without a heading, it is "".
+    Formulas stand in it as plain text. Of a page without a heading, it is "".
     """
     section = next(doctree.findall(nodes.section), ())
-    blocks = [n for n in section if isinstance(n, nodes.paragraph | nodes.bullet_list)]
     text = ""
-    for block in blocks:
-        parts = block if isinstance(block, nodes.bullet_list) else [block]
-        text += " ".join(map(in_words, parts))
+    for block in section:
+        if not isinstance(block, nodes.paragraph | nodes.bullet_list):
+            continue
+        copy = block.deepcopy()
+        for math in list(copy.findall(nodes.math)):
+            math.replace_self(nodes.Text(said(math.astext())))
+        text = " ".join(f"{text} {copy.astext()}".split())
         if text.endswith((".", "?")):
             break
-        text += " "
     return text
 
 
 def description(text):
-    """Return the first whole sentences of a text that need no TeX; of a list, its first items.
+    """Return the first whole sentences of a text; of a list, its first items.
 
-    Parameters
-    ----------
-    text : str
-        Sentences, or an enumeration whose items end with semicolons.
-
-    Returns
-    -------
-    str
-        At most 200 characters, or a first sentence of at most 300; else nothing.
+    That is at most 200 characters, or a first sentence of at most 300; else nothing. An item of a
+    list ends with a semicolon.
     """
     chosen = ""
     for sentence in re.split(r"(?<=[.?;]) ", text):
         longer = f"{chosen} {sentence}".strip()
-        if "\\(" in sentence or len(longer) > (USUAL if chosen else MOST):
+        if len(longer) > (USUAL if chosen else MOST):
             break
         chosen = longer
     return re.sub(";$", ".", chosen)
@@ -70,12 +60,8 @@ def description(text):
 def rooms(stem, root):
     """Return where the code, the theorems, the figures and the tests of a page lie, by name.
 
-    Parameters
-    ----------
-    stem : str
-        The page's name.
-    root : Path
-        The folder of the book. A room is a module or a package; one that is not there is left out.
+    A room is a module or a package in the folder `root` of the book; one that is not there is left
+    out.
     """
     found = {}
     for name, folder in ROOMS.items():

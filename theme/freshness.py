@@ -52,11 +52,11 @@ def imports(code: str, package: str = "") -> frozenset[str]:
 
 
 def dependencies(notebook: dict, root: Path) -> set[Path]:
-    """Files of `lib` that the outputs of `notebook` rest on; empty if it never imports `lib`."""
+    """Files that the outputs of `notebook` rest on: of `lib`, if it imports that, and contents."""
     transform = TransformerManager().transform_cell
     cells = ("".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code")
     names = set().union(*(imports(transform(cell)) for cell in cells))
-    found = set()
+    found, contents = set(), set()
     while names:
         name = names.pop()
         *above, last = parts = name.split(".")
@@ -67,14 +67,15 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
                 found.add(path)
                 package = name if path.stem == "__init__" else ".".join(above)
                 inner = imports(path.read_text("utf-8"), package)
-                if "pkgutil" in inner:  # it collects the modules beside it
+                if "pkgutil" in inner:  # it collects the modules beside it, in the book's order
                     inner |= {f"{package}.{beside.stem}" for beside in path.parent.iterdir()}
+                    contents = {root / "_toc.yml"}
                 names |= inner
     modules = {path for path in found if path.is_relative_to(root / "lib")}
     data = (p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE)
     # A module's own script or style, of its name, counts with it; other data with every module.
     code = {path: path.with_suffix(".py") for path in data if modules}
-    return modules | {p for p in code if code[p] in modules or not code[p].exists()}
+    return modules | contents | {p for p in code if code[p] in modules or not code[p].exists()}
 
 
 def digest(paths: set[Path], *words: str) -> str:

@@ -8,7 +8,6 @@ order: the one whose CI builds the book, the git remote `origin` when it is on G
 import os
 import re
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 # https://github.com/OWNER/NAME, git@github.com:OWNER/NAME or ssh://git@github.com/OWNER/NAME
@@ -17,8 +16,8 @@ GITHUB = re.compile(
 )
 
 
-def origin(root: Path) -> str:
-    """Address of the git remote `origin` of `root`, or "" where there is none."""
+def origin(root):
+    """Return the address of the git remote `origin` of a folder, or "" where there is none."""
     command = ["git", "-C", str(root), "config", "--get", "remote.origin.url"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
@@ -26,14 +25,10 @@ def origin(root: Path) -> str:
         return ""
 
 
-def repository_url(environ: Mapping[str, str], remote: str, configured: str) -> str:
-    """Choose the repository's web address.
+def repository_url(environ, remote, configured):
+    """Return the repository's web address, of the three in the order above.
 
-    Parameters
-    ----------
-    environ : the process environment; GITHUB_REPOSITORY is set by the CI of a fork too
-    remote : the address of the git remote `origin`, or ""
-    configured : the address in `_config.yml`
+    `environ` is that of the process: the CI of a fork sets GITHUB_REPOSITORY, too.
     """
     if "GITHUB_REPOSITORY" in environ:
         server = environ.get("GITHUB_SERVER_URL", "https://github.com")
@@ -43,8 +38,8 @@ def repository_url(environ: Mapping[str, str], remote: str, configured: str) -> 
     return configured
 
 
-def pages_url(repository: str) -> str:
-    """Address at which GitHub Pages publishes the repository at this web address."""
+def pages_url(repository):
+    """Return the address at which GitHub Pages publishes the repository at this web address."""
     owner, name = repository.split("/")[-2:]
     host = f"{owner}.github.io".lower()
     return f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/"

@@ -9,7 +9,6 @@ import base64
 import gzip
 import json
 import re
-from hashlib import sha256
 from pathlib import Path
 
 from sphinx.errors import SphinxError
@@ -19,25 +18,13 @@ from theme.places import TERMS, Page
 CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
 
 
-def clean(pieces):
-    """The words of a place, with single spaces."""
-    return " ".join("".join(pieces).split())
-
-
-def read(name, html):
-    """The places of a page."""
-    return Page(name, html).places
-
-
-def index(pages, read=read):
+def index(pages):
     """The search's index.
 
     Parameters
     ----------
     pages : dict of str to str
         The HTML of each page by its name, in the book's order.
-    read : function
-        What finds the places of a page, from its name and its HTML.
 
     Returns
     -------
@@ -47,9 +34,9 @@ def index(pages, read=read):
     """
     places, terms = {}, []
     for name, html in pages.items():
-        for place in read(name, html):
-            kind, title, address = place["kind"], clean(place["title"]), place["address"]
-            text = clean(place["text"])
+        for place in Page(name, html).places:
+            kind, address = place["kind"], place["address"]
+            title, text = (" ".join("".join(place[part]).split()) for part in ("title", "text"))
             if kind == "term":
                 also = re.sub("^, also: ", "", text).split(", ") if text else []
                 terms.append((address, [title, *also]))
@@ -70,20 +57,10 @@ def write(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
-    kept, theme = Path(app.doctreedir, "places.json"), app.env.freshness["theme"]
-    known, found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}, {}
-
-    def read_once(name, html):
-        key = sha256("\0".join([theme, name, html]).encode()).hexdigest()
-        found[key] = known[key] if key in known else read(name, html)
-        return found[key]
-
-    pages = {name: file.read_text("utf-8") for name, file in files.items()}
     try:
-        places = index(pages, read_once)
+        places = index({name: file.read_text("utf-8") for name, file in files.items()})
     except ValueError as error:
         raise SphinxError(str(error)) from error
-    kept.write_text(json.dumps(found), "utf-8")
     packed = gzip.compress(json.dumps(places, ensure_ascii=False).encode(), mtime=0)
     script = f'const packed = "{base64.b64encode(packed).decode()}";\n'
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")

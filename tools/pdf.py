@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 from pypdf import PdfReader, PdfWriter
 
-from theme.citation import slug
+from theme.first_page import slug
 from tools import website
 
 CFF = yaml.safe_load((website.ROOT / "CITATION.cff").read_text("utf-8"))

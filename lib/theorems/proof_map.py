@@ -3,7 +3,8 @@
 Page *The proof map*. The graph is read off the theorems' own data. They are collected from the
 modules beside this one: a module has the name of its chapter, and names its title in its first
 words; a theorem says in `place` under which label the page states it. Chapters follow each other as
-in `_toc.yml`, and theorems as in the text of their module.
+in `_toc.yml`, and theorems as in the text of their module. A fork's contents may leave a chapter
+out: its theorems come last, and on the site they lead to the full book.
 """
 
 import pkgutil
@@ -55,13 +56,26 @@ def modules() -> dict[str, list[ModuleType]]:
     return found
 
 
+def left_out(modules: Iterable[str], named: Sequence[str]) -> list[str]:
+    """The chapters of some modules that the contents do not name, but the repository has.
+
+    An installed `lib` comes without the chapters, and takes its modules' word.
+    """
+    beside = Path(__file__).parents[2] / "chapters"
+    others = sorted(set(modules) - set(named))
+    return [one for one in others if not beside.is_dir() or any(beside.glob(f"{one}.*"))]
+
+
 def collect(modules: Mapping[str, Sequence[ModuleType]], toc: str) -> tuple[Theorem, ...]:
     """The theorems of some modules, by chapter, in the order of the contents and of their text.
 
+    Those of chapters that the contents leave out come last.
+
     Raises ValueError, which names the theorem and says what to do, when one has no place, a place
-    in a chapter that `toc` does not name or that is not its module's, or the name of another.
+    in a chapter that is nowhere or that is not its module's, or the name of another.
     """
     order = re.findall(r"^ *- file: chapters/(\S+)", toc, re.MULTILINE)
+    order += left_out(modules, order)
     book, known = {chapter: {} for chapter in order}, {}
     held = [
         (chapter, module.__name__, theorem)

@@ -1,0 +1,98 @@
+"""What the first page says beyond its source: how to cite the book, and how much is checked.
+
+A reader of Jupyter sees the source as it stands. The reference and its BibTeX entry come from
+CITATION.cff, the numbers from what cells of two notebooks have printed: the outputs that are
+committed, which the tests compare with those of a fresh run.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import yaml
+from docutils import nodes
+from sphinx.errors import SphinxError
+
+# Where the first cell that prints counts, and which of its lines.
+COUNTING = {"chapters/proof-map.ipynb": slice(None), "chapters/errata.ipynb": slice(-1, None)}
+
+
+def slug(cff):
+    """Return the book's name in file names and keys: its title, as in `a-title`."""
+    return cff["title"].lower().replace(" ", "-")
+
+
+def citation(cff, url):
+    """Return the reference and the BibTeX entry of an edition published at `url`, as two blocks.
+
+    Raises ValueError when an author in the data `cff` has neither a name nor a family name.
+    """
+    authors, entries = [], []  # in words, and for BibTeX, whose braces keep groups from being cut
+    for author in cff["authors"]:
+        given, name = author.get("given-names"), author.get("name") or author.get("family-names")
+        if name is None:
+            raise ValueError(f"CITATION.cff: {author} has no name and no family-names; give one")
+        authors.append(f"{given} {name}" if given else name)
+        entries.append(f"{{{name}}}, {given}" if given else f"{{{name}}}")
+    year = str(cff["date-released"])[:4]  # YAML reads a date without quotes as a date
+    reference = nodes.paragraph()
+    reference += [
+        nodes.Text(f"{', '.join(authors)}. "),
+        nodes.emphasis("", cff["title"]),
+        nodes.Text(f". Version {cff['version']}, {year}. "),
+        nodes.reference("", url, refuri=url),
+        nodes.Text(", also "),
+        nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
+        nodes.Text("."),
+    ]
+    fields = {"author": " and ".join(entries), "title": cff["title"], "year": year}
+    fields |= {"note": f"Version {cff['version']}", "url": url}
+    lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]
+    entry = "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
+    return [reference, nodes.literal_block(entry, entry, language="bibtex")]
+
+
+def counted(path, lines):
+    """Return what a notebook's first cell to print has counted: pairs of a number and a noun.
+
+    Parameters
+    ----------
+    path : Path
+    lines : slice
+        Those that hold counts, as in "34 errata, 16 clarifications".
+
+    Raises SphinxError without the file, when no cell has printed, or a line holds anything else.
+    """
+    if not path.is_file():
+        raise SphinxError(f"{path} is missing: the first page shows its counts")
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    outputs = (output for cell in cells for output in cell.get("outputs", ()))
+    printed = next(("".join(output["text"]) for output in outputs if "text" in output), "")
+    items = ", ".join(printed.splitlines()[lines]).split(", ")
+    if not all(re.match(r"\d+ \w", item) for item in items):
+        raise SphinxError(f"{path}: its first cell to print shows no counts; run `make notebooks`")
+    return [item.split(" ", 1) for item in items]
+
+
+def complete(app, doctree):
+    """Open the section on citing with the citation, and close that on what is checked."""
+    if app.env.docname != app.config.root_doc:
+        return
+    root = Path(app.srcdir)
+    for section in doctree.findall(nodes.section):
+        if "citing-this-book" in section["ids"]:
+            app.env.note_dependency(str(root / "CITATION.cff"))
+            cff = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+            section[1:1] = citation(cff, app.config.html_baseurl)  # after the title
+        if "what-is-checked" in section["ids"]:
+            section += (listed := nodes.bullet_list(classes=["counts"]))
+            for name, lines in COUNTING.items():
+                app.env.note_dependency(str(root / name))
+                for number, noun in counted(root / name, lines):
+                    words = [nodes.strong("", number), nodes.Text(f" {noun}")]
+                    listed += nodes.list_item("", nodes.paragraph("", "", *words))
+
+
+def setup(app):
+    app.connect("doctree-read", complete)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
