@@ -131,11 +131,6 @@ class KernelSolution(Machine):
             return None
         b, alpha, _ = found
         solution = cls(sample, K, C, b, alpha, offset, defect)
-        if not solution.feasible:
-            # Large multipliers cancel on a nearly singular K: once more, from rounded scores.
-            g = sample.y * solution.f
-            least = min(1.0, g.min()) if g.min() > 0.9 else 1.0
-            solution = cls(sample, K, C, b / least, alpha / least, offset, defect)
         return solution if solution.feasible else None
 
     @cached_property
