@@ -127,17 +127,6 @@ def doubly(sample, C, rng, steps=40):
     return np.array(path)
 
 
-def test_the_dual_is_the_sum_over_all_pairs_of_examples():
-    path = doubly(FLIPPED, 1, np.random.default_rng(0), 5)
-    for alpha, value in zip(path, dual_values(FLIPPED, path), strict=True):
-        double = sum(
-            alpha[i] * alpha[j] * FLIPPED.y[i] * FLIPPED.y[j] * FLIPPED.X[i] @ FLIPPED.X[j]
-            for i in range(8)
-            for j in range(8)
-        )
-        assert value == pytest.approx(alpha.sum() - double / 2)
-
-
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
 def test_a_coordinate_step_is_read_off_the_path(seed, C):
@@ -175,12 +164,6 @@ def test_a_pair_s_step_is_read_off_the_path(seed, C):
         )
 
 
-def test_a_step_that_changes_nothing_is_left_out():
-    path = np.array([[0, 0], [0.1, 0], [0.1, 0], [0.1, 0.2]])
-    seen = coordinate_steps(Sample([[1.0], [2.0]], [1, -1]), path, 1)
-    np.testing.assert_allclose(seen["s"], [0.1, 0.2])
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
 def test_wishes_are_the_slopes_of_the_dual(seed, C):
@@ -202,19 +185,12 @@ def test_wishes_are_the_slopes_of_the_dual(seed, C):
     np.testing.assert_allclose(asked.rise + asked.fall, C)
 
 
-@pytest.mark.parametrize("C", [0.05, 0.1, 1.0, 10.0])
+@pytest.mark.parametrize("C", [0.01, 0.05, 0.1, 1.0, 10.0])
 def test_nothing_violates_at_the_optimum_and_something_beside_it(C):
     alpha = soft_margin(FLIPPED, C).alpha.round(9)  # what is almost at a wall has no room
     assert wishes(FLIPPED, alpha, C).violation < 1e-6
     beside = feasible(FLIPPED, 0.9 * alpha, C)
     assert wishes(FLIPPED, beside, C).violation > 1e-3
-
-
-def test_where_b_is_free_nothing_violates():
-    """All at C: the wishes leave an interval, as the offset of the soft margin has."""
-    asked = wishes(EIGHT, np.full(8, 0.01), 0.01)
-    assert asked.violation == 0
-    assert asked.ends == pytest.approx((-0.54, 0.28))
 
 
 def test_what_stops_has_the_gap_of_the_certificate():

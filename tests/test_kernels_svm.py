@@ -8,9 +8,8 @@ from sklearn.svm import SVC
 
 from lib.datasets import iris, wine
 from lib.kernels.functions import gaussian, gram, linear, polynomial
-from lib.kernels.svm import KernelSolution, kernel_svm
-from lib.samples import Sample, prepare, standardize
-from lib.soft_margin import soft_margin
+from lib.kernels.svm import kernel_svm
+from lib.samples import Sample, standardize
 from lib.svm.separability import NotSeparable, Undecided, is_common_point
 
 FLOWERS = iris("versicolor", "virginica")
@@ -40,15 +39,7 @@ def test_the_svm_is_scikit_learns(kernel, settings):
     grid = np.random.default_rng(0).uniform(-2, 2, size=(50, 2))
     np.testing.assert_allclose(separator.decision(grid), peer.decision_function(grid), atol=1e-4)
     assert solution.gap.relative < 1e-6
-
-
-def test_with_the_linear_kernel_it_is_the_soft_margin():
-    sample = prepare(wine(0, 1))
-    separator, _ = kernel_svm(sample, linear, 1.0)
-    primal = soft_margin(sample, 1.0)
-    np.testing.assert_allclose((separator.alpha * sample.y) @ sample.X, primal.w, atol=1e-6)
-    assert separator.b == pytest.approx(primal.b, abs=1e-6)
-    assert repr(separator).startswith("KernelSeparator on 'wine 0/1': ")
+    assert repr(separator).startswith("KernelSeparator on 'moons': ")
 
 
 @pytest.mark.parametrize("offset", [True, False])
@@ -118,17 +109,6 @@ def test_a_kernel_that_is_no_inner_product_certifies_nothing(third, C):
         )
 
 
-def kernel_gap(sample, K, found):
-    """Primal minus dual over primal, on the Gram matrix."""
-    alpha, C = found.alpha, found.C
-    scores = K @ (alpha * sample.y)
-    square = (alpha * sample.y) @ scores
-    short = np.maximum(0, 1 - sample.y * (scores + found.b))
-    primal = square / 2 + (0 if np.isinf(C) else C * short.sum())
-    assert np.isfinite(C) or short.max() < 2e-6
-    return (primal - alpha.sum() + square / 2) / primal
-
-
 KERNELS = {f"gaussian {width:g}": gaussian(width) for width in (0.1, 1, 10, 100, 300)}
 KERNELS |= {f"degree {p}": polynomial(p) for p in (2, 5, 9)}
 
@@ -143,8 +123,12 @@ def test_a_kernel_machine_is_certified_on_its_gram_matrix(name, C):
         assert np.isinf(C), "only a hard margin on a nearly singular matrix may stay undecided"
         assert name in ("gaussian 10", "gaussian 100", "gaussian 300")
     else:
-        assert isinstance(found, KernelSolution)
-        assert kernel_gap(sample, gram(sample, kernel), found) < 2e-6
+        scores = gram(sample, kernel) @ (found.alpha * sample.y)
+        square = (found.alpha * sample.y) @ scores
+        short = np.maximum(0, 1 - sample.y * (scores + found.b))
+        slack = 0 if np.isinf(C) else C * short.sum()
+        assert np.isfinite(C) or short.max() < 2e-6
+        assert square + slack - found.alpha.sum() < 2e-6 * (square / 2 + slack)
         assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-5)
 
 

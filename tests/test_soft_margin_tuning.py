@@ -8,7 +8,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from lib.datasets import breast_cancer, iris
-from lib.samples import Sample, standardize, subset
+from lib.samples import Sample
 from lib.soft_margin import folds, holdout, tune_C
 
 FLOWERS = iris("versicolor", "virginica")
@@ -59,14 +59,6 @@ def test_errors_are_those_of_scikit_learn():
         machine = make_pipeline(StandardScaler(), SVC(kernel="linear", C=C, tol=1e-9))
         scores = cross_val_score(machine, FLOWERS.X, FLOWERS.y, cv=splits)
         assert errors == pytest.approx(1 - scores)
-
-
-def test_a_held_out_sample_is_measured_by_its_training_sample():
-    train, test = (subset(FLOWERS, part) for part in holdout(FLOWERS, 0.3, rng()))
-    scaler = StandardScaler().fit(train.X)
-    assert standardize(test, like=train).X == pytest.approx(scaler.transform(test.X))
-    with pytest.raises(ValueError, match="like has 2 features, not 4"):
-        standardize(test, like=Sample(np.ones((2, 2)), [1, -1]))
 
 
 def test_ties_go_to_the_smaller_C():

@@ -1,4 +1,4 @@
-"""Climb and walk against all choices of which multipliers are 0, C or between, in fractions."""
+"""Climb, walk and refine against all choices of which multipliers are 0, C or between."""
 
 from fractions import Fraction
 from itertools import product
@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris
+from lib.datasets import breast_cancer, iris, wine
 from lib.kernels.functions import gaussian
 from lib.samples import Sample, standardize
-from lib.soft_margin import soft_margin
+from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.interior import interior
+from lib.svm.solution import Solution
+from lib.svm_dual import dual
 
 
 def value(K, y, alpha):
@@ -97,7 +99,7 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     assert alpha.max() <= price * (1 + 1e-12)
     assert not offset or abs(alpha @ sample.y) <= 1e-12 * alpha.sum()
     assert value(K, sample.y, alpha) == pytest.approx(best, rel=1e-7)
-    assert soft_margin(sample, price, offset=offset).gap.dual == pytest.approx(best, rel=1e-6)
+    assert dual(sample, price, offset=offset).gap.dual == pytest.approx(best, rel=1e-6)
     _, alpha = interior(sample, price, offset)
     assert value(K, sample.y, alpha) == pytest.approx(best, rel=1e-5)
 
@@ -109,3 +111,28 @@ def test_without_a_hard_margin_the_climb_ends(offset):
     X, y = np.repeat(flowers.X, 2, axis=0), np.tile([-1.0, 1.0], flowers.n)
     with np.errstate(all="ignore"):
         assert climb(gaussian(1.0)(X, X), y, np.inf, offset).shape == y.shape
+
+
+@pytest.mark.parametrize("offset", [True, False])
+@pytest.mark.parametrize(
+    ("sample", "C"),
+    [(breast_cancer(), 0.01), (breast_cancer(), 1.0), (wine(0, 1), np.inf), (iris(), np.inf)],
+)
+def test_rough_multipliers_lead_to_the_optimum(sample, C, offset):
+    sample = standardize(sample)
+    exact = dual(sample, C, offset=offset).alpha
+    noise = 1e-6 * exact.max() * np.random.default_rng(0).uniform(-1, 1, sample.n)
+    alpha = np.clip(exact + noise, 0, C)
+    rough = Solution.complete(sample, C, alpha @ sample.signed, alpha, offset)
+    assert rough.gap.relative > 1e-8
+    found = (
+        Solution.complete(sample, C, w, force, offset)
+        for w, force in refine(sample, C, alpha, offset)
+    )
+    assert min(one.gap.relative for one in found if one is not None) < 1e-9
+
+
+def test_nothing_is_made_of_nothing():
+    sample = Sample([[0.0], [2.0]], [-1, 1])
+    assert list(refine(sample, 1.0, np.zeros(2), True)) == []
+    assert list(refine(sample, 1.0, np.full(2, np.nan), True)) == []

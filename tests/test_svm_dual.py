@@ -1,4 +1,4 @@
-"""The dual against the primal, and its errors."""
+"""The dual against the primal, its refusals, and the picture of its saddle."""
 
 import cvxpy as cp
 import numpy as np
@@ -9,23 +9,19 @@ from lib.figures import style
 from lib.figures import svm_dual as figures
 from lib.max_margin import hard_margin, max_margin
 from lib.samples import Sample, standardize
-from lib.soft_margin import SoftMargin, soft_margin
+from lib.soft_margin import soft_margin
 from lib.svm.separability import NotSeparable
 from lib.svm_dual import dual
 
-REAL = [
-    standardize(iris("versicolor", "virginica")),
-    standardize(wine(0, 1)),
-    standardize(breast_cancer(10)),
-    *(Sample(pair.X / 16, pair.y, pair.name) for pair in (digits(3, 8), digits(8, 9))),
-]
-FLOWERS, WINES = REAL[:2]
+FLOWERS, WINES = standardize(iris("versicolor", "virginica")), standardize(wine(0, 1))
+PIXELS = [Sample(pair.X / 16, pair.y, pair.name) for pair in (digits(3, 8), digits(8, 9))]
 
 
 @pytest.mark.parametrize(
     ("sample", "C"),
-    [(sample, C) for sample in REAL for C in (0.1, 1.0, 10.0)]
-    + [(sample, np.inf) for sample in (WINES, REAL[3], REAL[4])],
+    [(s, C) for s in (FLOWERS, WINES, standardize(breast_cancer(10))) for C in (0.1, 1.0, 10.0)]
+    + [(PIXELS[0], 1.0)]
+    + [(s, np.inf) for s in (WINES, *PIXELS)],
     ids=lambda value: getattr(value, "name", str(value)),
 )
 def test_it_is_the_optimum_of_the_primal(sample, C):
@@ -42,27 +38,16 @@ def test_it_is_the_optimum_of_the_primal(sample, C):
     assert one.objective == found.objective
 
 
-# Bad input
-
-
-@pytest.mark.parametrize("solve", [hard_margin, dual], ids=["primal", "dual"])
-def test_not_separable_comes_with_a_certificate(solve):
+@pytest.mark.parametrize("solve", [hard_margin, dual])
+def test_what_has_no_solution_is_refused(solve):
     with pytest.raises(NotSeparable, match=r"no hyperplane separates 'iris ver.*soft_margin") as e:
         solve(FLOWERS)
     assert np.abs(e.value.weights @ FLOWERS.signed).max() < 1e-9
     assert (e.value.weights > 0).sum() <= FLOWERS.d + 2
-
-
-@pytest.mark.parametrize(
-    "solve",
-    [hard_margin, dual, SoftMargin, lambda s: soft_margin(s, 1)],
-    ids=["hard", "dual", "class", "soft"],
-)
-def test_one_class(solve):
-    sample = Sample([[1.0], [2.0]], [1, 1])
+    alone = Sample([[1.0], [2.0]], [1, 1])
     with pytest.raises(ValueError, match=r"y holds one class only, \+1, so w = 0 with b = \+1"):
-        solve(sample)
-    assert max_margin(sample)[1] == pytest.approx(1)
+        solve(alone)
+    assert max_margin(alone)[1] == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -78,5 +63,4 @@ def test_the_saddle_is_drawn_where_it_is(price, why):
         dots = [line for line in ax.lines if line.get_marker() == "o"]
         np.testing.assert_allclose(dots[-1].get_xydata(), [[across, lagrangian.min()]], atol=1e-6)
     curve = max(axes[0].lines, key=lambda line: line.get_linewidth()).get_xydata()
-    assert curve[:, 1].min() >= lagrangian.min() - 1e-9
     np.testing.assert_allclose(curve[:, 1], np.interp(curve[:, 0], w, lagrangian), atol=1e-6)

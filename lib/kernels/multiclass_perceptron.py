@@ -15,6 +15,35 @@ from lib.samples import Sample
 from lib.svm.separability import NotSeparable
 
 
+def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "MulticlassRun":
+    """On a mistake move the right class's weights toward x and the winning wrong one's away.
+
+    A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
+
+    >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
+    >>> run.halted, run.error(run.classes)
+    (True, 0.0)
+    """
+    max_passes = as_whole("max_passes", max_passes)
+    W, mistakes, rivals = np.zeros((classes.K, classes.X.shape[1])), [], []
+    passes, clean = 0, False
+    while passes < max_passes and not clean:
+        passes, clean = passes + 1, True
+        for i, (x, label) in enumerate(zip(classes.X, classes.labels.tolist(), strict=True)):
+            scores = W @ x
+            own, scores[label] = scores[label], -np.inf
+            rival = int(scores.argmax())
+            if own <= scores[rival]:
+                W[label] += x
+                W[rival] -= x
+                mistakes.append(i)
+                rivals.append(rival)
+                clean = False
+    return MulticlassRun(
+        classes, np.array(mistakes, dtype=int), np.array(rivals, dtype=int), passes, clean
+    )
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class MulticlassRun:
     """What a multiclass perceptron did: its list of mistakes, each with the class that won wrongly.
@@ -87,38 +116,10 @@ class MulticlassRun:
         """The share of examples whose own class does not score strictly highest."""
         if (classes.K, classes.X.shape[1]) != self.W.shape:
             raise ValueError(f"{classes!r} has other classes or features than the run; give alike")
-        return float(np.mean(_advantage(classes.X @ self.W.T, classes.labels)[0] <= 0))
-
-
-def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> MulticlassRun:
-    """On a mistake move the right class's weights toward x and the winning wrong one's away.
-
-    A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
-
-    >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
-    >>> run.halted, run.error(run.classes)
-    (True, 0.0)
-    """
-    max_passes = as_whole("max_passes", max_passes)
-    X, labels, n = classes.X, classes.labels, len(classes.X)
-    W, mistakes, rivals, passes, clean = np.zeros((classes.K, X.shape[1])), [], [], 0, False
-    while passes < max_passes and not clean:
-        passes, clean, i, size = passes + 1, True, 0, 16
-        while i < n:
-            block = slice(i, i + size)
-            ahead, rival = _advantage(X[block] @ W.T, labels[block])
-            j = int(np.argmax(ahead <= 0))
-            if ahead[j] > 0:
-                i, size = i + size, 2 * size
-                continue
-            i, size, clean = i + j + 1, 16, False
-            mistakes.append(i - 1)
-            rivals.append(rival[j])
-            W[labels[i - 1]] += X[i - 1]
-            W[rival[j]] -= X[i - 1]
-    return MulticlassRun(
-        classes, np.array(mistakes, dtype=int), np.array(rivals, dtype=int), passes, clean
-    )
+        scores, rows = classes.X @ self.W.T, np.arange(len(classes.X))
+        own = scores[rows, classes.labels]
+        scores[rows, classes.labels] = -np.inf
+        return float(np.mean(own <= scores.max(axis=1)))
 
 
 def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
@@ -150,11 +151,3 @@ def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
             len(pairs),
         ) from None
     return u.reshape(K, -1), lead
-
-
-def _advantage(scores: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """How far the right class leads the best wrong one, and which that is; both of shape (m,)."""
-    rows, others = np.arange(len(labels)), scores.copy()
-    others[rows, labels] = -np.inf
-    rival = others.argmax(axis=1)
-    return scores[rows, labels] - others[rows, rival], rival

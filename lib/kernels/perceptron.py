@@ -14,6 +14,47 @@ from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 
 
+def kernel_perceptron(
+    sample: Sample, kernel: Kernel, *, order=None, max_passes: int = 1000
+) -> "KernelRun":
+    """The perceptron on the features of a kernel, which it never computes.
+
+    An update on example i adds y_i k(x_i, ·) to f, so the scores of the sample move by a row of the
+    Gram matrix. With the linear kernel the mistakes are those of `lib.perceptron.perceptron`.
+
+    Parameters
+    ----------
+    sample : Sample
+    kernel : Kernel
+    order : sequence of int, optional
+        The rows of one pass; the order of the sample when left out.
+    max_passes : int
+        The bound for samples that the kernel does not separate.
+
+    Raises
+    ------
+    ValueError
+        On a kernel that is no inner product, a bad order or a bad bound.
+
+    >>> from lib.kernels.functions import polynomial
+    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
+    >>> run = kernel_perceptron(crossed, polynomial(2))
+    >>> run.mistakes, run.separator.error(crossed)
+    (array([0, 2, 3, 1]), 0.0)
+    """
+    signed = gram(sample, kernel) * sample.y * sample.y[:, None]  # y_i y_j k(x_i, x_j)
+    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
+    max_passes = as_whole("max_passes", max_passes)
+    margins, mistakes, passes, clean = np.zeros(sample.n), [], 0, False
+    while passes < max_passes and not clean:
+        passes, clean, position = passes + 1, True, 0
+        while (wrong := np.flatnonzero(margins[order[position:]] <= 0)).size:
+            position, clean = position + wrong[0] + 1, False
+            mistakes.append(order[position - 1])
+            margins = margins + signed[mistakes[-1]]
+    return KernelRun(sample, kernel, np.array(mistakes, dtype=int), passes, clean)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelRun:
     """What a kernel perceptron did: once more, a run is its list of mistakes.
@@ -78,49 +119,3 @@ class KernelRun:
             "x": x,
             "R": radius,
         }
-
-
-def kernel_perceptron(
-    sample: Sample, kernel: Kernel, *, order=None, max_passes: int = 1000
-) -> KernelRun:
-    """The perceptron on the features of a kernel, which it never computes.
-
-    An update on example i adds y_i k(x_i, ·) to f, so the scores of the sample move by a row of the
-    Gram matrix. With the linear kernel the mistakes are those of `lib.perceptron.perceptron`.
-
-    Parameters
-    ----------
-    sample : Sample
-    kernel : Kernel
-    order : sequence of int, optional
-        The rows of one pass; the order of the sample when left out.
-    max_passes : int
-        The bound for samples that the kernel does not separate.
-
-    Raises
-    ------
-    ValueError
-        On a kernel that is no inner product, a bad order or a bad bound.
-
-    >>> from lib.kernels.functions import polynomial
-    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
-    >>> run = kernel_perceptron(crossed, polynomial(2))
-    >>> run.mistakes, run.separator.error(crossed)
-    (array([0, 2, 3, 1]), 0.0)
-    """
-    signed = _signed_gram(sample, kernel)
-    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
-    max_passes = as_whole("max_passes", max_passes)
-    margins, mistakes, passes, clean = np.zeros(sample.n), [], 0, False
-    while passes < max_passes and not clean:
-        passes, clean, position = passes + 1, True, 0
-        while (wrong := np.flatnonzero(margins[order[position:]] <= 0)).size:
-            position, clean = position + wrong[0] + 1, False
-            mistakes.append(order[position - 1])
-            margins = margins + signed[mistakes[-1]]
-    return KernelRun(sample, kernel, np.array(mistakes, dtype=int), passes, clean)
-
-
-def _signed_gram(sample: Sample, kernel: Kernel) -> np.ndarray:
-    """y_i y_j k(x_i, x_j), shape (n, n)."""
-    return gram(sample, kernel) * sample.y * sample.y[:, None]

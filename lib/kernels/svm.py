@@ -5,7 +5,7 @@ Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -17,6 +17,84 @@ from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.road import Near, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
+
+
+def kernel_svm(
+    sample: Sample, kernel: Kernel, C: float, *, offset: bool = True
+) -> "tuple[KernelSeparator, KernelSolution]":
+    """The soft-margin separator in the feature space of a kernel, and the certified solution.
+
+    The dual sees the examples through their Gram matrix K alone, and the road of `lib.svm.road`
+    climbs it. Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the
+    features. F is K's up to rounding; the gap of the solution is computed from K itself. C is
+    infinite for the hard margin.
+
+    Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
+    NotSeparable when there is no hard margin, for one point has both labels or, with the linear
+    kernel, by an exact certificate; Undecided when no certified solution is found.
+
+    >>> from lib.kernels.functions import gaussian
+    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
+    >>> separator, solution = kernel_svm(crossed, gaussian(1), C=10)
+    >>> separator.decision([[2, 2], [2, -2]]).round(3), solution.gap.relative < 1e-9
+    (array([ 0.474, -0.474]), True)
+    """
+    K, C = gram(sample, kernel), as_price("C", C)
+    refuse_one_class(sample, offset)
+    lengths = np.sqrt(K.diagonal())
+    size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
+
+    near = K if size == 1 else K / size
+    # A large C makes dear what an F without small eigenvalues leaves out.
+    factored = cache(lambda: decompose(near, 1e-15))
+    # What rounding can make of an eigenvalue 0: at most, or, of another's kernel, here.
+    powers = getattr(kernel, "powers", 0)
+    least = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
+    defect = least if powers else factored()[1]
+
+    def complete(_, alpha):
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+
+    def rows():
+        F = factored()[0]
+        return Sample(F - F.mean(axis=0) if offset else F, sample.y)
+
+    judge = travel(Near(sample, C * size, offset, near, rows), complete)
+    best = judge.best
+    if best is not None:
+        return KernelSeparator(sample, kernel, best.alpha, best.b), best
+    if np.isinf(C):
+        _refuse_inseparable(sample, kernel, offset)
+    lengths = lengths[lengths > 0]
+    if lengths.size and lengths.max() > 1e3 * lengths.min():
+        remedy = "lengths in the feature space differ much: standardize(sample) first"
+    elif np.isinf(C):
+        remedy = "the Gram matrix is nearly singular: give a finite C, or another kernel"
+    else:
+        remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
+    raise Undecided(
+        f"undecided on {sample.name!r} with this kernel: no certified optimum "
+        f"({judge.tried}); {remedy}"
+    )
+
+
+def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:
+    """Raise NotSeparable where it is exact that no hyperplane in feature space separates."""
+    pair, exact = twins(sample), None
+    if pair is not None:
+        exact = dict.fromkeys(pair, Fraction(1, 2))
+        why = (
+            f"examples {pair[0]} and {pair[1]} of {sample.name!r} are the same point with opposite "
+            "labels, so no kernel separates them; give a finite C"
+        )
+    elif kernel is linear:
+        exact = exact_common_point(sample, offset=offset)
+        why = (
+            f"no hyperplane separates {sample.name!r}: the weights of this error certify it; give "
+            "a finite C, or a kernel with more features"
+        )
+    if exact is not None:
+        raise NotSeparable(why, exact, sample.n)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -53,11 +131,6 @@ class KernelSolution(Machine):
             return None
         b, alpha, _ = found
         solution = cls(sample, K, C, b, alpha, offset, defect)
-        if not solution.feasible:
-            # Large multipliers cancel on a nearly singular K: once more, from rounded scores.
-            g = sample.y * solution.f
-            least = min(1.0, g.min()) if g.min() > 0.9 else 1.0
-            solution = cls(sample, K, C, b / least, alpha / least, offset, defect)
         return solution if solution.feasible else None
 
     @cached_property
@@ -95,97 +168,3 @@ class KernelSolution(Machine):
         balance = self.alpha @ self.sample.y if self.offset else 0.0
         g = self.sample.y * self.f
         return residuals_of(g, self.alpha, self.C, apart=0.0, balance=balance)
-
-
-def kernel_svm(
-    sample: Sample, kernel: Kernel, C: float, *, offset: bool = True
-) -> tuple[KernelSeparator, KernelSolution]:
-    """The soft-margin separator in the feature space of a kernel, and the certified solution.
-
-    The dual sees the examples through their Gram matrix K alone, and the road of `lib.svm.road`
-    climbs it. Where that does not suffice, the rows of an F with F Fᵀ = K stand in for the
-    features. F is K's up to rounding; the gap of the solution is computed from K itself. C is
-    infinite for the hard margin.
-
-    Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
-    NotSeparable when there is no hard margin, for one point has both labels or, with the linear
-    kernel, by an exact certificate; Undecided when no certified solution is found.
-
-    >>> from lib.kernels.functions import gaussian
-    >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
-    >>> separator, solution = kernel_svm(crossed, gaussian(1), C=10)
-    >>> separator.decision([[2, 2], [2, -2]]).round(3), solution.gap.relative < 1e-9
-    (array([ 0.474, -0.474]), True)
-    """
-    K, C = gram(sample, kernel), as_price("C", C)
-    refuse_one_class(sample, offset)
-    lengths = np.sqrt(K.diagonal())
-    size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
-
-    # What rounding of K can make of an eigenvalue 0, at most; of another's kernel nothing is known.
-    powers = getattr(kernel, "powers", np.inf)
-    defect = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
-    near = K if size == 1 else K / size
-    features = _Features(near, sample.y, offset, defect)
-
-    def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha / size, offset, features.defect)
-
-    judge = travel(Near(sample, C * size, offset, near, features.rows), complete)
-    best = judge.best
-    if best is not None:
-        return KernelSeparator(sample, kernel, best.alpha, best.b), best
-    if np.isinf(C):
-        _refuse_inseparable(sample, kernel, offset)
-    lengths = lengths[lengths > 0]
-    if lengths.size and lengths.max() > 1e3 * lengths.min():
-        remedy = "lengths in the feature space differ much: standardize(sample) first"
-    elif np.isinf(C):
-        remedy = "the Gram matrix is nearly singular: give a finite C, or another kernel"
-    else:
-        remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
-    raise Undecided(
-        f"undecided on {sample.name!r} with this kernel: no certified optimum "
-        f"({judge.tried}); {remedy}"
-    )
-
-
-class _Features:
-    """The rows of an F with F Fᵀ = K, which is looked for when they are asked for."""
-
-    def __init__(self, K: np.ndarray, y: np.ndarray, offset: bool, bound: float):
-        self.K, self.y, self.offset, self.bound = K, y, offset, bound
-
-    @cached_property
-    def factored(self) -> tuple[np.ndarray, float]:
-        # A large C makes dear what an F without small eigenvalues leaves out.
-        return decompose(self.K, 1e-15)
-
-    @property
-    def defect(self) -> float:
-        """How far below 0 rounding takes an eigenvalue of K, scaled; without F, at most."""
-        return self.factored[1] if "factored" in vars(self) or np.isinf(self.bound) else self.bound
-
-    def rows(self) -> Sample:
-        """F, with its mean at 0 if b is free."""
-        F = self.factored[0]
-        return Sample(F - F.mean(axis=0) if self.offset else F, self.y)
-
-
-def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:
-    """Raise NotSeparable where it is exact that no hyperplane in feature space separates."""
-    pair, exact = twins(sample), None
-    if pair is not None:
-        exact = dict.fromkeys(pair, Fraction(1, 2))
-        why = (
-            f"examples {pair[0]} and {pair[1]} of {sample.name!r} are the same point with opposite "
-            "labels, so no kernel separates them; give a finite C"
-        )
-    elif kernel is linear:
-        exact = exact_common_point(sample, offset=offset)
-        why = (
-            f"no hyperplane separates {sample.name!r}: the weights of this error certify it; give "
-            "a finite C, or a kernel with more features"
-        )
-    if exact is not None:
-        raise NotSeparable(why, exact, sample.n)

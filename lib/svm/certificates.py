@@ -189,12 +189,11 @@ def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -
     alpha = np.clip(alpha, 0, C)
     if not offset:
         return alpha
-    positive = sample.y > 0
-    total = {side: alpha[positive == side].sum() for side in (True, False)}
-    lighter = min(total.values())
-    for side, heavy in total.items():
-        if heavy > lighter:
-            alpha[positive == side] *= lighter / heavy
+    sides = sample.y > 0, sample.y < 0
+    lighter = min(alpha[side].sum() for side in sides)
+    for side in sides:
+        if (heavy := alpha[side].sum()) > lighter:
+            alpha[side] *= lighter / heavy
     return alpha
 
 

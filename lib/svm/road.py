@@ -108,11 +108,8 @@ def priced(C: float, unit: float) -> float:
 def by_ascent(near: Near) -> Answers:
     """What the book's own solvers find, the most exact first."""
     if near.K is not None:
-        climbed = _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
-        yield None, climbed
+        yield None, _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
     rows = near.rows()
-    if near.K is not None:
-        yield None, climbed  # once more: the features tell how K is rounded
     if rows.d > rows.n:
         return
     for price in DEAR if np.isinf(near.C) else (near.C,):
@@ -125,16 +122,13 @@ def by_ascent(near: Near) -> Answers:
 
 def by_program(near: Near, said: list[str]) -> Answers:
     """What cvxpy finds; its status gets into `said`."""
-    rows, hard = near.rows(), np.isinf(near.C)
+    rows = near.rows()
     alpha, status = solve_dual(rows, near.C, near.offset)
     said.append(status)
     yield None, alpha
     yield from refine(rows, near.C, alpha, near.offset)
-    # Beyond the largest multiplier of the hard margin the soft one is the same.
-    alpha = (
-        widest_in_a_cube(rows, near.offset) if hard else solve_dual(rows, np.inf, near.offset)[0]
-    )
-    yield from refine(rows, near.C, alpha, near.offset)
+    if np.isinf(near.C):
+        yield from refine(rows, near.C, widest_in_a_cube(rows, near.offset), near.offset)
 
 
 def _shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:

@@ -84,18 +84,11 @@ def _proposals(sample: Sample, offset: bool) -> Iterator[dict[int, float]]:
         return
     signed = sample.y * _features(sample, offset)
     total = np.vstack([np.ones((1, sample.n)), signed])
-    # A corner of the program needs few examples. Where some of its equations hold only up to
-    # rounding, weights on all examples, the least as large as can be, leave room to correct it.
-    least = total.sum(axis=1, keepdims=True)
-    for A, cost in (
-        (total, np.zeros(sample.n)),
-        (np.hstack([total, least]), np.append(np.zeros(sample.n), -1.0)),
-    ):
-        found = linprog(cost, A_eq=A, b_eq=np.eye(len(A))[0], method="highs")
-        if found.status != 0:
-            return
-        weights = found.x[: sample.n] + found.x[sample.n :].sum()
-        yield {int(i): float(weights[i]) for i in np.flatnonzero(weights > 1e-12)}
+    found = linprog(np.zeros(sample.n), A_eq=total, b_eq=np.eye(len(total))[0], method="highs")
+    if found.status != 0:
+        return
+    # A corner of the program, which needs few examples.
+    yield {int(i): float(found.x[i]) for i in np.flatnonzero(found.x > 1e-12)}
 
 
 def _solve_exactly(sample, near: dict[int, float], offset: bool) -> dict[int, Fraction] | None:

@@ -18,35 +18,6 @@ class Machine:
     """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`."""
 
     @property
-    def f(self) -> np.ndarray:
-        """f(x) of each example, shape (n,)."""
-        return self.scores + self.b
-
-    @cached_property
-    def doubt(self) -> float:
-        """By how much rounding of f may hide the gap: infinite where f itself is in doubt.
-
-        A slack that is rounded away costs C; and α is balanced up to rounding only.
-        """
-        if self.rounding.max() > ROUNDED:
-            return np.inf
-        if np.isinf(self.C):
-            return 0.0
-        near = self.sample.y * self.f < 1 + self.rounding
-        hidden = (self.C - self.alpha)[near] @ self.rounding[near]
-        return float(hidden + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
-
-    @cached_property
-    def xi(self) -> np.ndarray:
-        """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
-        return slack(self.sample.y * self.f, self.C)
-
-    @property
-    def feasible(self) -> bool:
-        """Whether a hard margin keeps its constraints, as `duality_gap` asks of it."""
-        return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
-
-    @property
     def objective(self) -> float:
         """½‖w‖² + C Σξ."""
         return self.gap.primal
@@ -55,6 +26,16 @@ class Machine:
     def half_width(self) -> float:
         """1/‖w‖: half the width of the slab |f| < 1, and for the hard margin the margin."""
         return 1 / self.norm if self.norm > 0 else np.inf
+
+    @property
+    def f(self) -> np.ndarray:
+        """f(x) of each example, shape (n,)."""
+        return self.scores + self.b
+
+    @cached_property
+    def xi(self) -> np.ndarray:
+        """The slack max(0, 1 - y f) of each example, shape (n,); zero for the hard margin."""
+        return slack(self.sample.y * self.f, self.C)
 
     @property
     def support(self) -> np.ndarray:
@@ -76,6 +57,25 @@ class Machine:
         """The least and the greatest optimal b: equal when there is a free support vector."""
         data = self.sample.y, self.scores, self.alpha, self.C
         return _interval(*data) if self.offset else (0.0, 0.0)
+
+    @property
+    def feasible(self) -> bool:
+        """Whether a hard margin keeps its constraints, as `duality_gap` asks of it."""
+        return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
+
+    @cached_property
+    def doubt(self) -> float:
+        """By how much rounding of f may hide the gap: infinite where f itself is in doubt.
+
+        A slack that is rounded away costs C; and α is balanced up to rounding only.
+        """
+        if self.rounding.max() > ROUNDED:
+            return np.inf
+        if np.isinf(self.C):
+            return 0.0
+        near = self.sample.y * self.f < 1 + self.rounding
+        hidden = (self.C - self.alpha)[near] @ self.rounding[near]
+        return float(hidden + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
 
     def __repr__(self):
         low, high = self.offsets
