@@ -14,7 +14,7 @@ from sphinx.errors import SphinxError
 from theme.downloads import CELL, archive
 
 ROOT = Path(__file__).parents[1]
-PACKAGED = ["pyproject.toml", "LICENSE", "lib", "theme", "homework"]
+PACKAGED = ["pyproject.toml", "LICENSE", "_toc.yml", "lib", "theme", "homework"]
 MINUTE = {"capture_output": True, "text": True, "timeout": 60}
 
 
@@ -109,8 +109,11 @@ def test_what_students_install_is_the_library_alone_and_works(tmp_path):
     with zipfile.ZipFile(next(tree.glob("*.whl"))) as wheel:
         wheel.extractall(installed)
 
-    assert [path.name for path in installed.iterdir() if path.suffix != ".dist-info"] == ["lib"]
-    for path in [path for path in installed.rglob("*") if path.is_file()]:
+    # The order of the chapters goes with it: lib.theorems.proof_map.
+    (contents,) = installed.glob("*.data/data/share/*/_toc.yml")
+    beside = {path.name for path in installed.iterdir()} - {"lib"}
+    assert {Path(name).suffix for name in beside} == {".dist-info", ".data"}
+    for path in [path for path in installed.rglob("*") if path.is_file() and path != contents]:
         assert path.suffix in {".py", ".js", ".css", ".txt", "", ".json", ".toml"}
         text = path.read_text()
         assert "### BEGIN HIDDEN TESTS\n" not in text and "### BEGIN SOLUTION\n" not in text, path
