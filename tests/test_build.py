@@ -123,6 +123,7 @@ def book(tmp_path_factory):
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_another_place_makes_the_same_bytes(book, tmp_path):
     """As `make reproduce` looks at the whole book, whose every notebook runs anew."""
     other = Book(tmp_path / "another/place")
