@@ -143,3 +143,15 @@ def visits(base, chromium):
         assert one.errors == []
         assert one.outside == []
         one.close()
+
+
+@pytest.fixture
+def live(monkeypatch):
+    """Explorers and laboratories as in a kernel."""
+    monkeypatch.setenv("BOOK_EXPLORE", "live")
+
+
+@pytest.fixture
+def static(monkeypatch):
+    """Explorers and laboratories as for a page."""
+    monkeypatch.setenv("BOOK_EXPLORE", "static")

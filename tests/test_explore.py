@@ -19,16 +19,6 @@ def draw(ax, angle, kind="dots"):
     return f"A plot of {kind} up to {angle:g}."
 
 
-@pytest.fixture
-def static(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-
-
-@pytest.fixture
-def live(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-
-
 def page_data(explorer):
     """The parsed HTML of a static explorer, and the data for its script."""
     html = BeautifulSoup(explorer._repr_mimebundle_()["text/html"], "html.parser")

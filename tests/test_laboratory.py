@@ -22,16 +22,6 @@ FLIPPED = flipped(3)  # not separable
 ORDER = [START[1], START[0], *START[2:]]  # needs one update
 
 
-@pytest.fixture
-def live(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-
-
-@pytest.fixture
-def static(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-
-
 def test_what_the_chapter_says_of_the_start(live):
     lab = laboratory()
     assert lab.run.M == 5

@@ -24,16 +24,6 @@ TWICE = [*START, (2, 1, -1)]  # point 4 once more, with the other label
 FLIPPED = flipped(1)  # not separable
 
 
-@pytest.fixture
-def live(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-
-
-@pytest.fixture
-def static(monkeypatch):
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-
-
 @pytest.mark.parametrize("mode", ["live", "static"])
 def test_lib_answers_for_the_points(monkeypatch, mode):
     monkeypatch.setenv("BOOK_EXPLORE", mode)
