@@ -70,6 +70,9 @@ class Theorem:
     assumed, cited : mapping of str to str
         Hypotheses that are facts which no step here proves: why each is true in words, or who
         proves it, as a link to the references.
+    in_words : mapping of str to str
+        What of the result no relation here says, such as that a minimum exists or an expectation,
+        each with where or how the page argues it. A result without steps is all in words or cited.
     end : tuple of str
         Hypotheses about the last state of a run, such as sums over all examples. They, and the
         steps that use them, are watched there alone, and no induction may use them.
@@ -102,6 +105,7 @@ class Theorem:
     place: str = ""
     assumed: Mapping[str, str] = field(default_factory=dict)
     cited: Mapping[str, str] = field(default_factory=dict)
+    in_words: Mapping[str, str] = field(default_factory=dict)
     end: tuple[str, ...] = ()
 
     def __post_init__(self):
@@ -128,7 +132,9 @@ class Theorem:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)
             used |= {*step.given, *step.base}
-        for what in (self.assumed, self.cited, self.end):
+        if not self.steps and not (self.in_words or self.cited):
+            raise ValueError(f"{self.name} has no steps; say in_words or cited who proves it")
+        for what in (self.assumed, self.cited if self.steps else (), self.end):
             if not set(what) <= set(self.hypotheses):
                 raise ValueError(
                     f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed, cited "
@@ -149,6 +155,11 @@ class Theorem:
     def label(self) -> str:
         """The label or heading of the chapter under which it stands."""
         return self.place.partition("#")[2]
+
+    @property
+    def unchecked(self) -> dict[str, Mapping[str, str]]:
+        """What no step proves, by what is done about it: each fact by its name, with why."""
+        return {"Assumed": self.assumed, "Cited": self.cited, "In words": self.in_words}
 
     @property
     def relations(self) -> dict[str, Relational]:
@@ -292,19 +303,22 @@ class Theorem:
         verdicts = self.prove()
         by_vectors = sum(bool(found.vectors) for verdict in verdicts for found in verdict.fell)
         drawn = f", {by_vectors} of them by vectors" if by_vectors else ""
-        said = [f"**Checked:** {checked(verdicts)}{drawn}."]
-        for word, facts in (("Assumed", self.assumed), ("Cited", self.cited)):
+        said = [
+            f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
+        ]
+        for word, facts in self.unchecked.items():
             if facts:
                 listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
                 said.append(f"**{word}:** {listed}.")
-        if not self.assumed and not self.cited:
+        if not any(self.unchecked.values()):
             said.append("**Assumed:** nothing.")
         return " ".join(said)
 
     def _short_trust(self) -> str:
         """The trust line without formatting, links and reasons, for the summary of a fold."""
-        said = [f"Checked: {checked(self.prove())}"]
-        for word, facts in (("Assumed", self.assumed), ("Cited", self.cited)):
+        verdicts = self.prove()
+        said = [f"Checked: {checked(verdicts)}" if verdicts else "Checked by no solver"]
+        for word, facts in self.unchecked.items():
             said += [f"{word}: {', '.join(facts)}"] if facts else []
         return ". ".join(said) + "."
 
