@@ -1,7 +1,7 @@
 """Every entry of the errata has an anchor, a kind, a row of the table, a cell with an output.
 
 An entry is an erratum, where a note says what is not so, or a clarification, where it is right.
-Chapters link to it.
+Chapters link to it. A number that was withdrawn keeps its address, and no chapter names it.
 """
 
 import json
@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
-FACTS = 44  # the entries that the five notes had when the book began; later ones follow
 
 ENTRY = re.compile(r"^\(a(\d+)\)=\n### A\1\. \S", re.MULTILINE)
+WITHDRAWN = re.compile(r"^(?:\(a\d+\)=\n)+## Withdrawn\n\n.+", re.MULTILINE)
 KIND = re.compile(r"^- \*\*Kind\*\*: ([a-z ]+)$", re.MULTILINE)
 KINDS = {
     "sign",
@@ -28,6 +28,7 @@ KINDS = {
 FIELD = re.compile(r"^- \*\*(\w+)\*\*: (.+)$", re.MULTILINE)
 NUMBER = re.compile(r"\[A(\d+)\]")
 TARGET = r"\(errata\.ipynb#a(\d+)\)"
+NUMBERED = re.compile(r"\bA(\d+)\b")
 ONE = re.compile(r"\[(Erratum|Clarification) A(\d+)\]" + TARGET)
 SEVERAL = re.compile(r"\b(Errata|Clarifications)((?:,? (?:and )?\[A\d+\]\([^)]*\))+)")
 WORDS = {"Erratum": False, "Errata": False, "Clarification": True, "Clarifications": True}
@@ -67,10 +68,15 @@ def links(text):
             yield WORDS[word], int(number), int(target)
 
 
-def test_all_entries_are_there_once():
-    numbers = [number for number, _, _ in entries()]
-    assert sorted(numbers) == list(range(1, len(numbers) + 1))
-    assert len(numbers) >= FACTS
+def test_every_number_is_an_entry_or_withdrawn():
+    numbers, text = {number for number, _, _ in entries()}, prose("errata.ipynb")
+    assert len(numbers) == len(entries())
+    (section,) = WITHDRAWN.findall(text)
+    withdrawn = {int(number) for number in re.findall(r"^\(a(\d+)\)=", section, re.MULTILINE)}
+    assert numbers.isdisjoint(withdrawn)
+    assert numbers | withdrawn == set(range(1, len(numbers) + len(withdrawn) + 1))
+    assert withdrawn == {int(number) for number in NUMBERED.findall(section)} - numbers, "say why"
+    assert numbers >= {int(number) for number in re.findall(r"\(#a(\d+)\)", text)}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +126,7 @@ CITING = sorted(path.stem for path in CHAPTERS.glob("*.ipynb") if path.stem != "
 def test_a_chapter_links_to_the_entries_that_it_names_and_back(chapter):
     text = prose(f"{chapter}.ipynb")
     clarifications, found = is_clarification(), list(links(text))
-    assert {int(number) for number in re.findall(r"\bA(\d+)\b", text)} == {n for _, n, _ in found}
+    assert {int(number) for number in NUMBERED.findall(text)} == {n for _, n, _ in found}
     assert len(found) == len(re.findall(r"\(errata\.ipynb#", text)), HOW
     entry = {number: text for number, text, _ in entries()}
     for called, number, target in found:

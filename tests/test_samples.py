@@ -109,7 +109,7 @@ def test_prepare_is_standardize_then_lift_then_unit():
 
 
 def test_the_order_of_lift_and_unit_matters():
-    """Balcan's dummy feature first, then the scaling: the vectors differ (erratum A37)."""
+    """Balcan's dummy feature first, then the scaling: the vectors differ."""
     sample = Sample([[3.0, 4.0]], [1])
     np.testing.assert_allclose(unit(lift(sample)).X, [np.array([3, 4, 1]) / np.sqrt(26)])
     np.testing.assert_allclose(lift(unit(sample)).X, [[0.6, 0.8, 1]])
