@@ -48,9 +48,10 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
 
     Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
     adds t to one β and takes it from another: from those that can grow, i with the largest
-    y - score, and from those that can shrink, j with the least. Ends at the optimum up to rounding,
-    or after PASSES n steps. Raises ValueError on a K that is not square, on a y of another length
-    and on a C that is not positive.
+    y - score, and from those that can shrink, j with the least. It goes to a bound where the two
+    examples coincide, or K is rounded so that they do. Ends at the optimum up to rounding, or after
+    PASSES n steps. Raises ValueError on a K that is not square, on a y of another length and on a C
+    that is not positive.
 
     >>> X, y = np.array([[0.0], [1.0]]), np.array([-1.0, 1.0])
     >>> *_, (alpha, scores) = pair_ascent(X @ X.T, y, C=10)

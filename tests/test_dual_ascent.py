@@ -24,6 +24,7 @@ from lib.kernels.functions import gaussian
 from lib.samples import EIGHT, Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
+from tests.chapters import chapter
 
 FLOWERS = standardize(iris("versicolor", "virginica"))
 FLIPPED = Sample(EIGHT.X, np.where(np.arange(8) == 4, -1, EIGHT.y))
@@ -94,6 +95,47 @@ def test_passes_are_bounded(C):
     X = rng.normal(size=(30, 2)) * [1, 1000]
     y = np.where(X[:, 0] + rng.normal(size=30) > 0, 1.0, -1.0)
     assert len(list(pair_ascent(X @ X.T, y, C))) == PASSES
+
+
+def climb_pairs(*given, **limit):
+    """The loop of the chapter, as a reader sees it."""
+    space = {"np": np}
+    for _, cell in chapter("dual-ascent").of("code"):
+        if cell.source.startswith(("def worst_pair(", "def climb_pairs(")):
+            exec(cell.source, space)
+    return space["climb_pairs"](*given, **limit)
+
+
+def beside(apart, rng):
+    """Random points, each with a neighbor of a random label in a random direction."""
+    n, d = rng.integers(2, 8), rng.integers(1, 4)
+    X, y = rng.normal(size=(n, d)), rng.choice([-1, 1], size=2 * n)
+    y[:2] = 1, -1
+    return Sample(np.vstack([X, X + apart * rng.normal(size=(n, d))]), y)
+
+
+def gap(sample, alpha, C):
+    """P - D of w = Σαyx and its best offset, which puts some example on its face."""
+    w = alpha @ sample.signed
+    faces = sample.y - sample.X @ w
+    slack = np.maximum(0, sample.y * (faces - faces[:, None])).sum(axis=1)
+    return w @ w + C * slack.min() - alpha.sum()
+
+
+@pytest.mark.parametrize("apart", [0, 1e-9, 1e-8, 1e-4, 1])
+def test_pairs_end_where_points_coincide_or_nearly_so(apart):
+    """The curvature of two neighbors is 0, or rounded to less: no step may divide by it."""
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        sample, C = beside(apart, rng), 10 ** rng.uniform(-1, 1)
+        K = sample.X @ sample.X.T
+        with np.errstate(divide="raise"):
+            path = climb_pairs(K, sample.y, C, most=1000)
+            *_, (alpha, _) = pair_ascent(K, sample.y, C)
+        assert (np.diff(dual_values(sample, path)) > -1e-9).all()
+        for found in (path[-1], alpha):
+            assert abs(found @ sample.y) < 1e-9 and 0 <= found.min() <= found.max() <= C
+            assert gap(sample, found, C) < 1e-3 * found.sum()
 
 
 # What is read off a path
