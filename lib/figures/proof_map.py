@@ -43,7 +43,8 @@ STYLE = f"""<style>
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
-    A full dot is a theorem in which nothing is assumed, an open one assumes or cites something.
+    A full dot is a theorem that its steps prove whole, an open one assumes, cites or says in words
+    a part of it.
 
     >>> overview(THEOREMS[:2])
     2 theorems, and 0 arcs between them.
@@ -59,7 +60,7 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
         heights[theorem.name] = middle = top + height // 2
         top += height
         arcs = "".join(arc(height // 2, middle - heights[other]) for other in debts[theorem.name])
-        shape = ' class="open"' if theorem.assumed or theorem.cited else ""
+        shape = ' class="open"' if any(theorem.unchecked.values()) else ""
         drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
         svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
         lines.append(
@@ -93,12 +94,9 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
         if theorem.chapter != chapter:
             chapter = theorem.chapter
             lines.append(f"**[{TITLES[chapter]}]({chapter}.ipynb)**")
-        steps, plural = len(theorem.steps), "s" * (len(theorem.steps) > 1)
-        facts = [*theorem.assumed, *theorem.cited]
-        rest = f"{len(facts)} assumed or cited" if facts else "nothing assumed"
         lines += [
-            f"<details><summary>{escape(theorem.title)}: {steps} step{plural}, {rest}</summary>",
-            f"{place(theorem)}: ${theorem.typeset(theorem.steps[-1].name)}$",
+            f"<details><summary>{escape(theorem.title)}: {counted(theorem)}</summary>",
+            place(theorem) + "".join(f": ${theorem.typeset(s.name)}$" for s in theorem.steps[-1:]),
             "\n".join(
                 f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
                 for step in theorem.steps
@@ -108,6 +106,14 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
             lines.append("Carries: " + ", ".join(place(theorems[o]) for o in carries[theorem.name]))
         lines.append("</details>")
     return Markdown("\n\n".join(lines))
+
+
+def counted(theorem: Theorem) -> str:
+    """How many steps a theorem has, and how many facts that none of them proves."""
+    steps, facts = len(theorem.steps), theorem.unchecked.items()
+    said = [f"{steps} step{'s' * (steps > 1)}"] if steps else []
+    said += [f"{len(named)} {word.lower()}" for word, named in facts if named]
+    return ", ".join(said) + ", nothing assumed" * (not any(theorem.unchecked.values()))
 
 
 def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> str:

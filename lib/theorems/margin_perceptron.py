@@ -95,10 +95,10 @@ LENGTH = Theorem(
 )
 
 # What every bound below rests on: claims of the two theorems above.
-AT_LEAST = {"at least": ALIGNED.relations["at least"]}
-ONE_UPDATE = {"one update": LENGTH.relations["one update"]}
-TRIANGLE = {"triangle": LENGTH.relations["triangle"]}
-GAMMA = {"γ at most 1": gamma <= 1}
+AT_LEAST = {"at least": (ALIGNED, "at least")}
+ONE_UPDATE = {"one update": (LENGTH, "one update")}
+TRIANGLE = {"triangle": (LENGTH, "triangle")}
+GAMMA = {"γ at most 1": (ALIGNED, "γ at most 1")}
 
 SUMMED = gamma * t <= 1 + 2 / gamma + QUARTER * t
 SHORTER = (t <= Rational(5, 2) / gamma**2,)  # the worst sequences pass it
@@ -184,7 +184,11 @@ BALCAN = Theorem(
 SAME_INEQUALITY = Theorem(
     "same_inequality",
     "What the same inequality gives",
-    {**GAMMA, "summed": SUMMED, "first counted": BALCAN.relations["first counted"]},
+    {
+        **GAMMA,
+        "summed": (MANSOUR_SCHWEIGER, "summed"),
+        "first counted": (BALCAN, "first counted"),
+    },
     (
         Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",)),
         Step("solved with the first", t + 1 <= 8 / gamma**2 + 4 / gamma - 3, ("first counted",)),
@@ -496,7 +500,8 @@ ATTEMPT = Theorem(
     {
         "not refuted" if name == "at least" else name: relation.xreplace(_HERE)
         for name, relation in SHARP.hypotheses.items()
-    },
+    }
+    | ONE_UPDATE,
     tuple(map(_here, SHARP.steps)),
     BEFORE,
     LATEX | {zeta: r"z_{\varepsilon'}"},
@@ -511,7 +516,7 @@ SEARCH = Theorem(
     "search",
     "The search for an unknown margin ends",
     {
-        "attempt": ATTEMPT.steps[-1].claim,
+        "attempt": (ATTEMPT, "bound"),
         "floor": Eq(f, _Q * g),
         "threshold": Eq((1 - epsilon) * g, (1 - share) * f),
         "S starts at 0": Eq(S, 0),

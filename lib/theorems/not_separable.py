@@ -111,7 +111,7 @@ TOTAL_DISTANCE = Theorem(
         **START,
         **{name: claim for name, claim in NOISY.items() if name != "T starts at 0"},
         **UNIT,
-        "whole sequence": T <= TD,
+        "whole sequence": (PART, "distances"),
     },
     (
         PROGRESS,
@@ -149,7 +149,7 @@ SQUARING = Theorem(
     "squaring",
     "When the sandwich may be squared",
     {
-        "sandwich": gamma * t - TD <= R * sqrt(t),
+        "sandwich": (TOTAL_DISTANCE, "sandwich"),
         "far enough": gamma * t >= TD,
         "not far": gamma * t <= TD,
     },
@@ -202,7 +202,7 @@ FREUND_SCHAPIRE = Theorem(
         **NOISY,
         **UNIT,
         "sum of squares": Eq(S, S_before + SHORT**2),
-        "whole sequence": S <= D**2,
+        "whole sequence": (PART, "squares"),
     },
     (
         PROGRESS,
