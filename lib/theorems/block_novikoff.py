@@ -60,7 +60,7 @@ ANY_COMPARATOR = Theorem(
     ),
     BEFORE,
     LATEX,
-    "block-novikoff#one-theorem-four-notes",
+    "block-novikoff#any-separator-will-do",
 )
 
 READINGS = Theorem(

@@ -197,7 +197,7 @@ BATCH_LOSS = Theorem(
     ),
     {k: k - 1, p: p_before, A: A_before, B: B_before},
     LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
-    "hinge-sgd#thm-hinge-rate",
+    "hinge-sgd#thm-hinge-regret",
 )
 
 
@@ -309,7 +309,7 @@ BALL = Theorem(
     ),
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
-    "hinge-sgd#watch-it-and-prove-it",
+    "hinge-sgd#lem-hinge-ball",
 )
 
 STEP = {
@@ -344,7 +344,7 @@ REGRET = Theorem(
     ),
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
-    "hinge-sgd#thm-hinge-rate",
+    "hinge-sgd#thm-hinge-regret",
 )
 
 FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2

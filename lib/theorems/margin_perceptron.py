@@ -42,17 +42,17 @@ QUARTER = Rational(3, 4) * gamma
 
 ALIGNED = Theorem(
     "margin_alignment",
-    "Every update makes w longer",
+    "How long the weights must be",
     {**START, "update": UPDATE["update"], "margin": UPDATE["margin"], **UNIT, **UNIT_EXAMPLES},
     (
         PROGRESS,
         ALIGNMENT,
-        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit")),
         Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples")),
+        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit")),
     ),
     BEFORE,
     LATEX,
-    "margin-perceptron#what-one-update-does-to-the-length",
+    "margin-perceptron#thm-threshold",
 )
 
 LENGTH = Theorem(
@@ -344,7 +344,7 @@ EPSILON = log(1 + zeta) / zeta  # the ε whose root is zeta
 
 CALCULUS = Theorem(
     "calculus_of_potential",
-    "The potential is concave in ‖w‖², and its root is Lambert's",
+    "The slope of the potential falls, and its root is Lambert's",
     {"longer": r >= r_before},
     (
         Step(
@@ -514,7 +514,7 @@ _TOTAL = zeta / (2 * _Q * (1 - epsilon) * (1 - _Q**2))
 
 SEARCH = Theorem(
     "search",
-    "The search for an unknown margin ends",
+    "What the search for an unknown margin costs",
     {
         "attempt": (ATTEMPT, "bound"),
         "floor": Eq(f, _Q * g),

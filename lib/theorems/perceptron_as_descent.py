@@ -130,7 +130,7 @@ CONVEX = Theorem(
         risk_v_before: r"\operatorname{risk}'(v)",
         risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
     },
-    "perceptron-as-descent#def-risk",
+    "perceptron-as-descent#prop-risk-convex",
 )
 
 
@@ -250,7 +250,7 @@ BATCH_SLOPE = Theorem(
 
 BATCH = Theorem(
     "batch",
-    "Batch descent halts as well",
+    "The mistakes of batch descent",
     {
         "K starts at 0": Eq(K, 0),
         **FROM_W_0,
