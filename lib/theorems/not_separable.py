@@ -5,7 +5,8 @@ T is the sum of the distances over the mistakes so far, S that of their squares;
 the distances over the sequence, and Δ² (D in the code) that of the squares.
 
 `EXCURSION` is what a solver can see of the perceptron cycling theorem: w = a e + q walks from
-w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not. `CYCLING` says which words make the theorem of it.
+w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not. `CYCLING`
+names the words that make the theorem of it.
 """
 
 from sympy import Abs, Eq, Max, sqrt, symbols
