@@ -50,16 +50,14 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     2 theorems, and 0 arcs between them.
     """
     theorems = tuple(theorems)
-    debts, heights, lines, chapter, top = between(theorems), {}, [], "", 0
+    debts, dots, lines, chapter = between(theorems), heights(theorems), [], ""
     for theorem in theorems:
         if theorem.chapter != chapter:
             lines.append("</ul></li>" * bool(chapter))
-            chapter, top = theorem.chapter, top + LINE
+            chapter = theorem.chapter
             lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
-        height = LINE if len(theorem.title) <= LONG else LINE + 18
-        heights[theorem.name] = middle = top + height // 2
-        top += height
-        arcs = "".join(arc(height // 2, middle - heights[other]) for other in debts[theorem.name])
+        height, dot = tall(theorem), dots[theorem.name]
+        arcs = "".join(arc(height // 2, dot - dots[other]) for other in debts[theorem.name])
         shape = ' class="open"' if any(theorem.unchecked.values()) else ""
         drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
         svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
@@ -72,9 +70,28 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     return Still(f'{STYLE}\n<ul class="proof-map">\n{body}\n</ul></li></ul>', text)
 
 
+def tall(theorem: Theorem) -> int:
+    """The height of a theorem's line, in pixels."""
+    return LINE if len(theorem.title) <= LONG else LINE + 18
+
+
+def heights(theorems: Iterable[Theorem]) -> dict[str, int]:
+    """How far down the dot of each theorem stands, in pixels."""
+    found, chapter, top = {}, "", 0
+    for theorem in theorems:
+        top += LINE * (theorem.chapter != chapter)
+        chapter = theorem.chapter
+        found[theorem.name] = top + tall(theorem) // 2
+        top += tall(theorem)
+    return found
+
+
 def arc(y: int, rise: int) -> str:
-    """An arc with an arrow's head to a height y, from the dot that stands so much above it."""
-    x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * rise / (rise + 200)
+    """An arc with an arrow's head to a height y, from the dot that stands so much above it.
+
+    Or below it, where a chapter that the contents leave out comes last: `rise` is negative then.
+    """
+    x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * abs(rise) / (abs(rise) + 200)
     curve = f"M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}"
     return element("path", d=f"{curve}M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}")
 

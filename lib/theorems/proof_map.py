@@ -134,18 +134,19 @@ class Node(NamedTuple):
 
 
 def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
-    """What each hypothesis and each step of some theorems, in the order of the book, rests on.
+    """What each hypothesis and each step of some theorems rests on among them.
 
     A step rests on the hypotheses and the earlier steps that it uses. A hypothesis rests on the
     step that it was taken from, and on nothing if it was written down as a relation: equal
     relations are not one fact, because each holds by what its own theorem supposes.
     """
-    found = {}
+    theorems = tuple(theorems)
+    held, found = {theorem.name for theorem in theorems}, {}
     for theorem in theorems:
+        origin = {name: Node(other.name, step) for name, (other, step) in theorem.taken.items()}
         for name in theorem.hypotheses:
-            source = theorem.taken.get(name)
-            origin = [Node(source[0].name, source[1])] if source else []
-            found[Node(theorem.name, name)] = origin
+            lowers = [origin[name]] if name in origin and origin[name].theorem in held else []
+            found[Node(theorem.name, name)] = lowers
         for step in theorem.steps:
             used = dict.fromkeys([*step.base, *step.given])
             found[Node(theorem.name, step.name)] = [Node(theorem.name, name) for name in used]
