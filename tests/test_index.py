@@ -72,7 +72,8 @@ def test_the_counts_are_those_of_the_map_and_of_the_errata():
     steps = sum(len(theorem.steps) for theorem in graph.THEOREMS)
     assert re.fullmatch(
         rf"{len(graph.THEOREMS)} theorems, {steps} steps proved, \d+ mutants refuted "
-        rf"\(\d+ by vectors\), \d+ with nothing assumed, {graph.trusted()}, "
+        rf"\(\d+ by vectors\), \d+ with nothing assumed, {len(graph.labelled())} labelled results, "
+        rf"\d+ in words, {graph.trusted()}, "
         r"\d+ errata, \d+ clarifications",
         ", ".join(said()),
     )

@@ -29,8 +29,8 @@ def toy(name, hypotheses, *steps, **options):
     return Theorem(name, name, hypotheses, steps, place=f"block-novikoff#thm-{name}", **options)
 
 
-# source proves a <= c from two premises. takes takes it, and supposes b <= c, which source supposed
-# before. late claims b <= c, too late for it to be no premise.
+# source proves a <= c from two premises. takes takes it, and supposes b <= c, as source does; late
+# takes what takes proves, and claims b <= c. alone supposes a <= c, and nothing from which it came.
 SOURCE = toy(
     "source",
     {"ab": a <= b, "bc": b <= c},
@@ -39,34 +39,58 @@ SOURCE = toy(
 )
 TAKES = toy(
     "takes",
-    {"from the first": a <= c, "still a premise": b <= c},
+    {"from the first": (SOURCE, "ac"), "still a premise": b <= c},
     Step("end", 2 * a <= 2 * c, ("from the first",)),
     Step("sum", a + b <= 2 * c, ("end", "still a premise")),
     assumed={"still a premise": "it is so"},
 )
 LATE = toy(
     "late",
-    {"equal": sp.Eq(b, c), "sum": a + b <= 2 * c},
+    {"equal": sp.Eq(b, c), "sum": (TAKES, "sum")},
     Step("late", b <= c, ("equal",)),
     Step("count", a <= c, ("sum", "equal")),
 )
 TOYS = (SOURCE, TAKES, LATE)
+ALONE = toy("alone", {"ac": a <= c, "ca": c <= a}, Step("same", sp.Eq(a, c), ("ac", "ca")))
+WORDS = Theorem(
+    "words", "words", {}, (), place="block-novikoff#thm-words", in_words={"it exists": "above"}
+)
 
 
 # The graph
 
 
-def test_a_step_rests_on_what_it_uses_and_a_hypothesis_on_the_step_that_claims_it():
+def test_a_step_rests_on_what_it_uses_and_a_hypothesis_on_the_step_it_was_taken_from():
     found = rests_on(TOYS)
     assert found[Node("source", "ab")] == []
     assert found[Node("source", "ac")] == [Node("source", "ab"), Node("source", "bc")]
     assert found[Node("takes", "from the first")] == [Node("source", "ac")]
+    assert found[Node("takes", "still a premise")] == []
     assert found[Node("late", "sum")] == [Node("takes", "sum")]
 
 
-def test_what_the_book_supposed_before_it_claimed_it_is_a_premise():
-    assert rests_on(TOYS)[Node("takes", "still a premise")] == []
-    assert rests_on((LATE, TAKES))[Node("takes", "still a premise")] == [Node("late", "late")]
+@pytest.mark.parametrize("theorems", [(SOURCE, ALONE), (ALONE, SOURCE), (LATE, SOURCE, ALONE)])
+def test_an_equal_relation_under_other_hypotheses_is_another_fact(theorems):
+    """a <= c is proved of an a <= b and a b <= c, of which alone does not speak."""
+    assert rests_on(theorems)[Node("alone", "ac")] == []
+    assert between([*TOYS, ALONE])["alone"] == []
+    (first, *_) = proof_map.grounds(ALONE, [*TOYS, ALONE]).data.splitlines()[2:]
+    assert first == "| ac | $a \\leq c$ | [alone](block-novikoff.ipynb#thm-alone) | premise |"
+
+
+@pytest.mark.parametrize(
+    ("theorem", "name"),
+    [
+        ("stopping", "w = v"),  # the algorithm's w is v, with a gap or without
+        ("soft_gap", "at most C"),  # the box itself, of any multipliers
+        ("share", "at most C"),
+        ("batch_slope", "radius"),  # equal to a step about lifted examples
+    ],
+)
+def test_what_only_looks_proved_is_a_premise(theorem, name):
+    assert rests_on()[Node(theorem, name)] == []
+    relation, steps = BY_NAME[theorem].relations[name], [s for t in THEOREMS for s in t.steps]
+    assert relation in [step.claim for step in steps], "no step looks like it: leave the case out"
 
 
 def test_an_induction_rests_on_its_base_case_and_not_on_itself():
@@ -105,9 +129,9 @@ def test_every_arc_of_the_book_stands_in_its_data():
             relations = {
                 sp.srepr(BY_NAME[node.theorem].relations[node.name]) for node in (upper, *lowers)
             }
-            assert len(relations) == 1 and upper.theorem not in {node.theorem for node in lowers}
-            steps = [[step.name for step in BY_NAME[node.theorem].steps] for node in lowers]
-            assert all(n.name in named for n, named in zip(lowers, steps, strict=True))
+            assert len(relations) == 1 and len(lowers) == (upper.name in theorem.taken)
+            for lower in lowers:
+                assert lower.name in [step.name for step in BY_NAME[lower.theorem].steps]
         else:
             step = theorem.step(upper.name)
             assert {node.name for node in lowers} == {*step.base, *step.given}
@@ -138,6 +162,46 @@ def test_a_place_is_a_label_or_a_heading_and_no_label_the_slug_of_a_heading(chap
     labels = targets | set(re.findall(r"^:label: (\S+)", prose, re.MULTILINE))
     assert not targets & headings
     assert {t.label for t in THEOREMS if t.chapter == chapter} <= labels | headings
+
+
+RESULT = re.compile(r"^:label: ((?:thm|lem|prop|cor)-\S+)", re.MULTILINE)
+HEADING = re.compile(r"^#+ (.*)|^\((\S+)\)=", re.MULTILINE)  # or the target above it
+
+
+@pytest.mark.parametrize("chapter", sorted(TITLES))
+def test_a_link_lands_where_claim_and_table_stand(chapter):
+    """The table follows a label before the next result, a heading before the next of either."""
+    parts = cells(chapter)
+    results = [set(RESULT.findall(source)) for source, _ in parts]
+    headings = [
+        {target or slug(heading) for heading, target in HEADING.findall(source)}
+        if kind == "markdown"
+        else set()
+        for source, kind in parts
+    ]
+    held = (pair for module in proof_map.MODULES[chapter] for pair in vars(module).items())
+    constants = {id(theorem): name for name, theorem in held}
+    for theorem in (theorem for theorem in THEOREMS if theorem.chapter == chapter):
+        places = headings if any(theorem.label in found for found in headings) else results
+        begin = next(i for i, found in enumerate(places) if theorem.label in found)
+        end = begin + 1
+        while end < len(parts) and not places[end] | results[end]:
+            end += 1
+        under = "\n".join(source for source, kind in parts[begin:end] if kind == "code")
+        shown = re.search(rf"\b{constants[id(theorem)]}\.table\(", under)
+        assert shown, f"no table of {theorem.name} under {theorem.place}"
+
+
+def test_every_labelled_result_has_its_line():
+    """By the test above, its table and its trust line stand under it."""
+    labels = {
+        f"{path.stem}#{label}"
+        for path in (ROOT / "chapters").glob("*.ipynb")
+        for source, kind in cells(path.stem)
+        if kind == "markdown"
+        for label in RESULT.findall(source)
+    }
+    assert proof_map.labelled() == labels
 
 
 TOC = (ROOT / "_toc.yml").read_text("utf-8")
@@ -252,13 +316,33 @@ def test_an_arc_ends_at_the_dots_of_its_theorems():
     assert top + sum(heights[:2]) == int(soup.circle["cy"])
 
 
+def test_what_a_theorem_rests_on_may_come_last_or_be_left_out():
+    """A fork's contents leave chapters out, and a map may be drawn of some theorems alone."""
+    soup = BeautifulSoup(overview((TAKES, SOURCE)).html, "html.parser")
+    begin, end = map(int, re.match(r"M\d+ (\d+)C.* (\d+)M", soup.path["d"]).groups())
+    assert begin - end == int(soup.select("li[style]")[0]["style"][len("height: ") : -len("px")])
+    assert "Carries: [takes]" in listing((TAKES, SOURCE)).data
+    assert repr(overview((TAKES, LATE))) == "2 theorems, and 1 arcs between them."
+    assert "from the first" in proof_map.grounds(TAKES, [TAKES]).data
+
+
 def test_the_list_names_every_step_and_what_it_uses():
     text = listing(TOYS).data
     assert text.count("<details>") == text.count("</details>") == 3
-    assert "<summary>takes: 2 steps, 1 assumed or cited</summary>" in text
+    assert "<summary>takes: 2 steps, 1 assumed</summary>" in text
     link = "[source](block-novikoff.ipynb#thm-source)"
     assert f"- *end* ← from the first ({link})\n- *sum* ← end, still a premise" in text
     assert "Carries: [takes](block-novikoff.ipynb#thm-takes)" in text
+
+
+def test_a_result_in_words_is_on_the_map_with_an_open_dot_and_its_words():
+    row = BeautifulSoup(overview([WORDS]).html, "html.parser").select_one("li.open")
+    assert row.a["href"] == WORDS.place.replace("#", ".ipynb#") and row.circle
+    text = listing([WORDS]).data
+    assert "<summary>words: 1 in words</summary>\n\n[words](block" in text and "←" not in text
+    assert proof_map.assumed([WORDS]).data.endswith("thm-words) | it exists | in words | above |")
+    with pytest.raises(ValueError, match="words has no step; its trust line says"):
+        proof_map.grounds(WORDS)
 
 
 def test_tables_say_what_is_assumed_used_and_rested_on():
@@ -274,11 +358,18 @@ def test_tables_say_what_is_assumed_used_and_rested_on():
     ]
 
 
-def test_counts_what_is_assumed_and_cited():
-    cited = toy("late", {"ab": a <= b}, Step("c", a <= b, ("ab",)), cited={"ab": "someone"})
-    assert (
-        proof_map.trusted((SOURCE, TAKES, cited)) == "1 with something assumed, 1 with a citation"
+def test_counts_what_is_assumed_cited_and_in_words():
+    step = Step("c", a <= b, ("ab",))
+    cited = toy("cited", {"ab": a <= b}, step, cited={"ab": "someone"})
+    partly = toy("partly", {"ab": a <= b}, step, in_words={"that b exists": "above"})
+    assert proof_map.trusted((SOURCE, TAKES, cited, partly, WORDS)) == (
+        "1 with something assumed, 1 with a citation, 1 partly in words"
     )
+
+
+def test_a_labelled_result_counts_once_and_a_heading_not_at_all():
+    held = [at("one#thm-a"), at("one#thm-a"), at("one#cor-b"), at("one#thms"), at("one#def-c")]
+    assert proof_map.labelled(held) == {"one#thm-a", "one#cor-b"}
 
 
 # On its page

@@ -100,6 +100,11 @@ LATE = Step("claim", x >= 0, ("grows",), ("balance",))
             lambda: ONE_UPDATE.counterexample("growth", without="margin"),
             "step 'growth' does not use 'margin'; it uses",
         ),
+        (
+            toy(ONE, hypotheses={"one": (ONE_UPDATE, "length")}),
+            r"'length' is no step of toy: \['growth'\]",
+        ),
+        (toy(ONE, hypotheses={"one": (ONE_UPDATE,)}), "is no relation; give one of SymPy's"),
         (lambda: ONE_UPDATE.step("length"), r"'length' is no step of toy: \['growth'\]"),
         (lambda: ONE_UPDATE.mutants("growth", "two"), r"'two' is no step of toy: \['growth'\]"),
         (
@@ -215,3 +220,20 @@ def test_a_table_folds_behind_what_it_checked():
     assert head == ":::{dropdown} Checked: 1 step by z3; 3 mutants fell. Assumed: two. Cited: one."
     assert toy.mutants().data.startswith(":::{dropdown} 3 mutants and what")
     assert toy.mutants(folded=False).data.startswith("| step | mutant")
+
+
+def test_a_result_in_words_has_its_line_and_no_table():
+    words = Theorem("words", "Words", {}, (), in_words={"existence": "[here](x)"})
+    assert words.trust() == "Checked by no solver. **In words:** *existence* ([here](x))."
+    assert words.table(folded=False).data == words.trust()
+    assert words.table().data == (
+        f":::{{dropdown}} Checked by no solver. In words: existence.\n\n{words.trust()}\n\n:::"
+    )
+
+
+def test_a_hypothesis_taken_from_a_theorem_is_the_claim_of_its_step():
+    first = theorem(ONE, one=x <= y)
+    second = theorem(Step("last", x <= z, ("first", "two")), first=(first, "claim"), two=y <= z)
+    assert second.hypotheses == {"first": x <= y, "two": y <= z}
+    assert second.taken == {"first": (first, "claim")} and not first.taken
+    assert second.prove()[0].ok

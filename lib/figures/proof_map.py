@@ -43,23 +43,22 @@ STYLE = f"""<style>
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
-    A full dot is a theorem in which nothing is assumed, an open one assumes or cites something.
+    A full dot is a theorem that its steps prove whole, an open one assumes, cites or says in words
+    a part of it.
 
     >>> overview(THEOREMS[:2])
     2 theorems, and 0 arcs between them.
     """
     theorems = tuple(theorems)
-    debts, heights, lines, chapter, top = between(theorems), {}, [], "", 0
+    debts, dots, lines, chapter = between(theorems), heights(theorems), [], ""
     for theorem in theorems:
         if theorem.chapter != chapter:
             lines.append("</ul></li>" * bool(chapter))
-            chapter, top = theorem.chapter, top + LINE
+            chapter = theorem.chapter
             lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
-        height = LINE if len(theorem.title) <= LONG else LINE + 18
-        heights[theorem.name] = middle = top + height // 2
-        top += height
-        arcs = "".join(arc(height // 2, middle - heights[other]) for other in debts[theorem.name])
-        shape = ' class="open"' if theorem.assumed or theorem.cited else ""
+        height, dot = tall(theorem), dots[theorem.name]
+        arcs = "".join(arc(height // 2, dot - dots[other]) for other in debts[theorem.name])
+        shape = ' class="open"' if any(theorem.unchecked.values()) else ""
         drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
         svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
         lines.append(
@@ -71,9 +70,28 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     return Still(f'{STYLE}\n<ul class="proof-map">\n{body}\n</ul></li></ul>', text)
 
 
+def tall(theorem: Theorem) -> int:
+    """The height of a theorem's line, in pixels."""
+    return LINE if len(theorem.title) <= LONG else LINE + 18
+
+
+def heights(theorems: Iterable[Theorem]) -> dict[str, int]:
+    """How far down the dot of each theorem stands, in pixels."""
+    found, chapter, top = {}, "", 0
+    for theorem in theorems:
+        top += LINE * (theorem.chapter != chapter)
+        chapter = theorem.chapter
+        found[theorem.name] = top + tall(theorem) // 2
+        top += tall(theorem)
+    return found
+
+
 def arc(y: int, rise: int) -> str:
-    """An arc with an arrow's head to a height y, from the dot that stands so much above it."""
-    x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * rise / (rise + 200)
+    """An arc with an arrow's head to a height y, from the dot that stands so much above it.
+
+    Or below it, where a chapter that the contents leave out comes last: `rise` is negative then.
+    """
+    x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * abs(rise) / (abs(rise) + 200)
     curve = f"M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}"
     return element("path", d=f"{curve}M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}")
 
@@ -93,12 +111,9 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
         if theorem.chapter != chapter:
             chapter = theorem.chapter
             lines.append(f"**[{TITLES[chapter]}]({chapter}.ipynb)**")
-        steps, plural = len(theorem.steps), "s" * (len(theorem.steps) > 1)
-        facts = [*theorem.assumed, *theorem.cited]
-        rest = f"{len(facts)} assumed or cited" if facts else "nothing assumed"
         lines += [
-            f"<details><summary>{escape(theorem.title)}: {steps} step{plural}, {rest}</summary>",
-            f"{place(theorem)}: ${theorem.typeset(theorem.steps[-1].name)}$",
+            f"<details><summary>{escape(theorem.title)}: {counted(theorem)}</summary>",
+            place(theorem) + "".join(f": ${theorem.typeset(s.name)}$" for s in theorem.steps[-1:]),
             "\n".join(
                 f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
                 for step in theorem.steps
@@ -108,6 +123,14 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
             lines.append("Carries: " + ", ".join(place(theorems[o]) for o in carries[theorem.name]))
         lines.append("</details>")
     return Markdown("\n\n".join(lines))
+
+
+def counted(theorem: Theorem) -> str:
+    """How many steps a theorem has, and how many facts that none of them proves."""
+    steps, facts = len(theorem.steps), theorem.unchecked.items()
+    said = [f"{steps} step{'s' * (steps > 1)}"] if steps else []
+    said += [f"{len(named)} {word.lower()}" for word, named in facts if named]
+    return ", ".join(said) + ", nothing assumed" * (not any(theorem.unchecked.values()))
 
 
 def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> str:

@@ -57,7 +57,9 @@ class Theorem:
     title : str
         What the page calls it.
     hypotheses : mapping of str to Relational
-        What the proof may use, over numbers and vectors (`lib.proof.vectors`).
+        What the proof may use, over numbers and vectors (`lib.proof.vectors`). One that another
+        theorem proves is given as that theorem and its step's name, and is then the step's claim:
+        what that theorem supposes has to hold here, too. `taken` has these pairs by name.
     steps : tuple of Step
         In order; the claim of the last one is the theorem.
     before : mapping of symbol to expression
@@ -98,7 +100,8 @@ class Theorem:
 
     name: str
     title: str
-    hypotheses: Mapping[str, Relational]
+    hypotheses: Mapping[str, Relational | tuple["Theorem", str]]
+    taken: Mapping[str, tuple["Theorem", str]] = field(init=False, repr=False)
     steps: tuple[Step, ...]
     before: Mapping[sp.Expr, sp.Expr] = field(default_factory=dict)
     latex: Mapping[sp.Expr, str] = field(default_factory=dict)
@@ -109,6 +112,14 @@ class Theorem:
     end: tuple[str, ...] = ()
 
     def __post_init__(self):
+        taken = {
+            name: said
+            for name, said in self.hypotheses.items()
+            if isinstance(said, tuple) and [type(part) for part in said] == [Theorem, str]
+        }
+        claims = {name: theorem.step(step).claim for name, (theorem, step) in taken.items()}
+        object.__setattr__(self, "hypotheses", {**self.hypotheses, **claims})
+        object.__setattr__(self, "taken", taken)
         check_relations(self.name, self.hypotheses.values())
         check_symbols(self.name, self.relations.values())
         past = {*names(*self.before.values())} - {*self.before}
@@ -266,7 +277,8 @@ class Theorem:
     def table(self, values: Values | None = None, folded: bool = True):
         """A row a step: claim, proof, mutants, least slack on `values` if given, what it uses.
 
-        Folded, they stand behind a line that says what was checked and names what was not.
+        Folded, they stand behind a line that says what was checked and names what was not. A result
+        without steps has that line and its reasons, and no table.
         """
         seen, rows = {} if values is None else self.watched(values), []
         for verdict in self.prove():
@@ -279,7 +291,7 @@ class Theorem:
             rows.append(row if seen else row[:4] + row[5:])
         least = ["least slack"] if seen else []
         shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
-        shown.data += f"\n\n{self.trust()}"
+        shown.data = f"{shown.data}\n\n{self.trust()}" if rows else self.trust()
         return fold(shown, self._short_trust()) if folded else shown
 
     def assumptions(self):

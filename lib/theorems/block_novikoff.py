@@ -60,14 +60,14 @@ ANY_COMPARATOR = Theorem(
     ),
     BEFORE,
     LATEX,
-    "block-novikoff#one-theorem-four-notes",
+    "block-novikoff#any-separator-will-do",
 )
 
 READINGS = Theorem(
     "readings",
     "What the notes print",
     {
-        "any comparator": t <= (R * norm(u) / gamma) ** 2,
+        "any comparator": (ANY_COMPARATOR, "bound"),
         "unit comparator": Eq(norm(u), 1),
         "unit examples": Eq(R, 1),
         "canonical comparator": Eq(canonical, u / gamma),
@@ -118,7 +118,7 @@ OFFSET = Theorem(
         "lifted example": Eq(x, z + y * beta * e),
         "lifted radius": Eq(R**2, r**2 + beta**2),
         "lifted comparator": Eq(u, v + b / beta * e),
-        "any comparator": t <= (R * norm(u) / gamma) ** 2,
+        "any comparator": (ANY_COMPARATOR, "bound"),
         "best bias": Eq(beta**2, r * Abs(b)),
     },
     (

@@ -198,7 +198,7 @@ STOPPING = Theorem(
         "slackness grows": SOFT_GAP.hypotheses["slackness grows"],
         "bounds grow": SOFT_GAP.hypotheses["bounds grow"],
         "n grows": Eq(n, n_before + 1),
-        "the gap": _GAP,
+        "the gap": (SOFT_GAP, "the gap"),
         "w = v": Eq(w, v),
         "no pair violates": highest <= lowest,
     },

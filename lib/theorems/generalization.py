@@ -9,6 +9,7 @@ from sympy import Eq, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.vocabulary import starts
 
 # Shattering through the origin: the mean over labelings, and the one that is shortest
@@ -82,13 +83,13 @@ THROUGH_ZERO = Theorem(
     "Shattering through the origin",
     {
         "no sum": Eq(A, 0),
-        "one more point": Eq(A, A_before + norm(x) ** 2),
+        "one more point": (AVERAGE, "one more point"),
         "radius": norm(x) <= R,
         **starts(v, n),
         "sum": Eq(v, v_before + x),
         "shattered": inner(u, x) >= gamma,
         "u is unit": Eq(norm(u), 1),
-        "least ≤ mean": norm(v) ** 2 <= A,
+        "least ≤ mean": (LEAST, "least ≤ mean"),
     },
     (
         Step("mean over labelings", A <= n * R**2, ("one more point", "radius"), base=("no sum",)),
@@ -215,14 +216,14 @@ WITH_OFFSET = Theorem(
     "Shattering with an offset",
     {
         "all points": Eq(o, -v),
-        "plus side": inner(w, v) + k * b >= k * gamma,
-        "minus side": inner(w, o) + (n - k) * b <= -(n - k) * gamma,
+        "plus side": (SIDE, "plus side"),
+        "minus side": (OTHER_SIDE, "minus side"),
         "w is unit": Eq(norm(w), 1),
         "a point on the other side": n >= k + 1,
         "shares": Eq(A * n * (n - 1), (n - 1) * k * V + k * (k - 1) * C),
-        "centered": Eq(V + C, 0),
-        "least ≤ mean": norm(v) ** 2 <= A,
-        "radius": V <= n * R**2,
+        "centered": (CENTROID, "centered"),
+        "least ≤ mean": (LEAST, "least ≤ mean"),
+        "radius": (CENTROID, "radius"),
         "halves": Eq(2 * k, n),
         "nearly halves": Eq(2 * k, n + 1),
         "three points": Eq(n, 3),
@@ -330,7 +331,7 @@ MEAN = Theorem(
         "E starts at 0": Eq(E, 0),
         "one outcome": Eq(E, E_before + p * t),
         "its chance": Eq(P, P_before + p),
-        "Block–Novikoff": t <= (R / gamma) ** 2,
+        "Block–Novikoff": (BLOCK_NOVIKOFF, "bound"),
         "all outcomes": Eq(P, 1),
     },
     (
@@ -360,7 +361,7 @@ ONLINE = Theorem(
         "fresh examples": Eq(m, r),
         "mean of the risks": Eq(n * risk, S),
         "an example": n >= 1,
-        "mean": E <= (R / gamma) ** 2,
+        "mean": (MEAN, "mean"),
     },
     (
         Step(
@@ -401,7 +402,7 @@ LEFT_OUT = Theorem(
         "missed only if updated on": missed <= m,
         "updates": Eq(t, t_before + m),
         "errors": Eq(errors, errors_before + missed),
-        "Block–Novikoff": t <= (R / gamma) ** 2,
+        "Block–Novikoff": (BLOCK_NOVIKOFF, "bound"),
         "share": Eq(n * loo, errors),
         "an example": n >= 1,
     },

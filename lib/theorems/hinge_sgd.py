@@ -152,12 +152,6 @@ LATEX |= {
     for F in (F_w, F_u, F_mean, F_old, F_between)
 }
 
-# What these theorems prove, and those of the rate use.
-PULL = norm(v) <= R
-STRONG = D <= -inner(g, u - w_before) - lam * norm(u - w_before) ** 2 / 2
-GROWTH = D >= lam * norm(u - w_before) ** 2 / 2
-OF_A_MEAN = F_mean <= (1 - mu) * F_old + mu * F_w
-
 BATCH_LOSS = Theorem(
     "hinge_batch",
     "The loss of a step is strongly convex",
@@ -183,7 +177,7 @@ BATCH_LOSS = Theorem(
             ("one more pull", "m at least 0", "m at most 1", "radius"),
             base=("p starts at 0",),
         ),
-        Step("pull", PULL, ("sum of pulls", "mean pull")),
+        Step("pull", norm(v) <= R, ("sum of pulls", "mean pull")),
         Step(
             "one example",
             hinge(inner(u, x)) >= hinge(inner(w_before, x)) - m * inner(x, u - w_before),
@@ -195,11 +189,15 @@ BATCH_LOSS = Theorem(
             ("one example", "one more pull", "one more loss", "one more loss of u"),
             base=("p starts at 0", "no loss yet", "no loss yet of u"),
         ),
-        Step("strong convexity", STRONG, ("sum of losses", "mean pull", "slope", "difference")),
+        Step(
+            "strong convexity",
+            D <= -inner(g, u - w_before) - lam * norm(u - w_before) ** 2 / 2,
+            ("sum of losses", "mean pull", "slope", "difference"),
+        ),
     ),
     {k: k - 1, p: p_before, A: A_before, B: B_before},
     LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
-    "hinge-sgd#thm-hinge-rate",
+    "hinge-sgd#thm-hinge-regret",
 )
 
 
@@ -242,7 +240,14 @@ OF_MEANS = Theorem(
     "hinge_means",
     "The risk of a mean of weights",
     hypotheses,
-    (*steps, Step("risk of the mean", OF_A_MEAN, ("chord", "μ at least 0", "μ at most 1"))),
+    (
+        *steps,
+        Step(
+            "risk of the mean",
+            F_mean <= (1 - mu) * F_old + mu * F_w,
+            ("chord", "μ at least 0", "μ at most 1"),
+        ),
+    ),
     earlier,
     LATEX,
     "hinge-sgd#thm-hinge-rate",
@@ -262,7 +267,14 @@ GROWTH_AT_MINIMUM = Theorem(
         ),
         "the whole sample": Eq(D, F_w - F_u),
     },
-    (*steps, Step("growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"))),
+    (
+        *steps,
+        Step(
+            "growth",
+            D >= lam * norm(u - w_before) ** 2 / 2,
+            ("chord", "u is a minimum", "how far", "the whole sample"),
+        ),
+    ),
     earlier,
     LATEX,
     "hinge-sgd#thm-hinge-rate",
@@ -279,7 +291,6 @@ t = symbols("t", nonnegative=True)
 S, S_before, W, W_before = symbols("S S_before W W_before", real=True)
 H, H_before = symbols("H H_before", real=True)
 LATEX = LATEX | indexed("t", (S, S_before), (W, W_before), (H, H_before))
-SUBGRADIENT = norm(g) <= G
 
 BALL = Theorem(
     "hinge_ball",
@@ -287,24 +298,24 @@ BALL = Theorem(
     {
         **starts(w),
         "update": Eq(w, (1 - 1 / t) * w_before + v / (lam * t)),
-        "pull": PULL,
+        "pull": (BATCH_LOSS, "pull"),
         "next slope": Eq(g, lam * w - v_next),
         "next pull": norm(v_next) <= R,
         "G is twice R": Eq(G, 2 * R),
     },
     (
         Step("length", lam * norm(w) <= R, ("update", "pull"), base=("w starts at 0",)),
-        Step("subgradient", SUBGRADIENT, ("length", "next slope", "next pull", "G is twice R")),
+        Step("subgradient", norm(g) <= G, ("length", "next slope", "next pull", "G is twice R")),
     ),
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
-    "hinge-sgd#watch-it-and-prove-it",
+    "hinge-sgd#lem-hinge-ball",
 )
 
 STEP = {
     "update": Eq(w, w_before - g / (lam * t)),
-    "strong convexity": STRONG,
-    "subgradient": SUBGRADIENT,
+    "strong convexity": (BATCH_LOSS, "strong convexity"),
+    "subgradient": (BALL, "subgradient"),
 }
 LEFT, GONE = lam * (t - 1) * norm(u - w_before) ** 2, lam * t * norm(u - w) ** 2
 ONE_STEP = Step(
@@ -333,7 +344,7 @@ REGRET = Theorem(
     ),
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
-    "hinge-sgd#thm-hinge-rate",
+    "hinge-sgd#thm-hinge-regret",
 )
 
 FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2
@@ -344,10 +355,10 @@ RATE = Theorem(
     "The rate of hinge SGD, when each step takes the whole sample",
     {
         **STEP,
-        "growth": GROWTH,
+        "growth": (GROWTH_AT_MINIMUM, "growth"),
         **starts(t, W),
         "sum of t D": Eq(W, W_before + t * D),
-        "risk of the mean": OF_A_MEAN,
+        "risk of the mean": (OF_MEANS, "risk of the mean"),
         "share of the last": Eq(mu, 2 / (t + 1)),
         "the whole sample": Eq(D, F_w - F_u),
         "a step": t >= 1,

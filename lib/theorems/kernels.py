@@ -45,7 +45,7 @@ def product(first, second):
 KERNEL = (x1 * z1 + x2 * z2 + c) ** 2
 POLYNOMIAL = Theorem(
     "polynomial_kernel",
-    "The features of a polynomial kernel",
+    "The six features of degree 2 in the plane",
     {},
     (
         Step(

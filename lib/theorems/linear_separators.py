@@ -72,5 +72,5 @@ CANONICAL = Theorem(
     {"canonical": Abs(f_x) >= 1, "label": Eq(Abs(y), 1), "correct": y * f_x > 0},
     (Step("functional margin 1", y * f_x >= 1, ("canonical", "label", "correct")),),
     latex=LATEX,
-    place="linear-separators#def-canonical",
+    place="linear-separators#prop-canonical",
 )

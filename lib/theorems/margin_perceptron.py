@@ -42,17 +42,17 @@ QUARTER = Rational(3, 4) * gamma
 
 ALIGNED = Theorem(
     "margin_alignment",
-    "Every update makes w longer",
+    "How long the weights must be",
     {**START, "update": UPDATE["update"], "margin": UPDATE["margin"], **UNIT, **UNIT_EXAMPLES},
     (
         PROGRESS,
         ALIGNMENT,
-        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit")),
         Step("γ at most 1", gamma <= 1, ("margin", "u is unit", "unit examples")),
+        Step("at least", gamma * t <= norm(w), ("alignment", "u is unit")),
     ),
     BEFORE,
     LATEX,
-    "margin-perceptron#what-one-update-does-to-the-length",
+    "margin-perceptron#thm-threshold",
 )
 
 LENGTH = Theorem(
@@ -95,10 +95,10 @@ LENGTH = Theorem(
 )
 
 # What every bound below rests on: claims of the two theorems above.
-AT_LEAST = {"at least": ALIGNED.relations["at least"]}
-ONE_UPDATE = {"one update": LENGTH.relations["one update"]}
-TRIANGLE = {"triangle": LENGTH.relations["triangle"]}
-GAMMA = {"γ at most 1": gamma <= 1}
+AT_LEAST = {"at least": (ALIGNED, "at least")}
+ONE_UPDATE = {"one update": (LENGTH, "one update")}
+TRIANGLE = {"triangle": (LENGTH, "triangle")}
+GAMMA = {"γ at most 1": (ALIGNED, "γ at most 1")}
 
 SUMMED = gamma * t <= 1 + 2 / gamma + QUARTER * t
 SHORTER = (t <= Rational(5, 2) / gamma**2,)  # the worst sequences pass it
@@ -184,7 +184,11 @@ BALCAN = Theorem(
 SAME_INEQUALITY = Theorem(
     "same_inequality",
     "What the same inequality gives",
-    {**GAMMA, "summed": SUMMED, "first counted": BALCAN.relations["first counted"]},
+    {
+        **GAMMA,
+        "summed": (MANSOUR_SCHWEIGER, "summed"),
+        "first counted": (BALCAN, "first counted"),
+    },
     (
         Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",)),
         Step("solved with the first", t + 1 <= 8 / gamma**2 + 4 / gamma - 3, ("first counted",)),
@@ -340,7 +344,7 @@ EPSILON = log(1 + zeta) / zeta  # the ε whose root is zeta
 
 CALCULUS = Theorem(
     "calculus_of_potential",
-    "The potential is concave in ‖w‖², and its root is Lambert's",
+    "The slope of the potential falls, and its root is Lambert's",
     {"longer": r >= r_before},
     (
         Step(
@@ -496,7 +500,8 @@ ATTEMPT = Theorem(
     {
         "not refuted" if name == "at least" else name: relation.xreplace(_HERE)
         for name, relation in SHARP.hypotheses.items()
-    },
+    }
+    | ONE_UPDATE,
     tuple(map(_here, SHARP.steps)),
     BEFORE,
     LATEX | {zeta: r"z_{\varepsilon'}"},
@@ -509,9 +514,9 @@ _TOTAL = zeta / (2 * _Q * (1 - epsilon) * (1 - _Q**2))
 
 SEARCH = Theorem(
     "search",
-    "The search for an unknown margin ends",
+    "What the search for an unknown margin costs",
     {
-        "attempt": ATTEMPT.steps[-1].claim,
+        "attempt": (ATTEMPT, "bound"),
         "floor": Eq(f, _Q * g),
         "threshold": Eq((1 - epsilon) * g, (1 - share) * f),
         "S starts at 0": Eq(S, 0),

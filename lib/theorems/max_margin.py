@@ -156,7 +156,7 @@ EXACT_MARGIN = Theorem(
 _MIDDLE, _CENTER = (w + w_other) / 2, -inner(w, x_pos + x_neg) / 2
 UNIQUE = Theorem(
     "unique",
-    "One solution",
+    "No second solution",
     {
         **CONSTRAINT,
         "w' satisfies it": y * (inner(w_other, x) + b_other) >= 1,

@@ -66,7 +66,7 @@ COUNTED = Theorem(
         "in the hypothesis": Eq(H, H_before + h),
         "removed": Eq(G, G_before + g),
         "all hold": Eq(s, s_before * (1 - g)),
-        "each kept": c <= h,
+        "each kept": (LITERAL, "kept"),
         "the hypothesis says False": Eq(s, 0),
     },
     (
@@ -124,10 +124,10 @@ ELIMINATION = Theorem(
     "Elimination",
     {
         "t starts at 1": Eq(t, 1),
-        "first mistake": Eq(H, n),
+        "first mistake": (FIRST, "first mistake"),
         "what is left": Eq(H, H_before - G),
-        "removal": G >= 1,
-        "kept": k <= H,
+        "removal": (COUNTED, "removal"),
+        "kept": (COUNTED, "kept"),
     },
     (
         Step(
@@ -311,8 +311,8 @@ LEVELS = Theorem(
         **starts(t, q),
         "a term falls": F >= F_before + 1,
         "the lowest term": Eq(q, Max(q_before, used)),
-        "depth": used <= r,
-        "terms": F <= (4 * n + 2) * q,
+        "depth": (RULE, "depth"),
+        "terms": (TERMS, "terms"),
     },
     (
         Step(

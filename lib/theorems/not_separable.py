@@ -5,7 +5,8 @@ T is the sum of the distances over the mistakes so far, S that of their squares;
 the distances over the sequence, and Δ² (D in the code) that of the squares.
 
 `EXCURSION` is what a solver can see of the perceptron cycling theorem: w = a e + q walks from
-w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not.
+w_start by examples orthogonal to the unit vector e, until a mistake z comes that is not. `CYCLING`
+names the words that make the theorem of it.
 """
 
 from sympy import Abs, Eq, Max, sqrt, symbols
@@ -111,7 +112,7 @@ TOTAL_DISTANCE = Theorem(
         **START,
         **{name: claim for name, claim in NOISY.items() if name != "T starts at 0"},
         **UNIT,
-        "whole sequence": T <= TD,
+        "whole sequence": (PART, "distances"),
     },
     (
         PROGRESS,
@@ -149,7 +150,7 @@ SQUARING = Theorem(
     "squaring",
     "When the sandwich may be squared",
     {
-        "sandwich": gamma * t - TD <= R * sqrt(t),
+        "sandwich": (TOTAL_DISTANCE, "sandwich"),
         "far enough": gamma * t >= TD,
         "not far": gamma * t <= TD,
     },
@@ -202,7 +203,7 @@ FREUND_SCHAPIRE = Theorem(
         **NOISY,
         **UNIT,
         "sum of squares": Eq(S, S_before + SHORT**2),
-        "whole sequence": S <= D**2,
+        "whole sequence": (PART, "squares"),
     },
     (
         PROGRESS,
@@ -359,5 +360,19 @@ EXCURSION = Theorem(
     assumed={
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
         "$q_t$ walks and which span fewer dimensions: the induction of the written proof"
+    },
+)
+
+CYCLING = Theorem(
+    "cycling",
+    "Perceptron cycling theorem",
+    {},
+    (),
+    place="not-separable#thm-cycling",
+    in_words={
+        "fewer dimensions": "the induction gives the bound that *One excursion* takes",
+        "a cone for every long w": "finitely many cover the unit sphere, which is compact",
+        "from cut to cut": "by *One excursion*, which is checked, no cut lengthens a long w",
+        "any start": "no update changes what is orthogonal to all examples",
     },
 )

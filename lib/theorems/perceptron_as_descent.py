@@ -130,7 +130,7 @@ CONVEX = Theorem(
         risk_v_before: r"\operatorname{risk}'(v)",
         risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
     },
-    "perceptron-as-descent#def-risk",
+    "perceptron-as-descent#prop-risk-convex",
 )
 
 
@@ -209,12 +209,6 @@ START_AND_STEP = Theorem(
     "perceptron-as-descent#thm-start-and-step",
 )
 
-SLOPE = {
-    "slope along w": inner(w_before, g) >= 0,
-    "slope along u": inner(g, u) <= -gamma * k,
-    "length of the slope": norm(g) <= R * k,
-}
-
 BATCH_SLOPE = Theorem(
     "batch_slope",
     "The slope of a batch",
@@ -229,21 +223,21 @@ BATCH_SLOPE = Theorem(
     (
         Step(
             "slope along w",
-            SLOPE["slope along w"],
+            inner(w_before, g) >= 0,
             ("one more", "mistake"),
             base=("g starts at 0",),
             sharper=(inner(w_before, g) > 0,),
         ),
         Step(
             "slope along u",
-            SLOPE["slope along u"],
+            inner(g, u) <= -gamma * k,
             ("one more", "margin"),
             base=("k starts at 0", "g starts at 0"),
             sharper=(inner(g, u) < -gamma * k,),
         ),
         Step(
             "length of the slope",
-            SLOPE["length of the slope"],
+            norm(g) <= R * k,
             ("one more", "radius"),
             base=("g starts at 0",),
             sharper=(norm(g) < R * k,),
@@ -256,14 +250,14 @@ BATCH_SLOPE = Theorem(
 
 BATCH = Theorem(
     "batch",
-    "Batch descent halts as well",
+    "The mistakes of batch descent",
     {
         "K starts at 0": Eq(K, 0),
         **FROM_W_0,
         "update": Eq(w, w_before - eta * g),
         "count": Eq(K, K_before + k),
         "at most n": k <= n,
-        **SLOPE,
+        **{step.name: (BATCH_SLOPE, step.name) for step in BATCH_SLOPE.steps},
         **UNIT,
     },
     (

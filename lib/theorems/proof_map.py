@@ -2,7 +2,8 @@
 
 Page *The proof map*. The graph is read off the theorems' own data. They are collected from the
 modules beside this one: a module has the name of its chapter, and names its title in its first
-words; a theorem says in `place` under which label the page states it. Chapters follow each other as
+words; a theorem says in `place` under which label or heading the page states it: one place each,
+and several theorems may share a place. Chapters follow each other as
 in `_toc.yml`, and theorems as in the text of their module. A fork's contents may leave a chapter
 out: its theorems come last, and on the site they lead to the full book.
 """
@@ -22,14 +23,14 @@ from lib.tables import table
 
 PROJECT = "perceptrons-and-large-margins"
 NO_CHAPTERS = {"__main__", "proof_map", "vocabulary"}
+RESULTS = ("thm-", "lem-", "prop-", "cor-")  # how the labels of results begin
 
 
 def contents() -> str:
     """The text of `_toc.yml`, in which the chapters have their order.
 
     It stands beside `lib` in the repository, and an installed `lib` has a copy among the files of
-    its distribution (pyproject.toml). Raises FileNotFoundError where there is neither: in another
-    order, other hypotheses would be premises.
+    its distribution (pyproject.toml). Raises FileNotFoundError where there is neither.
     """
     beside = Path(__file__).parents[2] / "_toc.yml"
     if beside.is_file():
@@ -133,23 +134,22 @@ class Node(NamedTuple):
 
 
 def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
-    """What each hypothesis and each step of some theorems, in the order of the book, rests on.
+    """What each hypothesis and each step of some theorems rests on among them.
 
     A step rests on the hypotheses and the earlier steps that it uses. A hypothesis rests on the
-    step that claims the same relation, if the book claims it before it supposes it anywhere; what
-    it supposes first is a premise, and rests on nothing.
+    step that it was taken from, and on nothing if it was written down as a relation: equal
+    relations are not one fact, because each holds by what its own theorem supposes.
     """
-    found, first = {}, {}
+    theorems = tuple(theorems)
+    held, found = {theorem.name for theorem in theorems}, {}
     for theorem in theorems:
-        for name, relation in theorem.hypotheses.items():
-            node = Node(theorem.name, name)
-            origin, claimed = first.setdefault(relation, (node, False))
-            found[node] = [origin] if claimed else []
+        origin = {name: Node(other.name, step) for name, (other, step) in theorem.taken.items()}
+        for name in theorem.hypotheses:
+            lowers = [origin[name]] if name in origin and origin[name].theorem in held else []
+            found[Node(theorem.name, name)] = lowers
         for step in theorem.steps:
-            node = Node(theorem.name, step.name)
-            first.setdefault(step.claim, (node, True))
             used = dict.fromkeys([*step.base, *step.given])
-            found[node] = [Node(theorem.name, name) for name in used]
+            found[Node(theorem.name, step.name)] = [Node(theorem.name, name) for name in used]
     return found
 
 
@@ -175,33 +175,48 @@ def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
 # Counted
 
 
+def labelled(theorems: Iterable[Theorem] = THEOREMS) -> set[str]:
+    """The places of some theorems that are labelled results of a page, and not headings.
+
+    >>> sorted(labelled(THEOREMS[:2]))
+    ['linear-separators#lem-cauchy-schwarz', 'linear-separators#thm-distance']
+    """
+    return {theorem.place for theorem in theorems if theorem.label.startswith(RESULTS)}
+
+
 def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> str:
-    """How many theorems, steps proved and mutants refuted there are, and how much is not assumed.
+    """How many theorems, steps proved and mutants refuted there are, and how much rests on words.
 
-    `proofs` holds what `Theorem.prove` gave for each theorem.
+    `proofs` holds what `Theorem.prove` gave for each theorem. With nothing assumed are theorems
+    that their steps prove whole: nothing is assumed, cited or argued in words. Labelled results
+    are the labels at which the theorems stand, each once. In words are the theorems without steps
+    that are argued in words.
 
-    >>> summary(THEOREMS[:1], [THEOREMS[0].prove()])
-    '1 theorems, 3 steps proved, 5 mutants refuted (5 by vectors), 1 with nothing assumed'
+    >>> print(summary(THEOREMS[:1], [THEOREMS[0].prove()]))
+    1 theorems, 3 steps proved, 5 mutants refuted (5 by vectors), 1 with nothing assumed, 1 ...
     """
     verdicts = [verdict for proof in proofs for verdict in proof]
     fell = [found for verdict in verdicts for found in verdict.fell]
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
         f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "
-        f"{sum(not (t.assumed or t.cited) for t in theorems)} with nothing assumed"
+        f"{sum(not any(t.unchecked.values()) for t in theorems)} with nothing assumed, "
+        f"{len(labelled(theorems))} labelled results, "
+        f"{sum(bool(t.in_words) and not t.steps for t in theorems)} in words"
     )
 
 
 def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
-    """How many theorems assume something, or cite it.
+    """How many theorems assume something, cite it, or argue a part of it in words beside steps.
 
-    >>> trusted(THEOREMS[:3])
-    '0 with something assumed, 0 with a citation'
+    >>> trusted(THEOREMS[4:7])
+    '0 with something assumed, 0 with a citation, 0 partly in words'
     """
     theorems = tuple(theorems)
-    assume = sum(bool(theorem.assumed) for theorem in theorems)
     return (
-        f"{assume} with something assumed, {sum(bool(t.cited) for t in theorems)} with a citation"
+        f"{sum(bool(t.assumed) for t in theorems)} with something assumed, "
+        f"{sum(bool(t.cited) for t in theorems)} with a citation, "
+        f"{sum(bool(t.in_words and t.steps) for t in theorems)} partly in words"
     )
 
 
@@ -218,19 +233,26 @@ def place(theorem: Theorem) -> str:
 
 
 def assumed(theorems: Iterable[Theorem] = THEOREMS):
-    """The facts that no step proves, with the theorem that each carries, and why it is true.
+    """What no step proves, with the theorem that it belongs to, and why it is true.
 
-    >>> print(assumed(THEOREMS[:3]).data)
-    | theorem | hypothesis | how | why it is true |
+    A fact is a hypothesis, which stands as a formula, or what no relation says, by its name.
+
+    >>> print(assumed(THEOREMS[4:7]).data)
+    | theorem | fact | how | why it is true |
     | --- | --- | --- | --- |
     """
     rows = [
-        [place(theorem), theorem.formula(name), word, why]
+        [
+            place(theorem),
+            theorem.formula(name) if name in theorem.hypotheses else name,
+            word.lower(),
+            why,
+        ]
         for theorem in theorems
-        for word, facts in (("assumed", theorem.assumed), ("cited", theorem.cited))
+        for word, facts in theorem.unchecked.items()
         for name, why in facts.items()
     ]
-    return table(["theorem", "hypothesis", "how", "why it is true"], rows)
+    return table(["theorem", "fact", "how", "why it is true"], rows)
 
 
 def most_used(theorems: Iterable[Theorem] = THEOREMS, count: int = 5):
@@ -255,17 +277,21 @@ def most_used(theorems: Iterable[Theorem] = THEOREMS, count: int = 5):
 def grounds(theorem: Theorem, theorems: Iterable[Theorem] = THEOREMS):
     """The premises that the last step of a theorem rests on, each with its theorem and its fate.
 
+    Raises ValueError when it has no step.
+
     >>> rows = grounds(THEOREMS[3]).data.splitlines()[2:]
     >>> [row.strip("| ").split(" | ")[0] for row in rows]
     ['update', 'mistake', 'radius', 'margin', 'far enough']
     """
+    if not theorem.steps:
+        raise ValueError(f"{theorem.name} has no step; its trust line says what it rests on")
     by_name = {other.name: other for other in theorems}
     graph = rests_on(by_name.values())
     rows = []
     for node in below(graph, Node(theorem.name, theorem.steps[-1].name)):
         other = by_name[node.theorem]
         if node.name in other.hypotheses and not graph[node]:
-            facts = {"assumed": other.assumed, "cited": other.cited}
-            fate = next((word for word, named in facts.items() if node.name in named), "premise")
+            facts = other.unchecked.items()
+            fate = next((word.lower() for word, named in facts if node.name in named), "premise")
             rows.append([node.name, f"${other.typeset(node.name)}$", place(other), fate])
     return table(["hypothesis", "says", "of", "is"], rows)

@@ -95,7 +95,6 @@ _SUM = {
     "the sum starts at 0": Eq(slackness, 0),
     "the sum grows": Eq(slackness, slackness_before + alpha * (G - 1)),
 }
-COLLECTED = Eq(slackness, inner(w, v) + b * beta - A)
 _LAGRANGIAN = norm(w) ** 2 / 2 - slackness
 STATIONARITY = Theorem(
     "stationarity",
@@ -110,7 +109,10 @@ STATIONARITY = Theorem(
     },
     (
         Step(
-            "collected", COLLECTED, ("the sum grows", *GROWS), base=("the sum starts at 0", *START)
+            "collected",
+            Eq(slackness, inner(w, v) + b * beta - A),
+            ("the sum grows", *GROWS),
+            base=("the sum starts at 0", *START),
         ),
         Step("the square", Eq(_LAGRANGIAN, DUAL + norm(v - w) ** 2 / 2), ("collected", "balance")),
         Step("least at v", _LAGRANGIAN >= DUAL, ("the square",)),
@@ -126,7 +128,7 @@ STATIONARITY = Theorem(
 WEAK_DUALITY = Theorem(
     "weak_duality",
     "Weak duality",
-    {**MULTIPLIER, **CONSTRAINT, **_SUM, "collected": COLLECTED, **BALANCE},
+    {**MULTIPLIER, **CONSTRAINT, **_SUM, "collected": (STATIONARITY, "collected"), **BALANCE},
     (
         Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint")),
         Step(
@@ -200,7 +202,7 @@ HULLS = Theorem(
         "v grows": GROWS["v grows"],
         "shares of α": Eq(share * A, 2 * alpha),
         "no gap": Eq(norm(w) ** 2 / 2, DUAL),
-        "w = v": Eq(w, v),
+        "w = v": (COMPLEMENTARY, "w = v"),
         "best margin": Eq(gamma, 1 / norm(w)),
     },
     (
