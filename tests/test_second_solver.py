@@ -1,0 +1,91 @@
+"""A second opinion: what z3 finds impossible, another solver finds impossible too.
+
+cvc5 hears the formulas that z3 hears, so it judges z3's answers, and not how the engine writes
+relations as formulas. By day it is asked about some steps, and at night about all.
+"""
+
+import pytest
+
+from lib.proof.solver import Solver
+from lib.theorems.proof_map import ONE_SOLVER, THEOREMS, two_solvers
+from tests import second_solver
+from tests.second_solver import opinions
+
+BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
+STEPS = [(t.name, step.name) for t in THEOREMS for step in t.steps if step.by == "z3"]
+OPEN = {(theorem, step) for theorem, steps in ONE_SOLVER.items() for step in steps}
+SAMPLE = [key for key in STEPS if key not in OPEN][::12]
+
+
+class Asked(Solver):
+    """z3, and what it found impossible, as SMT-LIB."""
+
+    def __init__(self):
+        super().__init__()
+        self.impossible = []
+
+    def _model(self, formulas, relations):
+        model = super()._model(formulas, relations)
+        if model is None:
+            question = self._tactic.solver()
+            question.add(formulas)
+            self.impossible.append(question.to_smt2())
+        return model
+
+
+def questions(name, step):
+    """What z3 has to find impossible for a step of a theorem to be proved."""
+    theorem, solver = BY_NAME[name], Asked()
+    step = theorem.step(step)
+    assert all(solver.follows(given, step.claim) for given in theorem.goal(step).obligations())
+    assert solver.impossible, f"{name}: z3 is asked nothing about {step.name}"
+    return solver.impossible
+
+
+def undecided(asked):
+    """The steps, of those with their questions, that cvc5 leaves open; none may it contradict."""
+    said = opinions([question for of_step in asked.values() for question in of_step])
+    contradicted = [key for key, of_step in asked.items() if "sat" in map(said.get, of_step)]
+    assert not contradicted, f"z3 calls impossible what cvc5 finds possible: {contradicted}"
+    return {key for key, of_step in asked.items() if "open" in map(said.get, of_step)}
+
+
+@pytest.mark.slow
+def test_some_steps_are_proved_by_two_solvers():
+    assert undecided({key: questions(*key) for key in SAMPLE}) == set()
+
+
+@pytest.mark.nightly
+def test_all_steps_but_those_listed_are_proved_by_two_solvers():
+    """A step that is listed and need not be fails too: the page would say too little."""
+    assert undecided({key: questions(*key) for key in STEPS}) == OPEN
+
+
+def test_the_map_counts_them():
+    assert OPEN <= set(STEPS), "a step that is listed as open is none, or has another name now"
+    confirmed = len(STEPS) - len(OPEN)
+    assert two_solvers().startswith(f"{confirmed} of {len(STEPS)} steps")
+
+
+NUMBER = "(declare-fun x () Real)"
+POSSIBLE = f"{NUMBER}(assert (= (* x x) 2.0))(check-sat)"
+IMPOSSIBLE = f"{NUMBER}(assert (< (* x x) 0.0))(check-sat)"
+
+
+def test_a_contradiction_fails():
+    with pytest.raises(AssertionError, match=r"cvc5 finds possible: \['wrong'\]"):
+        undecided({"right": [IMPOSSIBLE], "wrong": [IMPOSSIBLE, POSSIBLE]})
+
+
+@pytest.mark.parametrize("wrong", ["(assert (= x 1.0))(check-sat)", "no SMT-LIB", NUMBER])
+def test_a_question_that_is_none_does_not_count_as_open(wrong):
+    with pytest.raises(RuntimeError, match="cvc5 broke off"):
+        opinions([wrong])
+
+
+@pytest.mark.slow
+def test_what_takes_too_long_is_open_and_the_rest_is_asked(monkeypatch):
+    monkeypatch.setattr(second_solver, "WAYS", (({}, 0),))
+    hard, *_ = questions("complementary_slackness", "no product")
+    asked = {"before": [IMPOSSIBLE], "too long": [hard], "after": [f"{IMPOSSIBLE}; again"]}
+    assert undecided(asked) == {"too long"}
