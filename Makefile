@@ -71,8 +71,9 @@ test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
 	@$(PYTEST) $(TWO) $(NBVAL) -m "not site$(BY_DAY)" chapters tests
 	@$(MAKE) --no-print-directory book
+# A test visits one page, so whoever is idle may take the next.
 	@echo "Testing the site."
-	@$(PYTEST) $(TWO) -m "site$(BY_DAY)" --ignore=tests/homework tests
+	@$(PYTEST) $(TWO:loadfile=worksteal) -m "site$(BY_DAY)" --ignore=tests/homework tests
 
 style: $(VENV)/.dev
 	@$(BIN)/ruff check .

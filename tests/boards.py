@@ -1,14 +1,37 @@
 """Shared by the tests of the laboratories: what a reader does on their pages, and what is there."""
 
 import re
+from contextlib import contextmanager
 
 import numpy as np
 
 from lib.explore.board import START
 from lib.samples import Sample
+from tests import browsing
 
 ROWS = [list(row) for row in START]
 PHONE = {"width": 390, "height": 844}
+# A page with its headings and its laboratory, without the text that takes long to lay out.
+ALONE = """async () => {
+  const html = await (await fetch(location)).text();
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const bench = page.querySelector(".laboratory");
+  const kept = (part) => part.contains(bench) || bench.contains(part)
+    || part.closest("section, h1, h2, h3") === part;
+  page.querySelectorAll("article *").forEach((part) => kept(part) || part.remove());
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}"""
+
+
+@contextmanager
+def visiting(chromium, base, path):
+    """Open a laboratory's page; when it is opened again, the laboratory is alone on it."""
+    opened = browsing.Visit(chromium, base, path, color_scheme="light")
+    html = opened.page.evaluate(ALONE)
+    opened.page.route(base + path, lambda route: route.fulfill(body=html, content_type="text/html"))
+    yield opened
+    assert (opened.errors, opened.outside) == ([], [])
+    opened.close()
 
 
 def sample_of(rows):
@@ -26,6 +49,15 @@ class Bench:
 
     def __init__(self, page):
         self.page = page
+
+    @classmethod
+    def anew(cls, page):
+        """The laboratory of a page that is opened anew, as it stands at the start."""
+        address = page.url.partition("#")[0]
+        page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
+        page.goto("about:blank")  # or an address with a state would only be another place
+        page.goto(address, wait_until="load")
+        return cls(page)
 
     def place(self, i):
         """Point i as its button says it: x1, x2, label."""

@@ -87,6 +87,7 @@ class Visit:
     """
 
     def __init__(self, chromium, base, path, **options):
+        self.base, self.path = base, path
         self.outside, self.errors, self.responses = [], [], []
         options.setdefault("viewport", {"width": 1280, "height": 900})
         self.tab = chromium.new_context(**options)
@@ -162,11 +163,15 @@ def violations(page, tags, rules=(), inside="html"):
     return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
 
 
-# The kind of each element: its tags and classes, down from the body.
+# The kind of each element: its tags and classes, down from the body, or of a formula's part down
+# from what it is a part of, since a part takes its looks from its formula.
 KINDS = """
   const kinds = new Map(), seen = new Set(), all = [...document.querySelectorAll("body *")];
-  all.forEach((element) => kinds.set(element,
-    `${kinds.get(element.parentElement) ?? ""} ${element.tagName}.${element.className}`));
+  all.forEach((element) => {
+    const above = element.parentElement;
+    const around = above.closest("math") ? above.tagName : kinds.get(above) ?? "";
+    kinds.set(element, `${around} ${element.tagName}.${element.className}`);
+  });
 """
 
 

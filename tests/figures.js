@@ -1,4 +1,4 @@
-// What tests/test_figures_page.py asks a page about its figures. A figure is named by its id, and a
+// What tests/figures.py asks a page about its figures. A figure is named by its id, and a
 // state of an explorer by the places of its controls.
 "use strict";
 
@@ -42,10 +42,11 @@ globalThis.figures = (() => {
     back(explorer);
   }
 
+  const own = (part) => [...part.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+
   // What is wrong with the words of a drawing: too small, outside, or on one another.
   function words(svg, least, tell) {
     const { a, b } = svg.getScreenCTM(), scale = Math.hypot(a, b), frame = box(svg);
-    const own = (part) => [...part.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
     for (const part of all("text, tspan", svg).filter(own)) {
       const size = scale * parseFloat(getComputedStyle(part).fontSize);
       if (size < least) tell("small", `${part.textContent}, ${size.toFixed(1)} px`);
@@ -99,24 +100,35 @@ globalThis.figures = (() => {
     return found;
   }
 
-  // The colors that are drawn: kind, color, what is behind it, figure; each combination once.
-  function paints() {
-    const found = new Map();
+  // The colors of lines, areas and letters, or of what is drawn alone: kind, color, what is behind
+  // it, where; each combination once. What hides until it is used is looked at as it then shows.
+  function paints(drawn) {
+    const found = new Map(), grounds = new Map();
     const rgb = (color) => color.match(/[\d.]+/g).map(Number);
-    const hex = (color) =>
-      "#" + rgb(color).slice(0, 3).map((x) => x.toString(16).padStart(2, "0")).join("");
-    const ground = (part) => {
+    const hex = (color) => {
+      if (rgb(color)[3] < 1) throw new Error(`${color} lets through what is behind it`);
+      return "#" + rgb(color).slice(0, 3).map((x) => x.toString(16).padStart(2, "0")).join("");
+    };
+    const below = (part) => {
       const { backgroundColor } = getComputedStyle(part);
       return rgb(backgroundColor)[3] === 0 ? ground(part.parentElement) : hex(backgroundColor);
     };
+    const ground = (part) => grounds.get(part) ?? grounds.set(part, below(part)).get(part);
+    const note = (kind, color, part) => {
+      const key = [kind, hex(color), ground(part)];
+      found.set(key.join(), [...key, name(part)]);
+    };
     for (const part of all("main .picture :is(path, text, tspan)")) {
       const style = getComputedStyle(part), letters = part.matches("text, tspan");
-      for (const kind of letters ? ["fill"] : ["fill", "stroke"]) {
-        if (style[kind] === "none" || style[`${kind}Opacity`] < 1) continue;
-        const key = [letters ? "letters" : kind, hex(style[kind]), ground(part)];
-        found.set(key.join(), [...key, name(part)]);
-      }
+      for (const kind of letters ? ["fill"] : ["fill", "stroke"])
+        if (style[kind] !== "none" && style[`${kind}Opacity`] >= 1)
+          note(letters ? "letters" : kind, style[kind], part);
     }
+    // A part of a formula has the color of the formula, unless it says another.
+    const written = "body :not(svg *, math *), math [style], math [class], math [mathcolor]";
+    for (const part of drawn ? [] : all(written))
+      if ((own(part) || part.closest("math")) && part.checkVisibility())
+        note("letters", getComputedStyle(part).color, part);
     return [...found.values()];
   }
 

@@ -11,7 +11,7 @@ from lib.explore.board import MOST, START
 from lib.explore.laboratory import Laboratory, laboratory
 from lib.explore.margins import MarginLaboratory, margin_laboratory
 from lib.explore.widget import joined
-from tests import browsing
+from tests import boards, browsing
 from tests.boards import PHONE, ROWS, Bench
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -109,20 +109,16 @@ def test_an_address_keeps_a_state_and_nothing_else_is_one(name):
 
 @pytest.fixture(scope="module", params=KINDS)
 def visit(request, base, chromium):
-    opened = browsing.Visit(chromium, base, KINDS[request.param][0], color_scheme="light")
-    opened.kind = request.param
-    opened.tab.grant_permissions(["clipboard-read", "clipboard-write"])
-    yield opened
-    assert (opened.errors, opened.outside) == ([], [])
-    opened.close()
+    with boards.visiting(chromium, base, KINDS[request.param][0]) as opened:
+        opened.kind = request.param
+        opened.tab.grant_permissions(["clipboard-read", "clipboard-write"])
+        yield opened
 
 
 @pytest.fixture
-def bench(visit, base):
+def bench(visit):
     """A laboratory as its page has it."""
-    visit.page.goto("about:blank")  # or an address with a state would only be another place
-    visit.page.goto(base + KINDS[visit.kind][0], wait_until="load")
-    found = Bench(visit.page)
+    found = Bench.anew(visit.page)
     assert found.status.startswith(KINDS[visit.kind][3])
     return found
 

@@ -14,7 +14,7 @@ from lib.explore.widget import joined
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.svm.separability import NotSeparable
-from tests import browsing
+from tests import boards, browsing
 from tests.boards import PHONE, ROWS, Bench, flipped, sample_of
 
 PAGE = "chapters/perceptron.html"
@@ -184,19 +184,13 @@ def test_challenges_at_their_edges(script, rows, expected):
 
 @pytest.fixture(scope="module")
 def visit(base, chromium):
-    opened = browsing.Visit(chromium, base, PAGE, color_scheme="light")
-    yield opened
-    assert (opened.errors, opened.outside) == ([], [])
-    opened.close()
+    with boards.visiting(chromium, base, PAGE) as opened:
+        yield opened
 
 
 @pytest.fixture
 def bench(visit):
-    """The laboratory as its page has it."""
-    visit.page.evaluate("history.replaceState(null, '', location.pathname)")
-    visit.page.emulate_media(media="screen")
-    visit.page.reload()
-    return Bench(visit.page)
+    return Bench.anew(visit.page)
 
 
 def test_steps_tell_what_lib_tells(bench):

@@ -15,7 +15,7 @@ from lib.max_margin import hard_margin
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, kkt_residuals
 from lib.svm.separability import NotSeparable
-from tests import browsing
+from tests import boards, browsing
 from tests.boards import ROWS, Bench, flipped, sample_of
 
 PAGE = "chapters/soft-margin.html"
@@ -226,18 +226,13 @@ def test_the_slider_has_the_prices_of_lib(script):
 
 @pytest.fixture(scope="module")
 def visit(base, chromium):
-    opened = browsing.Visit(chromium, base, PAGE)
-    yield opened
-    assert (opened.errors, opened.outside) == ([], [])
-    opened.close()
+    with boards.visiting(chromium, base, PAGE) as opened:
+        yield opened
 
 
 @pytest.fixture
 def bench(visit):
-    """The laboratory as its page has it."""
-    visit.page.evaluate("history.replaceState(null, '', location.pathname)")
-    visit.page.reload()
-    return Bench(visit.page)
+    return Bench.anew(visit.page)
 
 
 def price(page, C):

@@ -18,7 +18,7 @@ from tests import browsing
 from tools.pdf import PDF, print_book
 
 # A cover, explorers and the laboratory, numbered formulas and proofs, a table, a list.
-SOME = re.compile("index|perceptron|block-novikoff|benchmarks|references")
+SOME = re.compile("index|linear-separators|benchmarks|references")
 ALL = browsing.pages()[:-1]
 CHAPTERS = ALL if "NIGHTLY" in os.environ else [p for p in ALL if SOME.fullmatch(Path(p).stem)]
 KEEP = """chapters => document.querySelectorAll("#contents a").forEach((link) => {
@@ -141,4 +141,4 @@ def test_links_stay_inside_and_the_site_leads_to_the_book(book, html):
                 inside += 1
             else:
                 assert link["/A"]["/URI"].startswith("https://")
-    assert inside > 5 * len(CHAPTERS)
+    assert inside > 3 * len(CHAPTERS)

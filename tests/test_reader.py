@@ -182,7 +182,7 @@ def test_code_is_copied_and_a_fold_opens_by_keyboard(visits):
     assert fold.evaluate("fold => fold.open")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.nightly)])
 def test_a_printed_page_holds_the_text_and_no_controls(visits, scripts):
     page = visits(with_explorer(), java_script_enabled=scripts, color_scheme="dark").page
     sheet = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
@@ -207,3 +207,10 @@ def test_sliders_move_on_a_page_opened_as_a_file(visits):
         page.wait_for_function("Object.keys(explored).length")
         seen.append((picture.get_attribute("aria-label"), picture.inner_html()))
     assert seen[0] == seen[2] != seen[1]
+
+
+def test_nothing_plays_where_motion_is_unwelcome(visits):
+    path = with_explorer()
+    for motion in ("no-preference", "reduce"):
+        plays = visits(path, reduced_motion=motion).page.locator(".play").all()
+        assert any(play.is_visible() for play in plays) == (motion == "no-preference")

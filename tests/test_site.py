@@ -1,4 +1,8 @@
-"""Every page of the built site, in a browser without a network."""
+"""Every page of the built site, in a browser without a network.
+
+A page is opened twice, with scripts and without them, and all is asked of it in that visit: what
+this file has, and what tests/figures.py and tests/test_previews.py have.
+"""
 
 import functools
 import gzip
@@ -7,36 +11,19 @@ from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
 import pytest
 
-from tests import browsing
+from tests import browsing, figures
+from tests.test_previews import previews
 
 PAGES = browsing.pages()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LOOKS = ["color-contrast", "link-in-text-block", "target-size"]  # slow, and a matter of style alone
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
-SHEET = {"width": 658, "height": 900}  # A4 within its margins
 FACE = (browsing.ROOT / "theme" / "typeface" / "characters.txt").read_text("utf-8")
 EVERY, REGULAR, SIGNS, MATHS = FACE.splitlines()
 
 
-@pytest.fixture(scope="module", params=PAGES)
-def visit(request, base, chromium):
-    opened = browsing.Visit(chromium, base, request.param, color_scheme="light")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def plain(visit, base, chromium):
-    """The same page without scripts."""
-    opened = browsing.Visit(
-        chromium, base, visit.page.url.removeprefix(base), java_script_enabled=False
-    )
-    yield opened
-    opened.close()
-
-
-def test_light(visit):
+def light(visit):
     """At most 150 KB as a server would compress it, in 14 requests, and 8,000 elements.
 
     The search page fetches its index, and has a test of its own.
@@ -52,7 +39,7 @@ def test_light(visit):
     assert size <= (200_000 if "search" in visit.page.url else 150_000)
 
 
-def test_nothing_moves_while_a_page_loads(visit):
+def still_while_it_loads(visit):
     shifts = visit.page.evaluate(
         """() => new Promise((done) => {
           let sum = 0;
@@ -64,7 +51,7 @@ def test_nothing_moves_while_a_page_loads(visit):
     assert shifts <= 0.05
 
 
-def test_formulas_are_typeset(visit):
+def typeset(visit):
     text = visit.page.evaluate(
         """() => {
           const main = document.querySelector("main").cloneNode(true);
@@ -82,7 +69,7 @@ def test_formulas_are_typeset(visit):
     assert broken == 0
 
 
-def test_the_faces_have_every_character(visit):
+def in_our_faces(visit):
     """What they lack would come from whatever font the reader has."""
     text, styled, formulas = visit.page.evaluate(
         """() => {
@@ -101,7 +88,7 @@ def test_the_faces_have_every_character(visit):
     assert set(re.sub(r"\s|\u2061", "", formulas)) - set(MATHS) == set()
 
 
-def test_parts_have_names_of_their_own(visit):
+def named_parts(visit):
     """Boxes are groups that say what they are, heads of tables say of what, and no id repeats."""
     repeated, unnamed, unscoped = visit.page.evaluate(
         """() => {
@@ -121,7 +108,7 @@ def test_parts_have_names_of_their_own(visit):
     assert (repeated, unnamed, unscoped) == ([], [], [])
 
 
-def test_a_proof_says_where_it_begins_and_ends(visit):
+def proofs_with_ends(visit):
     """Its end mark is drawn: at the right of its last line, and in no text that is read out."""
     for proof in visit.page.query_selector_all("[class='proof admonition']"):
         assert proof.query_selector("em").text_content() == "Proof."
@@ -137,7 +124,7 @@ def test_a_proof_says_where_it_begins_and_ends(visit):
         assert width > 5
 
 
-def test_every_picture_says_what_it_shows(visit):
+def pictures_in_words(visit):
     for image in visit.page.query_selector_all("img"):
         alt = image.get_attribute("alt") or ""
         assert len(alt.split()) >= 5, f"alt text {alt!r} of {image.get_attribute('src')}"
@@ -145,7 +132,7 @@ def test_every_picture_says_what_it_shows(visit):
         assert ".png" not in alt
 
 
-def test_no_code_and_no_output_is_clipped(visit):
+def whole_code(visit):
     clipped = visit.page.evaluate(
         """() => {
           const folds = [...document.querySelectorAll("details:not([open])")];
@@ -166,11 +153,13 @@ def ids(file):
     return set(re.findall(r'<[^<>]*?\sid="([^"]+)"', file.read_text("utf-8")))
 
 
-# Parsed anew, without scripting, what `noscript` holds counts too.
+# Parsed anew, without scripting, what `noscript` holds counts too; and so do previews.
 LINKS = """() => {
   const parser = new DOMParser();
   const whole = parser.parseFromString(document.documentElement.outerHTML, "text/html");
-  return [...whole.querySelectorAll("[href], [src]")].map((element) => [
+  const parts = [whole, ...[...whole.querySelectorAll("template")].map(({ content }) => content)];
+  const found = parts.flatMap((part) => [...part.querySelectorAll("[href], [src]")]);
+  return found.map((element) => [
     element.localName,
     element.getAttribute("rel"),
     element.getAttribute("href") || element.getAttribute("src"),
@@ -178,12 +167,12 @@ LINKS = """() => {
 }"""
 
 
-def test_links_and_files_exist(visit, base):
+def links_that_lead(visit):
     for tag, rel, link in visit.page.evaluate(LINKS):
         if rel == "icon" and link.startswith("data:"):
             continue
         url, fragment = urldefrag(urljoin(visit.page.url, link))
-        if url.startswith(base):
+        if url.startswith(visit.base):
             file = browsing.HTML / unquote(urlparse(url).path).lstrip("/")
             assert file.is_file(), f"{link} leads nowhere"
             if fragment:
@@ -200,30 +189,27 @@ TURNS = """() => ["prev", "next"].map((rel) =>
   [...document.querySelectorAll(`a[rel=${rel}]`)].map((a) => a.checkVisibility() && a.href))"""
 
 
-def test_next_leads_through_every_chapter_and_previous_back(visit, base):
-    chapters = [base + path for path in PAGES[:-1]]
+def turns(visit):
+    chapters = [visit.base + path for path in PAGES[:-1]]
     place = chapters.index(visit.page.url) if visit.page.url in chapters else len(PAGES)
     around = [chapters[max(place - 1, 0) : place], chapters[place + 1 : place + 2]]
     assert visit.page.evaluate(TURNS) == around
 
 
-def test_readable_without_scripts(visit, plain):
-    for page in (visit.page, plain.page):
-        page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
+def readable_without_scripts(visit):
+    page, plain = visit.page, visit.plain.page
+    for one in (page, plain):
+        one.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
     text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
         .filter((element) => !element.closest(".explorer, .laboratory, :not(details) > noscript"))
         .map((element) => element.innerText)"""
-    assert visit.page.evaluate(text) == plain.page.evaluate(text)
-    for image in plain.page.query_selector_all("article :is(img, .picture)"):
+    assert page.evaluate(text) == plain.evaluate(text)
+    for image in plain.query_selector_all("article :is(img, .picture)"):
         image.scroll_into_view_if_needed()
         assert image.is_visible()
 
 
-# From here on the window is another at each test: a page of many formulas is slow to lay out anew.
-
-
-def test_no_sideways_scroll_on_a_phone(visit):
-    visit.page.set_viewport_size(PHONE)
+def within_the_window(visit):
     wide = visit.page.evaluate(
         """() => document.documentElement.scrollWidth <= innerWidth ? [] :
           [...document.querySelectorAll("main *")]
@@ -233,9 +219,8 @@ def test_no_sideways_scroll_on_a_phone(visit):
     assert wide == []
 
 
-def test_the_steps_of_theorems_read_on_a_phone(visit):
+def steps_as_cards(visit):
     """Each step is a card within the window: cells named, rows still rows, signs of 11 px."""
-    visit.page.set_viewport_size(PHONE)
     cut, unnamed, small = visit.page.evaluate(
         """() => {
           const cells = [...document.querySelectorAll(".steps td")];
@@ -254,16 +239,14 @@ def test_the_steps_of_theorems_read_on_a_phone(visit):
     assert (cut, unnamed, small) == ([], [], [])
 
 
-def test_a_clean_sheet_of_paper(visit):
+def clean_sheet(visit):
     """No control is printed, every fold is open, and nothing is cut off at the edge.
 
     Boxes and buttons that say what a drawing beside them takes for given, or shows, are printed.
     """
-    page = visit.page
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.emulate_media(media="print")
-    page.set_viewport_size(SHEET)
-    shown, folded, cut = page.evaluate(
+    visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    visit.page.emulate_media(media="print")
+    shown, folded, cut = visit.page.evaluate(
         """() => {
           const all = (selector) => [...document.querySelectorAll(selector)];
           const box = (element) => element.getBoundingClientRect();
@@ -277,31 +260,79 @@ def test_a_clean_sheet_of_paper(visit):
           ].map((found) => found.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)));
         }"""
     )
+    visit.page.emulate_media(media="screen")
     assert (shown, folded, cut) == ([], [], [])
 
 
-def test_accessible_at_both_sizes_in_both_themes(visit):
-    page = visit.page
-    page.emulate_media(media="screen")
+def accessible(visit):
+    """By axe, on a phone; of LOOKS, one element of each kind. Colors: tests/figures.py."""
+    browsing.thin(visit.page)
+    assert browsing.violations(visit.page, RULES, LOOKS) == []
+    browsing.keep_one_of_each_kind(visit.page)
+    assert browsing.violations(visit.page, ["link-in-text-block", "target-size"]) == []
+
+
+# By the width of the window, since a page of many formulas is slow to lay out anew.
+CHECKS = {
+    1280: [
+        light,
+        still_while_it_loads,
+        typeset,
+        named_parts,
+        proofs_with_ends,
+        pictures_in_words,
+        whole_code,
+        links_that_lead,
+        turns,
+        in_our_faces,
+        readable_without_scripts,  # opens all folds
+        previews,
+        *figures.WIDE,
+        *figures.EACH,
+    ],
+    658: [clean_sheet],  # A4 within its margins
+    320: [within_the_window, *figures.EACH],
+    390: [within_the_window, steps_as_cards, previews, *figures.EACH, accessible],
+}
+
+
+@pytest.fixture(scope="module")
+def plain(base, chromium):
+    """A tab without scripts."""
+    opened = browsing.Visit(chromium, base, PAGES[0], java_script_enabled=False)
+    yield opened
+    assert (opened.errors, opened.outside) == ([], [])
+    opened.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page(visits, plain, subtests, path):
+    visit = visits(path, color_scheme="light", has_touch=True)
+    plain.page.set_viewport_size(visit.page.viewport_size)
+    plain.page.goto(plain.base + path, wait_until="load")
+    visit.plain = plain
+    for width, checks in CHECKS.items():
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        for check in checks:
+            with subtests.test(check.__name__, width=width):
+                check(visit)
+
+
+# One element of each kind, at both sizes in both themes
+def some(pages, *sample):
+    """All pages, of which the sample alone is looked at by day."""
+    return [pytest.param(p, marks=[] if p in sample else pytest.mark.nightly) for p in pages]
+
+
+@pytest.mark.parametrize("path", some(PAGES, "chapters/perceptron.html"))
+def test_looks_at_both_sizes_in_both_themes(visits, path):
+    """By axe, which also sees what lies over what; with what a wide window adds to the text."""
+    page = visits(path).page
     page.set_viewport_size(PHONE)
-    browsing.thin(page)
-    assert browsing.violations(page, RULES, LOOKS) == []
-    # The style sheet gives a kind of element one color and one size.
     browsing.keep_one_of_each_kind(page)
-    around = "header, nav, footer"  # what a wide window adds to the text
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        paper = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
-        dark = max(map(int, paper.removeprefix("rgb(").removesuffix(")").split(","))) < 40
-        assert dark == (theme == "dark")
         page.set_viewport_size(PHONE)
         assert browsing.violations(page, LOOKS) == []
         page.set_viewport_size(DESKTOP)
-        rules = LOOKS if dark else RULES
-        assert browsing.violations(page, rules, inside=around) == []
-
-
-def test_nothing_from_elsewhere_and_no_error(visit):
-    """Last, so that it sees what the tests above set off."""
-    assert visit.outside == []
-    assert visit.errors == []
+        assert browsing.violations(page, RULES, inside="header, nav, footer") == []

@@ -1,71 +1,59 @@
-"""Figures and explorers on the pages of the site: legible, in order, and moved by all means."""
+"""Figures and explorers on a page of the site: legible, in order, and moved by all means.
+
+tests/test_site.py asks all of this of every page.
+"""
 
 import gzip
+import itertools
 import json
 import re
 from pathlib import Path
 
 import numpy as np
-import pytest
 from bs4 import BeautifulSoup, SoupStrainer
 
 from lib.figures.colors import PALETTE
 from tests import browsing
 from tests.test_colors import contrast
 
-PAGES = browsing.pages()
-WIDTHS = (1280, 390, 320)
 LEAST = 11  # px of a letter on a phone
 FRAMES = 300_000  # bytes of the states of a page's explorers, compressed
 
+ALONE = """() => {
+  const kept = [...document.querySelectorAll("[data-explore]")];
+  const near = (part) => kept.some((one) => one.contains(part) || part.contains(one));
+  document.querySelectorAll("article *").forEach((part) => near(part) || part.remove());
+}"""
 PUT = "(control, i) => figures.put(control, i)"
 TOOLS = Path(__file__).with_name("figures.js").read_text("utf-8")
 
 
-@pytest.fixture(scope="module", params=PAGES)
-def visit(request, base, chromium):
-    opened = browsing.Visit(chromium, base, request.param, color_scheme="light", has_touch=True)
-    opened.page.evaluate(TOOLS)
-    opened.page.evaluate("figures.load()")
-    yield opened
-    assert opened.errors == []
-    opened.close()
+def ready(visit):
+    """Fetch the states of the page's explorers, and read its figures as the server sends them.
 
-
-@pytest.fixture(scope="module")
-def surveys(visit):
-    """What is wrong with the figures at each width, all states of explorers included."""
-    found = {}
-    for width in WIDTHS:
-        visit.page.set_viewport_size({"width": width, "height": 900})
-        found[width] = visit.page.evaluate("figures.survey", LEAST if width >= 390 else 0)
-    visit.page.set_viewport_size({"width": WIDTHS[0], "height": 900})
-    return found
-
-
-def worst(surveys, kind):
-    """The first few findings of a kind at each width that has any."""
-    return {width: found[kind][:5] for width, found in surveys.items() if found[kind]}
-
-
-# Wider than the column; words too small for a phone, outside their figure, on one another; what
-# moves besides the picture; a state that does not say what it shows.
-@pytest.mark.parametrize("kind", ["wide", "small", "out", "overlapping", "moving", "untold"])
-def test_figures_are_sound_in_every_state_and_at_every_width(surveys, kind):
-    assert worst(surveys, kind) == {}
-
-
-@pytest.fixture(scope="module")
-def parsed(visit):
-    """The page's figures, as they came from the server."""
-    path = visit.page.url.partition("//")[2].partition("/")[2]
+    The page without scripts keeps its explorers alone: it is laid out anew at each width.
+    """
+    visit.page.evaluate(TOOLS)
+    visit.page.evaluate("figures.load()")
+    visit.plain.page.evaluate(ALONE)
     figures = SoupStrainer(class_=["align-default", "picture"])  # a figure's class, and a picture's
-    text = (browsing.HTML / path).read_text("utf-8")
-    return BeautifulSoup(text, "html.parser", parse_only=figures)
+    text = (browsing.HTML / visit.path).read_text("utf-8")
+    visit.parsed = BeautifulSoup(text, "html.parser", parse_only=figures)
 
 
-def test_every_picture_has_words(parsed):
-    for picture in parsed("div", class_="picture"):
+def sound(visit):
+    """No state of an explorer, and no other figure, is
+
+    wider than the column; with words too small for a phone, outside their figure, or on one
+    another; moving anything besides the picture; saying what it does not show.
+    """
+    width = visit.page.viewport_size["width"]
+    found = visit.page.evaluate("figures.survey", LEAST if width >= 390 else 0)
+    assert {kind: those[:5] for kind, those in found.items() if those} == {}
+
+
+def told(visit):
+    for picture in visit.parsed("div", class_="picture"):
         assert picture["role"] == "img"
         assert len(picture["aria-label"].split()) >= 5, picture["aria-label"]
         assert not re.search(r"array\(|np\.|\bnan\b|None|\$|\\", picture["aria-label"])
@@ -75,17 +63,18 @@ NAMED = {"none", *(f"var(--{name})" for name in PALETTE)}
 PAINT = re.compile(r' (fill|stroke)="([^"]*)"')
 
 
-def drawings(visit, parsed):
+def drawings(visit):
     """The SVG of a page's figures: what stands there, and the pieces of every state."""
-    shown = [str(svg) for picture in parsed("div", class_="picture") for svg in picture("svg")]
+    pictures = visit.parsed("div", class_="picture")
+    shown = [str(svg) for picture in pictures for svg in picture("svg")]
     pieces = visit.page.evaluate(
         "Object.values(globalThis.explored ?? {}).map(({ pieces }) => pieces)"
     )
     return [*shown, *(piece for some in pieces for piece in some)]
 
 
-def test_figures_have_no_color_of_their_own(visit, parsed):
-    found = drawings(visit, parsed)
+def without_colors_of_their_own(visit):
+    found = drawings(visit)
     colors = {(kind, color) for svg in found for kind, color in PAINT.findall(svg)}
     assert {(kind, color) for kind, color in colors if color not in NAMED} == set()
     words = {
@@ -97,28 +86,32 @@ def test_figures_have_no_color_of_their_own(visit, parsed):
     assert words <= NAMED - {"none", "var(--soft)", "var(--paper)"}, "soft is too pale for words"
 
 
-def test_no_line_and_no_marker_is_translucent(visit, parsed):
-    """Of a translucent color nobody knows the contrast; an area may be one."""
-    for svg in drawings(visit, parsed):
+def opaque(visit):
+    """Of a translucent line or marker nobody knows the contrast; an area may be one."""
+    for svg in drawings(visit):
         assert "stroke-opacity" not in svg
         for element in re.findall(r"<path [^>]*fill-opacity[^>]*>", svg):
             assert not re.search(r' d="[^"]*[al]', element), f"a marker: {element[:200]}"
 
 
-@pytest.mark.parametrize("forced", ["none", "active"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_is_drawn_stands_out(visit, theme, forced):
-    visit.page.emulate_media(color_scheme=theme, forced_colors=forced)
-    paper = PALETTE["paper"][theme == "dark"]
-    for kind, color, ground, figure in visit.page.evaluate("figures.paints()"):
-        if color == paper and kind != "letters":
-            continue  # a gap between two marks, or a hollow one
-        assert contrast(color, ground) >= (4.5 if kind == "letters" else 3), (kind, color, figure)
+def distinct(visit):
+    """What is drawn or written stands out in both themes; a drawing also in a reader's colors."""
+    for theme, forced in itertools.product(["light", "dark"], ["none", "active"]):
+        visit.page.emulate_media(color_scheme=theme, forced_colors=forced)
+        paper = PALETTE["paper"][theme == "dark"]
+        paints = visit.page.evaluate("figures.paints", forced == "active")
+        assert forced == "active" or paper in {ground for _, _, ground, _ in paints}
+        for kind, color, ground, where in paints:
+            if color == paper and kind != "letters":
+                continue  # a gap between two marks, or a hollow one
+            least = 4.5 if kind == "letters" else 3
+            assert contrast(color, ground) >= least, (theme, forced, kind, color, ground, where)
     visit.page.emulate_media(color_scheme="light", forced_colors="none")
 
 
-def test_an_explorer_is_a_numbered_figure_that_asks_and_answers(visit, parsed):
-    explorers = parsed(attrs={"data-explore": True})
+def asking(visit):
+    """An explorer is a numbered figure with a question, an insight in a fold, and a sentence."""
+    explorers = visit.parsed(attrs={"data-explore": True})
     assert len(explorers) == len(visit.page.query_selector_all("[data-explore]"))
     for explorer in explorers:
         figure = explorer.find_parent("figure")
@@ -134,7 +127,8 @@ def test_an_explorer_is_a_numbered_figure_that_asks_and_answers(visit, parsed):
         assert re.match(r"[^a-z].*[.!?]$", status), f"no sentence: {status}"
 
 
-def test_each_control_tells_something(visit):
+def telling(visit):
+    """Each control changes what is said."""
     for explorer in visit.page.query_selector_all("[data-explore]"):
         states, data = explorer.evaluate("figures.states"), explorer.evaluate("figures.data")
         sizes = [len(labels) for labels in data["axes"].values()]
@@ -144,8 +138,9 @@ def test_each_control_tells_something(visit):
             assert (one != other).mean() > 0.5, f"most steps of {name} change no word"
 
 
-def test_frames_are_light(parsed, visit):
-    data = [json.loads(found["data-explore"]) for found in parsed(attrs={"data-explore": True})]
+def light_frames(visit):
+    explorers = visit.parsed(attrs={"data-explore": True})
+    data = [json.loads(explorer["data-explore"]) for explorer in explorers]
     folder = browsing.HTML / "_images" / "explorers"
     files = {folder / one["file"].rpartition("/")[2] for one in data}
     assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= FRAMES
@@ -158,17 +153,10 @@ WITHOUT = """() => [...document.querySelectorAll("[data-explore]")].map((explore
 ])"""
 
 
-def test_without_a_script_the_start_stands_there_as_high_as_with_it(visit, base, chromium):
-    """`visit` has gone through all states, and is back at the start."""
-    if not visit.page.query_selector("[data-explore]"):
-        return
-    path = visit.page.url.removeprefix(base)
-    plain = browsing.Visit(chromium, base, path, java_script_enabled=False)
-    for width in reversed(WIDTHS):
-        for page in (visit.page, plain.page):
-            page.set_viewport_size({"width": width, "height": 900})
-        assert visit.page.evaluate(WITHOUT) == plain.page.evaluate(WITHOUT), f"at {width} px"
-    plain.close()
+def as_high_without_a_script(visit):
+    """Where a page without scripts has the start of an explorer, it is as high, and the same."""
+    visit.plain.page.set_viewport_size(visit.page.viewport_size)
+    assert visit.page.evaluate(WITHOUT) == visit.plain.page.evaluate(WITHOUT)
 
 
 def seen(explorer):
@@ -176,7 +164,7 @@ def seen(explorer):
     return tuple(explorer.evaluate("figures.seen"))
 
 
-def test_sliders_move_by_keyboard_pointer_and_touch(visit):
+def moved_by_sliders(visit):
     for explorer in visit.page.query_selector_all("[data-explore]"):
         before = seen(explorer)
         for slider in explorer.query_selector_all("input[type=range]"):
@@ -200,7 +188,7 @@ def test_sliders_move_by_keyboard_pointer_and_touch(visit):
             assert seen(explorer) == before
 
 
-def test_buttons_move_by_keyboard_pointer_and_touch(visit):
+def moved_by_buttons(visit):
     for explorer in visit.page.query_selector_all("[data-explore]"):
         for group in explorer.query_selector_all("fieldset"):
             assert group.query_selector("legend").text_content().strip()
@@ -221,7 +209,7 @@ def test_buttons_move_by_keyboard_pointer_and_touch(visit):
             explorer.evaluate("figures.back")
 
 
-def test_what_is_chosen_is_said_with_its_unit(visit):
+def saying_what_is_chosen(visit):
     for explorer in visit.page.query_selector_all("[data-explore]"):
         axes = explorer.evaluate("figures.data")["axes"]
         controls = explorer.query_selector_all(".control")
@@ -236,7 +224,7 @@ def test_what_is_chosen_is_said_with_its_unit(visit):
         explorer.evaluate("figures.back")
 
 
-def test_each_step_of_a_drag_has_its_picture_at_once(visit):
+def drawn_at_once(visit):
     """No frame shows a slider ahead of its picture: where the one is heard, the other is drawn."""
     for control in visit.page.query_selector_all("[data-explore] .control:has([type=range])"):
         slider = control.query_selector("input")
@@ -247,15 +235,16 @@ def test_each_step_of_a_drag_has_its_picture_at_once(visit):
         heard = control.evaluate_handle("figures.watch")
         visit.page.mouse.move(box["x"] + 8, middle)
         visit.page.mouse.down()
-        visit.page.mouse.move(box["x"] + box["width"] - 8, middle, steps=80)
+        last = int(slider.get_attribute("max"))
+        visit.page.mouse.move(box["x"] + box["width"] - 8, middle, steps=2 * last)
         visit.page.mouse.up()
         passed, late = heard.evaluate("figures.passed")
-        assert set(passed) >= set(range(1, int(slider.get_attribute("max")) + 1))
+        assert set(passed) >= set(range(1, last + 1))
         assert late == []
         control.evaluate("control => figures.back(control.closest('[data-explore]'))")
 
 
-def test_play_goes_to_the_end_and_stops(visit):
+def playing_to_the_end(visit):
     for control in visit.page.query_selector_all("[data-explore] .control:has([type=range])"):
         last = int(control.query_selector("input").get_attribute("max"))
         assert control.query_selector(".play").is_visible() == (last >= 3)
@@ -266,9 +255,20 @@ def test_play_goes_to_the_end_and_stops(visit):
             control.evaluate("control => figures.back(control.closest('[data-explore]'))")
 
 
-def test_nothing_plays_where_motion_is_unwelcome(visit, base, chromium):
-    if visit.page.query_selector(".play"):
-        path = visit.page.url.removeprefix(base)
-        calm = browsing.Visit(chromium, base, path, reduced_motion="reduce")
-        assert not any(play.is_visible() for play in calm.page.query_selector_all(".play"))
-        calm.close()
+# In this order, in a wide window; and at each width.
+WIDE = [
+    ready,
+    told,
+    without_colors_of_their_own,
+    opaque,
+    distinct,
+    asking,
+    telling,
+    light_frames,
+    saying_what_is_chosen,
+    moved_by_sliders,
+    moved_by_buttons,
+    drawn_at_once,
+    playing_to_the_end,
+]
+EACH = [sound, as_high_without_a_script]
