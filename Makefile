@@ -64,7 +64,7 @@ NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
 # What is site, slow and nightly: tests/conftest.py. A test that it names as slow wants that mark.
 check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the notebooks that changed since
-	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow and not nightly" \
+	@$(PYTEST) -q $(NBVAL) -m "not site and not slow and not nightly" \
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 
 test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
