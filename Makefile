@@ -69,7 +69,8 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the noteb
 
 test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
-	@$(PYTEST) $(TWO) $(NBVAL) -m "not site$(BY_DAY)" chapters tests
+# The chapters first: files in their order, so that none of the long ones is left for the end.
+	@$(PYTEST) $(TWO) --no-loadscope-reorder $(NBVAL) -m "not site$(BY_DAY)" chapters tests
 	@$(MAKE) --no-print-directory book
 	@echo "Testing the site."
 	@$(PYTEST) $(TWO) -m "site$(BY_DAY)" --ignore=tests/homework tests

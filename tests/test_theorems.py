@@ -242,7 +242,7 @@ def test_the_command_exits_non_zero_on_failure(theorem, status, capsys, monkeypa
     assert re.search(r"1 theorems, \d steps proved, .*, \d+\.\d s$", capsys.readouterr().out)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # the tests above prove the same
 def test_the_command_proves_the_book_a_line_a_step():
     command = [sys.executable, "-m", "lib.theorems"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
