@@ -4,7 +4,6 @@ Nothing heavy is among the quick ones unsaid.
 """
 
 import itertools
-import re
 import shlex
 import subprocess
 from pathlib import Path
