@@ -63,7 +63,7 @@ TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
 # What is site, slow and nightly: tests/conftest.py. A test that it names as slow wants that mark.
-check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the notebooks that changed since
+check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks (run if they changed)
 	@$(PYTEST) -q $(NBVAL) -m "not site and not slow and not nightly" \
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 

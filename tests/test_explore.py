@@ -35,6 +35,7 @@ def parsed(svg):
     return BeautifulSoup(svg, "html.parser").decode_contents()
 
 
+@pytest.mark.slow
 def test_every_state_is_drawn_and_described(static):
     html, data = page_data(explore(draw, angle=[-1, 0, 1.5], kind=["dots", "line"]))
     assert data["axes"] == {"angle": ["−1", "0", "1.5"], "kind": ["dots", "line"]}

@@ -72,6 +72,7 @@ def sound(claim, values):
     return bool(np.all(seen.holds & np.isfinite(seen.gap)))
 
 
+@pytest.mark.slow  # the engine has confirmed them
 @every_theorem
 def test_counterexamples_satisfy_what_they_should_and_break_the_claim(theorem):
     """SymPy says so of exact numbers and columns, and numpy of all vectors, which can be drawn."""
