@@ -80,6 +80,7 @@ def test_pieces_that_states_share_are_held_once(static):
         ([0, 1e-9, 1], 1e-9, 1),
     ],
 )
+@pytest.mark.slow
 def test_start_is_found_up_to_rounding(static, values, start, place):
     def written(ax, angle):
         ax.text(0, 0, repr(angle))

@@ -48,6 +48,7 @@ def test_live_what_the_browser_sends_is_read(live):
 
 
 @pytest.mark.parametrize("C", PRICES)
+@pytest.mark.slow
 def test_static_is_a_picture_and_data(static, C):
     lab = margin_laboratory(C=C)
     assert isinstance(lab, StillMargins)
