@@ -5,6 +5,7 @@ its cells and what they rest on stay as they are, whether the tests ask first or
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -56,15 +57,15 @@ class Replay:
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
     cache = get_cache(ROOT / "_build" / ".jupyter_cache")
-    jobs = dict(missing(CHAPTERS.glob("*.ipynb"), ROOT, cache))
-    if path not in jobs:
-        notebook = nbformat.reads(marked(path.read_text("utf-8"), ROOT), as_version=4)
+    notebook = nbformat.reads(marked(path.read_text("utf-8"), ROOT), as_version=4)
+    with suppress(KeyError):
         return cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb
-    for cell in jobs[path].cells:
+    jobs = sum(1 for _ in missing(CHAPTERS.glob("*.ipynb"), ROOT, cache))
+    for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     with patch.dict(os.environ, MPLBACKEND=INLINE):
-        result = run(path, jobs[path], manager(len(jobs)), seconds)
+        result = run(path, notebook, manager(jobs), seconds)
     if isinstance(result.err, CellTimeoutError):
         raise result.err
     keep(cache, path, result)
