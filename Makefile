@@ -63,13 +63,14 @@ TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
 # What is site, slow and nightly: tests/conftest.py. A test that it names as slow wants that mark.
-check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, the notebooks that changed since
-	@$(PYTEST) -q $(NBVAL) --changed -m "not site and not slow and not nightly" \
+check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks (run if they changed)
+	@$(PYTEST) -q $(NBVAL) -m "not site and not slow and not nightly" \
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 
 test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
-	@$(PYTEST) $(TWO) $(NBVAL) -m "not site$(BY_DAY)" chapters tests
+# The chapters first: files in their order, so that none of the long ones is left for the end.
+	@$(PYTEST) $(TWO) --no-loadscope-reorder $(NBVAL) -m "not site$(BY_DAY)" chapters tests
 	@$(MAKE) --no-print-directory book
 # A test visits one page, so whoever is idle may take the next.
 	@echo "Testing the site."

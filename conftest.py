@@ -3,24 +3,12 @@
 import os
 from importlib.util import find_spec
 
-import pytest
-
 # For the kernels of notebooks: as the site's build has it, where explorers draw their frames ahead.
 os.environ |= {"BOOK_EXPLORE": "static", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
 
 
-def pytest_addoption(parser):
-    parser.addoption(
-        "--changed",
-        action="store_true",
-        help="with --nbval: leave out the notebooks that have passed as they are now",
-    )
-
-
 def pytest_configure(config):
     if getattr(config.option, "nbval", False) and find_spec("sphinx"):  # readers have none
-        from tools.compared import Compared  # and so what the build needs, for those who ask alone
+        from tools import compared  # and so what the build needs, for those who ask alone
 
-        config.pluginmanager.register(Compared())
-    elif config.option.changed:
-        raise pytest.UsageError("--changed goes with --nbval, where the book can be built")
+        config.pluginmanager.register(compared)

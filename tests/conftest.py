@@ -3,13 +3,14 @@
 Three markers say when a test runs; an unmarked one runs in `make check`, and in all that follow.
 
 - `slow`: in `make test`. It starts a browser, a build of its own, a kernel or a grading, or takes
-  more than a second. What asks for `chromium` and what stands in the folder `homework` is marked
-  here; any other marks itself.
+  half a second. What asks for `chromium` and what stands in the folder `homework` is marked here;
+  any other marks itself.
 - `site`: in `make test`, after the book is built. It looks at the built site, asks for the fixture
   `site`, and is marked for it.
 - `nightly`: in `make nightly` and the workflow of that name. It takes minutes and seldom fails: all
-  chapters in JupyterLab, all of the hostile submissions, the whole printed book. A file with such
-  tests keeps a small part of them unmarked or slow, so that a push shows when the night would fail.
+  chapters in JupyterLab, most of the hostile submissions, the commands of the page for instructors
+  from a clone to the grades, the whole printed book. A file with such tests keeps a small part of
+  them unmarked or slow, so that a push shows when the night would fail.
 
 An unmarked test that starts such a process, or opens a page of the site, is stopped, so none lands
 among the quick ones by mistake. Every test ends: after the `timeout` of pyproject.toml it fails,
@@ -17,6 +18,7 @@ after an hour if it is nightly, and `@pytest.mark.timeout(seconds)` gives it a l
 """
 
 import fcntl
+import gc
 import os
 import re
 import sys
@@ -24,6 +26,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import Phase, is_hypothesis_test, settings
+
+# Looking for garbage after every 700 new objects takes an eighth of the time.
+gc.set_threshold(100_000, 50, 50)
 
 # Random tests draw the same examples each time, so that a run can be repeated.
 settings.register_profile("book", derandomize=True, deadline=None, database=None)

@@ -92,6 +92,7 @@ def test_the_eight_points_are_as_the_book_says():
     assert EIGHT.radius**2 == pytest.approx(18)
 
 
+@pytest.mark.slow
 def test_a_separator_is_held_to_its_least_distance(script):
     rng = np.random.default_rng(3)
     field = answers.separator(EIGHT, WITH_OFFSET, offset=True)

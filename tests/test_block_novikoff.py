@@ -29,6 +29,7 @@ def test_orthonormal_meets_the_bound(k):
 
 @given(gammas)
 @settings(max_examples=20)
+@pytest.mark.slow
 def test_three_dimensions_meet_the_perceptrons_bound(gamma):
     sample, u = in_three_dimensions(gamma)
     assert_unit_with_margin(sample, u, gamma)

@@ -4,7 +4,6 @@ Nothing heavy is among the quick ones unsaid.
 """
 
 import itertools
-import re
 import shlex
 import subprocess
 from pathlib import Path
@@ -41,18 +40,33 @@ def test_every_test_runs_once_at_a_push_or_at_night():
     # Homework's tests are slow, and none is of the site: the other runs need not load them.
     left_out = [[word for word in words if "--ignore" in word] for words in check + push]
     assert left_out == [["--ignore=tests/homework"], [], ["--ignore=tests/homework"]]
-    assert "--changed" in check[0] and {"--nbval", "chapters"} <= set(check[0]) & set(push[0])
+    assert {"--nbval", "chapters"} <= set(check[0]) & set(push[0])
 
 
+MARKS = """
+import pytest
+
+@pytest.fixture
+def site(): pass
+@pytest.fixture
+def base(site): pass
+@pytest.fixture
+def chromium(): pass
+@pytest.fixture(autouse=True)
+def the_marks_are_those_of_the_name(request):
+    marks = {mark.name for mark in request.node.iter_markers()} & {"site", "slow", "nightly"}
+    said = request.node.originalname.removeprefix("test_").split("_")[0]
+    assert marks == {said} - {"quick"}
+"""
 MARKED = """
 import pytest
 
 def test_quick(): pass
 @pytest.mark.parametrize("site", [1])
 def test_quick_with_an_argument_of_that_name(site): pass
-def test_of_the_site(site): pass
-def test_of_the_site_served(base): pass
-def test_of_the_site_in_a_browser(base, chromium): pass
+def test_site(site): pass
+def test_site_served(base): pass
+def test_site_in_a_browser(base, chromium): pass
 def test_slow_by_its_browser(chromium): pass
 
 @pytest.mark.slow
@@ -84,33 +98,17 @@ def test_slow(said):
 """
 
 
-@pytest.fixture
-def beside(pytester, monkeypatch):
-    """Run tests beside the book's conftest."""
+@pytest.mark.slow  # starts pytest
+def test_each_test_has_its_mark_and_a_quick_one_starts_nothing_heavy(pytester, monkeypatch):
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:cacheprovider")
+    files = {
+        "conftest.py": CONFTEST + MARKS,  # its fixtures in place of the book's
+        "test_marked.py": MARKED,
+        "test_heavy.py": HEAVY,
+        "homework/test_graded.py": GRADED,
+    }
     (pytester.path / "tests/homework").mkdir(parents=True)
-    (pytester.path / "tests/conftest.py").write_text(CONFTEST)
+    for name, code in files.items():
+        (pytester.path / "tests" / name).write_text(code)
     pytester.makeini("[pytest]\nmarkers =\n  site\n  slow\n  nightly\n  timeout\n")
-
-    def run(files, *words):
-        for name, code in files.items():
-            (pytester.path / "tests" / name).write_text(code)
-        return pytester.runpytest_subprocess(*words)
-
-    return run
-
-
-@pytest.mark.slow  # starts pytest
-def test_a_test_is_marked_by_what_it_asks_for_and_where_it_stands(beside):
-    files = {"test_marked.py": MARKED, "homework/test_graded.py": GRADED}
-    for mark in ("quick", "of_the_site", "slow"):
-        taken = mark.replace("of_the_", "").replace("quick", "not site and not slow")
-        names = re.findall(r"::test_(\w+)", beside(files, "--co", "-q", "-m", taken).stdout.str())
-        said = re.findall(r"def test_(\w+)", MARKED + GRADED)
-        assert names and sorted(names) == sorted(name for name in said if name.startswith(mark))
-
-
-@pytest.mark.slow  # starts pytest
-def test_a_quick_test_starts_nothing_heavy(beside):
-    beside({"test_heavy.py": HEAVY}).assert_outcomes(passed=8)
+    pytester.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=17)

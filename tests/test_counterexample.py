@@ -182,6 +182,7 @@ def test_names_cover_no_name_and_no_tip_and_stay_inside(vectors):
         st.sampled_from(sorted(NAMES)), st.tuples(*[st.integers(-4, 4)] * 3), min_size=1
     )
 )
+@pytest.mark.slow
 def test_any_vectors_are_drawn_inside_the_picture(vectors):
     _, texts, tips = drawn(**vectors)
     assert len(texts) == len(set(vectors.values()))

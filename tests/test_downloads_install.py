@@ -82,6 +82,7 @@ def test_a_folder_that_git_refuses_is_an_error_with_its_reason(tmp_path, monkeyp
         archive("https://github.com/a/b", "main", tmp_path)
 
 
+@pytest.mark.slow
 def test_what_a_clone_installs_reaches_the_course(tmp_path):
     """`make` installs the repository as it lies there: `python -m homework` works in any folder."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)

@@ -35,6 +35,7 @@ def parsed(svg):
     return BeautifulSoup(svg, "html.parser").decode_contents()
 
 
+@pytest.mark.slow
 def test_every_state_is_drawn_and_described(static):
     html, data = page_data(explore(draw, angle=[-1, 0, 1.5], kind=["dots", "line"]))
     assert data["axes"] == {"angle": ["−1", "0", "1.5"], "kind": ["dots", "line"]}
@@ -79,6 +80,7 @@ def test_pieces_that_states_share_are_held_once(static):
         ([0, 1e-9, 1], 1e-9, 1),
     ],
 )
+@pytest.mark.slow
 def test_start_is_found_up_to_rounding(static, values, start, place):
     def written(ax, angle):
         ax.text(0, 0, repr(angle))

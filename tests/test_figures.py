@@ -744,6 +744,7 @@ NO_OFFSET = soft_margin(EIGHT, 1 / EIGHT.n, offset=False).w
 
 
 @pytest.mark.parametrize("step", range(STEPS))
+@pytest.mark.slow
 def test_a_step_of_hinge_sgd_is_told_as_it_is_taken(step):
     axes = blank(2)
     said = hs.step_taken(axes, STEPPED, NO_OFFSET, step)

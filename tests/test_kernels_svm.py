@@ -45,6 +45,7 @@ def test_the_svm_is_scikit_learns(kernel, settings):
 @pytest.mark.parametrize("offset", [True, False])
 @pytest.mark.parametrize("C", [0.01, 1.0, 100.0, np.inf])
 @pytest.mark.parametrize("kernel", [gaussian(0.5), gaussian(3.0), polynomial(3), linear])
+@pytest.mark.slow
 def test_kernel_machines_against_cvxpy_on_their_features(kernel, C, offset):
     if C == np.inf and kernel is linear:
         with pytest.raises(NotSeparable):

@@ -1,7 +1,7 @@
 """Chapters in a real JupyterLab: read, run to the end, and their sliders moved by keyboard.
 
-At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one, and
-prints how long their sliders take.
+At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one,
+follows links, and prints how long their sliders take.
 """
 
 import contextlib
@@ -249,6 +249,7 @@ IN_VIEW = """([path, id]) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_links_go_to_their_place_in_another_file(desk):
     page = desk("margin-perceptron").page
     page.locator(".myst a", has_text="Shalev-Shwartz and Singer (2005)").click()

@@ -144,6 +144,7 @@ def verdicts(rows, start):
     ]
 
 
+@pytest.mark.slow
 def test_the_challenges_are_met_where_lib_says_so(script, samples):
     met = []
     for rows, _ in samples[::4]:

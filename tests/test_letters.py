@@ -61,6 +61,7 @@ def test_what_cannot_be_read_is_an_error(latex, message):
             write(latex)
 
 
+@pytest.mark.slow
 def test_every_theorem_can_be_put_in_words():
     for one in THEOREMS:
         for name in one.relations:

@@ -276,6 +276,7 @@ def test_search_on_real_pairs(sample, epsilon):
 
 @given(seeds, st.floats(0.4, 0.7), st.floats(0.2, 0.95))
 @settings(max_examples=10)
+@pytest.mark.slow
 def test_every_search_keeps_its_word(seed, gamma, epsilon):
     keeps_its_word(random_sample(seed, gamma)[0], epsilon)
 

@@ -25,6 +25,7 @@ FLIPPED = flipped(1)  # not separable
 
 
 @pytest.mark.parametrize("mode", ["live", "static"])
+@pytest.mark.slow
 def test_lib_answers_for_the_points(monkeypatch, mode):
     monkeypatch.setenv("BOOK_EXPLORE", mode)
     sample = sample_of(START)
@@ -47,6 +48,7 @@ def test_live_what_the_browser_sends_is_read(live):
 
 
 @pytest.mark.parametrize("C", PRICES)
+@pytest.mark.slow
 def test_static_is_a_picture_and_data(static, C):
     lab = margin_laboratory(C=C)
     assert isinstance(lab, StillMargins)
@@ -68,6 +70,7 @@ def test_static_says_where_the_line_is(static):
     assert "A solid line runs beyond the frame" in margin_laboratory(lone, C=0.01).text
 
 
+@pytest.mark.slow
 def test_static_says_where_there_is_no_slab(static):
     assert "No line separates the points, so" in margin_laboratory(TWICE).text
     assert "There is one class only, so" in margin_laboratory([(1, 1, 1)], C=1).text
@@ -132,6 +135,7 @@ def certified(found, rows):
     return gap
 
 
+@pytest.mark.slow
 def test_every_answer_has_a_certificate_and_all_offsets(solve, samples):
     rng = np.random.default_rng(17)
     unclear = 0
@@ -146,6 +150,7 @@ def test_every_answer_has_a_certificate_and_all_offsets(solve, samples):
     assert unclear >= 50
 
 
+@pytest.mark.slow
 def test_the_hard_margin_is_that_of_lib(solve, samples):
     failed = 0
     for rows in samples[:200]:

@@ -50,9 +50,9 @@ def test_a_slip_is_noticed_and_a_comment_is_not():
 
 @pytest.mark.slow  # waits for them
 def test_tests_that_never_end_are_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(mutate, "LIMIT", 5)
+    monkeypatch.setattr(mutate, "LIMIT", 2)
     (tmp_path / "test_it.py").write_text("def test_it():\n    while True:\n        pass\n")
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow\n  site\n  nightly\n")
     profile = "from hypothesis import settings\nsettings.register_profile('no-shrink')\n"
     (tmp_path / "conftest.py").write_text(profile)
-    assert mutate.failure(tmp_path, ["test_it.py"]) == "out of time after 5 s"
+    assert mutate.failure(tmp_path, ["test_it.py"]) == "out of time after 2 s"

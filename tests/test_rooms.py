@@ -90,6 +90,7 @@ def loaded(names: list[str]) -> set[str]:
     return set(done.stdout.split())
 
 
+@pytest.mark.slow
 def test_a_theorem_loads_its_module_and_the_engine():
     names = {name for name in loaded(["lib.theorems.block_novikoff"]) if "lib.theorems." in name}
     assert names == {"lib.theorems.block_novikoff", "lib.theorems.vocabulary"}

@@ -52,6 +52,7 @@ def test_nothing_leaks_between_the_training_and_the_held_out_rows():
     assert tune_C(sample, [10.0], [(np.arange(4, 7), np.arange(4))]).errors == 1 / 4
 
 
+@pytest.mark.slow
 def test_errors_are_those_of_scikit_learn():
     splits = folds(FLOWERS, 5, rng())
     ours = tune_C(FLOWERS, [0.01, 0.1, 1.0, 10.0], splits)

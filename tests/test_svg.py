@@ -175,6 +175,7 @@ def test_a_browser_paints_what_agg_does(tab, draw, seed):
 
 @pytest.mark.parametrize("scale", ["linear", "log"])
 @pytest.mark.parametrize("seed", range(5))
+@pytest.mark.slow
 def test_points_stand_where_matplotlib_puts_them(scale, seed):
     rng = np.random.default_rng(seed)
     places = np.sort(rng.uniform(1, 90, (12, 2)), axis=0)

@@ -87,6 +87,7 @@ PRICES = st.sampled_from([Fraction(1, 1000), Fraction(1, 10), Fraction(1), Fract
 
 @settings(max_examples=150, deadline=None)
 @given(tiny, PRICES, st.booleans())
+@pytest.mark.slow
 def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     """Duplicates, zero and constant features, no free support vector, one example, one class."""
     sample = Sample([list(map(float, x)) for x, _ in rows], [label for _, label in rows])

@@ -26,6 +26,7 @@ WINES = standardize(wine(0, 1))
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.booleans())
+@pytest.mark.slow
 def test_either_a_separator_or_a_common_point(seed, offset):
     """Exactly one of the two exists; each is checked without a solver."""
     rng = np.random.default_rng(seed)

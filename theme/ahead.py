@@ -92,24 +92,47 @@ class Manager(AsyncKernelManager):
         self.provisioner = Provisioner(kernel_spec=self.kernel_spec, parent=self)
 
 
-def manager():
-    """A class of kernel managers; macOS lets no process fork that has loaded its frameworks."""
-    if sys.platform != "linux":
+def manager(jobs):
+    """A class of kernel managers for so many notebooks.
+
+    A few load what they need. macOS lets no process fork that has loaded its frameworks.
+    """
+    if jobs <= AT_ONCE or sys.platform != "linux":
         return AsyncKernelManager
     server.set_forkserver_preload(PACKAGES)
     return Manager
 
 
-def missing(app, docnames, cache):
+def missing(paths, root, cache):
     """Yield the path and the content of each notebook whose outputs are not in the cache."""
-    for path in map(Path, map(app.env.doc2path, docnames)):
+    for path in paths:
         if path.suffix == ".ipynb":
-            text = marked(path.read_text("utf-8"), Path(app.srcdir))
-            notebook = nbformat.reads(text, as_version=4)
+            notebook = nbformat.reads(marked(path.read_text("utf-8"), root), as_version=4)
             try:
                 cache.match_cache_notebook(notebook)
             except KeyError:
                 yield path, notebook
+
+
+def run(path, notebook, kind, timeout):
+    """Execute a notebook in a kernel of a kind of manager, whose cells have a limit in seconds."""
+    sys.stderr.write(f"  running {path.name}\n")  # in one piece, whoever writes beside
+    return single_nb_execution(
+        notebook,
+        cwd=str(path.parent),
+        timeout=timeout,
+        allow_errors=False,
+        coalesce_streams=True,  # a line may come in pieces, which MyST-NB would set apart
+        kernel_manager_class=kind,
+        shutdown_kernel="immediate",
+    )
+
+
+def keep(cache, path, result):
+    """Put what a notebook has shown into the cache, if it ran to its end."""
+    if result.err is None:
+        bundle = CacheBundleIn(result.nb, path, data={"execution_seconds": result.time})
+        cache.cache_notebook_bundle(bundle, overwrite=True)
 
 
 def run_ahead(app, env, docnames):
@@ -118,28 +141,14 @@ def run_ahead(app, env, docnames):
     if config.execution_mode != "cache":
         return
     cache = get_cache(config.execution_cache_path)
+    paths = map(Path, map(app.env.doc2path, docnames))
     # The longest file first, so that no long run is left when the others are done.
-    jobs = sorted(missing(app, docnames, cache), key=lambda job: -job[0].stat().st_size)
-    kind = manager() if len(jobs) > AT_ONCE else AsyncKernelManager  # a few load what they need
-
-    def run(job):
-        path, notebook = job
-        sys.stderr.write(f"  running {path.name}\n")  # in one piece, whoever writes beside
-        return single_nb_execution(
-            notebook,
-            cwd=str(path.parent),
-            timeout=config.execution_timeout,
-            allow_errors=False,
-            coalesce_streams=True,  # a line may come in pieces, which MyST-NB would set apart
-            kernel_manager_class=kind,
-            shutdown_kernel="immediate",
-        )
-
+    jobs = sorted(missing(paths, Path(app.srcdir), cache), key=lambda job: -job[0].stat().st_size)
+    kind = manager(len(jobs))
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for (path, notebook), result in zip(jobs, pool.map(run, jobs), strict=True):
-            if result.err is None:
-                bundle = CacheBundleIn(notebook, path, data={"execution_seconds": result.time})
-                cache.cache_notebook_bundle(bundle, overwrite=True)
+        results = pool.map(lambda job: run(*job, kind, config.execution_timeout), jobs)
+        for (path, _), result in zip(jobs, results, strict=True):
+            keep(cache, path, result)
 
 
 def setup(app):

@@ -1,53 +1,94 @@
-"""A plugin of pytest: with `--changed`, nbval leaves out the chapters that passed as they are now.
+"""A plugin of pytest: nbval compares a chapter's stored outputs with those in the book's cache.
 
-A chapter is the same while its cells, its stored outputs and what these rest on are, in `lib` and
-among the packages. What passed last stands in `_build/.passed.json`.
+What is not in the cache runs as it does in a build, and is kept there. So a chapter runs once while
+its cells and what they rest on stay as they are, whether the tests ask first or the build.
 """
 
-import json
-from collections import defaultdict
+import os
+from contextlib import suppress
 from pathlib import Path
+from unittest.mock import patch
 
 import nbformat
+import pytest
+from jupyter_cache import get_cache
+from nbclient.exceptions import CellTimeoutError
+from nbformat.v4 import new_output
+from nbval.plugin import IPyNbFile
 
-from theme.freshness import digest, marked
+from theme.ahead import INLINE, keep, manager, missing, run
+from theme.freshness import marked
 
 ROOT = Path(__file__).parents[1]
-PASSED = ROOT / "_build" / ".passed.json"
+CHAPTERS = ROOT / "chapters"
 
 
-def key(path):
-    """A digest of a chapter, and of all that decides whether its outputs are those stored."""
-    return digest({ROOT / "tests/sanitize.cfg"}, marked(path.read_text("utf-8"), ROOT))
+NOT_RUN = new_output("error", ename="NotRun", traceback=["An earlier cell failed."])
 
 
-class Compared:
-    """Follows what becomes of the cells; where two workers run them, their controller does."""
+class Replay:
+    """Answers nbval as the kernel did in which the cells ran, in their order."""
 
-    def __init__(self):
-        # Before anything runs: an edit of lib meanwhile must not count as seen.
-        self.keys = {path: key(path) for path in ROOT.glob("chapters/*.ipynb")}
-        self.passed = json.loads(PASSED.read_text("utf-8")) if PASSED.is_file() else {}
-        self.cells = defaultdict(list)
+    def __init__(self, notebook):
+        self.cells = iter([cell for cell in notebook.cells if cell.cell_type == "code"])
 
-    def pytest_ignore_collect(self, collection_path, config):
-        if config.option.changed and collection_path in self.keys:
-            return self.passed.get(collection_path.stem) == self.keys[collection_path] or None
-        return None
+    def execute_cell_input(self, source, allow_stdin):
+        cell = next(cell for cell in self.cells if cell.source == source)
+        outputs = cell.outputs if cell.execution_count else [NOT_RUN]
+        said = [(output.output_type, output) for output in outputs]
+        self.messages = iter([*said, ("status", {"execution_state": "idle"})])
 
-    def pytest_runtest_logreport(self, report):
-        if report.when == "call":
-            self.cells[report.nodeid.partition("::")[0]].append(report.passed)
+    def get_message(self, stream, timeout):
+        kind, content = next(self.messages)
+        return {"msg_type": kind, "content": content, "parent_header": {"msg_id": None}}
 
-    def pytest_sessionfinish(self, session):
-        if hasattr(session.config, "workerinput"):
-            return
-        for path, now in self.keys.items():
-            ran = self.cells[path.relative_to(ROOT).as_posix()]
-            cells = nbformat.read(path, as_version=4).cells
-            if ran and all(ran) and len(ran) == sum(cell.cell_type == "code" for cell in cells):
-                self.passed[path.stem] = now
-            elif not all(ran):
-                self.passed.pop(path.stem, None)
-        PASSED.parent.mkdir(exist_ok=True)
-        PASSED.write_text(json.dumps(self.passed), "utf-8")
+    def await_reply(self, msg_id, timeout):
+        """It is there."""
+
+    await_idle = await_reply
+
+    def is_alive(self):
+        return True
+
+    def stop(self):
+        """Nothing runs."""
+
+
+def fresh(path, seconds):
+    """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
+    cache = get_cache(ROOT / "_build" / ".jupyter_cache")
+    notebook = nbformat.reads(marked(path.read_text("utf-8"), ROOT), as_version=4)
+    with suppress(KeyError):
+        return cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb
+    jobs = sum(1 for _ in missing(CHAPTERS.glob("*.ipynb"), ROOT, cache))
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    with patch.dict(os.environ, MPLBACKEND=INLINE):
+        result = run(path, notebook, manager(jobs), seconds)
+    if isinstance(result.err, CellTimeoutError):
+        raise result.err
+    keep(cache, path, result)
+    return result.nb
+
+
+class Chapter(IPyNbFile):
+    def setup(self):
+        self.setup_sanitize_files()
+        self.kernel = Replay(fresh(self.path, self.config.option.nbval_cell_timeout))
+
+
+def pytest_configure(config):
+    if not hasattr(config, "workerinput"):
+        get_cache(ROOT / "_build" / ".jupyter_cache").get_cache_limit()  # two workers would make it
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path, parent):
+    files = yield
+    if file_path.parent != CHAPTERS:
+        return files
+    return [
+        Chapter.from_parent(parent, path=file_path) if isinstance(file, IPyNbFile) else file
+        for file in files
+    ]

@@ -12,6 +12,7 @@ from tests.homework import sheet
 from tests.homework.course import HALF, RIGHT, WRONG, Tiny, master
 
 FOUR = {"s1": RIGHT, "s_2": WRONG, "s3": HALF, "s4": RIGHT}
+TWO = ("s1", "s_2")  # are enough for a push
 POINTS = {"s1": "6", "s_2": "0", "s3": "2", "s4": "6"}
 NOT_YET = "not graded: its turn has not come"
 
@@ -51,13 +52,22 @@ def tiny(tmp_path):
     return Tiny(tmp_path / "course")
 
 
-@pytest.fixture(scope="module")
-def four(tmp_path_factory):
+def graded_by_one(folder, students):
     """A course, graded by one process: tests change copies of it."""
-    course = Tiny(tmp_path_factory.mktemp("four") / "course")
-    course.collect(**FOUR)
+    course = Tiny(folder / "course")
+    course.collect(**students)
     course.said = course.homework("grade", "tiny", "--jobs", "1").stdout
     return course
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory):
+    return graded_by_one(tmp_path_factory.mktemp("two"), {name: FOUR[name] for name in TWO})
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory):
+    return graded_by_one(tmp_path_factory.mktemp("four"), FOUR)
 
 
 @pytest.mark.nightly
@@ -97,8 +107,8 @@ def test_a_batch_that_is_killed_leaves_no_old_grade_and_goes_on(four, tmp_path):
     assert table["s4"]["to_grade_by_hand"] == "0", "its proof is the one that was graded by hand"
 
 
-def test_a_new_submission_takes_the_old_grade_away(four, tmp_path):
-    tiny = four.copy(tmp_path / "copy", "s1", "s_2")
+def test_a_new_submission_takes_the_old_grade_away(two, tmp_path):
+    tiny = two.copy(tmp_path / "copy", *TWO)
     for student in ("s1", "s_2"):
         tiny.by_hand(student, 2)
         comment(tiny, student, "Why?")
@@ -221,6 +231,7 @@ def test_the_seconds_of_a_submission_change_no_grade_that_stands(four, tmp_path,
     assert graded(tiny.grade()) == ["s1"]
 
 
+@pytest.mark.nightly
 def test_what_grades_a_submission_is_known(four, tmp_path):
     """A secret or another setting grades all anew; scores by hand stay."""
     tiny = four.copy(tmp_path / "copy", "s3")
@@ -237,10 +248,12 @@ def test_what_grades_a_submission_is_known(four, tmp_path):
     assert row["score"] == "" and "written into autograded" in row["needs_a_look"]
 
 
-def test_what_must_not_be_graded_is_named_and_stops_nothing(four, tmp_path):
-    tiny = four.copy(tmp_path / "copy", *FOUR)
+def test_what_must_not_be_graded_is_named_and_stops_nothing(two, tmp_path):
+    tiny = two.copy(tmp_path / "copy", *TWO)
     folder = tiny.root / "submitted"
     (folder / "s_2/tiny/data.csv").symlink_to("/etc/passwd")
+    for student in ("s3", "s4"):
+        shutil.copytree(folder / "s1", folder / student)
     with open(folder / "s3/tiny/large", "wb") as file:
         file.truncate(20_000_001)
     (folder / "s4/tiny/hw-tiny.ipynb").write_text("{}")

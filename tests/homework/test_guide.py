@@ -1,4 +1,8 @@
-"""The page for instructors does what it says: its table, and each of its commands."""
+"""The page for instructors does what it says: its table, and each of its commands.
+
+At a push the commands are known, and their parts are tried by the other files of this folder; the
+nightly run follows the page from a clone to the grades.
+"""
 
 import csv
 import json
@@ -16,6 +20,7 @@ import nbformat
 import pytest
 from nbgrader.api import Grade, Gradebook
 
+from homework.__main__ import main
 from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests import browsing
@@ -26,6 +31,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "chapters/for-instructors.md").read_text()
 BLOCKS = [block.splitlines() for block in re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)]
 PERCEPTRON = ROOT / "homework/source/perceptron/hw-perceptron.ipynb"
+HOMEWORK = "python -m homework "
 LEFT_OUT = (".git", ".venv", "_build", "*.egg-info", ".*_cache", "__pycache__", ".hypothesis")
 GRADEBOOK = """\
 Student,ID,SIS User ID,SIS Login ID,Section
@@ -59,6 +65,17 @@ def test_the_table_of_assignments_is_what_the_masters_say():
     }
     assert sum(points for points, _ in table.values()) == 100
     assert f"{len(table)} assignments" in PAGE.replace("seven", "7")
+
+
+@pytest.mark.parametrize(
+    "command", [line for block in BLOCKS for line in block if HOMEWORK in line]
+)
+def test_a_command_is_the_courses(command, monkeypatch):
+    def course():
+        raise ValueError("no folder")
+
+    monkeypatch.setattr("homework.__main__.Course", course)
+    assert main(command.removeprefix(HOMEWORK).split()) == 1, "not 2, as for words that it lacks"
 
 
 class Instructor(Course):
@@ -194,6 +211,7 @@ def by_machine() -> str:
     return str(sum(mark["points"] for mark in points if mark["kind"] == "code"))
 
 
+@pytest.mark.nightly
 def test_the_commands_lead_to_the_grades(instructor):
     assert scores(instructor) == {"jane_doe": by_machine(), "s7": ""}
     looks = {row["student"]: row["needs_a_look"] for row in grades(instructor)}
@@ -203,12 +221,14 @@ def test_the_commands_lead_to_the_grades(instructor):
     assert submitted == {master.parent.name: 0 for master in MASTERS} | {"perceptron": 2}
 
 
+@pytest.mark.nightly
 def test_the_commands_lead_to_feedback(instructor):
     assert pages(instructor) == ["jane_doe/hw-perceptron.html"]
     page = instructor.root / "feedback/jane_doe/perceptron/hw-perceptron.html"
     assert "Block–Novikoff" in page.read_text()
 
 
+@pytest.mark.nightly
 def test_make_homework_changes_nothing(instructor):
     """What is committed in homework/release is what `make homework` makes, byte for byte."""
     course = instructor.home / "course"

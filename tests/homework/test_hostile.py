@@ -317,26 +317,14 @@ def kernel(cells, notebook):
 NOT_RUN = "what came then was not run"
 NO_NOTEBOOK = (None, ("could not be graded",))
 # What is handed in, which questions lose points, and what the table says of it. A push tries a way
-# to points of each kind, harm of each kind, and the honest neighbor.
+# to points, harm to files, another notebook, and the honest neighbor.
 PUSH = {
-    "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
-    "lent": (blank(LENT), BLANK, ()),
     "objects": (
         with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
         {"mistakes", "greedy", "bound"},
         (),
     ),
     "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
-    "calls": (with_cells(FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
-    "exit": (
-        with_cells(
-            mistakes="import os\nos._exit(0)",
-            greedy="def greedy(X, y):\n    raise SystemExit",
-            bound="def bound(X, y, u):\n    import os; os._exit(1)",
-        ),
-        {"mistakes", "greedy", "bound"},
-        (),
-    ),
     "edited": (
         changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
         {"mistakes", "greedy"},
@@ -351,6 +339,8 @@ PUSH = {
 }
 NIGHT = {
     # ways to points without an answer
+    "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
+    "lent": (blank(LENT), BLANK, ()),
     "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
     "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"margin"}, (NOT_RUN,)),
     "library": (
@@ -363,6 +353,16 @@ NIGHT = {
         ),
     ),
     # harm to the neighbor, the grades, or the machine
+    "calls": (with_cells(FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
+    "exit": (
+        with_cells(
+            mistakes="import os\nos._exit(0)",
+            greedy="def greedy(X, y):\n    raise SystemExit",
+            bound="def bound(X, y, u):\n    import os; os._exit(1)",
+        ),
+        {"mistakes", "greedy", "bound"},
+        (),
+    ),
     "kill": (
         with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
         {"mistakes"},

@@ -21,6 +21,15 @@ def released(master: Path) -> nbformat.NotebookNode:
     return nbformat.read(path, as_version=4)
 
 
+def test_it_is_what_nbgrader_makes(master, tmp_path):
+    """Byte for byte; test_guide.py has `make homework` make it."""
+    course = Course(tmp_path, master.parent.name)
+    made, kept = (
+        root / f"release/{course.assignment}/{master.name}" for root in (tmp_path, HOMEWORK)
+    )
+    assert made.read_bytes() == kept.read_bytes(), "run `make homework` and commit homework/release"
+
+
 def test_no_solution_is_released(master):
     text = "\n".join(cell.source for cell in released(master).cells)
     assert len(secrets(master)) > 20
