@@ -249,6 +249,10 @@ OF_MEANS = Theorem(
     end=risks,
 )
 
+# The share of the way is mu = e/(λ‖u - w‖² + e), where e is by how much the claim would fail: small
+# enough to do without a limit, and 0 where the claim holds.
+_CURVE = lam * norm(u - w_before) ** 2
+_BELOW = Max(0, _CURVE / 2 - (F_w - F_u))
 hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)
 GROWTH_AT_MINIMUM = Theorem(
     "hinge_minimum",
@@ -256,10 +260,7 @@ GROWTH_AT_MINIMUM = Theorem(
     hypotheses
     | {
         "u is a minimum": F_u <= F_between,
-        "how far": Eq(
-            mu * lam * norm(u - w_before) ** 2,
-            Max(0, lam * norm(u - w_before) ** 2 / 2 - (F_w - F_u)),
-        ),
+        "how far": Eq(mu * (_CURVE + _BELOW), _BELOW),
         "the whole sample": Eq(D, F_w - F_u),
     },
     (*steps, Step("growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"))),
@@ -334,6 +335,10 @@ REGRET = Theorem(
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-rate",
+    in_words={
+        "the logarithm above H": "$H_t \\le 1 + \\ln t$, because for $s \\ge 2$, $1/s$ is at most the area under $1/x$ from "
+        "$s - 1$ to $s$"
+    },
 )
 
 FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2
@@ -385,4 +390,8 @@ RATE = Theorem(
     {t: t - 1, W: W_before, F_mean: F_old, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-rate",
+    in_words={
+        "one random example a step": "given the past, $\\rho_t$ has the gap as its mean, and every "
+        "line is linear in what is random, so it holds of means"
+    },
 )
