@@ -272,6 +272,7 @@ STOPPING = Theorem(
         n_before: "n_{<i}",
     },
     "dual-ascent#thm-stopping",
+    in_words={"optimal": "without a gap no other answer is better, by weak duality"},
     end=("the gap", "w = v", "no pair violates"),
 )
 
@@ -279,6 +280,11 @@ STOPPING = Theorem(
 _BEST = s * (1 - m) - s**2 * norm(x) ** 2 / 2
 _PART = part * (1 - m) - part**2 * norm(x) ** 2 / 2
 _LEFT = 1 - m - s * norm(x) ** 2  # the slope after the step
+_CLIPPED = {
+    "short of the top at C alone": (C - alpha - s) * Max(0, _LEFT) <= 0,
+    "beyond it at 0 alone": (alpha + s) * Max(0, -_LEFT) <= 0,
+}
+_SHARE = {"t at least 0": t >= 0, "t at most 1": t <= 1}
 _OWN = alpha * Max(0, m - 1) + (C - alpha) * Max(0, 1 - m)
 SHARE = Theorem(
     "share",
@@ -291,10 +297,8 @@ SHARE = Theorem(
         "c ≥ 0": c >= 0,
         "c ≤ C": c <= C,
         "part of the way": Eq(part, t * (c - alpha)),
-        "t at least 0": t >= 0,
-        "t at most 1": t <= 1,
-        "short of the top at C alone": (C - alpha - s) * Max(0, _LEFT) <= 0,
-        "beyond it at 0 alone": (alpha + s) * Max(0, -_LEFT) <= 0,
+        **_SHARE,
+        **_CLIPPED,
         "radius": norm(x) <= R,
         "no gains yet": Eq(gains, 0),
         "no terms yet": Eq(terms, 0),
@@ -318,14 +322,12 @@ SHARE = Theorem(
         Step(
             "it stays in the box",
             (alpha + part) * (C - alpha - part) >= 0,
-            ("part of the way", "t at least 0", "t at most 1", "multiplier", "at most C")
-            + ("c ≥ 0", "c ≤ C"),
+            ("part of the way", *_SHARE, "multiplier", "at most C", "c ≥ 0", "c ≤ C"),
         ),
         Step(
             "best in the box",
             (part - s) * _LEFT <= 0,
-            ("it stays in the box", "multiplier", "at most C")
-            + ("short of the top at C alone", "beyond it at 0 alone"),
+            ("it stays in the box", "multiplier", "at most C", *_CLIPPED),
         ),
         Step("the best step", _BEST >= _PART, ("best in the box",)),
         Step(

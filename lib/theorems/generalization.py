@@ -444,8 +444,8 @@ LEFT_OUT_LATEX = {
     gamma: r"\gamma",
 }
 
-# Examples, one after the other: m updates were made on it, `hit` is 1 if there was one, and `missed`
-# is 1 if it is missed when left out. t, different and errors sum them.
+# Examples, one after the other: m updates were made on it, `hit` is 1 if there was one,
+# and `missed` is 1 if it is missed when left out. t, different and errors sum them.
 LEFT_OUT = Theorem(
     "leave_one_out",
     "Leave one out",
@@ -492,18 +492,18 @@ LEFT_OUT = Theorem(
     end=("share",),
 )
 
-# Outcomes, samples of n, one after the other: each has chance p, `missed` examples when each is
-# left out in turn, and `different` ones with an update. L and E sum the products of p with both.
+# Outcomes, samples of n, one after the other: each has chance p, `errors` when each is left
+# out in turn, and `different` examples with an update. L and E sum the products of p with both.
 MEAN_RISK = Theorem(
     "mean_risk",
     "The risk of a halted perceptron",
     {
         **starts(L, E),
-        "missed, on average": Eq(L, L_before + p * missed),
+        "missed, on average": Eq(L, L_before + p * errors),
         "different, on average": Eq(E, E_before + p * different),
         "its chance": Eq(P, P_before + p),
-        "leave one out": missed <= different,
-        "no more than M": different <= t,
+        "leave one out": LEFT_OUT.step("count").claim,
+        "no more than M": LEFT_OUT.step("repeats").claim,
         "Block–Novikoff": t <= (R / gamma) ** 2,
         "all outcomes": Eq(P, 1),
         "each is as fresh": Eq(n * risk, L),
@@ -536,7 +536,6 @@ MEAN_RISK = Theorem(
         L_before: r"(\mathrm{E}\,\#\text{missed})'",
         E: r"\mathrm{E}\,M'",
         E_before: r"(\mathrm{E}\,M')'",
-        missed: r"\#\text{missed}",
         P_before: "P'",
         p: r"\Pr",
         t: "M",
@@ -544,8 +543,8 @@ MEAN_RISK = Theorem(
     },
     "generalization#thm-mean-risk",
     {
-        "each is as fresh": "whichever of $n$ independent draws is left out, the others are $n - 1$ "
-        "draws in their order, and it is fresh to them"
+        "each is as fresh": "whichever of $n$ independent draws is left out, the others are "
+        "$n - 1$ draws in their order, and it is fresh to them"
     },
     in_words=INFINITE,
     end=("all outcomes", "each is as fresh"),

@@ -94,6 +94,7 @@ HINGE = Theorem(
     ),
     latex=LOSS_LATEX,
     place="hinge-sgd#prop-hinge",
+    in_words={"slopes off the corner": "there the loss is $1 - z$, or 0"},
 )
 
 RISK = lam * norm(w) ** 2 / 2 + L / n
@@ -249,8 +250,8 @@ OF_MEANS = Theorem(
     end=risks,
 )
 
-# The share of the way is mu = e/(λ‖u - w‖² + e), where e is by how much the claim would fail: small
-# enough to do without a limit, and 0 where the claim holds.
+# Where the claim would fail, by e, the share mu is at most e/(λ‖u - w‖²): small enough to do without
+# a limit. Where it holds, any share will do.
 _CURVE = lam * norm(u - w_before) ** 2
 _BELOW = Max(0, _CURVE / 2 - (F_w - F_u))
 hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)
@@ -260,10 +261,18 @@ GROWTH_AT_MINIMUM = Theorem(
     hypotheses
     | {
         "u is a minimum": F_u <= F_between,
-        "how far": Eq(mu * (_CURVE + _BELOW), _BELOW),
+        "off u": mu > 0,
+        "a small share": mu * _CURVE * _BELOW <= _BELOW**2,
         "the whole sample": Eq(D, F_w - F_u),
     },
-    (*steps, Step("growth", GROWTH, ("chord", "u is a minimum", "how far", "the whole sample"))),
+    (
+        *steps,
+        Step(
+            "growth",
+            GROWTH,
+            ("chord", "u is a minimum", "off u", "a small share", "the whole sample"),
+        ),
+    ),
     earlier,
     LATEX,
     "hinge-sgd#thm-hinge-rate",
@@ -336,8 +345,8 @@ REGRET = Theorem(
     LATEX,
     "hinge-sgd#thm-hinge-rate",
     in_words={
-        "the logarithm above H": "$H_t \\le 1 + \\ln t$, because for $s \\ge 2$, $1/s$ is at most the area under $1/x$ from "
-        "$s - 1$ to $s$"
+        "the logarithm above H": "for $s \\ge 2$, $1/s$ is at most the area under $1/x$ from "
+        "$s - 1$ to $s$, so $H_t \\le 1 + \\ln t$"
     },
 )
 

@@ -67,8 +67,13 @@ POLYNOMIAL = Theorem(
 v, v_before, phi, x_next = vectors("v v_before phi x_next")
 count, y, K, S, S_before = symbols("count y K S S_before", real=True)
 SCORES = {
-    **{count: "c_i", y: "y_i", phi: r"\phi(x_i)", K: "y_jk(x_i, x_j)", x_next: r"y_j\phi(x_j)"},
-    **{v: r"{\textstyle\sum c_iy_i\phi(x_i)}", S: r"{\textstyle\sum c_iy_iy_jk(x_i, x_j)}"},
+    count: "c_i",
+    y: "y_i",
+    phi: r"\phi(x_i)",
+    K: "y_jk(x_i, x_j)",
+    x_next: r"y_j\phi(x_j)",
+    v: r"{\textstyle\sum c_iy_i\phi(x_i)}",
+    S: r"{\textstyle\sum c_iy_iy_jk(x_i, x_j)}",
 }
 
 KERNEL_SCORE = Theorem(
@@ -126,8 +131,7 @@ KERNEL_PERCEPTRON = Theorem(
     | {x: r"y_t\phi(x_t)", v: "v_t", v_before: "v_{t-1}", S: r"S", x_next: r"y_{t+1}\phi(x_{t+1})"},
     "kernels#thm-kernel-perceptron",
     in_words={
-        "the bound": "the two make the same mistakes, so Block–Novikoff's bound on those of the one "
-        "is a bound on those of the other"
+        "the bound": "the two make the same mistakes, so Block–Novikoff bounds those of either"
     },
 )
 

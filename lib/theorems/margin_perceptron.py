@@ -518,8 +518,8 @@ _Q = 1 - epsilon / 2
 _TOTAL = zeta / (2 * _Q * (1 - epsilon) * (1 - _Q**2))
 
 NOT_BELOW = (
-    r"the first guess is 1, and each later one is the $\lVert w\rVert/t$ of a run, which is no less "
-    "than γ by the certificate"
+    r"the first guess is 1, and each later one is the $\lVert w\rVert/t$ of a run, which by the "
+    "certificate is no less than γ"
 )
 SEARCH = Theorem(
     "search",
@@ -615,20 +615,26 @@ ATTEMPTS = Theorem(
 )
 
 
-# How long a run can be. The run w on the sequence of ties takes each example at height γ and on the
-# threshold; v is any other run on unit examples, x one that it updates on next, after as many
-# updates. What is left of each beside u is flat; κ is the length of the flat part of a unit example
-# at height γ.
+# How long a run can be. The run w on the sequence of ties takes each example, z_t, at height γ and
+# on the threshold; v is any other run on unit examples, z'_t its own, and x the one that it updates
+# on next, after as many updates. What is left of each beside u is flat; κ is the length of the flat
+# part of a unit example at height γ.
 
-v, v_before, flat_v, flat_w, flat_x = vectors("v v_before flat_v flat_w flat_x")
+v, v_before, tie, of_v, flat_v, flat_w, flat_x = vectors("v v_before tie of_v flat_v flat_w flat_x")
 kappa, height = symbols("kappa height", nonnegative=True)
 LATEX = LATEX | {
-    **{v: "v_t", v_before: "v_{t-1}", x: "yx", kappa: r"\kappa", height: "m"},
-    **{flat_v: r"\bar v", flat_w: r"\bar w", flat_x: r"\bar x"},
+    v: "v_t",
+    v_before: "v_{t-1}",
+    x: "yx",
+    tie: "z_t",
+    of_v: "z'_t",
+    kappa: r"\kappa",
+    height: "m",
+    flat_v: r"\bar v",
+    flat_w: r"\bar w",
+    flat_x: r"\bar x",
 }
-TIES = {
-    "ties": Eq(norm(w) ** 2, norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1),
-}
+_ALIGNED = ("least aligned", "aligned")
 _MEETS = gamma * inner(v, u) - kappa * norm(flat_v) <= theta * norm(v)
 
 LONGEST = Theorem(
@@ -637,11 +643,15 @@ LONGEST = Theorem(
     {
         **START,
         "v starts at 0": Eq(v, ZERO),
-        **TIES,
-        "at height γ": Eq(inner(w, u), inner(w_before, u) + gamma),
-        **GAMMA,
-        "one update of v": norm(v) ** 2 <= norm(v_before) ** 2 + 2 * theta * norm(v_before) + 1,
-        "margin of v": inner(v, u) >= inner(v_before, u) + gamma,
+        "update of w": Eq(w, w_before + tie),
+        "on the threshold": Eq(inner(w_before, tie), theta * norm(w_before)),
+        "z is unit": Eq(norm(tie), 1),
+        "at height γ": Eq(inner(tie, u), gamma),
+        "γ at most 1": ALIGNED.step("γ at most 1").claim,
+        "update of v": Eq(v, v_before + of_v),
+        "margin mistake of v": inner(v_before, of_v) <= theta * norm(v_before),
+        "z' is unit": norm(of_v) <= 1,
+        "margin of z'": inner(of_v, u) >= gamma,
         **UNIT,
         "θ below γ": theta < gamma,
         "κ": Eq(kappa**2, 1 - gamma**2),
@@ -655,6 +665,16 @@ LONGEST = Theorem(
     },
     (
         Step(
+            "ties",
+            Eq(norm(w) ** 2, norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1),
+            ("update of w", "on the threshold", "z is unit"),
+        ),
+        Step(
+            "one update of v",
+            norm(v) ** 2 <= norm(v_before) ** 2 + 2 * theta * norm(v_before) + 1,
+            ("update of v", "margin mistake of v", "z' is unit"),
+        ),
+        Step(
             "no longer",
             norm(v) <= norm(w),
             ("ties", "one update of v"),
@@ -663,13 +683,13 @@ LONGEST = Theorem(
         Step(
             "least aligned",
             Eq(inner(w, u), gamma * t),
-            ("at height γ",),
+            ("update of w", "at height γ"),
             base=("t starts at 0", "w starts at 0"),
         ),
         Step(
             "aligned",
             inner(v, u) >= gamma * t,
-            ("margin of v",),
+            ("update of v", "margin of z'"),
             base=("t starts at 0", "v starts at 0"),
         ),
         Step(
@@ -701,8 +721,7 @@ LONGEST = Theorem(
         Step(
             "w meets it too",
             gamma * inner(w, u) - kappa * norm(flat_w) <= theta * norm(w),
-            ("what v meets", "no longer", "least aligned", "aligned")
-            + ("flat part of v", "flat part of w"),
+            ("what v meets", "no longer", *_ALIGNED, "flat part of v", "flat part of w"),
         ),
         Step(
             "no longer than t",
@@ -736,13 +755,14 @@ SHARPNESS = Theorem(
     {
         "t starts at 0": START["t starts at 0"],
         "F starts at 0": Eq(F, 0),
-        **TIES,
+        "ties": LONGEST.step("ties").claim,
         "less a loss": F >= F_before + 1 - d,
         "Taylor": 4 * d * norm(w_before) <= beta,
         "the first loss": d <= beta,
         "β": Eq(beta, 2 * theta),
         **THETA,
-        "the sharp bound": t <= root**2 / gamma**2,
+        "the sharp bound": SHARP.step("bound").claim,
+        "c": Eq(root**2, zeta / (2 * (1 - epsilon))),
         "p": inner(w, u) >= 0,
         **UNIT,
         "θ below γ": theta < gamma,
@@ -758,7 +778,8 @@ SHARPNESS = Theorem(
         Step(
             "the potential keeps up",
             F >= t - 4 * root,
-            ("length and losses", "β", "threshold", "the sharp bound"),
+            ("length and losses", "β", "threshold", "the sharp bound", "c"),
+            sharper=(F >= t - 2 * root,),
         ),
         Step(
             "the examples last",

@@ -207,9 +207,7 @@ HALVING = Theorem(
         wrong: "e_t",
     },
     "mistake-bounds#thm-halving",
-    in_words={
-        "the logarithm": r"$2^t \le \lvert\mathcal C\rvert$ says $t \le \log_2\lvert\mathcal C\rvert$"
-    },
+    in_words={"the logarithm": "it is $2^t$ that is at most the number of concepts"},
 )
 
 
@@ -239,7 +237,7 @@ OPPONENT = Theorem(
         Step(
             "the target agrees",
             Eq(value, y),
-            ("the other label",) + ("in the target where it says True", "one literal may fail"),
+            ("the other label", "in the target where it says True", "one literal may fail"),
         ),
         Step("a mistake each time", Eq((y - p) ** 2, 1), ("a prediction", "the other label")),
         Step(
@@ -272,8 +270,8 @@ t, F, F_before, q, q_before, S, S_before, d, m, f = symbols(
     "t F F_before q q_before S S_before d m f", nonnegative=True
 )
 n, r = symbols("n r", positive=True)
-i, j, l, level, level_before, level_j, level_l, level_l_before, used = symbols(
-    "i j l level level_before level_j level_l level_l_before used", positive=True
+i, j, worst, level, level_before, level_j, level_worst, level_worst_before, used = symbols(
+    "i j worst level level_before level_j level_worst level_worst_before used", positive=True
 )
 e, e_before = symbols("e e_before", real=True)
 
@@ -293,9 +291,9 @@ RULE = Theorem(
         "the highest firing level decides": used <= level_j,
         "rule i was no worse": level_before - i <= e_before,
         "rule j was no worse": level_j - j <= e_before,
-        "the worst rule before": Eq(e_before, level_l_before - l),
-        "it may only fall": level_l >= level_l_before,
-        "it is no worse than the worst": level_l - l <= e,
+        "the worst rule before": Eq(e_before, level_worst_before - worst),
+        "it may only fall": level_worst >= level_worst_before,
+        "it is no worse than the worst": level_worst - worst <= e,
         "the deciding rule is one of r": j <= r,
     },
     (
@@ -343,8 +341,9 @@ RULE = Theorem(
         level: r"\mathrm{level}_t(i)",
         level_before: r"\mathrm{level}_{t-1}(i)",
         level_j: r"\mathrm{level}_{t-1}(j)",
-        level_l: r"\mathrm{level}_t(l)",
-        level_l_before: r"\mathrm{level}_{t-1}(l)",
+        worst: "l",
+        level_worst: r"\mathrm{level}_t(l)",
+        level_worst_before: r"\mathrm{level}_{t-1}(l)",
         used: "k_t",
     },
     "mistake-bounds#thm-levels",

@@ -46,8 +46,8 @@ slack_terms, slack_terms_before, bound_terms, bound_terms_before = symbols(
     "slack_terms slack_terms_before bound_terms bound_terms_before", real=True
 )
 b_other, b_t, b_shift = symbols("b_other b_t b_shift", real=True)
-y_i, y_j, alpha_i, alpha_j, alpha_i_moved, alpha_j_moved, room = symbols(
-    "y_i y_j alpha_i alpha_j alpha_i_moved alpha_j_moved room", real=True
+y_i, y_j, alpha_i, alpha_j, alpha_i_moved, alpha_j_moved = symbols(
+    "y_i y_j alpha_i alpha_j alpha_i_moved alpha_j_moved", real=True
 )
 _EARLIER = r"\textstyle\sum_{j<i}"
 LATEX = DUAL_LATEX | {
@@ -66,7 +66,6 @@ LATEX = DUAL_LATEX | {
     alpha_j: r"\alpha_j",
     alpha_i_moved: r"\alpha'_i",
     alpha_j_moved: r"\alpha'_j",
-    room: "r",
     w_other: "w'",
     b_other: "b'",
     Xi_other: r"{\textstyle\sum\xi'_i}",
@@ -168,15 +167,15 @@ SOFT_GAP = Theorem(
 _SLACK_OTHER = Max(0, 1 - y * (inner(w_other, x) + b_other))
 _SLACK_T = Max(0, 1 - y * (inner(w_t, x) + b_t))
 _OTHER, _APART = norm(w_other) ** 2 / 2 + C * Xi_other, norm(w - w_other) ** 2
-# The share of the way is t = e/(‖w - w'‖² + e), where e is by how much the claim would fail: small
-# enough to do without a limit, and 0 where the claim holds.
+# Where the claim would fail, by e, the share is at most e/‖w - w'‖²: small enough to do without a
+# limit. Where it holds, any share will do.
 _BELOW = Max(0, _APART / 2 - _OTHER + PRIMAL)
 NEAR_OPTIMUM = Theorem(
     "near_optimum",
     "The gap bounds the distance",
     {
-        "t at least 0": t >= 0,
-        "t at most 1": t <= 1,
+        "off the optimum": t > 0,
+        "not beyond": t <= 1,
         "on the way": Eq(w_t, (1 - t) * w + t * w_other),
         "with its offset": Eq(b_t, (1 - t) * b + t * b_other),
         "no slack yet": Eq(Xi, 0),
@@ -187,14 +186,14 @@ NEAR_OPTIMUM = Theorem(
         "between": Eq(Xi_t, Xi_t_before + _SLACK_T),
         "C is a price": C > 0,
         "w* is best": PRIMAL <= norm(w_t) ** 2 / 2 + C * Xi_t,
-        "how far": Eq(t * (_APART + _BELOW), _BELOW),
+        "a small share": t * _APART * _BELOW <= _BELOW**2,
         "weak duality": SOFT_GAP.step("weak duality").claim,
     },
     (
         Step(
             "one slack",
             _SLACK_T <= (1 - t) * SLACK + t * _SLACK_OTHER,
-            ("t at least 0", "t at most 1", "on the way", "with its offset"),
+            ("off the optimum", "not beyond", "on the way", "with its offset"),
         ),
         Step(
             "slack is convex",
@@ -204,14 +203,14 @@ NEAR_OPTIMUM = Theorem(
         ),
         Step(
             "the walk",
-            t * (1 - t) * _APART / 2 <= t * (_OTHER - PRIMAL),
-            ("on the way", "slack is convex", "w* is best", "C is a price"),
-            sharper=(t * (1 - t) * _APART <= t * (_OTHER - PRIMAL),),
+            (1 - t) * _APART / 2 <= _OTHER - PRIMAL,
+            ("on the way", "slack is convex", "w* is best", "C is a price", "off the optimum"),
+            sharper=((1 - t) * _APART <= _OTHER - PRIMAL,),
         ),
         Step(
             "above the least value",
             _APART / 2 <= _OTHER - PRIMAL,
-            ("the walk", "how far"),
+            ("the walk", "a small share"),
             sharper=(_APART <= _OTHER - PRIMAL,),
         ),
         Step(
@@ -224,7 +223,7 @@ NEAR_OPTIMUM = Theorem(
     {Xi: Xi_before, Xi_other: Xi_other_before, Xi_t: Xi_t_before},
     WALK_LATEX,
     "soft-margin#thm-near-optimum",
-    end=("w* is best", "how far", "weak duality"),
+    end=("w* is best", "a small share", "weak duality"),
 )
 
 # The order of the examples is free: example k comes first, and the sums over the others grow on it.
@@ -288,9 +287,8 @@ WHERE_ALPHA_SITS = Theorem(
 )
 
 # At an optimum α of the dual, two forces exchange t: α_i y_i grows and α_j y_j shrinks, to α' and
-# v'. b_i is the offset that puts example i on its face, and r the room: of i to rise and of j to
-# fall. t = g r/(‖x_i - x_j‖² r + g) for g = max(0, b_i - b_j), and 0 where that divides by 0: no
-# more than r, and small enough to do without a limit.
+# v'. b_i is the offset that puts example i on its face. There is room for t, which is at most
+# g/‖x_i - x_j‖² where b_i exceeds b_j by g: small enough to do without a limit.
 _FACE_I, _FACE_J = y_i - inner(v, x_pos), y_j - inner(v, x_neg)
 _MORE, _SQUARE = Max(0, _FACE_I - _FACE_J), norm(x_pos - x_neg) ** 2
 _SUM = A + alpha_i_moved - alpha_i + alpha_j_moved - alpha_j
@@ -304,12 +302,10 @@ EXCHANGE = Theorem(
         "label of j": Eq(y_j**2, 1),
         "α_i in the box": alpha_i * (C - alpha_i) >= 0,
         "α_j in the box": alpha_j * (C - alpha_j) >= 0,
-        "room to rise": room <= C / 2 + y_i * (C / 2 - alpha_i),
-        "room to fall": room <= C / 2 - y_j * (C / 2 - alpha_j),
-        "some room": room > 0,
-        "t at least 0": t >= 0,
-        "t at most r": t <= room,
-        "how far": Eq(t * (_SQUARE * room + _MORE), _MORE * room),
+        "a move": t > 0,
+        "room to rise": t <= C / 2 + y_i * (C / 2 - alpha_i),
+        "room to fall": t <= C / 2 - y_j * (C / 2 - alpha_j),
+        "a small move": t * _SQUARE * _MORE <= _MORE**2,
         "i moves": Eq(alpha_i_moved, alpha_i + y_i * t),
         "j moves": Eq(alpha_j_moved, alpha_j - y_j * t),
         "v moves": Eq(
@@ -327,14 +323,12 @@ EXCHANGE = Theorem(
         Step(
             "i stays in the box",
             alpha_i_moved * (C - alpha_i_moved) >= 0,
-            ("label of i", "α_i in the box", "room to rise", "t at least 0", "t at most r")
-            + ("i moves",),
+            ("label of i", "α_i in the box", "a move", "room to rise", "i moves"),
         ),
         Step(
             "j stays in the box",
             alpha_j_moved * (C - alpha_j_moved) >= 0,
-            ("label of j", "α_j in the box", "room to fall", "t at least 0", "t at most r")
-            + ("j moves",),
+            ("label of j", "α_j in the box", "a move", "room to fall", "j moves"),
         ),
         Step(
             "v moves along one difference",
@@ -350,7 +344,7 @@ EXCHANGE = Theorem(
         Step(
             "no lower bound above an upper one",
             _FACE_I <= _FACE_J,
-            ("the gain", "α is optimal", "how far", "some room"),
+            ("the gain", "α is optimal", "a move", "a small move"),
         ),
     ),
     latex=LATEX,
@@ -415,6 +409,7 @@ SOFT_STRONG = Theorem(
     {slack_terms: slack_terms_before, bound_terms: bound_terms_before},
     LATEX,
     "soft-margin#thm-soft-strong",
+    {"weak duality": "*weak duality* of the duality gap, for another answer"},
     in_words={
         "a b for all wishes": "no lower bound exceeds an upper one, so the greatest lower bound "
         "will do, or the least upper one"

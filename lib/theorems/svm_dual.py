@@ -10,6 +10,7 @@ from sympy import Eq, Max, Ne, Rational, sqrt, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.theorems.max_margin import WHY_ONE
 
 w, x, u, x_k, x_pos, x_neg = vectors("w x u x_k x_pos x_neg")
 v, v_before, p, p_before, q, q_before = vectors("v v_before p p_before q q_before")
@@ -228,7 +229,7 @@ HULLS = Theorem(
         "shares of α": Eq(share * A, 2 * alpha),
         **NO_GAP,
         "w = v": Eq(w, v),
-        "w is not 0": Ne(w, ZERO),
+        "w is not 0": WHY_ONE.step("w is not 0").claim,
     },
     (
         Step("one example", share * _MARGIN >= share * gamma, ("a share", "a separator")),
@@ -277,14 +278,14 @@ HULLS = Theorem(
     end=("1 for each class", "as much for either", "no gap", "w = v"),
 )
 
-# Nearest points p and q of the hulls, and a point on the way from p to a positive example, or from
-# q to a negative one. The share of the way is t = s/(‖x - p‖² + s) for s = max(0, ⟨q - p, x - p⟩),
-# and 0 where x = p: small enough to do without a limit.
+# Nearest points p and q of the hulls, and a point on the way from p to a positive example x, or from
+# q to a negative one. Where ⟨p - q, x - p⟩ is negative, by s, the share t of the way is at most
+# s/‖x - p‖²: small enough to do without a limit. Where it is not, any share will do.
 _APART = p - q
 
 
-def _how_far(t, across, falls):
-    return Eq(t * (norm(across) ** 2 + Max(0, falls)), Max(0, falls))
+def _small(share, across, falls):
+    return share * norm(across) ** 2 * Max(0, falls) <= Max(0, falls) ** 2
 
 
 _SCALED = {"the scale": Eq(scale * norm(_APART) ** 2, 2), "scaled": Eq(w, scale * _APART)}
@@ -293,11 +294,13 @@ NEAREST = Theorem(
     "Nearest points satisfy the constraints",
     {
         "a share": share >= 0,
-        "t at most 1": t <= 1,
+        "off p": t > 0,
+        "off q": t_neg > 0,
+        "not beyond": t <= 1,
         "hulls bound the margin": HULLS.step("hulls bound the margin").claim,
         "the margin is positive": gamma > 0,
-        "how far": _how_far(t, x_pos - p, -inner(_APART, x_pos - p)),
-        "how far from q": _how_far(t_neg, x_neg - q, inner(_APART, x_neg - q)),
+        "a small share": _small(t, x_pos - p, -inner(_APART, x_pos - p)),
+        "a small share from q": _small(t_neg, x_neg - q, inner(_APART, x_neg - q)),
         "no nearer than p": norm(_APART) <= norm(_APART + t * (x_pos - p)),
         "no nearer than q": norm(_APART) <= norm(_APART - t_neg * (x_neg - q)),
         **_SCALED,
@@ -305,9 +308,17 @@ NEAREST = Theorem(
     },
     (
         Step("apart", Ne(p, q), ("hulls bound the margin", "the margin is positive")),
-        Step("still an average", (1 - t) * share >= 0, ("a share", "t at most 1")),
-        Step("beyond p", inner(_APART, x_pos - p) >= 0, ("no nearer than p", "how far")),
-        Step("beyond q", inner(_APART, x_neg - q) <= 0, ("no nearer than q", "how far from q")),
+        Step("still an average", (1 - t) * share >= 0, ("a share", "not beyond")),
+        Step(
+            "beyond p",
+            inner(_APART, x_pos - p) >= 0,
+            ("no nearer than p", "off p", "a small share"),
+        ),
+        Step(
+            "beyond q",
+            inner(_APART, x_neg - q) <= 0,
+            ("no nearer than q", "off q", "a small share from q"),
+        ),
         Step(
             "f(q) is −1",
             Eq(inner(w, q) + b, -1),
