@@ -250,8 +250,8 @@ OF_MEANS = Theorem(
     end=risks,
 )
 
-# Where the claim would fail, by e, the share mu is at most e/(λ‖u - w‖²): small enough to do without
-# a limit. Where it holds, any share will do.
+# Where the claim would fail, by e, the share mu is at most e/(λ‖u - w‖²): small enough to do
+# without a limit. Where it holds, any share will do.
 _CURVE = lam * norm(u - w_before) ** 2
 _BELOW = Max(0, _CURVE / 2 - (F_w - F_u))
 hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)

@@ -278,9 +278,9 @@ HULLS = Theorem(
     end=("1 for each class", "as much for either", "no gap", "w = v"),
 )
 
-# Nearest points p and q of the hulls, and a point on the way from p to a positive example x, or from
-# q to a negative one. Where ⟨p - q, x - p⟩ is negative, by s, the share t of the way is at most
-# s/‖x - p‖²: small enough to do without a limit. Where it is not, any share will do.
+# Nearest points p and q of the hulls, and a point on the way from p to a positive example x, or
+# from q to a negative one. Where ⟨p - q, x - p⟩ is negative, by s, the share t of the way is at
+# most s/‖x - p‖²: small enough to do without a limit. Where it is not, any share will do.
 _APART = p - q
 
 
