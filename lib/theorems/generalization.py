@@ -432,6 +432,44 @@ ONLINE = Theorem(
     end=("mean of the risks", "mean"),
 )
 
+# A run w of the perceptron beside the run v without an example, z, that brought w no update. x is
+# the signed example of an update, x_next that of a later turn.
+w_before, x_next = vectors("w_before x_next")
+IDLE = Theorem(
+    "idle",
+    "Without an example that brought no update",
+    {
+        **starts(w, v),
+        "update": Eq(w, w_before + x),
+        "the same update": Eq(v, v_before + x),
+        "w errs next": inner(w, x_next) <= 0,
+        "v errs next": inner(v, x_next) <= 0,
+        "w is right about it": inner(w, z) > 0,
+    },
+    (
+        Step(
+            "in step",
+            Eq(w, v),
+            ("update", "the same update"),
+            base=("w starts at 0", "v starts at 0"),
+        ),
+        Step("v errs where w errs", inner(v, x_next) <= 0, ("in step", "w errs next")),
+        Step("w errs where v errs", inner(w, x_next) <= 0, ("in step", "v errs next")),
+        Step("not missed", inner(v, z) > 0, ("in step", "w is right about it")),
+    ),
+    {w: w_before, v: v_before},
+    {
+        w: "w_t",
+        w_before: "w_{t-1}",
+        v: "v_t",
+        v_before: "v_{t-1}",
+        x: "y_tx_t",
+        x_next: "y_{t+1}x_{t+1}",
+        z: "yx",
+    },
+    "generalization#prop-leave-one-out",
+)
+
 LEFT_OUT_LATEX = {
     t_before: "t'",
     errors: r"\#\text{missed}",
@@ -486,8 +524,8 @@ LEFT_OUT = Theorem(
     LEFT_OUT_LATEX,
     "generalization#prop-leave-one-out",
     {
-        "missed only if updated on": "without an example that brought no update, every update "
-        "happens as before, and the last weights are right about it"
+        "missed only if updated on": "an example that brought no update is *not missed*, because "
+        "without it every update happens as before"
     },
     end=("share",),
 )
