@@ -26,6 +26,7 @@ from lib.theorems.margin_perceptron import (
     ANY_EPSILON,
     BALCAN,
     LENGTH,
+    LONGEST,
     MANSOUR_SCHWEIGER,
     ROOT,
     SHARP,
@@ -375,6 +376,23 @@ def wine(guess=1.0, start=None):
     return seen | ({"theta": gamma / 2, "epsilon": 0.5} if guess > 1 else {})
 
 
+def beside_ties(gamma=0.1, low=1.0):
+    """The run on ties, and another on unit examples of margin low γ, as far as this one goes."""
+    rng, (spiral, e3) = np.random.default_rng(0), in_three_dimensions(gamma, 0.5)
+    height, turn = rng.uniform(low * gamma, 0.3, 200), rng.uniform(0, 2 * np.pi, 200)
+    across = np.sqrt(1 - height**2) * [np.cos(turn), np.sin(turn)]
+    other = Sample(np.array([*across, height]).T, np.ones(200))
+    ties, run = (margin_perceptron(one, gamma, max_passes=1) for one in (spiral, other))
+    assert 5 < run.M < ties.M, "no run is longer"
+    first, then = (only(run.updates, np.arange(run.M) != end) for end in (run.M - 1, 0))
+    seen = only(ties.updates, np.arange(ties.M) < run.M - 1)
+    seen |= {"tie": seen["x"], "v": first["w"], "v_before": first["w_before"], "of_v": first["x"]}
+    seen |= {"u": e3, "gamma": gamma, "kappa": (1 - gamma**2) ** 0.5, "x": then["x"]}
+    for name, height in (("w", seen["w"] @ e3), ("v", seen["v"] @ e3), ("x", then["x"] @ e3)):
+        seen[f"flat_{name}"] = seen[name] - height[:, None] * e3
+    return seen | {"height": then["x"] @ e3}
+
+
 TOO_FAR = {"not past the top", "the gain"}
 INSIDE, BEYOND = {"inside the slab", "inside, α = C"}, {"beyond the slab", "beyond, α = 0"}
 ERROR, FREE = {"misclassified", "an error costs 1"}, {"free, on the face", "b from a free one"}
@@ -449,6 +467,8 @@ CHOSEN = [
     (LENGTH, lambda: updates_from(long=False), {"long", "three quarters"}),
     (BALCAN, lambda: wine(start="example"), set()),
     (BALCAN, lambda: wine(start=-30), {"w starts at the margin", "w starts at length 1", ...}),
+    (LONGEST, beside_ties, set()),
+    (LONGEST, lambda: beside_ties(low=-1), {"margin of z'", "margin of x", "aligned", ...}),
     (THRESHOLD, lambda: wine(1.8), {"one update", ...}),
     (LENGTH, lambda: wine(1.8), {"margin mistake", ...}),
 ]
