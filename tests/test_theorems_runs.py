@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.dual_ascent import coordinate_steps, pair_steps, shares, stopping
+from lib.kernels.functions import polynomial
+from lib.kernels.perceptron import kernel_perceptron
 from lib.linear_separators import canonical, margin
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
@@ -20,6 +22,7 @@ from lib.samples import EIGHT, Sample, lift, with_margin
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
 from lib.theorems.dual_ascent import CEILING, COORDINATE, PAIR, SHARE, STOPPING
+from lib.theorems.kernels import KERNEL_PERCEPTRON
 from lib.theorems.linear_separators import CAUCHY_SCHWARZ, DISTANCE
 from lib.theorems.margin_perceptron import (
     ALIGNED,
@@ -393,6 +396,22 @@ def beside_ties(gamma=0.1, low=1.0):
     return seen | {"height": then["x"] @ e3}
 
 
+def by_kernels(score=1):
+    """The perceptron beside the kernel perceptron, whose scores come from its kernel alone."""
+    square, X = polynomial(2, constant=0), np.random.default_rng(0).normal(size=(20, 2))
+    crossed = Sample(X, np.sign(X[:, 0] * X[:, 1]))
+    run = kernel_perceptron(crossed, square)
+    lifted = Sample(run.features, crossed.y)
+    plain = perceptron(lifted)
+    counts = np.cumsum(np.eye(20)[run.mistakes], axis=0)[:-1]
+    scores = counts * crossed.y @ square(X, X) * crossed.y
+    v = np.concatenate([np.zeros((1, lifted.d)), counts * crossed.y @ run.features])
+    seen = only(plain.updates, np.arange(plain.M) < run.M - 1)
+    seen |= {"v": v[1:], "v_before": v[:-1], "x_next": lifted.signed[run.mistakes[1:]]}
+    rows = np.arange(run.M - 1), run.mistakes[1:]
+    return seen | {"R": lifted.radius, "S": score * scores[rows]}
+
+
 TOO_FAR = {"not past the top", "the gain"}
 INSIDE, BEYOND = {"inside the slab", "inside, α = C"}, {"beyond the slab", "beyond, α = 0"}
 ERROR, FREE = {"misclassified", "an error costs 1"}, {"free, on the face", "b from a free one"}
@@ -467,6 +486,8 @@ CHOSEN = [
     (LENGTH, lambda: updates_from(long=False), {"long", "three quarters"}),
     (BALCAN, lambda: wine(start="example"), set()),
     (BALCAN, lambda: wine(start=-30), {"w starts at the margin", "w starts at length 1", ...}),
+    (KERNEL_PERCEPTRON, by_kernels, set()),
+    (KERNEL_PERCEPTRON, lambda: by_kernels(-1), {"score", "the kernels err next", ...}),
     (LONGEST, beside_ties, set()),
     (LONGEST, lambda: beside_ties(low=-1), {"margin of z'", "margin of x", "aligned", ...}),
     (THRESHOLD, lambda: wine(1.8), {"one update", ...}),
