@@ -245,6 +245,7 @@ def searched(attempts, epsilon, gamma):
         "share": share,
         "zeta": root(share),
         "gamma": gamma,
+        "mu": margin(attempts[-1].sample, attempts[-1].w),
     }
 
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.dual_ascent import coordinate_steps, pair_steps, shares, stopping
+from lib.kernels.functions import polynomial
+from lib.kernels.perceptron import kernel_perceptron
 from lib.linear_separators import canonical, margin
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
@@ -19,13 +21,15 @@ from lib.proof.watching import totals, watched
 from lib.samples import EIGHT, Sample, lift, with_margin
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
-from lib.theorems.dual_ascent import COORDINATE, PAIR, SHARE, STOPPING
+from lib.theorems.dual_ascent import CEILING, COORDINATE, PAIR, SHARE, STOPPING
+from lib.theorems.kernels import KERNEL_PERCEPTRON
 from lib.theorems.linear_separators import CAUCHY_SCHWARZ, DISTANCE
 from lib.theorems.margin_perceptron import (
     ALIGNED,
     ANY_EPSILON,
     BALCAN,
     LENGTH,
+    LONGEST,
     MANSOUR_SCHWEIGER,
     ROOT,
     SHARP,
@@ -36,12 +40,21 @@ from lib.theorems.proof_map import THEOREMS
 from lib.theorems.soft_margin import (
     CENTERING,
     CHEAP_SLACK,
+    EXCHANGE,
     NEAR_OPTIMUM,
     PRICE,
     SOFT_GAP,
+    SOFT_STRONG,
     WHERE_ALPHA_SITS,
 )
-from lib.theorems.svm_dual import COMPLEMENTARY, HULLS, STATIONARITY, WEAK_DUALITY
+from lib.theorems.svm_dual import (
+    COMPLEMENTARY,
+    HULLS,
+    NEAREST,
+    STATIONARITY,
+    STRONG_DUALITY,
+    WEAK_DUALITY,
+)
 from tests.margins import WINE, beside, random_sample
 from tests.test_dual_ascent import FLIPPED, doubly, mixed
 from tests.watched import ascent, averages, crossings, greedy, others, slack, sums, walk
@@ -134,7 +147,7 @@ RANDOM = [
     ),
     ([STATIONARITY], of_a_chosen_offset, {"balance", "the square", "least at v", "and only there"}),
     ([SOFT_GAP], of_any_answer, set()),
-    ([NEAR_OPTIMUM], on_a_walk, {"a small share"}),
+    ([NEAR_OPTIMUM], on_a_walk, set()),
     ([NEAR_OPTIMUM], lambda rng: on_a_walk(rng, 1e-6), set()),
     ([DISTANCE], of_a_foot, set()),
     (BOUNDED, on_a_margin_run, set()),
@@ -173,11 +186,11 @@ SKIPPED = [[0, 0, 1e-6]] * np.array([[0]] * 6 + [[1]] * 6)
 
 
 def touching(support, least=0.0):
-    """Support vectors, or all others, and the multipliers of these."""
+    """A support vector, or another example, and the multipliers of these others."""
     sample, _, best = separable()
     rest = np.setdiff1d(np.arange(sample.n), best.support)
     alpha = np.where(np.isin(np.arange(sample.n), rest), least, best.alpha)
-    return others(sample, best.w, best.b, alpha, best.support if support else rest)
+    return others(sample, best.w, best.b, alpha, best.support[0] if support else rest[0])
 
 
 def hulls(best_share, **changes):
@@ -192,6 +205,58 @@ def hulls(best_share, **changes):
         share = feasible(sample, np.random.default_rng(1).exponential(size=12))
         seen |= averages(sample, u, 0.0, margin(sample, u), 2 * share / share.sum())
     return seen | {name: change * seen[name] for name, change in changes.items()}
+
+
+def nearest(t=0.1, aside=False):
+    """Nearest points of both hulls, or p at one of the examples, and the separator between them."""
+    sample, _, best = separable()
+    share = 2 * best.alpha / best.alpha.sum()
+    p, q = (share * (sample.y == side) @ sample.X for side in (1, -1))
+    if aside:
+        positive = sample.X[sample.y > 0]
+        p = positive[(positive @ best.w).argmax()]
+    scale = 2 / ((p - q) @ (p - q))
+    w = scale * (p - q)
+    seen = {"share": share, "gamma": best.half_width, "t": t, "t_neg": t, "p": p, "q": q, "w": w}
+    one = {name: sample.X[sample.y == side][0] for name, side in (("x_pos", 1), ("x_neg", -1))}
+    return seen | one | {"scale": scale, "b": 1 - w @ p}
+
+
+def strong(stretch=1.0):
+    """The prices that nearest points give, or others."""
+    sample, _, best = separable()
+    share = 2 * best.alpha / best.alpha.sum()
+    seen = averages(sample, best.w, best.b, 1, share)
+    p, q = seen["p"][-1], seen["q"][-1]
+    scale = stretch * 2 / ((p - q) @ (p - q))
+    return sums(sample, scale * (p - q), best.b, scale * share) | seen | {"scale": scale}
+
+
+def exchanged(C=0.1):
+    """An exchange between two free forces of the dual optimum at C = 0.1; elsewhere it is none."""
+    best, t, i, j = soft_margin(FLIPPED, 0.1), 0.01, 0, 2
+    X, y, alpha = FLIPPED.X, FLIPPED.y, best.alpha if C == 0.1 else np.zeros(8)
+    i, j = (i, j) if C == 0.1 else (y.argmax(), y.argmin())
+    moved = alpha + t * y * ((np.arange(8) == i) * 1.0 - (np.arange(8) == j))
+    seen = {"C": C, "t": t, "A": alpha.sum(), "x_pos": X[i], "x_neg": X[j]}
+    for name, row in (("i", i), ("j", j)):
+        seen |= {f"y_{name}": y[row], f"alpha_{name}": alpha[row]}
+        seen[f"alpha_{name}_moved"] = moved[row]
+    return seen | {"v": alpha @ FLIPPED.signed, "v_moved": moved @ FLIPPED.signed}
+
+
+def met(b=0.0):
+    """A dual optimum with the offset that meets all wishes, or another, beside an optimum."""
+    best = soft_margin(FLIPPED, 0.1)
+    seen = sums(FLIPPED, best.w, best.b + b, best.alpha, 0.1)
+    return seen | {"w_other": best.w, "Xi_other": best.xi.sum()}
+
+
+def ceiling(stretch=1.0):
+    """The sums of multipliers in the box, or stretched beyond it."""
+    best = soft_margin(FLIPPED, 0.1)
+    seen = sums(FLIPPED, best.w, best.b, stretch * best.alpha, 0.1) | totals(n=np.ones(8))
+    return seen | {"D": seen["A"][-1] - best.w @ best.w / 2}
 
 
 def soft(shift=0.0, scale=1.0):
@@ -214,7 +279,7 @@ def walked(longer=False, A=0, w_t=0.0):
 
 
 def sitting(kind):
-    """Examples of a soft margin by where their multipliers are: free, beyond the slab, or bound."""
+    """An example of a soft margin by where its multiplier is: free, beyond the slab, or bound."""
     rng, y = np.random.default_rng(0), np.repeat([1, -1], 10)
     sample = Sample(rng.normal(size=(20, 3)) + y[:, None], y)
     best = soft_margin(sample, 1)
@@ -222,8 +287,7 @@ def sitting(kind):
     alpha = np.where(np.isin(np.arange(sample.n), beyond), 0, best.alpha)
     bound = best.bound[slack(sample, best.w, best.b)[best.bound] > 1e-6]
     rows = {"free": best.free, "beyond": beyond, "bound": bound}[kind]
-    assert len(rows)
-    return others(sample, best.w, best.b, alpha, rows) | {"v": best.w}  # but for rounding Σαyx
+    return others(sample, best.w, best.b, alpha, rows[0]) | {"v": best.w}  # but for rounding Σαyx
 
 
 def prices(swapped=False):
@@ -315,6 +379,39 @@ def wine(guess=1.0, start=None):
     return seen | ({"theta": gamma / 2, "epsilon": 0.5} if guess > 1 else {})
 
 
+def beside_ties(gamma=0.1, low=1.0):
+    """The run on ties, and another on unit examples of margin low γ, as far as this one goes."""
+    rng, (spiral, e3) = np.random.default_rng(0), in_three_dimensions(gamma, 0.5)
+    height, turn = rng.uniform(low * gamma, 0.3, 200), rng.uniform(0, 2 * np.pi, 200)
+    across = np.sqrt(1 - height**2) * [np.cos(turn), np.sin(turn)]
+    other = Sample(np.array([*across, height]).T, np.ones(200))
+    ties, run = (margin_perceptron(one, gamma, max_passes=1) for one in (spiral, other))
+    assert 5 < run.M < ties.M, "no run is longer"
+    first, then = (only(run.updates, np.arange(run.M) != end) for end in (run.M - 1, 0))
+    seen = only(ties.updates, np.arange(ties.M) < run.M - 1)
+    seen |= {"tie": seen["x"], "v": first["w"], "v_before": first["w_before"], "of_v": first["x"]}
+    seen |= {"u": e3, "gamma": gamma, "kappa": (1 - gamma**2) ** 0.5, "x": then["x"]}
+    for name, height in (("w", seen["w"] @ e3), ("v", seen["v"] @ e3), ("x", then["x"] @ e3)):
+        seen[f"flat_{name}"] = seen[name] - height[:, None] * e3
+    return seen | {"height": then["x"] @ e3}
+
+
+def by_kernels(score=1):
+    """The perceptron beside the kernel perceptron, whose scores come from its kernel alone."""
+    square, X = polynomial(2, constant=0), np.random.default_rng(0).normal(size=(20, 2))
+    crossed = Sample(X, np.sign(X[:, 0] * X[:, 1]))
+    run = kernel_perceptron(crossed, square)
+    lifted = Sample(run.features, crossed.y)
+    plain = perceptron(lifted)
+    counts = np.cumsum(np.eye(20)[run.mistakes], axis=0)[:-1]
+    scores = counts * crossed.y @ square(X, X) * crossed.y
+    v = np.concatenate([np.zeros((1, lifted.d)), counts * crossed.y @ run.features])
+    seen = only(plain.updates, np.arange(plain.M) < run.M - 1)
+    seen |= {"v": v[1:], "v_before": v[:-1], "x_next": lifted.signed[run.mistakes[1:]]}
+    rows = np.arange(run.M - 1), run.mistakes[1:]
+    return seen | {"R": lifted.radius, "S": score * scores[rows]}
+
+
 TOO_FAR = {"not past the top", "the gain"}
 INSIDE, BEYOND = {"inside the slab", "inside, α = C"}, {"beyond the slab", "beyond, α = 0"}
 ERROR, FREE = {"misclassified", "an error costs 1"}, {"free, on the face", "b from a free one"}
@@ -349,15 +446,19 @@ CHOSEN = [
         {"no gap", "no product", "off the slab, no force", ...},
     ),
     (HULLS, lambda: hulls(True), set()),
-    (HULLS, lambda: hulls(True, gamma=1.01), {"a separator", ...}),
-    (
-        HULLS,
-        lambda: hulls(False),
-        {
-            *("shares of α", "best margin"),
-            *("margin from multipliers", "v joins them", "nearest points"),
-        },
-    ),
+    (HULLS, lambda: hulls(True, gamma=1.01), {"a separator", "no larger margin", ...}),
+    (HULLS, lambda: hulls(False), {"shares of α", "v joins them", "nearest points"}),
+    (NEAREST, nearest, set()),
+    (NEAREST, lambda: nearest(t=1.0), set()),
+    (NEAREST, lambda: nearest(aside=True), {"no nearer than p", "beyond p", ...}),
+    (STRONG_DUALITY, strong, set()),
+    (STRONG_DUALITY, lambda: strong(0.9), {"the scale", "no gap"}),
+    (EXCHANGE, exchanged, set()),
+    (EXCHANGE, lambda: exchanged(C=2), {"α is optimal", "no lower bound above an upper one", ...}),
+    (SOFT_STRONG, met, set()),
+    (SOFT_STRONG, lambda: met(b=0.1), {"no gap", ...}),
+    (CEILING, ceiling, set()),
+    (CEILING, lambda: ceiling(1.5), {"at most C", "all multipliers", ...}),
     (SOFT_GAP, lambda: soft(shift=1), {"at most C", "one bound", ...}),
     (SOFT_GAP, lambda: soft(-1, 0), {"multiplier", "one slackness", "all slackness", ...}),
     (NEAR_OPTIMUM, lambda: walked(longer=True), {"w* is best", ...}),
@@ -385,6 +486,10 @@ CHOSEN = [
     (LENGTH, lambda: updates_from(long=False), {"long", "three quarters"}),
     (BALCAN, lambda: wine(start="example"), set()),
     (BALCAN, lambda: wine(start=-30), {"w starts at the margin", "w starts at length 1", ...}),
+    (KERNEL_PERCEPTRON, by_kernels, set()),
+    (KERNEL_PERCEPTRON, lambda: by_kernels(-1), {"score", "the kernels err next", ...}),
+    (LONGEST, beside_ties, set()),
+    (LONGEST, lambda: beside_ties(low=-1), {"margin of z'", "margin of x", "aligned", ...}),
     (THRESHOLD, lambda: wine(1.8), {"one update", ...}),
     (LENGTH, lambda: wine(1.8), {"margin mistake", ...}),
 ]
@@ -470,6 +575,12 @@ def test_what_a_margin_theorem_takes_from_another_is_a_claim_there():
         *("w starts at the margin", "w starts at length 1", "an update", "γ is the best margin"),
         *("no example is left", "g is not below γ", "ε at most 1", "ε below 1", "not refuted"),
         *("floor", "S starts at 0", "one more attempt", "next guess"),
+        *("n starts at 1", "the first guess is 1", "v starts at 0", "F starts at 0"),
+        *("update of w", "on the threshold", "z is unit", "at height γ"),
+        *("update of v", "margin mistake of v", "z' is unit", "margin of z'", "κ"),
+        *("x is unit", "height of x", "margin of x", "v updates on x"),
+        *("v beside u", "w beside u", "x beside u"),
+        *("less a loss", "β", "c", "p", "before the end"),
     }
     own = [theorem for theorem in THEOREMS if theorem.chapter == "margin-perceptron"]
     proved = {step.claim for other in own for step in other.steps}
@@ -486,7 +597,8 @@ OF_RUNS = [
     theorem
     for theorem in THEOREMS
     if theorem.chapter in CHAPTERS
-    and theorem.name not in ("certificate", "attempt", "search")  # of runs that stop before
+    and theorem.name not in ("certificate", "attempt", "search", "attempts")  # these stop before
+    and theorem.name not in ("longest", "sharpness")  # of one sequence, beside another run
     and all(step.by == "z3" for step in theorem.steps)
 ]
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lib.proof.watching import totals
+from lib.proof.watching import before_and_after, totals
 
 # Answers
 
@@ -31,11 +31,15 @@ def sums(sample, w, b, alpha, C=1.0):
     return running | {"w": w, "b": b, "alpha": alpha, "C": C, "x": sample.X, "y": sample.y}
 
 
-def others(sample, w, b, alpha, rows, C=1.0):
-    """Some examples, each beside the sums over all others."""
-    rest = {name: (term.sum() - term)[rows] for name, term in terms(sample, w, b, alpha, C).items()}
-    seen = {"x": sample.X[rows], "y": sample.y[rows], "alpha": alpha[rows]}
-    return rest | seen | {"w": w, "b": b, "v": alpha @ sample.signed, "C": C}
+def others(sample, w, b, alpha, k, C=1.0):
+    """Example k, and the sums of all terms, which begin with its own."""
+    rest, running = np.arange(sample.n) != k, {}
+    for name, term in terms(sample, w, b, alpha, C).items():
+        running[name] = term[k] + np.append(0, np.cumsum(term[rest]))
+    whole = {"v": alpha @ sample.signed, "A": alpha.sum(), "Xi": slack(sample, w, b).sum()}
+    seen = {"x": sample.X[rest], "y": sample.y[rest], "alpha": alpha[rest]}
+    seen |= {"x_k": sample.X[k], "y_k": sample.y[k], "alpha_k": alpha[k]}
+    return before_and_after(**running) | whole | seen | {"w": w, "b": b, "C": C}
 
 
 def averages(sample, u, b, gamma, share):

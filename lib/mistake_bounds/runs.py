@@ -95,12 +95,13 @@ class MistakeRun:
         e, e_before: the largest level(i) - i over the rules of the target after the mistake and
         before it; i: a rule that has it, counting from 1, and if any one that fell, f = 1; level,
         level_before: its levels; j, level_j: the rule that decides the label, and its level before;
-        used: the level that decides the prediction. Number: r. Raises ValueError as `levels`.
+        used: the level that decides the prediction; worst: a rule that had e_before; level_worst,
+        level_worst_before: its levels. Number: r. Raises ValueError as `levels`.
         """
         levels, t, r = self.levels(target), np.arange(self.M), len(target.rules)
         low, fell = levels - np.arange(1, r + 1), np.diff(levels, axis=0)
         j = target.deciding(self.sample.X[self.mistakes])
-        i = (2 * low[1:] + fell).argmax(axis=1)
+        i, worst = (2 * low[1:] + fell).argmax(axis=1), low[:-1].argmax(axis=1)
         used = [old[old != new].min() for old, new in pairwise(self.states)]
         return {
             "e": low[1:].max(axis=1),
@@ -111,6 +112,9 @@ class MistakeRun:
             "level": levels[t + 1, i],
             "level_before": levels[t, i],
             "level_j": levels[t, j],
+            "worst": worst + 1,
+            "level_worst": levels[t + 1, worst],
+            "level_worst_before": levels[t, worst],
             "used": np.array(used),
             "r": r,
         }

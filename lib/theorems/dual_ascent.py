@@ -7,11 +7,11 @@ the b that puts it on its face; rise and fall are the room of its force αy. m i
 wall uphill, and part a share t of the way there; gains and terms are sums over all examples.
 """
 
-from sympy import Eq, Max, symbols
+from sympy import Eq, Max, Ne, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import inner, norm, vectors
+from lib.proof.vectors import ZERO, inner, norm, vectors
 from lib.theorems.soft_margin import (
     AT_MOST_C,
     SLACK,
@@ -23,7 +23,7 @@ from lib.theorems.soft_margin import (
     slack_terms_before,
 )
 from lib.theorems.soft_margin import LATEX as SOFT_LATEX
-from lib.theorems.svm_dual import MULTIPLIER, G, alpha, b, v, w, x, y
+from lib.theorems.svm_dual import GROWS, MULTIPLIER, START, A, A_before, G, alpha, b, v, w, x, y
 
 w_before, x_i, x_j = vectors("w_before x_i x_j")
 D, D_before, moved, moved_before, s, g, n, n_before = symbols(
@@ -54,8 +54,35 @@ _GAIN = D - D_before
 _SQUARES = (norm(w) ** 2 - norm(w_before) ** 2) / 2
 
 
-def _gains(parabola: Step, length) -> tuple[Step, ...]:
-    """The steps from the parabola to its top, for a direction of this length."""
+CEILING = Theorem(
+    "ceiling",
+    "No dual value exceeds nC",
+    {
+        **AT_MOST_C,
+        "A starts at 0": START["A starts at 0"],
+        "n starts at 0": Eq(n, 0),
+        "A grows": GROWS["A grows"],
+        "n grows": Eq(n, n_before + 1),
+        "value": Eq(D, A - norm(w) ** 2 / 2),
+    },
+    (
+        Step(
+            "all multipliers",
+            A <= n * C,
+            ("at most C", "A grows", "n grows"),
+            base=("A starts at 0", "n starts at 0"),
+        ),
+        Step("weak duality", D <= n * C, ("all multipliers", "value")),
+    ),
+    {A: A_before, n: n_before},
+    SOFT_LATEX | {D: "D", n_before: "n_{<i}"},
+    "dual-ascent#thm-coordinate",
+    end=("value",),
+)
+
+
+def _gains(parabola: Step, length, somewhere: str) -> tuple[Step, ...]:
+    """The steps from the parabola to its top, for a direction of this length, which is not 0."""
     return (
         parabola,
         Step(
@@ -68,7 +95,7 @@ def _gains(parabola: Step, length) -> tuple[Step, ...]:
         Step(
             "the gain at the top",
             Eq(_GAIN, g**2 / (2 * length**2)),
-            (parabola.name, "at the top"),
+            (parabola.name, "at the top", somewhere),
             sharper=(Eq(_GAIN, g**2 / length**2),),
         ),
         Step(
@@ -87,10 +114,10 @@ def _along(length) -> dict:
     """What the steps of `_gains` suppose."""
     return {
         "not past the top": s * (g - s * length**2) >= 0,
-        "at the top": Eq(s, g / length**2),
+        "at the top": Eq(s * length**2, g),
         **_ZERO,
         "the sum grows": Eq(moved, moved_before + length**2 * s**2),
-        "weak duality": D <= n * C,
+        "weak duality": (CEILING, "weak duality"),
     }
 
 
@@ -102,6 +129,7 @@ COORDINATE = Theorem(
         "w moves": Eq(w, w_before + s * y * x),
         "D moves": Eq(D, D_before + s - _SQUARES),
         "slope": Eq(g, 1 - y * inner(w_before, x)),
+        "x is not 0": Ne(x, ZERO),
         **_along(norm(x)),
     },
     _gains(
@@ -112,6 +140,7 @@ COORDINATE = Theorem(
             sharper=(Eq(_GAIN, s * g),),
         ),
         norm(x),
+        "x is not 0",
     ),
     _BEFORE,
     LATEX
@@ -139,6 +168,7 @@ PAIR = Theorem(
         ),
         "D moves": Eq(D, D_before + alpha_i - alpha_i_before + alpha_j - alpha_j_before - _SQUARES),
         "slope": Eq(g, (y_i - inner(w_before, x_i)) - (y_j - inner(w_before, x_j))),
+        "two points": Ne(x_i, x_j),
         **_along(norm(_APART)),
     },
     (
@@ -160,6 +190,7 @@ PAIR = Theorem(
                 sharper=(Eq(_GAIN, s * g),),
             ),
             norm(_APART),
+            "two points",
         ),
         Step(
             "from inner products",
@@ -241,12 +272,19 @@ STOPPING = Theorem(
         n_before: "n_{<i}",
     },
     "dual-ascent#thm-stopping",
+    in_words={"optimal": "without a gap no other answer is better, by weak duality"},
     end=("the gap", "w = v", "no pair violates"),
 )
 
 # Any example counts for the sums: gains = Σ of what a step on each would gain, from one w.
 _BEST = s * (1 - m) - s**2 * norm(x) ** 2 / 2
 _PART = part * (1 - m) - part**2 * norm(x) ** 2 / 2
+_LEFT = 1 - m - s * norm(x) ** 2  # the slope after the step
+_CLIPPED = {
+    "short of the top at C alone": (C - alpha - s) * Max(0, _LEFT) <= 0,
+    "beyond it at 0 alone": (alpha + s) * Max(0, -_LEFT) <= 0,
+}
+_SHARE = {"t at least 0": t >= 0, "t at most 1": t <= 1}
 _OWN = alpha * Max(0, m - 1) + (C - alpha) * Max(0, 1 - m)
 SHARE = Theorem(
     "share",
@@ -259,7 +297,8 @@ SHARE = Theorem(
         "c ≥ 0": c >= 0,
         "c ≤ C": c <= C,
         "part of the way": Eq(part, t * (c - alpha)),
-        "best in the box": (part - s) * (1 - m - s * norm(x) ** 2) <= 0,
+        **_SHARE,
+        **_CLIPPED,
         "radius": norm(x) <= R,
         "no gains yet": Eq(gains, 0),
         "no terms yet": Eq(terms, 0),
@@ -279,6 +318,16 @@ SHARE = Theorem(
             "a part of the way",
             _PART >= t * _OWN - t**2 * C**2 * R**2 / 2,
             ("its term", "part of the way", "multiplier", "at most C", "c ≥ 0", "c ≤ C", "radius"),
+        ),
+        Step(
+            "it stays in the box",
+            (alpha + part) * (C - alpha - part) >= 0,
+            ("part of the way", *_SHARE, "multiplier", "at most C", "c ≥ 0", "c ≤ C"),
+        ),
+        Step(
+            "best in the box",
+            (part - s) * _LEFT <= 0,
+            ("it stays in the box", "multiplier", "at most C", *_CLIPPED),
         ),
         Step("the best step", _BEST >= _PART, ("best in the box",)),
         Step(

@@ -113,7 +113,8 @@ THROUGH_ZERO = Theorem(
 
 k = symbols("k", nonnegative=True)
 V, V_before, C, C_before, Z, Z_before, b = symbols("V V_before C C_before Z Z_before b", real=True)
-w, o, o_before, z = vectors("w o o_before z")
+w, o, o_before, z, a, c, s_before = vectors("w o o_before z a c s_before")
+b_moved = symbols("b_moved", real=True)
 OFFSET_LATEX = {
     gamma: r"\gamma",
     v_before: "v'",
@@ -121,25 +122,36 @@ OFFSET_LATEX = {
     o_before: r"\bar v'",
     C: "Q",
     k: "n_+",
+    b_moved: "b'",
 }
 
-# Sums over the points x, of which n are counted so far: v of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs
-# of different points, Z of ‖x - z‖². All points together sum to 0.
+# The points are moved, a to x = a - c, by their mean c. Sums over them, n counted so far: s of a, v
+# of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs of different points, Z of ‖x - z‖², z the moved center of
+# the ball. Together they sum to 0.
 CENTROID = Theorem(
     "centroid",
     "Points that sum to zero",
     {
         **starts(n, v, V),
         "Q starts at 0": Eq(C, 0),
-        **starts(Z),
+        **starts(Z, s),
+        "moved": Eq(x, a - c),
+        "sum of the points": Eq(s, s_before + a),
+        "c is their mean": Eq(s, n * c),
         "sum": Eq(v, v_before + x),
         "squares": Eq(V, V_before + norm(x) ** 2),
         "pairs": Eq(C, C_before + 2 * inner(v_before, x)),
         "about z": Eq(Z, Z_before + norm(x - z) ** 2),
-        "in the ball": norm(x - z) <= R,
-        "all points": Eq(v, ZERO),
+        "in the ball": norm(a - c - z) <= R,
     },
     (
+        Step(
+            "the sum moves",
+            Eq(v, s - n * c),
+            ("moved", "sum of the points", "sum"),
+            base=("n starts at 0", "v starts at 0", "s starts at 0"),
+        ),
+        Step("all points", Eq(v, ZERO), ("the sum moves", "c is their mean")),
         Step(
             "square of the sum",
             Eq(norm(v) ** 2, V + C),
@@ -154,16 +166,21 @@ CENTROID = Theorem(
             base=("n starts at 0", "v starts at 0", "V starts at 0", "Z starts at 0"),
         ),
         Step(
-            "no more than n R²", Z <= n * R**2, ("about z", "in the ball"), base=("Z starts at 0",)
+            "no more than n R²",
+            Z <= n * R**2,
+            ("moved", "about z", "in the ball"),
+            base=("Z starts at 0",),
         ),
         Step("radius", V <= n * R**2, ("squares about z", "no more than n R²", "all points")),
     ),
-    {n: n - 1, v: v_before, V: V_before, C: C_before, Z: Z_before},
-    OFFSET_LATEX | {V_before: "V'", C_before: "Q'", Z_before: "Z'"},
+    {n: n - 1, s: s_before, v: v_before, V: V_before, C: C_before, Z: Z_before},
+    OFFSET_LATEX | {s_before: "s'", V_before: "V'", C_before: "Q'", Z_before: "Z'"},
     "generalization#thm-shatter-offset",
-    end=("all points",),
+    end=("c is their mean",),
 )
 
+# A hyperplane moves with the points.
+MOVED = {"moved": Eq(x, a - c), "moved offset": Eq(b_moved, b + inner(w, c))}
 SIDE = Theorem(
     "side",
     "One side of a hyperplane",
@@ -171,13 +188,14 @@ SIDE = Theorem(
         "the count starts at 0": Eq(k, 0),
         "v starts at 0": Eq(v, ZERO),
         "sum": Eq(v, v_before + x),
-        "shattered": inner(w, x) + b >= gamma,
+        **MOVED,
+        "shattered": inner(w, a) + b >= gamma,
     },
     (
         Step(
             "plus side",
-            inner(w, v) + k * b >= k * gamma,
-            ("sum", "shattered"),
+            inner(w, v) + k * b_moved >= k * gamma,
+            ("sum", *MOVED, "shattered"),
             base=("the count starts at 0", "v starts at 0"),
         ),
     ),
@@ -194,13 +212,14 @@ OTHER_SIDE = Theorem(
         "n starts at the count": Eq(n, k),
         "the sum starts at 0": Eq(o, ZERO),
         "sum": Eq(o, o_before + x),
-        "shattered": inner(w, x) + b <= -gamma,
+        **MOVED,
+        "shattered": inner(w, a) + b <= -gamma,
     },
     (
         Step(
             "minus side",
-            inner(w, o) + (n - k) * b <= -(n - k) * gamma,
-            ("sum", "shattered"),
+            inner(w, o) + (n - k) * b_moved <= -(n - k) * gamma,
+            ("sum", *MOVED, "shattered"),
             base=("n starts at the count", "the sum starts at 0"),
         ),
     ),
@@ -266,6 +285,10 @@ WITH_OFFSET = Theorem(
         "shares": "the mean of a sum over the choices of $n_+$ points is the sum of the means; "
         "$n_+/n$ of the choices hold a given point, and $n_+(n_+-1)/(n(n-1))$ a given pair"
     },
+    in_words={
+        "at most 1 + min(d, ⌈R²/γ²⌉)": "no whole number lies above this and keeps to the bounds, "
+        "and $\\mathbb R^d$ has $\\operatorname{VC} = d + 1$, which the page argues with Radon"
+    },
 )
 
 
@@ -321,6 +344,13 @@ t, m, r, S, S_before, E, E_before, risk = symbols(
 p, P, P_before, loo, missed, errors, errors_before, t_before = symbols(
     "p P P_before loo missed errors errors_before t_before", nonnegative=True
 )
+hit, different, different_before, L, L_before = symbols(
+    "hit different different_before L L_before", nonnegative=True
+)
+
+INFINITE = {
+    "infinitely many outcomes": "sums over outcomes become integrals, which keep inequalities too"
+}
 
 # Outcomes, one after the other: each has chance p and brings t mistakes. P sums the chances, E the
 # products p t: of all outcomes it is the mean number of mistakes.
@@ -346,6 +376,7 @@ MEAN = Theorem(
     {E: E_before, P: P_before},
     {gamma: r"\gamma", E_before: "E'", P_before: "P'", p: r"\Pr"},
     "generalization#thm-online-to-batch",
+    in_words=INFINITE,
     end=("all outcomes",),
 )
 
@@ -362,6 +393,8 @@ ONLINE = Theorem(
         "mean of the risks": Eq(n * risk, S),
         "an example": n >= 1,
         "mean": (MEAN, "mean"),
+        "Hoeffding–Azuma": chance <= -2 * n * tau**2,
+        "τ": Eq(tau**2, -log_delta / (2 * n)),
     },
     (
         Step(
@@ -370,6 +403,7 @@ ONLINE = Theorem(
             ("its risk", "its mistake", "fresh examples"),
             base=("S starts at 0", "E starts at 0"),
         ),
+        Step("with high chance", chance <= log_delta, ("Hoeffding–Azuma", "τ")),
         Step(
             "random round",
             risk <= (R / gamma) ** 2 / n,
@@ -383,24 +417,84 @@ ONLINE = Theorem(
         E_before: r"(\mathrm{E}\,M)'",
         risk: r"\mathrm{E}\,\overline{\operatorname{risk}}",
         gamma: r"\gamma",
+        tau: r"\tau",
+        chance: r"\ln\Pr",
+        log_delta: r"\ln\delta",
     },
     "generalization#thm-online-to-batch",
     {
         "fresh examples": "given the past, the next example is a mistake with chance equal to the "
         "risk of the present weights; both sides are means over the past"
     },
+    {
+        "Hoeffding–Azuma": "[Hoeffding 1963](references.md#hoeffding1963); "
+        "[Azuma 1967](references.md#azuma1967)"
+    },
     end=("mean of the risks", "mean"),
 )
 
-# Examples, one after the other: m updates were made on it, and `missed` is 1 if it is missed when
-# left out. t and errors sum them.
+# A run w of the perceptron beside the run v without an example, z, that brought w no update. x is
+# the signed example of an update, x_next that of a later turn.
+w_before, x_next = vectors("w_before x_next")
+IDLE = Theorem(
+    "idle",
+    "Without an example that brought no update",
+    {
+        **starts(w, v),
+        "update": Eq(w, w_before + x),
+        "the same update": Eq(v, v_before + x),
+        "w errs next": inner(w, x_next) <= 0,
+        "v errs next": inner(v, x_next) <= 0,
+        "w is right about it": inner(w, z) > 0,
+    },
+    (
+        Step(
+            "in step",
+            Eq(w, v),
+            ("update", "the same update"),
+            base=("w starts at 0", "v starts at 0"),
+        ),
+        Step("v errs where w errs", inner(v, x_next) <= 0, ("in step", "w errs next")),
+        Step("w errs where v errs", inner(w, x_next) <= 0, ("in step", "v errs next")),
+        Step("not missed", inner(v, z) > 0, ("in step", "w is right about it")),
+    ),
+    {w: w_before, v: v_before},
+    {
+        w: "w_t",
+        w_before: "w_{t-1}",
+        v: "v_t",
+        v_before: "v_{t-1}",
+        x: "y_tx_t",
+        x_next: "y_{t+1}x_{t+1}",
+        z: "yx",
+    },
+    "generalization#prop-leave-one-out",
+)
+
+LEFT_OUT_LATEX = {
+    t_before: "t'",
+    errors: r"\#\text{missed}",
+    errors_before: r"\#\text{missed}'",
+    missed: r"e",
+    hit: r"h",
+    different: r"M'",
+    different_before: r"(M')'",
+    loo: r"\widehat{\operatorname{risk}}_{\mathrm{loo}}",
+    gamma: r"\gamma",
+}
+
+# Examples, one after the other: m updates were made on it, `hit` is 1 if there was one,
+# and `missed` is 1 if it is missed when left out. t, different and errors sum them.
 LEFT_OUT = Theorem(
     "leave_one_out",
     "Leave one out",
     {
+        **starts(different),
         "errors start at 0": Eq(errors, 0),
-        "missed only if updated on": missed <= m,
+        "missed only if updated on": missed <= hit,
+        "updated on": hit <= m,
         "updates": Eq(t, t_before + m),
+        "different examples": Eq(different, different_before + hit),
         "errors": Eq(errors, errors_before + missed),
         "Block–Novikoff": (BLOCK_NOVIKOFF, "bound"),
         "share": Eq(n * loo, errors),
@@ -409,29 +503,88 @@ LEFT_OUT = Theorem(
     (
         Step(
             "count",
-            errors <= t,
-            ("missed only if updated on", "updates", "errors"),
+            errors <= different,
+            ("missed only if updated on", "different examples", "errors"),
             base=("errors start at 0",),
         ),
         Step(
-            "leave one out",
+            "repeats",
+            different <= t,
+            ("updated on", "different examples", "updates"),
+            base=("different starts at 0",),
+        ),
+        Step("leave one out", loo <= different / n, ("count", "share", "an example")),
+        Step("at most M/n", loo <= t / n, ("leave one out", "repeats")),
+        Step(
+            "with a margin",
             loo <= (R / gamma) ** 2 / n,
-            ("count", "Block–Novikoff", "share", "an example"),
+            ("at most M/n", "Block–Novikoff"),
         ),
     ),
-    {t: t_before, errors: errors_before},
-    {
-        t_before: "t'",
-        errors: r"\#\text{missed}",
-        errors_before: r"\#\text{missed}'",
-        missed: r"e",
-        loo: r"\widehat{\operatorname{risk}}_{\mathrm{loo}}",
-        gamma: r"\gamma",
-    },
+    {t: t_before, different: different_before, errors: errors_before},
+    LEFT_OUT_LATEX,
     "generalization#prop-leave-one-out",
     {
-        "missed only if updated on": "without an example that brought no update, every update "
-        "happens as before, and the last weights are right about it"
+        "missed only if updated on": "an example that brought no update is *not missed*, because "
+        "without it every update happens as before"
     },
     end=("share",),
+)
+
+# Outcomes, samples of n, one after the other: each has chance p, `errors` when each is left
+# out in turn, and `different` examples with an update. L and E sum the products of p with both.
+MEAN_RISK = Theorem(
+    "mean_risk",
+    "The risk of a halted perceptron",
+    {
+        **starts(L, E),
+        "missed, on average": Eq(L, L_before + p * errors),
+        "different, on average": Eq(E, E_before + p * different),
+        "its chance": Eq(P, P_before + p),
+        "leave one out": (LEFT_OUT, "count"),
+        "no more than M": (LEFT_OUT, "repeats"),
+        "Block–Novikoff": (BLOCK_NOVIKOFF, "bound"),
+        "all outcomes": Eq(P, 1),
+        "each is as fresh": Eq(n * risk, L),
+        "an example": n >= 1,
+    },
+    (
+        Step(
+            "on average",
+            L <= E,
+            ("missed, on average", "different, on average", "leave one out"),
+            base=("L starts at 0",),
+        ),
+        Step(
+            "weighted",
+            E <= P * (R / gamma) ** 2,
+            ("different, on average", "its chance", "no more than M", "Block–Novikoff"),
+            base=("E starts at 0",),
+        ),
+        Step("mean risk", risk <= E / n, ("on average", "each is as fresh", "an example")),
+        Step(
+            "with a margin",
+            risk <= (R / gamma) ** 2 / n,
+            ("mean risk", "weighted", "all outcomes"),
+        ),
+    ),
+    {L: L_before, E: E_before, P: P_before},
+    LEFT_OUT_LATEX
+    | {
+        L: r"\mathrm{E}\,\#\text{missed}",
+        L_before: r"(\mathrm{E}\,\#\text{missed})'",
+        E: r"\mathrm{E}\,M'",
+        E_before: r"(\mathrm{E}\,M')'",
+        P_before: "P'",
+        p: r"\Pr",
+        t: "M",
+        risk: r"\mathrm{E}\operatorname{risk}",
+    },
+    "generalization#thm-mean-risk",
+    {
+        "each is as fresh": "whichever of $n$ independent draws is left out, the others are "
+        "$n - 1$ draws in their order, and it is fresh to them"
+    },
+    in_words=INFINITE,
+    end=("all outcomes", "each is as fresh"),
 )

@@ -94,6 +94,7 @@ HINGE = Theorem(
     ),
     latex=LOSS_LATEX,
     place="hinge-sgd#prop-hinge",
+    in_words={"slopes off the corner": "there the loss is $1 - z$, or 0"},
 )
 
 RISK = lam * norm(w) ** 2 / 2 + L / n
@@ -254,6 +255,10 @@ OF_MEANS = Theorem(
     end=risks,
 )
 
+# Where the claim would fail, by e, the share mu is at most e/(λ‖u - w‖²): small enough to do
+# without a limit. Where it holds, any share will do.
+_CURVE = lam * norm(u - w_before) ** 2
+_BELOW = Max(0, _CURVE / 2 - (F_w - F_u))
 hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)
 GROWTH_AT_MINIMUM = Theorem(
     "hinge_minimum",
@@ -261,10 +266,8 @@ GROWTH_AT_MINIMUM = Theorem(
     hypotheses
     | {
         "u is a minimum": F_u <= F_between,
-        "how far": Eq(
-            mu * lam * norm(u - w_before) ** 2,
-            Max(0, lam * norm(u - w_before) ** 2 / 2 - (F_w - F_u)),
-        ),
+        "off u": mu > 0,
+        "a small share": mu * _CURVE * _BELOW <= _BELOW**2,
         "the whole sample": Eq(D, F_w - F_u),
     },
     (
@@ -272,7 +275,7 @@ GROWTH_AT_MINIMUM = Theorem(
         Step(
             "growth",
             D >= lam * norm(u - w_before) ** 2 / 2,
-            ("chord", "u is a minimum", "how far", "the whole sample"),
+            ("chord", "u is a minimum", "off u", "a small share", "the whole sample"),
         ),
     ),
     earlier,
@@ -345,6 +348,10 @@ REGRET = Theorem(
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-regret",
+    in_words={
+        "the logarithm above H": "for $s \\ge 2$, $1/s$ is at most the area under $1/x$ from "
+        "$s - 1$ to $s$, so $H_t \\le 1 + \\ln t$"
+    },
 )
 
 FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2
@@ -396,4 +403,8 @@ RATE = Theorem(
     {t: t - 1, W: W_before, F_mean: F_old, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-rate",
+    in_words={
+        "one random example a step": "given the past, $\\rho_t$ has the gap as its mean, and every "
+        "line is linear in what is random, so it holds of means"
+    },
 )

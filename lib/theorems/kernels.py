@@ -20,6 +20,7 @@ from lib.theorems.vocabulary import (
     UPDATE,
     R,
     gamma,
+    starts,
     t,
     u,
     w,
@@ -58,6 +59,80 @@ POLYNOMIAL = Theorem(
     ),
     latex={x1: "x_1", x2: "x_2", z1: "z_1", z2: "z_2", c: "a"},
     place="kernels#inner-products-are-enough",
+)
+
+# The kernel perceptron beside the perceptron on the lifted examples. S is its score of the lifted
+# signed example x_next: a sum over the examples, each with its count c, its label y and its kernel
+# K; v sums their lifted points likewise. phi is such a point.
+v, v_before, phi, x_next = vectors("v v_before phi x_next")
+count, y, K, S, S_before = symbols("count y K S S_before", real=True)
+SCORES = {
+    count: "c_i",
+    y: "y_i",
+    phi: r"\phi(x_i)",
+    K: "y_jk(x_i, x_j)",
+    x_next: r"y_j\phi(x_j)",
+    v: r"{\textstyle\sum c_iy_i\phi(x_i)}",
+    S: r"{\textstyle\sum c_iy_iy_jk(x_i, x_j)}",
+}
+
+KERNEL_SCORE = Theorem(
+    "kernel_score",
+    "A score by kernels",
+    {
+        **starts(S, v),
+        "kernel": Eq(K, inner(phi, x_next)),
+        "score grows": Eq(S, S_before + count * y * K),
+        "sum grows": Eq(v, v_before + count * y * phi),
+    },
+    (
+        Step(
+            "score",
+            Eq(S, inner(v, x_next)),
+            ("kernel", "score grows", "sum grows"),
+            base=("S starts at 0", "v starts at 0"),
+        ),
+    ),
+    {S: S_before, v: v_before},
+    SCORES | {S_before: "S_{<i}", v_before: "v_{<i}"},
+    "kernels#thm-kernel-perceptron",
+)
+
+KERNEL_PERCEPTRON = Theorem(
+    "kernel_perceptron",
+    "Mistakes of the kernel perceptron",
+    {
+        **starts(w, v),
+        "update": UPDATE["update"],
+        "a count grows": Eq(v, v_before + x),
+        "score": (KERNEL_SCORE, "score"),
+        "w errs next": inner(w, x_next) <= 0,
+        "the kernels err next": S <= 0,
+        "kernel with itself": inner(x, x) <= R**2,
+    },
+    (
+        Step(
+            "in step",
+            Eq(w, v),
+            ("update", "a count grows"),
+            base=("w starts at 0", "v starts at 0"),
+        ),
+        Step("the kernels err where w errs", S <= 0, ("in step", "score", "w errs next")),
+        Step(
+            "w errs where the kernels err",
+            inner(w, x_next) <= 0,
+            ("in step", "score", "the kernels err next"),
+        ),
+        Step("radius", norm(x) <= R, ("kernel with itself",)),
+    ),
+    {w: w_before, v: v_before},
+    LATEX
+    | SCORES
+    | {x: r"y_t\phi(x_t)", v: "v_t", v_before: "v_{t-1}", S: r"S", x_next: r"y_{t+1}\phi(x_{t+1})"},
+    "kernels#thm-kernel-perceptron",
+    in_words={
+        "the bound": "the two make the same mistakes, so Block–Novikoff bounds those of either"
+    },
 )
 
 MULTICLASS = Theorem(

@@ -10,7 +10,7 @@ from sympy import Derivative, Eq, Max, Rational, exp, log, sqrt, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import inner, norm
+from lib.proof.vectors import ZERO, inner, norm, vectors
 from lib.theorems.vocabulary import (
     ALIGNMENT,
     BEFORE,
@@ -333,6 +333,7 @@ ROOT = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-three",
+    in_words={"ε = 1": "the threshold is then 0, and this is Block–Novikoff's bound"},
 )
 
 # The sharp potential. SymPy takes its derivative where x = ‖w‖² > 0; at 0 its tangent follows by
@@ -365,6 +366,10 @@ CALCULUS = Theorem(
     ),
     latex=LATEX,
     place="margin-perceptron#thm-sharp",
+    in_words={
+        "concave": "a function whose slope falls is concave, and at 0 by continuity",
+        "the lower branch": "the root lies where $\\varepsilon(1 + z) > 1$, by *flat at the root*",
+    },
 )
 
 
@@ -441,6 +446,7 @@ SHARP = Theorem(
     LATEX,
     "margin-perceptron#thm-sharp",
     ASSUMED,
+    in_words={"2.513 at ε = ½": "a number, by interval arithmetic"},
 )
 
 
@@ -483,6 +489,10 @@ CERTIFICATE = Theorem(
     ),
     latex=LATEX,
     place="margin-perceptron#thm-certificate",
+    in_words={
+        "γ at most 0": r"$\lVert w\rVert/M$, a length divided by a count, is no less; the other "
+        "lines use no sign"
+    },
 )
 
 _HERE = {gamma: f, epsilon: share}
@@ -512,6 +522,10 @@ ATTEMPT = Theorem(
 _Q = 1 - epsilon / 2
 _TOTAL = zeta / (2 * _Q * (1 - epsilon) * (1 - _Q**2))
 
+NOT_BELOW = (
+    r"the first guess is 1, and each later one is the $\lVert w\rVert/t$ of a run, which by the "
+    "certificate is no less than γ"
+)
 SEARCH = Theorem(
     "search",
     "What the search for an unknown margin costs",
@@ -524,6 +538,7 @@ SEARCH = Theorem(
         "next guess": g <= _Q * g_before,
         "g is not below γ": gamma <= g,
         "ε below 1": epsilon < 1,
+        "no example is left": CERTIFICATE.hypotheses["no example is left"],
     },
     (
         Step(
@@ -539,6 +554,12 @@ SEARCH = Theorem(
             sharper=(S <= _TOTAL / g**2,),
         ),
         Step(
+            "margin at the halt",
+            mu > (1 - epsilon) * gamma,
+            ("no example is left", "g is not below γ", "ε below 1"),
+            sharper=(mu >= gamma,),
+        ),
+        Step(
             "bound",
             S <= _TOTAL / gamma**2 + n,
             ("all attempts", "g is not below γ", "ε below 1"),
@@ -548,4 +569,240 @@ SEARCH = Theorem(
     {S: S_before, g: g_before, n: n - 1},
     LATEX | {zeta: r"z_{\varepsilon'}"},
     "margin-perceptron#thm-search",
+    {"g is not below γ": NOT_BELOW},
+    in_words={
+        "it halts": "no attempt goes on forever, by *one attempt*, and there are finitely many, by "
+        "*how many attempts*"
+    },
+    end=("no example is left",),
+)
+
+# To the solver the logarithms of g, q and γ are numbers.
+log_g, log_g_before, log_q, log_gamma = symbols("log_g log_g_before log_q log_gamma", real=True)
+ATTEMPTS = Theorem(
+    "attempts",
+    "How many attempts",
+    {
+        "n starts at 1": Eq(n, 1),
+        "the first guess is 1": Eq(log_g, 0),
+        "next guess": log_g <= log_q + log_g_before,
+        "g is not below γ": log_gamma <= log_g,
+        "q below 1": log_q < 0,
+    },
+    (
+        Step(
+            "all guesses",
+            log_g <= (n - 1) * log_q,
+            ("next guess",),
+            base=("n starts at 1", "the first guess is 1"),
+        ),
+        Step(
+            "how many attempts",
+            n <= 1 + log_gamma / log_q,
+            ("all guesses", "g is not below γ", "q below 1"),
+        ),
+    ),
+    {n: n - 1, log_g: log_g_before},
+    LATEX
+    | {
+        log_g: r"\ln g",
+        log_g_before: r"\ln g_{\mathrm{before}}",
+        log_q: r"\ln q",
+        log_gamma: r"\ln\gamma",
+    },
+    "margin-perceptron#thm-search",
+    {
+        "next guess": "a guess is at most $q$ times the one before; ln increases, and turns "
+        "products into sums",
+        "g is not below γ": NOT_BELOW + "; and ln increases",
+        "q below 1": "ln is negative below 1",
+    },
+)
+
+
+# How long a run can be. The run w on the sequence of ties takes each example, z_t, at height γ and
+# on the threshold; v is any other run on unit examples, z'_t its own, and x the one that it updates
+# on next, after as many updates. What is left of each beside u is flat; κ is the length of the flat
+# part of a unit example at height γ.
+
+v, v_before, tie, of_v, flat_v, flat_w, flat_x = vectors("v v_before tie of_v flat_v flat_w flat_x")
+kappa, height = symbols("kappa height", nonnegative=True)
+LATEX = LATEX | {
+    v: "v_t",
+    v_before: "v_{t-1}",
+    x: "yx",
+    tie: "z_t",
+    of_v: "z'_t",
+    kappa: r"\kappa",
+    height: "m",
+    flat_v: r"\bar v",
+    flat_w: r"\bar w",
+    flat_x: r"\bar x",
+}
+_ALIGNED = ("least aligned", "aligned")
+_MEETS = gamma * inner(v, u) - kappa * norm(flat_v) <= theta * norm(v)
+
+LONGEST = Theorem(
+    "longest",
+    "No run is longer",
+    {
+        **START,
+        "v starts at 0": Eq(v, ZERO),
+        "update of w": Eq(w, w_before + tie),
+        "on the threshold": Eq(inner(w_before, tie), theta * norm(w_before)),
+        "z is unit": Eq(norm(tie), 1),
+        "at height γ": Eq(inner(tie, u), gamma),
+        "γ at most 1": (ALIGNED, "γ at most 1"),
+        "update of v": Eq(v, v_before + of_v),
+        "margin mistake of v": inner(v_before, of_v) <= theta * norm(v_before),
+        "z' is unit": norm(of_v) <= 1,
+        "margin of z'": inner(of_v, u) >= gamma,
+        **UNIT,
+        "θ below γ": theta < gamma,
+        "κ": Eq(kappa**2, 1 - gamma**2),
+        "x is unit": Eq(norm(x), 1),
+        "height of x": Eq(inner(x, u), height),
+        "margin of x": height >= gamma,
+        "v updates on x": inner(v, x) <= theta * norm(v),
+        "v beside u": Eq(flat_v, v - inner(v, u) * u),
+        "w beside u": Eq(flat_w, w - inner(w, u) * u),
+        "x beside u": Eq(flat_x, x - height * u),
+    },
+    (
+        Step(
+            "ties",
+            Eq(norm(w) ** 2, norm(w_before) ** 2 + 2 * theta * norm(w_before) + 1),
+            ("update of w", "on the threshold", "z is unit"),
+        ),
+        Step(
+            "one update of v",
+            norm(v) ** 2 <= norm(v_before) ** 2 + 2 * theta * norm(v_before) + 1,
+            ("update of v", "margin mistake of v", "z' is unit"),
+        ),
+        Step(
+            "no longer",
+            norm(v) <= norm(w),
+            ("ties", "one update of v"),
+            base=("v starts at 0",),
+        ),
+        Step(
+            "least aligned",
+            Eq(inner(w, u), gamma * t),
+            ("update of w", "at height γ"),
+            base=("t starts at 0", "w starts at 0"),
+        ),
+        Step(
+            "aligned",
+            inner(v, u) >= gamma * t,
+            ("update of v", "margin of z'"),
+            base=("t starts at 0", "v starts at 0"),
+        ),
+        Step(
+            "flat part of v",
+            Eq(norm(flat_v) ** 2, norm(v) ** 2 - inner(v, u) ** 2),
+            ("v beside u", "u is unit"),
+        ),
+        Step(
+            "flat part of w",
+            Eq(norm(flat_w) ** 2, norm(w) ** 2 - inner(w, u) ** 2),
+            ("w beside u", "u is unit"),
+        ),
+        Step(
+            "flat part of x",
+            Eq(norm(flat_x) ** 2, 1 - height**2),
+            ("x beside u", "height of x", "x is unit", "u is unit"),
+        ),
+        Step(
+            "least product",
+            inner(v, x) >= height * inner(v, u) - norm(flat_v) * norm(flat_x),
+            ("v beside u", "x beside u", "height of x", "u is unit"),
+        ),
+        Step("no longer than κ", norm(flat_x) <= kappa, ("flat part of x", "κ", "margin of x")),
+        Step(
+            "what v meets",
+            _MEETS,
+            ("least product", "v updates on x", "no longer than κ", "margin of x"),
+        ),
+        Step(
+            "w meets it too",
+            gamma * inner(w, u) - kappa * norm(flat_w) <= theta * norm(w),
+            ("what v meets", "no longer", *_ALIGNED, "flat part of v", "flat part of w"),
+        ),
+        Step(
+            "no longer than t",
+            norm(w) <= t,
+            ("ties", "θ below γ", "γ at most 1"),
+            base=("w starts at 0",),
+        ),
+        Step(
+            "a product above",
+            theta * norm(w) <= gamma * inner(w, u) + kappa * norm(flat_w),
+            ("no longer than t", "least aligned", "flat part of w", "κ", "θ below γ"),
+        ),
+    ),
+    BEFORE | {v: v_before},
+    LATEX,
+    "margin-perceptron#prop-longest",
+    in_words={
+        "a tie exists": r"in $\mathbb R^3$ the examples at height $\gamma$ lie on a circle, so "
+        "their products have every value between the least and the largest"
+    },
+)
+
+# F is Φ(‖w_t‖) and d what an update falls short of raising it by 1; `root` is √c.
+F, F_before = symbols("F F_before", real=True)
+d, root = symbols("d root", nonnegative=True)
+LATEX = LATEX | {F: "F_t", F_before: "F_{t-1}", root: r"\sqrt c"}
+_ALL_LOSSES = t - 2 * beta * sqrt(t) - F
+SHARPNESS = Theorem(
+    "sharpness",
+    "The constant is sharp",
+    {
+        "t starts at 0": START["t starts at 0"],
+        "F starts at 0": Eq(F, 0),
+        "ties": (LONGEST, "ties"),
+        "less a loss": F >= F_before + 1 - d,
+        "Taylor": 4 * d * norm(w_before) <= beta,
+        "the first loss": d <= beta,
+        "β": Eq(beta, 2 * theta),
+        **THETA,
+        "the sharp bound": (SHARP, "bound"),
+        "c": Eq(root**2, zeta / (2 * (1 - epsilon))),
+        "p": inner(w, u) >= 0,
+        **UNIT,
+        "θ below γ": theta < gamma,
+        "before the end": (1 - gamma**2) * inner(w, u) ** 2 <= (1 - 2 * gamma**2) * norm(w) ** 2,
+    },
+    (
+        Step(
+            "length and losses",
+            Max(t - norm(w) ** 2, _ALL_LOSSES) <= 0,
+            ("ties", "less a loss", "Taylor", "the first loss"),
+            base=("t starts at 0", "F starts at 0"),
+        ),
+        Step(
+            "the potential keeps up",
+            F >= t - 4 * root,
+            ("length and losses", "β", "threshold", "the sharp bound", "c"),
+            sharper=(F >= t - 2 * root,),
+        ),
+        Step(
+            "the examples last",
+            (theta * norm(w) - gamma * inner(w, u)) ** 2
+            <= (1 - gamma**2) * (norm(w) ** 2 - inner(w, u) ** 2),
+            ("p", "u is unit", "θ below γ", "before the end"),
+        ),
+    ),
+    BEFORE | {F: F_before},
+    LATEX,
+    "margin-perceptron#prop-sharp",
+    {
+        "Taylor": "Taylor's formula for Φ in the square of the length, whose second derivative is "
+        "largest in size at the lower end",
+        "the first loss": "the same at the first update, from length 0",
+    },
+    in_words={
+        "in the limit": r"$M\gamma^2$ is kept away from 0, and for $z = \beta\lVert w_M\rVert$ the "
+        r"two sides of $\varepsilon z = \ln(1+z)$ differ by no more than $O(\gamma^2)$"
+    },
 )

@@ -200,4 +200,7 @@ UNIQUE = Theorem(
     ),
     latex=LATEX | {m: "m"},
     place="max-margin#thm-unique",
+    in_words={
+        "existence": "a continuous function has a least value on a set that is closed and bounded"
+    },
 )

@@ -153,12 +153,12 @@ ELIMINATION = Theorem(
 
 # Halving: at each mistake half of the concepts go
 
-V, V_before, P, P_before, a, a_before = symbols(
-    "V V_before P P_before a a_before", nonnegative=True
+V, V_before, P, P_before, a, a_before, wrong = symbols(
+    "V V_before P P_before a a_before wrong", nonnegative=True
 )
 N = symbols("N", positive=True)
 
-# a is 1 as long as the target is among the concepts of V.
+# a is 1 as long as the target is among the concepts of V, and `wrong` would be 1 if it erred.
 HALVING = Theorem(
     "halving",
     "Halving",
@@ -168,12 +168,18 @@ HALVING = Theorem(
         "the majority erred": V <= V_before - V,
         "doubling": Eq(P, 2 * P_before),
         "the target is in the class": Eq(a, 1),
-        "the target never errs": Eq(a, a_before),
+        "only what erred goes": Eq(a, a_before * (1 - wrong)),
+        "the labels are the target's": Eq(wrong, 0),
         "the target is counted": a <= V,
     },
     (
         Step(
             "halved", V * P <= N, ("the majority erred", "doubling"), base=("all alive", "2⁰ = 1")
+        ),
+        Step(
+            "the target never errs",
+            Eq(a, a_before),
+            ("only what erred goes", "the labels are the target's"),
         ),
         Step(
             "the target lives",
@@ -198,8 +204,62 @@ HALVING = Theorem(
         P_before: "2^{t-1}",
         a: "a_t",
         a_before: "a_{t-1}",
+        wrong: "e_t",
     },
     "mistake-bounds#thm-halving",
+    in_words={"the logarithm": "it is $2^t$ that is at most the number of concepts"},
+)
+
+
+# The opponent of conjunctions. On each question the learner predicts p, by 0 and 1, and hears y; c
+# says whether the target holds the variable asked about, and `value` what the target says of the
+# question, in which this variable alone is 0. S sums the mistakes over k questions so far. The
+# learner said True to the first example where `said` is 1.
+
+S, S_before, value, said, first, M = symbols("S S_before value said first M", nonnegative=True)
+
+OPPONENT = Theorem(
+    "opponent",
+    "Conjunctions cost n + 1 mistakes",
+    {
+        "a prediction": Eq(p * (1 - p), 0),
+        "the other label": Eq(y, 1 - p),
+        "in the target where it says True": Eq(c, p),
+        "one literal may fail": Eq(value, 1 - c),
+        "no question yet": Eq(k, 0),
+        "no mistake yet": Eq(S, 0),
+        "mistakes grow": Eq(S, S_before + (y - p) ** 2),
+        "one example, or two": Eq(first, 1 + said),
+        "the variables left": Eq(k, n - said),
+        "in all": Eq(M, first + S),
+    },
+    (
+        Step(
+            "the target agrees",
+            Eq(value, y),
+            ("the other label", "in the target where it says True", "one literal may fail"),
+        ),
+        Step("a mistake each time", Eq((y - p) ** 2, 1), ("a prediction", "the other label")),
+        Step(
+            "as many as questions",
+            Eq(S, k),
+            ("a mistake each time", "mistakes grow"),
+            base=("no question yet", "no mistake yet"),
+        ),
+        Step(
+            "n + 1",
+            Eq(M, n + 1),
+            ("as many as questions", "one example, or two", "the variables left", "in all"),
+        ),
+    ),
+    {k: k - 1, S: S_before},
+    {S: "S_k", S_before: "S_{k-1}", value: "c(x)", said: "p_0", first: "M_0"},
+    "mistake-bounds#thm-conjunction-optimum",
+    in_words={
+        "one conjunction fits": "with both kinds of examples, those before the questions and the "
+        "questions, as the cases of the proof say"
+    },
+    end=("the variables left", "in all"),
 )
 
 
@@ -210,13 +270,14 @@ t, F, F_before, q, q_before, S, S_before, d, m, f = symbols(
     "t F F_before q q_before S S_before d m f", nonnegative=True
 )
 n, r = symbols("n r", positive=True)
-i, j, level, level_before, level_j, used = symbols(
-    "i j level level_before level_j used", positive=True
+i, j, worst, level, level_before, level_j, level_worst, level_worst_before, used = symbols(
+    "i j worst level level_before level_j level_worst level_worst_before used", positive=True
 )
 e, e_before = symbols("e e_before", real=True)
 
 # e is the largest of level(i) - i over the rules of the target, i a rule that has it after mistake
-# t, and f is 1 if that rule fell then; rule j decides the label, level k the prediction.
+# t, and f is 1 if that rule fell then; rule j decides the label, level k the prediction, and rule l
+# is one that had the largest before.
 RULE = Theorem(
     "rule",
     "Rule i stays on level i or above",
@@ -230,7 +291,9 @@ RULE = Theorem(
         "the highest firing level decides": used <= level_j,
         "rule i was no worse": level_before - i <= e_before,
         "rule j was no worse": level_j - j <= e_before,
-        "no rule rises": e_before <= e,
+        "the worst rule before": Eq(e_before, level_worst_before - worst),
+        "it may only fall": level_worst >= level_worst_before,
+        "it is no worse than the worst": level_worst - worst <= e,
         "the deciding rule is one of r": j <= r,
     },
     (
@@ -254,6 +317,11 @@ RULE = Theorem(
             base=("all start on level 1",),
         ),
         Step(
+            "no rule rises",
+            e_before <= e,
+            ("the worst rule before", "it may only fall", "it is no worse than the worst"),
+        ),
+        Step(
             "depth",
             used <= r,
             (
@@ -273,6 +341,9 @@ RULE = Theorem(
         level: r"\mathrm{level}_t(i)",
         level_before: r"\mathrm{level}_{t-1}(i)",
         level_j: r"\mathrm{level}_{t-1}(j)",
+        worst: "l",
+        level_worst: r"\mathrm{level}_t(l)",
+        level_worst_before: r"\mathrm{level}_{t-1}(l)",
         used: "k_t",
     },
     "mistake-bounds#thm-levels",

@@ -302,4 +302,5 @@ BATCH = Theorem(
     {K: K_before, w: w_before},
     BATCH_LATEX,
     "perceptron-as-descent#thm-batch",
+    in_words={"it halts": "a step adds at least one example to the count"},
 )

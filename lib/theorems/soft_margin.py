@@ -4,7 +4,7 @@ Chapter *Soft margins*. Beside the symbols of `lib.theorems.svm_dual`: Xi = Σξ
 slack_terms = Σα(y f(x) - 1 + ξ), bound_terms = Σ(C - α)ξ, and ξ = max(0, 1 - y f(x)) written out.
 """
 
-from sympy import Abs, Derivative, Eq, Max, symbols
+from sympy import Derivative, Eq, Max, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
@@ -19,22 +19,26 @@ from lib.theorems.svm_dual import (
     A,
     G,
     alpha,
+    alpha_k,
     b,
     beta,
     beta_before,
+    t,
     v,
     v_before,
     w,
     x,
+    x_k,
     y,
+    y_k,
 )
 from lib.theorems.svm_dual import LATEX as DUAL_LATEX
 
-w_other, w_t, c = vectors("w_other w_t c")
+w_other, w_t, c, v_moved = vectors("w_other w_t c v_moved")
 v_shift, v_shift_before, top, bottom, x_pos, x_neg = vectors(
     "v_shift v_shift_before top bottom x_pos x_neg"
 )
-g, xi, nu, C, C_more, t = symbols("g xi nu C C_more t", real=True)
+g, xi, nu, C, C_more = symbols("g xi nu C C_more", real=True)
 Xi, Xi_before, Xi_other, Xi_other_before, Xi_t, Xi_t_before = symbols(
     "Xi Xi_before Xi_other Xi_other_before Xi_t Xi_t_before", real=True
 )
@@ -42,6 +46,9 @@ slack_terms, slack_terms_before, bound_terms, bound_terms_before = symbols(
     "slack_terms slack_terms_before bound_terms bound_terms_before", real=True
 )
 b_other, b_t, b_shift = symbols("b_other b_t b_shift", real=True)
+y_i, y_j, alpha_i, alpha_j, alpha_i_moved, alpha_j_moved = symbols(
+    "y_i y_j alpha_i alpha_j alpha_i_moved alpha_j_moved", real=True
+)
 _EARLIER = r"\textstyle\sum_{j<i}"
 LATEX = DUAL_LATEX | {
     g: "y_if(x_i)",
@@ -54,6 +61,11 @@ LATEX = DUAL_LATEX | {
     bound_terms: r"{\textstyle\sum(C-\alpha_i)\xi_i}",
     bound_terms_before: rf"{{{_EARLIER}(C-\alpha_j)\xi_j}}",
     C_more: "C'",
+    v_moved: "v'",
+    alpha_i: r"\alpha_i",
+    alpha_j: r"\alpha_j",
+    alpha_i_moved: r"\alpha'_i",
+    alpha_j_moved: r"\alpha'_j",
     w_other: "w'",
     b_other: "b'",
     Xi_other: r"{\textstyle\sum\xi'_i}",
@@ -155,6 +167,9 @@ SOFT_GAP = Theorem(
 _SLACK_OTHER = Max(0, 1 - y * (inner(w_other, x) + b_other))
 _SLACK_T = Max(0, 1 - y * (inner(w_t, x) + b_t))
 _OTHER, _APART = norm(w_other) ** 2 / 2 + C * Xi_other, norm(w - w_other) ** 2
+# Where the claim would fail, by e, the share is at most e/‖w - w'‖²: small enough to do without a
+# limit. Where it holds, any share will do.
+_BELOW = Max(0, _APART / 2 - _OTHER + PRIMAL)
 NEAR_OPTIMUM = Theorem(
     "near_optimum",
     "The gap bounds the distance",
@@ -171,7 +186,7 @@ NEAR_OPTIMUM = Theorem(
         "between": Eq(Xi_t, Xi_t_before + _SLACK_T),
         "C is a price": C > 0,
         "w* is best": PRIMAL <= norm(w_t) ** 2 / 2 + C * Xi_t,
-        "a small share": t * _APART <= Abs(_APART / 2 - _OTHER + PRIMAL),
+        "a small share": t * _APART * _BELOW <= _BELOW**2,
         "weak duality": (SOFT_GAP, "weak duality"),
     },
     (
@@ -211,62 +226,195 @@ NEAR_OPTIMUM = Theorem(
     end=("w* is best", "a small share", "weak duality"),
 )
 
-# The order of the examples is free: this one comes last, and the sums are over all others.
+# The order of the examples is free: example k comes first, and the sums over the others grow on it.
+_G_K = y_k * (inner(w, x_k) + b)
+_SLACK_K = Max(0, 1 - _G_K)
+_SLACKNESS_K, _BOUND_K = alpha_k * (_G_K - 1 + _SLACK_K), (C - alpha_k) * _SLACK_K
+_NOTHING_LEFT = ("the gap", "no gap", "other slackness", "other bounds")
 WHERE_ALPHA_SITS = Theorem(
     "where_alpha_sits",
     "Where each α sits",
     {
         **MULTIPLIER,
         **AT_MOST_C,
-        "other slackness": slack_terms >= 0,
-        "other bounds": bound_terms >= 0,
-        "no gap": Eq(
-            norm(v - w) ** 2 / 2
-            + slack_terms
-            + bound_terms
-            + alpha * (G - 1 + SLACK)
-            + (C - alpha) * SLACK,
-            0,
-        ),
-        "beyond the slab": G > 1,
-        "inside the slab": G < 1,
-        "α > 0": alpha > 0,
-        "α < C": alpha < C,
-        "label": Eq(y**2, 1),
-        "misclassified": G <= 0,
+        "multiplier of k": alpha_k >= 0,
+        "at most C for k": alpha_k <= C,
+        "slackness of k first": Eq(slack_terms, _SLACKNESS_K),
+        "bound of k first": Eq(bound_terms, _BOUND_K),
+        "slackness grows": SOFT_GAP.hypotheses["slackness grows"],
+        "bounds grow": SOFT_GAP.hypotheses["bounds grow"],
+        "the gap": (SOFT_GAP, "the gap"),
+        "no gap": Eq(PRIMAL, DUAL),
+        "beyond the slab": _G_K > 1,
+        "inside the slab": _G_K < 1,
+        "α > 0": alpha_k > 0,
+        "α < C": alpha_k < C,
+        "label": Eq(y_k**2, 1),
+        "misclassified": _G_K <= 0,
     },
     (
         ONE_SLACKNESS,
         ONE_BOUND,
         Step(
-            "w = v",
-            Eq(w, v),
-            ("no gap", "one slackness", "one bound", "other slackness", "other bounds"),
+            "other slackness",
+            slack_terms >= _SLACKNESS_K,
+            ("one slackness", "slackness grows"),
+            base=("slackness of k first",),
         ),
         Step(
-            "no slackness",
-            Eq(alpha * (G - 1 + SLACK), 0),
-            ("no gap", "one slackness", "other slackness", "other bounds"),
+            "other bounds",
+            bound_terms >= _BOUND_K,
+            ("one bound", "bounds grow"),
+            base=("bound of k first",),
         ),
-        Step(
-            "no bound",
-            Eq((C - alpha) * SLACK, 0),
-            ("no gap", "one bound", "other slackness", "other bounds"),
-        ),
-        Step("beyond, α = 0", Eq(alpha, 0), ("no slackness", "beyond the slab")),
-        Step("inside, α = C", Eq(alpha, C), ("no bound", "inside the slab")),
-        Step("α > 0, not beyond", G <= 1, ("no slackness", "α > 0")),
-        Step("α < C, not inside", G >= 1, ("no bound", "α < C")),
-        Step("free, on the face", Eq(G, 1), ("α > 0, not beyond", "α < C, not inside")),
-        Step("b from a free one", Eq(b, y - inner(w, x)), ("free, on the face", "label")),
-        Step("an error costs 1", SLACK >= 1, ("misclassified",)),
+        Step("slackness of k", _SLACKNESS_K >= 0, ("multiplier of k",)),
+        Step("bound of k", _BOUND_K >= 0, ("at most C for k",)),
+        Step("w = v", Eq(w, v), (*_NOTHING_LEFT, "slackness of k", "bound of k")),
+        Step("no slackness", Eq(_SLACKNESS_K, 0), (*_NOTHING_LEFT, "slackness of k")),
+        Step("no bound", Eq(_BOUND_K, 0), (*_NOTHING_LEFT, "bound of k")),
+        Step("beyond, α = 0", Eq(alpha_k, 0), ("no slackness", "beyond the slab")),
+        Step("inside, α = C", Eq(alpha_k, C), ("no bound", "inside the slab")),
+        Step("α > 0, not beyond", _G_K <= 1, ("no slackness", "α > 0")),
+        Step("α < C, not inside", _G_K >= 1, ("no bound", "α < C")),
+        Step("free, on the face", Eq(_G_K, 1), ("α > 0, not beyond", "α < C, not inside")),
+        Step("b from a free one", Eq(b, y_k - inner(w, x_k)), ("free, on the face", "label")),
+        Step("an error costs 1", _SLACK_K >= 1, ("misclassified",)),
     ),
-    latex=LATEX
-    | {
-        slack_terms: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1+\xi_j)}",
-        bound_terms: r"{\textstyle\sum_{j\ne i}(C-\alpha_j)\xi_j}",
+    {slack_terms: slack_terms_before, bound_terms: bound_terms_before},
+    LATEX,
+    "soft-margin#thm-where-alpha",
+    end=("the gap", "no gap"),
+)
+
+# At an optimum α of the dual, two forces exchange t: α_i y_i grows and α_j y_j shrinks, to α' and
+# v'. b_i is the offset that puts example i on its face. There is room for t, which is at most
+# g/‖x_i - x_j‖² where b_i exceeds b_j by g: small enough to do without a limit.
+_FACE_I, _FACE_J = y_i - inner(v, x_pos), y_j - inner(v, x_neg)
+_MORE, _SQUARE = Max(0, _FACE_I - _FACE_J), norm(x_pos - x_neg) ** 2
+_SUM = A + alpha_i_moved - alpha_i + alpha_j_moved - alpha_j
+_MOVED = _SUM - norm(v_moved) ** 2 / 2
+_LABELS, _MOVES = ("label of i", "label of j"), ("i moves", "j moves")
+EXCHANGE = Theorem(
+    "exchange",
+    "No exchange gains at the optimum",
+    {
+        "label of i": Eq(y_i**2, 1),
+        "label of j": Eq(y_j**2, 1),
+        "α_i in the box": alpha_i * (C - alpha_i) >= 0,
+        "α_j in the box": alpha_j * (C - alpha_j) >= 0,
+        "a move": t > 0,
+        "room to rise": t <= C / 2 + y_i * (C / 2 - alpha_i),
+        "room to fall": t <= C / 2 - y_j * (C / 2 - alpha_j),
+        "a small move": t * _SQUARE * _MORE <= _MORE**2,
+        "i moves": Eq(alpha_i_moved, alpha_i + y_i * t),
+        "j moves": Eq(alpha_j_moved, alpha_j - y_j * t),
+        "v moves": Eq(
+            v_moved,
+            v + (alpha_i_moved - alpha_i) * y_i * x_pos + (alpha_j_moved - alpha_j) * y_j * x_neg,
+        ),
+        "α is optimal": _MOVED <= DUAL,
     },
-    place="soft-margin#thm-where-alpha",
+    (
+        Step(
+            "the balance stays",
+            Eq(alpha_i_moved * y_i + alpha_j_moved * y_j, alpha_i * y_i + alpha_j * y_j),
+            (*_LABELS, *_MOVES),
+        ),
+        Step(
+            "i stays in the box",
+            alpha_i_moved * (C - alpha_i_moved) >= 0,
+            ("label of i", "α_i in the box", "a move", "room to rise", "i moves"),
+        ),
+        Step(
+            "j stays in the box",
+            alpha_j_moved * (C - alpha_j_moved) >= 0,
+            ("label of j", "α_j in the box", "a move", "room to fall", "j moves"),
+        ),
+        Step(
+            "v moves along one difference",
+            Eq(v_moved, v + t * (x_pos - x_neg)),
+            (*_LABELS, *_MOVES, "v moves"),
+        ),
+        Step(
+            "the gain",
+            Eq(_MOVED - DUAL, t * (_FACE_I - _FACE_J) - t**2 * _SQUARE / 2),
+            ("v moves along one difference", *_MOVES),
+            sharper=(Eq(_MOVED - DUAL, t * (_FACE_I - _FACE_J)),),
+        ),
+        Step(
+            "no lower bound above an upper one",
+            _FACE_I <= _FACE_J,
+            ("the gain", "α is optimal", "a move", "a small move"),
+        ),
+    ),
+    latex=LATEX,
+    place="soft-margin#thm-soft-strong",
+    in_words={
+        "a dual optimum exists": "its objective is continuous, and the box is closed and bounded"
+    },
+)
+
+# b meets the wishes of all examples: b is no less than b_i where α_i y_i may rise, and no more
+# where it may fall. (w', b') is optimal.
+_FACE = y - inner(w, x)
+_ROOM_UP = C / 2 + y * (C / 2 - alpha)
+SOFT_STRONG = Theorem(
+    "soft_strong",
+    "Strong duality of the soft margin",
+    {
+        **MULTIPLIER,
+        **AT_MOST_C,
+        "label": Eq(y**2, 1),
+        "not below": _ROOM_UP * (b - _FACE) >= 0,
+        "not above": (C - _ROOM_UP) * (_FACE - b) >= 0,
+        "no slackness yet": Eq(slack_terms, 0),
+        "no bounds yet": Eq(bound_terms, 0),
+        "slackness grows": SOFT_GAP.hypotheses["slackness grows"],
+        "bounds grow": SOFT_GAP.hypotheses["bounds grow"],
+        "the gap": (SOFT_GAP, "the gap"),
+        "chosen w": Eq(w, v),
+        "weak duality": _OTHER >= DUAL,
+        "w' is best": _OTHER <= PRIMAL,
+    },
+    (
+        Step(
+            "no slackness left",
+            Eq(alpha * (G - 1 + SLACK), 0),
+            ("multiplier", "label", "not below", "not above"),
+        ),
+        Step(
+            "no bound left",
+            Eq((C - alpha) * SLACK, 0),
+            ("at most C", "label", "not below", "not above"),
+        ),
+        Step(
+            "none of all slackness",
+            Eq(slack_terms, 0),
+            ("no slackness left", "slackness grows"),
+            base=("no slackness yet",),
+        ),
+        Step(
+            "none of all bounds",
+            Eq(bound_terms, 0),
+            ("no bound left", "bounds grow"),
+            base=("no bounds yet",),
+        ),
+        Step(
+            "no gap",
+            Eq(PRIMAL, DUAL),
+            ("the gap", "chosen w", "none of all slackness", "none of all bounds"),
+        ),
+        Step("nor for any optimum", Eq(_OTHER, DUAL), ("no gap", "weak duality", "w' is best")),
+    ),
+    {slack_terms: slack_terms_before, bound_terms: bound_terms_before},
+    LATEX,
+    "soft-margin#thm-soft-strong",
+    {"weak duality": "*weak duality* of the duality gap, for another answer"},
+    in_words={
+        "a b for all wishes": "no lower bound exceeds an upper one, so the greatest lower bound "
+        "will do, or the least upper one"
+    },
+    end=("the gap", "chosen w", "weak duality", "w' is best"),
 )
 
 PRICE = Theorem(

@@ -5,13 +5,14 @@ Sums over the examples grow one example at a time, by induction: A = Σα, beta 
 slackness = Σα(y f(x) - 1); what holds of each holds of the sum over all, and there it is used.
 """
 
-from sympy import Eq, Ne, Rational, sqrt, symbols
+from sympy import Eq, Max, Ne, Rational, sqrt, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
+from lib.theorems.max_margin import WHY_ONE
 
-w, x, u = vectors("w x u")
+w, x, u, x_k, x_pos, x_neg = vectors("w x u x_k x_pos x_neg")
 v, v_before, p, p_before, q, q_before = vectors("v v_before p p_before q q_before")
 y, b, alpha, K, h, forced = symbols("y b alpha K h forced", real=True)
 A, A_before, beta, beta_before = symbols("A A_before beta beta_before", real=True)
@@ -21,9 +22,15 @@ slackness, slackness_before, price, price_before = symbols(
 gamma, share, shares, shares_before, tilt, tilt_before = symbols(
     "gamma share shares shares_before tilt tilt_before", real=True
 )
+y_k, alpha_k, scale, t, t_neg = symbols("y_k alpha_k scale t t_neg", real=True)
 _EARLIER = r"\textstyle\sum_{j<i}"
 LATEX = {
     x: "x_i",
+    x_pos: "x_+",
+    x_neg: "x_-",
+    t_neg: "t'",
+    alpha_k: r"\alpha_k",
+    scale: "c",
     y: "y_i",
     alpha: r"\alpha_i",
     h: "h_k",
@@ -156,30 +163,51 @@ WEAK_DUALITY = Theorem(
     end=("balance",),
 )
 
-# The order of the examples is free: this one comes last, and the sum is over all others.
+# The order of the examples is free: example k comes first, and the sum over the others grows on it.
+_G_K = y_k * (inner(w, x_k) + b)
+_PRODUCT = alpha_k * (_G_K - 1)
+NO_GAP = {"no gap": Eq(norm(w) ** 2 / 2, DUAL)}
 COMPLEMENTARY = Theorem(
     "complementary_slackness",
     "Complementary slackness",
     {
         **MULTIPLIER,
         **CONSTRAINT,
-        "all others": slackness >= 0,
-        "no gap": Eq(norm(v - w) ** 2 / 2 + slackness + alpha * (G - 1), 0),
-        "off the slab": G > 1,
-        "positive multiplier": alpha > 0,
+        "multiplier of k": alpha_k >= 0,
+        "constraint of k": _G_K >= 1,
+        "k comes first": Eq(slackness, _PRODUCT),
+        "the sum grows": _SUM["the sum grows"],
+        "the gap": (WEAK_DUALITY, "the gap"),
+        **NO_GAP,
+        "off the slab": _G_K > 1,
+        "positive multiplier": alpha_k > 0,
     },
     (
         Step("one example", alpha * (G - 1) >= 0, ("multiplier", "constraint")),
-        Step("w = v", Eq(w, v), ("no gap", "one example", "all others")),
-        Step("no product", Eq(alpha * (G - 1), 0), ("no gap", "one example", "all others")),
-        Step("off the slab, no force", Eq(alpha, 0), ("no product", "off the slab")),
-        Step("support vectors touch", Eq(G, 1), ("no product", "positive multiplier")),
+        Step(
+            "all others",
+            slackness >= _PRODUCT,
+            ("one example", "the sum grows"),
+            base=("k comes first",),
+        ),
+        Step("example k", _PRODUCT >= 0, ("multiplier of k", "constraint of k")),
+        Step("w = v", Eq(w, v), ("the gap", "no gap", "all others", "example k")),
+        Step("no product", Eq(_PRODUCT, 0), ("the gap", "no gap", "all others", "example k")),
+        Step("off the slab, no force", Eq(alpha_k, 0), ("no product", "off the slab")),
+        Step("support vectors touch", Eq(_G_K, 1), ("no product", "positive multiplier")),
     ),
-    latex=LATEX | {slackness: r"{\textstyle\sum_{j\ne i}\alpha_j(y_jf(x_j)-1)}"},
-    place="svm-dual#thm-complementary",
+    {slackness: slackness_before},
+    LATEX,
+    "svm-dual#thm-complementary",
+    end=("the gap", "no gap"),
 )
 
 # An example counts for p where y = 1, and for q where y = -1.
+_AVERAGES = (
+    *("p starts at 0", "q starts at 0", "the shares start at 0", "their balance starts at 0"),
+    *("p grows", "q grows", "the shares grow", "their balance grows"),
+    *("1 for each class", "as much for either"),
+)
 _MARGIN = y * (inner(u, x) + b)
 HULLS = Theorem(
     "hulls",
@@ -201,9 +229,9 @@ HULLS = Theorem(
         "v starts at 0": START["v starts at 0"],
         "v grows": GROWS["v grows"],
         "shares of α": Eq(share * A, 2 * alpha),
-        "no gap": Eq(norm(w) ** 2 / 2, DUAL),
+        **NO_GAP,
         "w = v": (COMPLEMENTARY, "w = v"),
-        "best margin": Eq(gamma, 1 / norm(w)),
+        "w is not 0": (WHY_ONE, "w is not 0"),
     },
     (
         Step("one example", share * _MARGIN >= share * gamma, ("a share", "a separator")),
@@ -228,8 +256,8 @@ HULLS = Theorem(
         Step("length from multipliers", Eq(norm(w) ** 2, A), ("no gap", "w = v")),
         Step(
             "margin from multipliers",
-            Eq(gamma, 1 / sqrt(A)),
-            ("length from multipliers", "best margin"),
+            Eq(1 / norm(w), 1 / sqrt(A)),
+            ("length from multipliers", "w is not 0"),
         ),
         Step(
             "v joins them",
@@ -239,12 +267,125 @@ HULLS = Theorem(
         ),
         Step(
             "nearest points",
-            Eq(norm(p - q), 2 * gamma),
-            ("length from multipliers", "best margin", "w = v", "v joins them"),
+            Eq(norm(p - q), 2 / norm(w)),
+            ("length from multipliers", "w is not 0", "w = v", "v joins them"),
+        ),
+        Step(
+            "no larger margin", gamma <= 1 / norm(w), ("hulls bound the margin", "nearest points")
         ),
     ),
     {v: v_before, p: p_before, q: q_before, shares: shares_before, tilt: tilt_before},
     LATEX,
     "svm-dual#margin-of-multipliers",
     end=("1 for each class", "as much for either", "no gap", "w = v"),
+)
+
+# Nearest points p and q of the hulls, and a point on the way from p to a positive example x, or
+# from q to a negative one. Where ⟨p - q, x - p⟩ is negative, by s, the share t of the way is at
+# most s/‖x - p‖²: small enough to do without a limit. Where it is not, any share will do.
+_APART = p - q
+
+
+def _small(share, across, falls):
+    return share * norm(across) ** 2 * Max(0, falls) <= Max(0, falls) ** 2
+
+
+_SCALED = {"the scale": Eq(scale * norm(_APART) ** 2, 2), "scaled": Eq(w, scale * _APART)}
+NEAREST = Theorem(
+    "nearest_points",
+    "Nearest points satisfy the constraints",
+    {
+        "a share": share >= 0,
+        "off p": t > 0,
+        "off q": t_neg > 0,
+        "not beyond": t <= 1,
+        "hulls bound the margin": (HULLS, "hulls bound the margin"),
+        "the margin is positive": gamma > 0,
+        "a small share": _small(t, x_pos - p, -inner(_APART, x_pos - p)),
+        "a small share from q": _small(t_neg, x_neg - q, inner(_APART, x_neg - q)),
+        "no nearer than p": norm(_APART) <= norm(_APART + t * (x_pos - p)),
+        "no nearer than q": norm(_APART) <= norm(_APART - t_neg * (x_neg - q)),
+        **_SCALED,
+        "f(p) is 1": Eq(b, 1 - inner(w, p)),
+    },
+    (
+        Step("apart", Ne(p, q), ("hulls bound the margin", "the margin is positive")),
+        Step("still an average", (1 - t) * share >= 0, ("a share", "not beyond")),
+        Step(
+            "beyond p",
+            inner(_APART, x_pos - p) >= 0,
+            ("no nearer than p", "off p", "a small share"),
+        ),
+        Step(
+            "beyond q",
+            inner(_APART, x_neg - q) <= 0,
+            ("no nearer than q", "off q", "a small share from q"),
+        ),
+        Step(
+            "f(q) is −1",
+            Eq(inner(w, q) + b, -1),
+            ("the scale", "scaled", "f(p) is 1"),
+        ),
+        Step(
+            "positive examples",
+            inner(w, x_pos) + b >= 1,
+            ("beyond p", "the scale", "scaled", "f(p) is 1"),
+        ),
+        Step(
+            "negative examples",
+            inner(w, x_neg) + b <= -1,
+            ("beyond q", "the scale", "scaled", "f(q) is −1"),
+        ),
+    ),
+    latex=LATEX,
+    place="svm-dual#thm-strong-duality",
+    in_words={
+        "nearest points exist": "a distance has a least value over hulls, which are closed and "
+        "bounded"
+    },
+)
+
+STRONG_DUALITY = Theorem(
+    "strong_duality",
+    "Strong duality",
+    {
+        "a share": share >= 0,
+        **{name: HULLS.hypotheses[name] for name in _AVERAGES},
+        **START,
+        **GROWS,
+        "prices": Eq(alpha, scale * share),
+        **_SCALED,
+    },
+    (
+        Step(
+            "v joins them",
+            Eq(v, scale * _APART),
+            ("p grows", "q grows", "v grows", "prices"),
+            base=("p starts at 0", "q starts at 0", "v starts at 0"),
+        ),
+        Step(
+            "their sum",
+            Eq(A, scale * shares),
+            ("the shares grow", "A grows", "prices"),
+            base=("the shares start at 0", "A starts at 0"),
+        ),
+        Step(
+            "forces",
+            Eq(beta, scale * tilt),
+            ("their balance grows", "β grows", "prices"),
+            base=("their balance starts at 0", "β starts at 0"),
+        ),
+        Step("balance", Eq(beta, 0), ("forces", "as much for either")),
+        Step("multiplier", alpha >= 0, ("a share", "prices", "the scale")),
+        Step("w = v", Eq(w, v), ("v joins them", "scaled")),
+        Step(
+            "no gap",
+            NO_GAP["no gap"],
+            ("their sum", "1 for each class", "the scale", "scaled", "v joins them"),
+        ),
+    ),
+    BEFORE | {p: p_before, q: q_before, shares: shares_before, tilt: tilt_before},
+    LATEX,
+    "svm-dual#thm-strong-duality",
+    end=("1 for each class", "as much for either", *_SCALED),
 )
