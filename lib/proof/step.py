@@ -4,7 +4,7 @@ The hypotheses of a `Step` have names. A `Goal` is the step with the relations t
 all that a solver is asked about. So a step that several theorems share is proved once a process.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import InitVar, dataclass
 from functools import cache
 
@@ -154,20 +154,3 @@ def prove(goal: Goal) -> tuple[bool, list[Counterexample | None], list[Counterex
         for given in goal.obligations()
     )
     return proved, without, sharper
-
-
-def at_start(steps: Sequence[Step]) -> set[str]:
-    """What base cases alone use, themselves or through a step that they alone use."""
-    bases, always = {name for step in steps for name in step.base}, set()
-    for step in reversed(steps):
-        if step.name in always or step.name not in bases:
-            always |= {step.name, *step.given}
-    return bases.union(*(step.given for step in steps)) - always
-
-
-def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
-    """What the end of a run alone has, and the steps that use it."""
-    only = set(end)
-    for step in steps:
-        only |= {step.name} if only & {*step.given, *step.base} else set()
-    return only

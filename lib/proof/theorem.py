@@ -13,14 +13,22 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
+from lib.proof.frame import (
+    INDUCTION,
+    at_end,
+    at_start,
+    check_before,
+    check_constants,
+    check_inductions,
+    check_names,
+    check_symbols,
+)
 from lib.proof.solver import Counterexample, Solver
-from lib.proof.step import Goal, Step, at_end, at_start, check_relations, earlier, prove
+from lib.proof.step import Goal, Step, check_relations, earlier, prove
 from lib.proof.vectors import meaning, names
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
 from lib.tables import table
-
-SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
 
 
 @dataclass(frozen=True)
@@ -61,7 +69,8 @@ class Theorem:
     steps : tuple of Step
         In order; the claim of the last one is the theorem.
     before : mapping of symbol to expression
-        The state one update earlier, for inductions: numbers and vectors.
+        The state one update earlier, for inductions: each symbol with its own ..._before, and t
+        with t - 1 where it counts. The step case supposes the hypotheses of every update.
     latex : mapping of symbol to str
         How a symbol looks on the page.
     place : str
@@ -76,6 +85,9 @@ class Theorem:
     end : tuple of str
         Hypotheses about the last state of a run, such as sums over all examples. They, and the
         steps that use them, are watched there alone, and no induction may use them.
+    constants : tuple of symbols
+        Numbers and vectors that keep their value throughout a run. The claim of an induction may
+        speak of these and of what `before` changes, and of nothing else.
 
     >>> a, b, c = sp.symbols("a b c", real=True)
     >>> step = Step("order", a <= c, ("first", "second"))
@@ -107,11 +119,15 @@ class Theorem:
     cited: Mapping[str, str] = field(default_factory=dict)
     in_words: Mapping[str, str] = field(default_factory=dict)
     end: tuple[str, ...] = ()
+    constants: tuple[sp.Expr, ...] = ()
 
     def __post_init__(self):
         check_relations(self.name, self.hypotheses.values())
         check_symbols(self.name, self.relations.values())
-        past = {*names(*self.before.values())} - {*self.before}
+        check_names(self.name, self.relations)
+        check_before(self.name, self.before)
+        symbols = names(*self.relations.values())
+        check_constants(self.name, self.constants, self.before, symbols)
         known, used = set(self.hypotheses), set()
         for step in self.steps:
             unknown = [name for name in (*step.given, *step.base) if name not in known]
@@ -120,18 +136,11 @@ class Theorem:
                     f"{self.name}: step {step.name!r} uses {unknown}, which no hypothesis or "
                     f"earlier step names; known here: {sorted(known)}"
                 )
-            symbols = step.claim.free_symbols
-            if step.base and not symbols & set(self.before):
-                raise ValueError(
-                    f"{self.name}: step {step.name!r} is an induction, but before changes none of "
-                    f"its symbols {sorted(symbols, key=str)}; give the state one update earlier"
-                )
-            if step.base and past & {*names(step.claim)}:
-                raise ValueError(f"{self.name}: {step.name!r} is an induction; claim of one state")
             if step.name in known:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)
             used |= {*step.given, *step.base}
+        check_inductions(self.name, self.relations, self.steps, self.before, self.constants)
         if not self.steps and not (self.in_words or self.cited):
             raise ValueError(f"{self.name} has no steps; say in_words or cited who proves it")
         for what in (self.assumed, self.cited if self.steps else (), self.end):
@@ -329,20 +338,6 @@ class Theorem:
         for name, vector in found.vectors.items():
             values[name] = f"({', '.join(map(short, vector))})"
         return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
-
-
-def check_symbols(where: str, relations: Iterable[Relational]) -> None:
-    """Raise ValueError when two symbols share a name, or one is declared more than its sign."""
-    known = {}
-    for symbol in names(*relations):
-        if known.setdefault(symbol.name, symbol) != symbol:
-            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
-        # SymPy would use it, and no page or run would say so.
-        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **sign) for sign in SIGNS]:
-            raise ValueError(
-                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
-                "write the rest as a hypothesis"
-            )
 
 
 def checked(verdicts: Sequence[Verdict]) -> str:

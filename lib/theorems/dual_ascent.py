@@ -242,6 +242,7 @@ STOPPING = Theorem(
     },
     "dual-ascent#thm-stopping",
     end=("the gap", "w = v", "no pair violates"),
+    constants=(C, h),
 )
 
 # Any example counts for the sums: gains = Σ of what a step on each would gain, from one w.
@@ -308,4 +309,5 @@ SHARE = Theorem(
     },
     "dual-ascent#thm-share",
     end=("the share",),
+    constants=(C, R, t),
 )

@@ -40,6 +40,7 @@ LEAST = Theorem(
     LATEX | {A: "A", T_before: "T'"},
     "generalization#thm-shatter-zero",
     end=("mean",),
+    constants=(v,),
 )
 
 # Labelings of all points but x, N so far, s the sum of the present one: T sums ‖s‖², and B sums q,
@@ -74,6 +75,7 @@ AVERAGE = Theorem(
     LATEX | {T_before: "T'", B_before: "B'"},
     "generalization#thm-shatter-zero",
     end=("mean without x", "mean with x"),
+    constants=(x,),
 )
 
 # v is the shortest Σ yx: of the first n points, x the last of them times its label.
@@ -105,6 +107,7 @@ THROUGH_ZERO = Theorem(
     LATEX,
     "generalization#thm-shatter-zero",
     end=("least ≤ mean",),
+    constants=(R, gamma, u),
 )
 
 
@@ -161,6 +164,7 @@ CENTROID = Theorem(
     OFFSET_LATEX | {V_before: "V'", C_before: "Q'", Z_before: "Z'"},
     "generalization#thm-shatter-offset",
     end=("all points",),
+    constants=(z, R),
 )
 
 SIDE = Theorem(
@@ -183,6 +187,7 @@ SIDE = Theorem(
     {k: k - 1, v: v_before},
     OFFSET_LATEX,
     "generalization#thm-shatter-offset",
+    constants=(b, gamma, w),
 )
 
 # The k points of the plus side are counted already, and then the others, n with them so far.
@@ -206,6 +211,7 @@ OTHER_SIDE = Theorem(
     {n: n - 1, o: o_before},
     OFFSET_LATEX,
     "generalization#thm-shatter-offset",
+    constants=(b, gamma, k, w),
 )
 
 # The points sum to 0; v is the sum of the k on the plus side, o of the others, w and b separate
@@ -346,6 +352,7 @@ MEAN = Theorem(
     {gamma: r"\gamma", E_before: "E'", P_before: "P'", p: r"\Pr"},
     "generalization#thm-online-to-batch",
     end=("all outcomes",),
+    constants=(R, gamma),
 )
 
 # Rounds, one after the other: r is the mean risk of the weights before this one, m the chance of a

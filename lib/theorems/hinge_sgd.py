@@ -128,7 +128,13 @@ k = symbols("k", nonnegative=True)
 R, G = symbols("R G", positive=True)
 m, D, mu = symbols("m_x D mu", real=True)  # m is another number where one separator is unique
 A, A_before, B, B_before = symbols("A A_before B B_before", real=True)
-F_w, F_u, F_mean, F_old, F_between = symbols("F_w F_u F_mean F_old F_between", real=True)
+F_w, F_u, F_mean, F_old, F_between = symbols("F_w F_u F_mean F_mean_before F_between", real=True)
+SUMS = {  # of the losses, beside the risks
+    F: symbols(f"L_{where}", real=True)
+    for F, where in zip(
+        (F_w, F_u, F_mean, F_old, F_between), ("w", "u", "mean", "old", "between"), strict=True
+    )
+}
 LATEX = {
     lam: r"\lambda",
     mu: r"\mu",
@@ -147,10 +153,7 @@ LATEX = {
     F_old: r"F(\bar w_{t-1})",
     F_between: r"F(w_\mu)",
 }
-LATEX |= {
-    symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", r"\sum\ell")
-    for F in (F_w, F_u, F_mean, F_old, F_between)
-}
+LATEX |= {L: LATEX[F].replace("F", r"\sum\ell") for F, L in SUMS.items()}
 
 # What these theorems prove, and those of the rate use.
 PULL = norm(v) <= R
@@ -200,6 +203,7 @@ BATCH_LOSS = Theorem(
     {k: k - 1, p: p_before, A: A_before, B: B_before},
     LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
     "hinge-sgd#thm-hinge-rate",
+    constants=(R, u, w_before),
 )
 
 
@@ -210,7 +214,7 @@ def chord(start, point, F_start, F_point):
     which hypotheses are about the sums over all.
     """
     at = {F_start: start, F_w: w_before, F_point: point}
-    sums = {F: symbols(str(F).replace("F", "L"), real=True) for F in at}
+    sums = {F: SUMS[F] for F in at}
     earlier = {L: symbols(f"{L}_before", real=True) for L in sums.values()}
     L_start, L_w, L_point = sums.values()
     losses = {L: hinge(inner(at[F], x)) for F, L in sums.items()}
@@ -247,6 +251,7 @@ OF_MEANS = Theorem(
     LATEX,
     "hinge-sgd#thm-hinge-rate",
     end=risks,
+    constants=(mu,),
 )
 
 hypotheses, steps, earlier, risks = chord(u, between, F_u, F_between)
@@ -267,6 +272,7 @@ GROWTH_AT_MINIMUM = Theorem(
     LATEX,
     "hinge-sgd#thm-hinge-rate",
     end=risks,
+    constants=(mu,),
 )
 
 
@@ -299,6 +305,7 @@ BALL = Theorem(
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
     "hinge-sgd#watch-it-and-prove-it",
+    constants=(R, lam),
 )
 
 STEP = {
@@ -334,6 +341,7 @@ REGRET = Theorem(
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-rate",
+    constants=(G, lam, u),
 )
 
 FAR, FAR_BEFORE = lam**2 * norm(u - w) ** 2, lam**2 * norm(u - w_before) ** 2
@@ -385,4 +393,5 @@ RATE = Theorem(
     {t: t - 1, W: W_before, F_mean: F_old, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-rate",
+    constants=(G, lam, u, F_u),
 )

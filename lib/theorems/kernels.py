@@ -112,4 +112,5 @@ MULTICLASS = Theorem(
     BEFORE,
     LATEX | {w: "W_t", w_before: "W_{t-1}", x: "X_t", u: "U", right: "X_t^{y}", rival: "X_t^{j}"},
     "kernels#thm-multiclass",
+    constants=(gamma, u, R),
 )

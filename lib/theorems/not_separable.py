@@ -143,6 +143,7 @@ TOTAL_DISTANCE = Theorem(
     BEFORE | {T: T_before},
     NOISE_LATEX,
     "not-separable#thm-total-distance",
+    constants=(gamma, u, R),
 )
 
 SQUARING = Theorem(
@@ -235,6 +236,7 @@ FREUND_SCHAPIRE = Theorem(
     BEFORE | {T: T_before, S: S_before},
     NOISE_LATEX,
     "not-separable#thm-freund-schapire",
+    constants=(gamma, u, R),
 )
 
 # At a smaller margin γ' the distances are less; here T sums those, over the sequence.
@@ -278,6 +280,7 @@ SMALLER_MARGIN = Theorem(
     SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: r"\Delta"},
     "not-separable#thm-smaller-margin",
     end=("whole sequence",),
+    constants=(gamma, smaller),
 )
 
 e, z, w_start, q, q_before, q_start = vectors("e z w_start q q_before q_start")
@@ -360,4 +363,5 @@ EXCURSION = Theorem(
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
         "$q_t$ walks and which span fewer dimensions: the induction of the written proof"
     },
+    constants=(a, e, w_start),
 )

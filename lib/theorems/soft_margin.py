@@ -150,6 +150,7 @@ SOFT_GAP = Theorem(
     LATEX,
     "soft-margin#thm-soft-gap",
     end=("balance",),
+    constants=(C, b, w),
 )
 
 _SLACK_OTHER = Max(0, 1 - y * (inner(w_other, x) + b_other))
@@ -209,6 +210,7 @@ NEAR_OPTIMUM = Theorem(
     WALK_LATEX,
     "soft-margin#thm-near-optimum",
     end=("w* is best", "a small share", "weak duality"),
+    constants=(t,),
 )
 
 # The order of the examples is free: this one comes last, and the sums are over all others.
@@ -368,4 +370,5 @@ CENTERING = Theorem(
     LATEX,
     "soft-margin#centering-and-the-recipe",
     end=("balance",),
+    constants=(c,),
 )

@@ -121,6 +121,7 @@ STATIONARITY = Theorem(
     LATEX,
     "svm-dual#thm-stationarity",
     end=("balance", "w is not v", "chosen offset"),
+    constants=(b, w),
 )
 
 WEAK_DUALITY = Theorem(
@@ -245,4 +246,5 @@ HULLS = Theorem(
     LATEX,
     "svm-dual#margin-of-multipliers",
     end=("1 for each class", "as much for either", "no gap", "w = v"),
+    constants=(b, gamma, u, A),
 )
