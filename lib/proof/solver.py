@@ -24,6 +24,7 @@ from lib.proof.vectors import evaluate, meaning, names, norm
 from lib.proof.watching import slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
+UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
 SMALL = (sp.Rational(1, 64), sp.Rational(1, 8), sp.S.One)  # for numbers under a logarithm
@@ -219,11 +220,19 @@ def _questions(given: Sequence[Relational], claim: Relational) -> list[list[Rela
     return [broken, *([*given, sp.Not(condition)] for condition in conditions)]
 
 
+KNOWN = (sp.exp, sp.sin, sp.cos, sp.log, sp.Abs, sp.Max, sp.Min)
+KINKS = (sp.Abs, sp.Max, sp.Min)
+
+
 def differ(claim: sp.Eq) -> Counterexample | None:
     """Numbers at which the two sides of an identity differ, or None when SymPy simplifies it to 0.
 
-    Raises RuntimeError when SymPy neither simplifies the difference to 0 nor finds such numbers.
+    Numbers at which a side has no meaning are such: an identity is one of all numbers that its
+    symbols may be. Raises Undecided when SymPy neither simplifies the difference to 0 nor finds
+    such numbers, or knows too little of a function.
     """
+    if found := _meaningless(claim):
+        return found
     difference = (claim.lhs - claim.rhs).doit()
     symbols = sorted(difference.free_symbols, key=lambda symbol: symbol.name)
     for shift in range(1, 4):
@@ -232,7 +241,28 @@ def differ(claim: sp.Eq) -> Counterexample | None:
             return Counterexample({s.name: Fraction(str(v)) for s, v in point.items()}, {})
     left = sp.cancel(difference) and sp.simplify(difference)  # the first is quick, and often enough
     if left != 0:
-        raise RuntimeError(f"SymPy did not decide {claim}: it leaves {left}")
+        raise Undecided(f"SymPy did not decide {claim}: it leaves {left}")
+    return None
+
+
+def _meaningless(claim: sp.Eq) -> Counterexample | None:
+    """Numbers at which an identity, or a derivative in it, has no meaning."""
+    for slope in claim.atoms(sp.Derivative):
+        if slope.has(*KINKS):
+            raise Undecided(f"{slope} may have a kink; take the derivative on either side of it")
+    taken = [side.doit() for side in claim.args]
+    for side in (*claim.args, *taken):
+        strange = [f for f in side.atoms(sp.Function, sp.Integral, sp.Sum) if f.func not in KNOWN]
+        if strange or side.has(sp.I):
+            raise Undecided(f"{side} is not known to have a meaning; use exp, sin, cos, ln, roots")
+    conditions = [c for side in (*claim.args, *taken) for c in meaning(sp.Eq(side, UNUSED))]
+    for condition in dict.fromkeys(conditions):
+        try:
+            found = Solver().breaks([], condition)
+        except ValueError as error:  # what no formula of z3's is
+            raise Undecided(f"{claim} has a meaning only where {condition}: {error}") from error
+        if found:
+            return found
     return None
 
 
@@ -404,7 +434,9 @@ class Gram(_Space):
     def dot(self, a: np.ndarray, b: np.ndarray):
         factors = [_times(*pair) for pair in product(a, b)]
         pairs = zip(factors, product(range(self.size), repeat=2), strict=True)
-        return sum(_times(factor, self.product(*pair)) for factor, pair in pairs if _is_not_0(factor))
+        return sum(
+            _times(factor, self.product(*pair)) for factor, pair in pairs if _is_not_0(factor)
+        )
 
     def cauchy_schwarz(self) -> list:
         """The 2 × 2 minors of the matrix of the basis and all sums whose length is spoken of."""

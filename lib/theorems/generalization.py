@@ -4,7 +4,7 @@ Chapter *Generalization*. Means and sums over labelings, points, outcomes or rou
 over them, one after the other.
 """
 
-from sympy import Eq, symbols
+from sympy import Eq, log, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
@@ -275,10 +275,10 @@ WITH_OFFSET = Theorem(
 
 
 # The VC bound behind its formula, and mistakes turned into risk. The VC bound fails with chance at
-# most p = 4 (2eN/D)^D exp(-N τ²/8). `chance` is ln p; to the solver the logarithms of 4, of δ, and
-# of 2N/D are numbers.
-N, D, tau = symbols("N D tau", positive=True)
-log_4, log_delta, log_ratio, chance = symbols("log_4 log_delta log_ratio chance", real=True)
+# most p = 4 (2eN/D)^D exp(-N τ²/8). `chance` is ln p.
+N, D, tau, delta = symbols("N D tau delta", positive=True)
+chance = symbols("chance", real=True)
+log_4, log_delta, log_ratio = log(4, evaluate=False), log(delta), log(2 * N / D)
 
 VC_FORM = Theorem(
     "vc_form",
@@ -309,9 +309,7 @@ VC_FORM = Theorem(
         tau: r"\tau",
         D: r"\operatorname{VC}",
         chance: r"\ln\Pr",
-        log_4: r"\ln 4",
-        log_delta: r"\ln\delta",
-        log_ratio: r"\ln\tfrac{2n}{\operatorname{VC}}",
+        delta: r"\delta",
     },
     place="generalization#thm-vc",
     cited={
