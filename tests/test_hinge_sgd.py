@@ -214,7 +214,7 @@ def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
         F = {f"F_{name}": regularized_risk(sample, decay, end) for name, end in ends.items()}
         seen = totals(**losses) | F | {"lambda": decay, "n": sample.n, "mu": mu, "D": D}
         seen |= {"x": sample.signed, "w_before": w, "u": u, "mean_before": u}
-        seen |= {"mean": ends[point], "between": ends[point]}
+        seen |= {"mean": ends[point], "between": ends[point], "F_mean_before": F.get("F_old")}
         assert not theorem.failing(seen)
         assert "chord" in theorem.failing(seen | {f"F_{point}": F[f"F_{point}"] + far + abs(D)})
 

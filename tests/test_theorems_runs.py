@@ -469,7 +469,7 @@ def test_what_a_margin_theorem_takes_from_another_is_a_claim_there():
         *("θ below γ", "T is not ahead", "short, or the same T", "long", "root", "longer"),
         *("w starts at the margin", "w starts at length 1", "an update", "γ is the best margin"),
         *("no example is left", "g is not below γ", "ε at most 1", "ε below 1", "not refuted"),
-        *("floor", "S starts at 0", "one more attempt", "next guess"),
+        *("floor", "S starts at 0", "T starts at 0", "one more attempt", "next guess"),
     }
     own = [theorem for theorem in THEOREMS if theorem.chapter == "margin-perceptron"]
     proved = {step.claim for other in own for step in other.steps}

@@ -99,8 +99,8 @@ def check_inductions(
         at, symbols = f"{where}: step {step.name!r} is an induction", {*names(step.claim)}
         if not symbols & {*before}:
             raise ValueError(
-                f"{at}, but before changes none of its symbols {sorted(symbols, key=str)}; give the state "
-                "one update earlier"
+                f"{at}, but before changes none of its symbols {sorted(symbols, key=str)}; give "
+                "the state one update earlier"
             )
         if past & symbols:
             raise ValueError(f"{at}; claim of one state, without {_listed(past & symbols)}")

@@ -38,7 +38,8 @@ class Verdict:
     """What the solver said of one step: why it is not proved, and each mutant's counterexample.
 
     `why` is empty for a step that is proved. `mutants` maps the mutant's description to a
-    counterexample, or to None when the mutant survived, which means that the step has a surplus hypothesis, or a claim that is too weak.
+    counterexample, or to None when the mutant survived, which means that the step has a surplus
+    hypothesis, or a claim that is too weak.
     """
 
     step: Step
