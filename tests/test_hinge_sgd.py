@@ -170,7 +170,7 @@ def test_the_rate_holds_on_every_line_when_nothing_is_random():
     D, F, F_u = run.regrets(u), run.risks(), regularized_risk(sample, decay, u)
     np.testing.assert_allclose(D[1:], run.risks("last")[:-1] - F_u)
     seen = run.updates | totals(W=t * D) | {"u": u, "D": D, "mu": 2 / (t + 1)}
-    seen |= {"F_u": F_u, "F_w": D + F_u, "F_mean": F, "F_old": np.append(0, F[:-1])}
+    seen |= {"F_u": F_u, "F_w": D + F_u, "F_mean": F, "F_mean_before": np.append(0, F[:-1])}
     assert not RATE.failing(seen)
     assert RATE.failing(seen | {"F_mean": F + 100}) == ["risk of the mean", "mean", "rate"]
     elsewhere = u + 1
@@ -214,7 +214,7 @@ def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
         F = {f"F_{name}": regularized_risk(sample, decay, end) for name, end in ends.items()}
         seen = totals(**losses) | F | {"lambda": decay, "n": sample.n, "mu": mu, "D": D}
         seen |= {"x": sample.signed, "w_before": w, "u": u, "mean_before": u}
-        seen |= {"mean": ends[point], "between": ends[point]}
+        seen |= {"mean": ends[point], "between": ends[point], "F_mean_before": F.get("F_old")}
         assert not theorem.failing(seen)
         assert "chord" in theorem.failing(seen | {f"F_{point}": F[f"F_{point}"] + far + abs(D)})
 

@@ -95,7 +95,9 @@ def test_what_only_looks_proved_is_a_premise(theorem, name):
 
 def test_an_induction_rests_on_its_base_case_and_not_on_itself():
     step = Step("count", a >= t, ("grows",), ("empty",))
-    induction = toy("toy", {"empty": sp.Eq(t, 0), "grows": a >= b}, step, before={t: t - 1, a: b})
+    earlier = sp.Symbol("a_before", real=True)
+    hypotheses = {"empty": sp.Eq(t, 0), "grows": a >= earlier}
+    induction = toy("toy", hypotheses, step, before={t: t - 1, a: earlier})
     assert rests_on([induction])[Node("toy", "count")] == [
         Node("toy", "empty"),
         Node("toy", "grows"),

@@ -574,7 +574,7 @@ def test_what_a_margin_theorem_takes_from_another_is_a_claim_there():
         *("θ below γ", "T is not ahead", "short, or the same T", "long", "root", "longer"),
         *("w starts at the margin", "w starts at length 1", "an update", "γ is the best margin"),
         *("no example is left", "g is not below γ", "ε at most 1", "ε below 1", "not refuted"),
-        *("floor", "S starts at 0", "one more attempt", "next guess"),
+        *("floor", "S starts at 0", "T starts at 0", "one more attempt", "next guess"),
         *("n starts at 1", "the first guess is 1", "v starts at 0", "F starts at 0"),
         *("update of w", "on the threshold", "z is unit", "at height γ"),
         *("update of v", "margin mistake of v", "z' is unit", "margin of z'", "κ"),

@@ -63,7 +63,12 @@ BREAKS = (
         '"bound", t <= (R / gamma) ** 2',
         '"bound", t <= R / gamma',
     ),
-    ("contradictions accepted", "proof/step", "(possible or solver.example(given)) and ", ""),
+    (
+        "contradictions accepted",
+        "proof/step",
+        "if not (possible or",
+        "if False and not (possible or",
+    ),
     ("the start unwatched", "proof/watching", "begun[name] if name in start else slack", "slack"),
     ("≠ read as ≤", "proof/watching", 'rel_op in ("==", "!="):', 'rel_op == "==":'),
     ("strict read as ≤", "proof/watching", 'relation.rel_op in ("<", ">", "!="))', "False)"),

@@ -4,12 +4,14 @@ z3 proves about the products of vectors, and refutes by their coordinates. A sta
 products holds in every space exactly when it holds of every positive semidefinite Gram matrix.
 `Gram` has its entries as unknowns, and of its minors those of two vectors, which prove nearly all
 that the book claims. `Coordinates` has the matrix's triangular root: in as many dimensions as
-vectors it is complete, and in two or three it refutes. SymPy decides identities with functions that
-z3 does not know.
+vectors it is complete, and in two or three it refutes. Of ln z3 knows what `Logarithm` says, and a
+counterexample counts at the values that numpy has. SymPy decides identities with functions that z3
+does not know.
 """
 
 import operator as op
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -22,7 +24,11 @@ from lib.proof.vectors import evaluate, meaning, names, norm
 from lib.proof.watching import slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
+UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
+TINY = Fraction(1, 10**30)
+SMALL = (sp.Rational(1, 64), sp.Rational(1, 8), sp.S.One)  # for numbers under a logarithm
+REFINED = 6  # times that numbers are sought again because ln has another value there
 COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": op.ne}
 
 
@@ -50,6 +56,10 @@ class Counterexample:
         }
 
 
+class Undecided(RuntimeError):
+    """Neither proved nor refuted within the limits, which is not proved."""
+
+
 class Solver:
     """z3 with a memory of its own: its answers depend on the questions to this object alone.
 
@@ -66,7 +76,7 @@ class Solver:
     def follows(self, given: Sequence[Relational], claim: Relational) -> bool:
         """Whether the claim has a meaning, and holds, for all numbers and vectors as given.
 
-        Raises RuntimeError when z3 does not decide within its limit: undecided is not proved.
+        Raises Undecided when z3 does not decide within its limit: undecided is not proved.
         """
         return all(map(self._impossible, _questions(given, claim)))
 
@@ -74,36 +84,98 @@ class Solver:
         """Numbers, and vectors in the plane or in space, as given that break the claim, or None.
 
         What leaves the claim without a meaning, as 1/0, breaks it too; it is sought last. Raises
-        RuntimeError where z3 does not decide, or where it takes more than three dimensions.
+        Undecided where z3 does not decide, or where it takes more than three dimensions.
         """
-        return next(filter(None, map(self.example, _questions(given, claim))), None)
+        open_question, questions = None, _questions(given, claim)
+        if claim.has(sp.log):  # which is hard, and 1/0 is soon found
+            questions.reverse()
+        for question in questions:
+            try:
+                if found := self.example(question):
+                    return found
+            except Undecided as error:
+                open_question = error
+        if open_question:
+            raise open_question
+        return None
 
     def example(self, relations: Iterable[Relational]) -> Counterexample | None:
-        """Numbers and vectors that satisfy relations, as numpy confirms, or None if none do."""
+        """Numbers and vectors that satisfy relations, as numpy confirms, or None if none do.
+
+        Raises Undecided when z3 finds none, and no proof that there are none.
+        """
         relations = _understood(relations)
         if relations is None:
             return None
+        logs = set().union(*(relation.atoms(sp.log) for relation in relations))
+        if not logs:
+            return self._example(relations, LIMIT)
+        for symbol, value in product(names(*logs), SMALL):  # one number less to find
+            if symbol.is_Symbol:
+                with suppress(Undecided):
+                    if found := self._example([*relations, sp.Eq(symbol, value)], LIMIT // 20):
+                        return found
+        return self._example(relations, LIMIT // 20)
+
+    def _example(self, relations: list[Relational], limit: int) -> Counterexample | None:
         found = None
         for size in (2, 3):
             space = Coordinates(relations, self._context, size)
             # Independent vectors show more.
             for compare in (op.gt, op.ge) if space.basis else (op.ge,):
                 formulas = space.formulas + space.upright(compare)
-                model = self._model(formulas, relations)
+                model = self._model(formulas, relations, limit)
                 if model is not None:
                     found = space.read(model)
                     near = (
-                        self._model(formulas + near, relations) for near in space.rounded(found)
+                        self._model(formulas + near, relations, limit)
+                        for near in space.rounded(found)
                     )
                     exact = (space.read(model) for model in near if model is not None)
-                    for shown in (*exact, found):
-                        if all(np.all(slack(r, shown.values).holds) for r in relations):
+                    refined = self._refined(space, formulas, model, relations, limit)
+                    for shown in (*exact, found, *refined):
+                        if shown is not None and _satisfies(shown, relations):
                             return shown
+                        found = shown
             if len(space.basis) <= size:
                 break
         if found or (len(space.basis) > 3 and not self._impossible(relations)):
-            raise RuntimeError(f"z3 finds no numbers that show {relations} possible, but {found}")
+            raise Undecided(f"z3 finds no numbers that show {relations} possible, but {found}")
         return None
+
+    def possible(self, relations: Iterable[Relational]) -> bool:
+        """Whether some numbers and vectors satisfy relations; those of a line are tried first.
+
+        Raises Undecided when there are none in sight, and no proof that there are none.
+        """
+        relations = _understood(relations)
+        if relations is None:
+            return False
+        space = Coordinates(relations, self._context, 1)
+        with suppress(Undecided):
+            model = self._model(space.formulas, relations)
+            if model is not None and _satisfies(space.read(model), relations):
+                return True
+        return self.example(relations) is not None
+
+    def _refined(self, space, formulas: list, model, relations, limit: int) -> Iterator:
+        """Numbers at which ln has its values, from some where it may have others.
+
+        The last is None where z3 finds that there are none.
+        """
+        for _ in range(REFINED * bool(space.logs)):
+            points = [log.point(space.value(model, log.under)) for log in space.logs]
+            pairs = list(zip(space.logs, points, strict=True))
+            there = [formula for log, point in pairs for formula in log.at(point)]
+            fixed = self._model(formulas + there, relations, limit)
+            if fixed is not None:
+                yield space.read(fixed)
+            formulas = formulas + [log.beside(point) for log, point in pairs]
+            model = self._model(formulas, relations, limit)
+            if model is None:
+                yield None
+                return
+            yield space.read(model)
 
     def _impossible(self, relations: list[Relational] | None) -> bool:
         relations = _understood(relations)
@@ -117,15 +189,19 @@ class Solver:
             gram.size > 2 and self._model(whole.formulas + whole.upright(op.ge), relations) is None
         )
 
-    def _model(self, formulas: list, relations):
+    def _model(self, formulas: list, relations, limit: int | None = None):
         solver = self._tactic.solver()
-        solver.set("rlimit", LIMIT)
-        solver.set("timeout", int(1000 * SECONDS))
+        solver.set("rlimit", LIMIT if limit is None else limit)
+        solver.set("timeout", int(1000 * SECONDS) if limit is None else int(100 * SECONDS))
         solver.add(formulas)
         answer = solver.check()
         if str(answer) == "unknown":
-            raise RuntimeError(f"z3 did not decide {relations}: {solver.reason_unknown()}")
+            raise Undecided(f"z3 did not decide {relations}: {solver.reason_unknown()}")
         return solver.model() if str(answer) == "sat" else None
+
+
+def _satisfies(found: Counterexample, relations: Iterable[Relational]) -> bool:
+    return all(np.all(slack(relation, found.values).holds) for relation in relations)
 
 
 def _understood(given: Iterable[Relational]) -> list[Relational] | None:
@@ -144,11 +220,19 @@ def _questions(given: Sequence[Relational], claim: Relational) -> list[list[Rela
     return [broken, *([*given, sp.Not(condition)] for condition in conditions)]
 
 
+KNOWN = (sp.exp, sp.sin, sp.cos, sp.log, sp.Abs, sp.Max, sp.Min)
+KINKS = (sp.Abs, sp.Max, sp.Min)
+
+
 def differ(claim: sp.Eq) -> Counterexample | None:
     """Numbers at which the two sides of an identity differ, or None when SymPy simplifies it to 0.
 
-    Raises RuntimeError when SymPy neither simplifies the difference to 0 nor finds such numbers.
+    Numbers at which a side has no meaning are such: an identity is one of all numbers that its
+    symbols may be. Raises Undecided when SymPy neither simplifies the difference to 0 nor finds
+    such numbers, or knows too little of a function.
     """
+    if found := _meaningless(claim):
+        return found
     difference = (claim.lhs - claim.rhs).doit()
     symbols = sorted(difference.free_symbols, key=lambda symbol: symbol.name)
     for shift in range(1, 4):
@@ -157,7 +241,28 @@ def differ(claim: sp.Eq) -> Counterexample | None:
             return Counterexample({s.name: Fraction(str(v)) for s, v in point.items()}, {})
     left = sp.cancel(difference) and sp.simplify(difference)  # the first is quick, and often enough
     if left != 0:
-        raise RuntimeError(f"SymPy did not decide {claim}: it leaves {left}")
+        raise Undecided(f"SymPy did not decide {claim}: it leaves {left}")
+    return None
+
+
+def _meaningless(claim: sp.Eq) -> Counterexample | None:
+    """Numbers at which an identity, or a derivative in it, has no meaning."""
+    for slope in claim.atoms(sp.Derivative):
+        if slope.has(*KINKS):
+            raise Undecided(f"{slope} may have a kink; take the derivative on either side of it")
+    taken = [side.doit() for side in claim.args]
+    for side in (*claim.args, *taken):
+        strange = [f for f in side.atoms(sp.Function, sp.Integral, sp.Sum) if f.func not in KNOWN]
+        if strange or side.has(sp.I):
+            raise Undecided(f"{side} is not known to have a meaning; use exp, sin, cos, ln, roots")
+    conditions = [c for side in (*claim.args, *taken) for c in meaning(sp.Eq(side, UNUSED))]
+    for condition in dict.fromkeys(conditions):
+        try:
+            found = Solver().breaks([], condition)
+        except ValueError as error:  # what no formula of z3's is
+            raise Undecided(f"{claim} has a meaning only where {condition}: {error}") from error
+        if found:
+            return found
     return None
 
 
@@ -175,6 +280,7 @@ class _Space:
         import z3
 
         self.z3, self.context, self.known, self.formulas = z3, context, {}, []
+        self.logs: list[Logarithm] = []
         self.definitions, others = _definitions(relations)
         self.names = names(*relations)
         self.vectors = [symbol for symbol in self.names if isinstance(symbol, sp.MatrixSymbol)]
@@ -225,11 +331,73 @@ class _Space:
                 parts += [-parts[0]] if isinstance(expr, sp.Abs) else []
                 self.formulas += [value >= part for part in parts]
                 self.formulas.append(self.z3.Or([value == part for part in parts]))
-            elif not isinstance(expr, sp.log):
+            elif isinstance(expr, sp.log):
+                log = Logarithm(evaluate(expr.args[0], self), value, self.z3)
+                others = [Point(1, 0, 0), *(Point(o.under, o.value, o.value) for o in self.logs)]
+                self.formulas += [log.beside(other) for other in others]
+                if expr.is_number:
+                    self.formulas += log.between(expr)
+                self.logs.append(log)
+            else:
                 under = evaluate(expr.args[0], self)
                 square = self.dot(under, under) if isinstance(expr, norm) else under
                 self.formulas += [value >= 0, value * value == square]
         return self.known[expr]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A number y, and ln y between two numbers, which may be z3's."""
+
+    under: object
+    low: object
+    high: object
+
+
+@dataclass(frozen=True)
+class Logarithm:
+    """ln of a positive number of z3, as a number of z3, and what holds of it.
+
+    From a to y the curve 1/x is convex, so ln y - ln a, the area below it, lies between what the
+    midpoint rule and the trapezoidal rule give for it: 2(y-a)/(a+y) and (y²-a²)/(2ay).
+    """
+
+    under: object
+    value: object
+    z3: object
+
+    def beside(self, other: Point):
+        """What holds of it because of the logarithm of another number."""
+        z3, y, a = self.z3, self.under, other.under
+        if isinstance(y, int) and isinstance(a, int):
+            return z3.BoolVal(True, self.value.ctx)
+        above, below = self.value - other.low, self.value - other.high
+        greater = z3.And(y > a, above * (a + y) > 2 * (y - a), 2 * a * y * below < y**2 - a**2)
+        less = z3.And(y < a, below * (a + y) < 2 * (y - a), 2 * a * y * above > y**2 - a**2)
+        return z3.Or(z3.And(y == a, above >= 0, below <= 0), greater, less)
+
+    def point(self, value: Fraction) -> Point:
+        """A short fraction near a positive one, and its logarithm to thirty digits."""
+        near = value.limit_denominator(64)
+        near = near if near > 0 else value
+        bounds = self._bounds(sp.log(sp.Rational(near.numerator, near.denominator)))
+        return Point(self._number(near), *bounds)
+
+    def at(self, point: Point) -> list:
+        """That it is the logarithm of this number."""
+        return [self.under == point.under, self.value >= point.low, self.value <= point.high]
+
+    def between(self, number: sp.Expr) -> list:
+        """That it is this number, as ln 4."""
+        low, high = self._bounds(number)
+        return [self.value >= low, self.value <= high]
+
+    def _bounds(self, number: sp.Expr) -> tuple:
+        near = Fraction(str(sp.N(number, 40)))
+        return tuple(self._number(near + away) for away in (-TINY, TINY))
+
+    def _number(self, number: Fraction):
+        return self.z3.Q(number.numerator, number.denominator, self.value.ctx)
 
 
 class Gram(_Space):
@@ -242,26 +410,55 @@ class Gram(_Space):
     def vector(self, i: int) -> np.ndarray:
         return np.array([int(i == j) for j in range(self.size)], dtype=object)
 
+    def length(self, i: int):
+        """The length of a vector of the basis, a number of its own: roots are hard for z3."""
+        key = norm(self.basis[i])
+        if key not in self.known:
+            self.known[key] = self.real(f"|{self.basis[i].name}|")
+            self.formulas.append(self.known[key] >= 0)
+        return self.known[key]
+
     def product(self, i: int, j: int):
+        if i == j:
+            return self.length(i) * self.length(i)
         pair = tuple(self.basis[k].name for k in sorted((i, j)))
         if pair not in self.known:
             self.known[pair] = self.real("<{},{}>".format(*pair))
         return self.known[pair]
 
+    def special(self, expr):
+        if isinstance(expr, norm) and expr.args[0] in self.basis:
+            return self.length(self.basis.index(expr.args[0]))
+        return super().special(expr)
+
     def dot(self, a: np.ndarray, b: np.ndarray):
+        factors = [_times(*pair) for pair in product(a, b)]
+        pairs = zip(factors, product(range(self.size), repeat=2), strict=True)
         return sum(
-            _times(a[i], b[j], self.product(i, j)) for i, j in product(range(self.size), repeat=2)
+            _times(factor, self.product(*pair)) for factor, pair in pairs if _is_not_0(factor)
         )
 
     def cauchy_schwarz(self) -> list:
         """The 2 × 2 minors of the matrix of the basis and all sums whose length is spoken of."""
         lengths = [expr.args[0] for expr in self.known if isinstance(expr, norm)]
-        sums = [evaluate(vector, self) for vector in dict.fromkeys([*self.basis, *lengths])]
-        squares = [self.dot(a, a) for a in sums]
-        pairs = combinations(range(len(sums)), 2)
-        return [square >= 0 for square in squares] + [
-            self.dot(sums[i], sums[j]) ** 2 <= squares[i] * squares[j] for i, j in pairs
-        ]
+        sums = [norm(vector) for vector in dict.fromkeys([*self.basis, *lengths])]
+        vectors = [evaluate(each.args[0], self) for each in sums]
+        found = []
+        for i, j in combinations(range(len(sums)), 2):
+            if self._apart(sums[i], sums[j]):
+                continue
+            both = self.special(sums[i]) * self.special(sums[j])
+            dot = self.dot(vectors[i], vectors[j])
+            found += [dot <= both, -both <= dot]
+        return found
+
+    def _apart(self, *sums: norm) -> bool:
+        """Whether two vectors of the basis may stand at a right angle: nothing says otherwise."""
+        vectors = [each.args[0] for each in sums]
+        if not all(vector in self.basis for vector in vectors):
+            return False
+        pair = sorted(vectors, key=self.basis.index)
+        return tuple(vector.name for vector in pair) not in self.known
 
 
 class Coordinates(_Space):
@@ -289,22 +486,30 @@ class Coordinates(_Space):
     def read(self, model) -> Counterexample:
         """The numbers and vectors of a model."""
         scalars = [symbol for symbol in self.names if symbol not in self.vectors]
-        logs = [expr for expr in self.known if isinstance(expr, sp.log)]
         return Counterexample(
-            {str(expr): self._number(model, self.known[expr]) for expr in (*scalars, *logs)},
+            {symbol.name: self._number(model, self.known[symbol]) for symbol in scalars},
             {
                 symbol.name: tuple(self._number(model, entry) for entry in self.symbol(symbol))
                 for symbol in self.vectors
             },
         )
 
-    def _number(self, model, real) -> Fraction | float:
+    def value(self, model, real) -> Fraction:
+        """A number of a model, exact where it is a fraction."""
         if isinstance(real, int):
             return Fraction(real)
         value = model.eval(real, model_completion=True)
-        if self.z3.is_rational_value(value):
-            return Fraction(value.numerator_as_long(), value.denominator_as_long())
-        return float(value.approx(20).as_fraction())
+        if not self.z3.is_rational_value(value):
+            value = value.approx(20)
+        return Fraction(value.numerator_as_long(), value.denominator_as_long())
+
+    def _number(self, model, real) -> Fraction | float:
+        value = self.value(model, real)
+        exact = isinstance(real, int) or self.z3.is_rational_value(
+            model.eval(real, model_completion=True)
+        )
+        # A fraction may stand for a logarithm, which is none.
+        return value if exact and not (self.logs and value.denominator > 10**6) else float(value)
 
     def rounded(self, found: Counterexample) -> Iterator[list]:
         """Where roots are among some numbers, fractions nearby, which a page shows better.
@@ -322,6 +527,10 @@ class Coordinates(_Space):
             yield [real == self.ratio(round(2 * value), 2) for real, value in unknown]
             near = [(real, Fraction(value).limit_denominator(8)) for real, value in roots]
             yield [real == self.ratio(*value.as_integer_ratio()) for real, value in near]
+
+
+def _is_not_0(number) -> bool:
+    return not isinstance(number, int) or number != 0
 
 
 def _times(*factors):

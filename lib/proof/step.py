@@ -4,14 +4,14 @@ The hypotheses of a `Step` have names. A `Goal` is the step with the relations t
 all that a solver is asked about. So a step that several theorems share is proved once a process.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import InitVar, dataclass
 from functools import cache
 
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.solver import Counterexample, Solver, differ
+from lib.proof.solver import Counterexample, Solver, Undecided, differ
 
 STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
 
@@ -135,39 +135,58 @@ def earlier(claim: Relational, before: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
 
 
 @cache
-def prove(goal: Goal) -> tuple[bool, list[Counterexample | None], list[Counterexample | None]]:
-    """Whether a step is proved, and what refutes each of its mutants, asked once a process.
+def prove(goal: Goal) -> tuple[str, list[Counterexample | None], list[Counterexample | None]]:
+    """What keeps a step from being proved, and what refutes each of its mutants; once a process.
 
-    The mutants leave out one of the hypotheses in `Step.uses`, and then make one of the `sharper`
-    claims; None stands for a mutant that nothing refutes.
+    The first is empty for a step that is proved. The mutants leave out one of the hypotheses in
+    `Step.uses`, and then make one of the `sharper` claims; None stands for a mutant that nothing
+    refutes. What is undecided is not proved, and not refuted.
     """
-    step = goal.step
+    step, solver = goal.step, Solver()
     if step.by == "sympy":
-        return differ(step.claim) is None, [], list(map(differ, step.sharper))
-    solver = Solver()
-    sharper = [goal.broken(solver, claim) for claim in step.sharper]
-    without = [goal.broken(solver, dropped=(name,)) for name in step.uses]
+        return _reason(lambda: _differs(step.claim)), [], [_found(differ, c) for c in step.sharper]
+    sharper = [_found(goal.broken, solver, claim) for claim in step.sharper]
+    without = [_found(goal.broken, solver, None, (name,)) for name in step.uses]
     # Contradictory hypotheses would imply anything, so they must be possible.
     possible = not step.base and any(sharper)
-    proved = all(
-        (possible or solver.example(given)) and solver.follows(given, step.claim)
-        for given in goal.obligations()
-    )
-    return proved, without, sharper
+
+    def wrong() -> str:
+        for given in goal.obligations():
+            if not (possible or solver.possible(given)):
+                return "its hypotheses contradict each other"
+            if not solver.follows(given, step.claim):
+                return "it does not follow from what it uses"
+        return ""
+
+    return _reason(wrong), without, sharper
 
 
-def at_start(steps: Sequence[Step]) -> set[str]:
-    """What base cases alone use, themselves or through a step that they alone use."""
-    bases, always = {name for step in steps for name in step.base}, set()
-    for step in reversed(steps):
-        if step.name in always or step.name not in bases:
-            always |= {step.name, *step.given}
-    return bases.union(*(step.given for step in steps)) - always
+def _differs(claim: sp.Eq) -> str:
+    found = differ(claim)
+    if found is None:
+        return ""
+    at = ", ".join(f"{name} = {value}" for name, value in found.numbers.items())
+    return f"its two sides differ, or have no meaning, at {at}"
 
 
-def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
-    """What the end of a run alone has, and the steps that use it."""
-    only = set(end)
-    for step in steps:
-        only |= {step.name} if only & {*step.given, *step.base} else set()
-    return only
+def _reason(wrong) -> str:
+    try:
+        return wrong()
+    except Undecided as error:
+        return f"it is undecided: {error}"
+
+
+def _found(ask, *args) -> Counterexample | None:
+    try:
+        return ask(*args)
+    except Undecided:
+        return None
+
+
+@cache
+def possible(relations: tuple[Relational, ...]) -> bool | None:
+    """Whether relations hold of some numbers and vectors; None where that is undecided."""
+    try:
+        return Solver().possible(relations)
+    except Undecided:
+        return None

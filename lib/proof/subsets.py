@@ -9,8 +9,9 @@ from itertools import combinations, takewhile
 
 from sympy.core.relational import Relational
 
+from lib.proof.frame import at_end, at_start
 from lib.proof.solver import Solver
-from lib.proof.step import Step, at_end, at_start
+from lib.proof.step import Step
 from lib.proof.theorem import Refuted, Theorem, fails, refuted
 from lib.proof.vectors import names
 

@@ -5,7 +5,8 @@ A `Step` is one SymPy relation with the hypotheses it uses, by name. From that o
 Chapter *The Block–Novikoff theorem* shows the engine at work.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import warnings
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -13,27 +14,47 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
+from lib.proof.frame import (
+    INDUCTION,
+    at_end,
+    at_start,
+    check_before,
+    check_constants,
+    check_inductions,
+    check_names,
+    check_symbols,
+    rests_on,
+)
 from lib.proof.solver import Counterexample, Solver
-from lib.proof.step import Goal, Step, at_end, at_start, check_relations, earlier, prove
+from lib.proof.step import Goal, Step, check_relations, earlier, possible, prove
 from lib.proof.vectors import meaning, names
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
 from lib.tables import table
 
-SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
-
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the solver said of one step: proved or not, and each mutant with its counterexample.
+    """What the solver said of one step: why it is not proved, and each mutant's counterexample.
 
-    `mutants` maps the mutant's description to a counterexample, or to None when the mutant
-    survived, which means that the step has a surplus hypothesis, or a claim that is too weak.
+    `why` is empty for a step that is proved. `mutants` maps the mutant's description to a
+    counterexample, or to None when the mutant survived, which means that the step has a surplus
+    hypothesis, or a claim that is too weak.
     """
 
     step: Step
-    proved: bool
+    why: str
     mutants: dict[str, Counterexample | None]
+
+    @property
+    def proved(self) -> bool:
+        """Whether it follows from hypotheses that are possible together."""
+        return not self.why
+
+    @property
+    def survived(self) -> list[str]:
+        """The mutants that nothing refutes."""
+        return [change for change, found in self.mutants.items() if found is None]
 
     @property
     def fell(self) -> list[Counterexample]:
@@ -43,7 +64,7 @@ class Verdict:
     @property
     def ok(self) -> bool:
         """Proved, and every mutant refuted."""
-        return self.proved and None not in self.mutants.values()
+        return self.proved and not self.survived
 
 
 @dataclass(frozen=True)
@@ -63,7 +84,8 @@ class Theorem:
     steps : tuple of Step
         In order; the claim of the last one is the theorem.
     before : mapping of symbol to expression
-        The state one update earlier, for inductions: numbers and vectors.
+        The state one update earlier, for inductions: each symbol with its own ..._before, and t
+        with t - 1 where it counts. The step case supposes the hypotheses of every update.
     latex : mapping of symbol to str
         How a symbol looks on the page.
     place : str
@@ -78,6 +100,9 @@ class Theorem:
     end : tuple of str
         Hypotheses about the last state of a run, such as sums over all examples. They, and the
         steps that use them, are watched there alone, and no induction may use them.
+    constants : tuple of symbols
+        Numbers and vectors that keep their value throughout a run. The claim of an induction may
+        speak of these and of what `before` changes, and of nothing else.
 
     >>> a, b, c = sp.symbols("a b c", real=True)
     >>> step = Step("order", a <= c, ("first", "second"))
@@ -110,6 +135,7 @@ class Theorem:
     cited: Mapping[str, str] = field(default_factory=dict)
     in_words: Mapping[str, str] = field(default_factory=dict)
     end: tuple[str, ...] = ()
+    constants: tuple[sp.Expr, ...] = ()
 
     def __post_init__(self):
         taken = {
@@ -122,7 +148,10 @@ class Theorem:
         object.__setattr__(self, "taken", taken)
         check_relations(self.name, self.hypotheses.values())
         check_symbols(self.name, self.relations.values())
-        past = {*names(*self.before.values())} - {*self.before}
+        check_names(self.name, self.relations)
+        check_before(self.name, self.before)
+        symbols = names(*self.relations.values())
+        check_constants(self.name, self.constants, self.before, symbols)
         known, used = set(self.hypotheses), set()
         for step in self.steps:
             unknown = [name for name in (*step.given, *step.base) if name not in known]
@@ -131,18 +160,11 @@ class Theorem:
                     f"{self.name}: step {step.name!r} uses {unknown}, which no hypothesis or "
                     f"earlier step names; known here: {sorted(known)}"
                 )
-            symbols = step.claim.free_symbols
-            if step.base and not symbols & set(self.before):
-                raise ValueError(
-                    f"{self.name}: step {step.name!r} is an induction, but before changes none of "
-                    f"its symbols {sorted(symbols, key=str)}; give the state one update earlier"
-                )
-            if step.base and past & {*names(step.claim)}:
-                raise ValueError(f"{self.name}: {step.name!r} is an induction; claim of one state")
             if step.name in known:
                 raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
             known.add(step.name)
             used |= {*step.given, *step.base}
+        check_inductions(self.name, self.relations, self.steps, self.before, self.constants)
         if not self.steps and not (self.in_words or self.cited):
             raise ValueError(f"{self.name} has no steps; say in_words or cited who proves it")
         for what in (self.assumed, self.cited if self.steps else (), self.end):
@@ -240,10 +262,37 @@ class Theorem:
 
     def verdict(self, step: Step) -> Verdict:
         """What the solver says of one step."""
-        proved, dropped, sharper = prove(self.goal(step))
+        why, dropped, sharper = prove(self.goal(step))
         changes = [f"without *{name}*" for name in step.uses[: len(dropped)]]  # SymPy drops none
         changes += [f"${self.written(claim)}$" for claim in step.sharper]
-        return Verdict(step, proved, dict(zip(changes, dropped + sharper, strict=True)))
+        mutants = dict(zip(changes, dropped + sharper, strict=True))
+        return Verdict(step, why or self._clash(step), mutants)
+
+    def _clash(self, step: Step) -> str:
+        """How the hypotheses that a step rests on, through earlier steps too, exclude each other.
+
+        Empty where a run of one update satisfies all of them: what inductions have of the start
+        holds before it. The steps that rest on most are asked about first, since few are.
+        """
+        wider = [rests_on(self.steps, other.name) for other in self.steps]
+        own = rests_on(self.steps, step.name)
+        widest = max((names for names in wider if own <= names), key=len)
+        if possible(self._together(widest)) or (own != widest and possible(self._together(own))):
+            return ""
+        said = ", ".join(name for name in self.hypotheses if name in own)
+        if possible(self._together(own)) is None:
+            return f"it is undecided whether its hypotheses are possible together: {said}"
+        return f"the hypotheses that it rests on contradict each other: {said}"
+
+    def _together(self, names: Collection[str]) -> tuple[Relational, ...]:
+        """Some hypotheses of one update, and those of the start in the state before it."""
+        start, earlier = at_start(self.steps), dict(self.before)
+        said = [
+            relation.xreplace(earlier) if name in start else relation
+            for name, relation in self.hypotheses.items()
+            if name in names
+        ]
+        return (*said, *(expr >= 0 for symbol, expr in earlier.items() if symbol.is_nonnegative))
 
     def goal(self, step: Step) -> Goal:
         """The step with this theorem's relations in place of their names."""
@@ -270,7 +319,7 @@ class Theorem:
 
     def supposed(self, claim: Relational) -> dict[str, Relational]:
         """Every relation by name, and what an induction for a claim supposes as "induction"."""
-        return self.relations | {"induction": earlier(claim, tuple(self.before.items()))}
+        return self.relations | {INDUCTION: earlier(claim, tuple(self.before.items()))}
 
     # On the page
 
@@ -278,13 +327,18 @@ class Theorem:
         """A row a step: claim, proof, mutants, least slack on `values` if given, what it uses.
 
         Folded, they stand behind a line that says what was checked and names what was not. A result
-        without steps has that line and its reasons, and no table.
+        without steps has that line and its reasons, and no table. What failed is a warning, too,
+        which keeps a page from being built. Where the values do not satisfy what a step uses, they
+        are not of its case, and the row says so instead of a slack.
         """
+        if failed := self._failed():
+            warnings.warn(f"{self.name}: {failed}", stacklevel=2)
         seen, rows = {} if values is None else self.watched(values), []
         for verdict in self.prove():
             step = verdict.step
             failed = [name for name in step.uses if name in seen and not np.all(seen[name].holds)]
-            least = ", ".join(f"*{name}* fails" for name in failed) or str(seen.get(step.name, "–"))
+            others = f"not of this case: {', '.join(f'*{name}*' for name in failed)}"
+            least = others if failed else str(seen.get(step.name, "–"))
             proved = "yes" if verdict.proved else "**no**"
             fell = f"{len(verdict.fell)} of {len(verdict.mutants)}"
             row = [step.name, self.formula(step.name), proved, fell, least, ", ".join(step.uses)]
@@ -295,9 +349,15 @@ class Theorem:
         return fold(shown, self._short_trust()) if folded else shown
 
     def assumptions(self):
-        """The hypotheses for the page, by name."""
-        rows = [[name, self.formula(name)] for name in self.hypotheses]
+        """The hypotheses for the page, by name, with what a divisor or a root in them supposes."""
+        rows = [
+            [name, ", where ".join([self.formula(name), *map(self._said, meaning(relation))])]
+            for name, relation in self.hypotheses.items()
+        ]
         return table(["hypothesis", "says"], rows)
+
+    def _said(self, condition: Relational) -> str:
+        return f"${self.written(condition)}$"
 
     def mutants(self, *names: str, folded: bool = True):
         """The mutants of the steps named (of all, if none is) with what refutes each of them."""
@@ -318,6 +378,7 @@ class Theorem:
         said = [
             f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
         ]
+        said += [f"**{word}:** {'; '.join(which)}." for word, which in self._failed().items()]
         for word, facts in self.unchecked.items():
             if facts:
                 listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
@@ -326,10 +387,21 @@ class Theorem:
             said.append("**Assumed:** nothing.")
         return " ".join(said)
 
+    def _failed(self) -> dict[str, list[str]]:
+        """The steps that are not proved, with why, and the mutants that survived."""
+        verdicts = self.prove()
+        said = {
+            "Not proved": [f"*{v.step.name}* ({v.why})" for v in verdicts if not v.proved],
+            "Survived": [f"*{v.step.name}* {each}" for v in verdicts for each in v.survived],
+        }
+        return {word: which for word, which in said.items() if which}
+
     def _short_trust(self) -> str:
         """The trust line without formatting, links and reasons, for the summary of a fold."""
         verdicts = self.prove()
         said = [f"Checked: {checked(verdicts)}" if verdicts else "Checked by no solver"]
+        failed = [verdict.step.name for verdict in verdicts if not verdict.ok]
+        said += [f"FAILED: {', '.join(failed)}"] if failed else []
         for word, facts in self.unchecked.items():
             said += [f"{word}: {', '.join(facts)}"] if facts else []
         return ". ".join(said) + "."
@@ -343,20 +415,6 @@ class Theorem:
         return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
 
 
-def check_symbols(where: str, relations: Iterable[Relational]) -> None:
-    """Raise ValueError when two symbols share a name, or one is declared more than its sign."""
-    known = {}
-    for symbol in names(*relations):
-        if known.setdefault(symbol.name, symbol) != symbol:
-            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
-        # SymPy would use it, and no page or run would say so.
-        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **sign) for sign in SIGNS]:
-            raise ValueError(
-                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
-                "write the rest as a hypothesis"
-            )
-
-
 def checked(verdicts: Sequence[Verdict]) -> str:
     """How many steps each solver proved, and how many mutants fell."""
     said = []
@@ -364,7 +422,7 @@ def checked(verdicts: Sequence[Verdict]) -> str:
         count = sum(verdict.proved and verdict.step.by == solver for verdict in verdicts)
         said += [f"{count} step{'s' * (count > 1)} by {name}"] if count else []
     fell = sum(len(verdict.fell) for verdict in verdicts)
-    return f"{' and '.join(said)}; {fell} mutant{'s' * (fell != 1)} fell"
+    return f"{' and '.join(said) or 'no step'}; {fell} mutant{'s' * (fell != 1)} fell"
 
 
 def fold(shown, line: str):

@@ -117,8 +117,10 @@ def meaning(relation: Relational) -> tuple:
     for power in relation.atoms(sp.Pow):
         if power.exp.is_negative and not power.base.is_nonzero:
             found[sp.Ne(power.base, 0)] = None
-        if power.exp.is_Rational and power.exp.q == 2 and not power.base.is_nonnegative:
+        if power.exp.is_Rational and power.exp.q > 1 and not power.base.is_nonnegative:
             found[sp.Ge(power.base, 0)] = None
+        if not power.exp.is_number and not power.base.is_positive:
+            found[sp.Gt(power.base, 0)] = None
     for logarithm in relation.atoms(sp.log):
         if not logarithm.args[0].is_positive:
             found[sp.Gt(logarithm.args[0], 0)] = None

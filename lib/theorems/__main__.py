@@ -18,9 +18,10 @@ def report(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> 
             print(
                 f"{theorem.name}: {verdict.step.name}: {said}, {len(verdict.fell)} mutants refuted"
             )
-            for change, found in verdict.mutants.items():
-                if found is None:
-                    print(f"    SURVIVED: {change}")
+            if verdict.why:
+                print(f"    {verdict.why}")
+            for change in verdict.survived:
+                print(f"    SURVIVED: {change}")
             failures += not verdict.ok
     return failures
 

@@ -43,6 +43,7 @@ BLOCK_NOVIKOFF = Theorem(
     BEFORE,
     LATEX,
     "block-novikoff#thm-block-novikoff",
+    constants=(gamma, u, R),
 )
 
 # One theorem, four notes: what each of them states follows from a run beside any comparator.
@@ -61,6 +62,7 @@ ANY_COMPARATOR = Theorem(
     BEFORE,
     LATEX,
     "block-novikoff#any-separator-will-do",
+    constants=(gamma, u, R),
 )
 
 READINGS = Theorem(

@@ -78,6 +78,7 @@ CEILING = Theorem(
     SOFT_LATEX | {D: "D", n_before: "n_{<i}"},
     "dual-ascent#thm-coordinate",
     end=("value",),
+    constants=(C,),
 )
 
 
@@ -274,6 +275,7 @@ STOPPING = Theorem(
     "dual-ascent#thm-stopping",
     in_words={"optimal": "without a gap no other answer is better, by weak duality"},
     end=("the gap", "w = v", "no pair violates"),
+    constants=(C, h),
 )
 
 # Any example counts for the sums: gains = Σ of what a step on each would gain, from one w.
@@ -357,4 +359,5 @@ SHARE = Theorem(
     },
     "dual-ascent#thm-share",
     end=("the share",),
+    constants=(C, R, t),
 )

@@ -4,7 +4,7 @@ Chapter *Generalization*. Means and sums over labelings, points, outcomes or rou
 over them, one after the other.
 """
 
-from sympy import Eq, symbols
+from sympy import Eq, log, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
@@ -41,6 +41,7 @@ LEAST = Theorem(
     LATEX | {A: "A", T_before: "T'"},
     "generalization#thm-shatter-zero",
     end=("mean",),
+    constants=(v,),
 )
 
 # Labelings of all points but x, N so far, s the sum of the present one: T sums ‖s‖², and B sums q,
@@ -75,6 +76,7 @@ AVERAGE = Theorem(
     LATEX | {T_before: "T'", B_before: "B'"},
     "generalization#thm-shatter-zero",
     end=("mean without x", "mean with x"),
+    constants=(x,),
 )
 
 # v is the shortest Σ yx: of the first n points, x the last of them times its label.
@@ -106,6 +108,7 @@ THROUGH_ZERO = Theorem(
     LATEX,
     "generalization#thm-shatter-zero",
     end=("least ≤ mean",),
+    constants=(R, gamma, u),
 )
 
 
@@ -176,6 +179,7 @@ CENTROID = Theorem(
     {n: n - 1, s: s_before, v: v_before, V: V_before, C: C_before, Z: Z_before},
     OFFSET_LATEX | {s_before: "s'", V_before: "V'", C_before: "Q'", Z_before: "Z'"},
     "generalization#thm-shatter-offset",
+    constants=(c, z, R),
     end=("c is their mean",),
 )
 
@@ -202,6 +206,7 @@ SIDE = Theorem(
     {k: k - 1, v: v_before},
     OFFSET_LATEX,
     "generalization#thm-shatter-offset",
+    constants=(w, b, b_moved, c, gamma),
 )
 
 # The k points of the plus side are counted already, and then the others, n with them so far.
@@ -226,6 +231,7 @@ OTHER_SIDE = Theorem(
     {n: n - 1, o: o_before},
     OFFSET_LATEX,
     "generalization#thm-shatter-offset",
+    constants=(w, b, b_moved, c, gamma, k),
 )
 
 # The points sum to 0; v is the sum of the k on the plus side, o of the others, w and b separate
@@ -293,10 +299,10 @@ WITH_OFFSET = Theorem(
 
 
 # The VC bound behind its formula, and mistakes turned into risk. The VC bound fails with chance at
-# most p = 4 (2eN/D)^D exp(-N τ²/8). `chance` is ln p; to the solver the logarithms of 4, of δ, and
-# of 2N/D are numbers.
-N, D, tau = symbols("N D tau", positive=True)
-log_4, log_delta, log_ratio, chance = symbols("log_4 log_delta log_ratio chance", real=True)
+# most p = 4 (2eN/D)^D exp(-N τ²/8). `chance` is ln p.
+N, D, tau, delta = symbols("N D tau delta", positive=True)
+chance = symbols("chance", real=True)
+log_4, log_delta, log_ratio = log(4, evaluate=False), log(delta), log(2 * N / D)
 
 VC_FORM = Theorem(
     "vc_form",
@@ -327,9 +333,7 @@ VC_FORM = Theorem(
         tau: r"\tau",
         D: r"\operatorname{VC}",
         chance: r"\ln\Pr",
-        log_4: r"\ln 4",
-        log_delta: r"\ln\delta",
-        log_ratio: r"\ln\tfrac{2n}{\operatorname{VC}}",
+        delta: r"\delta",
     },
     place="generalization#thm-vc",
     cited={
@@ -378,6 +382,7 @@ MEAN = Theorem(
     "generalization#thm-online-to-batch",
     in_words=INFINITE,
     end=("all outcomes",),
+    constants=(R, gamma),
 )
 
 # Rounds, one after the other: r is the mean risk of the weights before this one, m the chance of a
@@ -587,4 +592,5 @@ MEAN_RISK = Theorem(
     },
     in_words=INFINITE,
     end=("all outcomes", "each is as fresh"),
+    constants=(R, gamma),
 )

@@ -129,7 +129,13 @@ k = symbols("k", nonnegative=True)
 R, G = symbols("R G", positive=True)
 m, D, mu = symbols("m_x D mu", real=True)  # m is another number where one separator is unique
 A, A_before, B, B_before = symbols("A A_before B B_before", real=True)
-F_w, F_u, F_mean, F_old, F_between = symbols("F_w F_u F_mean F_old F_between", real=True)
+F_w, F_u, F_mean, F_old, F_between = symbols("F_w F_u F_mean F_mean_before F_between", real=True)
+SUMS = {  # of the losses, beside the risks
+    F: symbols(f"L_{where}", real=True)
+    for F, where in zip(
+        (F_w, F_u, F_mean, F_old, F_between), ("w", "u", "mean", "old", "between"), strict=True
+    )
+}
 LATEX = {
     lam: r"\lambda",
     mu: r"\mu",
@@ -148,10 +154,7 @@ LATEX = {
     F_old: r"F(\bar w_{t-1})",
     F_between: r"F(w_\mu)",
 }
-LATEX |= {
-    symbols(f"L{F.name[1:]}", real=True): LATEX[F].replace("F", r"\sum\ell")
-    for F in (F_w, F_u, F_mean, F_old, F_between)
-}
+LATEX |= {L: LATEX[F].replace("F", r"\sum\ell") for F, L in SUMS.items()}
 
 BATCH_LOSS = Theorem(
     "hinge_batch",
@@ -199,6 +202,7 @@ BATCH_LOSS = Theorem(
     {k: k - 1, p: p_before, A: A_before, B: B_before},
     LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
     "hinge-sgd#thm-hinge-regret",
+    constants=(R, u, w_before),
 )
 
 
@@ -209,7 +213,7 @@ def chord(start, point, F_start, F_point):
     which hypotheses are about the sums over all.
     """
     at = {F_start: start, F_w: w_before, F_point: point}
-    sums = {F: symbols(str(F).replace("F", "L"), real=True) for F in at}
+    sums = {F: SUMS[F] for F in at}
     earlier = {L: symbols(f"{L}_before", real=True) for L in sums.values()}
     L_start, L_w, L_point = sums.values()
     losses = {L: hinge(inner(at[F], x)) for F, L in sums.items()}
@@ -253,6 +257,7 @@ OF_MEANS = Theorem(
     LATEX,
     "hinge-sgd#thm-hinge-rate",
     end=risks,
+    constants=(mu,),
 )
 
 # Where the claim would fail, by e, the share mu is at most e/(λ‖u - w‖²): small enough to do
@@ -282,6 +287,7 @@ GROWTH_AT_MINIMUM = Theorem(
     LATEX,
     "hinge-sgd#thm-hinge-rate",
     end=risks,
+    constants=(mu,),
 )
 
 
@@ -313,6 +319,7 @@ BALL = Theorem(
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
     "hinge-sgd#lem-hinge-ball",
+    constants=(R, lam),
 )
 
 STEP = {
@@ -348,6 +355,7 @@ REGRET = Theorem(
     {t: t - 1, S: S_before, H: H_before, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-regret",
+    constants=(G, lam, u),
     in_words={
         "the logarithm above H": "for $s \\ge 2$, $1/s$ is at most the area under $1/x$ from "
         "$s - 1$ to $s$, so $H_t \\le 1 + \\ln t$"
@@ -403,6 +411,7 @@ RATE = Theorem(
     {t: t - 1, W: W_before, F_mean: F_old, w: w_before},
     LATEX,
     "hinge-sgd#thm-hinge-rate",
+    constants=(G, lam, u, F_u),
     in_words={
         "one random example a step": "given the past, $\\rho_t$ has the gap as its mean, and every "
         "line is linear in what is random, so it holds of means"

@@ -96,6 +96,7 @@ KERNEL_SCORE = Theorem(
     {S: S_before, v: v_before},
     SCORES | {S_before: "S_{<i}", v_before: "v_{<i}"},
     "kernels#thm-kernel-perceptron",
+    constants=(x_next,),
 )
 
 KERNEL_PERCEPTRON = Theorem(
@@ -187,4 +188,5 @@ MULTICLASS = Theorem(
     BEFORE,
     LATEX | {w: "W_t", w_before: "W_{t-1}", x: "X_t", u: "U", right: "X_t^{y}", rival: "X_t^{j}"},
     "kernels#thm-multiclass",
+    constants=(gamma, u, R),
 )

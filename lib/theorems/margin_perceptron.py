@@ -20,6 +20,7 @@ from lib.theorems.vocabulary import (
     UNIT,
     UPDATE,
     gamma,
+    starts,
     t,
     u,
     w,
@@ -53,6 +54,7 @@ ALIGNED = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-threshold",
+    constants=(gamma, u),
 )
 
 LENGTH = Theorem(
@@ -117,6 +119,7 @@ MANSOUR_SCHWEIGER = Theorem(
         **HALF,
         **GAMMA,
         **W_STARTS,
+        **starts(T),
         "T is not ahead": T <= t,
         "short, or the same T": Max(2 / gamma - norm(w_before), T_before - T) >= 0,
     },
@@ -125,7 +128,7 @@ MANSOUR_SCHWEIGER = Theorem(
             "length",
             norm(w) <= 1 + 2 / gamma + QUARTER * (t - T),
             ("one update", "triangle", "half the margin", "T is not ahead", "short, or the same T"),
-            base=("w starts at 0", "T is not ahead"),
+            base=("w starts at 0", "T starts at 0"),
             sharper=(norm(w) <= 2 / gamma + QUARTER * (t - T),),
         ),
         Step("summed", SUMMED, ("at least", "length"), sharper=(gamma * t <= 1 + QUARTER * t,)),
@@ -134,6 +137,7 @@ MANSOUR_SCHWEIGER = Theorem(
     BEFORE | {T: T_before},
     LATEX,
     "margin-perceptron#thm-sixteen",
+    constants=(gamma,),
 )
 
 # Balcan starts at an example and sums both facts at once: an induction in place of T.
@@ -179,6 +183,7 @@ BALCAN = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-twelve",
+    constants=(gamma, u),
 )
 
 SAME_INEQUALITY = Theorem(
@@ -230,6 +235,7 @@ ANY_EPSILON = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-any-epsilon",
+    constants=(epsilon, gamma, theta),
 )
 
 WITHOUT_THE_JUMP = Theorem(
@@ -254,6 +260,7 @@ WITHOUT_THE_JUMP = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-eight",
+    constants=(epsilon, gamma, theta),
 )
 
 
@@ -298,6 +305,7 @@ THRESHOLD = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-threshold",
+    constants=(theta,),
 )
 
 
@@ -333,12 +341,12 @@ ROOT = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-three",
+    constants=(theta,),
     in_words={"ε = 1": "the threshold is then 0, and this is Block–Novikoff's bound"},
 )
 
 # The sharp potential. SymPy takes its derivative where x = ‖w‖² > 0; at 0 its tangent follows by
-# continuity. z3 takes a logarithm as a number: the tangents of two concave functions, of Φ in ‖w‖²
-# and of ln, are hypotheses.
+# continuity. The steps of the theorem need neither: the solver knows that ln is concave.
 
 PHI = 2 / beta**2 * (beta * sqrt(square) - log(1 + beta * sqrt(square)))
 EPSILON = log(1 + zeta) / zeta  # the ε whose root is zeta
@@ -379,13 +387,6 @@ def _phi(vector):
 
 
 _Z = 2 * theta * norm(w)
-ASSUMED = {
-    "Φ below its tangent": "Φ is concave in the square of the length, because its slope falls",
-    "ln 1": "ln 1 = 0",
-    "ln below its tangent": "ln is concave",
-    "ln above z/(1+z)": "the tangent of ln where the root is lies above ln 1 = 0, as ln is "
-    "strictly concave",
-}
 
 SHARP = Theorem(
     "sharp",
@@ -396,25 +397,20 @@ SHARP = Theorem(
         **THETA,
         **W_STARTS,
         **ABOVE_0,
-        "Φ below its tangent": _phi(w)
-        <= _phi(w_before) + (norm(w) ** 2 - norm(w_before) ** 2) / (1 + 2 * theta * norm(w_before)),
-        "ln 1": Eq(log(1 + _Z), 0),
-        "ln below its tangent": log(1 + _Z) <= log(1 + zeta) + (_Z - zeta) / (1 + zeta),
-        "ln above z/(1+z)": log(1 + zeta) > zeta / (1 + zeta),
         "root": Eq(log(1 + zeta), epsilon * zeta),
     },
     (
         Step(
             "increment",
             _phi(w) <= _phi(w_before) + 1,
-            ("Φ below its tangent", "one update"),
+            ("one update", "θ above 0"),
             sharper=(_phi(w) <= _phi(w_before) + SHARE,),
         ),
         Step(
             "potential",
             _phi(w) <= t,
             ("increment", "θ above 0"),
-            base=("w starts at 0", "ln 1", "θ above 0"),
+            base=("w starts at 0", "θ above 0"),
             sharper=(_phi(w) <= SHARE * t,),
         ),
         Step(
@@ -424,15 +420,9 @@ SHARP = Theorem(
             sharper=(epsilon * _Z <= SHARE * log(1 + _Z),),
         ),
         Step(
-            "flat at the root",
-            1 / (1 + zeta) < epsilon,
-            ("ln above z/(1+z)", "root"),
-            sharper=(2 / (1 + zeta) < epsilon,),
-        ),
-        Step(
             "up to the root",
             _Z <= zeta,
-            ("logarithm", "ln below its tangent", "root", "flat at the root"),
+            ("logarithm", "root"),
             sharper=(_Z <= SHARE * zeta,),
         ),
         Step(
@@ -445,7 +435,7 @@ SHARP = Theorem(
     BEFORE,
     LATEX,
     "margin-perceptron#thm-sharp",
-    ASSUMED,
+    constants=(theta,),
     in_words={"2.513 at ε = ½": "a number, by interval arithmetic"},
 )
 
@@ -516,7 +506,7 @@ ATTEMPT = Theorem(
     BEFORE,
     LATEX | {zeta: r"z_{\varepsilon'}"},
     "margin-perceptron#thm-search",
-    SHARP.assumed,
+    constants=(theta,),
 )
 
 _Q = 1 - epsilon / 2
@@ -570,6 +560,7 @@ SEARCH = Theorem(
     LATEX | {zeta: r"z_{\varepsilon'}"},
     "margin-perceptron#thm-search",
     {"g is not below γ": NOT_BELOW},
+    constants=(epsilon, zeta),
     in_words={
         "it halts": "no attempt goes on forever, by *one attempt*, and there are finitely many, by "
         "*how many attempts*"
@@ -617,6 +608,7 @@ ATTEMPTS = Theorem(
         "g is not below γ": NOT_BELOW + "; and ln increases",
         "q below 1": "ln is negative below 1",
     },
+    constants=(log_q,),
 )
 
 
@@ -747,6 +739,7 @@ LONGEST = Theorem(
         "a tie exists": r"in $\mathbb R^3$ the examples at height $\gamma$ lie on a circle, so "
         "their products have every value between the least and the largest"
     },
+    constants=(u, gamma, theta),
 )
 
 # F is Φ(‖w_t‖) and d what an update falls short of raising it by 1; `root` is √c.
@@ -805,4 +798,5 @@ SHARPNESS = Theorem(
         "in the limit": r"$M\gamma^2$ is kept away from 0, and for $z = \beta\lVert w_M\rVert$ the "
         r"two sides of $\varepsilon z = \ln(1+z)$ differ by no more than $O(\gamma^2)$"
     },
+    constants=(beta, theta),
 )

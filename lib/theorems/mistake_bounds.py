@@ -52,6 +52,7 @@ LITERAL = Theorem(
     {h: h_before},
     {h: "h_t", h_before: "h_{t-1}", v: "v_t", y: "y_t", p: "p_t"},
     "mistake-bounds#thm-elimination",
+    constants=(c,),
 )
 
 # The sums over the literals, one after the other, at one mistake: k of c, H of h, G of g, which is
@@ -148,6 +149,7 @@ ELIMINATION = Theorem(
     {t: t - 1, H: H_before},
     {H: r"\lvert h_t\rvert", H_before: r"\lvert h_{t-1}\rvert", k: r"\lvert c\rvert", G: "g_t"},
     "mistake-bounds#thm-elimination",
+    constants=(n,),
 )
 
 
@@ -207,6 +209,7 @@ HALVING = Theorem(
         wrong: "e_t",
     },
     "mistake-bounds#thm-halving",
+    constants=(N,),
     in_words={"the logarithm": "it is $2^t$ that is at most the number of concepts"},
 )
 
@@ -373,6 +376,7 @@ TERMS = Theorem(
     {F: "F_t", q: "q_t", S_before: "S'"},
     "mistake-bounds#thm-levels",
     end=("all terms", "levels fallen"),
+    constants=(q,),
 )
 
 LEVELS = Theorem(
@@ -405,4 +409,5 @@ LEVELS = Theorem(
     {t: t - 1, F: F_before, q: q_before},
     {F: "F_t", F_before: "F_{t-1}", q: "q_t", q_before: "q_{t-1}", used: "k_t"},
     "mistake-bounds#thm-levels",
+    constants=(r,),
 )

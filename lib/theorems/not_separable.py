@@ -144,6 +144,7 @@ TOTAL_DISTANCE = Theorem(
     BEFORE | {T: T_before},
     NOISE_LATEX,
     "not-separable#thm-total-distance",
+    constants=(gamma, u, R),
 )
 
 SQUARING = Theorem(
@@ -236,6 +237,7 @@ FREUND_SCHAPIRE = Theorem(
     BEFORE | {T: T_before, S: S_before},
     NOISE_LATEX,
     "not-separable#thm-freund-schapire",
+    constants=(gamma, u, R),
 )
 
 # At a smaller margin γ' the distances are less; here T sums those, over the sequence.
@@ -280,6 +282,7 @@ SMALLER_MARGIN = Theorem(
     "not-separable#thm-smaller-margin",
     in_words={"Δ = 0": "the total distance is then 0, and both bounds are $(R/\\gamma)^2$"},
     end=("whole sequence",),
+    constants=(gamma, smaller),
 )
 
 e, z, w_start, q, q_before, q_start = vectors("e z w_start q q_before q_start")
@@ -362,6 +365,7 @@ EXCURSION = Theorem(
         "fewer dimensions": "the cycling theorem for the examples orthogonal to $e$, by which "
         "$q_t$ walks and which span fewer dimensions: the induction of the written proof"
     },
+    constants=(a, e, w_start),
 )
 
 CYCLING = Theorem(

@@ -131,6 +131,7 @@ CONVEX = Theorem(
         risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
     },
     "perceptron-as-descent#prop-risk-convex",
+    constants=(mu,),
 )
 
 
@@ -168,6 +169,7 @@ RESCALED = Theorem(
     {w: w_before, v: v_before},
     STEP_LATEX,
     "perceptron-as-descent#thm-rescaled",
+    constants=(eta,),
 )
 
 FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}
@@ -207,6 +209,7 @@ START_AND_STEP = Theorem(
     BEFORE,
     STEP_LATEX,
     "perceptron-as-descent#thm-start-and-step",
+    constants=(eta, gamma, u, w_0, R),
 )
 
 BATCH_SLOPE = Theorem(
@@ -246,6 +249,7 @@ BATCH_SLOPE = Theorem(
     {k: k - 1, g: g_before},
     LATEX | {x: "y_kx_k", g: "g_k", g_before: "g_{k-1}"},
     "perceptron-as-descent#thm-batch",
+    constants=(w_before, gamma, u, R),
 )
 
 BATCH = Theorem(
@@ -302,5 +306,6 @@ BATCH = Theorem(
     {K: K_before, w: w_before},
     BATCH_LATEX,
     "perceptron-as-descent#thm-batch",
+    constants=(eta, gamma, u, w_0, R, n),
     in_words={"it halts": "a step adds at least one example to the count"},
 )

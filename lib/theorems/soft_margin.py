@@ -162,6 +162,7 @@ SOFT_GAP = Theorem(
     LATEX,
     "soft-margin#thm-soft-gap",
     end=("balance",),
+    constants=(C, b, w),
 )
 
 _SLACK_OTHER = Max(0, 1 - y * (inner(w_other, x) + b_other))
@@ -224,6 +225,7 @@ NEAR_OPTIMUM = Theorem(
     WALK_LATEX,
     "soft-margin#thm-near-optimum",
     end=("w* is best", "a small share", "weak duality"),
+    constants=(t,),
 )
 
 # The order of the examples is free: example k comes first, and the sums over the others grow on it.
@@ -284,6 +286,7 @@ WHERE_ALPHA_SITS = Theorem(
     LATEX,
     "soft-margin#thm-where-alpha",
     end=("the gap", "no gap"),
+    constants=(w, b, C, x_k, y_k, alpha_k),
 )
 
 # At an optimum α of the dual, two forces exchange t: α_i y_i grows and α_j y_j shrinks, to α' and
@@ -415,6 +418,7 @@ SOFT_STRONG = Theorem(
         "will do, or the least upper one"
     },
     end=("the gap", "chosen w", "weak duality", "w' is best"),
+    constants=(w, b, C),
 )
 
 PRICE = Theorem(
@@ -516,4 +520,5 @@ CENTERING = Theorem(
     LATEX,
     "soft-margin#centering-and-the-recipe",
     end=("balance",),
+    constants=(c,),
 )

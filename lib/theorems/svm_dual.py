@@ -130,6 +130,7 @@ STATIONARITY = Theorem(
     LATEX,
     "svm-dual#thm-stationarity",
     end=("balance", "w is not v", "chosen offset"),
+    constants=(b, w),
 )
 
 WEAK_DUALITY = Theorem(
@@ -200,6 +201,7 @@ COMPLEMENTARY = Theorem(
     LATEX,
     "svm-dual#thm-complementary",
     end=("the gap", "no gap"),
+    constants=(w, b, x_k, y_k, alpha_k),
 )
 
 # An example counts for p where y = 1, and for q where y = -1.
@@ -278,6 +280,7 @@ HULLS = Theorem(
     LATEX,
     "svm-dual#margin-of-multipliers",
     end=("1 for each class", "as much for either", "no gap", "w = v"),
+    constants=(b, gamma, u, A),
 )
 
 # Nearest points p and q of the hulls, and a point on the way from p to a positive example x, or
@@ -388,4 +391,5 @@ STRONG_DUALITY = Theorem(
     LATEX,
     "svm-dual#thm-strong-duality",
     end=("1 for each class", "as much for either", *_SCALED),
+    constants=(scale,),
 )

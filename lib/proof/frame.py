@@ -1,0 +1,182 @@
+"""What of a theorem holds when: at the start of a run, at every update, at its end, throughout.
+
+An induction proves its claim of every state of a run. So the claim may speak of the state and of
+what keeps its value, and of nothing that another update brings; its base case rests on the start
+alone, and its step case on what holds at every update. Whatever breaks this is refused here, before
+a solver is asked.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from lib.proof.step import Step
+from lib.proof.vectors import names
+
+SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
+INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
+
+
+def check_symbols(where: str, relations: Iterable[Relational]) -> None:
+    """Raise ValueError when two symbols share a name, or one is declared more than its sign.
+
+    A name is that of a Python variable: all others are the engine's, as <w,x> and w[0].
+    """
+    known = {}
+    for symbol in names(*relations):
+        if not symbol.name.isidentifier():
+            raise ValueError(
+                f"{where}: a symbol has the name {symbol.name!r}; give it letters, digits and _, "
+                "and say in latex how it looks"
+            )
+        if known.setdefault(symbol.name, symbol) != symbol:
+            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
+        # SymPy would use it, and no page or run would say so.
+        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **sign) for sign in SIGNS]:
+            raise ValueError(
+                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
+                "write the rest as a hypothesis"
+            )
+
+
+def check_names(where: str, relations: Mapping[str, Relational]) -> None:
+    """Raise ValueError when a hypothesis or step has the name of what the engine adds to them."""
+    signs = [f"{s} {sign} 0" for s in names(*relations.values()) for sign in (">", ">=")]
+    if taken := [name for name in ("", INDUCTION, *signs) if name in relations]:
+        raise ValueError(f"{where}: the names {taken} are the engine's own; rename the relation")
+
+
+def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
+    """Raise ValueError unless each symbol is paired with its own state one update earlier."""
+    for symbol, expr in before.items():
+        if not isinstance(symbol, sp.Symbol | sp.MatrixSymbol):
+            raise ValueError(f"{where}: before changes {symbol}, which is no symbol; name symbols")
+        own = _earlier(symbol)
+        if expr != own and (symbol.is_Matrix or expr != symbol - 1):
+            counts = "" if symbol.is_Matrix else f", or with {symbol} - 1 where it counts"
+            raise ValueError(
+                f"{where}: before pairs {symbol} with {expr}; pair it with its own earlier state, "
+                f"{own} of the same kind and sign{counts}"
+            )
+
+
+def _earlier(symbol):
+    """The symbol of its state one update earlier."""
+    name = f"{symbol.name}_before"
+    if symbol.is_Matrix:
+        return sp.MatrixSymbol(name, *symbol.shape)
+    sign = next((sign for sign in SIGNS if sp.Symbol(symbol.name, **sign) == symbol), {})
+    return sp.Symbol(name, **sign)
+
+
+def check_constants(
+    where: str, constants: Sequence, before: Mapping[sp.Expr, sp.Expr], symbols: Sequence
+) -> None:
+    """Raise ValueError where what is declared constant changes, or is nowhere."""
+    known = {symbol.name for symbol in symbols}
+    for symbol in constants:
+        if symbol not in symbols:
+            raise ValueError(f"{where}: the constant {symbol} is in no relation; leave it out")
+        if symbol in before or f"{symbol}_before" in known:
+            raise ValueError(f"{where}: {symbol} has an earlier state, so it is no constant")
+
+
+def check_inductions(
+    where: str,
+    relations: Mapping[str, Relational],
+    steps: Sequence[Step],
+    before: Mapping[sp.Expr, sp.Expr],
+    constants: Sequence,
+) -> None:
+    """Raise ValueError where an induction says, or rests on, what it may not.
+
+    Its claim is of one state and of constants, its base case of the start, and what serves the
+    start serves no step of an update, unless it is of constants or an induction has it everywhere.
+    """
+    past = {*names(*before.values())} - {*before}
+    for step in (step for step in steps if step.base):
+        at, symbols = f"{where}: step {step.name!r} is an induction", {*names(step.claim)}
+        if not symbols & {*before}:
+            raise ValueError(
+                f"{at}, but before changes none of its symbols {sorted(symbols, key=str)}; give "
+                "the state one update earlier"
+            )
+        if past & symbols:
+            raise ValueError(f"{at}; claim of one state, without {_listed(past & symbols)}")
+        if others := symbols - {*before, *constants}:
+            raise ValueError(
+                f"{at}, and its claim speaks of {_listed(others)}, which the next update may "
+                "change; put what keeps its value among the constants, and what does not into "
+                "before"
+            )
+    start, always = uses(steps)
+    for name in start:
+        symbols, at = {*names(relations[name])}, f"{where}: {name!r} is used at the start"
+        lasts = name in lasting(relations, steps, constants)
+        if name in always and not lasts:
+            raise ValueError(
+                f"{at} of an induction and again at an update, but of constants alone is it known "
+                "to hold at both; state it twice, once of the start"
+            )
+        if not lasts and (others := symbols - {*before, *constants}):
+            raise ValueError(
+                f"{at}, where no update has been, and speaks of {_listed(others)}; of the start "
+                "say what holds of the state and of constants"
+            )
+
+
+def lasting(
+    relations: Mapping[str, Relational], steps: Sequence[Step], constants: Sequence
+) -> set[str]:
+    """What holds of every state: hypotheses on constants, inductions, and what follows."""
+    claims = {step.name for step in steps}
+    found = {
+        name
+        for name, relation in relations.items()
+        if name not in claims and {*names(relation)} <= {*constants}
+    }
+    for step in steps:
+        if step.base or set(step.given) <= found:
+            found.add(step.name)
+    return found
+
+
+def uses(steps: Sequence[Step]) -> tuple[set[str], set[str]]:
+    """What serves the base cases, itself or through steps that they alone use, and all the rest."""
+    start, always = set(), set()
+    for step in reversed(steps):
+        if step.base or step.name in always or step.name not in start:
+            start |= set(step.base)
+            always |= {step.name, *step.given}
+        else:
+            start |= set(step.given)
+    return start, always
+
+
+def at_start(steps: Sequence[Step]) -> set[str]:
+    """What base cases alone use, themselves or through a step that they alone use."""
+    start, always = uses(steps)
+    return start - always
+
+
+def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
+    """What the end of a run alone has, and the steps that use it."""
+    only = set(end)
+    for step in steps:
+        only |= {step.name} if only & {*step.given, *step.base} else set()
+    return only
+
+
+def rests_on(steps: Sequence[Step], name: str) -> set[str]:
+    """The hypotheses that a step rests on, through earlier steps too."""
+    by_name, found = {step.name: step for step in steps}, [name]
+    for one in found:  # which grows
+        if one in by_name:
+            step = by_name[one]
+            found += [other for other in (*step.base, *step.given) if other not in found]
+    return set(found) - set(by_name)
+
+
+def _listed(symbols: Iterable) -> str:
+    return ", ".join(sorted(map(str, symbols)))
