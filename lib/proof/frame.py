@@ -52,7 +52,7 @@ def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
     for symbol, expr in before.items():
         if not isinstance(symbol, sp.Symbol | sp.MatrixSymbol):
             raise ValueError(f"{where}: before changes {symbol}, which is no symbol; name symbols")
-        own = _earlier(symbol)
+        own = of_state(symbol, "before")
         if expr != own and (symbol.is_Matrix or expr != symbol - 1):
             counts = "" if symbol.is_Matrix else f", or with {symbol} - 1 where it counts"
             raise ValueError(
@@ -61,9 +61,9 @@ def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
             )
 
 
-def _earlier(symbol):
-    """The symbol of its state one update earlier."""
-    name = f"{symbol.name}_before"
+def of_state(symbol, state: str):
+    """A symbol's value in another state, as w_before: a symbol of its kind and sign."""
+    name = f"{symbol.name}_{state}"
     if symbol.is_Matrix:
         return sp.MatrixSymbol(name, *symbol.shape)
     sign = next((sign for sign in SIGNS if sp.Symbol(symbol.name, **sign) == symbol), {})

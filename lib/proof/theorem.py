@@ -23,6 +23,7 @@ from lib.proof.frame import (
     check_inductions,
     check_names,
     check_symbols,
+    of_state,
     rests_on,
 )
 from lib.proof.solver import Counterexample, Solver
@@ -271,8 +272,8 @@ class Theorem:
     def _clash(self, step: Step) -> str:
         """How the hypotheses that a step rests on, through earlier steps too, exclude each other.
 
-        Empty where a run of one update satisfies all of them: what inductions have of the start
-        holds before it. The steps that rest on most are asked about first, since few are.
+        Empty where a start, and an update some time later, satisfy all of them. The steps that rest
+        on most are asked about first, since few are.
         """
         wider = [rests_on(self.steps, other.name) for other in self.steps]
         own = rests_on(self.steps, step.name)
@@ -285,10 +286,11 @@ class Theorem:
         return f"the hypotheses that it rests on contradict each other: {said}"
 
     def _together(self, names: Collection[str]) -> tuple[Relational, ...]:
-        """Some hypotheses of one update, and those of the start in the state before it."""
+        """Some hypotheses of one update, and those of the start in the first state."""
         start, earlier = at_start(self.steps), dict(self.before)
+        first = {symbol: of_state(symbol, "first") for symbol in earlier}
         said = [
-            relation.xreplace(earlier) if name in start else relation
+            relation.xreplace(first) if name in start else relation
             for name, relation in self.hypotheses.items()
             if name in names
         ]
