@@ -424,7 +424,7 @@ ONLINE = Theorem(
         gamma: r"\gamma",
         tau: r"\tau",
         chance: r"\ln\Pr",
-        log_delta: r"\ln\delta",
+        delta: r"\delta",
     },
     "generalization#thm-online-to-batch",
     {
