@@ -73,9 +73,9 @@ class Restore(NbGraderPreprocessor):
         answers = {name_of(cell) for cell in released.cells if is_solution(cell)}
         if answers and not answers & {name_of(cell) for cell in nb.cells}:
             raise UnmarkedError(
-                f"no cell of it carries nbgrader's mark of an answer in {whose['notebook']}. It is "
-                "another notebook, or its cells were copied into a new one: ask the student to put "
-                "the answers into the notebook that was handed out, and to hand that in"
+                f"no cell of it has the mark of an answer of {whose['notebook']}: it is another "
+                "notebook, or its cells were copied into a new one; ask the student to hand in the "
+                "one that they got, with the answers in it"
             )
         nb.metadata = released.metadata
         known = _known(_remembered(self, resources))
