@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from homework import feedback, grade, grades
 from homework.collect import collect
 from homework.course import Course
@@ -49,6 +51,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return COMMANDS[chosen.command](course, chosen)
     except (OSError, ValueError, sandbox.NoSandbox) as error:
         print(error, file=sys.stderr)
+        return 1
+    except SQLAlchemyError as error:
+        print(f"gradebook.db cannot be read or written: {error.args[0]}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)

@@ -158,7 +158,12 @@ def _remembered(step: NbGraderPreprocessor, resources: dict) -> Path:
 
 
 def _known(path: Path) -> set[str]:
-    return {*json.loads(path.read_text())} if path.exists() else set()
+    try:
+        return {*json.loads(path.read_text())}
+    except FileNotFoundError:
+        return set()
+    except ValueError:
+        raise ValueError(f"{path} cannot be read; remove it, and it is made anew") from None
 
 
 def name_of(cell) -> str | None:
