@@ -121,6 +121,22 @@ def test_a_new_submission_takes_the_old_grade_away(four, tmp_path):
     assert tiny.grades()["s_2"]["needs_a_look"] == "", "it was graded again"
 
 
+def test_a_page_says_what_was_found_and_what_to_try(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s_2")
+    tiny.by_hand("s_2", 2)
+    tiny.homework("return", "tiny")
+    page = (tiny.root / "feedback/s_2/tiny/hw-tiny.html").read_text()
+    for said in (
+        "2 of 9 points",
+        "The last call, to try in your notebook:",
+        "double(50)",
+        "It gave 50",
+    ):
+        assert said in page
+    assert "Traceback" not in page and str(sheet.HOMEWORK) not in page, "none of the grader"
+    assert "http" not in page and len(page) < 20_000
+
+
 @pytest.mark.nightly
 def test_points_taken_back_are_told_of_until_they_are_given_again(four, tmp_path):
     tiny = four.copy(tmp_path / "copy", "s1")

@@ -206,7 +206,9 @@ def test_the_commands_lead_to_the_grades(instructor):
 def test_the_commands_lead_to_feedback(instructor):
     assert pages(instructor) == ["jane_doe/hw-perceptron.html"]
     page = instructor.root / "feedback/jane_doe/perceptron/hw-perceptron.html"
-    assert "Block–Novikoff" in page.read_text()
+    text = page.read_text()
+    assert "Block–Novikoff" in text and "<td>1. The margin of a separator</td>" in text
+    assert ">a separator of your data, and one that is none.</a>" in text
 
 
 def test_make_homework_changes_nothing(instructor):
