@@ -45,7 +45,7 @@ class Remember(NbGraderPreprocessor):
     """
 
     def preprocess(self, nb, resources):
-        path = _remembered(self, resources)
+        path = _remembered(self, resources, nb)
         known = {*map(digest, nb.cells), *_known(path)}
         path.parent.mkdir(exist_ok=True)
         draft = path.with_suffix(".draft")
@@ -78,7 +78,7 @@ class Restore(NbGraderPreprocessor):
                 "one that they got, with the answers in it"
             )
         nb.metadata = released.metadata
-        known = _known(_remembered(self, resources))
+        known = _known(_remembered(self, resources, released))
         nb.cells, notes = restored(released.cells, nb.cells, known)
         found = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
         typed = found[1].strip() if found else ""
@@ -151,10 +151,10 @@ def _identity(cell) -> str:
     return "typed" if typed else digest(cell)
 
 
-def _remembered(step: NbGraderPreprocessor, resources: dict) -> Path:
-    """The file that holds the digests of what was ever handed out of an assignment."""
-    course = step.parent.parent.coursedir
-    return Path(course.root) / "handed_out" / f"{resources['nbgrader']['assignment']}.json"
+def _remembered(step: NbGraderPreprocessor, resources: dict, nb) -> Path:
+    """The file that holds the digests of what was ever handed out of an assignment's paper."""
+    folder = Path(step.parent.parent.coursedir.root) / "handed_out"
+    return folder / f"{resources['nbgrader']['assignment']}-{nb.metadata.get('paper', 1)}.json"
 
 
 def _known(path: Path) -> set[str]:

@@ -310,7 +310,7 @@ def test_cells_that_are_gone_are_told_of(four, tmp_path):
         ("release/tiny/hw-tiny.ipynb", "grade", "hw-tiny.ipynb is no notebook; remove it: it is"),
         ("source/tiny/hw-tiny.ipynb", "grade", "hw-tiny.ipynb is no notebook; put the master back"),
         ("gradebook.db", "grades", "gradebook.db cannot be read or written"),
-        ("handed_out/tiny.json", "grade", "tiny.json cannot be read; remove it"),
+        ("handed_out/tiny-1.json", "grade", "tiny-1.json cannot be read; remove it"),
         ("roster.csv", "grades", "roster.csv has no column id"),
     ],
 )
