@@ -54,6 +54,8 @@ CLEANER = Cleaner(
 
 FORMULA = re.compile("\ue000(\\d+)\ue001")  # stands for a formula until all else is clean
 THEIRS = "*The next cell is the student's own; it is not part of what was handed out.*"
+INSTALLS = "# Away from the book's repository, this installs the library"  # theme/downloads.py
+SITES = "*The next cell begins as the one that installs the library in the site's copies.*"
 
 
 class _Renderer(IPythonRenderer):
@@ -140,7 +142,8 @@ class Clean(Preprocessor):
         cells = []
         for number, cell in enumerate(nb.cells):
             if cell.metadata.get(OWN):
-                cells.append(v4.new_markdown_cell(THEIRS, id=f"own-{number}"))
+                mark = SITES if cell.source.startswith(INSTALLS) else THEIRS
+                cells.append(v4.new_markdown_cell(mark, id=f"own-{number}"))
             cells.append(_cell(number, cell))
         for name in ("student", "first_name", "last_name", "notebook_path"):
             if resources.get(name):

@@ -30,6 +30,7 @@ COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the cours
 LOOSE = 300  # cells of the student's own that are kept
 OWN = "own"  # the mark, in a cell's metadata, of what the student added
 TYPED = re.compile(r"""^typed *= *["']([^"'\\\n]*)["']""", re.MULTILINE)
+LINK = re.compile(r"\]\([^)\s]*")
 ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
 
 
@@ -137,8 +138,12 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
 
 
 def digest(cell) -> str:
-    """Of a cell as it is read: how lines end and accents are stored depends on the machine."""
-    lines = unicodedata.normalize("NFC", cell.source).strip().splitlines()
+    """Of a cell as it is read: how lines end and accents are stored depends on the machine.
+
+    So does where a link leads: in the site's copies to the site.
+    """
+    text = LINK.sub("](", unicodedata.normalize("NFC", cell.source))
+    lines = text.strip().splitlines()
     parts = [name_of(cell) or "", cell.cell_type, *(line.rstrip() for line in lines)]
     return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()
 

@@ -17,7 +17,10 @@ def typed(source):
     return new_code_cell(source)
 
 
-TITLE, TEXT = new_markdown_cell("# Homework"), new_markdown_cell("## 1. An error\nFind it.")
+TITLE, TEXT = (
+    new_markdown_cell("# Homework"),
+    new_markdown_cell("## 1. An error\n[Find](../x.ipynb) it."),
+)
 RELEASED = [
     TITLE,
     typed('typed = ""  # your id'),
@@ -79,8 +82,13 @@ CASES = {  # what is handed in, what it becomes (the student's own as a list), a
         [*WHOLE, ["2"], ["3"]],
         [PUT_BACK],
     ),
+    "a link that leads to the site": (
+        [TITLE, new_markdown_cell(TEXT.source.replace("../", "https://x/")), ANSWER, CHECK],
+        WHOLE,
+        [],
+    ),
     "another machine's ends of lines": (
-        [TITLE, new_markdown_cell("## 1. An error  \r\nFind it.\n"), ANSWER, CHECK],
+        [TITLE, new_markdown_cell("## 1. An error  \r\n[Find](../x.ipynb) it.\n"), ANSWER, CHECK],
         WHOLE,
         [],
     ),
