@@ -22,13 +22,13 @@ class Calls:
             return value
 
         def called(*args, **kwargs):
-            self.last = name, args, kwargs, "It did not come back."
+            self.last = name, args, kwargs, None
             try:
                 result = value(*args, **kwargs)
             except Exception as error:
-                self.last = name, args, kwargs, f"It ended with {error}"
+                self.last = name, args, kwargs, error
                 raise
-            self.last = name, args, kwargs, f"It gave {_short(result)}"
+            self.last = name, args, kwargs, [result]
             return result
 
         return called
@@ -38,6 +38,10 @@ class Calls:
         if self.last is None:
             return []
         name, args, kwargs, came = self.last
+        if isinstance(came, Exception):
+            came = f"It ended with {came}"
+        else:
+            came = f"It gave {_short(came[0])}" if came else "It did not come back."
         words = [*map(_written, args), *(f"{k}={_written(v)}" for k, v in kwargs.items())]
         call = f"{name}({', '.join(words)})"
         if len(call) > LONGEST:
@@ -67,17 +71,18 @@ def told(error: Exception, source: str, calls: Calls) -> list[str]:
     return lines + calls.told()
 
 
-def _written(value) -> str:
+def _written(value, **options) -> str:
     """A value as it can be typed, to the last digit."""
     if isinstance(value, np.generic):
         value = value.item()
-    with np.printoptions(threshold=10**6, floatmode="unique", precision=17, linewidth=96):
-        return repr(value)
+    exact = {"threshold": 10**6, "floatmode": "unique", "precision": 17, "linewidth": 96}
+    try:
+        with np.printoptions(**exact | options):
+            return repr(value)
+    except (RecursionError, ValueError):  # too deep, or a number of too many digits
+        return f"<{type(value).__name__}>"
 
 
 def _short(value) -> str:
-    if isinstance(value, np.generic):
-        value = value.item()
-    with np.printoptions(threshold=60, linewidth=96):
-        text = repr(value)
+    text = _written(value, threshold=60, floatmode="maxprec", precision=8)
     return text if len(text) <= LONGEST // 4 else f"{text[: LONGEST // 4]}…"

@@ -51,6 +51,14 @@ def test_large_data_are_not_shown_whole():
     assert sum(map(len, lines)) < 4000
 
 
+def test_what_cannot_be_written_is_named():
+    deep = []
+    for _ in range(10**5):
+        deep = [deep]
+    lines = failed("f(deep)\nassert 0, 'no'", f=lambda x: 10**5000, deep=deep)
+    assert (lines[0], lines[-3], lines[-1]) == ("no", "f(<list>)", "It gave <int>")
+
+
 def test_without_a_call_the_error_is_told_alone():
     assert failed("assert k > 2, f'{k} is not above 2'", k=1)[0] == "1 is not above 2"
     assert failed("k", j=1)[0] == "NameError: name 'k' is not defined"
