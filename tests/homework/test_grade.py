@@ -9,6 +9,7 @@ import sys
 import nbformat
 import pytest
 
+from homework.processes import each
 from tests.homework import sheet
 from tests.homework.course import HALF, RIGHT, WRONG, Tiny, answered, master
 
@@ -135,6 +136,19 @@ def test_a_page_says_what_was_found_and_what_to_try(four, tmp_path):
         assert said in page
     assert "Traceback" not in page and str(sheet.HOMEWORK) not in page, "none of the grader"
     assert "http" not in page and len(page) < 20_000
+
+
+@pytest.mark.nightly
+def test_assistants_who_write_at_once_lose_no_points(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", *FOUR)
+
+    def assistant(student):
+        for points in (0, 1, 2) * 5:
+            tiny.by_hand(student, points)
+
+    assert dict(each(assistant, list(FOUR), 4)) == dict.fromkeys(FOUR)
+    given = {student: f"{int(points) + 2}" for student, points in POINTS.items()}
+    assert scores(tiny.grades()) == given
 
 
 @pytest.mark.nightly
