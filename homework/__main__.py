@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from homework import feedback, grade, grades
 from homework.collect import collect
 from homework.course import Course
@@ -33,7 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
     command = commands.add_parser("grade", help="grade what is new or changed")
     command.add_argument("name", help="of the assignment")
     command.add_argument("--unsafe", action="store_true", help="without a sandbox")
-    command = commands.add_parser("grades", help="write grades.csv, and import.csv by roster.csv")
+    command = commands.add_parser("grades", help="write the tables, and import.csv by roster.csv")
     command.add_argument("name", nargs="?", help="of Moodle's assignment")
     command = commands.add_parser("return", help="make the feedback, and one archive of it")
     command.add_argument("name", help="of the assignment")
@@ -49,6 +51,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return COMMANDS[chosen.command](course, chosen)
     except (OSError, ValueError, sandbox.NoSandbox) as error:
         print(error, file=sys.stderr)
+        return 1
+    except SQLAlchemyError as error:
+        print(f"gradebook.db cannot be read or written: {error.args[0]}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
@@ -95,11 +100,20 @@ def run_grade(course: Course, chosen: argparse.Namespace) -> int:
 def run_grades(course: Course, chosen: argparse.Namespace) -> int:
     lines = grades.table(course)
     grades.write("grades.csv", [grades.HEAD, *lines])
+    grades.write("totals.csv", grades.totals(lines))
+    grades.write("questions.csv", grades.questions(course, lines))
     print(f"grades.csv: {grades.summary(lines)}")
+    print("totals.csv, questions.csv: for each student, for each graded cell")
     kind = course.roster.kind
     if kind == "canvas" or (kind == "moodle" and chosen.name):
         grades.write("import.csv", grades.to_import(course, lines, chosen.name))
-        print(f"import.csv: for {kind.capitalize()}")
+        name = chosen.name if kind == "moodle" else None
+        left_out = sum(
+            student in course.roster and name in (None, of) and bool(score) and waiting != "0"
+            for student, of, score, _, waiting, _ in lines
+        )
+        unfinished = f"; {left_out} scores are left out, since points wait for a grader"
+        print(f"import.csv: for {kind.capitalize()}{unfinished if left_out else ''}")
     return 0
 
 

@@ -2,9 +2,11 @@
 
 Three kinds of names are known. Canvas: `doejane_LATE_1234_5678_hw-perceptron-1.ipynb`, where 1234
 is the student. Moodle: `Jane Doe_1234_assignsubmission_file_/hw-perceptron.ipynb`. Any other:
-`ID_hw-perceptron.ipynb`. Nothing of the archive becomes a path but a student's id.
+`ID_hw-perceptron.ipynb`, also as `Copy of ID_HW_perceptron (1).ipynb`. Nothing of the archive
+becomes a path but a student's id.
 """
 
+import codecs
 import json
 import lzma
 import re
@@ -21,16 +23,17 @@ from typing import NamedTuple
 import dateutil.parser
 
 from homework.roster import ID, Roster, shown
+from lib.homework import folded
 
 MAX_BYTES = 20_000_000  # of one submission
+ENDING = r"\.ipynb(?:\.json|\.txt)?"  # a browser may add one
 CANVAS = re.compile(
-    r"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d{1,18})_(?P<upload>\d{1,18})_[^/]*)\.ipynb"
+    rf"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d{{1,18}})_(?P<upload>\d{{1,18}})_[^/]*){ENDING}"
 )
-MOODLE = re.compile(
-    r"(?:[^/]*/)??(?P<back>[^/]*?_(?P<number>\d{1,18})_assignsubmission_file)(?:_|/).*\.ipynb"
-)
-# What browsers and JupyterLab make of the name of a second file.
-COPY = r"(?:-Copy\d+|-\d+| ?\(\d+\))*"
+MOODLE = re.compile(r"_(?P<number>\d{1,18})_assignsubmission_file(?=_|/)")
+# What browsers, JupyterLab, Colab and systems make of the name of a second file.
+COPY = r"(?:-Copy\d+|-\d+| ?\(\d+\)| - Copy| copy(?: \d+)?)*"
+FIRST = r"(?:Copy of )*"
 SUBMITTED = "Last modified (submission)"  # a column of Moodle's worksheet
 
 
@@ -111,27 +114,33 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
         return "it is a link"
     if entry.file_size > MAX_BYTES:
         return f"it has more than {MAX_BYTES} bytes"
-    own = re.fullmatch(rf"(?:.*/)?(?P<id>[^/]+)_hw-{re.escape(name)}{COPY}\.ipynb", path)
-    lms = CANVAS.fullmatch(path) or MOODLE.fullmatch(path)
+    own = re.fullmatch(rf"(?:.*/)?{FIRST}(?P<id>[^/]+)_{_named(name)}", path, re.IGNORECASE)
+    canvas, moodle = CANVAS.fullmatch(path), []
+    if re.search(rf"{ENDING}$", path, re.IGNORECASE):
+        moodle = [*MOODLE.finditer(path)]
     time, upload, late = None, None, False
-    if own and own["id"] in roster.rows and roster.kind == "canvas":
-        lms = None
-    if lms:
-        system = "Canvas" if lms.re is CANVAS else "Moodle"
+    if own and roster.kind == "canvas" and folded(own["id"]) in roster.rows:
+        canvas, moodle = None, []
+    if canvas or moodle:
+        system = "Canvas" if canvas else "Moodle"
         if roster.kind != system.lower():
             return f"it is named by {system}, and roster.csv is not {system}'s"
-        student = roster.numbers.get(lms["number"])
+        found = canvas or _theirs(moodle, roster)
+        if isinstance(found, str):
+            return found
+        student = roster.numbers.get(found["number"])
         if student is None:
-            return f"{lms['number']} is no student of the roster"
+            return f"{found['number']} is no student of the roster"
         if system == "Canvas":  # it packs the files anew: their times say nothing
-            upload, late, back = int(lms["upload"]), bool(lms["late"]), f"{lms['back']}.html"
+            upload, late, back = int(found["upload"]), bool(found["late"]), f"{found['back']}.html"
         else:
             time = _typed_time(roster.rows[student].get(SUBMITTED))
-            back = f"{lms['back']}_/hw-{name}.html"
+            back = f"{path[: found.end()].rpartition('/')[2]}_/hw-{name}.html"
     elif own:
-        student, time, back = own["id"], _time(entry), f"{own['id']}/hw-{name}.html"
+        student, time = folded(own["id"]), _time(entry)
+        back = f"{student}/hw-{name}.html"
         if not ID.fullmatch(student):
-            return f"{student!r} can be no id"
+            return f"{own['id']!r} can be no id"
         if student not in roster:
             return f"{student} is in no roster"
     else:
@@ -149,15 +158,49 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
         lzma.LZMAError,
     ):
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
-    named = bool(re.search(rf"hw-{re.escape(name)}{COPY}\.ipynb$", path))
+    data = data.removeprefix(codecs.BOM_UTF8)  # some editors write it, and nothing reads it
+    named = bool(re.search(rf"{_named(name)}$", path, re.IGNORECASE))
     return Found(student, path, data, time, upload, late, back, named)
+
+
+def _named(name: str) -> str:
+    """A pattern of what an assignment's file is called: `hw-perceptron`, `HW_Perceptron (1)`, …"""
+    words = re.escape(name).replace(r"\-", "[-_ ]")
+    return rf"{FIRST}hw[-_ ]{words}{COPY}{ENDING}"
+
+
+def _theirs(found: list[re.Match], roster: Roster) -> re.Match | str:
+    """Of the marks of Moodle's in a path, the one that Moodle made; or why none is known to be.
+
+    Both the student's name before it and the file's behind it may hold more, to look like another's
+    mark. So what stands before it must then be the name of that very student.
+    """
+    if len(found) == 1:
+        return found[0]
+
+    def letters(text: str) -> str:
+        return "".join(filter(str.isalnum, folded(text)))
+
+    def fits(mark: re.Match) -> bool:
+        row = roster.rows.get(roster.numbers.get(mark["number"]), {})
+        name = letters(row.get("Full name") or "Participant")
+        return bool(row) and letters(mark.string[: mark.start()].rpartition("/")[2]).endswith(name)
+
+    theirs = [*filter(fits, found)]
+    if len(theirs) == 1:
+        return theirs[0]
+    numbers = " or ".join(mark["number"] for mark in found)
+    return f"its name could be that of {numbers}; collect it alone, under ID_hw-….ipynb"
 
 
 def place(found: Found, name: str, submitted: Path) -> str:
     """Place a student's file unless a newer one is there; return what was done."""
     folder, note = submitted / found.student / name, submitted / found.student / f"{name}.json"
     target = folder / f"hw-{name}.ipynb"
-    placed = json.loads(note.read_text()) if note.exists() else None
+    try:
+        placed = noted(submitted, found.student, name)
+    except ValueError:  # it is written anew
+        placed = {}
     if placed and found.older(placed):
         newer = f"a newer file of {found.student}'s was collected before"
         return f"left out: {shown(found.path)}: {newer}"
@@ -173,9 +216,25 @@ def place(found: Found, name: str, submitted: Path) -> str:
     if found.time:
         (folder / "timestamp.txt").write_text(f"{found.time}\n")
     kept = {key: getattr(found, key) for key in ("time", "upload", "late", "back")}
-    note.write_text(json.dumps(kept))
+    draft = note.with_suffix(".draft")
+    draft.write_text(json.dumps(kept))
+    draft.replace(note)  # whole or not at all
     late = " (late, says Canvas)" if found.late else ""
     return f"{done}: {found.student}, {found.time or 'time unknown'}{late}"
+
+
+def noted(submitted: Path, student: str, name: str) -> dict:
+    """What `place` noted of a student's file: time, upload, late, back; nothing where none came.
+
+    Raises ValueError where the note cannot be read.
+    """
+    path = submitted / student / f"{name}.json"
+    try:
+        return json.loads(path.read_text())
+    except FileNotFoundError:
+        return {}
+    except ValueError:
+        raise ValueError(f"{path} cannot be read; delete it, and collect again") from None
 
 
 def _utc(time: datetime) -> str:

@@ -10,6 +10,7 @@ import sys
 import warnings
 from pathlib import Path
 
+import nbformat
 from nbgrader.api import Gradebook, MissingEntry, SubmittedNotebook
 from nbgrader.apps.baseapp import NbGrader
 from nbgrader.converters import BaseConverter
@@ -116,7 +117,20 @@ class Course:
 
     def record(self, name: str, student: str) -> dict:
         path = self._note(name, student)
-        return json.loads(path.read_text()) if path.exists() else {}
+        try:
+            return json.loads(path.read_text())
+        except FileNotFoundError:
+            return {}
+        except ValueError:
+            return {"failed": f"not graded: {path} cannot be read; grade it again"}
+
+    @staticmethod
+    def notebook(path: Path, remedy: str) -> nbformat.NotebookNode:
+        """Read a notebook of the course's. Raises ValueError with the remedy where it is none."""
+        try:
+            return nbformat.read(path, as_version=4)
+        except (ValueError, AttributeError, nbformat.ValidationError):  # JSON, but no notebook
+            raise ValueError(f"{path} is no notebook; {remedy}") from None
 
     def write_record(self, name: str, student: str, **record: str | float) -> None:
         """Write a record, whole or not at all."""

@@ -1,12 +1,12 @@
 """Pages of feedback, and one archive of them: `python -m homework return`."""
 
-import json
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from nbgrader.converters import GenerateFeedback
 
+from homework.collect import noted
 from homework.course import Course
 from homework.grades import penalize, to_wait_for
 from homework.processes import alone, each
@@ -25,6 +25,10 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
         todo = [student for student, why in whys.items() if not why]
 
         def task(student: str) -> str:
+            try:
+                noted(course.root / "submitted", student, name)
+            except ValueError as error:
+                return f"left out: {error}"
             with course.book() as book:
                 submission = book.find_submission(name, student)
                 if points := to_wait_for(submission):
@@ -44,8 +48,7 @@ def pack(course: Course, name: str, students: list[str]) -> Path:
     target = course.root / "feedback" / f"{name}.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for student in sorted(students):
-            note = course.root / "submitted" / student / f"{name}.json"
-            back = json.loads(note.read_text())["back"] if note.exists() else None
+            back = noted(course.root / "submitted", student, name).get("back")
             page = course.root / "feedback" / student / name / f"hw-{name}.html"
             archive.write(page, back or f"{student}/hw-{name}.html")
     return target

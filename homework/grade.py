@@ -10,11 +10,11 @@ released text stands. What a student did change is told by the step `Restore`.
 
 from collections.abc import Iterator
 
-import nbformat
 from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
 from homework.grades import row
+from homework.grading.steps import UnmarkedError
 from homework.grading.variants import paper
 from homework.processes import alone, each
 
@@ -56,9 +56,10 @@ def enter(course: Course, name: str) -> None:
     Raises ValueError where that fails, or where the students hold another paper.
     """
     path = course.root / "release" / name / f"hw-{name}.ipynb"
-    held = nbformat.read(path, as_version=4) if path.exists() else None
+    source = course.root / "source" / name / path.name
+    master = course.notebook(source, "put the master back")
+    held = course.notebook(path, "remove it: it is made anew") if path.exists() else None
     if held:
-        master = nbformat.read(course.root / "source" / name / path.name, as_version=4)
         now = paper(name, [cell.source for cell in master.cells])
         if now != (then := held.metadata.get("paper", 1)):
             raise ValueError(
@@ -73,9 +74,12 @@ def enter(course: Course, name: str) -> None:
                 f"{name} with `nbgrader db assignment remove {name} --force` and grade it anew"
             )
         raise ValueError(f"{name} cannot be entered into the gradebook: {failed}")
-    released = nbformat.read(path, as_version=4)
+    released = course.notebook(path, "remove it: it is made anew")
     if held and [cell.source for cell in held.cells] != [cell.source for cell in released.cells]:
-        print(f"release/{name} is made anew from a changed master: students hold the earlier one")
+        print(
+            f"release/{name} is made anew from a changed master: students hold the earlier one, "
+            "and are graded by this one"
+        )
 
 
 def grade_one(course: Course, name: str, student: str, common: str) -> tuple[bool, str]:
@@ -86,8 +90,7 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
     kept = {"submission": submission, "taken": taken}
     course.write_record(name, student, **kept)
     if error := course.convert(Autograde, name, student):
-        what = "grade it again" if "sandbox" in error else "open the submitted file"
-        failed = f"could not be graded: {what} ({error})"
+        failed = f"could not be graded: {_remedy(error)}"
         course.write_record(name, student, **kept, failed=failed)
         return False, failed
     with course.book() as book:
@@ -100,6 +103,15 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
         _, _, score, points, waiting, look = row(course, book, name, student, common)
     said = f"{score} of {points} points, {waiting} to grade by hand"
     return True, f"{said}. {look}" if look else said
+
+
+def _remedy(error: str) -> str:
+    """What to do about a submission whose run failed."""
+    unmarked = f"{UnmarkedError.__name__}: "
+    if unmarked in error:
+        return error.partition(unmarked)[2]
+    what = "grade it again" if "sandbox" in error else "open the submitted file"
+    return f"{what} ({error})"
 
 
 def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float:

@@ -1,7 +1,6 @@
 """The grades as tables: `python -m homework grades`."""
 
 import csv
-import json
 import math
 import re
 
@@ -11,10 +10,13 @@ from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Float
 
+from homework.collect import noted
 from homework.course import Course
-from homework.grading.steps import LOOK
+from homework.grading.steps import LOOK, name_of
+from lib.homework import folded
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
+SCORE, WAITING = HEAD.index("score"), HEAD.index("to_grade_by_hand")
 # Canvas has one column for the name, or two.
 CANVAS = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Section")
 
@@ -39,8 +41,10 @@ def table(course: Course) -> list[list[str]]:
     with course.book() as book:
         for assignment in sorted(book.assignments, key=lambda a: a.name):
             common = course.common(assignment.name)
-            students = {*course.roster.rows, *course.submitted(assignment.name)}
-            lines += [row(course, book, assignment.name, s, common) for s in sorted(students)]
+            submitted = course.submitted(assignment.name)  # a hub keeps an id as it is written
+            missing = course.roster.rows.keys() - map(folded, submitted)
+            students = sorted({*submitted, *missing})
+            lines += [row(course, book, assignment.name, s, common) for s in students]
     return lines
 
 
@@ -65,7 +69,8 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
     taken = course.record(name, student).get("taken")
     if taken and (waiting or not score):
         looks.append(f"{taken:g} given by hand to an earlier version taken back")
-    return [quoted(student), name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
+    written = quoted(course.roster.ids.get(folded(student), student))
+    return [written, name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
 
 def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:
@@ -98,13 +103,66 @@ def to_wait_for(submission: SubmittedAssignment) -> float:
 
 def summary(lines: list[list[str]]) -> str:
     """What a table still asks for."""
-    waiting = sum(line[HEAD.index("to_grade_by_hand")] != "0" for line in lines)
-    without = sum(not line[HEAD.index("score")] for line in lines)
+    waiting = sum(line[WAITING] != "0" for line in lines)
+    without = sum(not line[SCORE] for line in lines)
     looks = sum(bool(line[HEAD.index("needs_a_look")]) for line in lines)
     return (
         f"{len(lines)} lines: {waiting} with points that wait for a grader, "
         f"{without} without a score, {looks} to look at"
     )
+
+
+def final(lines: list[list[str]]) -> dict[tuple[str, str], str]:
+    """The scores for which nothing waits any more, by folded id and assignment."""
+    return {
+        (folded(line[0]), line[1]): line[SCORE]
+        for line in lines
+        if line[SCORE] and line[WAITING] == "0"
+    }
+
+
+def totals(lines: list[list[str]]) -> list[list[str]]:
+    """A line for each student: their scores, the sum, and how many of them are not final."""
+    names = sorted({line[1] for line in lines})
+    scores, done = {(line[0], line[1]): line[SCORE] for line in lines}, final(lines)
+    rows = [["student", *names, "total", "not_final"]]
+    for student in dict.fromkeys(line[0] for line in lines):
+        own = [scores.get((student, name), "") for name in names]
+        waiting = sum((folded(student), name) not in done for name in names)
+        rows.append([student, *own, f"{sum(float(s) for s in own if s):g}", f"{waiting}"])
+    return rows
+
+
+def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
+    """A line for each graded cell: of those that have points for it, how they fared.
+
+    *share* is the mean of the points over the cell's; *all* and *none* count who has all or none.
+    """
+    rows = [["assignment", "cell", "points", "graded", "share", "all", "none"]]
+    graded = {(line[0], line[1]) for line in lines if line[SCORE]}
+    with course.book() as book:
+        for assignment in sorted(book.assignments, key=lambda a: a.name):
+            given = {}
+            for submission in assignment.submissions:
+                student = submission.student.id
+                written = course.roster.ids.get(folded(student), student)
+                if (written, assignment.name) not in graded:
+                    continue
+                cells = [cell for notebook in submission.notebooks for cell in notebook.grades]
+                for cell in cells:
+                    if not cell.needs_manual_grade:
+                        given.setdefault((cell.name, cell.max_score), []).append(cell.score)
+            path = course.root / "source" / assignment.name / f"hw-{assignment.name}.ipynb"
+            cells = course.notebook(path, "put the master back").cells if path.exists() else []
+            order = {name_of(cell): place for place, cell in enumerate(cells)}
+            for cell, points in sorted(given, key=lambda graded: order.get(graded[0], len(order))):
+                scores = given[cell, points]
+                share = sum(scores) / len(scores) / points if points else 1.0
+                whole = sum(score >= points for score in scores)
+                none = sum(score == 0 for score in scores)
+                counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
+                rows.append([assignment.name, cell, f"{points:g}", *counts])
+    return rows
 
 
 def quoted(text: str) -> str:
@@ -117,14 +175,18 @@ def _looks(course: Course, name: str, student: str) -> list[str]:
     path = course.root / "autograded" / student / name / f"hw-{name}.ipynb"
     first = nbformat.read(path, as_version=4).cells[0]
     looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
-    note = course.root / "submitted" / student / f"{name}.json"
-    if note.exists() and json.loads(note.read_text())["late"]:
+    try:
+        late = noted(course.root / "submitted", student, name).get("late")
+    except ValueError as error:
+        looks.append(f"{error}")
+        late = False
+    if late:
         looks.append("late, says Canvas")
     return looks
 
 
 def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[list[str]]:
-    """The roster with the scores, as Canvas or Moodle imports it. What has no score stays as it is.
+    """The roster with the final scores, as Canvas or Moodle imports it. Without one, a cell stays.
 
     Args:
         course: whose roster Canvas or Moodle wrote.
@@ -133,8 +195,8 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
 
     Raises ValueError when Moodle's worksheet has no column Grade.
     """
-    roster, scores = course.roster, {(student, of): score for student, of, score, *_ in lines}
-    columns = list(next(iter(roster.rows.values()), {}))
+    roster, scores = course.roster, final(lines)
+    columns = roster.columns
     if roster.kind == "moodle":
         if "Grade" not in columns:
             raise ValueError("roster.csv has no column Grade; export Moodle's worksheet anew")
@@ -146,7 +208,7 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
     # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
     keys = [key for key in columns if key in CANVAS]
     titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
-    names = sorted({of for _, of in scores})
+    names = sorted({line[1] for line in lines})
     heads = [titles.get(of.casefold(), of) for of in names]
     rows = [
         [row[key] for key in keys]

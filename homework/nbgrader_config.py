@@ -5,12 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from jinja2 import Environment
-from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback
+from nbgrader.converters import Autograde, GenerateAssignment
+from nbgrader.preprocessors import GetGrades
 from nbgrader.server_extensions.formgrader import formgrader
 
 from homework.grades import Late
 from homework.grading import clean
-from homework.grading.steps import Restore, RunApart
+from homework.grading.steps import Remember, Restore, RunApart
 from homework.grading.variants import ChooseVariants
 
 c = get_config()  # noqa: F821  (traitlets gives it)
@@ -24,6 +25,7 @@ if secret.exists():
 c.GenerateAssignment.preprocessors = [
     ChooseVariants,
     *GenerateAssignment.preprocessors.default(),
+    Remember,
 ]
 c.ClearSolutions.code_stub = {
     "python": "raise NotImplementedError('not answered yet: replace this line by your code')"
@@ -40,10 +42,10 @@ c.Autograde.autograde_preprocessors = [RunApart, *after]
 # What a human opens, in Formgrader and as feedback, runs nothing and asks for nothing. The other
 # pages of Formgrader would take an id, or a part of their own address, for HTML.
 c.HTMLExporter.preprocessors = [clean.Clean]
-c.GenerateFeedback.preprocessors = [
-    clean.ForStudents,
-    *GenerateFeedback.preprocessors.default(),
-]
+c.GenerateFeedback.preprocessors = [clean.ForStudents, GetGrades]
+c.GenerateFeedback.exporter_class = clean.FeedbackPage
+c.FeedbackPage.template_name = "feedback_page"
+c.FeedbackPage.extra_template_basedirs = [str(Path(clean.__file__).parent)]
 c.HTMLExporter.filters = {"markdown2html": clean.markdown}
 formgrader.Environment = partial(Environment, autoescape=True)
 

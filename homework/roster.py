@@ -1,13 +1,17 @@
 """Who takes the course: the file `roster.csv`.
 
 It is what Canvas exports as a gradebook, what Moodle gives as a grading worksheet, or any table
-with a column `id`. Without it, every id that hands in is taken.
+with a column `id`. Without it, every id that hands in is taken. Ids are compared as `folded` leaves
+them: Anna, anna and ANNA are one student.
 """
 
 import csv
+import io
 import re
 from pathlib import Path
 from typing import NamedTuple
+
+from lib.homework import folded
 
 ID = re.compile(r"[^\W_][\w.@+-]{0,63}")  # what may name a folder
 # Moodle shows some of these, as its site is set up; the first that is there is the id.
@@ -15,15 +19,17 @@ MOODLE = ("Username", "ID number", "Email address")
 
 
 class Roster(NamedTuple):
-    """Students by id, with what the file says of them."""
+    """Students by folded id, with what the file says of them."""
 
     kind: str  # canvas, moodle, table; none where there is no file
+    columns: list[str]
     rows: dict[str, dict[str, str]]  # by id
+    ids: dict[str, str]  # as the file writes them, by id
     numbers: dict[str, str]  # the id by the number that Canvas or Moodle has for a student
     refused: list[str]  # ids that are none
 
     def __contains__(self, student: str) -> bool:
-        return self.kind == "none" or student in self.rows
+        return self.kind == "none" or folded(student) in self.rows
 
 
 def shown(name: str) -> str:
@@ -32,12 +38,17 @@ def shown(name: str) -> str:
 
 
 def read(path: Path) -> Roster:
-    """Read a roster. Raises ValueError when it has no column of ids, or one id twice."""
+    """Read a roster. Raises ValueError when it is no table, or has no ids, or one of them twice."""
     if not path.exists():
-        return Roster("none", {}, {}, [])
-    with open(path, newline="", encoding="utf-8-sig") as file:
-        table = csv.DictReader(file)
-        columns, lines = table.fieldnames or [], list(table)
+        return Roster("none", [], {}, {}, {}, [])
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        head = text.partition("\n")[0]
+        # A spreadsheet writes semicolons or tabs where a comma stands within numbers.
+        table = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
+        columns, lines = [*(table.fieldnames or [])], list(table)
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise ValueError(f"{path} cannot be read ({error}); save it as CSV in UTF-8") from None
     named = [column for column in MOODLE if column in columns]
     if {"ID", "SIS Login ID"} <= {*columns}:
         kind, column, number = "canvas", "SIS Login ID", "ID"
@@ -50,17 +61,18 @@ def read(path: Path) -> Roster:
             f"{path} has no column id; export Canvas's gradebook (ID, SIS Login ID) or Moodle's "
             f"grading worksheet (Identifier, and {', '.join(MOODLE[:-1])} or {MOODLE[-1]}) anew"
         )
-    rows, numbers, refused = {}, {}, []
+    rows, ids, numbers, refused = {}, {}, {}, []
     for line in lines:
-        student = (line[column] or "").strip()  # a short row has None
+        written = (line[column] or "").strip()  # a short row has None
+        student = folded(written)
         if not student:
             continue  # Canvas's row of points, and its test student
         if not ID.fullmatch(student):
-            refused.append(student)
+            refused.append(written)
             continue
         if student in rows:
-            raise ValueError(f"{path} has the id {student!r} twice; remove one of the rows")
-        rows[student] = line
+            raise ValueError(f"{path} has the id {written!r} twice; remove one of the rows")
+        rows[student], ids[student] = line, written
         if number:
             numbers[re.sub(r"\D", "", line[number] or "")] = student  # Moodle: Participant 1234
-    return Roster(kind, rows, numbers, refused)
+    return Roster(kind, columns, rows, ids, numbers, refused)

@@ -9,6 +9,7 @@ student (`HOMEWORK_STUDENT`), and, for what no student can compute, the course's
 import hashlib
 import os
 import reprlib
+import unicodedata
 from collections.abc import Callable
 
 import numpy as np
@@ -19,12 +20,25 @@ from lib.checks import as_generator, as_whole
 def student_id(typed: str) -> str:
     """Return the id that the student typed; in grading, the one they handed in under.
 
-    Raises ValueError when nothing was typed.
+    It is `folded`, so that one who types Anna here and anna there has the same data. Raises
+    ValueError when nothing was typed.
     """
     known = os.environ.get("HOMEWORK_STUDENT", typed)
     if not isinstance(known, str) or not known.strip():
         raise ValueError(f"student_id={known!r}; type the id that your course knows you by")
-    return known.strip()
+    return folded(known)
+
+
+def folded(student: str) -> str:
+    """Return an id as the course compares ids: in small letters, each accent part of its letter.
+
+    A Mac stores é in the name of a file as an e and an accent.
+
+    >>> folded(" Rene\u0301 ")
+    'rené'
+    """
+    small = unicodedata.normalize("NFC", student.strip()).casefold()
+    return unicodedata.normalize("NFC", small)
 
 
 def own(student: str, question: str) -> np.random.Generator:

@@ -22,6 +22,7 @@ from IPython.display import Image, display
 
 from homework.grading.inside import limits, plain
 from homework.grading.student import Student, StudentError
+from homework.grading.told import CHECK, Calls, told
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}
 PICTURE = 2**20  # bytes of one picture, in base64
@@ -65,7 +66,7 @@ def load_ipython_extension(shell) -> None:
     course's wherever it stands (HOMEWORK_NAMES): no student's name ever takes their place.
     """
     limits.limit(MOST)
-    submission, space = Student(), shell.user_ns
+    submission, calls, space = Student(), Calls(), shell.user_ns
     atexit.register(submission.end)
     shown = itertools.count()
     space["typed"] = os.environ["HOMEWORK_STUDENT"]  # even if the cell with the id is gone
@@ -75,18 +76,24 @@ def load_ipython_extension(shell) -> None:
     def check(line, cell):
         """Run a cell of the course's, and lend it what it reads of the student's."""
         _, read = names(cell)
-        lent = {name: submission.value(name) for name in sorted(read - ours)}
+        wanted = sorted(read - ours)
+        lent = {name: calls.watched(name, submission.value(name)) for name in wanted}
         space.update(lent)
         try:
-            exec(compile(cell, "<check>", "exec"), space)
+            exec(compile(cell, CHECK, "exec"), space)
         finally:
             for name in lent:  # the next cell asks again
                 space.pop(name, None)
 
     def noted(magic):
         def called(line, cell):
+            calls.last = None
             try:
                 magic(line, cell)
+            except Exception as error:
+                lines = told(error, cell, calls)
+                error._render_traceback_ = lambda: lines
+                raise
             finally:
                 said = {"notes": submission.notes, "failed": submission.failed}
                 Path(NOTES).write_text(json.dumps(said))

@@ -1,8 +1,9 @@
 """What a human opens: a submission as Formgrader and the pages of feedback show it.
 
 nbgrader writes a student's Markdown, HTML and all, into a page that holds the grader's own rights.
-Here a notebook is cut down, before it becomes a page, to what an honest one needs: text, code, and
-pictures that it carries with it. HTML in an answer shows as the text that it is.
+Here a notebook is cut down, before it becomes a page, to what an honest one needs: text, code,
+formulas, and pictures that it carries with it. HTML in an answer shows as the text that it is, and
+what a student added to the course's cells is marked as theirs.
 """
 
 import re
@@ -11,12 +12,14 @@ from html import escape
 from bleach.css_sanitizer import CSSSanitizer
 from bleach.sanitizer import Cleaner
 from jinja2 import pass_context
+from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode, v4
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from homework.grading.steps import LOOK
+from homework.grading.formulas import mathml
+from homework.grading.steps import LOOK, OWN
 
 LENGTH = 10_000  # characters of one cell, or of one output: more would keep the server busy
 PICTURES = {"image/png", "image/jpeg"}  # an SVG can hold anything
@@ -25,6 +28,8 @@ BLOCKS = ["blockquote", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "p", "p
 LISTS = ["dd", "dl", "dt", "li", "ol", "ul"]
 TABLES = ["table", "tbody", "td", "th", "thead", "tr"]
 TAGS = TEXT + BLOCKS + LISTS + TABLES
+HEADING = re.compile(r"^#{1,3} +(.+?) *$", re.MULTILINE)
+CHECK = re.compile(r"# Check, .*(?:\n# .*)*")  # the comment that begins a check
 CLASS = re.compile(r"highlight|[a-z]{1,3}\d?|language-[\w+-]+")  # of highlighted code
 
 
@@ -47,8 +52,35 @@ CLEANER = Cleaner(
 )
 
 
+FORMULA = re.compile("\ue000(\\d+)\ue001")  # stands for a formula until all else is clean
+THEIRS = "*The next cell is the student's own; it is not part of what was handed out.*"
+INSTALLS = "# Away from the book's repository, this installs the library"  # theme/downloads.py
+SITES = "*The next cell begins as the one that installs the library in the site's copies.*"
+
+
 class _Renderer(IPythonRenderer):
-    """nbconvert's, for which a picture that is not there is no reason to show nothing."""
+    """nbconvert's, for which a picture that is not there is no reason to show nothing.
+
+    `formulas` are put aside: what they become is made of what they mean, and not cleaned of what
+    they hold.
+    """
+
+    def __init__(self, **settings):
+        super().__init__(**settings)
+        self.formulas = []
+
+    def _aside(self, tex: str, display: bool) -> str:
+        self.formulas.append(mathml(tex, display))
+        return f"\ue000{len(self.formulas) - 1}\ue001"
+
+    def block_math(self, body: str) -> str:
+        return self._aside(body, True)
+
+    def inline_math(self, body: str) -> str:
+        return self._aside(body, False)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        return self._aside(f"\\begin{{{name}}}{body}\\end{{{name}}}", True)
 
     def _embed_image_or_attachment(self, src: str) -> str:
         name = src.removeprefix("attachment:")
@@ -57,14 +89,16 @@ class _Renderer(IPythonRenderer):
 
 @pass_context
 def markdown(context, source: str) -> str:
-    """Return Markdown as HTML that runs nothing and asks for nothing; mathematics stay."""
+    """Return Markdown as HTML that runs nothing and asks for nothing, with formulas as MathML."""
     renderer = _Renderer(
         escape=True,
         allow_harmful_protocols=False,
         exclude_anchor_links=True,
         attachments=context.get("cell", {}).get("attachments", {}),
     )
-    return CLEANER.clean(MarkdownWithMath(renderer=renderer).render(source))
+    source = source.replace("\ue000", "").replace("\ue001", "")
+    cleaned = CLEANER.clean(MarkdownWithMath(renderer=renderer).render(source))
+    return FORMULA.sub(lambda found: renderer.formulas[int(found[1])], cleaned)
 
 
 def _short(text: str) -> str:
@@ -89,7 +123,7 @@ def _output(output) -> NotebookNode:
 
 def _cell(number: int, cell) -> NotebookNode:
     # The marks are those of the released notebook: Restore has seen to it.
-    marks = {key: mark for key, mark in cell.metadata.items() if key == "nbgrader"}
+    marks = {key: mark for key, mark in cell.metadata.items() if key in ("nbgrader", OWN)}
     kept = {"id": f"cell-{number}", "source": _short(cell.source), "metadata": marks}
     if cell.cell_type == "markdown":
         carried = {name: _pictures(data) for name, data in cell.get("attachments", {}).items()}
@@ -105,7 +139,12 @@ class Clean(Preprocessor):
     """Cut a notebook down to text, code and pictures before a page is made of it."""
 
     def preprocess(self, nb, resources):
-        cells = [_cell(number, cell) for number, cell in enumerate(nb.cells)]
+        cells = []
+        for number, cell in enumerate(nb.cells):
+            if cell.metadata.get(OWN):
+                mark = SITES if cell.source.startswith(INSTALLS) else THEIRS
+                cells.append(v4.new_markdown_cell(mark, id=f"own-{number}"))
+            cells.append(_cell(number, cell))
         for name in ("student", "first_name", "last_name", "notebook_path"):
             if resources.get(name):
                 resources[name] = escape(resources[name])
@@ -113,9 +152,30 @@ class Clean(Preprocessor):
 
 
 class ForStudents(NbGraderPreprocessor):
-    """Drop the first cell where it holds notes for the grader."""
+    """Make a page that a student can use: each point by the name of its question.
+
+    A graded cell gets its question, the last heading of the course's before it, and what it is
+    about, the comment that begins it. A first cell that holds notes for the grader goes.
+    """
 
     def preprocess(self, nb, resources):
         if nb.cells and nb.cells[0].source.startswith(LOOK.strip()):
             del nb.cells[0]
+        title = question = ""
+        for cell in nb.cells:
+            mark = cell.metadata.get("nbgrader", {})
+            if cell.cell_type == "markdown" and not mark and not cell.metadata.get(OWN):
+                headings = HEADING.findall(cell.source)
+                title = title or (headings or [""])[0]
+                question = headings[-1] if headings else question
+            if mark.get("grade"):
+                about = "your answer" if mark.get("solution") else mark["grade_id"]
+                if comment := CHECK.match(cell.source):
+                    about = " ".join(re.findall(r"# ?(.*)", comment[0])).partition(": ")[2]
+                cell.metadata.update(question=question, about=about)
+        resources["title"] = title or resources["nbgrader"]["notebook"]
         return nb, resources
+
+
+class FeedbackPage(HTMLExporter):
+    """nbconvert's, with a template of its own: `nbgrader_config.py` names it."""

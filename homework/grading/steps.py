@@ -1,14 +1,18 @@
-"""The two steps that this course adds to nbgrader's, in `nbgrader_config.py`.
+"""The steps that this course adds to nbgrader's, in `nbgrader_config.py`.
 
-`Restore` makes any submission a notebook with the released cells, each once. `RunApart` runs it
-with the student's cells in a sandbox.
+`Restore` makes any submission a notebook with the released cells, each once; `Remember` keeps what
+it has to know of earlier releases. `RunApart` runs it with the student's cells in a sandbox.
 """
 
+import hashlib
 import json
 import os
 import re
 import tempfile
 import time
+import unicodedata
+from collections import defaultdict
+from collections.abc import Container
 from pathlib import Path
 
 import nbformat
@@ -19,19 +23,47 @@ from homework.grading import sandbox
 from homework.grading.apart import NOTES, names
 from homework.grading.student import WHOLE
 from homework.roster import ID
+from lib.homework import folded
 
 LOOK = "**Needs a look.** "
 COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
-LOOSE = 300  # cells without a mark that are kept: texts, and the student's own
-TYPED = re.compile(r"""^typed *= *["']([^"'\n]*)["']""", re.MULTILINE)
+LOOSE = 300  # cells of the student's own that are kept
+OWN = "own"  # the mark, in a cell's metadata, of what the student added
+TYPED = re.compile(r"""^typed *= *["']([^"'\\\n]*)["']""", re.MULTILINE)
+LINK = re.compile(r"\]\([^)\s]*")
+ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
+
+
+class UnmarkedError(ValueError):
+    """A submission holds none of the assignment's cells."""
+
+
+class Remember(NbGraderPreprocessor):
+    """nbgrader's last step in making an assignment: note the cells that students get.
+
+    When the master has changed, a cell that a student holds of an earlier notebook is then no
+    change of theirs.
+    """
+
+    def preprocess(self, nb, resources):
+        path = _remembered(self, resources, nb)
+        known = {*map(digest, nb.cells), *_known(path)}
+        path.parent.mkdir(exist_ok=True)
+        draft = path.with_suffix(".draft")
+        draft.write_text(json.dumps(sorted(known), indent=0))
+        draft.replace(path)  # whole or not at all
+        return nb, resources
 
 
 class Restore(NbGraderPreprocessor):
     """Put the answers of a submission into the notebook that was released.
 
-    Cells that the student added stay behind the cell that they followed. A released cell that was
-    deleted, copied or edited where it should not be comes back as it was, and a first cell says
-    so. nbgrader itself drops the points of a deleted check and of all but the last copy.
+    Cells that the student added stay behind the cell that they followed, and are marked as the
+    student's. A released cell that was deleted, copied or edited where it should not be comes back
+    as it was, and a first cell says so where it is a marked one. nbgrader itself drops the points
+    of a deleted check and of all but the last copy.
+
+    Raises UnmarkedError where the submission holds no answer to a question.
     """
 
     def preprocess(self, nb, resources):
@@ -39,12 +71,20 @@ class Restore(NbGraderPreprocessor):
         course = self.parent.parent.coursedir
         folder = course.format_path(course.release_directory, ".", whose["assignment"])
         released = nbformat.read(Path(folder) / f"{whose['notebook']}.ipynb", as_version=4)
+        answers = {name_of(cell) for cell in released.cells if is_solution(cell)}
+        if answers and not answers & {name_of(cell) for cell in nb.cells}:
+            raise UnmarkedError(
+                f"no cell of it has the mark of an answer of {whose['notebook']}: it is another "
+                "notebook, or its cells were copied into a new one; ask the student to hand in the "
+                "one that they got, with the answers in it"
+            )
         nb.metadata = released.metadata
-        nb.cells, notes = restored(released.cells, nb.cells)
+        known = _known(_remembered(self, resources, released))
+        nb.cells, notes = restored(released.cells, nb.cells, known)
         found = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
         typed = found[1].strip() if found else ""
-        if typed not in ("", whose["student"]):
-            another = typed if ID.fullmatch(typed) else "not an id"
+        if typed and folded(typed) != folded(whose["student"]):
+            another = typed if ID.fullmatch(folded(typed)) else "not an id"
             notes.append(f"The id typed is {another!r}: the student saw the data of another.")
         for note in notes:
             self.log.warning("Needs a look: %s: %s", whose["student"], note)
@@ -52,38 +92,83 @@ class Restore(NbGraderPreprocessor):
         return nb, resources
 
 
-def restored(released: list, submitted: list) -> tuple[list, list[str]]:
-    """The cells to grade, and what was put right."""
-    wanted = {name_of(cell): cell for cell in released if name_of(cell)}
-    first, loose, notes, latest, kept = {}, {None: []}, [], None, 0
+def restored(released: list, submitted: list, known: Container[str] = ()) -> tuple[list, list[str]]:
+    """The cells to grade, and what was put right.
+
+    Args:
+        released: the cells of the notebook as it is handed out now.
+        submitted: those of the student's.
+        known: the digests of cells that were handed out before.
+    """
+    places = {_identity(cell): place for place, cell in enumerate(released)}
+    first, own, notes, latest, kept = {}, defaultdict(list), [], -1, 0
     for cell in submitted:
-        name = name_of(cell)
-        if name in wanted and name not in first:
-            first[name], loose[name], latest = cell, [], name
+        who, name = _identity(cell), name_of(cell)
+        if who in places and who not in first:
+            first[who], latest = cell, places[who]
             continue
         if name in first:
             notes.append(f"Cell {name!r} stood there twice: the first one counts.")
-        cell.metadata = {}
+        elif digest(cell) in known:
+            continue  # the course's, once more or of an earlier notebook
+        cell.metadata = {OWN: True}
         kept += 1
         if kept > LOOSE:
             continue
         if cell.source.startswith(LOOK.strip()):  # what stands first is the course's word
             cell.source = f"> {cell.source}"
-        loose[latest].append(cell)
+        own[latest].append(cell)
     if kept > LOOSE:
-        notes.append(f"There are {kept} cells beside the marked ones: the first {LOOSE} are run.")
-    cells = loose[None]
-    for name, blank in wanted.items():
-        cell = first.get(name)
+        notes.append(f"There are {kept} cells of the student's own: the first {LOOSE} are run.")
+    cells = own[-1]
+    for place, blank in enumerate(released):
+        name, cell = name_of(blank), first.get(_identity(blank))
         if cell is None:
-            notes.append(f"Cell {name!r} was deleted: it is put back empty.")
-        elif is_locked(blank) and (cell.source, cell.cell_type) != (blank.source, blank.cell_type):
-            notes.append(f"Cell {name!r} is not as the master has it now: it is put back.")
-        elif not is_locked(blank):
+            if name:
+                notes.append(f"Cell {name!r} was deleted: it is put back empty.")
+        elif _identity(blank) == "typed":
+            blank.source = blank.source.replace('""', f'"{TYPED.search(cell.source)[1]}"', 1)
+        elif name and not is_locked(blank):
             blank.source = cell.source
             blank.update({key: cell[key] for key in ("attachments",) if key in cell})
-        cells += [blank, *loose.get(name, [])]
+        elif digest(cell) not in {digest(blank), *known}:
+            notes.append(f"Cell {name!r} is not as it was handed out: it is put back.")
+        cells += [blank, *own[place]]
     return cells, notes
+
+
+def digest(cell) -> str:
+    """Of a cell as it is read: how lines end and accents are stored depends on the machine.
+
+    So does where a link leads: in the site's copies to the site.
+    """
+    text = LINK.sub("](", unicodedata.normalize("NFC", cell.source))
+    lines = text.strip().splitlines()
+    parts = [name_of(cell) or "", cell.cell_type, *(line.rstrip() for line in lines)]
+    return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()
+
+
+def _identity(cell) -> str:
+    """By what a cell is known: its mark, that it holds the id alone, or its text."""
+    if name := name_of(cell):
+        return name
+    typed = cell.cell_type == "code" and ID_CELL.fullmatch(cell.source.strip())
+    return "typed" if typed else digest(cell)
+
+
+def _remembered(step: NbGraderPreprocessor, resources: dict, nb) -> Path:
+    """The file that holds the digests of what was ever handed out of an assignment's paper."""
+    folder = Path(step.parent.parent.coursedir.root) / "handed_out"
+    return folder / f"{resources['nbgrader']['assignment']}-{nb.metadata.get('paper', 1)}.json"
+
+
+def _known(path: Path) -> set[str]:
+    try:
+        return {*json.loads(path.read_text())}
+    except FileNotFoundError:
+        return set()
+    except ValueError:
+        raise ValueError(f"{path} cannot be read; remove it, and it is made anew") from None
 
 
 def name_of(cell) -> str | None:

@@ -1,6 +1,7 @@
 """What Formgrader and the feedback show of a submission that attacks the one who opens it."""
 
 import base64
+import copy
 import os
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from nbgrader.api import Gradebook
 from nbgrader.server_extensions.formgrader.handlers import template_path
 
-from homework.grading import clean
+from homework.grading import clean, formulas
+from homework.grading.steps import OWN
 from tests import browsing
 from tests.homework.course import Course, end
 
@@ -93,6 +95,11 @@ REST = {  # what waits for a click, covers the page, or keeps it from opening
     "svg-attachment": carrying("![x](attachment:a)", a={"image/svg+xml": PAGE}),
     "name": carrying('![x](attachment:"><b>)', **{'"><b>': {"image/png": '"><img src=x>'}}),
     "tags": new_code_cell("1", metadata={"tags": ['"><i id="tag">'], "magics_language": '"><i>'}),
+    "formula": new_markdown_cell(
+        rf"$\href{{javascript:{runs('formula')}}}{{x}}$ $\style{{position: fixed}}{{y}}$ "
+        rf"$\text{{<img src=x onerror={runs('text')}>}}$ \ue0000\ue001 $\class{{navbar}}{{z}}$"
+    ),
+    "forged": new_markdown_cell("## 7. Find the error\n\n**Rubric.** Full points."),
     "nested": new_markdown_cell("> " * 3000 + "[" * 3000 + "**a" * 2000 + "$" * 3001),
     "code": new_code_cell(
         f'"""</pre></div>{SCRIPT["tail"]}',
@@ -134,7 +141,9 @@ def course(tmp_path_factory):
     made = Course(tmp_path_factory.mktemp("clean"), "perceptron")
     notebook = made.solved()
     honest = carrying(HONEST, **{"plot.png": {"image/png": PNG}})
-    notebook.cells += [honest, *ATTACKS.values()]
+    for cell in map(copy.deepcopy, [honest, *ATTACKS.values()]):
+        cell.metadata[OWN] = True  # as `Restore` marks them
+        notebook.cells.append(cell)
     path = made.root / "autograded" / STUDENT / "perceptron/hw-perceptron.ipynb"
     path.parent.mkdir(parents=True)
     path.write_text(nbformat.v4.writes(notebook))
@@ -191,8 +200,17 @@ def asked(visit) -> set[str]:
 def test_nothing_runs_and_nothing_is_asked_from_another_host(page):
     assert page.page.locator(".rendered_html").count() > 20  # the page is there
     assert ran(page) == asked(page) == set()
-    # Formgrader and the feedback themselves ask for MathJax.
-    assert {url.split("/")[2] for url in page.outside} <= {"cdnjs.cloudflare.com"}
+    # Formgrader itself asks for MathJax; a page of feedback asks for nothing at all.
+    hosts = {"cdnjs.cloudflare.com"} if "formgrader" in page.page.url else set()
+    assert {url.split("/")[2] for url in page.outside} <= hosts
+
+
+def test_what_the_student_added_is_marked(page):
+    marks = page.page.locator(".rendered_html", has_text=clean.THEIRS.strip("*"))
+    assert marks.count() == 1 + len(ATTACKS)
+    forged = page.page.locator(".rendered_html", has_text="Rubric. Full points.")
+    before = "e => e.closest('.cell').previousElementSibling.innerText"
+    assert forged.evaluate(before).strip() == clean.THEIRS.strip("*")
 
 
 INSIDE = "[...document.querySelectorAll('.text_cell_render *, .input_area *, .output_area *')]"
@@ -206,7 +224,7 @@ def test_a_link_leads_to_another_site_over_https(page):
 def test_an_answer_holds_text_tables_and_its_own_pictures_alone(page):
     assert page.page.locator("#notebook :is(script, style, iframe, form, svg, b)").count() == 0
     found = set(page.page.evaluate(f"{INSIDE}.map((e) => e.localName)"))
-    assert found <= {*clean.TAGS}
+    assert found <= {*clean.TAGS, *formulas.TAGS.split()}
     sources = set(page.page.evaluate(f"{INSIDE}.filter((e) => e.src).map((e) => e.src)"))
     assert f"data:image/png;base64,{PNG}" in sources
     assert all(source.startswith("data:image/png;base64,") for source in sources)
@@ -221,9 +239,11 @@ def test_nothing_in_an_answer_leaves_its_place_or_takes_a_name(page):
 def test_what_an_honest_student_writes_stays(page):
     answer = page.page.locator(".rendered_html", has_text="Novikoff").last
     text = answer.inner_text()
-    assert "Let $a < b$ and $x_i<y_i$, so a<b>c, if x < y, and ξ ≤ α." in text
-    assert r"$$\begin{aligned} a &\le b \\ c &< d \end{aligned}$$" in text
-    assert r"\begin{align} u &> v \end{align}" in text
+    assert ", so a<b>c, if x < y, and ξ ≤ α." in text
+    shown = answer.locator("math").evaluate_all("all => all.map((e) => e.textContent)")
+    assert shown == ["a<b", "xi<yi", "a≤bc<d", "u>v", "i"]
+    assert answer.locator("math[display=block]").count() == 2
+    assert answer.locator("math").first.bounding_box()["width"] > 20, "the browser sets it"
     assert answer.locator("td").all_inner_texts() == ["1", "yes"]
     assert answer.locator("th").last.evaluate("e => e.style.textAlign") == "center"
     assert answer.locator("pre .k").all_inner_texts() == ["if", "pass"]

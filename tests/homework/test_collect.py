@@ -11,7 +11,7 @@ import pytest
 
 from homework import roster
 from homework.__main__ import run_collect
-from homework.collect import collect
+from homework.collect import collect, noted
 from tests.homework.test_roster import CANVAS, MOODLE
 
 OWN = "s1_hw-perceptron.ipynb"
@@ -91,17 +91,43 @@ ONE = "_201_assignsubmission_file"  # Moodle's mark of s1@example.org
         ("", "s1_hw-perceptron(2).ipynb", "s1"),
         ("", "s1_hw-perceptron-Copy1 (2).ipynb", "s1"),
         ("", "s1_hw-perceptron-1.ipynb", "s1"),
+        ("", "s1_hw-perceptron - Copy.ipynb", "s1"),
+        ("", "s1_hw-perceptron copy 2.ipynb", "s1"),
+        ("", "Copy of s1_hw-perceptron.ipynb", "s1"),
+        ("", "Copy of Copy of s1_hw-perceptron.ipynb", "s1"),
+        ("", "s1_Copy of hw-perceptron.ipynb", "s1"),
+        ("", "s1_HW-Perceptron.ipynb", "s1"),
+        ("", "s1_hw_perceptron.IPYNB", "s1"),
+        ("", "s1_hw-perceptron.ipynb.txt", "s1"),
+        ("", "s1_hw-perceptron.ipynb.json", "s1"),
+        # An id is one in capitals too, and however a machine stores an accent.
+        ("", "ANNA_hw-perceptron.ipynb", "anna"),
+        ("id\nAnna\n", "anna_hw-perceptron.ipynb", "anna"),
+        ("", "Rene\u0301_hw-perceptron.ipynb", "ren\u00e9"),
+        ("id\nRen\u00e9\n", "Rene\u0301_hw-perceptron.ipynb", "ren\u00e9"),
+        (CANVAS, "S_2_hw-perceptron.ipynb", "s_2"),
         # Moodle's folder says whose a file is: the student chooses its name, and a folder inside.
-        (MOODLE, f"Mallory M{ONE}_/victim_hw-perceptron.ipynb", "s1@example.org"),
-        (MOODLE, f"Mallory M{ONE}_/s2@example.org_hw-perceptron.ipynb", "s1@example.org"),
+        (MOODLE, f"Student One{ONE}_/victim_hw-perceptron.ipynb", "s1@example.org"),
+        (MOODLE, f"Student One{ONE}_/s2@example.org_hw-perceptron.ipynb", "s1@example.org"),
         (
             MOODLE,
-            f"Mallory M{ONE}_x_202_assignsubmission_file_hw-perceptron.ipynb",
+            f"Student One{ONE}_x_202_assignsubmission_file_hw-perceptron.ipynb",
             "s1@example.org",
         ),
         (
             MOODLE,
-            f"Mallory M{ONE}_/x_202_assignsubmission_file_/zz_hw-perceptron.ipynb",
+            f"Student One{ONE}_/x_202_assignsubmission_file_/zz_hw-perceptron.ipynb",
+            "s1@example.org",
+        ),
+        # A name in a profile may look like another's mark, as Moodle writes it or as it is.
+        (
+            MOODLE.replace("Student One", "_202_assignsubmission_file_ Eve"),
+            f"_202_assignsubmission_file_ Eve{ONE}_/hw-perceptron.ipynb",
+            "s1@example.org",
+        ),
+        (
+            MOODLE.replace("Student One", "_202_assignsubmission_file_ Eve"),
+            f" 202 assignsubmission file Eve{ONE}_/hw-perceptron.ipynb",
             "s1@example.org",
         ),
     ],
@@ -119,6 +145,8 @@ LEFT_OUT = [  # a roster, a file, and why it is left out
     ("", "s1_hw-margin-perceptron.ipynb", ANOTHER_NAME),
     ("", "s1_hw-perceptronfinal.ipynb", ANOTHER_NAME),
     ("", "s1_hw-perceptron.ipynb.zip", ANOTHER_NAME),
+    ("", "s1_Kopie von hw-perceptron.ipynb", ANOTHER_NAME),
+    ("", "s1_hw-margin_perceptron.ipynb", ANOTHER_NAME),
     ("", "_hw-perceptron.ipynb", ANOTHER_NAME),
     ("", "..._hw-perceptron.ipynb", "'...' can be no id"),
     ("", "a b_hw-perceptron.ipynb", "'a b' can be no id"),
@@ -135,6 +163,11 @@ LEFT_OUT = [  # a roster, a file, and why it is left out
     (CANVAS, "../up_101_9005_hw-perceptron.ipynb", "up_101_9005 is in no roster"),
     (CANVAS, "other_999_9006_hw-perceptron.ipynb", "999 is no student of the roster"),
     (CANVAS, f"doe_{'1' * 5000}_9_hw-perceptron.ipynb", "can be no id"),
+    (
+        MOODLE.replace("Student One", "Student Two_202_assignsubmission_file_ Eve"),
+        f"Student Two_202_assignsubmission_file_ Eve{ONE}_/{OWN}",
+        "its name could be that of 202 or 201; collect it alone",
+    ),
     (MOODLE, f"Student Two_999_assignsubmission_file_/{OWN}", "999 is no student of the roster"),
 ]
 
@@ -183,6 +216,30 @@ def test_why_one_of_two_files_counts(inbox):
         "which stands behind it",
     ]
     assert inbox.placed() == {"s1": "named", "s_2": "second"}
+
+
+def test_one_student_is_one_whatever_the_case(inbox):
+    lines = inbox.collect(
+        (at("Anna_hw-perceptron.ipynb", 2027, 3, 1, 0, 0, 0), "old"),
+        (at("anna_hw-perceptron.ipynb", 2027, 3, 2, 0, 0, 0), "new"),
+    )
+    assert inbox.placed() == {"anna": "new"}
+    too = "anna handed in anna_hw-perceptron.ipynb too, which is later"
+    assert f"left out: Anna_hw-perceptron.ipynb: {too}" in lines
+
+
+def test_a_mark_of_bytes_that_an_editor_adds_is_dropped(inbox):
+    inbox.collect((OWN, "\ufefftext"))
+    assert inbox.placed() == {"s1": "text"}
+
+
+def test_a_damaged_note_loses_nothing(inbox):
+    inbox.collect((OWN, "text"))
+    note = inbox.root / "submitted/s1/perceptron.json"
+    note.write_text('{"time"')
+    with pytest.raises(ValueError, match=r"s1/perceptron.json cannot be read; delete it"):
+        noted(inbox.root / "submitted", "s1", "perceptron")
+    assert inbox.collect()[0].startswith("replaced: s1") and inbox.back("s1")
 
 
 def test_times(inbox):

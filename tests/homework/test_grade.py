@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 
+import nbformat
 import pytest
 
+from homework.processes import each
 from tests.homework import sheet
-from tests.homework.course import HALF, RIGHT, WRONG, Tiny, master
+from tests.homework.course import HALF, RIGHT, WRONG, Tiny, answered, master
 
 FOUR = {"s1": RIGHT, "s_2": WRONG, "s3": HALF, "s4": RIGHT}
 TWO = ("s1", "s_2")  # are enough for a push
@@ -130,6 +132,35 @@ def test_a_new_submission_takes_the_old_grade_away(two, tmp_path):
     assert tiny.grades()["s_2"]["needs_a_look"] == "", "it was graded again"
 
 
+def test_a_page_says_what_was_found_and_what_to_try(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s_2")
+    tiny.by_hand("s_2", 2)
+    tiny.homework("return", "tiny")
+    page = (tiny.root / "feedback/s_2/tiny/hw-tiny.html").read_text()
+    for said in (
+        "2 of 9 points",
+        "The last call, to try in your notebook:",
+        "double(50)",
+        "It gave 50",
+    ):
+        assert said in page
+    assert "Traceback" not in page and str(sheet.HOMEWORK) not in page, "none of the grader"
+    assert "http" not in page and len(page) < 20_000
+
+
+@pytest.mark.nightly
+def test_assistants_who_write_at_once_lose_no_points(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", *FOUR)
+
+    def assistant(student):
+        for points in (0, 1, 2) * 5:
+            tiny.by_hand(student, points)
+
+    assert dict(each(assistant, list(FOUR), 4)) == dict.fromkeys(FOUR)
+    given = {student: f"{int(points) + 2}" for student, points in POINTS.items()}
+    assert scores(tiny.grades()) == given
+
+
 @pytest.mark.nightly
 def test_points_taken_back_are_told_of_until_they_are_given_again(four, tmp_path):
     tiny = four.copy(tmp_path / "copy", "s1")
@@ -173,11 +204,17 @@ def test_another_master_accuses_nobody(four, tmp_path):
     changed.cells[2].source = "assert double(1) == 2, 'one'"
     tiny.change(changed)
     said = tiny.grade()
-    told = "release/tiny is made anew from a changed master: students hold the earlier one\n"
+    told = "release/tiny is made anew from a changed master: students hold the earlier one, and"
     assert said.startswith(told)
-    look = "Cell 'double-own' is not as the master has it now: it is put back."
-    assert tiny.grades()["s1"]["needs_a_look"] == look
+    assert tiny.grades()["s1"]["needs_a_look"] == "", "it is no change of theirs"
     assert "made anew" not in tiny.grade()
+    edited = answered(RIGHT)
+    edited.cells[2].source = "pass"
+    path = tiny.root / "submitted/s1/tiny/hw-tiny.ipynb"
+    path.write_text(nbformat.writes(edited))
+    tiny.grade()
+    look = "Cell 'double-own' is not as it was handed out: it is put back."
+    assert tiny.grades()["s1"]["needs_a_look"] == look
 
 
 @pytest.mark.nightly
@@ -257,19 +294,27 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(two, tmp_path):
     with open(folder / "s3/tiny/large", "wb") as file:
         file.truncate(20_000_001)
     (folder / "s4/tiny/hw-tiny.ipynb").write_text("{}")
+    unmarked = answered(RIGHT)
+    for cell in unmarked.cells:
+        cell.metadata.pop("nbgrader", None)
+    tiny.hand_in("s7", unmarked)
     (folder / "s5/tiny").mkdir(parents=True)
     (folder / "s6").mkdir()
     (folder / "s6/tiny").symlink_to(folder / "s1/tiny")
     done = tiny.homework("grade", "tiny", check=False)
     assert done.returncode == 1 and graded(done.stdout) == []
     table = tiny.grades()
-    assert scores(table) == {"s1": "6"} | dict.fromkeys(["s_2", "s3", "s4", "s5", "s6"], "")
+    assert scores(table) == {"s1": "6"} | dict.fromkeys(["s_2", "s3", "s4", "s5", "s6", "s7"], "")
     looks = {student: row["needs_a_look"] for student, row in table.items()}
     assert looks["s_2"] == "could not be graded: data.csv is a link"
     assert looks["s3"] == "could not be graded: large has more than 20000000 bytes"
     assert looks["s4"].startswith("could not be graded: open the submitted file (")
     assert looks["s5"] == "could not be graded: hw-tiny.ipynb is missing"
     assert looks["s6"] == "could not be graded: tiny is a link"
+    assert looks["s7"].startswith("could not be graded: no cell of it has the mark of an answer")
+    assert looks["s7"].endswith(
+        "ask the student to hand in the one that they got, with the answers in it"
+    )
     assert not (tiny.root / "autograded/s6/tiny").exists()
 
 
@@ -284,6 +329,36 @@ def test_cells_that_are_gone_are_told_of(four, tmp_path):
     assert "`nbgrader db assignment remove tiny --force`" in done.stderr
     tiny.nbgrader("db", "assignment", "remove", "tiny", "--force")
     assert graded(tiny.grade()) == ["s1"] and tiny.grades()["s1"]["points"] == "5"
+
+
+@pytest.mark.parametrize(
+    ("file", "command", "told"),
+    [
+        ("release/tiny/hw-tiny.ipynb", "grade", "hw-tiny.ipynb is no notebook; remove it: it is"),
+        ("source/tiny/hw-tiny.ipynb", "grade", "hw-tiny.ipynb is no notebook; put the master back"),
+        ("gradebook.db", "grades", "gradebook.db cannot be read or written"),
+        ("handed_out/tiny-1.json", "grade", "tiny-1.json cannot be read; remove it"),
+        ("roster.csv", "grades", "roster.csv has no column id"),
+    ],
+)
+def test_a_damaged_file_of_the_courses_is_named(four, tmp_path, file, command, told):
+    tiny = four.copy(tmp_path / "copy", "s1")
+    path = tiny.root / file
+    kept = path.read_bytes() if path.exists() else b""
+    path.write_text("damaged")
+    done = tiny.homework(command, "tiny", check=False)
+    assert done.returncode == 1 and told in done.stderr and done.stderr.count("\n") == 1
+    path.write_bytes(kept) if kept else path.unlink()
+    assert tiny.grades()["s1"]["score"] == "6", "nothing is lost"
+
+
+def test_a_damaged_record_costs_a_run_and_no_more(four, tmp_path):
+    tiny = four.copy(tmp_path / "copy", "s1", "s_2")
+    (tiny.root / "autograded/s1/tiny.json").write_text("{")
+    table = tiny.grades()
+    assert table["s1"]["needs_a_look"].endswith("tiny.json cannot be read; grade it again")
+    assert table["s_2"]["score"] == "0" and graded(tiny.grade()) == ["s1"]
+    assert tiny.grades()["s1"]["score"] == "6"
 
 
 def test_an_assignment_that_is_none_is_refused(tiny):

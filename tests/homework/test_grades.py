@@ -16,7 +16,7 @@ from tests.homework.test_roster import CANVAS, MOODLE
 DUE = 1_804_000_000  # 2027-03-02 15:06:40 UTC
 DAY = 86400
 LOOKS = {
-    "s1": "Cell 'double-own' is not as the master has it now: it is put back.; late, says Canvas",
+    "s1": "Cell 'double-own' is not as it was handed out: it is put back.; late, says Canvas",
     "s_2": "late: 3 points taken off",
     "s3": "nothing submitted",
     "s4": "not in the roster",
@@ -76,7 +76,8 @@ def test_no_score_is_above_the_points(tiny):
 def test_the_files(tiny):
     assert tiny.homework("grades").stdout == (
         "grades.csv: 5 lines: 1 with points that wait for a grader, 2 without a score, "
-        "5 to look at\nimport.csv: for Canvas\n"
+        "5 to look at\ntotals.csv, questions.csv: for each student, for each graded cell\n"
+        "import.csv: for Canvas\n"
     )
     first, one, *_ = (tiny.root / "grades.csv").read_text().splitlines()
     assert first == "student,assignment,score,points,to_grade_by_hand,needs_a_look"
@@ -85,6 +86,22 @@ def test_the_files(tiny):
     assert first == "Student,ID,SIS User ID,SIS Login ID,Section,tiny"
     assert one == '"One, Student",101,u1,s1,Monday,9'
     assert three.endswith(",Monday,"), "who has no grade gets none"
+
+
+def test_totals_and_questions(tiny):
+    tiny.homework("grades")
+    assert (tiny.root / "totals.csv").read_text().splitlines() == [
+        "student,tiny,total,not_final",
+        "s1,9,9,0",
+        "s3,,0,1",
+        "s4,6,6,1",
+        "s5,,0,1",
+        "s_2,6,6,0",
+    ]
+    head, own, unseen, proof = (tiny.root / "questions.csv").read_text().splitlines()
+    assert head == "assignment,cell,points,graded,share,all,none"
+    assert own == "tiny,double-own,2,3,1.00,3,0" and unseen == "tiny,double-unseen,4,3,1.00,3,0"
+    assert proof.startswith("tiny,proof,3,2,"), "s4's still waits"
 
 
 def test_each_page_of_feedback_stands_where_the_student_finds_it(tiny):
@@ -97,9 +114,14 @@ def test_each_page_of_feedback_stands_where_the_student_finds_it(tiny):
         pages = {name: archive.read(name).decode() for name in archive.namelist()}
     one, two = "onestudent_LATE_101_9001_hw-tiny.html", "s_2/hw-tiny.html"
     assert pages.keys() == {one, two}
-    assert "(Score: 8.0 / 9.0)" in pages[one] and "(Score: 6.0 / 9.0)" in pages[two]
+    assert "8 of 9 points" in pages[one]
+    assert "6 of 9 points, less 2 because it came late, which is taken off already" in pages[two]
     assert "It seems so." in pages[one]
     assert "Needs a look" not in pages[one], "that is for the grader"
+
+
+def line(student, name, score, waiting="0"):
+    return [student, name, score, "9", waiting, ""]
 
 
 def imported(tmp_path, text, lines, name=None):
@@ -108,7 +130,7 @@ def imported(tmp_path, text, lines, name=None):
 
 
 def test_a_column_of_canvas_keeps_its_name(tmp_path):
-    lines = [["s1", "perceptron", "14.5"], ["s_2", "kernels", "3"]]
+    lines = [line("s1", "perceptron", "14.5"), line("s_2", "kernels", "3")]
     text = CANVAS.replace("Old homework", "Perceptron")
     assert imported(tmp_path, text, lines) == [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "kernels", "Perceptron (77)"],
@@ -120,23 +142,34 @@ def test_a_column_of_canvas_keeps_its_name(tmp_path):
 def test_canvas_keeps_a_score_where_there_is_none(tmp_path):
     """An empty cell would delete it."""
     text = CANVAS.replace("Old homework", "Perceptron")
-    _, one, _ = imported(tmp_path, text, [["s1", "perceptron", ""], ["s_2", "perceptron", "3"]])
+    _, one, _ = imported(
+        tmp_path, text, [line("s1", "perceptron", ""), line("s_2", "perceptron", "3")]
+    )
     assert one[-1] == "9"
+
+
+def test_a_score_of_which_points_wait_is_left_out(tmp_path):
+    lines = [line("s1", "tiny", "5", "3"), line("S_2", "tiny", "3")]
+    _, one, two = imported(tmp_path, CANVAS, lines)
+    assert (one[-1], two[-1]) == ("", "3")
+    moodle = [line("s1@example.org", "tiny", "5", "3"), line("s2@example.org", "tiny", "5", "1")]
+    head, one, two = imported(tmp_path, MOODLE, moodle, "tiny")
+    assert (one[head.index("Grade")], two[head.index("Grade")]) == ("", "3.00")
 
 
 def test_canvas_may_write_a_name_in_two_columns(tmp_path):
     text = CANVAS.replace("\ufeffStudent,", "LastName,FirstName,")
     text = re.sub(r'"(\w+), (\w+)"', r"\1,\2", text)
-    head, one, _ = imported(tmp_path, text, [["s1", "perceptron", "3"]])
+    head, one, _ = imported(tmp_path, text, [line("s1", "perceptron", "3")])
     assert head[:4] == ["LastName", "FirstName", "ID", "SIS User ID"]
     assert one[:3] == ["One", "Student", "101"]
 
 
 def test_moodles_worksheet_comes_back_with_grades(tmp_path):
     lines = [
-        ["s1@example.org", "tiny", "5"],
-        ["s1@example.org", "other", "1"],
-        ["s2@example.org", "tiny", ""],
+        line("s1@example.org", "tiny", "5"),
+        line("s1@example.org", "other", "1"),
+        line("s2@example.org", "tiny", ""),
     ]
     head, one, two = imported(tmp_path, MOODLE, lines, "tiny")
     assert head[0] == "Identifier" and head[-1] == "Last modified (grade)"

@@ -225,7 +225,9 @@ def test_the_commands_lead_to_the_grades(instructor):
 def test_the_commands_lead_to_feedback(instructor):
     assert pages(instructor) == ["jane_doe/hw-perceptron.html"]
     page = instructor.root / "feedback/jane_doe/perceptron/hw-perceptron.html"
-    assert "Block–Novikoff" in page.read_text()
+    text = page.read_text()
+    assert "Block–Novikoff" in text and "<td>1. The margin of a separator</td>" in text
+    assert ">a separator of your data, and one that is none.</a>" in text
 
 
 @pytest.mark.nightly
@@ -253,14 +255,19 @@ def test_the_commands_for_canvas(instructor):
     assert [command.split()[3] for command in commands] == ["collect", "grade", "grades"]
     instructor.course(*commands)
     (row,) = grades(instructor, "import.csv")
-    assert (row["Student"], row["perceptron"]) == ("Two, Student", by_machine())
+    assert (row["Student"], row["perceptron"]) == ("Two, Student", ""), "its proofs wait"
+    by_hand(instructor)
+    instructor.course(commands[-1])
+    (row,) = grades(instructor, "import.csv")
+    assert row["perceptron"] == by_machine()
 
 
 @pytest.mark.nightly
 def test_the_commands_for_moodle(instructor):
     (instructor.root / "roster.csv").write_text(WORKSHEET)
     instructor.download({"Student Three_203_assignsubmission_file_/mine.ipynb": solved()})
-    collect, grade, table, back = BLOCKS[1]
+    (moodles,) = [block for block in BLOCKS if "python -m homework grades perceptron" in block]
+    collect, grade, table, back = moodles
     instructor.course(collect, grade)
     by_hand(instructor)
     instructor.course(table, back)
@@ -274,7 +281,7 @@ def test_the_commands_for_moodle(instructor):
 def test_further_commands(instructor):
     """Those that stand within a sentence: a date, and the exchange of a hub."""
     said = re.findall(r"`(nbgrader [^`]*)`", PAGE)
-    date, release, collect, feedback = said
+    date, drop, release, collect, feedback = said
     settings = "c.Exchange.root"
     assert f"`{settings}`" in PAGE
     shared = instructor.home / "exchange"
@@ -311,3 +318,25 @@ def test_further_commands(instructor):
     (row,) = [row for row in grades(instructor) if row["student"] == account]
     assert (row["score"], row["needs_a_look"]) == ("0", "late: 0 points taken off")
     assert list(shared.glob("perceptrons/feedback/*.html"))
+    (extend,) = ["\n".join(b) for b in BLOCKS if any("grant_extension" in line for line in b)]
+    instructor.run(
+        instructor.script(
+            extend.replace("jane_doe", account).replace("days=3", "days=10000"),
+            "python -m homework grades",
+        )
+    )
+    (row,) = [row for row in grades(instructor) if row["student"] == account]
+    assert row["needs_a_look"] == "", "it is not late any more"
+    gone = f"rm -r submitted/{account} autograded/{account} feedback/{account}"
+    instructor.run(
+        instructor.script(gone, drop.replace("jane_doe", account), "python -m homework grades")
+    )
+    assert account not in scores(instructor)
+
+
+def test_the_command_for_a_secret_gives_a_strong_one(tmp_path):
+    (command,) = [line for block in BLOCKS for line in block if "secret.txt" in line]
+    for _ in range(2):
+        subprocess.run(["bash", "-c", command], cwd=tmp_path, check=True, timeout=60)
+        secret = (tmp_path / "secret.txt").read_text().strip()
+        assert len(secret) > 40 and len({*secret}) > 15

@@ -11,6 +11,9 @@ secret.txt
 roster.csv
 grades.csv
 import.csv
+totals.csv
+questions.csv
+handed_out/perceptron-1.json
 gradebook.csv
 gradebook.db
 gradebook.db-journal

@@ -49,6 +49,17 @@ def test_students_type_their_id_first_and_read_what_is_not_answered(master):
         assert kind in cell.source.lower(), name_of(cell)
 
 
+def test_every_notebook_says_how_to_hand_it_in(master):
+    last = released(master).cells[-1]
+    assert last.source.startswith("## Handing in\n") and name_of(last) is None
+    assert f"`ID_hw-{master.parent.name}.ipynb`" in last.source
+    texts = {
+        nbformat.read(path, as_version=4).cells[-1].source.replace(path.parent.name, "")
+        for path in MASTERS
+    }
+    assert len(texts) == 1, "the same words in each"
+
+
 def test_masters_are_committed_without_outputs(master):
     for cell in nbformat.read(master, as_version=4).cells:
         assert cell.get("outputs", []) == [] and cell.get("execution_count") is None

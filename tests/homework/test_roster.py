@@ -65,6 +65,28 @@ def test_what_can_name_no_folder_is_no_id(tmp_path, student):
     assert ([*found.rows], found.refused) == (["s1"], [student])
 
 
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_a_spreadsheet_may_separate_by_another_sign(tmp_path, sign):
+    found = read(tmp_path, f'name{sign}id\n"One, Student"{sign}s1\n')
+    assert found.rows == {"s1": {"name": "One, Student", "id": "s1"}}
+
+
+def test_an_id_has_no_case_and_one_form(tmp_path):
+    found = read(tmp_path, "id\nAnna\nRene\u0301\n")
+    assert found.ids == {"anna": "Anna", "ren\u00e9": "Rene\u0301"}
+    assert "ANNA" in found and "Ren\u00c9" in found and "Rene" not in found
+    with pytest.raises(ValueError, match="has the id 'ANNA' twice; remove one of the rows"):
+        read(tmp_path, "id\nAnna\nANNA\n")
+
+
+@pytest.mark.parametrize("data", ["id\nRené\n".encode("latin-1"), b"id\ns1\n\x00\xff"])
+def test_what_is_no_text_is_named(tmp_path, data):
+    path = tmp_path / "roster.csv"
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match=r"roster.csv cannot be read .*; save it as CSV in UTF-8"):
+        roster.read(path)
+
+
 def test_a_name_is_shown_on_one_line():
     assert roster.shown("a b.txt") == "a b.txt"
     assert roster.shown("a\nplaced: s1") == r"'a\nplaced: s1'"

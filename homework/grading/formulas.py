@@ -1,0 +1,89 @@
+"""Formulas of a page of feedback, as MathML: it is opened from disk, perhaps without a network."""
+
+import re
+from html import escape, unescape
+from xml.etree import ElementTree
+
+from latex2mathml import exceptions
+from latex2mathml.converter import convert_to_element
+
+TAGS = """
+    math mrow mi mn mo mtext mspace mstyle mfrac msqrt mroot msub msup msubsup munder mover
+    munderover mmultiscripts mprescripts none mtable mtr mtd mphantom mpadded menclose
+"""
+# None that holds an address, a style, or a length that could move a formula out of its place.
+ATTRIBUTES = {
+    "accent": "true|false",
+    "columnalign": "[a-z ]*",
+    "display": "block|inline",
+    "displaystyle": "true|false",
+    "fence": "true|false",
+    "form": "prefix|infix|postfix",
+    "mathvariant": "[a-z-]*",
+    "movablelimits": "true|false",
+    "notation": "[a-z ]*",
+    "scriptlevel": r"[+-]?\d",
+    "separator": "true|false",
+    "stretchy": "true|false",
+    "maxsize": r"\d(\.\d+)?em",
+    "minsize": r"\d(\.\d+)?em",
+    "linethickness": r"0(px|pt)?",
+    "width": r"[0-3](\.\d+)?em",
+}
+LENGTH = 5000  # characters of one formula
+DEFINES = re.compile(r"\\(?:\w*def|\w*newcommand|\w*newenvironment|let|Declare\w*)(?![a-z])")
+# Of these latex2mathml knows the other form alone, or numbers the lines.
+FORMS = ((r"{(align|gather|equation)(?:ed|at)?}", r"{\1*}"), (r"\\(?:label|tag)\*?\s*{[^{}]*}", ""))
+# What latex2mathml raises where it cannot read something, on purpose or not.
+UNREADABLE = (
+    *(error for error in vars(exceptions).values() if isinstance(error, type)),
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+
+
+def mathml(tex: str, display: bool) -> str:
+    """Return a formula as MathML, or its LaTeX as code where that cannot be read.
+
+    Args:
+        tex: of a student or of the course, without delimiters.
+        display: whether it stands on its own line.
+
+    >>> mathml("x^2", display=False)
+    '<math display="inline"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>'
+    """
+    plain = tex
+    for form, other in FORMS:
+        plain = re.sub(form, other, plain)
+    try:
+        if len(tex) > LENGTH or DEFINES.search(tex):  # a definition could double itself for long
+            raise ValueError("too long, or a definition")
+        made = convert_to_element(plain, display="block" if display else "inline")
+        _keep(made)
+    except UNREADABLE:
+        return f"<code>{escape(tex, quote=False)}</code>"
+    return ElementTree.tostring(made, encoding="unicode")
+
+
+def _keep(element: ElementTree.Element) -> None:
+    """Cut a formula down to known elements and attributes. Raises ValueError for a command."""
+    tag = element.tag.rpartition("}")[2]
+    element.tag = tag if tag in TAGS.split() else "mrow"
+    kept = {
+        name: value
+        for name, value in element.attrib.items()
+        if name in ATTRIBUTES and re.fullmatch(ATTRIBUTES[name], value)
+    }
+    element.attrib.clear()
+    element.attrib.update(kept)
+    element.tail = None
+    text = unescape(element.text or "")
+    if "\\" in text and text != "\\":
+        raise ValueError(f"{text} is no command that is known")
+    element.text = text
+    for part in element:
+        _keep(part)

@@ -1,0 +1,88 @@
+"""What is told of a cell that failed: what it found, and a call to try, none of the grader."""
+
+import traceback
+
+import numpy as np
+
+from homework.grading.student import StudentError
+
+CHECK = "<check>"  # the file's name under which a check is compiled
+LONGEST = 4000  # characters of a call that a student could want to copy
+
+
+class Calls:
+    """How a function of the student's was called last, and what came of it."""
+
+    def __init__(self):
+        self.last = None
+
+    def watched(self, name: str, value):
+        """A student's value; a function such that its calls are remembered."""
+        if not callable(value):
+            return value
+
+        def called(*args, **kwargs):
+            self.last = name, args, kwargs, None
+            try:
+                result = value(*args, **kwargs)
+            except Exception as error:
+                self.last = name, args, kwargs, error
+                raise
+            self.last = name, args, kwargs, [result]
+            return result
+
+        return called
+
+    def told(self) -> list[str]:
+        """The last call as lines that a student can copy, and what came of it."""
+        if self.last is None:
+            return []
+        name, args, kwargs, came = self.last
+        if isinstance(came, Exception):
+            came = f"It ended with {came}"
+        else:
+            came = f"It gave {_short(came[0])}" if came else "It did not come back."
+        words = [*map(_written, args), *(f"{k}={_written(v)}" for k, v in kwargs.items())]
+        call = f"{name}({', '.join(words)})"
+        if len(call) > LONGEST:
+            words = [*map(_short, args), *(f"{k}={_short(v)}" for k, v in kwargs.items())]
+            call = f"{name}({', '.join(words)})"
+            return ["", "The last call, with data too long to be shown whole:", "", call, "", came]
+        arrays = ["from numpy import array"] if "array(" in call else []
+        return ["", "The last call, to try in your notebook:", "", *arrays, call, "", came]
+
+
+def told(error: Exception, source: str, calls: Calls) -> list[str]:
+    """What a page of feedback says of a cell that raised an error.
+
+    Args:
+        error: as it was raised.
+        source: of the cell.
+        calls: the last call in it.
+    """
+    name = "" if isinstance(error, StudentError) else f"{type(error).__name__}: "
+    if isinstance(error, AssertionError) and str(error):
+        name = ""
+    lines = [f"{name}{error}".removesuffix(": ")]
+    frames = traceback.extract_tb(error.__traceback__)
+    number = next((frame.lineno for frame in frames if frame.filename == CHECK), None)
+    if number:
+        lines.append(f"(in the check's line {number}: {source.splitlines()[number - 1].strip()})")
+    return lines + calls.told()
+
+
+def _written(value, **options) -> str:
+    """A value as it can be typed, to the last digit."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    exact = {"threshold": 10**6, "floatmode": "unique", "precision": 17, "linewidth": 96}
+    try:
+        with np.printoptions(**exact | options):
+            return repr(value)
+    except (RecursionError, ValueError):  # too deep, or a number of too many digits
+        return f"<{type(value).__name__}>"
+
+
+def _short(value) -> str:
+    text = _written(value, threshold=60, floatmode="maxprec", precision=8)
+    return text if len(text) <= LONGEST // 4 else f"{text[: LONGEST // 4]}…"

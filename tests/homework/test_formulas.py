@@ -1,0 +1,104 @@
+"""Formulas of answers and questions, as MathML."""
+
+import re
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from homework.grading.formulas import ATTRIBUTES, TAGS, mathml
+from tests.homework.sheet import MASTERS
+
+MATH = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
+
+
+@pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
+def test_every_formula_of_a_master_is_set(master):
+    cells = nbformat.read(master, as_version=4).cells
+    text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    formulas = [display or line for display, line in MATH.findall(text)]
+    assert len(formulas) > 20
+    for tex in formulas:
+        made = mathml(tex, display=False)
+        assert made.startswith("<math") and not re.search(r"\\[a-zA-Z]|&amp;", made), tex
+
+
+SET = {  # what honest students write, and what must show
+    r"\begin{aligned} a &\le b \\ c &< d \end{aligned}": "a≤bc<d",
+    r"\begin{align} u &> v \label{one} \end{align}": "u>v",
+    r"\begin{cases} 1 & x > 0 \\ 0 \end{cases}": "{1x>00",
+    r"\lVert w\rVert^2 \ge \tfrac{1}{2}\langle w, x\rangle": "‖w‖2≥12⟨w,x⟩",
+    r"\text{if } a < b": "if a<b",
+    r"\mathbb R^d \setminus \{0\}": "Rd⧵{0}",
+}
+
+
+@pytest.mark.parametrize(("tex", "shown"), SET.items())
+def test_what_a_formula_shows(tex, shown):
+    made = ElementTree.fromstring(mathml(tex, display=True))
+    text = "".join(made.itertext()).replace("\u2062", "").replace("\xa0", " ")
+    assert text.replace("ℝ", "R") == shown and made.get("display") == "block"
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"\undefined x",
+        r"\frac{",
+        "{" * 4000,
+        "x" * 5001,
+        r"\def\a{\a\a}\a",
+        r"\newcommand{\a}{xx}\newcommand{\b}{\a\a}\b",
+    ],
+)
+def test_what_cannot_be_set_is_shown_as_it_was_written(tex):
+    assert mathml(tex, display=False) == f"<code>{tex}</code>"
+
+
+HOSTILE = [
+    r"\text{<script>alert(1)</script>}",
+    r"\href{javascript:alert(1)}{x}",
+    r"\style{position:fixed}{x}",
+    r"\class{navbar}{x}",
+    r"\hskip -1000em x",
+    r"\rule{100em}{100em}",
+    r"\color{red}{x}",
+    r"\mathrm{<img src=x onerror=alert(1)>}",
+    r"\unicode{x3c}script",
+]
+PIECES = [
+    *HOSTILE,
+    "\\frac",
+    "{",
+    "}",
+    "^",
+    "_",
+    "&",
+    "<",
+    "x",
+    "\\\\",
+    "\\begin{matrix}",
+    " ",
+    '"',
+]
+
+
+def kept(tex):
+    """A formula holds text, known elements, and attributes that stay in their place."""
+    made = mathml(tex, display=False)
+    for element in ElementTree.fromstring(made).iter():
+        assert element.tag in {*TAGS.split(), "code"}
+        for name, value in element.items():
+            assert re.fullmatch(ATTRIBUTES[name], value)
+
+
+@pytest.mark.parametrize("tex", HOSTILE)
+def test_a_formula_runs_nothing_and_stays_in_its_place(tex):
+    kept(tex)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+def test_whatever_is_typed(tex):
+    kept(tex)
