@@ -20,7 +20,10 @@ LINKED = re.compile(  # a folded box has its title in a summary, which holds no 
     r'(<div class="(?:proof (\w+)|(exercise)) admonition" id="([^"]+)"[^>]*>)'
     r'(?=\s*<p class="admonition-title")'
 )
-CONTENT = re.compile(r'(<section(?: class="[^"]*")?) id="(?:proof|exercise|solution)-content"')
+CONTENT = re.compile(  # no part of a box needs an element around all its text
+    r'<section(?: class="[^"]*")? id="(?:proof|exercise|solution)-content">(.*?)</section>',
+    re.DOTALL,
+)
 PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)Proof\. ')
 TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)

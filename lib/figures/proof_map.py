@@ -110,7 +110,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     for theorem in theorems.values():
         lines = chapters.setdefault(theorem.chapter, [])
         claim = "".join(f": ${theorem.typeset(step.name)}$" for step in theorem.steps[-1:])
-        lines.append(f"**{place(theorem)}**{claim} ({counted(theorem)})")
+        lines.append(f"{place(theorem)}{claim} ({counted(theorem)})")
         lines.append(
             "\n".join(
                 f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
