@@ -1,6 +1,6 @@
 """The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
 
-Chapter *The perceptron*, Algorithm 1; Rosenblatt 1958, and all five notes. First comes the loop as
+Chapter *The perceptron*; Rosenblatt 1958, and all five notes. First comes the loop as
 the chapter prints it. `perceptron` makes the same mistakes and returns them as a `Run`; it looks
 ahead for them in blocks of examples (`lib.lookahead`).
 """

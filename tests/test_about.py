@@ -79,7 +79,7 @@ def test_the_footer_leads_to_the_source_a_report_and_the_rooms(pages, path):
         assert source.with_suffix(".html") == browsing.ROOT / path
     report = urlparse(footer_link(soup, "Report an error"))
     assert report._replace(query="").geturl() == f"{REPOSITORY}/issues/new"
-    title = soup.h1.get_text().removesuffix("#")
+    title = re.sub(r"^\d+\. |#$", "", soup.h1.get_text())
     assert parse_qs(report.query, strict_parsing=True) == {
         "title": [f"Error: {title}"],
         "body": [f"On the page {SITE}{path}"],

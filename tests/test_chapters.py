@@ -10,6 +10,7 @@ from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, blame, cha
 
 MOST_WORDS = 22_000  # of the first reading's chapters, a formula being a word
 KINDS = {"By hand": 2, "By code": 2, "Find the error": 1, "Proof": 1, "Open": 1}
+NEED = "What you need, and what you will be able to do"
 TITLE = re.compile(rf"({'|'.join(KINDS)}), (easy|medium|hard)")
 GUESS = re.compile(r"^`{3,}\{dropdown\} Guess: .*\?", re.MULTILINE)
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
@@ -24,13 +25,22 @@ def begins_with_title_and_place(chapter):
     title, *rest = chapter.text.split("\n\n")
     if not re.fullmatch(r"# .+", title):
         yield f"{chapter.at(1)}: begin with a line `# Title`, and leave a blank line below it"
-    place = "*Advanced.*"
-    if chapter.stem in FIRST:
-        place = f"*First reading, sitting {FIRST.index(chapter.stem) + 1} of {len(FIRST)}.*"
-    elif any(name.startswith("Advanced") for name in chapter.sections):
+    number = [*TEACHING, chapter.stem].index(chapter.stem) + 1  # of a new chapter, the next
+    place = f"*Chapter {number}, {'first reading' if chapter.stem in FIRST else 'advanced'}.*"
+    if chapter.stem not in FIRST and any(name.startswith("Advanced") for name in chapter.sections):
         yield f"{chapter.name}: all of the chapter is advanced; no heading needs to say it"
     if not "".join(rest[:1]).startswith(place):
         yield f"{chapter.at(1)}: begin the first paragraph with `{place}`"
+
+
+def begins_with_a_question_and_a_picture(chapter):
+    opening, picture = chapter.cells[:2]
+    if f"{{dropdown}} {NEED}\n" not in opening.source:
+        yield f"{chapter.at(1)}: fold what comes before, by `{{dropdown}} {NEED}`"
+    if "##" in opening.source or "figure" not in picture.metadata.get("mystnb", {}):
+        yield f"{chapter.at(1)}: let a figure follow at once, before the first section"
+    elif "?" not in opening.source.partition("`" * 3)[0] + picture.source:
+        yield f"{chapter.at(1)}: ask a question that the chapter answers"
 
 
 def ends_with_exercises_and_sources(chapter):
@@ -125,6 +135,7 @@ def test_the_first_reading_is_short():
 
 OWED = (
     begins_with_title_and_place,
+    begins_with_a_question_and_a_picture,
     ends_with_exercises_and_sources,
     exercises_say_their_kind_and_have_hint_and_solution,
     answers_are_not_given_away,

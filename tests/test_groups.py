@@ -44,3 +44,15 @@ def test_a_box_is_a_group_with_a_name_of_its_own():
     assert soup.find(id=lemma["aria-labelledby"]).text == "Lemma 1"
     assert proof["aria-label"] == proof.em.text.strip(".") == "Proof"
     assert soup.find(id="proof") is None and soup.find(id="proof-content") is None
+
+
+def test_a_box_links_to_itself_beside_its_name_and_a_folded_one_has_no_link():
+    title = '<p class="admonition-title">{}</p>'
+    soup = named(
+        f'<div class="exercise admonition" id="ex-a">{title.format("Exercise 3.1")}</div>'
+        '<div class="solution admonition" id="so-a"><details><summary>'
+        f"{title.format('Solution')}</summary></details></div>"
+    )
+    (link,) = soup.select(".headerlink")
+    assert link["href"] == "#ex-a" and link["title"] == "Link to this exercise"
+    assert link.parent["id"] == "ex-a" and link.find_next_sibling("p").text == "Exercise 3.1"

@@ -207,6 +207,13 @@ def check_the_text(page, name, cells):
         sum(name in PROOFS for name in directives)
     )
     expect(page.locator("aside.myst-exercise")).to_have_count(directives.count("exercise"))
+    # Each kind is counted from 1, as on the site behind the chapter's number.
+    titles = page.locator("aside:is(.myst-proof, .myst-exercise)").all_inner_texts()
+    found = [match.groups() for title in titles if (match := re.match(r"(\w+) (\d+)", title))]
+    kinds = [kind for kind, _ in found]
+    assert found == [(kind, str(kinds[:i].count(kind) + 1)) for i, kind in enumerate(kinds)]
+    numbered = [name for name in directives if name in {*PROOFS, "exercise"} - {"proof"}]
+    assert [kind.lower() for kind in kinds if kind != "Proof"] == numbered
     folds = page.locator(".jp-MarkdownCell .myst details")  # and not the tables of cells
     expect(folds).to_have_count(directives.count("solution") + directives.count("dropdown"))
     assert not any(fold.evaluate("fold => fold.open") for fold in folds.all())

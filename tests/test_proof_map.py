@@ -74,8 +74,9 @@ def test_an_equal_relation_under_other_hypotheses_is_another_fact(theorems):
     """a <= c is proved of an a <= b and a b <= c, of which alone does not speak."""
     assert rests_on(theorems)[Node("alone", "ac")] == []
     assert between([*TOYS, ALONE])["alone"] == []
-    (first, *_) = proof_map.grounds(ALONE, [*TOYS, ALONE]).data.splitlines()[2:]
-    assert first == "| ac | $a \\leq c$ | [alone](block-novikoff.ipynb#thm-alone) | premise |"
+    (of, _, first, *_) = proof_map.grounds(ALONE, [*TOYS, ALONE]).data.splitlines()
+    assert of == "[alone](block-novikoff.ipynb#thm-alone):"
+    assert first == "- *ac*, premise: $a \\leq c$"
 
 
 @pytest.mark.parametrize(
@@ -330,8 +331,9 @@ def test_what_a_theorem_rests_on_may_come_last_or_be_left_out():
 
 def test_the_list_names_every_step_and_what_it_uses():
     text = listing(TOYS).data
-    assert text.count("<details>") == text.count("</details>") == 3
-    assert "<summary>takes: 2 steps, 1 assumed</summary>" in text
+    assert text.count("<details>") == text.count("</details>") == 1  # one for a chapter
+    assert "<summary>The Block–Novikoff theorem: 3 theorems, 6 steps</summary>" in text
+    assert "[takes](block-novikoff.ipynb#thm-takes): $a + b \\leq 2 c$ (2 steps, 1 assum" in text
     link = "[source](block-novikoff.ipynb#thm-source)"
     assert f"- *end* ← from the first ({link})\n- *sum* ← end, still a premise" in text
     assert "Carries: [takes](block-novikoff.ipynb#thm-takes)" in text
@@ -341,22 +343,25 @@ def test_a_result_in_words_is_on_the_map_with_an_open_dot_and_its_words():
     row = BeautifulSoup(overview([WORDS]).html, "html.parser").select_one("li.open")
     assert row.a["href"] == WORDS.place.replace("#", ".ipynb#") and row.circle
     text = listing([WORDS]).data
-    assert "<summary>words: 1 in words</summary>\n\n[words](block" in text and "←" not in text
-    assert proof_map.assumed([WORDS]).data.endswith("thm-words) | it exists | in words | above |")
+    assert "1 theorem, 0 steps</summary>\n\n[words](block" in text and "←" not in text
+    assert "#thm-words) (1 in words)" in text
+    assert proof_map.assumed([WORDS]).data.endswith("thm-words):\n\n- it exists (in words): above")
     with pytest.raises(ValueError, match="words has no step; its trust line says"):
         proof_map.grounds(WORDS)
 
 
-def test_tables_say_what_is_assumed_used_and_rested_on():
-    assert "| $b \\leq c$ | assumed | it is so |" in proof_map.assumed(TOYS).data
+def test_it_is_said_what_is_assumed_used_and_rested_on():
+    assert proof_map.assumed(TOYS).data.endswith("takes):\n\n- $b \\leq c$ (assumed): it is so")
     (first, *_) = proof_map.most_used(TOYS, 1).data.splitlines()[2:]
     assert first == "| bc | $b \\leq c$ | 2 | 2 |"
-    rows = proof_map.grounds(LATE, TOYS).data.splitlines()[2:]
-    assert [row.strip("| ").split(" | ")[0::3] for row in rows] == [
-        ["equal", "premise"],
-        ["still a premise", "assumed"],
-        ["ab", "premise"],
-        ["bc", "premise"],
+    assert [line for line in proof_map.grounds(LATE, TOYS).data.splitlines() if line] == [
+        "[late](block-novikoff.ipynb#thm-late):",
+        "- *equal*, premise: $b = c$",
+        "[takes](block-novikoff.ipynb#thm-takes):",
+        "- *still a premise*, assumed: $b \\leq c$",
+        "[source](block-novikoff.ipynb#thm-source):",
+        "- *ab*, premise: $a \\leq b$",
+        "- *bc*, premise: $b \\leq c$",
     ]
 
 
@@ -382,7 +387,7 @@ def test_the_built_map_leads_to_every_theorem(site):
     soup = BeautifulSoup((site / "chapters/proof-map.html").read_text("utf-8"), "html.parser")
     drawn = [link["href"] for link in soup.select("ul.proof-map ul a")]
     assert drawn == [f"{theorem.chapter}.html#{theorem.label}" for theorem in THEOREMS]
-    listed = [link["href"] for link in soup.select("main details p > a")]
+    listed = [link["href"] for link in soup.select("main details p a")]
     assert set(drawn) <= set(listed)
     for link in drawn:
         page, _, fragment = link.partition("#")

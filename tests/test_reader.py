@@ -59,6 +59,16 @@ def test_the_outline_marks_where_the_reader_is(visits):
         page.wait_for_function("!document.querySelector('.outline [aria-current]')")
 
 
+def test_the_outline_shows_the_parts_of_the_section_that_is_read(visits):
+    path = next(path for path in CHAPTERS if "margin-perceptron" in path)
+    page = visits(path).page
+    part = page.locator(".outline [href='#sixteen']")
+    assert not part.is_visible()
+    page.evaluate("document.getElementById('the-ladder').scrollIntoView()")
+    part.wait_for()
+    assert visits(path, java_script_enabled=False).page.is_visible(".outline [href='#sixteen']")
+
+
 COPIED = """(inside) => {
   getSelection().selectAllChildren(inside);
   const clipboardData = new DataTransfer();

@@ -19,7 +19,7 @@ FIRST = {
     "Block–Novikoff": "block-novikoff.html#thm-block-novikoff",
     "BLOCK-NOVIKOFF": "block-novikoff.html#thm-block-novikoff",
     "Novikoff": "block-novikoff.html",
-    "theorem 3": "block-novikoff.html#thm-block-novikoff",
+    "theorem 3.1": "block-novikoff.html#thm-block-novikoff",
     "margin": "linear-separators.html#def-margin",
     "hyperplane": "linear-separators.html#def-hyperplane",
     "w_t": "perceptron.html#a-run-is-its-list-of-mistakes",
@@ -39,7 +39,7 @@ FIRST = {
     "soft margin": "soft-margin.html",
     "hinge losses": "hinge-sgd.html#prop-hinge",
     "A12": "errata.html#a12-canonical-does-not-imply-correct",
-    "Exercise 32": "svm-dual.html#ex-two-at-a-time",
+    "Exercise 5.4": "svm-dual.html#ex-two-at-a-time",
     "breast tumors": "not-separable.html#real-data",
 }
 
@@ -92,7 +92,7 @@ def test_places_of_a_name_come_before_all_others(script, places):
     })"""
     named = {}
     for _, title, address, _, terms in places:
-        parts = re.fullmatch(r"(\w+ \d+) \((.*)\)", title)
+        parts = re.fullmatch(r"(\w+ [\d.]+) \((.*)\)", title)
         for name in [title, *(parts.groups() if parts else ()), *terms]:
             named.setdefault(name, set()).add(address)
     answers = script.evaluate(found, [*named])
@@ -119,7 +119,7 @@ def test_results_show_where_they_lead(search):
     assert re.fullmatch(r"\d+ places found for “TD_gamma”\.", page.inner_text("#found"))
     assert page.get_attribute("#found", "role") == "status"
     first = page.query_selector("#search-results li")
-    assert "Definition 13 (Total distance)" in first.inner_text()
+    assert "Definition 12.1 (Total distance)" in first.inner_text()
     assert "Without a separator · terms: distance from a margin" in first.inner_text()
     marked = page.eval_on_selector_all("mark", "all => all.map((one) => one.textContent)")
     assert {"TD", "γ"} <= set(marked)
@@ -198,7 +198,8 @@ def test_excerpts_hold_each_formula_once_and_no_button(places):
 
 def test_the_text_of_a_page_is_its_prose():
     html = """<head><title>T</title></head><header>H</header><main>
-      <p class="launch">Run</p><section id="a"><h1>One<a class="headerlink">#</a></h1><p>Two</p>
+      <p class="launch">Run</p><section id="a">
+      <h1><span class="section-number">1. </span>One<a class="headerlink">#</a></h1><p>Two</p>
       <section id="b"><h2>Three</h2><p>four five <code>six</code></p><pre>code</pre>
       <div class="cell_output"><table><tr><td>7</td></tr></table><p>ten</p></div>
       <div class="proof lemma admonition" id="c"><p class="admonition-title">Lemma 1 (L)</p>

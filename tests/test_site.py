@@ -12,6 +12,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlparse
 import pytest
 
 from tests import browsing, figures
+from tests.chapters import TEACHING
 from tests.test_previews import previews
 
 PAGES = browsing.pages()
@@ -106,6 +107,45 @@ def named_parts(visit):
         }"""
     )
     assert (repeated, unnamed, unscoped) == ([], [], [])
+
+
+def numbered_by_chapter(visit):
+    """What a chapter numbers is counted in it, each kind from 1; and it links to itself."""
+    heading, found, equations, linked = visit.page.evaluate(
+        """() => {
+          const all = (selector) => [...document.querySelectorAll(selector)];
+          const text = (part) => part.textContent.trim();
+          const boxes = all(".admonition:is(.proof, .exercise):has(> .admonition-title)");
+          return [
+            all("h1 .section-number").map(text),
+            all("main .caption-number").map(text),
+            all(".eqno").map((number) => number.firstChild.data),
+            boxes.every((box) => box.querySelector(".headerlink").hash === `#${box.id}`),
+          ];
+        }"""
+    )
+    stem = re.search(r"([\w-]+)\.html", visit.page.url)[1]
+    number = TEACHING.index(stem) + 1 if stem in TEACHING else None
+    assert heading == ([f"{number}."] if number else [])
+    kinds = [caption.partition(" ")[0] for caption in found]
+    counted = [f"{kind} {number}.{kinds[:i].count(kind) + 1}" for i, kind in enumerate(kinds)]
+    assert found == counted
+    assert equations == [f"({number}.{i})" for i, _ in enumerate(equations, 1)]
+    assert linked
+
+
+def opens_with_a_picture(visit):
+    """The first screen of a chapter shows its question and a picture, and of the book a button."""
+    if re.search(r"([\w-]+)\.html", visit.page.url)[1] not in [*TEACHING, "index"]:
+        return
+    shown = visit.page.evaluate(
+        """() => {
+          const picture = document.querySelector("article :is(.picture, figure img, .bench)");
+          const box = picture.getBoundingClientRect();
+          return Math.min(800 - box.top, box.height) / box.height;
+        }"""
+    )
+    assert shown >= 0.6
 
 
 def proofs_with_ends(visit):
@@ -279,6 +319,8 @@ CHECKS = {
         still_while_it_loads,
         typeset,
         named_parts,
+        numbered_by_chapter,
+        opens_with_a_picture,
         proofs_with_ends,
         pictures_in_words,
         whole_code,

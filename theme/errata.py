@@ -24,7 +24,7 @@ def links(label, counts):
 
 
 def sort_rows(app, doctree):
-    """Name the rows of a table of errata, and put the links above it."""
+    """Name the rows of a table of errata, and put the links above it; the outline has none."""
     for table in doctree.findall(nodes.table):
         head, *rows = ([cell.astext() for cell in row] for row in table.findall(nodes.row))
         if head[:4] != HEAD:
@@ -37,6 +37,7 @@ def sort_rows(app, doctree):
             row["classes"] += map(nodes.make_id, [*names, kind])
         every = {"All": len(rows)}
         inside = links("note", every | notes) + links("kind", dict(kinds.most_common()))
+        app.env.metadata[app.env.docname]["tocdepth"] = 2  # the table has the links to the entries
         nav = f'<nav class="filter" aria-label="Entries shown">\n{inside}</nav>\n'
         table.parent.insert(table.parent.index(table), nodes.raw("", nav, format="html"))
         return

@@ -1,10 +1,10 @@
 """Names and roles in a page's text: for a screen reader, and for what book.css does on a phone.
 
-A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. The heads
-of a table say what they are heads of. A table of a theorem's steps, of their mutants, or of the
-errata turns into cards on a phone, where each cell wants its column's name, and its rows their
-roles, since the style takes them away. What an unused launcher of cells puts into the text leaves
-it here.
+A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. A theorem
+and an exercise have a link to themselves, as headings and figures have. The heads of a table say
+what they are heads of. A table of a theorem's steps, of their mutants, or of the errata turns into
+cards on a phone, where each cell wants its column's name, and its rows their roles, since the style
+takes them away. What an unused launcher of cells puts into the text leaves it here.
 """
 
 import re
@@ -16,7 +16,14 @@ BOX = re.compile(
     r'(<div class="(?:proof|exercise|solution)\b[^"]*" id="([^"]+)")>'
     r'(\s*(?:<details><summary>)?<p class="admonition-title")?'
 )
-CONTENT = re.compile(r'(<section(?: class="[^"]*")?) id="(?:proof|exercise|solution)-content"')
+LINKED = re.compile(  # a folded box has its title in a summary, which holds no link
+    r'(<div class="(?:proof (\w+)|(exercise)) admonition" id="([^"]+)"[^>]*>)'
+    r'(?=\s*<p class="admonition-title")'
+)
+CONTENT = re.compile(  # no part of a box needs an element around all its text
+    r'<section(?: class="[^"]*")? id="(?:proof|exercise|solution)-content">(.*?)</section>',
+    re.DOTALL,
+)
 PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)Proof\. ')
 TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
@@ -41,6 +48,13 @@ def name_box(match):
     if title:
         return f'{start} role="group" aria-labelledby="{own}-title">{title} id="{own}-title"'
     return f'{start} role="group" aria-label="Proof">'
+
+
+def link_box(match):
+    """A box begins with a link to itself; not in its title, which is its name."""
+    start, result, exercise, own = match.groups()
+    title = f"Link to this {result or exercise}"
+    return f'{start}<a class="headerlink" href="#{own}" title="{title}">#</a>'
 
 
 def say_head(match):
@@ -80,7 +94,7 @@ def name_cells(row, names):
 def name_parts(app, pagename, templatename, context, doctree):
     """Name the boxes and tables of a page."""
     body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
-    body = PROOF.sub(r"\1<em>Proof.</em> ", body)
+    body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
     context["body"] = TABLE.sub(name_table, THEBE.sub("", body))
 
 

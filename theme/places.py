@@ -12,7 +12,7 @@ VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "sou
 VOID |= {"wbr"}
 SILENT = {"head", "header", "nav", "footer", "pre", "button", "noscript", "script", "style"}
 SILENT |= {"template"}  # a preview of another place
-UNREAD = {"headerlink", "launch", "eqno"}
+UNREAD = {"headerlink", "launch", "eqno", "section-number"}
 INLINE = {"a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"}
 
 

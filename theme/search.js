@@ -28,7 +28,7 @@ const fill = (rows) => {
   let page;
   for (const [kind, title, address, text, terms] of rows) {
     if (kind === "page") page = title;
-    const parts = title.match(/^(.* \d+) \((.*)\)$/)?.slice(1) ?? [];
+    const parts = title.match(/^(.* [\d.]+) \((.*)\)$/)?.slice(1) ?? [];
     const names = [title, ...parts, ...terms].map((name) => line(withoutArticle(name)));
     const words = line(fold(text));
     const all = names.join("") + line(fold(page)) + words;

@@ -97,38 +97,46 @@ def arc(y: int, rise: int) -> str:
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
-    """Each theorem as a line that opens: its claim, its steps with what they use, its debts.
+    """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts.
 
     >>> print(listing(THEOREMS[:1]).data)
-    **[Linear separators](linear-separators.ipynb)**...
+    <details><summary>Linear separators: 1 theorem, 3 steps</summary>...
     """
     from IPython.display import Markdown
 
     theorems = {theorem.name: theorem for theorem in theorems}
-    graph, debts, lines, chapter = rests_on(theorems.values()), between(theorems.values()), [], ""
+    graph, debts, chapters = rests_on(theorems.values()), between(theorems.values()), {}
     carries = {name: [o for o in debts if name in debts[o]] for name in debts}
     for theorem in theorems.values():
-        if theorem.chapter != chapter:
-            chapter = theorem.chapter
-            lines.append(f"**[{TITLES[chapter]}]({chapter}.ipynb)**")
-        lines += [
-            f"<details><summary>{escape(theorem.title)}: {counted(theorem)}</summary>",
-            place(theorem) + "".join(f": ${theorem.typeset(s.name)}$" for s in theorem.steps[-1:]),
+        lines = chapters.setdefault(theorem.chapter, [])
+        claim = "".join(f": ${theorem.typeset(step.name)}$" for step in theorem.steps[-1:])
+        lines.append(f"{place(theorem)}{claim} ({counted(theorem)})")
+        lines.append(
             "\n".join(
                 f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
                 for step in theorem.steps
-            ),
-        ]
+            )
+        )
         if carries[theorem.name]:
             lines.append("Carries: " + ", ".join(place(theorems[o]) for o in carries[theorem.name]))
-        lines.append("</details>")
-    return Markdown("\n\n".join(lines))
+    folds = []
+    for chapter, lines in chapters.items():
+        its = [theorem for theorem in theorems.values() if theorem.chapter == chapter]
+        steps = several(sum(len(theorem.steps) for theorem in its), "step")
+        summary = f"{TITLES[chapter]}: {several(len(its), 'theorem')}, {steps}"
+        folds += [f"<details><summary>{summary}</summary>", *lines, "</details>"]
+    return Markdown("\n\n".join(folds))
+
+
+def several(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def counted(theorem: Theorem) -> str:
     """How many steps a theorem has, and how many facts that none of them proves."""
     steps, facts = len(theorem.steps), theorem.unchecked.items()
-    said = [f"{steps} step{'s' * (steps > 1)}"] if steps else []
+    said = [several(steps, "step")] if steps else []
     said += [f"{len(named)} {word.lower()}" for word, named in facts if named]
     return ", ".join(said) + ", nothing assumed" * (not any(theorem.unchecked.values()))
 

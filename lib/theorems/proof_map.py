@@ -260,27 +260,33 @@ def place(theorem: Theorem) -> str:
     return f"[{theorem.title}]({theorem.chapter}.ipynb#{theorem.label})"
 
 
+def by_theorem(facts: Iterable[tuple[Theorem, str]]):
+    """Facts under the theorems to which they belong, each of which is named once."""
+    from IPython.display import Markdown
+
+    under = {}
+    for theorem, fact in facts:
+        under.setdefault(place(theorem), []).append(f"- {fact}")
+    return Markdown("\n\n".join(f"{name}:\n\n" + "\n".join(under[name]) for name in under))
+
+
 def assumed(theorems: Iterable[Theorem] = THEOREMS):
-    """What no step proves, with the theorem that it belongs to, and why it is true.
+    """What no step proves, under the theorem that it belongs to, and why it is true.
 
     A fact is a hypothesis, which stands as a formula, or what no relation says, by its name.
 
-    >>> print(assumed(THEOREMS[4:7]).data)
-    | theorem | fact | how | why it is true |
-    | --- | --- | --- | --- |
+    >>> print(assumed([theorem for theorem in THEOREMS if theorem.assumed][-1:]).data)
+    [One excursion](not-separable.ipynb#lem-excursion):
+    <BLANKLINE>
+    - ... (assumed): ...
     """
-    rows = [
-        [
-            place(theorem),
-            theorem.formula(name) if name in theorem.hypotheses else name,
-            word.lower(),
-            why,
-        ]
-        for theorem in theorems
-        for word, facts in theorem.unchecked.items()
-        for name, why in facts.items()
-    ]
-    return table(["theorem", "fact", "how", "why it is true"], rows)
+    found = []
+    for theorem in theorems:
+        for word, facts in theorem.unchecked.items():
+            for name, why in facts.items():
+                fact = theorem.formula(name) if name in theorem.hypotheses else name
+                found.append((theorem, f"{fact} ({word.lower()}): {why}"))
+    return by_theorem(found)
 
 
 def most_used(theorems: Iterable[Theorem] = THEOREMS, count: int = 5):
@@ -303,23 +309,24 @@ def most_used(theorems: Iterable[Theorem] = THEOREMS, count: int = 5):
 
 
 def grounds(theorem: Theorem, theorems: Iterable[Theorem] = THEOREMS):
-    """The premises that the last step of a theorem rests on, each with its theorem and its fate.
+    """The premises that the last step of a theorem rests on, under their theorems; and their fate.
 
     Raises ValueError when it has no step.
 
-    >>> rows = grounds(THEOREMS[3]).data.splitlines()[2:]
-    >>> [row.strip("| ").split(" | ")[0] for row in rows]
-    ['update', 'mistake', 'radius', 'margin', 'far enough']
+    >>> print(grounds(THEOREMS[1]).data)
+    [Distance to a hyperplane](linear-separators.ipynb#thm-distance):
+    <BLANKLINE>
+    - ...
     """
     if not theorem.steps:
         raise ValueError(f"{theorem.name} has no step; its trust line says what it rests on")
     by_name = {other.name: other for other in theorems}
     graph = rests_on(by_name.values())
-    rows = []
+    found = []
     for node in below(graph, Node(theorem.name, theorem.steps[-1].name)):
         other = by_name[node.theorem]
         if node.name in other.hypotheses and not graph[node]:
             facts = other.unchecked.items()
             fate = next((word.lower() for word, named in facts if node.name in named), "premise")
-            rows.append([node.name, f"${other.typeset(node.name)}$", place(other), fate])
-    return table(["hypothesis", "says", "of", "is"], rows)
+            found.append((other, f"*{node.name}*, {fate}: {other.formula(node.name)}"))
+    return by_theorem(found)
