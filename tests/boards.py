@@ -54,6 +54,7 @@ class Bench:
     def anew(cls, page):
         """The laboratory of a page that is opened anew, as it stands at the start."""
         address = page.url.partition("#")[0]
+        page.evaluate("localStorage.clear()")
         page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
         page.goto("about:blank")  # or an address with a state would only be another place
         page.goto(address, wait_until="load")
@@ -71,14 +72,31 @@ class Bench:
 
     @property
     def status(self):
+        """What the state shows, as it is written."""
+        return self.page.text_content(".laboratory .state span >> nth=1")
+
+    @property
+    def did(self):
+        """What the reader did last, as it is written."""
+        return self.page.text_content(".laboratory .state span >> nth=0")
+
+    @property
+    def heard(self):
+        """What a screen reader speaks."""
         return self.page.text_content(".laboratory [role=status]")
 
     def svg(self, i):
         return self.page.locator(".laboratory svg").nth(i)
 
     def press(self, *names):
-        for name in names:
-            self.page.click(f".laboratory [name={name}]")
+        for name in names:  # by force: one that would do nothing says why
+            self.page.click(f".laboratory [name={name}]", force=True)
+
+    @property
+    def idle(self):
+        """The names of the buttons that would do nothing."""
+        buttons = self.page.locator(".laboratory button:visible[aria-disabled=true]")
+        return buttons.evaluate_all("all => all.map((button) => button.name)")
 
     def key(self, i, *keys):
         """Press keys on point i."""

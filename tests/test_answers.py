@@ -77,7 +77,8 @@ def test_several_numbers_stand_in_order(script):
     field = answers.number(4, -3)
     for text in ("4, -3", "(4, −3)", "[4 -3]", "4; -3"):
         assert checked(script, field, text) == [True, "Right."]
-    assert checked(script, field, "-3, 4") == [False, "Not yet."]
+    assert checked(script, field, "-3, 4") == [False, "Number 1, −3, is too small."]
+    assert checked(script, field, "4, 3") == [False, "Number 2, 3, is too large."]
     assert checked(script, field, "4")[1] == "Give 2 numbers, separated by commas."
 
 
@@ -100,10 +101,13 @@ def test_a_separator_is_held_to_its_least_distance(script):
         least = margin(EIGHT, row[:2], row[2])
         right, says = checked(script, field, row)
         assert right == (least >= 0.999 * WITH_OFFSET)
-        assert ("not on its side" in says) == (least <= 0)
+        nearest = int((EIGHT.y * (EIGHT.X @ row[:2] + row[2])).argmin())
+        wrong = f"Example {nearest} is still on the wrong side."
+        assert (says == wrong) == (least < 0)
     assert checked(script, field, "1, 1, -1")[0]
     assert not checked(script, field, "1, 1, 0")[0]
     assert checked(script, answers.separator(EIGHT, THROUGH_0), "1, 1")[0]
+    assert checked(script, field, "1, 1, 1") == [False, "Example 0 lies on the line itself."]
     assert checked(script, field, "0, 0, 1") == [False, "w = 0 separates nothing."]
 
 
@@ -119,7 +123,7 @@ def test_multipliers_are_held_to_the_value_of_the_dual(script):
         f"dual value {short}: the dual can reach more."
     )
     assert "must be 0" in checked(script, field, np.eye(8)[0] / 8)[1]
-    assert checked(script, field, -np.array(ALPHA))[1] == "A multiplier is negative."
+    assert checked(script, field, -np.array(ALPHA))[1] == "Multiplier 0 is negative."
 
 
 def test_an_order_is_run_as_lib_runs_it(script):
@@ -136,4 +140,6 @@ def test_an_order_is_run_as_lib_runs_it(script):
         == "Name each of 0 to 7 once."
     )
     twins = Sample([[1, 0], [1, 0]], [1, -1])
-    assert checked(script, answers.order(twins, 200), "0 1")[1] == "No clean pass in 100."
+    assert checked(script, answers.order(twins, 200), "0 1")[1].endswith(
+        "mistakes after 100 passes."
+    )

@@ -138,7 +138,9 @@ def test_keys_move_and_flip_a_point(bench):
         page.keyboard.press(key)
         assert bench.place(4) == expected
         x1, x2, y = (f"{c:g}".replace("-", "−") for c in expected)
-        assert bench.status.startswith(f"Point 4, {'+' * (expected[2] > 0)}{y}, at ({x1}, {x2}).")
+        moved = key.endswith(("Left", "Right", "Up", "Down"))
+        label = f"is {'+' * (expected[2] > 0)}{y} now"
+        assert bench.did == f"Point 4 {f'at ({x1}, {x2})' if moved else label}."
     for _ in range(9):
         page.keyboard.press("Shift+ArrowUp")
     assert bench.place(4)[1] == 4
@@ -162,7 +164,7 @@ def test_every_point_is_a_button_and_the_status_is_polite(bench):
 
 def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     bench.drag(7, 40, 60, off=(3, -2))  # off its middle: the point must not jump there
-    unit = 165 / 4 * bench.svg(0).evaluate("svg => svg.clientWidth") / 360
+    unit = 153 / 4 * bench.svg(0).evaluate("svg => svg.clientWidth") / 360
     moved = [round(8 * (c + d / unit)) / 8 for c, d in ((0, 40), (4, -60))]
     dragged = bench.points
     assert dragged == [*START[:7], (*moved, 1)]
@@ -175,7 +177,8 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     assert edited != dragged
     bench.press("reset")
     assert bench.points == START
-    assert bench.status.startswith("As at the start. ")
+    assert bench.did == "As at the start."
+    assert "reset" in bench.idle
     bench.press("undo")
     assert bench.points == edited
     bench.key(0, "z", "z")
@@ -185,9 +188,10 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     assert bench.points == dragged
     bench.page.keyboard.press("Control+z")
     assert bench.points == START
-    assert bench.status.startswith("Undone. ")
+    assert bench.did == "Undone."
+    assert {"undo", "reset"} <= set(bench.idle)
     bench.press("undo")
-    assert bench.status.startswith("There is nothing to undo.")
+    assert bench.did == bench.heard == "There is nothing to undo."
     bench.key(0, "ArrowUp")
     moved = bench.points
     bench.page.focus(".outline a >> nth=0")
@@ -198,7 +202,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
 def test_a_click_chooses_and_another_flips(bench, visit):
     page = bench.page
     page.mouse.click(*bench.middle(3))
-    assert bench.status.startswith("Point 3, −1, at (−1, −1), is chosen")
+    assert bench.did == bench.heard == "Point 3 is chosen: click again to flip it."
     assert bench.place(3)[2] == -1
     look = "all => all.map((p) => [p.matches('.chosen'), getComputedStyle(p).outlineStyle])"
     looks = page.locator(".point").evaluate_all(look)
@@ -231,19 +235,14 @@ def test_the_address_keeps_the_state(bench, visit):
     kept, said = bench.points, bench.status
     page.reload()
     assert bench.points == kept
-    assert bench.status == f"As the address says. {said}"
+    assert (bench.did, bench.status) == ("Opened from the link.", said)
     assert bench.svg(0).evaluate("svg => svg.getBoundingClientRect().top < innerHeight")
     bench.press("link")
-    bench.wait(
-        "document.querySelector('.laboratory [role=status]').textContent.startsWith('The link')"
-    )
+    told = "document.querySelector('.laboratory [role=status]').textContent"
+    bench.wait(f"{told}.startsWith('The link')")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-    bench.press("reset")
-    assert bench.points == START
     page.evaluate(f"location.hash = '{begin}nonsense'")
-    bench.wait(
-        "document.querySelector('.laboratory [role=status]').textContent.startsWith('The address')"
-    )
+    bench.wait(f"{told}.startsWith('This link is damaged; the laboratory starts fresh.')")
     assert bench.points == START
     page.evaluate(f"location.hash = '{begin}6ip'")
     bench.wait("document.querySelectorAll('.point').length === 1")
@@ -258,7 +257,7 @@ def test_other_links_of_the_page_work(bench):
     top = f"document.querySelector('{target}').getBoundingClientRect().top"
     bench.wait(f"{top} < innerHeight")
     assert page.url.endswith(target)
-    assert "address" not in bench.status
+    assert "link" not in bench.did
 
 
 def test_nothing_shifts_when_the_script_comes(bench, visit):
@@ -317,25 +316,88 @@ PLAYED = {  # where to begin, where it ends, and where it begins anew
 
 def test_play_goes_to_the_end_and_stops(bench, visit):
     page, (begin, end, anew) = bench.page, PLAYED[visit.kind]
-    page.emulate_media(reduced_motion="reduce")
-    button, telling = page.locator("[name=play]"), page.locator(".laboratory [role=status]")
+    button = page.locator("[name=play]")
     page.wait_for_timeout(1000)
     assert bench.status.startswith(KINDS[visit.kind][3])  # nothing plays by itself
     begin(bench)
+    heard = bench.heard
     button.click()
-    assert (button.text_content(), telling.get_attribute("aria-live")) == ("Pause", "off")
+    assert button.text_content() == "Pause"
     button.click()
-    assert (button.text_content(), telling.get_attribute("aria-live")) == ("Play", "polite")
+    assert button.text_content() == "Play"
     stopped = bench.status
     page.wait_for_timeout(1000)
     assert bench.status == stopped
     button.click()
+    page.evaluate(
+        """() => {
+          const spoken = document.querySelector(".laboratory [role=status]");
+          window.spoken = [];
+          new MutationObserver(() => window.spoken.push(spoken.textContent))
+            .observe(spoken, { childList: true });
+        }"""
+    )
     bench.wait("document.querySelector('.laboratory [name=play]').textContent === 'Play'")
     assert end in bench.status
-    assert telling.get_attribute("aria-live") == "polite"
+    assert page.evaluate("spoken") == [bench.heard] != [heard]  # once, at the end
     button.click()
     assert bench.status.startswith(anew)
     button.click()
+
+
+def test_where_motion_is_unwelcome_a_press_is_one_step(bench, visit):
+    page = bench.page
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    step = page.locator(".laboratory .run button:visible", has_text="Step")
+    assert step.count() == 1
+    assert page.locator(".laboratory button:visible", has_text="Play").count() == 0
+    step.click()
+    assert bench.status.startswith({"lab": "After 4 of 5", "margins": "C = 0.5"}[visit.kind])
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_key_says_what_it_changed_and_no_more(bench, visit):
+    assert bench.heard == ""  # nothing yet
+    bench.key(1, "ArrowUp")  # far from the line
+    assert (
+        bench.heard
+        == {
+            "lab": "Point 1 at (3, 3.125). R = 4.332: at most 37 updates.",
+            "margins": "Point 1 at (3, 3.125).",
+        }[visit.kind]
+    )
+    bench.key(5, "Enter")
+    assert bench.heard.startswith("Point 5 is +1 now. ")
+    assert bench.heard.removeprefix("Point 5 is +1 now. ") in bench.status.replace(
+        "After 3 of 5 updates, ", "" if visit.kind == "lab" else "\0"
+    )
+
+
+def test_a_double_click_selects_no_word(bench):
+    box = bench.svg(0).bounding_box()
+    bench.page.mouse.dblclick(box["x"] + 0.3 * box["width"], box["y"] + 0.9 * box["height"])
+    assert bench.page.evaluate("getSelection().toString()") == ""
+
+
+def test_no_disc_is_cut_and_a_phone_has_all_pictures_in_its_window(bench, visit):
+    page = bench.page
+    page.set_viewport_size(PHONE)
+    for corner in ("ArrowLeft", "ArrowUp"):
+        bench.key(0, *[f"Shift+{corner}"] * 8)
+    inside = """(svg) => {
+      const frame = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll(".point circle, .point rect")].every((shape) => {
+        const box = shape.getBoundingClientRect();
+        return !box.width || (box.left >= frame.left && box.top >= frame.top
+                              && box.right <= frame.right && box.bottom <= frame.bottom);
+      });
+    }"""
+    assert bench.svg(0).evaluate(inside)
+    boxes = [bench.svg(i).bounding_box() for i in range(3)]
+    ends = [box["y"] + box["height"] for box in boxes]
+    assert max(ends) - boxes[0]["y"] <= 844 - 48  # below the bar of the page
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 PANELS = {"lab": (3, "through 3 of 5 updates"), "margins": (2, "A ring marks 2 examples on the")}
@@ -390,7 +452,7 @@ def test_the_module_of_the_widget(bench, visit):
         + """
           el.querySelector(".point").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
           model.set("points", [[1, 1, 1], [2, 1, -1]]);
-          const told = el.querySelector("[role=status]").textContent;
+          const told = el.querySelector(".state").lastElementChild.textContent;
           return [told, el.querySelectorAll(".point").length, el.dataset.lmSuppressShortcuts];
         }""",
     )

@@ -160,6 +160,7 @@ def test_the_hard_margin_is_that_of_lib(solve, samples):
         except NotSeparable:
             failed += 1
             assert ours["failed"]
+            assert not any(ours["alpha"]) and not any(ours["kinds"])
             assert ours["w"] == [0, 0]
             assert ours["p"] == pytest.approx(ours["q"], abs=1e-9)  # a point of both hulls
         else:
@@ -256,16 +257,18 @@ def told(C, rows):
     )
 
     def named(found):
-        return ", ".join(map(str, found)) or "none"
+        *some, last = map(str, found) if len(found) else ["none"]
+        return f"{', '.join(some)} and {last}" if some else last
 
-    kinds = f"Free support vectors: {named(s.free)}; at C: {named(s.bound)}. "
+    kinds = f"Support vectors: {named(s.free)} on the faces"
+    if len(s.bound):
+        kinds += f"; {named(s.bound)} pay{'s' * (len(s.bound) == 1)} the full price C"
     return (
         (
             (f"C = {C}" if np.isfinite(C) else "Hard margin")
             + f": half-width {s.half_width:.4g}, total slack {s.xi.sum().round(9):.4g}, "
             + f"{(sample.y * s.f <= 0).sum()} of {sample.n} misclassified. "
-            + (kinds if np.isfinite(C) else f"Support vectors: {named(s.support)}. ")
-            + b
+            + f"{kinds}. {b}"
         )
         .replace("-", "−")
         .replace("half−", "half-")
@@ -334,11 +337,17 @@ def test_both_views_and_the_bars(bench):
 def test_hard_says_where_no_line_separates(bench):
     page = bench.page
     bench.key(1, "Enter")
-    assert bench.status == f"Point 1, −1, at (3, 3). {told(0.2, FLIPPED)}"
+    assert (bench.did, bench.status) == ("Point 1 is −1 now.", told(0.2, FLIPPED))
+    assert "α = " in page.get_attribute(".point >> nth=1", "aria-label")
     price(page, np.inf)
     assert bench.status == (
-        "Hard margin: no line separates the points. p = q lies in the hulls of both classes."
+        "Hard margin: no line separates the points, so there is no w and no α. "
+        "p = q lies in the hulls of both classes."
     )
+    spoken = page.locator(".point").evaluate_all("all => all.map((point) => point.ariaLabel)")
+    assert not any("α" in words for words in spoken)
+    assert page.locator(".margins .point.support").count() == 0
+    assert bench.svg(1).locator("text").all_text_contents() == ["p = q"]
     assert page.locator(".margins .slab").count() == 0
     assert "no w is allowed" in page.locator(".margins .chart svg").text_content()
     bench.press("sum")
@@ -360,7 +369,7 @@ def test_undo_takes_back_a_price(bench):
     bench.page.keyboard.press("ArrowRight")
     assert bench.status.startswith("C = 0.5")
     bench.page.keyboard.press("Control+z")
-    assert bench.status == f"Undone. {told(0.2, START)}"
+    assert (bench.did, bench.status) == ("Undone.", told(0.2, START))
 
 
 @pytest.mark.parametrize("stem", ["svm-dual", "max-margin"])

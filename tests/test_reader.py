@@ -40,6 +40,69 @@ def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visits):
     page.wait_for_function(f"({foot})() > 40")
 
 
+def test_the_bar_is_one_row_and_its_search_is_read(visits):
+    """On a phone, a small one, and at 400 %, where the bar goes with the text."""
+    page = visits(CHAPTERS[1], viewport=PHONE).page
+    for width, height in [(390, 844), (320, 600), (320, 256)]:
+        page.set_viewport_size({"width": width, "height": height})
+        bar = page.locator(".top").bounding_box()
+        assert bar["height"] <= 48
+        inside = page.locator(".top > :visible").evaluate_all(
+            """all => all.map((part) => {
+              const { left, right, height } = part.getBoundingClientRect();
+              return left >= 0 && right <= innerWidth && height <= 48;
+            })"""
+        )
+        assert inside == [True] * 5
+        for name in ("Contents", "On this page", "Search", "Theme: auto"):
+            assert page.get_by_role("button", name=name, exact=True).count() == 1
+        page.get_by_role("button", name="Search", exact=True).click()
+        field = page.get_by_role("searchbox", name="Search the book")
+        assert field.evaluate("field => field === document.activeElement")
+        assert field.bounding_box()["width"] > 0.9 * width
+        page.keyboard.press("Escape")
+        assert not field.is_visible()
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("scrollY > 200")
+    page.mouse.wheel(0, -50)
+    page.wait_for_function("scrollY < 300")
+    page.wait_for_timeout(300)
+    assert page.locator(".top").bounding_box()["y"] < -100
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="Search", exact=True).click()
+    page.keyboard.type("margin")
+    page.keyboard.press("Enter")
+    page.locator("#search-results li").first.wait_for()
+
+
+def test_where_motion_is_unwelcome_an_explorer_has_a_step(visits):
+    page = visits(with_explorer(), reduced_motion="reduce").page
+    control = page.locator("[data-explore] .control:has([type=range])").first
+    step, slider = control.locator(".play"), control.locator("input")
+    assert set(page.locator(".play:visible").all_text_contents()) == {"Step"}
+    last = int(slider.get_attribute("max"))
+    slider.press("Home")
+    for place in (*range(1, last + 1), 0):
+        step.click()
+        assert int(slider.input_value()) == place
+
+
+def test_on_a_phone_a_picture_stays_beside_its_controls(visits):
+    page = visits(with_explorer(), viewport=PHONE).page
+    explorer = page.locator("[data-explore]").first
+    page.evaluate(
+        """() => {
+          const picture = document.querySelector("[data-explore] .picture");
+          picture.scrollIntoView();
+          scrollBy(0, picture.getBoundingClientRect().top + 50);
+        }"""
+    )
+    page.wait_for_timeout(300)
+    picture = explorer.locator(".picture").bounding_box()
+    control = explorer.locator(".control").first.bounding_box()
+    assert 0 <= picture["y"] and picture["y"] + picture["height"] <= control["y"]
+
+
 def test_the_outline_marks_where_the_reader_is(visits):
     """After jumps too, at both ends of a page, and in an outline longer than the window."""
     marked = """() => {
@@ -217,10 +280,3 @@ def test_sliders_move_on_a_page_opened_as_a_file(visits):
         page.wait_for_function("Object.keys(explored).length")
         seen.append((picture.get_attribute("aria-label"), picture.inner_html()))
     assert seen[0] == seen[2] != seen[1]
-
-
-def test_nothing_plays_where_motion_is_unwelcome(visits):
-    path = with_explorer()
-    for motion in ("no-preference", "reduce"):
-        plays = visits(path, reduced_motion=motion).page.locator(".play").all()
-        assert any(play.is_visible() for play in plays) == (motion == "no-preference")

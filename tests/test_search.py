@@ -50,6 +50,8 @@ def search(visits):
 
     def found(query, **options):
         page = visits(PAGES[1], **options).page
+        if page.is_visible("button.find"):  # on a phone
+            page.click("button.find")
         page.fill("input[type=search]", query)
         with page.expect_navigation():
             page.keyboard.press("Enter")

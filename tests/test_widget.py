@@ -126,7 +126,7 @@ def test_a_field_says_whether_it_is_right(page):
     field, said = page.get_by_label("Your answer"), page.locator(".answer [role=status]")
     field.fill("35")
     page.get_by_role("button", name="Check").click()
-    assert said.text_content() == "Not yet."
+    assert said.text_content() == "35 is too small."
     field.fill("36")
     field.press("Enter")
     assert said.text_content() == "Right."

@@ -6,15 +6,21 @@ const themes = ["auto", "light", "dark"];
 const root = document.documentElement;
 const themeButton = document.querySelector("button.theme");
 const nameTheme = () => {
-  themeButton.textContent = `Theme: ${root.dataset.theme}`;
+  themeButton.querySelector("span").textContent = `Theme: ${root.dataset.theme}`;
 };
 themeButton.addEventListener("click", () => {
   root.dataset.theme = themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length];
-  localStorage.setItem("theme", root.dataset.theme);
   nameTheme();
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {} // the browser refuses to keep anything
 });
 nameTheme();
 themeButton.hidden = false;
+
+// On a phone the search opens over the bar.
+const search = document.querySelector("#search");
+search.addEventListener("toggle", ({ newState }) => newState === "open" && search.elements.q.focus());
 
 // What scrolls inside itself must take the focus, so that the arrow keys can scroll it.
 const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, .steps td p";

@@ -55,14 +55,16 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
       output.textContent = labels[i];
       input.setAttribute("aria-valuetext", labels[i]);
     };
-    const play = element("button", { type: "button", className: "play", textContent: "Play", hidden: calm || last < 3 });
-    play.setAttribute("aria-label", `Play ${names[axis]}`);
+    const word = calm ? "Step" : "Play"; // where motion is unwelcome, one value at each press
+    const play = element("button", { type: "button", className: "play", textContent: word, hidden: last < 3 });
+    play.setAttribute("aria-label", `${word} ${names[axis]}`);
     let beat;
     const stop = () => {
       beat = clearInterval(beat);
-      play.textContent = "Play";
+      play.textContent = word;
     };
     play.addEventListener("click", () => {
+      if (calm) return move(axis, (at[axis] + 1) % (last + 1));
       if (beat) return stop();
       play.textContent = "Pause";
       if (at[axis] === last) move(axis, 0);

@@ -1,10 +1,13 @@
-"""Fold what carries the class `dropdown`: solutions, and any admonition or proof that asks for it.
+"""Folds: what carries the class `dropdown`, such as a solution, and the code of a cell.
 
 The fold is the browser's own `<details>`: it needs no script, takes the keyboard, and opens for a
 search in the page.
 """
 
+from html import escape
+
 from docutils import nodes
+from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 
@@ -28,6 +31,38 @@ class Fold(SphinxPostTransform):
                 node += raw("</details>")
 
 
+class OneFold(SphinxPostTransform):
+    """Join the folded code of cells that follow one another into one fold, at the last of them."""
+
+    default_priority = 200  # after MyST-NB has made the folds
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        for fold in list(self.document.findall(HideCodeCellNode)):
+            cell = fold.parent
+            after = cell.next_node(descend=False, siblings=True)
+            if fold is cell[-1] and after is not None and after.get("nb_element") == "cell_code":
+                following = after[0]
+                if isinstance(following, HideCodeCellNode):
+                    following[:0] = fold.children
+                    cell.remove(fold)
+                    if not cell.children:
+                        cell.parent.remove(cell)
+
+
+def begin(translator, node):
+    """Begin a fold of code. MyST-NB gives all of them one name for a screen reader."""
+    classes = " ".join(node["classes"])
+    title = f'<p class="admonition-title">{escape(node["prompt_show"])}</p>'
+    translator.body.append(f'<details class="admonition hide {classes}"><summary>{title}</summary>')
+
+
+def end(translator, node):
+    translator.body.append("</details>")
+
+
 def setup(app):
     app.add_post_transform(Fold)
+    app.add_post_transform(OneFold)
+    app.add_node(HideCodeCellNode, override=True, html=(begin, end))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -26,21 +26,23 @@ const answers = (() => {
 
   const CHECKS = {
     number({ wanted, within }, given) {
-      const right = wanted.every((w, i) => Math.abs(given[i] - w) <= within * Math.max(1, Math.abs(w)));
-      return [right, right ? "Right." : "Not yet."];
+      const off = wanted.findIndex((w, i) => Math.abs(given[i] - w) > within * Math.max(1, Math.abs(w)));
+      if (off < 0) return [true, "Right."];
+      const which = wanted.length > 1 ? `Number ${off + 1}, ${short(given[off])},` : short(given[off]);
+      return [false, `${which} is too ${given[off] > wanted[off] ? "large" : "small"}.`];
     },
     separator({ X, y, margin, offset }, given) {
       const w = given.slice(0, X[0].length), b = offset ? given.at(-1) : 0, length = Math.hypot(...w);
       if (!length) return [false, "w = 0 separates nothing."];
       const all = X.map((x, i) => (y[i] * (dot(w, x) + b)) / length), least = Math.min(...all);
-      const who = `Example ${all.indexOf(least)} is nearest, at ${short(least)}`;
-      if (least <= 0) return [false, `${who}: it is not on its side.`];
+      const example = `Example ${all.indexOf(least)}`, who = `${example} is nearest, at ${short(least)}`;
+      if (least <= 0) return [false, `${example} ${least ? "is still on the wrong side" : "lies on the line itself"}.`];
       return least >= 0.999 * margin ? [true, `Right. ${who}.`] : [false, `It separates. ${who}; there is more room.`];
     },
     multipliers({ X, y, value }, given) {
       const signed = given.map((a, i) => a * y[i]), sum = dot(given, y);
-      if (Math.min(...given) < 0) return [false, "A multiplier is negative."];
-      if (Math.abs(sum) > 1e-9) return [false, `The sum of α y is ${short(sum)}, and must be 0.`];
+      if (Math.min(...given) < 0) return [false, `Multiplier ${given.findIndex((a) => a < 0)} is negative.`];
+      if (Math.abs(sum) > 1e-9) return [false, `The sum of α y is ${short(sum)}; it must be 0.`];
       const w = X[0].map((_, k) => dot(signed, X.map((x) => x[k])));
       const dual = given.reduce((a, b) => a + b) - dot(w, w) / 2;
       const says = `w = (${w.map(short).join(", ")}), dual value ${short(dual)}`;
@@ -53,8 +55,9 @@ const answers = (() => {
         before = count;
         for (const i of given) if (y[i] * dot(w, X[i]) <= 0) (w = w.map((c, k) => c + y[i] * X[i][k])), count++;
       }
-      if (before < count) return [false, `No clean pass in ${PASSES}.`];
-      return [count === updates, `${count === updates ? "Right: " : ""}${count} updates.`];
+      if (before < count) return [false, `In this order it still makes mistakes after ${PASSES} passes.`];
+      const needs = `this order needs ${count} update${count === 1 ? "" : "s"}.`;
+      return count === updates ? [true, `Right: ${needs}`] : [false, needs.replace("t", "T")];
     },
   };
 

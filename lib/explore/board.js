@@ -15,12 +15,13 @@ const board = (() => {
   const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
 
   // Pictures as SVG text, SIDE wide. `plane` takes a point to its place in the picture.
-  const SIDE = 360, UNIT = 165;
+  const SIDE = 360, UNIT = 153; // which leaves room for the disc of a point at the edge
   const plane = (reach) => ([a, b]) => [SIDE / 2 + (UNIT * a) / reach, SIDE / 2 - (UNIT * b) / reach];
   const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
+  const em = (svg) => parseFloat(getComputedStyle(svg).fontSize); // of the words in a picture, in its own units
   const arrow = (kind, from, to) => {
     const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
     return line(`arrow ${kind}`, from, to) + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${
@@ -49,25 +50,39 @@ const board = (() => {
 
   // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
   // values of the model that undo and the address keep. The laboratory gives `inside`, what a point's
-  // element holds beside its shape; show(marks), which draws and may return words; tell(), the status;
-  // touched(i), for a point that is pointed at or chosen; `acts` by the names of buttons, `keys` that press
-  // some; `steps` to play, with the `first` values, next(), which is false where none are left, and wait(),
+  // element holds beside its shape; show(marks), which draws and may return words to speak; tell(), the
+  // clauses of what the state shows; touched(i), for a point that is pointed at or chosen; `acts` by the
+  // names of buttons, `keys` that press some, and idle(), which for an act that would do nothing has the
+  // reason; `steps` to play, with the `first` values, next(), which is false where none are left, and wait(),
   // in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
-  // Returns what acts need: the marks, the one chosen, and how to change values.
-  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, steps, address }) {
-    const examples = el.querySelector("svg"), status = el.querySelector("[role=status]");
+  // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
+  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, idle, steps, address }) {
+    const [examples, state, status] = ["svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
     const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
-    let writing, playing;
+    let writing, playing, told; // the clauses that were told last
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
-    let said = ""; // what the reader did, until the status tells it
-    const say = () => (status.textContent = said + tell());
+    let setting = false, heard = ""; // whether set() will speak; what show() adds
 
-    function set(values, words = "") {
-      said = words;
+    // Written whole; spoken is what the reader did, and the clauses that it changed.
+    function say(words = "") {
+      const clauses = tell();
+      const [did, rest] = state.children;
+      did.textContent = words || "Drag a point, or use the arrow keys.";
+      rest.textContent = clauses.join(" ");
+      if (playing) return; // spoken once, at the end
+      const news = told ? clauses.filter((one) => !told.includes(one)) : [];
+      if (words || heard || news.length) status.textContent = [words, heard, ...news].filter(Boolean).join(" ");
+      [told, heard] = [clauses, ""];
+    }
+
+    function set(values, words) {
+      setting = true;
       for (const name in values) model.set(name, values[name]); // draws
-      say();
-      said = "";
+      setting = false;
+      refresh();
+      say(words);
       model.save_changes();
       if (!address || !Object.keys(values).length) return;
       clearTimeout(writing); // browsers refuse an address that changes too often
@@ -84,8 +99,8 @@ const board = (() => {
       if (name !== address.name) return; // another link of the page
       const kept = address.read(text);
       fresh = true;
-      if (kept) edit(kept, "As the address says. ");
-      else set({}, "The address holds no sample for this laboratory, and is ignored. ");
+      if (kept) edit(kept, "Opened from the link.");
+      else edit(start, "This link is damaged; the laboratory starts fresh.");
       el.scrollIntoView();
     }
     function at({ clientX, clientY }) {
@@ -94,15 +109,17 @@ const board = (() => {
     }
     // Put point i there; say whether that changes it.
     function put(i, [a, b, y]) {
-      const points = model.get("points"), row = [...onGrid([a, b]), y];
+      const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
       if (row.every((c, k) => c === points[i][k])) return false;
-      edit({ points: points.with(i, row) }, `${named(i, row)}. `);
+      edit({ points: points.with(i, row) },
+        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at (${number(row[0])}, ${number(row[1])}).`);
       return true;
     }
     function choose(i) {
       self.chosen = i;
       marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
       touched?.(i);
+      refresh();
     }
     function play(on) {
       if (on && !steps.next()) set(steps.first);
@@ -112,17 +129,32 @@ const board = (() => {
         if (!steps.next() || !el.isConnected) play(false);
       }, steps.wait());
       el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
-      status.setAttribute("aria-live", on ? "off" : "polite"); // spoken once, at the end
       say();
     }
     const all = {
-      play: () => play(!playing),
-      undo: () => (past.length ? set(past.pop(), "Undone. ") : set({}, "There is nothing to undo. ")),
-      reset: () => edit(start, "As at the start. "),
+      play: () => (calm ? set(steps.next() || steps.first) : play(!playing)),
+      undo: () => set(past.pop(), "Undone."),
+      reset: () => edit(start, "As at the start."),
       link: () => navigator.clipboard.writeText(new URL(written(), location)).then(
-        () => set({}, "The link is copied. "), () => set({}, "The browser refuses: copy the address above. ")),
+        () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
       ...acts,
     };
+    // What would do nothing looks so, keeps the focus, and says why.
+    const reasons = () => ({
+      undo: !past.length && "There is nothing to undo.",
+      reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
+      ...idle?.(self.chosen),
+    });
+    const act = (name) => {
+      const reason = reasons()[name];
+      if (reason) say(reason);
+      else all[name]?.();
+      refresh();
+    };
+    function refresh() {
+      const idle = reasons();
+      el.querySelectorAll("button").forEach((button) => button.setAttribute("aria-disabled", Boolean(idle[button.name])));
+    }
 
     // One element for a point as long as it lives: a touch ends when its element goes.
     function mark(i) {
@@ -149,13 +181,13 @@ const board = (() => {
       on("click", () => {
         const [x1, x2, y] = model.get("points")[i];
         if (!moved && again) put(i, [x1, x2, -y]); // else it is the end of a drag, or the choice
-        else if (!moved) set({}, `${named(i, [x1, x2, y])}, is chosen: click again to flip it. `);
+        else if (!moved) say(`Point ${i} is chosen: click again to flip it.`);
         [moved, again] = [false, true];
       });
       on("keydown", (event) => {
         const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
         if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
-        else if (event.key in keys) all[keys[event.key]]();
+        else if (event.key in keys) act(keys[event.key]);
         else return;
         event.preventDefault();
       });
@@ -171,20 +203,26 @@ const board = (() => {
         point.setAttribute("transform", `translate(${place(to(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
-      said += show(marks) ?? "";
+      heard = show(marks) || heard;
       choose(self.chosen < points.length ? self.chosen : undefined);
-      say();
+      if (!setting) say();
     }
 
     for (const name of ["pointerdown", "keydown", "click"]) {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
-    el.addEventListener("click", ({ target }) => all[target.name]?.());
+    el.addEventListener("click", ({ target }) => target.matches("button") && act(target.name));
+    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
     el.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
-      all.undo();
+      act("undo");
       event.preventDefault();
     });
+    if (calm) { // nothing moves by itself: Play is one step, where there is no such button
+      const step = el.querySelector("[name=step]"), button = el.querySelector("[name=play]");
+      button.textContent = "Step";
+      button.hidden = Boolean(step);
+    }
     model.on(names.map((name) => `change:${name}`).join(" "), draw);
     draw();
     if (address) {
@@ -192,7 +230,7 @@ const board = (() => {
       addEventListener("hashchange", recall);
       recall();
     }
-    return Object.assign(self, { set, edit, at });
+    return Object.assign(self, { set, edit, at, act });
   }
 
   // Bring the still pictures of a page to life that have the mark data-<name>.
@@ -209,6 +247,6 @@ const board = (() => {
     });
   }
 
-  return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, arrow, axes,
+  return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, em, arrow, axes,
     number, sign, side, named, write, read, bench, page };
 })();

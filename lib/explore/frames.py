@@ -138,6 +138,6 @@ def told(sentence, longest):
 
 
 def folded(insight):
-    """What there is to see, as HTML that opens on demand."""
-    fold = "<details><summary>What there is to see</summary><p>{}</p></details>"
+    """What to notice, as HTML that opens on demand."""
+    fold = "<details><summary>What to notice</summary><p>{}</p></details>"
     return fold.format(escape(insight)) if insight else ""

@@ -55,13 +55,23 @@ const laboratory = (() => {
 
   // What to bring about. Each verdict looks at a state, and at the points as they were at the start.
   const sorted = (points) => points.map(String).sort().join();
-  const CHALLENGES = [
-    ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
-    ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
-    ["The points of the start in an order that needs one update",
+  const CHALLENGES = {
+    long: ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
+    narrow: ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
+    order: ["The points of the start in an order that needs one update",
       ({ points, M }, start) => M === 1 && sorted(points) === sorted(start)],
-  ];
-  const met = (points, start) => CHALLENGES.map(([, verdict]) => verdict(look(points, 0), start));
+  };
+  const met = (points, start) => Object.values(CHALLENGES).map(([, verdict]) => verdict(look(points, 0), start));
+
+  // The names of the challenges that were met, as the browser remembers them; it may refuse to.
+  function remembered(names) {
+    try {
+      if (names) localStorage.setItem("challenges", names.join(" "));
+      return localStorage.getItem("challenges")?.split(" ") ?? [];
+    } catch {
+      return names ?? [];
+    }
+  }
 
   // A state as the end of an address: t, then the points. What is no state reads as null.
   const write = ({ points, t }) => `${t}.${board.write(points)}`;
@@ -77,12 +87,6 @@ const laboratory = (() => {
     const far = times([-v[1], v[0]], 99 / (length(v) || 1));
     return line(kind, to(far), to(times(far, -1)));
   };
-  // An arrow between two places, and its name: away from a third place, at the tip or the middle.
-  function arrow(kind, from, to, words, away, share = 1) {
-    const at = between(from, to, share), out = minus(at, away);
-    const [x, y] = plus(at, times(out, 17 / (length(out) || 1))).map((c) => Math.max(26, Math.min(SIDE - 26, c)));
-    return board.arrow(kind, from, to) + text("middle", [x, y + 4], words);
-  }
   // The part of a polygon on the side that v points to.
   const clip = (corners, v) => corners.flatMap((p, i) => {
     const q = corners.at(i - 1), from = dot(q, v), at = dot(p, v);
@@ -100,45 +104,73 @@ const laboratory = (() => {
     return polygon("half", clip(everywhere, w).map(to)) + axes + hyperplane("now", w, to);
   }
 
-  function drawWeights({ points, run, best, t, w, next }, shaded) {
+  // Words beside arrows, each where it is farthest from the tips and from the words before it. An arrow's
+  // name stands beyond its tip, or beside it.
+  function named(arrows, em) {
+    const taken = arrows.map(({ to }) => to);
+    return arrows.map(({ from, to, words, shares }) => {
+      const way = minus(to, from), along = times(way, 1 / (length(way) || 1)), wide = 0.3 * em * words.length;
+      const beside = [[along[1], -along[0]], [-along[1], along[0]]];
+      const places = [...shares.flatMap((share) => beside.map((out) => [between(from, to, share), out])), [to, along]]
+        .map(([at, out]) => plus(at, [out[0] * (wide + 0.5 * em), 1.1 * em * out[1]]))
+        .filter(([x, y]) => x > wide && x < SIDE - wide && y > em && y < SIDE - em);
+      const room = (at) => Math.min(...taken.map((other) => length(minus(at, other))));
+      const at = places.toSorted((p, q) => room(q) - room(p))[0] ?? between(from, to, 0.5);
+      taken.push(at);
+      return text("middle", plus(at, [0, 0.35 * em]), words);
+    }).join("");
+  }
+
+  function drawWeights({ points, run, best, t, w, next }, shaded, em) {
     const reach = Math.max(1, ...run.weights.flat().map(Math.abs)), to = plane(reach);
     const walked = run.weights.slice(0, t + 1).map(to), [origin, here] = [[0, 0], w].map(to);
-    const tip = best && to(times(best.u, 1.05 * reach)), there = next !== undefined && to(run.weights[t + 1]);
     const half = signed(points).slice(shaded, shaded + 1).map((z) => clip(everywhere, z).map(to));
+    const arrows = [{ kind: "now", from: origin, to: here, words: "w", shares: [0.5, 0.75] }];
+    if (next !== undefined) {
+      const there = to(run.weights[t + 1]);
+      arrows.unshift({ kind: "now next", from: origin, to: there, words: "w + yx", shares: [0.75, 0.9] },
+        { kind: side(points[next][2]), from: here, to: there, words: "yx", shares: [0.3, 0.5, 0.7] });
+    }
+    const u = best && { from: origin, to: to(times(best.u, 1.1 * reach)), words: "u", shares: [0.6, 0.8, 1] };
     return (best ? polygon("cone", signed(points).reduce(clip, everywhere).map(to)) : "")
       + half.map((corners) => polygon(`half ${side(points[shaded][2])}`, corners)).join("") + axes
       + points.map((p, i) => hyperplane(`${side(p[2])} ${i === shaded && "shaded"}`, p, to)).join("")
-      + (best ? line("best", origin, to(times(best.u, reach))) + text("middle", [tip[0], tip[1] + 4], "u") : "")
-      + line("path", ...walked) + dots("path", walked)
-      + (there ? arrow("now next", origin, there, "w + yx", here)
-        + arrow(side(points[next][2]), here, there, "yx", origin, 0.5) : "")
-      + arrow("now", origin, here, "w", there || origin);
+      + (best ? line("best", u.from, u.to) : "") + line("path", ...walked) + dots("path", walked)
+      + arrows.map(({ kind, from, to }) => board.arrow(kind, from, to)).join("")
+      + named([...arrows, ...(best ? [u] : [])], em);
   }
 
-  function drawChart({ run, best, M, t, radius, bound }) {
+  function drawChart({ run, best, M, t, radius, bound }, em) {
     const last = Math.max(5, best ? Math.min(1.05 * bound, 8 * M + 5) : 1.05 * M);
-    const floor = HEIGHT - 36, top = 1.05 * radius * Math.sqrt(last) || 1;
+    const floor = HEIGHT - 1.9 * em, top = 1.05 * radius * Math.sqrt(last) || 1;
     const to = ([x, y]) => [8 + ((SIDE - 12) * x) / last, floor - ((floor - 4) * y) / top];
-    const upright = (kind, x) => line(kind, to([x, 0]), to([x, top]));
+    const upright = (kind, x, y = top) => line(kind, to([x, 0]), to([x, y]));
     const series = (kind, value) => {
       const all = run.weights.map((w, k) => to([k, value(w)]));
       return dots(`${kind} later`, all.slice(t + 1)) + dots(kind, all.slice(0, t + 1));
     };
-    const label = (x, y, up, words) => text("middle", [to([x, y])[0], Math.min(floor - 4, to([x, y])[1] + up)], words);
+    const label = (x, y, words) => text("middle", [to([x, 0])[0], y], words);
+    const straight = best && to([0, 0.55 * best.gamma * last])[1], steep = straight < floor - 3 * em;
     const tens = 10 ** Math.floor(Math.log10(last / 2)), gap = tens * [5, 2, 1].find((k) => k * tens <= last / 2);
-    const ticks = Array.from({ length: Math.floor((0.97 * last) / gap) + 1 }, (_, k) => k * gap);
+    const ticks = Array.from({ length: Math.floor(last / gap) + 1 }, (_, k) => k * gap)
+      .filter((x) => to([x, 0])[0] < SIDE - 6 * em);
     const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
+    const crossing = best && `crossing (R/γ)² = ${+bound.toPrecision(3)}`;
     return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
-      + ticks.map((x) => text("middle", [to([x, 0])[0], floor + 16], x)).join("")
-      + text("end", [SIDE - 4, HEIGHT - 4], "updates t")
-      + line("root", ...root.map((x) => to([x, radius * Math.sqrt(x)]))) + series("now", length)
-      + label(0.3 * last, radius * Math.sqrt(0.3 * last), -14, "R√t")
+      + ticks.map((x) => text("middle", [to([x, 0])[0], floor + 1.3 * em], x)).join("")
+      + text("end", [SIDE - 4, floor + 1.3 * em], "updates t")
+      + line("root", ...root.map((x) => to([x, radius * Math.sqrt(x)])))
       + (best
-        ? line("best", to([0, 0]), to([last, best.gamma * last])) + series("best", (w) => dot(w, best.u))
-          + label(0.55 * last, best.gamma * 0.5 * last, 8, "γt")
-          + (bound < last ? upright("bound", bound) + text("end", [to([bound, 0])[0] - 5, floor - 6], "(R/γ)²") : "")
-        : text("end", [SIDE - 8, floor - 48], "No line through 0 separates the points:")
-          + text("end", [SIDE - 8, floor - 30], "there is no u, no γ, and no end."));
+        ? line("best", to([0, 0]), to([last, best.gamma * last]))
+          + (bound < last
+            ? upright("bound", bound, best.gamma * bound) + dots("crossing", [to([bound, best.gamma * bound])])
+              + text("end", [to([bound, 0])[0] - 5, floor - 0.4 * em], crossing)
+            : text("end", [SIDE - 4, floor - 0.4 * em], `${crossing} →`))
+          + label(0.55 * last, steep ? straight + 1.3 * em : Math.min(straight, floor - 1.4 * em) - 0.4 * em, "γt")
+        : text("end", [SIDE - 8, floor - 2 * em], "No separator:")
+          + text("end", [SIDE - 8, floor - 0.7 * em], "no u, no γ, no end"))
+      + label(0.3 * last, to([0, radius * Math.sqrt(0.3 * last)])[1] - 0.7 * em, "R√t")
+      + series("now", length) + (best ? series("best", (w) => dot(w, best.u)) : "");
   }
 
   function inequality({ best, t, w, radius }) {
@@ -147,38 +179,43 @@ const laboratory = (() => {
     return [...lower, term("now", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
   }
 
+  // What the state shows, in clauses, of which a reader hears those that change.
   function tell({ points, run, best, M, t, w, radius, wrong, bound, next }) {
     const score = t < M && dot(w, signed(points)[next]);
-    return `After ${t} of ${M} updates, ${wrong.filter(Boolean).length} of ${points.length} misclassified. `
-      + (t < M ? `Next: point ${next}, ${score ? `y⟨w,x⟩ = ${number(score)}` : "a tie"}. `
-        : run.halted ? "The run is over. " : `Stopped after ${PASSES} passes. `)
-      + (best ? `γ = ${number(best.gamma)}, R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`
-        : "No line through 0 separates the points.");
+    return [`After ${t} of ${many(M)},`, `${wrong.filter(Boolean).length} of ${points.length} misclassified.`,
+      t < M ? `Next: point ${next}, ${score ? `y⟨w,x⟩ = ${number(score)}` : "a tie"}.`
+        : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`,
+      ...(best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}:`, `at most ${many(Math.floor(bound + 1e-9))}.`]
+        : ["No line through 0 separates the points."])];
   }
 
   // `more` is what the compact form leaves out.
   const FRAME = `<div class="bench">
     <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
-      move one, Shift moves it further, Enter flips it, Delete removes it, Home puts it first"><g></g></svg>
-      <p class="buttons"><button name="start" class="more">Start</button> <button name="back" class="more">Back</button>
-      <button name="step">Step</button> <button name="play">Play</button> <button name="end" class="more">End</button>
-      <button name="undo" class="more">Undo</button> <button name="reset">Reset</button>
-      <button name="add" class="more">Add</button> <button name="remove" class="more">Remove</button>
-      <button name="first" class="more">Put first</button>
-      <button name="link" class="more" hidden>Copy link</button></p></div>
-    <p class="status" role="status"></p>
+      move one, Shift moves it further, Enter flips it, Delete removes it, Home puts it first"><g></g></svg></div>
+    <p class="buttons run"><span role="group" aria-label="The run"><button name="start" class="more">Start</button>
+      <button name="back" class="more">Back</button> <button name="step">Step</button> <button name="play">Play</button>
+      <button name="end" class="more">End</button></span></p>
     <div class="more weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="The plane of weights: a line for
-      each example, the cone of separators, the path of w, and the next update as arrows"></svg>
-      <p><b>Examples</b>, <b class="positive">●</b> +1 and <b class="negative">■</b> −1, numbered as in a pass.
-      w points to the shaded side. A cross: misclassified. A dashed ring: the next update.</p>
-      <p><b>Weights</b>. Each line is an example (dashed: −1); the one last touched shades its half.
-      <b class="best">Green</b>: the cone of separators.</p></div>
+      each example, the cone of separators, the path of w, and the next update as arrows"></svg></div>
     <div class="chart"><svg viewBox="0 0 ${SIDE} ${HEIGHT}" role="img" aria-label="The four sides of the inequality
-      below, against the updates t"></svg><p class="key"></p></div>
-    <div class="more keys"><p>Drag a point, or move it with the arrow keys (Shift: further). Click it to choose it,
-      again to flip its label. A double click beside the points, or <b>Add</b>, makes a new one. Keys for the chosen
-      point: Enter flips it, Delete removes it, Home puts it first in the pass. Z or Ctrl+Z undoes.</p>
-      <p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${words}</li>`).join("")}</ul></div></div>`;
+      below, against the updates t"></svg></div>
+    <p class="key"></p>
+    <p class="state"><span></span> <span></span></p>
+    <p class="told" role="status"></p>
+    <p class="buttons edit"><span class="more" role="group" aria-label="The points"><button name="add">Add</button>
+      <button name="remove">Remove</button> <button name="first">Put first</button></span>
+      <span role="group" aria-label="All of it"><button name="undo" class="more">Undo</button> <button
+      name="reset">Reset</button> <button name="link" class="more" hidden>Copy link</button></span></p>
+    <p class="more seen"><b>Examples</b>, <b class="positive">●</b> +1 and <b class="negative">■</b> −1, numbered as in
+      a pass. w points to the shaded side. A cross: misclassified. A dashed ring: the next update.</p>
+    <p class="more plane"><b>Weights</b>. Each line is an example (dashed: −1); the one last touched shades its half.
+      <b class="best">Green</b>: the cone of separators.</p>
+    <div class="more challenges"><p><b>Challenges</b></p>
+      <ul>${Object.values(CHALLENGES).map(([words]) => `<li>${words}</li>`).join("")}</ul></div>
+    <details class="more keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its
+      label. A double click beside the points, or <b>Add</b>, makes a new one. Arrow keys move the chosen point (Shift:
+      further), Enter flips it, Delete removes it, Home puts it first in the pass. Z or Ctrl+Z undoes.</p></details></div>`;
   const INSIDE = `<circle class="ring" r="15"/><path class="cross" d="M-14,-14L14,14M14,-14L-14,14"/>`;
 
   // Show the model's `points` and `t` in el, and change them as the reader does. With `address`, the
@@ -188,24 +225,24 @@ const laboratory = (() => {
     el.classList.add("laboratory", ...(compact ? ["compact"] : []));
     el.innerHTML = FRAME;
     const [examples, weights, chart] = el.querySelectorAll("svg");
-    const start = model.get("points"), done = el.querySelectorAll("li");
+    const start = model.get("points"), done = el.querySelectorAll("li"), names = Object.keys(CHALLENGES);
     let state;
-    const touched = (i) => (weights.innerHTML = drawWeights(state, i));
+    const touched = (i) => (weights.innerHTML = drawWeights(state, i, board.em(weights)));
+    const check = (name) => (done[names.indexOf(name)] ?? {}).className = "met";
+    remembered().forEach(check);
 
     // A new point, labeled by u, or by w where there is none.
     function add(p) {
       const { points, best, w } = state, at = onGrid(p), row = [...at, dot(best ? best.u : w, at) > 0 ? 1 : -1];
-      if (points.length === MOST) return bench.set({}, `${MOST} points are the most. `);
       bench.chosen = points.length;
-      bench.edit({ points: [...points, row] }, `${board.named(points.length, row)}, is new. `);
+      bench.edit({ points: [...points, row] }, `${board.named(points.length, row)}, is new.`);
     }
     // Remove the chosen point, or put it first; the focus goes along.
     function order(front, words) {
       const focused = examples.contains(el.getRootNode().activeElement), i = bench.chosen, { points } = state;
-      if (i === undefined) return bench.set({}, "Choose a point first. ");
       const kept = points.toSpliced(i, 1), next = front ? 0 : Math.min(i, kept.length - 1);
       bench.chosen = front || focused ? next : undefined;
-      bench.edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}. `);
+      bench.edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}.`);
       if (focused) bench.marks[next].focus();
     }
     const acts = {
@@ -214,9 +251,19 @@ const laboratory = (() => {
       step: () => bench.set({ t: Math.min(state.M, state.t + 1) }),
       end: () => bench.set({ t: state.M }),
       add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
-      remove: () => (state.points.length === 1 ? bench.set({}, "One point stays. ") : order(false, "is removed")),
+      remove: () => order(false, "is removed"),
       first: () => order(true, "comes first now, as point 0"),
     };
+    function idle(chosen) {
+      const { points, t, M } = state, choose = chosen === undefined && "Choose a point first.";
+      const begun = !t && "The run has not begun.", over = t === M && "The run is over.";
+      return {
+        start: begun, back: begun, step: over, end: over,
+        add: points.length === MOST && `${MOST} points are the most.`,
+        remove: points.length === 1 ? "The last point cannot be removed." : choose,
+        first: choose || (!chosen && "It is the first."),
+      };
+    }
 
     function show(marks) {
       state = look(model.get("points"), model.get("t"));
@@ -228,21 +275,25 @@ const laboratory = (() => {
         point.ariaLabel = `${board.named(i, points[i])}, ${verdict}${i === next ? ", next update" : ""}`;
       });
       examples.firstElementChild.innerHTML = drawExamples(state);
-      chart.innerHTML = drawChart(state);
+      chart.innerHTML = drawChart(state, board.em(chart));
       el.querySelector(".key").innerHTML = inequality(state);
-      return met(points, start).map((reached, k) => {
-        if (!reached || compact || done[k].className) return "";
-        done[k].className = "met";
-        return `Challenge met: ${CHALLENGES[k][0]}. `;
-      }).join("");
+      if (compact) return "";
+      const reached = met(points, start), fresh = names.filter((_, k) => reached[k] && !done[k].className);
+      if (fresh.length) remembered([...new Set([...remembered(), ...fresh])]);
+      fresh.forEach(check);
+      return fresh.map((name) => `Challenge met: ${CHALLENGES[name][0]}.`).join(" ");
     }
     const steps = { first: { t: 0 }, next: () => state.t < state.M && { t: state.t + 1 },
       wait: () => Math.max(40, Math.min(700, 10000 / state.M)) };
     const bench = board.bench({
-      el, model, names: ["points", "t"], inside: INSIDE, show, tell: () => tell(state), touched, acts, steps,
+      el, model, names: ["points", "t"], inside: INSIDE, show, tell: () => tell(state), touched, acts, idle, steps,
       keys: { Delete: "remove", Backspace: "remove", Home: "first" }, address: address && { name: "lab", write, read },
     });
-    examples.addEventListener("dblclick", (event) => event.target.closest(".point") ?? add(bench.at(event)));
+    examples.addEventListener("dblclick", (event) => {
+      if (event.target.closest(".point")) return;
+      if (state.points.length === MOST) bench.act("add"); // says why not
+      else add(bench.at(event));
+    });
   }
 
   return { perceptron, separator, met, write, read, render };

@@ -80,6 +80,8 @@ const margins = (() => {
       ({ v: w, alpha } = climb(points, (v) => corner(v, C, (_, climbs) => climbs < 2), 1));
       alpha = alpha.map((a) => Math.min(a, C)); // rounding
     }
+    const shares = alpha, sumOfShares = sum(shares);
+    if (failed) alpha = alpha.map(() => 0); // the dual has no optimum, only p = q
     const some = alpha.map((a) => a > 1e-9 * Math.max(...alpha)), room = alpha.map((a) => a < (1 - 1e-9) * C);
     const kinds = some.map((positive, i) => (!positive ? "" : room[i] ? "free" : "bound"));
     // α < C wants y f >= 1, and α > 0 wants y f <= 1: each example bounds b from one side, or from both.
@@ -89,8 +91,8 @@ const margins = (() => {
     if (!(high - low > 1e-9)) low = high = b;
     const g = points.map((x) => x[2] * (dot(w, x) + b)), xi = g.map((y) => (hard || y > 1 - 1e-9 ? 0 : 1 - y));
     const total = sum(alpha), half = dot(w, w) / 2, slack = sum(xi), paid = slack && C * slack;
-    const mean = (rows) => combine(rows.map((i) => (2 * alpha[i]) / total), rows.map((i) => points[i]));
-    const [p, q] = total ? [up, down].map(mean) : [], most = hard || !total ? 1 : Math.min(1, (2 * C) / total);
+    const mean = (rows) => combine(rows.map((i) => (2 * shares[i]) / sumOfShares), rows.map((i) => points[i]));
+    const [p, q] = sumOfShares ? [up, down].map(mean) : [], most = hard || !total ? 1 : Math.min(1, (2 * C) / total);
     return { points, price, one, failed, w, b, low, high, alpha, kinds, g, xi, slack, total, half, paid,
       primal: half + paid, dual: total - half, p, q, most };
   }
@@ -140,17 +142,19 @@ const margins = (() => {
       + points.map(stem).join("") + names.join("");
   }
 
-  function drawSum({ points, w, alpha, kinds, failed }) {
-    if (failed) return axes + text("middle", [SIDE / 2, 40], "No line separates the points: there is no w.");
+  function drawSum({ points, w, alpha, kinds, failed }, em) {
+    if (failed) {
+      return axes + text("middle", [SIDE / 2, 2 * em], "No line separates") + text("middle", [SIDE / 2, 3.3 * em], "the points: no w.");
+    }
     const rows = points.map((_, i) => i).filter((i) => kinds[i]), path = [[0, 0]];
     for (const i of rows) path.push(plus(path.at(-1), times(points[i], alpha[i] * points[i][2])));
     const to = plane(Math.max(...path.flat().map(Math.abs)) || 1), middle = (p, q) => to(times(plus(p, q), 0.5));
     return axes + rows.map((i, k) => arrow(side(points[i][2]), to(path[k]), to(path[k + 1]))).join("")
-      + arrow("best", to([0, 0]), to(w)) + text("middle", plus(middle([0, 0], w), [0, -8]), "w")
-      + rows.map((i, k) => text("middle", plus(middle(path[k], path[k + 1]), [0, 4]), i)).join("");
+      + arrow("best", to([0, 0]), to(w)) + text("middle", plus(middle([0, 0], w), [0, -0.6 * em]), "w")
+      + rows.map((i, k) => text("middle", plus(middle(path[k], path[k + 1]), [0, 0.35 * em]), i)).join("");
   }
 
-  function drawHulls({ points, most, p, q }) {
+  function drawHulls({ points, most, p, q }, em) {
     const to = plane(REACH), hulls = sides(points).map((rows, k) => {
       const list = rows.map((i) => points[i]), kind = side(1 - 2 * k);
       return polygon(`${kind} whole`, hull(list, 1).map(to)) + polygon(`${kind} hull`, hull(list, most).map(to));
@@ -160,8 +164,9 @@ const margins = (() => {
       return polygon(`${side(x[2])} tip`, corners.map((u) => plus(to(x), times(u, 5))));
     });
     const end = (at, name) => polygon("best tip", [[-7, 0], [0, -7], [7, 0], [0, 7]].map((d) => plus(to(at), d)))
-      + text("middle", plus(to(at), [0, -11]), name);
-    return axes + hulls.join("") + dots.join("") + (p ? line("best", to(p), to(q)) + end(p, "p") + end(q, "q") : "");
+      + text("middle", plus(to(at), [0, name === "q" ? 7 + em : -11]), name);
+    const ends = () => (length(minus(p, q)) < 1e-9 ? end(p, "p = q") : line("best", to(p), to(q)) + end(p, "p") + end(q, "q"));
+    return axes + hulls.join("") + dots.join("") + (p ? ends() : "");
   }
 
   function drawBars({ failed, half, paid, total, primal, dual }) {
@@ -180,17 +185,18 @@ const margins = (() => {
         primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
   }
 
+  // What the state shows, in clauses, of which a reader hears those that change.
   function tell({ points, price, one, failed, half, low, high, b, slack, kinds, g }) {
-    const at = price === "hard" ? "Hard margin" : `C = ${price}`;
-    const list = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])).join(", ") || "none";
-    if (one) return `${at}: one class only, so w = 0 with b = ${sign(b)} solves the problem.`;
-    if (failed) return `${at}: no line separates the points. p = q lies in the hulls of both classes.`;
-    return `${at}: ${half ? `half-width ${number(1 / Math.sqrt(2 * half))}` : "w = 0, no slab"}, `
-      + `total slack ${number(slack)}, `
-      + `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified. `
-      + (price === "hard" ? `Support vectors: ${list("free")}. `
-        : `Free support vectors: ${list("free")}; at C: ${list("bound")}. `)
-      + (high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`);
+    const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
+    const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
+    const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
+    const full = `${list(paying)} pay${paying.length > 1 ? "" : "s"} the full price C`;
+    if (one) return [at, `one class only, so w = 0 with b = ${sign(b)} solves the problem.`];
+    if (failed) return [at, "no line separates the points, so there is no w and no α.", "p = q lies in the hulls of both classes."];
+    return [at, half ? `half-width ${number(1 / Math.sqrt(2 * half))},` : "w = 0, no slab,", `total slack ${number(slack)},`,
+      `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified.`,
+      `Support vectors: ${list(rows("free"))} on the faces${paying.length ? `; ${full}` : ""}.`,
+      high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`];
   }
 
   const VIEWS = {
@@ -202,22 +208,26 @@ const margins = (() => {
   };
   const FRAME = `<div class="bench">
     <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
-      move one, Shift moves it further, Enter flips it"><g></g></svg>
-      <p class="price"><label>C <input type="range" min="0" max="${PRICES.length - 1}"> <span
+      move one, Shift moves it further, Enter flips it"><g></g></svg></div>
+    <p class="run price"><label>C <input type="range" min="0" max="${PRICES.length - 1}"> <span
       aria-hidden="true"></span></label> <button name="play">Play</button></p>
-      <p class="buttons"><button name="hulls">Hulls</button> <button name="sum">w as a sum</button>
-      <button name="undo">Undo</button> <button name="reset">Reset</button>
-      <button name="link" hidden>Copy link</button></p></div>
-    <p class="status" role="status"></p>
-    <div class="weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img"></svg><p class="view"></p></div>
+    <div class="weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img"></svg></div>
+    <p class="buttons views"><span role="group" aria-label="The second picture"><button name="hulls">Hulls</button>
+      <button name="sum">w as a sum</button></span></p>
+    <p class="state"><span></span> <span></span></p>
+    <p class="told" role="status"></p>
     <div class="chart"><svg viewBox="0 0 ${SIDE} ${BARS}" role="img" aria-label="Both objectives as bars, which end at
       the same place"></svg><p>Primal: ½‖w‖² is solid, CΣξ striped. Dual: outlined, and dashed ½‖w‖², which it takes
       from Σα.</p></div>
-    <div class="keys"><p><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
+    <p class="buttons edit"><span role="group" aria-label="All of it"><button name="undo">Undo</button>
+      <button name="reset">Reset</button> <button name="link" hidden>Copy link</button></span></p>
+    <p class="plane view"></p>
+    <p class="seen"><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
       f = 0 and, dashed, the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger
       the share of C that α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where
-      α = C.</p><p>Drag a point, or move it with the arrow keys (Shift: further).
-      Click it to choose it, again to flip its label; Enter flips it too. Z or Ctrl+Z undoes.</p></div></div>`;
+      α = C.</p>
+    <details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its label.
+      Arrow keys move the chosen point (Shift: further), Enter flips it. Z or Ctrl+Z undoes.</p></details></div>`;
 
   // Show the model's `points`, `C` and `view` in el, and change them as the reader does. With `address`,
   // the page's address keeps them.
@@ -235,13 +245,13 @@ const margins = (() => {
         const kind = { free: "support", bound: "support full" }[kinds[i]] ?? "";
         point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
         point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", radius(found, i) - 4 * k));
-        point.ariaLabel = `${board.named(i, points[i])}, α = ${number(alpha[i])}`
+        point.ariaLabel = board.named(i, points[i]) + (found.failed ? "" : `, α = ${number(alpha[i])}`)
           + (xi[i] ? `, slack ${number(xi[i])}` : "");
       });
       slider.value = PRICES.indexOf(found.price);
       slider.ariaValueText = slider.nextElementSibling.textContent = found.price;
       examples.firstElementChild.innerHTML = drawExamples(found);
-      second.innerHTML = draw(found);
+      second.innerHTML = draw(found, board.em(second));
       second.ariaLabel = label;
       el.querySelector(".view").innerHTML = words;
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
