@@ -11,6 +11,7 @@ install.
 import sys
 import unicodedata
 from base64 import b64encode
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 
@@ -28,6 +29,7 @@ LICENSE = "under the SIL Open Font License: OFL.txt"
 EDGES = {"SubscriptBaselineDropMin": 0, "SuperscriptBaselineDropMax": 400}
 
 STRETCHED = "()[]{}⟨⟩⌈⌉⌊⌋√"
+TALLER = [220, 440]  # of a root: by how much it exceeds the smallest, in thousandths of an em
 SIZES, BROADER = 7, 1.2  # of a bracket: before it is joined from parts; than the smallest
 
 EVERY, REGULAR, SIGNS, MATHS = (TYPE / "characters.txt").read_text("utf-8").splitlines()
@@ -88,6 +90,27 @@ def squeeze(font):
                 font["hmtx"][other] = (round(width), round(side * width / broad))
 
 
+def heighten(font):
+    """Give the root sizes between the first two, which differ by half: more would hang below a line.
+
+    Its long stroke grows steeper, and all else keeps its form.
+    """
+    variants, glyphs = font["MATH"].table.MathVariants, font["glyf"]
+    root = font.getBestCmap()[ord("√")]
+    made = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(root)]
+    first = made.MathGlyphVariantRecord[0]
+    hook = 0.75 * glyphs[root].yMax  # which ends below this
+    for place, more in enumerate(TALLER, 1):
+        name, glyph, record = f"{root}.{more}", deepcopy(glyphs[root]), deepcopy(first)
+        for point, (x, y) in enumerate(glyph.coordinates):
+            glyph.coordinates[point] = (x, y + more * (y > hook))
+        glyph.recalcBounds(glyphs)
+        glyphs[name], font["hmtx"][name] = glyph, font["hmtx"][root]
+        font.setGlyphOrder(glyphs.glyphOrder)
+        record.VariantGlyph, record.AdvanceMeasurement = name, first.AdvanceMeasurement + more
+        made.MathGlyphVariantRecord.insert(place, record)
+
+
 def write(sheet, of, faces):
     """Write a style sheet."""
     (TYPE / sheet).write_text("\n".join([f"/* Of {of}, {LICENSE} */", *faces, ""]), "utf-8")
@@ -108,6 +131,7 @@ def main(maths):
     font = opened(maths)
     for name, distance in EDGES.items():
         getattr(font["MATH"].table.MathConstants, name).Value = distance
+    heighten(font)
     squeeze(font)
     letters = MATHS + "".join(map(slanted, MATHS))
     write("maths.css", "STIX Two Math", [face(font, "Book Maths", "regular", letters)])
