@@ -17,7 +17,8 @@ BESIDE = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}  # first c
 OPEN, CLOSE, BARS = set("([{⟨⌈⌊"), set(")]}⟩⌉⌋"), set("‖|∣")
 BRACKETS = OPEN | CLOSE | BARS
 SUMS, SPACES = set("∑∏∫"), {"mtext", "mspace"}
-ACCENTS = {"^": "\N{MODIFIER LETTER CIRCUMFLEX ACCENT}", "‾": "\N{MODIFIER LETTER MACRON}"}
+BAR = "\N{MODIFIER LETTER MACRON}"
+ACCENTS = {"^": "\N{MODIFIER LETTER CIRCUMFLEX ACCENT}", "‾": BAR, BAR: BAR}
 HAT = "\N{COMBINING CIRCUMFLEX ACCENT}"  # the one that browsers stretch
 SPACED = set("=<>≤≥≠≈∈∉⊂⊆→←↦⇒⟸⟺⇔⟹∼∧∨:+−±")  # signs between two terms
 NAMES = {"bold": "BOLD", "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT"}
@@ -131,6 +132,9 @@ def paired(parts):
         edge = leaf(part)
         mark, last = sign(edge), leaf(made[waiting[-1]]) if waiting else None
         made.append(part)
+        while mark in CLOSE and last is not None and sign(last) in BARS:  # which no other closes
+            waiting.pop()
+            last = leaf(made[waiting[-1]]) if waiting else None
         if mark in OPEN or (mark in BARS and mark != sign(last)):
             waiting.append(len(made) - 1)
         elif waiting and (mark in CLOSE or mark in BARS):
@@ -185,8 +189,8 @@ def style(element, script):
 
 
 def accent(base, mark):
-    """Write a hat or a line over a letter with the letters' own accents, over more with wide ones."""
-    wide = len("".join(base.itertext())) > 1
+    """Write a hat or a line as an accent of letters; a wide one is for more than a letter."""
+    wide = mark.get("stretchy") == "true" and len("".join(base.itertext())) > 1
     mark.attrib.clear()
     if not wide:
         mark.text = ACCENTS[mark.text]
@@ -197,7 +201,7 @@ def accent(base, mark):
 
 
 def space(element, script):
-    """Space the operators of a row as TeX does: signs of numbers, sums, functions named in letters."""
+    """Space the operators of a row as TeX does: signs of numbers, sums, functions in letters."""
     kids = list(element)
     for place, child in enumerate(kids):
         before = leaf(kids[place - 1]) if place else None
@@ -214,10 +218,12 @@ def space(element, script):
 
 
 def apply(element, place, kids, script):
-    """Set a function's name apart from what stands beside it; one without an argument is a letter."""
+    """Set a function's name apart from what is beside it; without an argument it is a letter."""
     applied, name, beside = kids[place], kids[place - 1], {"/", ","} | SPACED
     before = leaf(kids[place - 2]) if place > 1 else None
     after = leaf(kids[place + 1]) if place + 1 < len(kids) else None
+    if after is None and element.tag == "mrow":
+        return  # it will come to stand in another row
     if after is None or after.tag in SPACES or closes(after) or after.text in beside:
         element.remove(applied)
     elif not script and not opens(after):

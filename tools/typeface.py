@@ -91,7 +91,7 @@ def squeeze(font):
 
 
 def heighten(font):
-    """Give the root sizes between the first two, which differ by half: more would hang below a line.
+    """Give the root sizes between the first two, of which the larger hangs far below most lines.
 
     Its long stroke grows steeper, and all else keeps its form.
     """

@@ -20,7 +20,10 @@ const board = (() => {
   const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
-  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
+  // Letters that stand for something are slanted, as in formulas.
+  const slanted = (words, tag = "tspan") => `${words}`.replace(
+    /(?<![A-Za-zα-ω])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
+  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
   const arrow = (kind, from, to) => {
     const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
     return line(`arrow ${kind}`, from, to) + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${
@@ -210,5 +213,5 @@ const board = (() => {
   }
 
   return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, arrow, axes,
-    number, sign, side, named, write, read, bench, page };
+    number, sign, side, slanted, named, write, read, bench, page };
 })();
