@@ -39,6 +39,7 @@
       for (const root of math.querySelectorAll("msqrt")) {
         const under = [...root.children].map((part) => box(part).bottom);
         const hangs = box(root).bottom - Math.max(...under);
+        if (box(root.lastElementChild).right > box(root).right + 0.05 * em) report("a root is too short");
         if (hangs > 0.35 * em) report("a root hangs below its line", hangs / em);
       }
       for (const over of math.querySelectorAll("mover[accent]")) {

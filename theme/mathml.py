@@ -74,7 +74,8 @@ def simplify(element, display, script):
     ----------
     element : Element
     display, script : bool
-        Whether it stands as in a formula of its own, and in an index or exponent.
+        Whether it stands as in a formula of its own, None if that is to be said; and whether in an
+        index or exponent.
     """
     if element.tag == "semantics":
         return simplify(element[0], display, script)
@@ -84,10 +85,14 @@ def simplify(element, display, script):
         shown = {"displaystyle": str(wanted).lower()} if wanted != display else {}
         shown |= {"scriptlevel": "0"} if script else {}
         if shown and not (len(parts) == 1 and parts[0].tag in LETTERS):
-            parts = parts if len(parts) == 1 else [row(parts)]
+            if len(parts) > 1:
+                parts = [row(paired([one for part in parts for one in outward(part)]))]
+                space(parts[0], False)
             parts[0].attrib |= shown
         return parts
     inner, kids = display and element.tag in ROWS | BESIDE, []
+    if element.tag == "mtable":
+        inner = None  # which browsers do not agree on
     if element.tag not in ROWS:  # where KaTeX forgets the row around a function's name
         element[:] = [child for child in element if sign(child) != APPLIED]
     for place, child in enumerate(element):
