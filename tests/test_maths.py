@@ -52,6 +52,7 @@ def test_a_formula_becomes_mathml(display):
         (r"\ln(x)", "<mi>ln</mi><mo>\u2061</mo>"),
         (r"n/\operatorname{VC} \ge 1", '<mi mathvariant="normal">VC</mi><mo>≥</mo>'),
         (r"2\ln x", '<mn>2</mn><mspace width="0.17em"></mspace><mi>ln</mi>'),
+        (r"\ln\Pr = 1", '<mi>ln</mi><mo rspace="0.17em">\u2061</mo><mi>Pr</mi><mo>='),
         (r"\sup_w f", '</msub><mo rspace="0.17em">\u2061</mo><mi>f</mi>'),
         (r"\left(a\right)", '<mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>'),
         (r"\left(\frac a2\right)b", "<mrow><mo>(</mo><mfrac><mi>a</mi><mn>2</mn></mfrac>"),

@@ -84,7 +84,7 @@ def simplify(element, display, script):
         parts = [part for child in element for part in simplify(child, wanted, False)]
         shown = {"displaystyle": str(wanted).lower()} if wanted != display else {}
         shown |= {"scriptlevel": "0"} if script else {}
-        if shown and not (len(parts) == 1 and parts[0].tag in LETTERS):
+        if shown and parts and not (len(parts) == 1 and parts[0].tag in LETTERS):
             if len(parts) > 1:
                 parts = [row(paired([one for part in parts for one in outward(part)]))]
                 space(parts[0], False)
@@ -224,7 +224,7 @@ def space(element, script):
 
 def apply(element, place, kids, script):
     """Set a function's name apart from what is beside it; without an argument it is a letter."""
-    applied, name, beside = kids[place], kids[place - 1], {"/", ","} | SPACED
+    applied, name, beside = kids[place], kids[place - 1], {"/", ",", APPLIED} | SPACED
     before = leaf(kids[place - 2]) if place > 1 else None
     after = leaf(kids[place + 1]) if place + 1 < len(kids) else None
     if after is None and element.tag == "mrow":
