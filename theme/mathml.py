@@ -86,7 +86,7 @@ def simplify(element, display, script):
         shown |= {"scriptlevel": "0"} if script else {}
         if shown and parts and not (len(parts) == 1 and parts[0].tag in LETTERS):
             if len(parts) > 1:
-                parts = [row(paired([one for part in parts for one in outward(part)]))]
+                parts = [row(paired([one for part in parts for one in outward(part)], False))]
                 space(parts[0], False)
             parts[0].attrib |= shown
         return parts
@@ -102,7 +102,7 @@ def simplify(element, display, script):
     if element.tag in ROWS and len(kids) == 1 and kids[0].tag == "mrow" and not kids[0].attrib:
         kids = list(kids[0])
     if element.tag in ROWS:
-        kids = paired([part for kid in kids for part in outward(kid)])
+        kids = paired([part for kid in kids for part in outward(kid)], script)
     if element.tag in ("msup", "msubsup") and sign(kids[-1]) == "′":
         return primed(*kids)
     element[:] = kids
@@ -126,8 +126,8 @@ def outward(element):
     return [element, applied]
 
 
-def paired(parts):
-    """The parts of a row whose bars say which opens and which closes.
+def paired(parts, script):
+    """The parts of a row, whose bars say which opens and which closes.
 
     An index or a power of the closing bracket becomes one of the whole, since a bracket that is
     alone under a power stretches with nothing.
@@ -151,6 +151,9 @@ def paired(parts):
             if part is not edge and part[0] is edge:
                 part[0] = row([*made[place:-1], edge])
                 made[place:] = [part]
+                space(part[0], script)
+                if mark in BARS:  # as browsers take the first and the last of a row
+                    del last.attrib["form"], edge.attrib["form"]
     return made
 
 

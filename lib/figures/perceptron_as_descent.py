@@ -23,7 +23,7 @@ def losses(ax) -> Picture:
 
     >>> from lib.figures.style import blank
     >>> losses(blank())
-    Picture: Three losses for scores from -2 to 2. The 0/1 loss is a step: 1 up to the...
+    Picture: Three losses for scores from −2 to 2. The 0/1 loss is a step: 1 up to the...
     """
     z = np.array([-2.0, 0.0, 1.0, 2.0])
     ax.plot([-2, 0], [1, 1], "-.", [0, 2], [0, 0], "-.", color=INK, lw=2.2)
