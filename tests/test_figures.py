@@ -267,7 +267,7 @@ PICTURES = [
     ),
     (
         lambda ax, _: pd.risk_map(ax, CREASED, WALK.weights),
-        ["^The plane", "inside the shade: (1.50, −1.50), (0.84, −1.06)"],
+        ["^The plane", "inside the shade: (1.50, -1.50), (0.84, -1.06)"],
         {".": WALK.weights, "now": WALK.weights[-1:]},
     ),
     (lambda ax, _: pd.risk_map(ax, CREASED, WALK.weights[:-1]), ["outside the shade"], {}),
@@ -701,7 +701,8 @@ def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_wedge():
     np.testing.assert_allclose(halves, (heights[1:] + heights[:-1]) / 2, atol=1e-12)
     assert sorted(drawn(axes[1], "ms8")[:, 0]) == pytest.approx(across[1:-1])
     assert (least[:, 1] == 0).all()
-    assert f"is zero from {across[1]:.2f} to {across[2]:.2f}, and rises to 2.20" in text
+    bends = f"from {across[1]:.2f} to {across[2]:.2f}".replace("-", "−")
+    assert f"is zero {bends}, and rises to 2.20" in text
 
 
 def test_a_cut_parallel_to_a_crease_has_no_mark_for_it():

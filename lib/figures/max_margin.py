@@ -81,7 +81,7 @@ def across(ax, solution: Solution) -> Picture:
     >>> from lib.samples import EIGHT
     >>> from lib.max_margin import hard_margin
     >>> print(across(blank(), hard_margin(EIGHT)).text[-76:])
-    ross, from (0, -1) on the lower face to (2, 1) on the upper one, 2.828 away.
+    ross, from (0, −1) on the lower face to (2, 1) on the upper one, 2.828 away.
     """
     shown, w = slab(ax, solution), solution.w
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
