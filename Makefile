@@ -1,7 +1,7 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
 .PHONY: help book check test nightly homework mutate runs bench bench-book pdf coverage reproduce links \
-	serve lab notebooks lock clean style chromium bubblewrap
+	serve lab notebooks lock clean style chromium engines bubblewrap
 
 # The Pythons for which all that constraints.txt names comes built.
 BUILT_FOR := 3.14 3.13 3.12 3.11
@@ -67,7 +67,7 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks
 	@$(PYTEST) -q $(NBVAL) -m "not site and not slow and not nightly" \
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 
-test: chromium bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
+test: chromium $(if $(NIGHTLY),engines) bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
 # The chapters first: files in their order, so that none of the long ones is left for the end.
 	@$(PYTEST) $(TWO) --no-loadscope-reorder $(NBVAL) -m "not site$(BY_DAY)" chapters tests
@@ -132,6 +132,18 @@ chromium:
 	else \
 	    echo "The tests of the site need Chromium: install it" \
 	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
+	fi
+
+# By night the formulas are seen in two more browsers (tests/engines.py).
+engines:
+	@command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && \
+	    { command -v firefox || command -v firefox-esr; } >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Firefox and WebKit for the formulas' tests."; \
+	    $(call APT,firefox-esr webkit2gtk-driver xvfb); \
+	else \
+	    echo "The night's tests of formulas need Firefox and WebKit: install them (Debian:" \
+	        "apt-get install firefox-esr webkit2gtk-driver xvfb)." >&2; exit 1; \
 	fi
 
 # Grading needs a sandbox, and so do its tests; the students' notebooks can be made without one.

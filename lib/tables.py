@@ -1,14 +1,29 @@
 """Tables for the page."""
 
+import re
 from collections.abc import Iterable, Sequence
 from numbers import Real
+
+
+def minus(text: str) -> str:
+    """The text with the minus of formulas before its numbers, where Python prints a hyphen.
+
+    A formula between dollars and code between backticks stay as they are.
+
+    >>> minus("from (-2, 1) to x-3 at -.5, as in $-7$ and `-7`")
+    'from (−2, 1) to x-3 at −.5, as in $-7$ and `-7`'
+    """
+    parts = re.split(r"(\$[^$]*\$|`[^`]*`)", text)
+    parts[::2] = [re.sub(r"(?<![\w)-])-(?=\.?\d)", "−", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence]):
     """A Markdown table that JupyterLab and the site show with typeset formulas.
 
-    Numbers are written with four significant digits; text may hold $formulas$. Raises ValueError
-    when a row has not one cell for each name in `head`, or a cell holds "|" or a line's end.
+    Numbers are written with four significant digits, and with a true minus, as are those of text,
+    which may hold $formulas$. Raises ValueError when a row has not one cell for each name in
+    `head`, or a cell holds "|" or a line's end.
 
     >>> print(table(["pair", "margin"], [["wine", 0.126162]]).data)
     | pair | margin |
@@ -29,7 +44,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
             raise ValueError(
                 f"{split[0]!r} would end its cell; write \\lvert or \\lVert, in one line"
             )
-        lines.append([cell if isinstance(cell, str) else _number(cell) for cell in row])
+        lines.append([minus(cell if isinstance(cell, str) else _number(cell)) for cell in row])
     return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
 
 

@@ -114,7 +114,7 @@ PICTURES = [
     # Linear separators
     (
         lambda ax, _: ls.separator(ax, CORNERS, [0, 2]),
-        ["a ring at (0, 1) and (1, -1) and (3, 1).$"],
+        ["a ring at (0, 1) and (1, −1) and (3, 1).$"],
         {
             "x": [],
             "- lw1.2": [[0, 1], [0, 0], [3, 1], [3, 0], [1, -1], [1, 0]],
@@ -149,7 +149,7 @@ PICTURES = [
     ),
     (
         lambda ax, _: ls.foot(ax, [1, 1], -1, (3, 3), (3, -2)),
-        ["length 3.54", "length 5.00", "(3, -2), at 3.54"],
+        ["length 3.54", "length 5.00", "(3, −2), at 3.54"],
         {"lw2.6": [[3, 3], [0.5, 0.5]], "--": [[3, 3], [3, -2]]},
     ),
     (
@@ -161,7 +161,7 @@ PICTURES = [
     (
         lambda ax, _: pc.update(ax, [2, -1], [2, -3], -1),
         [
-            "orange square x = (2, -3) on the wrong side, where y⟨w,x⟩ = -7.",
+            "orange square x = (2, −3) on the wrong side, where y⟨w,x⟩ = −7.",
             "to w - x = (0, 2), and its line has y⟨w,x⟩ = 6.",
         ],
         {"arrows": [[0, 0], [2, -1], [2, -1], [0, 2], [0, 0], [0, 2]]},
@@ -233,7 +233,7 @@ PICTURES = [
     # Maximum margins, their dual, and slack
     (
         lambda ax, _: mm.across(ax, HARD),
-        ["from (0, -1) on the lower face to (2, 1) on the upper one, 2.828 away.$"],
+        ["from (0, −1) on the lower face to (2, 1) on the upper one, 2.828 away.$"],
         {"arrows": [[0, -1], [2, 1]]},
     ),
     (
@@ -256,7 +256,7 @@ PICTURES = [
         lambda ax, _: ns.moves(
             ax, Sample([[3, 3], [2, 1], [-1, -1]], [-1, 1, -1]), DIAGONAL, 0.5**0.5
         ),
-        ["1 arrow: from (3, 3) to (-0.5, -0.5), 4.95 long"],
+        ["1 arrow: from (3, 3) to (−0.5, −0.5), 4.95 long"],
         {"arrows": [[3, 3], [-0.5, -0.5]], "s": [[-0.5, -0.5]]},
     ),
     # The perceptron as descent
@@ -701,14 +701,15 @@ def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_wedge():
     np.testing.assert_allclose(halves, (heights[1:] + heights[:-1]) / 2, atol=1e-12)
     assert sorted(drawn(axes[1], "ms8")[:, 0]) == pytest.approx(across[1:-1])
     assert (least[:, 1] == 0).all()
-    assert f"is zero from {across[1]:.2f} to {across[2]:.2f}, and rises to 2.20" in text
+    bends = f"from {across[1]:.2f} to {across[2]:.2f}".replace("-", "−")
+    assert f"is zero {bends}, and rises to 2.20" in text
 
 
 def test_a_cut_parallel_to_a_crease_has_no_mark_for_it():
     axes = blank(2)
     text = pd.risk_cut(axes, EIGHT, 2.0, low=(-3, -3), high=(5, 5), apart=5).text
     assert len(drawn(axes[1], "ms8")) == 7
-    assert "bends at -2.00, -1.00, 0.00, 0.50, 1.00, 3.00." in text
+    assert "bends at −2.00, −1.00, 0.00, 0.50, 1.00, 3.00." in text
     assert "falls from 42.00, is zero from 1.00 to 3.00, and rises to 4.00" in text
 
 

@@ -13,8 +13,8 @@ from theme.maths import typeset
 def test_a_formula_becomes_mathml(display):
     html = "".join(typeset(r"\gamma t \le \lVert w_t\rVert \le R\sqrt{t}", display))
     assert html.startswith('<math displaystyle="true">' if display else "<math>")
-    assert '<mi>γ</mi><mi>t</mi><mo rspace="0">≤</mo></math>' in html
-    assert '<mo stretchy="false">‖</mo><msub><mi>w</mi><mi>t</mi></msub>' in html
+    assert "<mi>γ</mi><mi>t</mi><mo>≤</mo>" in html
+    assert '<mo stretchy="false" form="prefix">‖</mo><msub><mi>w</mi><mi>t</mi></msub>' in html
     assert {"annotation", "\\", "xmlns", "∥"} & set(re.findall(r"\w+|\W", html)) == set()
 
 
@@ -36,15 +36,32 @@ def test_a_formula_becomes_mathml(display):
         (r"1, -2", '<mo form="prefix">−</mo><mn>2</mn>'),
         (r"f(1) - 2", ")</mo><mo>−</mo><mn>2</mn>"),
         (r"\lVert w\rVert - 2", "‖</mo><mo>−</mo><mn>2</mn>"),
+        (r"\lVert -w\rVert", '<mo form="prefix">−</mo><mi>w</mi><mo stretchy="false" form="post'),
+        (r"\lvert w\rvert", '<mo stretchy="false" form="prefix">|</mo><mi>w</mi>'),
+        (r"(x \mid y)^2", '<mo>∣</mo><mi>y</mi><mo stretchy="false">)</mo></mrow><mn>2</mn>'),
+        (r"(a + b)^2", '<math><msup><mrow><mo stretchy="false">(</mo>'),
+        (r"a\Big\lVert b\Big\rVert^2", 'maxsize="2.1em">‖</mo></mrow><mn>2</mn></msup></math>'),
+        (r"(\sum_i \ln x)^2", '<mo lspace="0">∑</mo><mi>i</mi></msub><mspace width="0.17em">'),
+        (r"\Big\lVert b\Big\rVert", '<mo stretchy="true" minsize="2.1em" maxsize="2.1em"'),
+        (r"\sqrt t", '<mspace height="0.75em" depth="0.15em"></mspace><mi>t</mi></msqrt>'),
+        (r"\sqrt{\frac12}", "<msqrt><mfrac>"),
+        (r"\sum_i x", '<mo lspace="0">∑</mo>'),
+        (r"2\sum_i(x)", '<mo rspace="0">∑</mo>'),
+        ("-", '<math><mo lspace="0" rspace="0">−</mo></math>'),
         (r"w^2 - 2", "</msup><mo>−</mo><mn>2</mn>"),
         (r"\ln x", '<mi>ln</mi><mo rspace="0.17em">\u2061</mo><mi>x</mi>'),
         (r"\ln(x)", "<mi>ln</mi><mo>\u2061</mo>"),
+        (r"n/\operatorname{VC} \ge 1", '<mi mathvariant="normal">VC</mi><mo>≥</mo>'),
         (r"2\ln x", '<mn>2</mn><mspace width="0.17em"></mspace><mi>ln</mi>'),
+        (r"\ln\Pr = 1", '<mi>ln</mi><mo rspace="0.17em">\u2061</mo><mi>Pr</mi><mo>='),
         (r"\sup_w f", '</msub><mo rspace="0.17em">\u2061</mo><mi>f</mi>'),
         (r"\left(a\right)", '<mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>'),
         (r"\left(\frac a2\right)b", "<mrow><mo>(</mo><mfrac><mi>a</mi><mn>2</mn></mfrac>"),
         (r"\dfrac12", '<mfrac displaystyle="true"><mn>1</mn><mn>2</mn></mfrac>'),
-        (r"\overline{\operatorname{risk}}", 'risk</mi><mo stretchy="true" lspace="0" rspace="0">‾'),
+        (r"\overline{\operatorname{risk}}", 'risk</mi><mo stretchy="true">‾</mo>'),
+        (r"\widehat{\operatorname{risk}}", "risk</mi><mo>\u0302</mo>"),
+        (r"\hat y \bar w", "<mi>y</mi><mo>ˆ</mo>"),
+        (r"\bar w", "<mi>w</mi><mo>ˉ</mo>"),
     ],
 )
 def test_what_browsers_space_or_style_otherwise_is_said(tex, light):
@@ -60,14 +77,14 @@ def test_a_style_that_unicode_lacks_is_refused():
     ("tex", "breaks"),
     [
         (r"\gamma", 0),
-        (r"M \le 1/\gamma^2", 0),  # a short one stays whole
-        (r"M \le 1/\gamma^2 + 1/\theta^2", 2),
-        (r"\lVert x - z\rVert^2 = \lVert x\rVert^2", 1),
-        (r"\langle w, x + b\rangle > -1000000", 1),
-        (r"\left(a + b\right) = \left(\tfrac12 + d\right)", 1),
+        (r"M \le 1/\gamma^2 + 1/\theta^2", 0),  # one of some length stays whole
+        (r"M + 10 \le 10/\gamma^2 + 10/\theta^2 + 10", 4),
+        (r"\lVert x - z - u - v\rVert^2 = \lVert x\rVert^2 + 1", 2),
+        (r"\langle w, x + b - c\rangle > -1000000000", 1),
+        (r"\left(a + b + c + e\right) = \left(\tfrac12 + d\right)", 1),
         (r"(\lVert h\rVert + R)^2 \le \lVert a + (b + c)\rVert + d", 2),
-        (r"a + b + c = d + e + f =", 5),
-        (r"\displaystyle a + b + c = d + e", 4),
+        (r"a + b + c + g = d + e + f + h =", 7),
+        (r"\displaystyle a + b + c + g + h + i = d + e + f + j", 9),
     ],
 )
 def test_a_long_line_breaks_only_outside_brackets(tex, breaks):

@@ -25,7 +25,7 @@ def test_a_table_is_markdown():
         (85.04, "85.04"),
         (999.96, "1000"),
         (1000.04, "1000.0"),
-        (-1234.56, "-1234.6"),
+        (-1234.56, "−1234.6"),
         (999999.44, "999999.4"),
         (1234567.8, "1.235e+06"),
         (1e16, "1e+16"),
@@ -36,6 +36,11 @@ def test_a_table_is_markdown():
 )
 def test_numbers_have_four_digits(value, text):
     assert table(["x"], [[value]]).data.splitlines()[-1] == f"| {text} |"
+
+
+def test_numbers_of_text_have_a_true_minus():
+    shown = table(["from (-1, 2)", "$-1$"], [["(2, -1) or -.5", r"$\alpha_{-1}$, x-1, `-1`"]])
+    assert shown.data.splitlines()[2] == r"| (2, −1) or −.5 | $\alpha_{-1}$, x-1, `-1` |"
 
 
 def test_an_empty_table_has_a_head():

@@ -32,7 +32,7 @@ HEAD = re.compile(r'<th class="head([^"]*)"><p>')
 TAG = re.compile(r"<(thead|tbody|tr|th)\b")
 ROLES = {"thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "th": "columnheader"}
 FORMULA = re.compile(  # alone in a cell
-    r'<p>(?:<math(?:(?!</math).)*</math>|<span class="math[^>]*>(?:(?!</?span).)*</span>)</p>'
+    r'<p>(?:<math(?:(?!</math).)*</math>|<span [^>]*class="math[^>]*>(?:(?!</p>).)*</span>)</p>'
 )
 THEBE = re.compile(
     r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL

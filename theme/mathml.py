@@ -3,7 +3,9 @@
 KaTeX writes it for a screen reader: with rows inside rows, with letters whose style an attribute
 names, which browsers do not follow, and without TeX's spacing. Here the rows that change nothing
 go, the letters become those of Unicode, and where MathML's dictionary of operators would space a
-formula other than TeX does, its operators say so.
+formula other than TeX does, its operators say so. Where browsers differ, the formula is written so
+that all of them set it alike: a norm is one row, which a power is put on as a whole, its bars say
+which of them opens it, and under a root stands a strut.
 """
 
 import unicodedata
@@ -12,14 +14,20 @@ from xml.etree import ElementTree
 ROWS = {"math", "mrow", "msqrt", "mstyle", "mtd"}  # what lays its children out in one row
 LETTERS = {"mi", "mn", "mtext"}
 BESIDE = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}  # first child, then scripts
-OPEN, CLOSE, BARS = set("([{⟨⌈⌊"), set(")]}⟩⌉⌋"), set("‖∥∣")
+OPEN, CLOSE, BARS = set("([{⟨⌈⌊"), set(")]}⟩⌉⌋"), set("‖|∣")
 BRACKETS = OPEN | CLOSE | BARS
+SUMS, SPACES = set("∑∏∫"), {"mtext", "mspace"}
+BAR = "\N{MODIFIER LETTER MACRON}"
+ACCENTS = {"^": "\N{MODIFIER LETTER CIRCUMFLEX ACCENT}", "‾": BAR, BAR: BAR}
+HAT = "\N{COMBINING CIRCUMFLEX ACCENT}"  # the one that browsers stretch
 SPACED = set("=<>≤≥≠≈∈∉⊂⊆→←↦⇒⟸⟺⇔⟹∼∧∨:+−±")  # signs between two terms
 NAMES = {"bold": "BOLD", "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT"}
 APPLIED = "\N{FUNCTION APPLICATION}"  # unseen, after a function's name
 TALL = {"mfrac", "msqrt", "mtable", "munder", "mover", "munderover"}
-SHORT = 12  # characters of a formula that no line breaks
-THIN = "0.17em"
+SHORT = {False: 24, True: 32}  # characters of a formula that no line breaks; on its own line
+THIN, BIG = "0.17em", "2.1em"
+# What a root reaches over at least: its sign is as tall, and would hang under a low letter.
+STRUT = {"height": "0.75em", "depth": "0.15em"}
 NONE = {"lspace": "0", "rspace": "0"}
 
 
@@ -49,6 +57,16 @@ def sign(element):
     return (element.text or "") if element is not None and element.tag == "mo" else ""
 
 
+def opens(element):
+    """Whether a bracket opens here: a bar says by its form whether it does."""
+    return sign(element) in OPEN or (sign(element) in BARS and element.get("form") == "prefix")
+
+
+def closes(element):
+    """Whether a bracket closes here."""
+    return sign(element) in CLOSE or (sign(element) in BARS and element.get("form") == "postfix")
+
+
 def simplify(element, display, script):
     """Make what an element holds light, and return what stands in its place: a list of elements.
 
@@ -56,7 +74,8 @@ def simplify(element, display, script):
     ----------
     element : Element
     display, script : bool
-        Whether it stands as in a formula of its own, and in an index or exponent.
+        Whether it stands as in a formula of its own, None if that is to be said; and whether in an
+        index or exponent.
     """
     if element.tag == "semantics":
         return simplify(element[0], display, script)
@@ -65,11 +84,15 @@ def simplify(element, display, script):
         parts = [part for child in element for part in simplify(child, wanted, False)]
         shown = {"displaystyle": str(wanted).lower()} if wanted != display else {}
         shown |= {"scriptlevel": "0"} if script else {}
-        if shown and not (len(parts) == 1 and parts[0].tag in LETTERS):
-            parts = parts if len(parts) == 1 else [row(parts)]
+        if shown and parts and not (len(parts) == 1 and parts[0].tag in LETTERS):
+            if len(parts) > 1:
+                parts = [row(paired([one for part in parts for one in outward(part)], False))]
+                space(parts[0], False)
             parts[0].attrib |= shown
         return parts
     inner, kids = display and element.tag in ROWS | BESIDE, []
+    if element.tag == "mtable":
+        inner = None  # which browsers do not agree on
     if element.tag not in ROWS:  # where KaTeX forgets the row around a function's name
         element[:] = [child for child in element if sign(child) != APPLIED]
     for place, child in enumerate(element):
@@ -79,13 +102,15 @@ def simplify(element, display, script):
     if element.tag in ROWS and len(kids) == 1 and kids[0].tag == "mrow" and not kids[0].attrib:
         kids = list(kids[0])
     if element.tag in ROWS:
-        kids = [part for kid in kids for part in outward(kid)]
+        kids = paired([part for kid in kids for part in outward(kid)], script)
     if element.tag in ("msup", "msubsup") and sign(kids[-1]) == "′":
         return primed(*kids)
     element[:] = kids
     style(element, script)
     if element.tag in ROWS:
         space(element, script)
+    if element.tag == "msqrt" and TALL.isdisjoint(part.tag for kid in kids for part in kid.iter()):
+        element.insert(0, ElementTree.Element("mspace", STRUT))
     edges = [leaf(kid) for kid in kids[:1] + kids[-1:]]  # they may stretch over the row, or sign it
     firm = any(edge.tag == "mo" and edge.get("stretchy") != "false" for edge in edges)
     return kids if element.tag == "mrow" and (len(kids) == 1 or not firm) else [element]
@@ -99,6 +124,37 @@ def outward(element):
     *name, applied = base
     element[0] = name[0] if len(name) == 1 else row(name)
     return [element, applied]
+
+
+def paired(parts, script):
+    """The parts of a row, whose bars say which opens and which closes.
+
+    An index or a power of the closing bracket becomes one of the whole, since a bracket that is
+    alone under a power stretches with nothing.
+    """
+    made, waiting = [], []  # of the brackets that are open: the places
+    for part in parts:
+        edge = leaf(part)
+        mark, last = sign(edge), leaf(made[waiting[-1]]) if waiting else None
+        made.append(part)
+        while mark in CLOSE and last is not None and sign(last) in BARS:  # which no other closes
+            waiting.pop()
+            last = leaf(made[waiting[-1]]) if waiting else None
+        if mark in OPEN or (mark in BARS and mark != sign(last)):
+            waiting.append(len(made) - 1)
+        elif waiting and (mark in CLOSE or mark in BARS):
+            place = waiting.pop()
+            if mark in BARS:
+                last.text = edge.text = mark.replace("∣", "|")
+                last.set("form", "prefix")
+                edge.set("form", "postfix")
+            if part is not edge and part[0] is edge:
+                part[0] = row([*made[place:-1], edge])
+                made[place:] = [part]
+                space(part[0], script)
+                if mark in BARS:  # as browsers take the first and the last of a row
+                    del last.attrib["form"], edge.attrib["form"]
+    return made
 
 
 def primed(base, *scripts):
@@ -126,35 +182,63 @@ def style(element, script):
         element.set("mathvariant", "normal")
     for name in ("separator", "fence", "rowspacing", "columnspacing"):
         element.attrib.pop(name, None)
-    if element.tag == "mover" and sign(element[1]) in "ˉ^":
-        element[1].set("stretchy", "false")
+    if element.tag == "mover" and sign(element[1]) in ACCENTS:
+        accent(*element)
     if element.tag == "mrow" and TALL.isdisjoint(part.tag for part in element.iter()):
         for bracket in element:  # of \\left and \\right, around nothing that is high
             if sign(bracket) in BRACKETS and not bracket.get("minsize"):
                 bracket.set("stretchy", "false")
     if element.tag == "mo":
         element.text = element.text.replace("∥", "‖")
-        if element.text in "∣…⋯" or (script and element.text not in BRACKETS):
+        if element.get("minsize") == "1.8em":  # \\Big: WebKit has no bar between 1 and 2 em
+            element.attrib |= {"minsize": BIG, "maxsize": BIG}
+        if element.text in "…⋯" or (script and element.text not in BRACKETS):
             element.attrib |= NONE
 
 
+def accent(base, mark):
+    """Write a hat or a line as an accent of letters; a wide one is for more than a letter."""
+    wide = mark.get("stretchy") == "true" and len("".join(base.itertext())) > 1
+    mark.attrib.clear()
+    if not wide:
+        mark.text = ACCENTS[mark.text]
+    elif mark.text == "^":
+        mark.text = HAT
+    else:
+        mark.set("stretchy", "true")
+
+
 def space(element, script):
-    """Space the operators of a row as TeX does: signs of numbers, functions named in letters."""
-    kids, bars = list(element), 0
+    """Space the operators of a row as TeX does: signs of numbers, sums, functions in letters."""
+    kids = list(element)
     for place, child in enumerate(kids):
-        before = kids[place - 1] if place else None
-        after = kids[place + 1] if place + 1 < len(kids) else None
-        if sign(child) in ("−", "+", "±") and place and not script:
-            mark = sign(leaf(before))
-            if mark == "," or mark in SPACED | OPEN or (mark in BARS and bars % 2):
-                child.set("form", "prefix")
-        if sign(child) == APPLIED and not script:
-            if after is not None and sign(leaf(after)) not in OPEN:
-                child.set("rspace", THIN)
-            if place > 1 and sign(leaf(kids[place - 2])) not in SPACED | OPEN | {","}:
-                gap = ElementTree.Element("mspace", width=THIN)
-                element.insert(list(element).index(before), gap)
-        bars += sign(leaf(child)) in BARS
+        before = leaf(kids[place - 1]) if place else None
+        after = leaf(kids[place + 1]) if place + 1 < len(kids) else None
+        starts = before is None or sign(before) in SPACED | {","} or opens(before)
+        spaced = before is not None and before.tag in SPACES
+        if sign(child) in ("−", "+", "±") and place and not script and starts:
+            child.set("form", "prefix")
+        if sign(leaf(child)) in SUMS:
+            none = {"lspace": starts or spaced, "rspace": after is None or opens(after)}
+            leaf(child).attrib |= {name: "0" for name, holds in none.items() if holds}
+        if sign(child) == APPLIED:
+            apply(element, place, kids, script)
+
+
+def apply(element, place, kids, script):
+    """Set a function's name apart from what is beside it; without an argument it is a letter."""
+    applied, name, beside = kids[place], kids[place - 1], {"/", ",", APPLIED} | SPACED
+    before = leaf(kids[place - 2]) if place > 1 else None
+    after = leaf(kids[place + 1]) if place + 1 < len(kids) else None
+    if after is None and element.tag == "mrow":
+        return  # it will come to stand in another row
+    if after is None or after.tag in SPACES or closes(after) or after.text in beside:
+        element.remove(applied)
+    elif not script and not opens(after):
+        applied.set("rspace", THIN)
+    if script or before is None or before.tag in SPACES or opens(before) or before.text in beside:
+        return
+    element.insert(list(element).index(name), ElementTree.Element("mspace", width=THIN))
 
 
 def lighter(mathml, display):
@@ -176,6 +260,8 @@ def lighter(mathml, display):
     if len(element) == 1 and element[0].tag == "mrow":  # all of it after \\displaystyle
         element.attrib |= element[0].attrib
         element[:] = list(element[0])
+    if len(element) == 1 and element[0].tag == "mo":  # a sign alone has no terms to stand between
+        element[0].attrib |= NONE
     return element
 
 
@@ -183,19 +269,22 @@ def pieces(element):
     """Return the parts of a formula that no line breaks, as HTML.
 
     A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
+    Only a long formula has several, which a screen reader is not to read: to it, each ends amid
+    a sentence.
     """
-    parts, depth, bar, last = [[]], 0, False, len(element) - 1
+    parts, depth, last = [[]], 0, len(element) - 1
     signs = [part for part in element.iter("mo") if part.get("form") != "prefix"]
     spaces = 2 * sum(part.text in SPACED for part in signs)
-    long = len("".join(element.itertext())) + spaces > SHORT
+    short = SHORT["displaystyle" in element.attrib]
+    long = len("".join(element.itertext())) + spaces > short
     for place, child in enumerate(element):
         parts[-1].append(child)
-        mark = sign(leaf(child))
-        bar ^= mark in BARS
-        depth += (mark in OPEN) - (mark in CLOSE)
-        free = long and not depth and not bar and 0 < place < last
+        depth += opens(leaf(child)) - closes(leaf(child))
+        free = long and not depth and 0 < place < last
         if free and sign(child) in SPACED and child.get("form") != "prefix":
             child.set("rspace", "0")
             parts.append([])
+    if len(parts) > 1:
+        element.set("aria-hidden", "true")  # the whole has words
     formulas = [row(part, "math", **element.attrib) for part in parts]
     return [ElementTree.tostring(one, "unicode", short_empty_elements=False) for one in formulas]

@@ -18,9 +18,11 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
+from theme.about import said
 from theme.mathml import lighter, pieces
 
 KATEX = Path(__file__).parent / "katex"
+GAP = '<span class="gap"> </span>'  # where alone a line may break: theme/book.css
 logger = logging.getLogger(__name__)
 
 
@@ -47,7 +49,7 @@ def typeset(tex, display):
     Returns
     -------
     list of str
-        `math` elements; a line may break at a space between two of them.
+        `math` elements; a line may break between two of them.
 
     Raises
     ------
@@ -74,26 +76,34 @@ def written(self, node, display):
         return [f"<code>{escape(node.astext())}</code>"]
 
 
-def start(self, node, tag):
+def start(self, node, tag, **attributes):
     """The start of a formula's element, with its source, which copying gives (theme/book.js)."""
-    tex = " ".join(node.astext().split())
-    return self.starttag(node, tag, "", CLASS="math notranslate", **{"data-tex": tex})
+    attributes["data-tex"] = " ".join(node.astext().split())
+    return self.starttag(node, tag, "", CLASS="math notranslate", **attributes)[:-1]
+
+
+def named(node, parts):
+    """The role and words of a formula in parts, which is one thing to a screen reader."""
+    return {"role": "math", "aria-label": said(node.astext())} if len(parts) > 1 else {}
 
 
 def visit_inline(self, node):
     """Write a formula in a line, as one element if no line breaks it."""
     parts = written(self, node, False)
     if len(parts) == 1 and parts[0].startswith("<math"):
-        self.body.append(start(self, node, "math")[:-1] + parts[0].removeprefix("<math"))
+        self.body.append(start(self, node, "math") + parts[0].removeprefix("<math"))
     else:
-        self.body.append(f"{start(self, node, 'span')}{' '.join(parts)}</span>")
+        self.body.append(
+            f"{start(self, node, 'span', **named(node, parts))}>{GAP.join(parts)}</span>"
+        )
     raise nodes.SkipNode
 
 
 def visit_block(self, node):
     """Write a displayed formula, with its number and a link to itself if it has a label."""
-    parts = " ".join(written(self, node, True))
-    self.body.append(f'{start(self, node, "div")}<span class="alone">{parts}</span>')
+    parts = written(self, node, True)
+    alone = self.starttag(nodes.inline(), "span", "", CLASS="alone", **named(node, parts))
+    self.body.append(f"{start(self, node, 'div')}>{alone}{GAP.join(parts)}</span>")
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")

@@ -11,7 +11,9 @@ install.
 import sys
 import unicodedata
 from base64 import b64encode
+from copy import deepcopy
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import fontpkg_source_serif_4 as source
@@ -28,6 +30,7 @@ LICENSE = "under the SIL Open Font License: OFL.txt"
 EDGES = {"SubscriptBaselineDropMin": 0, "SuperscriptBaselineDropMax": 400}
 
 STRETCHED = "()[]{}⟨⟩⌈⌉⌊⌋√"
+TALLER = 220  # by how much a size of the root exceeds another, in thousandths of an em
 SIZES, BROADER = 7, 1.2  # of a bracket: before it is joined from parts; than the smallest
 
 EVERY, REGULAR, SIGNS, MATHS = (TYPE / "characters.txt").read_text("utf-8").splitlines()
@@ -88,6 +91,30 @@ def squeeze(font):
                 font["hmtx"][other] = (round(width), round(side * width / broad))
 
 
+def heighten(font):
+    """Give the root sizes between its own, of which the next larger hangs far below most lines.
+
+    The long stroke grows steeper, and all else keeps its form.
+    """
+    variants, glyphs = font["MATH"].table.MathVariants, font["glyf"]
+    root = font.getBestCmap()[ord("√")]
+    made = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(root)]
+    own, sizes = made.MathGlyphVariantRecord, []
+    for size, following in pairwise(own):
+        between = range(TALLER, following.AdvanceMeasurement - size.AdvanceMeasurement, TALLER)
+        sizes += [size, *(deepcopy(size) for _ in between)]
+        for more, record in zip(between, sizes[-len(between) :], strict=True):
+            name, glyph = f"{size.VariantGlyph}.{more}", deepcopy(glyphs[size.VariantGlyph])
+            hook = 0.75 * glyph.yMax  # which ends below this
+            for point, (x, y) in enumerate(glyph.coordinates):
+                glyph.coordinates[point] = (x, y + more * (y > hook))
+            glyph.recalcBounds(glyphs)
+            glyphs[name], font["hmtx"][name] = glyph, font["hmtx"][size.VariantGlyph]
+            font.setGlyphOrder(glyphs.glyphOrder)
+            record.VariantGlyph, record.AdvanceMeasurement = name, record.AdvanceMeasurement + more
+    made.MathGlyphVariantRecord = [*sizes, own[-1]]
+
+
 def write(sheet, of, faces):
     """Write a style sheet."""
     (TYPE / sheet).write_text("\n".join([f"/* Of {of}, {LICENSE} */", *faces, ""]), "utf-8")
@@ -108,6 +135,7 @@ def main(maths):
     font = opened(maths)
     for name, distance in EDGES.items():
         getattr(font["MATH"].table.MathConstants, name).Value = distance
+    heighten(font)
     squeeze(font)
     letters = MATHS + "".join(map(slanted, MATHS))
     write("maths.css", "STIX Two Math", [face(font, "Book Maths", "regular", letters)])

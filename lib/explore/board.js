@@ -20,7 +20,10 @@ const board = (() => {
   const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
-  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`;
+  // Letters that stand for something are slanted, as in formulas.
+  const slanted = (words, tag = "tspan") => `${words}`.replace(
+    /(?<![A-Za-zα-ω])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
+  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
   const em = (svg) => parseFloat(getComputedStyle(svg).fontSize); // of the words in a picture, in its own units
   const arrow = (kind, from, to) => {
     const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
@@ -248,5 +251,5 @@ const board = (() => {
   }
 
   return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, em, arrow, axes,
-    number, sign, side, named, write, read, bench, page };
+    number, sign, side, slanted, named, write, read, bench, page };
 })();

@@ -174,7 +174,7 @@ const laboratory = (() => {
   }
 
   function inequality({ best, t, w, radius }) {
-    const term = (kind, words, value) => `<span class="${kind}">${words} ${value.toFixed(2)}</span>`;
+    const term = (kind, words, value) => `<span class="${kind}">${board.slanted(words, "i")} ${value.toFixed(2)}</span>`;
     const lower = best ? [term("best", "γt", best.gamma * t), term("best", "■ ⟨w,u⟩", dot(w, best.u))] : [];
     return [...lower, term("now", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
   }

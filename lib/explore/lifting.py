@@ -9,6 +9,7 @@ import numpy as np
 
 from lib.explore import widget
 from lib.explore.frames import asked, folded, told
+from lib.figures.letters import lettered
 from lib.figures.strokes import element, line
 from lib.figures.style import shown
 from lib.kernels.functions import squares
@@ -19,7 +20,7 @@ UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)  # 
 MIDDLE = 1.5  # the height around which the space turns
 SIDE, PLANE, SPACE = 320, 70, 47  # px: a panel, and the unit of each
 START = (-20, 26)
-NAMES = "x₁²", "√2 x₁x₂", "x₂²"
+NAMES = "$x_1^2$", r"$\sqrt2\,x_1x_2$", "$x_2^2$"
 ROUND = np.radians(np.arange(0, 361, 6))
 
 
@@ -105,7 +106,7 @@ def view(question: str, insight: str) -> tuple[str, str]:
     space = [_path("plane", plane, True), *(_path(kind, up(way), True) for kind, way in lines)]
     space += [_path("axis", [[0, 0, 0], end], True) for end in axes]
     space += [_path("foot", ends, True) for ends in zip(feet, lifted, strict=True)]
-    flat += [_word("x₁", [2.1, -0.2]), _word("x₂", [0.15, 2.1])]
+    flat += [_word("$x_1$", [2.1, -0.2]), _word("$x_2$", [0.15, 2.1])]
     space += [_path(f"mark {kind}", [x], True) for kind, x in zip(kinds, lifted, strict=True)]
     space += [_word(name, 1.1 * end, True) for name, end in zip(NAMES, axes, strict=True)]
     turn, height = START
@@ -146,7 +147,7 @@ def _path(kind: str, points, space: bool = False) -> str:
 def _word(text: str, point, space: bool = False) -> str:
     """A word at a point of the plane, or of space."""
     spots, data = _placed([point], space)
-    return element("text", text, x=spots[0, 0], y=spots[0, 1], data_at=data)
+    return element("text", lettered(text, 14), x=spots[0, 0], y=spots[0, 1], data_at=data)
 
 
 def _placed(points, space: bool) -> tuple[np.ndarray, str]:

@@ -22,7 +22,7 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
     >>> separator(blank(), EIGHT, [1, 1])
-    Picture: 4 squares around (-1.25, -0.5) and 4 circles around (2.25, 2) in the plane of...
+    Picture: 4 squares around (−1.25, −0.5) and 4 circles around (2.25, 2) in the plane of...
     """
     two_features(sample)
     line(ax, w, b, color=color)

@@ -31,7 +31,7 @@ def two_separators(axes, sample: Sample, pairs) -> Picture:
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
     >>> two_separators(blank(2), EIGHT, [([4, 3], 0), ([1, 1], -1)])
-    Picture: Two panels. Left: 4 squares around (-1.25, -0.5) and 4 circles around (2.25,...
+    Picture: Two panels. Left: 4 squares around (−1.25, −0.5) and 4 circles around (2.25,...
     """
     said = []
     sides = zip(axes, pairs, ("Left", "Right"), (NOW, BEST), strict=True)
@@ -50,7 +50,7 @@ def slab(ax, solution: Solution) -> Picture:
     >>> from lib.samples import EIGHT
     >>> from lib.max_margin import hard_margin
     >>> slab(blank(), hard_margin(EIGHT))
-    Picture: 4 orange squares (y = −1) around (-1.25, -0.5) and 4 blue circles (y = +1)...
+    Picture: 4 orange squares (y = −1) around (−1.25, −0.5) and 4 blue circles (y = +1)...
     """
     sample, w, b = solution.sample, solution.w, solution.b
     examples(ax, sample)
@@ -81,7 +81,7 @@ def across(ax, solution: Solution) -> Picture:
     >>> from lib.samples import EIGHT
     >>> from lib.max_margin import hard_margin
     >>> print(across(blank(), hard_margin(EIGHT)).text[-76:])
-    ross, from (0, -1) on the lower face to (2, 1) on the upper one, 2.828 away.
+    ross, from (0, −1) on the lower face to (2, 1) on the upper one, 2.828 away.
     """
     shown, w = slab(ax, solution), solution.w
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]

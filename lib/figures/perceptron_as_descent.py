@@ -23,7 +23,7 @@ def losses(ax) -> Picture:
 
     >>> from lib.figures.style import blank
     >>> losses(blank())
-    Picture: Three losses for scores from -2 to 2. The 0/1 loss is a step: 1 up to the...
+    Picture: Three losses for scores from −2 to 2. The 0/1 loss is a step: 1 up to the...
     """
     z = np.array([-2.0, 0.0, 1.0, 2.0])
     ax.plot([-2, 0], [1, 1], "-.", [0, 2], [0, 0], "-.", color=INK, lw=2.2)
@@ -102,7 +102,7 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
     >>> print(risk_cut(blank(2), EIGHT, apart=5).text[-60:])
-    aight but for bends at -1.00, -0.50, 0.00, 0.25, 0.50, 1.50.
+    aight but for bends at −1.00, −0.50, 0.00, 0.25, 0.50, 1.50.
     """
     text = risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()

@@ -1,5 +1,7 @@
 """Examples and lines in the plane, and the words for them."""
 
+import re
+
 import numpy as np
 
 from lib.figures.colors import INK, PAPER
@@ -17,7 +19,11 @@ def two_features(sample: Sample) -> None:
 
 
 def window(ax, low, high, names: tuple[str, str] = ("", "")) -> None:
-    """Show the plane from one corner to the other, with equal scales and the names of its axes."""
+    """Show the plane from one corner to the other, with equal scales and the names of its axes.
+
+    A feature x1 is named as in the text: x with an index.
+    """
+    names = [re.sub(r"^([a-z])(\d+)$", r"$\1_{\2}$", name) for name in names]
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
     ax.set(xlabel=names[0], ylabel=names[1])
 
@@ -30,7 +36,7 @@ def examples(ax, sample: Sample) -> None:
     >>> ax = blank()
     >>> examples(ax, EIGHT)
     >>> ax.get_xlabel(), ax.get_ylabel()
-    ('x1', 'x2')
+    ('$x_{1}$', '$x_{2}$')
     """
     two_features(sample)
     for y, (marker, color) in MARKERS.items():

@@ -6,6 +6,7 @@ from html import escape
 import numpy as np
 
 from lib.figures.colors import CSS, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
+from lib.tables import minus
 
 # Each class has a marker besides its color.
 MARKERS = {-1: ("s", NEGATIVE), 1: ("o", POSITIVE)}
@@ -158,14 +159,14 @@ def forms(html: str, panels: list[str], text: str) -> dict[str, str]:
 def picture(ax, text: str) -> Picture:
     """The figures of some Axes (one, or an array of them) with their description.
 
-    Raises ValueError when the text is empty.
+    Its numbers get a true minus. Raises ValueError when the text is empty.
 
     >>> picture(blank(), f"{1 + 2} points.")
     Picture: 3 points.
     """
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"text={text!r}; describe what the picture shows")
-    return Picture(panels_of(ax), " ".join(text.split()))
+    return Picture(panels_of(ax), " ".join(minus(text).split()))
 
 
 def frame(points: np.ndarray, room: float = 0.12) -> tuple[np.ndarray, np.ndarray]:

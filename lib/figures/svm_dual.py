@@ -33,7 +33,7 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
     >>> hulls(blank(), EIGHT, [2, 1], [0, -1])
-    Picture: 4 orange squares (y = −1) around (-1.25, -0.5) and 4 blue circles (y = +1)...
+    Picture: 4 orange squares (y = −1) around (−1.25, −0.5) and 4 blue circles (y = +1)...
     """
     from scipy.spatial import ConvexHull
 
