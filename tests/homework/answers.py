@@ -12,7 +12,8 @@ and a table `right`: a few words on the answer, and the answer itself. An answer
 - an answer for each paper, under the keys `1` and `2`.
 
 The file `every.toml` holds families: changes of the master's answer that are tried on all questions
-whose answers take the arguments that they name.
+whose answers take the arguments that they name. A question's list `fits` names the wrong ones that
+leave an answer right there.
 """
 
 import ast
