@@ -11,6 +11,7 @@ import os
 import reprlib
 import unicodedata
 from collections.abc import Callable
+from numbers import Real
 
 import numpy as np
 
@@ -70,16 +71,39 @@ def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: in
     raise ValueError(f"none of tries={tries} draws is wanted; ask for less, or draw differently")
 
 
+def numbers(value) -> np.ndarray:
+    """Return the real numbers that `value` holds, of any type and in any shape, as floats.
+
+    A number, or what numpy takes for an array of numbers: a list, a range, a deque, an array of
+    fractions, a matrix, … Raises ValueError when it holds something else, or rows of unequal
+    length.
+
+    >>> numbers([range(2), (0.5, 3)])
+    array([[0. , 1. ],
+           [0.5, 3. ]])
+    """
+    try:
+        array = np.asarray(value)
+        real = array.dtype.kind in "biuf"
+        if array.dtype.kind == "O":
+            real = all(isinstance(item, Real) for item in array.flat)
+        if real:
+            return array.astype(float)
+    except (ValueError, OverflowError):  # rows of unequal length; more than a float can hold
+        pass
+    raise ValueError(f"value={reprlib.repr(value)}; give real numbers, in rows of equal length")
+
+
 def number(value) -> float:
     """Return the one number that `value` holds, however it is wrapped: [3.0], say, or np.array(3).
 
     Raises ValueError when it holds none, several, NaN, or something else.
     """
     try:
-        array = np.asarray(value)
-    except ValueError:  # rows of unequal length
+        array = numbers(value)
+    except ValueError:
         array = np.empty(0)
-    if array.size != 1 or array.dtype.kind not in "biuf" or np.isnan(array).any():
+    if array.size != 1 or np.isnan(array).any():
         raise ValueError(f"value={reprlib.repr(value)}; give one number")
     return float(array.reshape(()))
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lib.homework import number, own, redraw, student_id, unseen
+from lib.homework import number, numbers, own, redraw, student_id, unseen
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +70,17 @@ def test_redraw_gives_up():
 @pytest.mark.parametrize("value", [3, 3.0, np.float32(3), np.array(3), [3.0], np.array([[3]])])
 def test_a_number_however_it_is_wrapped(value):
     assert number(value) == 3.0 and type(number(value)) is float
+
+
+@pytest.mark.parametrize("value", ["3", ["3"], [None], 3j, {}, {1, 2}, [[1], [2, 3]], [10**400]])
+def test_what_is_no_numbers(value):
+    with pytest.raises(ValueError, match=r"^value=.{,180}; give real numbers, in rows of equal"):
+        numbers(value)
+
+
+def test_numbers_that_are_not_there_or_not_finite_are_left_to_the_check():
+    assert numbers([]).shape == (0,) and numbers([[], []]).shape == (2, 0)
+    assert np.array_equal(numbers([np.nan, -np.inf]), [np.nan, -np.inf], equal_nan=True)
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def load_ipython_extension(shell) -> None:
             else:
                 submission.note("A picture was too large, or one too many: it is left out.")
         if reply["error"]:
-            raise StudentError(str(reply["error"])[: plain.MAX_TEXT])
+            raise StudentError(reply["error"])
 
     def given(line, cell):
         check(line, cell)  # first: nothing of the student's can keep it from running

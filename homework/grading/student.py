@@ -16,7 +16,8 @@ WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submiss
 ONE = WHOLE / 6  # for one cell of theirs, or one call
 START = 60  # for the process to start, which is not the student's time
 STARTS = 12  # of the process, for one submission
-ABSENT = re.compile(r"(?:lib|sklearn)[\w.]{0,60}")
+ABSENT = re.compile(r"[a-z][\w.]{0,60}", re.ASCII | re.IGNORECASE)
+UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
 
 
 class StudentError(Exception):
@@ -51,10 +52,18 @@ class Student:
         self.process, self.starts, self.asked = None, 0, 0
         self.spent, self.notes, self.failed = 0.0, [], None
         self.done = []  # what defined the student's names: a new process does it again
+        self.broken = []  # the cells that ended with an error, and the error
 
     def run(self, source: str) -> dict:
         """Run a cell of the student's. Raises StudentError when the process does not survive it."""
-        return self._kept({"run": source})
+        try:
+            reply = self._kept({"run": source})
+        except StudentError as error:
+            self.broken.append((source, str(error)))
+            raise
+        if reply["error"]:
+            self.broken.append((source, reply["error"]))
+        return reply
 
     def given(self, source: str, names: dict) -> None:
         """Run a cell of the course's as far as it goes there, then lend what it defined here."""
@@ -90,8 +99,17 @@ class Student:
         if reply["error"]:
             kinds = [k for k in plain.listed(reply.get("kinds")) if isinstance(k, str)]
             kind = next((KINDS[kind] for kind in kinds if kind in KINDS), StudentError)
-            raise kind(str(reply["error"])[: plain.MAX_TEXT])
+            raise kind(reply["error"])
         return reply
+
+    def _told(self, error: str) -> str:
+        """An error; where a cell that names what is missing ended early, why it did, too."""
+        if missing := UNDEFINED.match(error):
+            word = re.compile(rf"\b{missing[1]}\b")
+            for source, why in self.broken:
+                if word.search(source):
+                    return f"{error}; the cell that should say what it is ended with {why}"
+        return error
 
     def _kept(self, request: dict) -> dict:
         reply = self.ask(request)
@@ -136,6 +154,8 @@ class Student:
             self._ended("not a reply")
         if reply["number"] != self.asked:
             self._ended("a reply to something else")
+        if reply["error"]:
+            reply["error"] = self._told(str(reply["error"])[: plain.MAX_TEXT])[: plain.MAX_TEXT]
         return reply
 
     def _send(self, line: bytes, seconds: float):

@@ -10,8 +10,13 @@ and a table `right`: a few words on the answer, and the answer itself. An answer
   same question, of a piece in the table `shared`, or "the other paper's", for the master's answer
   to that; or
 - an answer for each paper, under the keys `1` and `2`.
+
+The file `every.toml` holds families: changes of the master's answer that are tried on all questions
+whose answers take the arguments that they name. A question's list `fits` names the wrong ones that
+leave an answer right there.
 """
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -23,6 +28,44 @@ MARK = re.compile(r"  # paper (\d)$")
 def read(assignment: str) -> dict[str, dict]:
     """The file of an assignment: by question, but for the table `shared`."""
     return tomllib.loads((FOLDER / f"{assignment}.toml").read_text())
+
+
+FAMILIES = read("every")
+
+
+def function(answer: str) -> tuple[str, list[str]] | None:
+    """The name and the arguments of the function that an answer defines, if it defines one."""
+    last = ast.parse(answer).body[-1]
+    if isinstance(last, ast.FunctionDef):
+        return last.name, [argument.arg for argument in last.args.args]
+    return None
+
+
+def varied(answer: str, family: dict, bound: set[str]) -> str | None:
+    """The master's answer as a family has it, or None where its arguments are others.
+
+    Args:
+        answer: the master's, for a paper.
+        family: of `every.toml`.
+        bound: the names that the answer gives.
+    """
+    found, result = function(answer), family.get("result", "result")
+    start = f"{family.get('code', '')}\n{answer}\n"
+    if not found:
+        lines = [f"{name} = {result.replace('result', name)}" for name in sorted(bound)]
+        return None if "of" in family else start + "\n".join(lines)
+    name, arguments = found
+    if not {*family.get("of", [])} <= {*arguments} or {*family.get("without", [])} & {*arguments}:
+        return None
+    given = ", ".join(arguments)
+    return f"""{start}the_answer = {name}
+
+
+def {name}({given}):
+    {family.get("change", "pass")}
+    result = the_answer({given})
+    return {result}
+"""
 
 
 class Answers:

@@ -4,10 +4,11 @@ import functools
 
 import pytest
 
-from tests.homework.answers import FOLDER, Answers, read
+from homework.grading.apart import names
+from tests.homework.answers import FAMILIES, FOLDER, Answers, function, read, varied
 from tests.homework.sheet import Sheet, solutions
 
-FILES = {path.stem: read(path.stem) for path in sorted(FOLDER.glob("*.toml"))}
+FILES = {p.stem: read(p.stem) for p in sorted(FOLDER.glob("*.toml")) if p.stem != "every"}
 QUESTIONS = {name: [q for q in file if q != "shared"] for name, file in FILES.items()}
 SHEETS = [(paper, f"s{number}") for paper in (1, 2) for number in range(1, 6)]
 NIGHT = pytest.mark.nightly
@@ -46,6 +47,16 @@ def test_every_answer_gets_what_it_deserves(assignment, paper, student, question
     for tried, keep in ((found.right, True), (found.wrong, False)):
         for name, answer in tried.items():
             assert any(own.lost(question, found.code(answer, paper))) != keep, name
+    fits, given = FILES[assignment][question].get("fits", []), names(found.masters[paper])[0]
+    for kind, keep in (("right", True), ("wrong", False)):
+        for name, family in FAMILIES[kind].items():
+            answer = varied(found.masters[paper], family, given)
+            if answer and name not in fits:
+                assert any(own.lost(question, answer)) != keep, name
+                assert not (keep and any(own.lost(question, answer, home=True))), name
+    if function(found.masters[paper]):
+        known = own.recorded(question, found.masters[paper])
+        assert list(own.lost(question, known)) == own.checks(question), "recorded at home"
 
 
 @pytest.mark.parametrize("assignment", FILES)

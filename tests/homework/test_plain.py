@@ -1,5 +1,9 @@
 """What passes between the student and the grader: plain data, by the names that cells use."""
 
+from array import array
+from collections import deque
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +11,7 @@ from hypothesis import strategies as st
 
 from homework.grading.apart import names
 from homework.grading.inside import plain
+from lib.homework import numbers
 
 keys = st.booleans() | st.integers() | st.text(max_size=3)
 simple = st.none() | keys | st.floats()
@@ -40,9 +45,46 @@ def test_what_is_not_finite_comes_back_as_it_is():
     assert np.isnan(back[0][0]) and back[0][1] == np.inf and back[1] == -np.inf
 
 
-@pytest.mark.parametrize(
-    "value", [print, object(), np.array([None]), np.array(["a"]), 1j, [{1: len}]]
-)
+NUMBERS = [
+    *(3, 2.5, True, Fraction(1, 3), np.float16(2), np.longdouble(2.5), np.bool(1), np.uint8(7)),
+    *(range(4), range(9, 0, -2), deque([1, 2]), array("d", [0.5, 1]), [range(2), deque([3, 4])]),
+    *(np.array([1, 2.5], dtype=object), np.array([[Fraction(1, 2)], [3]], dtype=object)),
+    *(np.longdouble([[1], [2]]), np.asmatrix([[1, 2], [3, 4]]), np.float32(0.1) * np.eye(2)),
+    *(
+        np.ma.array([1.0, 2.0], mask=[0, 1]),
+        np.ma.array([[1, 2]]),
+        np.array(4.0),
+        memoryview(b"ab"),
+    ),
+    *([np.longdouble(1), 2], (1, Fraction(2)), [np.asmatrix([1, 2]), np.asmatrix([3, 4])], []),
+]
+NONE = [1j, [1j], np.array([1j]), np.array(["1"]), object(), len, np.datetime64("2027-03-01")]
+
+
+@pytest.mark.parametrize("value", NUMBERS, ids=repr)
+def test_what_a_check_at_home_takes_for_numbers_crosses_as_these(value):
+    assert np.array_equal(numbers(plain.loads(plain.dumps(value))), numbers(value))
+
+
+@pytest.mark.parametrize("value", NONE, ids=repr)
+def test_what_does_not_cross_is_no_number_at_home_either(value):
+    with pytest.raises(TypeError, match="is not plain data; give numbers"):
+        plain.dumps(value)
+    with pytest.raises(ValueError, match="give real numbers"):
+        numbers(value)
+
+
+def test_what_can_be_gone_through_crosses_as_a_list():
+    for value in (iter([1, 2]), map(int, "12"), {1: 0, 2: 0}.keys(), {0: 1, 1: 2}.values()):
+        assert [*plain.loads(plain.dumps(value))] == [1, 2]
+
+
+def test_an_iterator_of_the_courses_is_not_used_up():
+    numbers_left = iter([1, 2])
+    assert not plain.lendable(numbers_left) and next(numbers_left) == 1
+
+
+@pytest.mark.parametrize("value", [print, object(), np.array([len]), np.array(["a"]), [{1: len}]])
 def test_code_and_objects_do_not_pass(value):
     with pytest.raises(TypeError, match="is not plain data; give numbers"):
         plain.dumps(value)

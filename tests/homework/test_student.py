@@ -1,5 +1,6 @@
 """The student's process: what is asked of it, and what comes back."""
 
+import contextlib
 import os
 import time
 
@@ -133,3 +134,57 @@ def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
     student.given(cell, {"k": 2, "np": np, "X": np.arange(3), "f": len})
     student.run("a = f(1) + int(X.sum()); kind = X.dtype.kind")
     assert (student.value("a"), student.value("kind")) == (6, "i")
+
+
+PAGE = """
+%matplotlib inline
+%config InlineBackend.figure_format = 'retina'
+%load_ext autoreload
+%autoreload 2
+%pip install tqdm
+!pip install tqdm
+found = !ls
+get_ipython().run_line_magic("matplotlib", "inline")
+import matplotlib.pyplot as plt
+plt.plot([1, 2])
+"""
+
+
+def test_what_is_about_the_page_does_no_harm(student):
+    reply = student.run(PAGE)
+    assert reply["error"] is None and len(reply["pictures"]) == 1
+    assert student.value("found") == []
+
+
+def test_a_module_that_is_missing_is_named(student):
+    reply = student.run(
+        "import pandas as pd, tqdm.auto\nfrom seaborn.x import y\n"
+        "try: import polars\nexcept ImportError: polars = 7\n"
+        "def framed(): return pd.DataFrame([1])"
+    )
+    assert reply["error"] is None and student.value("polars") == 7
+    for name in ("pandas", "tqdm", "seaborn"):
+        assert f"{name} is not there in grading" in reply["text"]
+    with pytest.raises(StudentError, match=r"pandas\.DataFrame is not there in grading"):
+        student.value("framed")()
+    assert "The answers use pandas.DataFrame, which is not there in grading." in student.notes
+
+
+def test_a_name_that_an_earlier_error_left_undefined_repeats_that_error(student):
+    student.run("halved = 1 / 0")
+    for source in ("def late():\n  return 1\n return 2", "import os; late2 = os._exit(0)"):
+        with contextlib.suppress(StudentError):
+            student.run(source)
+    student.run("def uses(): return halved")
+    for name, error in (
+        ("halved", "ended with ZeroDivisionError"),
+        ("late", "ended with IndentationError"),
+        ("late2", "ended with the code did not answer: it ended its process"),
+    ):
+        with pytest.raises(
+            StudentError, match=f"NameError: name '{name}' is not defined; .*{error}"
+        ):
+            student.value(name)
+    with pytest.raises(StudentError, match=r"'halved' is not defined; .*ZeroDivisionError"):
+        student.value("uses")()
+    assert "ZeroDivisionError" in student.run("halved + 1")["error"]

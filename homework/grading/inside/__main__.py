@@ -83,10 +83,9 @@ def main(seconds: str, threads: str = "") -> None:
     most = limits.student(float(seconds)) | ({"threads": int(threads)} if threads else {})
     missing = limits.limit(most)
     absent.install()
-    from IPython.core.interactiveshell import InteractiveShell
+    from shell import start
 
-    shell = InteractiveShell.instance(colors="NoColor")
-    shell.history_manager.enabled = False
+    shell = start()
     replies.write(plain.dumps({"missing": missing}))
     replies.flush()
     for line in requests:

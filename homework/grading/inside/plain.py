@@ -1,10 +1,14 @@
 """Plain data as text: what may pass between the student's process and the one that grades.
 
-Numbers, strings, lists, tuples, dicts, sets, arrays and samples, and nothing that holds code. Never
-pickle: to unpickle what a submission made is to run it.
+Numbers, strings, lists, tuples, dicts, sets, arrays and samples, and nothing that holds code. What
+a check at home would take crosses, too: any real number as a float, an array of any kind as a plain
+one, and what can be gone through, as a range or a deque, as a list. Never pickle: to unpickle what
+a submission made is to run it.
 """
 
 import json
+from collections.abc import Iterable, Iterator, Set
+from numbers import Integral, Real
 
 import numpy as np
 
@@ -29,12 +33,14 @@ def loads(line: bytes):
 
 
 def lendable(value) -> bool:
-    """Whether a value is plain data, and no more than that: a named tuple would lose its names."""
+    """Whether a value is plain data and stays what it is: a named tuple would lose its names."""
+    if hasattr(value, "_fields") or isinstance(value, Iterator):
+        return False
     try:
         dumps(value)
     except TypeError:
         return False
-    return not hasattr(value, "_fields")
+    return True
 
 
 def listed(value) -> list:
@@ -43,25 +49,40 @@ def listed(value) -> list:
 
 
 def _encode(value):
-    if isinstance(value, np.generic):
-        value = value.item()
-    if value is None or isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, bool | str):
         return value
-    if isinstance(value, list):
-        return [_encode(item) for item in value]
-    if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
-        kind = value.dtype.kind.replace("u", "i")
-        return {"array": value.ravel().tolist(), "shape": list(value.shape), "kind": kind}
+    if isinstance(value, np.bool):
+        return bool(value)
+    if isinstance(value, Real):
+        return int(value) if isinstance(value, Integral) else float(value)
+    if isinstance(value, np.ndarray):
+        return _encode_array(np.asarray(value))  # of a matrix or a masked array, the numbers
     if isinstance(value, dict):
         return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
     if isinstance(value, Sample):
         return {"sample": [_encode(value.X), _encode(value.y)]}
-    if isinstance(value, tuple | set | frozenset):
+    if isinstance(value, tuple | Set):
         name = "tuple" if isinstance(value, tuple) else "set"
         return {name: [_encode(item) for item in value]}
-    raise TypeError(
-        f"{type(value).__name__} is not plain data; "
-        "give numbers, strings, lists, tuples, dicts, sets or arrays"
+    if isinstance(value, Iterable):
+        return [_encode(item) for item in value]
+    raise _not_plain(type(value).__name__)
+
+
+def _encode_array(array):
+    kind = array.dtype.kind.replace("u", "i")
+    if kind == "O":
+        return _encode(array.tolist())
+    if kind not in "bif":
+        raise _not_plain(f"an array of {array.dtype}")
+    if kind == "f":
+        array = array.astype(float)  # a long double would stay one
+    return {"array": array.ravel().tolist(), "shape": list(array.shape), "kind": kind}
+
+
+def _not_plain(what):
+    return TypeError(
+        f"{what} is not plain data; give numbers, strings, lists, tuples, dicts, sets or arrays"
     )
 
 
