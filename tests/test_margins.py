@@ -63,7 +63,7 @@ def test_static_is_a_picture_and_data(static, C):
 
 
 def test_static_says_where_the_line_is(static):
-    assert "A solid line runs from (-3.84, 4.84) to (4.84, -3.84)" in margin_laboratory().text
+    assert "A solid line runs from (−3.84, 4.84) to (4.84, −3.84)" in margin_laboratory().text
     lone = [row for i, row in enumerate(START) if i == 0 or row[2] > 0]  # one negative example
     assert "A solid line runs beyond the frame" in margin_laboratory(lone, C=0.01).text
 
