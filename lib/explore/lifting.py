@@ -20,7 +20,7 @@ UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)  # 
 MIDDLE = 1.5  # the height around which the space turns
 SIDE, PLANE, SPACE = 320, 70, 47  # px: a panel, and the unit of each
 START = (-20, 26)
-NAMES = "$x_1^2$", r"$\sqrt2\,x_1x_2$", "$x_2^2$"
+NAMES = "$x_1^2$", "√2 $x_1x_2$", "$x_2^2$"
 ROUND = np.radians(np.arange(0, 361, 6))
 
 
