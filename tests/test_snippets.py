@@ -47,6 +47,10 @@ BLOCKS = {
     "python -m homework collect perceptron ~/Downloads/submissions.zip": (
         "tests/homework/test_guide.py::test_the_commands_for_moodle"
     ),
+    'python3 -c "import secrets; print(secrets.token_urlsafe(32))" > secret.txt': (
+        "tests/homework/test_guide.py::test_the_command_for_a_secret_gives_a_strong_one"
+    ),
+    "python - <<'END'": "tests/homework/test_guide.py::test_further_commands",
 }
 # What a page of Markdown says in a line stands, to the letter, in a file that is run, ...
 RUN = ("Makefile", "homework/**/*.py", "homework/Containerfile", "tests/homework/*.py", "_toc.yml")
@@ -59,6 +63,13 @@ OTHER = {
     "nbgrader release_assignment perceptron",
     "nbgrader collect perceptron",
     "nbgrader release_feedback perceptron",
+    "nbgrader db student remove jane_doe --force",
+    "submitted/jane_doe",
+    "autograded/jane_doe",
+    "days=0",
+    "hw_",
+    ".ipynb",
+    "ID",
     "--update",
     "submitted/ID/perceptron",
     "_.@+-",
@@ -193,7 +204,8 @@ class Reader:
 
     def line(self, text: str, space: dict) -> str | None:
         """Judge code in a line: None, or what is wrong with it."""
-        if is_command(text) or is_file(text) or text in OTHER:
+        handed_in = re.fullmatch(r"ID_hw-[\w-]+\.ipynb", text)
+        if is_command(text) or is_file(text) or handed_in or text in OTHER:
             return None
         if re.search(rf"(?<![\w.-]){re.escape(text)}(?![\w-])", self.said):
             return None

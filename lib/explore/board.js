@@ -24,7 +24,8 @@ const board = (() => {
   const slanted = (words, tag = "tspan") => `${words}`.replace(
     /(?<![A-Za-zα-ω])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
   const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
-  const em = (svg) => parseFloat(getComputedStyle(svg).fontSize); // of the words in a picture, in its own units
+  // Of the words in a picture, in its own units; none is known of a widget that no page shows yet.
+  const em = (svg) => parseFloat(getComputedStyle(svg).fontSize) || 13;
   const arrow = (kind, from, to) => {
     const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
     return line(`arrow ${kind}`, from, to) + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${
