@@ -27,11 +27,13 @@ COPIES = [path.replace(".html", ".ipynb") for path in NOTEBOOKS] + HOMEWORK
 PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
 CODE = re.compile(r"^[> ]*```python.*?```$|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
 FORMULA = re.compile(r"(\$\$?)(.+?)\1", re.DOTALL)
-TITLE = re.compile(r"^> \*\*(\w+ \d+)(?: \(.*\))?\.\*\*$|^<summary>(\w+)</summary>$", re.MULTILINE)
+TITLE = re.compile(
+    r"^> \*\*(\w+ \d+(?:\.\d+)?)(?: \(.*\))?\.\*\*$|^<summary>(\w+)</summary>$", re.MULTILINE
+)
 PREVIEW = re.compile("<template.*?</template>", re.DOTALL)  # of another page's theorem
 PRINTED = re.compile(  # the titles of the same on the page
-    r'<span class="caption-number">(\w+ \d+) </span>'
-    r'|<summary>\s*<p class="admonition-title"[^>]*>(\w+)'
+    r'<span class="caption-number">(\w+ \d+(?:\.\d+)?) </span>'
+    r'|<summary>\s*<p class="admonition-title"[^>]*>(?!The code)(\w+)'
     r'|<span class="sd-summary-text">(\w+)</span>'
 )
 
@@ -77,7 +79,7 @@ def cells(path):
 def formulas(text):
     """The formulas, without white space at the ends of lines and without numbers."""
     return [
-        " ".join(re.sub(r"\\tag\{\d+\}", "", tex).split())
+        " ".join(re.sub(r"\\tag\{[\d.]+\}", "", tex).split())
         for _, tex in FORMULA.findall(CODE.sub("", text))
     ]
 
@@ -121,8 +123,8 @@ def test_a_copy_numbers_folds_and_captions_what_the_page_does(site, path):
     assert [a or b for a, b in TITLE.findall(text)] == ["".join(m) for m in PRINTED.findall(page)]
     folds = ["<details>\n<summary>", "</summary>\n\n", "\n\n</details>"]
     assert {text.count(tag) for tag in folds} == {text.count("<details>")}
-    numbers = re.findall(r'<span class="eqno">\((\d+)\)', page)
-    assert re.findall(r"\\tag\{(\d+)\}", text) == numbers
+    numbers = re.findall(r'<span class="eqno">\(([\d.]+)\)', page)
+    assert re.findall(r"\\tag\{([\d.]+)\}", text) == numbers
     proofs = page.count('<div class="proof admonition"')
     bold = page.count("<strong>Proof.</strong>")  # a paragraph of the home page
     assert (text.count("**Proof.** "), text.count("∎")) == (proofs + bold, proofs)

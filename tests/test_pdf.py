@@ -116,7 +116,7 @@ def test_formulas_and_fonts_are_inside(book, texts, html):
             fonts[font["/BaseFont"].partition("+")[2]] = "/FontFile2" in drawn
     assert all(fonts.values())
     assert fonts.keys() >= {"BookMaths-regular", "BookSerif-regular"}
-    numbers = set(re.findall(r'"eqno">(\(\d+\))', "".join(html.values())))
+    numbers = set(re.findall(r'"eqno">(\([\d.]+\))', "".join(html.values())))
     assert len(numbers) >= 3
     lines = [line.rstrip() for text in texts for line in text.splitlines()]
     assert {n for n in numbers if not any(line.endswith(n) for line in lines)} == set()

@@ -70,6 +70,7 @@ def test_the_bar_is_one_row_and_its_search_is_read(visits):
     assert page.locator(".top").bounding_box()["y"] < -100
     page.set_viewport_size(PHONE)
     page.get_by_role("button", name="Search", exact=True).click()
+    page.wait_for_function("document.activeElement.type === 'search'")
     page.keyboard.type("margin")
     page.keyboard.press("Enter")
     page.locator("#search-results li").first.wait_for()

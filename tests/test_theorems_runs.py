@@ -577,7 +577,7 @@ def test_what_a_margin_theorem_takes_from_another_is_a_claim_there():
         *("floor", "S starts at 0", "T starts at 0", "one more attempt", "next guess"),
         *("n starts at 1", "the first guess is 1", "v starts at 0", "F starts at 0"),
         *("update of w", "on the threshold", "z is unit", "at height γ"),
-        *("update of v", "margin mistake of v", "z' is unit", "margin of z'", "κ"),
+        *("update of v", "margin mistake of v", "z' is unit", "margin of z'", "flat radius"),
         *("x is unit", "height of x", "margin of x", "v updates on x"),
         *("v beside u", "w beside u", "x beside u"),
         *("less a loss", "β", "c", "p", "before the end"),

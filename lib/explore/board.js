@@ -229,6 +229,7 @@ const board = (() => {
     }
     model.on(names.map((name) => `change:${name}`).join(" "), draw);
     draw();
+    if (!el.isConnected) requestAnimationFrame(draw); // where a page shows them, letters have their size
     if (address) {
       el.querySelector("[name=link]").hidden = !navigator.clipboard;
       addEventListener("hashchange", recall);

@@ -651,7 +651,7 @@ LONGEST = Theorem(
         "margin of z'": inner(of_v, u) >= gamma,
         **UNIT,
         "θ below γ": theta < gamma,
-        "κ": Eq(kappa**2, 1 - gamma**2),
+        "flat radius": Eq(kappa**2, 1 - gamma**2),
         "x is unit": Eq(norm(x), 1),
         "height of x": Eq(inner(x, u), height),
         "margin of x": height >= gamma,
@@ -709,11 +709,15 @@ LONGEST = Theorem(
             inner(v, x) >= height * inner(v, u) - norm(flat_v) * norm(flat_x),
             ("v beside u", "x beside u", "height of x", "u is unit"),
         ),
-        Step("no longer than κ", norm(flat_x) <= kappa, ("flat part of x", "κ", "margin of x")),
+        Step(
+            "within the flat radius",
+            norm(flat_x) <= kappa,
+            ("flat part of x", "flat radius", "margin of x"),
+        ),
         Step(
             "what v meets",
             _MEETS,
-            ("least product", "v updates on x", "no longer than κ", "margin of x"),
+            ("least product", "v updates on x", "within the flat radius", "margin of x"),
         ),
         Step(
             "w meets it too",
@@ -729,7 +733,7 @@ LONGEST = Theorem(
         Step(
             "a product above",
             theta * norm(w) <= gamma * inner(w, u) + kappa * norm(flat_w),
-            ("no longer than t", "least aligned", "flat part of w", "κ", "θ below γ"),
+            ("no longer than t", "least aligned", "flat part of w", "flat radius", "θ below γ"),
         ),
     ),
     BEFORE | {v: v_before},

@@ -280,7 +280,7 @@ SMALLER_MARGIN = Theorem(
     {T: T_before, S: S_before},
     SUMS_LATEX | {S: "S", T: "T'", T_before: "T'_{-}", S_before: "S_{-}", D: r"\Delta"},
     "not-separable#thm-smaller-margin",
-    in_words={"Δ = 0": "the total distance is then 0, and both bounds are $(R/\\gamma)^2$"},
+    in_words={"no distance": "the total distance is then 0, and both bounds are $(R/\\gamma)^2$"},
     end=("whole sequence",),
     constants=(gamma, smaller),
 )
