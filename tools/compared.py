@@ -21,8 +21,7 @@ from theme.freshness import marked
 
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
-
-
+CACHE = ROOT / "_build" / ".jupyter_cache"
 NOT_RUN = new_output("error", ename="NotRun", traceback=["An earlier cell failed."])
 
 
@@ -56,7 +55,7 @@ class Replay:
 
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
-    cache = get_cache(ROOT / "_build" / ".jupyter_cache")
+    cache = get_cache(CACHE)
     notebook = nbformat.reads(marked(path.read_text("utf-8"), ROOT), as_version=4)
     with suppress(KeyError):
         return cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb
@@ -80,7 +79,7 @@ class Chapter(IPyNbFile):
 
 def pytest_configure(config):
     if not hasattr(config, "workerinput"):
-        get_cache(ROOT / "_build" / ".jupyter_cache").get_cache_limit()  # two workers would make it
+        get_cache(CACHE).get_cache_limit()  # two workers would make it
 
 
 @pytest.hookimpl(wrapper=True)

@@ -147,5 +147,5 @@ def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> st
     for node in graph[Node(theorem.name, name)]:
         origin = [lower for lower in graph[node] if node.name in theorem.hypotheses]
         said.append(node.name + "".join(f" ({place(theorems[o.theorem])})" for o in origin))
-    induction = ["induction"] if theorem.step(name).base else []
+    induction = theorem.step(name).uses[-1:] if theorem.step(name).base else []
     return ", ".join(said + induction) or "no hypothesis"

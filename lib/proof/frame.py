@@ -11,11 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.step import Step
+from lib.proof.step import INDUCTION, Step
 from lib.proof.vectors import names
 
 SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
-INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
 
 
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
@@ -111,15 +110,15 @@ def check_inductions(
                 "before"
             )
     start, always = uses(steps)
+    known = lasting(relations, steps, constants)
     for name in start:
         symbols, at = {*names(relations[name])}, f"{where}: {name!r} is used at the start"
-        lasts = name in lasting(relations, steps, constants)
-        if name in always and not lasts:
+        if name in always and name not in known:
             raise ValueError(
                 f"{at} of an induction and again at an update, but of constants alone is it known "
                 "to hold at both; state it twice, once of the start"
             )
-        if not lasts and (others := symbols - {*before, *constants}):
+        if name not in known and (others := symbols - {*before, *constants}):
             raise ValueError(
                 f"{at}, where no update has been, and speaks of {_listed(others)}; of the start "
                 "say what holds of the state and of constants"

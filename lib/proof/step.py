@@ -14,6 +14,7 @@ from sympy.core.relational import Relational
 from lib.proof.solver import Counterexample, Solver, Undecided, differ
 
 STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
+INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,8 @@ class Step:
     @property
     def uses(self) -> list[str]:
         """What the step rests on, each once: the base case, the hypotheses, the induction."""
-        return list(dict.fromkeys([*self.base, *self.given, *(["induction"] if self.base else [])]))
+        induction = [INDUCTION] if self.base else []
+        return list(dict.fromkeys([*self.base, *self.given, *induction]))
 
 
 def check_relations(where: str, claims: Iterable) -> None:
@@ -113,8 +115,8 @@ class Goal:
         )
         if not self.step.base:
             return [given]
-        given += [expr >= 0 for symbol, expr in self.before if symbol.is_nonnegative]
-        if "induction" not in dropped:
+        given += signs(self.before)
+        if INDUCTION not in dropped:
             given.append(earlier(self.step.claim if claim is None else claim, self.before))
         return [base, given]
 
@@ -126,6 +128,11 @@ class Goal:
         changed = [given for given, whole in pairs if claim is not None or given != whole]
         claim = self.step.claim if claim is None else claim
         return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
+
+
+def signs(before: Iterable[tuple[sp.Expr, sp.Expr]]) -> list[Relational]:
+    """That what is never negative was not so one update earlier, as t - 1 >= 0."""
+    return [expr >= 0 for symbol, expr in before if symbol.is_nonnegative]
 
 
 @cache

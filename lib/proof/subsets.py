@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from lib.proof.frame import at_end, at_start
 from lib.proof.solver import Solver
-from lib.proof.step import Step
+from lib.proof.step import INDUCTION, Step
 from lib.proof.theorem import Refuted, Theorem, fails, refuted
 from lib.proof.vectors import names
 
@@ -56,7 +56,7 @@ def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Sub
         raise ValueError(f"step {name!r} uses no hypothesis; choose one that does")
     wide, solver = _widened(theorem, own), Solver()
     said = own.claim if claim is None else claim
-    parts = [wide.base, (*wide.given, "induction")] if wide.base else [wide.given]
+    parts = [wide.base, (*wide.given, INDUCTION)] if wide.base else [wide.given]
     obligations = []
     for i, part in enumerate(parts):
         enough = [] if claim is not None else [frozenset(own.uses) & frozenset(part)]

@@ -15,7 +15,6 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof.frame import (
-    INDUCTION,
     at_end,
     at_start,
     check_before,
@@ -27,7 +26,16 @@ from lib.proof.frame import (
     rests_on,
 )
 from lib.proof.solver import Counterexample, Solver
-from lib.proof.step import Goal, Step, check_relations, earlier, possible, prove
+from lib.proof.step import (
+    INDUCTION,
+    Goal,
+    Step,
+    check_relations,
+    earlier,
+    possible,
+    prove,
+    signs,
+)
 from lib.proof.vectors import meaning, names
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
@@ -287,14 +295,14 @@ class Theorem:
 
     def _together(self, names: Collection[str]) -> tuple[Relational, ...]:
         """Some hypotheses of one update, and those of the start in the first state."""
-        start, earlier = at_start(self.steps), dict(self.before)
-        first = {symbol: of_state(symbol, "first") for symbol in earlier}
+        start = at_start(self.steps)
+        first = {symbol: of_state(symbol, "first") for symbol in self.before}
         said = [
             relation.xreplace(first) if name in start else relation
             for name, relation in self.hypotheses.items()
             if name in names
         ]
-        return (*said, *(expr >= 0 for symbol, expr in earlier.items() if symbol.is_nonnegative))
+        return (*said, *signs(self.before.items()))
 
     def goal(self, step: Step) -> Goal:
         """The step with this theorem's relations in place of their names."""
