@@ -224,9 +224,10 @@ def saying_what_is_chosen(visit):
         explorer.evaluate("figures.back")
 
 
-def drawn_at_once(visit):
+def drawn_at_once(visit, most=1):
     """No frame shows a slider ahead of its picture: where the one is heard, the other is drawn."""
-    for control in visit.page.query_selector_all("[data-explore] .control:has([type=range])"):
+    sliders = visit.page.query_selector_all("[data-explore] .control:has([type=range])")
+    for control in sliders[:most]:
         slider = control.query_selector("input")
         slider.evaluate("slider => { slider.value = 0; }")
         slider.scroll_into_view_if_needed()

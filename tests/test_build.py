@@ -167,6 +167,7 @@ def test_what_is_wrong_fails_the_build_each_time(book):
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_small_changes_leave_what_a_build_from_nothing_does(book):
     """A picture, a number and a title change on one page, and other pages show them."""
     title = "(there)=\n## {}\n\n$$x = {}$$ (eq-there)\n"
