@@ -70,7 +70,7 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks
 
 test: chromium $(if $(NIGHTLY),engines) bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running every notebook against its stored outputs, then the tests, those of the site last."
-	@$(PYTEST) $(TWO) $(NBVAL) $(BY_DAY) chapters tests
+	@$(PYTEST) $(TWO) $(NBVAL) -m "$(BY_DAY)" chapters tests
 
 style: $(VENV)/.dev
 	@$(BIN)/ruff check .
@@ -78,7 +78,7 @@ style: $(VENV)/.dev
 
 # The scheduled workflow has a job for each part, and one of the first for each Python.
 NIGHT := test runs mutate reproduce
-BY_DAY = $(if $(NIGHTLY),,-m "not nightly")
+BY_DAY = $(if $(NIGHTLY),,not nightly)
 nightly:  ## check what a push does not, and say at the end which parts failed: some hours
 	@for part in $(NIGHT); do \
 	    if NIGHTLY=1 $(MAKE) --no-print-directory $$part; then passed="$$passed $$part"; \
