@@ -289,8 +289,8 @@ GROWTH_AT_MINIMUM = Theorem(
     end=risks,
     constants=(mu,),
     in_words={
-        "a small share": r"if the claim failed, by $e > 0$, any share would be one whose product "
-        r"with $\lambda\lVert u - w_{t-1}\rVert^2$ is at most $e$; if not, any share is"
+        "a small share exists": r"if the claim failed, by $e > 0$, any would do whose product with "
+        r"$\lambda\lVert u - w_{t-1}\rVert^2$ is at most $e$; if not, any does"
     },
 )
 

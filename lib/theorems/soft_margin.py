@@ -358,8 +358,8 @@ EXCHANGE = Theorem(
         "a dual optimum exists": "its objective is continuous, and the box is closed and bounded",
         "best in the box": "what $\\alpha$ is compared with is feasible, by *the balance stays* "
         "and the steps named *in the box*",
-        "a small move": "if the claim failed, by $e > 0$, any move within the rooms would be one "
-        "whose product with the squared distance is at most $e$; if not, any within them is",
+        "a small move exists": "if the claim failed, by $e > 0$, any within the rooms would do "
+        "whose product with the squared distance is at most $e$; if not, any within them does",
     },
 )
 

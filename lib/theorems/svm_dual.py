@@ -290,8 +290,8 @@ _APART = p - q
 
 
 SMALL_SHARE = {
-    "a small share": "if the claim failed, by $e > 0$, any share would be one whose product with "
-    "the squared distance is at most $e$; if not, any share is"
+    "a small share exists": "if the claim failed, by $e > 0$, any would do whose product with the "
+    "squared distance is at most $e$; if not, any does"
 }
 
 
