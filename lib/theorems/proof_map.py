@@ -192,8 +192,8 @@ def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) ->
     are the labels at which the theorems stand, each once. In words are the theorems without steps
     that are argued in words.
 
-    >>> print(summary(THEOREMS[:1], [THEOREMS[0].prove()]))
-    1 theorems, 3 steps proved, 5 mutants refuted (5 by vectors), 1 with nothing assumed, 1 ...
+    >>> print(summary(THEOREMS[1:2], [THEOREMS[1].prove()]))
+    1 theorems, 5 steps proved, 8 mutants refuted (8 by vectors), 1 with nothing assumed, 1 ...
     """
     verdicts = [verdict for proof in proofs for verdict in proof]
     fell = [found for verdict in verdicts for found in verdict.fell]
