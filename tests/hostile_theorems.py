@@ -620,3 +620,20 @@ ACCEPTED = [
     identity(log(p**2), 2 * log(p), log(p) ** 2),
     identity((a**4 - 1) / (1 + a**2), a**2 - 1, a**2),
 ]
+
+# False, and accepted: an optimum is compared with a point that does not satisfy the constraints. A
+# relation speaks of one example, and feasible is what satisfies the constraints at all of them. So
+# words say of each comparison in the book that it is with a feasible point.
+ONLY_WORDS = chain(
+    {
+        "the nearest": Eq(a * inner(e, f), b),
+        "some separator": Ne(e, ZERO),
+        "no longer than half": norm(e) <= norm(e / (2 * b)),
+    },
+    ("at most 1/2", 2 * b <= 1, ("some separator", "no longer than half")),
+    (
+        "half the margin",
+        2 * a * inner(e, f) / norm(e) <= 1 / norm(e),
+        ("the nearest", "at most 1/2", "some separator"),
+    ),
+)

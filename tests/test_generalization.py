@@ -153,6 +153,7 @@ def test_centered_points_keep_every_step_but_the_other_parity(n, fails):
         "k": k,
         "v": X[chosen].sum(axis=0),
         "o": X[~chosen].sum(axis=0),
+        "whole": np.zeros(n),
         "w": best.w / np.linalg.norm(best.w),
         "b_moved": best.b / np.linalg.norm(best.w),
         "gamma": best.half_width * (1 - 1e-6),

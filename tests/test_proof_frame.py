@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.hostile_theorems import ACCEPTED, REFUSED
+from tests.hostile_theorems import ACCEPTED, ONLY_WORDS, REFUSED
 
 
 def why(make):
@@ -30,3 +30,10 @@ def test_what_is_false_or_empty_is_refused_with_its_reason(make, words):
 @pytest.mark.parametrize("make", sixth((make,) for make in ACCEPTED))
 def test_what_is_true_is_accepted(make):
     assert why(make) == ""
+
+
+def test_what_only_words_prevent_fails_where_it_is_watched():
+    """The separator e = (1, 0) of (1, 0) from (-1, 0), which is the shortest at margin 1."""
+    assert why(ONLY_WORDS) == ""
+    seen = {"a": 1, "b": 1, "e": [1, 0], "f": [1, 0]}
+    assert ONLY_WORDS().failing(seen) == ["no longer than half", "at most 1/2", "half the margin"]

@@ -344,8 +344,10 @@ def test_a_result_in_words_is_on_the_map_with_an_open_dot_and_its_words():
     assert row.a["href"] == WORDS.place.replace("#", ".ipynb#") and row.circle
     text = listing([WORDS]).data
     assert "1 theorem, 0 steps</summary>\n\n[words](block" in text and "←" not in text
-    assert "#thm-words) (1 in words)" in text
-    assert proof_map.assumed([WORDS]).data.endswith("thm-words):\n\n- it exists (in words): above")
+    assert "#thm-words) (1 argued in words)" in text
+    assert proof_map.assumed([WORDS]).data.endswith(
+        "thm-words):\n\n- it exists (argued in words): above"
+    )
     with pytest.raises(ValueError, match="words has no step; its trust line says"):
         proof_map.grounds(WORDS)
 

@@ -218,24 +218,26 @@ def test_a_table_folds_behind_what_it_checked():
     given = {"one": x <= y, "two": y <= z}
     toy = Theorem("toy", "Toy", given, steps, assumed={"two": "[why](x)"}, cited={"one": "who"})
     assert toy.trust() == (
-        "**Checked:** 1 step by z3; 3 mutants fell. **Assumed:** *two* ([why](x)). "
-        "**Cited:** *one* (who)."
+        "**Checked:** the solver z3 proved 1 step; all 3 broken versions fail. "
+        "**Assumed:** *two* ([why](x)). **Cited:** *one* (who)."
     )
     head, _, inside = toy.table().data.partition("\n\n")
     assert inside == toy.table(folded=False).data + "\n\n:::"
     assert inside.partition("\n\n")[2].startswith(toy.trust())
-    assert head == ":::{dropdown} Checked: 1 step by z3; 3 mutants fell. Assumed: two. Cited: one."
+    assert head == (
+        ":::{dropdown} Checked: the solver z3 proved 1 step; all 3 broken versions fail. "
+        "Assumed: two. Cited: one."
+    )
     assert toy.mutants().data.startswith(":::{dropdown} 3 mutants and what")
     assert toy.mutants(folded=False).data.startswith("| step | mutant")
 
 
 def test_a_result_in_words_has_its_line_and_no_table():
     words = Theorem("words", "Words", {}, (), in_words={"existence": "[here](x)"})
-    assert words.trust() == "Checked by no solver. **In words:** *existence* ([here](x))."
+    assert words.trust() == "Checked by no solver. **Argued in words:** *existence* ([here](x))."
     assert words.table(folded=False).data == words.trust()
-    assert words.table().data == (
-        f":::{{dropdown}} Checked by no solver. In words: existence.\n\n{words.trust()}\n\n:::"
-    )
+    line = "Checked by no solver. Argued in words: existence."
+    assert words.table().data == f":::{{dropdown}} {line}\n\n{words.trust()}\n\n:::"
 
 
 def test_a_hypothesis_taken_from_a_theorem_is_the_claim_of_its_step():

@@ -43,8 +43,7 @@ STYLE = f"""<style>
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
-    A full dot is a theorem that its steps prove whole, an open one assumes, cites or says in words
-    a part of it.
+    An open dot is a theorem that assumes, cites or says in words a part of it, a full one does not.
 
     >>> overview(THEOREMS[:2])
     2 theorems, and 0 arcs between them.

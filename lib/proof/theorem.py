@@ -41,6 +41,12 @@ from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
 from lib.tables import table
 
+# What z3 is told of ln; `solver.Logarithm` says why it holds.
+LOGARITHM = {
+    "ln": r"z3 is told its value at a number, as $\ln 1 = 0$, to thirty digits, and of the "
+    "difference of two values the bounds of the midpoint rule and of the trapezoidal rule"
+}
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -106,6 +112,7 @@ class Theorem:
     in_words : mapping of str to str
         What of the result no relation here says, such as that a minimum exists or an expectation,
         each with where or how the page argues it. A result without steps is all in words or cited.
+        Where z3 decides a step with a logarithm, `LOGARITHM` is among them.
     end : tuple of str
         Hypotheses about the last state of a run, such as sums over all examples. They, and the
         steps that use them, are watched there alone, and no induction may use them.
@@ -117,7 +124,7 @@ class Theorem:
     >>> step = Step("order", a <= c, ("first", "second"))
     >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
     >>> order.trust()
-    '**Checked:** 1 step by z3; 3 mutants fell. **Assumed:** nothing.'
+    '**Checked:** the solver z3 proved 1 step; all 3 broken versions fail. **Assumed:** nothing ...'
     >>> for name, slack in order.watch({"a": 1, "b": 2, "c": 4}).items():
     ...     print(name, slack)
     first 1.0
@@ -187,6 +194,14 @@ class Theorem:
             raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
         if surplus := [name for name in self.hypotheses if name not in used]:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
+        if any(map(self._tells_of_ln, self.steps)):
+            object.__setattr__(self, "in_words", {**self.in_words, **LOGARITHM})
+
+    def _tells_of_ln(self, step: Step) -> bool:
+        named = (self.relations[name] for name in (*step.given, *step.base))
+        return step.by == "z3" and any(
+            relation.has(sp.log) for relation in (step.claim, *step.sharper, *named)
+        )
 
     @property
     def chapter(self) -> str:
@@ -201,7 +216,7 @@ class Theorem:
     @property
     def unchecked(self) -> dict[str, Mapping[str, str]]:
         """What no step proves, by what is done about it: each fact by its name, with why."""
-        return {"Assumed": self.assumed, "Cited": self.cited, "In words": self.in_words}
+        return {"Assumed": self.assumed, "Cited": self.cited, "Argued in words": self.in_words}
 
     @property
     def relations(self) -> dict[str, Relational]:
@@ -384,7 +399,7 @@ class Theorem:
         """What was checked, by whom, and what was not, in a line of Markdown."""
         verdicts = self.prove()
         by_vectors = sum(bool(found.vectors) for verdict in verdicts for found in verdict.fell)
-        drawn = f", {by_vectors} of them by vectors" if by_vectors else ""
+        drawn = f", {by_vectors} on vectors" if by_vectors else ""
         said = [
             f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
         ]
@@ -394,7 +409,7 @@ class Theorem:
                 listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
                 said.append(f"**{word}:** {listed}.")
         if not any(self.unchecked.values()):
-            said.append("**Assumed:** nothing.")
+            said.append("**Assumed:** nothing beyond the hypotheses.")
         return " ".join(said)
 
     def _failed(self) -> dict[str, list[str]]:
@@ -426,13 +441,17 @@ class Theorem:
 
 
 def checked(verdicts: Sequence[Verdict]) -> str:
-    """How many steps each solver proved, and how many mutants fell."""
+    """How many steps each solver proved, and how many of their mutants fell, in plain words."""
     said = []
-    for solver, name in (("z3", "z3"), ("sympy", "SymPy")):
+    for solver, name in (("z3", "the solver z3"), ("sympy", "SymPy")):
         count = sum(verdict.proved and verdict.step.by == solver for verdict in verdicts)
-        said += [f"{count} step{'s' * (count > 1)} by {name}"] if count else []
+        said += [f"{name} proved {count} step{'s' * (count > 1)}"] if count else []
+    mutants = sum(len(verdict.mutants) for verdict in verdicts)
     fell = sum(len(verdict.fell) for verdict in verdicts)
-    return f"{' and '.join(said) or 'no step'}; {fell} mutant{'s' * (fell != 1)} fell"
+    broken = f"{fell} of {mutants} broken versions fail"
+    if fell == mutants:
+        broken = f"all {fell} broken versions fail" if fell > 1 else "its broken version fails"
+    return f"{' and '.join(said) or 'no step is proved'}; {broken}"
 
 
 def fold(shown, line: str):

@@ -116,11 +116,15 @@ THROUGH_ZERO = Theorem(
 
 k = symbols("k", nonnegative=True)
 V, V_before, C, C_before, Z, Z_before, b = symbols("V V_before C C_before Z Z_before b", real=True)
-w, o, o_before, z, a, c, s_before = vectors("w o o_before z a c s_before")
+w, o, o_before, z, a, c, s_before, whole, whole_before = vectors(
+    "w o o_before z a c s_before whole whole_before"
+)
 b_moved = symbols("b_moved", real=True)
 OFFSET_LATEX = {
     gamma: r"\gamma",
     v_before: "v'",
+    whole: r"{\textstyle\sum x}",
+    whole_before: r"{\textstyle\sum x}'",
     o: r"\bar v",
     o_before: r"\bar v'",
     C: "Q",
@@ -128,45 +132,45 @@ OFFSET_LATEX = {
     b_moved: "b'",
 }
 
-# The points are moved, a to x = a - c, by their mean c. Sums over them, n counted so far: s of a, v
-# of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs of different points, Z of ‖x - z‖², z the moved center of
-# the ball. Together they sum to 0.
+# The points are moved, a to x = a - c, by their mean c. Sums over them, n counted so far: s of a,
+# `whole` of x, V of ‖x‖², C of ⟨x,x'⟩ over pairs of different points, Z of ‖x - z‖², z the moved
+# center of the ball. Together they sum to 0.
 CENTROID = Theorem(
     "centroid",
     "Points that sum to zero",
     {
-        **starts(n, v, V),
+        **starts(n, whole, V),
         "Q starts at 0": Eq(C, 0),
         **starts(Z, s),
         "moved": Eq(x, a - c),
         "sum of the points": Eq(s, s_before + a),
         "c is their mean": Eq(s, n * c),
-        "sum": Eq(v, v_before + x),
+        "sum": Eq(whole, whole_before + x),
         "squares": Eq(V, V_before + norm(x) ** 2),
-        "pairs": Eq(C, C_before + 2 * inner(v_before, x)),
+        "pairs": Eq(C, C_before + 2 * inner(whole_before, x)),
         "about z": Eq(Z, Z_before + norm(x - z) ** 2),
         "in the ball": norm(a - c - z) <= R,
     },
     (
         Step(
             "the sum moves",
-            Eq(v, s - n * c),
+            Eq(whole, s - n * c),
             ("moved", "sum of the points", "sum"),
-            base=("n starts at 0", "v starts at 0", "s starts at 0"),
+            base=("n starts at 0", "whole starts at 0", "s starts at 0"),
         ),
-        Step("all points", Eq(v, ZERO), ("the sum moves", "c is their mean")),
+        Step("all points", Eq(whole, ZERO), ("the sum moves", "c is their mean")),
         Step(
             "square of the sum",
-            Eq(norm(v) ** 2, V + C),
+            Eq(norm(whole) ** 2, V + C),
             ("sum", "squares", "pairs"),
-            base=("v starts at 0", "V starts at 0", "Q starts at 0"),
+            base=("whole starts at 0", "V starts at 0", "Q starts at 0"),
         ),
         Step("centered", Eq(V + C, 0), ("square of the sum", "all points")),
         Step(
             "squares about z",
-            Eq(Z, V - 2 * inner(v, z) + n * norm(z) ** 2),
+            Eq(Z, V - 2 * inner(whole, z) + n * norm(z) ** 2),
             ("sum", "squares", "about z"),
-            base=("n starts at 0", "v starts at 0", "V starts at 0", "Z starts at 0"),
+            base=("n starts at 0", "whole starts at 0", "V starts at 0", "Z starts at 0"),
         ),
         Step(
             "no more than n R²",
@@ -176,7 +180,7 @@ CENTROID = Theorem(
         ),
         Step("radius", V <= n * R**2, ("squares about z", "no more than n R²", "all points")),
     ),
-    {n: n - 1, s: s_before, v: v_before, V: V_before, C: C_before, Z: Z_before},
+    {n: n - 1, s: s_before, whole: whole_before, V: V_before, C: C_before, Z: Z_before},
     OFFSET_LATEX | {s_before: "s'", V_before: "V'", C_before: "Q'", Z_before: "Z'"},
     "generalization#thm-shatter-offset",
     constants=(c, z, R),
@@ -240,7 +244,8 @@ WITH_OFFSET = Theorem(
     "shattering_offset",
     "Shattering with an offset",
     {
-        "all points": Eq(o, -v),
+        "all points": (CENTROID, "all points"),
+        "two parts": Eq(whole, v + o),
         "plus side": (SIDE, "plus side"),
         "minus side": (OTHER_SIDE, "minus side"),
         "w is unit": Eq(norm(w), 1),
@@ -258,7 +263,7 @@ WITH_OFFSET = Theorem(
         Step(
             "apart",
             n * norm(v) >= 2 * k * (n - k) * gamma,
-            ("all points", "plus side", "minus side", "w is unit"),
+            ("all points", "two parts", "plus side", "minus side", "w is unit"),
         ),
         Step("mean over splits", Eq(A * n * (n - 1), k * (n - k) * V), ("shares", "centered")),
         Step(

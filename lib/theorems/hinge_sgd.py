@@ -288,6 +288,10 @@ GROWTH_AT_MINIMUM = Theorem(
     "hinge-sgd#thm-hinge-rate",
     end=risks,
     constants=(mu,),
+    in_words={
+        "a small share exists": r"if the claim failed, by $e > 0$, any would do whose product with "
+        r"$\lambda\lVert u - w_{t-1}\rVert^2$ is at most $e$; if not, any does"
+    },
 )
 
 
@@ -319,6 +323,7 @@ BALL = Theorem(
     {t: t - 1, w: w_before},
     LATEX | {g: "g_{t+1}", v_next: "v_{t+1}"},
     "hinge-sgd#lem-hinge-ball",
+    {"next pull": "*pull* of the loss of a step, one step later"},
     constants=(R, lam),
 )
 

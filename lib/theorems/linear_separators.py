@@ -38,6 +38,7 @@ CAUCHY_SCHWARZ = Theorem(
     ),
     latex=LATEX,
     place="linear-separators#lem-cauchy-schwarz",
+    in_words={"Cauchy–Schwarz": "the solver is told it; *what is left* is why it holds"},
 )
 
 DISTANCE = Theorem(

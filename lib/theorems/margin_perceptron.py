@@ -376,7 +376,8 @@ CALCULUS = Theorem(
     place="margin-perceptron#thm-sharp",
     in_words={
         "concave": "a function whose slope falls is concave, and at 0 by continuity",
-        "the lower branch": "the root lies where $\\varepsilon(1 + z) > 1$, by *flat at the root*",
+        "the lower branch": "the root lies where $\\varepsilon(1 + z) > 1$, as *up to the root* "
+        "finds in the proof",
     },
 )
 
@@ -765,7 +766,7 @@ SHARPNESS = Theorem(
         **THETA,
         "the sharp bound": (SHARP, "bound"),
         "c": Eq(root**2, zeta / (2 * (1 - epsilon))),
-        "p": inner(w, u) >= 0,
+        "least aligned": (LONGEST, "least aligned"),
         **UNIT,
         "θ below γ": theta < gamma,
         "before the end": (1 - gamma**2) * inner(w, u) ** 2 <= (1 - 2 * gamma**2) * norm(w) ** 2,
@@ -787,7 +788,7 @@ SHARPNESS = Theorem(
             "the examples last",
             (theta * norm(w) - gamma * inner(w, u)) ** 2
             <= (1 - gamma**2) * (norm(w) ** 2 - inner(w, u) ** 2),
-            ("p", "u is unit", "θ below γ", "before the end"),
+            ("least aligned", "u is unit", "θ below γ", "before the end"),
         ),
     ),
     BEFORE | {F: F_before},
@@ -796,7 +797,9 @@ SHARPNESS = Theorem(
     {
         "Taylor": "Taylor's formula for Φ in the square of the length, whose second derivative is "
         "largest in size at the lower end",
-        "the first loss": "the same at the first update, from length 0",
+        "the first loss": r"at the first update $\ln(1+\beta) \le \beta - \frac{\beta^2}2 + "
+        r"\frac{\beta^3}3$, so at most $\frac23\beta$ is lost; later $\lVert w_{t-1}\rVert \ge 1$, "
+        r"so *Taylor* gives $\frac14\beta$",
     },
     in_words={
         "in the limit": r"$M\gamma^2$ is kept away from 0, and for $z = \beta\lVert w_M\rVert$ the "

@@ -2,7 +2,8 @@
 
 Chapter *Maximum margins*. x is an example with the label y, x_pos and x_neg are examples of either
 class, (w', b') is another separator. That w is shortest among all that satisfy the constraints
-enters once for each point that a proof compares it with; that this point satisfies them is a step.
+enters once for each point that a proof compares it with. That this point satisfies them is a step,
+which no later step uses: `SHORTEST` says so.
 """
 
 from sympy import Eq, Ne, symbols
@@ -34,6 +35,11 @@ CONSTRAINT = {"constraint": y * f >= 1}
 CLASSES = {
     "a positive example": inner(w, x_pos) + b >= 1,
     "a negative example": inner(w, x_neg) + b <= -1,
+}
+# A relation speaks of one point, and not of all that satisfy the constraints.
+SHORTEST = {
+    "shortest of the feasible": "a solution is no longer than any weights that satisfy the "
+    "constraints; that those compared with it do, the steps named *feasible* show"
 }
 NOT_ZERO = Step("w is not 0", Ne(w, ZERO), ("a positive example", "a negative example"))
 
@@ -151,6 +157,7 @@ EXACT_MARGIN = Theorem(
     ),
     latex=LATEX | {m: "m"},
     place="max-margin#thm-exact-margin",
+    in_words=SHORTEST,
 )
 
 _MIDDLE, _CENTER = (w + w_other) / 2, -inner(w, x_pos + x_neg) / 2
@@ -200,7 +207,6 @@ UNIQUE = Theorem(
     ),
     latex=LATEX | {m: "m"},
     place="max-margin#thm-unique",
-    in_words={
-        "existence": "a continuous function has a least value on a set that is closed and bounded"
-    },
+    in_words=SHORTEST
+    | {"existence": "a continuous function has a least value on a set that is closed and bounded"},
 )

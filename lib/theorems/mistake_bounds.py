@@ -94,6 +94,10 @@ COUNTED = Theorem(
         s_before: "s'",
     },
     "mistake-bounds#thm-elimination",
+    in_words={
+        "each mistake says False": "where the hypothesis says True, every literal of the target "
+        "holds, by *no false alarm*, so the label is True"
+    },
     end=("the hypothesis says False",),
 )
 

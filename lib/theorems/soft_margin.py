@@ -15,6 +15,7 @@ from lib.theorems.svm_dual import (
     DUAL,
     GROWS,
     MULTIPLIER,
+    SMALL_SHARE,
     START,
     A,
     G,
@@ -226,6 +227,7 @@ NEAR_OPTIMUM = Theorem(
     "soft-margin#thm-near-optimum",
     end=("w* is best", "a small share", "weak duality"),
     constants=(t,),
+    in_words=SMALL_SHARE,
 )
 
 # The order of the examples is free: example k comes first, and the sums over the others grow on it.
@@ -353,7 +355,11 @@ EXCHANGE = Theorem(
     latex=LATEX,
     place="soft-margin#thm-soft-strong",
     in_words={
-        "a dual optimum exists": "its objective is continuous, and the box is closed and bounded"
+        "a dual optimum exists": "its objective is continuous, and the box is closed and bounded",
+        "best in the box": "what $\\alpha$ is compared with is feasible, by *the balance stays* "
+        "and the steps named *in the box*",
+        "a small move exists": "if the claim failed, by $e > 0$, any within the rooms would do "
+        "whose product with the squared distance is at most $e$; if not, any within them does",
     },
 )
 

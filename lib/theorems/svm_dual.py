@@ -289,6 +289,12 @@ HULLS = Theorem(
 _APART = p - q
 
 
+SMALL_SHARE = {
+    "a small share exists": "if the claim failed, by $e > 0$, any would do whose product with the "
+    "squared distance is at most $e$; if not, any does"
+}
+
+
 def _small(share, across, falls):
     return share * norm(across) ** 2 * Max(0, falls) <= Max(0, falls) ** 2
 
@@ -344,8 +350,11 @@ NEAREST = Theorem(
     place="svm-dual#thm-strong-duality",
     in_words={
         "nearest points exist": "a distance has a least value over hulls, which are closed and "
-        "bounded"
-    },
+        "bounded",
+        "nearest in the hulls": "what lies a share of the way from $p$ or $q$ to an example is in "
+        "its hull, by *still an average*",
+    }
+    | SMALL_SHARE,
 )
 
 STRONG_DUALITY = Theorem(
