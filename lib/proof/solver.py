@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 import numpy as np
 import sympy as sp
@@ -29,6 +29,10 @@ SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
 SMALL = (sp.Rational(1, 64), sp.Rational(1, 8), sp.S.One)  # for numbers under a logarithm
 REFINED = 6  # times that numbers are sought again because ln has another value there
+# z3 takes two tables of 8 MB for each memory of its own. glibc gives blocks of that size back to
+# the system, which hands them out again page by page, until the process has freed a larger one:
+# so one of 31 MB is taken and freed, which costs nothing, because nobody writes to it.
+KEPT = 31 << 20
 COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": op.ne}
 
 
@@ -69,6 +73,7 @@ class Solver:
     def __init__(self):
         import z3
 
+        np.empty(KEPT, dtype=np.uint8)
         self._context = z3.Context()
         # The complete procedure for real arithmetic at once: half the time of z3's own choice.
         self._tactic = z3.Tactic("qfnra-nlsat", self._context)
@@ -133,7 +138,7 @@ class Solver:
                     )
                     exact = (space.read(model) for model in near if model is not None)
                     refined = self._refined(space, formulas, model, relations, limit)
-                    for shown in (*exact, found, *refined):
+                    for shown in chain(exact, [found], refined):
                         if shown is not None and _satisfies(shown, relations):
                             return shown
                         found = shown
@@ -496,18 +501,18 @@ class Coordinates(_Space):
 
     def value(self, model, real) -> Fraction:
         """A number of a model, exact where it is a fraction."""
+        return self._value(model, real)[0]
+
+    def _value(self, model, real) -> tuple[Fraction, bool]:
         if isinstance(real, int):
-            return Fraction(real)
+            return Fraction(real), True
         value = model.eval(real, model_completion=True)
-        if not self.z3.is_rational_value(value):
-            value = value.approx(20)
-        return Fraction(value.numerator_as_long(), value.denominator_as_long())
+        exact = self.z3.is_rational_value(value)
+        value = value if exact else value.approx(20)
+        return Fraction(value.numerator_as_long(), value.denominator_as_long()), exact
 
     def _number(self, model, real) -> Fraction | float:
-        value = self.value(model, real)
-        exact = isinstance(real, int) or self.z3.is_rational_value(
-            model.eval(real, model_completion=True)
-        )
+        value, exact = self._value(model, real)
         # A fraction may stand for a logarithm, which is none.
         return value if exact and not (self.logs and value.denominator > 10**6) else float(value)
 
@@ -548,7 +553,7 @@ def _definitions(relations: Iterable[Relational]) -> tuple[dict, list[Relational
     definitions, others = {}, []
 
     def inside(expr):
-        found = set(expr.atoms(sp.MatrixSymbol))
+        found = set(names(expr))
         return found.union(*(inside(definitions[s]) for s in found if s in definitions))
 
     for relation in relations:
