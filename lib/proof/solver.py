@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import chain, combinations, product
 
 import numpy as np
@@ -439,7 +440,7 @@ class Gram(_Space):
     def dot(self, a: np.ndarray, b: np.ndarray):
         factors = [_times(*pair) for pair in product(a, b)]
         pairs = zip(factors, product(range(self.size), repeat=2), strict=True)
-        return sum(
+        return _plus(
             _times(factor, self.product(*pair)) for factor, pair in pairs if _is_not_0(factor)
         )
 
@@ -481,7 +482,7 @@ class Coordinates(_Space):
         return np.array(entries, dtype=object)
 
     def dot(self, a: np.ndarray, b: np.ndarray):
-        return sum(map(_times, a, b))
+        return _plus(map(_times, a, b))
 
     def upright(self, compare: Callable) -> list:
         """That the i-th vector goes up the i-th axis: no loss; with >, all are independent."""
@@ -536,6 +537,12 @@ class Coordinates(_Space):
 
 def _is_not_0(number) -> bool:
     return not isinstance(number, int) or number != 0
+
+
+def _plus(terms: Iterable):
+    """Their sum, without what is 0."""
+    said = list(filter(_is_not_0, terms))
+    return reduce(op.add, said) if said else 0
 
 
 def _times(*factors):
