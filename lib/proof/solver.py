@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from functools import reduce
+from itertools import chain, combinations, product
 
 import numpy as np
 import sympy as sp
@@ -29,6 +30,10 @@ SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
 SMALL = (sp.Rational(1, 64), sp.Rational(1, 8), sp.S.One)  # for numbers under a logarithm
 REFINED = 6  # times that numbers are sought again because ln has another value there
+# z3 takes two tables of 8 MB for each memory of its own. glibc gives blocks of that size back to
+# the system, which hands them out again page by page, until the process has freed a larger one:
+# so one of 31 MB is taken and freed, which costs nothing, because nobody writes to it.
+KEPT = 31 << 20
 COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": op.ne}
 
 
@@ -69,6 +74,7 @@ class Solver:
     def __init__(self):
         import z3
 
+        np.empty(KEPT, dtype=np.uint8)
         self._context = z3.Context()
         # The complete procedure for real arithmetic at once: half the time of z3's own choice.
         self._tactic = z3.Tactic("qfnra-nlsat", self._context)
@@ -133,7 +139,7 @@ class Solver:
                     )
                     exact = (space.read(model) for model in near if model is not None)
                     refined = self._refined(space, formulas, model, relations, limit)
-                    for shown in (*exact, found, *refined):
+                    for shown in chain(exact, [found], refined):
                         if shown is not None and _satisfies(shown, relations):
                             return shown
                         found = shown
@@ -434,7 +440,7 @@ class Gram(_Space):
     def dot(self, a: np.ndarray, b: np.ndarray):
         factors = [_times(*pair) for pair in product(a, b)]
         pairs = zip(factors, product(range(self.size), repeat=2), strict=True)
-        return sum(
+        return _plus(
             _times(factor, self.product(*pair)) for factor, pair in pairs if _is_not_0(factor)
         )
 
@@ -476,7 +482,7 @@ class Coordinates(_Space):
         return np.array(entries, dtype=object)
 
     def dot(self, a: np.ndarray, b: np.ndarray):
-        return sum(map(_times, a, b))
+        return _plus(map(_times, a, b))
 
     def upright(self, compare: Callable) -> list:
         """That the i-th vector goes up the i-th axis: no loss; with >, all are independent."""
@@ -496,18 +502,18 @@ class Coordinates(_Space):
 
     def value(self, model, real) -> Fraction:
         """A number of a model, exact where it is a fraction."""
+        return self._value(model, real)[0]
+
+    def _value(self, model, real) -> tuple[Fraction, bool]:
         if isinstance(real, int):
-            return Fraction(real)
+            return Fraction(real), True
         value = model.eval(real, model_completion=True)
-        if not self.z3.is_rational_value(value):
-            value = value.approx(20)
-        return Fraction(value.numerator_as_long(), value.denominator_as_long())
+        exact = self.z3.is_rational_value(value)
+        value = value if exact else value.approx(20)
+        return Fraction(value.numerator_as_long(), value.denominator_as_long()), exact
 
     def _number(self, model, real) -> Fraction | float:
-        value = self.value(model, real)
-        exact = isinstance(real, int) or self.z3.is_rational_value(
-            model.eval(real, model_completion=True)
-        )
+        value, exact = self._value(model, real)
         # A fraction may stand for a logarithm, which is none.
         return value if exact and not (self.logs and value.denominator > 10**6) else float(value)
 
@@ -533,6 +539,12 @@ def _is_not_0(number) -> bool:
     return not isinstance(number, int) or number != 0
 
 
+def _plus(terms: Iterable):
+    """Their sum, without what is 0."""
+    said = list(filter(_is_not_0, terms))
+    return reduce(op.add, said) if said else 0
+
+
 def _times(*factors):
     """Their product, without the factors 1 and what is 0."""
     found = 1
@@ -548,7 +560,7 @@ def _definitions(relations: Iterable[Relational]) -> tuple[dict, list[Relational
     definitions, others = {}, []
 
     def inside(expr):
-        found = set(expr.atoms(sp.MatrixSymbol))
+        found = set(names(expr))
         return found.union(*(inside(definitions[s]) for s in found if s in definitions))
 
     for relation in relations:

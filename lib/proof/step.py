@@ -130,9 +130,10 @@ class Goal:
         return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
 
 
-def signs(before: Iterable[tuple[sp.Expr, sp.Expr]]) -> list[Relational]:
+@cache
+def signs(before: tuple[tuple[sp.Expr, sp.Expr], ...]) -> tuple[Relational, ...]:
     """That what is never negative was not so one update earlier, as t - 1 >= 0."""
-    return [expr >= 0 for symbol, expr in before if symbol.is_nonnegative]
+    return tuple(expr >= 0 for symbol, expr in before if symbol.is_nonnegative)
 
 
 @cache

@@ -311,13 +311,13 @@ class Theorem:
     def _together(self, names: Collection[str]) -> tuple[Relational, ...]:
         """Some hypotheses of one update, and those of the start in the first state."""
         start = at_start(self.steps)
-        first = {symbol: of_state(symbol, "first") for symbol in self.before}
+        first = tuple((symbol, of_state(symbol, "first")) for symbol in self.before)
         said = [
-            relation.xreplace(first) if name in start else relation
+            earlier(relation, first) if name in start else relation
             for name, relation in self.hypotheses.items()
             if name in names
         ]
-        return (*said, *signs(self.before.items()))
+        return (*said, *signs(tuple(self.before.items())))
 
     def goal(self, step: Step) -> Goal:
         """The step with this theorem's relations in place of their names."""
