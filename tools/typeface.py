@@ -72,14 +72,16 @@ def face(font, family, name, text, css="", **axes):
 def squeeze(font):
     """Give the sizes of each bracket and root about one width, and keep the smaller ones.
 
-    Chromium leaves beside a small one as much room as the widest would take.
+    Chromium leaves beside a small one as much room as the widest would take. The brace of cases
+    keeps all its sizes, since WebKit joins none that is lower than its three parts together.
     """
     variants, glyphs = font["MATH"].table.MathVariants, font["glyf"]
     made = dict(zip(variants.VertGlyphCoverage.glyphs, variants.VertGlyphConstruction, strict=True))
-    root = font.getBestCmap()[ord("√")]
+    root, brace = map(font.getBestCmap().get, map(ord, "√{"))
     for name in map(font.getBestCmap().get, map(ord, STRETCHED)):
         sizes, assembly = made[name].MathGlyphVariantRecord, made[name].GlyphAssembly
-        del sizes[SIZES:]
+        if name != brace:
+            del sizes[SIZES:]
         parts = {part.glyph for part in assembly.PartRecords} if assembly else set()
         width = font["hmtx"][name][0] * (1 if name == root else BROADER)
         for other in {size.VariantGlyph for size in sizes} | parts:
