@@ -231,7 +231,7 @@ def test_the_address_keeps_the_state(bench, visit):
     )
     bench.drag(7, 40, 60)
     bench.press(*{"lab": ["back"], "margins": ["sum"]}[visit.kind])
-    begin = {"lab": "#lab=2.", "margins": "#margins=4.sum."}[visit.kind]
+    begin = {"lab": "#lab=1.", "margins": "#margins=4.sum."}[visit.kind]
     bench.wait(f"location.hash.startsWith('{begin}')")
     assert page.evaluate("window.written") <= 3  # 41 changes
     kept, said = bench.points, bench.status

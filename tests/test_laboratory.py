@@ -391,14 +391,14 @@ def test_names_of_arrows_stand_apart(bench):
     for size in (page.viewport_size, PHONE):
         page.set_viewport_size(size)
         bench.press("start")
-        for t in range(7):
+        for t in range(1, 7):  # once w is not 0
+            bench.press("step")
             boxes = [text.bounding_box() for text in bench.svg(1).locator("text").all()]
             assert len(boxes) == (4 if t < 6 else 2)
             for a, b in combinations(boxes, 2):
                 across = abs(a["x"] - b["x"]) - (a, b)[a["x"] > b["x"]]["width"]
                 down = abs(a["y"] - b["y"]) - (a, b)[a["y"] > b["y"]]["height"]
                 assert max(across, down) > -3  # but for the room above and below letters
-            bench.press("step")
     page.set_viewport_size({"width": 1280, "height": 900})
 
 

@@ -56,6 +56,7 @@ def opened(path):
 def face(font, family, name, text, css="", **axes):
     """Return the rule for the subset of a font that holds a text, at one point of its axes."""
     options = Options(hinting=False, name_IDs=KEPT, layout_features=["kern", "liga"])
+    options.drop_tables += ["GPOS" if family == "Book Maths" else "MATH"]  # which serve the other
     subsetter = Subsetter(options)
     subsetter.populate(text=text + "\N{NO-BREAK SPACE}")
     subsetter.subset(font)
