@@ -7,6 +7,7 @@
   }
   const box = (element) => element.getBoundingClientRect();
   const row = "math, mrow, mtd, msqrt", applied = "\u2061"; // unseen, after a function's name
+  const core = (part) => (/^m(sub|sup|under|over)/.test(part.localName) ? core(part.firstElementChild) : part);
   const opens = { "(": ")", "[": "]", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉" };
   const closes = new Set(Object.values(opens)), bars = new Set("‖|∣");
   const scrolls = (element) => {
@@ -55,7 +56,7 @@
         const [before, next] = [whole.previousElementSibling, whole.nextElementSibling];
         const thin = next?.textContent === applied ? 0.17 : 0, after = thin ? next.nextElementSibling : next;
         for (const [left, right, most] of [[before, whole, 0], [whole, after, thin]]) {
-          if (!left || !right || [left, right].some((part) => part.matches("mo, mspace, mtext + mtext"))) continue;
+          if (!left || !right || [left, right].some((part) => core(part).matches("mo, mspace, mtext + mtext"))) continue;
           const gap = (box(right).left - box(left).right) / em;
           if (gap > most + 0.1) report("a name is set apart", whole.textContent, gap);
         }
