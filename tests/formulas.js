@@ -6,8 +6,15 @@
     fold.open = true;
   }
   const box = (element) => element.getBoundingClientRect();
+  const ink = (element) => { // without the space that Firefox puts before it
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
   const row = "math, mrow, mtd, msqrt", applied = "\u2061"; // unseen, after a function's name
-  const core = (part) => (/^m(sub|sup|under|over)/.test(part.localName) ? core(part.firstElementChild) : part);
+  // What an element shows, if it is of letters or digits, without what stands beside these.
+  const letters = (part) => (/^m(sub|sup|under|over)/.test(part.localName) ? letters(part.firstElementChild)
+    : part.matches("mi, mn, mtext") ? part.textContent : "");
   const opens = { "(": ")", "[": "]", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉" };
   const closes = new Set(Object.values(opens)), bars = new Set("‖|∣");
   const scrolls = (element) => {
@@ -56,9 +63,9 @@
         const [before, next] = [whole.previousElementSibling, whole.nextElementSibling];
         const thin = next?.textContent === applied ? 0.17 : 0, after = thin ? next.nextElementSibling : next;
         for (const [left, right, most] of [[before, whole, 0], [whole, after, thin]]) {
-          if (!left || !right || [left, right].some((part) => core(part).matches("mo, mspace, mtext + mtext"))) continue;
-          const gap = (box(right).left - box(left).right) / em;
-          if (gap > most + 0.1) report("a name is set apart", whole.textContent, gap);
+          if (!left || !right || ![left, right].every((part) => /\p{L}|\d/u.test(letters(part)))) continue;
+          const gap = (ink(right).left - ink(left).right) / em;
+          if (gap > most + 0.14) report("a name is set apart", whole.textContent, gap);
         }
       }
       for (const over of math.querySelectorAll("mover[accent]")) {
