@@ -39,9 +39,9 @@ def sample_of(rows):
     return Sample(rows[:, :2], rows[:, 2])
 
 
-def flipped(i):
-    """The points of the start, one with the other label."""
-    return [(*place, -y if k == i else y) for k, (*place, y) in enumerate(START)]
+def flipped(i, points=START):
+    """The points, one with the other label."""
+    return [(*place, -y if k == i else y) for k, (*place, y) in enumerate(points)]
 
 
 class Bench:

@@ -6,6 +6,15 @@
     fold.open = true;
   }
   const box = (element) => element.getBoundingClientRect();
+  const ink = (element) => { // without the space that Firefox puts before it
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const row = "math, mrow, mtd, msqrt", applied = "\u2061"; // unseen, after a function's name
+  // What an element shows, if it is of letters or digits, without what stands beside these.
+  const letters = (part) => (/^m(sub|sup|under|over)/.test(part.localName) ? letters(part.firstElementChild)
+    : part.matches("mi, mn, mtext") ? part.textContent : "");
   const opens = { "(": ")", "[": "]", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉" };
   const closes = new Set(Object.values(opens)), bars = new Set("‖|∣");
   const scrolls = (element) => {
@@ -41,6 +50,23 @@
         const hangs = box(root).bottom - Math.max(...under);
         if (box(root.lastElementChild).right > box(root).right + 0.05 * em) report("a root is too short");
         if (hangs > 0.35 * em) report("a root hangs below its line", hangs / em);
+      }
+      for (const table of math.querySelectorAll("mo + mtable")) {
+        const [brace, lines] = [table.previousElementSibling, table].map(box);
+        if (brace.height < lines.height - 0.35 * em) report("a brace is too short", brace.height / em, lines.height / em);
+      }
+      for (const name of math.querySelectorAll("mtext, mi[mathvariant], mi")) {
+        if (name.matches("mi:not([mathvariant])") && name.textContent.length === 1) continue;
+        let whole = name; // with what stands below or above it
+        while (!whole.parentElement.matches(row) && !whole.previousElementSibling) whole = whole.parentElement;
+        if (!whole.parentElement.matches(row)) continue;
+        const [before, next] = [whole.previousElementSibling, whole.nextElementSibling];
+        const thin = next?.textContent === applied ? 0.17 : 0, after = thin ? next.nextElementSibling : next;
+        for (const [left, right, most] of [[before, whole, 0], [whole, after, thin]]) {
+          if (!left || !right || ![left, right].every((part) => /\p{L}|\d/u.test(letters(part)))) continue;
+          const gap = (ink(right).left - ink(left).right) / em;
+          if (gap > most + 0.14) report("a name is set apart", whole.textContent, gap);
+        }
       }
       for (const over of math.querySelectorAll("mover[accent]")) {
         const [base, accent] = [...over.children].map(box);

@@ -8,7 +8,7 @@ from ipywidgets import DOMWidget
 from py_mini_racer import MiniRacer
 
 from lib.explore.board import MOST, START
-from lib.explore.laboratory import Laboratory, laboratory
+from lib.explore.laboratory import HALFWAY, Laboratory, laboratory
 from lib.explore.margins import MarginLaboratory, margin_laboratory
 from lib.explore.widget import joined
 from tests import boards, browsing
@@ -18,9 +18,10 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 # Of each: its page, what makes it, the names that travel, its address, and what its status begins
 # with at the start.
 KINDS = {
-    "lab": ("chapters/perceptron.html", laboratory, {"points", "t", "compact"}, "After 3 of 5"),
+    "lab": ("chapters/perceptron.html", laboratory, {"points", "t", "compact"}, "After 3 of 6"),
     "margins": ("chapters/soft-margin.html", margin_laboratory, {"points", "C", "view"}, "C = 0.2"),
 }
+STARTS = {"lab": HALFWAY, "margins": START}
 
 
 # In Python
@@ -162,12 +163,13 @@ def test_every_point_is_a_button_and_the_status_is_polite(bench):
     assert page.locator(".laboratory [role=status]").count() == 1  # a polite live region
 
 
-def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
+def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench, visit):
+    start = STARTS[visit.kind]
     bench.drag(7, 40, 60, off=(3, -2))  # off its middle: the point must not jump there
     unit = 153 / 4 * bench.svg(0).evaluate("svg => svg.clientWidth") / 360
     moved = [round(8 * (c + d / unit)) / 8 for c, d in ((0, 40), (4, -60))]
     dragged = bench.points
-    assert dragged == [*START[:7], (*moved, 1)]
+    assert dragged == [*start[:7], (*moved, 1)]
     bench.key(0)
     bench.page.keyboard.down("ArrowUp")
     bench.page.keyboard.down("ArrowUp")  # held
@@ -176,7 +178,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     edited = bench.points
     assert edited != dragged
     bench.press("reset")
-    assert bench.points == START
+    assert bench.points == start
     assert bench.did == "As at the start."
     assert "reset" in bench.idle
     bench.press("undo")
@@ -187,7 +189,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     bench.page.keyboard.press("Shift+Z")  # elsewhere it redoes
     assert bench.points == dragged
     bench.page.keyboard.press("Control+z")
-    assert bench.points == START
+    assert bench.points == start
     assert bench.did == "Undone."
     assert {"undo", "reset"} <= set(bench.idle)
     bench.press("undo")
@@ -228,8 +230,8 @@ def test_the_address_keeps_the_state(bench, visit):
         }"""
     )
     bench.drag(7, 40, 60)
-    bench.press(*{"lab": ["step"], "margins": ["sum"]}[visit.kind])
-    begin = {"lab": "#lab=4.", "margins": "#margins=4.sum."}[visit.kind]
+    bench.press(*{"lab": ["back"], "margins": ["sum"]}[visit.kind])
+    begin = {"lab": "#lab=1.", "margins": "#margins=4.sum."}[visit.kind]
     bench.wait(f"location.hash.startsWith('{begin}')")
     assert page.evaluate("window.written") <= 3  # 41 changes
     kept, said = bench.points, bench.status
@@ -243,7 +245,7 @@ def test_the_address_keeps_the_state(bench, visit):
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.evaluate(f"location.hash = '{begin}nonsense'")
     bench.wait(f"{told}.startsWith('This link is damaged; the laboratory starts fresh.')")
-    assert bench.points == START
+    assert bench.points == STARTS[visit.kind]
     page.evaluate(f"location.hash = '{begin}6ip'")
     bench.wait("document.querySelectorAll('.point').length === 1")
     assert bench.points == [(4, 4, 1)]
@@ -309,7 +311,7 @@ def test_accessible_on_a_phone_and_in_the_dark(bench, visit):
 
 
 PLAYED = {  # where to begin, where it ends, and where it begins anew
-    "lab": (lambda bench: bench.press("step"), "The run is over.", "After 0 of 5 updates"),
+    "lab": (lambda bench: bench.press("step"), "The run is over.", "After 0 of 6 updates"),
     "margins": (lambda bench: bench.page.fill(".margins input", "11"), "Hard margin", "C = 0.01"),
 }
 
@@ -353,7 +355,7 @@ def test_where_motion_is_unwelcome_a_press_is_one_step(bench, visit):
     assert step.count() == 1
     assert page.locator(".laboratory button:visible", has_text="Play").count() == 0
     step.click()
-    assert bench.status.startswith({"lab": "After 4 of 5", "margins": "C = 0.5"}[visit.kind])
+    assert bench.status.startswith({"lab": "After 4 of 6", "margins": "C = 0.5"}[visit.kind])
     page.emulate_media(reduced_motion="no-preference")
 
 
@@ -363,14 +365,16 @@ def test_a_key_says_what_it_changed_and_no_more(bench, visit):
     assert (
         bench.heard
         == {
-            "lab": "Point 1 at (3, 3.125). R = 4.332: at most 37 updates.",
+            "lab": "Point 1 at (3, 3.125). R = 4.332: at most 11 updates.",
             "margins": "Point 1 at (3, 3.125).",
         }[visit.kind]
     )
+    letters = bench.page.locator(".laboratory .state i").all_text_contents()
+    assert set(letters) == {"lab": set("wxyγR"), "margins": set("Cb")}[visit.kind]  # as in formulas
     bench.key(5, "Enter")
     assert bench.heard.startswith("Point 5 is +1 now. ")
     assert bench.heard.removeprefix("Point 5 is +1 now. ") in bench.status.replace(
-        "After 3 of 5 updates, ", "" if visit.kind == "lab" else "\0"
+        "After 3 of 6 updates, ", "" if visit.kind == "lab" else "\0"
     )
 
 
@@ -400,7 +404,7 @@ def test_no_disc_is_cut_and_a_phone_has_all_pictures_in_its_window(bench, visit)
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
-PANELS = {"lab": (3, "through 3 of 5 updates"), "margins": (2, "A ring marks 2 examples on the")}
+PANELS = {"lab": (3, "through 3 of 6 updates"), "margins": (2, "A ring marks 2 examples on the")}
 
 
 @pytest.mark.parametrize("kind", KINDS)

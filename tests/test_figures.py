@@ -575,8 +575,8 @@ def test_a_box_is_drawn_and_told_on_each_pixel_s_own_scale(missed, amounts, said
     ("answers", "rule"),
     [
         ([-1, -1, -1], "always True"),
-        ([1, 1, -1], "x2 = 0"),
-        ([1, -1, 1], "x1 = 0 and x2 = 1"),
+        ([1, 1, -1], "x₂ = 0"),
+        ([1, -1, 1], "x₁ = 0 and x₂ = 1"),
     ],
 )
 def test_a_game_tells_each_round_and_the_rule(answers, rule):

@@ -2,35 +2,40 @@
 
 import json
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
-from lib.explore.board import MOST, START
-from lib.explore.laboratory import PASSES, Still, laboratory
+from lib.explore.board import MOST
+from lib.explore.laboratory import HALFWAY, PASSES, Still, laboratory
 from lib.explore.widget import joined
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.svm.separability import NotSeparable
 from tests import boards, browsing
-from tests.boards import PHONE, ROWS, Bench, flipped, sample_of
+from tests.boards import PHONE, Bench, flipped, sample_of
 
 PAGE = "chapters/perceptron.html"
-FLIPPED = flipped(3)  # not separable
-ORDER = [START[1], START[0], *START[2:]]  # needs one update
+FLIPPED = flipped(3, HALFWAY)  # not separable
+ORDER = [HALFWAY[4], *HALFWAY[:4], *HALFWAY[5:]]  # needs one update
 
 
 def test_what_the_chapter_says_of_the_start(live):
     lab = laboratory()
-    assert lab.run.M == 5
-    assert lab.run.weights.tolist() == [[0, 0], [2, -1], [0, 2], [4, 1], [2, 4], [4, 3]]
-    assert lab.sample.signed[0] @ lab.run.weights[4] == 0
-    for i, x2, updates in [(0, 1.25, 7), (5, 1.125, 4), (2, -1.125, 126)]:
-        lab.points = [(row[0], x2, row[2]) if k == i else row for k, row in enumerate(START)]
+    signed = lab.sample.signed
+    assert lab.run.mistakes.tolist() == [0, 7, 2, 7, 2, 7]
+    assert signed[7] @ lab.run.weights[5] == 0
+    assert [i for i, z in enumerate(signed) if (signed @ z > 0).all()] == [4]
+    for i, place, updates in [(7, (0.125, 4), 5), (2, (-0.125, 3.5), 169)]:
+        lab.points = [(*place, row[2]) if k == i else row for k, row in enumerate(HALFWAY)]
         assert lab.run.M == updates
         assert lab.run.halted
+    lab.points = [(0, 3.5, -1) if k == 2 else row for k, row in enumerate(HALFWAY)]
+    with pytest.raises(NotSeparable):
+        max_margin(lab.sample)
 
 
 def test_the_compact_form_has_no_plane_of_weights(monkeypatch):
@@ -43,16 +48,16 @@ def test_the_compact_form_has_no_plane_of_weights(monkeypatch):
     assert laboratory(compact=True).compact
 
 
-def test_the_compact_form_opens_halfway_to_its_bound(live):
-    run = laboratory(compact=True).run
+@pytest.mark.parametrize("compact", [False, True])
+def test_it_opens_halfway_to_its_bound(live, compact):
+    run = laboratory(compact=compact).run
     bound = (run.sample.radius / max_margin(run.sample)[1]) ** 2
     assert (run.M, int(bound)) == (6, 11)
-    assert laboratory(points=START, compact=True).run.M == 5
 
 
 def test_live_what_the_browser_sends_is_read(live):
     lab = laboratory(t=99)
-    assert lab.w.tolist() == [4, 3]  # at the end of the run
+    assert lab.w.tolist() == [7, 4]  # at the end of the run
     lab.set_state({"points": [[1, 1, 1], [2, 1, -1]], "t": 1})
     assert lab.run.M == perceptron(sample_of([(1, 1, 1), (2, 1, -1)])).M == 13
     assert lab.w.tolist() == [1, 1]
@@ -69,11 +74,11 @@ def test_static_is_a_picture_and_data(static):
     assert bundle == laboratory(t=2)._repr_mimebundle_()
     html = BeautifulSoup(bundle["text/html"], "html.parser")
     data = json.loads(html.div["data-laboratory"])
-    assert data == {"points": ROWS, "t": 2}
+    assert data == {"points": [list(row) for row in HALFWAY], "t": 2}
     picture = html.find(class_="picture")
     assert "Picture: " + picture["aria-label"] == bundle["text/plain"]
-    assert "misclassifies 3 of them" in picture["aria-label"]
-    assert "through 2 of 5 updates" in picture["aria-label"]
+    assert "misclassifies 1 of them" in picture["aria-label"]
+    assert "through 2 of 6 updates" in picture["aria-label"]
     assert len(picture.find_all("svg", recursive=False)) == 3
 
 
@@ -179,12 +184,12 @@ FLAT = [[1, 0, 1], [-1, 0, 1]]  # no line through 0 separates: the run is long, 
         (HAIR, [False, True, False]),
         (FLAT, [False, False, False]),
         (ORDER, [False, False, True]),
-        ([START[1], *START[2:]], [False, False, False]),  # without point 0
+        ([HALFWAY[4], *HALFWAY[1:4], *HALFWAY[5:]], [False, False, False]),  # without point 0
     ],
 )
 def test_challenges_at_their_edges(script, rows, expected):
-    assert verdicts(rows, START) == expected
-    assert script.call("laboratory.met", rows, START) == expected
+    assert verdicts(rows, HALFWAY) == expected
+    assert script.call("laboratory.met", rows, HALFWAY) == expected
 
 
 # The page
@@ -203,7 +208,7 @@ def bench(visit):
 
 def test_steps_tell_what_lib_tells(bench):
     page = bench.page
-    run = perceptron(sample_of(START))
+    run = perceptron(sample_of(HALFWAY))
     u, gamma = max_margin(run.sample)
     radius = run.sample.radius
     most = int((radius / gamma) ** 2)
@@ -211,21 +216,21 @@ def test_steps_tell_what_lib_tells(bench):
     def told(t):
         w = run.weights[t]
         sides = [gamma * t, w @ u, np.linalg.norm(w), radius * t**0.5]
-        return f"After {t} of 5 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
+        return f"After {t} of 6 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
 
     def shown():
         key = page.text_content(".laboratory .key")
         return bench.status.partition(" misclassified")[0], re.findall(r"\d+\.\d\d", key)
 
     assert f"at most {most} updates" in bench.status
-    for button, t in [("Start", 0), ("Step", 1), ("Step", 2), ("Back", 1), ("End", 5)]:
+    for button, t in [("Start", 0), ("Step", 1), ("Step", 2), ("Back", 1), ("End", 6)]:
         assert button.lower() not in bench.idle
         bench.press(button.lower())
         assert shown() == told(t)
     assert "The run is over." in bench.status
     assert {"step", "end"} < set(bench.idle)
     bench.press("step")
-    assert shown() == told(5)
+    assert shown() == told(6)
     assert bench.did == "The run is over."
 
 
@@ -234,7 +239,7 @@ def test_no_separator_is_said_in_the_picture(bench):
     run = perceptron(sample_of(FLIPPED), max_passes=PASSES)
     chart = bench.svg(2)
     assert "No separator" not in chart.text_content()
-    assert "crossing (R/γ)² = 36" in chart.text_content()
+    assert "crossing (R/γ)² = 11.6" in chart.text_content()
     assert page.locator(".cone").count() == 1
     bench.key(3, "Enter")
     assert "No separator:no u, no γ, no end" in chart.text_content()
@@ -286,7 +291,7 @@ def test_points_come_and_go(bench):
     assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0,")
     page.keyboard.press("Delete")
     assert bench.did == bench.heard == "The last point cannot be removed."
-    assert bench.points == START[:1]
+    assert bench.points == HALFWAY[:1]
 
 
 def test_a_new_point_can_be_dragged_and_the_order_changed_by_touch(visits):
@@ -302,9 +307,9 @@ def test_a_new_point_can_be_dragged_and_the_order_changed_by_touch(visits):
     page.touchscreen.tap(*bench.middle(8))  # chosen already: flips
     assert bench.points[8] == (*new[:2], -new[2])
     page.locator(".laboratory [name=remove]").tap()
-    assert bench.points == START
-    page.touchscreen.tap(*bench.middle(1))
-    assert bench.points == START
+    assert bench.points == HALFWAY
+    page.touchscreen.tap(*bench.middle(4))
+    assert bench.points == HALFWAY
     page.locator(".laboratory [name=first]").tap()
     assert bench.points == ORDER
 
@@ -316,26 +321,26 @@ def test_challenges_are_marked_when_they_are_met(bench):
         return page.locator(".laboratory li").evaluate_all("all => all.map(li => li.className)")
 
     assert met() == ["", "", ""]
-    bench.key(1, "Home")
+    bench.key(4, "Home")
     assert bench.points == ORDER
-    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (3, 3)")
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (2, 1)")
     assert met() == ["", "", "met"]
     assert "Challenge met: The points of the start in an order that needs one" in bench.heard
     assert "After 1 of 1 update, 0 of 8 misclassified." in bench.status
     bench.press("reset")
-    page.focus(".point >> nth=0")
-    for _ in range(10):  # nearly to where no line separates
+    page.focus(".point >> nth=3")
+    for _ in range(13):  # nearly to where no line separates
         page.keyboard.press("ArrowRight")
     assert met() == ["", "met", "met"]
     assert "Challenge met: A separable sample with γ < 0.1. " in bench.heard
-    assert bench.status.startswith("After 3 of 21")
+    assert bench.status.startswith("After 3 of 22")
     bench.press("reset")
     page.focus(".point >> nth=2")
-    for _ in range(15):  # one step of the grid below (2, -1)
-        page.keyboard.press("ArrowUp")
+    for _ in range(19):  # one step of the grid before (0, 3.5)
+        page.keyboard.press("ArrowRight")
     assert met() == ["met"] * 3
     assert "Challenge met: A separable sample with a run of more than 100" in bench.heard
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
     assert "Challenge met" not in bench.heard
     bench.press("reset")
     assert met() == ["met"] * 3
@@ -352,7 +357,7 @@ def test_challenges_where_the_browser_remembers_nothing(visits):
     opened.tab.add_init_script(refuse)
     opened.page.reload()
     bench = Bench(opened.page)
-    bench.key(1, "Home")
+    bench.key(4, "Home")
     assert "Challenge met" in bench.heard
     assert bench.page.locator(".laboratory li.met").count() == 1
     opened.page.click("text=Theme: auto")
@@ -369,7 +374,7 @@ def test_arrows_show_the_next_update(bench):
     ends = weights.locator("polyline.arrow").evaluate_all(
         "all => all.map(line => line.getAttribute('points').split(/[ ,]/).map(Number))"
     )
-    run = perceptron(sample_of(START))
+    run = perceptron(sample_of(HALFWAY))
     reach = abs(run.weights).max()
     places = [
         [180 + 153 * a / reach, 180 - 153 * b / reach] for a, b in (0 * run.w, *run.weights[3:5])
@@ -379,6 +384,22 @@ def test_arrows_show_the_next_update(bench):
     assert ends == [pytest.approx(pair, abs=0.06) for pair in expected]
     bench.press("end")
     assert named() == ["u", "w"]
+
+
+def test_names_of_arrows_stand_apart(bench):
+    page = bench.page
+    for size in (page.viewport_size, PHONE):
+        page.set_viewport_size(size)
+        bench.press("start")
+        for t in range(1, 7):  # once w is not 0
+            bench.press("step")
+            boxes = [text.bounding_box() for text in bench.svg(1).locator("text").all()]
+            assert len(boxes) == (4 if t < 6 else 2)
+            for a, b in combinations(boxes, 2):
+                across = abs(a["x"] - b["x"]) - (a, b)[a["x"] > b["x"]]["width"]
+                down = abs(a["y"] - b["y"]) - (a, b)[a["y"] > b["y"]]["height"]
+                assert max(across, down) > -3  # but for the room above and below letters
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_the_compact_form(visits):

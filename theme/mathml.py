@@ -202,6 +202,7 @@ def accent(base, mark):
     mark.attrib.clear()
     if not wide:
         mark.text = ACCENTS[mark.text]
+        mark.set("stretchy", "false")  # as Firefox would a line, and WebKit a hat
     elif mark.text == "^":
         mark.text = HAT
     else:
@@ -262,6 +263,9 @@ def lighter(mathml, display):
         element[:] = list(element[0])
     if len(element) == 1 and element[0].tag == "mo":  # a sign alone has no terms to stand between
         element[0].attrib |= NONE
+    for name in element.iter("mi"):
+        if name.attrib.pop("mathvariant", "") or len(name.text) > 1:
+            name.tag = "mtext"  # Firefox sets an upright name apart from letters, but no text
     return element
 
 

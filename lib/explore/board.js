@@ -20,9 +20,9 @@ const board = (() => {
   const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
   const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
-  // Letters that stand for something are slanted, as in formulas.
+  // Letters that stand for something are slanted, as in formulas; those of tags are not.
   const slanted = (words, tag = "tspan") => `${words}`.replace(
-    /(?<![A-Za-zα-ω])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
+    /(?<![A-Za-zα-ω<])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω>])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
   const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
   // Of the words in a picture, in its own units; none is known of a widget that no page shows yet.
   const em = (svg) => parseFloat(getComputedStyle(svg).fontSize) || 13;
@@ -63,6 +63,7 @@ const board = (() => {
   function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, idle, steps, address }) {
     const [examples, state, status] = ["svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const words of el.querySelectorAll("li, .seen, .plane, .chart p")) words.innerHTML = slanted(words.innerHTML, "i");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
     const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
     let writing, playing, told; // the clauses that were told last
@@ -74,7 +75,7 @@ const board = (() => {
       const clauses = tell();
       const [did, rest] = state.children;
       did.textContent = words || "Drag a point, or use the arrow keys.";
-      rest.textContent = clauses.join(" ");
+      rest.innerHTML = slanted(clauses.join(" "), "i");
       if (playing) return; // spoken once, at the end
       const news = told ? clauses.filter((one) => !told.includes(one)) : [];
       if (words || heard || news.length) status.textContent = [words, heard, ...news].filter(Boolean).join(" ");
@@ -215,7 +216,7 @@ const board = (() => {
     for (const name of ["pointerdown", "keydown", "click"]) {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
-    el.addEventListener("click", ({ target }) => target.matches("button") && act(target.name));
+    el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
     examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
     el.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z

@@ -104,19 +104,25 @@ const laboratory = (() => {
     return polygon("half", clip(everywhere, w).map(to)) + axes + hyperplane("now", w, to);
   }
 
-  // Words beside arrows, each where it is farthest from the tips and from the words before it. An arrow's
-  // name stands beyond its tip, or beside it.
-  function named(arrows, em) {
-    const taken = arrows.map(({ to }) => to);
+  // Words beside arrows, each where most room is between it and the arrows, the path, and the words before
+  // it. An arrow's name stands beyond its tip, or beside it.
+  function named(arrows, path, em) {
+    const lines = [...arrows.map(({ from, to }) => [from, to]), ...path.slice(1).map((to, k) => [path[k], to])];
+    const taken = lines.flatMap(([from, to]) => [0.25, 0.5, 0.75, 1].map((share) => (
+      { at: between(from, to, share), half: [0, 0] })));
     return arrows.map(({ from, to, words, shares }) => {
-      const way = minus(to, from), along = times(way, 1 / (length(way) || 1)), wide = 0.3 * em * words.length;
+      const way = minus(to, from), along = times(way, 1 / (length(way) || 1));
+      const [wide, high] = [0.3 * em * words.length, 0.5 * em], half = [wide, high];
       const beside = [[along[1], -along[0]], [-along[1], along[0]]];
       const places = [...shares.flatMap((share) => beside.map((out) => [between(from, to, share), out])), [to, along]]
         .map(([at, out]) => plus(at, [out[0] * (wide + 0.5 * em), 1.1 * em * out[1]]))
         .filter(([x, y]) => x > wide && x < SIDE - wide && y > em && y < SIDE - em);
-      const room = (at) => Math.min(...taken.map((other) => length(minus(at, other))));
+      const room = (at) => Math.min(...taken.map((other) => {
+        const [across, up] = minus(at, other.at).map((c, k) => Math.abs(c) - half[k] - other.half[k]);
+        return Math.max(across, up);
+      }));
       const at = places.toSorted((p, q) => room(q) - room(p))[0] ?? between(from, to, 0.5);
-      taken.push(at);
+      taken.push({ at, half });
       return text("middle", plus(at, [0, 0.35 * em]), words);
     }).join("");
   }
@@ -125,11 +131,11 @@ const laboratory = (() => {
     const reach = Math.max(1, ...run.weights.flat().map(Math.abs)), to = plane(reach);
     const walked = run.weights.slice(0, t + 1).map(to), [origin, here] = [[0, 0], w].map(to);
     const half = signed(points).slice(shaded, shaded + 1).map((z) => clip(everywhere, z).map(to));
-    const arrows = [{ kind: "now", from: origin, to: here, words: "w", shares: [0.5, 0.75] }];
+    const arrows = [{ kind: "now", from: origin, to: here, words: "w", shares: [0.3, 0.5, 0.75] }];
     if (next !== undefined) {
       const there = to(run.weights[t + 1]);
-      arrows.unshift({ kind: "now next", from: origin, to: there, words: "w + yx", shares: [0.75, 0.9] },
-        { kind: side(points[next][2]), from: here, to: there, words: "yx", shares: [0.3, 0.5, 0.7] });
+      arrows.unshift({ kind: "now next", from: origin, to: there, words: "w + yx", shares: [0.6, 0.75, 0.9, 1] },
+        { kind: side(points[next][2]), from: here, to: there, words: "yx", shares: [0.2, 0.4, 0.6, 0.8] });
     }
     const u = best && { from: origin, to: to(times(best.u, 1.1 * reach)), words: "u", shares: [0.6, 0.8, 1] };
     return (best ? polygon("cone", signed(points).reduce(clip, everywhere).map(to)) : "")
@@ -137,7 +143,7 @@ const laboratory = (() => {
       + points.map((p, i) => hyperplane(`${side(p[2])} ${i === shaded && "shaded"}`, p, to)).join("")
       + (best ? line("best", u.from, u.to) : "") + line("path", ...walked) + dots("path", walked)
       + arrows.map(({ kind, from, to }) => board.arrow(kind, from, to)).join("")
-      + named([...arrows, ...(best ? [u] : [])], em);
+      + named([...arrows, ...(best ? [u] : [])], walked, em);
   }
 
   function drawChart({ run, best, M, t, radius, bound }, em) {
@@ -185,7 +191,7 @@ const laboratory = (() => {
     return [`After ${t} of ${many(M)},`, `${wrong.filter(Boolean).length} of ${points.length} misclassified.`,
       t < M ? `Next: point ${next}, ${score ? `y⟨w,x⟩ = ${number(score)}` : "a tie"}.`
         : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`,
-      ...(best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}:`, `at most ${many(Math.floor(bound + 1e-9))}.`]
+      ...(best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]
         : ["No line through 0 separates the points."])];
   }
 

@@ -24,19 +24,19 @@ from lib.runs import Run
 from lib.svm.separability import NotSeparable
 
 PASSES = 100  # as in the script
-# In the compact form one of the points stands elsewhere: then the run comes halfway to its bound.
+# One of the eight points stands elsewhere: then the run comes halfway to its bound.
 HALFWAY = [(-2.5, 3.5, -1) if i == 2 else row for i, row in enumerate(START)]
 
 
-def laboratory(points=None, t: int = 3, compact: bool = False):
+def laboratory(points=HALFWAY, t: int = 3, compact: bool = False):
     """Return the laboratory: drag a point, flip its label, step the run.
 
     Parameters
     ----------
     points : array, shape (n, 3)
         At most 20 rows (x₁, x₂, y), in the order of a pass. Coordinates are multiples of 1/8 from
-        -4 to 4, labels -1 or +1. The eight points if none are given; in the compact form, with one
-        of them moved, so that the run comes halfway to its bound.
+        -4 to 4, labels -1 or +1. If none are given, the eight points, with one of them moved so
+        that the run comes halfway to its bound.
     t : int
         The number of updates to show; past the end of the run, its end.
     compact : bool
@@ -54,10 +54,8 @@ def laboratory(points=None, t: int = 3, compact: bool = False):
         If an argument does not fit the above.
 
     >>> laboratory(t=2).w
-    array([0., 2.])
+    array([2., 3.])
     """
-    if points is None:
-        points = HALFWAY if compact else START
     return (Laboratory if is_live() else Still)(points=points, t=t, compact=compact)
 
 

@@ -209,11 +209,11 @@ const margins = (() => {
   const FRAME = `<div class="bench">
     <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
       move one, Shift moves it further, Enter flips it"><g></g></svg></div>
-    <p class="run price"><label>C <input type="range" min="0" max="${PRICES.length - 1}"> <span
+    <p class="run price"><label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span
       aria-hidden="true"></span></label> <button name="play">Play</button></p>
     <div class="weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img"></svg></div>
     <p class="buttons views"><span role="group" aria-label="The second picture"><button name="hulls">Hulls</button>
-      <button name="sum">w as a sum</button></span></p>
+      <button name="sum"><i>w</i> as a sum</button></span></p>
     <p class="state"><span></span> <span></span></p>
     <p class="told" role="status"></p>
     <div class="chart"><svg viewBox="0 0 ${SIDE} ${BARS}" role="img" aria-label="Both objectives as bars, which end at
@@ -253,7 +253,7 @@ const margins = (() => {
       examples.firstElementChild.innerHTML = drawExamples(found);
       second.innerHTML = draw(found, board.em(second));
       second.ariaLabel = label;
-      el.querySelector(".view").innerHTML = words;
+      el.querySelector(".view").innerHTML = board.slanted(words, "i");
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
       bars.innerHTML = drawBars(found);
     }

@@ -27,9 +27,9 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
     line(ax, w, color=NOW)
     examples(ax, sample)
     names = [feature.split(" (")[0] for feature in sample.features]
-    ticks, limits = (-round(reach), 0, round(reach)), (-1.15 * reach, 1.15 * reach)
-    ax.set(xlim=limits, ylim=limits, xticks=ticks, yticks=ticks)
-    ax.set(xlabel=names[0], ylabel=names[1])
+    ticks, edge = (-round(reach), 0, round(reach)), 1.15 * reach
+    window(ax, (-edge, -edge), (edge, edge), names)
+    ax.set(xticks=ticks, yticks=ticks)
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:

@@ -5,6 +5,7 @@ Chapter *Mistake bounds*.
 
 import numpy as np
 
+from lib.figures import letters
 from lib.figures.colors import INK, PAPER, SOFT
 from lib.figures.points import cells, many, named
 from lib.figures.style import MARKERS, Picture, picture
@@ -63,7 +64,7 @@ def game(ax, sample: Sample, target) -> str:
     >>> from lib.figures.style import blank
     >>> from lib.mistake_bounds.games import against
     >>> print(game(blank(), *against([1, -1])))
-    You say True, False: 2 mistakes in 2 rounds. The rule was x1 = 0.
+    You say True, False: 2 mistakes in 2 rounds. The rule was x₁ = 0.
     """
     rows, n = sample.X.shape
     words = {-1: "False", 1: "True"}
@@ -87,8 +88,8 @@ def game(ax, sample: Sample, target) -> str:
 def written(target) -> str:
     """A conjunction in words."""
     literals = sorted(target.literals, key=lambda literal: (abs(literal), literal < 0))
-    parts = [f"x{abs(literal)} = {int(literal > 0)}" for literal in literals]
-    return " and ".join(parts) if parts else "always True"
+    parts = [f"x_{abs(literal)} = {int(literal > 0)}" for literal in literals]
+    return letters.plain(r"\text{ and }".join(parts), small=True) if parts else "always True"
 
 
 def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
