@@ -198,7 +198,7 @@ class Solver:
     def _model(self, formulas: list, relations, limit: int | None = None):
         solver = self._tactic.solver()
         solver.set("rlimit", LIMIT if limit is None else limit)
-        solver.set("timeout", int(1000 * SECONDS) if limit is None else int(100 * SECONDS))
+        solver.set("timeout", int(1000 * SECONDS))
         solver.add(formulas)
         answer = solver.check()
         if str(answer) == "unknown":
