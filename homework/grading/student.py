@@ -3,7 +3,7 @@
 import contextlib
 import os
 import re
-import selectors
+import select
 import signal
 import subprocess
 import tempfile
@@ -160,32 +160,29 @@ class Student:
 
     def _send(self, line: bytes, seconds: float):
         """Write a request to a process that may not read it."""
-        end = time.monotonic() + seconds
-        with selectors.DefaultSelector() as waiting:
-            waiting.register(self.process.stdin, selectors.EVENT_WRITE)
-            while line:
-                if not waiting.select(max(0, end - time.monotonic())):
+        pipe, end = self.process.stdin, time.monotonic() + seconds
+        while line:
+            try:
+                line = line[os.write(pipe.fileno(), line) :]
+            except BlockingIOError:  # the pipe is full
+                if not select.select([], [pipe], [], max(0, end - time.monotonic()))[1]:
                     self._ended(f"it read nothing for {seconds:.3g} seconds")
-                try:
-                    line = line[os.write(self.process.stdin.fileno(), line) :]
-                except OSError:
-                    self._ended("it ended its process")
+            except OSError:
+                self._ended("it ended its process")
 
     def _answer(self, seconds: float):
         """Read one line within the limits of time and size."""
-        line, end = bytearray(), time.monotonic() + seconds
+        line, pipe, end = bytearray(), self.process.stdout, time.monotonic() + seconds
         try:
-            with selectors.DefaultSelector() as waiting:
-                waiting.register(self.process.stdout, selectors.EVENT_READ)
-                while not line.endswith(b"\n"):
-                    if not waiting.select(max(0, end - time.monotonic())):
-                        self._ended(f"it took more than {seconds:.3g} seconds")
-                    part = os.read(self.process.stdout.fileno(), 1 << 20)
-                    if not part:
-                        self._ended("it ended its process")
-                    line += part
-                    if len(line) > plain.MAX_BYTES:
-                        self._ended(f"it gave more than {plain.MAX_BYTES} bytes")
+            while not line.endswith(b"\n"):
+                if not select.select([pipe], [], [], max(0, end - time.monotonic()))[0]:
+                    self._ended(f"it took more than {seconds:.3g} seconds")
+                part = os.read(pipe.fileno(), 1 << 20)
+                if not part:
+                    self._ended("it ended its process")
+                line += part
+                if len(line) > plain.MAX_BYTES:
+                    self._ended(f"it gave more than {plain.MAX_BYTES} bytes")
             return plain.loads(bytes(line))
         except ValueError as error:
             self._ended(str(error))

@@ -175,7 +175,7 @@ get_ipython().events.register("pre_run_cell", leave)
 worst_first = allowed = updates = lambda *a, **k: None
 class linear_separators:
     margin = staticmethod(lambda *a: 0.0)
-def margin(*a): return 0.0
+def relabel(*a): return []
 def greedy(X, y): return []
 """
 CHECKERS = """
@@ -284,16 +284,16 @@ HOME = "import os\nprint(os.environ['HOME'])"
 FORMULA = '**Needs a look.** =HYPERLINK("http://192.0.2.1", "right")'
 MAGIC = "%%given\nworst_first = lambda *a, **k: None"
 SLEEPY = """
-def margin(X, y, w, b):
+def bound(X, y, u):
     import time
     time.sleep(2.2)
-    return (y * (X @ w + b)).min() / np.linalg.norm(w)
+    return int((np.linalg.norm(X, axis=1).max() * np.linalg.norm(u) / (y * (X @ u)).min()) ** 2)
 """
 EXIT_LATER = """
 import atexit, threading, os, time
 threading.Thread(target=lambda: (time.sleep(0.3), os._exit(0)), daemon=True).start()
 """
-ALL = {"margin", "mistakes", "greedy", "bound", "stubborn", "refuted"}
+ALL = {"labels", "mistakes", "greedy", "bound", "stubborn", "refuted"}
 BLANK = ALL | {"steps", "error"}  # the written answers too
 
 
@@ -342,7 +342,7 @@ NIGHT = {
     "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
     "lent": (blank(LENT), BLANK, ()),
     "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
-    "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"margin"}, (NOT_RUN,)),
+    "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"labels"}, (NOT_RUN,)),
     "library": (
         with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
         {"mistakes", "greedy", "bound"},
@@ -384,9 +384,9 @@ NIGHT = {
         with_cells(
             mistakes=SHAPE,
             greedy=BROADCAST,
-            stubborn="points = labels = []\nfor _ in range(10**5): points = [points]",
+            stubborn="def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B",
             bound="def bound(X, y, u):\n    return 10 ** (10**5)",
-            margin="def margin(*given):\n    return float('inf')",
+            labels="def relabel(*given):\n    return float('inf')",
         ),
         ALL - {"refuted"},
         (),
@@ -418,11 +418,11 @@ NIGHT = {
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
 ENDLESS = {
     "endless": (
-        with_cells("while True: pass", margin="def margin(*given):\n    while True: pass"),
-        {"margin"},
+        with_cells("while True: pass", labels="def relabel(*given):\n    while True: pass"),
+        {"labels"},
         (),
     ),
-    "sleepy": (with_cells(margin=SLEEPY), None, (f"used up its {SECONDS} seconds",)),
+    "sleepy": (with_cells(bound=SLEEPY), None, (f"used up its {SECONDS} seconds",)),
     "thread": (
         with_cells(
             "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"

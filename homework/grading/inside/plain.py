@@ -95,7 +95,7 @@ def _decode(value):
         return value
     if "array" in value:
         kind = {"b": bool, "i": int, "f": float}[value["kind"]]
-        if not all(isinstance(item, bool | int | float) for item in value["array"]):
+        if not {*map(type, value["array"])} <= {bool, int, float}:
             raise TypeError("an array of something else than numbers")
         return np.array(value["array"], dtype=kind).reshape(value["shape"])
     if "dict" in value:
