@@ -69,7 +69,7 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 
 test: chromium $(if $(NIGHTLY),engines) bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
-	@echo "Running every notebook against its stored outputs, then the tests, those of the site last."
+	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
 	@$(PYTEST) $(TWO) $(NBVAL) -m "$(BY_DAY)" chapters tests
 
 style: $(VENV)/.dev
