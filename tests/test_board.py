@@ -26,7 +26,7 @@ KINDS = {
 # In Python
 
 BAD = [
-    ("abc", r"points holds something that is no number"),
+    ("abc", r"points holds 'abc', which is no number"),
     ([(1, 2)], r"points has shape \(1, 2\); give 1 to 20 rows \(x1, x2, y\)"),
     ([(1, 2, 1), (1, 2)], r"points holds .* rows of unequal length"),
     ([], r"points has shape \(0,\); give 1 to 20 rows"),
