@@ -54,7 +54,7 @@ class Sample:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X = _read_only(as_examples("X", self.X))
+        X, names = _read_only(as_examples("X", self.X)), _named(self.X)
         object.__setattr__(self, "X", X)
         if self.reach and not SHORTEST < self.reach < LONGEST:
             raise ValueError(
@@ -62,7 +62,7 @@ class Sample:
                 f"divide X by {self.reach:.0e}"
             )
         y = _read_only(_as_labels(self.y, len(X)))
-        features = tuple(self.features) or _named(self.X)
+        features = tuple(self.features) or names
         features = features or tuple(f"x{i}" for i in range(1, X.shape[1] + 1))
         if len(features) != X.shape[1]:
             raise ValueError(f"features names {len(features)} columns; X has {X.shape[1]}")
