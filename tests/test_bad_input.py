@@ -33,7 +33,9 @@ from lib.perceptron import perceptron
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.samples import Sample, prepare
-from lib.svm.separability import NotSeparable
+from lib.svm.road import Judge
+from lib.svm.separability import NotSeparable, Undecided
+from lib.svm_dual import dual
 from tests.test_examples import CHAPTERS
 from tests.test_examples import called as calls
 
@@ -935,6 +937,16 @@ def test_one_case_is_inseparable_and_carries_its_certificate():
         hard_margin(TIED)
     np.testing.assert_allclose(caught.value.weights @ TIED.signed, 0, atol=1e-9)
     assert caught.value.weights.sum() > 0
+
+
+def test_examples_that_all_are_the_same_point_have_a_remedy():
+    """The solvers answer here, so one that does not is put in their place."""
+    flat = Sample([[0.0], [0.0]], [1, -1])
+    with (
+        mock.patch("lib.svm.road.travel", lambda near, complete: Judge(complete)),
+        pytest.raises(Undecided, match="no feature tells the examples apart: give features that"),
+    ):
+        dual(flat, 1e15)
 
 
 def called(call):
