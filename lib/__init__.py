@@ -1,18 +1,120 @@
 """Perceptrons and large margins: the library behind the book.
 
-Data flows one way, and a chapter's name is the name of its module or package at every stage:
+Data flows one way: from a sample through a learner to a run or a solution, which classifies new
+examples.
 
-    samples, datasets, runs   labelled examples; what a perceptron did with them
-    linear_separators         distances and margins, which every later module measures
-    perceptron, block_novikoff, margin_perceptron, not_separable, mistake_bounds,
-    perceptron_as_descent, hinge_sgd          learners, and how many mistakes they make
-    max_margin, svm_dual, soft_margin, dual_ascent, kernels
-                              separators with certificates (svm)
-    generalization            what is promised for examples that nobody has seen
-    theorems                  the chapters' theorems, as data for the engine (proof)
-    figures, explore          pictures, and what moves in them: one module a chapter
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import Sample
+    >>> run = perceptron(Sample([[2, 1], [-1, 1], [-2, -1]], [1, -1, -1]))
+    >>> run.predict([[3, 2], [-3, 0]])
+    array([ 1., -1.])
 
-`checks` refuses bad arguments, `tables` writes tables, `lookahead` finds the next mistake, and
-`homework` draws each student's own data. An example stands with each function that a chapter calls:
-`help(lib.perceptron.perceptron)`.
+A chapter's name is the name of its room, a module or a package, at every stage: its algorithm here,
+its theorems in `theorems`, its pictures in `figures`. Below is each room with what it has to call,
+and `help(lib.perceptron.perceptron)` tells more, with an example.
+
+samples: Labelled samples and their transformations.
+    Sample, of_sample, Classifier, lift, unit, standardize, prepare, with_margin, subset
+datasets: Real data: pairs of classes that ship inside scikit-learn, as samples.
+    iris, wine, digits, digit_against_rest, retina, breast_cancer, diabetes, separable_pairs
+runs: A run is its list of mistakes: `Run` keeps them, and one plain loop replays them.
+    Run, replay
+linear_separators: Geometry of a hyperplane {x : ⟨w,x⟩ + b = 0}: distances, margins, canonical
+  form.
+    decision, signed_distance, functional_margin, margin, canonical, misclassified
+perceptron: The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
+    plain_perceptron, perceptron, learn
+block_novikoff: Sequences of examples that force as many mistakes as the Block–Novikoff theorem
+  allows.
+    orthonormal, in_three_dimensions, ties, tied
+max_margin: The widest separator: the hard margin as a convex program.
+    hard_margin, max_margin
+svm_dual: The dual of the hard and of the soft margin.
+    dual
+soft_margin: The soft margin as a convex program, and the choice of C by held-out examples.
+    SoftMargin, soft_margin, folds, holdout, Tuning, tune_C
+perceptron_as_descent: Losses of a score, the perceptron's risk, and descent on it: all examples
+  at once, or one.
+    zero_one_loss, perceptron_loss, hinge_loss, risk, Descent, batch_descent, stochastic_descent
+hinge_sgd: Hinge-loss stochastic gradient descent: the soft margin, one example at a time.
+    regularized_risk, HingeRun, hinge_sgd
+kernels: The chapter *Kernels*: kernels, and the machines that learn with them.
+kernels.functions: Kernels: inner products in a feature space, computed without the features.
+    linear, polynomial, squares, gaussian, gram, factor, decompose
+kernels.multiclass: Examples of several classes. Chapter *Kernels*; Chevaleyre 6.
+    Classes, one_against_rest
+kernels.multiclass_perceptron: The perceptron with a weight vector for each class.
+    multiclass_perceptron, MulticlassRun, widest_lead
+kernels.perceptron: The perceptron from inner products alone, so that a kernel can replace them.
+    kernel_perceptron, KernelRun
+kernels.separator: A separator in the feature space of a kernel.
+    KernelSeparator
+kernels.svm: A support vector machine in the feature space of a kernel, judged by its Gram
+  matrix alone.
+    kernel_svm, KernelSolution
+generalization: From a sample to new examples: the VC bound, shattering with a margin, and
+  mistakes into risk.
+    vc_bound, margin_dimension, hoeffding, compression_bound, simplex, labelings,
+    shattering_margins, held_out_errors, lifetimes
+margin_perceptron: The margin perceptron: whenever y⟨w,x⟩ <= θ‖w‖, add y x to w.
+    plain_margin_perceptron, margin_perceptron
+margin_perceptron.bounds: The bounds of the margin perceptron as numbers, and the updates that
+  their proofs speak of.
+    dipping, root, root_between, sharp_constant, update_bounds, potential, last_crossing, only
+margin_perceptron.search: A large margin without knowing how large it can be: the certificate,
+  and the search it guides.
+    certificate, margin_search, search_constant
+not_separable: The chapter *Without a separator*: how many mistakes where no hyperplane
+  separates the sample.
+not_separable.bounds: Mistake bounds without separability: the total distance TD_γ, and the best
+  comparator.
+    distances, total_distance, moved, exact_bound, simple_bound, freund_schapire_bound,
+    deviation, times
+not_separable.comparators: The direction and the margin that bound the mistakes best, with a
+  floor that proves it.
+    Comparator, best_simple, best_freund_schapire, best_exact
+mistake_bounds: The chapter *Mistake bounds*: learners of bits, and how many mistakes they can
+  be made to make.
+mistake_bounds.bits: Examples of n bits, the literals over them, and bits cut from real
+  measurements.
+    as_bits, all_examples, threshold_bits, antecedents, column, literal_at, holding, latex
+mistake_bounds.concepts: Concepts over n bits: conjunctions and decision lists, and what of them
+  fits a sample.
+    Conjunction, DecisionList, all_conjunctions, fit_conjunction, fit_decision_list
+mistake_bounds.games: Games between a learner and an opponent who picks the examples:
+  adversaries and exact values.
+    adversary, sharp_adversary, against, worst_sequence, optimum
+mistake_bounds.learners: Learners over bits that change only on a mistake: elimination, levels,
+  halving, the perceptron.
+    Learner, Elimination, Levels, distinct, Halving, Perceptron
+mistake_bounds.runs: Runs in the mistake-bound model: show a sequence of bits to a learner, keep
+  its mistakes.
+    MistakeRun, learn_online
+dual_ascent: Dual ascent: climb the dual by one multiplier at a time, or by two whose forces
+  keep their sum.
+    coordinate_ascent, pair_ascent, walk, rises, dual_values, coordinate_steps, pair_steps,
+    Wishes, wishes, stopping, shares
+svm: What the chapters on maximum margins, duality and soft margins share.
+svm.certificates: Check an answer without knowing how it was found.
+    slack, Gap, duality_gap, gap_of, kkt_residuals, residuals_of, check_optimal,
+    margin_interval, feasible
+svm.separability: Whether any hyperplane separates a sample, and an exact certificate when none
+  does.
+    NotSeparable, Undecided, common_point, exact_common_point, twins, is_common_point
+svm.solution: What a support vector machine comes to: a separator, its slack, and the
+  multipliers behind it.
+    Machine, Solution, completed, positive
+theorems: Every theorem of the book, as data for the proof engine: a module a chapter, under its
+  stem.
+proof: The proof engine: one relation between vectors, typeset, watched on a run, and proved.
+figures: Pictures of the book: one function per kind, each drawing on a matplotlib Axes it is
+  given.
+explore: Sliders and laboratories, live in a kernel and drawn ahead on a page.
+homework: What the course's own cells use in the homework: data of the student's own, and
+  numbers.
+    student_id, folded, own, unseen, redraw, numbers, number
+tables: Tables for the page.
+    minus, table
+checks: Checks of arguments: each returns its value in the proper form, or says what is wrong
+  with it.
 """

@@ -3,21 +3,74 @@
 All raise ValueError, which names the argument, its value, and what to give instead.
 """
 
+from collections.abc import Mapping
 from numbers import Real
 
 import numpy as np
 
 
-def as_floats(name: str, value) -> np.ndarray:
-    """Return `value` as an array of floats of any shape."""
+def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
+    """Return `value` as an array of floats of any shape; `instead` is the remedy for text.
+
+    What numpy would take for other numbers than were meant is refused: what lies under a mask,
+    dates, and text that spells a number.
+    """
+    for refused, remedy in (
+        (hasattr(value, "filled"), f"is masked; drop the masked rows, or give {name}.filled(...)"),
+        (hasattr(value, "toarray"), f"is sparse; give {name}.toarray()"),
+        (isinstance(value, Mapping), f"is a dict; give numpy.column_stack([*{name}.values()])"),
+        (hasattr(value, "__next__"), f"is a generator; give list({name})"),
+    ):
+        if refused:
+            raise ValueError(f"{name} {remedy}")
     try:
-        if np.iscomplexobj(value):
-            raise TypeError("a complex number")
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError, OverflowError):
+        array = np.asarray(value)
+    except ValueError:
+        raise ValueError(f"{name} has rows of unequal length; give numbers in equal rows") from None
+    if array.dtype.kind in "biuf":
+        return array.astype(float, copy=False)
+    for entry in array.flat:
+        if (fault := _fault(entry, instead)) is not None:
+            raise ValueError(f"{name} holds {str(entry)!r}, {fault}")
+    return array.astype(float)
+
+
+def _fault(entry, instead: str) -> str | None:
+    """Why an entry of an array is not taken for a number, with a remedy, or None."""
+    if entry is None or str(entry) in ("<NA>", "NaT"):
+        return "where a number is missing; drop or fill that row"
+    if isinstance(entry, np.datetime64 | np.timedelta64):
+        return "a time; give numbers, such as days from the first one"
+    if isinstance(entry, str | bytes | complex | np.complexfloating):
+        return f"which is no number; {instead}"
+    try:
+        float(entry)
+    except OverflowError:
+        return "and no float is as large; divide by a power of ten"
+    except (TypeError, ValueError):
+        return f"which is no number; {instead}"
+    return None
+
+
+def as_examples(name: str, value, d: int | None = None) -> np.ndarray:
+    """Return `value` as a matrix of finite floats, one example a row, of d features if d is given.
+
+    A table of data, which has `columns`, may be given as well.
+    """
+    X = as_floats(name, value)
+    if X.ndim != 2 or X.size == 0:
         raise ValueError(
-            f"{name} holds something that is no number, or rows of unequal length; give numbers"
-        ) from None
+            f"{name} has shape {X.shape}; give a matrix with one example a row, (n, d)"
+        )
+    if d not in (None, X.shape[1]):
+        raise ValueError(
+            f"{name} has shape {X.shape}; give rows of {d} features: those of the sample, prepared "
+            f"as it is, with prepare({name}, like=...) or standardize({name}, like=...)"
+        )
+    if not np.isfinite(X).all():
+        row = int(np.argmin(np.isfinite(X).all(axis=1)))
+        raise ValueError(f"{name} holds NaN or infinity, first in row {row}; drop or fill that row")
+    return X
 
 
 def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:
@@ -72,6 +125,21 @@ def as_positive(name: str, value, at_most: float = np.inf) -> float:
         limit = "" if at_most == np.inf else f" and at most {at_most:g}"
         raise ValueError(f"{name}={value!r}; give a finite number above 0{limit}")
     return number
+
+
+def as_step(name: str, value, reach: float) -> float:
+    """Return `value` as a float above 0 that makes updates, of up to value · reach, with squares.
+
+    `reach` is the largest number of a sample; where that is 0, a step of any size will do.
+    """
+    step = as_positive(name, value)
+    longest = step * reach
+    if reach and not np.finfo(float).tiny < longest * longest < np.inf:
+        raise ValueError(
+            f"{name}={value!r} makes updates up to {longest:.0e}, and floats cannot hold the "
+            f"square; give a step nearer to {1 / reach:.0e}"
+        )
+    return step
 
 
 def as_price(name: str, value) -> float:

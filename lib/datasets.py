@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.checks import as_whole
-from lib.samples import Sample, prepare
+from lib.samples import Sample, of_sample, prepare
 
 
 def _pair(loader: str, negative, positive, prefix: str = "") -> Sample:
@@ -66,6 +66,7 @@ def digit_against_rest(digit: int) -> Sample:
     return Sample(data.data, y, f"digits {digit}/rest", tuple(data.feature_names))
 
 
+@of_sample
 def retina(sample: Sample, cells: int = 20) -> Sample:
     """Show 8 by 8 digits to a square retina of on/off photocells, 20 by 20 as in the Mark I.
 

@@ -13,11 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 from lib.checks import as_floats, as_positive, as_price, as_vector
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 PASSES = 100  # of n steps by pairs, at most
 
 
+@of_sample
 def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Pairs of w = Σ α y x, shape (d,), and α, shape (n,), after each pass over the sample.
 
@@ -107,12 +108,14 @@ def rises(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
 # What a run says to the theorems
 
 
+@of_sample
 def dual_values(sample: Sample, path) -> np.ndarray:
     """D = Σα - ½‖Σαyx‖² along a path, shape (T + 1,)."""
     path = _as_path(sample, path)
     return path.sum(axis=1) - ((path @ sample.signed) ** 2).sum(axis=1) / 2
 
 
+@of_sample
 def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     """The steps that change one multiplier, as `lib.theorems.dual_ascent.COORDINATE` names them.
 
@@ -131,6 +134,7 @@ def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     return seen | _climbed(sample, path, C, x * s[:, None])
 
 
+@of_sample
 def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     """The steps that change a pair, i whose force αy rises and j whose falls, as `PAIR` names them.
 
@@ -224,6 +228,7 @@ class Wishes(NamedTuple):
         return max(0.0, highest - lowest)
 
 
+@of_sample
 def wishes(sample: Sample, alpha, C: float) -> Wishes:
     """What each example asks of b where w = Σαyx; raises ValueError unless 0 <= α <= C.
 
@@ -252,6 +257,7 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
     return Wishes(offset, rise, fall, (i, j))
 
 
+@of_sample
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it.
 
@@ -291,6 +297,7 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     }
 
 
+@of_sample
 def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     """What the best step on each example would gain from one α, without offset, for `SHARE`.
 

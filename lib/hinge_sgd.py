@@ -14,14 +14,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from lib.checks import as_finite, as_positive, as_vector, as_whole
+from lib.checks import as_examples, as_finite, as_positive, as_step, as_vector, as_whole
 from lib.perceptron_as_descent import hinge_loss
-from lib.samples import Sample
+from lib.samples import Classifier, Sample, of_sample
 
 STRETCH = 2048  # examples between sums of the weights: the averages cost nothing a step
 AVERAGES = ("last", "mean", "weighted")
 
 
+@of_sample
 def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
     """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,).
 
@@ -34,7 +35,7 @@ def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class HingeRun:
+class HingeRun(Classifier):
     """What hinge SGD did: its stream of examples, its margin errors, and weights at some steps.
 
     Attributes
@@ -84,6 +85,18 @@ class HingeRun:
         """The final (w, b): "last", "mean" or "weighted"."""
         path = self._path(average)
         return path[-1, :-1], float(path[-1, -1])
+
+    def decision(self, X) -> np.ndarray:
+        """f(x) = ⟨w,x⟩ + b for each row x of X, shape (m,), with the weighted average of weights.
+
+        X has the features of the run's sample, prepared like it; `predict` has the labels.
+
+        >>> from lib.samples import EIGHT
+        >>> hinge_sgd(EIGHT, decay=0.1, steps=1000).predict([[1, 2], [-3, 2]])
+        array([ 1., -1.])
+        """
+        w, b = self.weights()
+        return as_examples("X", X, self.sample.d) @ w + b
 
     def risks(self, average: str = "weighted") -> np.ndarray:
         """The regularized risk at each kept step, shape (m,)."""
@@ -152,6 +165,7 @@ class HingeRun:
             raise ValueError(f"{what} needs a run with offset=False and the step 1/(λt), step=None")
 
 
+@of_sample
 def hinge_sgd(
     sample: Sample,
     decay: float,
@@ -195,7 +209,7 @@ def hinge_sgd(
     ------
     ValueError
         When a number is out of its range, `at` names a step that is not taken, or the weights
-        outgrow a float.
+        are too large or too small for their squares to be floats.
 
     Examples
     --------
@@ -208,7 +222,7 @@ def hinge_sgd(
     (array([0.94, 0.97]), 0.0)
     """
     decay = as_positive("decay", decay)
-    step = None if step is None else as_positive("step", step)
+    step = None if step is None else as_step("step", step, sample.reach)
     if step is not None and step * decay >= 2:
         raise ValueError(
             f"step={step!r} with decay={decay!r} multiplies w by 1 - step * decay = "
@@ -242,10 +256,11 @@ def hinge_sgd(
             if end in at:
                 kept.append((w, total / end, 2 * heavy / (end * (end + 1))))
         size = np.square(kept).sum()
-    if not np.isfinite(size):
+    if (wrong := not np.isfinite(size)) or (np.any(kept) and size < np.finfo(float).tiny):
         raise ValueError(
-            f"decay={decay!r} and features up to {np.abs(sample.X).max():.3g} make weights that no "
-            "float can square; give a larger decay, or scale the features down"
+            f"decay={decay!r} and features up to {sample.reach:.3g} make weights that no float can "
+            f"square; give a {'larger' if wrong else 'smaller'} decay, or scale the features "
+            f"{'down' if wrong else 'up'}"
         )
     paths = dict(zip(AVERAGES, np.array(kept).swapaxes(0, 1), strict=True))
     return HingeRun(sample, decay, batch, stream, counts, at, paths, step, offset)

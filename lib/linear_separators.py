@@ -7,7 +7,7 @@ Throughout, `w` has shape (d,), `b` is a number, and the margin is a distance.
 import numpy as np
 
 from lib.checks import as_finite, as_vector
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def _checked(sample: Sample, w, b) -> tuple[np.ndarray, float]:
@@ -17,6 +17,7 @@ def _checked(sample: Sample, w, b) -> tuple[np.ndarray, float]:
     return w, as_finite("b", b)
 
 
+@of_sample
 def decision(sample: Sample, w, b: float = 0.0) -> np.ndarray:
     """f(x) = ⟨w,x⟩ + b for each example, shape (n,).
 
@@ -28,6 +29,7 @@ def decision(sample: Sample, w, b: float = 0.0) -> np.ndarray:
     return sample.X @ w + b
 
 
+@of_sample
 def signed_distance(sample: Sample, w, b: float = 0.0) -> np.ndarray:
     """f(x)/‖w‖ for each example, shape (n,): positive on the side that w points to.
 
@@ -38,6 +40,7 @@ def signed_distance(sample: Sample, w, b: float = 0.0) -> np.ndarray:
     return decision(sample, w, b) / np.linalg.norm(w)
 
 
+@of_sample
 def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
     """min y f(x): positive when (w, b) separates; it grows with the length of w.
 
@@ -48,6 +51,7 @@ def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
     return float((sample.y * decision(sample, w, b)).min())
 
 
+@of_sample
 def margin(sample: Sample, w, b: float = 0.0) -> float:
     """min y f(x)/‖w‖: the signed distance to the nearest example, not positive if one is wrong.
 
@@ -60,6 +64,7 @@ def margin(sample: Sample, w, b: float = 0.0) -> float:
     return functional_margin(sample, w, b) / float(np.linalg.norm(w))
 
 
+@of_sample
 def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
     """Scale (w, b) by a positive number so that min |f(x)| = 1.
 
@@ -78,6 +83,7 @@ def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
     return w / closest, b / closest
 
 
+@of_sample
 def misclassified(sample: Sample, w, b: float = 0.0) -> np.ndarray:
     """Indices of the examples with y f(x) <= 0; a point on the hyperplane counts.
 

@@ -6,11 +6,12 @@ solves it.
 
 import numpy as np
 
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 from lib.svm.road import certified
 from lib.svm.solution import Solution
 
 
+@of_sample
 def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     """Minimize ½‖w‖² subject to y f >= 1: the largest margin of any separator.
 
@@ -24,6 +25,7 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     return certified(sample, np.inf, offset)
 
 
+@of_sample
 def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
     """The unit u through the origin with the largest margin, and that margin γ = min y⟨x,u⟩.
 

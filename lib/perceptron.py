@@ -9,10 +9,10 @@ import math
 
 import numpy as np
 
-from lib.checks import as_positive, as_rows, as_vector, as_whole
+from lib.checks import as_rows, as_step, as_vector, as_whole
 from lib.lookahead import ending, mistakes
 from lib.runs import Run
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
@@ -33,6 +33,7 @@ def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
     return rows
 
 
+@of_sample
 def perceptron(
     sample: Sample,
     *,
@@ -63,7 +64,7 @@ def perceptron(
     ------
     ValueError
         On a bad order, start, step or bound, when both `order` and `seed` are given, or when the
-        squares of the weights are no floats.
+        squares of the updates or of the weights are too large or too small for floats.
 
     Examples
     --------
@@ -95,7 +96,8 @@ def learn(
     else:
         order = as_rows("order", order, sample.n).copy()  # the run keeps it
         X, y = X[order], y[order]
-    n, max_passes, step = len(order), as_whole("max_passes", max_passes), as_positive("step", step)
+    n, max_passes = len(order), as_whole("max_passes", max_passes)
+    step = as_step("step", step, sample.reach)
     start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
     w, when, stopped = start.copy(), [], False
 

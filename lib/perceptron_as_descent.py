@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_floats, as_positive, as_vector, as_whole
-from lib.samples import Sample
+from lib.checks import as_examples, as_floats, as_step, as_vector, as_whole
+from lib.samples import Classifier, Sample, of_sample
 
 
 def zero_one_loss(z) -> np.ndarray:
@@ -37,6 +37,7 @@ def _scores(z) -> np.ndarray:
     return z
 
 
+@of_sample
 def risk(sample: Sample, w) -> np.ndarray | float:
     """The sum of the perceptron losses of the sample at w; w of shape (..., d) gives shape (...).
 
@@ -57,7 +58,7 @@ def risk(sample: Sample, w) -> np.ndarray | float:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Descent:
+class Descent(Classifier):
     """What a descent did.
 
     Attributes
@@ -96,6 +97,10 @@ class Descent:
         """The final weights, shape (d,)."""
         return self.weights[-1]
 
+    def decision(self, X) -> np.ndarray:
+        """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,), as `Run.decision`."""
+        return as_examples("X", X, self.sample.d) @ self.w
+
     @property
     def risks(self) -> np.ndarray:
         """risk(w_t) for t = 0, …, T; shape (T + 1,)."""
@@ -128,6 +133,7 @@ class Descent:
         }
 
 
+@of_sample
 def batch_descent(
     sample: Sample, start, step: float = 1.0, *, ties: bool = True, max_steps: int = 1000
 ) -> Descent:
@@ -160,7 +166,7 @@ def batch_descent(
     >>> walk.risks
     array([9., 4., 0.])
     """
-    w, step = as_vector("start", start, sample.d).copy(), as_positive("step", step)
+    w, step = as_vector("start", start, sample.d).copy(), as_step("step", step, sample.reach)
     limit, signed = as_whole("max_steps", max_steps), sample.signed
     weights, chosen = [w], []
     while True:
@@ -174,6 +180,7 @@ def batch_descent(
         chosen.append(V)
 
 
+@of_sample
 def stochastic_descent(
     sample: Sample, start=None, step: float = 1.0, *, ties: bool = True, max_passes: int = 1000
 ) -> Descent:
@@ -189,7 +196,7 @@ def stochastic_descent(
     Descent on 'eight points': 5 steps, 32 products, halted
     """
     w = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
-    step, limit = as_positive("step", step), as_whole("max_passes", max_passes)
+    step, limit = as_step("step", step, sample.reach), as_whole("max_passes", max_passes)
     signed = sample.signed
     weights, chosen, passes, halted = [w], [], 0, False
     while not halted and passes < limit:

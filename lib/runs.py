@@ -10,12 +10,12 @@ from itertools import cycle, islice
 
 import numpy as np
 
-from lib.checks import as_finite, as_rows
-from lib.samples import Sample
+from lib.checks import as_examples, as_finite, as_rows
+from lib.samples import Classifier, Sample, of_sample
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
+class Run(Classifier):
     """What a perceptron did: the sample, the order, and the examples it updated on.
 
     Everything else (weights, norms, alignments, bounds) is derived, so anyone can replay a run.
@@ -78,6 +78,20 @@ class Run:
         """The final weights, shape (d,), read-only."""
         return self.weights[-1]
 
+    def decision(self, X) -> np.ndarray:
+        """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,); `predict` has its labels.
+
+        X has the features of the run's sample: where that was prepared, prepare X like it.
+
+        >>> from lib.perceptron import perceptron
+        >>> from lib.samples import EIGHT, prepare
+        >>> perceptron(EIGHT).decision([[1, 2], [-3, 3]])
+        array([10., -3.])
+        >>> perceptron(prepare(EIGHT)).predict(prepare([[1, 2], [-3, 3]], like=EIGHT))
+        array([ 1., -1.])
+        """
+        return as_examples("X", X, self.sample.d) @ self.w
+
     @property
     def errors(self) -> np.ndarray:
         """How many examples have y⟨w_t,x⟩ <= 0, for t = 0, …, M; shape (M + 1,)."""
@@ -131,6 +145,7 @@ class Run:
         return self
 
 
+@of_sample
 def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> Run:
     """Walk the stream one example at a time, and return the run whose mistakes the list gives.
 

@@ -4,11 +4,13 @@ Everything in the book starts from a `Sample`: a matrix `X` of shape (n, d), one
 and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 
 import numpy as np
 
-from lib.checks import as_floats, as_generator, as_positive, as_whole
+from lib.checks import as_examples, as_floats, as_generator, as_positive, as_whole
 
 SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of it are floats
 
@@ -20,13 +22,13 @@ class Sample:
     Parameters
     ----------
     X : array, shape (n, d)
-        One example a row; finite numbers.
+        One example a row; finite numbers. A table may be given too, as pandas has them.
     y : array, shape (n,)
         Labels, each -1 or +1.
     name : str
         What the sample is, for tables and captions.
     features : tuple of str
-        A name for each column; x₁, x₂, … when left out.
+        A name for each column; when left out those of the table, else x1, x2, …
 
     Raises
     ------
@@ -52,29 +54,20 @@ class Sample:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X, y = _read_only(as_floats("X", self.X)), _read_only(as_floats("y", self.y))
-        if X.ndim != 2 or X.size == 0:
-            raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (n, d)")
-        if not np.isfinite(X).all():
-            row = int(np.argmin(np.isfinite(X).all(axis=1)))
-            raise ValueError(f"X holds NaN or infinity, first in row {row}; drop or fill that row")
-        reach = np.abs(X).max()
-        if reach and not SHORTEST < reach < LONGEST:
+        X, names = _read_only(as_examples("X", self.X)), _named(self.X)
+        object.__setattr__(self, "X", X)
+        if self.reach and not SHORTEST < self.reach < LONGEST:
             raise ValueError(
-                f"X reaches {reach:.0e}, and floats cannot hold its square; divide X by {reach:.0e}"
+                f"X reaches {self.reach:.0e}, and floats cannot hold its square; "
+                f"divide X by {self.reach:.0e}"
             )
-        if y.shape != (len(X),):
-            raise ValueError(
-                f"y has shape {y.shape}; give one label for each of the {len(X)} rows of X"
-            )
-        if not np.isin(y, (-1, 1)).all():
-            wrong = y[~np.isin(y, (-1, 1))][0]
-            raise ValueError(f"y holds {wrong:g}; labels are -1 or +1")
-        features = tuple(self.features) or tuple(f"x{i}" for i in range(1, X.shape[1] + 1))
+        y = _read_only(_as_labels(self.y, len(X)))
+        features = tuple(self.features) or names
+        features = features or tuple(f"x{i}" for i in range(1, X.shape[1] + 1))
         if len(features) != X.shape[1]:
             raise ValueError(f"features names {len(features)} columns; X has {X.shape[1]}")
-        for field, value in (("X", X), ("y", y), ("features", features)):
-            object.__setattr__(self, field, value)
+        object.__setattr__(self, "y", y)
+        object.__setattr__(self, "features", features)
 
     def __repr__(self):
         return f"Sample({self.name!r}: n={self.n}, d={self.d}, {int((self.y > 0).sum())} positive)"
@@ -88,6 +81,11 @@ class Sample:
     def d(self) -> int:
         """Number of features."""
         return self.X.shape[1]
+
+    @property
+    def reach(self) -> float:
+        """The largest number of X, whatever its sign."""
+        return float(np.abs(self.X).max())
 
     @property
     def radius(self) -> float:
@@ -114,65 +112,144 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     return copy
 
 
+def _named(X) -> tuple[str, ...]:
+    """The names of a table's columns; none of a matrix, nor where columns are only numbered."""
+    names = tuple(getattr(X, "columns", ()))
+    return names if all(isinstance(name, str) for name in names) else ()
+
+
+def _as_labels(y, n: int) -> np.ndarray:
+    y = as_floats("y", y, "give labels -1 and +1, such as numpy.where(y == 'yes', 1, -1)")
+    if y.shape != (n,):
+        raise ValueError(f"y has shape {y.shape}; give one label for each of the {n} rows of X")
+    if not (known := np.isin(y, (-1, 1))).all():
+        wrong = y[~known][0]
+        remedy = f"numpy.where(y == {wrong:g}, 1, -1)"
+        if np.isin(y, (0, 1)).all():
+            remedy = "2 * y - 1"
+        elif np.isnan(wrong):
+            remedy = "a label, or drop its row"
+        raise ValueError(f"y holds {wrong:g}; labels are -1 or +1: give {remedy}")
+    return y
+
+
+def of_sample(function: Callable) -> Callable:
+    """Make `function`, with an argument `sample`, say what to give to who gives it X and y."""
+    place = function.__code__.co_varnames.index("sample")
+
+    @wraps(function)
+    def asked(*given, **named):
+        sample = given[place] if len(given) > place else named.get("sample")
+        if not isinstance(sample, Sample):
+            name = function.__qualname__.removesuffix(".__init__")
+            raise ValueError(
+                f"{name} takes examples and labels as one sample, not {type(sample).__name__}; "
+                "give Sample(X, y), of lib.samples"
+            )
+        return function(*given, **named)
+
+    return asked
+
+
+class Classifier:
+    """What labels new examples: a subclass says by `decision(X)` how."""
+
+    def predict(self, X) -> np.ndarray:
+        """The label of each row of X, +1 where `decision` is above 0, else -1; shape (m,)."""
+        return np.where(self.decision(X) > 0, 1.0, -1.0)
+
+
+# Transformations. Each also takes a matrix of new examples, without labels, and returns a matrix.
+
+
+def _change(sample, change: Callable, more: tuple[str, ...] = ()):
+    """The sample with its rows changed, and `more` features; or the changed rows of a matrix."""
+    if not isinstance(sample, Sample):
+        return change(as_examples("X", sample))
+    return Sample(change(sample.X), sample.y, sample.name, (*sample.features, *more))
+
+
 def lift(sample: Sample, size: float = 1.0) -> Sample:
     """Append a constant coordinate `size`, so that an offset becomes one more weight.
 
+    `sample` may be a matrix of new examples, shape (m, d), which gives one of shape (m, d + 1).
     Chapter *Linear separators*; Shewchuk's fictitious dimension, Chevaleyre 1.5 (exercise).
 
     >>> lift(EIGHT).X[0]
     array([-2.,  1.,  1.])
     """
-    bias = np.full((sample.n, 1), as_positive("size", size))
-    return Sample(np.hstack([sample.X, bias]), sample.y, sample.name, (*sample.features, "1"))
+    size = as_positive("size", size)
+    return _change(sample, lambda X: np.hstack([X, np.full((len(X), 1), size)]), ("1",))
 
 
 def unit(sample: Sample) -> Sample:
     """Scale each example to length 1, which keeps its side of every hyperplane through 0.
 
-    Raises ValueError when an example is zero: it has no direction.
+    `sample` may be a matrix of new examples, too. Raises ValueError when an example is zero: it has
+    no direction.
 
     >>> unit(Sample([[3, 4]], [1])).X
     array([[0.6, 0.8]])
     """
-    lengths = np.linalg.norm(sample.X, axis=1, keepdims=True)
-    if (lengths == 0).any():
-        row = int(np.argmin(lengths))
-        raise ValueError(
-            f"row {row} of X is zero and has no direction; drop it, or lift the sample first"
-        )
-    return Sample(sample.X / lengths, sample.y, sample.name, sample.features)
+
+    def scaled(X):
+        lengths = np.linalg.norm(X, axis=1, keepdims=True)
+        if (lengths == 0).any():
+            row = int(np.argmin(lengths))
+            raise ValueError(
+                f"row {row} of X is zero and has no direction; drop it, or lift the sample first"
+            )
+        return X / lengths
+
+    return _change(sample, scaled)
 
 
 def standardize(sample: Sample, like: Sample | None = None) -> Sample:
     """Shift and scale each feature to mean 0 and standard deviation 1.
 
     `like` lends its means and deviations instead: a held-out sample is measured by its training
-    sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler.
+    sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler. Beside
+    `like`, `sample` may be a matrix of new examples.
 
     >>> standardize(Sample([[1, 5], [3, 5]], [1, -1])).X
     array([[-1.,  0.],
            [ 1.,  0.]])
+    >>> standardize([[5, 6]], like=Sample([[1, 5], [3, 5]], [1, -1]))
+    array([[3., 1.]])
     """
     like = sample if like is None else like
-    if like.d != sample.d:
-        raise ValueError(f"like has {like.d} features, not {sample.d}; give the same columns")
+    if not isinstance(like, Sample):
+        raise ValueError(
+            "new examples are measured by the means and deviations of a sample; give like=, the "
+            "sample that was learned from, or Sample(X, y)"
+        )
     mean = like.X.mean(axis=0)
     reach = np.ptp(like.X, axis=0)
     constant = reach == 0
     mean[constant], reach[constant] = like.X[0, constant], 1
     spread = reach * ((like.X - mean) / reach).std(axis=0)  # no square is too small for a float
     spread[constant] = 1
-    return Sample((sample.X - mean) / spread, sample.y, sample.name, sample.features)
+
+    def measured(X):
+        if X.shape[1] != like.d:
+            raise ValueError(f"like has {like.d} features, not {X.shape[1]}; give the same columns")
+        return (X - mean) / spread
+
+    return _change(sample, measured)
 
 
-def prepare(sample: Sample) -> Sample:
+def prepare(sample: Sample, like: Sample | None = None) -> Sample:
     """Standardize, lift, scale to unit length: the form in which the book's theorems have R = 1.
+
+    With `like`, a held-out sample or a matrix of new examples is prepared as that sample is.
 
     >>> prepared = prepare(EIGHT)
     >>> prepared.d, round(prepared.radius, 12)
     (3, 1.0)
+    >>> prepare([[-2, 1]], like=EIGHT).round(2) == prepared.X[:1].round(2)
+    array([[ True,  True,  True]])
     """
-    return unit(lift(standardize(sample)))
+    return unit(lift(standardize(sample, like)))
 
 
 def with_margin(
@@ -195,6 +272,7 @@ def with_margin(
     return Sample(X, y, f"random, margin {gamma:g}"), u
 
 
+@of_sample
 def subset(sample: Sample, index) -> Sample:
     """The sample of some of the rows.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
-from lib.samples import Sample, standardize, subset
+from lib.samples import Sample, of_sample, standardize, subset
 from lib.svm.road import certified, refuse_one_class
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
@@ -38,6 +38,7 @@ class SoftMargin:
     [10.0, 1.0, 0.5]
     """
 
+    @of_sample
     def __init__(self, sample: Sample, *, offset: bool = True):
         refuse_one_class(sample, offset)
         self.sample, self.offset = sample, offset
@@ -46,6 +47,7 @@ class SoftMargin:
         return certified(self.sample, as_positive("C", C), self.offset)
 
 
+@of_sample
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
     """Solve the soft-margin problem for one C; `SoftMargin` serves many.
 
@@ -59,6 +61,7 @@ def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
 Split = tuple[np.ndarray, np.ndarray]
 
 
+@of_sample
 def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
     """k splits that hold out each example once, each with its share of both classes.
 
@@ -78,6 +81,7 @@ def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
     return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(k)]
 
 
+@of_sample
 def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
     """One split that holds out this share of each class, at least one example, at random.
 
@@ -142,6 +146,7 @@ class Tuning:
         )
 
 
+@of_sample
 def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
     """Train on each split's training rows with each C, and count errors on its held-out rows.
 

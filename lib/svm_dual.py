@@ -6,11 +6,12 @@ Chapter *Duality and support vectors*; Chevaleyre 4.1–4.2. `lib.svm.road` solv
 import numpy as np
 
 from lib.checks import as_price
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 from lib.svm.road import certified
 from lib.svm.solution import Solution
 
 
+@of_sample
 def dual(sample: Sample, C: float = np.inf, *, offset: bool = True) -> Solution:
     """Maximize Σα - ½‖Σ α y x‖² subject to 0 <= α <= C and Σ α y = 0; then w = Σ α y x.
 

@@ -6,6 +6,7 @@ have none.
 """
 
 import importlib
+import inspect
 import os
 import pkgutil
 import re
@@ -14,6 +15,7 @@ from unittest import mock
 import numpy as np
 import pytest
 import sympy as sp
+from scipy.sparse import csr_array
 
 import lib
 from lib.datasets import iris
@@ -31,7 +33,9 @@ from lib.perceptron import perceptron
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.samples import Sample, prepare
-from lib.svm.separability import NotSeparable
+from lib.svm.road import Judge
+from lib.svm.separability import NotSeparable, Undecided
+from lib.svm_dual import dual
 from tests.test_examples import CHAPTERS
 from tests.test_examples import called as calls
 
@@ -43,6 +47,8 @@ FLOWERS = iris()
 UNIT = prepare(FLOWERS)
 ONE_CLASS = Sample([[1.0, 2.0], [3.0, 4.0]], [1, 1])
 TIED = Sample([[1.0, 0.0], [1.0, 0.0]], [1, -1], "tied")
+ONE_SIDE = Sample([[1.0], [2.0]], [1, -1])
+SPARSE = csr_array([[1.0]])
 TWO = Sample([[1.0, 0.0], [-1.0, 0.5]], [1, -1])
 BITS = Sample([[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]], [1, -1])
 W, ALPHA = np.ones(4), np.ones(100)
@@ -64,6 +70,13 @@ THEOREM = Theorem("toy", "", {"one": x <= y}, (Step("claim", x <= y, ("one",)),)
 # An induction whose hypothesis is the claim itself, which would prove anything.
 INDUCTION = Step("claim", x <= y, ("one",), base=("zero",))
 CIRCLE = {"one": x <= y + 1, "zero": sp.Eq(x, y)}
+
+
+class NA:
+    """A missing value as pandas has it."""
+
+    def __repr__(self):
+        return "<NA>"
 
 
 def rng():
@@ -97,15 +110,52 @@ def rows(text):
 CASES = rows(r"""
 # checks
 checks.as_floats('z', 'x')
-    z holds something that is no number
+    z holds 'x', which is no number; give numbers
 checks.as_floats('z', [[1], [1, 2]])
-    or rows of unequal length; give numbers
+    z has rows of unequal length; give numbers in equal rows
+checks.as_floats('z', [1, '2'])
+    z holds '1', which is no number; give numbers
+checks.as_floats('z', [b'1'])
+    which is no number; give numbers
+checks.as_floats('z', [1, 2j])
+    z holds '(1+0j)', which is no number
+checks.as_floats('z', np.array([1, np.complex64(2)], dtype=object))
+    which is no number
+checks.as_floats('z', np.array(['2020-01-01'], dtype='datetime64[ns]'))
+    a time; give numbers, such as days from the first one
+checks.as_floats('z', np.array([1, np.timedelta64(1, 's')], dtype=object))
+    z holds '1 seconds', a time; give numbers
+checks.as_floats('z', [1, None])
+    z holds 'None', where a number is missing; drop or fill that row
+checks.as_floats('z', [1, NA()])
+    z holds '<NA>', where a number is missing; drop or fill that row
+checks.as_floats('z', [1, 10**400])
+    and no float is as large; divide by a power of ten
+checks.as_floats('z', np.ma.array([1, 2], mask=[0, 1]))
+    z is masked; drop the masked rows, or give z.filled(...)
+checks.as_floats('z', {'a': [1]})
+    z is a dict; give numpy.column_stack([*z.values()])
+checks.as_floats('z', iter([1]))
+    z is a generator; give list(z)
+checks.as_floats('z', SPARSE)
+    z is sparse; give z.toarray()
+checks.as_examples('X', [1, 2], 2)
+    X has shape (2,); give a matrix with one example a row, (n, d)
+checks.as_examples('X', [[1, 2]], 3)
+    X has shape (1, 2); give rows of 3 features: those of the sample, prepared as it is
+checks.as_examples('X', [[1, 2], [NAN, 1]], 2)
+    X holds NaN or infinity, first in row 1; drop or fill that row
+checks.as_step('step', 0, 1)
+    step=0; give a finite number above 0
+checks.as_step('step', 1e-200, 4)
+    step=1e-200 makes updates up to 4e-200, and floats cannot hold the square; give a step nearer
+    to 2e-01
 checks.as_vector('w', [1, 2], 3)
     w has shape (2,); give one number for each of the 3 features
 checks.as_vector('w', [1, INF], 2)
     w holds NaN or infinity; give finite numbers
 checks.as_vector('w', None, 2)
-    w has shape (); give one number for each
+    w holds 'None', where a number is missing
 checks.as_rows('order', [], 3)
     order=[]; give a non-empty list of row numbers
 checks.as_rows('order', [0, -1, 2], 3)
@@ -158,15 +208,19 @@ samples.Sample(np.empty((0, 2)), [])
 samples.Sample([[1], [NAN], [INF]], [1, 1, 1])
     X holds NaN or infinity, first in row 1; drop or fill that row
 samples.Sample([['a']], [1])
-    X holds something that is no number
+    X holds 'a', which is no number
 samples.Sample([[1], [2]], [1])
     y has shape (1,); give one label for each of the 2 rows of X
 samples.Sample([[1], [2]], [0, 1])
-    y holds 0; labels are -1 or +1
+    y holds 0; labels are -1 or +1: give 2 * y - 1
+samples.Sample([[1], [2]], [1, 2])
+    y holds 2; labels are -1 or +1: give numpy.where(y == 2, 1, -1)
 samples.Sample([[1], [2]], [1, NAN])
-    y holds nan; labels are -1 or +1
+    y holds nan; labels are -1 or +1: give a label, or drop its row
 samples.Sample([[1], [2]], ['+', '-'])
-    y holds something that is no number
+    y holds '+', which is no number; give labels -1 and +1, such as numpy.where(y == 'yes', 1, -1)
+samples.Sample(FLOWERS, FLOWERS.y)
+    n=100, d=4, 50 positive)", which is no number
 samples.Sample([[1, 2]], [1], '', ('a',))
     features names 1 columns; X has 2
 samples.Sample.columns(FLOWERS, 'petal')
@@ -183,6 +237,16 @@ samples.Sample([[2e-200, 0]], [1])
     X reaches 2e-200, and floats cannot hold its square; divide X by 2e-200
 samples.standardize(FLOWERS, like=ONE_CLASS)
     like has 2 features, not 4; give the same columns
+samples.standardize([[1, 2]])
+    give like=, the sample that was learned from, or Sample(X, y)
+samples.prepare(FLOWERS.X, like=ONE_CLASS)
+    like has 2 features, not 4; give the same columns
+samples.prepare([[1, NAN]], like=ONE_CLASS)
+    X holds NaN or infinity, first in row 0
+samples.lift([1, 2])
+    X has shape (2,); give a matrix with one example a row, (n, d)
+samples.of_sample(lambda sample: sample)(FLOWERS.X)
+    takes examples and labels as one sample, not ndarray; give Sample(X, y), of lib.samples
 datasets.iris('setosa', 'daisy')
     positive='daisy' is not a class of iris; choose from setosa, versicolor, virginica
 datasets.iris('rose')
@@ -229,7 +293,7 @@ linear_separators.margin(FLOWERS, W, NAN)
 linear_separators.canonical(ONE_CLASS, [2, -1])
     an example lies on the hyperplane, so min |f(x)| = 0; move w or b first
 linear_separators.misclassified(FLOWERS, 'w')
-    w holds something that is no number
+    w holds 'w', which is no number
 # perceptron
 perceptron.perceptron(FLOWERS, order=[0, 100])
     order names row 100; rows go from 0 to 99
@@ -252,8 +316,19 @@ perceptron.perceptron(FLOWERS, step=0)
 perceptron.perceptron(FLOWERS, step=-1)
     step=-1; give a finite number above 0
 perceptron.perceptron(FLOWERS, step=1e+160)
-    the weights grew beyond what floats can square; give a step below 1e+160 and a start of
-    moderate length
+    step=1e+160 makes updates up to 7e+160, and floats cannot hold the square; give a step nearer
+    to 1e-01
+perceptron.perceptron(FLOWERS, step=1e-170)
+    step=1e-170 makes updates up to 7e-170, and floats cannot hold the square
+runs.Run.decision(RUN, [[1, 2]])
+    X has shape (1, 2); give rows of 5 features: those of the sample, prepared as it is, with
+    prepare(X, like=...) or standardize(X, like=...)
+runs.Run.predict(RUN, FLOWERS.X)
+    X has shape (100, 4); give rows of 5 features
+runs.Run.predict(RUN, [1, 2, 3, 4, 5])
+    X has shape (5,); give a matrix with one example a row, (n, d)
+runs.Run.predict(RUN, [[1, 2, 3, 4, NAN]])
+    X holds NaN or infinity, first in row 0
 perceptron.perceptron(FLOWERS, start=np.full(4, 1e+200))
     and a start of moderate length
 perceptron.perceptron(FLOWERS, max_passes=0)
@@ -297,7 +372,11 @@ block_novikoff.in_three_dimensions(0.1, 0)
 perceptron_as_descent.zero_one_loss([NAN])
     z holds NaN; give scores y⟨w,x⟩
 perceptron_as_descent.perceptron_loss(['a'])
-    z holds something that is no number
+    z holds 'a', which is no number
+perceptron_as_descent.batch_descent(FLOWERS, W, 1e-170)
+    step=1e-170 makes updates up to 7e-170
+perceptron_as_descent.Descent.predict(perceptron_as_descent.batch_descent(TWO, [0, 0]), [[1]])
+    X has shape (1, 1); give rows of 2 features
 perceptron_as_descent.hinge_loss(NAN)
     z holds NaN; give scores
 perceptron_as_descent.risk(FLOWERS, [1, 2])
@@ -368,7 +447,7 @@ not_separable.bounds.simple_bound(0.1, -1)
 not_separable.bounds.freund_schapire_bound(0.1, 1, R=0)
     R=0.0; give numbers above 0
 not_separable.bounds.freund_schapire_bound('γ', 1)
-    gamma holds something that is no number
+    gamma holds 'γ', which is no number
 not_separable.bounds.deviation(UNIT, np.eye(5)[0], 0.1, order=[0.5])
     order=[0.5]; give a non-empty list of row numbers
 not_separable.comparators.best_simple(TIED)
@@ -433,6 +512,8 @@ next(dual_ascent.coordinate_ascent(UNIT, INF))
 max_margin.hard_margin(TIED)
     no hyperplane separates 'tied': the weights of this error certify it; use a soft margin,
     soft_margin(sample, C)
+svm.solution.Solution.predict(max_margin.hard_margin(TWO), [[1]])
+    X has shape (1, 1); give rows of 2 features
 svm_dual.dual(UNIT, NAN)
     C=nan; give a number above 0, infinite for the hard margin
 max_margin.max_margin(TIED)
@@ -491,6 +572,12 @@ hinge_sgd.hinge_sgd(FLOWERS, 0.1, 10, step=20.0)
     settle; give a step below 2/decay = 20, or leave it out for 1/(λt)
 hinge_sgd.hinge_sgd(FLOWERS, 1e-308, 10)
     no float can square; give a larger decay, or scale the features down
+hinge_sgd.hinge_sgd(FLOWERS, 1e170, 10)
+    no float can square; give a smaller decay, or scale the features up
+hinge_sgd.hinge_sgd(FLOWERS, 0.1, 10, step=1e-170)
+    step=1e-170 makes updates up to 7e-170
+hinge_sgd.HingeRun.predict(HINGE, [[1]])
+    X has shape (1, 1); give rows of 5 features
 hinge_sgd.hinge_sgd(UNIT, 0.1, 10, offset=True).alpha
     alpha needs a run with offset=False and the step 1/(λt), step=None
 hinge_sgd.hinge_sgd(UNIT, 0.1, 10, step=0.1).updates
@@ -534,6 +621,11 @@ kernels.perceptron.kernel_perceptron(UNIT, GAUSSIAN, max_passes=0)
     max_passes=0; give a whole number of at least 1
 kernels.svm.kernel_svm(UNIT, GAUSSIAN, 0)
     C=0; give a number above 0, infinite for the hard margin
+kernels.svm.kernel_svm(ONE_SIDE, linear, INF, offset=False)
+    no hyperplane through 0 separates 'sample': the weights of this error certify it; give
+    offset=True, a finite C, or a kernel with more features
+kernels.perceptron.KernelRun.predict(KERNEL, [[1, 2]])
+    X has shape (1, 2); give rows of 5 features
 kernels.separator.KernelSeparator.decision(KERNEL.separator, [[1, 2]])
     X has shape (1, 2); give rows of 5 features
 kernels.separator.KernelSeparator.error(KERNEL.separator, FLOWERS)
@@ -543,7 +635,7 @@ kernels.multiclass.Classes([[1], [2]], [0, 2])
 kernels.multiclass.Classes([[1], [2]], [0.0, 1.0])
     labels has shape (2,) and type float64; give a whole number for each of the 2 rows of X
 kernels.multiclass.Classes(None, [0, 1])
-    X has shape (); give a matrix
+    X holds 'None', where a number is missing
 kernels.multiclass.Classes([[NAN], [1]], [0, 1])
     X holds NaN or infinity
 kernels.multiclass.Classes.against_rest(CLASSES, 2)
@@ -554,6 +646,8 @@ kernels.multiclass.Classes.rows(CLASSES, [0, 1])
     labels holds [0]; number the classes 0, 1, …, without a gap
 kernels.multiclass_perceptron.multiclass_perceptron(CLASSES, max_passes=-1)
     max_passes=-1; give a whole number of at least 1
+kernels.multiclass_perceptron.MulticlassRun.predict(MULTICLASS, [[1, 2]])
+    X has shape (1, 2); give rows of 4 features
 kernels.multiclass_perceptron.MulticlassRun.error(MULTICLASS, NARROW)
     has other classes or features than the run; give alike
 kernels.multiclass_perceptron.widest_lead(kernels.multiclass.Classes([[1], [1]], [0, 1], 'tied'))
@@ -565,7 +659,7 @@ mistake_bounds.bits.as_bits([[0, 1], [0.5, 1]])
 mistake_bounds.bits.as_bits([0, 1])
     X has shape (2,); give a matrix with one example a row, (m, n)
 mistake_bounds.bits.as_bits([['yes']])
-    X holds something that is no number
+    X holds 'yes', which is no number
 mistake_bounds.bits.as_bits([[0, 1]], 3)
     X has 2 columns; give n=3 bits a row
 mistake_bounds.bits.all_examples(21)
@@ -812,11 +906,47 @@ def test_the_message_names_the_argument_and_the_remedy(call, message):
         eval(call, NAMES)
 
 
+# These take new examples without labels, too.
+ROWS_ALONE = {"lift", "prepare", "standardize", "unit"}
+TAKERS = sorted(
+    f"{module.__name__}.{name}".removeprefix("lib.")
+    for module in MODULES
+    if not module.__name__.startswith(("lib.figures", "lib.explore", "lib.svm"))
+    for name, value in vars(module).items()
+    if getattr(value, "__module__", "") == module.__name__ and name[0] != "_"
+    if inspect.isfunction(value) or name == "SoftMargin"
+    if "sample" in inspect.signature(value).parameters and name not in ROWS_ALONE | {"learn"}
+)
+
+
+@pytest.mark.parametrize("name", TAKERS)
+def test_a_matrix_in_the_place_of_a_sample_is_told_of_samples(name):
+    function = eval(name, NAMES)
+    said = f"{name.rpartition('.')[2]} takes examples and labels as one sample, not "
+    first = [ELIMINATION] if name.endswith("learn_online") else []
+    for X, kind in ((FLOWERS.X, "ndarray"), (FLOWERS.X.tolist(), "list")):
+        for given in ((X,), (X, FLOWERS.y), (X, W, 1.0)):
+            with pytest.raises(ValueError, match=rf"{said}{kind}; give Sample\(X, y\)"):
+                function(*first, *given)
+    with pytest.raises(ValueError, match=f"{said}NoneType; give"):
+        function(*first, X=X, y=FLOWERS.y)
+
+
 def test_one_case_is_inseparable_and_carries_its_certificate():
     with pytest.raises(NotSeparable) as caught:
         hard_margin(TIED)
     np.testing.assert_allclose(caught.value.weights @ TIED.signed, 0, atol=1e-9)
     assert caught.value.weights.sum() > 0
+
+
+def test_examples_that_all_are_the_same_point_have_a_remedy():
+    """The solvers answer here, so one that does not is put in their place."""
+    flat = Sample([[0.0], [0.0]], [1, -1])
+    with (
+        mock.patch("lib.svm.road.travel", lambda near, complete: Judge(complete)),
+        pytest.raises(Undecided, match="no feature tells the examples apart: give features that"),
+    ):
+        dual(flat, 1e15)
 
 
 def called(call):
@@ -834,7 +964,6 @@ SPARED = [
     "mistake_bounds.bits.column",
     "proof.watching.before_and_after",
     "proof.watching.totals",
-    "samples.prepare",
 ]
 
 

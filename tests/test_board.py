@@ -27,9 +27,9 @@ STARTS = {"lab": HALFWAY, "margins": START}
 # In Python
 
 BAD = [
-    ("abc", r"points holds something that is no number"),
+    ("abc", r"points holds 'abc', which is no number"),
     ([(1, 2)], r"points has shape \(1, 2\); give 1 to 20 rows \(x1, x2, y\)"),
-    ([(1, 2, 1), (1, 2)], r"points holds .* rows of unequal length"),
+    ([(1, 2, 1), (1, 2)], r"points has rows of unequal length"),
     ([], r"points has shape \(0,\); give 1 to 20 rows"),
     ([(1, 1, 1)] * 21, r"points has shape \(21, 3\); give 1 to 20 rows"),
     ([(1, 1, 0)], r"points holds \[1.0, 1.0, 0.0\]; the third number is a label"),

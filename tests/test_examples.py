@@ -20,9 +20,9 @@ import lib
 CHAPTERS = sorted(Path(__file__).parents[1].glob("chapters/*.ipynb"))
 PICTURES = {f"lib.figures.{path.stem.replace('-', '_')}" for path in CHAPTERS}
 MODULES = [
-    module.name
-    for module in pkgutil.walk_packages(lib.__path__, "lib.")
-    if ">>> " in Path(find_spec(module.name).origin).read_text()
+    name
+    for name in ["lib", *(m.name for m in pkgutil.walk_packages(lib.__path__, "lib."))]
+    if ">>> " in Path(find_spec(name).origin).read_text()
 ]
 
 

@@ -115,6 +115,9 @@ def test_the_remedies_help():
     with pytest.raises(ValueError, match=r"features up to 2\.\d+e\+149 .* scale the features down"):
         hinge_sgd(long, 1e-9, 10)
     assert np.isfinite(hinge_sgd(Sample(long.X / 1e149, long.y), 1e-9, 10).risks()).all()
+    with pytest.raises(ValueError, match="give a smaller decay, or scale the features up"):
+        hinge_sgd(FLOWERS, 1e170, 10)
+    assert np.square(hinge_sgd(FLOWERS, 1e150, 10).weights()[0]).any()
 
 
 # The rate

@@ -14,7 +14,8 @@ from lib.datasets import breast_cancer, digits, iris, separable_pairs
 from lib.margin_perceptron import margin_perceptron, plain_margin_perceptron
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron, plain_perceptron
-from lib.samples import Sample, lift, unit, with_margin
+from lib.perceptron_as_descent import stochastic_descent
+from lib.samples import EIGHT, Sample, lift, unit, with_margin
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 
 seeds = st.integers(0, 10**6)
@@ -145,10 +146,23 @@ def test_a_late_mistake_is_found_in_a_long_stream(late):
 
 def test_squares_that_overflow_on_the_way_are_noticed():
     """After the first update nothing is a mistake any more, so the weights stay too long."""
-    there_and_back = Sample([[1, 0], [-1, 0]], [1, 1])
+    there_and_back = Sample([[1, 1], [-1, -1]], [1, 1])
     with pytest.raises(ValueError, match="the weights grew beyond what floats can square"):
-        perceptron(there_and_back, step=1e155, max_passes=1)
+        perceptron(there_and_back, step=1e154, max_passes=1)
     follows_the_rule(perceptron(there_and_back, step=1e153, max_passes=4), 4)
+
+
+@pytest.mark.parametrize("learn", [perceptron, stochastic_descent])
+def test_a_step_too_small_or_too_large_to_square_is_refused_with_one_that_is_not(learn):
+    """At 1e-170 the weights had length 0, though they were not 0."""
+    small = Sample(1e-3 * EIGHT.X, EIGHT.y)
+    for step in (1e-170, 1e-153, 1e170):
+        with pytest.raises(ValueError, match=r"; give a step nearer to 2e\+02$"):
+            learn(small, step=step)
+    for step in (2.0**-490, 2.0**490):
+        run = learn(small, step=step)
+        assert np.linalg.norm(run.w / step) == pytest.approx(np.linalg.norm(run.w) / step)
+        np.testing.assert_array_equal(run.w / step, learn(small).w)
 
 
 # Beside exact rationals

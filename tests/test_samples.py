@@ -1,13 +1,27 @@
 """Samples: what they hold, transformations and their invariants, known margins."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.preprocessing import StandardScaler, normalize
+from sklearn.svm import SVC
 
-from lib.datasets import wine
-from lib.samples import Sample, lift, prepare, standardize, unit, with_margin
+from lib.datasets import iris, wine
+from lib.hinge_sgd import hinge_sgd
+from lib.kernels.functions import gaussian, linear
+from lib.kernels.multiclass import Classes
+from lib.kernels.multiclass_perceptron import multiclass_perceptron
+from lib.kernels.perceptron import kernel_perceptron
+from lib.kernels.svm import kernel_svm
+from lib.max_margin import hard_margin
+from lib.perceptron import perceptron
+from lib.perceptron_as_descent import stochastic_descent
+from lib.samples import Sample, lift, prepare, standardize, subset, unit, with_margin
+from lib.soft_margin import soft_margin
 
 seeds = st.integers(0, 10_000)
 
@@ -139,3 +153,120 @@ def test_with_margin_uses_the_whole_range_and_both_labels():
     across = sample.X - np.outer(sample.X @ u, u)
     assert np.linalg.norm(across.mean(axis=0)) < 0.05
     assert sample.name == "random, margin 0.2"
+
+
+# What is taken for numbers
+
+
+class Table:
+    """What a DataFrame says of itself, as far as it is asked."""
+
+    def __init__(self, values, columns):
+        self.values, self.columns = np.array(values), columns
+
+    def __array__(self, dtype=None, copy=None):
+        return self.values.astype(dtype or self.values.dtype)
+
+    def keys(self):
+        return self.columns
+
+
+def test_a_table_keeps_the_names_of_its_columns():
+    table = Table([[1, 2], [3, 4]], ["width", "height"])
+    assert Sample(table, [1, -1]).features == ("width", "height")
+    assert lift(Sample(table, [1, -1])).features == ("width", "height", "1")
+    assert Sample(table, [1, -1], features=("w", "h")).features == ("w", "h")
+    numbered = Sample(Table([[1, 2], [3, 4]], range(2)), [1, -1])
+    assert numbered.features == ("x1", "x2"), "only a name is kept"
+
+
+def test_numbers_of_any_kind_are_taken():
+    kinds = [Fraction(1, 2), Decimal("0.5"), np.float32(0.5), np.longdouble(0.5), 0.5]
+    column = Sample([[kind] for kind in kinds], [True, 1, 1.0, np.int8(1), -1])
+    np.testing.assert_array_equal(column.X, np.full((5, 1), 0.5))
+    np.testing.assert_array_equal(column.y, [1, 1, 1, 1, -1])
+    assert Sample([[2**70], [True]], [1, -1]).X.tolist() == [[2.0**70], [1.0]]
+
+
+def test_the_remedies_for_labels_help():
+    X = np.arange(4.0)[:, None] + 1
+    y = np.array([0, 1, 1, 0])
+    coded = y + 1
+    for wrong, right in ((y, 2 * y - 1), (coded, np.where(coded == 2, 1, -1))):
+        with pytest.raises(ValueError, match="labels are -1 or"):
+            Sample(X, wrong)
+        np.testing.assert_array_equal(Sample(X, right).y, [-1, 1, 1, -1])
+
+
+# New examples, without labels
+
+
+@given(seeds)
+@settings(max_examples=25)
+def test_new_examples_are_prepared_as_labelled_ones_are(seed):
+    sample, other = random_sample(seed), random_sample(seed + 1)
+    for change in (
+        lift,
+        unit,
+        lambda part: lift(part, 0.5),
+        lambda part: standardize(part, like=sample),
+        lambda part: prepare(part, like=sample),
+    ):
+        rows = change(other.X.tolist())
+        assert isinstance(rows, np.ndarray)
+        np.testing.assert_array_equal(rows, change(other).X)
+
+
+@given(seeds)
+@settings(max_examples=10)
+def test_whatever_learned_labels_new_examples(seed):
+    """The labels are the signs of its own weights' scores, on the sample and beside it."""
+    rng = np.random.default_rng(seed)
+    sample, _ = with_margin(30, 3, 0.2, rng)
+    new = rng.normal(size=(20, 3))
+    hard, run = hard_margin(sample), perceptron(sample)
+    kernel_run = kernel_perceptron(sample, linear)
+    machine, solution = kernel_svm(sample, linear, np.inf)
+    w, b = (hinge := hinge_sgd(sample, 0.01, 200, offset=True)).weights()
+    descent = stochastic_descent(sample)
+    for learned, scores in (
+        (run, new @ run.w),
+        (kernel_run, new @ run.w),
+        (descent, new @ descent.w),
+        (hinge, new @ w + b),
+        (hard, new @ hard.w + hard.b),
+        (machine, new @ hard.w + hard.b),
+    ):
+        np.testing.assert_allclose(learned.decision(new), scores, atol=1e-7)
+        np.testing.assert_array_equal(learned.predict(new), np.sign(learned.decision(new)))
+        if learned is not hinge:
+            np.testing.assert_array_equal(learned.predict(sample.X), sample.y)
+    np.testing.assert_allclose(hard.decision(sample.X), hard.f)
+    np.testing.assert_allclose(machine.decision(sample.X), solution.f, atol=1e-9)
+
+
+def test_labels_agree_with_scikit_learn_on_prepared_flowers():
+    flowers = iris("versicolor", "virginica")
+    seen, new = subset(flowers, np.arange(0, 100, 2)), flowers.X[1::2]
+    scaler = StandardScaler().fit(seen.X)
+    peer = SVC(kernel="linear", C=1, tol=1e-10).fit(scaler.transform(seen.X), seen.y)
+    ours = soft_margin(standardize(seen), C=1)
+    f = ours.decision(standardize(new, like=seen))
+    np.testing.assert_allclose(f, peer.decision_function(scaler.transform(new)), atol=1e-5)
+    bent, _ = kernel_svm(standardize(seen), gaussian(2), C=1)
+    peer = SVC(gamma=1 / 8, C=1, tol=1e-10).fit(scaler.transform(seen.X), seen.y)
+    predicted = bent.predict(standardize(new, like=seen))
+    np.testing.assert_array_equal(predicted, peer.predict(scaler.transform(new)))
+
+
+def test_on_the_hyperplane_the_label_is_minus_one():
+    """As in scikit-learn: a score has to be above 0."""
+    run = perceptron(Sample([[1.0, 0.0]], [1]))
+    assert run.predict([[0, 1], [1, 1], [-1, 0]]).tolist() == [-1, 1, -1]
+
+
+def test_a_class_of_several_is_the_one_of_the_highest_score():
+    classes = Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2])
+    run = multiclass_perceptron(classes)
+    np.testing.assert_array_equal(run.predict(classes.X), classes.labels)
+    np.testing.assert_array_equal(run.decision([[2, 1]]), [run.W @ [2, 1]])

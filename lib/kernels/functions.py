@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from lib.checks import as_finite, as_floats, as_positive, as_whole
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
@@ -72,6 +72,7 @@ def gaussian(width: float) -> Kernel:
     return kernel
 
 
+@of_sample
 def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     """The kernel of every two examples, shape (n, n).
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_whole
+from lib.checks import as_examples, as_whole
 from lib.kernels.multiclass import Classes
 from lib.max_margin import max_margin
 from lib.samples import Sample
@@ -84,6 +84,19 @@ class MulticlassRun:
         np.add.at(W, self.classes.labels[self.mistakes], moves)
         np.subtract.at(W, self.rivals, moves)
         return W
+
+    def decision(self, X) -> np.ndarray:
+        """The score ⟨w_k,x⟩ of each class k for each row x of X, shape (m, K)."""
+        return as_examples("X", X, self.W.shape[1]) @ self.W.T
+
+    def predict(self, X) -> np.ndarray:
+        """The class of the highest score for each row of X, shape (m,); of a tie, the first.
+
+        >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
+        >>> run.predict([[3, 1], [-2, -1]])
+        array([0, 2])
+        """
+        return self.decision(X).argmax(axis=1)
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:

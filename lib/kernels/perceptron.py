@@ -11,9 +11,10 @@ import numpy as np
 from lib.checks import as_rows, as_whole
 from lib.kernels.functions import Kernel, factor, gram
 from lib.kernels.separator import KernelSeparator
-from lib.samples import Sample
+from lib.samples import Classifier, Sample, of_sample
 
 
+@of_sample
 def kernel_perceptron(
     sample: Sample, kernel: Kernel, *, order=None, max_passes: int = 1000
 ) -> "KernelRun":
@@ -56,7 +57,7 @@ def kernel_perceptron(
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class KernelRun:
+class KernelRun(Classifier):
     """What a kernel perceptron did: once more, a run is its list of mistakes.
 
     Attributes
@@ -94,6 +95,10 @@ class KernelRun:
         """The final f: α_i counts the mistakes on example i."""
         alpha = np.bincount(self.mistakes, minlength=self.sample.n).astype(float)
         return KernelSeparator(self.sample, self.kernel, alpha)
+
+    def decision(self, X) -> np.ndarray:
+        """f of the final separator at each row of X, shape (m,); `predict` has its labels."""
+        return self.separator.decision(X)
 
     @cached_property
     def features(self) -> np.ndarray:

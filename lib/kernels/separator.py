@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_floats
+from lib.checks import as_examples
 from lib.kernels.functions import Kernel
-from lib.samples import Sample
+from lib.samples import Classifier, Sample, of_sample
 from lib.svm.solution import positive
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class KernelSeparator:
+class KernelSeparator(Classifier):
     """f(x) = Σ α_i y_i k(x_i, x) + b.
 
     Attributes
@@ -43,18 +43,18 @@ class KernelSeparator:
         return np.flatnonzero(positive(self.alpha))
 
     def decision(self, X) -> np.ndarray:
-        """f at each row of X, shape (m,)."""
-        X = as_floats("X", X)
-        if X.ndim != 2 or X.shape[1] != self.sample.d:
-            raise ValueError(f"X has shape {X.shape}; give rows of {self.sample.d} features")
-        if not np.isfinite(X).all():
-            raise ValueError("X holds NaN or infinity; give finite numbers")
+        """f at each row of X, shape (m,); `predict` has its labels.
+
+        X has the features of the separator's sample: where that was standardized, so is X, like it.
+        """
+        X = as_examples("X", X, self.sample.d)
         # All of them: a small multiplier counts where the kernel is large.
         rows = np.flatnonzero(self.alpha)
         if rows.size == 0:
             return np.full(len(X), self.b)
         return self.kernel(X, self.sample.X[rows]) @ (self.alpha * self.sample.y)[rows] + self.b
 
+    @of_sample
     def error(self, sample: Sample) -> float:
         """The share of a sample with y f(x) <= 0."""
         return float(np.mean(sample.y * self.decision(sample.X) <= 0))

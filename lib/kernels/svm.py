@@ -12,13 +12,14 @@ import numpy as np
 from lib.checks import as_price
 from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.road import Near, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, twins
 from lib.svm.solution import Machine, completed
 
 
+@of_sample
 def kernel_svm(
     sample: Sample, kernel: Kernel, C: float, *, offset: bool = True
 ) -> "tuple[KernelSeparator, KernelSolution]":
@@ -89,9 +90,10 @@ def _refuse_inseparable(sample: Sample, kernel: Kernel, offset: bool) -> None:
         )
     elif kernel is linear:
         exact = exact_common_point(sample, offset=offset)
+        through, remedy = ("", "") if offset else (" through 0", "offset=True, ")
         why = (
-            f"no hyperplane separates {sample.name!r}: the weights of this error certify it; give "
-            "a finite C, or a kernel with more features"
+            f"no hyperplane{through} separates {sample.name!r}: the weights of this error certify "
+            f"it; give {remedy}a finite C, or a kernel with more features"
         )
     if exact is not None:
         raise NotSeparable(why, exact, sample.n)

@@ -10,7 +10,7 @@ import numpy as np
 from lib.checks import as_finite, as_positive
 from lib.perceptron import learn
 from lib.runs import Run
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[int]:
@@ -31,6 +31,7 @@ def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[
     return rows
 
 
+@of_sample
 def margin_perceptron(
     sample: Sample,
     gamma: float,

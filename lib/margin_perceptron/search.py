@@ -11,7 +11,7 @@ from lib.linear_separators import margin
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import sharp_constant
 from lib.runs import Run
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def certificate(*runs: Run) -> tuple[float, float]:
@@ -45,6 +45,7 @@ def certificate(*runs: Run) -> tuple[float, float]:
     return max(reached, default=-np.inf), min(float(np.linalg.norm(run.w)) / run.M for run in runs)
 
 
+@of_sample
 def margin_search(
     sample: Sample, epsilon: float = 0.5, *, seed: int | None = None, max_passes: int = 10_000
 ) -> list[Run]:

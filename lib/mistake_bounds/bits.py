@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from lib.checks import as_floats, as_whole
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def as_bits(X, n: int | None = None) -> np.ndarray:
@@ -39,6 +39,7 @@ def all_examples(n: int) -> np.ndarray:
     return np.array(list(product((0.0, 1.0), repeat=as_whole("n", n, 1, 20))))
 
 
+@of_sample
 def threshold_bits(sample: Sample, cuts: int) -> Sample:
     """Cut each feature at `cuts` evenly spaced values: the bit says whether it lies above the cut.
 

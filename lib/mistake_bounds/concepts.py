@@ -13,7 +13,7 @@ import numpy as np
 
 from lib.checks import as_whole
 from lib.mistake_bounds.bits import antecedents, as_bits, column, holding, latex, literal_at
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def _as_literal(literal, n: int) -> int:
@@ -107,6 +107,7 @@ def all_conjunctions(n: int) -> Iterator[Conjunction]:
     yield Conjunction(n, frozenset({1, -1}))
 
 
+@of_sample
 def fit_conjunction(sample: Sample) -> Conjunction:
     """The longest conjunction that is True on all positive examples, if False on all negative ones.
 
@@ -127,6 +128,7 @@ def fit_conjunction(sample: Sample) -> Conjunction:
     return Conjunction(n, frozenset(literal_at(int(j), n) for j in np.flatnonzero(mask)))
 
 
+@of_sample
 def fit_decision_list(sample: Sample) -> DecisionList:
     """A decision list with the labels of the sample, by Rivest's greedy rule.
 

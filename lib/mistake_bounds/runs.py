@@ -15,7 +15,7 @@ from lib.lookahead import ending, mistakes
 from lib.mistake_bounds.bits import column
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.learners import Learner, Levels
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -128,6 +128,7 @@ class MistakeRun:
         return states
 
 
+@of_sample
 def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) -> MistakeRun:
     """Show the sequence to the learner, again and again, until a pass is without a mistake.
 

@@ -8,9 +8,10 @@ A bound speaks about a sequence: `order` names its rows, repeats included; one p
 import numpy as np
 
 from lib.checks import as_floats, as_positive, as_rows, as_vector
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
+@of_sample
 def distances(sample: Sample, u, gamma: float) -> np.ndarray:
     """d_i = max(0, γ - y_i⟨x_i,u⟩), shape (n,): how far each example lies from the margin it lacks.
 
@@ -28,6 +29,7 @@ def distances(sample: Sample, u, gamma: float) -> np.ndarray:
     return np.maximum(0.0, gamma - sample.signed @ u)
 
 
+@of_sample
 def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
     """TD_γ, the sum of the distances over the sequence.
 
@@ -38,6 +40,7 @@ def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
     return float(times(sample, order) @ distances(sample, u, gamma))
 
 
+@of_sample
 def moved(sample: Sample, u, gamma: float) -> Sample:
     """The sample with each example moved along u by its distance, so that u has margin >= γ on it.
 
@@ -78,6 +81,7 @@ def freund_schapire_bound(gamma, deviation, R=1.0):
     return ((R + deviation) / gamma) ** 2
 
 
+@of_sample
 def deviation(sample: Sample, u, gamma: float, order=None) -> float:
     """D, the root of the sum of the squared distances over the sequence. Freund and Schapire.
 
@@ -88,6 +92,7 @@ def deviation(sample: Sample, u, gamma: float, order=None) -> float:
     return float(np.sqrt(times(sample, order) @ distances(sample, u, gamma) ** 2))
 
 
+@of_sample
 def times(sample: Sample, order) -> np.ndarray:
     """How often each row occurs in the sequence, shape (n,)."""
     if order is None:

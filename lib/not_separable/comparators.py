@@ -18,7 +18,7 @@ from lib.not_separable.bounds import (
     times,
     total_distance,
 )
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 ACCURACY = 1e-6  # the share of a least bound within which its multipliers must confirm it
 
@@ -41,6 +41,7 @@ class Comparator:
         return f"Comparator(γ={self.gamma:.4f}, bound {self.bound:.2f})"
 
 
+@of_sample
 def best_simple(sample: Sample, order=None) -> Comparator:
     """The (u, γ) with the least bound R²/γ² + 2TD/γ: with v = u/γ, a soft-margin SVM.
 
@@ -61,6 +62,7 @@ def best_simple(sample: Sample, order=None) -> Comparator:
     return program.settle(program.comparator(simple_bound, total_distance, floor))
 
 
+@of_sample
 def best_freund_schapire(sample: Sample, order=None) -> Comparator:
     """The (u, γ) with the least bound ((R + D)/γ)²: with v = u/γ, R‖v‖ + ‖ξ‖ is convex.
 
@@ -82,6 +84,7 @@ def best_freund_schapire(sample: Sample, order=None) -> Comparator:
     return program.settle(program.comparator(freund_schapire_bound, deviation, floor))
 
 
+@of_sample
 def best_exact(sample: Sample, order=None, rounds: int = 30) -> Comparator:
     """The (u, γ) with the least exact bound, by a few convex programs.
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from lib.checks import as_finite, as_positive, as_price, as_vector
 from lib.linear_separators import margin
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 
 def slack(g: np.ndarray, C: float) -> np.ndarray:
@@ -51,6 +51,7 @@ class Gap:
         return self.total / self.primal if self.total else 0.0
 
 
+@of_sample
 def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True) -> Gap:
     """How far (w, b) and α can be from the optimum: at most the gap, and ‖w - w*‖² <= 2 gap.
 
@@ -105,6 +106,7 @@ def gap_of(
     )
 
 
+@of_sample
 def kkt_residuals(
     sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True
 ) -> dict[str, float]:
@@ -132,6 +134,7 @@ def residuals_of(g, alpha, C: float, *, apart: float, balance: float) -> dict[st
     }
 
 
+@of_sample
 def check_optimal(
     sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True, tolerance: float = 1e-6
 ) -> Gap:
@@ -161,6 +164,7 @@ def check_optimal(
     return gap
 
 
+@of_sample
 def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tuple[float, float]:
     """Bounds min y f/‖w‖ <= γ <= ‖v‖/Σα on the largest margin γ, from any w and any α.
 
@@ -180,6 +184,7 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
     return margin(sample, w, b), float(np.linalg.norm(alpha @ sample.signed) / alpha.sum())
 
 
+@of_sample
 def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -> np.ndarray:
     """Move α into [0, C] and scale the heavier class down until Σ α y = 0: what a solver leaves.
 

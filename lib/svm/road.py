@@ -235,6 +235,8 @@ def _remedy(sample: Sample, C: float, offset: bool) -> str:
             "the examples lie far from 0 beside their spread, and f is rounded: "
             "standardize(sample) first"
         )
+    if not spread.size:
+        return "no feature tells the examples apart: give features that do, or a smaller C"
     if spread.max() > 1e3 * spread.min():
         change = "standardize(sample) first" if offset else "divide each by its largest value"
         return f"the features reach from {spread.min():.3g} to {spread.max():.3g}: {change}"

@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from lib.checks import as_rows
-from lib.samples import Sample
+from lib.samples import Sample, of_sample
 
 LARGEST = 100  # unknowns of a system that is solved in whole numbers: half a minute
 FLAT = 1e-9  # a direction with less than this share of the largest spread is measured exactly
@@ -33,6 +33,7 @@ class Undecided(ValueError):
     """Neither an answer with a certificate was found, nor a certificate that there is none."""
 
 
+@of_sample
 def common_point(sample: Sample, *, offset: bool = True) -> np.ndarray | None:
     """Weights that certify that no hyperplane separates the sample, or None if none were found.
 
@@ -163,6 +164,7 @@ def _floats(exact: dict[int, Fraction], n: int) -> np.ndarray:
     return weights
 
 
+@of_sample
 def is_common_point(
     sample: Sample, weights: Mapping[int, Fraction | int], *, offset: bool = True
 ) -> bool:

@@ -8,7 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from lib.samples import Sample
+from lib.checks import as_examples
+from lib.samples import Classifier, Sample
 from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
 
 ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
@@ -94,7 +95,7 @@ class Machine:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Machine):
+class Solution(Machine, Classifier):
     """A separator with maximal margin, hard or soft, and the multipliers that certify it.
 
     Attributes
@@ -131,6 +132,18 @@ class Solution(Machine):
         b, alpha, least = found
         solution = cls(sample, C, w / least, b, alpha, offset)
         return solution if solution.feasible else None
+
+    def decision(self, X) -> np.ndarray:
+        """f(x) = ⟨w,x⟩ + b for each row x of X, shape (m,); `predict` has its labels.
+
+        X has the features of the solution's sample: where that was standardized, so is X, like it.
+
+        >>> from lib.max_margin import hard_margin
+        >>> found = hard_margin(Sample([[0, 0], [3, 4]], [-1, 1]))
+        >>> found.decision([[6, 8], [0, 1]]).round(6), found.predict([[6, 8], [0, 1]])
+        (array([ 3.  , -0.68]), array([ 1., -1.]))
+        """
+        return as_examples("X", X, self.sample.d) @ self.w + self.b
 
     @cached_property
     def rounding(self) -> np.ndarray:
