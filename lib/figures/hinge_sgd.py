@@ -84,8 +84,8 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
     """The weights of a perceptron and of hinge SGD as images, after the same examples.
 
     `axes` are three, and the examples square images. The strongest weight fills its cell. The third
-    panel shows how far from each one's boundary the closest example is, less than 0 while one is
-    wrong, over all the steps that `run` kept; `walk` is the perceptron's pass over `run.stream`.
+    panel shows how far from each one's boundary the closest example was so far, less than 0 while
+    one is wrong, at the steps that `run` kept; `walk` is the perceptron's pass over `run.stream`.
     Returns what they show.
 
     >>> from lib.figures.style import blank
@@ -118,12 +118,13 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
         wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
         away = "" if wrong else f", the closest {closest[now]:.3f} away"
         said.append(f"{name} has {wrong} of {sample.n} wrong{away}")
-        axes[2].plot(run.at, np.maximum(closest, DEEPEST), label=name, **look)
+        course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
+        axes[2].plot(run.at[: now + 1], course, **look)
+        axes[2].plot(seen, course[-1], "o", color=look["color"], ms=5)
     axes[2].axhline(0, color=SOFT, lw=0.8)
-    axes[2].axvline(seen, color=INK, lw=1)
-    axes[2].set(xscale="log", xlabel="digits seen", ylim=(DEEPEST, 0.3))
-    axes[2].set_title("distance of the closest")
-    axes[2].legend(loc="lower right")
+    axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))
+    axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0])
+    axes[2].set_title("the closest")
     return f"After {many(seen, 'digit')} the {'; '.join(said)}."
 
 
