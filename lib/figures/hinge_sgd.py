@@ -1,18 +1,19 @@
-"""How does a step on one example lower the risk of all? The loss, a step, gaps along a run.
+"""Two learners beside each other, the hinge, a step on one example's share, gaps along a run.
 
 Chapter *Hinge SGD*.
 """
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import line, many, marks, window
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.points import line, many, marks, sized, window
 from lib.figures.style import MARKERS, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
-from lib.perceptron_as_descent import hinge_loss, zero_one_loss
-from lib.samples import Sample
+from lib.perceptron_as_descent import hinge_loss
+from lib.runs import Run
 
 LOOKS = {"last": (NOW, "-"), "mean": (INK, "--"), "weighted": (INK, "-")}
+DEEPEST = -0.8  # of the distances that are drawn: a wrong example may lie much farther
 
 
 def gaps(ax, at, curves: dict, bound):
@@ -49,13 +50,13 @@ def gaps(ax, at, curves: dict, bound):
 
 
 def slack(ax):
-    """The slack that an example of each margin may have, and at the lower edge the least.
+    """The slack that an example of each score may have, and at the lower edge the least.
 
     Returns the Picture.
 
     >>> from lib.figures.style import blank
     >>> slack(blank())
-    Picture: Slack against margin. The dashed lines are slack 0 and slack 1 − z. Feasible,...
+    Picture: Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible,...
     """
     z = np.array([-1.0, 1, 2.5])
     least, top = hinge_loss(z), 2.6
@@ -69,51 +70,69 @@ def slack(ax):
         ax.annotate("", end, (at, height), arrowprops={"arrowstyle": "->", "color": INK, "lw": 1.4})
     ax.text(1.15, 1.9, "feasible")
     ax.text(1.6, -0.45, r"$\xi = 1 - z$")
-    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="margin z = y f(x)", ylabel="slack ξ")
+    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score z = y f(x)", ylabel="slack ξ")
     return picture(
         ax,
-        "Slack against margin. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
-        f"what lies above both. Arrows fall at the margins {', '.join(f'{at:g}' for at in falls)} "
-        f"to its lower edge, the hinge: from {least[0]:g} at margin {z[0]:g} straight down to "
-        f"{least[1]:g} at margin {z[1]:g}, and level from there on.".replace("-", "−"),
+        "Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
+        f"what lies above both. Arrows fall at the scores {', '.join(f'{at:g}' for at in falls)} "
+        f"to its lower edge, the hinge: from {least[0]:g} at score {z[0]:g} straight down to "
+        f"{least[1]:g} at score {z[1]:g}, and level from there on.".replace("-", "−"),
     )
 
 
-def losses_at(ax, sample: Sample, w, b: float):
-    """The hinge loss as a function of the margin y f, and each example of the sample on it.
+def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
+    """The weights of a perceptron and of hinge SGD as images, after the same examples.
 
-    Returns the Picture.
+    `axes` are three, and the examples square images. The strongest weight fills its cell. The third
+    panel shows how far from each one's boundary the closest example was so far, less than 0 while
+    one is wrong, at the steps that `run` kept; `walk` is the perceptron's pass over `run.stream`.
+    Returns what they show.
 
     >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> losses_at(blank(), EIGHT, [0.5, 0.5], -0.5)
-    Picture: The hinge loss falls in a straight line of slope −1, meets zero at margin 1,...
+    >>> from lib.hinge_sgd import hinge_sgd
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import Sample
+    >>> four = Sample([[1, 0, 0, 0], [0, 0, 0, 1]], [1, -1])
+    >>> run = hinge_sgd(four, 1, 2, at=[1, 2])
+    >>> walk = perceptron(four, order=run.stream, max_passes=1)
+    >>> print(beside(blank(3), walk, run, 2))
+    After 2 digits the perceptron has 0 of 2 wrong, the closest 0.707 away; hinge SGD has 0 of 2...
     """
-    margins = sample.y * (sample.X @ np.asarray(w) + b)
-    ticks = np.linspace(min(margins.min(), -0.5) - 0.2, max(margins.max(), 1.5) + 0.2, 601)
-    ax.plot(ticks, hinge_loss(ticks), color=INK)
-    ax.plot(ticks, zero_one_loss(ticks), color=INK, lw=1.2, ls="--")
-    ax.text(-0.3, 1.4, "hinge")
-    ax.text(ticks[0], 0.95, "0/1", va="top")
-    marks(ax, sample.y, margins, hinge_loss(margins), ms=5)
-    ax.axvline(1, color=SOFT, lw=0.8, ls=":")
-    ax.set(xlabel="margin y f(x)", ylabel="loss")
-    flat, wrong = int((margins >= 1 - 1e-6).sum()), int((margins <= 0).sum())
-    return picture(
-        ax,
-        "The hinge loss falls in a straight line of slope −1, meets zero at margin 1, and stays "
-        "zero. It is nowhere below the 0/1 loss, a step from one to zero at margin 0. The "
-        f"{sample.n} examples lie along the hinge loss: {flat} on its flat part, "
-        f"{sample.n - flat - wrong} on the slope with margins between 0 and 1, and {wrong} with "
-        f"margins at or below 0, the least {margins.min():.2f}.".replace("-", "−"),
+    sample, side = run.sample, int(run.sample.d**0.5)
+    now, said = run.at.tolist().index(seen), []
+    learners = (
+        (
+            "perceptron",
+            walk.weights[np.searchsorted(walk.when, run.at)],
+            {"color": INK, "ls": "--"},
+        ),
+        ("hinge SGD", run.paths["last"][:, :-1], {"color": NOW}),
     )
+    for ax, (name, path, look) in zip(axes, learners, strict=False):
+        w = path[now]
+        sized(ax, w.reshape(side, side), np.abs(w).max(), (NEGATIVE, POSITIVE))
+        ax.set_axis_off()
+        ax.set_title(name)
+        distances = path @ sample.signed.T / np.linalg.norm(path, axis=1, keepdims=True)
+        closest = distances.min(axis=1)
+        wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
+        away = "" if wrong else f", the closest {closest[now]:.3f} away"
+        said.append(f"{name} has {wrong} of {sample.n} wrong{away}")
+        course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
+        axes[2].plot(run.at[: now + 1], course, **look)
+        axes[2].plot(seen, course[-1], "o", color=look["color"], ms=5)
+    axes[2].axhline(0, color=SOFT, lw=0.8)
+    axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))
+    axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0])
+    axes[2].set_title("the closest")
+    return f"After {many(seen, 'digit')} the {'; '.join(said)}."
 
 
 def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     """A run on a two-feature sample after some steps, in the plane of w and on the hinge.
 
-    The plane shows the regularized risk by its level lines, and for each example the line where its
-    margin is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
+    The plane shows the objective F by its level lines, and for each example the line where its
+    score is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
     `optimum` is the best w. Returns what they show.
 
     >>> from lib.figures.style import blank
@@ -121,21 +140,21 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     >>> from lib.hinge_sgd import hinge_sgd
     >>> run = hinge_sgd(EIGHT, 1, 3, seed=0, at=[1, 2, 3])
     >>> print(step_taken(blank(2), run, [0.3, 0.3], 1))
-    After 1 step the risk is 10.375, up from 1.000; the least is 0.340. Row 4 is next, with...
+    After 1 step F is 10.375, up from 1.000; the least is 0.340. Example 4 is next...
     """
     sample, (plane, hinge) = run.sample, axes
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])
     w, i = path[step], run.stream[step]
-    margins = sample.signed @ w
-    now = margins[i].round(2) + 0.0  # no minus before a zero
+    scores = sample.signed @ w
+    now = scores[i].round(2) + 0.0  # no minus before a zero
 
     middle, half = (path.max(axis=0) + path.min(axis=0)) / 2, 0.6 * np.ptp(path, axis=0).max()
     low, high = middle - half, middle + half
     across, up = np.linspace(low[0], high[0], 41), np.linspace(low[1], high[1], 41)
-    risks = np.array([[regularized_risk(sample, run.decay, (a, b)) for a in across] for b in up])
+    heights = np.array([[regularized_risk(sample, run.decay, (a, b)) for a in across] for b in up])
     least = regularized_risk(sample, run.decay, optimum)
-    levels = least + (risks.max() - least) * np.linspace(0, 1, 9)[1:-1] ** 2
-    plane.contour(across, up, risks, levels=levels, colors=[SOFT], linewidths=0.8)
+    levels = least + (heights.max() - least) * np.linspace(0, 1, 9)[1:-1] ** 2
+    plane.contour(across, up, heights, levels=levels, colors=[SOFT], linewidths=0.8)
     for k, (x, y) in enumerate(zip(sample.signed, sample.y, strict=True)):
         style = "-" if y > 0 else "--"
         line(plane, x, -1, color=MARKERS[y][1], ls=style, lw=3 if k == i else 1)
@@ -143,21 +162,24 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     plane.plot(*optimum, "D", color=BEST, ms=7)
     plane.plot(*w, "o", color=NOW, ms=8)
     window(plane, low, high, ("w₁", "w₂"))
-    plane.set_title("the risk, and the path of w")
+    plane.set_title("F, and the path of w")
 
     reach = np.abs(sample.signed @ path.T).max() + 0.3
     ticks = np.array([-reach, 1, reach])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
-    marks(hinge, sample.y, margins, hinge_loss(margins), ms=7)
-    hinge.plot(margins[i], hinge_loss(margins[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
+    marks(hinge, sample.y, scores, hinge_loss(scores), ms=7)
+    hinge.plot(scores[i], hinge_loss(scores[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
-    hinge.set(xlabel="margin y⟨w,x⟩", title=f"the hinge; row {i} is next")
+    hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
 
-    risk = regularized_risk(sample, run.decay, w)
-    before = regularized_risk(sample, run.decay, path[step - 1]) if step else risk
-    course = f", {'up' if risk > before else 'down'} from {before:.3f}" if step else ""
-    does = "less than 1: it pulls" if margins[i] < 1 else "at least 1: w only shrinks"
+    height = regularized_risk(sample, run.decay, w)
+    course = ""
+    if step:
+        before = regularized_risk(sample, run.decay, path[step - 1])
+        way = "up" if height > before else "down"
+        course = ", as before" if np.isclose(height, before) else f", {way} from {before:.3f}"
+    does = "less than 1: it pulls" if scores[i] < 1 else "at least 1: w only shrinks"
     return (
-        f"After {many(step, 'step')} the risk is {risk:.3f}{course}; the least is {least:.3f}. "
-        f"Row {i} is next, with margin {now:.2f}, {does}."
+        f"After {many(step, 'step')} F is {height:.3f}{course}; the least is {least:.3f}. "
+        f"Example {i} is next, with score {now:.2f}, {does}."
     ).replace("-", "−")

@@ -10,7 +10,7 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
 from lib.theorems.vocabulary import indexed, starts
 
-# Slack, the hinge loss, and the decay that belongs to C. z = y f(x) is the margin of an example,
+# Slack, the hinge loss, and the decay that belongs to C. z = y f(x) is the score of an example,
 # which has the hinge loss max(0, 1 - z) and the slack xi; Xi and L sum both over the examples so
 # far.
 
@@ -31,9 +31,9 @@ LOSS_LATEX = {
 }
 
 
-def hinge(margin):
-    """The hinge loss of a margin."""
-    return Max(0, 1 - margin)
+def hinge(score):
+    """The hinge loss of a score."""
+    return Max(0, 1 - score)
 
 
 SLACK = Theorem(
@@ -101,13 +101,13 @@ RISK = lam * norm(w) ** 2 / 2 + L / n
 DECAY = Theorem(
     "decay",
     "The decay that belongs to C",
-    {"corrected decay": Eq(lam, 1 / (n * C)), "printed decay": Eq(lam, 1 / C)},
+    {"decay for C": Eq(lam, 1 / (n * C)), "decay for C/n": Eq(lam, 1 / C)},
     (
-        Step("corrected", Eq(n * C * RISK, norm(w) ** 2 / 2 + C * L), ("corrected decay",)),
+        Step("for C", Eq(n * C * RISK, norm(w) ** 2 / 2 + C * L), ("decay for C",)),
         Step(
-            "printed",
+            "for C/n",
             Eq(C * RISK, norm(w) ** 2 / 2 + C / n * L),
-            ("printed decay",),
+            ("decay for C/n",),
             sharper=(Eq(n * C * RISK, norm(w) ** 2 / 2 + C * L),),
         ),
     ),
@@ -118,7 +118,7 @@ DECAY = Theorem(
 
 # The convexities that the rate rests on, each by induction over examples. w_before stands for
 # w_{t-1}, the weights before step t, and x for yx. The pull v is the mean of m yx over a batch of k
-# examples, m = 1 where the margin is short of 1; p sums m yx, A and B sum the losses at w_before
+# examples, m = 1 where the score is short of 1; p sums m yx, A and B sum the losses at w_before
 # and at u, and D is the difference of the step's two regularized losses. F_w is the risk F at
 # w_before and L_w the sum of its losses over examples; F_u, L_u at u, and so on. mu is the share of
 # w_before at a point of a chord.
