@@ -1,16 +1,107 @@
-"""What do few mistakes promise for new examples? Shattered triangles, sums, bounds.
+"""What can be promised for new examples? Digits unseen, left out, and weights shaken; bounds.
 
-Chapter *Generalization*: `triangle` and `signed_sums` draw why wide margins are few, and
-`bounds_and_errors` what that is worth.
+Chapter *Generalization*: `learning`, `left_out` and `shaken` draw its three explorers on digits,
+`bounds_and_errors` what promises are worth, `triangle` and `signed_sums` why wide margins are few.
 """
 
 from itertools import product
+from statistics import NormalDist
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.points import circle, line, window
+from lib.figures.perceptron import image
+from lib.figures.points import cells, circle, line, many, window
 from lib.figures.style import picture
+
+DIGIT = (8, 8)  # pixels
+
+
+def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
+    """The last of some weights as an image, beside the held-out errors of all of them so far.
+
+    `weights` has 64 pixels first. The errors are shares, those of w_0 first. Returns what the
+    state shows.
+
+    >>> from lib.figures.style import blank
+    >>> learning(blank(2), np.ones(65), np.array([1, 0.25]))
+    'After 1 mistake these weights are wrong about 25.0% of the digits put aside.'
+    """
+    image(axes[0], weights[:64], DIGIT)
+    t = np.arange(len(errors))
+    axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
+    axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7)
+    axes[1].set(xlabel="mistakes so far", ylabel="wrong, of those put aside")
+    axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
+    axes[1].set_yticks((0, 0.1, 0.2, 0.3), ("0", "10%", "20%", "30%"))
+    made = many(len(errors) - 1, "mistake")
+    return f"After {made} these weights are wrong about {errors[-1]:.1%} of the digits put aside."
+
+
+def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
+    """A digit that was left out, beside the weights learned without it, or its pixels' votes.
+
+    Parameters
+    ----------
+    ink : array, 64 gray levels from 0 to 16
+    w, x : arrays, shape (65,)
+        The weights that never met the digit, and the digit as the machine sees it.
+    y : {-1, +1}
+        3 or 8.
+    times : int
+        How many mistakes the run with it made on it.
+    answered : bool
+        Whether to show what each pixel adds to the score, and the verdict.
+
+    >>> from lib.figures.style import blank
+    >>> left_out(blank(2), np.ones(64), np.ones(65), np.ones(65), -1, 2, True)
+    'The score is 65.00, so the machine says 8. It is a 3: missed.'
+    """
+    votes, digit = w * x, "an 8" if y > 0 else "a 3"
+    cells(axes[0], np.reshape(ink, DIGIT) / 16)
+    image(axes[1], (votes if answered else w)[:64], DIGIT)
+    axes[0].set_title("left out")
+    axes[1].set_title("its pixels' votes" if answered else "learned without it")
+    if not answered:
+        cost = many(times, "mistake") if times else "no mistake"
+        return f"This is {digit}. In the run on all digits it brought {cost}. Now it is left out."
+    score = votes.sum()
+    said, verdict = 8 if score > 0 else 3, "right" if y * score > 0 else "missed"
+    shown = f"{score:.2f}".replace("-", "−")
+    return f"The score is {shown}, so the machine says {said}. It is {digit}: {verdict}."
+
+
+def shaken(axes, nearest: float, trained, promised, tested) -> str:
+    """How often weights err that are held more and more firmly, then shaken; and what is promised.
+
+    Left the chance of an error against the distance, for the last firmness, with a dashed line at
+    the `nearest` example. Right, for each firmness from 1 on: the mean chance on the examples
+    `trained` on, what is `promised` for fresh ones, and the mean on examples put aside, `tested`.
+    Returns what the state shows.
+
+    >>> from lib.figures.style import blank
+    >>> shaken(blank(2), 0.1, [0.2, 0.1], [0.5, 0.4], [0.3, 0.2])
+    'Shaken at firmness 2, the weights are wrong about 10.0% of the digits learned from and...
+    """
+    firm = np.arange(1, len(trained) + 1)
+    distances = np.linspace(0, 0.5, 41)
+    chances = [NormalDist().cdf(-firm[-1] * distance) for distance in distances]
+    axes[0].plot(distances, chances, color=BEST, lw=2)
+    axes[0].axvline(nearest, color=SOFT, ls="--", lw=1)
+    axes[0].set(xlabel="distance to the border", ylabel="chance of an error", ylim=(-0.01, 0.52))
+    for values, marker, fill, size, label in (
+        (promised, "s", INK, 6, "promised"),
+        (tested, "o", PAPER, 9, "put aside"),
+        (trained, "o", INK, 4, "learned from"),
+    ):
+        axes[1].plot(firm, values, marker, color=INK, mfc=fill, ms=size, label=label)
+    axes[1].set(xlabel="firmness", ylabel="chance of an error", xlim=(0, 13), ylim=(-0.02, 0.82))
+    axes[1].legend(loc="upper right")
+    return (
+        f"Shaken at firmness {firm[-1]}, the weights are wrong about {trained[-1]:.1%} of the "
+        f"digits learned from and {tested[-1]:.1%} of those put aside; promised: at most "
+        f"{promised[-1]:.1%}."
+    )
 
 
 def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
