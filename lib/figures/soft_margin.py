@@ -83,7 +83,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="half-width", xlim=(-0.6, len(solutions) - 0.4))
-    right.set_ylim(0, 1.1 * solutions[0].half_width)
+    right.set(ylim=(0, 1.1 * solutions[0].half_width), xticks=range(0, len(solutions), 2))
     return (
         f"{many(wrong, 'wrong label')}: the half-width is {solutions[wrong].half_width:.4f}. "
         f"{_new(solutions[wrong], new)}"
