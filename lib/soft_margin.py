@@ -116,6 +116,9 @@ class Tuning:
     errors : array, shape (m, k)
         The share of the held-out examples that are misclassified, one column a split; NaN where no
         certified optimum was found.
+
+    >>> Tuning(np.array([0.1, 1.0]), np.array([[0.2, 0.1], [0.0, 0.1]])).best
+    1.0
     """
 
     Cs: np.ndarray

@@ -545,6 +545,33 @@ def test_a_stem_leads_to_the_face():
         assert TWO_PETALS.y[row] * (face @ SLACK.w + SLACK.b) == pytest.approx(1)
 
 
+def test_all_ink_is_drawn_and_a_bar_underlines_each_slip():
+    rng = np.random.default_rng(3)
+    sample = Sample(rng.integers(0, 17, (6, 64)) / 16, [1, -1, -1, -1, 1, 1])
+    axes = blank(2)
+    assert sm.labeled(axes, sample, slips=[1, 2, 4]).text.endswith("Underlined: 1, 2, 4.")
+    for ax, rows, bars in zip(axes, ([0, 1, 2], [3, 4, 5]), (2, 1), strict=True):
+        inked = [line for line in ax.lines if line.get_marker() == "s"]
+        amounts = np.concatenate([[one.get_alpha()] * len(one.get_xdata()) for one in inked])
+        drawn_ink, ink = np.sort(amounts), np.sort(sample.X[rows].ravel())
+        np.testing.assert_allclose(drawn_ink, ink[ink > 0])
+        assert len(ax.lines) - len(inked) == bars
+        labels = [label.get_text() for label in ax.texts[1::2]]
+        assert labels == ["8" if y > 0 else "3" for y in sample.y[rows]]
+
+
+def test_rings_stand_at_the_scores_and_forces_of_the_slips():
+    rng = np.random.default_rng(4)
+    sample = Sample(rng.random((9, 64)), [1, -1, -1, -1, 1, 1, 1, -1, 1])
+    solved, axes, slips = soft_margin(sample, 0.01), blank(2), np.array([0, 3])
+    said = sm.pushes(axes, solved, slips, sample)
+    ring = axes[0].lines[-1]
+    g = sample.y * solved.f
+    np.testing.assert_allclose(ring.get_xydata(), np.column_stack([g, solved.alpha])[slips])
+    assert f"among them {np.isin(slips, solved.bound).sum()} of 2" in said
+    assert f"Of 9 new digits, {(g <= 0).sum()} " in said
+
+
 # The mistake-bound model
 
 

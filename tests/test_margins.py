@@ -367,7 +367,7 @@ def test_one_class_alone_is_said(bench):
 def test_undo_takes_back_a_price(bench):
     bench.page.focus(".margins input")
     bench.page.keyboard.press("ArrowRight")
-    assert bench.status.startswith("C = 0.5")
+    assert bench.status.startswith("C = 0.25")
     bench.page.keyboard.press("Control+z")
     assert (bench.did, bench.status) == ("Undone.", told(0.2, START))
 

@@ -5,7 +5,7 @@
 const margins = (() => {
   const { REACH, SIDE, dot, length, times, plus, minus } = board;
   const { plane, polygon, line, text, arrow, axes, number, sign, side } = board;
-  const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, "hard"];
+  const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, "hard"];
 
   const sum = (list) => list.reduce((all, c) => all + c, 0);
   const combine = (shares, vectors) => [0, 1].map((k) => sum(shares.map((share, i) => share * vectors[i][k])));
@@ -202,7 +202,7 @@ const margins = (() => {
   const VIEWS = {
     hulls: { draw: drawHulls, label: "The hulls of both classes and their nearest points", words: `<b>Hulls</b> and
       their nearest points p and q. With a finite C no example has a larger share of p or q than C divided by the Σα
-      of its class, so the hulls shrink from their dashed outlines.` },
+      of its class; where that is below 1, the hulls shrink from their dashed outlines.` },
     sum: { draw: drawSum, label: "Arrows that add up to w", words: `<b>w as a sum</b>. Each support vector adds
       α<sub>i</sub> y<sub>i</sub> x<sub>i</sub>, an arrow with its number. Head to tail they end where w does.` },
   };

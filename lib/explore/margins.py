@@ -24,7 +24,7 @@ from lib.soft_margin import soft_margin
 from lib.svm.separability import NotSeparable
 from lib.svm.solution import Solution
 
-PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, math.inf]
+PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, math.inf]
 VIEWS = ("hulls", "sum")
 
 

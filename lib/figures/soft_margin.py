@@ -1,16 +1,123 @@
-"""What does slack buy, and at which price? Stems of slack, the price, the choice of C.
+"""What does slack buy, and at which price? Digits and their labels, slack, pushes, the choice of C.
 
 Chapter *Soft margins*.
 """
 
 import numpy as np
 
-from lib.figures.colors import INK, SOFT
+from lib.figures.colors import INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.max_margin import slab
-from lib.figures.points import RING, named
+from lib.figures.perceptron import image
+from lib.figures.points import RING, many, named
 from lib.figures.style import Picture, picture
+from lib.figures.svm_dual import multipliers
+from lib.samples import Sample
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
+
+DIGIT = {-1: "3", 1: "8"}  # of lib.datasets.digits(3, 8)
+
+
+def misread(solution: Solution, new: Sample) -> int:
+    """How many of a sample's labels the solution does not reproduce."""
+    return int(np.sum(new.y * (new.X @ solution.w + solution.b) <= 0))
+
+
+def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
+    """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
+
+    A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
+
+    >>> from lib.figures.style import blank
+    >>> labeled([blank()], Sample([[0, 1] * 32, [1, 0] * 32], [-1, 1]), slips=[1])
+    Picture: 2 handwritten digits. The labels below them: 0 has 3, 1 has 8. Underlined: 1.
+    """
+    said = []
+    for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
+        corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
+        ink = np.concatenate(
+            [_ink(sample.X[row], at) for row, at in zip(rows, corners, strict=True)]
+        )
+        width, down = 11 * across - 1, corners[-1][1] - 5
+        ax.set(xlim=(-1, width - 1), ylim=(down, 11), aspect="equal")
+        ax.set_axis_off()
+        cell = 72 * ax.figure.get_size_inches()[0] / width  # in points
+        for step in np.unique(ink[:, 2]):
+            spots = ink[ink[:, 2] == step]
+            ax.plot(*spots[:, :2].T, "s", color=INK, alpha=step / 16, ms=cell, mew=0)
+        for row, (left, low) in zip(rows, corners, strict=True):
+            y = int(sample.y[row])
+            ax.text(left + 3.5, low + 8, str(row), ha="center", va="bottom", color=SOFT)
+            color = POSITIVE if y > 0 else NEGATIVE
+            ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=color)
+            if row in slips:
+                ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
+            said.append(f"{row} has {DIGIT[y]}")
+    under = f" Underlined: {', '.join(map(str, slips))}." if len(slips) else ""
+    return picture(
+        axes, f"{sample.n} handwritten digits. The labels below them: {', '.join(said)}.{under}"
+    )
+
+
+def _ink(x, corner) -> np.ndarray:
+    """The pixels that have ink, as rows (across, up, 16ths), the first row of pixels on top."""
+    steps = np.round(16 * x.reshape(8, 8))
+    down, across = np.nonzero(steps)
+    return np.column_stack([across + corner[0], 7 - down + corner[1], steps[down, across]])
+
+
+def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
+    """The weights of the widest slab after so many wrong labels, and its half-width so far.
+
+    `solutions` has one for each number of wrong labels, from 0. `axes` are two.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.max_margin import hard_margin
+    >>> found = [hard_margin(Sample(np.eye(64)[:2] * size, [-1, 1])) for size in (2, 1)]
+    >>> slipped(blank(2), found, Sample(np.eye(64)[:1], [1]), 1)
+    '1 wrong label: the half-width is 0.7071. Of 1 new digit, 1 is misread.'
+    """
+    left, right = axes
+    image(left, solutions[wrong].w, (8, 8))
+    left.set_title("the weights")
+    right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
+    right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
+    right.set(xlabel="wrong labels", ylabel="half-width", xlim=(-0.6, len(solutions) - 0.4))
+    right.set(ylim=(0, 1.1 * solutions[0].half_width), xticks=range(0, len(solutions), 2))
+    return (
+        f"{many(wrong, 'wrong label')}: the half-width is {solutions[wrong].half_width:.4f}. "
+        f"{_new(solutions[wrong], new)}"
+    )
+
+
+def _new(solution: Solution, new: Sample) -> str:
+    count = misread(solution, new)
+    return f"Of {many(new.n, 'new digit')}, {count} {'is' if count == 1 else 'are'} misread."
+
+
+def pushes(axes, solution: Solution, slips, new: Sample) -> str:
+    """Each digit at (y f, α), those of `slips` in rings, and the weights that the pushes add up to.
+
+    `axes` are two.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.soft_margin import soft_margin
+    >>> found = soft_margin(Sample(np.eye(64)[:2], [-1, 1]), 0.5)
+    >>> print(pushes(blank(2), found, [1], Sample(np.eye(64)[:1], [1])))
+    C = 0.5: half-width 1.414. 2 of 2 digits push with all of C, among them 1 of 1 mislabeled...
+    """
+    sample, left = solution.sample, axes[0]
+    multipliers(left, solution)
+    g = sample.y * solution.f
+    left.plot(g[slips], solution.alpha[slips], mec=INK, **RING)
+    image(axes[1], solution.w, (8, 8))
+    axes[1].set_title("the weights")
+    full = np.isin(slips, solution.bound).sum()
+    return (
+        f"C = {solution.C:g}: half-width {solution.half_width:.3f}. {len(solution.bound)} of "
+        f"{sample.n} digits push with all of C, among them {full} of {len(slips)} mislabeled; "
+        f"{np.sum(g[slips] > 0)} of these {len(slips)} got their way. {_new(solution, new)}"
+    )
 
 
 def slack(ax, solution: Solution) -> Picture:
