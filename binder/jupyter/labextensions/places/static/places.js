@@ -1,5 +1,6 @@
 // JupyterLab opens the file that a link names, and stays at its top: it knows no label of a theorem,
-// an erratum or a term. This goes to the label, once jupyterlab-myst has rendered it.
+// an erratum or a term. This goes to the label, once jupyterlab-myst has rendered it. And it writes into
+// each notebook that it opens which kernel it found, and which Python: here what the file says stays.
 "use strict";
 
 {
@@ -30,7 +31,16 @@
     look();
   };
 
+  const KEPT = ["kernelspec", "language_info"];
+  const createNew = (panel, { model }) => {
+    const { setMetadata } = model;
+    model.setMetadata = (key, value) => {
+      if (!KEPT.includes(key) || !model.getMetadata(key)) setMetadata.call(model, key, value);
+    };
+  };
+
   const activate = (app) => {
+    app.docRegistry.addWidgetExtension("Notebook", { createNew });
     document.addEventListener("click", ({ target }) => {
       const link = target.closest?.(".myst a[href*='/files/']");
       if (!link?.hash) return;
