@@ -68,12 +68,21 @@ def test_the_page_for_instructors_launches_the_homework(site):
 
 @cache
 def cells(path):
-    """The cells of a notebook, and those of the site's copy but for its figures' captions."""
+    """The cells of a notebook, and those of the site's copy but for what says how to run it and
+    for its figures' captions.
+    """
     ours, copied = (
         nbformat.read(folder / path, as_version=4).cells
         for folder in (ROOT, browsing.HTML / "_sources")
     )
-    return ours, [cell for cell in copied if not cell.id.startswith("caption-")]
+    return ours, [cell for cell in copied if not re.match("run$|caption-", cell.id)]
+
+
+@pytest.mark.parametrize("path", [path.replace(".html", ".ipynb") for path in NOTEBOOKS])
+def test_a_copy_of_a_chapter_says_first_how_to_run_it(site, path):
+    first, install, *_ = nbformat.read(site / "_sources" / path, as_version=4).cells
+    assert first.source.startswith("*Run → Run All Cells* runs this notebook in Jupyter")
+    assert install.cell_type == "code" and install.id == "install"
 
 
 def formulas(text):

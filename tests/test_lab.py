@@ -1,7 +1,9 @@
-"""Chapters in a real JupyterLab: read, run to the end, and their sliders moved by keyboard.
+"""Chapters in a real JupyterLab: read, saved, run to the end, and their sliders moved by keyboard.
 
-At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one,
-follows links, and prints how long their sliders take.
+At a push the text of every chapter is read, and the one with a laboratory and sliders is opened and
+run. JupyterLab renders a notebook's cells by the same code as a file of Markdown, but all of them
+again for each, so that errata takes a minute as a notebook and a second as a file. The nightly run
+opens every chapter as the notebook that it is, follows links, and prints how long the sliders take.
 """
 
 import contextlib
@@ -25,14 +27,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 CHAPTERS = browsing.ROOT / "chapters"
 PUSHED = "perceptron"  # with sliders and the laboratory
-NAMES = [
-    pytest.param(path.stem, marks=[] if path.stem == PUSHED else pytest.mark.nightly)
-    for path in sorted(CHAPTERS.glob("*.ipynb"))
-]
+STEMS = sorted(path.stem for path in CHAPTERS.glob("*.ipynb"))
+NAMES = [pytest.param(stem, marks=[] if stem == PUSHED else pytest.mark.nightly) for stem in STEMS]
 LIMIT = 200  # ms from a key to its picture
 ENDING = 20  # seconds for JupyterLab to end of its own accord; it waits for its last kernel
 STEPS = {}  # chapter: the ms of each step
 
+READER = "() => window.jupyterapp?.shell.currentWidget"  # the launcher
+SHOW = """path => jupyterapp.commands
+  .execute("docmanager:open", { path, factory: "Markdown Preview" }).then(() => undefined)"""
 OPEN = """name => {
   const shown = window.jupyterapp?.shell.currentWidget;
   const kernel = shown?.sessionContext?.session?.kernel;
@@ -83,9 +86,14 @@ WATCH = """box => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A JupyterLab over copies of the chapters, with settings of its own; yields its address."""
+    """A JupyterLab over copies of the chapters, and their text beside them, with settings of its
+    own; yields its address, its token and the copies' folder.
+    """
     folder = tmp_path_factory.mktemp("lab")
-    shutil.copytree(CHAPTERS, folder / "book/chapters", ignore=shutil.ignore_patterns(".*"))
+    copies = folder / "book/chapters"
+    shutil.copytree(CHAPTERS, copies, ignore=shutil.ignore_patterns(".*"))
+    for stem in STEMS:
+        (copies / f"{stem}.md").write_text("\n\n".join([*sources(stem), *outputs(stem)]), "utf-8")
     own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
     own["JUPYTERLAB_SETTINGS_DIR"] = str(folder / "settings")
     environment = os.environ | own | {"IPYTHONDIR": str(folder / "ipython")}
@@ -98,7 +106,7 @@ def server(tmp_path_factory):
             command, env=environment, stdout=log, stderr=log, start_new_session=True
         )
         try:
-            yield browsing.started(process, folder)
+            yield *browsing.started(process, folder), copies
         finally:
             end(process)
 
@@ -149,7 +157,7 @@ def desk(server, chromium):
     desks = []
 
     def opened(name):
-        url, token = server
+        url, token, _ = server
         path = f"lab/workspaces/{name}/tree/chapters/{name}.ipynb?token={token}"
         desks.append(Desk(chromium, url, path))
         desks[0].page.wait_for_function(OPEN, arg=name, timeout=120_000)
@@ -158,6 +166,29 @@ def desk(server, chromium):
     yield opened
     desks[0].page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     desks[0].close()
+
+
+@pytest.fixture(scope="module")
+def reader(server, chromium):
+    """A JupyterLab in which no notebook is open."""
+    url, token, _ = server
+    visit = Desk(chromium, url, f"lab/workspaces/reader?token={token}")
+    visit.page.wait_for_function(READER, timeout=120_000)
+    yield visit
+    visit.close()
+
+
+def sources(stem):
+    """The Markdown of a chapter's cells."""
+    cells = nbformat.read(CHAPTERS / f"{stem}.ipynb", as_version=4).cells
+    return [cell.source for cell in cells if cell.cell_type == "markdown"]
+
+
+def outputs(stem):
+    """The Markdown among a chapter's stored outputs."""
+    cells = nbformat.read(CHAPTERS / f"{stem}.ipynb", as_version=4).cells
+    shown = [output.get("data", {}) for cell in cells for output in cell.get("outputs", [])]
+    return [data["text/markdown"] for data in shown if "text/markdown" in data]
 
 
 def raw(text):
@@ -191,10 +222,16 @@ def linked_places(name):
     return sorted({place for text in texts for place in link.findall(text)})
 
 
-def check_the_text(page, name, cells):
-    """See that MyST rendered all of a chapter's Markdown, with the places that links name."""
-    sources = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    page.wait_for_function(RENDERED, arg=len(sources), timeout=60_000)
+def check_the_text(page, name, text, where):
+    """See that MyST rendered a chapter's Markdown, with the places that links name.
+
+    `where` holds it all, and nothing else; the first of its texts is the chapter's title.
+    """
+    directives = re.findall(r"^(?:`{3,}|:{3,})\{(?:prf:)?(\w+)\}", text, re.MULTILINE)
+    boxes = sum(kind in {*PROOFS, "exercise"} for kind in directives)
+    shown = page.locator(f"{where} .myst")
+    expect(shown.locator("h1")).to_have_count(1, timeout=60_000)
+    expect(shown.locator("aside:is(.myst-proof, .myst-exercise)")).to_have_count(boxes)
     assert [found for text in page.evaluate(READ) for found in raw(text)] == []
     expect(page.locator(".myst .katex-error")).to_have_count(0)
     missing = page.evaluate(
@@ -202,20 +239,19 @@ def check_the_text(page, name, cells):
         linked_places(name),
     )
     assert missing == []
-    directives = re.findall(r"^`{3,}\{(?:prf:)?(\w+)\}", "\n".join(sources), re.MULTILINE)
-    expect(page.locator("aside.myst-proof")).to_have_count(
-        sum(name in PROOFS for name in directives)
-    )
-    expect(page.locator("aside.myst-exercise")).to_have_count(directives.count("exercise"))
+    exercises = directives.count("exercise")
+    expect(shown.locator("aside.myst-exercise")).to_have_count(exercises)
     # Each kind is counted from 1, as on the site behind the chapter's number.
-    titles = page.locator("aside:is(.myst-proof, .myst-exercise)").all_inner_texts()
+    titles = shown.locator("aside:is(.myst-proof, .myst-exercise)").all_inner_texts()
     found = [match.groups() for title in titles if (match := re.match(r"(\w+) (\d+)", title))]
     kinds = [kind for kind, _ in found]
     assert found == [(kind, str(kinds[:i].count(kind) + 1)) for i, kind in enumerate(kinds)]
     numbered = [name for name in directives if name in {*PROOFS, "exercise"} - {"proof"}]
     assert [kind.lower() for kind in kinds if kind != "Proof"] == numbered
-    folds = page.locator(".jp-MarkdownCell .myst details")  # and not the tables of cells
-    expect(folds).to_have_count(directives.count("solution") + directives.count("dropdown"))
+    folds = shown.locator("details")
+    tables = text.count("<details")  # among outputs
+    folded = directives.count("solution") + directives.count("dropdown") + tables
+    expect(folds).to_have_count(folded)
     assert not any(fold.evaluate("fold => fold.open") for fold in folds.all())
     if folds.count():
         folds.first.locator("summary").focus()
@@ -223,18 +259,42 @@ def check_the_text(page, name, cells):
         assert folds.first.evaluate("fold => fold.open")
 
 
+# jupyterlab-myst turns a block of HTML, as the map's <details>, into text before it sets formulas.
+IN_HTML = pytest.mark.xfail(strict=True, reason="formulas inside <details> stay as they are typed")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(s, marks=IN_HTML if s == "proof-map" else []) for s in STEMS]
+)
+def test_a_chapter_shows_no_source_before_a_cell_runs(reader, server, name):
+    reader.page.evaluate(SHOW, f"chapters/{name}.md")
+    text = (server[-1] / f"{name}.md").read_text("utf-8")
+    reader.errors.clear()
+    try:
+        check_the_text(reader.page, name, text, ".jp-MarkdownViewer")
+    finally:
+        reader.page.evaluate("jupyterapp.shell.currentWidget.close()")
+    assert reader.errors == []
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, name):
+def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, server, name):
     visit = desk(name)
     page = visit.page
-    check_the_text(page, name, nbformat.read(CHAPTERS / f"{name}.ipynb", as_version=4).cells)
+    page.wait_for_function(RENDERED, arg=len(sources(name)), timeout=120_000)
+    check_the_text(page, name, "\n\n".join(sources(name)), ".jp-MarkdownCell")
+    expect(page.get_by_text("Run → Run All Cells draws")).to_be_visible()
+    assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
+    page.evaluate("jupyterapp.shell.currentWidget.context.save()")
+    saved = (server[-1] / f"{name}.ipynb").read_text("utf-8")
+    assert saved == (CHAPTERS / f"{name}.ipynb").read_text("utf-8")  # nothing for git to show
     assert page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     notebook = page.evaluate("jupyterapp.shell.currentWidget.content.model.toJSON()")
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
-    outputs = [output for cell in cells for output in cell["outputs"]]
+    said = [output for cell in cells for output in cell["outputs"]]
     wrong = {"error", "stderr"}
-    assert [out for out in outputs if wrong & {out["output_type"], out.get("name")}] == []
+    assert [out for out in said if wrong & {out["output_type"], out.get("name")}] == []
     explorers = page.locator(".widget-vbox:has(.picture)")
     expect(explorers).to_have_count(sum("explore(" in cell["source"] for cell in cells))
     STEPS[name] = [ms for explorer in explorers.all() for ms in steps(page, explorer)]

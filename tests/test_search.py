@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import browsing
 from theme.places import TERMS, Page
@@ -41,6 +42,77 @@ FIRST = {
     "A12": "errata.html#a12-canonical-does-not-imply-correct",
     "Exercise 5.4": "svm-dual.html#ex-two-at-a-time",
     "breast tumors": "not-separable.html#real-data",
+    "erratum A18": "errata.html#a18-fewer-and-fewer-mistakes",
+    "slack variable": "soft-margin.html#def-soft-margin",
+}
+# What a student of this field types, and the page on which one of the first three places answers.
+TYPED = {
+    # misspelled
+    "percepton": "perceptron",
+    "perecptron": "perceptron",
+    "perceptron algoritm": "perceptron",
+    "novikov": "block-novikoff",
+    "Block-Novikof": "block-novikoff",
+    "langrangian": "svm-dual",
+    "lagrange multiplyer": "svm-dual",
+    "Cauchy-Schwartz": "linear-separators",
+    "hyperplain": "linear-separators",
+    "support vektor": "svm-dual",
+    "gradient decent": "perceptron-as-descent",
+    "kenrel trick": "kernels",
+    "generalisation": "generalization",
+    "slack varaibles": "soft-margin",
+    "overfiting": "generalization",
+    # with a word too many
+    "perceptron convergence proof": "block-novikoff",
+    "empirical risk minimization": "generalization",
+    "early stopping": "dual-ascent",
+    "stopping criterion": "dual-ascent",
+    "reproducing kernel hilbert space": "kernels",
+    "linearly separable data": "linear-separators",
+    "confusion matrix": "kernels",
+    "sample complexity": "generalization",
+    # in others' words
+    "C parameter": "soft-margin",
+    "bias term": "linear-separators",
+    "overfitting": "generalization",
+    "epoch": "perceptron",
+    "sklearn": "benchmarks",
+    "slater": "svm-dual",
+    "mercer": "kernels",
+    "representer theorem": "kernels",
+    "Rademacher": "generalization",
+    "Winnow": "mistake-bounds",
+    "PAC": "generalization",
+    "activation function": "linear-separators",
+    "neuron": "perceptron",
+    "outliers": "soft-margin",
+    "normalization": "linear-separators",
+    "hyperparameter": "soft-margin",
+    "grid search": "soft-margin",
+    "RKHS": "kernels",
+    "MNIST": "perceptron",
+    "optimal hyperplane": "max-margin",
+    "one vs rest": "kernels",
+    "accuracy": "generalization",
+    # as it is called here too
+    "learning rate": "perceptron-as-descent",
+    "intercept": "linear-separators",
+    "regularization": "hinge-sgd",
+    "SVM": "soft-margin",
+    "SMO": "dual-ascent",
+    "KKT": "soft-margin",
+    "RBF": "kernels",
+    "XOR": "kernels",
+    "pegasos": "hinge-sgd",
+    "VC dimension": "generalization",
+    "cross validation": "soft-margin",
+    "online learning": "mistake-bounds",
+    "voted perceptron": "generalization",
+    "decision boundary": "linear-separators",
+    "stochastic gradient descent": "perceptron-as-descent",
+    "multiclass": "kernels",
+    "dot product": "notation",
 }
 
 
@@ -84,6 +156,48 @@ def places(base):
 def test_first(script):
     found = script.evaluate("all => all.map((query) => lookUp(query)[0]?.address)", [*FIRST])
     assert dict(zip(FIRST, found, strict=True)) == {q: f"chapters/{a}" for q, a in FIRST.items()}
+
+
+def test_what_a_student_types_finds_its_page(script):
+    assert len(TYPED) >= 60
+    first = """all => all.map((query) => lookUp(query).slice(0, 3).map((place) =>
+      place.address.match(/^chapters\\/(.*)\\.html/)[1]))"""
+    found = dict(zip(TYPED, script.evaluate(first, [*TYPED]), strict=True))
+    assert {query: pages for query, pages in found.items() if TYPED[query] not in pages} == {}
+
+
+def test_words_of_others_are_not_the_book_s_own(script):
+    """So that what it says, as a name among the terms, is looked up as it stands."""
+    known = """Object.keys(HERE).filter((said) =>
+      places.some((place) => place.all.includes(line(fold(said)))))"""
+    assert script.evaluate(known) == []
+    assert (
+        script.evaluate("Object.values(HERE).filter((here) => !placesWith(fold(here)).length)")
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ("margin", "margin", 0),
+        ("margin", "magin", 1),
+        ("margin", "marrgin", 1),
+        ("margin", "mergin", 1),
+        ("margin", "mragin", 1),
+        ("margin", "", 6),
+        ("kitten", "sitting", 3),
+        ("abcd", "badc", 2),
+    ],
+)
+def test_edits_are_letters_dropped_added_changed_or_swapped(script, one, other, count):
+    both = "([one, other]) => [edits(one, other), edits(other, one)]"
+    assert script.evaluate(both, [one, other]) == [count, count]
+
+
+def test_a_short_word_is_not_mended_and_one_that_is_there_stays(script):
+    for word in ("iriz", "xyzzy", "lambda", "novik", "peptron"):
+        assert script.evaluate("mend", word) == word
 
 
 def test_places_of_a_name_come_before_all_others(script, places):
@@ -137,6 +251,13 @@ def test_odd_queries_and_nothing_found(search, base):
             page.keyboard.press("Enter")
         page.evaluate("ready")
         assert page.query_selector("#search-results b") is None
+    page.goto(f"{base}search.html?q=percepton%20xyzzy")
+    page.evaluate("ready")
+    found = page.inner_text("#found")
+    assert re.fullmatch(
+        r"Nothing found for “percepton xyzzy”\. \d+ places found for “perceptron”.*", found
+    )
+    assert page.inner_text("mark >> nth=0").lower().startswith("perceptron")
     page.goto(f"{base}search.html?q=xyzzy")
     page.evaluate("ready")
     assert page.inner_text("#found") == "Nothing found for “xyzzy”."
@@ -164,6 +285,59 @@ MARKS = """([text, query]) => {
 def test_a_formula_is_marked_where_it_stands_as_a_whole(script, query, marks):
     text = "Of 2 runs with t = 16 one ends after 16/γ², not 2/γ², steps, and t − 1 is over γ."
     assert script.evaluate(MARKS, [text, query]) == marks
+
+
+def test_a_solution_shows_no_text(search):
+    page = search("Solution to Exercise 2.2")
+    shown = page.eval_on_selector_all(
+        "#search-results li",
+        """all => all.map((one) => [one.querySelector("a").textContent.split(" ")[0],
+                                 one.querySelector(".context") === null])""",
+    )
+    assert ["Solution", True] in shown
+    assert all(hidden == (kind == "Solution") for kind, hidden in shown)
+
+
+def test_keys_begin_a_search_and_walk_its_results(search, visits):
+    page = visits(PAGES[1]).page
+    field = page.locator("input[type=search]")
+    for key in ("/", "Control+k"):
+        page.locator("article").click()
+        page.keyboard.press(key)
+        expect(field).to_be_focused()
+    page.keyboard.type("16/gamma")
+    assert field.input_value() == "16/gamma"
+    phone = visits(PAGES[1], viewport=PHONE).page
+    phone.keyboard.press("/")
+    expect(phone.locator("input[type=search]")).to_be_focused()
+
+    page = search("margin")
+    field, links = page.locator("input[type=search]"), page.locator("#search-results a")
+    field.focus()
+    page.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
+    for stop in (links.nth(0), links.nth(1)):
+        page.keyboard.press("ArrowDown")
+        expect(stop).to_be_focused()
+    for stop in (links.nth(0), field):
+        page.keyboard.press("ArrowUp")
+        expect(stop).to_be_focused()
+
+
+def test_a_single_key_can_be_turned_off(search):
+    page = search("xyzzy")
+    field, choice = page.locator("input[type=search]"), page.get_by_role("checkbox")
+    expect(choice).to_be_checked()
+    choice.uncheck()
+    page.reload()
+    expect(choice).not_to_be_checked()
+    page.keyboard.press("/")
+    expect(field).not_to_be_focused()
+    page.keyboard.press("Control+k")
+    expect(field).to_be_focused()
+    choice.check()
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
 
 
 def test_a_browser_that_cannot_unpack_the_index_says_so(search):

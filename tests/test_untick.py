@@ -1,18 +1,21 @@
 """Hypotheses to untick: the verdict for every subset, claims that are typed, the widget."""
 
+import html
 import re
 
 import pytest
 from sympy import Eq, Ne, Rational, sqrt
 
 from lib.explore import untick as views
+from lib.figures import letters
 from lib.figures.counterexample import Drawing
-from lib.proof.claims import parse
+from lib.proof.claims import LONGEST, parse
 from lib.proof.solver import Solver
 from lib.proof.subsets import subsets
 from lib.proof.theorem import fails
 from lib.proof.vectors import ZERO, inner, names, norm
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF, OFFSET
+from lib.theorems.proof_map import THEOREMS
 from lib.theorems.vocabulary import R, gamma, t, u, w, w_before, x
 from tests import toys
 
@@ -177,6 +180,39 @@ def test_what_is_no_claim_says_why(text, message):
         parse(text, SYMBOLS)
 
 
+UNREAD = re.compile("max|ln|Σ|∂|⁻|λ|[|]")  # what no typed claim has; and lambda is Python's own
+
+
+@pytest.mark.parametrize(
+    "theorem", [one for one in THEOREMS if one.steps], ids=lambda one: one.name
+)
+def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
+    symbols = {symbol.name: symbol for symbol in names(*theorem.relations.values())}
+    printed = views.looks(theorem, symbols.values())
+    for step in theorem.steps:
+        latex = theorem.written(step.claim)
+        copied = html.unescape(re.sub("<.*?>", "", letters.html(latex)))
+        for text in (letters.plain(latex), copied):
+            code = views.in_code(text, printed)
+            if not UNREAD.search(text) and len(code) <= LONGEST:
+                assert parse(code, symbols) == step.claim
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("‖w‖² ≤ ‖wt−1‖² + R²", "norm(w)**2 ≤ norm(w_before)**2 + R**2"),
+        ("||w_t|| ≤ R√t", "norm(w) ≤ R*sqrt(t)"),
+        ("⟨w_t, u⟩ = γt", "inner(w, u) == gamma*t"),
+        ("norm(w)**2 <= 2*t + 1e5", "norm(w)**2 <= 2*t + 1e5"),
+        ("R²t¹⁰ ≥ √(t + 1)(R − 1)", "R**2*t**10 ≥ sqrt(t + 1)*(R − 1)"),
+        ("open('v') != 1", "open('v') != 1"),
+    ],
+)
+def test_what_is_printed_becomes_code_and_code_stays(text, code):
+    assert views.in_code(text, views.looks(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
+
+
 # The view of a kernel
 
 
@@ -188,17 +224,27 @@ def live(*steps):
 def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
     one = live("progress", "growth")
     before = one.html
-    assert one.said == "In R, gamma, t, u, w, w_before, x."
+    assert one.said == (
+        "As the page prints it, or with inner(,), norm(), sqrt() in "
+        "R, gamma (γ), t, u, w (w_t), w_before (w_{t−1}), x (y_tx_t)."
+    )
+    assert one.example == "⟨w_t, u⟩ ≥ ⟨w_{t−1}, u⟩ + γ"
     one.asked = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
     assert one.said == "It follows from all of them."
     assert "‖<i>w</i><sub><i>t</i></sub>‖ ≤ " in one.html
     assert "<option selected>growth" in one.html
     one.asked = [1, "norm(w) <= norm(w_before)", 2]
     assert one.said == "It does not follow."
-    one.asked = [1, "norm(w) <=", 3]
+    assert one.html != before
+    one.asked = [1, "‖w‖ <=", 3]  # the counterexample was to another claim
     assert one.said.startswith("'norm(w) <=' is no formula")
-    one.asked = [1, " ", 4]
-    one.asked = [0, "", 5]
+    assert one.said.endswith(". Above is the step’s own claim.")
+    assert "<option selected>growth" in one.html
+    one.asked = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 4]
+    assert one.said == "It does not follow."
+    one.asked = [1, " ", 5]
+    one.asked = [0, "", 6]
+    assert one.said == "It follows from all of them. Above is the step’s own claim."
     assert one.html == before
     assert repr(one).startswith("progress follows from 8 of the 32 choices among update, margin")
 
@@ -212,20 +258,20 @@ def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
 
     monkeypatch.setattr(Solver, "follows", unknown)
     one.asked = [0, "norm(w) <= 7", 1]
-    assert one.said == "z3 did not decide [a claim]: timeout"
+    assert one.said == "z3 did not decide [a claim]: timeout. Above is the step’s own claim."
     assert one.html == before
 
 
 def test_one_hypothesis_may_be_unticked_at_first(monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
-    html = views.untick(BLOCK_NOVIKOFF, "growth", without="mistake")._repr_html_()
-    boxes = re.findall(r'<input type="checkbox"( checked)? disabled> <span><em>(\w+)', html)
+    view = views.untick(BLOCK_NOVIKOFF, "growth", without="mistake")._repr_html_()
+    boxes = re.findall(r'<input type="checkbox"( checked)? disabled> <span><em>(\w+)', view)
     assert [name for ticked, name in boxes if not ticked] == ["mistake"]
-    hidden, case = html.count("<div hidden"), GROWTH.cases[GROWTH.verdicts[0b111101]]
+    hidden, case = view.count("<div hidden"), GROWTH.cases[GROWTH.verdicts[0b111101]]
     assert hidden == len(GROWTH.cases)
     shown = Drawing(case)._repr_html_()
-    assert shown in html and f"hidden{shown[4:]}" not in html
+    assert shown in view and f"hidden{shown[4:]}" not in view
     monkeypatch.setenv("BOOK_EXPLORE", "live")
-    assert views.untick(BLOCK_NOVIKOFF, "growth", without="mistake").html == html
+    assert views.untick(BLOCK_NOVIKOFF, "growth", without="mistake").html == view
     with pytest.raises(ValueError, match="without='u' is no hypothesis here; name one of"):
         views.untick(BLOCK_NOVIKOFF, "growth", without="u")

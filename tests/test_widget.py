@@ -310,11 +310,17 @@ def test_the_widget_of_the_lifting_turns(page):
 
 def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
     new = view(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, "progress")])
-    saved, (legend, said, shown) = browsing.widget(
+    saved, (legend, said, shown, example) = browsing.widget(
         page,
         Untick._esm,
-        {"html": view(BLOCK_NOVIKOFF, STEPS[GROWTH:]), "said": "In w.", "other": new},
+        {
+            "html": view(BLOCK_NOVIKOFF, STEPS[GROWTH:]),
+            "said": "In w.",
+            "example": "‖w‖² ≤ R²t",
+            "other": new,
+        },
         """(el, model) => {
+          const example = el.querySelector("form input").placeholder;
           el.querySelector("form input").value = "w == 0";
           el.querySelector("form button").click();
           const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
@@ -325,11 +331,12 @@ def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
           const visible = [...el.querySelectorAll(".cases > *")].filter((one) => !one.hidden);
           const said = el.querySelector("form [role=status]").textContent;
           return [el.querySelector("legend").textContent, said,
-                  visible[0].querySelector("p").textContent];
+                  visible[0].querySelector("p").textContent, example];
         }""",
     )
     asked = [values["asked"][:2] for values in saved]
     assert asked == [[0, "w == 0"]] * 2  # by its button, by Enter
+    assert example == "such as ‖w‖² ≤ R²t"
     assert legend.startswith("progress: ")
     assert said == "It does not follow."
     assert shown.startswith("Without margin, ")

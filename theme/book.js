@@ -22,6 +22,18 @@ themeButton.hidden = false;
 const search = document.querySelector("#search");
 search.addEventListener("toggle", ({ newState }) => newState === "open" && search.elements.q.focus());
 
+// Ctrl+K begins a search, and so does /, unless one turned it off on the search page.
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey ? key !== "k" : key !== "/" || target.matches(":read-write")) return;
+  try {
+    if (key === "/" && localStorage.getItem("slash")) return;
+  } catch {} // refused
+  event.preventDefault();
+  if (!search.checkVisibility()) search.showPopover();
+  search.elements.q.select();
+});
+
 // What scrolls inside itself must take the focus, so that the arrow keys can scroll it.
 const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, .steps td p";
 const focusScrollers = () => {

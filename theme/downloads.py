@@ -1,9 +1,9 @@
 """Notebooks that readers take away, and the links that launch them.
 
-The site's copies install the library in their first cell, and their text is CommonMark
-(`theme/commonmark.py`). The chapters themselves stay without: beside their repository, on Binder
-and in `make lab`, nothing is missing. Colab opens these copies too, from the branch `notebooks`,
-to which the CI pushes them.
+The site's copies say how they are run, and install the library in their first cell of code; their
+text is CommonMark (`theme/commonmark.py`). The chapters themselves stay without: beside their
+repository, on Binder and in `make lab`, nothing is missing. Colab opens these copies too, from the
+branch `notebooks`, to which the CI pushes them.
 """
 
 import json
@@ -42,6 +42,11 @@ if missing:
             "a folder (or an environment) without that file, and restart the kernel."
         )
     %pip install --quiet {archive}"""
+RUN = """\
+*Run → Run All Cells* runs this notebook in Jupyter, *Runtime → Run all* in Colab, and *Run All* in
+VS Code. The next cell installs the book’s library where it is missing, which takes a minute or two;
+the rest takes up to half a minute. Until then words stand in place of the pictures, and the link
+below a figure leads to it on the book’s site."""
 HOMEWORK = "homework/release/*/*.ipynb"
 
 
@@ -130,7 +135,7 @@ def text_of(cell):
 
 
 def copy(app, path, install):
-    """Return the site's copy of a notebook: the cell that installs comes first.
+    """Return the site's copy of a notebook: how to run it and the cell that installs come first.
 
     Of Markdown that no rule translates it says where it stands. That is no warning, which would
     fail `make book`: the page itself may well show it.
@@ -139,6 +144,8 @@ def copy(app, path, install):
     texts = list(map(text_of, notebook.cells))
     translator = Translator(app, path.removesuffix(".ipynb"), [text for text in texts if text])
     cells = [new_code_cell(install, id="install")]
+    if Path(path).parent.name == "chapters":  # and not homework, where another cell is a student's
+        cells.insert(0, new_markdown_cell(RUN, id="run"))
     for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
         cells.append(cell)
         if not text:

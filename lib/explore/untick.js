@@ -40,6 +40,7 @@ const untick = (() => {
     own.className = "own";
     own.innerHTML = '<label>A claim of your own <input name="claim" spellcheck="false"></label>' +
       '<button>Ask</button><p role="status"></p>';
+    if (model.get("example")) own.claim.placeholder = `such as ${model.get("example")}`;
     el.replaceChildren(view, own);
 
     const draw = () => {

@@ -4,19 +4,25 @@ On a page the verdict for every subset of hypotheses stands in the HTML, and unt
 that is ticked. In a kernel the same view takes a claim of the reader's own, too.
 """
 
-from html import escape
+import re
+from collections.abc import Iterable, Mapping
+from html import escape, unescape
 
+from sympy import Basic
+from sympy.core.relational import Relational
 from traitlets import List, Unicode
 
 from lib.explore import widget
 from lib.figures import letters
 from lib.figures.counterexample import Drawing
 from lib.figures.style import is_live
-from lib.proof.claims import parse
+from lib.proof.claims import FUNCTIONS, parse
 from lib.proof.subsets import Subsets, subsets
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import names
 
+SIGNS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
 
 
@@ -83,29 +89,85 @@ class Untick(widget.Live):
     _esm = widget.module("untick.js", shell="shell(untick.ask)")
     _css = widget.joined("untick.css")
     said = Unicode().tag(sync=True)
+    example = Unicode().tag(sync=True)
     asked = List().tag(sync=True)
 
     def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
         super().__init__(view(theorem, steps, without=without), told(steps))
         self._theorem, self._steps = theorem, steps
+        self._own = list(steps)
         symbols = names(*theorem.relations.values())
         self._symbols = {symbol.name: symbol for symbol in symbols}
-        self.said = f"In {', '.join(self._symbols)}."
+        self._printed = looks(theorem, symbols)
+        claims = [one.claim for one in (*steps, *theorem.steps)]
+        printed = (letters.plain(theorem.written(claim)) for claim in claims)
+        self.example = next(filter(self._is_read, printed), "")
+        self.said = f"As the page prints it, or with inner(,), norm(), sqrt() in {self._names()}."
         self.observe(self._answer, "asked")
+
+    def _read(self, text: str) -> Relational:
+        return parse(in_code(text, self._printed), self._symbols)
+
+    def _is_read(self, text: str) -> bool:
+        try:
+            self._read(text)
+        except ValueError:  # as of max(0, 1 − z)
+            return False
+        return True
+
+    def _names(self) -> str:
+        """The symbols, and for what is printed in another way what it is."""
+        look = {name: printed for printed, name in reversed(self._printed.items())}
+        return ", ".join(
+            name if look[name] == name else f"{name} ({look[name]})" for name in self._symbols
+        )
 
     def _answer(self, change):
         """Take a claim for a step's own; nothing typed takes the step's own back."""
         place, text, *_ = change.new
-        step = self._steps[place].step.name
+        found, own = self._own[place], not text.strip()
         try:
-            claim = parse(text, self._symbols) if text.strip() else None
-            self._steps[place] = subsets(self._theorem, step, claim)
+            if not own:
+                found = subsets(self._theorem, found.step.name, self._read(text))
+            follows = found.verdicts[-1] is None
+            said = "It follows from all of them." if follows else "It does not follow."
         except (ValueError, RuntimeError) as error:  # not understood, or undecided
-            self.said = str(error)
-            return
+            found, own, said = self._own[place], True, f"{error}."
+        self._steps[place] = found
         self.html, self.text = view(self._theorem, self._steps, place), told(self._steps)
-        follows = self._steps[place].verdicts[-1] is None
-        self.said = "It follows from all of them." if follows else "It does not follow."
+        self.said = f"{said} Above is the step’s own claim." if own else said
+
+
+def looks(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
+    """The names of symbols by what a page prints for them, and by what is copied from it.
+
+    In a copy, what stands below the line comes down to it: wt−1 for w_{t−1}.
+    """
+    printed = {}
+    for symbol in symbols:
+        latex = theorem.written(symbol)
+        copied = unescape(re.sub("<[^>]*>", "", letters.html(latex)))
+        printed |= dict.fromkeys([letters.plain(latex), copied], symbol.name)
+    return printed
+
+
+def in_code(text: str, printed: Mapping[str, str]) -> str:
+    """A claim as the page prints it, in the words of `parse`; `printed` has the symbols' names.
+
+    >>> in_code("‖w_t‖² ≤ R²t", {"w_t": "w", "R": "R", "t": "t"})
+    'norm(w)**2 ≤ R**2*t'
+    """
+    known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
+    word = "|".join(map(re.escape, known))
+    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text)
+    text = re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt(").translate(SIGNS)
+    text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
+    text = re.sub("(?<![<>=!])=(?!=)", "==", text)
+    found, ended = "", False
+    for part in re.finditer(rf"({word}|\()|(\d[\d.]*(?:e\d+)?|\))|[A-Za-z_]\w*|.", text, re.DOTALL):
+        found += "*" * bool(ended and part[1]) + printed.get(part[0], part[0])
+        ended = bool(part.lastindex) and part[0] not in ("(", *FUNCTIONS)
+    return found
 
 
 def told(steps: list[Subsets]) -> str:

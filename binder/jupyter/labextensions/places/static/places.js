@@ -1,5 +1,7 @@
 // JupyterLab opens the file that a link names, and stays at its top: it knows no label of a theorem,
-// an erratum or a term. This goes to the label, once jupyterlab-myst has rendered it.
+// an erratum or a term. This goes to the label, once jupyterlab-myst has rendered it. JupyterLab also writes
+// into each notebook that it opens which kernel it found, and which Python: here what the file says stays.
+// And a chapter, which holds no picture until it runs, says above its text how to run it.
 "use strict";
 
 {
@@ -30,7 +32,26 @@
     look();
   };
 
+  const KEPT = ["kernelspec", "language_info"];
+  const RUN = "Run → Run All Cells draws this chapter’s pictures and brings to life what moves. "
+    + "It takes up to half a minute.";
+  const createNew = (panel, { model, path }) => {
+    if (/(^|\/)chapters\/[^/]+$/.test(path)) {
+      let Widget = panel.constructor; // Lumino's, from which a panel descends
+      while (Object.getPrototypeOf(Widget).prototype) Widget = Object.getPrototypeOf(Widget);
+      const line = new Widget();
+      line.node.textContent = RUN;
+      line.node.style = "padding: 0.25rem 1rem; min-height: 1.5rem";
+      panel.contentHeader.addWidget(line);
+    }
+    const { setMetadata } = model;
+    model.setMetadata = (key, value) => {
+      if (!KEPT.includes(key) || !model.getMetadata(key)) setMetadata.call(model, key, value);
+    };
+  };
+
   const activate = (app) => {
+    app.docRegistry.addWidgetExtension("Notebook", { createNew });
     document.addEventListener("click", ({ target }) => {
       const link = target.closest?.(".myst a[href*='/files/']");
       if (!link?.hash) return;
