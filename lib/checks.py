@@ -16,7 +16,7 @@ def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
     dates, and text that spells a number.
     """
     for refused, remedy in (
-        (hasattr(value, "filled"), f"is masked; drop the masked rows, or give {name}.filled(...)"),
+        (np.ma.is_masked(value), f"is masked; drop the masked rows, or give {name}.filled(...)"),
         (hasattr(value, "toarray"), f"is sparse; give {name}.toarray()"),
         (isinstance(value, Mapping), f"is a dict; give numpy.column_stack([*{name}.values()])"),
         (hasattr(value, "__next__"), f"is a generator; give list({name})"),

@@ -117,12 +117,21 @@ class Tuning:
         The share of the held-out examples that are misclassified, one column a split; NaN where no
         certified optimum was found.
 
+    Raises ValueError where these do not go together.
+
     >>> Tuning(np.array([0.1, 1.0]), np.array([[0.2, 0.1], [0.0, 0.1]])).best
     1.0
     """
 
     Cs: np.ndarray
     errors: np.ndarray
+
+    def __post_init__(self):
+        if np.ndim(self.errors) != 2 or len(self.errors) != len(self.Cs):
+            raise ValueError(
+                f"errors has the shape {np.shape(self.errors)} beside {len(self.Cs)} values of C; "
+                "give a row for each C, and a column for each split"
+            )
 
     @property
     def mean(self) -> np.ndarray:

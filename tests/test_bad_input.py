@@ -519,6 +519,8 @@ svm_dual.dual(UNIT, NAN)
 max_margin.max_margin(TIED)
     no hyperplane through 0 separates 'tied': the weights of this error certify it; lift the
     sample for an offset
+soft_margin.Tuning(W, np.zeros((3, 2)))
+    errors has the shape (3, 2) beside 4 values of C; give a row for each C
 soft_margin.folds(FLOWERS, 51, rng())
     k=51; give a whole number from 2 to 50
 soft_margin.folds(ONE_CLASS, 2, rng())
@@ -875,7 +877,7 @@ explore.laboratory.Laboratory(points=explore.laboratory.START, t=0.5)
 explore.laboratory.Still([], 0, False)
     points has shape (0,); give 1 to 20 rows
 explore.margins.margin_laboratory(C=3)
-    C=3; give one of 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, inf
+    C=3; give one of 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, inf
 explore.margins.as_listed_price('1')
     C='1'; give one of 0.01
 explore.margins.as_view('slab')
