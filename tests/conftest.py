@@ -48,6 +48,7 @@ SITE = str(Path("_build", "html"))
 running = []  # the test that runs, if it must be quick
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(config, items):
     """Mark the tests whose cost shows in where they stand or in what they ask for.
 

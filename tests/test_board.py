@@ -355,7 +355,7 @@ def test_where_motion_is_unwelcome_a_press_is_one_step(bench, visit):
     assert step.count() == 1
     assert page.locator(".laboratory button:visible", has_text="Play").count() == 0
     step.click()
-    assert bench.status.startswith({"lab": "After 4 of 6", "margins": "C = 0.5"}[visit.kind])
+    assert bench.status.startswith({"lab": "After 4 of 6", "margins": "C = 0.25"}[visit.kind])
     page.emulate_media(reduced_motion="no-preference")
 
 

@@ -259,13 +259,7 @@ def check_the_text(page, name, text, where):
         assert folds.first.evaluate("fold => fold.open")
 
 
-# jupyterlab-myst turns a block of HTML, as the map's <details>, into text before it sets formulas.
-IN_HTML = pytest.mark.xfail(strict=True, reason="formulas inside <details> stay as they are typed")
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(s, marks=IN_HTML if s == "proof-map" else []) for s in STEMS]
-)
+@pytest.mark.parametrize("name", STEMS)
 def test_a_chapter_shows_no_source_before_a_cell_runs(reader, server, name):
     reader.page.evaluate(SHOW, f"chapters/{name}.md")
     text = (server[-1] / f"{name}.md").read_text("utf-8")

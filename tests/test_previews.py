@@ -54,7 +54,7 @@ def later(page):
 
 
 def test_a_long_preview_scrolls_by_keyboard_and_is_accessible(visit):
-    page = visit("chapters/soft-margin.html", viewport=PHONE | {"height": 300})
+    page = visit("chapters/block-novikoff.html", viewport=PHONE | {"height": 300})
     browsing.thin(page)
     link = page.locator("article a[data-preview*=errata]").first
     link.focus()

@@ -12,8 +12,8 @@ const HERE = {
   hyperparameter: "choosing C", "Hilbert space": "feature space", mercer: "kernel", MNIST: "digits",
   neuron: "Mark I", normalization: "scaling the data", "one vs rest": "one against the rest",
   "optimal hyperplane": "widest slab", outlier: "soft margin", overfitting: "generalization",
-  PAC: "generalization", rademacher: "generalization",
-  "representer theorem": "inner products are enough", RKHS: "feature space", sklearn: "scikit-learn", "slack variable": "slack", slater: "strong duality",
+  rademacher: "generalization", "representer theorem": "inner products are enough", RKHS: "feature space",
+  sklearn: "scikit-learn", "slack variable": "slack", slater: "strong duality",
   winnow: "mistake bounds",
 };
 const GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "

@@ -99,7 +99,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts.
 
     >>> print(listing(THEOREMS[:1]).data)
-    <details><summary>Linear separators: 1 theorem, 3 steps</summary>...
+    :::{dropdown} Linear separators: 1 theorem, 3 steps...
     """
     from IPython.display import Markdown
 
@@ -123,7 +123,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
         its = [theorem for theorem in theorems.values() if theorem.chapter == chapter]
         steps = several(sum(len(theorem.steps) for theorem in its), "step")
         summary = f"{TITLES[chapter]}: {several(len(its), 'theorem')}, {steps}"
-        folds += [f"<details><summary>{summary}</summary>", *lines, "</details>"]
+        folds += [f":::{{dropdown}} {summary}", *lines, ":::"]
     return Markdown("\n\n".join(folds))
 
 

@@ -479,6 +479,11 @@ IDLE = Theorem(
         z: "yx",
     },
     "generalization#prop-leave-one-out",
+    in_words={
+        "the same updates": "by *v errs where w errs* and *w errs where v errs* the next mistake "
+        "of the one run is the other's; so, update by update, *in step* holds as long as they "
+        "run"
+    },
 )
 
 LEFT_OUT_LATEX = {

@@ -203,6 +203,10 @@ BATCH_LOSS = Theorem(
     LATEX | indexed("k", (p, p_before), (A, A_before), (B, B_before)),
     "hinge-sgd#thm-hinge-regret",
     constants=(R, u, w_before),
+    in_words={
+        "m fits": "$m$ is 1 where the score is below 1, and else 0; there the loss is 1 less the "
+        "score, or 0"
+    },
 )
 
 
@@ -418,7 +422,8 @@ RATE = Theorem(
     "hinge-sgd#thm-hinge-rate",
     constants=(G, lam, u, F_u),
     in_words={
+        "share of the last": "of the weights $1, \\dots, t$ the last has the share $2/(t+1)$",
         "one random example a step": "given the past, $\\rho_t$ has the gap as its mean, and every "
-        "line is linear in what is random, so it holds of means"
+        "line is linear in what is random, so it holds of means",
     },
 )

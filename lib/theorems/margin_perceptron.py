@@ -560,7 +560,11 @@ SEARCH = Theorem(
     {S: S_before, g: g_before, n: n - 1},
     LATEX | {zeta: r"z_{\varepsilon'}"},
     "margin-perceptron#thm-search",
-    {"g is not below γ": NOT_BELOW},
+    {
+        "g is not below γ": NOT_BELOW,
+        "next guess": "an attempt on $g$ ends early where $\\lVert w\\rVert/t < q g$, and that "
+        "quotient is the next guess",
+    },
     constants=(epsilon, zeta),
     in_words={
         "it halts": "no attempt goes on forever, by *one attempt*, and there are finitely many, by "

@@ -354,6 +354,11 @@ RULE = Theorem(
         used: "k_t",
     },
     "mistake-bounds#thm-levels",
+    {
+        "one was wrong, one right": "a rule falls where it was wrong, and the one that would "
+        "have been right is another, so their places differ by 1 at least",
+        "the highest firing level decides": "the rule that would have been right fires, too",
+    },
 )
 
 # The sum over the terms, one after the other: this one has fallen d levels, m so far S levels.

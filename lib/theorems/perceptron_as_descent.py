@@ -170,6 +170,11 @@ RESCALED = Theorem(
     STEP_LATEX,
     "perceptron-as-descent#thm-rescaled",
     constants=(eta,),
+    in_words={
+        "the same updates": "by *v errs where w errs* and *w errs where v errs* the next mistake "
+        "of the one run is the other's; so, update by update, *in proportion* holds as long as "
+        "they run"
+    },
 )
 
 FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}
