@@ -59,8 +59,7 @@ $(VENV)/.made:
 	@touch $@
 
 PYTEST := $(BIN)/python -m pytest
-# Files in their order, the chapters first, so that none of the long ones is left for the end.
-TWO := -n 2 --dist loadgroup --no-loadscope-reorder
+TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
 # What is site, slow and nightly: tests/conftest.py. A test that it names as slow wants that mark.
@@ -70,7 +69,12 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks
 
 test: chromium $(if $(NIGHTLY),engines) bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
 	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
-	@$(PYTEST) $(TWO) $(NBVAL) -m "$(BY_DAY)" chapters tests
+# The chapters first: files in their order, so that none of the long ones is left for the end.
+	@$(PYTEST) $(TWO) --no-loadscope-reorder $(NBVAL) -m "not site$(BY_DAY)" chapters tests
+	@$(MAKE) --no-print-directory book
+# A test visits one page, so whoever is idle may take the next.
+	@echo "Testing the site."
+	@$(PYTEST) $(TWO:loadfile=worksteal) -m "site$(BY_DAY)" --ignore=tests/homework tests
 
 style: $(VENV)/.dev
 	@$(BIN)/ruff check .
@@ -78,7 +82,7 @@ style: $(VENV)/.dev
 
 # The scheduled workflow has a job for each part, and one of the first for each Python.
 NIGHT := test runs mutate reproduce
-BY_DAY = $(if $(NIGHTLY),,not nightly)
+BY_DAY = $(if $(NIGHTLY),, and not nightly)
 nightly:  ## check what a push does not, and say at the end which parts failed: some hours
 	@for part in $(NIGHT); do \
 	    if NIGHTLY=1 $(MAKE) --no-print-directory $$part; then passed="$$passed $$part"; \

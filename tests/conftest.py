@@ -5,8 +5,8 @@ Three markers say when a test runs; an unmarked one runs in `make check`, and in
 - `slow`: in `make test`. It starts a browser, a build of its own, a kernel or a grading, or takes
   half a second. What asks for `chromium` and what stands in the folder `homework` is marked here;
   any other marks itself.
-- `site`: in `make test`, last: when the notebooks have run, the first of these builds the book. It
-  looks at the built site, asks for the fixture `site`, and is marked for it.
+- `site`: in `make test`, after the book is built. It looks at the built site, asks for the fixture
+  `site`, and is marked for it.
 - `nightly`: in `make nightly` and the workflow of that name. It takes minutes and seldom fails: all
   chapters in JupyterLab, most of the hostile submissions, the commands of the page for instructors
   from a clone to the grades, the whole printed book. A file with such tests keeps a small part of
@@ -48,12 +48,8 @@ SITE = str(Path("_build", "html"))
 running = []  # the test that runs, if it must be quick
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(config, items):
-    """Mark the tests whose cost shows in where they stand or in what they ask for.
-
-    Where two processes share the tests, one takes a whole file; of the site, a test at a time.
-    """
+    """Mark the tests whose cost shows in where they stand or in what they ask for."""
     night = config.getoption("--hypothesis-profile", None) == "night"
     for item in items:
         if item.get_closest_marker("nightly") and not item.get_closest_marker("timeout"):
@@ -68,9 +64,6 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("site")
         elif "chromium" in asked:
             item.add_marker("slow")
-        if "site" not in asked:
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-    items.sort(key=lambda item: item.get_closest_marker("site") is not None)
 
 
 def multiply_examples(test):

@@ -552,9 +552,10 @@ def test_all_ink_is_drawn_and_a_bar_underlines_each_slip():
     assert sm.labeled(axes, sample, slips=[1, 2, 4]).text.endswith("Underlined: 1, 2, 4.")
     for ax, rows, bars in zip(axes, ([0, 1, 2], [3, 4, 5]), (2, 1), strict=True):
         inked = [line for line in ax.lines if line.get_marker() == "s"]
-        amounts = np.concatenate([[one.get_alpha()] * len(one.get_xdata()) for one in inked])
-        drawn_ink, ink = np.sort(amounts), np.sort(sample.X[rows].ravel())
-        np.testing.assert_allclose(drawn_ink, ink[ink > 0])
+        sides = np.concatenate([[one.get_ms()] * len(one.get_xdata()) for one in inked])
+        drawn_ink, ink = np.sort(sides**2), np.sort(sample.X[rows].ravel())
+        ink = ink[ink > 2.5 / 16]
+        np.testing.assert_allclose(drawn_ink / drawn_ink[-1], ink / ink[-1])
         assert len(ax.lines) - len(inked) == bars
         labels = [label.get_text() for label in ax.texts[1::2]]
         assert labels == ["8" if y > 0 else "3" for y in sample.y[rows]]

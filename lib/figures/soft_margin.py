@@ -26,7 +26,7 @@ def misread(solution: Solution, new: Sample) -> int:
 def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
     """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
 
-    The area of a square shows its ink; less than 2 of 16 parts are left out.
+    The area of a square shows its ink; less than 3 of 16 parts are left out.
 
     A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
 
@@ -64,7 +64,7 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
 def _ink(x, corner) -> np.ndarray:
     """The pixels that have ink, as rows (across, up, 16ths), the first row of pixels on top."""
     steps = np.round(16 * x.reshape(8, 8))
-    down, across = np.nonzero(steps > 1)
+    down, across = np.nonzero(steps > 2)
     return np.column_stack([across + corner[0], 7 - down + corner[1], steps[down, across]])
 
 
