@@ -256,11 +256,11 @@ def hinge_sgd(
             if end in at:
                 kept.append((w, total / end, 2 * heavy / (end * (end + 1))))
         size = np.square(kept).sum()
-    if (wrong := not np.isfinite(size)) or (np.any(kept) and size < np.finfo(float).tiny):
+    if (huge := not np.isfinite(size)) or (np.any(kept) and size < np.finfo(float).tiny):
         raise ValueError(
             f"decay={decay!r} and features up to {sample.reach:.3g} make weights that no float can "
-            f"square; give a {'larger' if wrong else 'smaller'} decay, or scale the features "
-            f"{'down' if wrong else 'up'}"
+            f"square; give a {'larger' if huge else 'smaller'} decay, or scale the features "
+            f"{'down' if huge else 'up'}"
         )
     paths = dict(zip(AVERAGES, np.array(kept).swapaxes(0, 1), strict=True))
     return HingeRun(sample, decay, batch, stream, counts, at, paths, step, offset)

@@ -6,7 +6,7 @@ and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 
 import numpy as np
 
@@ -82,7 +82,7 @@ class Sample:
         """Number of features."""
         return self.X.shape[1]
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """The largest number of X, whatever its sign."""
         return float(np.abs(self.X).max())

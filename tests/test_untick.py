@@ -9,7 +9,7 @@ from sympy import Eq, Ne, Rational, sqrt
 from lib.explore import untick as views
 from lib.figures import letters
 from lib.figures.counterexample import Drawing
-from lib.proof.claims import LONGEST, parse
+from lib.proof.claims import LONGEST, in_code, parse
 from lib.proof.solver import Solver
 from lib.proof.subsets import subsets
 from lib.proof.theorem import fails
@@ -193,7 +193,7 @@ def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
         latex = theorem.written(step.claim)
         copied = html.unescape(re.sub("<.*?>", "", letters.html(latex)))
         for text in (letters.plain(latex), copied):
-            code = views.in_code(text, printed)
+            code = in_code(text, printed)
             if not UNREAD.search(text) and len(code) <= LONGEST:
                 assert parse(code, symbols) == step.claim
 
@@ -210,7 +210,7 @@ def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
     ],
 )
 def test_what_is_printed_becomes_code_and_code_stays(text, code):
-    assert views.in_code(text, views.looks(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
+    assert in_code(text, views.looks(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
 
 
 # The view of a kernel

@@ -5,7 +5,7 @@ that is ticked. In a kernel the same view takes a claim of the reader's own, too
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from html import escape, unescape
 
 from sympy import Basic
@@ -16,13 +16,11 @@ from lib.explore import widget
 from lib.figures import letters
 from lib.figures.counterexample import Drawing
 from lib.figures.style import is_live
-from lib.proof.claims import FUNCTIONS, parse
+from lib.proof.claims import in_code, parse
 from lib.proof.subsets import Subsets, subsets
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import names
 
-SIGNS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
-RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 FOLLOWS = "Still follows: no numbers and vectors satisfy what is ticked and break the claim."
 
 
@@ -149,25 +147,6 @@ def looks(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
         copied = unescape(re.sub("<[^>]*>", "", letters.html(latex)))
         printed |= dict.fromkeys([letters.plain(latex), copied], symbol.name)
     return printed
-
-
-def in_code(text: str, printed: Mapping[str, str]) -> str:
-    """A claim as the page prints it, in the words of `parse`; `printed` has the symbols' names.
-
-    >>> in_code("‖w_t‖² ≤ R²t", {"w_t": "w", "R": "R", "t": "t"})
-    'norm(w)**2 ≤ R**2*t'
-    """
-    known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
-    word = "|".join(map(re.escape, known))
-    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text)
-    text = re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt(").translate(SIGNS)
-    text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
-    text = re.sub("(?<![<>=!])=(?!=)", "==", text)
-    found, ended = "", False
-    for part in re.finditer(rf"({word}|\()|(\d[\d.]*(?:e\d+)?|\))|[A-Za-z_]\w*|.", text, re.DOTALL):
-        found += "*" * bool(ended and part[1]) + printed.get(part[0], part[0])
-        ended = bool(part.lastindex) and part[0] not in ("(", *FUNCTIONS)
-    return found
 
 
 def told(steps: list[Subsets]) -> str:

@@ -1,6 +1,7 @@
 """A claim that a reader types, read without running it: norm(w)**2 <= norm(w_before)**2 + R**2."""
 
 import ast
+import re
 from collections.abc import Mapping
 from math import inf
 from operator import add, mul, sub, truediv
@@ -21,6 +22,8 @@ RELATIONS = {
 }
 FUNCTIONS = {"inner": (inner, 2, True), "norm": (norm, 1, True), "sqrt": (sp.sqrt, 1, False)}
 LONGEST, HIGHEST = 200, 9
+SIGNS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 def parse(text: str, symbols: Mapping[str, sp.Expr]) -> Relational:
@@ -120,3 +123,22 @@ def _call(node: ast.Call, args: list[sp.Expr]) -> sp.Expr:
     if function is sp.sqrt and function(*args).has(sp.I):
         raise ValueError(f"{ast.unparse(node)} is no real number; take the root of what is >= 0")
     return function(*args)
+
+
+def in_code(text: str, printed: Mapping[str, str]) -> str:
+    """A claim as the page prints it, in the words of `parse`; `printed` has the symbols' names.
+
+    >>> in_code("‖w_t‖² ≤ R²t", {"w_t": "w", "R": "R", "t": "t"})
+    'norm(w)**2 ≤ R**2*t'
+    """
+    known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
+    word = "|".join(map(re.escape, known))
+    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text)
+    text = re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt(").translate(SIGNS)
+    text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
+    text = re.sub("(?<![<>=!])=(?!=)", "==", text)
+    found, ended = "", False
+    for part in re.finditer(rf"({word}|\()|(\d[\d.]*(?:e\d+)?|\))|[A-Za-z_]\w*|.", text, re.DOTALL):
+        found += "*" * bool(ended and part[1]) + printed.get(part[0], part[0])
+        ended = bool(part.lastindex) and part[0] not in ("(", *FUNCTIONS)
+    return found

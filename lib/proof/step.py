@@ -117,7 +117,7 @@ class Goal:
             return [given]
         given += signs(self.before)
         if INDUCTION not in dropped:
-            given.append(earlier(self.step.claim if claim is None else claim, self.before))
+            given.append(in_state(self.step.claim if claim is None else claim, self.before))
         return [base, given]
 
     def broken(
@@ -137,9 +137,12 @@ def signs(before: tuple[tuple[sp.Expr, sp.Expr], ...]) -> tuple[Relational, ...]
 
 
 @cache
-def earlier(claim: Relational, before: tuple[tuple[sp.Expr, sp.Expr], ...]) -> Relational:
-    """What an induction may suppose: the claim one update earlier."""
-    return claim.xreplace(dict(before))  # SymPy takes long
+def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> Relational:
+    """A claim in another state of the run: one update earlier, say, as an induction supposes it.
+
+    `state` pairs each symbol with the one that stands for it there.
+    """
+    return claim.xreplace(dict(state))  # SymPy takes long
 
 
 @cache

@@ -31,7 +31,7 @@ from lib.proof.step import (
     Goal,
     Step,
     check_relations,
-    earlier,
+    in_state,
     possible,
     prove,
     signs,
@@ -313,7 +313,7 @@ class Theorem:
         start = at_start(self.steps)
         first = tuple((symbol, of_state(symbol, "first")) for symbol in self.before)
         said = [
-            earlier(relation, first) if name in start else relation
+            in_state(relation, first) if name in start else relation
             for name, relation in self.hypotheses.items()
             if name in names
         ]
@@ -344,7 +344,7 @@ class Theorem:
 
     def supposed(self, claim: Relational) -> dict[str, Relational]:
         """Every relation by name, and what an induction for a claim supposes as "induction"."""
-        return self.relations | {INDUCTION: earlier(claim, tuple(self.before.items()))}
+        return self.relations | {INDUCTION: in_state(claim, tuple(self.before.items()))}
 
     # On the page
 

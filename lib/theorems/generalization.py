@@ -10,7 +10,7 @@ from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-from lib.theorems.vocabulary import starts
+from lib.theorems.vocabulary import same_updates, starts
 
 # Shattering through the origin: the mean over labelings, and the one that is shortest
 
@@ -479,11 +479,7 @@ IDLE = Theorem(
         z: "yx",
     },
     "generalization#prop-leave-one-out",
-    in_words={
-        "the same updates": "by *v errs where w errs* and *w errs where v errs* the next mistake "
-        "of the one run is the other's; so, update by update, *in step* holds as long as they "
-        "run"
-    },
+    in_words=same_updates("in step"),
 )
 
 LEFT_OUT_LATEX = {

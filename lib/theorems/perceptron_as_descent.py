@@ -8,7 +8,20 @@ from sympy import Eq, Max, symbols
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
-from lib.theorems.vocabulary import BEFORE, LATEX, UNIT, UPDATE, R, gamma, t, u, w, w_before, x
+from lib.theorems.vocabulary import (
+    BEFORE,
+    LATEX,
+    UNIT,
+    UPDATE,
+    R,
+    gamma,
+    same_updates,
+    t,
+    u,
+    w,
+    w_before,
+    x,
+)
 
 # The slope of its loss, the crease, and convexity. x stands for yx, the example times its label,
 # and g for the slope of a step. An example counts as a mistake where m = 1, and where m = 0 it does
@@ -170,11 +183,7 @@ RESCALED = Theorem(
     STEP_LATEX,
     "perceptron-as-descent#thm-rescaled",
     constants=(eta,),
-    in_words={
-        "the same updates": "by *v errs where w errs* and *w errs where v errs* the next mistake "
-        "of the one run is the other's; so, update by update, *in proportion* holds as long as "
-        "they run"
-    },
+    in_words=same_updates("in proportion"),
 )
 
 FROM_W_0 = {"w starts at w₀": Eq(w, w_0)}

@@ -32,6 +32,14 @@ def indexed(index: str, *pairs: tuple[Expr, Expr]) -> dict[Expr, str]:
     }
 
 
+def same_updates(step: str) -> dict[str, str]:
+    """What is said in words of two runs whose weights a step ties together, update by update."""
+    return {
+        "the same updates": "by *v errs where w errs* and *w errs where v errs* the next mistake "
+        f"of the one run is the other's; so, update by update, *{step}* holds as long as they run"
+    }
+
+
 LATEX = {**indexed("t", (w, w_before)), x: "y_tx_t", gamma: r"\gamma"}
 
 # What holds at every update of a perceptron that started from zero.
