@@ -32,6 +32,11 @@ HEIGHTS = """(selector) => {
   bench.style.minHeight = "";
   return [...heights, needed];
 }"""
+# Every fold open, the code of pictures and checks among them.
+UNFOLD = """() => {
+  document.documentElement.dataset.checks = "on";
+  document.querySelectorAll("details").forEach((fold) => (fold.open = true));
+}"""
 # A widget's module, with a model like anywidget's, and what `act` does with them.
 WIDGET = """async ([source, values, act]) => {
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));

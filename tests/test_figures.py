@@ -553,8 +553,8 @@ def test_all_ink_is_drawn_and_a_bar_underlines_each_slip():
     for ax, rows, bars in zip(axes, ([0, 1, 2], [3, 4, 5]), (2, 1), strict=True):
         inked = [line for line in ax.lines if line.get_marker() == "s"]
         sides = np.concatenate([[one.get_ms()] * len(one.get_xdata()) for one in inked])
-        drawn_ink, ink = np.sort(sides**2), np.sort(sample.X[rows].ravel())
-        ink = ink[ink > 2.5 / 16]
+        drawn_ink, ink = np.sort(sides**2), np.sort(np.round(8 * sample.X[rows]).ravel())
+        ink = ink[ink > 1]
         np.testing.assert_allclose(drawn_ink / drawn_ink[-1], ink / ink[-1])
         assert len(ax.lines) - len(inked) == bars
         labels = [label.get_text() for label in ax.texts[1::2]]

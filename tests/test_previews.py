@@ -12,7 +12,6 @@ from theme.previews import add_previews
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE = {"width": 390, "height": 844}
 LINKS = "article a[data-preview]"
-UNFOLD = "document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
 LATER = 250  # ms: a preview has opened or closed
 TOOLS = Path(__file__).with_name("previews.js").read_text("utf-8")
 
@@ -20,7 +19,7 @@ TOOLS = Path(__file__).with_name("previews.js").read_text("utf-8")
 def previews(visit):
     """Focus shows what a link names, within the window, and without a request."""
     page, requests = visit.page, []
-    page.evaluate(UNFOLD)
+    page.evaluate(browsing.UNFOLD)
     if not page.evaluate("'previewing' in window"):
         page.evaluate(TOOLS)
         page.evaluate("previewing.read()")
@@ -38,7 +37,7 @@ def visit(visits):
     def opened(path, **options):
         page = visits(path, **options).page
         page.evaluate(TOOLS)
-        page.evaluate(UNFOLD)
+        page.evaluate(browsing.UNFOLD)
         page.clock.install(time=0)
         page.clock.pause_at(1)
         page.keyboard.press("Shift")

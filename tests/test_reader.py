@@ -170,6 +170,23 @@ def test_the_theme_is_kept(visits):
     assert page.evaluate(paper) == light
 
 
+def test_imports_and_checks_show_on_demand_and_the_choice_is_kept(visits):
+    page = visits(with_explorer()).page
+    folds, switch = page.locator("details.hide"), page.get_by_label("Show checks and imports")
+    code, cells = page.locator("details.hide pre:visible"), page.locator(".cell_input:visible")
+    algorithm = cells.count()
+    assert algorithm and folds.count() and not switch.is_checked()
+    assert code.count() == page.locator("details.hide summary:visible").count() == 0
+    switch.press("Space")
+    assert code.count() == folds.count() == cells.count() - algorithm
+    folds.first.locator("summary").click()
+    assert code.count() == folds.count() - 1
+    page.reload()
+    assert switch.is_checked() and code.count() == folds.count()
+    switch.uncheck()
+    assert code.count() == 0
+
+
 @pytest.mark.parametrize("filed", [False, True])
 def test_the_text_is_set_in_the_face_that_the_site_ships(visits, filed):
     opened = visits(with_explorer(), **({"at": f"file://{browsing.HTML}/"} if filed else {}))
@@ -250,8 +267,8 @@ def test_code_is_copied_and_a_fold_opens_by_keyboard(visits):
     opened.page.keyboard.press("Enter")
     opened.page.wait_for_selector("text=Copied")
     assert opened.page.evaluate("navigator.clipboard.readText()") == code
-    fold = opened.page.query_selector("details")
-    fold.query_selector("summary").focus()
+    fold = opened.page.locator("details:visible").first
+    fold.locator("summary").focus()
     opened.page.keyboard.press("Enter")
     assert fold.evaluate("fold => fold.open")
 
@@ -262,7 +279,8 @@ def test_a_printed_page_holds_the_text_and_no_controls(visits, scripts):
     sheet = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     lines = [line.strip() for part in sheet.pages for line in part.extract_text().splitlines()]
     assert page.text_content("h1").removesuffix("#") in lines[:2]
-    for title in page.eval_on_selector_all("summary p", "all => all.map((e) => e.textContent)"):
+    seen = "all => all.filter((e) => e.checkVisibility()).map((e) => e.textContent)"
+    for title in page.eval_on_selector_all("summary p", seen):
         after = lines[lines.index(title) + 1]
         assert not after.startswith(("Exercise", "Solution")), f"{title} stays folded"
     assert {"Contents", "On this page", "Copy", "Notebook"}.isdisjoint(lines)

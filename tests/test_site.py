@@ -177,10 +177,12 @@ def whole_code(visit):
         """() => {
           const folds = [...document.querySelectorAll("details:not([open])")];
           folds.forEach((fold) => { fold.open = true; });
+          document.documentElement.dataset.checks = "on";
           const clipped = [...document.querySelectorAll("pre")]
             .filter((block) => block.scrollWidth > block.clientWidth + 1)
             .map((block) => block.textContent);
           folds.forEach((fold) => { fold.open = false; });
+          document.documentElement.dataset.checks = "off";
           return clipped;
         }"""
     )
@@ -239,7 +241,7 @@ def turns(visit):
 def readable_without_scripts(visit):
     page, plain = visit.page, visit.plain.page
     for one in (page, plain):
-        one.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = true)")
+        one.evaluate(browsing.UNFOLD)
     text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
         .filter((element) => !element.closest(".explorer, .laboratory, :not(details) > noscript"))
         .map((element) => element.innerText)"""
@@ -307,7 +309,7 @@ def clean_sheet(visit):
                            + ".skip, .launch, .headerlink";
           return [
             all(controls).filter((e) => e.checkVisibility()),
-            all("details:not(.laboratory *) > :not(summary)")
+            all("details:not(.laboratory *, .hide) > :not(summary)")
               .filter((e) => !e.checkVisibility() || !box(e).height),
             all("main *").filter((e) => getComputedStyle(e).overflowX !== "visible"
                                         && e.scrollWidth > e.clientWidth && e.clientWidth > 1),
@@ -385,7 +387,7 @@ def test_accessible(visits, path):
     browsing.thin(page)
     for fold in ("closed", "open"):
         assert browsing.violations(page, RULES, LOOKS) == [], fold
-        page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+        page.evaluate(browsing.UNFOLD)
     browsing.keep_one_of_each_kind(page)
     page.evaluate("scrollTo(0, 0)")  # where the bar lies over nothing
     for theme in ("light", "dark"):

@@ -18,6 +18,24 @@ themeButton.addEventListener("click", () => {
 nameTheme();
 themeButton.hidden = false;
 
+// The code of pictures, imports and checks: out of sight, or open. The reader's choice is kept.
+const checks = document.querySelector(".checks");
+const showChecks = () => {
+  root.dataset.checks = checks.firstElementChild.checked ? "on" : "off";
+  document.querySelectorAll("details.hide").forEach((fold) => (fold.open = checks.firstElementChild.checked));
+};
+if (checks) {
+  checks.firstElementChild.checked = root.dataset.checks === "on";
+  checks.hidden = false;
+  showChecks();
+  checks.addEventListener("change", () => {
+    showChecks();
+    try {
+      localStorage.setItem("checks", root.dataset.checks);
+    } catch {} // refused
+  });
+}
+
 // On a phone the search opens over the bar.
 const search = document.querySelector("#search");
 search.addEventListener("toggle", ({ newState }) => newState === "open" && search.elements.q.focus());

@@ -26,7 +26,7 @@ def misread(solution: Solution, new: Sample) -> int:
 def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
     """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
 
-    The area of a square shows its ink; less than 3 of 16 parts are left out.
+    The area of a square shows its ink in 8ths; one 8th is left out.
 
     A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
 
@@ -46,7 +46,7 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
         cell = 72 * ax.figure.get_size_inches()[0] / width  # in points
         for step in np.unique(ink[:, 2]):
             spots = ink[ink[:, 2] == step]
-            ax.plot(*spots[:, :2].T, "s", color=INK, ms=cell * (step / 16) ** 0.5, mew=0)
+            ax.plot(*spots[:, :2].T, "s", color=INK, ms=cell * (step / 8) ** 0.5, mew=0)
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
             ax.text(left + 3.5, low + 8, str(row), ha="center", va="bottom", color=INK)
@@ -62,9 +62,9 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
 
 
 def _ink(x, corner) -> np.ndarray:
-    """The pixels that have ink, as rows (across, up, 16ths), the first row of pixels on top."""
-    steps = np.round(16 * x.reshape(8, 8))
-    down, across = np.nonzero(steps > 2)
+    """The pixels that have ink, as rows (across, up, 8ths), the first row of pixels on top."""
+    steps = np.round(8 * x.reshape(8, 8))
+    down, across = np.nonzero(steps > 1)
     return np.column_stack([across + corner[0], 7 - down + corner[1], steps[down, across]])
 
 
