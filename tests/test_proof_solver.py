@@ -90,6 +90,14 @@ def test_undecided_is_not_proved(monkeypatch):
         Solver().follows([], product**2 <= lengths)
 
 
+@pytest.mark.nightly
+def test_a_claim_too_hard_in_the_plane_is_broken_on_a_line():
+    a, b, c = vectors("a b c")
+    found = Solver().breaks([], norm(a + b + c) < norm(a) + norm(b) + norm(c))
+    ends = [sum(v[k] for v in found.vectors.values()) for k in (0, 1)]
+    assert ends[1] == 0 and abs(ends[0]) == sum(abs(v[0]) for v in found.vectors.values())
+
+
 def test_what_z3_does_not_count_ends_too(monkeypatch):
     """On a triangle in space z3 forgets its count, so a clock bounds the question as well."""
     a, b = vectors("a b")

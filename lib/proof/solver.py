@@ -115,7 +115,12 @@ class Solver:
             return None
         logs = set().union(*(relation.atoms(sp.log) for relation in relations))
         if not logs:
-            return self._example(relations, LIMIT)
+            try:
+                return self._example(relations, LIMIT)
+            except Undecided:
+                if found := self._on_a_line(relations):
+                    return found
+                raise
         for symbol, value in product(names(*logs), SMALL):  # one number less to find
             if symbol.is_Symbol:
                 with suppress(Undecided):
@@ -157,12 +162,20 @@ class Solver:
         relations = _understood(relations)
         if relations is None:
             return False
+        return bool(self._on_a_line(relations) or self.example(relations))
+
+    def _on_a_line(self, relations: list[Relational]) -> Counterexample | None:
+        """Vectors of one line, where lengths are easy, as in the plane; None if none are found."""
         space = Coordinates(relations, self._context, 1)
         with suppress(Undecided):
             model = self._model(space.formulas, relations)
-            if model is not None and _satisfies(space.read(model), relations):
-                return True
-        return self.example(relations) is not None
+            if model is not None:
+                found = space.read(model)
+                flat = {name: (value, Fraction(0)) for name, (value,) in found.vectors.items()}
+                found = Counterexample(found.numbers, flat)
+                if _satisfies(found, relations):
+                    return found
+        return None
 
     def _refined(self, space, formulas: list, model, relations, limit: int) -> Iterator:
         """Numbers at which ln has its values, from some where it may have others.
