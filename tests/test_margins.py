@@ -316,6 +316,7 @@ def test_both_views_and_the_bars(bench):
     second, bars = page.locator(".margins svg").nth(1), page.locator(".margins .chart svg")
     s = soft_margin(sample_of(START), 0.2)
     assert second.locator(".hull").count() == second.locator(".whole").count() == 2
+    assert [*"pq"] == [name for name in second.locator("text").all_text_contents() if name in "pq"]
     bench.press("sum")
     assert second.locator(".hull").count() == 0
     names = second.locator("text").all_text_contents()
