@@ -27,15 +27,15 @@ perceptron: The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
 block_novikoff: Sequences of examples that force as many mistakes as the Block–Novikoff theorem
   allows.
     orthonormal, in_three_dimensions, ties, tied
+perceptron_as_descent: Losses of a score, the perceptron's risk, and descent on it: all examples
+  at once, or one.
+    zero_one_loss, perceptron_loss, hinge_loss, risk, Descent, batch_descent, stochastic_descent
 max_margin: The widest separator: the hard margin as a convex program.
     hard_margin, max_margin
 svm_dual: The dual of the hard and of the soft margin.
     dual
 soft_margin: The soft margin as a convex program, and the choice of C by held-out examples.
     SoftMargin, soft_margin, folds, holdout, Tuning, tune_C
-perceptron_as_descent: Losses of a score, the perceptron's risk, and descent on it: all examples
-  at once, or one.
-    zero_one_loss, perceptron_loss, hinge_loss, risk, Descent, batch_descent, stochastic_descent
 hinge_sgd: Hinge-loss stochastic gradient descent: the soft margin, one example at a time.
     regularized_risk, HingeRun, hinge_sgd
 kernels: The chapter *Kernels*: kernels, and the machines that learn with them.
