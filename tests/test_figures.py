@@ -375,6 +375,17 @@ def test_areas_are_numbers_in_sixteenths_and_squares_are_hollow():
     assert ax.get_ylim() == (1.5, -0.5)  # the first row is on top
 
 
+def test_a_swapped_digit_stands_below_the_other():
+    sample = Sample(np.random.default_rng(0).uniform(-1, 1, (3, 64)), [1, -1, 1])
+    ax = blank()
+    kn.swapped(ax, sample)
+    at = {tuple(m.get_coordinates()[-1, 0]): m.get_facecolor()[:, 3] for m in ax.collections}
+    assert len(at) == 6
+    for k, x in enumerate(sample.X):
+        assert np.allclose(at[10 * k, 10], (x + 1) / 2)
+        assert np.allclose(at[10 * k, 0], (1 - x) / 2)
+
+
 def test_class_images_share_one_scale():
     W = np.array([[4.0, -1, 0, 0, 9], [1, 1, -2, 0, 9]])  # the last column is no pixel
     axes = blank(2, (2, 2))

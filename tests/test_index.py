@@ -11,11 +11,11 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.errors import SphinxError
 
-from lib.datasets import wine
+from lib.datasets import digits, wine
 from lib.figures import index as figures
 from lib.figures import style
 from lib.perceptron import perceptron
-from lib.samples import Sample, prepare
+from lib.samples import Sample, prepare, subset
 from lib.theorems import proof_map as graph
 from tests import browsing
 from theme.first_page import COUNTING, citation, counted
@@ -95,6 +95,17 @@ def test_what_counts_nothing_is_refused(tmp_path, text):
 
 
 # What it draws
+
+
+def test_digits_are_drawn_in_their_order_with_their_ink():
+    few = subset(digits(3, 8), slice(4))
+    ax = style.blank()
+    words = str(figures.strip(ax, Sample(few.X / 16, few.y)))
+    assert words == "4 handwritten digits in a row: 3, 8, 3, 8."
+    drawn = [mesh.get_facecolor()[:, 3] for mesh in ax.collections]
+    assert np.allclose(drawn, few.X / 16)
+    starts = [mesh.get_coordinates()[0, 0, 0] for mesh in ax.collections]
+    assert np.diff(starts).min() > 8  # no digit on another
 
 
 def test_growth_shows_the_slack_of_every_update():

@@ -1,4 +1,4 @@
-"""How does a line in another space bend here? Curved regions, and one weight image a class.
+"""How does a line in another space bend here? Digits swapped, curved regions, weights by class.
 
 Chapter *Kernels*; the lifting that one turns by hand is lib/explore/lifting.py.
 """
@@ -7,11 +7,33 @@ import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE
 from lib.figures.perceptron import image
-from lib.figures.points import examples
+from lib.figures.points import cells, examples
 from lib.figures.style import frame, picture
 from lib.kernels.separator import KernelSeparator
+from lib.samples import Sample
 
 TICKS = 121
+
+
+def swapped(ax, sample: Sample):
+    """Digits 3 (-1) and 8 (+1) in a row, and below each the same with ink and paper swapped.
+
+    A pixel goes from -1, paper, to 1, ink; there are 64. Returns the Picture.
+
+    >>> from lib.figures.style import blank
+    >>> swapped(blank(), Sample([[-1, 1] * 32, [1, -1] * 32], [-1, 1]))
+    Picture: 2 handwritten digits in a row, 3, 8, and below each the same with ink and...
+    """
+    for k, x in enumerate(sample.X):
+        for sign, up in ((1, 10), (-1, 0)):
+            cells(ax, (1 + sign * x.reshape(8, 8)) / 2, corner=(10 * k, up))
+    ax.set(xlim=(0, 10 * sample.n - 2), ylim=(0, 18))
+    said = ", ".join("8" if y > 0 else "3" for y in sample.y)
+    return picture(
+        ax,
+        f"{sample.n} handwritten digits in a row, {said}, and below each the same with ink and "
+        "paper swapped.",
+    )
 
 
 def regions(ax, separator: KernelSeparator, slab: bool = True):
