@@ -60,7 +60,7 @@ TWO_PETALS = standardize(iris("versicolor", "virginica")).columns(
 )
 IRIS, WINE = prepare(iris("versicolor", "virginica")), prepare(wine())
 CORNERS = Sample([[0, 1], [3, 1], [1, -1], [2, -3]], [1, 1, -1, -1])
-WINES, RUN = perceptron(prepare(wine(0, 1))), perceptron(EIGHT)
+RUN = perceptron(EIGHT)
 SMALLER = Sample(EIGHT.X / EIGHT.radius, EIGHT.y)
 FIRM, HARD, SOFT = hard_margin(FLOWERS), hard_margin(EIGHT), soft_margin(EIGHT, 0.1)
 SLACK = soft_margin(TWO_PETALS, 1)
@@ -173,16 +173,6 @@ PICTURES = [
         {".": RUN.weights, "o": [[18, 18]]},
     ),
     (lambda ax, _: pc.nearer(ax, RUN, (1, 1)), ["some grow"], {}),
-    (
-        lambda ax, _: pc.errors(ax, WINES),
-        [f"rises at {(np.diff(WINES.errors) > 0).sum()}, by most at update 2, from 13 to 18.$"],
-        {".": np.column_stack([np.arange(1, WINES.M + 1), WINES.errors[1:]])},
-    ),
-    (
-        lambda ax, _: pc.errors(ax, perceptron(Sample([[1, 0]], [1]))),
-        ["stays at 0 and rises at 0.$"],
-        {},
-    ),
     (
         lambda ax, _: pc.orders(ax, [3, 4, 4, 6, 6, 6, 7, 7, 7, 9]),
         [
@@ -910,6 +900,30 @@ def test_digits_stand_where_their_distance_is():
         assert half.sum() == (wrong & (kept.y == y)).sum()
 
 
+@pytest.mark.parametrize("mistake", [1, 3, 5])
+def test_a_correction_shows_what_lib_says(mistake):
+    ax = blank()
+    said = pc.corrected(ax, RUN, mistake)
+    row, before, w = RUN.mistakes[mistake - 1], RUN.weights[mistake - 1], RUN.weights[mistake]
+    wrong = EIGHT.X[EIGHT.signed @ w <= 0]
+    assert f"example {row} with the score {EIGHT.signed[row] @ before:g}".replace("-", "−") in said
+    assert said.endswith(f"Then {len(wrong) or 'none'} of 8 are misclassified.")
+    np.testing.assert_array_equal(drawn(ax, "x").reshape(-1, 2), wrong)
+    np.testing.assert_array_equal(drawn(ax, "o open"), EIGHT.X[[row]])
+    ends = [[0, 0], before] if before.any() else []
+    np.testing.assert_array_equal(drawn(ax, "arrows"), [*ends, before, w, [0, 0], w])
+
+
+def test_a_digit_teaches():
+    run, axes = perceptron(Sample(np.eye(64)[[9, 10, 9]] + np.eye(64)[20], [-1, 1, -1])), blank(3)
+    said = pc.taught(axes, run, 2)
+    assert said.startswith("Mistake 2, at an 8: its sum is −1.0. With the new weights ")
+    assert said.endswith(f" {run.errors[2] or 'none'} of 3 digits are misread.")
+    strong = {tuple(at) for look in "os" for at in drawn(axes[1], look)}
+    assert strong == {(i % 8, i // 8) for i in np.flatnonzero(run.weights[2])}
+    assert drawn(axes[2], "o").tolist() == [[2, run.errors[2]]]
+
+
 def test_the_regular_triangle_has_the_most_room():
     radii = (0.6, 0.8, 0.9, 0.95, 1.0)
     found = {(a, r): gn.least_margin(a, r)[1] for a in ANGLES for r in radii}
@@ -944,6 +958,17 @@ def test_the_first_count_of_pixels_that_is_enough_is_named():
     enough = [int(count) for (count,), text in said.items() if "none of the 357" in text]
     assert (enough[0], enough[-1], len(said)) == (10, 64, 14)
     assert "0.208 away" in said["64",]
+
+
+def test_mistakes_that_make_matters_worse_are_counted():
+    said = explorer("perceptron", "fig-digit-run")
+    counts = [
+        int(re.search(r"weights (\d+|none) of", text)[1].replace("none", "0"))
+        for text in said.values()
+    ]
+    rises = np.diff([357, *counts]) > 0
+    assert (len(counts), rises.sum(), counts[3:5], counts[-1]) == (67, 32, [29, 174], 0)
+    assert rises[-2]
 
 
 def test_the_digit_that_is_nearly_misread_is_named():
