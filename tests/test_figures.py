@@ -907,7 +907,9 @@ def test_a_correction_shows_what_lib_says(mistake):
     row, before, w = RUN.mistakes[mistake - 1], RUN.weights[mistake - 1], RUN.weights[mistake]
     wrong = EIGHT.X[EIGHT.signed @ w <= 0]
     assert f"example {row} with the score {EIGHT.signed[row] @ before:g}".replace("-", "−") in said
-    assert said.endswith(f"Then {len(wrong) or 'none'} of 8 are misclassified.")
+    assert said.endswith(
+        f" {len(wrong) or 'none'} of 8 {'is' if len(wrong) < 2 else 'are'} misclassified."
+    )
     np.testing.assert_array_equal(drawn(ax, "x").reshape(-1, 2), wrong)
     np.testing.assert_array_equal(drawn(ax, "o open"), EIGHT.X[[row]])
     ends = [[0, 0], before] if before.any() else []

@@ -43,8 +43,8 @@ def weighed(axes, ink, w, added: bool) -> str:
 def seen_through(axes, found: Solution, pixels) -> str:
     """The weights of a few of 64 pixels, and how many digits lie how far from their hyperplane.
 
-    `found` is a separator of a sample that has the `pixels`, by number, for features; a distance
-    beyond 1.5 counts as 1.5. `axes` are two. Returns what the state shows.
+    A dot marks each pixel. `found` is a separator of a sample that has the `pixels`, by number, for
+    features; a distance beyond 1.5 counts as 1.5. `axes` are two. Returns what the state shows.
 
     >>> from lib.figures.style import blank
     >>> from lib.max_margin import hard_margin
@@ -54,6 +54,7 @@ def seen_through(axes, found: Solution, pixels) -> str:
     """
     w, y = np.zeros(64), found.sample.y
     w[pixels] = found.w
+    axes[0].plot(*np.indices(DIGIT).reshape(2, -1), ".", color=SOFT, ms=2)
     sized(axes[0], w.reshape(DIGIT), np.abs(w).max(), (NEGATIVE, POSITIVE))
     axes[0].set_title("the weights")
     axes[0].set_axis_off()

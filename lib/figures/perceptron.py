@@ -91,7 +91,7 @@ def taught(axes, run: Run, mistake: int) -> str:
     axes[0].set_title("the digit")
     image(axes[1], run.weights[mistake], (8, 8))
     axes[1].set_title("the weights")
-    axes[2].step(range(1, mistake + 1), errors[1 : mistake + 1], where="post", color=SOFT, lw=1.2)
+    axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
     axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
     axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), ylim=(-4, 1.08 * errors[1:].max()))
     axes[2].set_title("misread")
@@ -130,9 +130,10 @@ def corrected(ax, run: Run, mistake: int) -> str:
     ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
     ax.plot(*sample.X[row], mec=INK, **RING)
     window(ax, (-5, -4), (5, 5), sample.features)
+    verb = "is" if len(wrong) < 2 else "are"
     said = (
         f"Mistake {mistake}, at example {row} with the score {score + 0:g}: w becomes {place(w)}. "
-        f"Then {len(wrong) or 'none'} of {sample.n} are misclassified."
+        f"Then {len(wrong) or 'none'} of {sample.n} {verb} misclassified."
     )
     return said.replace("-", "−")
 
