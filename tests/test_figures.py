@@ -12,7 +12,7 @@ from matplotlib.colors import to_rgba
 from matplotlib.lines import AxLine
 
 from lib.block_novikoff import in_three_dimensions
-from lib.datasets import iris, wine
+from lib.datasets import digits, iris, wine
 from lib.dual_ascent import dual_values, wishes
 from lib.figures import block_novikoff as bn
 from lib.figures import dual_ascent as da
@@ -60,7 +60,7 @@ TWO_PETALS = standardize(iris("versicolor", "virginica")).columns(
 )
 IRIS, WINE = prepare(iris("versicolor", "virginica")), prepare(wine())
 CORNERS = Sample([[0, 1], [3, 1], [1, -1], [2, -3]], [1, 1, -1, -1])
-WINES, RUN = perceptron(prepare(wine(0, 1))), perceptron(EIGHT)
+RUN = perceptron(EIGHT)
 SMALLER = Sample(EIGHT.X / EIGHT.radius, EIGHT.y)
 FIRM, HARD, SOFT = hard_margin(FLOWERS), hard_margin(EIGHT), soft_margin(EIGHT, 0.1)
 SLACK = soft_margin(TWO_PETALS, 1)
@@ -173,16 +173,6 @@ PICTURES = [
         {".": RUN.weights, "o": [[18, 18]]},
     ),
     (lambda ax, _: pc.nearer(ax, RUN, (1, 1)), ["some grow"], {}),
-    (
-        lambda ax, _: pc.errors(ax, WINES),
-        [f"rises at {(np.diff(WINES.errors) > 0).sum()}, by most at update 2, from 13 to 18.$"],
-        {".": np.column_stack([np.arange(1, WINES.M + 1), WINES.errors[1:]])},
-    ),
-    (
-        lambda ax, _: pc.errors(ax, perceptron(Sample([[1, 0]], [1]))),
-        ["stays at 0 and rises at 0.$"],
-        {},
-    ),
     (
         lambda ax, _: pc.orders(ax, [3, 4, 4, 6, 6, 6, 7, 7, 7, 9]),
         [
@@ -891,6 +881,62 @@ def test_a_moved_point_tells_its_least_margin(angle, radius):
     assert dict(drawn(axes[1], "best").round(9))[angle] == pytest.approx(gamma)
 
 
+@pytest.mark.parametrize("added", [False, True])
+def test_ink_times_weight_is_shown_once_it_is_asked_for(added):
+    w, ink = np.zeros(64), np.zeros(64)
+    w[[1, 10, 63]], ink[[1, 10]] = (3, -2, 1), (0.5, 1)
+    axes = blank(2)
+    said = ls.weighed(axes, ink, w, added)
+    discs, squares = drawn(axes[1], "o").tolist(), drawn(axes[1], "s").tolist()
+    assert squares == [[2, 1]]
+    assert sorted(discs) == ([[1, 0]] if added else [[1, 0], [7, 7]])
+    sums = "Blue adds up to 1.5, orange to −2.0. The sum is −0.5: a 3."
+    assert (said == sums) == added
+    assert said.endswith("?") != added
+
+
+def test_digits_stand_where_their_distance_is():
+    scans = digits(3, 8)
+    kept = Sample(scans.X[:, [42, 26]] / 16, scans.y)
+    found, axes = soft_margin(kept, 1), blank(2)
+    said = ls.seen_through(axes, found, [42, 26])
+    distances = (kept.X @ found.w + found.b) / np.linalg.norm(found.w)
+    wrong = kept.y * distances <= 0
+    assert said == f"With 2 pixels {wrong.sum()} of the 357 digits are on the wrong side."
+    assert {tuple(at) for at in drawn(axes[0], "o")} == {(2, 5), (2, 3)}
+    for look, y in (("--", -1), ("- positive", 1)):
+        heights = drawn(axes[1], look)[:-1, 1]
+        assert heights.sum() == (kept.y == y).sum()
+        half = heights[:15] if y > 0 else heights[15:]
+        assert half.sum() == (wrong & (kept.y == y)).sum()
+
+
+@pytest.mark.parametrize("mistake", [1, 3, 5])
+def test_a_correction_shows_what_lib_says(mistake):
+    ax = blank()
+    said = pc.corrected(ax, RUN, mistake)
+    row, before, w = RUN.mistakes[mistake - 1], RUN.weights[mistake - 1], RUN.weights[mistake]
+    wrong = EIGHT.X[EIGHT.signed @ w <= 0]
+    assert f"example {row} with the score {EIGHT.signed[row] @ before:g}".replace("-", "−") in said
+    assert said.endswith(
+        f" {len(wrong) or 'none'} of 8 {'is' if len(wrong) < 2 else 'are'} misclassified."
+    )
+    np.testing.assert_array_equal(drawn(ax, "x").reshape(-1, 2), wrong)
+    np.testing.assert_array_equal(drawn(ax, "o open"), EIGHT.X[[row]])
+    ends = [[0, 0], before] if before.any() else []
+    np.testing.assert_array_equal(drawn(ax, "arrows"), [*ends, before, w, [0, 0], w])
+
+
+def test_a_digit_teaches():
+    run, axes = perceptron(Sample(np.eye(64)[[9, 10, 9]] + np.eye(64)[20], [-1, 1, -1])), blank(3)
+    said = pc.taught(axes, run, 2)
+    assert said.startswith("Mistake 2, at an 8: its sum is −1.0. With the new weights ")
+    assert said.endswith(f" {run.errors[2] or 'none'} of 3 digits are misread.")
+    strong = {tuple(at) for look in "os" for at in drawn(axes[1], look)}
+    assert strong == {(i % 8, i // 8) for i in np.flatnonzero(run.weights[2])}
+    assert drawn(axes[2], "o").tolist() == [[2, run.errors[2]]]
+
+
 def test_the_regular_triangle_has_the_most_room():
     radii = (0.6, 0.8, 0.9, 0.95, 1.0)
     found = {(a, r): gn.least_margin(a, r)[1] for a in ANGLES for r in radii}
@@ -913,13 +959,40 @@ def test_a_bound_beyond_one_is_a_number_and_all_marks_differ():
 # What the chapters' insights say of the states that their explorers show
 
 
-def test_the_widest_margin_lies_on_the_grid():
+def test_the_line_with_the_fewest_wrong_lies_on_the_grid():
     said = explorer("linear-separators", "fig-leaning-line")
-    found = {state: re.search(r"distance of ([\d.]+)\.$", text) for state, text in said.items()}
-    margins = {state: float(match[1]) for state, match in found.items() if match}
-    assert max(margins, key=margins.get) == ("−1", "1")
-    assert margins["−1", "1"] == pytest.approx(HARD.half_width, abs=5e-4)
-    assert 10 < len(margins) < len(said)
+    wrong = {state: int(re.search(r"misclassifies (\d+)", text)[1]) for state, text in said.items()}
+    assert [state for state in wrong if wrong[state] == min(wrong.values())] == [("−1.5", "0.7")]
+    assert wrong["−1.5", "0.7"] == 25
+
+
+def test_the_first_count_of_pixels_that_is_enough_is_named():
+    said = explorer("linear-separators", "fig-pixels")
+    enough = [int(count) for (count,), text in said.items() if "none of the 357" in text]
+    assert (enough[0], enough[-1], len(said)) == (10, 64, 14)
+    assert "0.208 away" in said["64",]
+
+
+def test_mistakes_that_make_matters_worse_are_counted():
+    said = explorer("perceptron", "fig-digit-run")
+    counts = [
+        int(re.search(r"weights (\d+|none) of", text)[1].replace("none", "0"))
+        for text in said.values()
+    ]
+    rises = np.diff([357, *counts]) > 0
+    assert (len(counts), rises.sum(), counts[3:5], counts[-1]) == (67, 32, [29, 174], 0)
+    assert rises[-2]
+
+
+def test_the_digit_that_is_nearly_misread_is_named():
+    said = explorer("linear-separators", "fig-reading")
+    sums = {
+        digit: abs(float(re.search(r"sum is (−?[\d.]+)", text)[1].replace("−", "-")))
+        for (digit, show), text in said.items()
+        if show == "answer"
+    }
+    assert sorted(sums, key=sums.get)[:3] == ["121", "342", "233"] and len(sums) == 8
+    assert not any("sum is" in text for (_, show), text in said.items() if show == "guess")
 
 
 def test_the_best_direction_and_the_share_where_the_bounds_meet_lie_on_the_grids():

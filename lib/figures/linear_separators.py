@@ -1,15 +1,76 @@
-"""How far is a point from a line, and how much room does a line leave? Margins and shadows.
+"""What does a sum of weighted pixels see, how far is a point from a line, how much room is left?
 
 Chapter *Linear separators*.
 """
 
 import numpy as np
 
-from lib.figures.colors import INK, NOW, SOFT
-from lib.figures.points import examples, line, many, named, place, two_features
+from lib.figures.colors import INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.points import cells, examples, line, many, named, place, sized, two_features
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin, misclassified, signed_distance
 from lib.samples import Sample
+from lib.svm.solution import Solution
+
+DIGIT = (8, 8)  # the pixels of an image
+
+
+def weighed(axes, ink, w, added: bool) -> str:
+    """A digit beside the weights of its pixels or, if `added`, ink times weight with the answer.
+
+    `ink` and `w` have shape (64,), the ink from 0 to 1; `axes` are two. A blue disc speaks for an
+    8, an open orange square for a 3, by its area. Returns what the state shows.
+
+    >>> from lib.figures.style import blank
+    >>> weighed(blank(2), np.ones(64), np.append(np.ones(62), [-2, -1]), True)
+    'Blue adds up to 62.0, orange to −3.0. The sum is 59.0: an 8.'
+    """
+    parts = ink * w
+    cells(axes[0], np.reshape(ink, DIGIT))
+    shown = np.reshape(parts if added else w, DIGIT)
+    sized(axes[1], shown, np.abs(w).max(), (NEGATIVE, POSITIVE))
+    axes[0].set_title("the ink")
+    axes[1].set_title("ink × weight" if added else "the weights")
+    axes[1].set_axis_off()
+    if not added:
+        return "The ink and the weights. Is the sum above 0 or below, and how far?"
+    sums = [f"{part:.1f}" for part in (parts.clip(0).sum(), parts.clip(max=0).sum(), parts.sum())]
+    answer = "an 8" if parts.sum() > 0 else "a 3"
+    said = f"Blue adds up to {sums[0]}, orange to {sums[1]}. The sum is {sums[2]}: {answer}."
+    return said.replace("-", "−")
+
+
+def seen_through(axes, found: Solution, pixels) -> str:
+    """The weights of a few of 64 pixels, and how many digits lie how far from their hyperplane.
+
+    A dot marks each pixel. `found` is a separator of a sample that has the `pixels`, by number, for
+    features; a distance beyond 1.5 counts as 1.5. `axes` are two. Returns what the state shows.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.max_margin import hard_margin
+    >>> found = hard_margin(Sample([[1, 0], [0, 1]], [1, -1]))
+    >>> seen_through(blank(2), found, [42, 26])
+    'With 2 pixels none of the 2 digits is on the wrong side; the nearest is 0.707 away.'
+    """
+    w, y = np.zeros(64), found.sample.y
+    w[pixels] = found.w
+    axes[0].plot(*np.indices(DIGIT).reshape(2, -1), ".", color=SOFT, ms=2)
+    sized(axes[0], w.reshape(DIGIT), np.abs(w).max(), (NEGATIVE, POSITIVE))
+    axes[0].set_title("the weights")
+    axes[0].set_axis_off()
+    distances = found.f / np.linalg.norm(found.w)
+    edges = np.arange(-15, 16) / 10
+    for label, color, dashes, name in ((-1, NEGATIVE, "--", "3"), (1, POSITIVE, "-", "8")):
+        heights, _ = np.histogram(distances[y == label].clip(-1.5, 1.5), edges)
+        axes[1].step(edges, [*heights, 0], where="post", color=color, ls=dashes, label=name)
+    axes[1].axvline(0, color=INK, lw=1)
+    axes[1].set(xlabel="distance from the hyperplane", ylabel="digits", xlim=(-1.5, 1.5))
+    axes[1].set(ylim=(0, 60))
+    axes[1].legend(loc="upper right")
+    nearest, wrong = (y * distances).min(), int((y * distances <= 0).sum())
+    count = f"{wrong or 'none'} of the {len(y)} digits {'is' if wrong < 2 else 'are'}"
+    away = "" if wrong else f"; the nearest is {nearest:.3f} away"
+    return f"With {many(len(pixels), 'pixel')} {count} on the wrong side{away}."
 
 
 def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Picture:

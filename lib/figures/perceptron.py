@@ -9,9 +9,13 @@ from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.linear_separators import arrow
 from lib.figures.points import (
     LOOKS,
+    RING,
     WEIGHTS,
+    cells,
     circle,
+    examples,
     line,
+    many,
     named,
     place,
     sized,
@@ -71,6 +75,69 @@ def update(ax, w, x, y: int) -> Picture:
     )
 
 
+def taught(axes, run: Run, mistake: int) -> str:
+    """The digit of one mistake, the weights after it as an image, and how many digits are misread.
+
+    The examples are 64 pixels of ink from 0 to 1. `axes` are three. Returns what the state shows.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.perceptron import perceptron
+    >>> two = Sample(np.eye(64)[[9, 10]], [-1, 1])
+    >>> taught(blank(3), perceptron(two), 1)
+    'Mistake 1, at a 3: its sum is 0.0. With the new weights 1 of 2 digits is misread.'
+    """
+    sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
+    cells(axes[0], sample.X[row].reshape(8, 8))
+    axes[0].set_title("the digit")
+    image(axes[1], run.weights[mistake], (8, 8))
+    axes[1].set_title("the weights")
+    axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
+    axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
+    axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), ylim=(-4, 1.08 * errors[1:].max()))
+    axes[2].set_title("misread")
+    score = f"{sample.X[row] @ run.weights[mistake - 1] + 0:.1f}".replace("-", "−")
+    digit = "an 8" if sample.y[row] > 0 else "a 3"
+    count, verb = errors[mistake], "is" if errors[mistake] == 1 else "are"
+    return (
+        f"Mistake {mistake}, at {digit}: its sum is {score}. With the new weights "
+        f"{count or 'none'} of {many(sample.n, 'digit')} {verb} misread."
+    )
+
+
+def corrected(ax, run: Run, mistake: int) -> str:
+    """What one mistake does in the plane: the weights and their line before it, dashed, and after.
+
+    A ring marks the example; a cross lies under each that the new line misclassifies. Returns what
+    the state shows.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> from lib.perceptron import perceptron
+    >>> corrected(blank(), perceptron(EIGHT), 1)
+    'Mistake 1, at example 0 with the score 0: w becomes (2, −1). Then 2 of 8 are misclassified.'
+    """
+    sample, row = run.sample, run.mistakes[mistake - 1]
+    examples(ax, sample)
+    before, w = run.weights[mistake - 1 : mistake + 1]
+    score, y = sample.y[row] * (before @ sample.X[row]), sample.y[row]
+    if before.any():
+        line(ax, before, lw=1.2, ls="--")
+        arrow(ax, (0, 0), before, INK)
+    line(ax, w, color=NOW)
+    arrow(ax, before, w, MARKERS[y][1])
+    arrow(ax, (0, 0), w, NOW, lw=2.2)
+    wrong = sample.X[sample.signed @ w <= 0]
+    ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
+    ax.plot(*sample.X[row], mec=INK, **RING)
+    window(ax, (-5, -4), (5, 5), sample.features)
+    verb = "is" if len(wrong) < 2 else "are"
+    said = (
+        f"Mistake {mistake}, at example {row} with the score {score + 0:g}: w becomes {place(w)}. "
+        f"Then {len(wrong) or 'none'} of {sample.n} {verb} misclassified."
+    )
+    return said.replace("-", "−")
+
+
 def nearer(ax, run: Run, far) -> Picture:
     """The path of w in the plane of weights, and for each w_t the circle around a far separator.
 
@@ -101,33 +168,6 @@ def nearer(ax, run: Run, far) -> Picture:
         f"{place(weights[0])} to {place(weights[-1])}. Of the circles around su through w_0, w_1 "
         f"and so on {fall}; the squares of their radii are {squares}.",
     )
-
-
-def errors(ax, run: Run) -> Picture:
-    """How many examples w_t misclassifies, after each update t; drawn from the first update on.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> errors(blank(), perceptron(EIGHT))
-    Picture: A jagged line from 2 misclassified examples after the first update to 0 after...
-    """
-    counts, t = run.errors, np.arange(1, run.M + 1)
-    ax.step(t, counts[1:], where="post", color=INK)
-    ax.plot(t, counts[1:], ".", color=INK)
-    ax.set(xlabel="updates $t$", ylabel="misclassified examples", ylim=(0, None))
-    ax.yaxis.get_major_locator().set_params(integer=True)
-    jumps = np.diff(counts)
-    text = (
-        f"A jagged line from {counts[1]} misclassified examples after the first update to "
-        f"{counts[-1]} after update {run.M}; before the first, it is all {counts[0]}. The count "
-        f"falls at {(jumps < 0).sum()} updates, stays at {(jumps == 0).sum()} and rises at "
-        f"{(jumps > 0).sum()}"
-    )
-    if (jumps > 0).any():
-        t = int(jumps.argmax())
-        text += f", by most at update {t + 1}, from {counts[t]} to {counts[t + 1]}"
-    return picture(ax, text + ".")
 
 
 def orders(ax, counts: list[int]) -> Picture:
