@@ -492,6 +492,20 @@ def test_rings_tell_free_from_bound_by_shape():
     np.testing.assert_array_equal(drawn(ax, "x"), X[TWO_PETALS.y * SLACK.f <= 0])
 
 
+def test_each_digit_is_heaped_at_its_distance_and_the_nearest_have_rings():
+    rng = np.random.default_rng(4)
+    sample = Sample(rng.normal(size=(40, 64)), [-1, 1] * 20)
+    found, axes = hard_margin(sample), blank(2)
+    text = mm.room(axes, sample, found.w, found.b)
+    near = sample.y * found.f < 1 + 1e-6
+    assert f"{found.half_width:.3f} from the border: {near.sum()} of them" in text
+    *classes, rings = (line for line in lines(axes[1]) if len(line) > 2)
+    places = np.concatenate(classes)
+    assert len(np.unique(places, axis=0)) == len(places) == sample.n
+    np.testing.assert_allclose(np.sort(places[:, 0]), np.sort(found.f / found.norm))
+    assert len(rings) == near.sum() and np.allclose(np.abs(rings[:, 0]), found.half_width)
+
+
 @pytest.mark.parametrize(("scale", "inside"), [(0.4, 3), (0.5, 0), (2, 0)])
 def test_the_shade_lies_between_the_faces_at_every_scale_of_the_weights(scale, inside):
     """They touch the nearest examples in the canonical form alone."""
@@ -911,8 +925,11 @@ def test_the_widest_margin_lies_on_the_grid():
     assert 10 < len(margins) < len(said)
 
 
-def test_the_best_direction_and_the_share_where_the_bounds_meet_lie_on_the_grids():
-    assert ("45°",) in explorer("max-margin", "fig-every-direction")
+def test_canonical_form_the_widest_slab_and_the_share_where_the_bounds_meet_are_states():
+    said = explorer("max-margin", "fig-canonical")
+    assert [state for state, text in said.items() if "the least y f is 1," in text] == [("0.25",)]
+    nearest = explorer("max-margin", "fig-room")
+    assert [state for state, text in nearest.items() if "29 of them" in text] == [("most room",)]
     assert "the two bounds meet" in explorer("svm-dual", "fig-two-bounds")["0.5",]
 
 
