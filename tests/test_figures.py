@@ -549,6 +549,31 @@ def test_the_segment_between_the_hulls_is_green_when_it_is_the_shortest():
         np.testing.assert_array_equal(drawn(ax, "D"), [p, end])
 
 
+def test_the_area_of_a_digit_shows_its_multiplier():
+    rng = np.random.default_rng(5)
+    found = hard_margin(Sample(rng.integers(0, 2, (12, 64)), [-1, 1] * 6))
+    axes, inked = blank(2), []
+    text = svm_dual.pushing(axes, found).text
+    for ax, y in zip(axes, (-1, 1), strict=True):
+        rows = found.support[found.sample.y[found.support] == y]
+        area = sum(len(line.get_xdata()) * line.get_ms() ** 2 for line in ax.lines)
+        inked.append(area / (found.alpha[rows] @ found.sample.X[rows].sum(axis=1)))
+        assert f"{len(rows)}, from {found.alpha[rows].max():.2f} to" in text
+    assert inked[0] == pytest.approx(inked[1])  # one scale for both classes
+
+
+def test_blends_end_as_nearest_points_of_the_hulls():
+    rng = np.random.default_rng(6)
+    found = hard_margin(Sample(rng.random((10, 64)), [-1, 1] * 5))
+    for way in (0, 0.5, 1):
+        axes = blank(2)
+        text = svm_dual.blends(axes, found, [0, 0.5, 1], way)
+        highs, lows = (line.get_ydata() for line in axes[1].lines[1:3])
+        assert (lows <= found.half_width + 1e-9).all() and (highs >= found.half_width - 1e-9).all()
+        assert f"Half their distance is {highs[-1]:.3f}" in text
+    assert lows[-1] == pytest.approx(highs[-1])
+
+
 def test_a_stem_leads_to_the_face():
     ax = blank()
     text, stems = sm.slack(ax, SLACK).text, lines(ax, "- ink")
@@ -567,8 +592,8 @@ def test_all_ink_is_drawn_and_a_bar_underlines_each_slip():
     for ax, rows, bars in zip(axes, ([0, 1, 2], [3, 4, 5]), (2, 1), strict=True):
         inked = [line for line in ax.lines if line.get_marker() == "s"]
         sides = np.concatenate([[one.get_ms()] * len(one.get_xdata()) for one in inked])
-        drawn_ink, ink = np.sort(sides**2), np.sort(sample.X[rows].ravel())
-        ink = ink[ink > 2.5 / 16]
+        drawn_ink, ink = np.sort(sides**2), np.sort(np.round(8 * sample.X[rows]).ravel())
+        ink = ink[ink > 1]
         np.testing.assert_allclose(drawn_ink / drawn_ink[-1], ink / ink[-1])
         assert len(ax.lines) - len(inked) == bars
         labels = [label.get_text() for label in ax.texts[1::2]]
@@ -930,7 +955,7 @@ def test_canonical_form_the_widest_slab_and_the_share_where_the_bounds_meet_are_
     assert [state for state, text in said.items() if "the least y f is 1," in text] == [("0.25",)]
     nearest = explorer("max-margin", "fig-room")
     assert [state for state, text in nearest.items() if "29 of them" in text] == [("most room",)]
-    assert "the two bounds meet" in explorer("svm-dual", "fig-two-bounds")["0.5",]
+    assert "the two bounds meet" in explorer("svm-dual", "fig-two-bounds")["0.4",]
 
 
 def test_the_guesses_that_never_halt_lie_on_the_grid():

@@ -26,7 +26,7 @@ def misread(solution: Solution, new: Sample) -> int:
 def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
     """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
 
-    The area of a square shows its ink; less than 3 of 16 parts are left out.
+    The area of a square shows its ink in 8ths; one 8th is left out.
 
     A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
 
