@@ -880,12 +880,12 @@ explore.margins.margin_laboratory(C=3)
     C=3; give one of 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, inf
 explore.margins.as_listed_price('1')
     C='1'; give one of 0.01
-explore.margins.as_view('slab')
-    view='slab'; give 'hulls' or 'sum'
+explore.margins.as_view('bars')
+    view='bars'; give 'slab', 'hulls' or 'sum'
 explore.margins.MarginLaboratory(points=[], C=1, view='sum')
     points has shape (0,); give 1 to 20 rows
 explore.margins.StillMargins(explore.laboratory.START, 1, 2)
-    view=2; give 'hulls' or 'sum'
+    view=2; give 'slab', 'hulls' or 'sum'
 # homework
 homework.student_id(' ')
     student_id=' '; type the id that your course knows you by

@@ -47,8 +47,8 @@ BAD += [
     (margin_laboratory, {"C": "hard"}, r"C='hard'; give one of"),
     (margin_laboratory, {"C": [1]}, r"C=\[1\]; give one of"),
     (margin_laboratory, {"C": np.nan}, r"C=nan; give one of"),
-    (margin_laboratory, {"view": "slab"}, r"view='slab'; give 'hulls' or 'sum'"),
-    (margin_laboratory, {"view": ["sum"]}, r"view=\['sum'\]; give 'hulls' or 'sum'"),
+    (margin_laboratory, {"view": "bars"}, r"view='bars'; give 'slab', 'hulls' or 'sum'"),
+    (margin_laboratory, {"view": ["sum"]}, r"view=\['sum'\]; give 'slab', 'hulls'"),
 ]
 
 
@@ -85,7 +85,7 @@ READ = {  # a state, and how often its address may be read as none
     "margins": {"C": "hard", "view": "sum"},
 }
 NO_STATE = ["", "3", "3.", ".001", "-1.001", "12345.001", "3.0012", "3.00A", "3.zzz", "3.001&x=1"]
-NO_STATE += ["3.6iq", "3." + "001" * (MOST + 1), "99.sum.001", "3.slab.001"]  # 6iq is no point
+NO_STATE += ["3.6iq", "3." + "001" * (MOST + 1), "99.sum.001", "3.street.001"]  # 6iq is no point
 
 
 @pytest.mark.parametrize("name", READ)

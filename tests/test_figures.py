@@ -493,6 +493,20 @@ def test_rings_tell_free_from_bound_by_shape():
     np.testing.assert_array_equal(drawn(ax, "x"), X[TWO_PETALS.y * SLACK.f <= 0])
 
 
+def test_each_digit_is_heaped_at_its_distance_and_the_nearest_have_rings():
+    rng = np.random.default_rng(4)
+    sample = Sample(rng.normal(size=(40, 64)), [-1, 1] * 20)
+    found, axes = hard_margin(sample), blank(2)
+    text = mm.room(axes, sample, found.w, found.b)
+    near = sample.y * found.f < 1 + 1e-6
+    assert f"{found.half_width:.3f} from the border: {near.sum()} of them" in text
+    *classes, rings = (line for line in lines(axes[1]) if len(line) > 2)
+    places = np.concatenate(classes)
+    assert len(np.unique(places, axis=0)) == len(places) == sample.n
+    np.testing.assert_allclose(np.sort(places[:, 0]), np.sort(found.f / found.norm))
+    assert len(rings) == near.sum() and np.allclose(np.abs(rings[:, 0]), found.half_width)
+
+
 @pytest.mark.parametrize(("scale", "inside"), [(0.4, 3), (0.5, 0), (2, 0)])
 def test_the_shade_lies_between_the_faces_at_every_scale_of_the_weights(scale, inside):
     """They touch the nearest examples in the canonical form alone."""
@@ -534,6 +548,31 @@ def test_the_segment_between_the_hulls_is_green_when_it_is_the_shortest():
         assert f"A segment of length {np.linalg.norm(p - end):.3f}" in text
         assert {NAMES[line.get_color()] for line in ax.lines} == {color}
         np.testing.assert_array_equal(drawn(ax, "D"), [p, end])
+
+
+def test_the_area_of_a_digit_shows_its_multiplier():
+    rng = np.random.default_rng(5)
+    found = hard_margin(Sample(rng.integers(0, 2, (12, 64)), [-1, 1] * 6))
+    axes, inked = blank(2), []
+    text = svm_dual.pushing(axes, found).text
+    for ax, y in zip(axes, (-1, 1), strict=True):
+        rows = found.support[found.sample.y[found.support] == y]
+        area = sum(len(line.get_xdata()) * line.get_ms() ** 2 for line in ax.lines)
+        inked.append(area / (found.alpha[rows] @ found.sample.X[rows].sum(axis=1)))
+        assert f"{len(rows)}, from {found.alpha[rows].max():.2f} to" in text
+    assert inked[0] == pytest.approx(inked[1])  # one scale for both classes
+
+
+def test_blends_end_as_nearest_points_of_the_hulls():
+    rng = np.random.default_rng(6)
+    found = hard_margin(Sample(rng.random((10, 64)), [-1, 1] * 5))
+    for way in (0, 0.5, 1):
+        axes = blank(2)
+        text = svm_dual.blends(axes, found, [0, 0.5, 1], way)
+        highs, lows = (line.get_ydata() for line in axes[1].lines[1:3])
+        assert (lows <= found.half_width + 1e-9).all() and (highs >= found.half_width - 1e-9).all()
+        assert f"Half their distance is {highs[-1]:.3f}" in text
+    assert lows[-1] == pytest.approx(highs[-1])
 
 
 def test_a_stem_leads_to_the_face():
@@ -995,9 +1034,12 @@ def test_the_digit_that_is_nearly_misread_is_named():
     assert not any("sum is" in text for (_, show), text in said.items() if show == "guess")
 
 
-def test_the_best_direction_and_the_share_where_the_bounds_meet_lie_on_the_grids():
-    assert ("45°",) in explorer("max-margin", "fig-every-direction")
-    assert "the two bounds meet" in explorer("svm-dual", "fig-two-bounds")["0.5",]
+def test_canonical_form_the_widest_slab_and_the_share_where_the_bounds_meet_are_states():
+    said = explorer("max-margin", "fig-canonical")
+    assert [state for state, text in said.items() if "the least y f is 1," in text] == [("0.25",)]
+    nearest = explorer("max-margin", "fig-room")
+    assert [state for state, text in nearest.items() if "29 of them" in text] == [("most room",)]
+    assert "the two bounds meet" in explorer("svm-dual", "fig-two-bounds")["0.4",]
 
 
 def test_the_guesses_that_never_halt_lie_on_the_grid():

@@ -45,6 +45,9 @@ def test_live_what_the_browser_sends_is_read(live):
     lab.set_state({"C": 0.5})
     assert lab.solution.C == 0.5
     assert lab.get_state("C") == {"C": 0.5}
+    lab.set_state({"C": None, "view": "slab"})
+    assert (lab.C, lab.view, lab.solution.C) == (None, "slab", math.inf)
+    assert lab.get_state("C") == {"C": None}
 
 
 @pytest.mark.parametrize("C", PRICES)
@@ -60,7 +63,8 @@ def test_static_is_a_picture_and_data(static, C):
     assert bundle["text/plain"] == f"Picture: {said}"
     assert f"dashed line {lab.solution.half_width:.3f} away" in said
     assert f"A ring marks {len(lab.solution.free)} examples" in said
-    assert f"a double ring {len(lab.solution.bound)} at their bound" in said
+    at_bound = f"a double ring {len(lab.solution.bound)} at their bound"
+    assert (at_bound in said) == math.isfinite(C)
     assert len(html.select("svg")) >= 2
 
 
@@ -222,6 +226,13 @@ def test_p_and_q_are_nearest_points_of_the_reduced_hulls(script, solve, samples)
     assert np.unique(middle, axis=0).tolist() == [[1, 0]]
 
 
+def test_the_address_of_a_laboratory_without_a_price(script):
+    state = {"points": ROWS, "C": None, "view": "slab"}
+    address = script.call("margins.write", state)
+    assert address.startswith(".slab.")
+    assert script.call("margins.read", address) == state
+
+
 def test_the_slider_has_the_prices_of_lib(script):
     listed = list(script.eval("margins.PRICES"))
     assert listed == [*FINITE, "hard"]
@@ -373,13 +384,60 @@ def test_undo_takes_back_a_price(bench):
     assert (bench.did, bench.status) == ("Undone.", told(0.2, START))
 
 
-@pytest.mark.parametrize("stem", ["svm-dual", "max-margin"])
-def test_no_price_wants_more_room_on_any_page(visits, stem):
+@pytest.mark.parametrize(
+    ("stem", "prices"),
+    [("soft-margin", (0.05, np.inf)), ("svm-dual", [None]), ("max-margin", [None])],
+)
+def test_no_price_wants_more_room_on_any_page(visits, stem, prices):
     page = visits(f"chapters/{stem}.html").page
     for width in (320, 390, 620, 760, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        for C in (0.05, np.inf):
-            price(page, C)
+        for C in prices:
+            if C is not None:
+                price(page, C)
             before, after, needed = page.evaluate(browsing.HEIGHTS, ".margins")
             assert before == pytest.approx(after, abs=0.5)
             assert after - 80 < needed <= after, f"set --room in margins.css at {width} px"
+
+
+def shown(page, *parts):
+    """Which parts of the laboratory can be seen."""
+    return [page.locator(f".margins {part}").first.is_visible() for part in parts]
+
+
+PARTS = (".weights", ".chart", ".views", ".price", ".priced", ".unpriced", ".slab-key")
+
+
+def test_the_laboratory_grows_from_chapter_to_chapter(visits):
+    """The slab alone, then hulls, discs and bars, and at last a price; no word is ahead of it."""
+    seen = {
+        stem: (page := visits(f"chapters/{stem}.html").page, shown(page, *PARTS))[1]
+        for stem in ("max-margin", "svm-dual", "soft-margin")
+    }
+    assert seen["max-margin"] == [False] * 6 + [True]
+    assert seen["svm-dual"] == [True, True, True, False, False, True, False]
+    assert seen["soft-margin"] == [True] * 5 + [False] * 2
+
+
+def test_the_slab_alone_names_the_points_that_touch_it(visits):
+    page = visits("chapters/max-margin.html").page
+    bench = Bench(page)
+    assert bench.status == "Half-width 1.414. Points 0, 2 and 4 touch the slab."
+    assert page.locator(".margins .point.support").count() == 3
+    assert page.get_attribute(".point >> nth=4", "aria-label").endswith("(2, 1), on the slab")
+    for part in ("slack", "price", "α", "C", "ξ", "f ="):
+        assert part not in page.locator(".margins .bench").inner_text()
+    bench.key(6, "ArrowLeft", "Shift+ArrowLeft")
+    assert bench.status == told_alone([*START[:6], (2.875, 0, 1), START[7]])
+    bench.press("reset")
+    bench.key(1, "Enter")
+    assert bench.status == "No line separates the points."
+    assert page.locator(".margins .point.support").count() == 0
+
+
+def told_alone(rows):
+    """What the status of the slab alone says, by lib."""
+    found = hard_margin(sample_of(rows))
+    *some, last = map(str, np.flatnonzero(found.sample.y * found.f < 1 + 1e-6))
+    touch = f"{', '.join(some)} and {last}"
+    return f"Half-width {found.half_width:.4g}. Points {touch} touch the slab."

@@ -1,5 +1,6 @@
-// The margin laboratory: points to drag and to flip, a price C, and the separator of the largest margin
-// with its slack, its multipliers, and both objectives; board.js, beside this file, has the points.
+// The margin laboratory: points to drag and to flip, and the separator of the largest margin, alone or with
+// its multipliers and both objectives, and where there is a price C with its slack; board.js, beside this
+// file, has the points.
 "use strict";
 
 const margins = (() => {
@@ -118,7 +119,7 @@ const margins = (() => {
   const radius = ({ alpha, price }, i) =>
     12 + (12 * alpha[i]) / (price === "hard" ? Math.max(...alpha) || 1 : price);
 
-  function drawExamples(state) {
+  function drawExamples(state, alone) {
     const { points, w, b, low, high, xi, half, kinds } = state, to = plane(REACH);
     if (!half) return axes;
     // The room for a name 42 wide and 13 high around a place, beside the discs.
@@ -129,7 +130,7 @@ const margins = (() => {
     const names = [["f = −1", -1], ["f = 0", 0], ["f = 1", 1]].map(([words, value]) => {
       // A line is named where it meets a circle, or further in if discs are near there; faces if apart.
       const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
-      if (!along || (half >= 3 && value)) return "";
+      if (alone || !along || (half >= 3 && value)) return "";
       const ends = [1, 0.75, 0.5, 0.25].map((part) => [along * part, -along * part]
         .map((far) => to(plus(times(u, off), times([-u[1], u[0]], far))))
         .toSorted((p, q) => room(q) - room(p))[0]);
@@ -169,7 +170,7 @@ const margins = (() => {
     return axes + hulls.join("") + dots.join("") + (p ? ends() : "");
   }
 
-  function drawBars({ failed, half, paid, total, primal, dual }) {
+  function drawBars({ failed, half, paid, total, primal, dual }, priced) {
     const scale = (SIDE - 16) / (total || 1), [h, met] = [half * scale, 8 + primal * scale];
     if (failed) {
       return text("", [8, 22], "primal: no line separates, so no w is allowed")
@@ -177,7 +178,8 @@ const margins = (() => {
     }
     const stripes = `<pattern id="margins-stripes" width="6" height="6" patternUnits="userSpaceOnUse">
       <path class="stripe" d="M-1,7L7,-1"/></pattern>`;
-    return stripes + text("", [8, 22], `primal ½‖w‖² + CΣξ = ${number(half)} + ${number(paid)} = ${number(primal)}`)
+    const both = priced ? `primal ½‖w‖² + CΣξ = ${number(half)} + ${number(paid)}` : "primal ½‖w‖²";
+    return stripes + text("", [8, 22], `${both} = ${number(primal)}`)
       + bar("primal", 8, 36, h) + bar("paid", 8 + h, 36, met - 8 - h)
       + bar("dual", 8, 68, dual * scale) + bar("taken", 8 + dual * scale, 68, h) + line("meet", [met, 30], [met, 94])
       + text("", [8, 112], `dual Σα − ½‖w‖² = ${number(total)} − ${number(half)} = ${number(dual)}`)
@@ -185,15 +187,26 @@ const margins = (() => {
         primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
   }
 
+  const touches = (y) => y < 1 + 1e-9; // a score, of a hard margin
+
   // What the state shows, in clauses, of which a reader hears those that change.
-  function tell({ points, price, one, failed, half, low, high, b, slack, kinds, g }) {
+  function tell({ points, price, one, failed, half, low, high, b, slack, kinds, g }, alone, priced) {
     const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
     const full = `${list(paying)} pay${paying.length > 1 ? "" : "s"} the full price C`;
+    const width = number(1 / Math.sqrt(2 * half));
+    if (alone) {
+      if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];
+      const touch = g.flatMap((y, i) => (touches(y) ? i : []));
+      return [`Half-width ${width}.`, `Points ${list(touch)} touch the slab.`];
+    }
+    if (!priced && !one && !failed) {
+      return [`Half-width ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
+    }
     if (one) return [at, `one class only, so w = 0 with b = ${sign(b)} solves the problem.`];
     if (failed) return [at, "no line separates the points, so there is no w and no α.", "p = q lies in the hulls of both classes."];
-    return [at, half ? `half-width ${number(1 / Math.sqrt(2 * half))},` : "w = 0, no slab,", `total slack ${number(slack)},`,
+    return [at, half ? `half-width ${width},` : "w = 0, no slab,", `total slack ${number(slack)},`,
       `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified.`,
       `Support vectors: ${list(rows("free"))} on the faces${paying.length ? `; ${full}` : ""}.`,
       high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`];
@@ -201,8 +214,8 @@ const margins = (() => {
 
   const VIEWS = {
     hulls: { draw: drawHulls, label: "The hulls of both classes and their nearest points", words: `<b>Hulls</b> and
-      their nearest points p and q. With a finite C no example has a larger share of p or q than C divided by the Σα
-      of its class; where that is below 1, the hulls shrink from their dashed outlines.` },
+      their nearest points p and q.<span class="priced"> With a finite C no example has a larger share of p or q than C
+      divided by the Σα of its class; where that is below 1, the hulls shrink from their dashed outlines.</span>` },
     sum: { draw: drawSum, label: "Arrows that add up to w", words: `<b>w as a sum</b>. Each support vector adds
       α<sub>i</sub> y<sub>i</sub> x<sub>i</sub>, an arrow with its number. Head to tail they end where w does.` },
   };
@@ -217,15 +230,17 @@ const margins = (() => {
     <p class="state"><span></span> <span></span></p>
     <p class="told" role="status"></p>
     <div class="chart"><svg viewBox="0 0 ${SIDE} ${BARS}" role="img" aria-label="Both objectives as bars, which end at
-      the same place"></svg><p>Primal: ½‖w‖² is solid, CΣξ striped. Dual: outlined, and dashed ½‖w‖², which it takes
-      from Σα.</p></div>
+      the same place"></svg><p>Primal: ½‖w‖² is solid<span class="priced">, CΣξ striped</span>. Dual: outlined, and dashed
+      ½‖w‖², which it takes from Σα.</p></div>
     <p class="buttons edit"><span role="group" aria-label="All of it"><button name="undo">Undo</button>
       <button name="reset">Reset</button> <button name="link" hidden>Copy link</button></span></p>
     <p class="plane view"></p>
     <p class="seen"><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
-      f = 0 and, dashed, the faces f = ±1. A stem is the slack ξ of its point. The larger the disc, the larger
-      the share of C that α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where
-      α = C.</p>
+      f = 0 and, dashed, the faces f = ±1.<span class="priced"> A stem is the slack ξ of its point. The larger the
+      disc, the larger the share of C that α takes (with a hard margin, of the largest α): one ring where
+      0 &lt; α &lt; C, two where α = C.</span><span class="unpriced"> The larger the disc, the larger α.</span></p>
+    <p class="seen slab-key"><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the
+      line in the middle of the slab and, dashed, the slab's two faces. Points that touch it have a ring.</p>
     <details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its label.
       Arrow keys move the chosen point (Shift: further), Enter flips it. Z or Ctrl+Z undoes.</p></details></div>`;
 
@@ -235,32 +250,39 @@ const margins = (() => {
     el.classList.add("laboratory", "margins");
     el.innerHTML = FRAME;
     const [examples, second, bars] = el.querySelectorAll("svg"), slider = el.querySelector("input");
-    let found;
+    let found, told;
 
     function show(marks) {
-      const view = model.get("view"), { draw, label, words } = VIEWS[view];
-      found = solve(model.get("points"), model.get("C"));
-      const { points, alpha, kinds, xi } = found;
+      const view = model.get("view"), alone = view === "slab", priced = model.get("C") !== null;
+      found = solve(model.get("points"), model.get("C") ?? "hard");
+      told = () => tell(found, alone, priced);
+      el.classList.toggle("slab-alone", alone);
+      el.classList.toggle("hard", !priced);
+      const { points, alpha, kinds, xi, g, failed, one } = found;
       marks.forEach((point, i) => {
-        const kind = { free: "support", bound: "support full" }[kinds[i]] ?? "";
+        const near = alone && !failed && !one && touches(g[i]);
+        const kind = alone ? (near ? "support" : "") : { free: "support", bound: "support full" }[kinds[i]] ?? "";
         point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
-        point.querySelectorAll(".disc").forEach((disc, k) => disc.setAttribute("r", radius(found, i) - 4 * k));
-        point.ariaLabel = board.named(i, points[i]) + (found.failed ? "" : `, α = ${number(alpha[i])}`)
-          + (xi[i] ? `, slack ${number(xi[i])}` : "");
+        point.querySelectorAll(".disc").forEach((disc, k) =>
+          disc.setAttribute("r", alone ? 15 : radius(found, i) - 4 * k));
+        const force = failed ? "" : `, α = ${number(alpha[i])}`, slack = xi[i] ? `, slack ${number(xi[i])}` : "";
+        point.ariaLabel = board.named(i, points[i]) + (alone ? (near ? ", on the slab" : "") : force + slack);
       });
       slider.value = PRICES.indexOf(found.price);
       slider.ariaValueText = slider.nextElementSibling.textContent = found.price;
-      examples.firstElementChild.innerHTML = drawExamples(found);
+      examples.firstElementChild.innerHTML = drawExamples(found, alone);
+      if (alone) return;
+      const { draw, label, words } = VIEWS[view];
       second.innerHTML = draw(found, board.em(second));
       second.ariaLabel = label;
       el.querySelector(".view").innerHTML = board.slanted(words, "i");
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
-      bars.innerHTML = drawBars(found);
+      bars.innerHTML = drawBars(found, priced);
     }
     const higher = () => PRICES[PRICES.indexOf(found.price) + 1];
     const steps = { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 };
     const bench = board.bench({
-      el, model, show, names: ["points", "C", "view"], tell: () => tell(found), steps,
+      el, model, show, names: ["points", "C", "view"], tell: () => told(), steps,
       inside: '<circle class="ring" r="27"/><circle class="disc"/><circle class="disc"/>',
       acts: { hulls: () => bench.set({ view: "hulls" }), sum: () => bench.set({ view: "sum" }) },
       address: address && { name: "margins", write, read },
@@ -268,11 +290,12 @@ const margins = (() => {
     slider.addEventListener("input", () => bench.edit({ C: PRICES[slider.value] }));
   }
 
-  // A state as the end of an address: the step of the price, the view, the points. Else null.
-  const write = ({ points, C, view }) => `${PRICES.indexOf(C)}.${view}.${board.write(points)}`;
+  // A state as the end of an address: the step of the price, if there is one, the view, the points. Else null.
+  const write = ({ points, C, view }) => `${C === null ? "" : PRICES.indexOf(C)}.${view}.${board.write(points)}`;
   function read(kept) {
-    const [, step, view, letters] = /^(\d{1,2})\.(hulls|sum)\.(.*)$/.exec(kept) ?? [], points = board.read(letters);
-    return points && step < PRICES.length ? { points, C: PRICES[+step], view } : null;
+    const [, step, view, letters] = /^(\d{0,2})\.(slab|hulls|sum)\.(.*)$/.exec(kept) ?? [];
+    const points = board.read(letters);
+    return points && step < PRICES.length ? { points, C: step === "" ? null : PRICES[+step], view } : null;
   }
 
   return { PRICES, solve, hull, write, read, render };

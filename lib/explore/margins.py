@@ -1,6 +1,7 @@
-"""The margin laboratory: points in the plane to drag, a price C, and the separator that follows.
+"""The margin laboratory: points in the plane to drag, and the separator that follows.
 
-Chapters *Maximum margins*, *Duality and support vectors* and *Soft margins*. In a kernel it is a
+It grows with the chapters: the slab alone in *Maximum margins*, what holds it up in *Duality and
+support vectors*, and a price C for slack in *Soft margins*. In a kernel it is a
 live widget; where `lib.explore` is static it is a picture, which board.js and margins.js, beside
 this file, bring to life on a page. That script solves the dual on its own;
 tests/test_margins.py holds it to `lib.svm`.
@@ -10,6 +11,7 @@ import math
 from numbers import Real
 
 import anywidget
+import numpy as np
 
 from lib.explore import widget
 from lib.explore.board import START, OnBoard, as_points
@@ -25,21 +27,23 @@ from lib.svm.separability import NotSeparable
 from lib.svm.solution import Solution
 
 PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, math.inf]
-VIEWS = ("hulls", "sum")
+VIEWS = ("slab", "hulls", "sum")
 
 
-def margin_laboratory(points=START, C: float = math.inf, view: str = "hulls"):
-    """Return the margin laboratory: drag a point, flip its label, move the price of slack.
+def margin_laboratory(points=START, C: float | None = None, view: str = "hulls"):
+    """Return the margin laboratory: drag a point, flip its label, watch the widest slab.
 
     Parameters
     ----------
     points : array, shape (n, 3)
         At most 20 rows (x₁, x₂, y). Coordinates are multiples of 1/8 from -4 to 4, labels -1 or
         +1.
-    C : float
-        The price, one of `PRICES`; infinite for the hard margin.
-    view : {"hulls", "sum"}
-        Whether the second picture shows the nearest points of the hulls, or w as a sum.
+    C : float, optional
+        The price of slack, one of `PRICES`; infinite for the hard margin. Without one the margin
+        is hard, and no control speaks of a price.
+    view : {"slab", "hulls", "sum"}
+        The slab alone; or also its forces, both objectives, and in a second picture the nearest
+        points of the hulls, or w as a sum.
 
     Returns
     -------
@@ -63,15 +67,19 @@ class Solved(OnBoard):
 
     @property
     def solution(self) -> Solution:
-        """The hard margin, or the soft one with price C.
+        """The hard margin, or the soft one with a finite price C.
 
         Raises NotSeparable where a hard margin has no separator, and ValueError for one class.
         """
-        return hard_margin(self.sample) if math.isinf(self.C) else soft_margin(self.sample, self.C)
+        if self.C is None or math.isinf(self.C):
+            return hard_margin(self.sample)
+        return soft_margin(self.sample, self.C)
 
 
-def as_listed_price(C) -> float:
-    """Return C where it is one of the slider's prices."""
+def as_listed_price(C) -> float | None:
+    """Return C where it is one of the slider's prices, or None, for no slider."""
+    if C is None:
+        return None
     if not isinstance(C, Real) or C not in PRICES:
         raise ValueError(f"C={C!r}; give one of {', '.join(f'{price:g}' for price in PRICES)}")
     return float(C)
@@ -80,12 +88,12 @@ def as_listed_price(C) -> float:
 def as_view(view) -> str:
     """Return the name of a view."""
     if not isinstance(view, str) or view not in VIEWS:
-        raise ValueError(f"view={view!r}; give 'hulls' or 'sum'")
+        raise ValueError(f"view={view!r}; give 'slab', 'hulls' or 'sum'")
     return view
 
 
 def _to_browser(C, widget):
-    return "hard" if math.isinf(C) else C  # JSON has no infinity
+    return "hard" if C == math.inf else C  # JSON has no infinity
 
 
 def _from_browser(C, widget):
@@ -107,12 +115,15 @@ class StillMargins(Solved, Frames):
 
     def __init__(self, points, C, view):
         self.points, self.C, self.view = as_points(points), as_listed_price(C), as_view(view)
-        panels, words, _ = draw_state(self._draw, {}, (4.0, 3.6), 2)
+        alone = self.view == "slab"
+        panels, words, _ = draw_state(self._draw, {}, (4.0, 3.6), 1 if alone else 2)
         data = {"points": self.points, "C": _to_browser(self.C, self), "view": self.view}
         panels = ["".join(panel) for panel in panels]
-        super().__init__('class="laboratory margins" data-margins', data, panels, words)
+        looks = "laboratory margins" + " slab-alone" * alone + " hard" * (self.C is None)
+        super().__init__(f'class="{looks}" data-margins', data, panels, words)
 
     def _draw(self, axes):
+        axes = np.atleast_1d(axes)
         sample, apart = self.sample, "There is one class only"
         solution = None
         if abs(sample.y.sum()) < sample.n:
@@ -121,10 +132,12 @@ class StillMargins(Solved, Frames):
             except NotSeparable:
                 apart = "No line separates the points"
         if solution is not None:
-            slab = max_margin_figures.slab(axes[0], solution)
-            return f"{slab} {svm_dual_figures.combination(axes[1], solution)}"
+            said = [max_margin_figures.slab(axes[0], solution)]
+            said += [svm_dual_figures.combination(ax, solution) for ax in axes[1:]]
+            return " ".join(map(str, said))
         points_figures.examples(axes[0], sample)
-        axes[1].set_axis_off()
-        axes[1].text(0.5, 0.5, f"{apart}.", ha="center")
+        for ax in axes[1:]:
+            ax.set_axis_off()
+            ax.text(0.5, 0.5, f"{apart}.", ha="center")
         count = points_figures.many(sample.n, "example")
         return f"{count}. {apart}, so there is no widest slab."

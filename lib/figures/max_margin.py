@@ -1,12 +1,13 @@
-"""Which line leaves the most room? The slab, its scale, its turning, and the weights it allows.
+"""Which hyperplane leaves the most room? Who is nearest to it, the slab, its scale, its weights.
 
 Chapter *Maximum margins*.
 """
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.linear_separators import arrow, separator
+from lib.figures.colors import BEST, INK
+from lib.figures.linear_separators import arrow
+from lib.figures.perceptron import image
 from lib.figures.points import (
     RING,
     WEIGHTS,
@@ -16,35 +17,76 @@ from lib.figures.points import (
     examples,
     line,
     many,
+    marks,
     named,
     place,
+    scans,
     window,
 )
 from lib.figures.style import Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
+DIGIT = (8, 8)  # the pixels of an image
+STEP = 0.05  # distances that differ by less are heaped up
 
-def two_separators(axes, sample: Sample, pairs) -> Picture:
-    """The same sample with a run's separator (w, b) and the best one, each with its margin.
+
+def room(axes, sample: Sample, w, b: float) -> str:
+    """The weights of a separator as an image, and how far from it each example lies.
+
+    Examples at one distance are heaped up, the nearest ones have rings, and the slab is shaded.
+    The examples are images of 64 pixels; `axes` are two. Returns what they show.
 
     >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> two_separators(blank(2), EIGHT, [([4, 3], 0), ([1, 1], -1)])
-    Picture: Two panels. Left: 4 squares around (−1.25, −0.5) and 4 circles around (2.25,...
+    >>> room(blank(2), Sample(np.eye(64)[:3], [-1, 1, 1]), np.eye(64)[1] - np.eye(64)[0], 0.5)
+    'The nearest digits are 0.354 from the border: 2 of them.'
     """
-    said = []
-    sides = zip(axes, pairs, ("Left", "Right"), (NOW, BEST), strict=True)
-    for ax, (w, b), side, color in sides:
-        examples(ax, sample)
-        said.append(f"{side}: {separator(ax, sample, w, b, color).text}")
-    return picture(axes, f"Two panels. {' '.join(said)}")
+    image(axes[0], w, DIGIT)
+    axes[0].set_title("the weights")
+    distances = (sample.X @ w + b) / np.linalg.norm(w)
+    order = np.argsort(distances)
+    steps = np.floor(distances[order] / STEP)
+    heights = np.empty(sample.n)
+    heights[order] = np.arange(sample.n) - np.searchsorted(steps, steps)
+    gap = (sample.y * distances).min()
+    near = sample.y * distances < gap + 1e-6
+    ax = axes[1]
+    ax.axvspan(-gap, gap, color=BEST, alpha=0.15, lw=0)
+    ax.axvline(0, color=BEST)
+    marks(ax, sample.y, distances, heights, ms=2.5)
+    ax.plot(distances[near], heights[near], mec=INK, **RING | {"ms": 6, "mew": 0.8})
+    ax.set(xlabel="distance from the border", xlim=(-1.6, 1.6), yticks=[], ylim=(-1, None))
+    ax.spines["left"].set_visible(False)
+    if near.sum() > 1:
+        return f"The nearest digits are {gap:.3f} from the border: {near.sum()} of them."
+    return f"The nearest digit is {gap:.3f} from the border, and no other is so near."
+
+
+def touching(axes, sample: Sample, across: int = 4) -> Picture:
+    """Digits of 8 by 8 pixels of ink from 0 to 1: the negative ones left, the positive ones right.
+
+    `axes` are two; each shows so many digits in a row.
+
+    >>> from lib.figures.style import blank
+    >>> touching(blank(2), Sample([[0, 1] * 32, [1, 0] * 32, [1] * 64], [-1, 1, 1]))
+    Picture: Handwritten digits, 1 on the left and 2 on the right.
+    """
+    counts = []
+    for ax, y in zip(axes, (-1, 1), strict=True):
+        X = sample.X[sample.y == y]
+        corners = [(10 * (k % across), -10 * (k // across)) for k in range(len(X))]
+        ax.set(xlim=(-1, 10 * across - 1), ylim=(corners[-1][1] - 1, 9), aspect="equal")
+        ax.set_axis_off()
+        scans(ax, X, corners)
+        counts.append(len(X))
+    return picture(axes, "Handwritten digits, {} on the left and {} on the right.".format(*counts))
 
 
 def slab(ax, solution: Solution) -> Picture:
     """The hyperplane f = 0, the faces f = ±1, and a cross on each error.
 
-    A ring marks a free support vector, which lies on a face, and a double ring one with α = C.
+    A ring marks a free support vector, which lies on a face, and a double ring one with α = C. A
+    hard margin has no errors, and no α is C.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
@@ -66,12 +108,13 @@ def slab(ax, solution: Solution) -> Picture:
             ax.plot(*sample.X[rows].T, color=INK, **RING | {"ms": size, "mew": 1.1})
     wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=6, mew=1.4)
-    return picture(
-        ax,
-        f"{text} A ring marks {len(solution.free)} examples on the dashed lines, a double ring "
-        f"{len(solution.bound)} at their bound; {wrong.sum()} on the wrong side of the solid line "
-        "carry a cross.",
-    )
+    text += f" A ring marks {len(solution.free)} examples on the dashed lines"
+    if np.isfinite(solution.C):
+        text += (
+            f", a double ring {len(solution.bound)} at their bound; {wrong.sum()} on the wrong "
+            "side of the solid line carry a cross"
+        )
+    return picture(ax, f"{text}.")
 
 
 def across(ax, solution: Solution) -> Picture:
@@ -138,37 +181,6 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
         f"faces are {1 / np.linalg.norm(w):.3f} from the line, with "
         f"{many(inside, 'example')} between them."
     ).replace("-", "−")
-
-
-def turned(axes, sample: Sample, angles, angle: float) -> str:
-    """The best separator with w at an angle, and the margin of the best one at each of `angles`.
-
-    `axes` are two, and angles are in degrees. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(turned(blank(2), EIGHT, range(0, 91, 15), 45))
-    With w at 45° the margin is 1.414.
-    """
-
-    def best(at):
-        w = np.array([np.cos(np.radians(at)), np.sin(np.radians(at))])
-        scores = sample.X @ w
-        low, high = scores[sample.y < 0].max(), scores[sample.y > 0].min()
-        return w, -(low + high) / 2, (high - low) / 2
-
-    w, b, room = best(angle)
-    rooms = [best(at)[2] for at in angles]
-    color = BEST if room == max(rooms) else INK
-    examples(axes[0], sample)
-    separator(axes[0], sample, w, b, color)
-    axes[1].plot(angles, rooms, color=INK)
-    axes[1].plot(angle, room, "o", color=color)
-    axes[1].axhline(0, color=SOFT, lw=0.8)
-    axes[1].set(xlabel="angle of w (degrees)", ylabel="margin")
-    if room <= 0:
-        return f"With w at {angle:g}° no offset separates the examples."
-    return f"With w at {angle:g}° the margin is {room:.3f}."
 
 
 def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:

@@ -74,6 +74,22 @@ def cells(ax, amounts, color: str = INK, corner: tuple[float, float] = (0, 0)) -
     ax.spines[:].set_visible(False)
 
 
+def scans(ax, X, corners, side=1.0) -> None:
+    """Digits of 8 by 8 pixels, ink from 0 to 1, each with its lower left pixel at its corner.
+
+    The area of a square shows its ink in 8ths; one 8th is left out. `side` is that of a pixel, one
+    for all or one for each digit. The frame of the picture must have its limits.
+    """
+    unit = 72 * ax.figure.get_size_inches()[0] / np.ptp(ax.get_xlim())  # in points
+    steps = np.round(8 * np.reshape(X, (-1, 8, 8)))
+    digit, down, across = np.nonzero(steps > 1)
+    side = np.broadcast_to(side, len(steps))[digit]
+    places = np.asarray(corners)[digit] + side[:, None] * np.column_stack([across, 7 - down])
+    sizes = unit * side * np.sqrt(steps[digit, down, across] / 8)
+    for size in np.unique(sizes):
+        ax.plot(*places[sizes == size].T, "s", color=INK, ms=size, mew=0)
+
+
 def sized(ax, values, limit: float, colors: tuple[str, str]) -> None:
     """A grid of numbers as areas, the first row on top: discs above 0, open squares below.
 

@@ -8,7 +8,7 @@ import numpy as np
 from lib.figures.colors import INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.max_margin import slab
 from lib.figures.perceptron import image
-from lib.figures.points import RING, many, named
+from lib.figures.points import RING, many, named, scans
 from lib.figures.style import Picture, picture
 from lib.figures.svm_dual import multipliers
 from lib.samples import Sample
@@ -37,16 +37,10 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
     said = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
         corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
-        ink = np.concatenate(
-            [_ink(sample.X[row], at) for row, at in zip(rows, corners, strict=True)]
-        )
         width, down = 11 * across - 1, corners[-1][1] - 5
         ax.set(xlim=(-1, width - 1), ylim=(down, 11), aspect="equal")
         ax.set_axis_off()
-        cell = 72 * ax.figure.get_size_inches()[0] / width  # in points
-        for step in np.unique(ink[:, 2]):
-            spots = ink[ink[:, 2] == step]
-            ax.plot(*spots[:, :2].T, "s", color=INK, ms=cell * (step / 8) ** 0.5, mew=0)
+        scans(ax, sample.X[rows], corners)
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
             ax.text(left + 3.5, low + 8, str(row), ha="center", va="bottom", color=INK)
@@ -59,13 +53,6 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
     return picture(
         axes, f"{sample.n} handwritten digits. The labels below them: {', '.join(said)}.{under}"
     )
-
-
-def _ink(x, corner) -> np.ndarray:
-    """The pixels that have ink, as rows (across, up, 8ths), the first row of pixels on top."""
-    steps = np.round(8 * x.reshape(8, 8))
-    down, across = np.nonzero(steps > 1)
-    return np.column_stack([across + corner[0], 7 - down + corner[1], steps[down, across]])
 
 
 def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:

@@ -1,4 +1,4 @@
-"""What bounds a margin from above, and which examples hold it? Hulls, prices, multipliers.
+"""What bounds a margin from above, and which examples hold it? Hulls, blends, prices, multipliers.
 
 Chapter *Duality and support vectors*.
 """
@@ -9,6 +9,7 @@ from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
 from lib.figures.linear_separators import arrow
 from lib.figures.points import (
     WEIGHTS,
+    cells,
     clouds,
     examples,
     line,
@@ -16,6 +17,7 @@ from lib.figures.points import (
     marks,
     named,
     place,
+    scans,
     window,
 )
 from lib.figures.style import MARKERS, Picture, frame, picture
@@ -59,24 +61,24 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
     )
 
 
-def two_bounds(axes, sample: Sample, p, ends, shares, share: float) -> str:
-    """Hulls with p and a point between the two `ends`, and two bounds on the best margin.
+def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
+    """Hulls with q and a point between the two `ends`, and two bounds on the best margin.
 
     A point is a `share` of the way along, and the bounds are drawn for all `shares`: half the
-    distance to p, and the margin of the line midway. `axes` are two. Returns what they show.
+    distance to q, and the margin of the line midway. `axes` are two. Returns what they show.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
-    >>> p, ends = np.array([2, 1]), np.array([[0, -1], [-1, 0]])
-    >>> print(two_bounds(blank(2), EIGHT, p, ends, [0, 0.5, 1], 0.5))
-    With a share of 0.5, the best margin lies between 0.600 and 1.458.
+    >>> ends, q = np.array([[2, 1], [4, 0]]), np.array([0, -1])
+    >>> print(two_bounds(blank(2), EIGHT, ends, q, [0, 0.5, 1], 0.5))
+    With a share of 0.5, the best margin lies between 0.559 and 1.677.
     """
 
     def bounds(at):
-        q = ends[0] + at * (ends[1] - ends[0])
-        return q, margin(sample, p - q, -(p - q) @ (p + q) / 2), np.linalg.norm(p - q) / 2
+        p = ends[0] + at * (ends[1] - ends[0])
+        return p, *_bounds(sample, p, q)
 
-    q, low, high = bounds(share)
+    p, low, high = bounds(share)
     _, lows, highs = zip(*map(bounds, shares), strict=True)
     hulls(axes[0], sample, p, q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
@@ -90,6 +92,87 @@ def two_bounds(axes, sample: Sample, p, ends, shares, share: float) -> str:
     if low <= 0:
         return f"{where}, the best margin is at most {high:.3f}; the line midway separates nothing."
     return f"{where}, the best margin lies between {low:.3f} and {high:.3f}."
+
+
+def _bounds(sample: Sample, p, q) -> tuple[float, float]:
+    """On the best margin, by a point of each hull: the margin midway, and half the distance."""
+    return margin(sample, p - q, -(p - q) @ (p + q) / 2), float(np.linalg.norm(p - q) / 2)
+
+
+def blends(axes, solution: Solution, ways, way: float) -> str:
+    """A blend of each class, a share `way` of the way from its mean to the nearest blends.
+
+    `ways` are the shares before and after this one, and the bounds on the best margin are drawn up
+    to it. The examples are images of 64 pixels, ink from 0 to 1; `axes` are two. Returns what they
+    show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.max_margin import hard_margin
+    >>> found = hard_margin(Sample(np.eye(64)[:3], [-1, 1, 1]))
+    >>> blends(blank(2), found, [0, 1], 1)
+    'Half their distance is 0.612: no margin is larger. The border midway has the margin 0.612.'
+    """
+    sample, share = solution.sample, 2 * solution.alpha / solution.alpha.sum()
+
+    def blend(y, at):
+        rows = sample.y == y
+        return (1 - at) * sample.X[rows].mean(axis=0) + at * (share[rows] @ sample.X[rows])
+
+    so_far = [at for at in ways if at <= way]
+    lows, highs = np.transpose([_bounds(sample, blend(1, at), blend(-1, at)) for at in so_far])
+    images, ax = axes
+    for y, left, name in ((-1, 0, "a blend of threes"), (1, 10, "a blend of eights")):
+        cells(images, blend(y, way).reshape(8, 8), corner=(left, 0))
+        images.text(left + 4, 8.6, name, ha="center")
+    images.set(xlim=(-1, 19), ylim=(0, 9.6))
+    ax.axhline(0, color=SOFT, lw=0.8)
+    ax.plot(so_far, highs, color=INK, label="half their distance")
+    ax.plot(so_far, lows, color=INK, ls="--", label="margin of the border midway")
+    ax.plot([way, way], [lows[-1], highs[-1]], "o-", color=NOW)
+    ax.legend(loc="upper right")
+    ax.set(xlabel="way", xlim=(-0.05, 1.05), ylim=(-0.7, 1.4))
+    midway = "has digits on the wrong side" if lows[-1] <= 0 else f"has the margin {lows[-1]:.3f}"
+    return (
+        f"Half their distance is {highs[-1]:.3f}: no margin is larger. The border midway {midway}."
+    )
+
+
+def pushing(axes, solution: Solution) -> Picture:
+    """The support vectors as digits, each on an area that shows its multiplier, the largest first.
+
+    The examples are images of 64 pixels, ink from 0 to 1; `axes` are two, for y = -1 and y = +1.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.max_margin import hard_margin
+    >>> pushing(blank(2), hard_margin(Sample(np.eye(64)[:3], [-1, 1, 1])))
+    Picture: Handwritten digits, each on an area that shows its multiplier. Left 1, from 1.33 to...
+    """
+    alpha, wide, said, placed = solution.alpha, 28, [], []
+    order = solution.support[np.argsort(-alpha[solution.support])]
+    for y in (-1, 1):
+        rows = order[solution.sample.y[order] == y]
+        corners, across, down = [], wide, 0.0
+        for side in np.sqrt(alpha[rows] / alpha.max()):
+            if across + 8 * side > wide:
+                across, down = 0.0, down - 8 * side - 2
+            corners.append((across, down))
+            across += 8 * side + 2
+        placed.append((rows, corners))
+        said.append(
+            f"{len(rows)}, from {alpha[rows[0]]:.2f} to {alpha[rows[-1]]:.2f}, "
+            f"{alpha[rows].sum():.2f} in all"
+        )
+    lowest = min(corners[-1][1] for _, corners in placed)
+    for ax, (rows, corners), name in zip(axes, placed, ("threes", "eights"), strict=True):
+        ax.set(xlim=(-1, wide), ylim=(lowest - 1, 0), aspect="equal")
+        ax.set_axis_off()
+        ax.set_title(name)
+        scans(ax, solution.sample.X[rows], corners, np.sqrt(alpha[rows] / alpha.max()))
+    return picture(
+        axes,
+        "Handwritten digits, each on an area that shows its multiplier. "
+        f"Left {said[0]}; right {said[1]}.",
+    )
 
 
 def multipliers(ax, solution: Solution) -> Picture:
