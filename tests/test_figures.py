@@ -73,6 +73,8 @@ ONCE = margin_perceptron(in_three_dimensions(0.1, 0.5)[0], 0.1, max_passes=1)
 CREASED = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
 TORN = Sample([[1, 0], [-1, 0], [0, 1], [0, -1]], [1, 1, 1, 1])
 FLAT = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, 1, 1])
+PIXELS = Sample([[1, 0, 0, 0], [1, 0, 0, 1]], [1, -1])
+FORTH, BACK = perceptron(PIXELS), perceptron(PIXELS, order=[1, 0])
 WALK = batch_descent(CREASED, [1.5, -1.5], 0.4)
 
 
@@ -202,6 +204,16 @@ PICTURES = [
             "on or above the line; circles, its length, lie on or below the curve",
             "end at t = 25, with γt = 3.16",
         ],
+        {},
+    ),
+    (
+        lambda ax, _: bn.contrarian(ax, "+−+"),
+        ["^You say + − +, and the labels are − + −: 3 mistakes.", "u = 1/√3 (−1, 1, −1) has"],
+        {"o": [[0, 1], [2, 1], [1, 0]], "s": [[1, 1], [0, 0], [2, 0]]},
+    ),
+    (
+        lambda *axes: bn.climb(axes, {"file": FORTH, "backwards": BACK}, "backwards"),
+        ["^Backwards: 5 mistakes, on 2 different digits", "when digit 6 is shown.$"],
         {},
     ),
     # The margin perceptron

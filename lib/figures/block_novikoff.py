@@ -1,17 +1,80 @@
-"""Why does a perceptron err only so often? Its run between two bounds, and one update.
+"""Why does a perceptron err only so often? Its run between two bounds, one update, an opponent.
 
-Chapter *The Block–Novikoff theorem*: `sandwich` draws the proof along a run, `one_update` what a
-step of it allows.
+Chapter *The Block–Novikoff theorem*: `climb` counts the mistakes of a run, `sandwich` draws the
+proof along it, `one_update` what a step of it allows, `contrarian` a learner who is always wrong.
 """
 
 import numpy as np
 
 from lib.checks import as_vector
-from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
 from lib.figures.linear_separators import arrow
-from lib.figures.points import circle, line, named
-from lib.figures.style import Picture, picture
+from lib.figures.points import circle, line, many, named, sized
+from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
+
+
+def climb(axes, runs: dict[str, Run], order: str) -> str:
+    """The last weights of one of several runs as an image, and its mistakes as they come.
+
+    `axes` are two, the examples square images. The second panel counts the mistakes against the
+    examples shown; the frame holds all runs. Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.perceptron import perceptron
+    >>> from lib.samples import Sample
+    >>> four = Sample([[1, 0, 0, 0], [0, 0, 1, 1]], [1, -1])
+    >>> print(climb(blank(2), {"file": perceptron(four)}, "file"))
+    File: 2 mistakes, on 2 different digits, the last of them when digit 2 is shown.
+    """
+    run, side = runs[order], int(runs[order].sample.d ** 0.5)
+    sized(axes[0], run.w.reshape(side, side), np.abs(run.w).max(), (NEGATIVE, POSITIVE))
+    axes[0].set_axis_off()
+    axes[0].set_title("weights in the end")
+    shown = np.append(0, run.when + 1)
+    axes[1].step(shown, np.arange(run.M + 1), where="post", color=NOW)
+    axes[1].plot(shown[-1], run.M, "o", color=NOW, ms=6)
+    ends = [(other.when[-1] + 1, other.M) for other in runs.values()]
+    right, top = 1.06 * np.max(ends, axis=0)
+    axes[1].set(xlim=(-0.02 * right, right), ylim=(0, top))
+    axes[1].set(xlabel="digits shown", ylabel="mistakes so far")
+    axes[1].locator_params(nbins=5)
+    made, different = many(run.M, "mistake"), len(np.unique(run.mistakes))
+    return (
+        f"{order.capitalize()}: {made}, on {different} different digits, the last of them when "
+        f"digit {run.when[-1] + 1} is shown."
+    )
+
+
+def contrarian(ax, predictions) -> str:
+    """Predictions "+" or "−", one for each of k vectors, and below them the labels: the opposite.
+
+    Returns what they show, with the separator that the labels have.
+
+    >>> from lib.figures.style import blank
+    >>> print(contrarian(blank(), "+−++"))
+    You say + − + +, and the labels are − + − −: 4 mistakes. Yet u = ½ (−1, 1, −1, −1) has...
+    """
+    said = [1 if sign == "+" else -1 for sign in predictions]
+    for height, signs in ((1, said), (0, [-sign for sign in said])):
+        for column, sign in enumerate(signs):
+            marker, color = MARKERS[sign]
+            ax.plot(column, height, marker, color=color, ms=20)
+            name = "+" if sign > 0 else "−"
+            named(ax, name, (column, height), ha="center", va="center", color=PAPER, size=14)
+    ax.set(xlim=(-0.6, len(said) - 0.4), ylim=(-0.6, 1.6), yticks=[1, 0])
+    ax.set(yticklabels=["you say", "the label"], xticks=range(len(said)))
+    ax.set_xticklabels([f"$e_{i}$" for i in range(1, len(said) + 1)])
+    ax.spines[:].set_visible(False)
+    ax.tick_params(length=0)
+    one = "½" if len(said) == 4 else f"1/√{len(said)}"
+    u = ", ".join("−1" if sign > 0 else "1" for sign in said)
+    other = {"+": "−", "−": "+"}
+    return (
+        f"You say {' '.join(predictions)}, and the labels are "
+        f"{' '.join(other[sign] for sign in predictions)}: {many(len(said), 'mistake')}. Yet "
+        f"u = {one} ({u}) has all of them right, with margin {one}."
+    )
 
 
 def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> Picture:
@@ -68,7 +131,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     >>> from lib.samples import EIGHT
     >>> from lib.perceptron import perceptron
     >>> print(one_update(blank(2), perceptron(EIGHT), [0.6, 0.8], 1))
-    Update 1, on row 0: the alignment grows by 0.40, and must by 0.40. The product of the...
+    Update 1, on example 0: the alignment grows by 0.40, and must by 0.40. The product of the...
     """
     u = as_vector("u", u, run.sample.d)
     old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))
@@ -91,7 +154,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     axes[1].annotate("$y_tx_t$", beside, ha="center", va="center")
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
-        f"Update {t}, on row {row}: the alignment grows by {step:.2f}, and must by "
+        f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
         f"{(run.sample.signed @ u).min():.2f}. The product of the example with the weights is "
         f"{_signed(x @ old)}, and the squared length goes from {old @ old:g} to {new @ new:g}; "
         f"{old @ old + R**2:.0f} is allowed."
