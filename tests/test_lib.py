@@ -15,7 +15,7 @@ LAST = ["svm", "theorems", "proof", "figures", "explore", "homework", "tables", 
 WHOLE = {"theorems", "proof", "figures", "explore", "checks"}
 INNER = {
     "lookahead",
-    *(f"svm.{n}" for n in ("active_set", "climb", "interior", "programs", "road")),
+    *(f"svm.{n}" for n in ("active_set", "climb", "exact", "interior", "programs", "road")),
 }
 
 

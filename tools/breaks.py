@@ -25,9 +25,14 @@ BREAKS = (
     ("deviation over n - 1", "samples", "/ reach).std(axis=0)", "/ reach).std(axis=0, ddof=1)"),
     ("margin not kept", "samples", "rng.uniform(gamma, 1", "rng.uniform(0, 1"),
     # Support vector machines
-    ("dual without balance", "svm/programs", "[sample.y @ share == 0] if offset else []", "[]"),
-    ("dual without a box", "svm/programs", "[] if np.isinf(C) else [share <= 1]", "[]"),
-    ("square not halved", "svm/programs", "signed.T @ share) / 2", "signed.T @ share)"),
+    (
+        "dual without balance",
+        "svm/interior",
+        "y[:, None] if offset else",
+        "y[:, None] if not offset else",
+    ),
+    ("box of another price", "svm/interior", "else None), C * a", "else None), a"),
+    ("digits of another base", "svm/exact", "power * PRIME", "power * BASE"),
     ("u not of length 1", "max_margin", "u = w / np.linalg.norm(w)", "u = w"),
     ("largest margin with an offset", "max_margin", "(sample, offset=False).w", "(sample).w"),
     ("forces in the unit of lengths", "svm/road", "alpha / unit**2", "alpha / unit"),
@@ -40,7 +45,12 @@ BREAKS = (
     ("rounding supports", "svm/solution", "alpha > 1e-6 * alpha.max()", "alpha > 0"),
     ("f without b", "svm/solution", "return self.scores + self.b", "return self.scores"),
     ("hull test inverted", "svm/separability", "found.status != 0", "found.status == 0"),
-    ("nearly is exactly", "svm/separability", "column, strict=True)) == 0", "column)) <= 1e-9"),
+    (
+        "one equation is enough",
+        "svm/separability",
+        "return not any(_whole(line) @ shares for",
+        "return not all(_whole(line) @ shares for",
+    ),
     # Validation
     (
         "folds leak",

@@ -95,10 +95,13 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
             f"kernel returned shape {K.shape} or a number that is not finite; give a function of "
             f"(n, d) and (m, d) with finite values of shape (n, m)"
         )
-    size = np.abs(K).max()
-    if size == 0:
-        return K  # every feature vector is 0
-    if hasattr(kernel, "powers"):
+    size, proved = np.abs(K).max(), hasattr(kernel, "powers")
+    if proved and sample.reach and size < np.finfo(float).tiny:
+        raise ValueError(
+            f"kernel returned no number above {size:.0e}, too small for floats, on "
+            f"examples of up to {sample.reach:.0e}; multiply them by {1 / sample.reach:.0e}"
+        )
+    if proved or size == 0:
         return K  # symmetric and positive semidefinite, but for rounding
     if np.abs(K - K.T).max() > 1e-9 * size:
         raise ValueError("kernel is not symmetric; give an inner product")
@@ -125,17 +128,17 @@ def factor(K: np.ndarray) -> np.ndarray:
     return decompose(K)[0]
 
 
-def decompose(K: np.ndarray, share: float = 1e-12) -> tuple[np.ndarray, float]:
+def decompose(K: np.ndarray) -> tuple[np.ndarray, float]:
     """`factor(K)`, and how far below 0 rounding takes the least eigenvalue of K.
 
     That is the eigenvalue of K with its diagonal scaled to 1. Left out of F are eigenvalues up to
-    n times this share of the largest.
+    n · 1e-12 of the largest.
     """
     # Rows of length 1 first: where lengths differ much, the short ones would drown in rounding.
     lengths = np.sqrt(np.maximum(K.diagonal(), 0))
     lengths[lengths == 0] = 1
     values, vectors = np.linalg.eigh(K / lengths / lengths[:, None])
-    kept = values > share * max(values[-1], 0) * len(K)
+    kept = values > 1e-12 * max(values[-1], 0) * len(K)
     kept[-1] = True  # of a zero matrix, a zero column
     defect = float(max(0.0, -values[0]))
     return lengths[:, None] * vectors[:, kept] * np.sqrt(np.maximum(values[kept], 0)), defect

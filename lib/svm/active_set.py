@@ -60,8 +60,12 @@ def _solved(sample, C, free, full, offset):
     # With an offset, differences to one free row take the place of rows: b and Σ α y = 0 are gone.
     rows, goal = (X[1:] - X[0], y[1:] - y[0]) if offset else (X, y)
     w = pull + rest * X[0] if offset else pull
-    step = np.linalg.lstsq(rows, goal - rows @ w, rcond=None)[0]
-    force = np.linalg.lstsq(rows.T, step, rcond=None)[0]
+    inverse = np.linalg.pinv(rows, rcond=np.finfo(float).eps * max(rows.shape))
+    step, force = np.zeros(sample.d), np.zeros(len(rows))
+    for _ in range(2):  # the second time for what was rounded
+        step = step + inverse @ (goal - rows @ (w + step))
+    for _ in range(2):
+        force = force + inverse.T @ (step - rows.T @ force)
     force = np.concatenate([[rest - force.sum()], force]) if offset else force
     w, alpha = w + step, np.where(full, C if full.any() else 0.0, 0.0)
     alpha[free] = y * force

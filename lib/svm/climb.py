@@ -12,6 +12,7 @@ from lib.dual_ascent import rises, walk
 
 ROUNDS, SHARE = 10, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
+WALK = 10  # times n³, what a walk costs: as much may be spent on equations
 FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
 
 
@@ -22,7 +23,7 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
     for the caller to judge.
     """
     n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
-    beta, missing = np.zeros(n), 2.0
+    beta, missing, spent = np.zeros(n), 2.0, 0
     if not offset:
         # An example at the origin, with no label and no bounds, takes what is out of balance.
         K, y, beta = np.pad(K, (0, 1)), np.append(y, 0.0), np.zeros(n + 1)
@@ -31,14 +32,16 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
         *_, beta = islice(walk(K, y, low, high, beta, missing / 50), SHARE)
         rise = y - K @ beta
         for _ in range(FACES):
-            if _to_top(K, rise, low, high, beta):
+            spent += ((beta > low) & (beta < high)).sum() ** 3
+            if _to_top(K, rise, low, high, beta) or spent > WALK * n**3:
                 break
         rise = y - K @ beta
         up, down = rises(rise, low, high, beta)
         pair = [up.argmax(), down.argmin()]
         before, missing = missing, up.max() - down.min()
         rounded = 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max()
-        if not missing > rounded or (count and missing > before / 2):
+        stuck = (count and missing > before / 2) or spent > WALK * n**3
+        if not missing > rounded or stuck:
             break
     return beta[:n] * y[:n]
 

@@ -2,9 +2,10 @@
 
 1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1: there
    the tolerances of solvers mean something.
-2. **Propose** multipliers. Dual ascent climbs where a Gram matrix is at hand; where examples
-   outnumber features, a walk leads through the inside of the box 0 <= α <= C; to a hard margin it
-   leads at a price that no multiplier comes to. Where neither suffices, cvxpy is asked.
+2. **Propose** multipliers. Dual ascent climbs where a Gram matrix is at hand; where there is none,
+   or that does not suffice, a walk leads through the inside of the box 0 <= α <= C. To a hard
+   margin it leads at a price that no multiplier comes to, or by a linear program where that is
+   thin.
 3. **Refine.** The proposal tells which multipliers are 0, which are C and which lie between; then
    w and α solve linear equations, to the last digits.
 4. **Judge.** An answer leaves the library only when its duality gap on the data as given, with what
@@ -12,7 +13,7 @@
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,21 +21,22 @@ from lib.samples import Sample
 from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.interior import interior
-from lib.svm.programs import solve_dual, widest_in_a_cube
+from lib.svm.programs import widest_in_a_cube
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point
 from lib.svm.solution import Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
-DEAR = (1e2, 1e5, 1e8)  # prices at which a hard margin is looked for
+DEAR = (1e3, 1e7, 1e12)  # prices at which a hard margin is looked for
 
 Answers = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
 
 
-def certified(sample: Sample, C: float, offset: bool) -> Solution:
+def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False) -> Solution:
     """The solution of a linear machine, for a price C that is checked; infinite: hard margin.
 
-    Raises ValueError when one class is missing and an offset is wanted; NotSeparable, with an exact
-    certificate, when there is no hard margin; and Undecided when nothing is certified.
+    With `by_alpha`, w is no more exact than Σ α y x, as kernels have it. Raises ValueError when one
+    class is missing and an offset is wanted; NotSeparable, with an exact certificate, when there is
+    no hard margin; and Undecided when nothing is certified.
     """
     refuse_one_class(sample, offset)
     near, unit = rescaled(sample, offset)
@@ -42,11 +44,11 @@ def certified(sample: Sample, C: float, offset: bool) -> Solution:
     spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
 
     def complete(w, alpha):
-        w = alpha @ near.signed if w is None else w
+        w = alpha @ near.signed if w is None or by_alpha else w
         return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset)
 
     K = near.X @ near.X.T if near.n <= near.d else None
-    judge = travel(Near(near, priced(C, unit), offset, K, lambda: near), complete)
+    judge = travel(Near(near, priced(C, unit), offset, K), complete)
     if judge.best is None:
         _refuse(sample, C, offset, judge)
     return judge.best
@@ -59,15 +61,15 @@ def certified(sample: Sample, C: float, offset: bool) -> Solution:
 class Near:
     """A machine whose longest example has a length near 1.
 
-    `K`, shape (n, n), is the Gram matrix where there is one to climb on, and `rows()` has the
-    features, which a kernel has to find first.
+    `K`, shape (n, n), is the Gram matrix where it stands for the features: those of a kernel, or
+    where there are more than examples. Only a `linear` machine has them in its sample.
     """
 
     sample: Sample
     C: float
     offset: bool
     K: np.ndarray | None
-    rows: Callable[[], Sample]
+    linear: bool = True
 
 
 def refuse_one_class(sample: Sample, offset: bool) -> None:
@@ -105,30 +107,20 @@ def priced(C: float, unit: float) -> float:
 # Propose, and refine
 
 
-def by_ascent(near: Near) -> Answers:
-    """What the book's own solvers find, the most exact first."""
+def proposals(near: Near) -> Answers:
+    """What the solvers find, the most exact first."""
     if near.K is not None:
         yield None, _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
-    rows = near.rows()
-    if rows.d > rows.n:
-        return
     for price in DEAR if np.isinf(near.C) else (near.C,):
-        w, alpha = interior(rows, price, near.offset)
+        w, alpha = interior(near.sample, price, near.offset, near.K)
         if price < near.C and alpha.max() > price / 2:
             continue  # the hard margin is the soft one at a price that no multiplier comes to
-        yield from refine(rows, near.C, alpha, near.offset)
+        if near.linear:
+            yield from refine(near.sample, near.C, alpha, near.offset)
         yield w, alpha
-
-
-def by_program(near: Near, said: list[str]) -> Answers:
-    """What cvxpy finds; its status gets into `said`."""
-    rows = near.rows()
-    alpha, status = solve_dual(rows, near.C, near.offset)
-    said.append(status)
-    yield None, alpha
-    yield from refine(rows, near.C, alpha, near.offset)
-    if np.isinf(near.C):
-        yield from refine(rows, near.C, widest_in_a_cube(rows, near.offset), near.offset)
+    if near.linear and np.isinf(near.C):
+        alpha = widest_in_a_cube(near.sample, near.offset)
+        yield from refine(near.sample, near.C, alpha, near.offset)
 
 
 def _shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
@@ -166,10 +158,9 @@ class Judge:
     complete: Callable[[np.ndarray | None, np.ndarray], Machine | None]
     best: Machine | None = None
     least: float = np.inf
-    said: list[str] = field(default_factory=list)
 
-    def hear(self, answers: Answers) -> bool:
-        """Whether an answer came whose w is right too; the others are not asked for."""
+    def hear(self, answers: Answers) -> None:
+        """Hear answers up to one whose w is right too; the others are not asked for."""
         for w, alpha in answers:
             finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
             answer = self.complete(w, alpha) if finite else None
@@ -183,27 +174,21 @@ class Judge:
             if share <= ACCEPTED:
                 self.best = answer
                 if missing <= ACCEPTED * answer.norm**2 / 2:
-                    return True
-        return False
+                    return
 
     @property
-    def tried(self) -> str:
-        """What was tried, in words."""
-        return f"cvxpy: {', '.join(self.said)}; " + (
-            f"the best gap is {self.least:.1e} of its objective"
-            if self.least < np.inf
-            else "no answer"
-        )
+    def heard(self) -> str:
+        """How near the answers came, in words."""
+        if self.least == np.inf:
+            return "no answer passes"
+        return f"the best gap is {self.least:.1e} of its objective"
 
 
 def travel(near: Near, complete: Callable) -> Judge:
-    """The judge, once it has heard what the book's solvers find, and cvxpy where that fails."""
+    """The judge, once it has heard what the solvers find."""
     judge = Judge(complete)
     with np.errstate(all="ignore"):  # what overflows is not finite, and does not pass
-        done = judge.hear(_longer(by_ascent(near), near.C))
-        # With a multiplier at C the solution is no hard margin, and a gap that passes will do.
-        if not done and (judge.best is None or not len(judge.best.bound)):
-            judge.hear(_longer(by_program(near, judge.said), near.C))
+        judge.hear(_longer(proposals(near), near.C))
     return judge
 
 
@@ -222,7 +207,7 @@ def _refuse(sample: Sample, C: float, offset: bool, judge: Judge) -> None:
         )
     what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
     raise Undecided(
-        f"undecided on {sample.name!r}: no certificate of {what} ({judge.tried}); "
+        f"undecided on {sample.name!r}: no certificate of {what} ({judge.heard}); "
         f"{_remedy(sample, C, offset)}"
     )
 

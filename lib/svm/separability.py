@@ -4,15 +4,17 @@ Chapters *Maximum margins* and *Soft margins*; Chevaleyre 1.2. A linear program 
 proposes examples, and rational arithmetic on the sample's own numbers decides.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
 from lib.checks import as_rows
 from lib.samples import Sample, of_sample
+from lib.svm.exact import in_parts, product, solve_whole
 
-LARGEST = 100  # unknowns of a system that is solved in whole numbers: half a minute
+LARGEST = 250  # unknowns of a system that is solved in whole numbers: some seconds
 FLAT = 1e-9  # a direction with less than this share of the largest spread is measured exactly
 
 
@@ -52,14 +54,19 @@ def common_point(sample: Sample, *, offset: bool = True) -> np.ndarray | None:
 
 def exact_common_point(sample: Sample, *, offset: bool = True) -> dict[int, Fraction] | None:
     """The fractions behind `common_point`, by row, checked in exact arithmetic; or None."""
-    for near in _proposals(sample, offset):
-        plain = {row: Fraction(weight) for row, weight in near.items()}
-        if is_common_point(sample, plain, offset=offset):
-            return plain
-        exact = _solve_exactly(sample, near, offset)
-        if exact is not None and is_common_point(sample, exact, offset=offset):
-            return exact
-    return None
+    if (pair := twins(sample)) is not None:
+        return dict.fromkeys(pair, Fraction(1, 2))
+    if not offset and not sample.X.any(axis=1).all():
+        # No hyperplane through 0 has 0 on one side.
+        return {int(np.argmin(sample.X.any(axis=1))): Fraction(1)}
+    if not sample.X.any():
+        return None
+    features = _features(sample, offset)
+    near = _corner(sample.y * features)
+    if is_common_point(sample, near, offset=offset):
+        return near
+    exact = _solve_exactly(sample, near, features, offset) if near else None
+    return exact if exact and is_common_point(sample, exact, offset=offset) else None
 
 
 def twins(sample: Sample) -> tuple[int, int] | None:
@@ -72,67 +79,59 @@ def twins(sample: Sample) -> tuple[int, int] | None:
     return None
 
 
-def _proposals(sample: Sample, offset: bool) -> Iterator[dict[int, float]]:
-    """Weights by row, in floating point, that may be close to a certificate."""
+def _corner(signed: np.ndarray) -> dict[int, Fraction]:
+    """Weights by row that may be close to a certificate, as few as suffice; or none."""
     from scipy.optimize import linprog
 
-    if (pair := twins(sample)) is not None:
-        yield dict.fromkeys(pair, 0.5)
-    if not offset and not sample.X.any(axis=1).all():
-        # No hyperplane through 0 has 0 on one side.
-        yield {int(np.argmin(sample.X.any(axis=1))): 1.0}
-    if not sample.X.any():
-        return
-    signed = sample.y * _features(sample, offset)
-    total = np.vstack([np.ones((1, sample.n)), signed])
-    found = linprog(np.zeros(sample.n), A_eq=total, b_eq=np.eye(len(total))[0], method="highs")
+    total = np.vstack([np.ones(signed.shape[1]), signed])
+    goal = np.eye(len(total))[0]
+    found = linprog(np.zeros(signed.shape[1]), A_eq=total, b_eq=goal, method="highs")
     if found.status != 0:
-        return
-    # A corner of the program, which needs few examples.
-    yield {int(i): float(found.x[i]) for i in np.flatnonzero(found.x > 1e-12)}
+        return {}
+    return {int(i): Fraction(float(found.x[i])) for i in np.flatnonzero(found.x > 1e-12)}
 
 
-def _solve_exactly(sample, near: dict[int, float], offset: bool) -> dict[int, Fraction] | None:
+def _solve_exactly(sample, near, features, offset) -> dict[int, Fraction] | None:
     """Positive fractions near the given weights that meet the equations exactly, or None.
 
-    As few weights as the equations can fix are solved for; the others stay as they are.
+    As few weights as the equations can fix are solved for; the others stay as they are. Raises
+    Undecided when these few are more than LARGEST.
     """
     from scipy.linalg import qr
-    from sympy import ZZ
-    from sympy.polys.matrices import DomainMatrix
 
-    rows, weights = np.array(list(near)), np.array(list(near.values()))
-    size, order = qr(_features(sample, offset)[:, rows] * weights, mode="r", pivoting=True)
+    rows, weights = np.array(list(near)), np.array([float(weight) for weight in near.values()])
+    size, order = qr(features[:, rows] * weights, mode="r", pivoting=True)
     sizes = np.abs(np.diagonal(size))
     order = order[: max(1, (sizes > FLAT * sizes.max()).sum())]
-    kept = {int(row): Fraction(near[int(row)]) for row in np.delete(rows, order)}
-    solved = rows[order]
-    equations = [*sample.signed.T, *([sample.y] if offset else [])]
-    matrix = []
-    for line in equations:
-        known = sum(
-            (weight * Fraction(float(line[row])) for row, weight in kept.items()), Fraction()
+    if len(order) > LARGEST:
+        raise Undecided(
+            f"undecided on {sample.name!r}: up to rounding no hyperplane separates it, but an "
+            f"exact proof has {len(order)} unknowns, and at most {LARGEST} are solved for; use a "
+            "soft margin, soft_margin(sample, C), or fewer features"
         )
-        matrix.append(_whole([*(Fraction(float(x)) for x in line[solved]), -known]))
-    if not kept:
-        matrix.append([1] * (len(solved) + 1))
-    shape = (len(matrix), len(solved) + 1)
-    if len(solved) > LARGEST:
+    solved, kept = rows[order], np.delete(rows, order)
+    lines = [*sample.signed.T, *([sample.y] if offset else [])]
+    whole = np.array([_whole(np.append(line[solved], line[kept])) for line in lines])
+    A, rest = whole[:, : len(solved)], whole[:, len(solved) :]
+    given = [near[int(row)] for row in kept]
+    unit = lcm(*(weight.denominator for weight in given))
+    if given:
+        goal = -rest @ np.array([int(unit * weight) for weight in given], dtype=object)
+    else:
+        A, goal = np.vstack([A, np.full(len(solved), 1)]), np.append(np.zeros_like(A[:, 0]), 1)
+    exact = solve_whole(A, goal)
+    if exact is None or min(exact) <= 0:
         return None
-    reduced, denominator, pivots = DomainMatrix(matrix, shape, ZZ).rref_den()
-    if list(pivots) != list(range(len(solved))):
-        return None  # the equations contradict each other, or do not suffice
-    found = {
-        int(row): Fraction(int(line[-1]), int(denominator))
-        for row, line in zip(solved, reduced.to_list(), strict=False)
-    }
-    return found | kept if min(found.values()) > 0 else None
+    found = {int(row): weight / unit for row, weight in zip(solved, exact, strict=True)}
+    return found | {int(row): near[int(row)] for row in kept}
 
 
-def _whole(line: list[Fraction]) -> list[int]:
-    """The fractions times their common denominator."""
-    common = max(number.denominator for number in line)  # all are powers of two
-    return [int(number * common) for number in line]
+def _whole(numbers: np.ndarray) -> np.ndarray:
+    """Floats as whole numbers of Python: times a power of two, the least that makes them whole."""
+    ratios = [float(number).as_integer_ratio() for number in numbers.flat]
+    common = max(below for _, below in ratios)
+    whole = [top * (common // below) for top, below in ratios]
+    return np.array(whole, dtype=object).reshape(numbers.shape)
 
 
 def _features(sample: Sample, offset: bool) -> np.ndarray:
@@ -146,13 +145,11 @@ def _features(sample: Sample, offset: bool) -> np.ndarray:
     X = np.hstack([X, np.ones((sample.n, 1))]) if offset else X
     _, sizes, directions = np.linalg.svd(X, full_matrices=False)
     features = directions @ X.T
-    for k in np.flatnonzero(sizes < FLAT * sizes[0]):
-        weights = [Fraction(float(weight)) for weight in directions[k]]
-        exact = [
-            sum(w * Fraction(float(x)) for w, x in zip(weights, row, strict=True)) for row in X
-        ]
-        largest = max(map(abs, exact))
-        features[k] = [float(value / largest) if largest else 0.0 for value in exact]
+    flat = np.flatnonzero(sizes < FLAT * sizes[0])
+    if flat.size:
+        exact = product(in_parts(_whole(directions[flat])), in_parts(_whole(X).T))
+        largest = np.abs(exact).max(axis=1, keepdims=True)
+        features[flat] = exact / np.where(largest == 0, 1, largest)
     size = np.abs(features).max(axis=1, keepdims=True)
     return features / np.where(size > 0, size, 1)
 
@@ -187,8 +184,7 @@ def is_common_point(
         )
     if not rows or min(weights.values()) < 0 or not any(weights.values()):
         return False
-    columns = list(sample.signed[rows].T)
-    return all(
-        sum(weights[row] * Fraction(float(x)) for row, x in zip(rows, column, strict=True)) == 0
-        for column in [*columns, *([sample.y[rows]] if offset else [])]
-    )
+    unit = lcm(*(weights[row].denominator for row in rows))
+    shares = np.array([int(unit * weights[row]) for row in rows], dtype=object)
+    lines = [*sample.signed[rows].T, *([sample.y[rows]] if offset else [])]
+    return not any(_whole(line) @ shares for line in lines)

@@ -1,0 +1,90 @@
+"""Linear equations in whole numbers, solved exactly.
+
+Dixon 1982: modulo a prime the equations are solved once; each further digit of the solution, to
+the base of that prime, then costs two products of a matrix and a vector, and the fractions are read
+off their digits in the end.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+BASE = 2**24  # so that a sum of 30,000 products fits in 64 bits
+PRIME = BASE - 3  # the largest below
+
+
+def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
+    """The x with A x = b, or None where none is found, or there may be several.
+
+    A, shape (m, k), and b, shape (m,), hold whole numbers of Python. Nothing is
+    promised of x where m > k: equations that no digit contradicts may be contradicted later.
+
+    >>> A, b = np.array([[2, 1], [4, 3]], dtype=object), np.array([1, 0], dtype=object)
+    >>> solve_whole(A, b)
+    [Fraction(3, 2), Fraction(-2, 1)]
+    """
+    inverse = _left_inverse(A)
+    if inverse is None:
+        return None
+    # Numerators and denominators are determinants, which Hadamard bounds by the longest rows.
+    rows = np.abs(np.column_stack([A, b])).max(axis=1)
+    sizes = sorted(int(size).bit_length() + A.shape[1].bit_length() / 2 + 1 for size in rows)
+    bits = 2 * sum(sizes[-A.shape[1] :]) + 2
+    parts = in_parts(A)
+    digits, power = np.zeros(A.shape[1], dtype=object), 1
+    while power.bit_length() <= bits:
+        digit = inverse @ (b % PRIME).astype(np.int64) % PRIME
+        b = b - product(parts, [digit])
+        if (b % PRIME).any():
+            return None  # the equations contradict each other
+        digits, b, power = digits + power * digit.astype(object), b // PRIME, power * PRIME
+    return _fractions(digits, power)
+
+
+def in_parts(numbers: np.ndarray) -> list[np.ndarray]:
+    """Whole numbers of Python to the base 2²⁴, the smallest digits first, for `product`."""
+    sign, size, parts = np.sign(numbers), np.abs(numbers), []
+    while size.any():
+        parts.append((sign * (size % BASE)).astype(np.int64))
+        size = size // BASE
+    return parts
+
+
+def product(left: list[np.ndarray], right: list[np.ndarray]) -> np.ndarray:
+    """The matrix product of two arrays that are given in parts, as whole numbers of Python."""
+    return sum(
+        (a @ b).astype(object) * BASE ** (i + j)
+        for i, a in enumerate(left)
+        for j, b in enumerate(right)
+    )
+
+
+def _left_inverse(A: np.ndarray) -> np.ndarray | None:
+    """The matrix L, shape (k, m), with L A = 1 modulo PRIME; None where there is none."""
+    m, k = A.shape
+    both = np.hstack([(A % PRIME).astype(np.int64), np.eye(m, dtype=np.int64)])
+    for j in range(k):
+        found = np.flatnonzero(both[j:, j])
+        if not found.size:
+            return None
+        both[[j, j + found[0]]] = both[[j + found[0], j]]
+        both[j] = both[j] * pow(int(both[j, j]), -1, PRIME) % PRIME
+        others = both[:, j].copy()
+        others[j] = 0
+        both = (both - others[:, None] * both[j]) % PRIME
+    return both[:k, k:]
+
+
+def _fractions(digits, power: int) -> list[Fraction]:
+    """The fractions with small numerators and denominators that these numbers are modulo power."""
+    common, tops = 1, []
+    for digit in digits:
+        # Whole times the denominator of those before, mostly.
+        digit = int(digit) * common % power
+        old, new, t, t_new = power, digit, 0, 1
+        while 2 * new * new > power:
+            quotient = old // new
+            old, new, t, t_new = new, old - quotient * new, t_new, t - quotient * t_new
+        tops.append((new if t_new > 0 else -new, abs(t_new) * common))
+        common *= abs(t_new)
+    return [Fraction(*pair) for pair in tops]
