@@ -425,7 +425,7 @@ def test_the_slab_alone_names_the_points_that_touch_it(visits):
     assert bench.status == "Half-width 1.414. Points 0, 2 and 4 touch the slab."
     assert page.locator(".margins .point.support").count() == 3
     assert page.get_attribute(".point >> nth=4", "aria-label").endswith("(2, 1), on the slab")
-    for part in ("slack", "price", "α", "C", "ξ", "f ="):
+    for part in ("slack", "price", "α", "Σ", "ξ", "f ="):
         assert part not in page.locator(".margins .bench").inner_text()
     bench.key(6, "ArrowLeft", "Shift+ArrowLeft")
     assert bench.status == told_alone([*START[:6], (2.875, 0, 1), START[7]])

@@ -40,7 +40,7 @@ FIRST = {
     "soft margin": "soft-margin.html",
     "hinge losses": "hinge-sgd.html#prop-hinge",
     "A12": "errata.html#a12-canonical-does-not-imply-correct",
-    "Exercise 5.4": "svm-dual.html#ex-two-at-a-time",
+    "Exercise 6.4": "svm-dual.html#ex-two-at-a-time",
     "breast tumors": "not-separable.html#real-data",
     "erratum A18": "errata.html#a18-fewer-and-fewer-mistakes",
     "slack variable": "soft-margin.html#def-soft-margin",

@@ -127,7 +127,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     images.set(xlim=(-1, 19), ylim=(0, 9.6))
     ax.axhline(0, color=SOFT, lw=0.8)
     ax.plot(so_far, highs, color=INK, label="half their distance")
-    ax.plot(so_far, lows, color=INK, ls="--", label="margin of the border midway")
+    ax.plot(so_far, lows, color=INK, ls="--", label="margin midway")
     ax.plot([way, way], [lows[-1], highs[-1]], "o-", color=NOW)
     ax.legend(loc="upper right")
     ax.set(xlabel="way", xlim=(-0.05, 1.05), ylim=(-0.7, 1.4))
