@@ -381,11 +381,17 @@ def test_a_swapped_digit_stands_below_the_other():
     sample = Sample(np.random.default_rng(0).uniform(-1, 1, (3, 64)), [1, -1, 1])
     ax = blank()
     kn.swapped(ax, sample)
-    at = {tuple(m.get_coordinates()[-1, 0]): m.get_facecolor()[:, 3] for m in ax.collections}
+    at = {tuple(m.get_coordinates()[-1, 0]): m.get_facecolor() for m in ax.collections}
     assert len(at) == 6
     for k, x in enumerate(sample.X):
-        assert np.allclose(at[10 * k, 10], (x + 1) / 2)
-        assert np.allclose(at[10 * k, 0], (1 - x) / 2)
+        upper, lower, ground = at[10 * k, 10], at[10 * k, 0], ax.patches[k]
+        assert np.allclose(upper[:, 3], (x + 1) / 2) and np.allclose(lower[:, 3], upper[:, 3])
+        assert np.allclose(upper[0, :3], to_rgba(PALETTE["ink"][0])[:3])
+        assert np.allclose(lower[0, :3], to_rgba(PALETTE["paper"][0])[:3])
+        assert ground.get_facecolor() == to_rgba(PALETTE["ink"][0])
+        assert ground.get_extents().transformed(ax.transData.inverted()).extents == pytest.approx(
+            [10 * k, 0, 10 * k + 8, 8]
+        )
 
 
 def test_class_images_share_one_scale():

@@ -5,7 +5,7 @@ Chapter *Kernels*; the lifting that one turns by hand is lib/explore/lifting.py.
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE
 from lib.figures.perceptron import image
 from lib.figures.points import cells, examples
 from lib.figures.style import frame, picture
@@ -13,6 +13,7 @@ from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 
 TICKS = 121
+SQUARE = np.array([[0, 1, 1, 0], [0, 0, 1, 1]])
 
 
 def swapped(ax, sample: Sample):
@@ -25,8 +26,10 @@ def swapped(ax, sample: Sample):
     Picture: 2 handwritten digits in a row, 3, 8, and below each the same with ink and...
     """
     for k, x in enumerate(sample.X):
-        for sign, up in ((1, 10), (-1, 0)):
-            cells(ax, (1 + sign * x.reshape(8, 8)) / 2, corner=(10 * k, up))
+        ink = (1 + x.reshape(8, 8)) / 2
+        cells(ax, ink, corner=(10 * k, 10))
+        ax.fill(*(10 * k + 8 * SQUARE[0], 8 * SQUARE[1]), color=INK, lw=0)
+        cells(ax, ink, PAPER, corner=(10 * k, 0))
     ax.set(xlim=(0, 10 * sample.n - 2), ylim=(0, 18))
     said = ", ".join("8" if y > 0 else "3" for y in sample.y)
     return picture(
@@ -36,10 +39,11 @@ def swapped(ax, sample: Sample):
     )
 
 
-def regions(ax, separator: KernelSeparator, slab: bool = True):
+def regions(ax, separator: KernelSeparator, slab: bool = True, ticks: int = TICKS):
     """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
 
-    With `slab` it is a best separator, and the faces f = ±1 are dashed. Returns the Picture.
+    With `slab` it is a best separator, and the faces f = ±1 are dashed. f is computed at `ticks`
+    places each way: fewer make a lighter page. Returns the Picture.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
@@ -51,9 +55,9 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     sample = separator.sample
     examples(ax, sample)
     low, high = frame(sample.X)
-    across, up = np.linspace(low[0], high[0], TICKS), np.linspace(low[1], high[1], TICKS)
+    across, up = np.linspace(low[0], high[0], ticks), np.linspace(low[1], high[1], ticks)
     plane = np.stack(np.meshgrid(across, up), axis=-1)
-    f = separator.decision(plane.reshape(-1, 2)).reshape(TICKS, TICKS)
+    f = separator.decision(plane.reshape(-1, 2)).reshape(ticks, ticks)
     lowest, highest = min(f.min(), -1e-9) - 1, max(f.max(), 1e-9) + 1
     ax.contourf(across, up, f, levels=[lowest, 0, highest], colors=[NEGATIVE, POSITIVE], alpha=0.13)
     border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
