@@ -774,8 +774,8 @@ def test_roads_stand_where_their_steps_have_led_by_then():
     assert walk.risks.tolist() == [2, 1, 0, 0, 0, 0, 0]
     text = pd.roads(axes, {"a": (walk, 2 * np.arange(1, 7)), "b": (walk, np.arange(1, 7))}, 3)
     assert text == (
-        "After 3 looks a has 1 wrong and the mean loss 0.500, 0 of its 1 step up; "
-        "b has 1 wrong and the mean loss 0.000, 0 of its 3 steps up."
+        "After 3 looks a has 1 wrong and the mean loss 0.500, 0 of its 1 step led up; "
+        "b has 1 wrong and the mean loss 0.000, 0 of its 3 steps led up."
     )
     np.testing.assert_allclose(drawn(axes[2], "o ms5"), [[3, 0.5], [3, 0]])
     assert len(drawn(axes[0], "s")) == 1 and len(drawn(axes[1], "s")) == 1

@@ -47,7 +47,7 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
         axes[2].step([1, *at[:step], looks], [*course, course[-1]], where="post", color=color)
         axes[2].plot(looks, course[-1], "o", color=color, ms=5)
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
-        rises = f", {up} of its {many(step, 'step')} up" if step else ""
+        rises = f", {up} of its {many(step, 'step')} led up" if step else ""
         said.append(f"{name} has {wrong} wrong and the mean loss {course[-1]:.3f}{rises}")
     axes[2].set(xscale="log", xlim=(0.7, 2 * max(ends)), ylim=(-0.04 * max(tops), 1.05 * max(tops)))
     axes[2].set(xlabel="digits looked at", title="mean loss")
