@@ -264,8 +264,8 @@ PICTURES = [
     # The perceptron as descent
     (
         lambda ax, _: pd.losses(ax),
-        ["from 2 to 0 at the score 0", "nowhere below either"],
-        {"-": [[-2, 2], [0, 0], [1, 0], [2, 0]], "--": [[-2, 3], [0, 1], [1, 0], [2, 0]]},
+        ["from 2 to 0 at the score 0", "at the score −1, where both are 1.$"],
+        {"-": [[-2, 2], [0, 0], [2, 0]], "--": [[-2, 1], [0, 1], [0, 0], [2, 0]]},
     ),
     (
         lambda ax, _: pd.risk_map(ax, CREASED, WALK.weights),
@@ -758,19 +758,19 @@ def test_dots_mark_one_margin_on_each_bound():
 # The perceptron as descent
 
 
-def test_a_map_names_its_wedge_and_labels_its_level_lines():
+def test_a_map_names_its_cone_and_labels_its_level_lines():
     ax = blank()
-    text = pd.risk_map(ax, CREASED)
+    text = pd.risk_map(ax, CREASED, apart=0.2)
     inside = np.radians([93 - 8, 93 + 8])
     assert (risk(CREASED, np.transpose([np.cos(inside), np.sin(inside)])) == 0).all()
-    assert "a wedge 17 degrees wide, around the ray at 93 degrees" in text
-    assert [label.get_text() for label in ax.texts] == ["1", "2", "3"]
+    assert "a cone 17 degrees wide, around the ray at 93 degrees" in text
+    assert [label.get_text() for label in ax.texts] == ["0.4", "0.8", "1.2"]
     for label in ax.texts:
-        height = risk(CREASED, np.array(label.get_position()))
+        height = risk(CREASED, np.array(label.get_position())) / CREASED.n
         assert height == pytest.approx(float(label.get_text()), abs=0.05)
 
 
-def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_wedge():
+def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_cone():
     axes = blank(2)
     text = pd.risk_cut(axes, CREASED).text
     for ax in axes:
@@ -778,12 +778,12 @@ def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_wedge():
     (curve,), (least,) = lines(axes[1], "- ink"), lines(axes[1], "best")
     across, heights = curve.T
     between = (across[1:] + across[:-1]) / 2  # straight from bend to bend
-    halves = risk(CREASED, np.stack([between, np.ones(len(between))], axis=-1))
+    halves = risk(CREASED, np.stack([between, np.ones(len(between))], axis=-1)) / CREASED.n
     np.testing.assert_allclose(halves, (heights[1:] + heights[:-1]) / 2, atol=1e-12)
     assert sorted(drawn(axes[1], "ms8")[:, 0]) == pytest.approx(across[1:-1])
     assert (least[:, 1] == 0).all()
     bends = f"from {across[1]:.2f} to {across[2]:.2f}".replace("-", "−")
-    assert f"is zero {bends}, and rises to 2.20" in text
+    assert f"is zero {bends}, and rises to 0.73" in text
 
 
 def test_a_cut_parallel_to_a_crease_has_no_mark_for_it():
@@ -791,7 +791,7 @@ def test_a_cut_parallel_to_a_crease_has_no_mark_for_it():
     text = pd.risk_cut(axes, EIGHT, 2.0, low=(-3, -3), high=(5, 5), apart=5).text
     assert len(drawn(axes[1], "ms8")) == 7
     assert "bends at −2.00, −1.00, 0.00, 0.50, 1.00, 3.00." in text
-    assert "falls from 42.00, is zero from 1.00 to 3.00, and rises to 4.00" in text
+    assert "falls from 5.25, is zero from 1.00 to 3.00, and rises to 0.50" in text
 
 
 @pytest.mark.parametrize(
@@ -804,12 +804,27 @@ def test_a_descent_tells_its_steps_its_jumps_and_its_rises(step, jumps, rises):
     assert f"With η = {step:g} the walk halts after {walk.T} steps: " in text
     assert {0: "none jumps", 1: "one jumps"}.get(jumps, f"{jumps} jump over") in text
     course = f"rises at {points.many(rises, 'step')}" if rises else "always falls"
-    assert text.endswith(f"the risk {course}.")
-    assert lines(axes[1])[0][:, 1] == pytest.approx(walk.risks)
+    assert text.endswith(f"the mean loss {course}.")
+    assert lines(axes[1])[0][:, 1] == pytest.approx(walk.risks / CREASED.n)
     low, high = np.transpose([axes[0].get_xlim(), axes[0].get_ylim()])
     for other in walks.values():
         assert ((low <= other.weights) & (other.weights <= high)).all()
-        assert axes[1].get_ylim()[1] > other.risks.max() and axes[1].get_xlim()[1] > other.T
+        assert (
+            axes[1].get_ylim()[1] > other.risks.max() / CREASED.n
+            and axes[1].get_xlim()[1] > other.T
+        )
+
+
+def test_roads_stand_where_their_steps_have_led_by_then():
+    axes, walk = blank(3), batch_descent(PIXELS, [-2, 0, 0, 0])
+    assert walk.risks.tolist() == [2, 1, 0, 0, 0, 0, 0]
+    text = pd.roads(axes, {"a": (walk, 2 * np.arange(1, 7)), "b": (walk, np.arange(1, 7))}, 3)
+    assert text == (
+        "After 3 looks a has 1 wrong and the mean loss 0.500, 0 of its 1 step led up; "
+        "b has 1 wrong and the mean loss 0.000, 0 of its 3 steps led up."
+    )
+    np.testing.assert_allclose(drawn(axes[2], "o ms5"), [[3, 0.5], [3, 0]])
+    assert len(drawn(axes[0], "s")) == 1 and len(drawn(axes[1], "s")) == 1
 
 
 # Runs that a reader steps through: hinge SGD, dual ascent

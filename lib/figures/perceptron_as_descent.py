@@ -1,61 +1,92 @@
-"""Down which hill does the perceptron walk? Losses, the risk's map and cut, steps and sizes.
+"""Down which hill does the perceptron walk? Losses, the map of their mean, roads and steps.
 
 Chapter *The perceptron as descent*.
 """
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import WEIGHTS, line, many, named, window
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
+from lib.figures.points import WEIGHTS, line, many, named, sized, window
 from lib.figures.style import MARKERS, Picture, frame, picture
-from lib.perceptron_as_descent import (
-    Descent,
-    hinge_loss,
-    perceptron_loss,
-    risk,
-    zero_one_loss,
-)
+from lib.perceptron_as_descent import Descent, perceptron_loss, risk, zero_one_loss
 from lib.samples import Sample
 
 
+def mean_loss(sample: Sample, w):
+    """The mean of the perceptron losses of the sample at w; shapes as in `risk`, which is the sum.
+
+    >>> from lib.samples import EIGHT
+    >>> mean_loss(EIGHT, [2, -1])
+    1.375
+    """
+    return risk(sample, w) / sample.n
+
+
+def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str:
+    """Where two descents on one sample of square images are after so many looks at an example.
+
+    Each walk comes with the looks before each of its steps. `axes` are three: the weights of each
+    walk as an image, and the mean loss of both up to now. Returns what they show.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.perceptron_as_descent import batch_descent
+    >>> four = Sample([[1, 0, 0, 0], [0, 0, 0, 1]], [1, -1])
+    >>> walk = batch_descent(four, [-1, 0, 0, 0])
+    >>> print(roads(blank(3), {"a": (walk, [2]), "b": (walk, [1])}, 1))
+    After 1 look a has 2 wrong and the mean loss 0.500; b has 1 wrong and the mean loss...
+    """
+    said, ends = [], [at[-1] for _, at in walks.values()]
+    tops = [mean_loss(walk.sample, walk.weights).max() for walk, _ in walks.values()]
+    colors = (INK, NOW)
+    for ax, (name, (walk, at)), color in zip(axes, walks.items(), colors, strict=False):
+        side, step = int(walk.sample.d**0.5), int(np.searchsorted(at, looks, side="right"))
+        w, course = walk.weights[step], mean_loss(walk.sample, walk.weights[: step + 1])
+        sized(ax, w.reshape(side, side), np.abs(w).max(), (NEGATIVE, POSITIVE))
+        ax.set_axis_off()
+        ax.set_title(name)
+        axes[2].step([1, *at[:step], looks], [*course, course[-1]], where="post", color=color)
+        axes[2].plot(looks, course[-1], "o", color=color, ms=5)
+        wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
+        rises = f", {up} of its {many(step, 'step')} led up" if step else ""
+        said.append(f"{name} has {wrong} wrong and the mean loss {course[-1]:.3f}{rises}")
+    axes[2].set(xscale="log", xlim=(0.7, 2 * max(ends)), ylim=(-0.04 * max(tops), 1.05 * max(tops)))
+    axes[2].set(xlabel="digits looked at", title="mean loss")
+    return f"After {many(looks, 'look')} {'; '.join(said)}."
+
+
 def losses(ax) -> Picture:
-    """The 0/1, perceptron and hinge losses against the score z = y⟨w,x⟩.
+    """The 0/1 and the perceptron loss against the score z = y⟨w,x⟩.
 
     >>> from lib.figures.style import blank
     >>> losses(blank())
-    Picture: Three losses for scores from −2 to 2. The 0/1 loss is a step: 1 up to the...
+    Picture: Two losses for scores from −2 to 2. The dashed 0/1 loss is a step: 1 up to the...
     """
-    z = np.array([-2.0, 0.0, 1.0, 2.0])
-    ax.plot([-2, 0], [1, 1], "-.", [0, 2], [0, 0], "-.", color=INK, lw=2.2)
+    z = np.array([-2.0, 0.0, 2.0])
+    ax.plot([-2, 0], [1, 1], "--", [0, 2], [0, 0], "--", color=INK, lw=2.2)
     ax.plot(z, perceptron_loss(z), color=INK)
-    ax.plot(z, hinge_loss(z), "--", color=INK)
     ax.plot(0, 1, "o", color=INK, ms=6)
     ax.plot(0, 0, "o", mec=INK, mfc=PAPER, ms=6, zorder=3)
-    ax.text(-0.9, 2.1, "hinge")
-    ax.text(-0.7, 0.4, "perceptron", ha="right")
-    ax.text(-1.95, 1.1, "0/1")
-    ax.set(xlabel=r"score $y\langle w,x\rangle$", ylabel="loss", ylim=(-0.1, 3.1))
+    ax.text(-1.5, 1.65, "perceptron")
+    ax.text(0.1, 0.95, "0/1", va="center")
+    ax.set(xlabel=r"score $y\langle w,x\rangle$", ylabel="loss", ylim=(-0.1, 2.1))
     ax.locator_params(nbins=5)
-    above = np.all(hinge_loss(z) >= np.maximum(perceptron_loss(z), zero_one_loss(z)))
     return picture(
         ax,
-        f"Three losses for scores from {z[0]:g} to {z[-1]:g}. The 0/1 loss is a step: "
+        f"Two losses for scores from {z[0]:g} to {z[-1]:g}. The dashed 0/1 loss is a step: "
         f"{zero_one_loss(0):g} up to the score 0, and 0 beyond it. The perceptron loss falls "
         f"straight from {perceptron_loss(-2):g} to 0 at the score 0, stays there, and crosses the "
-        f"0/1 loss at the score -1, where both are {perceptron_loss(-1):g}. The dashed hinge loss "
-        f"falls beside it from {hinge_loss(-2):g} to {hinge_loss(1):g} at the score 1"
-        + (", and is nowhere below either." if above else "."),
+        f"0/1 loss at the score -1, where both are {perceptron_loss(-1):g}.",
     )
 
 
 def risk_map(
     ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0), apart: float = 0.5
 ) -> str:
-    """Level lines of the risk over the plane of weights, so far apart, and each example's crease.
+    """Level lines of the mean loss over the plane of weights, so far apart, and the creases.
 
-    A crease is the line ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least risk is
-    shaded. `weights`, shape (t + 1, 2), draws a path that starts at a ring and ends at a dot.
-    Returns what the map shows.
+    A crease is an example's line, ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least
+    loss is shaded. `weights`, shape (t + 1, 2), draws a path from a ring to a dot. Returns what the
+    map shows.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
@@ -63,14 +94,14 @@ def risk_map(
     The plane of weights with the lines of 8 examples through the origin, on which the...
     """
     across, up = (np.linspace(a, b, 201) for a, b in zip(low, high, strict=True))
-    heights = risk(sample, np.stack(np.meshgrid(across, up), axis=-1))
+    heights = mean_loss(sample, np.stack(np.meshgrid(across, up), axis=-1))
     ax.contourf(across, up, heights, levels=[-1, 0], colors=[BEST], alpha=0.25)
     levels = np.arange(apart, heights.max(), apart)
     lines = ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
     if weights is None:  # a path would cross the labels
         whole = levels[1::2]
-        ray = np.array([1.0, -0.35])  # one of the risk's long slopes, where the labels stand
-        places = [tuple(place) for place in np.outer(whole / risk(sample, ray), ray)]
+        ray = np.array([1.0, -0.35])  # one of the long slopes, where the labels stand
+        places = [tuple(place) for place in np.outer(whole / mean_loss(sample, ray), ray)]
         places = [place for place in places if place[0] < 0.92 * high[0]]
         for name in ax.clabel(lines, whole, fmt="%g", fontsize=10, colors=INK, manual=places):
             name.set_rotation(0)
@@ -80,7 +111,7 @@ def risk_map(
     ax.locator_params(nbins=5)
     text = (
         f"The plane of weights with the lines of {sample.n} examples through the origin, on which "
-        f"the contours of the risk bend. The risk is zero on {_wedge(sample)}, shaded."
+        f"the contours of the mean loss bend. It is zero on {_cone(sample)}, shaded."
     )
     if weights is None:
         return text
@@ -94,7 +125,7 @@ def risk_map(
 
 
 def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
-    """The map of the risk beside the risk along a straight line through it, w₂ = height.
+    """The map of the mean loss, and the mean loss along a straight line through it, w₂ = height.
 
     Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
     `risk_map`.
@@ -110,7 +141,7 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     slanted = sample.X[:, 0] != 0  # another crease is parallel to the line
     meets = -sample.X[slanted, 1] * height / sample.X[slanted, 0] + 0.0  # no -0
     along = np.unique([*ends, *np.clip(meets, *ends)])
-    values = risk(sample, np.stack([along, np.full(len(along), height)], axis=-1))
+    values = mean_loss(sample, np.stack([along, np.full(len(along), height)], axis=-1))
     axes[1].plot(along, values, color=INK)
     least = along[values <= 1e-12]
     if len(least):
@@ -119,21 +150,21 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
         shape, color = MARKERS[y]
         look = {"marker": shape, "color": color, "mec": PAPER, "ms": 8, "zorder": 4}
         axes[0].plot(at, height, **look)
-        axes[1].plot(at, risk(sample, [at, height]), **look)
-    axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="risk", xlim=ends)
+        axes[1].plot(at, mean_loss(sample, [at, height]), **look)
+    axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="mean loss", xlim=ends)
     axes[1].locator_params(nbins=5)
     bends = ", ".join(f"{at:.2f}" for at in sorted({*meets}))
     reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
     return picture(
         axes,
-        f"{text} Beside it the risk along the dotted line, where the second weight is {height:g}: "
-        f"it falls from {values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, straight but "
-        f"for bends at {bends}.",
+        f"{text} Beside it the mean loss along the dotted line, where the second weight is "
+        f"{height:g}: it falls from {values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, "
+        f"straight but for bends at {bends}.",
     )
 
 
 def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) -> str:
-    """The batch descent with one of several steps over the map, and its risk after each step.
+    """The batch descent with one of several steps over the map, and its mean loss at each step.
 
     `walks` has one for each step size; the frame holds them all. Returns how many steps the one
     takes, and what they are like.
@@ -142,29 +173,30 @@ def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) 
     >>> from lib.samples import EIGHT
     >>> from lib.perceptron_as_descent import batch_descent
     >>> print(descent(blank(2), {1: batch_descent(EIGHT, [1, 0], 1)}, 1, apart=5))
-    With η = 1 the walk halts after 3 steps: 2 jump over the wedge, and the risk rises at 1...
+    With η = 1 the walk halts after 3 steps: 2 jump over the cone, and the mean loss...
     """
     walk, every = walks[step], np.vstack([other.weights for other in walks.values()])
     low, high = frame(every)
     risk_map(axes[0], walk.sample, walk.weights, tuple(low), tuple(high), apart)
-    axes[1].plot(walk.risks, ".-", color=INK, lw=1.2)
-    axes[1].plot(walk.T, walk.risks[-1], "o", color=NOW, ms=8)
+    heights = walk.risks / walk.sample.n
+    axes[1].plot(heights, ".-", color=INK, lw=1.2)
+    axes[1].plot(walk.T, heights[-1], "o", color=NOW, ms=8)
     most = max(other.T for other in walks.values())
-    top = max(other.risks.max() for other in walks.values())
+    top = max(other.risks.max() for other in walks.values()) / walk.sample.n
     axes[1].set(xlim=(-0.05 * most, 1.05 * most), ylim=(-0.05 * top, 1.05 * top))
-    axes[1].set(xlabel="step", ylabel="risk")
+    axes[1].set(xlabel="step", ylabel="mean loss")
     axes[1].locator_params(nbins=5)
-    over, rises = jumps(walk.sample, walk), int((np.diff(walk.risks) > 0).sum())
+    over, rises = jumps(walk.sample, walk), int((np.diff(heights) > 0).sum())
     flights = {0: "none jumps", 1: "one jumps"}.get(over, f"{over} jump")
     course = f"rises at {many(rises, 'step')}" if rises else "always falls"
     return (
-        f"With η = {step:g} the walk halts after {many(walk.T, 'step')}: {flights} over the wedge, "
-        f"and the risk {course}."
+        f"With η = {step:g} the walk halts after {many(walk.T, 'step')}: {flights} over the cone, "
+        f"and the mean loss {course}."
     )
 
 
 def jumps(sample: Sample, walk: Descent) -> int:
-    """The steps that pass through the set of least risk, in which they do not end."""
+    """The steps that pass through the set of least loss, in which they do not end."""
     share = np.linspace(0, 1, 1001)[:, None]
     along = (1 - share) * walk.weights[:-1, None] + share * walk.weights[1:, None]
     inside = (along @ sample.signed.T > 0).all(axis=-1)
@@ -200,8 +232,8 @@ def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
     )
 
 
-def _wedge(sample: Sample) -> str:
-    """Where the risk of a two-feature sample is zero, in words."""
+def _cone(sample: Sample) -> str:
+    """Where the mean loss of a two-feature sample is zero, in words."""
     angles = np.radians(np.arange(3600) / 10)
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
     zero = rays[risk(sample, rays) <= 0]
@@ -209,4 +241,4 @@ def _wedge(sample: Sample) -> str:
         return "the origin alone"
     x, y = zero.mean(axis=0)
     middle = np.degrees(np.arctan2(y, x)) % 360
-    return f"a wedge {len(zero) / 10:.0f} degrees wide, around the ray at {middle:.0f} degrees"
+    return f"a cone {len(zero) / 10:.0f} degrees wide, around the ray at {middle:.0f} degrees"
