@@ -739,6 +739,20 @@ def test_the_sandwich_without_a_separator_keeps_its_order():
     assert ax.get_ylim()[1] > top[-1]
 
 
+def test_the_floor_lies_below_the_line_of_every_comparator():
+    v, alpha, (ax,) = BEST.u / BEST.gamma, np.linspace(0, 1, IRIS.n), [blank()]
+    words = ns.floors([ax], IRIS, [(v, alpha)])
+    assert f"a bound of {BEST.bound:.2f}." in str(words)
+    s, floor = drawn(ax, "--").T
+    rng = np.random.default_rng(0)
+    others = rng.normal(size=(300, IRIS.d)) * rng.uniform(0, 5, size=(300, 1))
+    for other in (v, *others):
+        loss = np.maximum(0, 1 - IRIS.signed @ other).sum()
+        assert (floor <= loss + s * np.linalg.norm(other) + 1e-9).all()
+    corner = np.linalg.norm(alpha @ IRIS.signed)
+    np.testing.assert_allclose(floor, alpha.sum() * np.minimum(1, s / corner))
+
+
 KINDS = ("exact", "simple", "Freund–Schapire")
 
 

@@ -149,6 +149,50 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     return f"The stems are {together:.2f} long together. Bounds: {said}."
 
 
+def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) -> Picture:
+    """What some programs for the least exact bound leave open: one panel for each v and its α.
+
+    Against s: the line sR‖v‖ + H(v), the parabola s², and a floor below the lines of all
+    comparators, which is min(Σα, sRΣα/‖Σαyx‖). Between the places where line and floor meet the
+    parabola, which is shaded, lies the least bound.
+
+    >>> from lib.figures.style import blank
+    >>> two = Sample([[1, 0], [1, 0.5]], [1, -1])
+    >>> floors([blank()], two, [(np.array([0.5, -1]), np.array([0.8, 0.8]))])
+    Picture: Against s, a parabola s², in 1 panel. Panel 1: the line 1.00 + 1.25 s meets it at a...
+    """
+    said, widest = [], 1.1 * np.sqrt(sample.n)
+    for ax, (v, alpha) in zip(axes, programs, strict=True):
+        slope = sample.radius * np.linalg.norm(v)
+        loss = np.maximum(0, 1 - sample.signed @ v).sum()
+        corner = np.linalg.norm(alpha @ sample.signed) / sample.radius
+        bound = (slope + np.sqrt(slope**2 + 4 * loss)) / 2
+        least = min(np.sqrt(alpha.sum()), alpha.sum() / corner)
+        ax.axvspan(least, bound, color=NOW, alpha=0.15, lw=0)
+        s = np.linspace(0, widest, 100)
+        ax.plot(s, s**2, color=INK)
+        ax.plot(s, loss + slope * s, color=NOW)
+        bend = np.array([0, min(corner, widest), widest])
+        ax.plot(bend, alpha.sum() * np.minimum(1, bend / corner), color=BEST, ls="--")
+        ax.plot(bound, bound**2, "o", ms=6, color=NOW)
+        ax.plot(least, least**2, "s", ms=9, mfc="none", color=BEST)
+        high = 1.4 * (loss + slope * widest)
+        ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, high))
+        look = {"ha": "right", "va": "bottom"}
+        named(ax, "$s^2$", (np.sqrt(0.93 * high), 0.93 * high), (-6, 0), ha="right", va="center")
+        named(ax, r"$sR\|v\| + H(v)$", (widest, loss + slope * widest), (-2, 5), color=NOW, **look)
+        named(ax, "floor", (widest, alpha.sum()), (-2, -10), color=BEST, ha="right", va="top")
+        said.append(
+            f"Panel {len(said) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
+            f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
+            f"{corner:.2f}, where the line lies {loss + slope * corner - alpha.sum():.2f} above "
+            f"it, is level from there on, and meets the parabola at {least**2:.2f}."
+        )
+    return picture(
+        axes, f"Against s, a parabola s², in {many(len(said), 'panel')}. {' '.join(said)}"
+    )
+
+
 def lengths(ax, run: Run) -> Picture:
     """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic.
 
