@@ -57,7 +57,7 @@ def kernel_svm(
     near = K if size == 1 else K / size
     # What rounding can make of an eigenvalue 0: at most, or, of another's kernel, here.
     powers = getattr(kernel, "powers", 0)
-    least = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
+    least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2) * sample.n
     defect = least if powers else decompose(near)[1]
 
     def complete(_, alpha):
@@ -154,10 +154,13 @@ class KernelSolution(Machine):
         return residuals_of(g, self.alpha, self.C, apart=0.0, balance=balance)
 
 
-def _in_pairs(A: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """A v, summed in pairs, and pairs of pairs: (1 + log₂ n) roundings a sum, and not n."""
-    terms = A * v
-    while (n := terms.shape[1]) > 1:
-        terms[:, : n // 2] += terms[:, n - n // 2 :]
-        terms = terms[:, : n - n // 2]
-    return terms[:, 0]
+def _in_pairs(K: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """K v, summed in pairs, and pairs of pairs: (1 + log₂ n) roundings a sum, and not n."""
+    columns, sums = np.flatnonzero(v), []
+    for start in range(0, len(K), 64):  # so many rows at a time stay close to the processor
+        terms = K[start : start + 64, columns] * v[columns]
+        while (n := terms.shape[1]) > 1:
+            terms[:, : n // 2] += terms[:, n - n // 2 :]
+            terms = terms[:, : n - n // 2]
+        sums.append(terms.sum(axis=1))
+    return np.concatenate(sums)
