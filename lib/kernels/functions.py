@@ -3,7 +3,7 @@
 Chapter *Kernels*; Chevaleyre 6. A kernel is a function of two matrices of examples, of shapes
 (n, d) and (m, d), that returns the inner product of every two of their features, shape (n, m).
 `lib.kernels.svm` learns with them. A kernel's attribute `powers` says that a theorem proves it an
-inner product, and how many rounded products are multiplied for a value.
+inner product, and by how many times the rounding of a sum of d products a value is rounded.
 """
 
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def gaussian(width: float) -> Kernel:
         squares /= -2
         return np.exp(squares, out=squares)
 
-    kernel.powers = 1
+    kernel.powers = np.exp(-1)  # the largest t exp(-t), by which a share of t changes exp(-t)
     return kernel
 
 

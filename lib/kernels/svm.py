@@ -55,9 +55,9 @@ def kernel_svm(
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
     near = K if size == 1 else K / size
-    # What rounding can make of an eigenvalue 0: at most, or, of another's kernel, here.
+    # What rounding can make of an entry of K, or here made of an eigenvalue 0, on a diagonal of 1.
     powers = getattr(kernel, "powers", 0)
-    least = np.finfo(float).eps * powers * (sample.d + 4) * sample.n
+    least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
     defect = least if powers else decompose(near)[1]
 
     def complete(_, alpha):
@@ -93,7 +93,8 @@ class KernelSolution(Machine):
     C, b, alpha, offset
         As in `Solution`.
     defect : float
-        How far below 0 the least eigenvalue of K, with its diagonal scaled to 1, lies by rounding.
+        By how much an entry of K, with its diagonal scaled to 1, may be rounded; or, where that is
+        not known, how far below 0 the least eigenvalue lies.
     """
 
     sample: Sample
@@ -135,9 +136,9 @@ class KernelSolution(Machine):
 
     @cached_property
     def doubt(self) -> float:
-        """As `Machine.doubt`, and what α gains where K is not positive semidefinite."""
+        """As `Machine.doubt`, and what α can gain where K is not positive semidefinite."""
         square = (self.alpha * self.sample.y) @ self.scores
-        gained = self.defect * (self.alpha**2 @ self.K.diagonal())
+        gained = self.defect * (self.alpha @ np.sqrt(self.K.diagonal())) ** 2
         return super().doubt + float(max(0.0, -square) + gained)
 
     @cached_property
@@ -154,10 +155,13 @@ class KernelSolution(Machine):
         return residuals_of(g, self.alpha, self.C, apart=0.0, balance=balance)
 
 
-def _in_pairs(A: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """A v, summed in pairs, and pairs of pairs: (1 + log₂ n) roundings a sum, and not n."""
-    terms = A * v
-    while (n := terms.shape[1]) > 1:
-        terms[:, : n // 2] += terms[:, n - n // 2 :]
-        terms = terms[:, : n - n // 2]
-    return terms[:, 0]
+def _in_pairs(K: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """K v, summed in pairs, and pairs of pairs: (1 + log₂ n) roundings a sum, and not n."""
+    columns, sums = np.flatnonzero(v), []
+    for start in range(0, len(K), 64):  # so many rows at a time stay close to the processor
+        terms = K[start : start + 64, columns] * v[columns]
+        while (n := terms.shape[1]) > 1:
+            terms[:, : n // 2] += terms[:, n - n // 2 :]
+            terms = terms[:, : n - n // 2]
+        sums.append(terms.sum(axis=1))
+    return np.concatenate(sums)

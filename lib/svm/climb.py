@@ -10,7 +10,7 @@ import numpy as np
 
 from lib.dual_ascent import rises, walk
 
-ROUNDS, SHARE = 10, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
+ROUNDS, SHARE = 5, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
 WALK = 10  # times n³, what a walk costs: as much may be spent on equations
 FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution

@@ -31,7 +31,7 @@ def interior(
     room, over, xi = 1 - a, np.ones(n), np.ones(n)
     for _ in range(STEPS):
         mu = (a @ over + room @ xi) / (2 * n)
-        if mu < 1e-15:
+        if mu < 1e-15 * a.max():
             break
         f, rest = way.seen(x, a)
         left, weight = 1 - f + over - xi, 1 / (over / a + xi / room)
@@ -87,6 +87,7 @@ class _ByGram:
 
     def __init__(self, K, y, ones):
         self.K, self.ones, self.size = K * y * y[:, None], ones, ones.shape[1]
+        self.flat = 4 * np.finfo(float).eps * self.K.trace()  # so that equations have a solution
 
     def seen(self, x, a):
         return self.K @ a + self.ones @ x, self.ones.T @ a
@@ -95,7 +96,7 @@ class _ByGram:
         from scipy.linalg import cho_factor, cho_solve
 
         square = self.K.copy()
-        square[np.diag_indices(len(square))] += 1 / weight
+        square[np.diag_indices(len(square))] += 1 / weight + self.flat
         factor = cho_factor(square, overwrite_a=True, check_finite=False)
         even = cho_solve(factor, self.ones)
 

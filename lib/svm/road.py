@@ -26,7 +26,7 @@ from lib.svm.separability import NotSeparable, Undecided, exact_common_point
 from lib.svm.solution import Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
-DEAR = (1e3, 1e7, 1e12)  # prices at which a hard margin is looked for
+DEAR = (1e3, 1e7, 1e12)  # prices at which a hard margin is looked for, and at a higher price
 
 Answers = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
 
@@ -111,14 +111,15 @@ def proposals(near: Near) -> Answers:
     """What the solvers find, the most exact first."""
     if near.K is not None:
         yield None, _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
-    for price in DEAR if np.isinf(near.C) else (near.C,):
+    prices = [price for price in DEAR if price < near.C / 1e3]
+    for price in prices if np.isinf(near.C) else [*prices, near.C]:
         w, alpha = interior(near.sample, price, near.offset, near.K)
         if price < near.C and alpha.max() > price / 2:
-            continue  # the hard margin is the soft one at a price that no multiplier comes to
+            continue  # a price that no multiplier comes to is as good as any higher one
         if near.linear:
             yield from refine(near.sample, near.C, alpha, near.offset)
         yield w, alpha
-    if near.linear and np.isinf(near.C):
+    if near.linear and near.C > DEAR[-1]:
         alpha = widest_in_a_cube(near.sample, near.offset)
         yield from refine(near.sample, near.C, alpha, near.offset)
 
