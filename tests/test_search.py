@@ -91,7 +91,7 @@ TYPED = {
     "hyperparameter": "soft-margin",
     "grid search": "soft-margin",
     "RKHS": "kernels",
-    "MNIST": "generalization",
+    "MNIST": "max-margin",
     "optimal hyperplane": "max-margin",
     "one vs rest": "kernels",
     "accuracy": "generalization",

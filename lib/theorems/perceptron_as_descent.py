@@ -1,4 +1,4 @@
-"""The perceptron as descent on a risk, from any start with any step.
+"""The perceptron as descent on a loss, from any start with any step.
 
 Chapter *The perceptron as descent*.
 """
@@ -75,18 +75,18 @@ AS_SGD = Theorem(
 
 FROZEN = Theorem(
     "frozen",
-    "From zero the printed rule never moves",
+    "From zero a rule for which a tie is right never moves",
     {
         "w starts at 0": Eq(w, ZERO),
         "update": Eq(w, w_before + m * eta * x),
         "a mistake or none": Eq(m * (m - 1), 0),
-        "printed rule": m < 1 + loss(w_before),
+        "a tie is right": m < 1 + loss(w_before),
     },
     (
         Step(
             "frozen",
             Eq(w, ZERO),
-            ("update", "a mistake or none", "printed rule"),
+            ("update", "a mistake or none", "a tie is right"),
             base=("w starts at 0",),
         ),
     ),
@@ -114,12 +114,12 @@ CREASE = Theorem(
 
 CONVEX = Theorem(
     "convex_risk",
-    "The risk is convex",
+    "The mean loss is convex",
     {
         **SHARE,
-        "no risk yet at w": Eq(risk_w, 0),
-        "no risk yet at v": Eq(risk_v, 0),
-        "no risk yet between": Eq(risk_mid, 0),
+        "no loss yet at w": Eq(risk_w, 0),
+        "no loss yet at v": Eq(risk_v, 0),
+        "no loss yet between": Eq(risk_mid, 0),
         "sum at w": Eq(risk_w, risk_w_before + loss(w)),
         "sum at v": Eq(risk_v, risk_v_before + loss(v)),
         "sum between": Eq(risk_mid, risk_mid_before + loss(mid)),
@@ -127,21 +127,21 @@ CONVEX = Theorem(
     (
         Step("one loss", loss(mid) <= (1 - mu) * loss(w) + mu * loss(v), tuple(SHARE)),
         Step(
-            "risk",
+            "their sum",
             risk_mid <= (1 - mu) * risk_w + mu * risk_v,
             ("one loss", "sum at w", "sum at v", "sum between"),
-            base=("no risk yet at w", "no risk yet at v", "no risk yet between"),
+            base=("no loss yet at w", "no loss yet at v", "no loss yet between"),
         ),
     ),
     {risk_w: risk_w_before, risk_v: risk_v_before, risk_mid: risk_mid_before},
     HERE
     | {
-        risk_w: r"\operatorname{risk}(w)",
-        risk_v: r"\operatorname{risk}(v)",
-        risk_mid: r"\operatorname{risk}((1-\mu)w+\mu v)",
-        risk_w_before: r"\operatorname{risk}'(w)",
-        risk_v_before: r"\operatorname{risk}'(v)",
-        risk_mid_before: r"\operatorname{risk}'((1-\mu)w+\mu v)",
+        risk_w: r"n L(w)",
+        risk_v: r"n L(v)",
+        risk_mid: r"n L((1-\mu)w+\mu v)",
+        risk_w_before: r"n L'(w)",
+        risk_v_before: r"n L'(v)",
+        risk_mid_before: r"n L'((1-\mu)w+\mu v)",
     },
     "perceptron-as-descent#prop-risk-convex",
     constants=(mu,),
@@ -150,8 +150,8 @@ CONVEX = Theorem(
 
 # One example at a time, or all of them at once. w_0 is the start and eta the step size. The weights
 # w of step eta stand beside v of step 1, and x_next is the example of the update after this one. A
-# batch step goes down the slope g of the risk, minus the sum of the vectors x over its batch V of k
-# examples; K counts the examples of all steps so far.
+# batch step goes down the slope g of the losses, minus the sum of the vectors x over its batch V of
+# k examples; K counts the examples of all steps so far.
 
 v_before, x_next, w_0, g_before = vectors("v_before x_next w_0 g_before")
 k, K, K_before = symbols("k K K_before", nonnegative=True)
