@@ -159,7 +159,7 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
     >>> from lib.figures.style import blank
     >>> two = Sample([[1, 0], [1, 0.5]], [1, -1])
     >>> floors([blank()], two, [(np.array([0.5, -1]), np.array([0.8, 0.8]))])
-    Picture: Against s, a parabola s², in 1 panel. Panel 1: the line 1.00 + 1.25 s meets it at a...
+    Picture: Against s, a parabola s², in 1 panel. Panel 1: the line 1.50 + 1.25 s meets it at a...
     """
     said, widest = [], 1.1 * np.sqrt(sample.n)
     for ax, (v, alpha) in zip(axes, programs, strict=True):
