@@ -72,7 +72,7 @@ def test_the_chord_of_the_risk_is_watched_example_by_example(seed, share):
         assert sums[name][-1] == pytest.approx(risk(sample, end))
     seen = sums | {"w": w, "v": v, "x": sample.signed, "mu": share}
     assert CONVEX.failing(seen) == []
-    assert "risk" in CONVEX.failing(seen | {"risk_mid": sums["risk_mid"] + 1 + sums["risk_v"]})
+    assert "their sum" in CONVEX.failing(seen | {"risk_mid": sums["risk_mid"] + 1 + sums["risk_v"]})
 
 
 # Descent
