@@ -624,8 +624,8 @@ kernels.perceptron.kernel_perceptron(UNIT, GAUSSIAN, max_passes=0)
 kernels.svm.kernel_svm(UNIT, GAUSSIAN, 0)
     C=0; give a number above 0, infinite for the hard margin
 kernels.svm.kernel_svm(ONE_SIDE, linear, INF, offset=False)
-    no hyperplane through 0 separates 'sample': the weights of this error certify it; give
-    offset=True, a finite C, or a kernel with more features
+    no hyperplane through 0 separates 'sample': the weights of this error certify it; lift the
+    sample for an offset, or use a soft margin, soft_margin(sample, C)
 kernels.perceptron.KernelRun.predict(KERNEL, [[1, 2]])
     X has shape (1, 2); give rows of 5 features
 kernels.separator.KernelSeparator.decision(KERNEL.separator, [[1, 2]])
