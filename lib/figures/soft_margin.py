@@ -23,10 +23,10 @@ def misread(solution: Solution, new: Sample) -> int:
     return int(np.sum(new.y * (new.X @ solution.w + solution.b) <= 0))
 
 
-def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
+def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> Picture:
     """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
 
-    The area of a square shows its ink in 8ths; one 8th is left out.
+    The numbers begin with `first`. The area of a square shows its ink in 8ths; one 8th is left out.
 
     A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
 
@@ -43,13 +43,13 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4) -> Picture:
         scans(ax, sample.X[rows], corners)
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
-            ax.text(left + 3.5, low + 8, str(row), ha="center", va="bottom", color=INK)
+            ax.text(left + 3.5, low + 8, str(first + row), ha="center", va="bottom", color=INK)
             color = POSITIVE if y > 0 else NEGATIVE
             ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=color)
             if row in slips:
                 ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
-            said.append(f"{row} has {DIGIT[y]}")
-    under = f" Underlined: {', '.join(map(str, slips))}." if len(slips) else ""
+            said.append(f"{first + row} has {DIGIT[y]}")
+    under = f" Underlined: {', '.join(str(first + row) for row in slips)}." if len(slips) else ""
     return picture(
         axes, f"{sample.n} handwritten digits. The labels below them: {', '.join(said)}.{under}"
     )
@@ -66,7 +66,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     >>> slipped(blank(2), found, Sample(np.eye(64)[:1], [1]), 1)
     '1 wrong label: the half-width is 0.7071. Of 1 new digit, 1 is misread.'
     """
-    left, right = axes
+    (left, right), count = axes, misread(solutions[wrong], new)
     image(left, solutions[wrong].w, (8, 8))
     left.set_title("the weights")
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
@@ -75,16 +75,11 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     right.set(ylim=(0, 1.1 * solutions[0].half_width), xticks=range(0, len(solutions), 2))
     return (
         f"{many(wrong, 'wrong label')}: the half-width is {solutions[wrong].half_width:.4f}. "
-        f"{_new(solutions[wrong], new)}"
+        f"Of {many(new.n, 'new digit')}, {count} {'is' if count == 1 else 'are'} misread."
     )
 
 
-def _new(solution: Solution, new: Sample) -> str:
-    count = misread(solution, new)
-    return f"Of {many(new.n, 'new digit')}, {count} {'is' if count == 1 else 'are'} misread."
-
-
-def pushes(axes, solution: Solution, slips, new: Sample) -> str:
+def pushes(axes, solution: Solution, slips) -> str:
     """Each digit at (y f, α), those of `slips` in rings, and the weights that the pushes add up to.
 
     `axes` are two.
@@ -92,7 +87,7 @@ def pushes(axes, solution: Solution, slips, new: Sample) -> str:
     >>> from lib.figures.style import blank
     >>> from lib.soft_margin import soft_margin
     >>> found = soft_margin(Sample(np.eye(64)[:2], [-1, 1]), 0.5)
-    >>> print(pushes(blank(2), found, [1], Sample(np.eye(64)[:1], [1])))
+    >>> print(pushes(blank(2), found, [1]))
     C = 0.5: half-width 1.414. 2 of 2 digits push with all of C, among them 1 of 1 mislabeled...
     """
     sample, left = solution.sample, axes[0]
@@ -105,12 +100,12 @@ def pushes(axes, solution: Solution, slips, new: Sample) -> str:
     return (
         f"C = {solution.C:g}: half-width {solution.half_width:.3f}. {len(solution.bound)} of "
         f"{sample.n} digits push with all of C, among them {full} of {len(slips)} mislabeled; "
-        f"{np.sum(g[slips] > 0)} of these {len(slips)} got their way. {_new(solution, new)}"
+        f"{np.sum(g[slips] > 0)} of these {len(slips)} got their way."
     )
 
 
 def slack(ax, solution: Solution) -> Picture:
-    """The slab, and a stem from each example that has slack to its face, with the slack beside.
+    """The slab, the examples numbered, and stems from those with slack to their faces, it beside.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
@@ -120,6 +115,8 @@ def slack(ax, solution: Solution) -> Picture:
     """
     sample, w, said = solution.sample, solution.w, []
     text = slab(ax, solution).text
+    for row, x in enumerate(sample.X):
+        named(ax, str(row), x, (-8, 0), ha="right", va="center")
     for row in np.flatnonzero(solution.xi > 1e-6):
         x, xi = sample.X[row], solution.xi[row]
         face = x + sample.y[row] * xi * w / (w @ w)
