@@ -107,7 +107,7 @@ def slab(ax, solution: Solution) -> Picture:
         for size in sizes:
             ax.plot(*sample.X[rows].T, color=INK, **RING | {"ms": size, "mew": 1.1})
     wrong = sample.y * solution.f <= 0
-    ax.plot(*sample.X[wrong].T, "x", color=INK, ms=15, mew=1.4)  # beyond both rings
+    ax.plot(*sample.X[wrong].T, "x", color=INK, ms=13, mew=1.4)  # beyond both rings
     text += f" A ring marks {len(solution.free)} examples on the dashed lines"
     if np.isfinite(solution.C):
         text += (

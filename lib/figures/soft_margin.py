@@ -116,7 +116,7 @@ def slack(ax, solution: Solution) -> Picture:
     sample, w, said = solution.sample, solution.w, []
     text = slab(ax, solution).text
     for row, x in enumerate(sample.X):
-        named(ax, str(row), x, (-8, 0), ha="right", va="center")
+        named(ax, str(row), x, (-10, 0), ha="right", va="center")
     for row in np.flatnonzero(solution.xi > 1e-6):
         x, xi = sample.X[row], solution.xi[row]
         face = x + sample.y[row] * xi * w / (w @ w)
