@@ -60,7 +60,7 @@ ANY_COMPARATOR = Theorem(
         Step("bound", t <= (R * norm(u) / gamma) ** 2, ("alignment", "length")),
     ),
     BEFORE,
-    LATEX,
+    LATEX | {gamma: "m"},  # not a margin: u has any length
     "block-novikoff#any-separator-will-do",
     constants=(gamma, u, R),
 )
