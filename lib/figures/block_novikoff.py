@@ -7,7 +7,7 @@ proof along it, `one_update` what a step of it allows, `contrarian` a learner wh
 import numpy as np
 
 from lib.checks import as_vector
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.linear_separators import arrow
 from lib.figures.points import circle, line, many, named, sized
 from lib.figures.style import MARKERS, Picture, picture
@@ -61,8 +61,8 @@ def contrarian(ax, predictions) -> str:
             marker, color = MARKERS[sign]
             ax.plot(column, height, marker, color=color, ms=20)
             name = "+" if sign > 0 else "−"
-            named(ax, name, (column, height), ha="center", va="center", color=PAPER, size=14)
-    ax.set(xlim=(-0.6, len(said) - 0.4), ylim=(-0.6, 1.6), yticks=[1, 0])
+            named(ax, name, (column, height + 0.25), ha="center", color=color, size=14)
+    ax.set(xlim=(-0.6, len(said) - 0.4), ylim=(-0.4, 1.7), yticks=[1, 0])
     ax.set(yticklabels=["you say", "the label"], xticks=range(len(said)))
     ax.set_xticklabels([f"$e_{i}$" for i in range(1, len(said) + 1)])
     ax.spines[:].set_visible(False)
