@@ -10,7 +10,6 @@ from lib.figures.linear_separators import arrow
 from lib.figures.points import (
     LOOKS,
     RING,
-    WEIGHTS,
     cells,
     circle,
     examples,
@@ -24,7 +23,9 @@ from lib.figures.points import (
 )
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
-from lib.samples import Sample
+from lib.samples import Sample, subset
+
+WEIGHTS = ("first weight", "second weight")  # as $w_2$ is w after two mistakes
 
 
 def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
@@ -47,12 +48,41 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     window(ax, (-size, -size), (size, size), WEIGHTS)
 
 
+def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
+    """Some examples and weights w, as points and a line, and as lines and a point; `axes` are two.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> two_spaces(blank(2), EIGHT, [0, 2], (2, 1))
+    Picture: Left, examples 0, 2 as points, and w = (2, 1) as an arrow with its line. Right, w as...
+    """
+    few, w = subset(sample, rows), np.asarray(w, dtype=float)
+    examples(axes[0], few)
+    line(axes[0], w, color=NOW)
+    arrow(axes[0], (0, 0), w, NOW)
+    weight_plane(axes[1], few, w[None], 4)
+    for ax, title in zip(axes, ("$x$-space", "$w$-space"), strict=True):
+        named(ax, "$w$", w, (6, 4))
+        ax.set_title(title)
+    window(axes[0], (-5, -5), (5, 5), sample.features)
+    for row, x in zip(rows, few.X, strict=True):
+        named(axes[0], str(row), x, (6, 4))
+        named(axes[1], str(row), 3.4 * np.array([-x[1], x[0]]) / np.abs(x).max(), (4, 4))
+    wrong = [row for row, right in zip(rows, few.signed @ w > 0, strict=True) if not right]
+    return picture(
+        axes,
+        f"Left, examples {', '.join(map(str, rows))} as points, and w = {place(w)} as an arrow "
+        "with its line. Right, w as a point, and a line for each example, at a right angle to its "
+        f"x. On the wrong side: {', '.join(map(str, wrong)) or 'none'}. The cone is shaded.",
+    )
+
+
 def update(ax, w, x, y: int) -> Picture:
     """The arrows w, yx and w + yx, with the line of w before the update and the one after it.
 
     >>> from lib.figures.style import blank
     >>> update(blank(), [1, 1], [2, -1], -1)
-    Picture: The arrow w = (1, 1) and the line upright on it, dashed, with orange square x...
+    Picture: The arrow w = (1, 1) and the line at a right angle to it, dashed,...
     """
     w, x = np.asarray(w, dtype=float), np.asarray(x, dtype=float)
     new, (marker, color) = w + y * x, MARKERS[y]
@@ -65,11 +95,12 @@ def update(ax, w, x, y: int) -> Picture:
     ax.plot(*x, marker, color=color, ms=7)
     for at, name, to in ((w, "$w$", (6, -12)), (new, f"$w {sign} x$", off), (x, "$x$", (8, 2))):
         named(ax, name, at, to)
+    named(ax, f"${sign} x$", (w + new) / 2, (6, -4))
     window(ax, (-4, -4), (4, 5))
     return picture(
         ax,
-        f"The arrow w = {place(w)} and the line upright on it, dashed, with {LOOKS[y]} x = "
-        f"{place(x)} on the wrong side, where y⟨w,x⟩ = {y * (w @ x):g}. An arrow leads "
+        f"The arrow w = {place(w)} and the line at a right angle to it, dashed, with {LOOKS[y]} "
+        f"x = {place(x)} on the wrong side, where y⟨w,x⟩ = {y * (w @ x):g}. An arrow leads "
         f"from the end of w to w {sign} x = {place(new)}, and its line has y⟨w,x⟩ = "
         f"{y * (new @ x):g}.",
     )
