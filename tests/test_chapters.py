@@ -8,7 +8,7 @@ import re
 
 from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, blame, chapter, held
 
-MOST_WORDS = 20_000  # of the first reading, without what is advanced; a formula is a word
+MOST_WORDS = 20_200  # of the first reading, without what is advanced; a formula is a word
 KINDS = {"By hand": 2, "By code": 2, "Find the error": 1, "Proof": 1, "Open": 1}
 NEED = "What you need, and what you will be able to do"
 TITLE = re.compile(rf"({'|'.join(KINDS)}), (easy|medium|hard)")
