@@ -67,6 +67,8 @@ ASK = """async expression => {
   const content = { code: "", silent: true, user_expressions: { it: expression } };
   return (await kernel.requestExecute(content).done).content.user_expressions.it.data["text/plain"];
 }"""
+# Of the first point in the only laboratory among a chapter's outputs.
+HEIGHT = "next(out for out in Out.values() if hasattr(out, 'points')).points[0][1]"
 # From a key to the moment when another picture can be painted.
 WATCH = """box => {
   const before = box.querySelector(".picture").innerHTML;
@@ -298,9 +300,9 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, server, nam
     laboratories = page.locator(".laboratory")
     expect(laboratories).to_have_count(sum("laboratory(" in cell["source"] for cell in cells))
     for laboratory in laboratories.all():
-        before = float(page.evaluate(ASK, "lab.points[0][1]"))
+        before = float(page.evaluate(ASK, HEIGHT))
         laboratory.locator(".point").first.press("ArrowUp")
-        assert float(page.evaluate(ASK, "lab.points[0][1]")) == before + 1 / 8
+        assert float(page.evaluate(ASK, HEIGHT)) == before + 1 / 8
     assert visit.errors == []
     assert visit.outside == []
 
