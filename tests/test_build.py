@@ -187,6 +187,7 @@ def test_small_changes_leave_what_a_build_from_nothing_does(book):
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_fork_gets_its_own_buttons(book):
     assert book.ran(GITHUB_REPOSITORY="somebody/fork") == []
     assert "https://mybinder.org/v2/gh/somebody/fork/" in book.page("one")

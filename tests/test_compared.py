@@ -12,7 +12,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from tools.notebooks import METADATA
 
-pytestmark = pytest.mark.slow  # kernels
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # kernels
 
 ROOT = Path(__file__).parents[1]
 NEEDED = ["conftest.py", "tools/compared.py", "theme/freshness.py", "theme/ahead.py"]

@@ -1,7 +1,7 @@
 """Every page of the built site, in a browser without a network.
 
 A page is opened twice, with scripts and without them, and all is asked of it in that visit: what
-this file has, and what tests/figures.py and tests/test_previews.py have.
+this file has, and what tests/figures.py, tests/test_formulas.py and tests/test_previews.py have.
 """
 
 import functools
@@ -13,6 +13,7 @@ import pytest
 
 from tests import browsing, figures
 from tests.chapters import TEACHING
+from tests.test_formulas import formulas
 from tests.test_previews import previews
 
 PAGES = browsing.pages()
@@ -333,6 +334,7 @@ CHECKS = {
         links_that_lead,
         turns,
         still_while_it_loads,
+        formulas,
         whole_code,
         in_our_faces,
         readable_without_scripts,  # opens all folds
@@ -340,9 +342,10 @@ CHECKS = {
         *figures.WIDE,
         *figures.EACH,
     ],
+    1000: [formulas],
     658: [clean_sheet],  # A4 within its margins
-    320: [within_the_window, *figures.EACH],
-    390: [within_the_window, in_one_window, steps_as_cards, previews, *figures.EACH],
+    320: [within_the_window],
+    390: [formulas, within_the_window, in_one_window, steps_as_cards, previews, *figures.EACH],
 }
 
 
