@@ -280,6 +280,11 @@ REFUSED = [
         counting(s <= t - 1, more={"low": s + 1 <= t - s_before}, step=("grows", "low")),
         "does not follow",
     ),
+    # Possible at the start and some time later, but not one update after where it held
+    (
+        counting(s <= 0, more={"low": s_before >= 1}, step=("grows", "low")),
+        "its hypotheses contradict each other",
+    ),
     # False of numbers: strictness, equality, signs
     (says(a < b, a <= b), FAIL),
     (says(Eq(a, b), a <= b), FAIL),

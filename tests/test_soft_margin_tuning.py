@@ -46,10 +46,10 @@ def test_splits_are_drawn_at_random():
 
 
 def test_nothing_leaks_between_the_training_and_the_held_out_rows():
-    """The line is at 0. A mean over all rows would put it near 2, one over the held-out at 4."""
-    sample = Sample([[-3.0], [-1], [1], [3], [-0.5], [5], [7]], [-1, -1, 1, 1, -1, 1, 1])
-    assert tune_C(sample, [10.0], [(np.arange(4), np.arange(4, 7))]).errors == 0
-    assert tune_C(sample, [10.0], [(np.arange(4, 7), np.arange(4))]).errors == 1 / 4
+    """The line is at 0. A mean over all rows would put it at 1, one over the held-out at 2.3."""
+    sample = Sample([[-3.0], [-1], [1], [3], [-0.5], [0.5], [7]], [-1, -1, 1, 1, -1, 1, 1])
+    assert tune_C(sample, [1e3], [(np.arange(4), np.arange(4, 7))]).errors == 0
+    assert tune_C(sample, [1e3], [(np.arange(4, 7), np.arange(4))]).errors == 0
 
 
 @pytest.mark.slow
