@@ -195,7 +195,8 @@ def test_the_text_is_set_in_the_face_that_the_site_ships(visits, filed):
     for command in ("DOM.enable", "CSS.enable"):
         devtools.send(command)
     whole = devtools.send("DOM.getDocument")["root"]["nodeId"]
-    styles = {"h1": "semibold", "article section > p:not(:has(*))": "regular", "article em": "italic"}
+    paragraph = "article section > p:not(:has(*))"
+    styles = {"h1": "semibold", paragraph: "regular", "article em": "italic"}
     for part, style in styles.items():
         node = devtools.send("DOM.querySelector", {"nodeId": whole, "selector": part})["nodeId"]
         fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]

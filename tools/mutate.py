@@ -2,8 +2,9 @@
 
 `make mutate` tries the slips of `tools/breaks.py`, and then a sample of all mutants of lib: another
 comparison, - for +, a number one off, a statement left out. Each is tried in a clone of the last
-commit by the quick tests that import the module, until one fails; tests that take too long count as
-failed. Pictures are left out, and theorems, which carry mutants of their own.
+commit by the quick tests that bear the module's name, and those of bad input, until one fails;
+tests that take too long count as failed. Pictures and explorers are left out, which a browser
+tests, and theorems, which carry mutants of their own.
 
 Packages were weighed: mutmut changes what stands in functions alone and begins with all tests under
 its tracer; cosmic-ray has one command of tests for all modules.
@@ -95,11 +96,14 @@ def is_python(source: str) -> bool:
 
 @cache
 def tests_of(module: str) -> tuple[str, ...]:
-    """The test files that bear the name of a module or its package, else those that import it."""
+    """The test files that bear the name of a module or its package, else those that import it, and
+    the tests of bad input, which call every module.
+    """
     names = reversed(module.split("/"))
     found = [path for name in names for path in sorted(ROOT.glob(f"tests/test_{name}*.py"))]
     dotted = f"lib/{module} ".replace("/", ".")
     found = found or [p for p in ROOT.glob("tests/test_*.py") if dotted in p.read_text("utf-8")]
+    found += [ROOT / "tests/test_bad_input.py"] if found else []
     return tuple(dict.fromkeys(f"tests/{path.name}" for path in found))
 
 
@@ -167,7 +171,9 @@ def main(words: list[str]) -> int:
     slips = [slip(*row) for row in BREAKS if chosen.only in (None, row[1])]
     names = [chosen.only] if chosen.only else modules()
     names = [
-        name for name in names if tests_of(name) and not name.startswith(("figures", "theorems"))
+        name
+        for name in names
+        if tests_of(name) and not name.startswith(("explore", "figures", "theorems"))
     ]
     drawn = [mutant for name in names for mutant in mutants(name)]
     drawn = random.Random(chosen.seed).sample(drawn, len(drawn))
