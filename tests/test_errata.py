@@ -14,7 +14,7 @@ import pytest
 CHAPTERS = Path(__file__).parents[1] / "chapters"
 
 ENTRY = re.compile(r"^\(a(\d+)\)=\n### A\1\. \S", re.MULTILINE)
-WITHDRAWN = re.compile(r"^(?:\(a\d+\)=\n)+## Withdrawn\n\n.+", re.MULTILINE)
+WITHDRAWN = re.compile(r"^## Withdrawn\n\n(?:\(a\d+\)=\n)+.+", re.MULTILINE)
 KIND = re.compile(r"^- \*\*Kind\*\*: ([a-z ]+)$", re.MULTILINE)
 KINDS = {
     "sign",

@@ -37,7 +37,7 @@ def test_every_mutant_that_compiles_is_another_program():
     assert all(ast.dump(ast.parse(one.source)) != plain for one in found)
 
 
-@pytest.mark.slow  # clones the last commit, and runs its tests
+@pytest.mark.nightly  # clones the last commit, and runs its tests
 def test_a_slip_is_noticed_and_a_comment_is_not():
     wrong, same = "if len(row) == len(head):", "if len(row) != len(head):  # a comment"
     wrong, same = (
