@@ -16,6 +16,9 @@ BIN := $(CURDIR)/$(VENV)/bin
 # Twice quiet: errors only, no setuptools chatter about editable installs. To compile all of the
 # packages would take as long as to install them, and Python compiles what is used.
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
+# A machine may ask for no bytecode, as many containers do; then every kernel would compile SymPy
+# and what it needs anew, four seconds each time.
+unexport PYTHONDONTWRITEBYTECODE
 # One order of sets, and one thread for each of the two notebooks that run at a time.
 book check test notebooks: export PYTHONHASHSEED := 0
 book check test notebooks: export OMP_NUM_THREADS := 1
