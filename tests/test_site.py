@@ -358,25 +358,38 @@ def plain(base, chromium):
     opened.close()
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_page(visits, plain, subtests, path):
-    visit = visits(path, color_scheme="light", has_touch=True)
-    plain.page.set_viewport_size(visit.page.viewport_size)
-    plain.page.goto(plain.base + path, wait_until="load")
-    visit.plain = plain
-    for width, checks in CHECKS.items():
-        visit.page.set_viewport_size({"width": width, "height": 900})
-        for check in checks:
-            with subtests.test(check.__name__, width=width):
-                check(visit)
-
-
 def some(pages, *sample):
     """All pages, of which the sample alone is looked at by day."""
     return [pytest.param(p, marks=[] if p in sample else pytest.mark.nightly) for p in pages]
 
 
 SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "perceptron", "svm-dual", "proof-map")]
+
+# What takes longest, and hangs on the theme and the board more than on one page.
+LONG = {previews, clean_sheet, figures.distinct, figures.moved_by_sliders, figures.drawn_at_once}
+
+
+def look(visit, plain, subtests, wanted):
+    plain.page.set_viewport_size(visit.page.viewport_size)
+    plain.page.goto(plain.base + visit.path, wait_until="load")
+    visit.plain = plain
+    for width, checks in CHECKS.items():
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        for check in filter(wanted, checks):
+            with subtests.test(check.__name__, width=width):
+                check(visit)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page(visits, plain, subtests, path):
+    visit = visits(path, color_scheme="light", has_touch=True)
+    look(visit, plain, subtests, lambda check: check not in LONG)
+
+
+@pytest.mark.parametrize("path", some(PAGES, *SAMPLE))
+def test_page_at_length(visits, plain, subtests, path):
+    visit = visits(path, color_scheme="light", has_touch=True)
+    look(visit, plain, subtests, {figures.ready, *LONG}.__contains__)
 
 
 @pytest.mark.parametrize("path", some(PAGES, *SAMPLE, "search.html"))
