@@ -3,7 +3,9 @@
 Both stop within 0.001 of the least regularized risk at λ = 0.01, and each is given the fewest
 examples with which it gets there. SGDClassifier is taken twice: by `fit`, which makes whole passes
 in random order, and by `partial_fit` on the first rows, which stops in mid-pass and reads memory
-in order. The book's run draws its examples at random, as its theorem assumes, 128 a step.
+in order. The book's run draws its examples at random, as its theorem assumes, 128 a step. The
+bound of that theorem does not speak of n: so many steps are enough for a sample of any size, while
+a whole pass grows with it.
 """
 
 from collections.abc import Callable, Iterator
