@@ -226,8 +226,8 @@ def test_the_commands_lead_to_feedback(instructor):
     assert pages(instructor) == ["jane_doe/hw-perceptron.html"]
     page = instructor.root / "feedback/jane_doe/perceptron/hw-perceptron.html"
     text = page.read_text()
-    assert "Block–Novikoff" in text and "<td>1. The margin of a separator</td>" in text
-    assert ">a separator of your data, and one that is none.</a>" in text
+    assert "Block–Novikoff" in text and "<td>1. The labels are gone</td>" in text
+    assert ">your own list, and others like it.</a>" in text
 
 
 @pytest.mark.nightly
