@@ -337,26 +337,24 @@ def excursion(rng, d):
     R, mu = np.linalg.norm(Z, axis=1).max(), np.abs(others @ e).min()
     a = 4 * R**2 / mu * rng.uniform(1, 3)
     q_start = rng.uniform(0, mu * a / (4 * R)) * line
-    w = w_start = a * e + q_start
-    walk, steps = [w], []
+    walk, steps = [q_start], []  # w without its a e, beside which q would drown in rounding
     while True:
-        wrong = np.flatnonzero(Z @ w <= 0)
+        wrong = np.flatnonzero(Z @ (a * e + walk[-1]) <= 0)
         i = wrong[0] if rng.random() < 0.8 else rng.choice(wrong)
         if i >= len(along):
             break
-        w = w + Z[i]
-        walk.append(w)
+        walk.append(walk[-1] + Z[i])
         steps.append(Z[i])
     if not steps:
         return excursion(rng, d)
     before, after = np.array(walk[:-1]), np.array(walk[1:])
     return {
-        "w": after,
-        "w_before": before,
+        "w": a * e + after,
+        "w_before": a * e + before,
         "x": np.array(steps),
-        "w_start": w_start,
-        "q": after - a * e,
-        "q_before": before - a * e,
+        "w_start": a * e + q_start,
+        "q": after,
+        "q_before": before,
         "q_start": q_start,
         "e": e,
         "a": a,
