@@ -101,7 +101,10 @@ def test_a_quadratic_form_is_never_negative_exactly_when_its_eigenvalues_are_not
     found = Solver().breaks([], claim)
     assert (found is None) == (least >= 0)
     if found is not None:
-        points = np.array([found.values[name.name] for name in names])
+        vectors = found.values  # of all that the claim speaks of
+        points = np.array(
+            [vectors.get(name.name, 0 * next(iter(vectors.values()))) for name in names]
+        )
         assert (matrix * (points @ points.T)).sum() < 0
 
 

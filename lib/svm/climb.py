@@ -12,6 +12,7 @@ from lib.dual_ascent import rises, walk
 
 ROUNDS, SHARE = 5, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
+SLOW = 0.01  # by what share the objective must rise in a round that brings it no nearer
 WALK = 10  # times n³, what a walk costs: as much may be spent on equations
 FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
 
@@ -23,12 +24,13 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
     for the caller to judge.
     """
     n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
-    beta, missing, spent = np.zeros(n), 2.0, 0
+    beta, missing, height, spent = np.zeros(n), 2.0, 0.0, 0
     if not offset:
-        # An example at the origin, with no label and no bounds, takes what is out of balance.
-        K, y, beta = np.pad(K, (0, 1)), np.append(y, 0.0), np.zeros(n + 1)
-        low, high = np.append(low, -np.inf), np.append(high, np.inf)
-    for count in range(ROUNDS):
+        # An example at the origin, with no label and no bounds, takes what is out of balance. As
+        # the first it is the one that a pair takes among equals, and has room for any step.
+        K, y, beta = np.pad(K, (1, 0)), np.append(0.0, y), np.zeros(n + 1)
+        low, high = np.append(-np.inf, low), np.append(np.inf, high)
+    for _ in range(ROUNDS):
         *_, beta = islice(walk(K, y, low, high, beta, missing / 50), SHARE)
         rise = y - K @ beta
         for _ in range(FACES):
@@ -39,11 +41,13 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
         up, down = rises(rise, low, high, beta)
         pair = [up.argmax(), down.argmin()]
         before, missing = missing, up.max() - down.min()
+        below, height = height, beta @ (y + rise) / 2
         rounded = 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max()
-        stuck = (count and missing > before / 2) or spent > WALK * n**3
-        if not missing > rounded or stuck:
+        # Beside bounds far away a constant slope may be climbed for long.
+        stuck = missing > before / 2 and height < (1 + SLOW) * below
+        if not missing > rounded or stuck or spent > WALK * n**3:
             break
-    return beta[:n] * y[:n]
+    return beta[-n:] * y[-n:]
 
 
 def _to_top(K, rise, low, high, beta) -> bool:
