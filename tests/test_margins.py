@@ -273,7 +273,7 @@ def told(C, rows):
 
     kinds = f"Support vectors: {named(s.free)} on the faces"
     if len(s.bound):
-        kinds += f"; {named(s.bound)} pay{'s' * (len(s.bound) == 1)} the full price C"
+        kinds += f"; {named(s.bound)} push{'es' * (len(s.bound) == 1)} with all of C"
     return (
         (
             (f"C = {C}" if np.isfinite(C) else "Hard margin")

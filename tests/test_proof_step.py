@@ -67,6 +67,14 @@ SUMMED = {"base": ("starts", "empty"), "given": ("grows",)}
             None,
             id="impossible step",
         ),
+        pytest.param(  # possible some time later, but not one update after where the claim held
+            s <= 0,
+            SUM | {"low": s_before >= 1},
+            SUMMED | {"given": ("grows", "low")},
+            False,
+            None,
+            id="impossible after the claim",
+        ),
     ],
 )
 def test_verdicts(claim, hypotheses, options, proved, survivors):

@@ -151,7 +151,7 @@ def test_the_script_leaves_the_start_as_it_was_drawn(page):
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_buttons_turn_it(page, motion):
     page.emulate_media(reduced_motion=motion)
-    page.get_by_role("button", name="Edge-on").press("Enter")
+    page.get_by_role("button", name="Show it").press("Enter")
     if motion == "reduce":
         assert turned(page).startswith(EDGE)
     page.locator("[role=status]", has_text=EDGE).wait_for()
@@ -163,7 +163,7 @@ def test_buttons_turn_it(page, motion):
     page.get_by_role("button", name="From above").click()
     page.wait_for_function("document.querySelectorAll('.lifting input')[1].value === '90'")
     page.locator(".lifting input").first.press("End")  # 180°, from where the other edge is nearer
-    page.get_by_role("button", name="Edge-on").click()
+    page.get_by_role("button", name="Show it").click()
     page.wait_for_function("document.querySelectorAll('.lifting input')[0].value === '-120'")
 
 

@@ -124,7 +124,7 @@ def view(question: str, insight: str) -> tuple[str, str]:
         f"{picture}{told(sentence(normal, turn, height), sentence(normal, edge, 0))}"
         f"{_slider('turn', -180, 180, turn)}{_slider('height', 0, 90, height)}"
         '<p class="control"><button disabled>From above</button> '
-        f"<button disabled>Edge-on</button></p>{folded(insight)}</div>"
+        f"<button disabled>Show it</button></p>{folded(insight)}</div>"
     ), alt
 
 

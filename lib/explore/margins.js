@@ -194,7 +194,7 @@ const margins = (() => {
     const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
-    const full = `${list(paying)} pay${paying.length > 1 ? "" : "s"} the full price C`;
+    const full = `${list(paying)} push${paying.length > 1 ? "" : "es"} with all of C`;
     const width = number(1 / Math.sqrt(2 * half));
     if (alone) {
       if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];

@@ -30,10 +30,11 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     image(axes[0], weights[:64], DIGIT)
     t = np.arange(len(errors))
     axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
+    axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
     axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7)
     axes[1].set(xlabel="mistakes so far", ylabel="wrong, of those put aside")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
-    axes[1].set_yticks((0, 0.1, 0.2, 0.3), ("0", "10%", "20%", "30%"))
+    axes[1].set_yticks((0, 0.05, 0.1, 0.2, 0.3), ("0", "5%", "10%", "20%", "30%"))
     made = many(len(errors) - 1, "mistake")
     return f"After {made} these weights are wrong about {errors[-1]:.1%} of the digits put aside."
 
@@ -223,8 +224,7 @@ def signed_sums(ax, X):
 def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
     """A row for each sample: errors on held-out examples as circles, each bound as a mark.
 
-    `errors` and `bounds` map a label to one number a row. A bound that is beyond 1 on every row
-    says nothing, and stands as a number beside its row. Returns the Picture.
+    `errors` and `bounds` map a label to one number a row. Returns the Picture.
 
     >>> from lib.figures.style import blank
     >>> bounds_and_errors(blank(), ["3, 8"], {"error": [0.1]}, {"online": [0.3]})
@@ -232,17 +232,10 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
     """
     rows, marked = np.arange(len(names))[::-1], {**errors, **bounds}
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)
-    ax.axvline(1, color=SOFT, lw=1, ls=":")
-    for label, values in marked.items():
-        if min(values) <= 1:
-            (marker, fill), *looks = looks
-            ax.plot(values, rows, marker, color=INK, mfc=fill, ms=7, label=label)
-            continue
-        for value, row in zip(values, rows, strict=True):
-            ax.text(1.05, row, f"{value:.2f}", va="center")
-        ax.text(1.05, len(names) - 0.3, label)
+    for (marker, fill), (label, values) in zip(looks, marked.items(), strict=False):
+        ax.plot(values, rows, marker, color=INK, mfc=fill, ms=7, label=label)
     ax.set_yticks(rows, names)
-    ax.set(xlabel="chance of error", xlim=(-0.04, 1.01), ylim=(-0.6, len(names) - 0.4))
+    ax.set(xlabel="chance of error", ylim=(-0.6, len(names) - 0.4))
     ax.legend(loc="lower center", bbox_to_anchor=(0.2, 1.05), ncols=2, handletextpad=0.2)
     ranges = "; ".join(
         f"{label} {min(values):.2g} to {max(values):.2g}" for label, values in marked.items()
@@ -252,5 +245,5 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
     return picture(
         ax,
         f"A row for each of {len(names)} pairs of classes, and in it marks along the chance of "
-        f"error, up to a dotted line at 1, or a number beyond it. They reach: {ranges}.{order}",
+        f"error. They reach: {ranges}.{order}",
     )

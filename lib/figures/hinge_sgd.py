@@ -13,6 +13,7 @@ from lib.perceptron_as_descent import hinge_loss
 from lib.runs import Run
 
 LOOKS = {"last": (NOW, "-"), "mean": (INK, "--"), "weighted": (INK, "-")}
+REACH = 5  # of the scores that are drawn: beyond it an example stands at the edge
 DEEPEST = -0.8  # of the distances that are drawn: a wrong example may lie much farther
 
 
@@ -164,11 +165,11 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     window(plane, low, high, ("w₁", "w₂"))
     plane.set_title("F, and the path of w")
 
-    reach = np.abs(sample.signed @ path.T).max() + 0.3
-    ticks = np.array([-reach, 1, reach])
+    ticks = np.array([-REACH, 1, REACH])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
-    marks(hinge, sample.y, scores, hinge_loss(scores), ms=7)
-    hinge.plot(scores[i], hinge_loss(scores[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
+    at = np.clip(scores, -REACH, REACH)
+    marks(hinge, sample.y, at, hinge_loss(at), ms=7)
+    hinge.plot(at[i], hinge_loss(at[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
     hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
 

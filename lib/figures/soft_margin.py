@@ -162,12 +162,12 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     >>> rng = np.random.default_rng(0)
     >>> single = tune_C(EIGHT, [0.1, 1], [holdout(EIGHT, 0.5, rng)])
     >>> tuning(blank(), single, single)
-    Picture: The held-out error against C from 0.1 to 1, logarithmic. The solid curve, 1...
+    Picture: The held-out error against C from 0.1 to 1, logarithmic. The solid curve, m...
     """
     ax.plot(crossed.Cs, crossed.errors, color=SOFT, lw=0.6)
     said = []
     for found, style, name, label in (
-        (crossed, "-", "solid", f"{crossed.errors.shape[1]} folds"),
+        (crossed, "-", "solid", f"mean of {crossed.errors.shape[1]} parts"),
         (single, "--", "dashed", "one validation set"),
     ):
         ax.plot(found.Cs, found.mean, style, color=INK, label=label)
