@@ -94,6 +94,9 @@ dual_ascent: Dual ascent: climb the dual by one multiplier at a time, or by two 
   keep their sum.
     coordinate_ascent, pair_ascent, walk, rises, dual_values, coordinate_steps, pair_steps,
     Wishes, wishes, stopping, shares
+margin_bounds: A bound for a margin that was found: unit weights against coins, the ramp,
+  margins in a list.
+    coin_fits, ramp, margin_bounds
 svm: What the chapters on maximum margins, duality and soft margins share.
 svm.certificates: Check an answer without knowing how it was found.
     slack, Gap, duality_gap, gap_of, kkt_residuals, residuals_of, check_optimal,

@@ -127,6 +127,13 @@ def as_positive(name: str, value, at_most: float = np.inf) -> float:
     return number
 
 
+def as_chance(name: str, value) -> float:
+    """Return `value` as a float between 0 and 1, neither of them included."""
+    if not 0 < as_positive(name, value) < 1:
+        raise ValueError(f"{name}={value!r}; give a chance between 0 and 1")
+    return float(value)
+
+
 def as_step(name: str, value, reach: float) -> float:
     """Return `value` as a float above 0 that makes updates, of up to value · reach, with squares.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from lib.checks import as_floats, as_positive, as_whole
+from lib.checks import as_chance, as_floats, as_positive, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
@@ -44,7 +44,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
     >>> round(vc_bound(100_000, D=65, delta=0.05), 3)
     0.218
     """
-    n, D, delta = as_whole("n", n), as_positive("D", D), _chance(delta)
+    n, D, delta = as_whole("n", n), as_positive("D", D), as_chance("delta", delta)
     if D > 2 * n:
         raise ValueError(
             f"D={D:g} exceeds 2n={2 * n}, where nothing is bounded; give more examples"
@@ -78,7 +78,7 @@ def hoeffding(n: int, delta: float) -> float:
     >>> round(hoeffding(1000, delta=0.05), 3)
     0.039
     """
-    return math.sqrt(math.log(1 / _chance(delta)) / (2 * as_whole("n", n)))
+    return math.sqrt(math.log(1 / as_chance("delta", delta)) / (2 * as_whole("n", n)))
 
 
 def compression_bound(n: int, k: int, delta: float) -> float:
@@ -88,8 +88,11 @@ def compression_bound(n: int, k: int, delta: float) -> float:
     choices of k rows at once. The n examples are independent draws, and the classifier is a
     function of the numbers of the k rows and of these rows alone: nothing else in its making, such
     as a standardization, may look at the other n - k. Floyd and Warmuth 1995.
+
+    >>> round(compression_bound(179, 25, 0.05), 2)
+    0.4
     """
-    n, delta = as_whole("n", n), _chance(delta)
+    n, delta = as_whole("n", n), as_chance("delta", delta)
     k = as_whole("k", k, 0, n - 1)
     choices = math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)
     return -math.expm1((math.log(delta / n) - choices) / (n - k))
@@ -184,9 +187,3 @@ def lifetimes(run: Run) -> np.ndarray:
     array([ 1,  2,  3,  5,  6, 15])
     """
     return np.diff([0, *(run.when + 1), run.seen])
-
-
-def _chance(delta) -> float:
-    if not 0 < as_positive("delta", delta) < 1:
-        raise ValueError(f"delta={delta!r}; give a chance between 0 and 1")
-    return float(delta)

@@ -762,6 +762,27 @@ generalization.shattering_margins([])
     X has shape (0,); give a matrix with one point a row, (n, d)
 generalization.held_out_errors(RUN, FLOWERS)
     held_out has 4 features, the run 5; prepare both alike
+# margin_bounds
+margin_bounds.coin_fits([], 1)
+    X has shape (0,); give a matrix with one example a row, (n, d)
+margin_bounds.coin_fits(np.eye(2), 'seed')
+    rng='seed'; give a generator, such as numpy.random.default_rng(0)
+margin_bounds.coin_fits(np.eye(20), np.random.default_rng(0), draws=0)
+    draws=0; give a whole number of at least 1
+margin_bounds.ramp([0.5, NAN], 1)
+    scores holds NaN; give signed distances, y⟨u,x⟩
+margin_bounds.ramp([0.5], 0)
+    gamma=0; give a finite number above 0
+margin_bounds.margin_bounds(TWO, [0, 0], 0.05)
+    w is zero and defines no hyperplane; give a nonzero w
+margin_bounds.margin_bounds(TWO, [1, 0], 0.05, margins=99)
+    margins=99; give a whole number from 1 to 60
+margin_bounds.margin_bounds(TWO, [1, 0], 0)
+    delta=0; give a finite number above 0
+margin_bounds.margin_bounds(TWO, [1, 0], 1)
+    delta=1; give a chance between 0 and 1
+margin_bounds.margin_bounds(Sample(np.zeros((2, 2)), [1, -1]), [1, 0], 0.05)
+    sample has zero examples alone, and no margins; give one that is not zero
 # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
 proof.step.Step('claim', THEOREM.steps[0].claim, (), by='hand')
     step 'claim': by='hand'; use 'z3', or 'sympy'

@@ -81,7 +81,7 @@ TYPED = {
     "slater": "svm-dual",
     "mercer": "kernels",
     "representer theorem": "kernels",
-    "Rademacher": "generalization",
+    "Rademacher": "margin-bounds",
     "Winnow": "mistake-bounds",
     "PAC": "generalization",
     "activation function": "linear-separators",

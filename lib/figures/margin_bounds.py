@@ -1,0 +1,89 @@
+"""How well do weights fit coins, and what does a bound for a found margin consist of?
+
+Chapter *A margin that was found*: `coins` and `promise` draw its two explorers.
+"""
+
+import numpy as np
+
+from lib.figures.colors import BEST, INK, PAPER, SOFT
+from lib.figures.points import many
+
+PARTS = ("within the margin", "coins", "luck")
+
+
+def coins(axes, fits, true: float, n: int, sizes, means) -> str:
+    """How many labelings by coins can be fitted how well, beside the mean fit for each n.
+
+    Parameters
+    ----------
+    axes : two Axes
+    fits : array
+        The best mean score of unit weights for each labeling of the first n examples.
+    true : float
+        The same for their true labels.
+    n : int
+    sizes, means : arrays
+        Numbers of examples, and the mean fit for each.
+
+    >>> from lib.figures.style import blank
+    >>> coins(blank(2), [0.5, 0.3], 0.6, 9, [9], [0.4])
+    'Coins label 9 digits. The best weights reach 0.400 on average over the labelings, and at...
+    """
+    left, right = axes
+    left.hist(fits, np.linspace(0, 1.05, 43), color=SOFT)
+    left.plot(true, 0, "D", color=BEST, ms=8, clip_on=False, zorder=3)
+    left.set(xlabel="best mean score", ylabel="labelings", xlim=(0, 1.08), yticks=())
+    spread = np.array([min(sizes), max(sizes)])
+    right.plot(spread, spread**-0.5, "--", color=SOFT, lw=1.2, label=r"$R/\sqrt{n}$")
+    right.plot(sizes, means, "o", color=INK, mfc=PAPER, ms=6, label="mean over labelings")
+    right.plot(n, np.mean(fits), "o", color=INK, ms=8)
+    right.set(xlabel="digits", xscale="log", yscale="log", ylim=(0.04, 1.4))
+    right.set_xticks((1, 10, 100), ("1", "10", "100"))
+    right.set_yticks((0.05, 0.1, 0.2, 0.5, 1), ("0.05", "0.1", "0.2", "0.5", "1"))
+    right.minorticks_off()
+    right.legend(loc="lower left")
+    return (
+        f"Coins label {many(n, 'digit')}. The best weights reach {np.mean(fits):.3f} on average "
+        f"over the labelings, and at most {np.max(fits):.3f}. With the true labels they reach "
+        f"{true:.3f}."
+    )
+
+
+def promise(axes, distances, gammas, parts, k: int) -> str:
+    """The examples on the ramp of the k-th margin, beside the parts of the bound for each.
+
+    Parameters
+    ----------
+    axes : two Axes
+    distances : array
+        The signed distance of each example.
+    gammas, parts : arrays, shapes (K,) and (K, 3)
+        From `lib.margin_bounds.margin_bounds`.
+    k : int
+        From 1 on.
+
+    >>> from lib.figures.style import blank
+    >>> promise(blank(2), np.array([-0.1, 0.2]), [0.5, 0.25], np.full((2, 3), 0.1), 1)
+    'With the margin 0.5, 2 of 2 digits are within it or wrong, and the promise is 0.100 + 0...
+    """
+    left, right = axes
+    gamma, (seen, coined, luck) = gammas[k - 1], parts[k - 1]
+    left.plot((-0.5, 0, gamma, 1), (1, 1, 0, 0), color=SOFT, lw=1.2)
+    on = np.clip(1 - distances / gamma, 0, 1)
+    left.plot(distances, on, "o", color=INK, mfc="none", ms=5, mew=0.8)
+    left.set(xlabel="signed distance", ylabel="counts as", xlim=(-0.4, 0.9), ylim=(-0.05, 1.08))
+    rows = np.arange(len(gammas))[::-1]
+    ends = np.cumsum(parts, axis=1)
+    for part, color, label in zip(range(3), (INK, SOFT, PAPER), PARTS, strict=True):
+        width = parts[:, part]
+        right.barh(rows, width, 0.55, ends[:, part] - width, color=color, ec=INK, lw=1, label=label)
+    right.axvline(0.5, color=SOFT, lw=1, ls=":")
+    right.plot(ends[k - 1, 2] + 0.06, rows[k - 1], "<", color=BEST, ms=9, clip_on=False)
+    right.set_yticks(rows, [f"{g:.3g}" for g in gammas])
+    right.set(ylabel="margin of the list", xlabel="promise", xlim=(0, 1.7), ylim=(-0.5, None))
+    right.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3, columnspacing=0.8)
+    return (
+        f"With the margin {gamma:.3g}, {np.sum(on > 0)} of {many(len(on), 'digit')} are within it "
+        f"or wrong, and the promise is {seen:.3f} + {coined:.3f} + {luck:.3f} = "
+        f"{parts[k - 1].sum():.3f}."
+    )

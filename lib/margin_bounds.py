@@ -1,0 +1,69 @@
+"""A bound for a margin that was found: unit weights against coins, the ramp, margins in a list.
+
+Chapter *A margin that was found*; Koltchinskii and Panchenko 2002, Bartlett and Mendelson 2002.
+Risks are probabilities of error; logarithms are natural.
+"""
+
+import numpy as np
+
+from lib.checks import as_chance, as_examples, as_floats, as_generator, as_positive, as_whole
+from lib.generalization import hoeffding, labelings
+from lib.linear_separators import signed_distance
+from lib.samples import Sample, of_sample
+
+EXACT = 12  # rows up to which all labelings are taken
+
+
+def coin_fits(X, rng, draws: int = 2000) -> np.ndarray:
+    """How well unit weights fit labels by coins: the best mean score ‖Σ y x‖/n for each labeling.
+
+    All 2^n labelings of at most 12 rows, else as many as `draws`, by the generator `rng`. Their
+    mean is the Rademacher complexity of the unit weights on X, at most the longest row over √n.
+
+    >>> coin_fits([[1, 0], [0, 1]], np.random.default_rng(0)).round(3)
+    array([0.707, 0.707, 0.707, 0.707])
+    """
+    X, rng, draws = as_examples("X", X), as_generator(rng), as_whole("draws", draws)
+    n = len(X)
+    y = list(labelings(n)) if n <= EXACT else rng.choice((-1.0, 1.0), (draws, n))
+    return np.linalg.norm(np.asarray(y) @ X, axis=1) / n
+
+
+def ramp(scores, gamma: float) -> np.ndarray:
+    """1 up to the score 0, 0 from the score γ on, and straight in between.
+
+    >>> ramp([-1, 0, 0.5, 2], gamma=1)
+    array([1. , 1. , 0.5, 0. ])
+    """
+    scores, gamma = as_floats("scores", scores), as_positive("gamma", gamma)
+    if np.isnan(scores).any():
+        raise ValueError("scores holds NaN; give signed distances, y⟨u,x⟩")
+    return np.clip(1 - scores / gamma, 0, 1)
+
+
+@of_sample
+def margin_bounds(sample: Sample, w, delta: float, margins: int = 10):
+    """The parts of the bound on the risk of w, for the margins R, R/2, R/4, ... of a fixed list.
+
+    Returns the margins, and an array of shape (margins, 3): the mean ramp of w/‖w‖ on the sample,
+    2R/(γ√n), and √(ln(k(k+1)/δ)/(2n)) for the k-th. With chance 1 - δ no row's sum is exceeded by
+    the risk, for all w at once. R is the length of the longest example; the theorem wants it known
+    before the draw.
+
+    >>> sample = Sample([[3, 4], [-3, -4]], [1, -1])
+    >>> gammas, parts = margin_bounds(sample, [3, 4], 0.05, margins=2)
+    >>> gammas, parts.round(2)
+    (array([5. , 2.5]), array([[0.  , 1.41, 0.96],
+           [0.  , 2.83, 1.09]]))
+    """
+    delta, ks = as_chance("delta", delta), range(1, as_whole("margins", margins, at_most=60) + 1)
+    if not sample.radius:
+        raise ValueError(
+            "sample has zero examples alone, and no margins; give one that is not zero"
+        )
+    scores = sample.y * signed_distance(sample, w)
+    gammas = sample.radius / 2.0 ** np.arange(len(ks))
+    fitted = [ramp(scores, gamma).mean() for gamma in gammas]
+    complexity = 2 * sample.radius / (gammas * np.sqrt(sample.n))
+    luck = [hoeffding(sample.n, delta / (k * (k + 1))) for k in ks]
+    return gammas, np.column_stack((fitted, complexity, luck))
