@@ -77,11 +77,12 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
     for part, color, label in zip(range(3), (INK, SOFT, PAPER), PARTS, strict=True):
         width = parts[:, part]
         right.barh(rows, width, 0.55, ends[:, part] - width, color=color, ec=INK, lw=1, label=label)
-    right.axvline(0.5, color=SOFT, lw=1, ls=":")
+    right.plot((0.5, 0.5), (-0.5, len(gammas) - 0.5), ":", color=SOFT, lw=1)
     right.plot(ends[k - 1, 2] + 0.06, rows[k - 1], "<", color=BEST, ms=9, clip_on=False)
     right.set_yticks(rows, [f"{g:.3g}" for g in gammas])
-    right.set(ylabel="margin of the list", xlabel="promise", xlim=(0, 1.7), ylim=(-0.5, None))
-    right.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3, columnspacing=0.8)
+    right.set(ylabel="margin of the list", xlabel="promise", xlim=(0, 1.4))
+    right.set_ylim(-0.5, len(gammas) + 1.4)  # with room for the legend
+    right.legend(loc="upper right")
     return (
         f"With the margin {gamma:.3g}, {np.sum(on > 0)} of {many(len(on), 'digit')} are within it "
         f"or wrong, and the promise is {seen:.3f} + {coined:.3f} + {luck:.3f} = "
