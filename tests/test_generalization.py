@@ -24,9 +24,10 @@ from lib.generalization import (
 )
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
-from lib.proof.watching import slack
+from lib.proof.watching import slack, totals
 from lib.samples import Sample, prepare, subset, with_margin
-from lib.theorems.generalization import WITH_OFFSET
+from lib.soft_margin import soft_margin
+from lib.theorems.generalization import AVERAGED, SUPPORT, VOTED, WITH_OFFSET
 
 seeds = st.integers(0, 10_000)
 
@@ -249,3 +250,61 @@ def test_the_mistakes_of_one_pass_bound_the_risk_of_a_random_round():
         excess.append(risk - run.M / run.seen)
     assert abs(np.mean(excess)) < 4 * np.std(excess) / math.sqrt(len(excess))
     assert np.mean(np.array(excess) > hoeffding(40, 0.1)) <= 0.1
+
+
+# A vote, a mean, and support vectors left out
+
+
+def test_a_vote_errs_at_most_twice_as_often_as_a_round_exactly():
+    """Every sequence of four draws from three examples: chances by counting."""
+    signed = np.array([[2.0, 1.0], [-1.0, 1.0], [1.0, -0.9]])
+    chances, n = [0.5, 0.3, 0.2], 3
+    missed, against, p, mistakes = [], [], [], 0
+    for draw in product(range(3), repeat=n + 1):
+        sample = Sample(signed[list(draw)], np.ones(n + 1))
+        weights = [perceptron(subset(sample, range(r)), max_passes=1).w for r in range(1, n + 1)]
+        scores = np.array([np.zeros(2), *weights]) @ sample.X[-1]
+        p.append(np.prod([chances[i] for i in draw]))
+        missed.append(float(np.sign(scores).sum() <= 0))
+        against.append((scores <= 0).sum())
+        mistakes += p[-1] * perceptron(sample, max_passes=1).M
+    seen = totals(L=np.multiply(p, missed), A=np.multiply(p, against))
+    seen |= {"p": p, "missed": missed, "against": against, "n": n, "E": mistakes}
+    seen |= {"risk": np.dot(p, missed), "R": 5**0.5, "gamma": 1e-3}
+    assert VOTED.failing(seen) == []
+    assert 0.1 < seen["risk"] <= 2 * mistakes / (n + 1)
+    assert "each round is as fresh" in VOTED.failing(seen | {"E": mistakes / 2})
+
+
+@given(seed=seeds, n=st.integers(1, 6))
+def test_the_loss_of_the_mean_weights_is_below_their_mean_loss(seed, n):
+    rng = np.random.default_rng(seed)
+    path, x = rng.standard_normal((n, 3)), rng.standard_normal(3)
+    short = np.maximum(0, 1 - path @ x)
+    seen = totals(s=path, H=short) | {"k": np.arange(1, n + 1), "w": path, "x": x, "n": n}
+    assert AVERAGED.failing(seen | {"mean_w": path.mean(axis=0)}) == []
+    assert max(0, 1 - path.mean(axis=0) @ x) <= short.mean() + 1e-12
+
+
+@pytest.mark.parametrize("C", [0.05, 1, 20])
+def test_only_support_vectors_are_missed_when_left_out(C):
+    rng = np.random.default_rng(int(10 * C))
+    X = rng.standard_normal((24, 3))
+    sample = Sample(X, np.sign(X[:, 0] + 0.6 * rng.standard_normal(24)))
+    whole = soft_margin(sample, C, offset=False)
+    hit = whole.alpha > 0
+    primal = whole.w @ whole.w / 2 + C * whole.xi.sum()
+    missed = np.zeros(24)
+    for k in range(24):
+        rest = soft_margin(subset(sample, np.delete(np.arange(24), k)), C, offset=False)
+        missed[k] = sample.signed[k] @ rest.w <= 0
+        if not hit[k]:
+            assert rest.w == pytest.approx(whole.w, abs=1e-4) and not missed[k]
+            without = rest.w @ rest.w / 2 + C * rest.xi.sum()
+            one = {"alpha_k": 0, "y_k": sample.y[k], "x_k": X[k], "w": whole.w, "C": C}
+            one |= {"xi_k": whole.xi[k], "primal": primal, "dual": primal}
+    seen = totals(different=hit.astype(float), errors=missed)
+    seen |= {"hit": hit, "missed": missed, "loo": missed.mean(), "n": 24}
+    seen |= one | {"primal_rest": without, "dual_rest": primal}
+    assert SUPPORT.failing(seen) == []
+    assert "leave one out" in SUPPORT.failing(seen | {"loo": hit.mean() + 0.1})

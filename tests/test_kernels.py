@@ -2,6 +2,7 @@
 
 import math
 
+import cvxpy as cp
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,10 @@ from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
 from lib.kernels.perceptron import KernelRun, kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
+from lib.proof.watching import totals
 from lib.samples import Sample, prepare
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+from lib.theorems.kernels import REPRESENTER
 
 
 def moons(seed: int = 0, noise: float = 0.1) -> Sample:
@@ -135,3 +138,22 @@ def test_it_says_when_it_stopped_short():
     assert (
         repr(run) == f"KernelRun on 'moons': {run.M} mistakes, 3 passes, stopped short at its bound"
     )
+
+
+def test_the_best_weights_are_a_sum_over_the_examples():
+    """Of three examples in five dimensions, by a solver that does not know of multipliers."""
+    X, y = np.random.default_rng(3).standard_normal((3, 5)), np.array([1, -1, 1])
+    w = cp.Variable(5)
+    loss = cp.sum(cp.exp(-cp.multiply(y, X @ w)))  # no loss of the book
+    cp.Problem(cp.Minimize(loss + cp.sum_squares(w))).solve(solver="CLARABEL")
+    c = np.linalg.lstsq(X.T, w.value, rcond=None)[0]
+    v = c @ X
+    assert w.value == pytest.approx(v, abs=1e-5) and np.linalg.norm(v) > 0.1
+    z = np.zeros(5)
+    seen = totals(s=c[:, None] * X) | {"c_i": c, "x": X, "z": z, "v": v, "w": v}
+    assert REPRESENTER.failing(seen) == []
+    longer = np.linalg.svd(X)[2][-1]  # at a right angle to all three
+    assert REPRESENTER.failing(seen | {"z": longer, "w": v + longer}) == [
+        "no longer",
+        "nothing else",
+    ]

@@ -4,7 +4,7 @@ Chapter *Generalization*. Means and sums over labelings, points, outcomes or rou
 over them, one after the other.
 """
 
-from sympy import Eq, log, symbols
+from sympy import Eq, Max, log, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
@@ -599,4 +599,155 @@ MEAN_RISK = Theorem(
     in_words=INFINITE,
     end=("all outcomes", "each is as fresh"),
     constants=(R, gamma),
+)
+
+# Outcomes, as above: `against` of the n + 1 weights err on the last example, `missed` is 1 if their
+# vote does. L and A sum the products of p with both, and E is the mean number of mistakes.
+against = symbols("against", nonnegative=True)
+VOTED = Theorem(
+    "voted",
+    "The risk of a vote",
+    {
+        **starts(L),
+        "missed, on average": Eq(L, L_before + p * missed),
+        "votes against, on average": Eq(A, A_before + p * against),
+        "half of the votes": missed * (n + 1) <= 2 * against,
+        "each round is as fresh": Eq(A, E),
+        "mean": (MEAN, "mean"),
+        "the vote's risk": Eq(risk, L),
+    },
+    (
+        Step(
+            "twice the votes",
+            (n + 1) * L <= 2 * A,
+            ("missed, on average", "votes against, on average", "half of the votes"),
+            base=("L starts at 0",),
+        ),
+        Step(
+            "vote",
+            risk <= 2 * E / (n + 1),
+            ("twice the votes", "each round is as fresh", "the vote's risk"),
+        ),
+        Step("with a margin", risk <= 2 * (R / gamma) ** 2 / (n + 1), ("vote", "mean")),
+    ),
+    {L: L_before, A: A_before},
+    {
+        L: r"\Pr(\text{missed})",
+        L_before: r"\Pr(\text{missed})'",
+        A: r"\mathrm{E}\,\#\text{against}",
+        A_before: r"(\mathrm{E}\,\#\text{against})'",
+        against: r"\#\text{against}",
+        missed: "e",
+        p: r"\Pr",
+        E: r"\mathrm{E}\,M",
+        risk: r"\operatorname{risk}",
+        gamma: r"\gamma",
+    },
+    "generalization#thm-voted",
+    {
+        "each round is as fresh": "the weights before a round were made from earlier examples, to "
+        "which the last example is as fresh as that of the round"
+    },
+    in_words=INFINITE,
+    end=("each round is as fresh", "mean", "the vote's risk"),
+    constants=(n, R, gamma),
+)
+
+# A soft margin through the origin and its dual, P and D, without an example that has α = 0; then
+# all examples, one after the other: `hit` is 1 for a support vector.
+C_price, alpha_k, xi_k, primal, dual, primal_rest, dual_rest = symbols(
+    "C alpha_k xi_k primal dual primal_rest dual_rest", real=True
+)
+y_k = symbols("y_k", real=True)
+(x_k,) = vectors("x_k")
+SUPPORT = Theorem(
+    "support_left_out",
+    "Without an example that holds nothing",
+    {
+        "holds nothing": Eq(alpha_k, 0),
+        "not inside": y_k * inner(w, x_k) >= 1,
+        "its slack": Eq(xi_k, Max(0, 1 - y_k * inner(w, x_k))),
+        "primal without it": Eq(primal_rest, primal - C_price * xi_k),
+        "dual without it": Eq(dual_rest, dual - alpha_k),
+        "no gap": Eq(primal, dual),
+        "errors start at 0": Eq(errors, 0),
+        "missed only if it holds": missed <= hit,
+        "support vectors": Eq(different, different_before + hit),
+        "errors": Eq(errors, errors_before + missed),
+        "share": Eq(n * loo, errors),
+        "an example": n >= 1,
+    },
+    (
+        Step("it costs nothing", Eq(xi_k, 0), ("not inside", "its slack")),
+        Step(
+            "no gap without it",
+            Eq(primal_rest, dual_rest),
+            ("it costs nothing", "holds nothing", "primal without it", "dual without it", "no gap"),
+        ),
+        Step("right about it", y_k * inner(w, x_k) > 0, ("not inside",)),
+        Step(
+            "count",
+            errors <= different,
+            ("missed only if it holds", "support vectors", "errors"),
+            base=("errors start at 0",),
+        ),
+        Step("leave one out", loo <= different / n, ("count", "share", "an example")),
+    ),
+    {different: different_before, errors: errors_before},
+    LEFT_OUT_LATEX
+    | {
+        different: r"n_\alpha",
+        different_before: r"n_\alpha'",
+        C_price: "C",
+        alpha_k: r"\alpha_k",
+        xi_k: r"\xi_k",
+        primal: "P",
+        dual: "D",
+        primal_rest: "P'",
+        dual_rest: "D'",
+    },
+    "generalization#thm-support-left-out",
+    {
+        "not inside": "[where each multiplier sits](soft-margin.ipynb#thm-where-alpha) proves it "
+        "of an example with $\\alpha_k = 0 < C$",
+        "missed only if it holds": "without a gap the weights are the optimum of the rest, of "
+        "which [there is one](max-margin.ipynb#thm-unique); and they are right about the example",
+    },
+    in_words={"mean risk": "as for [the halted perceptron](generalization.ipynb#thm-mean-risk)"},
+    end=("share",),
+)
+
+# Weights w, k so far, beside one signed example x: s sums the weights, H their hinge losses on it.
+(mean_w,) = vectors("mean_w")
+H, H_before = symbols("H H_before", nonnegative=True)
+AVERAGED = Theorem(
+    "averaged",
+    "The loss of the mean weights",
+    {
+        **starts(s, k),
+        "one more": Eq(s, s_before + w),
+        "its loss": Eq(H, H_before + Max(0, 1 - inner(w, x))),
+        "all": Eq(k, n),
+        "mean weights": Eq(n * mean_w, s),
+    },
+    (
+        Step(
+            "below the losses",
+            k - inner(s, x) <= H,
+            ("one more", "its loss"),
+            base=("s starts at 0", "k starts at 0"),
+        ),
+        Step(
+            "loss of the mean",
+            n * Max(0, 1 - inner(mean_w, x)) <= H,
+            ("below the losses", "all", "mean weights"),
+        ),
+    ),
+    {s: s_before, H: H_before, k: k - 1},
+    {H: r"\sum\ell", H_before: r"\sum'\ell", mean_w: r"\bar w", s: r"{\textstyle\sum w}"},
+    "generalization#thm-averaged",
+    in_words=INFINITE
+    | {"fresh for each": "that the mean loss on a fresh example is that of the round, as above"},
+    end=("all", "mean weights"),
+    constants=(n, x, mean_w),
 )

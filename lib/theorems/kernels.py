@@ -190,3 +190,50 @@ MULTICLASS = Theorem(
     "kernels#thm-multiclass",
     constants=(gamma, u, R),
 )
+
+# Weights w = v + z, v a sum over the examples and z at a right angle to each of them, x. s is v's
+# share of a sum of examples: it grows by one example with some factor at a time.
+z, example, part = vectors("z x s")
+factor = symbols("c_i", real=True)
+(part_before,) = vectors("s_before")
+REPRESENTER = Theorem(
+    "representer",
+    "The best weights are a sum over the examples",
+    {
+        **starts(part),
+        "one example more": Eq(part, part_before + factor * example),
+        "at a right angle": Eq(inner(z, example), 0),
+        "all examples": Eq(v, part),
+        "two parts": Eq(w, v + z),
+        "no longer": norm(w) <= norm(v),
+    },
+    (
+        Step(
+            "the same score",
+            Eq(inner(w, example), inner(v, example)),
+            ("two parts", "at a right angle"),
+        ),
+        Step(
+            "apart",
+            Eq(inner(z, part), 0),
+            ("one example more", "at a right angle"),
+            base=("s starts at 0",),
+        ),
+        Step(
+            "Pythagoras",
+            Eq(norm(w) ** 2, norm(v) ** 2 + norm(z) ** 2),
+            ("two parts", "apart", "all examples"),
+        ),
+        Step("nothing else", Eq(norm(z), 0), ("Pythagoras", "no longer")),
+    ),
+    {part: part_before},
+    {v: r"{\textstyle\sum c_i\phi(x_i)}", example: r"\phi(x_i)", part: "s", part_before: "s'"},
+    "kernels#thm-representer",
+    in_words={
+        "two parts": "that each vector has such parts is orthogonal projection onto the span of "
+        "the features",
+        "no longer": "weights with the same scores pay the same loss, so the best are no longer",
+    },
+    end=("all examples",),
+    constants=(z, w, v),
+)
