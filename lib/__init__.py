@@ -83,10 +83,10 @@ mistake_bounds.concepts: Concepts over n bits: conjunctions and decision lists, 
     Conjunction, DecisionList, all_conjunctions, fit_conjunction, fit_decision_list
 mistake_bounds.games: Games between a learner and an opponent who picks the examples:
   adversaries and exact values.
-    adversary, sharp_adversary, against, worst_sequence, optimum
+    adversary, sharp_adversary, against, alternating, worst_sequence, optimum, deepest_tree
 mistake_bounds.learners: Learners over bits that change only on a mistake: elimination, levels,
-  halving, the perceptron.
-    Learner, Elimination, Levels, distinct, Halving, Perceptron
+  halving, Winnow, others.
+    Learner, Elimination, Levels, distinct, Halving, Perceptron, Winnow
 mistake_bounds.runs: Runs in the mistake-bound model: show a sequence of bits to a learner, keep
   its mistakes.
     MistakeRun, learn_online

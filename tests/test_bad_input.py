@@ -721,6 +721,16 @@ mistake_bounds.games.worst_sequence(ELIMINATION, mistake_bounds.concepts.Conjunc
     X has 3 columns; give n=2 bits a row
 mistake_bounds.games.against([1, 0])
     answers=[1, 0]; give two or more, each -1 or +1
+mistake_bounds.games.alternating(4)
+    n=4 is even; give an odd number, so that the last rule says True
+mistake_bounds.games.alternating(0)
+    n=0; give a whole number of at least 1
+mistake_bounds.games.deepest_tree([[0, 1]])
+    give labels -1 or +1, one concept a row
+mistake_bounds.learners.Winnow(0)
+    n=0; give a whole number of at least 1
+mistake_bounds.runs.learn_online(mistake_bounds.learners.Winnow(1), Sample([[1], [1]], [-1, 1]))
+    row 1, after 1 mistakes: no consistent disjunction
 mistake_bounds.games.optimum([[0, 1]])
     give labels -1 or +1, one concept a row
 mistake_bounds.games.optimum([])

@@ -16,12 +16,30 @@ from lib.mistake_bounds.concepts import (
     fit_conjunction,
     fit_decision_list,
 )
-from lib.mistake_bounds.games import adversary, against, optimum, sharp_adversary, worst_sequence
-from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
+from lib.mistake_bounds.games import (
+    adversary,
+    against,
+    alternating,
+    deepest_tree,
+    optimum,
+    sharp_adversary,
+    worst_sequence,
+)
+from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron, Winnow
 from lib.mistake_bounds.runs import learn_online
-from lib.proof.watching import before_and_after, slack
+from lib.proof.watching import before_and_after, slack, totals
 from lib.samples import Sample
-from lib.theorems.mistake_bounds import ELIMINATION, HALVING, LEVELS, LITERAL, RULE
+from lib.theorems.mistake_bounds import (
+    DOUBLINGS,
+    ELIMINATION,
+    FIBONACCI,
+    HALVING,
+    LEVELS,
+    LITERAL,
+    RULE,
+    SOA,
+    WINNOW,
+)
 
 XOR = Sample(all_examples(2), [-1, 1, 1, -1])
 
@@ -464,3 +482,96 @@ def test_rule_mutants_fall_in_whole_numbers_too():
         left = [RULE.relations[name] for name in step.given if name != dropped]
         broken = (at for at in points if not slack(step.claim, at).holds)
         assert any(all(slack(one, at).holds for one in left) for at in broken), dropped
+
+
+# Winnow, the perceptron on lists, and the optimum
+
+
+def disjunction(n, r):
+    """True where one of the first r bits is 1."""
+    return DecisionList(n, [*((i, 1) for i in range(1, r + 1)), (0, -1)])
+
+
+@pytest.mark.parametrize(("n", "r"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2)])
+def test_winnow_keeps_its_bound_on_every_sequence(n, r):
+    worst = len(worst_sequence(Winnow(n), disjunction(n, r)))
+    assert worst <= 1 + 2 * r * np.ceil(np.log2(n))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_winnow_beside_its_theorem(seed):
+    rng = np.random.default_rng(seed)
+    X = (rng.random((300, 40)) < 0.15).astype(float)
+    run = learn_online(Winnow(40), Sample(X, disjunction(40, 2)(X)))
+    assert run.halted and run.M > 5
+    w = np.ones(40)  # as on the page
+    for row in run.mistakes:
+        on, label = X[row] > 0, run.sample.y[row] > 0
+        assert (w[on].sum() >= 40) != label
+        w[on] *= 2 if label else 0
+    np.testing.assert_array_equal(run.states[-1], w)
+    states, label = np.array(run.states), run.sample.y[run.mistakes] > 0
+    k = np.log2(states[:, :2])
+    for bit in k.T:
+        seen = before_and_after(k=bit) | {"d": np.diff(bit), "L": 6}
+        assert DOUBLINGS.failing(seen) == []
+    seen = before_and_after(total=states.sum(axis=1)) | totals(P=label, q=~label)
+    seen |= {"n": 40, "miss": label, "K": k[1:].sum(axis=1), "r": 2, "L": 6}
+    seen |= {"z": (X[run.mistakes] * states[:-1]).sum(axis=1)}
+    assert WINNOW.failing(seen) == []
+    assert "misses" in WINNOW.failing(seen | {"miss": ~label})
+
+
+@pytest.mark.parametrize("n", [1, 3, 5, 7, 9])
+@pytest.mark.parametrize("seed", [None, 0, 1])
+def test_an_alternating_list_costs_the_perceptron_a_fibonacci_number(n, seed):
+    sample = alternating(n)
+    target = DecisionList(n, [*((i, 1 if i % 2 else -1) for i in range(1, n + 1)), (0, -1)])
+    np.testing.assert_array_equal(target(sample.X), sample.y)
+    if seed is not None:
+        order = np.random.default_rng(seed).permutation(n + 1)
+        sample = Sample(sample.X[order], sample.y[order])
+    run = learn_online(Perceptron(n), sample, max_passes=10**5)
+    fibonacci = [1, 1]
+    while len(fibonacci) < n + 1:
+        fibonacci.append(sum(fibonacci[-2:]))
+    assert run.halted and run.M >= fibonacci[n - 1]
+    *w, b = run.states[-1]
+    assert w[0] >= fibonacci[n - 1]
+    odd, even = np.cumsum(w[::-2]), np.append(0, np.cumsum(-np.array(w[-2::-2])))
+    odd_fib, even_fib = fibonacci[1::2], fibonacci[::2]
+    if n > 1:
+        seen = before_and_after(
+            odd=odd, even=even, fib=np.array(odd_fib), fib_even=np.array(even_fib)
+        )
+        seen |= {"drop": -b, "w_one": w[0], "mistakes": run.M}
+        assert FIBONACCI.failing(seen) == []
+
+
+@given(seed=st.integers(0, 10_000))
+def test_a_deepest_tree_is_one_and_nobody_does_better(seed):
+    rng = np.random.default_rng(seed)
+    table = np.unique(rng.choice((-1, 1), (rng.integers(1, 9), 4)), axis=0)
+    depth, tree = optimum(table), deepest_tree(table)
+    assert len(tree) == 2**depth - 1
+    for path in product((-1, 1), repeat=depth):
+        shown = [tree[path[:i]] for i in range(depth)]
+        assert (table[:, shown] == path).all(axis=1).any()
+
+    def soa(says, order, labels):
+        mistakes, path = 0, [depth]
+        for x, label in zip(order, labels, strict=True):
+            parts = {y: says[says[:, x] == y] for y in (-1, 1)}
+            deep = {y: optimum(part) if len(part) else -1 for y, part in parts.items()}
+            if max(deep, key=deep.get) != label:
+                says, mistakes = parts[label], mistakes + 1
+                path.append(optimum(says))
+        return mistakes, path
+
+    for concept in table:
+        order = rng.integers(0, 4, 12)
+        mistakes, path = soa(table, order, concept[order])
+        assert mistakes <= depth
+        if mistakes:
+            seen = before_and_after(t=np.arange(mistakes + 1), depth=np.array(path))
+            assert SOA.failing(seen | {"deepest": depth}) == []

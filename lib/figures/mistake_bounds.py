@@ -176,3 +176,65 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
         f"{seen:,} on an axis that is logarithmic from {STRAIGHT} on, one for each "
         f"learner: {'; '.join(said)}.",
     )
+
+
+def growth(ax, sizes, mistakes: dict, bound) -> str:
+    """Mistakes against the number of bits, a line for each learner, and a bound, dashed.
+
+    Returns what it shows.
+
+    >>> from lib.figures.style import blank
+    >>> growth(blank(), [10, 100], {"Winnow": [2, 3], "perceptron": [2, 30]}, [9, 15])
+    'With 100 bits Winnow errs 3 times, perceptron 30 times. The bound for Winnow is 15.'
+    """
+    ax.plot(sizes, bound, "--", color=SOFT, lw=1.2)
+    for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
+        ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
+    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 900))
+    ax.set_yticks((5, 20, 100, 500), ("5", "20", "100", "500"))
+    ax.minorticks_off()
+    ax.legend(loc="upper left")
+    (first, *others), last = mistakes, {name: counts[-1] for name, counts in mistakes.items()}
+    said = ", ".join(
+        [f"{first} errs {last[first]} times", *(f"{name} {last[name]} times" for name in others)]
+    )
+    return f"With {sizes[-1]:,} bits {said}. The bound for {first} is {bound[-1]}."
+
+
+def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
+    """A tree of examples, its root on the left, with the path of some labels strong.
+
+    `shown` maps labels so far to the bits of the next example, `rules` all labels to the rule that
+    explains them. Returns what it shows.
+
+    >>> from lib.figures.style import blank
+    >>> print(tree(blank(), {(): "0"}, {(-1,): "x₁ = 1", (1,): "always True"}, (1,)))
+    You say False: 1 mistake. The labels True are those of: always True.
+    """
+    depth = len(labels)
+    words = {-1: "False", 1: "True"}
+
+    def place(path):
+        return len(path), sum(-label * 2.0 ** (depth - i) for i, label in enumerate(path, 1))
+
+    for path, bits in shown.items():
+        for label in (-1, 1):
+            on = labels[: len(path) + 1] == (*path, label)
+            ends = np.array([place(path), place((*path, label))])
+            ax.plot(*ends.T, color=INK if on else SOFT, lw=2.4 if on else 0.8)
+        ax.text(*place(path), bits, ha="center", va="center", backgroundcolor=PAPER)
+    for path, rule in rules.items():
+        x, y = place(path)
+        strong = INK if path == labels else SOFT
+        ax.text(x + 0.08, y, rule, ha="left", va="center", color=strong)
+    reach = 2.0**depth
+    ax.text(0, reach, "up: False", ha="center", va="top")
+    ax.text(0, -reach, "down: True", ha="center", va="bottom")
+    ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
+    said = ", ".join(words[-label] for label in labels)
+    heard = ", ".join(words[label] for label in labels)
+    return (
+        f"You say {said}: {many(depth, 'mistake')}. The labels {heard} are those of: "
+        f"{rules[labels]}."
+    )

@@ -5,10 +5,11 @@ deterministic can be asked what it would say, so the opponent labels each exampl
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
+from lib.checks import as_whole
 from lib.mistake_bounds.bits import all_examples
 from lib.mistake_bounds.concepts import Conjunction, DecisionList
 from lib.mistake_bounds.learners import Learner, Levels, distinct
@@ -122,6 +123,25 @@ def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
     return sharp_adversary(_Answers(answers))
 
 
+def alternating(n: int) -> Sample:
+    """n + 1 examples of the list x_1 T, x_2 F, x_3 T, …, else F, on which the perceptron errs most.
+
+    The first is 0. In each other one a bit is 1, and those at odd distances behind it: so the first
+    rule that fires is against all others that do. Weights that are right about them grow as the
+    Fibonacci numbers do; `n` is odd, so that the last rule says True.
+
+    >>> alternating(3).X.astype(int).tolist(), alternating(3).y.astype(int).tolist()
+    ([[0, 0, 0], [1, 1, 0], [0, 1, 1], [0, 0, 1]], [-1, 1, -1, 1])
+    """
+    if not as_whole("n", n) % 2:
+        raise ValueError(f"n={n} is even; give an odd number, so that the last rule says True")
+    X, y = np.zeros((n + 1, n)), -np.ones(n + 1)
+    for j in range(n):
+        X[j + 1, [j, *range(j + 1, n, 2)]] = 1
+        y[j + 1] = 1 if j % 2 == 0 else -1
+    return Sample(X, y, f"alternating list of {n}")
+
+
 def worst_sequence(
     learner: Learner, target: Conjunction | DecisionList, any_rule: bool = False
 ) -> np.ndarray:
@@ -169,12 +189,44 @@ def optimum(table: np.ndarray) -> int:
     >>> optimum(np.array([c(all_examples(2)) for c in all_conjunctions(2)]))
     3
     """
+    return _depths(distinct(table))[0]
+
+
+def deepest_tree(table) -> dict[tuple[int, ...], int]:
+    """A tree of examples, as deep as the class allows, each of whose paths some concept explains.
+
+    `table` is as in `optimum`. The keys are labels so far, () at the root, and the values the
+    example that is shown then, as a column of the table. An opponent who walks down the tree
+    against the learner makes it err on each level.
+
+    >>> deepest_tree([[-1, -1], [-1, 1], [1, 1]])
+    {(): 0}
+    """
     table = distinct(table)
-    columns = {sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T}
+    depth, chosen = _depths(table)
+    tree, columns = {}, [sum(1 << int(i) for i in np.flatnonzero(c > 0)) for c in table.T]
+
+    def grow(said: tuple[int, ...], alive: int, depth: int):
+        if depth:
+            column = chosen(alive)
+            tree[said] = columns.index(column)
+            grow((*said, -1), alive & ~column, depth - 1)
+            grow((*said, 1), alive & column, depth - 1)
+
+    grow((), (1 << len(table)) - 1, depth)
+    return tree
+
+
+def _depths(table: np.ndarray):
+    """The optimum of a class, and the example that attains it for each set of concepts alive."""
+    columns = sorted({sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T})
 
     @lru_cache(None)
     def value(alive: int) -> int:
-        splits = ((alive & column, alive & ~column) for column in columns)
-        return max((1 + min(map(value, split)) for split in splits if all(split)), default=0)
+        return max(map(partial(worth, alive), columns), default=0)
 
-    return value((1 << len(table)) - 1)
+    def worth(alive: int, column: int) -> int:
+        split = alive & column, alive & ~column
+        return 1 + min(map(value, split)) if all(split) else 0
+
+    return value((1 << len(table)) - 1), lambda alive: max(columns, key=partial(worth, alive))

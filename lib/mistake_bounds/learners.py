@@ -1,4 +1,4 @@
-"""Learners over bits that change only on a mistake: elimination, levels, halving, the perceptron.
+"""Learners over bits that change only on a mistake: elimination, levels, halving, Winnow, others.
 
 Chapter *Mistake bounds*; Balcan 2.1 and 2.2, Littlestone 1988. A learner holds no state of its own:
 `start` is the first state, `encode` checks and prepares examples, `predict` labels them in a given
@@ -216,3 +216,37 @@ class Perceptron(Learner):
     def learn(self, state, row, label) -> np.ndarray:
         """Add y x."""
         return state + label * row
+
+
+class Winnow(Learner):
+    """Learn a disjunction of few bits: double the weights that were too small, drop the others.
+
+    A state is w, shape (n,), all 1 at first. The prediction is True where ⟨w,x⟩ >= n. A miss
+    doubles the weights of the bits that are 1, a false alarm sets them to 0. With r bits in the
+    target there are at most 1 + 2r⌈log2 n⌉ mistakes (Littlestone 1988, Winnow1).
+
+    >>> from lib.mistake_bounds.runs import learn_online
+    >>> from lib.samples import Sample
+    >>> learn_online(Winnow(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, 1], "three"))
+    Winnow on 'three': 1 mistakes, 2 passes, halted
+    """
+
+    @property
+    def start(self) -> np.ndarray:
+        """All weights 1."""
+        return np.ones(self.n)
+
+    def predict(self, state, rows) -> np.ndarray:
+        """Whether the weights of the bits that are 1 reach n; shape (m,)."""
+        return np.where(rows @ state >= self.n, 1, -1)
+
+    def learn(self, state, row, label) -> np.ndarray:
+        """Double or drop. Raises ValueError on a positive example whose bits are all dropped."""
+        if label < 0:
+            return state * (1 - row)
+        if not row @ state:
+            raise ValueError(
+                "no consistent disjunction: each bit of this positive example was 1 in a negative "
+                "one; use a richer class, such as decision lists"
+            )
+        return state * (1 + row)

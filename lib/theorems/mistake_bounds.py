@@ -420,3 +420,195 @@ LEVELS = Theorem(
     "mistake-bounds#thm-levels",
     constants=(r,),
 )
+
+
+# Winnow: the weight of one bit of the target, 2^k after k doublings (d = 1 if this mistake doubles
+# it); then the bits of the target, r of them, one after the other, K the sum of their doublings.
+d, L, K, K_before, P, q, q_before, P_before = symbols(
+    "d L K K_before P q q_before P_before", nonnegative=True
+)
+total, total_before, z, miss = symbols("total total_before z miss", nonnegative=True)
+DOUBLINGS = Theorem(
+    "doublings",
+    "How often a weight doubles",
+    {
+        "k starts at 0": Eq(k, 0),
+        "doubled or not": Eq(k, k_before + d),
+        "only below the threshold": d * (k_before + 1 - L) <= 0,
+        "d is 0 or 1": Eq(d * (1 - d), 0),
+    },
+    (
+        Step(
+            "doublings",
+            k <= L,
+            ("doubled or not", "only below the threshold", "d is 0 or 1"),
+            base=("k starts at 0",),
+        ),
+    ),
+    {k: k_before},
+    {k: "k_t", k_before: "k_{t-1}", L: r"\lceil\log_2 n\rceil"},
+    "mistake-bounds#thm-winnow",
+    {
+        "only below the threshold": r"a bit of a miss has $2^{k_{t-1}} < n \le 2^{\lceil\log_2 n"
+        r"\rceil}$, and both exponents are whole"
+    },
+    in_words={
+        "no bit of the target is dropped": "where the label is False, all of them are 0",
+    },
+    constants=(L,),
+)
+WINNOW = Theorem(
+    "winnow",
+    "The mistakes of Winnow",
+    {
+        "all weights are 1": Eq(total, n),
+        **starts(q),
+        "doubled or dropped": Eq(total, total_before + (2 * miss - 1) * z),
+        "a miss is below": miss * (n - z) >= 0,
+        "a false alarm is not": (1 - miss) * (z - n) >= 0,
+        "misses": Eq(P, P_before + miss),
+        "false alarms": Eq(q, q_before + 1 - miss),
+        "each miss doubles one of the target": P <= K,
+        "each doubles seldom": K <= r * L,
+    },
+    (
+        Step(
+            "weight",
+            total <= n * (1 + P - q),
+            (
+                *("doubled or dropped", "misses", "false alarms"),
+                *("a miss is below", "a false alarm is not"),
+            ),
+            base=("all weights are 1", "q starts at 0"),
+        ),
+        Step("no more alarms", q <= 1 + P, ("weight",)),
+        Step(
+            "bound",
+            P + q <= 1 + 2 * r * L,
+            ("no more alarms", "each miss doubles one of the target", "each doubles seldom"),
+        ),
+    ),
+    {total: total_before, P: P_before, q: q_before},
+    {
+        total: r"\textstyle\sum w_t",
+        total_before: r"\textstyle\sum w_{t-1}",
+        P: r"\#\text{misses}",
+        P_before: r"\#\text{misses}'",
+        q: r"\#\text{alarms}",
+        q_before: r"\#\text{alarms}'",
+        miss: "m",
+        K: r"\textstyle\sum k",
+        L: r"\lceil\log_2 n\rceil",
+    },
+    "mistake-bounds#thm-winnow",
+    {
+        "each miss doubles one of the target": "the label is True, so some bit of the target is 1",
+        "each doubles seldom": "the sum of *doublings* over the bits of the target",
+    },
+    constants=(n,),
+)
+
+# The perceptron on an alternating list, from its last rule to its first, two rules at a time: `odd`
+# and `even` sum the weights of its odd rules, and those of its even ones with the sign turned; fib
+# and fib_even are Fibonacci numbers below them. drop is -b, w_one the first weight.
+fib, fib_before, fib_even, fib_even_before = symbols(
+    "fib fib_before fib_even fib_even_before", nonnegative=True
+)
+odd, odd_before, even, even_before, drop, w_one, mistakes = symbols(
+    "odd odd_before even even_before drop w_one mistakes", real=True
+)
+FIBONACCI = Theorem(
+    "fibonacci",
+    "The weights of an alternating list",
+    {
+        "f starts at 1": Eq(fib, 1),
+        "g starts at 1": Eq(fib_even, 1),
+        "the last rule": odd >= 1 + drop,
+        "no even rule yet": Eq(even, 0),
+        "the next but one": Eq(fib_even, fib_before + fib_even_before),
+        "the next": Eq(fib, fib_before + fib_even),
+        "an even rule": even >= even_before + odd_before - drop,
+        "an odd rule": odd >= odd_before + even + 1 + drop,
+        "the first rule": w_one >= even + 1 + drop,
+        "the example 0": drop >= 0,
+        "a mistake moves it by 1 at most": w_one <= mistakes,
+    },
+    (
+        Step(
+            "as Fibonacci",
+            Max(fib_even - 1 - even, fib + drop - odd) <= 0,
+            ("the next but one", "the next", "an even rule", "an odd rule", "the example 0"),
+            base=("f starts at 1", "g starts at 1", "the last rule", "no even rule yet"),
+        ),
+        Step(
+            "first weight",
+            w_one >= fib_even,
+            ("as Fibonacci", "the first rule", "the example 0"),
+        ),
+        Step(
+            "mistakes",
+            mistakes >= fib_even,
+            ("first weight", "a mistake moves it by 1 at most"),
+        ),
+    ),
+    {fib: fib_before, fib_even: fib_even_before, odd: odd_before, even: even_before},
+    {
+        fib: "f",
+        fib_before: "f'",
+        fib_even: "g",
+        fib_even_before: "g'",
+        odd: r"s_{\text{odd}}",
+        odd_before: r"s_{\text{odd}}'",
+        even: r"s_{\text{even}}",
+        even_before: r"s_{\text{even}}'",
+        drop: "-b",
+        w_one: "w_1",
+        mistakes: "M",
+    },
+    "mistake-bounds#thm-perceptron-list",
+    in_words={
+        "the weights at the end": "they are whole, and right about the examples, so each score "
+        "is 1 or more where the label is True, and 0 or less where it is False"
+    },
+    end=("the first rule", "a mistake moves it by 1 at most"),
+    constants=(drop,),
+)
+
+# The optimum: depth is the Littlestone dimension of the concepts that are left after t mistakes.
+t_before = symbols("t_before", nonnegative=True)
+depth, depth_before, deepest = symbols("depth depth_before deepest", nonnegative=True)
+SOA = Theorem(
+    "soa",
+    "The standard optimal algorithm",
+    {
+        **starts(t),
+        "the whole class": Eq(depth, deepest),
+        "one mistake": Eq(t, t_before + 1),
+        "the shallower half": depth <= depth_before - 1,
+    },
+    (
+        Step(
+            "a level for each mistake",
+            t + depth <= deepest,
+            ("one mistake", "the shallower half"),
+            base=("t starts at 0", "the whole class"),
+        ),
+        Step("bound", t <= deepest, ("a level for each mistake",)),
+    ),
+    {t: t_before, depth: depth_before},
+    {
+        deepest: r"\mathrm{Ldim}",
+        depth: r"\mathrm{Ldim}_t",
+        depth_before: r"\mathrm{Ldim}_{t-1}",
+        t_before: "t'",
+    },
+    "mistake-bounds#thm-littlestone",
+    {
+        "the shallower half": "the label leaves the half of lesser dimension, and two halves as "
+        "deep as the whole would, below the example, make a deeper tree"
+    },
+    in_words={
+        "no learner does better": "an opponent walks down a deepest tree, against the learner"
+    },
+    constants=(deepest,),
+)
