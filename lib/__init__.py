@@ -97,6 +97,9 @@ dual_ascent: Dual ascent: climb the dual by one multiplier at a time, or by two 
 margin_bounds: A bound for a margin that was found: unit weights against coins, the ramp,
   margins in a list.
     coin_fits, ramp, margin_bounds
+relatives: Relatives of the perceptron: rules that update on close calls, and games with a worst
+  example.
+    passive_aggressive, romma, alma, follow, worst_examples, nearest
 svm: What the chapters on maximum margins, duality and soft margins share.
 svm.certificates: Check an answer without knowing how it was found.
     slack, Gap, duality_gap, gap_of, kkt_residuals, residuals_of, check_optimal,

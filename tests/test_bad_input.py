@@ -793,6 +793,19 @@ margin_bounds.margin_bounds(TWO, [1, 0], 1)
     delta=1; give a chance between 0 and 1
 margin_bounds.margin_bounds(Sample(np.zeros((2, 2)), [1, -1]), [1, 0], 0.05)
     sample has zero examples alone, and no margins; give one that is not zero
+# relatives
+relatives.alma(2)
+    share=2
+relatives.follow(TWO, relatives.romma, 0)
+    passes=0; give a whole number of at least 1
+relatives.follow(Sample([[0, 0], [1, 0]], [1, -1]), relatives.romma, 1)
+    sample has an example 0, which no update can help; leave it out
+relatives.romma(np.array([0.0, 1.0]), np.array([0.0, -1.0]))
+    z points straight against w, so no weights have the score 1 and remember w
+relatives.worst_examples(TWO, 0)
+    rounds=0; give a whole number of at least 1
+relatives.nearest(TWO, 2.5)
+    rounds=2.5; give a whole number of at least 1
 # proofs, tables, sliders: tests/test_proof.py and tests/test_explore.py have more
 proof.step.Step('claim', THEOREM.steps[0].claim, (), by='hand')
     step 'claim': by='hand'; use 'z3', or 'sympy'
@@ -997,6 +1010,7 @@ SPARED = [
     "mistake_bounds.bits.column",
     "proof.watching.before_and_after",
     "proof.watching.totals",
+    "relatives.passive_aggressive",
 ]
 
 

@@ -46,7 +46,7 @@ def test_the_index_is_told_the_lines_to_add():
 
 BREAKS = [
     ("# The sum of", "The sum of", "cell 1: begin with a line `# Title`"),
-    ("16, advanced", "16, hard", "begin the first paragraph with `*Chapter 16, advanced.*`"),
+    ("17, advanced", "17, hard", "begin the first paragraph with `*Chapter 17, advanced.*`"),
     ("{dropdown} What", "{tip} What", "cell 1: fold what comes before, by `{dropdown} What you"),
     ("separate them, too?", "separate, too.", "cell 1: ask a question that the chapter"),
     ("make a third", "\\n## make a third", "cell 1: let a figure follow at once, before"),

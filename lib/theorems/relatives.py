@@ -1,0 +1,154 @@
+"""Relatives of the perceptron: as little as brings a score to 1, the shortest, the worst example.
+
+Chapter *Relatives of the perceptron*. x is an example times its label.
+"""
+
+from sympy import Eq, symbols
+
+from lib.proof.step import Step
+from lib.proof.theorem import Theorem
+from lib.proof.vectors import inner, norm, vectors
+from lib.theorems.vocabulary import starts
+
+R, gamma = symbols("R gamma", positive=True)
+t, t_before, m, Q, Q_before, M, M_before = symbols(
+    "t t_before m Q Q_before M M_before", nonnegative=True
+)
+s, loss = symbols("s loss", nonnegative=True)
+w, w_before, x, u, v = vectors("w w_before x u v")
+LATEX = {
+    gamma: r"\gamma",
+    w: "w_t",
+    w_before: "w_{t-1}",
+    x: "y_tx_t",
+    v: r"\tfrac1\gamma u",
+    loss: r"\ell_t",
+}
+COMPARATOR = {"u over γ": Eq(gamma * v, u), "u is unit": Eq(norm(u), 1)}
+
+# v = u/γ gives each example a score of 1 or more. Q sums the squares of the losses, and m is 1 at
+# a mistake.
+PASSIVE_AGGRESSIVE = Theorem(
+    "passive_aggressive",
+    "Passive–aggressive updates",
+    {
+        **starts(w, Q, M),
+        "update": Eq(w, w_before + s * x),
+        "as little as it takes": Eq(s * norm(x) ** 2, loss),
+        "what is short": Eq(loss, 1 - inner(w_before, x)),
+        "v has score 1": inner(v, x) >= 1,
+        "radius": norm(x) <= R,
+        "its square": Eq(Q, Q_before + loss**2),
+        "mistakes": Eq(M, M_before + m),
+        "a mistake is 1 short": m <= loss**2,
+        **COMPARATOR,
+    },
+    (
+        Step(
+            "nearer",
+            norm(w - v) ** 2 <= norm(w_before - v) ** 2 - s * loss,
+            ("update", "as little as it takes", "what is short", "v has score 1"),
+        ),
+        Step("a step is worth", loss**2 <= R**2 * s * loss, ("as little as it takes", "radius")),
+        Step(
+            "in all",
+            Q <= R**2 * (norm(v) ** 2 - norm(w - v) ** 2),
+            ("nearer", "a step is worth", "its square"),
+            base=("w starts at 0", "Q starts at 0"),
+        ),
+        Step("bound", Q <= (R / gamma) ** 2, ("in all", *COMPARATOR)),
+        Step(
+            "counted",
+            M <= Q,
+            ("its square", "mistakes", "a mistake is 1 short"),
+            base=("M starts at 0",),
+        ),
+        Step("as many at most", M <= (R / gamma) ** 2, ("bound", "counted")),
+    ),
+    {w: w_before, Q: Q_before, M: M_before},
+    LATEX | {Q: r"\sum\ell^2", Q_before: r"\sum'\ell^2", M_before: "M'"},
+    "relatives#thm-passive-aggressive",
+    constants=(R, gamma, u, v),
+)
+
+ROMMA = Theorem(
+    "romma",
+    "The shortest weights that remember",
+    {
+        **starts(t),
+        "counted": Eq(t, t_before + 1),
+        "the new example": inner(w, x) >= 1,
+        "the old ones": inner(w, w_before) >= norm(w_before) ** 2,
+        "a mistake": inner(w_before, x) <= 0,
+        "radius": norm(x) <= R,
+        "no longer": norm(w) <= norm(v),
+        **COMPARATOR,
+    },
+    (
+        Step("far", R * norm(w - w_before) >= 1, ("the new example", "a mistake", "radius")),
+        Step(
+            "longer",
+            norm(w) ** 2 >= norm(w_before) ** 2 + norm(w - w_before) ** 2,
+            ("the old ones",),
+        ),
+        Step(
+            "in all",
+            t <= R**2 * norm(w) ** 2,
+            ("counted", "far", "longer"),
+            base=("t starts at 0",),
+        ),
+        Step("bound", t <= (R / gamma) ** 2, ("in all", "no longer", *COMPARATOR)),
+    ),
+    {w: w_before, t: t_before},
+    LATEX,
+    "relatives#thm-romma",
+    {
+        "no longer": "$u/\\gamma$ satisfies both inequalities of each step, the second because "
+        "$w_{t-1}$ is the shortest vector of a half-space, or of two, that hold it; and $w_t$ is "
+        "the shortest that does"
+    },
+    constants=(R, gamma, u, v),
+)
+
+# γ is the largest margin: no unit vector has a larger one, and u has it.
+WORST = Theorem(
+    "worst_example",
+    "The worst example, added up",
+    {
+        **starts(w, t),
+        "counted": Eq(t, t_before + 1),
+        "update": Eq(w, w_before + x),
+        "u has the margin": inner(u, x) >= gamma,
+        "u is unit": Eq(norm(u), 1),
+        "no larger margin": inner(w_before, x) <= gamma * norm(w_before),
+        "radius": norm(x) <= R,
+    },
+    (
+        Step(
+            "along u",
+            inner(w, u) >= gamma * t,
+            ("counted", "update", "u has the margin"),
+            base=("w starts at 0", "t starts at 0"),
+        ),
+        Step("not shorter", norm(w) >= gamma * t, ("along u", "u is unit")),
+        Step(
+            "one round",
+            norm(w) ** 2 <= norm(w_before) ** 2 + 2 * gamma * norm(w_before) + R**2,
+            ("update", "no larger margin", "radius"),
+        ),
+        Step(
+            "not much longer",
+            (norm(w) - gamma * t) ** 2 <= R**2 * t,
+            ("one round", "not shorter", "counted"),
+            base=("w starts at 0", "t starts at 0"),
+        ),
+    ),
+    {w: w_before, t: t_before},
+    LATEX,
+    "relatives#thm-worst-example",
+    {
+        "no larger margin": r"$\gamma$ is the largest margin of any unit vector, and the worst "
+        r"example has the least score of $w_{t-1}$"
+    },
+    constants=(R, gamma, u),
+)

@@ -1,0 +1,110 @@
+"""Relatives of the perceptron: their steps by cvxpy, their theorems on runs, bounds on a game."""
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lib.max_margin import max_margin
+from lib.proof.watching import before_and_after, totals
+from lib.relatives import alma, follow, nearest, passive_aggressive, romma, worst_examples
+from lib.samples import Sample, with_margin
+from lib.theorems.relatives import PASSIVE_AGGRESSIVE, ROMMA, WORST
+
+seeds = st.integers(0, 10_000)
+
+
+def separable(seed, n=30, d=4):
+    """A sample with a margin, some examples longer than others."""
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((4 * n, d))
+    X = X[np.abs(X[:, 0]) > 0.4 * np.linalg.norm(X, axis=1)][:n]
+    return Sample(X * rng.uniform(0.5, 2, (len(X), 1)), np.sign(X[:, 0]))
+
+
+def solved(goal, v, constraints):
+    cp.Problem(cp.Minimize(goal), constraints).solve(solver="CLARABEL")
+    return v.value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_step_is_what_it_is_said_to_be(seed):
+    rng = np.random.default_rng(seed)
+    w, z = rng.standard_normal((2, 3))
+    z *= -np.sign(w @ z) if seed % 2 else 1
+    z /= max(1, 2 * w @ z)  # a score below 1
+    v = cp.Variable(3)
+    near = solved(cp.sum_squares(v - w), v, [v @ z >= 1])
+    assert passive_aggressive(w, z) == pytest.approx(near, abs=1e-4)
+    short = solved(cp.sum_squares(v), v, [v @ z >= 1, v @ w >= w @ w])
+    assert romma(w, z) == pytest.approx(short, abs=1e-4)
+
+
+def test_a_step_from_zero_along_the_example_and_none_where_the_score_is_one():
+    z = np.array([0.0, 2.0])
+    for rule in (passive_aggressive, romma):
+        assert rule(np.zeros(2), z) == pytest.approx([0, 0.5])
+        assert rule(np.array([0, 0.25]), z) == pytest.approx([0, 0.5])
+        assert rule(np.array([3, 0.5]), z) is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_passive_aggressive_beside_its_theorem(seed):
+    sample = separable(seed)
+    u, gamma = max_margin(sample)
+    weights, when = follow(sample, passive_aggressive, 5)
+    x = sample.signed[when % sample.n]
+    score = (weights[:-1] * x).sum(axis=1)
+    seen = before_and_after(w=weights) | {"x": x, "u": u, "v": u / gamma, "gamma": gamma}
+    seen |= totals(Q=(1 - score) ** 2, M=(score <= 0).astype(float))
+    seen |= {"loss": 1 - score, "s": (1 - score) / (x**2).sum(axis=1), "m": score <= 0}
+    seen |= {"R": sample.radius}
+    assert PASSIVE_AGGRESSIVE.failing(seen) == []
+    assert "radius" in PASSIVE_AGGRESSIVE.failing(seen | {"R": sample.radius / 4})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_romma_on_mistakes_beside_its_theorem(seed):
+    sample = separable(seed)
+    u, gamma = max_margin(sample)
+    weights, when = follow(sample, lambda w, z, t: romma(w, z) if w @ z <= 0 else None, 50)
+    t = np.arange(1, len(when) + 1)
+    seen = before_and_after(w=weights) | {"x": sample.signed[when % sample.n], "u": u}
+    seen |= {"v": u / gamma, "gamma": gamma, "R": sample.radius, "t": t, "t_before": t - 1}
+    assert ROMMA.failing(seen) == [] and len(t) <= (sample.radius / gamma) ** 2
+    assert "no longer" in ROMMA.failing(seen | {"v": u / gamma / 100})
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
+def test_alma_keeps_its_promise(share):
+    sample, _ = with_margin(60, 3, 0.2, np.random.default_rng(1))
+    _, gamma = max_margin(sample)
+    weights, when = follow(sample, alma(share), 10_000)
+    w = weights[-1]
+    assert (sample.signed @ w).min() / np.linalg.norm(w) >= (1 - share) * gamma - 1e-9
+    bound = 2 / gamma**2 * (2 / share - 1) ** 2 + 8 / share - 4
+    assert 0 < len(when) <= bound
+    assert np.linalg.norm(weights, axis=1).max() <= 1 + 1e-12
+
+
+@given(seed=seeds)
+def test_two_walks_close_on_the_margin(seed):
+    sample = separable(seed, 12, 3)
+    u, gamma = max_margin(sample)
+    path = worst_examples(sample, 40)
+    t = np.arange(1, 41)
+    seen = before_and_after(w=path) | {"t": t, "t_before": t - 1, "x": np.diff(path, axis=0)}
+    seen |= {"u": u, "gamma": (sample.signed @ u).min(), "R": sample.radius}
+    assert WORST.failing(seen) == []
+    for v in (*(path[1:] / t[:, None]), *nearest(sample, 40)):
+        assert (sample.signed @ v).min() / np.linalg.norm(v) <= gamma * (1 + 1e-6)
+        assert np.linalg.norm(v) >= gamma * (1 - 1e-6)
+    lengths = np.linalg.norm(nearest(sample, 40), axis=1)
+    assert np.all(np.diff(lengths) <= 1e-12)
+
+
+def test_it_stops_after_a_pass_without_an_update():
+    sample = separable(0)
+    weights, when = follow(sample, passive_aggressive, 10**6)
+    assert len(weights) == len(when) + 1 and (sample.signed @ weights[-1]).min() > 1 - 1e-6
