@@ -25,7 +25,7 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     >>> from lib.samples import Sample
     >>> four = Sample([[1, 0, 0, 0], [0, 0, 1, 1]], [1, -1])
     >>> print(climb(blank(2), {"file": perceptron(four)}, "file"))
-    File: 2 mistakes, on 2 different digits, the last of them when digit 2 is shown.
+    File: 2 mistakes, on 2 different digits, the last of them when digit no. 2 comes.
     """
     run, side = runs[order], int(runs[order].sample.d ** 0.5)
     sized(axes[0], run.w.reshape(side, side), np.abs(run.w).max(), (NEGATIVE, POSITIVE))
@@ -42,7 +42,7 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     made, different = many(run.M, "mistake"), len(np.unique(run.mistakes))
     return (
         f"{order.capitalize()}: {made}, on {different} different digits, the last of them when "
-        f"digit {run.when[-1] + 1} is shown."
+        f"digit no. {run.when[-1] + 1:,} comes."
     )
 
 
@@ -131,7 +131,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     >>> from lib.samples import EIGHT
     >>> from lib.perceptron import perceptron
     >>> print(one_update(blank(2), perceptron(EIGHT), [0.6, 0.8], 1))
-    Update 1, on example 0: the alignment grows by 0.40, and must by 0.40. The product of the...
+    Update 1, on example 0: the alignment grows by 0.40, and must by 0.40. The score is 0, and...
     """
     u = as_vector("u", u, run.sample.d)
     old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))
@@ -155,8 +155,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
         f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
-        f"{(run.sample.signed @ u).min():.2f}. The product of the example with the weights is "
-        f"{_signed(x @ old)}, and the squared length goes from {old @ old:g} to {new @ new:g}; "
+        f"{(run.sample.signed @ u).min():.2f}. The score is {_signed(x @ old)}, and the squared length goes from {old @ old:g} to {new @ new:g}; "
         f"{old @ old + R**2:.0f} is allowed."
     )
 

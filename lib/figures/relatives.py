@@ -20,7 +20,7 @@ def race(ax, shares: dict, passes) -> str:
 
     >>> from lib.figures.style import blank
     >>> race(blank(), {"perceptron": [-0.2, 0.1], "ROMMA": [0.3, 0.96]}, [1, 10])
-    'After 10 passes of the margin: perceptron 10%, ROMMA 96%.'
+    'Share of the margin after 10 passes: perceptron 10%, ROMMA 96%.'
     """
     for (name, share), mark in zip(shares.items(), MARKS, strict=False):
         ax.plot(passes, np.maximum(share, 0), f"-{mark}", color=INK, mfc=PAPER, ms=6, label=name)
@@ -33,7 +33,7 @@ def race(ax, shares: dict, passes) -> str:
         f"{name} {share[-1]:.0%}" if share[-1] > 0 else f"{name} none"
         for name, share in shares.items()
     )
-    return f"After {passes[-1]} passes of the margin: {said}."
+    return f"Share of the margin after {passes[-1]} passes: {said}."
 
 
 def hull(axes, sample: Sample, points, step: int) -> str:
