@@ -213,7 +213,7 @@ PICTURES = [
     ),
     (
         lambda *axes: bn.climb(axes, {"file": FORTH, "backwards": BACK}, "backwards"),
-        ["^Backwards: 5 mistakes, on 2 different digits", "when digit 6 is shown.$"],
+        ["^Backwards: 5 mistakes, on 2 different digits", "when digit no. 6 comes.$"],
         {},
     ),
     # The margin perceptron
@@ -408,7 +408,7 @@ def test_an_update_says_its_progress_and_its_growth(t, grown, product):
     axes = blank(2)
     text = bn.one_update(axes, RUN, DIAGONAL, t)
     assert f"grows by {grown:.2f}, and must by 0.71" in text
-    assert f"with the weights is {product}".replace("-", "−") + "," in text
+    assert f"The score is {product}".replace("-", "−") + "," in text
     old, new = (w @ w for w in RUN.weights[t - 1 : t + 1])
     assert text.endswith(f"from {old:g} to {new:g}; {old + 18:g} is allowed.")
     (circle,) = axes[1].patches

@@ -155,7 +155,8 @@ def one_update(axes, run: Run, u, t: int) -> str:
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
         f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
-        f"{(run.sample.signed @ u).min():.2f}. The score is {_signed(x @ old)}, and the squared length goes from {old @ old:g} to {new @ new:g}; "
+        f"{(run.sample.signed @ u).min():.2f}. The score is {_signed(x @ old)}, and "
+        f"the squared length goes from {old @ old:g} to {new @ new:g}; "
         f"{old @ old + R**2:.0f} is allowed."
     )
 
