@@ -42,28 +42,30 @@ def ramp(scores, gamma: float) -> np.ndarray:
 
 
 @of_sample
-def margin_bounds(sample: Sample, w, delta: float, margins: int = 10):
+def margin_bounds(sample: Sample, w, R: float, delta: float, margins: int = 10):
     """The parts of the bound on the risk of w, for the margins R, R/2, R/4, ... of a fixed list.
 
     Returns the margins, and an array of shape (margins, 3): the mean ramp of w/‖w‖ on the sample,
     2R/(γ√n), and √(ln(k(k+1)/δ)/(2n)) for the k-th. With chance 1 - δ no row's sum is exceeded by
-    the risk, for all w at once. R is the length of the longest example; the theorem wants it known
+    the risk, for all w at once. No example that may be drawn is longer than R, which is known
     before the draw.
 
     >>> sample = Sample([[3, 4], [-3, -4]], [1, -1])
-    >>> gammas, parts = margin_bounds(sample, [3, 4], 0.05, margins=2)
+    >>> gammas, parts = margin_bounds(sample, [3, 4], 5, 0.05, margins=2)
     >>> gammas, parts.round(2)
     (array([5. , 2.5]), array([[0.  , 1.41, 0.96],
            [0.  , 2.83, 1.09]]))
     """
-    delta, ks = as_chance("delta", delta), range(1, as_whole("margins", margins, at_most=60) + 1)
-    if not sample.radius:
+    R, delta = as_positive("R", R), as_chance("delta", delta)
+    ks = range(1, as_whole("margins", margins, at_most=60) + 1)
+    if sample.radius > R * (1 + 1e-9):
         raise ValueError(
-            "sample has zero examples alone, and no margins; give one that is not zero"
+            f"R={R:g}, and an example is {sample.radius:g} long; give a bound on every length that "
+            "may be drawn, or scale the examples to length one (lib.samples.unit)"
         )
     scores = sample.y * signed_distance(sample, w)
-    gammas = sample.radius / 2.0 ** np.arange(len(ks))
+    gammas = R / 2.0 ** np.arange(len(ks))
     fitted = [ramp(scores, gamma).mean() for gamma in gammas]
-    complexity = 2 * sample.radius / (gammas * np.sqrt(sample.n))
+    complexity = 2 * R / (gammas * np.sqrt(sample.n))
     luck = [hoeffding(sample.n, delta / (k * (k + 1))) for k in ks]
     return gammas, np.column_stack((fitted, complexity, luck))

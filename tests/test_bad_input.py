@@ -783,16 +783,16 @@ margin_bounds.ramp([0.5, NAN], 1)
     scores holds NaN; give signed distances, y⟨u,x⟩
 margin_bounds.ramp([0.5], 0)
     gamma=0; give a finite number above 0
-margin_bounds.margin_bounds(TWO, [0, 0], 0.05)
+margin_bounds.margin_bounds(TWO, [0, 0], 2, 0.05)
     w is zero and defines no hyperplane; give a nonzero w
-margin_bounds.margin_bounds(TWO, [1, 0], 0.05, margins=99)
+margin_bounds.margin_bounds(TWO, [1, 0], 2, 0.05, margins=99)
     margins=99; give a whole number from 1 to 60
-margin_bounds.margin_bounds(TWO, [1, 0], 0)
+margin_bounds.margin_bounds(TWO, [1, 0], 2, 0)
     delta=0; give a finite number above 0
-margin_bounds.margin_bounds(TWO, [1, 0], 1)
+margin_bounds.margin_bounds(TWO, [1, 0], 2, 1)
     delta=1; give a chance between 0 and 1
-margin_bounds.margin_bounds(Sample(np.zeros((2, 2)), [1, -1]), [1, 0], 0.05)
-    sample has zero examples alone, and no margins; give one that is not zero
+margin_bounds.margin_bounds(TWO, [1, 0], 1, 0.05)
+    R=1, and an example is 1.11803 long; give a bound on every length that may be drawn
 # relatives
 relatives.alma(2)
     share=2

@@ -64,7 +64,7 @@ def test_the_ramp_stands_between_errors_and_margin_errors():
 
 
 def test_the_parts_by_hand():
-    gammas, parts = margin_bounds(EIGHT, [3, 4], 0.05, margins=3)
+    gammas, parts = margin_bounds(EIGHT, [3, 4], EIGHT.radius, 0.05, margins=3)
     R, scores = sqrt(18), EIGHT.y * (EIGHT.X @ [0.6, 0.8])
     for k, (gamma, part) in enumerate(zip(gammas, parts, strict=True), 1):
         assert gamma == pytest.approx(R / 2 ** (k - 1))
@@ -74,7 +74,7 @@ def test_the_parts_by_hand():
 
 
 def test_weights_count_by_their_direction_alone():
-    one, other = (margin_bounds(EIGHT, scale * np.array([1, 1]), 0.1)[1] for scale in (1, 250))
+    one, other = (margin_bounds(EIGHT, scale * np.array([1, 1]), 5, 0.1)[1] for scale in (1, 250))
     np.testing.assert_allclose(one, other)
 
 
@@ -87,7 +87,7 @@ def test_it_holds_for_the_weights_that_fit_best():
         y = np.where(np.cos(at) > 0, 1, -1) * np.where(rng.random(n) < 0.1, -1, 1)
         sample = Sample(np.column_stack((np.cos(at), np.sin(at))), y)
         for turn in turns:
-            _, parts = margin_bounds(sample, [np.cos(turn), np.sin(turn)], 0.1, margins=4)
+            _, parts = margin_bounds(sample, [np.cos(turn), np.sin(turn)], 1, 0.1, margins=4)
             wrong = min(turn, 2 * np.pi - turn) / np.pi
             slim.append(parts.sum(axis=1).min() - (wrong + 0.1 * (1 - 2 * wrong)))
         broken += min(slim[-len(turns) :]) < 0
@@ -102,7 +102,7 @@ def test_coins_are_never_promised_less_than_a_half():
         X /= np.linalg.norm(X, axis=1)[:, None]
         sample = Sample(X, rng.choice((-1, 1), 60))
         best = sample.signed.sum(axis=0)  # separates most of them: more weights than examples
-        assert margin_bounds(sample, best, 0.05)[1].sum(axis=1).min() >= 0.5
+        assert margin_bounds(sample, best, 1, 0.05)[1].sum(axis=1).min() >= 0.5
 
 
 # The theorems, watched on what they speak of

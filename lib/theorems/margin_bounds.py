@@ -145,8 +145,11 @@ MARGIN_BOUND = Theorem(
     },
     cited={"luck": "[McDiarmid (1989)](references.md#mcdiarmid1989)"},
     in_words={
-        "all u at once": "*excess* is a supremum over all unit vectors, and the means run over "
-        "samples; the page argues with both",
+        "all u at once": "*excess* is the mean of a supremum over all unit vectors, and a bound "
+        "for each sample is one for their mean",
+        "the value of τ_k": "the page solves $e^{-2n\\tau^2} = \\delta/(k(k+1))$",
+        "all k at once": "the shares of $\\delta$ add up, of all finitely many margins and so of "
+        "all",
     },
     constants=(R, m),
 )
