@@ -10,7 +10,8 @@ from lib.max_margin import max_margin
 from lib.proof.watching import before_and_after, totals
 from lib.relatives import alma, follow, nearest, passive_aggressive, romma, worst_examples
 from lib.samples import Sample, with_margin
-from lib.theorems.relatives import PASSIVE_AGGRESSIVE, ROMMA, WORST
+from lib.soft_margin import soft_margin
+from lib.theorems.relatives import NU, PASSIVE_AGGRESSIVE, ROMMA, WORST
 
 seeds = st.integers(0, 10_000)
 
@@ -108,3 +109,24 @@ def test_it_stops_after_a_pass_without_an_update():
     sample = separable(0)
     weights, when = follow(sample, passive_aggressive, 10**6)
     assert len(weights) == len(when) + 1 and (sample.signed @ weights[-1]).min() > 1 - 1e-6
+
+
+@pytest.mark.parametrize("C", [0.05, 0.5, 5])
+def test_a_capped_opponent_is_a_soft_margin(C):
+    """The reduced hull's nearest point by cvxpy, which knows nothing of soft margins."""
+    rng = np.random.default_rng(4)
+    X = rng.standard_normal((20, 3))
+    sample = Sample(X, np.sign(X[:, 0] + 0.7 * rng.standard_normal(20)))
+    alpha = soft_margin(sample, C, offset=False).alpha
+    nu, p = alpha.sum() / (20 * C), alpha / alpha.sum()
+    q = cp.Variable(20)
+    goal = cp.sum_squares(sample.signed.T @ q)
+    capped = solved(goal, q, [q >= 0, q <= 1 / (nu * 20), cp.sum(q) == 1])
+    assert np.linalg.norm(p @ sample.signed) == pytest.approx(
+        np.linalg.norm(capped @ sample.signed), abs=1e-4
+    )
+    full, used = np.isclose(alpha, C, rtol=1e-6).astype(float), (alpha > 0).astype(float)
+    seen = totals(S=p, A=full, H=used) | {"p": p, "a": full, "h": used}
+    seen |= {"most": 1 / (nu * 20), "nu": nu, "n": 20}
+    assert NU.failing(seen) == [] and full.mean() <= nu + 1e-9 <= used.mean() + 2e-9
+    assert "chances" in NU.failing(seen | totals(S=2 * p))

@@ -152,3 +152,57 @@ WORST = Theorem(
     },
     constants=(R, gamma, u),
 )
+
+# A mixture with chances p of at most `most` each, one example after the other: S sums them, A
+# counts those at `most` (a = 1), and H those above 0 (h = 1).
+p, most, S, S_before, A, A_before, H, H_before, a, h, nu, n = symbols(
+    "p most S S_before A A_before H H_before a h nu n", nonnegative=True
+)
+NU = Theorem(
+    "nu",
+    "Shares of a capped mixture",
+    {
+        **starts(S, A),
+        "one more": Eq(S, S_before + p),
+        "at the most": Eq(A, A_before + a),
+        "counted there": a * most <= p,
+        "above 0": Eq(H, H_before + h),
+        "counted if above": p <= h * most,
+        "chances": Eq(S, 1),
+        "what is allowed": Eq(most * nu * n, 1),
+    },
+    (
+        Step(
+            "full ones",
+            A * most <= S,
+            ("one more", "at the most", "counted there"),
+            base=("A starts at 0",),
+        ),
+        Step(
+            "used ones",
+            S <= H * most,
+            ("one more", "above 0", "counted if above"),
+            base=("S starts at 0",),
+        ),
+        Step("few are full", A <= nu * n, ("full ones", "chances", "what is allowed")),
+        Step("many are used", nu * n <= H, ("used ones", "chances", "what is allowed")),
+    ),
+    {S: S_before, A: A_before, H: H_before},
+    {
+        p: "p_i",
+        most: r"\tfrac1{\nu n}",
+        nu: r"\nu",
+        S: r"\sum p",
+        S_before: r"\sum' p",
+        A: r"\#\text{full}",
+        A_before: r"\#\text{full}'",
+        H: r"\#\text{used}",
+        H_before: r"\#\text{used}'",
+    },
+    "relatives#thm-nu",
+    in_words={
+        "the soft margin's mixture": "the page compares the two programs",
+    },
+    end=("chances", "what is allowed"),
+    constants=(most, nu, n),
+)
