@@ -71,7 +71,7 @@ TYPED = {
     "reproducing kernel hilbert space": "kernels",
     "linearly separable data": "linear-separators",
     "confusion matrix": "kernels",
-    "sample complexity": "generalization",
+    "sample complexity": "margin-bounds",
     # in others' words
     "C parameter": "soft-margin",
     "bias term": "linear-separators",

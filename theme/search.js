@@ -8,13 +8,12 @@ const WEIGHT = { page: 9, term: 8, definition: 7, theorem: 7, algorithm: 7, lemm
 // names that the book has, but does not use, stand in the index of terms.
 const HERE = {
   "activation function": "decision function", accuracy: "test error", "bias term": "offset",
-  "C parameter": "soft margin", dataset: "real data", epoch: "pass after pass", "grid search": "choosing C",
-  hyperparameter: "choosing C", "Hilbert space": "feature space", mercer: "kernel", MNIST: "digits",
+  "C parameter": "soft margin", dataset: "real data",
+  "empirical risk minimization": "empirical risk", epoch: "pass after pass", "grid search": "choosing C",
+  hyperparameter: "choosing C", "reproducing kernel Hilbert space": "feature space", "Hilbert space": "feature space", mercer: "kernel", MNIST: "digits",
   neuron: "Mark I", normalization: "scaling the data", "one vs rest": "one against the rest",
   "optimal hyperplane": "widest slab", outlier: "soft margin", overfitting: "generalization",
-  rademacher: "generalization", "representer theorem": "inner products are enough", RKHS: "feature space",
-  sklearn: "scikit-learn", "slack variable": "slack", slater: "strong duality",
-  winnow: "mistake bounds",
+  RKHS: "feature space", sklearn: "scikit-learn", "slack variable": "slack", slater: "strong duality",
 };
 const GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
                + "sigma sigma tau upsilon phi chi psi omega").split(" ");

@@ -190,7 +190,7 @@ def growth(ax, sizes, mistakes: dict, bound) -> str:
     ax.plot(sizes, bound, "--", color=SOFT, lw=1.2)
     for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
         ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
-    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 900))
+    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 3000))
     ax.set_yticks((5, 20, 100, 500), ("5", "20", "100", "500"))
     ax.minorticks_off()
     ax.legend(loc="upper left")
@@ -225,8 +225,7 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
         ax.text(*place(path), bits, ha="center", va="center", backgroundcolor=PAPER)
     for path, rule in rules.items():
         x, y = place(path)
-        strong = INK if path == labels else SOFT
-        ax.text(x + 0.08, y, rule, ha="left", va="center", color=strong)
+        ax.text(x + 0.08, y, rule, ha="left", va="center")
     reach = 2.0**depth
     ax.text(0, reach, "up: False", ha="center", va="top")
     ax.text(0, -reach, "down: True", ha="center", va="bottom")

@@ -147,7 +147,7 @@ MARGIN_BOUND = Theorem(
     in_words={
         "all u at once": "*excess* is the mean of a supremum over all unit vectors, and a bound "
         "for each sample is one for their mean",
-        "the value of τ_k": "the page solves $e^{-2n\\tau^2} = \\delta/(k(k+1))$",
+        "the luck allowed": "the page solves $e^{-2n\\tau^2} = \\delta/(k(k+1))$",
         "all k at once": "the shares of $\\delta$ add up, of all finitely many margins and so of "
         "all",
     },
