@@ -72,8 +72,11 @@ def served(folder=HTML, handler=Quiet):
 
 
 @contextmanager
-def browser():
-    """Start Chromium; whatever happens, it ends with the block, or with this process."""
+def browser(profile=None):
+    """Start Chromium, with a folder for what it keeps or none; it ends with the block.
+
+    Whatever happens, it ends with this process, too.
+    """
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         raise FileNotFoundError(
@@ -81,7 +84,11 @@ def browser():
             "(Debian: apt-get install chromium; macOS: brew install --cask chromium)."
         )
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=120_000)
+        options = {"executable_path": path, "args": FLAGS, "timeout": 120_000}
+        if profile:
+            chromium = playwright.chromium.launch_persistent_context(profile, **options)
+        else:
+            chromium = playwright.chromium.launch(**options)
         try:
             yield chromium
         finally:
