@@ -727,6 +727,8 @@ mistake_bounds.games.alternating(0)
     n=0; give a whole number of at least 1
 mistake_bounds.games.deepest_tree([[0, 1]])
     give labels -1 or +1, one concept a row
+mistake_bounds.games.deepest_tree(np.empty((0, 4)))
+    table has shape (0, 4); give labels
 mistake_bounds.learners.Winnow(0)
     n=0; give a whole number of at least 1
 mistake_bounds.runs.learn_online(mistake_bounds.learners.Winnow(1), Sample([[1], [1]], [-1, 1]))

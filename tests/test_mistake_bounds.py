@@ -345,6 +345,7 @@ def test_the_best_bounds_of_any_learner():
     assert [optimum(table(list(all_conjunctions(n))[:-1], n)) for n in (1, 2, 3)] == [1, 3, 4]
     assert [optimum(table(all_decision_lists(n), n)) for n in (1, 2)] == [2, 3]
     assert optimum([[1, 1, -1]]) == 0
+    assert optimum(np.empty((0, 3))) == -1  # no concept is left, as the page counts it
     assert optimum(list(product((-1, 1), repeat=4))) == 4
     for n in (1, 2, 3):
         concepts = list(all_conjunctions(n))

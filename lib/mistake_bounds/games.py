@@ -183,12 +183,17 @@ def optimum(table: np.ndarray) -> int:
 
     `table` holds the labels of each concept on all examples, one concept a row, in -1 and +1. The
     opponent picks the example on which both labels leave the learner most to lose; each costs one
-    mistake. Tries every set of concepts that labels can single out, so keep the class small.
+    mistake. Tries every set of concepts that labels can single out, so keep the class small. Where
+    `table` has no row, no concept is left, and the dimension counts as -1.
 
     >>> from lib.mistake_bounds.concepts import all_conjunctions
     >>> optimum(np.array([c(all_examples(2)) for c in all_conjunctions(2)]))
     3
+    >>> optimum(np.empty((0, 4)))
+    -1
     """
+    if np.ndim(table) == 2 and len(table) == 0:
+        return -1
     return _depths(distinct(table))[0]
 
 

@@ -645,8 +645,10 @@ VOTED = Theorem(
     },
     "generalization#thm-voted",
     {
+        "half of the votes": "$e$ is 1 only where the vote errs; there no majority of the $n + 1$ "
+        "is right, so at least half of them err",
         "each round is as fresh": "the weights before a round were made from earlier examples, to "
-        "which the last example is as fresh as that of the round"
+        "which the last example is as fresh as that of the round",
     },
     in_words=INFINITE,
     end=("each round is as fresh", "mean", "the vote's risk"),

@@ -3,7 +3,7 @@
 Chapter *Relatives of the perceptron*. x is an example times its label.
 """
 
-from sympy import Eq, symbols
+from sympy import Eq, sqrt, symbols
 
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
@@ -142,6 +142,8 @@ WORST = Theorem(
             ("one round", "not shorter", "counted"),
             base=("w starts at 0", "t starts at 0"),
         ),
+        Step("at least the margin", norm(w) / t >= gamma, ("not shorter", "counted")),
+        Step("near the margin", norm(w) / t <= gamma + R / sqrt(t), ("not much longer", "counted")),
     ),
     {w: w_before, t: t_before},
     LATEX,
