@@ -1,7 +1,7 @@
 # The book's commands. `make help` lists them; every one sets up what it needs in .venv first.
 .DEFAULT_GOAL := help
 .PHONY: help book check test nightly homework mutate runs bench bench-book pdf coverage reproduce links \
-	serve lab notebooks lock clean style chromium engines bubblewrap
+	serve lab lite lite-test notebooks lock clean style chromium engines bubblewrap
 
 # The Pythons for which all that constraints.txt names comes built.
 BUILT_FOR := 3.14 3.13 3.12 3.11
@@ -20,8 +20,8 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # and what it needs anew, four seconds each time.
 unexport PYTHONDONTWRITEBYTECODE
 # One order of sets, and one thread for each of the two notebooks that run at a time.
-book check test notebooks: export PYTHONHASHSEED := 0
-book check test notebooks: export OMP_NUM_THREADS := 1
+book check test lite-test notebooks: export PYTHONHASHSEED := 0
+book check test lite-test notebooks: export OMP_NUM_THREADS := 1
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## */  make \1\t/p' Makefile | expand -t 20
@@ -186,6 +186,26 @@ serve: book  ## serve the site at http://localhost:8000
 
 lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in JupyterLab
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/chapters
+
+# Pages get the button that leads there once it is whole.
+lite: $(VENV)/.lite book  ## make the chapters run in the reader's own browser: _build/html/lite (needs npm)
+	@$(BIN)/python -m tools.lite
+	@$(MAKE) --no-print-directory book
+
+$(VENV)/.lite: requirements-lite.txt $(VENV)/.book
+	@$(PIP) -r requirements-lite.txt
+	@touch $@
+
+# Pyodide's versions of the packages are built for these.
+LITE_PYTHON ?= $(shell for p in $(PYTHON) python3.14 python3.13 python3.12; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && echo $$p && break; done)
+lite-test: chromium $(VENV)/.dev lite  ## run the notebooks under Pyodide's versions, and that door in Chromium
+	@test -n "$(LITE_PYTHON)" || { echo "Pyodide's packages need Python 3.12 or later: name it, as in" \
+	    "'make LITE_PYTHON=/path/to/python3.14 lite-test'." >&2; exit 1; }
+	@$(LITE_PYTHON) -m venv --clear _build/lite/venv
+	@_build/lite/venv/bin/python -m pip install -qq --no-compile -r _build/lite/versions.txt
+	@_build/lite/venv/bin/python -m pytest -q $(TWO) $(NBVAL) chapters
+	@$(PYTEST) -q tests/lite.py
 
 notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOTEBOOKS=... for some)
 	@$(BIN)/python tools/notebooks.py $(NOTEBOOKS)

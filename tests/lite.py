@@ -4,6 +4,7 @@ Where Pyodide's release could be had, every chapter runs, and says what is store
 is missing, and a chapter is seen to fail; Python, SymPy and z3 run all the same.
 """
 
+import io
 import os
 import time
 
@@ -11,6 +12,7 @@ import nbformat
 import pytest
 
 from tests.test_second_solver import POSSIBLE, STEPS, questions
+from tools import lite
 from tools.notebooks import CHAPTERS, normalize
 from tools.website import HTML, Quiet, browser, served
 
@@ -60,6 +62,15 @@ def door(tmp_path_factory):
 
         yield opened
     assert outside == []
+
+
+def test_a_wheel_that_is_not_the_release_s_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(lite, "WHEELS", tmp_path)
+    monkeypatch.setattr(lite, "urlopen", lambda address, timeout: io.BytesIO(b"something else"))
+    package = {"version": "2", "file_name": "a-2-py3-none-any.whl", "sha256": "that of another"}
+    with pytest.raises(SystemExit, match="a-2-py3-none-any.whl is not what"):
+        lite.wheel("a", package, {})
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_second_visit_loads_nothing(door, capsys):

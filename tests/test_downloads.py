@@ -6,6 +6,7 @@ import subprocess
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -17,7 +18,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from homework.grading.clean import INSTALLS
 from homework.grading.steps import OWN, digest, name_of, restored
 from tests import browsing
-from theme.downloads import archive
+from theme.downloads import add_launch, archive, find_door
 
 ROOT, SITE = browsing.ROOT, browsing.SITE
 OWNER_NAME = browsing.REPOSITORY.split("/", 3)[3]
@@ -47,6 +48,23 @@ def launches(path, prefix):
     ]
 
 
+@pytest.mark.parametrize("complete", [False, True])
+def test_a_page_leads_to_the_browser_where_chapters_run_there(tmp_path, complete):
+    (tmp_path / "lite").mkdir()
+    if complete:
+        (tmp_path / "lite/complete").touch()
+    options = {"repository_url": "https://github.com/a/b", "repository_branch": "main"}
+    config, page = SimpleNamespace(html_theme_options=options), "chapters/perceptron"
+    env = SimpleNamespace(all_docs=[page], doc2path=lambda name, base: f"{name}.ipynb")
+    app = SimpleNamespace(config=config, env=env, outdir=tmp_path)
+    context = {"content_root": "../"}
+    find_door(app, config)
+    add_launch(app, page, "", context, None)
+    links = [a["href"] for a in BeautifulSoup(context["launch"], "html.parser").select("a")]
+    assert ("../lite/notebooks/index.html?path=perceptron.ipynb" in links) == complete
+    assert len(links) == 3 + complete
+
+
 def test_launch_buttons(site):
     row = SoupStrainer("p", class_="launch")
     for path in browsing.pages():
@@ -54,6 +72,9 @@ def test_launch_buttons(site):
         links = BeautifulSoup(html, "html.parser", parse_only=row).select("a")
         notebook = path.replace(".html", ".ipynb")
         wanted = launches(notebook, "../") if path in NOTEBOOKS else []
+        if wanted and (site / "lite/complete").exists():
+            door = f"../lite/notebooks/index.html?path={Path(notebook).name}"
+            wanted.insert(0, ("Browser", door))
         assert [(a.text, a["href"]) for a in links] == wanted
 
 

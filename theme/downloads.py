@@ -110,10 +110,19 @@ class Launch(SphinxRole):
         return [nodes.raw("", f'<span class="launch">{html}</span>', format="html")], []
 
 
+def find_door(app, config):
+    """See whether the chapters run in JupyterLite, beside the pages: `make lite` says so."""
+    config.lite = Path(app.outdir, "lite/complete").is_file()
+
+
 def add_launch(app, pagename, templatename, context, doctree):
     """Give a notebook's page its links."""
     if pagename in app.env.all_docs and (path := source(app, pagename)).endswith(".ipynb"):
-        context["launch"] = launch(app.config, context["content_root"], path)
+        root = context["content_root"]
+        context["launch"] = launch(app.config, root, path)
+        if app.config.lite:
+            door = f"{root}lite/notebooks/index.html?path={Path(path).name}"
+            context["launch"] = f'<a href="{door}">Browser</a>\n' + context["launch"]
 
 
 def source(app, docname):
@@ -196,6 +205,8 @@ def write_copies(app, exception):
 
 def setup(app):
     app.add_role("launch", Launch())
+    app.add_config_value("lite", False, "html")
+    app.connect("config-inited", find_door)
     app.connect("builder-inited", install_cell)
     app.connect("html-page-context", add_launch)
     app.connect("build-finished", write_copies)

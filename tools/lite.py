@@ -16,6 +16,7 @@ import tarfile
 from contextlib import suppress
 from importlib.metadata import requires, version
 from pathlib import Path
+from pprint import pformat
 from urllib.request import urlopen
 
 import nbformat
@@ -39,6 +40,8 @@ PARTS = [
 ]
 BOOK = "perceptrons-and-large-margins"
 KERNEL = ["micropip", "ipython", "jedi", "comm"]  # what is there before the first cell
+# For `make lite-test`, which runs the notebooks under the same versions in an ordinary Python.
+TESTS = ["ipykernel", "nbval", "pytest", "pytest-timeout", "pytest-xdist"]
 # What the release has not: its module, and what it needs (the widgets' other half is in PARTS).
 ADDED = {
     "comm": ("comm", []),
@@ -58,16 +61,18 @@ SETTINGS = {
     },
 }
 RUN = """\
-*Run → Run All Cells* runs this notebook in your browser, with no server and no account. Python
-itself comes first; then the next cell loads the book’s library and what it needs, and says how far
-it is. A second visit finds all that in the browser. What you change stays in this browser alone:
-*File → Download* keeps it. Until a cell has run, words stand in place of its picture."""
+*Run → Run All Cells* runs this notebook in your browser, with no server and no account. At the
+first visit Python itself comes first, {python:.0f} MB; then the next cell loads the book’s library
+and what it needs, {total:.0f} MB, and says how far it is. A second visit finds all that in the
+browser. What you change stays in this browser alone: *File → Download* keeps it. Until a cell has
+run, words stand in place of its picture."""
 CELL = """\
-# At the first visit this loads {total:.0f} MB: the library, and what it needs.
 import pyodide_js
 
-for name, megabytes in {sizes}.items():
-    print(f"{{megabytes:5.1f}} MB: {{name}}")
+# What the library needs, in megabytes, and the library
+sizes = {sizes}
+for name in sizes:
+    print(f"{{name}}: {{sizes[name]}} of {total:.0f} MB")
     await pyodide_js.loadPackage(name)"""
 
 
@@ -85,7 +90,11 @@ def core():
         command = ["npm", "pack", "--silent", f"pyodide@{PYODIDE_VERSION}"]
         subprocess.run(command, cwd=WORK, check=True, stdout=subprocess.DEVNULL)
     if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != DIGEST:
-        raise SystemExit(f"{archive} is not the package that tools/lite.py knows: remove it")
+        raise SystemExit(
+            f"{archive.name} has not the DIGEST of tools/lite.py: remove it from {WORK} and try "
+            "again; after a change of jupyterlite-pyodide-kernel, put there what npm says: "
+            f"`npm view pyodide@{PYODIDE_VERSION} dist.integrity`"
+        )
     with tarfile.open(archive) as package:
         for name in CORE:
             (PYODIDE / name).write_bytes(package.extractfile(f"package/{name}").read())
@@ -126,7 +135,10 @@ def wheel(name, package, info):
 
 
 def gather():
-    """Fill Pyodide's folder; return what each package brings in megabytes, and what is missing."""
+    """Fill Pyodide's folder; return what each package brings in megabytes, and what is missing.
+
+    All that is there before the first cell counts as Python.
+    """
     lock, packages, missing = core(), {}, []
     needs = in_a_browser(requires(BOOK))
     pins = in_a_browser((ROOT / "constraints.txt").read_text("utf-8").splitlines())
@@ -164,9 +176,13 @@ def gather():
         packages[name] = package | {"file_name": path.name, "sha256": digest}
         return size + path.stat().st_size / 1e6
 
-    sizes = {name: round(add(name), 1) for name in [*KERNEL, *needs, BOOK]}
+    python = sum(map(add, KERNEL)) + sum((PYODIDE / name).stat().st_size for name in CORE) / 1e6
+    sizes = {"Python": python} | {name: round(add(name), 1) for name in [*needs, BOOK]}
+    asked = {name: known[name]["version"] for name in [*packages, *missing] if name != BOOK}
+    asked |= {name: pins[name] for name in TESTS}
+    (WORK / "versions.txt").write_text("".join(f"{name}=={asked[name]}\n" for name in asked))
     (PYODIDE / LOCK).write_text(json.dumps({"info": lock["info"], "packages": packages}))
-    return {name: sizes[name] for name in [*needs, BOOK]}, missing
+    return sizes, missing
 
 
 def main():
@@ -176,7 +192,12 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
     (WORK / ".jupyterlite.doit.db").unlink(missing_ok=True)  # what an earlier build has done
     sizes, missing = gather()
-    own = {"run": RUN, "install": CELL.format(total=sum(sizes.values()), sizes=sizes)}
+    python, total = sizes.pop("Python"), sum(sizes.values())
+    shown = pformat(sizes, width=70, sort_dicts=False)
+    own = {
+        "run": RUN.format(python=python, total=total),
+        "install": CELL.format(sizes=shown.replace("\n", "\n        "), total=total),
+    }
     for path in (SITE / "_sources/chapters").glob("*.ipynb"):
         notebook = nbformat.read(path, as_version=4)
         for cell in notebook.cells:
@@ -191,6 +212,7 @@ def main():
     done = subprocess.run(command, cwd=WORK, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(done.stdout + done.stderr)
+    print(f"JupyterLite is in {SITE / 'lite'}: Python, {python:.0f} MB, and {total:.0f} MB more.")
     if missing:
         print(f"Not to be had from {PYODIDE_CDN_URL}: {', '.join(missing)}.")
         print("So no chapter runs in this copy, and no page gets a button that leads there.")
