@@ -53,7 +53,7 @@ def functional_margin(sample: Sample, w, b: float = 0.0) -> float:
 
 @of_sample
 def margin(sample: Sample, w, b: float = 0.0) -> float:
-    """min y f(x)/‖w‖: the signed distance to the nearest example, not positive if one is wrong.
+    """min y f(x)/‖w‖: the nearest example's distance, or not positive if an answer is wrong.
 
     The book's only meaning of *margin*. Chevaleyre's margin is twice this number.
 

@@ -37,7 +37,7 @@ def ramp(scores, gamma: float) -> np.ndarray:
     """
     scores, gamma = as_floats("scores", scores), as_positive("gamma", gamma)
     if np.isnan(scores).any():
-        raise ValueError("scores holds NaN; give signed distances, y⟨u,x⟩")
+        raise ValueError("scores holds NaN; give numbers y⟨u,x⟩")
     return np.clip(1 - scores / gamma, 0, 1)
 
 

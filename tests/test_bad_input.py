@@ -782,7 +782,7 @@ margin_bounds.coin_fits(np.eye(2), 'seed')
 margin_bounds.coin_fits(np.eye(20), np.random.default_rng(0), draws=0)
     draws=0; give a whole number of at least 1
 margin_bounds.ramp([0.5, NAN], 1)
-    scores holds NaN; give signed distances, y⟨u,x⟩
+    scores holds NaN; give numbers y⟨u,x⟩
 margin_bounds.ramp([0.5], 0)
     gamma=0; give a finite number above 0
 margin_bounds.margin_bounds(TWO, [0, 0], 2, 0.05)

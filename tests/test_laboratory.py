@@ -242,9 +242,9 @@ def test_no_separator_is_said_in_the_picture(bench):
     assert "crossing (R/γ)² = 11.6" in chart.text_content()
     assert page.locator(".cone").count() == 1
     bench.key(3, "Enter")
-    assert "No separator:no u, no γ, no end" in chart.text_content()
+    assert f"No separator: no u, no γ.Stopped after {PASSES} passes." in chart.text_content()
     assert "No line through 0 separates the points" in bench.status
-    assert f"After 3 of {run.M} updates" in bench.status
+    assert f"After 3 of {run.M} updates in {PASSES} passes," in bench.status
     assert page.locator(".cone").count() == 0
     bench.press("end")
     assert f"Stopped after {PASSES} passes" in bench.status

@@ -160,6 +160,7 @@ const laboratory = (() => {
     const tens = 10 ** Math.floor(Math.log10(last / 2)), gap = tens * [5, 2, 1].find((k) => k * tens <= last / 2);
     const ticks = Array.from({ length: Math.floor(last / gap) + 1 }, (_, k) => k * gap)
       .filter((x) => to([x, 0])[0] < SIDE - 6 * em);
+    const clear = Math.min(floor, ...run.weights.map((w) => to([0, length(w)])[1])) - 0.7 * em; // of the dots
     const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
     const crossing = best && `crossing (R/γ)² = ${+bound.toPrecision(3)}`;
     return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
@@ -173,8 +174,8 @@ const laboratory = (() => {
               + text("end", [to([bound, 0])[0] - 5, floor - 0.4 * em], crossing)
             : text("end", [SIDE - 4, floor - 0.4 * em], `${crossing} →`))
           + label(0.55 * last, steep ? straight + 1.3 * em : Math.min(straight, floor - 1.4 * em) - 0.4 * em, "γt")
-        : text("end", [SIDE - 8, floor - 2 * em], "No separator:")
-          + text("end", [SIDE - 8, floor - 0.7 * em], "no u, no γ, no end"))
+        : text("end", [SIDE - 8, clear - 1.3 * em], "No separator: no u, no γ.")
+          + text("end", [SIDE - 8, clear], `Stopped after ${PASSES} passes.`))
       + label(0.3 * last, to([0, radius * Math.sqrt(0.3 * last)])[1] - 0.7 * em, "R√t")
       + series("now", length) + (best ? series("best", (w) => dot(w, best.u)) : "");
   }
@@ -188,7 +189,8 @@ const laboratory = (() => {
   // What the state shows, in clauses, of which a reader hears those that change.
   function tell({ points, run, best, M, t, w, radius, wrong, bound, next }) {
     const score = t < M && dot(w, signed(points)[next]);
-    return [`After ${t} of ${many(M)},`, `${wrong.filter(Boolean).length} of ${points.length} misclassified.`,
+    const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`);
+    return [`After ${t} of ${made},`, `${wrong.filter(Boolean).length} of ${points.length} misclassified.`,
       t < M ? `Next: point ${next}, ${score ? `y⟨w,x⟩ = ${number(score)}` : "a tie"}.`
         : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`,
       ...(best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]

@@ -56,7 +56,7 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
     ----------
     axes : two Axes
     distances : array
-        The signed distance of each example.
+        The score y⟨u,x⟩ of each example, u of length 1.
     gammas, parts : arrays, shapes (K,) and (K, 3)
         From `lib.margin_bounds.margin_bounds`.
     k : int
@@ -71,7 +71,7 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
     left.plot((-0.5, 0, gamma, 1), (1, 1, 0, 0), color=SOFT, lw=1.2)
     on = np.clip(1 - distances / gamma, 0, 1)
     left.plot(distances, on, "o", color=INK, mfc="none", ms=5, mew=0.8)
-    left.set(xlabel="signed distance", ylabel="counts as", xlim=(-0.4, 0.9), ylim=(-0.05, 1.08))
+    left.set(xlabel="score", ylabel="counts as", xlim=(-0.4, 0.9), ylim=(-0.05, 1.08))
     rows = np.arange(len(gammas))[::-1]
     ends = np.cumsum(parts, axis=1)
     for part, color, label in zip(range(3), (INK, SOFT, PAPER), PARTS, strict=True):
