@@ -40,8 +40,6 @@ PARTS = [
 ]
 BOOK = "perceptrons-and-large-margins"
 KERNEL = ["micropip", "ipython", "jedi", "comm"]  # what is there before the first cell
-# For `make lite-test`, which runs the notebooks under the same versions in an ordinary Python.
-TESTS = ["ipykernel", "nbval", "pytest", "pytest-timeout", "pytest-xdist"]
 # What the release has not: its module, and what it needs (the widgets' other half is in PARTS).
 ADDED = {
     "comm": ("comm", []),
@@ -178,9 +176,8 @@ def gather():
 
     python = sum(map(add, KERNEL)) + sum((PYODIDE / name).stat().st_size for name in CORE) / 1e6
     sizes = {"Python": python} | {name: round(add(name), 1) for name in [*needs, BOOK]}
-    asked = {name: known[name]["version"] for name in [*packages, *missing] if name != BOOK}
-    asked |= {name: pins[name] for name in TESTS}
-    (WORK / "versions.txt").write_text("".join(f"{name}=={asked[name]}\n" for name in asked))
+    names = [name for name in [*packages, *missing] if name != BOOK]
+    (WORK / "versions.txt").write_text("\n".join(f"{n}=={known[n]['version']}" for n in names))
     (PYODIDE / LOCK).write_text(json.dumps({"info": lock["info"], "packages": packages}))
     return sizes, missing
 
