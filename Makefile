@@ -203,7 +203,8 @@ lite-test: chromium $(VENV)/.dev lite  ## run the notebooks under Pyodide's vers
 	@test -n "$(LITE_PYTHON)" || { echo "Pyodide's packages need Python 3.12 or later: name it, as in" \
 	    "'make LITE_PYTHON=/path/to/python3.14 lite-test'." >&2; exit 1; }
 	@$(LITE_PYTHON) -m venv --clear _build/lite/venv
-	@_build/lite/venv/bin/python -m pip install -qq --no-compile --no-deps -r _build/lite/versions.txt
+	@_build/lite/venv/bin/python -m pip install -qq --no-compile --no-deps -r _build/lite/versions.txt \
+	    _build/lite/source/*.whl
 	@_build/lite/venv/bin/python -m pip install -qq --no-compile \
 	    $$(grep -E '^(ipykernel|nbval|pytest|pytest-timeout|pytest-xdist)==' constraints.txt)
 	@_build/lite/venv/bin/python -m pytest -q $(TWO) $(NBVAL) chapters
