@@ -64,7 +64,7 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
 
     >>> from lib.figures.style import blank
     >>> promise(blank(2), np.array([-0.1, 0.2]), [0.5, 0.25], np.full((2, 3), 0.1), 1)
-    'With the margin 0.5, 2 of 2 digits are within it or wrong, and the promise is 0.100 + 0...
+    'With the margin 0.5, 2 of 2 digits are within it, and the promise is 0.100 + 0...
     """
     left, right = axes
     gamma, (seen, coined, luck) = gammas[k - 1], parts[k - 1]
@@ -84,7 +84,6 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
     right.set_ylim(-0.5, len(gammas) + 1.4)  # with room for the legend
     right.legend(loc="upper right")
     return (
-        f"With the margin {gamma:.3g}, {np.sum(on > 0)} of {many(len(on), 'digit')} are within it "
-        f"or wrong, and the promise is {seen:.3f} + {coined:.3f} + {luck:.3f} = "
-        f"{parts[k - 1].sum():.3f}."
+        f"With the margin {gamma:.3g}, {np.sum(on > 0)} of {many(len(on), 'digit')} are within it, "
+        f"and the promise is {seen:.3f} + {coined:.3f} + {luck:.3f} = {parts[k - 1].sum():.3f}."
     )
