@@ -422,7 +422,7 @@ def test_the_laboratory_grows_from_chapter_to_chapter(visits):
 def test_the_slab_alone_names_the_points_that_touch_it(visits):
     page = visits("chapters/max-margin.html").page
     bench = Bench(page)
-    assert bench.status == "Half-width 1.414. Points 0, 2 and 4 touch the slab."
+    assert bench.status == "Margin 1.414. Points 0, 2 and 4 touch the slab."
     assert page.locator(".margins .point.support").count() == 3
     assert page.get_attribute(".point >> nth=4", "aria-label").endswith("(2, 1), on the slab")
     for part in ("slack", "price", "α", "Σ", "ξ", "f ="):
@@ -440,4 +440,4 @@ def told_alone(rows):
     found = hard_margin(sample_of(rows))
     *some, last = map(str, np.flatnonzero(found.sample.y * found.f < 1 + 1e-6))
     touch = f"{', '.join(some)} and {last}"
-    return f"Half-width {found.half_width:.4g}. Points {touch} touch the slab."
+    return f"Margin {found.half_width:.4g}. Points {touch} touch the slab."

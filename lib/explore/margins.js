@@ -199,10 +199,10 @@ const margins = (() => {
     if (alone) {
       if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];
       const touch = g.flatMap((y, i) => (touches(y) ? i : []));
-      return [`Half-width ${width}.`, `Points ${list(touch)} touch the slab.`];
+      return [`Margin ${width}.`, `Points ${list(touch)} touch the slab.`];
     }
     if (!priced && !one && !failed) {
-      return [`Half-width ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
+      return [`Margin ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
     }
     if (one) return [at, `one class only, so w = 0 with b = ${sign(b)} solves the problem.`];
     if (failed) return [at, "no line separates the points, so there is no w and no α.", "p = q lies in the hulls of both classes."];

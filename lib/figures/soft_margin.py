@@ -56,7 +56,7 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
 
 
 def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
-    """The weights of the widest slab after so many wrong labels, and its half-width so far.
+    """The weights of the widest slab after so many wrong labels, and its margin so far.
 
     `solutions` has one for each number of wrong labels, from 0. `axes` are two.
 
@@ -64,17 +64,17 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     >>> from lib.max_margin import hard_margin
     >>> found = [hard_margin(Sample(np.eye(64)[:2] * size, [-1, 1])) for size in (2, 1)]
     >>> slipped(blank(2), found, Sample(np.eye(64)[:1], [1]), 1)
-    '1 wrong label: the half-width is 0.7071. Of 1 new digit, 1 is misread.'
+    '1 wrong label: the margin is 0.7071. Of 1 new digit, 1 is misread.'
     """
     (left, right), count = axes, misread(solutions[wrong], new)
     image(left, solutions[wrong].w, (8, 8))
     left.set_title("the weights")
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
-    right.set(xlabel="wrong labels", ylabel="half-width", xlim=(-0.6, len(solutions) - 0.4))
+    right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
     right.set(ylim=(0, 1.1 * solutions[0].half_width), xticks=range(0, len(solutions), 2))
     return (
-        f"{many(wrong, 'wrong label')}: the half-width is {solutions[wrong].half_width:.4f}. "
+        f"{many(wrong, 'wrong label')}: the margin is {solutions[wrong].half_width:.4f}. "
         f"Of {many(new.n, 'new digit')}, {count} {'is' if count == 1 else 'are'} misread."
     )
 

@@ -1,4 +1,4 @@
-"""The Block–Novikoff theorem, its readings in four notes, and its form with an offset.
+"""The Block–Novikoff theorem, three readings of it, and its form with an offset.
 
 Chapter *The Block–Novikoff theorem*.
 """
@@ -46,7 +46,7 @@ BLOCK_NOVIKOFF = Theorem(
     constants=(gamma, u, R),
 )
 
-# One theorem, four notes: what each of them states follows from a run beside any comparator.
+# One theorem, three readings: each follows from a run beside any comparator.
 
 ANY_COMPARATOR = Theorem(
     "any_comparator",
@@ -67,7 +67,7 @@ ANY_COMPARATOR = Theorem(
 
 READINGS = Theorem(
     "readings",
-    "What the notes print",
+    "Three readings of Block–Novikoff",
     {
         "any comparator": (ANY_COMPARATOR, "bound"),
         "unit comparator": Eq(norm(u), 1),
@@ -77,19 +77,19 @@ READINGS = Theorem(
     },
     (
         Step(
-            "CS229",
+            "unit separator",
             t <= (R / gamma) ** 2,
             ("any comparator", "unit comparator"),
             sharper=(t <= R / gamma,),
         ),
         Step(
-            "Mansour–Schweiger, Balcan",
+            "all of length one",
             t <= 1 / gamma**2,
             ("any comparator", "unit comparator", "unit examples"),
             sharper=(t <= 1 / gamma,),
         ),
         Step(
-            "Chevaleyre",
+            "canonical separator",
             t <= R**2 / rho**2,
             ("any comparator", "canonical comparator", "half-margin"),
             sharper=(t <= R**2 / (2 * rho) ** 2,),

@@ -76,7 +76,7 @@ LENGTH = Theorem(
         ),
         Step("triangle", norm(w) <= norm(w_before) + 1, ("update", "unit examples")),
         Step(
-            "(4.1)",
+            "under the root",
             norm(w) <= norm(w_before) + 1 / (2 * norm(w_before)) + theta,
             ("one update", "w is not zero"),
             sharper=(
@@ -87,7 +87,7 @@ LENGTH = Theorem(
         Step(
             "three quarters",
             norm(w) <= norm(w_before) + QUARTER,
-            ("(4.1)", "half the margin", "long"),
+            ("under the root", "half the margin", "long"),
             sharper=(norm(w) <= norm(w_before) + Rational(7, 10) * gamma,),
         ),
     ),
@@ -111,7 +111,7 @@ SHORTER = (t <= Rational(5, 2) / gamma**2,)  # the worst sequences pass it
 
 MANSOUR_SCHWEIGER = Theorem(
     "mansour_schweiger",
-    "Mansour–Schweiger, Theorem 4.1: 16/γ²",
+    "Sixteen, cut at the last crossing: 16/γ²",
     {
         **AT_LEAST,
         **ONE_UPDATE,
@@ -144,7 +144,7 @@ MANSOUR_SCHWEIGER = Theorem(
 
 BALCAN = Theorem(
     "balcan",
-    "Balcan, Theorem 2: 12/γ²",
+    "Twelve, begun at an example: 12/γ²",
     {
         "update": UPDATE["update"],
         "margin": UPDATE["margin"],
@@ -197,8 +197,8 @@ SAME_INEQUALITY = Theorem(
     (
         Step("solved", t <= 8 / gamma**2 + 4 / gamma, ("summed",)),
         Step("solved with the first", t + 1 <= 8 / gamma**2 + 4 / gamma - 3, ("first counted",)),
-        Step("Balcan", t <= 12 / gamma**2, ("solved", "γ at most 1")),
-        Step("Mansour–Schweiger", t <= 16 / gamma**2, ("Balcan",), sharper=(t < 12 / gamma**2,)),
+        Step("twelve", t <= 12 / gamma**2, ("solved", "γ at most 1")),
+        Step("sixteen", t <= 16 / gamma**2, ("twelve",), sharper=(t < 12 / gamma**2,)),
     ),
     latex=LATEX,
     place="margin-perceptron#the-same-inequality",
@@ -209,7 +209,7 @@ ONE_OVER_SHARE = (t < 1 / (epsilon * gamma) ** 2,)  # at ε = 1 a run can have j
 
 ANY_EPSILON = Theorem(
     "any_epsilon",
-    "The notes' proof for any ε: polynomial in 1/(εγ)",
+    "Any share ε, with a root: polynomial in 1/(εγ)",
     {**AT_LEAST, **ONE_UPDATE, **THETA, **GAMMA, **W_STARTS},
     (
         Step(
@@ -240,7 +240,7 @@ ANY_EPSILON = Theorem(
 
 WITHOUT_THE_JUMP = Theorem(
     "without_the_jump",
-    "The notes' proof without the jump: 2/(εγ)², at ε = ½ 8/γ²",
+    "Without the jump: 2/(εγ)², at ε = ½ 8/γ²",
     {**AT_LEAST, **ONE_UPDATE, **THETA, **W_STARTS},
     (
         Step(
