@@ -188,12 +188,13 @@ lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in Jupyt
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/chapters
 
 # Pages get the button that leads there once it is whole.
-lite: $(VENV)/.lite book  ## make the chapters run in the reader's own browser: _build/html/lite (needs npm)
-	@$(BIN)/python -m tools.lite
+lite: _build/lite/tools/.made book  ## make the chapters run in the reader's own browser: _build/html/lite (needs npm)
+	@_build/lite/tools/bin/python -m tools.lite
 	@$(MAKE) --no-print-directory book
 
-$(VENV)/.lite: requirements-lite.txt $(VENV)/.book
-	@$(PIP) -r requirements-lite.txt
+_build/lite/tools/.made: requirements-lite.txt constraints.txt | $(VENV)/.made
+	@$(BIN)/python -m venv --clear _build/lite/tools
+	@_build/lite/tools/bin/python -m pip install -qq --no-compile -r requirements-lite.txt
 	@touch $@
 
 # Pyodide's versions of the packages are built for these.
@@ -219,7 +220,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --no-annotate --python-version
 	--custom-compile-command "make lock"
 lock: $(VENV)/.made  ## lock what the requirements pull in, for every Python and system
 	@$(PIP) uv==0.13.9
-	@sed '/^-/d' requirements.txt requirements-dev.txt homework/requirements.txt | $(LOCK) --no-header \
+	@sed '/^-/d' requirements.txt requirements-dev.txt requirements-lite.txt homework/requirements.txt | $(LOCK) --no-header \
 	    --output-file constraints.txt - >/dev/null
 	@sed '/^# The book/,/^$$/d; /^-/d' requirements.txt | $(LOCK) --constraint constraints.txt \
 	    --output-file binder/requirements.txt - >/dev/null

@@ -4,16 +4,18 @@ Where Pyodide's release could be had, every chapter runs, and says what is store
 is missing, and a chapter is seen to fail; Python, SymPy and z3 run all the same.
 """
 
+import importlib
 import io
 import os
+import sys
 import time
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 
 from lib.proof.solver import LIMIT, SECONDS
 from tests.test_second_solver import POSSIBLE, STEPS, questions
-from tools import lite
 from tools.notebooks import CHAPTERS, normalize
 from tools.website import HTML, Quiet, browser, served
 
@@ -68,6 +70,9 @@ def door(tmp_path_factory):
 
 
 def test_a_wheel_that_is_not_the_release_s_is_refused(tmp_path, monkeypatch):
+    address = SimpleNamespace(PYODIDE_CDN_URL="https://cdn", PYODIDE_VERSION="1")  # not installed
+    monkeypatch.setitem(sys.modules, "jupyterlite_pyodide_kernel.constants", address)
+    lite = importlib.import_module("tools.lite")
     monkeypatch.setattr(lite, "WHEELS", tmp_path)
     monkeypatch.setattr(lite, "urlopen", lambda address, timeout: io.BytesIO(b"something else"))
     package = {"version": "2", "file_name": "a-2-py3-none-any.whl", "sha256": "that of another"}

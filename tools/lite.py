@@ -13,8 +13,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from contextlib import suppress
-from importlib.metadata import requires, version
 from pathlib import Path
 from pprint import pformat
 from urllib.request import urlopen
@@ -138,9 +138,10 @@ def gather():
     All that is there before the first cell counts as Python.
     """
     lock, packages, missing = core(), {}, []
-    needs = in_a_browser(requires(BOOK))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needs = in_a_browser(project["dependencies"])
     pins = in_a_browser((ROOT / "constraints.txt").read_text("utf-8").splitlines())
-    pins[BOOK] = version(BOOK)
+    pins[BOOK] = project["version"]
     own = {BOOK: ("lib", needs), **ADDED}
     known = lock["packages"] | {
         name: {
