@@ -19,8 +19,7 @@ datasets: Real data: pairs of classes that ship inside scikit-learn, as samples.
     iris, wine, digits, digit_against_rest, retina, breast_cancer, diabetes, separable_pairs
 runs: A run is its list of mistakes: `Run` keeps them, and one plain loop replays them.
     Run, replay
-linear_separators: Geometry of a hyperplane {x : ⟨w,x⟩ + b = 0}: distances, margins, canonical
-  form.
+linear_separators: Geometry of a hyperplane {x : ⟨w,x⟩ + b = 0}: distances, margins, scale.
     decision, signed_distance, functional_margin, margin, canonical, misclassified
 perceptron: The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
     plain_perceptron, perceptron, learn

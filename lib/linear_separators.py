@@ -1,4 +1,4 @@
-"""Geometry of a hyperplane {x : ⟨w,x⟩ + b = 0}: distances, margins, canonical form.
+"""Geometry of a hyperplane {x : ⟨w,x⟩ + b = 0}: distances, margins, scale.
 
 Chapter *Linear separators*; Chevaleyre 1.1–1.3, Shewchuk (maximum margin classifiers).
 Throughout, `w` has shape (d,), `b` is a number, and the margin is a distance.
@@ -68,8 +68,9 @@ def margin(sample: Sample, w, b: float = 0.0) -> float:
 def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
     """Scale (w, b) by a positive number so that min |f(x)| = 1.
 
-    The hyperplane and the predictions stay. Raises ValueError when an example lies on the
-    hyperplane: no scale moves it off.
+    Of a separator this is the canonical form of chapter *Maximum margins*, min y f(x) = 1;
+    Chevaleyre calls any such (w, b) canonical. The hyperplane and the predictions stay. Raises
+    ValueError when an example lies on the hyperplane: no scale moves it off.
 
     >>> from lib.samples import EIGHT
     >>> w, b = canonical(EIGHT, [2, 2], -2)

@@ -1,4 +1,4 @@
-"""Distances and margins against their definitions; scaling; the canonical form."""
+"""Distances and margins against their definitions; scaling, also to min |f| = 1."""
 
 import numpy as np
 import pytest

@@ -87,7 +87,7 @@ TYPED = {
     "activation function": "linear-separators",
     "neuron": "perceptron",
     "outliers": "soft-margin",
-    "normalization": "linear-separators",
+    "normalization": "max-margin",
     "hyperparameter": "soft-margin",
     "grid search": "soft-margin",
     "RKHS": "kernels",

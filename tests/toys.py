@@ -41,7 +41,8 @@ def value(expr, found):
     What has no number counts as 1: no relation that was asked about speaks of it.
     """
     if isinstance(expr, sp.MatrixSymbol):
-        entries = found.vectors.get(expr.name, (1, 1, 1))
+        size = len(next(iter(found.vectors.values()), "xyz"))
+        entries = found.vectors.get(expr.name, (1,) * size)
         return sp.Matrix([Rational(entry) for entry in entries])
     if expr.is_Symbol or (isinstance(expr, sp.log) and str(expr) in found.numbers):
         return Rational(found.numbers.get(str(expr), 1))

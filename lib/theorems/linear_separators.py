@@ -1,4 +1,4 @@
-"""Distance to a hyperplane, Cauchy–Schwarz, and the canonical form.
+"""Distance to a hyperplane, and Cauchy–Schwarz.
 
 Chapter *Linear separators*. The hyperplane is f = 0 with f(x) = ⟨w,x⟩ + b; for a point x of the
 space, foot is the point x_H where the foot meets it, and z is any of its points.
@@ -10,11 +10,9 @@ from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
 
-a, v, w, x, x_near, z, foot = vectors("a v w x x_near z foot")
+a, v, w, x, z, foot = vectors("a v w x z foot")
 b, s = symbols("b s", real=True)
-y = symbols("label", real=True)  # another y than the one that the constraints of programs hold
-y_near = symbols("label_near", real=True)
-LATEX = {foot: "x_H", y: "y", x_near: "x_m", y_near: "y_m"}
+LATEX = {foot: "x_H"}
 f_x = inner(w, x) + b
 
 CAUCHY_SCHWARZ = Theorem(
@@ -66,39 +64,4 @@ DISTANCE = Theorem(
     ),
     latex=LATEX,
     place="linear-separators#thm-distance",
-)
-
-f_near = inner(w, x_near) + b
-CANONICAL = Theorem(
-    "canonical",
-    "Canonical and correct",
-    {
-        "canonical": Abs(f_x) >= 1,
-        "the nearest": Eq(Abs(f_near), 1),
-        "label": Eq(Abs(y), 1),
-        "its label": Eq(Abs(y_near), 1),
-        "correct": y * f_x > 0,
-        "the nearest is correct": y_near * f_near > 0,
-        "w is not 0": Ne(w, ZERO),
-    },
-    (
-        Step("functional margin 1", y * f_x >= 1, ("canonical", "label", "correct")),
-        Step(
-            "equality",
-            Eq(y_near * f_near, 1),
-            ("the nearest", "its label", "the nearest is correct"),
-        ),
-        Step(
-            "none is nearer",
-            y * f_x / norm(w) >= 1 / norm(w),
-            ("functional margin 1", "w is not 0"),
-        ),
-        Step(
-            "the margin",
-            Eq(y_near * f_near / norm(w), 1 / norm(w)),
-            ("equality", "w is not 0"),
-        ),
-    ),
-    latex=LATEX,
-    place="linear-separators#prop-canonical",
 )

@@ -1,4 +1,4 @@
-"""The maximum-margin program: why 1, the slab, the margin 1/‖w‖, and uniqueness.
+"""The maximum-margin program: its scale, why 1, the slab, the margin 1/‖w‖, and uniqueness.
 
 Chapter *Maximum margins*. x is an example with the label y, x_pos and x_neg are examples of either
 class, (w', b') is another separator. That w is shortest among all that satisfy the constraints
@@ -42,6 +42,47 @@ SHORTEST = {
     "constraints; that those compared with it do, the steps named *feasible* show"
 }
 NOT_ZERO = Step("w is not 0", Ne(w, ZERO), ("a positive example", "a negative example"))
+
+CANONICAL = Theorem(
+    "canonical",
+    "The margin of a canonical separator",
+    {
+        "no other is nearer": y * (inner(w_other, x) + b_other) >= m,
+        "the nearest": Eq(y_near * (inner(w_other, x_near) + b_other), m),
+        "separates": m > 0,
+        "w' is not 0": Ne(w_other, ZERO),
+        "w' divided": Eq(w, w_other / m),
+        "b' divided": Eq(b, b_other / m),
+    },
+    (
+        Step(
+            "no score is below 1",
+            y * f >= 1,
+            ("no other is nearer", "separates", "w' divided", "b' divided"),
+        ),
+        Step(
+            "the least score is 1",
+            Eq(y_near * (inner(w, x_near) + b), 1),
+            ("the nearest", "w' divided", "b' divided"),
+        ),
+        Step(
+            "no distance changes",
+            Eq(y * (inner(w_other, x) + b_other) / norm(w_other), y * f / norm(w)),
+            ("separates", "w' is not 0", "w' divided", "b' divided"),
+        ),
+        Step("w is not 0", Ne(w, ZERO), ("w' is not 0", "w' divided")),
+        Step(
+            "none is nearer", y * f / norm(w) >= 1 / norm(w), ("no score is below 1", "w is not 0")
+        ),
+        Step(
+            "the margin",
+            Eq(y_near * (inner(w, x_near) + b) / norm(w), 1 / norm(w)),
+            ("the least score is 1", "w is not 0"),
+        ),
+    ),
+    latex=LATEX | {m: "m"},
+    place="max-margin#prop-canonical",
+)
 
 WHY_ONE = Theorem(
     "why_one",

@@ -303,7 +303,7 @@ def assumed(theorems: Iterable[Theorem] = THEOREMS):
 def most_used(theorems: Iterable[Theorem] = THEOREMS, count: int = 5):
     """The hypotheses that most steps use, each word for word, with the first theorem's letters.
 
-    >>> print(most_used(THEOREMS[4:7], 1).data)
+    >>> print(most_used(THEOREMS[3:6], 1).data)
     | hypothesis | says | steps that use it | theorems |
     | --- | --- | --- | --- |
     | w starts at 0 | $w_t = 0$ | 4 | 2 |
