@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
+from playwright.sync_api import expect
 
 from lib.proof.solver import LIMIT, SECONDS
 from tests.test_second_solver import POSSIBLE, STEPS, questions
@@ -37,6 +38,27 @@ for question in {}:
     solver.set("timeout", {})
     solver.from_string(question)
     print(solver.check())"""
+
+# A widget of each kind: both must answer to the kernel.
+WIDGETS = '''
+import anywidget, ipywidgets, traitlets
+
+class Button(anywidget.AnyWidget):
+    _esm = """export default { render({ model, el }) {
+      const button = document.createElement("button");
+      button.textContent = "press";
+      button.onclick = () => { model.set("pressed", 1); model.save_changes(); };
+      el.append(button);
+    } }"""
+    pressed = traitlets.Int(0).tag(sync=True)
+
+button, slider = Button(), ipywidgets.IntSlider(0, 0, 9)
+ipywidgets.VBox([button, slider])'''
+ADD = """async code => {
+  await jupyterapp.commands.execute("notebook:insert-cell-above");
+  jupyterapp.shell.currentWidget.content.activeCell.model.sharedModel.setSource(code);
+  await jupyterapp.commands.execute("notebook:run-cell");
+}"""
 
 
 class Counted(Quiet):
@@ -95,6 +117,15 @@ def test_sympy_differentiates_and_z3_proves_block_novikoff(door):
     asked = [q for name, step in STEPS if name == "block_novikoff" for q in questions(name, step)]
     said = page.evaluate(RUN, ANSWER.format([*asked, POSSIBLE], LIMIT, 1000 * SECONDS)).split()
     assert said == ["2*x", *["unsat"] * len(asked), "sat"]
+
+
+def test_widgets_are_live(door):
+    page, *_ = door("block-novikoff")
+    expect(page.get_by_role("heading", name="The Block–Novikoff theorem")).to_be_visible()
+    page.evaluate(ADD, WIDGETS)
+    page.get_by_role("button", name="press").click()
+    page.get_by_role("slider").press("ArrowRight")
+    assert page.evaluate(RUN, "print(button.pressed, slider.value)").split() == ["1", "1"]
 
 
 def texts(source):
