@@ -35,7 +35,8 @@ const answers = (() => {
       const w = given.slice(0, X[0].length), b = offset ? given.at(-1) : 0, length = Math.hypot(...w);
       if (!length) return [false, "w = 0 separates nothing."];
       const all = X.map((x, i) => (y[i] * (dot(w, x) + b)) / length), least = Math.min(...all);
-      const example = `Example ${all.indexOf(least)}`, who = `${example} is nearest, at ${short(least)}`;
+      const example = `Example ${all.indexOf(least)}`, nearest = all.filter((distance) => distance < least + 1e-9).length;
+      const who = `${nearest > 1 ? `${nearest} examples are` : `${example} is`} nearest, at ${short(least)}`;
       if (least <= 0) return [false, `${example} ${least ? "is still on the wrong side" : "lies on the line itself"}.`];
       return least >= 0.999 * margin ? [true, `Right. ${who}.`] : [false, `It separates. ${who}; there is more room.`];
     },

@@ -101,7 +101,7 @@ def slab(ax, solution: Solution) -> Picture:
         between_faces(ax, w, b)
         text += (
             f" A solid line runs {course(ax, w, b)}, with a dashed line {solution.half_width:.3f} "
-            "away on each side, and the strip between them is shaded."
+            "away on each side, and the slab between them is shaded."
         )
     for rows, sizes in ((solution.free, (10,)), (solution.bound, (9, 13))):
         for size in sizes:
@@ -177,7 +177,7 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     inside = int((scores < 1 - 1e-9).sum())
     ax.plot(*sample.X[scores <= scores.min() + 1e-9].T, color=INK, **RING | {"mew": 1.1})
     return (
-        f"With w = {place(w)} and b = {b:g} the least y f is {scores.min():g}, in the rings. The "
+        f"With w = {place(w)} and b = {b:.3g} the least y f is {scores.min():.3g}, in the rings. The "
         f"faces are {1 / np.linalg.norm(w):.3f} from the line, with "
         f"{many(inside, 'example')} between them."
     ).replace("-", "−")
