@@ -177,8 +177,8 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     inside = int((scores < 1 - 1e-9).sum())
     ax.plot(*sample.X[scores <= scores.min() + 1e-9].T, color=INK, **RING | {"mew": 1.1})
     return (
-        f"With w = {place(w)} and b = {b:.3g} the least y f is {scores.min():.3g}, in the rings. The "
-        f"faces are {1 / np.linalg.norm(w):.3f} from the line, with "
+        f"With w = {place(w)} and b = {b:.3g} the least y f is {scores.min():.3g}, in the rings. "
+        f"The faces are {1 / np.linalg.norm(w):.3f} from the line, with "
         f"{many(inside, 'example')} between them."
     ).replace("-", "−")
 
