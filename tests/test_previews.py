@@ -53,7 +53,7 @@ def later(page):
 
 
 def test_a_long_preview_scrolls_by_keyboard_and_is_accessible(visit):
-    page = visit("chapters/block-novikoff.html", viewport=PHONE | {"height": 300})
+    page = visit("chapters/notation.html", viewport=PHONE | {"height": 300})
     browsing.thin(page)
     link = page.locator("article a[data-preview*=errata]").first
     link.focus()

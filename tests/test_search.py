@@ -38,7 +38,7 @@ FIRST = {
     "Karush Kuhn": "soft-margin.html#where-each-multiplier-sits",
     "Cauchy-Schwarz": "linear-separators.html#lem-cauchy-schwarz",
     "soft margin": "soft-margin.html",
-    "hinge losses": "hinge-sgd.html#prop-hinge",
+    "hinge losses": "hinge-sgd.html#the-loss-and-its-slopes",
     "A12": "errata.html#a12-canonical-does-not-imply-correct",
     "Exercise 6.4": "svm-dual.html#ex-two-at-a-time",
     "breast tumors": "not-separable.html#real-data",
