@@ -522,6 +522,7 @@ def test_winnow_beside_its_theorem(seed):
     seen |= {"z": (X[run.mistakes] * states[:-1]).sum(axis=1)}
     assert WINNOW.failing(seen) == []
     assert "misses" in WINNOW.failing(seen | {"miss": ~label})
+    assert "no weight is negative" in WINNOW.failing(seen | {"total": -seen["total"]})
 
 
 @pytest.mark.parametrize("n", [1, 3, 5, 7, 9])

@@ -11,7 +11,14 @@ from lib.proof.watching import before_and_after, totals
 from lib.relatives import alma, follow, nearest, passive_aggressive, romma, worst_examples
 from lib.samples import Sample, with_margin
 from lib.soft_margin import soft_margin
-from lib.theorems.relatives import NU, PASSIVE_AGGRESSIVE, ROMMA, WORST
+from lib.theorems.relatives import (
+    NU,
+    PASSIVE_AGGRESSIVE,
+    PASSIVE_REST,
+    ROMMA,
+    ROMMA_REST,
+    WORST,
+)
 
 seeds = st.integers(0, 10_000)
 
@@ -75,6 +82,28 @@ def test_romma_on_mistakes_beside_its_theorem(seed):
     seen |= {"v": u / gamma, "gamma": gamma, "R": sample.radius, "t": t, "t_before": t - 1}
     assert ROMMA.failing(seen) == [] and len(t) <= (sample.radius / gamma) ** 2
     assert "no longer" in ROMMA.failing(seen | {"v": u / gamma / 100})
+
+
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.9])
+@pytest.mark.parametrize(
+    ("rule", "theorem", "part"), [(romma, ROMMA_REST, 1), (passive_aggressive, PASSIVE_REST, 0.5)]
+)
+def test_at_rest_the_margin_is_what_is_promised(rule, theorem, part, share):
+    sample = separable(3)
+    u, gamma = max_margin(sample)
+    weights, when = follow(
+        sample, lambda w, z, k: rule(w, z) if w @ z < 1 - share else None, 10_000
+    )
+    ends, x, t = sample.signed @ weights[-1], sample.signed[when % sample.n], len(when)
+    assert ends.min() >= 1 - share and t <= (sample.radius / (share * gamma)) ** 2
+    assert ends.min() / np.linalg.norm(weights[-1]) >= part * (1 - share) * gamma
+    score, counts = (weights[:-1] * x).sum(axis=1), np.arange(1, t + 1)
+    seen = before_and_after(w=weights) | totals(Q=(1 - score) ** 2) | {"x": x, "u": u}
+    seen |= {"v": u / gamma, "gamma": gamma, "R": sample.radius, "epsilon": share}
+    seen |= {"t": counts, "t_before": counts - 1, "loss": 1 - score}
+    seen |= {"z": sample.signed[ends.argmin()]}
+    assert theorem.failing(seen) == []
+    assert "at rest" in theorem.failing(seen | {"z": -seen["z"]})
 
 
 @pytest.mark.parametrize("share", [0.2, 0.5, 0.9])

@@ -147,6 +147,13 @@ MARGIN_BOUND = Theorem(
     in_words={
         "all u at once": "*excess* is the mean of a supremum over all unit vectors, and a bound "
         "for each sample is one for their mean",
+        "a step of 1/n": "the mean ramp of the sample, and so the excess, moves by at most $1/n$ "
+        "with another example in place of one, which is what *luck* asks",
+        "measurable": "the supremum is one over countably many unit vectors",
+        "no example within γ": "where $u$ has the margin $\\gamma \\ge \\gamma_k$ on the sample, "
+        "its ramps there are 0",
+        "the next of the list": "each margin of the list is half of the one before, so the largest "
+        "that is at most $\\gamma$ is at least half of $\\gamma$",
         "the luck allowed": "the page solves $e^{-2n\\tau^2} = \\delta/(k(k+1))$",
         "all k at once": "the shares of $\\delta$ add up, of all finitely many margins and so of "
         "all",

@@ -427,7 +427,8 @@ LEVELS = Theorem(
 d, L, K, K_before, P, q, q_before, P_before = symbols(
     "d L K K_before P q q_before P_before", nonnegative=True
 )
-total, total_before, z, miss = symbols("total total_before z miss", nonnegative=True)
+z, miss = symbols("z miss", nonnegative=True)
+total, total_before = symbols("total total_before", real=True)
 DOUBLINGS = Theorem(
     "doublings",
     "How often a weight doubles",
@@ -468,6 +469,7 @@ WINNOW = Theorem(
         "a false alarm is not": (1 - miss) * (z - n) >= 0,
         "misses": Eq(P, P_before + miss),
         "false alarms": Eq(q, q_before + 1 - miss),
+        "no weight is negative": total >= 0,
         "each miss doubles one of the target": P <= K,
         "each doubles seldom": K <= r * L,
     },
@@ -481,7 +483,7 @@ WINNOW = Theorem(
             ),
             base=("all weights are 1", "q starts at 0"),
         ),
-        Step("no more alarms", q <= 1 + P, ("weight",)),
+        Step("no more alarms", q <= 1 + P, ("weight", "no weight is negative")),
         Step(
             "bound",
             P + q <= 1 + 2 * r * L,
@@ -504,6 +506,9 @@ WINNOW = Theorem(
     {
         "each miss doubles one of the target": "the label is True, so some bit of the target is 1",
         "each doubles seldom": "the sum of *doublings* over the bits of the target",
+    },
+    in_words={
+        "no weight is negative": "each begins at 1, and is only doubled or set to 0",
     },
     constants=(n,),
 )
@@ -576,7 +581,7 @@ FIBONACCI = Theorem(
 
 # The optimum: depth is the Littlestone dimension of the concepts that are left after t mistakes.
 t_before = symbols("t_before", nonnegative=True)
-depth, depth_before, deepest = symbols("depth depth_before deepest", nonnegative=True)
+depth, depth_before, deepest = symbols("depth depth_before deepest", real=True)
 SOA = Theorem(
     "soa",
     "The standard optimal algorithm",
@@ -585,6 +590,7 @@ SOA = Theorem(
         "the whole class": Eq(depth, deepest),
         "one mistake": Eq(t, t_before + 1),
         "the shallower half": depth <= depth_before - 1,
+        "never empty": depth >= 0,
     },
     (
         Step(
@@ -593,7 +599,7 @@ SOA = Theorem(
             ("one mistake", "the shallower half"),
             base=("t starts at 0", "the whole class"),
         ),
-        Step("bound", t <= deepest, ("a level for each mistake",)),
+        Step("bound", t <= deepest, ("a level for each mistake", "never empty")),
     ),
     {t: t_before, depth: depth_before},
     {
@@ -608,7 +614,9 @@ SOA = Theorem(
         "deep as the whole would, below the example, make a deeper tree"
     },
     in_words={
-        "no learner does better": "an opponent walks down a deepest tree, against the learner"
+        "never empty": "the target stays in $V$, so the class is never empty, and the dimension of "
+        "a class with a concept is not negative",
+        "no learner does better": "an opponent walks down a deepest tree, against the learner",
     },
     constants=(deepest,),
 )

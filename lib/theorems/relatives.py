@@ -71,6 +71,11 @@ PASSIVE_AGGRESSIVE = Theorem(
     constants=(R, gamma, u, v),
 )
 
+SHORTEST = {
+    "no longer": "$u/\\gamma$ satisfies both inequalities of each step, the second because "
+    "$w_{t-1}$ is the shortest vector of a half-space, or of two, that hold it; and $w_t$ is "
+    "the shortest that does, which exists because the set is closed and not empty",
+}
 ROMMA = Theorem(
     "romma",
     "The shortest weights that remember",
@@ -102,12 +107,106 @@ ROMMA = Theorem(
     {w: w_before, t: t_before},
     LATEX,
     "relatives#thm-romma",
-    {
-        "no longer": "$u/\\gamma$ satisfies both inequalities of each step, the second because "
-        "$w_{t-1}$ is the shortest vector of a half-space, or of two, that hold it; and $w_t$ is "
-        "the shortest that does"
+    in_words=SHORTEST
+    | {
+        "other updates": "one at a score between 0 and 1 does not shorten $w$, by *longer*",
     },
     constants=(R, gamma, u, v),
+)
+
+# At rest: either learner moves only at scores below 1 - ε, and z is any example at the end.
+epsilon = symbols("epsilon", real=True)
+(z,) = vectors("z")
+LAZY = {
+    "ε is a share": epsilon > 0,
+    "counted": Eq(t, t_before + 1),
+    "at rest": inner(w, z) >= 1 - epsilon,
+    "not all of it": epsilon <= 1,
+}
+REST = {
+    "they come to rest": "the updates are bounded in number, so one of the passes over the sample "
+    "has none, and after it all scores are at least $1 - \\varepsilon$"
+}
+ROMMA_REST = Theorem(
+    "romma_rest",
+    "The margin of ROMMA at rest",
+    {
+        **starts(t),
+        **LAZY,
+        "the new example": inner(w, x) >= 1,
+        "the old ones": inner(w, w_before) >= norm(w_before) ** 2,
+        "a close call": inner(w_before, x) <= 1 - epsilon,
+        "radius": norm(x) <= R,
+        "no longer": norm(w) <= norm(v),
+        **COMPARATOR,
+    },
+    (
+        Step(
+            "far",
+            R * norm(w - w_before) >= epsilon,
+            ("the new example", "a close call", "radius"),
+        ),
+        Step(
+            "in all",
+            epsilon**2 * t <= R**2 * norm(w) ** 2,
+            ("ε is a share", "counted", "far", "the old ones"),
+            base=("t starts at 0",),
+        ),
+        Step(
+            "few updates",
+            t <= (R / (epsilon * gamma)) ** 2,
+            ("in all", "no longer", "ε is a share", *COMPARATOR),
+        ),
+        Step(
+            "the margin",
+            inner(w, z) >= (1 - epsilon) * gamma * norm(w),
+            ("at rest", "not all of it", "no longer", *COMPARATOR),
+        ),
+    ),
+    {w: w_before, t: t_before},
+    LATEX | {epsilon: r"\varepsilon"},
+    "relatives#thm-at-rest",
+    in_words=SHORTEST | REST,
+    end=("at rest",),
+    constants=(R, gamma, epsilon, u, v),
+)
+PASSIVE_REST = Theorem(
+    "passive_rest",
+    "Half the margin at rest",
+    {
+        **starts(t),
+        **LAZY,
+        "its square": Eq(Q, Q_before + loss**2),
+        "a close call": loss >= epsilon,
+        "bound": (PASSIVE_AGGRESSIVE, "bound"),
+        "in all": (PASSIVE_AGGRESSIVE, "in all"),
+        **COMPARATOR,
+    },
+    (
+        Step(
+            "each lacks ε",
+            epsilon**2 * t <= Q,
+            ("ε is a share", "counted", "its square", "a close call"),
+            base=("t starts at 0",),
+        ),
+        Step(
+            "few updates",
+            t <= (R / (epsilon * gamma)) ** 2,
+            ("each lacks ε", "bound", "ε is a share"),
+        ),
+        Step("not farther", norm(w - v) <= norm(v), ("in all",)),
+        Step(
+            "half the margin",
+            inner(w, z) >= (1 - epsilon) * gamma / 2 * norm(w),
+            ("at rest", "not all of it", "not farther", *COMPARATOR),
+        ),
+    ),
+    {w: w_before, Q: Q_before, t: t_before},
+    LATEX | {Q: r"\sum\ell^2", Q_before: r"\sum'\ell^2", epsilon: r"\varepsilon"},
+    "relatives#thm-at-rest",
+    in_words=REST,
+    end=("at rest",),
+    constants=(R, gamma, epsilon, u, v),
 )
 
 # γ is the largest margin: no unit vector has a larger one, and u has it.
@@ -148,9 +247,9 @@ WORST = Theorem(
     {w: w_before, t: t_before},
     LATEX,
     "relatives#thm-worst-example",
-    {
-        "no larger margin": r"$\gamma$ is the largest margin of any unit vector, and the worst "
-        r"example has the least score of $w_{t-1}$"
+    in_words={
+        "no larger margin": r"the theorem supposes it: $\gamma$ is the largest margin of any unit "
+        r"vector, and the worst example has the least score of $w_{t-1}$"
     },
     constants=(R, gamma, u),
 )
@@ -203,7 +302,10 @@ NU = Theorem(
     },
     "relatives#thm-nu",
     in_words={
-        "the soft margin's mixture": "the page compares the two programs",
+        "the soft margin's mixture": "the page compares two programs, that of the capped chances "
+        "and the [dual of the soft margin](soft-margin.ipynb#the-dual-and-the-box), without an "
+        "offset and so without the condition $\\sum_i\\alpha_iy_i = 0$",
+        "one point": "the mean of two shortest points would be shorter",
     },
     end=("chances", "what is allowed"),
     constants=(most, nu, n),
