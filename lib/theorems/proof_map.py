@@ -234,6 +234,8 @@ ONE_SOLVER = {
     "pair": ("w moves along one difference",),
     "stopping": ("its term", "one example"),
     "share": ("all examples",),
+    "canonical": ("no distance changes",),
+    "worst_example": ("not much longer",),
 }
 
 
