@@ -189,6 +189,8 @@ lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in Jupyt
 
 # Pages get the button that leads there once it is whole.
 lite: _build/lite/tools/.made book  ## make the chapters run in the reader's own browser: _build/html/lite (needs npm)
+	@command -v npm >/dev/null || { echo "Python for browsers comes as a package of npm's: install npm" \
+	    "(Debian and Ubuntu: apt-get install npm; macOS: brew install node)." >&2; exit 1; }
 	@_build/lite/tools/bin/python -m tools.lite
 	@$(MAKE) --no-print-directory book
 
@@ -220,8 +222,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --no-annotate --python-version
 	--custom-compile-command "make lock"
 lock: $(VENV)/.made  ## lock what the requirements pull in, for every Python and system
 	@$(PIP) uv==0.13.9
-	@sed '/^-/d' requirements.txt requirements-dev.txt requirements-lite.txt homework/requirements.txt | $(LOCK) --no-header \
-	    --output-file constraints.txt - >/dev/null
+	@sed '/^-/d' requirements.txt requirements-dev.txt requirements-lite.txt homework/requirements.txt | \
+	    $(LOCK) --no-header --output-file constraints.txt - >/dev/null
 	@sed '/^# The book/,/^$$/d; /^-/d' requirements.txt | $(LOCK) --constraint constraints.txt \
 	    --output-file binder/requirements.txt - >/dev/null
 

@@ -131,4 +131,4 @@ def test_what_students_install_is_the_library_alone_and_works(tmp_path):
     text = next(installed.glob("*.dist-info/METADATA")).read_text()
     kernel = (ROOT / "requirements.txt").read_text().partition("# The chapters' kernel\n")[2]
     wanted = set(re.findall(r"^([\w-]+)==", kernel.partition("\n\n")[0], re.MULTILINE))
-    assert set(re.findall(r"^Requires-Dist: ([\w-]+)", text, re.MULTILINE)) == wanted
+    assert sorted(re.findall(r"^Requires-Dist: ([\w-]+)", text, re.MULTILINE)) == sorted(wanted)

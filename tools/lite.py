@@ -120,8 +120,9 @@ def wheel(name, package, info):
     """Return the path of a package's wheel: an earlier one, the release's, PyPI's, or None."""
     stem = f"{name.replace('-', '_')}-{package['version']}-*.whl"
     if "sha256" in package and not list(WHEELS.glob(stem)):
-        with suppress(OSError):
-            data = urlopen(f"{PYODIDE_CDN_URL}/{package['file_name']}", timeout=60).read()
+        address = f"{PYODIDE_CDN_URL}/{package['file_name']}"
+        with suppress(OSError), urlopen(address, timeout=60) as answer:
+            data = answer.read()
             if hashlib.sha256(data).hexdigest() != package["sha256"]:
                 raise SystemExit(f"{package['file_name']} is not what {LOCK} says: try again")
             (WHEELS / package["file_name"]).write_bytes(data)
