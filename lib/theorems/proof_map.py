@@ -23,7 +23,6 @@ from lib.tables import table
 
 PROJECT = "perceptrons-and-large-margins"
 NO_CHAPTERS = {"__main__", "proof_map", "vocabulary"}
-RESULTS = ("thm-", "lem-", "prop-", "cor-")  # how the labels of results begin
 
 
 def contents() -> str:
@@ -175,48 +174,36 @@ def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
 # Counted
 
 
-def labelled(theorems: Iterable[Theorem] = THEOREMS) -> set[str]:
-    """The places of some theorems that are labelled results of a page, and not headings.
-
-    >>> sorted(labelled(THEOREMS[:2]))
-    ['linear-separators#lem-cauchy-schwarz', 'linear-separators#thm-distance']
-    """
-    return {theorem.place for theorem in theorems if theorem.label.startswith(RESULTS)}
-
-
 def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> str:
-    """How many theorems, steps proved and mutants refuted there are, and how much rests on words.
+    """How many theorems, steps proved and mutants refuted there are.
 
     `proofs` holds what `Theorem.prove` gave for each theorem. With nothing assumed are theorems
-    of which nothing is assumed, cited or argued in words. Labelled results
-    are the labels at which the theorems stand, each once. In words are the theorems without steps
-    that are argued in words.
+    of which nothing is listed as assumed, cited or argued in words; `trusted` counts the others.
 
-    >>> print(summary(THEOREMS[1:2], [THEOREMS[1].prove()]))
-    1 theorems, 5 steps proved, 8 mutants refuted (8 by vectors), 1 with nothing assumed, 1 ...
+    >>> summary(THEOREMS[1:2], [THEOREMS[1].prove()])
+    '1 theorems, 5 steps proved, 8 mutants refuted (8 by vectors), 1 with nothing assumed'
     """
     verdicts = [verdict for proof in proofs for verdict in proof]
     fell = [found for verdict in verdicts for found in verdict.fell]
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
         f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "
-        f"{sum(not any(t.unchecked.values()) for t in theorems)} with nothing assumed, "
-        f"{len(labelled(theorems))} labelled results, "
-        f"{sum(bool(t.in_words) and not t.steps for t in theorems)} in words"
+        f"{sum(not any(t.unchecked.values()) for t in theorems)} with nothing assumed"
     )
 
 
 def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
-    """How many theorems assume something, cite it, or argue a part of it in words beside steps.
+    """How many theorems assume something, and how many others cite it, or argue it in words.
+
+    Each theorem is counted once, at the first of these that it does.
 
     >>> trusted(THEOREMS[4:7])
-    '0 with something assumed, 0 with a citation, 0 partly in words'
+    '0 with something assumed, 0 more with a citation, 0 more partly or wholly in words'
     """
-    theorems = tuple(theorems)
+    count = Counter(next((k for k, facts in t.unchecked.items() if facts), "") for t in theorems)
     return (
-        f"{sum(bool(t.assumed) for t in theorems)} with something assumed, "
-        f"{sum(bool(t.cited) for t in theorems)} with a citation, "
-        f"{sum(bool(t.in_words and t.steps) for t in theorems)} partly in words"
+        f"{count['Assumed']} with something assumed, {count['Cited']} more with a citation, "
+        f"{count['Argued in words']} more partly or wholly in words"
     )
 
 
