@@ -19,9 +19,9 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # A machine may ask for no bytecode, as many containers do; then every kernel would compile SymPy
 # and what it needs anew, four seconds each time.
 unexport PYTHONDONTWRITEBYTECODE
-# One order of sets, and one thread for each of the two notebooks that run at a time.
+# One order of sets; and one thread of BLAS, for with two these small products take twice the work.
 book check test lite-test notebooks: export PYTHONHASHSEED := 0
-book check test lite-test notebooks: export OMP_NUM_THREADS := 1
+book check test lite-test notebooks lab: export OMP_NUM_THREADS := 1
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## */  make \1\t/p' Makefile | expand -t 20

@@ -1,8 +1,13 @@
-"""Tables for the page."""
+"""Tables, and other Markdown that a cell prints."""
 
+import os
 import re
 from collections.abc import Iterable, Sequence
+from html import escape
 from numbers import Real
+
+# A link to a page beside the notebook, in Markdown or HTML.
+LINK = re.compile(r'(\]\(|<a href=")([\w-]+)\.(?:ipynb|md)(?=[#)"])')
 
 
 def minus(text: str) -> str:
@@ -30,8 +35,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
     | --- | --- |
     | wine | 0.1262 |
     """
-    from IPython.display import Markdown
-
     lines = [list(head), ["---"] * len(head)]
     for row in rows:
         if len(row) != len(head):
@@ -45,7 +48,36 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
                 f"{split[0]!r} would end its cell; write \\lvert or \\lVert, in one line"
             )
         lines.append([minus(cell if isinstance(cell, str) else _number(cell)) for cell in row])
-    return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+    return markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+def markdown(text: str):
+    """Markdown as the value of a cell.
+
+    >>> markdown("See [why](max-margin.ipynb#thm-unique).").data
+    'See [why](max-margin.ipynb#thm-unique).'
+    """
+    from IPython.display import Markdown
+
+    return Markdown(linked(text))
+
+
+def linked(text: str) -> str:
+    """Markdown or HTML whose links lead to the book's site where the notebook stands alone.
+
+    A copy of a notebook names that site in the environment, as BOOK_SITE.
+    """
+    site = os.environ.get("BOOK_SITE")
+    return LINK.sub(rf"\1{site}chapters/\2.html", text) if site else text
+
+
+def fold(line: str, text: str) -> str:
+    r"""Markdown behind a line that opens it; between blank lines it is read as Markdown.
+
+    >>> fold("Why?", "So.")
+    '<details>\n<summary>Why?</summary>\n\nSo.\n\n</details>'
+    """
+    return f"<details>\n<summary>{escape(line)}</summary>\n\n{text}\n\n</details>"
 
 
 def _number(value) -> str:

@@ -19,6 +19,7 @@ TINY = {
         "sphinx_exercise",
         "theme.anchors",
         "theme.freshness",
+        "theme.repository",
     ],
     "root_doc": "page",
     "nb_execution_mode": "off",

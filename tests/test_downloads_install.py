@@ -20,7 +20,8 @@ MINUTE = {"capture_output": True, "text": True, "timeout": 60}
 
 def run_cell(folder, installed):
     """Run the first cell where `folder` is the present one; it installs into `installed`."""
-    code = re.sub(r"%pip install --quiet (\S+)", "install()", CELL.format(archive="an-archive"))
+    cell = CELL.format(archive="an-archive", site="a-site")
+    code = re.sub(r"%pip install --quiet (\S+)", "install()", cell)
     program = f"""
 import sys
 from pathlib import Path
@@ -34,7 +35,7 @@ def install():
 sys.path[:0] = [{str(folder)!r}, {str(installed)!r}]
 {code}
 import lib.proof
-print(lib.proof.__file__)
+print(lib.proof.__file__, os.environ["BOOK_SITE"])
 """
     # Without site-packages, where this book's library lies.
     return subprocess.run([sys.executable, "-I", "-S", "-c", program], **MINUTE)
@@ -43,9 +44,9 @@ print(lib.proof.__file__)
 @pytest.mark.parametrize(
     ("beside", "said"),
     [
-        ({}, "installed/lib/proof.py"),
-        ({"lib/data.csv": ""}, "installed/lib/proof.py"),  # a folder of that name
-        ({"lib/__init__.py": "", "lib/proof.py": ""}, "here/lib/proof.py"),
+        ({}, "installed/lib/proof.py a-site"),
+        ({"lib/data.csv": ""}, "installed/lib/proof.py a-site"),  # a folder of that name
+        ({"lib/__init__.py": "", "lib/proof.py": ""}, "here/lib/proof.py a-site"),
         ({"lib/__init__.py": "import nowhere"}, "No module named 'nowhere'"),  # broken, not missing
         ({"lib.py": ""}, "lib.py hides the book's library"),
         ({"lib/__init__.py": ""}, "lib/__init__.py hides the book's library"),

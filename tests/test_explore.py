@@ -57,9 +57,9 @@ def test_before_its_script_runs_the_start_stands_there_and_says_what_it_shows(st
     assert html.find(class_="picture").decode_contents() == parsed(shown(data, 3))
     assert html.find(class_="picture")["aria-label"] == "A plot of line up to 0."
     assert html.find(role="status").text == "A plot of line up to 0."
-    room = html.find(class_="room")
-    assert room["aria-hidden"] == "true"
-    assert len(room.text) == max(map(len, data["sentences"]))
+    state = html.find(class_="state")
+    assert len(state["data-longest"]) == max(map(len, data["sentences"]))
+    assert state.text == "A plot of line up to 0."  # where no style sheet hides the longest
 
 
 def test_pieces_that_states_share_are_held_once(static):

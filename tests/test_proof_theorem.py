@@ -10,6 +10,7 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
 from lib.proof.watching import slack
 from lib.proof.written import written as written_as
+from lib.tables import fold
 from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
 from lib.theorems.vocabulary import GROWTH, PROGRESS, UPDATE, w_before
 from lib.theorems.vocabulary import x as x_t
@@ -222,13 +223,13 @@ def test_a_table_folds_behind_what_it_checked():
         "**Assumed:** *two* ([why](x)). **Cited:** *one* (who)."
     )
     head, _, inside = toy.table().data.partition("\n\n")
-    assert inside == toy.table(folded=False).data + "\n\n:::"
+    assert inside == toy.table(folded=False).data + "\n\n</details>"
     assert inside.partition("\n\n")[2].startswith(toy.trust())
     assert head == (
-        ":::{dropdown} Checked: the solver z3 proved 1 step; all 3 broken versions fail. "
-        "Assumed: two. Cited: one."
+        "<details>\n<summary>Checked: the solver z3 proved 1 step; all 3 broken versions fail. "
+        "Assumed: two. Cited: one.</summary>"
     )
-    assert toy.mutants().data.startswith(":::{dropdown} 3 mutants and what")
+    assert toy.mutants().data.startswith("<details>\n<summary>3 mutants and what")
     assert toy.mutants(folded=False).data.startswith("| step | mutant")
 
 
@@ -237,7 +238,7 @@ def test_a_result_in_words_has_its_line_and_no_table():
     assert words.trust() == "Checked by no solver. **Argued in words:** *existence* ([here](x))."
     assert words.table(folded=False).data == words.trust()
     line = "Checked by no solver. Argued in words: existence."
-    assert words.table().data == f":::{{dropdown}} {line}\n\n{words.trust()}\n\n:::"
+    assert words.table().data == fold(line, words.trust())
 
 
 def test_a_hypothesis_taken_from_a_theorem_is_the_claim_of_its_step():

@@ -18,7 +18,7 @@ OWN = "https://somebody.github.io/fork/"
 TOC = yaml.safe_load((browsing.ROOT / "_toc.yml").read_text("utf-8"))
 CHAPTERS = [part["file"] for group in TOC["parts"] for part in group["chapters"]]
 LINK = re.compile(r'<a [^>]*?\bhref="([^"]+)"')
-COPIED = re.compile(r"\]\((https://[^)\s]+)\)")
+COPIED = re.compile(r'(?:\]\(|<a href=\\")(https://[^)\s\\]+)')
 ID = re.compile(r'\sid="([^"]+)"')
 PARTS = ["benchmarks", "chapters", "homework", "lib", "theme"]
 PARTS += ["CITATION.cff", "constraints.txt", "_config.yml"]

@@ -1,9 +1,11 @@
 """Tables for the page."""
 
+import re
+
 import numpy as np
 import pytest
 
-from lib.tables import table
+from lib.tables import linked, table
 
 
 def test_a_table_is_markdown():
@@ -41,6 +43,15 @@ def test_numbers_have_four_digits(value, text):
 def test_numbers_of_text_have_a_true_minus():
     shown = table(["from (-1, 2)", "$-1$"], [["(2, -1) or -.5", r"$\alpha_{-1}$, x-1, `-1`"]])
     assert shown.data.splitlines()[2] == r"| (2, −1) or −.5 | $\alpha_{-1}$, x-1, `-1` |"
+
+
+def test_links_lead_to_the_site_where_a_copy_names_it(monkeypatch):
+    text = '[a](b.ipynb#c) [a](d.md) <a href="e.ipynb"> [a](https://f.org/g.md) `h.ipynb`'
+    assert linked(text) == text
+    monkeypatch.setenv("BOOK_SITE", "https://a.org/")
+    led = re.sub(r"\b([bde])\.(ipynb|md)", r"https://a.org/chapters/\1.html", text)
+    assert linked(text) == led
+    assert table(["a", text], []).data.startswith(f"| a | {led} |")
 
 
 def test_an_empty_table_has_a_head():

@@ -14,6 +14,7 @@ from markdown_it.renderer import RendererHTML
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from myst_parser.parsers.mdit import create_md_parser
 
+from lib.tables import fold
 from theme.references import markdown, resolve
 
 # What carries a number, by its directive, and the role that prints the number.
@@ -157,11 +158,6 @@ class Translator:
         page = self.docname.rpartition("/")[2] + ".ipynb"
         found = self.resolved[source.replace("](#", f"]({page}#")]
         return markdown(found, self.address) or source
-
-
-def fold(title, body):
-    """Return a block that opens on demand; blank lines let its Markdown be read."""
-    return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
 
 
 def quote(text):

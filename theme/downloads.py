@@ -9,7 +9,7 @@ branch `notebooks`, to which the CI pushes them.
 import json
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -20,14 +20,18 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxRole
 
+from lib.tables import LINK
 from theme.commonmark import Translator
 from theme.freshness import digest
 
 CELL = """\
 # Away from the book's repository, this installs the library of this copy, and what that needs.
+import os
 import sys
 from importlib.util import find_spec
 
+# What a cell prints links to the book's site. With one thread of BLAS the notebook takes less time.
+os.environ |= {{"BOOK_SITE": "{site}", "OMP_NUM_THREADS": "1"}}
 try:
     missing = find_spec("lib.proof") is None
 except ModuleNotFoundError as error:
@@ -75,7 +79,7 @@ def install_cell(app):
     """Return the cell that installs; asked for before the build too, so that it fails early."""
     options = app.config.html_theme_options
     address = archive(options["repository_url"], options["repository_branch"], app.srcdir)
-    return CELL.format(archive=address)
+    return CELL.format(archive=address, site=app.config.full_book)
 
 
 def launch(config, root, path):
@@ -157,6 +161,9 @@ def copy(app, path, install):
         cells.insert(0, new_markdown_cell(RUN, id="run"))
     for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
         cells.append(cell)
+        for data in [output.data for output in cell.get("outputs", []) if "data" in output]:
+            for kind in data.keys() & {"text/html", "text/markdown"}:
+                data[kind] = LINK.sub(partial(to_site, app), data[kind])
         if not text:
             continue
         text, left = translator.translate(text)
@@ -171,6 +178,13 @@ def copy(app, path, install):
             cells.append(new_markdown_cell(text, id=f"caption-{cell.id}"))
     notebook.cells = cells
     return nbformat.writes(notebook) + "\n"
+
+
+def to_site(app, link):
+    """Return the beginning of an output's link, with the address of its page on a site."""
+    docname = f"chapters/{link[2]}"
+    here = docname in app.env.all_docs
+    return f"{link[1]}{app.config.html_baseurl if here else app.config.full_book}{docname}.html"
 
 
 def write_copies(app, exception):
@@ -204,6 +218,7 @@ def write_copies(app, exception):
 
 
 def setup(app):
+    app.setup_extension("theme.repository")
     app.add_role("launch", Launch())
     app.add_config_value("lite", False, "html")
     app.connect("config-inited", find_door)

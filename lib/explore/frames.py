@@ -133,8 +133,8 @@ def asked(question):
 
 def told(sentence, longest):
     """What a state shows, as HTML that announces it, with the room that the longest one needs."""
-    room = f'<span class="room" aria-hidden="true">{escape(longest)}</span>'
-    return f'<p class="state">{room}<span role="status">{escape(sentence)}</span></p>'
+    said = f'<span role="status">{escape(sentence)}</span>'
+    return f'<p class="state" data-longest="{escape(longest)}">{said}</p>'
 
 
 def folded(insight):

@@ -10,6 +10,7 @@ from html import escape
 from lib.figures.strokes import element
 from lib.figures.style import Still
 from lib.proof.theorem import Theorem
+from lib.tables import fold, linked, markdown
 from lib.theorems.proof_map import THEOREMS, TITLES, Node, between, place, rests_on
 
 GUTTER, LINE, LONG = 72, 28, 34  # pixels, pixels, and characters that a line of a phone holds
@@ -66,7 +67,7 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
         )
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
     body = "\n".join(lines)
-    return Still(f'{STYLE}\n<ul class="proof-map">\n{body}\n</ul></li></ul>', text)
+    return Still(f'{STYLE}\n<ul class="proof-map">\n{linked(body)}\n</ul></li></ul>', text)
 
 
 def tall(theorem: Theorem) -> int:
@@ -99,10 +100,9 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts.
 
     >>> print(listing(THEOREMS[:1]).data)
-    :::{dropdown} Linear separators: 1 theorem, 3 steps...
+    <details>
+    <summary>Linear separators: 1 theorem, 3 steps</summary>...
     """
-    from IPython.display import Markdown
-
     theorems = {theorem.name: theorem for theorem in theorems}
     graph, debts, chapters = rests_on(theorems.values()), between(theorems.values()), {}
     carries = {name: [o for o in debts if name in debts[o]] for name in debts}
@@ -123,8 +123,8 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
         its = [theorem for theorem in theorems.values() if theorem.chapter == chapter]
         steps = several(sum(len(theorem.steps) for theorem in its), "step")
         summary = f"{TITLES[chapter]}: {several(len(its), 'theorem')}, {steps}"
-        folds += [f":::{{dropdown}} {summary}", *lines, ":::"]
-    return Markdown("\n\n".join(folds))
+        folds.append(fold(summary, "\n\n".join(lines)))
+    return markdown("\n\n".join(folds))
 
 
 def several(number: int, noun: str) -> str:

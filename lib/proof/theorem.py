@@ -39,7 +39,7 @@ from lib.proof.step import (
 from lib.proof.vectors import meaning, names
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
-from lib.tables import table
+from lib.tables import fold, markdown, table
 
 # What z3 is told of ln; `solver.Logarithm` says why it holds.
 LOGARITHM = {
@@ -370,8 +370,8 @@ class Theorem:
             rows.append(row if seen else row[:4] + row[5:])
         least = ["least slack"] if seen else []
         shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
-        shown.data = f"{shown.data}\n\n{self.trust()}" if rows else self.trust()
-        return fold(shown, self._short_trust()) if folded else shown
+        text = f"{shown.data}\n\n{self.trust()}" if rows else self.trust()
+        return markdown(fold(self._short_trust(), text) if folded else text)
 
     def assumptions(self):
         """The hypotheses for the page, by name, with what a divisor or a root in them supposes."""
@@ -393,7 +393,7 @@ class Theorem:
                 rows.append([verdict.step.name, change, shown])
         shown = table(["step", "mutant", "counterexample"], rows)
         wrong = "mutant and what refutes it" if len(rows) == 1 else "mutants and what refutes each"
-        return fold(shown, f"{len(rows)} {wrong}") if folded else shown
+        return markdown(fold(f"{len(rows)} {wrong}", shown.data)) if folded else shown
 
     def trust(self) -> str:
         """What was checked, by whom, and what was not, in a line of Markdown."""
@@ -452,15 +452,6 @@ def checked(verdicts: Sequence[Verdict]) -> str:
     if fell == mutants:
         broken = f"all {fell} broken versions fail" if fell > 1 else "its broken version fails"
     return f"{' and '.join(said) or 'no step is proved'}; {broken}"
-
-
-def fold(shown, line: str):
-    """Put a Markdown table behind a line that opens it.
-
-    Where no directive is known, as in VS Code, the line stands above the table.
-    """
-    shown.data = f":::{{dropdown}} {line}\n\n{shown.data}\n\n:::"
-    return shown
 
 
 def short(value: Fraction | float) -> str:

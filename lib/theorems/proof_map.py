@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from lib import theorems as package
 from lib.proof.theorem import Theorem, Verdict
-from lib.tables import table
+from lib.tables import markdown, table
 
 PROJECT = "perceptrons-and-large-margins"
 NO_CHAPTERS = {"__main__", "proof_map", "vocabulary"}
@@ -262,12 +262,10 @@ def place(theorem: Theorem) -> str:
 
 def by_theorem(facts: Iterable[tuple[Theorem, str]]):
     """Facts under the theorems to which they belong, each of which is named once."""
-    from IPython.display import Markdown
-
     under = {}
     for theorem, fact in facts:
         under.setdefault(place(theorem), []).append(f"- {fact}")
-    return Markdown("\n\n".join(f"{name}:\n\n" + "\n".join(under[name]) for name in under))
+    return markdown("\n\n".join(f"{name}:\n\n" + "\n".join(under[name]) for name in under))
 
 
 def assumed(theorems: Iterable[Theorem] = THEOREMS):
