@@ -137,7 +137,9 @@ class Student:
             name = os.environ[sandbox.VARIABLE]
             self.process = sandbox.start(name, self.folder.name, WHOLE, subprocess.DEVNULL)
             os.set_blocking(self.process.stdin.fileno(), False)
-            self._answer(START)  # what the system does not limit was said before all grading
+            self._answer(START)
+            # What the system does not limit was said before all grading.
+            sandbox.bound(name, self.process, self.folder.name)
         except (OSError, StudentError) as error:  # none of the student's code has run in it
             self.failed = f"the sandbox did not start: {error}"
             raise NotStarted(self.failed) from None
