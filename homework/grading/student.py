@@ -140,7 +140,8 @@ class Student:
             self._answer(START)
             # What the system does not limit was said before all grading.
             sandbox.bound(name, self.process, self.folder.name)
-        except (OSError, StudentError) as error:  # none of the student's code has run in it
+        except (OSError, StudentError, subprocess.SubprocessError) as error:
+            # None of the student's code has run in it.
             self.failed = f"the sandbox did not start: {error}"
             raise NotStarted(self.failed) from None
 

@@ -105,6 +105,8 @@ ONE = "_201_assignsubmission_file"  # Moodle's mark of s1@example.org
         ("id\nAnna\n", "anna_hw-perceptron.ipynb", "anna"),
         ("", "Rene\u0301_hw-perceptron.ipynb", "ren\u00e9"),
         ("id\nRen\u00e9\n", "Rene\u0301_hw-perceptron.ipynb", "ren\u00e9"),
+        ("id\nweiß\nWeiss\n", "WEISS_hw-perceptron.ipynb", "weiss"),
+        ("", "Weiß_hw-perceptron.ipynb", "weiß"),
         (CANVAS, "S_2_hw-perceptron.ipynb", "s_2"),
         # Moodle's folder says whose a file is: the student chooses its name, and a folder inside.
         (MOODLE, f"Student One{ONE}_/victim_hw-perceptron.ipynb", "s1@example.org"),
