@@ -306,11 +306,11 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(two, tmp_path):
     table = tiny.grades()
     assert scores(table) == {"s1": "6"} | dict.fromkeys(["s_2", "s3", "s4", "s5", "s6", "s7"], "")
     looks = {student: row["needs_a_look"] for student, row in table.items()}
-    assert looks["s_2"] == "could not be graded: data.csv is a link"
-    assert looks["s3"] == "could not be graded: large has more than 20000000 bytes"
+    assert looks["s_2"] == "could not be graded: 'data.csv' is a link"
+    assert looks["s3"] == "could not be graded: 'large' has more than 20000000 bytes"
     assert looks["s4"].startswith("could not be graded: open the submitted file (")
     assert looks["s5"] == "could not be graded: hw-tiny.ipynb is missing"
-    assert looks["s6"] == "could not be graded: tiny is a link"
+    assert looks["s6"] == "could not be graded: 'tiny' is a link"
     assert looks["s7"].startswith("could not be graded: no cell of it has the mark of an answer")
     assert looks["s7"].endswith(
         "ask the student to hand in the one that they got, with the answers in it"

@@ -347,9 +347,9 @@ NIGHT = {
         with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
         {"mistakes", "greedy", "bound"},
         (
-            "The answers use lib.perceptron",
-            "The answers use sklearn.linear_model",
-            "The answers use lib.svm.hard_margin",
+            "The answers use 'lib.perceptron'",
+            "The answers use 'sklearn.linear_model",
+            "The answers use 'lib.svm.hard_margin'",
         ),
     ),
     # harm to the neighbor, the grades, or the machine

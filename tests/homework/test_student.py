@@ -167,7 +167,7 @@ def test_a_module_that_is_missing_is_named(student):
         assert f"{name} is not there in grading" in reply["text"]
     with pytest.raises(StudentError, match=r"pandas\.DataFrame is not there in grading"):
         student.value("framed")()
-    assert "The answers use pandas.DataFrame, which is not there in grading." in student.notes
+    assert "The answers use 'pandas.DataFrame', which is not there in grading." in student.notes
 
 
 def test_a_name_that_an_earlier_error_left_undefined_repeats_that_error(student):

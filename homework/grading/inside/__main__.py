@@ -47,7 +47,10 @@ def told(error: BaseException | None) -> dict:
     if error is None:
         return {"error": None}
     kinds = [kind.__name__ for kind in type(error).__mro__]
-    return {"error": f"{type(error).__name__}: {error}"[: plain.MAX_TEXT], "kinds": kinds}
+    words = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        words += f", in {limits.PYTHON}"
+    return {"error": words[: plain.MAX_TEXT], "kinds": kinds}
 
 
 def answer(shell, request: dict) -> dict:
