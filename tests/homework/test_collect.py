@@ -230,11 +230,6 @@ def test_one_student_is_one_whatever_the_case(inbox):
     assert f"left out: Anna_hw-perceptron.ipynb: {too}" in lines
 
 
-def test_a_mark_of_bytes_that_an_editor_adds_is_dropped(inbox):
-    inbox.collect((OWN, "\ufefftext"))
-    assert inbox.placed() == {"s1": "text"}
-
-
 def test_a_damaged_note_loses_nothing(inbox):
     inbox.collect((OWN, "text"))
     note = inbox.root / "submitted/s1/perceptron.json"
