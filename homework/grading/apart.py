@@ -27,7 +27,6 @@ from homework.grading.told import CHECK, Calls, told
 MOST = {"memory": limits.GRADER, "processor time": 3600}
 PICTURE = 2**20  # bytes of one picture, in base64
 PICTURES = 60  # of a submission
-NEWER = "where a student's Python is newer, grade with one that is as new."
 NOTES = "notes.json"  # in the kernel's folder: what a human should know of the run
 
 
@@ -106,7 +105,10 @@ def load_ipython_extension(shell) -> None:
         if line == "answer":
             submission.look(reply)
             if "SyntaxError" in plain.listed(reply.get("kinds")):
-                submission.note(f"An answer is no {limits.PYTHON}; {NEWER}")
+                said = (
+                    f"An answer is no {limits.PYTHON}: where a student's is newer, grade with that."
+                )
+                submission.note(said)
         print(str(reply.get("text", ""))[: plain.MAX_TEXT], end="")
         for picture in plain.listed(reply.get("pictures"))[: plain.MAX_PICTURES]:
             fits = isinstance(picture, str) and len(picture) <= PICTURE

@@ -362,7 +362,7 @@ NIGHT = {
         with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
         {"mistakes", "greedy", "bound"},
         (
-            "The answers use 'lib.perceptron'",
+            "The answers use 'lib.perceptron.perceptron'",
             "The answers use 'sklearn.linear_model",
             "The answers use 'lib.svm.hard_margin'",
         ),
