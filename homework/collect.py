@@ -6,7 +6,6 @@ is the student. Moodle: `Jane Doe_1234_assignsubmission_file_/hw-perceptron.ipyn
 becomes a path but a student's id.
 """
 
-import codecs
 import json
 import lzma
 import re
@@ -158,7 +157,6 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
         lzma.LZMAError,
     ):
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
-    data = data.removeprefix(codecs.BOM_UTF8)  # some editors write it, and nothing reads it
     named = bool(re.search(rf"{_named(name)}$", path, re.IGNORECASE))
     return Found(student, path, data, time, upload, late, back, named)
 

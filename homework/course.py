@@ -83,11 +83,11 @@ class Course:
             return "the folder's name can be no id"
         for path in [folder.parent, folder, *sorted(folder.rglob("*"))]:
             if path.is_symlink():
-                return f"{roster.shown(path.name)} is a link"
+                return f"{path.name!r} is a link"
             if not path.is_dir() and not path.is_file():
-                return f"{roster.shown(path.name)} is no file"
+                return f"{path.name!r} is no file"
             if path.stat().st_size > MAX_BYTES and path.is_file():
-                return f"{roster.shown(path.name)} has more than {MAX_BYTES} bytes"
+                return f"{path.name!r} has more than {MAX_BYTES} bytes"
         if not (folder / f"hw-{name}.ipynb").exists():
             return f"hw-{name}.ipynb is missing"
         return ""

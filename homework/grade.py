@@ -14,7 +14,7 @@ from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
 from homework.grades import row
-from homework.grading.steps import UnmarkedError
+from homework.grading.submission import SubmissionError
 from homework.grading.variants import paper
 from homework.processes import alone, each
 
@@ -107,9 +107,9 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
 
 def _remedy(error: str) -> str:
     """What to do about a submission whose run failed."""
-    unmarked = f"{UnmarkedError.__name__}: "
-    if unmarked in error:
-        return error.partition(unmarked)[2]
+    said = f"{SubmissionError.__name__}: "
+    if said in error:
+        return error.partition(said)[2]
     what = "grade it again" if "sandbox" in error else "open the submitted file"
     return f"{what} ({error})"
 

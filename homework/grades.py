@@ -18,7 +18,7 @@ from lib.homework import folded
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
 SCORE, WAITING = HEAD.index("score"), HEAD.index("to_grade_by_hand")
 # Canvas has one column for the name, or two.
-CANVAS = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Section")
+CANVAS = ("student", "lastname", "firstname", "id", "sis user id", "sis login id", "section")
 
 
 class Late(LateSubmissionPlugin):
@@ -206,7 +206,7 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
         ]
         return [columns, *([row[column] for column in columns] for row in rows)]
     # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
-    keys = [key for key in columns if key in CANVAS]
+    keys = [key for key in columns if folded(key) in CANVAS]
     titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
     names = sorted({line[1] for line in lines})
     heads = [titles.get(of.casefold(), of) for of in names]

@@ -12,6 +12,7 @@ from nbgrader.server_extensions.formgrader import formgrader
 from homework.grades import Late
 from homework.grading import clean
 from homework.grading.steps import Remember, Restore, RunApart
+from homework.grading.submission import Submission
 from homework.grading.variants import ChooseVariants
 
 c = get_config()  # noqa: F821  (traitlets gives it)
@@ -36,6 +37,7 @@ c.ClearSolutions.text_stub = "*Not answered yet: replace this line by your answe
 # ones: chapter "For instructors".
 sanitize = Autograde.sanitize_preprocessors.default()
 execute, *after = Autograde.autograde_preprocessors.default()
+c.Autograde.exporter_class = Submission
 c.Autograde.sanitize_preprocessors = [Restore, *sanitize]
 c.Autograde.autograde_preprocessors = [RunApart, *after]
 

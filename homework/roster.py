@@ -14,6 +14,7 @@ from typing import NamedTuple
 from lib.homework import folded
 
 ID = re.compile(r"[^\W_][\w.@+-]{0,63}")  # what may name a folder
+ABOVE = re.compile(r"(?:[\s,;]*\n|sep=.\s*\n)*", re.IGNORECASE)
 # Moodle shows some of these, as its site is set up; the first that is there is the id.
 MOODLE = ("Username", "ID number", "Email address")
 
@@ -42,24 +43,29 @@ def read(path: Path) -> Roster:
     if not path.exists():
         return Roster("none", [], {}, {}, {}, [])
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        # Before the names of the columns a spreadsheet may leave empty lines, and say its sign.
+        text = ABOVE.sub("", path.read_text(encoding="utf-8-sig"), count=1)
         head = text.partition("\n")[0]
         # A spreadsheet writes semicolons or tabs where a comma stands within numbers.
         table = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
-        columns, lines = [*(table.fieldnames or [])], list(table)
+        table.fieldnames = columns = [name.strip() for name in table.fieldnames or []]
+        lines = list(table)
     except (UnicodeDecodeError, csv.Error) as error:
         raise ValueError(f"{path} cannot be read ({error}); save it as CSV in UTF-8") from None
-    named = [column for column in MOODLE if column in columns]
-    if {"ID", "SIS Login ID"} <= {*columns}:
-        kind, column, number = "canvas", "SIS Login ID", "ID"
-    elif "Identifier" in columns and named:
-        kind, column, number = "moodle", named[0], "Identifier"
-    elif "id" in columns:
-        kind, column, number = "table", "id", None
+    written = {folded(column): column for column in columns}
+    named = [written[folded(column)] for column in MOODLE if folded(column) in written]
+    if {"id", "sis login id"} <= written.keys():
+        kind, column, number = "canvas", written["sis login id"], written["id"]
+    elif "identifier" in written and named:
+        kind, column, number = "moodle", named[0], written["identifier"]
+    elif "id" in written:
+        kind, column, number = "table", written["id"], None
     else:
         raise ValueError(
-            f"{path} has no column id; export Canvas's gradebook (ID, SIS Login ID) or Moodle's "
-            f"grading worksheet (Identifier, and {', '.join(MOODLE[:-1])} or {MOODLE[-1]}) anew"
+            f"{path} has no column id, but {', '.join(map(repr, columns))[:300] or 'none at all'}; "
+            "write id in place of the name of the column that holds the ids. To import grades, "
+            "export Canvas's gradebook (ID, SIS Login ID) or Moodle's grading worksheet "
+            f"(Identifier, and {', '.join(MOODLE[:-1])} or {MOODLE[-1]}) in English"
         )
     rows, ids, numbers, refused = {}, {}, {}, []
     for line in lines:

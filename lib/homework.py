@@ -33,12 +33,13 @@ def student_id(typed: str) -> str:
 def folded(student: str) -> str:
     """Return an id as the course compares ids: in small letters, each accent part of its letter.
 
-    A Mac stores é in the name of a file as an e and an accent.
+    A Mac stores é in the name of a file as an e and an accent. No other letters are the same:
+    Weiß and Weiss are two students.
 
-    >>> folded(" Rene\u0301 ")
-    'rené'
+    >>> folded(" Rene\u0301 "), folded("Weiß")
+    ('rené', 'weiß')
     """
-    small = unicodedata.normalize("NFC", student.strip()).casefold()
+    small = unicodedata.normalize("NFC", student.strip()).lower()
     return unicodedata.normalize("NFC", small)
 
 
@@ -83,7 +84,8 @@ def numbers(value) -> np.ndarray:
            [0.5, 3. ]])
     """
     try:
-        array = np.asarray(value)
+        # Not first of all an array: each of its texts would take as much room as the longest.
+        array = np.asarray(None if _text_in(value) else value)
         real = array.dtype.kind in "biuf"
         if array.dtype.kind == "O":
             real = all(isinstance(item, Real) for item in array.flat)
@@ -92,6 +94,13 @@ def numbers(value) -> np.ndarray:
     except (ValueError, OverflowError):  # rows of unequal length; more than a float can hold
         pass
     raise ValueError(f"value={reprlib.repr(value)}; give real numbers, in rows of equal length")
+
+
+def _text_in(value, depth: int = 64) -> bool:
+    """Whether a list holds a text, as deep as numpy goes."""
+    if depth and isinstance(value, list | tuple):
+        return any(_text_in(item, depth - 1) for item in value)
+    return isinstance(value, str | bytes)
 
 
 def number(value) -> float:

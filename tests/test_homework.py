@@ -1,5 +1,7 @@
 """Data of a student's own: the same everywhere, another for everyone. And one number."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -76,6 +78,15 @@ def test_a_number_however_it_is_wrapped(value):
 def test_what_is_no_numbers(value):
     with pytest.raises(ValueError, match=r"^value=.{,180}; give real numbers, in rows of equal"):
         numbers(value)
+
+
+def test_texts_among_numbers_take_no_room():
+    """An array of them gives each the room of the longest."""
+    tracemalloc.start()
+    with pytest.raises(ValueError, match="give real numbers"):
+        numbers([["x" * 10**6], *[[""]] * 50])
+    assert tracemalloc.get_traced_memory()[1] < 10**7
+    tracemalloc.stop()
 
 
 def test_numbers_that_are_not_there_or_not_finite_are_left_to_the_check():

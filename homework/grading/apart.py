@@ -104,6 +104,11 @@ def load_ipython_extension(shell) -> None:
         reply = submission.run(cell)
         if line == "answer":
             submission.look(reply)
+            if "SyntaxError" in plain.listed(reply.get("kinds")):
+                said = (
+                    f"An answer is no {limits.PYTHON}: where a student's is newer, grade with that."
+                )
+                submission.note(said)
         print(str(reply.get("text", ""))[: plain.MAX_TEXT], end="")
         for picture in plain.listed(reply.get("pictures"))[: plain.MAX_PICTURES]:
             fits = isinstance(picture, str) and len(picture) <= PICTURE

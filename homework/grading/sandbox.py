@@ -10,7 +10,9 @@ import errno
 import importlib.util
 import json
 import os
+import select
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -21,12 +23,15 @@ from homework.grading.inside import absent
 
 INSIDE = Path(__file__).parent / "inside"
 SCRATCH = 64 * 2**20  # bytes that it may write in all
+FILES = 4096  # that it may make: the kernel keeps a kilobyte of each, beside its bytes
 THREADS = 256  # for an account that is not root's: the kernel lets root have any number
+DEVICES = ("/dev/null", "/dev/urandom")
 CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
 # System calls that are refused: what starts a process or looks into another, holds memory that no
-# limit counts, mounts or leaves anything, or keeps something behind.
+# limit counts, mounts or leaves anything, talks to something, or keeps something behind.
 REFUSED = """
     fork vfork memfd_create memfd_secret shmget semget msgget
+    socket setsockopt sendmsg sendmmsg vmsplice
     ptrace process_vm_readv process_vm_writev perf_event_open bpf userfaultfd io_uring_setup
     mount unshare setns open_tree move_mount fsopen fsconfig fsmount
     add_key request_key keyctl
@@ -68,12 +73,23 @@ def tried(name: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         process = start(name, folder, 60, stderr=subprocess.PIPE)
         try:
+            select.select([process.stdout], [], [], 60)
+            bounded = bound(name, process, folder)
             said, wrong = process.communicate(timeout=60)
         finally:
             process.kill()
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, name, said, wrong.decode())
-    return json.loads(said)["dict"][0][1]
+    return json.loads(said)["dict"][0][1] + ([] if bounded else ["the number of files"])
+
+
+def bound(name: str, process: subprocess.Popen, folder: str) -> bool:
+    """Limit what bubblewrap cannot, once the process has answered; return whether that worked."""
+    if name == "none":
+        return True
+    program = [sys.executable, "-I", "-S", str(Path(__file__).with_name("mounts.py"))]
+    given = [str(process.pid), folder, f"size={SCRATCH},nr_inodes={FILES}", *DEVICES]
+    return not subprocess.run([*program, *given], stderr=subprocess.DEVNULL, timeout=60).returncode
 
 
 def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Popen:
@@ -132,7 +148,8 @@ def _view(folder: str) -> list[str]:
             words += ["--ro-bind", str(path), str(path)]
             seen.add(path)
     words += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
-    words += ["--dev-bind", "/dev/null", "/dev/null", "--dev-bind", "/dev/urandom", "/dev/urandom"]
+    for device in DEVICES:
+        words += ["--dev-bind", device, device]
     hidden = {_package("lib"), INSIDE.parents[1]}  # the second is the course
     for path in seen:
         hidden |= {found for name in ("lib", "sklearn") for found in path.glob(f"python*/*/{name}")}
@@ -169,15 +186,16 @@ class _Argument(ctypes.Structure):
     )
 
 
-# libseccomp's own: SCMP_ACT_ALLOW, SCMP_ACT_ERRNO, SCMP_FLTATR_ACT_BADARCH, SCMP_CMP_MASKED_EQ.
-ALLOW, ERROR, OTHER_MACHINE, MASKED_EQUAL = 0x7FFF0000, 0x00050000, 2, 7
+# libseccomp's own: SCMP_ACT_ALLOW, _ERRNO, SCMP_FLTATR_ACT_BADARCH, SCMP_CMP_NE, _MASKED_EQ.
+ALLOW, ERROR, OTHER_MACHINE, NOT_EQUAL, MASKED_EQUAL = 0x7FFF0000, 0x00050000, 2, 1, 7
 CLONE_THREAD = 0x10000
 
 
 def _filter() -> int:
     """A file with a filter of system calls, as libseccomp writes it and bubblewrap takes it.
 
-    It allows threads, but no processes: the kernel's own limit on these does not hold for root.
+    It allows threads, but no processes: the kernel's own limit on these does not hold for root. Of
+    sockets it allows a pair that knows nobody else, as Python's event loop has for itself.
     Raises OSError without libseccomp, or with one that does not know the calls.
     """
     library = ctypes.CDLL("libseccomp.so.2")
@@ -197,6 +215,7 @@ def _filter() -> int:
         library.seccomp_attr_set(made, OTHER_MACHINE, refuse),  # and other ways to call, on x86
         *(rule(call, refuse) for call in REFUSED.split()),
         rule("clone", refuse, _Argument(0, MASKED_EQUAL, CLONE_THREAD, 0)),
+        rule("socketpair", refuse, _Argument(0, NOT_EQUAL, socket.AF_UNIX, 0)),
         rule("clone3", ERROR | errno.ENOSYS),  # the C library then takes clone
         library.seccomp_export_bpf(made, file),
     ]

@@ -11,7 +11,7 @@ import re
 import tempfile
 import time
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 from homework.grading import sandbox
 from homework.grading.apart import NOTES, names
 from homework.grading.student import WHOLE
+from homework.grading.submission import SubmissionError, read
 from homework.roster import ID
 from lib.homework import folded
 
@@ -32,10 +33,6 @@ OWN = "own"  # the mark, in a cell's metadata, of what the student added
 TYPED = re.compile(r"""^typed *= *["']([^"'\\\n]*)["']""", re.MULTILINE)
 LINK = re.compile(r"\]\([^)\s]*")
 ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
-
-
-class UnmarkedError(ValueError):
-    """A submission holds none of the assignment's cells."""
 
 
 class Remember(NbGraderPreprocessor):
@@ -63,7 +60,8 @@ class Restore(NbGraderPreprocessor):
     as it was, and a first cell says so where it is a marked one. nbgrader itself drops the points
     of a deleted check and of all but the last copy.
 
-    Raises UnmarkedError where the submission holds no answer to a question.
+    Raises SubmissionError where the submission holds no answer to a question, or is the notebook of
+    another assignment.
     """
 
     def preprocess(self, nb, resources):
@@ -72,8 +70,15 @@ class Restore(NbGraderPreprocessor):
         folder = course.format_path(course.release_directory, ".", whose["assignment"])
         released = nbformat.read(Path(folder) / f"{whose['notebook']}.ipynb", as_version=4)
         answers = {name_of(cell) for cell in released.cells if is_solution(cell)}
-        if answers and not answers & {name_of(cell) for cell in nb.cells}:
-            raise UnmarkedError(
+        theirs = {name_of(cell) for cell in nb.cells}
+        own = whose["assignment"]
+        if not answers <= theirs and (other := likest(theirs, own, Path(course.root))) != own:
+            raise SubmissionError(
+                f"it is the notebook of {other}: collect it as such, and ask the student for the "
+                f"one of {own}"
+            )
+        if answers and not answers & theirs:
+            raise SubmissionError(
                 f"no cell of it has the mark of an answer of {whose['notebook']}: it is another "
                 "notebook, or its cells were copied into a new one; ask the student to hand in the "
                 "one that they got, with the answers in it"
@@ -92,6 +97,14 @@ class Restore(NbGraderPreprocessor):
         return nb, resources
 
 
+def likest(names: set, own: str, course: Path) -> str:
+    """The assignment whose master has most of these names; `own` if none has more."""
+    shared = {}
+    for path in course.glob("source/*/hw-*.ipynb"):
+        shared[path.parent.name] = len(names & {*map(name_of, read(path.read_bytes()).cells)})
+    return max(shared, key=lambda name: (shared[name], name == own))
+
+
 def restored(released: list, submitted: list, known: Container[str] = ()) -> tuple[list, list[str]]:
     """The cells to grade, and what was put right.
 
@@ -101,16 +114,19 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
         known: the digests of cells that were handed out before.
     """
     places = {_identity(cell): place for place, cell in enumerate(released)}
-    first, own, notes, latest, kept = {}, defaultdict(list), [], -1, 0
+    first, own, latest, kept, copies = {}, defaultdict(list), -1, 0, Counter()
     for cell in submitted:
         who, name = _identity(cell), name_of(cell)
-        if who in places and who not in first:
+        new = who in places and who not in first
+        if not new and digest(cell) in known:
+            continue  # the course's, once more or of an earlier notebook
+        if new or (who in first and digest(first[who]) in known):  # none that was left blank counts
             first[who], latest = cell, places[who]
             continue
-        if name in first:
-            notes.append(f"Cell {name!r} stood there twice: the first one counts.")
-        elif digest(cell) in known:
-            continue  # the course's, once more or of an earlier notebook
+        if name and who in first:
+            copies[name] += 1
+            if cell.cell_type == "code":  # it would take the place of the one that counts
+                cell = nbformat.v4.new_raw_cell(cell.source)
         cell.metadata = {OWN: True}
         kept += 1
         if kept > LOOSE:
@@ -118,6 +134,11 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
         if cell.source.startswith(LOOK.strip()):  # what stands first is the course's word
             cell.source = f"> {cell.source}"
         own[latest].append(cell)
+    notes = [
+        f"Cell {name!r} stood there {'twice' if more == 1 else f'{more + 1} times'}: the first one "
+        "counts, and no other is run."
+        for name, more in copies.items()
+    ]
     if kept > LOOSE:
         notes.append(f"There are {kept} cells of the student's own: the first {LOOSE} are run.")
     cells = own[-1]
@@ -151,7 +172,7 @@ def digest(cell) -> str:
 def _identity(cell) -> str:
     """By what a cell is known: its mark, that it holds the id alone, or its text."""
     if name := name_of(cell):
-        return name
+        return f"mark {name}"
     typed = cell.cell_type == "code" and ID_CELL.fullmatch(cell.source.strip())
     return "typed" if typed else digest(cell)
 

@@ -16,6 +16,7 @@ WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submiss
 ONE = WHOLE / 6  # for one cell of theirs, or one call
 START = 60  # for the process to start, which is not the student's time
 STARTS = 12  # of the process, for one submission
+NOTES = 10  # of what an answer says that it used
 ABSENT = re.compile(r"[a-z][\w.]{0,60}", re.ASCII | re.IGNORECASE)
 UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
 
@@ -90,8 +91,9 @@ class Student:
     def look(self, reply: dict) -> None:
         """Note what the code used that is not there, as far as what it says is a name."""
         for name in plain.listed(reply.get("used"))[:3]:
-            if isinstance(name, str) and ABSENT.fullmatch(name):
-                self.note(f"The answers use {name}, which is not there in grading.")
+            named = isinstance(name, str) and ABSENT.fullmatch(name)
+            if named and len(self.notes) < NOTES:
+                self.note(f"The answers use {name!r}, which is not there in grading.")
 
     def _asked(self, request: dict) -> dict:
         reply = self.ask(request)
@@ -137,8 +139,11 @@ class Student:
             name = os.environ[sandbox.VARIABLE]
             self.process = sandbox.start(name, self.folder.name, WHOLE, subprocess.DEVNULL)
             os.set_blocking(self.process.stdin.fileno(), False)
-            self._answer(START)  # what the system does not limit was said before all grading
-        except (OSError, StudentError) as error:  # none of the student's code has run in it
+            self._answer(START)
+            # What the system does not limit was said before all grading.
+            sandbox.bound(name, self.process, self.folder.name)
+        except (OSError, StudentError, subprocess.SubprocessError) as error:
+            # None of the student's code has run in it.
             self.failed = f"the sandbox did not start: {error}"
             raise NotStarted(self.failed) from None
 

@@ -298,23 +298,32 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(two, tmp_path):
     for cell in unmarked.cells:
         cell.metadata.pop("nbgrader", None)
     tiny.hand_in("s7", unmarked)
+    other = answered(RIGHT)  # of which one mark is the same
+    for cell in other.cells[1:4]:
+        cell.metadata.nbgrader.grade_id = cell.metadata.nbgrader.grade_id.replace("double", "half")
+    tiny.hand_in("s8", other)
+    (tiny.root / "source/half").mkdir()
+    nbformat.write(other, tiny.root / "source/half/hw-half.ipynb")
     (folder / "s5/tiny").mkdir(parents=True)
     (folder / "s6").mkdir()
     (folder / "s6/tiny").symlink_to(folder / "s1/tiny")
     done = tiny.homework("grade", "tiny", check=False)
     assert done.returncode == 1 and graded(done.stdout) == []
     table = tiny.grades()
-    assert scores(table) == {"s1": "6"} | dict.fromkeys(["s_2", "s3", "s4", "s5", "s6", "s7"], "")
+    assert scores(table) == {"s1": "6"} | dict.fromkeys(
+        ["s_2", "s3", "s4", "s5", "s6", "s7", "s8"], ""
+    )
     looks = {student: row["needs_a_look"] for student, row in table.items()}
-    assert looks["s_2"] == "could not be graded: data.csv is a link"
-    assert looks["s3"] == "could not be graded: large has more than 20000000 bytes"
+    assert looks["s_2"] == "could not be graded: 'data.csv' is a link"
+    assert looks["s3"] == "could not be graded: 'large' has more than 20000000 bytes"
     assert looks["s4"].startswith("could not be graded: open the submitted file (")
     assert looks["s5"] == "could not be graded: hw-tiny.ipynb is missing"
-    assert looks["s6"] == "could not be graded: tiny is a link"
+    assert looks["s6"] == "could not be graded: 'tiny' is a link"
     assert looks["s7"].startswith("could not be graded: no cell of it has the mark of an answer")
     assert looks["s7"].endswith(
         "ask the student to hand in the one that they got, with the answers in it"
     )
+    assert "it is the notebook of half: collect it as such" in looks["s8"]
     assert not (tiny.root / "autograded/s6/tiny").exists()
 
 

@@ -68,6 +68,17 @@ def double(cells, notebook):
         notebook.cells.append(cells[name].copy())
 
 
+def careless(cells, notebook):
+    """Wrong drafts below the answer, and outputs that no program should have written."""
+    for kind in ("display_data", "update_display_data"):
+        draft = {"cell_type": "code", "source": WRONG, "outputs": [{"output_type": kind}]}
+        marks = cells["mistakes"].metadata
+        below = nbformat.from_dict(draft | {"id": f"below-{kind}", "metadata": marks})
+        notebook.cells.insert(notebook.cells.index(cells["mistakes"]) + 1, below)
+        above = nbformat.from_dict(draft | {"id": f"above-{kind}", "source": "1", "metadata": {}})
+        notebook.cells.insert(0, above)
+
+
 def raise_points(cells, notebook):
     cells["greedy-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
     cells["greedy-own"].source = "pass"
@@ -315,7 +326,6 @@ def kernel(cells, notebook):
 
 
 NOT_RUN = "what came then was not run"
-NO_NOTEBOOK = (None, ("could not be graded",))
 # What is handed in, which questions lose points, and what the table says of it. A push tries a way
 # to points, harm to files, another notebook, and the honest neighbor.
 PUSH = {
@@ -335,6 +345,11 @@ PUSH = {
             "'mistakes-own' stood there twice",
         ),
     ),
+    "careless": (
+        changed(careless, bound="def bound(X, y, u) return 0"),
+        {"bound"},
+        ("'mistakes' stood there 3 times", "An answer is no Python 3"),
+    ),
     "zz-honest": (with_cells(HOME), set(), ()),
 }
 NIGHT = {
@@ -347,9 +362,9 @@ NIGHT = {
         with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
         {"mistakes", "greedy", "bound"},
         (
-            "The answers use lib.perceptron",
-            "The answers use sklearn.linear_model",
-            "The answers use lib.svm.hard_margin",
+            "The answers use 'lib.perceptron.perceptron'",
+            "The answers use 'sklearn.linear_model",
+            "The answers use 'lib.svm.hard_margin'",
         ),
     ),
     # harm to the neighbor, the grades, or the machine
@@ -409,8 +424,6 @@ NIGHT = {
         set(),
         ("the first 300 are run", "The id typed is 'not an id'"),
     ),
-    "no-json": ("this is no notebook", *NO_NOTEBOOK),
-    "nested": ("[" * 10**5, *NO_NOTEBOOK),
     # a copy from the site, which installs the library first, and what is odd and does no harm
     "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
     "zz-honest": (with_cells(HOME), set(), ()),

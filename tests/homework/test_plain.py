@@ -74,6 +74,12 @@ def test_what_does_not_cross_is_no_number_at_home_either(value):
         numbers(value)
 
 
+@pytest.mark.parametrize("value", [set(range(1001)), dict.fromkeys(range(1001))])
+def test_too_many_keys_are_told_where_they_are_given(value):
+    with pytest.raises(TypeError, match="of 1001 items; give at most 1000, or a list"):
+        plain.dumps(value)
+
+
 def test_what_can_be_gone_through_crosses_as_a_list():
     for value in (iter([1, 2]), map(int, "12"), {1: 0, 2: 0}.keys(), {0: 1, 1: 2}.values()):
         assert [*plain.loads(plain.dumps(value))] == [1, 2]
@@ -108,6 +114,8 @@ def test_code_and_objects_do_not_pass(value):
         b'"\\ud800"',
         b'{"dict": [[1]]}',
         b'{"dict": [[[1], 2]]}',
+        b'{"dict": [%s[0, 0]]}' % (b"[0, 0]," * 1000),
+        b'{"set": [%s0]}' % (b"0," * 1000),
         b'{"error": null}',
         b"[" * 100_000,
         b"9" * 10_000,

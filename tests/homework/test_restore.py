@@ -1,11 +1,16 @@
 """The cells of a submission, put back as they were released."""
 
 import copy
+import json
+import warnings
 
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from homework.grading.steps import OWN, digest, name_of, restored
+from homework.grading.steps import OWN, digest, likest, name_of, restored
+from homework.grading.submission import SubmissionError, read
+from tests.homework.sheet import HOMEWORK
 
 
 def marked(name, source="", locked=True):
@@ -64,8 +69,23 @@ CASES = {  # what is handed in, what it becomes (the student's own as a list), a
     ),
     "checks edited and doubled": (
         [ANSWER, marked("f-own", "pass"), ANSWER, marked("f-own", "1")],
-        [*WHOLE, ["f = abs"], ["1"]],
+        [*WHOLE, ["f = abs", "not run"], ["1", "not run"]],
         ["'f' stood there twice", "'f-own' stood there twice", PUT_BACK],
+    ),
+    "drafts below the answer": (
+        [ANSWER, *3 * [marked("f", "f = 0", locked=False)], CHECK],
+        [*HEAD, "f = abs", *3 * [["f = 0", "not run"]], "assert f(1)"],
+        ["'f' stood there 4 times: the first one counts, and no other is run."],
+    ),
+    "an answer below the cell that was left blank": (
+        [TITLE, typed('typed = ""  # your id'), typed("typed = 's1'"), RELEASED[3], ANSWER, CHECK],
+        [HEAD[0], 'typed = "s1"  # your id', HEAD[2], "f = abs", "assert f(1)"],
+        [],
+    ),
+    "a mark that is another cell's name": (
+        [ANSWER, marked("typed", "1"), marked(digest(TEXT), "2"), CHECK],
+        [*HEAD, "f = abs", ["1"], ["2"], "assert f(1)"],
+        [],
     ),
     "an answer deleted": (
         [new_code_cell("1"), CHECK],
@@ -99,7 +119,11 @@ CASES = {  # what is handed in, what it becomes (the student's own as a list), a
 @pytest.mark.parametrize(("submitted", "wanted", "said"), CASES.values(), ids=CASES.keys())
 def test_a_submission_becomes_what_was_released(submitted, wanted, said):
     cells, notes = restored(copy.deepcopy(RELEASED), copy.deepcopy(submitted), KNOWN)
-    found = [[cell.source] if cell.metadata.get(OWN) else cell.source for cell in cells]
+    own = {"code": [], "markdown": [], "raw": ["not run"]}
+    found = [
+        [cell.source, *own[cell.cell_type]] if cell.metadata.get(OWN) else cell.source
+        for cell in cells
+    ]
     assert found == wanted
     assert [name_of(cell) for cell in cells if name_of(cell)] == ["f", "f-own"]
     assert len(notes) == len(said)
@@ -111,3 +135,47 @@ def test_a_change_of_the_master_is_told_apart_from_a_students():
     for known, said in ((KNOWN, 0), (KNOWN - {digest(OLD_CHECK)}, 1)):
         _, notes = restored(copy.deepcopy(RELEASED), copy.deepcopy(submitted), known)
         assert len(notes) == said
+
+
+ODD = [  # cells that nbformat does not take, and what is left of each
+    ({"cell_type": "code", "source": "1", "outputs": [{"output_type": "display_data"}]}, "1"),
+    (
+        {"cell_type": "code", "source": "2", "outputs": [{"output_type": "update_display_data"}]},
+        "2",
+    ),
+    ({"cell_type": "code", "source": None, "outputs": None, "execution_count": "x"}, ""),
+    ({"cell_type": "code", "source": ["3\n", None, "4"], "metadata": {"tags": 7}}, "3\n4"),
+    ({"cell_type": "markdown", "source": "\ud800", "attachments": {"a": {"image/png": 3}}}, "?"),
+    ({"cell_type": "heading", "source": "5", "attachments": [6], "metadata": None}, "5"),
+    ({"cell_type": "code", "input": "6", "metadata": {"nbgrader": {"grade_id": ["f"]}}}, "6"),
+    ({}, ""),
+]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_any_file_that_holds_cells_is_read(encoding):
+    odd = [cell | {"id": "twice"} for cell, _ in ODD]
+    for held in ({"cells": [*odd, 7], "metadata": []}, {"worksheets": [{"cells": odd}]}):
+        notebook = read(json.dumps(held).encode(encoding))
+        assert [cell.source for cell in notebook.cells] == [text for _, text in ODD]
+        assert [*map(name_of, notebook.cells)] == [None] * len(ODD)
+        for cell in notebook.cells:
+            cell.metadata = {OWN: True}  # as it is restored
+        with warnings.catch_warnings(action="error"):
+            nbformat.validate(notebook)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{}", b"7", b'{"cells": 3}', b"\xff\xfe{", b"[" * 10**5, b"9" * 10**4]
+)
+def test_what_holds_no_cells_is_refused(data):
+    with pytest.raises(SubmissionError, match=r"^open the submitted file .* ask the student"):
+        read(data)
+
+
+def test_the_notebook_of_another_assignment_is_known():
+    for path in HOMEWORK.glob("release/*/*.ipynb"):
+        theirs = {*map(name_of, nbformat.read(path, as_version=4).cells)}
+        for own in ("perceptron", "kernels", path.parent.name):
+            assert likest(theirs, own, HOMEWORK) == path.parent.name
+    assert likest({"error", None}, "kernels", HOMEWORK) == "kernels", "all have it"

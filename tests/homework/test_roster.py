@@ -53,16 +53,43 @@ def test_without_a_roster_everybody_takes_the_course(tmp_path):
     assert "anyone" in roster.read(tmp_path / "roster.csv")
 
 
-@pytest.mark.parametrize("text", ["", "student,score\ns1,3\n", "Identifier,Full name\nP 1,A\n"])
-def test_a_file_without_ids_is_refused(tmp_path, text):
-    with pytest.raises(ValueError, match=r"has no column id; export Canvas's gradebook"):
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "none at all"),
+        ("student,score\ns1,3\n", "'student', 'score'"),
+        ("Identifier,Full name\nP1,A\n", "'Identifier', 'Full name'"),
+        ("Anmeldename;Nachname\ns1;A\n", "'Anmeldename', 'Nachname'"),
+    ],
+)
+def test_a_file_without_ids_is_refused(tmp_path, text, found):
+    told = rf"has no column id, but {found}; write id in place of the name of the column that holds"
+    with pytest.raises(ValueError, match=told):
         read(tmp_path, text)
+    if text:  # the remedy to the letter
+        first = found.split(", ")[0].strip("'")
+        assert len(read(tmp_path, text.replace(first, "id")).rows) == 1
 
 
 @pytest.mark.parametrize("student", ["x" * 300, "__pycache__", "=1+1", ".", "a/b", "-x"])
 def test_what_can_name_no_folder_is_no_id(tmp_path, student):
     found = read(tmp_path, f"id\ns1\n{student}\n")
     assert ([*found.rows], found.refused) == (["s1"], [student])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ID\ns1\n",
+        "name, Id \nA,s1\n",
+        "\n \n;;\nID;name\ns1;A\n",
+        "sep=;\r\nid;name\r\ns1;A\r\n",
+        "student,id,sis login id\nA,1,s1\n",
+        "identifier, USERNAME\nParticipant 1,s1\n",
+    ],
+)
+def test_columns_are_known_whatever_their_case_and_what_stands_above(tmp_path, text):
+    assert [*read(tmp_path, text).rows] == ["s1"]
 
 
 @pytest.mark.parametrize("sign", [";", "\t"])

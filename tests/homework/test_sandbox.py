@@ -100,6 +100,9 @@ def call(number, *given):
         ("bpf", 321, (0, 0, 0)),
         ("userfaultfd", 323, (0,)),
         ("memfd_secret", 447, (0,)),
+        ("sendmsg", 46, (0, 0, 0)),
+        ("setsockopt", 54, (0, 1, 7, 0, 0)),
+        ("vmsplice", 278, (1, 0, 0, 0)),
         ("vfork", 58, ()),
         ("x32 fork", 0x40000000 + 57, ()),
         ("clone3", 435, (0, 0)),
@@ -120,11 +123,17 @@ def test_nothing_but_the_scratch_can_be_written(student, path):
 def test_the_scratch_is_small(student):
     fills = "for k in range(9): open(f'{k}', 'wb').write(bytes(2**24))"
     assert tries(student, *refused(fills)) == 28  # no space left
-    student.run("import os\nfor k in range(9): os.path.exists(str(k)) and os.remove(str(k))")
+    many = "for k in range(9 * 1000): open(f'{k}', 'w').close()"
+    assert tries(student, *refused(many)) == 28
+    student.run("import os\nfor name in os.listdir(): name.isdigit() and os.remove(name)")
     assert (
         tries(student, "with open('x', 'w') as file: file.write('y')", "got = open('x').read()")
         == "y"
     )
+
+
+FAMILIES = (1, 2, 10, 16, 17, 31, 38, 40)  # from files and the network to a virtual machine's host
+CHANGE = (("os.chmod", ", 0o666"), ("os.utime", ""), ("os.chown", ", 0, 0"))
 
 
 @pytest.mark.parametrize(
@@ -134,19 +143,43 @@ def test_the_scratch_is_small(student):
         ("import subprocess; subprocess.run(['true'])", (1,)),
         ("os.posix_spawn('/bin/true', ['true'], {})", (1,)),
         ("os.kill(os.getppid() + 10, 0)", (3,)),  # ESRCH: no other process is there
-        # unreachable, or nobody is there
-        ("import socket; socket.create_connection(('127.0.0.1', 22), timeout=2)", (101, 111)),
+        *((f"import socket; socket.socket({family}, 1)", (1,)) for family in FAMILIES),
+        ("import socket; socket.socketpair(30)", (1,)),
+        *(
+            (f"{call}('{device}'{more})", (30,))
+            for device in sandbox.DEVICES
+            for call, more in CHANGE
+        ),
     ],
 )
 def test_what_leads_outside_is_refused(student, call, errors):
     assert tries(student, "import os", *refused(call)) in errors
 
 
+# Pairs of sockets, filled, and each sent through another, where no limit counts it as open.
+BUFFERS = """
+import socket
+filled, carriers = 0, []
+try:
+    while filled < 2**26:
+        ends = socket.socketpair()
+        for end in ends:
+            end.setblocking(False)
+            try:
+                while True: filled += end.send(bytes(2**12))
+            except BlockingIOError: pass
+        carriers = carriers or socket.socketpair()
+        socket.send_fds(carriers[0], [b"x"], [end.fileno() for end in ends])
+except OSError as error: got = error.errno
+"""
+
+
 @pytest.mark.parametrize(
     ("lines", "got"),
     [
         ("import threading as t; a = t.Thread(target=print); a.start(); a.join(); got = 1", 1),
-        ("import socket; got = [i[1] for i in socket.if_nameindex()]", ["lo"]),
+        ("import asyncio; await asyncio.sleep(0); got = 1", 1),  # its loop has a pair of sockets
+        (BUFFERS, 1),
         ("import os; got = [os.getpid() < 5, os.path.exists('/proc/1')]", [True, False]),
     ],
 )
@@ -197,6 +230,11 @@ def test_what_is_not_limited_is_said(monkeypatch, capsys):
     monkeypatch.setattr(sandbox, "tried", lambda name: ["memory", "open files"])
     sandbox.choose()
     assert capsys.readouterr().err == "This system does not limit memory, open files.\n"
+
+
+def test_a_system_that_cannot_count_files_is_told_of(monkeypatch):
+    monkeypatch.setattr(sandbox, "FILES", "no number")
+    assert sandbox.tried("bubblewrap") == ["the number of files"]
 
 
 def test_an_unknown_sandbox_is_refused():

@@ -9,7 +9,7 @@ import pytest
 
 from homework.grading import sandbox
 from homework.grading.inside import plain
-from homework.grading.student import NotStarted, Student, StudentError
+from homework.grading.student import NOTES, NotStarted, Student, StudentError
 
 
 @pytest.fixture(scope="module", params=["bubblewrap", "none"])
@@ -167,7 +167,10 @@ def test_a_module_that_is_missing_is_named(student):
         assert f"{name} is not there in grading" in reply["text"]
     with pytest.raises(StudentError, match=r"pandas\.DataFrame is not there in grading"):
         student.value("framed")()
-    assert "The answers use pandas.DataFrame, which is not there in grading." in student.notes
+    assert "The answers use 'pandas.DataFrame', which is not there in grading." in student.notes
+    for k in range(100):
+        student.look({"used": [f"full.points{k}"]})
+    assert len(student.notes) == NOTES
 
 
 def test_a_name_that_an_earlier_error_left_undefined_repeats_that_error(student):

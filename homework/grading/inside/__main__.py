@@ -47,7 +47,8 @@ def told(error: BaseException | None) -> dict:
     if error is None:
         return {"error": None}
     kinds = [kind.__name__ for kind in type(error).__mro__]
-    return {"error": f"{type(error).__name__}: {error}"[: plain.MAX_TEXT], "kinds": kinds}
+    where = f", in {limits.PYTHON}" if isinstance(error, SyntaxError) else ""
+    return {"error": f"{type(error).__name__}: {error}"[: plain.MAX_TEXT] + where, "kinds": kinds}
 
 
 def answer(shell, request: dict) -> dict:

@@ -1,9 +1,11 @@
 """How much of the machine a process may use, as far as the system lets a process be limited."""
 
 import resource
+import sys
 
+PYTHON = f"Python {sys.version_info.major}.{sys.version_info.minor}"
 MEMORY = 4 * 2**30  # bytes of a student's process
-GRADER = 8 * 2**30  # of one that grades: a check works on what the student gave
+GRADER = 4 * 2**30  # of one that grades: a check works on what the student gave
 FILE = 64 * 2**20  # bytes of one file
 OPEN = 256  # files at a time
 KINDS = {

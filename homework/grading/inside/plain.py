@@ -15,6 +15,7 @@ import numpy as np
 from lib.samples import Sample
 
 MAX_BYTES = 20_000_000  # of one line
+MAX_KEYS = 1000  # of one dict or set: the time of keys that were made to collide grows as a square
 MAX_TEXT = 10_000  # characters of a cell's prints, or of an error, that are kept
 MAX_PICTURES = 10  # of a cell
 
@@ -58,12 +59,13 @@ def _encode(value):
     if isinstance(value, np.ndarray):
         return _encode_array(np.asarray(value))  # of a matrix or a masked array, the numbers
     if isinstance(value, dict):
-        return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
+        return {"dict": [[_encode(key), _encode(item)] for key, item in _few(value).items()]}
     if isinstance(value, Sample):
         return {"sample": [_encode(value.X), _encode(value.y)]}
-    if isinstance(value, tuple | Set):
-        name = "tuple" if isinstance(value, tuple) else "set"
-        return {name: [_encode(item) for item in value]}
+    if isinstance(value, tuple):
+        return {"tuple": [_encode(item) for item in value]}
+    if isinstance(value, Set):
+        return {"set": [_encode(item) for item in _few(value)]}
     if isinstance(value, Iterable):
         return [_encode(item) for item in value]
     raise _not_plain(type(value).__name__)
@@ -78,6 +80,12 @@ def _encode_array(array):
     if kind == "f":
         array = array.astype(float)  # a long double would stay one
     return {"array": array.ravel().tolist(), "shape": list(array.shape), "kind": kind}
+
+
+def _few(items):
+    if len(items) > MAX_KEYS:
+        raise TypeError(f"a dict or set of {len(items)} items; give at most {MAX_KEYS}, or a list")
+    return items
 
 
 def _not_plain(what):
@@ -99,8 +107,9 @@ def _decode(value):
             raise TypeError("an array of something else than numbers")
         return np.array(value["array"], dtype=kind).reshape(value["shape"])
     if "dict" in value:
-        return {_decode(key): _decode(item) for key, item in value["dict"]}
+        return {_decode(key): _decode(item) for key, item in _few(value["dict"])}
     if "sample" in value:
         return Sample(*map(_decode, value["sample"]))
-    name = "tuple" if "tuple" in value else "set"
-    return {"tuple": tuple, "set": set}[name](_decode(item) for item in value[name])
+    if "tuple" in value:
+        return tuple(map(_decode, value["tuple"]))
+    return {*map(_decode, _few(value["set"]))}
