@@ -54,17 +54,17 @@ def ties(heights, threshold: float = 0.0, start=None) -> np.ndarray:
 
     The heights z_3 of the rows are the given ones in turn, again and again, until no such z is
     left; the start is 0 when left out. Raises ValueError unless the heights lie in [-1, 1], with a
-    mean above the threshold: the sequence would not end.
+    mean at least 0.001 above the threshold: the sequence would not end, or not soon.
 
     >>> ties([0.5]).shape  # as many as the perceptron makes mistakes with margin 1/2
     (4, 3)
     """
     heights = as_floats("heights", heights)
     w = np.zeros(3) if start is None else as_vector("start", start, 3)
-    if (np.abs(heights) > 1).any() or not heights.sum() > threshold * heights.size:
+    if (np.abs(heights) > 1).any() or not (heights.size and heights.mean() - threshold >= 0.001):
         raise ValueError(
-            f"heights={heights}; give numbers from -1 to 1 with a mean above the threshold, "
-            f"{threshold:g}"
+            f"heights={heights}; give numbers from -1 to 1 with a mean at least 0.001 "
+            f"above the threshold, {threshold:g}"
         )
     rows, heights = [], cycle(heights)
     while (z := tied(w, next(heights), threshold)) is not None:

@@ -10,7 +10,7 @@ from functools import cached_property, wraps
 
 import numpy as np
 
-from lib.checks import as_examples, as_floats, as_generator, as_positive, as_whole
+from lib.checks import as_examples, as_floats, as_generator, as_positive, as_rows, as_whole
 
 SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of it are floats
 
@@ -62,12 +62,16 @@ class Sample:
                 f"divide X by {self.reach:.0e}"
             )
         y = _read_only(_as_labels(self.y, len(X)))
-        features = tuple(self.features) or names
+        features = () if self.features is None else tuple(self.features)
+        features = features or names
         features = features or tuple(f"x{i}" for i in range(1, X.shape[1] + 1))
         if len(features) != X.shape[1]:
             raise ValueError(f"features names {len(features)} columns; X has {X.shape[1]}")
         object.__setattr__(self, "y", y)
         object.__setattr__(self, "features", features)
+
+    def __reduce__(self):  # a copy is made anew, and so is read-only, too
+        return Sample, (self.X, self.y, self.name, self.features)
 
     def __repr__(self):
         return f"Sample({self.name!r}: n={self.n}, d={self.d}, {int((self.y > 0).sum())} positive)"
@@ -119,15 +123,16 @@ def _named(X) -> tuple[str, ...]:
 
 
 def _as_labels(y, n: int) -> np.ndarray:
-    y = as_floats("y", y, "give labels -1 and +1, such as numpy.where(y == 'yes', 1, -1)")
+    y = as_floats(
+        "y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, 'yes'), 1, -1)"
+    )
     if y.shape != (n,):
         raise ValueError(f"y has shape {y.shape}; give one label for each of the {n} rows of X")
     if not (known := np.isin(y, (-1, 1))).all():
         wrong = y[~known][0]
-        remedy = f"numpy.where(y == {wrong:g}, 1, -1)"
-        if np.isin(y, (0, 1)).all():
-            remedy = "2 * y - 1"
-        elif np.isnan(wrong):
+        positive = 1 if np.isin(y, (0, 1)).all() else float(wrong)
+        remedy = f"numpy.where(numpy.equal(y, {positive!r}), 1, -1)"  # lists, too; none wraps
+        if np.isnan(wrong):
             remedy = "a label, or drop its row"
         raise ValueError(f"y holds {wrong:g}; labels are -1 or +1: give {remedy}")
     return y
@@ -274,11 +279,17 @@ def with_margin(
 
 @of_sample
 def subset(sample: Sample, index) -> Sample:
-    """The sample of some of the rows.
+    """The sample of some of the rows: their numbers, a slice, or a mask of n truth values.
+
+    Raises ValueError for a row that the sample has not; a negative number is none.
 
     >>> subset(EIGHT, [0, 2])
     Sample('eight points': n=2, d=2, 0 positive)
     """
+    mask = np.asarray(index)
+    if isinstance(index, slice) or (mask.dtype == bool and mask.shape == (sample.n,)):
+        index = np.arange(sample.n)[index]
+    index = as_rows("index", index, sample.n)
     return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
 
 

@@ -212,13 +212,13 @@ samples.Sample([['a']], [1])
 samples.Sample([[1], [2]], [1])
     y has shape (1,); give one label for each of the 2 rows of X
 samples.Sample([[1], [2]], [0, 1])
-    y holds 0; labels are -1 or +1: give 2 * y - 1
+    y holds 0; labels are -1 or +1: give numpy.where(numpy.equal(y, 1), 1, -1)
 samples.Sample([[1], [2]], [1, 2])
-    y holds 2; labels are -1 or +1: give numpy.where(y == 2, 1, -1)
+    y holds 2; labels are -1 or +1: give numpy.where(numpy.equal(y, 2.0), 1, -1)
 samples.Sample([[1], [2]], [1, NAN])
     y holds nan; labels are -1 or +1: give a label, or drop its row
 samples.Sample([[1], [2]], ['+', '-'])
-    y holds '+', which is no number; give labels -1 and +1, such as numpy.where(y == 'yes', 1, -1)
+    which is no number; give labels -1 and +1, such as numpy.where(numpy.equal(y, 'yes'), 1, -1)
 samples.Sample(FLOWERS, FLOWERS.y)
     n=100, d=4, 50 positive)", which is no number
 samples.Sample([[1, 2]], [1], '', ('a',))
@@ -359,11 +359,11 @@ block_novikoff.in_three_dimensions(2)
 margin_perceptron.bounds.dipping(0.1, 6)
     dips=6; give a whole number from 1 to 5
 block_novikoff.ties([0.1, -0.1])
-    heights=[ 0.1 -0.1]; give numbers from -1 to 1 with a mean above the threshold, 0
+    heights=[ 0.1 -0.1]; give numbers from -1 to 1 with a mean at least 0.001 above the threshold, 0
 block_novikoff.ties([2])
     heights=[2.]; give numbers from -1 to 1
 block_novikoff.ties([0.5], 0.5)
-    with a mean above the threshold, 0.5
+    with a mean at least 0.001 above the threshold, 0.5
 block_novikoff.ties([0.5], start=[1, 0])
     start has shape (2,); give one number for each of the 3 features
 block_novikoff.in_three_dimensions(0.1, 0)
@@ -532,7 +532,21 @@ soft_margin.holdout(FLOWERS, 1.0, rng())
 soft_margin.holdout(FLOWERS, 0.5, None)
     rng=None; give a generator
 samples.subset(FLOWERS, np.array([], dtype=int))
-    X has shape (0, 4); give a matrix
+    index=array([], dtype=int64); give a non-empty list of row numbers
+kernels.multiclass.one_against_rest(TWO, len)
+    classes is of type Sample; give Classes(X, labels), of lib.kernels.multiclass
+kernels.multiclass_perceptron.multiclass_perceptron(TWO)
+    classes is of type Sample; give Classes(X, labels), of lib.kernels.multiclass
+kernels.multiclass_perceptron.widest_lead(TWO)
+    classes is of type Sample; give Classes(X, labels), of lib.kernels.multiclass
+samples.subset(FLOWERS, [-1])
+    index names row -1; rows go from 0 to 99
+samples.subset(FLOWERS, [100])
+    index names row 100; rows go from 0 to 99
+block_novikoff.in_three_dimensions(1e-320)
+    with a mean at least 0.001 above the threshold, 0
+margin_perceptron.bounds.dipping(1e-320, 1)
+    gamma=1e-320; give a finite number of at least 0.001
 soft_margin.tune_C(FLOWERS, [1, 0.1], [])
     Cs=[1.0, 0.1]; give at least one value, in increasing order
 soft_margin.tune_C(FLOWERS, [0, 1], [])

@@ -61,6 +61,13 @@ def test_gram_refuses_what_is_no_inner_product():
             gram(sample, kernel)
 
 
+def test_no_kernel_wraps_narrow_integers():
+    A = np.array([[200]], np.uint8)
+    assert linear(A, A) == 40_000
+    assert polynomial(2)(A, A) == 40_001**2
+    assert gaussian(1.0)(A, A + np.uint8(1)) == pytest.approx(np.exp(-0.5))
+
+
 # The kernel perceptron
 
 

@@ -1,7 +1,11 @@
 """Samples: what they hold, transformations and their invariants, known margins."""
 
+import copy
+import pickle
+import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,16 +16,17 @@ from sklearn.svm import SVC
 
 from lib.datasets import iris, wine
 from lib.hinge_sgd import hinge_sgd
-from lib.kernels.functions import gaussian, linear
-from lib.kernels.multiclass import Classes
+from lib.kernels.functions import gaussian, linear, polynomial
+from lib.kernels.multiclass import Classes, one_against_rest
 from lib.kernels.multiclass_perceptron import multiclass_perceptron
 from lib.kernels.perceptron import kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import stochastic_descent
-from lib.samples import Sample, lift, prepare, standardize, subset, unit, with_margin
+from lib.samples import EIGHT, Sample, lift, prepare, standardize, subset, unit, with_margin
 from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable
 
 seeds = st.integers(0, 10_000)
 
@@ -189,13 +194,45 @@ def test_numbers_of_any_kind_are_taken():
 
 
 def test_the_remedies_for_labels_help():
-    X = np.arange(4.0)[:, None] + 1
-    y = np.array([0, 1, 1, 0])
-    coded = y + 1
-    for wrong, right in ((y, 2 * y - 1), (coded, np.where(coded == 2, 1, -1))):
-        with pytest.raises(ValueError, match="labels are -1 or"):
-            Sample(X, wrong)
-        np.testing.assert_array_equal(Sample(X, right).y, [-1, 1, 1, -1])
+    """The code in the message is evaluated as it stands, whatever holds the labels."""
+    X, right = np.arange(4.0)[:, None], [-1, 1, 1, -1]
+    for pair, kinds in (
+        ((0, 1), "u1 i1 ? f4 f8 O"),
+        ((1, 2), "u1 i1 f4 f8 O"),
+        ((1, 1 / 3), "f4 f8 O"),
+        (("no", "yes"), "U3 O"),
+    ):
+        listed = [pair[0], pair[1], pair[1], pair[0]]
+        for y in (listed, tuple(listed), *(np.array(listed, kind) for kind in kinds.split())):
+            with pytest.raises(ValueError, match=r"labels (are -1 or|-1 and)") as refused:
+                Sample(X, y)
+            remedy = re.search(r"numpy\.where.*", str(refused.value)).group()
+            labels = eval(remedy, {"numpy": np, "y": y})
+            np.testing.assert_array_equal(Sample(X, labels).y, right)
+
+
+def test_what_is_pickled_or_copied_is_as_it_was():
+    few = Classes([[2, 0], [0, 2], [-1, -1]], [0, 1, 2])
+    with pytest.raises(NotSeparable) as refused:
+        hard_margin(Sample([[1.0], [1.0]], [1, -1]))
+    scorer = one_against_rest(few, mean_scorer)
+    for copied in (copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+        error, sample = copied(refused.value), copied(EIGHT)
+        assert (str(error), error.exact) == (str(refused.value), refused.value.exact)
+        np.testing.assert_array_equal(error.weights, refused.value.weights)
+        assert (sample.name, sample.features) == (EIGHT.name, EIGHT.features)
+        for array, was in ((sample.X, EIGHT.X), (sample.y, EIGHT.y)):
+            np.testing.assert_array_equal(array, was)
+            assert not array.flags.writeable
+        for kernel in (linear, polynomial(3), gaussian(2.0)):
+            assert copied(kernel).powers == kernel.powers
+            model = kernel_svm(EIGHT, kernel, 1.0)[0]
+            np.testing.assert_array_equal(copied(model).decision(EIGHT.X), model.decision(EIGHT.X))
+        np.testing.assert_array_equal(copied(scorer)(few.X), [0, 1, 2])
+
+
+def mean_scorer(sample):
+    return partial(np.dot, b=sample.y @ sample.X)
 
 
 # New examples, without labels

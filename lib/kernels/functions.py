@@ -7,6 +7,7 @@ inner product, and by how many times the rounding of a sum of d products a value
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -20,9 +21,9 @@ def linear(A: np.ndarray, B: np.ndarray) -> np.ndarray:
     """⟨a, b⟩: the examples are their own features.
 
     >>> linear(np.array([[1, 2]]), np.array([[3, 4], [0, 1]]))
-    array([[11,  2]])
+    array([[11.,  2.]])
     """
-    return A @ B.T
+    return as_floats("A", A) @ as_floats("B", B).T
 
 
 linear.powers = 1
@@ -35,12 +36,13 @@ def polynomial(degree: int, constant: float = 1.0) -> Kernel:
     array([[144.,   9.]])
     """
     degree, constant = as_whole("degree", degree), as_finite("constant", constant, at_least=0)
-
-    def kernel(A, B):
-        return (A @ B.T + constant) ** degree
-
+    kernel = partial(_polynomial, degree=degree, constant=constant)
     kernel.powers = degree
     return kernel
+
+
+def _polynomial(A, B, degree, constant):
+    return (linear(A, B) + constant) ** degree
 
 
 def squares(X) -> np.ndarray:
@@ -58,18 +60,19 @@ def gaussian(width: float) -> Kernel:
     >>> gaussian(1)(np.array([[0.0, 0.0]]), np.array([[0.0, 0.0], [0.0, 2.0]])).round(4)
     array([[1.    , 0.1353]])
     """
-    width = as_positive("width", width)
-
-    def kernel(A, B):
-        from scipy.spatial.distance import cdist
-
-        # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
-        squares = cdist(A / width, B / width, "sqeuclidean")
-        squares /= -2
-        return np.exp(squares, out=squares)
-
+    kernel = partial(_gaussian, width=as_positive("width", width))
     kernel.powers = np.exp(-1)  # the largest t exp(-t), by which a share of t changes exp(-t)
     return kernel
+
+
+def _gaussian(A, B, width):
+    from scipy.spatial.distance import cdist
+
+    A, B = as_floats("A", A), as_floats("B", B)
+    # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
+    squares = cdist(A / width, B / width, "sqeuclidean")
+    squares /= -2
+    return np.exp(squares, out=squares)
 
 
 @of_sample

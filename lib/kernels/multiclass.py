@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -80,6 +81,16 @@ class Classes:
         return Classes(self.X[index], self.labels[index], self.name, self.features)
 
 
+def as_classes(value) -> Classes:
+    """Return `value`, which must be examples of several classes."""
+    if not isinstance(value, Classes):
+        raise ValueError(
+            f"classes is of type {type(value).__name__}; give Classes(X, labels), of "
+            "lib.kernels.multiclass"
+        )
+    return value
+
+
 def one_against_rest(classes: Classes, learn: Callable) -> Callable[[np.ndarray], np.ndarray]:
     """A classifier of rows: the class whose separator from the rest scores highest.
 
@@ -93,5 +104,10 @@ def one_against_rest(classes: Classes, learn: Callable) -> Callable[[np.ndarray]
     """
     if not callable(learn):
         raise ValueError(f"learn={learn!r}; give a function of a Sample that returns its scorer")
+    as_classes(classes)
     scorers = [learn(classes.against_rest(k)) for k in range(classes.K)]
-    return lambda X: np.argmax([score(X) for score in scorers], axis=0)
+    return partial(_highest, scorers)
+
+
+def _highest(scorers, X):
+    return np.argmax([score(X) for score in scorers], axis=0)

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from lib.checks import as_examples, as_whole
-from lib.kernels.multiclass import Classes
+from lib.kernels.multiclass import Classes, as_classes
 from lib.max_margin import max_margin
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
@@ -24,7 +24,7 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
     >>> run.halted, run.error(run.classes)
     (True, 0.0)
     """
-    max_passes = as_whole("max_passes", max_passes)
+    classes, max_passes = as_classes(classes), as_whole("max_passes", max_passes)
     W, mistakes, rivals = np.zeros((classes.K, classes.X.shape[1])), [], []
     passes, clean = 0, False
     while passes < max_passes and not clean:
@@ -148,7 +148,7 @@ def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
     >>> U.round(4).tolist(), round(lead, 4)
     ([[0.7071], [-0.7071]], 1.4142)
     """
-    n, K = len(classes.X), classes.K
+    n, K = len(as_classes(classes).X), classes.K
     right = np.repeat(classes.labels, K - 1)
     wrong = np.concatenate([np.delete(np.arange(K), label) for label in classes.labels])
     pairs, X = np.arange(n * (K - 1)), np.repeat(classes.X, K - 1, axis=0)

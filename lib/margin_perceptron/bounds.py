@@ -7,7 +7,7 @@ examples are unit, the threshold is θ = (1-ε)γ, the run starts from zero.
 import numpy as np
 
 from lib.block_novikoff import tied
-from lib.checks import as_floats, as_positive, as_whole
+from lib.checks import as_finite, as_floats, as_positive, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -17,13 +17,14 @@ def dipping(gamma: float, dips: int) -> tuple[Sample, np.ndarray]:
 
     All examples are updates of the margin perceptron with ε = ½: ties with its threshold, and
     mistakes at distance γ. It tests the last crossing T in Mansour and Schweiger's proof.
-    Returns it and e_3. Raises ValueError unless 0 < gamma <= 0.1 and 1 <= dips <= 5.
+    Returns it and e_3. Raises ValueError unless 0.001 <= gamma <= 0.1 and 1 <= dips <= 5.
 
     >>> sample, u = dipping(0.1, dips=2)
     >>> sample
     Sample('dipping, γ=0.1': n=240, d=3, 240 positive)
     """
     gamma = as_positive("gamma", gamma, at_most=0.1)
+    as_finite("gamma", gamma, at_least=0.001)  # some 1/gamma² rows, each a step of the loop
     dips = as_whole("dips", dips, 1, 5)
     w, rows, fallen = np.zeros(3), [], 0
     while True:

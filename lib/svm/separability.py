@@ -30,6 +30,9 @@ class NotSeparable(ValueError):
         super().__init__(message)
         self.exact, self.weights = exact, _floats(exact, n)
 
+    def __reduce__(self):  # across processes, too
+        return NotSeparable, (str(self), self.exact, len(self.weights))
+
 
 class Undecided(ValueError):
     """Neither an answer with a certificate was found, nor a certificate that there is none."""
