@@ -38,7 +38,7 @@ SHOWS = [
     "style.picture(ax, 'A line that rises.')",
     "from lib.explore import explore\ndef turned(ax, degrees):\n    ax.plot([0, degrees], [0, 1])\n"
     "    return f'A ray at {degrees} degrees.'\nexplore(turned, degrees=range(0, 91, 30))",
-    "from lib.theorems.block_novikoff import BLOCK_NOVIKOFF\nBLOCK_NOVIKOFF.table()",
+    "from lib.theorems import theorem\ntheorem('block_novikoff').table()",
     "print({'one', 'two', 'three'})\nvalue = 3",
     "import time\nprint('in', end=' ', flush=True)\ntime.sleep(1)\nprint('pieces')",
     "import sys\nprint('forked', 'jupyter_book.cli.main' in sys.modules)",

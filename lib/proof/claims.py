@@ -38,8 +38,8 @@ FUNCTIONS = {
     "derivative": (sp.Derivative, 2, False),
 }
 LONGEST, HIGHEST, BITS, TERMS = 400, 9, 1100, 2000
-SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "^": "**", "·": "*", "√": "sqrt"}
-SIGNS |= {"⟨": "inner(", "⟩": ")"}
+BRACKETS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
+SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "^": "**", "√": "sqrt"}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho tau phi Delta Phi"
 GREEK = str.maketrans(dict(zip("αβγδεζηθκλμνξρτφΔΦ", GREEK.split(), strict=True)))
@@ -99,9 +99,15 @@ def plain(text: str) -> str:
     >>> plain("‖w‖² ≤ 4·√(t)")
     'norm(w)**2 <= 4*sqrt(t)'
     """
-    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text)
+    for sign, code in SIGNS.items():
+        text = text.replace(sign, code)
+    return _called(text)
+
+
+def _called(text: str) -> str:
+    """A text with functions in place of brackets, and powers in place of raised numbers."""
+    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text).translate(BRACKETS)
     text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
-    text = text.translate(str.maketrans(SIGNS))
     return re.sub("(?<![<>=!])=(?!=)", "==", text)
 
 
@@ -125,8 +131,7 @@ def value(node: ast.expr, symbols: Mapping[str, sp.Expr | Let]) -> sp.Expr:
     if isinstance(node, ast.Name):
         found = symbols.get(node.id.translate(GREEK))
         if found is None or isinstance(found, Let):
-            known = ", ".join(name for name in symbols if not name.endswith("_before"))
-            raise ValueError(f"{node.id!r} is unknown here; use {known}")
+            raise ValueError(f"{node.id!r} is unknown here; use {', '.join(symbols)}")
         return found
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return -value(node.operand, symbols)
@@ -195,11 +200,11 @@ def in_code(text: str, printed: Mapping[str, str]) -> str:
     """A claim as the page prints it, in the words of `parse`; `printed` has the symbols' names.
 
     >>> in_code("‖w_t‖² ≤ R²t", {"w_t": "w", "R": "R", "t": "t"})
-    'norm(w)**2 <= R**2*t'
+    'norm(w)**2 ≤ R**2*t'
     """
     known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
     word = "|".join(map(re.escape, known))
-    text = plain(re.sub(rf"√({word})", r"√(\1)", text))
+    text = _called(re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt("))
     found, ended = "", False
     for part in re.finditer(rf"({word}|\()|(\d[\d.]*(?:e\d+)?|\))|[A-Za-z_]\w*|.", text, re.DOTALL):
         found += "*" * bool(ended and part[1]) + printed.get(part[0], part[0])

@@ -1,8 +1,7 @@
-"""Every theorem of the book as text: one file a chapter, under its stem.
+"""Every theorem of the book as text: a file a chapter, under its stem.
 
-`lib.proof.reading` says how it is written;
-
-`theorem` gives one of them, `proof_map` all, and `python -m lib.theorems` proves them.
+`lib.proof.reading` says how one is written. `theorem` gives one of them, `proof_map` collects all,
+and `python -m lib.theorems` proves them.
 """
 
 import re
