@@ -193,7 +193,13 @@ def _call(node: ast.Call, args: list[sp.Expr], symbols: Mapping[str, sp.Expr | L
         )
     if function is sp.sqrt and function(*args).has(sp.I):
         raise ValueError(f"{ast.unparse(node)} is no real number; take the root of what is >= 0")
-    return function(*args)
+    try:
+        return function(*args)
+    except TypeError as error:  # it takes vectors inside for numbers
+        raise ValueError(
+            f"{ast.unparse(node)} is more than SymPy can compare; give a part of it a name, in a "
+            "hypothesis of its own"
+        ) from error
 
 
 def in_code(text: str, printed: Mapping[str, str]) -> str:

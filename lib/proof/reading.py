@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
-from inspect import cleandoc
+from textwrap import dedent
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -70,7 +70,7 @@ def read(text: str, find: Callable[[str], Theorem] | None = None) -> Theorem:
     >>> order.trust()
     '**Checked:** the solver z3 proved 1 step; all 3 broken versions fail. **Assumed:** nothing ...'
     """
-    found = Text(cleandoc(text), find=find)
+    found = Text(dedent(text), find=find)
     if not found.names:
         raise ValueError("the text has no theorem; begin one as 'theorem order: Order'")
     return found.theorem(found.names[-1])
@@ -104,7 +104,7 @@ class Text:
                 elif head and head[1] in self.drafts:
                     raise ValueError(f"a theorem {head[1]} stands above; rename one")
                 elif head:
-                    place = f"{chapter}#{head[2]}" if head[2] else ""
+                    place = f"{chapter}#{head[2]}" if chapter and head[2] else ""
                     draft = self.drafts[head[1]] = Draft(above, self, number, place, head)
                 elif line.startswith("chapter: "):
                     self.title = line.removeprefix("chapter: ")
@@ -214,8 +214,8 @@ class Scope:
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and node.id.translate(GREEK) not in known:
                 raise ValueError(
-                    f"{node.id!r} is declared nowhere above; {instead(node.id, known)}, or declare "
-                    f"it, as 'real: {node.id}'"
+                    f"{node.id!r} is declared nowhere above; {instead(node.id, self.symbols)}, or "
+                    f"declare it, as 'real: {node.id}'"
                 )
         return tree
 
@@ -329,6 +329,6 @@ class Draft(Scope):
 
 def instead(word: str, known: Iterable[str]) -> str:
     """What to write in place of a word: the one of those known that is like it, or any."""
-    known = [*known]
+    known = [one for one in known if not one.endswith("_before")]
     close = get_close_matches(word, known, 1)
     return f"write {close[0]}" if close else f"use one of {', '.join(known)}"
