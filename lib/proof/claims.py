@@ -89,7 +89,12 @@ def parse(text: str, symbols: Mapping[str, sp.Expr | Let]) -> Relational:
 
 
 def claim(text: str, theorem) -> Relational:
-    """The relation that a text states in the letters of a theorem; raises ValueError as `parse`."""
+    """The relation that a text states in the letters of a theorem; raises ValueError as `parse`.
+
+    >>> from lib.theorems import theorem
+    >>> claim("t ≤ R/γ", theorem("block_novikoff"))
+    t <= R/gamma
+    """
     return parse(text, {symbol.name: symbol for symbol in names(*theorem.relations.values())})
 
 
