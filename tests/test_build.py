@@ -240,6 +240,13 @@ def test_dependencies(tmp_path, cell, modules):
     assert {path.stem for path in found} == modules | ({"points"} if modules else set())
 
 
+def test_a_page_rests_on_the_theorems_that_it_names_and_on_those_that_these_take_from():
+    notebook = new_notebook(cells=[new_code_cell('theorem("balcan")\ntheorem("coins")')])
+    found = dependencies(json.loads(nbformat.writes(notebook)), ROOT)
+    stems = {"margin_perceptron", "margin_bounds", "generalization", "block_novikoff"}
+    assert {path.name for path in found} == {f"{stem}.txt" for stem in stems}
+
+
 def test_a_notebook_with_a_conflict_is_named(tmp_path):
     path = tmp_path / "one.ipynb"
     path.write_text('{"cells": [\n<<<<<<< HEAD\n')

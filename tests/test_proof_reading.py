@@ -168,6 +168,13 @@ SLIPS = [
     ("  before: z_before", "line 6: 'z' is no symbol here"),
     ("  latex: a b\n  c: a ≤ b | from ab", "line 4: a and b both look like b; give one of them"),
     ("  latex: z b", "line 6: 'z' is no symbol here"),
+    ("  latex: a\n  c: a ≤ b", "line 6: 'a' has no look; write one, as 'latex: a w_t'"),
+    ("  let a = b", "line 6: 'a' is a symbol; give the abbreviation another name"),
+    ("  cited ab: x\n  cited ab: y", "line 7: of 'ab' a line above says why; make one of the two"),
+    (
+        "  cited abb: x\n  c: a ≤ b | from ab",
+        "line 4: toy: ['abb'] are assumed, cited or of the end",
+    ),
     ("  real: 2a", "line 6: '2a' is no name; write letters and commas, as 'real: w, x'"),
     (" c: a ≤ b", "line 6: indent a theorem's line by two spaces, what goes on by four"),
     ("c: a ≤ b", "line 6: 'c: a ≤ b' begins no theorem, as 'theorem name: Title', and is none of"),

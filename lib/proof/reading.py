@@ -1,6 +1,7 @@
 r"""Theorems as text: a line is a hypothesis or a step, written as on a board.
 
-    positive: R, γ                     the kinds of symbols: vectors, real, nonnegative, positive
+    positive: R, γ                     the kinds of symbols: vectors, real, nonnegative, positive,
+                                       and numbers, of which no sign is known
     vectors: w, x                      w_before is then the w of one update earlier
     latex: x y_tx_t; γ \gamma          how symbols look on the page
     let f(z) = max(0, 1 - z)           an abbreviation
@@ -42,7 +43,7 @@ from lib.proof.vectors import names, vectors
 
 SIGNS = {sign: {sign: True} for sign in ("real", "nonnegative", "positive")} | {"numbers": {}}
 KINDS = ("vectors", *SIGNS)
-HEAD = re.compile(r"theorem ([a-z]\w*)(?: \(([\w-]+)\))?: (.+)")
+HEAD = re.compile(r"theorem (\w+)(?: \(([\w-]+)\))?: (.+)")
 LET = re.compile(r"let (\w+)(?:\(([\w, ]+)\))? = (.+)")
 FACT = re.compile(r"(assumed|cited|in words) (.+?): (.+)")
 SUPPOSED = re.compile(r"(suppose|at the end) (.+)")
@@ -92,7 +93,7 @@ class Text:
     def __init__(self, text: str, where: str = "", chapter: str = "", find=None):
         self.where, self.find, self.title = where, find, ""
         self.drafts: dict[str, Draft] = {}
-        self.read: dict[str, Theorem | None] = {}
+        self.done: dict[str, Theorem | None] = {}  # None is being read
         above, draft = Scope(), None
         for number, depth, line in self._lines(text):
             with self.at(number):
@@ -128,16 +129,16 @@ class Text:
             return self.find(name)
         if name not in self.drafts:
             raise ValueError(f"no theorem is called {name!r}; {instead(name, self.names)}")
-        if name not in self.read:
-            self.read[name] = None  # until it is read
+        if name not in self.done:
+            self.done[name] = None
             try:
-                self.read[name] = self.drafts[name].theorem()
+                self.done[name] = self.drafts[name].theorem()
             except ValueError:
-                del self.read[name]
+                del self.done[name]
                 raise
-        if self.read[name] is None:
+        if self.done[name] is None:
             raise ValueError(f"{name} takes what rests on {name} itself; state it without that")
-        return self.read[name]
+        return self.done[name]
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
@@ -154,14 +155,14 @@ class Text:
         found = []
         for number, line in enumerate(text.splitlines(), 1):
             words, depth = line.strip(), len(line) - len(line.lstrip())
+            if not words or words.startswith("#"):
+                continue
             with self.at(number):
-                if words and not words.startswith("#") and depth in (1, 3):
+                if depth in (1, 3) or (depth > 3 and not found):
                     raise ValueError("indent a theorem's line by two spaces, what goes on by four")
-                if depth >= 4 and not found and words:
-                    raise ValueError("nothing stands above that it could go on with")
-            if depth >= 4 and words and not words.startswith("#"):
+            if depth > 3:
                 found[-1] = (*found[-1][:2], f"{found[-1][2]} {words}")
-            elif words and not words.startswith("#"):
+            else:
                 found.append((number, depth, words))
         return found
 
@@ -177,6 +178,8 @@ class Scope:
         """Whether a line declares something, which then is known."""
         word, _, said = text.partition(": ")
         if let := LET.fullmatch(text):
+            if isinstance(self.symbols.get(let[1].translate(GREEK)), sp.Symbol | sp.MatrixSymbol):
+                raise ValueError(f"{let[1]!r} is a symbol; give the abbreviation another name")
             parameters = tuple(re.findall(r"\w+", (let[2] or "").translate(GREEK)))
             body, known = self.tree(let[3], parameters), dict(self.symbols)
             found = Let(parameters, body, known) if parameters else value(body, known)
@@ -185,8 +188,11 @@ class Scope:
             for name in said.split(", "):
                 self._symbol(word, name)
         elif word == "latex":
-            for name, look in (part.strip().split(" ", 1) for part in said.split(";")):
+            for part in said.split(";"):
+                name, _, look = part.strip().partition(" ")
                 self.symbol(name)
+                if not look:
+                    raise ValueError(f"{name!r} has no look; write one, as 'latex: {name} w_t'")
                 self.latex[name.translate(GREEK)] = look
         return bool(let) or word in (*KINDS, "latex")
 
@@ -230,12 +236,8 @@ class Draft(Scope):
 
     def __init__(self, above: Scope, text: Text, number: int, place: str, head: re.Match):
         super().__init__(above.symbols, above.latex)
-        self.text, self.number, self.place, (self.name, _, self.title) = (
-            text,
-            number,
-            place,
-            head.groups(),
-        )
+        self.text, self.number, self.place = text, number, place
+        self.name, _, self.title = head.groups()
         self.lines: list[tuple[int, str]] = []
 
     def theorem(self) -> Theorem:
@@ -272,6 +274,8 @@ class Draft(Scope):
     def _line(self, text: str) -> None:
         word, _, said = text.partition(": ")
         if fact := FACT.fullmatch(text):
+            if fact[2] in self.facts[fact[1]]:
+                raise ValueError(f"of {fact[2]!r} a line above says why; make one of the two")
             self.facts[fact[1]][fact[2]] = fact[3]
         elif supposed := SUPPOSED.fullmatch(text):
             name, claim = self._named(supposed[2])
