@@ -1,11 +1,15 @@
 """Theorems as text: what is read, what is told of a slip, and that no text is run."""
 
+import contextlib
 import re
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sympy import Abs, Derivative, Eq, Max, Ne, Symbol, exp, log, sqrt, symbols
 
+from lib import theorems
 from lib.proof.claims import claim
 from lib.proof.reading import Text, read
 from lib.proof.step import Step
@@ -239,3 +243,32 @@ def test_a_slip_in_a_file_names_the_file():
         text.theorem("toy")
     with pytest.raises(ValueError, match=r"^here\.txt, line 6: 'e' is declared"):  # and again
         text.theorem("toy")
+
+
+def test_a_circle_through_two_texts_is_named():
+    texts, line = {}, "theorem {}: T\n  suppose x: c of {}\n  real: a, b\n  c: a ≤ b | from x"
+    for one, other in (("one", "two"), ("two", "one")):
+        find = lambda name: texts[name].theorem(name)  # noqa: E731
+        texts[one] = Text(line.format(one, other), f"{one}.txt", find=find)
+    with pytest.raises(ValueError, match=r"^two\.txt, line 2: one takes what rests on one itself"):
+        texts["one"].theorem("one")
+
+
+def test_a_name_stands_in_one_text(tmp_path, monkeypatch):
+    for stem in ("one", "two"):
+        (tmp_path / f"{stem}.txt").write_text("theorem toy: Toy\n")
+    monkeypatch.setattr(theorems, "FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=r"two\.txt and one\.txt both state toy; rename one"):
+        theorems.homes.__wrapped__()
+
+
+PIECES = ["a", "b", "w", "0", "2", "/", "·", " + ", "-", "²", "(", ")", "‖", "⟨w, ", "⟩", ", ", "√"]
+PIECES += ["max(", "ln(", "norm(", "inner(", "derivative(", "abs(", "b_before", "="]
+formulas = st.lists(st.sampled_from(PIECES), min_size=1, max_size=6).map("".join)
+
+
+@given(formulas, formulas)
+def test_any_formula_is_read_or_refused(left, right):
+    """Nothing else comes of it: no other error, and no run without an end."""
+    with contextlib.suppress(ValueError):
+        assert read(f"{TOY}  c: {left} ≤ {right} | from ab").name == "toy"
