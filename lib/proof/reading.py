@@ -254,12 +254,14 @@ class Draft(Scope):
                 self.title,
                 self.hypotheses,
                 tuple(self.steps.values()),
-                self.before,
-                {self.symbols[name]: look for name, look in self.latex.items()},
-                self.place,
-                *self.facts.values(),
-                tuple(self.end),
-                tuple(self.constants),
+                before=self.before,
+                latex={self.symbols[name]: look for name, look in self.latex.items()},
+                place=self.place,
+                assumed=self.facts["assumed"],
+                cited=self.facts["cited"],
+                in_words=self.facts["in words"],
+                end=tuple(self.end),
+                constants=tuple(self.constants),
             )
             looks = {}
             for symbol in names(*found.relations.values()):
@@ -315,10 +317,10 @@ class Draft(Scope):
             name,
             self.claim(claim),
             tuple(given),
-            tuple(base),
-            tuple(map(self.claim, options.get("not", ()))),
-            "sympy" if "by SymPy" in options else "z3",
-            "tight" in options,
+            base=tuple(base),
+            sharper=tuple(map(self.claim, options.get("not", ()))),
+            by="sympy" if "by SymPy" in options else "z3",
+            tight="tight" in options,
         )
 
     def _named(self, said: str) -> tuple[str, str]:
