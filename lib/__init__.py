@@ -109,8 +109,7 @@ svm.separability: Whether any hyperplane separates a sample, and an exact certif
 svm.solution: What a support vector machine comes to: a separator, its slack, and the
   multipliers behind it.
     Machine, Solution, completed, positive
-theorems: Every theorem of the book, as data for the proof engine: a module a chapter, under its
-  stem.
+theorems: Every theorem of the book as text: a file a chapter, under its stem.
 proof: The proof engine: one relation between vectors, typeset, watched on a run, and proved.
 figures: Pictures of the book: one function per kind, each drawing on a matplotlib Axes it is
   given.

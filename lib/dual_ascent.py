@@ -117,7 +117,7 @@ def dual_values(sample: Sample, path) -> np.ndarray:
 
 @of_sample
 def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
-    """The steps that change one multiplier, as `lib.theorems.dual_ascent.COORDINATE` names them.
+    """The steps that change one multiplier, as the theorem `coordinate` names them.
 
     A step that changes nothing is left out. Raises ValueError when one changes more.
 

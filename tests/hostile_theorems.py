@@ -26,7 +26,11 @@ from sympy import (
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import ZERO, inner, norm, vectors
-from lib.theorems.vocabulary import BEFORE, START, UNIT, UPDATE, R, gamma, t, u, w, w_before, x
+from lib.theorems import theorem
+from tests.toys import R, gamma, t, u, w, w_before
+from tests.toys import x_t as x
+
+RUN = theorem("block_novikoff")  # the hypotheses of a run of the perceptron
 
 a, b, c, d, k, k_before = symbols("a b c d k k_before", real=True)
 p, q, r = symbols("p q r", positive=True)
@@ -67,15 +71,14 @@ def counting(claim, *sharper, **options):
 
 def perceptron(name, claim, given, base=(), sharper=(), more=None, **options):
     """A step about a run of the perceptron, with the constants that a run has."""
-    held = {**START, **UPDATE, **UNIT} | (more or {})
+    held = RUN.hypotheses | (more or {})
     used = {key: value for key, value in held.items() if key in (*given, *base)}
-    options = {"before": BEFORE, "constants": ()} | options
+    options = {"before": RUN.before, "constants": ()} | options
     return chain(used, (name, claim, given, base, sharper), **options)
 
 
 LENGTH, RADIUS = norm(w) ** 2 <= R**2 * t, ("update", "mistake", "radius")
 ALIGNED, PAIR = inner(w, u) >= gamma * t, ("t starts at 0", "w starts at 0")
-GROWN = {"update": UPDATE["update"], "mistake": UPDATE["mistake"], **START}
 CHAIN = {"1": Eq(a, 1), "2": Eq(a, 2), "b": Eq(b, a), "c": Eq(c, a)}
 SQUARE = Eq(2 * s, t * (t + 1))
 SUMMED = {"more": {"grows": Eq(s, s_before + t)}}

@@ -16,7 +16,7 @@ CONFIG, REPOSITORY, SITE = browsing.CONFIG, browsing.REPOSITORY, browsing.SITE
 PAGES = browsing.pages()
 BRANCH = CONFIG["repository"]["branch"]
 ROOMS = {
-    "chapters/max-margin.html": ["lib/max_margin.py", "lib/theorems/max_margin.py"],
+    "chapters/max-margin.html": ["lib/max_margin.py", "lib/theorems/max_margin.txt"],
     PAGES[0]: ["lib/figures/index.py", "tests/test_index.py"],
 }
 

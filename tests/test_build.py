@@ -38,7 +38,7 @@ SHOWS = [
     "style.picture(ax, 'A line that rises.')",
     "from lib.explore import explore\ndef turned(ax, degrees):\n    ax.plot([0, degrees], [0, 1])\n"
     "    return f'A ray at {degrees} degrees.'\nexplore(turned, degrees=range(0, 91, 30))",
-    "from lib.theorems.block_novikoff import BLOCK_NOVIKOFF\nBLOCK_NOVIKOFF.table()",
+    "from lib.theorems import theorem\ntheorem('block_novikoff').table()",
     "print({'one', 'two', 'three'})\nvalue = 3",
     "import time\nprint('in', end=' ', flush=True)\ntime.sleep(1)\nprint('pieces')",
     "import sys\nprint('forked', 'jupyter_book.cli.main' in sys.modules)",
@@ -238,6 +238,13 @@ def test_dependencies(tmp_path, cell, modules):
     notebook = new_notebook(cells=[new_code_cell(cell)])
     found = dependencies(json.loads(nbformat.writes(notebook)), tmp_path)
     assert {path.stem for path in found} == modules | ({"points"} if modules else set())
+
+
+def test_a_page_rests_on_the_theorems_that_it_names_and_on_those_that_these_take_from():
+    notebook = new_notebook(cells=[new_code_cell('theorem("balcan")\ntheorem("coins")')])
+    found = dependencies(json.loads(nbformat.writes(notebook)), ROOT)
+    stems = {"margin_perceptron", "margin_bounds", "generalization", "block_novikoff"}
+    assert {path.name for path in found} == {f"{stem}.txt" for stem in stems}
 
 
 def test_a_notebook_with_a_conflict_is_named(tmp_path):

@@ -17,11 +17,16 @@ from lib.proof.solver import Counterexample
 from lib.proof.step import Step
 from lib.proof.theorem import Refuted, refuted
 from lib.proof.vectors import norm
-from lib.theorems.block_novikoff import BLOCK_NOVIKOFF, OFFSET
-from lib.theorems.vocabulary import LATEX, R, t, u, w, w_before, x
+from lib.theorems import theorem
 from tests import toys
+from tests.toys import R, t, u, w, w_before
+from tests.toys import x_t as x
 from tools.notebooks import strip_pictures
 
+BLOCK_NOVIKOFF = theorem("block_novikoff")
+OFFSET = theorem("offset")
+
+LATEX = BLOCK_NOVIKOFF.latex
 NAMES = {symbol.name: LATEX.get(symbol, symbol.name) for symbol in (u, w, w_before, x)}
 GROWTH = BLOCK_NOVIKOFF.step("growth")
 

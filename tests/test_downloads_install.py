@@ -121,7 +121,8 @@ def test_what_students_install_is_the_library_alone_and_works(tmp_path):
         assert "### BEGIN HIDDEN TESTS\n" not in text and "### BEGIN SOLUTION\n" not in text, path
 
     modules = {p.relative_to(ROOT) for p in (ROOT / "lib").rglob("*.py")}
-    assert {path for path in modules if not (installed / path).is_file()} == set()
+    theorems = {p.relative_to(ROOT) for p in (ROOT / "lib/theorems").glob("*.txt")}
+    assert {path for path in modules | theorems if not (installed / path).is_file()} == set()
     names = sorted(".".join(path.with_suffix("").parts) for path in modules)
     code = f"import {', '.join(names)}; print(lib.__path__[0])"
     environ = {**os.environ, "PYTHONPATH": str(installed)}

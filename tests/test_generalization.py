@@ -27,7 +27,12 @@ from lib.perceptron import perceptron
 from lib.proof.watching import slack, totals
 from lib.samples import Sample, prepare, subset, with_margin
 from lib.soft_margin import soft_margin
-from lib.theorems.generalization import AVERAGED, SUPPORT, VOTED, WITH_OFFSET
+from lib.theorems import theorem
+
+AVERAGED = theorem("averaged")
+SUPPORT = theorem("support_left_out")
+VOTED = theorem("voted")
+WITH_OFFSET = theorem("shattering_offset")
 
 seeds = st.integers(0, 10_000)
 

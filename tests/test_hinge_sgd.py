@@ -12,16 +12,16 @@ from lib.proof.watching import totals
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap
-from lib.theorems.hinge_sgd import (
-    BALL,
-    BATCH_LOSS,
-    GROWTH_AT_MINIMUM,
-    HINGE,
-    OF_MEANS,
-    RATE,
-    REGRET,
-    SLACK,
-)
+from lib.theorems import theorem
+
+BALL = theorem("hinge_ball")
+BATCH_LOSS = theorem("hinge_batch")
+GROWTH_AT_MINIMUM = theorem("hinge_minimum")
+HINGE = theorem("hinge")
+OF_MEANS = theorem("hinge_means")
+RATE = theorem("hinge_rate")
+REGRET = theorem("hinge_regret")
+SLACK = theorem("slack")
 
 FLOWERS = standardize(iris("versicolor", "virginica"))
 seeds, decays = st.integers(0, 10_000), st.sampled_from([0.01, 0.1, 1.0])
@@ -208,7 +208,7 @@ def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
     w = u + rng.standard_normal(3)
     F = {name: regularized_risk(sample, decay, end) for name, end in (("w", w), ("u", u))}
     far, D = decay * ((w - u) ** 2).sum(), F["w"] - F["u"]
-    for theorem, mu, start, point in (
+    for one, mu, start, point in (
         (OF_MEANS, rng.random(), "old", "mean"),
         (GROWTH_AT_MINIMUM, 0.5, "u", "between"),  # the risk grows, so any share will do
     ):
@@ -218,8 +218,8 @@ def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
         seen = totals(**losses) | F | {"lambda": decay, "n": sample.n, "mu": mu, "D": D}
         seen |= {"x": sample.signed, "w_before": w, "u": u, "mean_before": u}
         seen |= {"mean": ends[point], "between": ends[point], "F_mean_before": F.get("F_old")}
-        assert not theorem.failing(seen)
-        assert "chord" in theorem.failing(seen | {f"F_{point}": F[f"F_{point}"] + far + abs(D)})
+        assert not one.failing(seen)
+        assert "chord" in one.failing(seen | {f"F_{point}": F[f"F_{point}"] + far + abs(D)})
 
 
 def test_the_mean_gap_of_independent_draws_keeps_the_rate():

@@ -17,8 +17,10 @@ from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare
-from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-from lib.theorems.kernels import REPRESENTER
+from lib.theorems import theorem
+
+BLOCK_NOVIKOFF = theorem("block_novikoff")
+REPRESENTER = theorem("representer")
 
 
 def moons(seed: int = 0, noise: float = 0.1) -> Sample:

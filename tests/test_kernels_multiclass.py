@@ -14,7 +14,9 @@ from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.svm.separability import NotSeparable
-from lib.theorems.kernels import MULTICLASS
+from lib.theorems import theorem
+
+MULTICLASS = theorem("multiclass")
 
 
 def three_classes(seed: int, n: int = 60, d: int = 4) -> Classes:

@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 from lib.margin_bounds import coin_fits, margin_bounds, ramp
 from lib.proof.watching import totals
 from lib.samples import EIGHT, Sample
-from lib.theorems.margin_bounds import COINS, MARGIN_BOUND, RAMP, SHARES
+from lib.theorems import theorem
+
+COINS = theorem("coins")
+MARGIN_BOUND = theorem("margin_bound")
+RAMP = theorem("ramp")
+SHARES = theorem("shares")
 
 seeds = st.integers(0, 10_000)
 

@@ -27,15 +27,15 @@ from lib.margin_perceptron.search import certificate, margin_search, search_cons
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
-from lib.theorems.margin_perceptron import (
-    ATTEMPT,
-    ROOT,
-    SEARCH,
-    SHARP,
-    THRESHOLD,
-    WITHOUT_THE_JUMP,
-)
+from lib.theorems import theorem
 from tests.margins import WINE, beside, epsilons, random_sample, seeds
+
+ATTEMPT = theorem("attempt")
+ROOT = theorem("root_potential")
+SEARCH = theorem("search")
+SHARP = theorem("sharp")
+THRESHOLD = theorem("threshold")
+WITHOUT_THE_JUMP = theorem("without_the_jump")
 
 PAIRS = separable_pairs()
 GAMMA = max_margin(WINE)[1]
@@ -94,8 +94,8 @@ def test_updates_on_real_pairs(sample, updates):
     u, gamma = max_margin(sample)
     run = margin_perceptron(sample, gamma)
     assert run.M == updates
-    for theorem in (WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP):
-        assert theorem.failing(beside(run, u)) == []
+    for one in (WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP):
+        assert one.failing(beside(run, u)) == []
 
 
 def test_a_guess_of_twice_the_margin_or_more_never_halts():

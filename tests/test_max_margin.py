@@ -11,7 +11,12 @@ from lib.max_margin import hard_margin, max_margin
 from lib.samples import Sample, prepare, with_margin
 from lib.svm.certificates import margin_interval
 from lib.svm.separability import NotSeparable
-from lib.theorems.max_margin import EXACT_MARGIN, SLAB, UNIQUE, WHY_ONE
+from lib.theorems import theorem
+
+EXACT_MARGIN = theorem("exact_margin")
+SLAB = theorem("slab")
+UNIQUE = theorem("unique")
+WHY_ONE = theorem("why_one")
 
 
 def test_two_points():
@@ -82,14 +87,14 @@ def at_optimum(sample, w, b, other):
 
 def test_a_zero_vector_is_what_refutes_without_it():
     """Why both classes must be there: with w = 0 no offset has to give exactly 1."""
-    for theorem, name, without in [
+    for one, name, without in [
         (WHY_ONE, "half is shorter", "some w"),
         (WHY_ONE, "w is not 0", "a negative example"),
         (EXACT_MARGIN, "an example touches", "w is not 0"),
         (UNIQUE, "no offset gives more than 1", "w is not 0"),
     ]:
-        found = theorem.counterexample(name, without=without)
-        assert not any(found.vectors["w"]), (theorem.name, name)
+        found = one.counterexample(name, without=without)
+        assert not any(found.vectors["w"]), (one.name, name)
 
 
 def test_a_solution_beside_any_separator():

@@ -30,17 +30,17 @@ from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron
 from lib.mistake_bounds.runs import learn_online
 from lib.proof.watching import before_and_after, slack, totals
 from lib.samples import Sample
-from lib.theorems.mistake_bounds import (
-    DOUBLINGS,
-    ELIMINATION,
-    FIBONACCI,
-    HALVING,
-    LEVELS,
-    LITERAL,
-    RULE,
-    SOA,
-    WINNOW,
-)
+from lib.theorems import theorem
+
+DOUBLINGS = theorem("doublings")
+ELIMINATION = theorem("elimination")
+FIBONACCI = theorem("fibonacci")
+HALVING = theorem("halving")
+LEVELS = theorem("levels")
+LITERAL = theorem("literal")
+RULE = theorem("rule")
+SOA = theorem("soa")
+WINNOW = theorem("winnow")
 
 XOR = Sample(all_examples(2), [-1, 1, 1, -1])
 

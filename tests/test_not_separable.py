@@ -27,13 +27,13 @@ from lib.not_separable.comparators import (
 from lib.perceptron import perceptron
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare
-from lib.theorems.not_separable import (
-    EXCURSION,
-    FREUND_SCHAPIRE,
-    PART,
-    SMALLER_MARGIN,
-    TOTAL_DISTANCE,
-)
+from lib.theorems import theorem
+
+EXCURSION = theorem("excursion")
+FREUND_SCHAPIRE = theorem("freund_schapire")
+PART = theorem("part")
+SMALLER_MARGIN = theorem("smaller_margin")
+TOTAL_DISTANCE = theorem("total_distance")
 
 seeds = st.integers(0, 10_000)
 IRIS = prepare(iris("versicolor", "virginica"))
@@ -128,8 +128,8 @@ def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
         u = np.roll(u, 1)
     run = perceptron(sample, order=rng.integers(0, sample.n, 40), max_passes=passes)
     seen = watched(run, u, gamma)
-    for theorem in (TOTAL_DISTANCE, FREUND_SCHAPIRE):
-        assert theorem.failing(seen) == []
+    for one in (TOTAL_DISTANCE, FREUND_SCHAPIRE):
+        assert one.failing(seen) == []
     assert run.M <= exact_bound(gamma, seen["TD"]) + 1e-9
     assert run.M <= freund_schapire_bound(gamma, seen["D"]) + 1e-9
 

@@ -16,7 +16,9 @@ from lib.max_margin import max_margin
 from lib.perceptron import perceptron, plain_perceptron
 from lib.perceptron_as_descent import stochastic_descent
 from lib.samples import EIGHT, Sample, lift, unit, with_margin
-from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+from lib.theorems import theorem
+
+BLOCK_NOVIKOFF = theorem("block_novikoff")
 
 seeds = st.integers(0, 10**6)
 PAIRS = separable_pairs()

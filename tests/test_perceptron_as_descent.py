@@ -22,14 +22,14 @@ from lib.perceptron_as_descent import (
 )
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare, with_margin
-from lib.theorems.perceptron_as_descent import (
-    BATCH,
-    BATCH_SLOPE,
-    CONVEX,
-    FROZEN,
-    RESCALED,
-    START_AND_STEP,
-)
+from lib.theorems import theorem
+
+BATCH = theorem("batch")
+BATCH_SLOPE = theorem("batch_slope")
+CONVEX = theorem("convex_risk")
+FROZEN = theorem("frozen")
+RESCALED = theorem("rescaled")
+START_AND_STEP = theorem("start_and_step")
 
 seeds = st.integers(0, 10_000)
 WINE = prepare(wine(0, 1))

@@ -4,7 +4,7 @@ import json
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 import sympy as sp
@@ -12,6 +12,7 @@ from bs4 import BeautifulSoup
 
 from lib.figures.colors import PALETTE
 from lib.figures.proof_map import listing, overview
+from lib.proof.reading import Text
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.theorems import proof_map
@@ -182,8 +183,6 @@ def test_a_link_lands_where_claim_and_table_stand(chapter):
         else set()
         for source, kind in parts
     ]
-    held = (pair for module in proof_map.MODULES[chapter] for pair in vars(module).items())
-    constants = {id(theorem): name for name, theorem in held}
     for theorem in (theorem for theorem in THEOREMS if theorem.chapter == chapter):
         places = headings if any(theorem.label in found for found in headings) else results
         begin = next(i for i, found in enumerate(places) if theorem.label in found)
@@ -191,8 +190,9 @@ def test_a_link_lands_where_claim_and_table_stand(chapter):
         while end < len(parts) and not places[end] | results[end]:
             end += 1
         under = "\n".join(source for source, kind in parts[begin:end] if kind == "code")
-        shown = re.search(rf"\b{constants[id(theorem)]}\.table\(", under)
-        assert shown, f"no table of {theorem.name} under {theorem.place}"
+        called = f'theorem("{theorem.name}")'
+        name = next(iter(re.findall(rf"(\w+) = {re.escape(called)}", under)), called)
+        assert f"{name}.table(" in under, f"no table of {theorem.name} under {theorem.place}"
 
 
 def test_every_labelled_result_has_its_line():
@@ -218,52 +218,45 @@ def test_the_chapters_have_their_titles_and_stand_in_the_order_of_the_book():
         assert cells(chapter)[0][0].splitlines()[0] == f"# {TITLES[chapter]}"
 
 
-def module(name, *theorems, words=""):
-    """A module that holds some theorems, as those of `lib.theorems` do."""
-    found = ModuleType(f"lib.theorems.{name}", words)
-    vars(found).update({f"T{i}": theorem for i, theorem in enumerate(theorems)})
-    return {name.replace("_", "-"): [found]}
+def chapter(name, text):
+    """The text of a chapter, as those in `lib/theorems`."""
+    return {name: Text(text, f"{name}.txt", name)}
 
 
 def at(place, name="toy"):
     return Theorem(name, name, {}, (Step("c", a <= b, ()),), place=place)
 
 
-def test_theorems_are_collected_in_the_order_of_the_book_wherever_they_are_imported():
-    first, second, third = at("one#a", "z"), at("two#b", "y"), at("two#c", "x")
-    modules = module("two", first, second, third) | module("one", first)
+def stated(label, name="toy"):
+    return f"theorem {name}{label}: Toy\n  c: (a + b)² ≥ 4·a·b\n"
+
+
+ONE = chapter("one", f"chapter: One\nreal: a, b\n{stated(' (thm-z)', 'z')}{stated(' (a)', 'y')}")
+TWO = chapter("two", f"chapter: Two\nreal: a, b\n{stated(' (thm-x)', 'x')}")
+
+
+def test_theorems_are_collected_in_the_order_of_the_book():
     toc = "- file: chapters/one\n- file: chapters/two"
-    assert [theorem.name for theorem in collect(modules, toc)] == ["z", "y", "x"]
+    found = collect(TWO | ONE, toc)
+    assert [theorem.place for theorem in found] == ["one#thm-z", "one#a", "two#thm-x"]
     again = "- file: chapters/two\n- file: chapters/one"
-    assert [theorem.name for theorem in collect(modules, again)] == ["y", "x", "z"]
+    assert [theorem.name for theorem in collect(ONE | TWO, again)] == ["x", "z", "y"]
 
 
 @pytest.mark.parametrize(
-    ("modules", "message"),
+    ("texts", "message"),
     [
         (
-            module("kernels", at("")),
-            "lib.theorems.kernels: the theorem 'toy' has no place; give its",
+            chapter("kernels", "chapter: K\nreal: a, b\n" + stated("")),
+            "'toy' has no place; after its name give",
         ),
-        (module("kernels", at("kernels")), "as place='kernels#thm-…'"),
-        (module("my_topic", at("my-topic#a")), "'my-topic', which _toc.yml does not name; add the"),
-        (module("kernels", at("perceptron#a")), "has its place in another chapter, 'perceptron'; "),
-        (
-            module("kernels", at("kernels#a"), at("kernels#b")),
-            "has the name of another; rename one",
-        ),
+        (chapter("my-topic", "chapter: My topic"), "'my-topic', which _toc.yml does not name; add"),
+        (chapter("kernels", ""), "kernels.txt does not name its chapter; begin it 'cha"),
     ],
 )
-def test_a_theorem_that_the_map_cannot_place_is_named(modules, message):
+def test_a_theorem_that_the_map_cannot_place_is_named(texts, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        collect(modules, TOC)
-
-
-def test_a_module_names_its_chapter():
-    with pytest.raises(
-        ValueError, match=re.escape("lib.theorems.kernels does not name its chapter")
-    ):
-        proof_map.title("kernels", module("kernels", words="Kernels.")["kernels"])
+        collect(texts, TOC)
 
 
 def test_the_order_is_known_away_from_the_repository_or_missed_aloud(tmp_path, monkeypatch):
@@ -276,10 +269,9 @@ def test_the_order_is_known_away_from_the_repository_or_missed_aloud(tmp_path, m
     assert proof_map.contents() == TOC
 
 
-def test_its_page_is_made_anew_where_a_module_of_theorems_has_changed():
+def test_its_page_is_made_anew_where_a_theorem_has_changed():
     notebook = json.loads((ROOT / "chapters/proof-map.ipynb").read_text("utf-8"))
-    modules = set((ROOT / "lib/theorems").rglob("*.py")) - {ROOT / "lib/theorems/__main__.py"}
-    assert modules <= dependencies(notebook, ROOT)
+    assert {*(ROOT / "lib/theorems").glob("*.txt")} <= dependencies(notebook, ROOT)
 
 
 # On the page

@@ -5,17 +5,19 @@ import pytest
 import sympy as sp
 from sympy import Eq, symbols
 
+from lib import theorems
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm, vectors
 from lib.proof.watching import slack
 from lib.proof.written import written as written_as
 from lib.tables import fold
-from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-from lib.theorems.vocabulary import GROWTH, PROGRESS, UPDATE, w_before
-from lib.theorems.vocabulary import x as x_t
-from tests.toys import counting, theorem, u, v, w, written, x, y, z
+from tests.toys import counting, theorem, u, v, w, w_before, written, x, x_t, y, z
 
+BLOCK_NOVIKOFF = theorems.theorem("block_novikoff")
+
+PROGRESS, GROWTH = map(BLOCK_NOVIKOFF.step, ("progress", "growth"))
+UPDATE = {n: BLOCK_NOVIKOFF.hypotheses[n] for n in ("update", "mistake", "radius", "margin")}
 GIVEN = {name: UPDATE[name] for name in GROWTH.given}
 ONE_UPDATE = Theorem("toy", "", GIVEN, (GROWTH,))
 

@@ -7,6 +7,7 @@ import pytest
 import sympy as sp
 from sympy import Eq, Rational, sqrt
 
+from lib import theorems
 from lib.datasets import separable_pairs, wine
 from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
@@ -16,10 +17,27 @@ from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm
 from lib.proof.watching import slack, totals
 from lib.samples import Sample, lift, prepare
-from lib.theorems.block_novikoff import ANY_COMPARATOR, BLOCK_NOVIKOFF, OFFSET
-from lib.theorems.vocabulary import w_before
-from lib.theorems.vocabulary import x as x_t
-from tests.toys import counting, positive, s, s_before, t, theorem, u, v, w, written, x, y, z
+from tests.toys import (
+    counting,
+    positive,
+    s,
+    s_before,
+    t,
+    theorem,
+    u,
+    v,
+    w,
+    w_before,
+    written,
+    x,
+    x_t,
+    y,
+    z,
+)
+
+ANY_COMPARATOR = theorems.theorem("any_comparator")
+BLOCK_NOVIKOFF = theorems.theorem("block_novikoff")
+OFFSET = theorems.theorem("offset")
 
 WINE = prepare(wine())
 

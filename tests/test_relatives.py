@@ -11,14 +11,14 @@ from lib.proof.watching import before_and_after, totals
 from lib.relatives import alma, follow, nearest, passive_aggressive, romma, worst_examples
 from lib.samples import Sample, with_margin
 from lib.soft_margin import soft_margin
-from lib.theorems.relatives import (
-    NU,
-    PASSIVE_AGGRESSIVE,
-    PASSIVE_REST,
-    ROMMA,
-    ROMMA_REST,
-    WORST,
-)
+from lib.theorems import theorem
+
+NU = theorem("nu")
+PASSIVE_AGGRESSIVE = theorem("passive_aggressive")
+PASSIVE_REST = theorem("passive_rest")
+ROMMA = theorem("romma")
+ROMMA_REST = theorem("romma_rest")
+WORST = theorem("worst_example")
 
 seeds = st.integers(0, 10_000)
 

@@ -9,7 +9,7 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 import yaml
 
-from lib.theorems.proof_map import MODULES, THEOREMS, collect
+from lib.theorems.proof_map import TEXTS, THEOREMS, collect
 from tests import browsing
 from theme.repository import pages_url
 
@@ -26,7 +26,7 @@ PARTS += ["CITATION.cff", "constraints.txt", "_config.yml"]
 
 def test_theorems_of_chapters_that_the_contents_leave_out_come_last():
     toc = "\n".join(f"- file: {name}" for name in CHAPTERS if "block-novikoff" not in name)
-    found = collect(MODULES, toc)
+    found = collect(TEXTS, toc)
     last = [theorem for theorem in THEOREMS if theorem.chapter == "block-novikoff"]
     assert found == (*(one for one in THEOREMS if one not in last), *last)
 

@@ -21,43 +21,44 @@ from lib.proof.watching import totals, watched
 from lib.samples import EIGHT, Sample, lift, with_margin
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
-from lib.theorems.dual_ascent import CEILING, COORDINATE, PAIR, SHARE, STOPPING
-from lib.theorems.kernels import KERNEL_PERCEPTRON
-from lib.theorems.linear_separators import CAUCHY_SCHWARZ, DISTANCE
-from lib.theorems.margin_perceptron import (
-    ALIGNED,
-    ANY_EPSILON,
-    BALCAN,
-    LENGTH,
-    LONGEST,
-    MANSOUR_SCHWEIGER,
-    ROOT,
-    SHARP,
-    THRESHOLD,
-    WITHOUT_THE_JUMP,
-)
+from lib.theorems import theorem
 from lib.theorems.proof_map import THEOREMS
-from lib.theorems.soft_margin import (
-    CENTERING,
-    CHEAP_SLACK,
-    EXCHANGE,
-    NEAR_OPTIMUM,
-    PRICE,
-    SOFT_GAP,
-    SOFT_STRONG,
-    WHERE_ALPHA_SITS,
-)
-from lib.theorems.svm_dual import (
-    COMPLEMENTARY,
-    HULLS,
-    NEAREST,
-    STATIONARITY,
-    STRONG_DUALITY,
-    WEAK_DUALITY,
-)
 from tests.margins import WINE, beside, random_sample
 from tests.test_dual_ascent import FLIPPED, doubly, mixed
 from tests.watched import ascent, averages, crossings, greedy, others, slack, sums, walk
+
+CEILING = theorem("ceiling")
+COORDINATE = theorem("coordinate")
+PAIR = theorem("pair")
+SHARE = theorem("share")
+STOPPING = theorem("stopping")
+KERNEL_PERCEPTRON = theorem("kernel_perceptron")
+CAUCHY_SCHWARZ = theorem("cauchy_schwarz")
+DISTANCE = theorem("distance")
+ALIGNED = theorem("margin_alignment")
+ANY_EPSILON = theorem("any_epsilon")
+BALCAN = theorem("balcan")
+LENGTH = theorem("margin_length")
+LONGEST = theorem("longest")
+MANSOUR_SCHWEIGER = theorem("mansour_schweiger")
+ROOT = theorem("root_potential")
+SHARP = theorem("sharp")
+THRESHOLD = theorem("threshold")
+WITHOUT_THE_JUMP = theorem("without_the_jump")
+CENTERING = theorem("centering")
+CHEAP_SLACK = theorem("cheap_slack")
+EXCHANGE = theorem("exchange")
+NEAR_OPTIMUM = theorem("near_optimum")
+PRICE = theorem("price")
+SOFT_GAP = theorem("soft_gap")
+SOFT_STRONG = theorem("soft_strong")
+WHERE_ALPHA_SITS = theorem("where_alpha_sits")
+COMPLEMENTARY = theorem("complementary_slackness")
+HULLS = theorem("hulls")
+NEAREST = theorem("nearest_points")
+STATIONARITY = theorem("stationarity")
+STRONG_DUALITY = theorem("strong_duality")
+WEAK_DUALITY = theorem("weak_duality")
 
 BOUNDED = (ALIGNED, ANY_EPSILON, WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP)
 
@@ -161,8 +162,8 @@ RANDOM = [
 @given(seed=st.integers(0, 10**6))
 def test_theorems_hold_of_random_values(theorems, draw, may_fail, seed):
     values = draw(np.random.default_rng(seed))
-    for theorem in theorems:
-        assert set(theorem.failing(values)) <= may_fail, theorem.name
+    for one in theorems:
+        assert set(one.failing(values)) <= may_fail, one.name
 
 
 # Chosen values, right ones and wrong ones
@@ -506,13 +507,13 @@ def test_right_values_pass_and_wrong_ones_are_caught_in_what_they_break(theorem,
 
 def test_the_gap_in_the_theorems_is_the_gap_of_the_certificates():
     rng = np.random.default_rng(0)
-    for theorem, seen, C in (
+    for one, seen, C in (
         (WEAK_DUALITY, of_a_separator(rng), np.inf),
         (SOFT_GAP, of_any_answer(rng), None),
     ):
         sample, C = Sample(seen["x"], seen["y"]), C or seen["C"]
         gap = duality_gap(sample, seen["w"], seen["b"], seen["alpha"], C)
-        assert theorem.watch(seen)["weak duality"] == pytest.approx([gap.total])
+        assert one.watch(seen)["weak duality"] == pytest.approx([gap.total])
     for alpha in (np.zeros(8), *greedy(FLIPPED, 0.1)[:3]):
         seen = stopping(FLIPPED, alpha, 0.1)
         bound = 8 * 0.1 * seen["h"] / 2
@@ -584,9 +585,9 @@ def test_what_a_margin_theorem_takes_from_another_is_a_claim_there():
     }
     own = [theorem for theorem in THEOREMS if theorem.chapter == "margin-perceptron"]
     proved = {step.claim for other in own for step in other.steps}
-    for theorem in own:
-        taken = {name for name, claim in theorem.hypotheses.items() if claim not in proved}
-        assert taken - set(theorem.assumed) <= premises, theorem.name
+    for one in own:
+        taken = {name for name, claim in one.hypotheses.items() if claim not in proved}
+        assert taken - set(one.assumed) <= premises, one.name
 
 
 # Sharper claims that speak of runs are false of runs, not of single updates alone

@@ -15,8 +15,10 @@ from lib.explore.widget import Still, joined
 from lib.figures.colors import CSS
 from lib.figures.counterexample import Drawing
 from lib.proof.subsets import subsets
-from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
+from lib.theorems import theorem
 from tests import browsing
+
+BLOCK_NOVIKOFF = theorem("block_novikoff")
 
 NAMES = [step.name for step in BLOCK_NOVIKOFF.steps]
 STEPS = [subsets(BLOCK_NOVIKOFF, name) for name in NAMES]

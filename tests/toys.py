@@ -15,6 +15,8 @@ x, y, z = symbols("x y z", real=True)
 t, s, s_before = symbols("t s s_before", nonnegative=True)
 positive = symbols("positive", positive=True)
 u, v, w = vectors("u v w")
+R, gamma = symbols("R gamma", positive=True)
+w_before, x_t = vectors("w_before x")  # as in the theorems of a run
 
 
 def theorem(*steps, before=None, latex=None, **hypotheses):

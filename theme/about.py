@@ -66,7 +66,7 @@ def rooms(stem, root):
     found = {}
     for name, folder in ROOMS.items():
         place = f"{folder}/{'test_' if name == 'tests' else ''}{stem.replace('-', '_')}"
-        for path in (place, f"{place}.py"):
+        for path in (place, f"{place}.py", f"{place}.txt"):
             if (root / path).exists():
                 found[name] = path
     return found

@@ -3,8 +3,9 @@
 The execution cache matches a notebook by its code cells and its kernel alone, so a change in `lib`
 would leave stale outputs on the page. This extension writes a digest of everything else that the
 outputs rest on into the kernel's metadata, in memory, before the notebook is looked up: the `lib`
-modules that the cells import, directly or through one another, the data files inside `lib`, the
-lock file and the Python version. A digest seen before finds its outputs again.
+modules that the cells import, directly or through one another, the texts of the theorems that they
+name, the other data files inside `lib`, the lock file and the Python version. A digest seen before
+finds its outputs again.
 
 Sphinx reads the pages whose files are newer, and writes these, and others only where their own
 numbers or table of contents moved. Here a page is read where its text or its digest is another, and
@@ -15,6 +16,7 @@ written where a title, a number or a label changed, which others may show.
 import ast
 import hashlib
 import json
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -54,9 +56,9 @@ def imports(code: str, package: str = "") -> frozenset[str]:
 def dependencies(notebook: dict, root: Path) -> set[Path]:
     """Files that the outputs of `notebook` rest on: of `lib`, if it imports that, and contents."""
     transform = TransformerManager().transform_cell
-    cells = ("".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code")
+    cells = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
     names = set().union(*(imports(transform(cell)) for cell in cells))
-    found, contents = set(), set()
+    found = stated(re.findall(r"theorem\(\"(\w+)\"\)", "\n".join(cells)), root)
     while names:
         name = names.pop()
         *above, last = parts = name.split(".")
@@ -67,15 +69,27 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
                 found.add(path)
                 package = name if path.stem == "__init__" else ".".join(above)
                 inner = imports(path.read_text("utf-8"), package)
-                if "pkgutil" in inner:  # it collects the modules beside it, in the book's order
-                    inner |= {f"{package}.{beside.stem}" for beside in path.parent.iterdir()}
-                    contents = {root / "_toc.yml"}
+                if name == "lib.theorems.proof_map":  # all theorems, in the order of the contents
+                    found |= {*path.parent.glob("*.txt"), root / "_toc.yml"}
                 names |= inner
-    modules = {path for path in found if path.is_relative_to(root / "lib")}
+    others = {path for path in found if path.suffix != ".py"}
+    modules = {path for path in found - others if path.is_relative_to(root / "lib")}
     data = (p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE)
     # A module's own script or style, of its name, counts with it; other data with every module.
-    code = {path: path.with_suffix(".py") for path in data if modules}
-    return modules | contents | {p for p in code if code[p] in modules or not code[p].exists()}
+    code = {p: p.with_suffix(".py") for p in data if modules and p.parent.name != "theorems"}
+    return modules | others | {p for p in code if code[p] in modules or not code[p].exists()}
+
+
+def stated(names: list[str], root: Path) -> set[Path]:
+    """The texts that state some theorems, and those of which these take claims."""
+    texts = {path: path.read_text("utf-8") for path in (root / "lib/theorems").glob("*.txt")}
+    home = {one: p for p in texts for one in re.findall(r"^theorem (\w+)", texts[p], re.MULTILINE)}
+    found = set()
+    for path in map(home.get, names):
+        if path and path not in found:
+            found.add(path)
+            names += re.findall(r" of (\w+)$", texts[path], re.MULTILINE)
+    return found
 
 
 def digest(paths: set[Path], *words: str) -> str:

@@ -60,19 +60,8 @@ BREAKS = (
     ),
     ("held-out by itself", "soft_margin", "standardize(test, like=train)", "standardize(test)"),
     # Theorems, and the engine that proves them
-    (
-        "dropped hypothesis",
-        "theorems/vocabulary",
-        '"update", "mistake", "radius"',
-        '"update", "radius"',
-    ),
-    ("idle hypothesis", "theorems/block_novikoff", '("sandwich",)', '("sandwich", "radius")'),
-    (
-        "wrong theorem",
-        "theorems/block_novikoff",
-        '"bound", t <= (R / gamma) ** 2',
-        '"bound", t <= R / gamma',
-    ),
+    ("the end at every update", "proof/reading", '== "at the end"', '== "the end"'),
+    ("decimals rounded", "proof/reading", "if decimal := ", "if decimal := False and "),
     (
         "contradictions accepted",
         "proof/step",

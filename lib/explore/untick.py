@@ -30,8 +30,8 @@ def untick(theorem: Theorem, name: str = "", without: str = "") -> "widget.Still
     All are ticked at first, but for the one that `without` names. Raises ValueError when there is
     no such step or hypothesis, or the step uses none, and RuntimeError where z3 does not decide.
 
-    >>> from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-    >>> untick(BLOCK_NOVIKOFF, "growth")
+    >>> from lib.theorems import theorem
+    >>> untick(theorem("block_novikoff"), "growth")
     growth follows from 8 of the 64 choices among update, mistake, radius, margin,...
     """
     chosen = [name] if name else [step.name for step in theorem.steps if step.uses]

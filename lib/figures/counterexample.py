@@ -38,8 +38,8 @@ def counterexample(
 
     Raises ValueError as `Theorem.counterexample` does.
 
-    >>> from lib.theorems.block_novikoff import BLOCK_NOVIKOFF
-    >>> counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
+    >>> from lib.theorems import theorem
+    >>> counterexample(theorem("block_novikoff"), "growth", without="mistake")
     Picture: Arrows from the origin in the plane: w_t to (3, 1/2), w_{t−1} to (2, 0),...
     """
     return Drawing(theorem.counterexample(name, without=without, claim=claim))

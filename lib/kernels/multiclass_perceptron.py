@@ -100,7 +100,7 @@ class MulticlassRun:
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
-        """Each update as `lib.theorems.kernels.MULTICLASS` names it, as in `lib.runs.Run.updates`.
+        """Each update as the theorem `multiclass` names it, as in `lib.runs.Run.updates`.
 
         The matrices are long vectors, of shape (M, K d): the weights w after the update and
         w_before before it; `right` with the example in the row of its class, `rival` in that of the

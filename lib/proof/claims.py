@@ -1,15 +1,21 @@
-"""A claim that a reader types, read without running it: norm(w)**2 <= norm(w_before)**2 + R**2."""
+"""Formulas as text, read without running them: norm(w)**2 <= 4, or ‖w‖² ≤ 4, as one writes it.
+
+The text is parsed, and its tree walked: what is no name, number, operation or function known here
+is refused. So a text is data, whoever wrote it.
+"""
 
 import ast
 import re
 from collections.abc import Mapping
+from itertools import islice
 from math import inf
 from operator import add, mul, sub, truediv
+from typing import NamedTuple
 
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import ZERO, inner, norm
+from lib.proof.vectors import ZERO, inner, names, norm
 
 OPERATIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
 RELATIONS = {
@@ -20,37 +26,53 @@ RELATIONS = {
     ast.Eq: sp.Eq,
     ast.NotEq: sp.Ne,
 }
-FUNCTIONS = {"inner": (inner, 2, True), "norm": (norm, 1, True), "sqrt": (sp.sqrt, 1, False)}
-LONGEST, HIGHEST = 200, 9
-SIGNS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
+# Each with how many arguments it takes, and whether these are vectors.
+FUNCTIONS = {
+    "inner": (inner, 2, True),
+    "norm": (norm, 1, True),
+    "sqrt": (sp.sqrt, 1, False),
+    "abs": (sp.Abs, 1, False),
+    "max": (sp.Max, 2, False),
+    "ln": (lambda a: sp.log(a, evaluate=False), 1, False),  # ln 4 is no 2 ln 2
+    "exp": (sp.exp, 1, False),
+    "derivative": (sp.Derivative, 2, False),
+}
+LONGEST, HIGHEST, BITS, TERMS = 400, 9, 1100, 2000
+BRACKETS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
+SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "^": "**", "√": "sqrt"}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho tau phi Delta Phi"
+GREEK = str.maketrans(dict(zip("αβγδεζηθκλμνξρτφΔΦ", GREEK.split(), strict=True)))
 
 
-def parse(text: str, symbols: Mapping[str, sp.Expr]) -> Relational:
+class Let(NamedTuple):
+    """A function that an author defines: its body is read where it is called."""
+
+    parameters: tuple[str, ...]
+    body: ast.expr
+    symbols: Mapping  # what the body may name
+
+
+def parse(text: str, symbols: Mapping[str, sp.Expr | Let]) -> Relational:
     """The relation that a text states about some symbols.
 
-    It is made of names, numbers, + - * / **, inner(,), norm(), sqrt() and one comparison; the
-    number 0 may stand for the vector.
+    It is made of names, Greek letters for theirs, numbers, + - * / **, the functions `FUNCTIONS`
+    and one comparison; the number 0 may stand for the vector. The signs of mathematics mean the
+    same: ‖w‖² ≤ 4·√(t), ⟨w, u⟩ = γ.
 
     Raises ValueError for any other text, and for what is true or false by the symbols' signs.
+
+    >>> parse("R² ≥ γ·t", {name: sp.Symbol(name) for name in ("R", "gamma", "t")})
+    R**2 >= gamma*t
     """
-    if len(text) > LONGEST:
-        raise ValueError(f"the claim has {len(text)} characters; give at most {LONGEST}")
-    for sign, plain in (("≤", "<="), ("≥", ">="), ("≠", "!="), ("−", "-"), ("^", "**")):
-        text = text.replace(sign, plain)
-    try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise ValueError(
-            f"{text!r} is no formula; write one as norm(w)**2 <= 4, and == for ="
-        ) from error
+    tree, text = tree_of(text), plain(text)
     if (
         not isinstance(tree, ast.Compare)
         or len(tree.ops) != 1
         or type(tree.ops[0]) not in RELATIONS
     ):
         raise ValueError(f"{text!r} is no claim; compare two sides once, by <=, <, >=, >, == or !=")
-    left, right = (_term(side, symbols) for side in (tree.left, tree.comparators[0]))
+    left, right = (value(side, symbols) for side in (tree.left, tree.comparators[0]))
     relation = RELATIONS[type(tree.ops[0])]
     if left.is_Matrix or right.is_Matrix:
         left, right = (ZERO if side == 0 else side for side in (left, right))
@@ -66,41 +88,88 @@ def parse(text: str, symbols: Mapping[str, sp.Expr]) -> Relational:
     return claim
 
 
-def _term(node: ast.expr, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
-    """A scalar or a vector."""
+def claim(text: str, theorem) -> Relational:
+    """The relation that a text states in the letters of a theorem; raises ValueError as `parse`.
+
+    >>> from lib.theorems import theorem
+    >>> claim("t ≤ R/γ", theorem("block_novikoff"))
+    t <= R/gamma
+    """
+    return parse(text, {symbol.name: symbol for symbol in names(*theorem.relations.values())})
+
+
+def plain(text: str) -> str:
+    """A text with Python's signs in place of those of mathematics.
+
+    >>> plain("‖w‖² ≤ 4·√(t)")
+    'norm(w)**2 <= 4*sqrt(t)'
+    """
+    for sign, code in SIGNS.items():
+        text = text.replace(sign, code)
+    return _called(text)
+
+
+def _called(text: str) -> str:
+    """A text with functions in place of brackets, and powers in place of raised numbers."""
+    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text).translate(BRACKETS)
+    text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
+    return re.sub("(?<![<>=!])=(?!=)", "==", text)
+
+
+def tree_of(text: str) -> ast.expr:
+    """The tree of a formula; raises ValueError when it is none, or too long."""
+    if len(text) > LONGEST:
+        raise ValueError(f"the claim has {len(text)} characters; give at most {LONGEST}")
+    text = plain(text).strip()
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise ValueError(
+            f"{text!r} is no formula; write one as norm(w)**2 <= 4, and == for ="
+        ) from error
+
+
+def value(node: ast.expr, symbols: Mapping[str, sp.Expr | Let]) -> sp.Expr:
+    """What a tree says: a number or a vector; raises ValueError as `parse`."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        if node.value == inf:
-            raise ValueError("a number in the claim is too large; give one below 1e308")
-        return sp.Rational(repr(node.value))
+        return _bounded(inf if node.value == inf else sp.Rational(repr(node.value)))
     if isinstance(node, ast.Name):
-        if node.id not in symbols:
+        found = symbols.get(node.id.translate(GREEK))
+        if found is None or isinstance(found, Let):
             raise ValueError(f"{node.id!r} is unknown here; use {', '.join(symbols)}")
-        return symbols[node.id]
+        return found
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_term(node.operand, symbols)
+        return -value(node.operand, symbols)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-        base, power = _term(node.left, symbols), node.right
+        base, power = value(node.left, symbols), node.right
         whole = isinstance(power, ast.Constant) and type(power.value) is int
-        if base.is_Matrix or not whole or not 0 <= power.value * _power(node.left) <= HIGHEST:
+        if base.is_Matrix or not whole or not 0 <= power.value * _power(base) <= HIGHEST:
             raise ValueError(
                 f"{ast.unparse(node)}: raise a number to a whole power, 0 to {HIGHEST} in all"
             )
         return base**power.value
     if isinstance(node, ast.BinOp) and type(node.op) in OPERATIONS:
-        return _operation(node, _term(node.left, symbols), _term(node.right, symbols))
+        return _operation(node, value(node.left, symbols), value(node.right, symbols))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node, [_term(arg, symbols) for arg in node.args])
+        return _call(node, [value(arg, symbols) for arg in node.args], symbols)
     raise ValueError(
-        f"{ast.unparse(node)!r} cannot stand in a claim; use {', '.join(symbols)}, numbers, "
-        "+ - * / **, inner(,), norm() and sqrt()"
+        f"{ast.unparse(node)!r} cannot stand in a claim; use names, numbers, + - * / **, "
+        "inner(,), norm() and sqrt()"
     )
 
 
-def _power(node: ast.AST) -> int:
+def _power(expr: sp.Expr) -> int:
     """The highest power in a term, a power of a power being their product: 9**9**9 would hang."""
-    inside = max(map(_power, ast.iter_child_nodes(node)), default=1)
-    powers = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow)
-    return inside * max(1, node.right.value) if powers else inside
+    if expr.is_Rational:  # each power makes it so much longer
+        return 1 + HIGHEST * max(abs(expr.p), expr.q).bit_length() // BITS
+    inside = max(map(_power, expr.args), default=1)
+    return inside * abs(int(expr.exp)) if expr.is_Pow and expr.exp.is_Integer else inside
+
+
+def _bounded(found):
+    if found == inf or (found.is_Rational and max(abs(found.p), found.q).bit_length() > BITS):
+        raise ValueError("a number in the claim is too large; give one below 1e308")
+    return found
 
 
 def _operation(node: ast.BinOp, left: sp.Expr, right: sp.Expr) -> sp.Expr:
@@ -111,18 +180,31 @@ def _operation(node: ast.BinOp, left: sp.Expr, right: sp.Expr) -> sp.Expr:
         raise ValueError(f"{ast.unparse(node)}: multiply vectors by inner(,), divide by numbers")
     if operation is truediv and right == 0:
         raise ValueError(f"{ast.unparse(node)} divides by 0; divide by another number")
-    return operation(left, right)
+    return _bounded(operation(left, right))
 
 
-def _call(node: ast.Call, args: list[sp.Expr]) -> sp.Expr:
+def _call(node: ast.Call, args: list[sp.Expr], symbols: Mapping[str, sp.Expr | Let]) -> sp.Expr:
+    own = symbols.get(node.func.id.translate(GREEK))
+    if isinstance(own, Let) and len(args) == len(own.parameters):
+        found = value(own.body, own.symbols | dict(zip(own.parameters, args, strict=True)))
+        if len(list(islice(sp.preorder_traversal(found), TERMS))) == TERMS:
+            raise ValueError(f"{ast.unparse(node)} has {TERMS} terms or more; say it in steps")
+        return found
     function, count, of_vectors = FUNCTIONS.get(node.func.id, (None, 0, False))
     if function is None or len(args) != count or any(bool(a.is_Matrix) != of_vectors for a in args):
         raise ValueError(
-            f"{ast.unparse(node)}: write inner(v, w), norm(v) of vectors, sqrt(a) of a number"
+            f"{ast.unparse(node)}: write inner(v, w), norm(v) of vectors, sqrt(a), abs(a), "
+            "max(a, b), ln(a), exp(a) of numbers"
         )
     if function is sp.sqrt and function(*args).has(sp.I):
         raise ValueError(f"{ast.unparse(node)} is no real number; take the root of what is >= 0")
-    return function(*args)
+    try:
+        return function(*args)
+    except TypeError as error:  # it takes vectors inside for numbers
+        raise ValueError(
+            f"{ast.unparse(node)} is more than SymPy can compare; give a part of it a name, in a "
+            "hypothesis of its own"
+        ) from error
 
 
 def in_code(text: str, printed: Mapping[str, str]) -> str:
@@ -133,10 +215,7 @@ def in_code(text: str, printed: Mapping[str, str]) -> str:
     """
     known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
     word = "|".join(map(re.escape, known))
-    text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text)
-    text = re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt(").translate(SIGNS)
-    text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
-    text = re.sub("(?<![<>=!])=(?!=)", "==", text)
+    text = _called(re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt("))
     found, ended = "", False
     for part in re.finditer(rf"({word}|\()|(\d[\d.]*(?:e\d+)?|\))|[A-Za-z_]\w*|.", text, re.DOTALL):
         found += "*" * bool(ended and part[1]) + printed.get(part[0], part[0])

@@ -1,28 +1,26 @@
 """All theorems of the book as one graph: what rests on what, what is assumed, and where it stands.
 
 Page *The proof map*. The graph is read off the theorems' own data. They are collected from the
-modules beside this one: a module has the name of its chapter, and names its title in its first
-words; a theorem says in `place` under which label or heading the page states it: one place each,
-and several theorems may share a place. Chapters follow each other as
-in `_toc.yml`, and theorems as in the text of their module. A fork's contents may leave a chapter
-out: its theorems come last, and on the site they lead to the full book.
+texts beside this module: a text has the name of its chapter, and names its title first; a theorem
+says under which label or heading the page states it: one place each, and several theorems may share
+a place. Chapters follow each other as in `_toc.yml`, and theorems as in their text. A fork's
+contents may leave a chapter out: its theorems come last, and on the site they lead to the full
+book.
 """
 
-import pkgutil
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module, metadata
+from importlib import metadata
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
-from lib import theorems as package
+from lib.proof.reading import Text
 from lib.proof.theorem import Theorem, Verdict
 from lib.tables import markdown, table
+from lib.theorems import homes, text
 
 PROJECT = "perceptrons-and-large-margins"
-NO_CHAPTERS = {"__main__", "proof_map", "vocabulary"}
 
 
 def contents() -> str:
@@ -46,83 +44,49 @@ def contents() -> str:
     return Path(copies[0].locate()).read_text("utf-8")
 
 
-def modules() -> dict[str, list[ModuleType]]:
-    """The modules of theorems by chapter: one, or a package and its parts."""
-    found = {}
-    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        stem = info.name.split(".")[2]
-        if stem not in NO_CHAPTERS:
-            found.setdefault(stem.replace("_", "-"), []).append(import_module(info.name))
-    return found
+def left_out(chapters: Iterable[str], named: Sequence[str]) -> list[str]:
+    """Those of some chapters that the contents do not name, but the repository has.
 
-
-def left_out(modules: Iterable[str], named: Sequence[str]) -> list[str]:
-    """The chapters of some modules that the contents do not name, but the repository has.
-
-    An installed `lib` comes without the chapters, and takes its modules' word.
+    An installed `lib` comes without the chapters, and takes its texts' word.
     """
     beside = Path(__file__).parents[2] / "chapters"
-    others = sorted(set(modules) - set(named))
+    others = sorted(set(chapters) - set(named))
     return [one for one in others if not beside.is_dir() or any(beside.glob(f"{one}.*"))]
 
 
-def collect(modules: Mapping[str, Sequence[ModuleType]], toc: str) -> tuple[Theorem, ...]:
-    """The theorems of some modules, by chapter, in the order of the contents and of their text.
+def collect(texts: Mapping[str, Text], toc: str) -> tuple[Theorem, ...]:
+    """The theorems of some texts, by chapter, in the order of the contents and of their text.
 
     Those of chapters that the contents leave out come last.
 
-    Raises ValueError, which names the theorem and says what to do, when one has no place, a place
-    in a chapter that is nowhere or that is not its module's, or the name of another.
+    Raises ValueError, which names the theorem and says what to do, when one has no place, and when
+    a text is of a chapter that is nowhere, or does not say its title.
     """
     order = re.findall(r"^ *- file: chapters/(\S+)", toc, re.MULTILINE)
-    order += left_out(modules, order)
-    book, known = {chapter: {} for chapter in order}, {}
-    held = [
-        (chapter, module.__name__, theorem)
-        for chapter, its_modules in modules.items()
-        for module in its_modules
-        for theorem in vars(module).values()
-        if isinstance(theorem, Theorem)
+    order += left_out(texts, order)
+    for chapter, one in texts.items():
+        if chapter not in order:
+            raise ValueError(
+                f"{one.where} is of the chapter {chapter!r}, which _toc.yml does not name; add the "
+                "chapter there, or rename the text"
+            )
+        if not one.title:
+            raise ValueError(f"{one.where} does not name its chapter; begin it 'chapter: Title'")
+    found = [
+        texts[name].theorem(one) for name in order if name in texts for one in texts[name].names
     ]
-    for chapter, module, theorem in held:
-        where, named = f"{module}: the theorem {theorem.name!r}", theorem.chapter
-        if not (named and theorem.label):
+    for theorem in found:
+        if not theorem.label:
             raise ValueError(
-                f"{where} has no place; give its chapter and the label under which the page "
-                f"states it, as place='{chapter}#thm-…'"
+                f"the theorem {theorem.name!r} has no place; after its name give the label under "
+                f"which the page states it, as in 'theorem {theorem.name} (thm-…): …'"
             )
-        if named not in order:
-            raise ValueError(
-                f"{where} has its place in the chapter {named!r}, which _toc.yml does not name; "
-                "add the chapter there, correct the place, or take the module away"
-            )
-        if known.setdefault(theorem.name, theorem) is not theorem:
-            raise ValueError(f"{where} has the name of another; rename one")
-        if named == chapter:
-            book[chapter][theorem.name] = theorem
-    for _, module, theorem in held:  # a module may import another's
-        if theorem.name not in book[theorem.chapter]:
-            raise ValueError(
-                f"{module}: the theorem {theorem.name!r} has its place in another chapter, "
-                f"{theorem.chapter!r}; move it to the module of that name, or correct the place"
-            )
-    return tuple(theorem for named in book.values() for theorem in named.values())
+    return tuple(found)
 
 
-def title(chapter: str, its_modules: Sequence[ModuleType]) -> str:
-    """The title of a chapter, which its module says as: Chapter *Mistake bounds*."""
-    said = re.search(r"Chapter \*(.+?)\*", " ".join((its_modules[0].__doc__ or "").split()))
-    if said is None:
-        raise ValueError(
-            f"the docstring of {its_modules[0].__name__} does not name its chapter; "
-            f"write Chapter *…*, with the title of chapters/{chapter}"
-        )
-    return said[1]
-
-
-MODULES = modules()
-THEOREMS = collect(MODULES, contents())
-TITLES = {chapter: title(chapter, its_modules) for chapter, its_modules in MODULES.items()}
+TEXTS = {stem.replace("_", "-"): text(stem) for stem in dict.fromkeys(homes().values())}
+THEOREMS = collect(TEXTS, contents())
+TITLES = {chapter: one.title for chapter, one in TEXTS.items()}
 
 
 class Node(NamedTuple):
