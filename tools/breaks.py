@@ -48,8 +48,8 @@ BREAKS = (
     (
         "one equation is enough",
         "svm/separability",
-        "return not any(_whole(line) @ shares for",
-        "return not all(_whole(line) @ shares for",
+        "return not any(whole(line)[0] @ shares for",
+        "return not all(whole(line)[0] @ shares for",
     ),
     # Validation
     (

@@ -59,13 +59,15 @@ def gaussian(width: float) -> Kernel:
     array([[1.    , 0.1353]])
     """
     width = as_positive("width", width)
+    unit = 2.0 ** np.round(np.log2(width))
 
     def kernel(A, B):
         from scipy.spatial.distance import cdist
 
-        # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
-        squares = cdist(A / width, B / width, "sqeuclidean")
-        squares /= -2
+        # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0;
+        # and of numbers that are not rounded yet: to divide by a power of two rounds nothing.
+        squares = cdist(A / unit, B / unit, "sqeuclidean")
+        squares /= -2 * (width / unit) ** 2
         return np.exp(squares, out=squares)
 
     kernel.powers = np.exp(-1)  # the largest t exp(-t), by which a share of t changes exp(-t)

@@ -14,6 +14,7 @@ from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample, of_sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
+from lib.svm.finish import exact_optimum
 from lib.svm.road import Near, certified, priced, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, twins
 from lib.svm.solution import Machine, Solution, completed
@@ -58,13 +59,21 @@ def kernel_svm(
     # What rounding can make of an entry of K, or here made of an eigenvalue 0, on a diagonal of 1.
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
-    defect = least if powers else decompose(near)[1]
+    origin = np.zeros((1, sample.d))
+    whole = not any((part % 1).any() for part in (sample.X, K, kernel(origin, origin)))
+    if whole and powers >= 1 and np.abs(K).max() < 2**50:
+        defect = 0.0  # sums and powers of whole numbers round nothing
+    else:
+        defect = least if powers else decompose(near)[1]
 
-    def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+    def complete(_, alpha, best=None):
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect, best)
+
+    def finish(alpha):
+        return exact_optimum(K, sample.y, C, offset, alpha / size, gram=True)
 
     price = priced(C, np.sqrt(size))
-    judge = travel(Near(sample, price, offset, near, linear=False), complete)
+    judge = travel(Near(sample, price, offset, near, linear=False), complete, finish, np.sqrt(size))
     best = judge.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
@@ -95,6 +104,8 @@ class KernelSolution(Machine):
     defect : float
         By how much an entry of K, with its diagonal scaled to 1, may be rounded; or, where that is
         not known, how far below 0 the least eigenvalue lies.
+    known, norm : float
+        As in `Solution`.
     """
 
     sample: Sample
@@ -104,18 +115,25 @@ class KernelSolution(Machine):
     alpha: np.ndarray
     offset: bool = True
     defect: float = 0.0
+    known: float = np.inf
+    exact_norm: float | None = None
 
     @classmethod
     def complete(
-        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0
+        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0, best=None
     ) -> "KernelSolution | None":
-        """As `Solution.complete`, with w = Σ α y φ(x)."""
+        """As `Solution.complete`, with w = Σ α y φ(x); `best` is the exact optimum."""
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, _in_pairs(K, alpha * sample.y), alpha, C, offset)
         if found is None:
             return None
-        b, alpha, _ = found
-        solution = cls(sample, K, C, b, alpha, offset, defect)
+        (b, alpha, _), known = found, np.inf
+        if best is not None:
+            lengths = np.sqrt(K.diagonal())
+            known = (np.abs(alpha - best.alpha) + np.finfo(float).eps * alpha) @ lengths
+            known += np.sqrt(2 * defect) * (alpha @ lengths)
+        norm = None if best is None else best.norm
+        solution = cls(sample, K, C, b, alpha, offset, defect, float(known), norm)
         return solution if solution.feasible else None
 
     @cached_property
@@ -126,6 +144,8 @@ class KernelSolution(Machine):
     @property
     def norm(self) -> float:
         """‖w‖ in the feature space."""
+        if self.exact_norm is not None:
+            return self.exact_norm
         return float(np.sqrt(max(0.0, (self.alpha * self.sample.y) @ self.scores)))
 
     @cached_property
@@ -139,7 +159,8 @@ class KernelSolution(Machine):
         """As `Machine.doubt`, and what α can gain where K is not positive semidefinite."""
         square = (self.alpha * self.sample.y) @ self.scores
         gained = self.defect * (self.alpha @ np.sqrt(self.K.diagonal())) ** 2
-        return super().doubt + float(max(0.0, -square) + gained)
+        rounded = self.alpha @ self.rounding  # of the square of ‖w‖
+        return super().doubt + float(max(0.0, -square) + gained + rounded)
 
     @cached_property
     def gap(self) -> Gap:
