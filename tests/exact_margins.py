@@ -16,7 +16,7 @@ def optimum(K, y, C, offset=True):
     `K` holds the products of the examples, as whole numbers or fractions; C may be infinite.
     """
     n, y, soft = len(y), [int(label) for label in y], C < np.inf
-    K = [[Fraction(entry) for entry in row] for row in K]
+    K = [[Fraction(entry) for entry in row] for row in np.array(K).tolist()]
     one = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
     signs = (1, -1) if offset else ()
     M = [
@@ -25,7 +25,7 @@ def optimum(K, y, C, offset=True):
     ]
     M += [[-e for e in one[i]] + [0] * (n + len(signs)) for i in range(n) if soft]
     M += [[-s * label for label in y] + [0] * (n * soft + len(signs)) for s in signs]
-    z = lemke(M, [-1] * n + [Fraction(C)] * n * soft + [0] * len(signs) if soft else [-1] * n + [0] * len(signs))
+    z = lemke(M, [-1] * n + ([Fraction(C)] * n if soft else []) + [0] * len(signs))
     if z is None:
         return None
     alpha = z[:n]
@@ -39,11 +39,10 @@ def optimum(K, y, C, offset=True):
 
 
 def lemke(M, q):
-    """A z >= 0 with q + M z >= 0 and no product above 0; None where a ray says that there is none."""
+    """A z >= 0 with q + M z >= 0 and no product above 0; None where there is none."""
     m = len(q)
     rows = [
-        [*(Fraction(int(i == j)) for j in range(m)), *(-Fraction(e) for e in M[i]), Fraction(-1)]
-        + [Fraction(q[i])]
+        [Fraction(e) for e in (*(int(i == j) for j in range(m)), *(-e for e in M[i]), -1, q[i])]
         for i in range(m)
     ]
     basis, entering = list(range(m)), 2 * m

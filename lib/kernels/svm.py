@@ -159,8 +159,12 @@ class KernelSolution(Machine):
         """As `Machine.doubt`, and what α can gain where K is not positive semidefinite."""
         square = (self.alpha * self.sample.y) @ self.scores
         gained = self.defect * (self.alpha @ np.sqrt(self.K.diagonal())) ** 2
-        rounded = self.alpha @ self.rounding  # of the square of ‖w‖
-        return super().doubt + float(max(0.0, -square) + gained + rounded)
+        return super().doubt + float(max(0.0, -square) + gained)
+
+    @property
+    def rounded(self) -> float:
+        """By how much `norm` may be rounded: its square is a sum of numbers that cancel."""
+        return float(np.sqrt(self.alpha @ self.rounding)) if self.exact_norm is None else 0.0
 
     @cached_property
     def gap(self) -> Gap:

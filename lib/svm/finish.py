@@ -60,7 +60,10 @@ def exact_optimum(
             i = max((i for i in rows if beta[i] < high[i]), key=rise.__getitem__)
             j = min((j for j in rows if beta[j] > low[j]), key=rise.__getitem__)
             if rise[i] <= rise[j]:
-                norm = ((forces @ (A @ w)) / (below**2 * scale)) ** 0.5
+                square = forces @ (A @ w)
+                if square < 0:
+                    return None  # no inner products
+                norm = (square / (below**2 * scale)) ** 0.5
                 w = None if gram else np.array([x / (below * unit) for x in w])
                 return Optimum(w, norm, np.array([float(abs(x)) for x in beta[-len(y) :]]))
             free = free + [i if rise[i] > rise[free[0]] else j] if free else [i, j]

@@ -189,11 +189,11 @@ class Judge:
 
     @property
     def sure(self) -> bool:
-        """Whether w is right: by the gap as computed to PRECISE, and with all its rounding."""
+        """Whether w is right to PRECISE, as computed, and to SURE with all that rounding hides."""
         best = self.best
-        if best is None:
+        if best is None or not best.w_error <= SURE * best.norm:
             return False
-        return best.gap.w_error <= PRECISE * best.norm and best.w_error <= SURE * best.norm
+        return best.gap.w_error <= PRECISE * best.norm
 
     @property
     def heard(self) -> str:
@@ -216,7 +216,7 @@ def travel(near: Near, complete: Callable, finish: Callable, unit: float) -> Jud
             if (best := finish(start)) is not None:
                 alpha = _shared(near.sample, best.alpha * unit**2)
                 answer = None if best.w is None else best.w * unit, alpha
-                judge.least = np.inf
+                judge.least, judge.best = np.inf, None
                 judge.hear(_longer(iter([answer]), near.C), best)
     return judge
 

@@ -19,7 +19,8 @@ SURE = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution do
 class Machine:
     """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`.
 
-    `known` is a bound on ‖w - w*‖ from another source than the gap.
+    `known` is a bound on ‖w - w*‖ from another source than the gap, and `rounded` says by how much
+    w itself may be rounded.
     """
 
     @property
@@ -65,7 +66,7 @@ class Machine:
     @property
     def w_error(self) -> float:
         """How far w may be from the optimal one: ‖w - w*‖ is at most this."""
-        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.doubt))))
+        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.doubt))) + self.rounded)
 
     @property
     def feasible(self) -> bool:
@@ -171,13 +172,14 @@ class Solution(Machine, Classifier):
         size = np.abs(self.sample.X) @ np.abs(self.w) + abs(self.b)
         return np.finfo(float).eps * (self.sample.d + 2) / 2 * size
 
-    @cached_property
-    def doubt(self) -> float:
-        """As `Machine.doubt`, and by how much rounding of v may hide ½‖w - v‖²."""
+    @property
+    def rounded(self) -> float:
+        """By how much rounding of Σ α y x may hide ‖w - v‖."""
         X, eps = self.sample.X, np.finfo(float).eps
         near = np.linalg.norm(X - X.mean(axis=0) if self.offset else X, axis=1)
-        rounded = eps * self.alpha @ ((self.sample.n + 3) / 2 * near + np.linalg.norm(X, axis=1))
-        return super().doubt + float(rounded * (np.sqrt(2 * self.gap.distance) + rounded / 2))
+        return float(
+            eps * self.alpha @ ((self.sample.n + 3) / 2 * near + np.linalg.norm(X, axis=1))
+        )
 
     @property
     def scores(self) -> np.ndarray:
