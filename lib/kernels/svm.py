@@ -59,12 +59,11 @@ def kernel_svm(
     # What rounding can make of an entry of K, or here made of an eigenvalue 0, on a diagonal of 1.
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
-    origin = np.zeros((1, sample.d))
-    whole = not any((part % 1).any() for part in (sample.X, K, kernel(origin, origin)))
-    if whole and powers >= 1 and np.abs(K).max() < 2**50:
-        defect = 0.0  # sums and powers of whole numbers round nothing
-    else:
-        defect = least if powers else decompose(near)[1]
+    defect = least if powers else decompose(near)[1]
+    if powers >= 1 and np.abs(K).max() < 2**50:
+        parts = sample.X, K, kernel(0 * sample.X[:1], sample.X[:1])
+        if not any((part % 1).any() for part in parts):
+            defect = 0.0  # sums and powers of whole numbers are not rounded
 
     def complete(_, alpha, best=None):
         return KernelSolution.complete(sample, K, C, alpha / size, offset, defect, best)
@@ -104,8 +103,10 @@ class KernelSolution(Machine):
     defect : float
         By how much an entry of K, with its diagonal scaled to 1, may be rounded; or, where that is
         not known, how far below 0 the least eigenvalue lies.
-    known, norm : float
+    known : float
         As in `Solution`.
+    exact_norm : float or None
+        ‖w‖ where it is known exactly, and not only as a sum of numbers that cancel.
     """
 
     sample: Sample

@@ -66,7 +66,7 @@ def exact_optimum(
                 norm = (square / (below**2 * scale)) ** 0.5
                 w = None if gram else np.array([x / (below * unit) for x in w])
                 return Optimum(w, norm, np.array([float(abs(x)) for x in beta[-len(y) :]]))
-            free = free + [i if rise[i] > rise[free[0]] else j] if free else [i, j]
+            free = [*free, i if rise[i] > rise[free[0]] else j] if free else [i, j]
         if len(free) > LARGEST or below.bit_length() > DIGITS:
             return None
         step, t = _step(_apart(A, free, gram), rise[free[1:]] - rise[free[0]], below)

@@ -10,8 +10,8 @@
    w and α solve linear equations, to the last digits.
 4. **Judge.** An answer leaves the library only when its duality gap on the data as given, with what
    rounding may hide of it, is a small share of its objective, whatever a solver says of itself.
-5. **Finish** in rational arithmetic, where the gap is not small beside ½‖w‖² too: that would leave w
-   in doubt.
+5. **Finish** in rational arithmetic, where the gap is not small beside ½‖w‖²: that would leave w in
+   doubt.
 """
 
 from collections.abc import Callable, Iterator
