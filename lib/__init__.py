@@ -103,6 +103,9 @@ svm: What the chapters on maximum margins, duality and soft margins share.
 svm.certificates: Check an answer without knowing how it was found.
     slack, Gap, duality_gap, gap_of, kkt_residuals, residuals_of, check_optimal,
     margin_interval, feasible
+svm.finish: The exact optimum, in rational arithmetic on the sample's own numbers, from a
+  solver's α.
+    Optimum, exact_optimum
 svm.separability: Whether any hyperplane separates a sample, and an exact certificate when none
   does.
     NotSeparable, Undecided, common_point, exact_common_point, twins, is_common_point

@@ -1005,7 +1005,7 @@ def test_examples_that_all_are_the_same_point_have_a_remedy():
     """The solvers answer here, so one that does not is put in their place."""
     flat = Sample([[0.0], [0.0]], [1, -1])
     with (
-        mock.patch("lib.svm.road.travel", lambda near, complete: Judge(complete)),
+        mock.patch("lib.svm.road.travel", lambda near, complete, *_: Judge(complete)),
         pytest.raises(Undecided, match="no feature tells the examples apart: give features that"),
     ):
         dual(flat, 1e15)

@@ -38,6 +38,8 @@ def test_kernels_are_those_of_scikit_learn():
     expected = polynomial_kernel(A, B, degree=3, gamma=1, coef0=0.5)
     np.testing.assert_allclose(polynomial(3, 0.5)(A, B), expected)
     np.testing.assert_allclose(gaussian(0.7)(A, B), rbf_kernel(A, B, gamma=1 / (2 * 0.7**2)))
+    far = gaussian(3.0)(np.array([[1e15]]), np.array([[1e15 + 1]]))
+    assert far.item() == pytest.approx(math.exp(-1 / 18), rel=1e-15)
 
 
 @settings(max_examples=25, deadline=None)

@@ -89,6 +89,15 @@ def test_a_wrong_answer_is_refused(flowers, solution, w, b, alpha, message):
         check_optimal(flowers, w * s.w, s.b + b, alpha * s.alpha, 1.0)
 
 
+def test_an_objective_that_is_right_is_no_w_that_is_right():
+    """Along w = (t, -1), b = 1 + 3t, the slack is the same: the gap is t²/2, and w is off by t."""
+    sample = Sample([[1, 1], [-3, 2], [-3, 2], [-3, 0], [2, 2], [-2, 3]], [1, -1, -1, 1, -1, 1])
+    alpha = [1e6, 1e6, 0.5, 0.5, 1e6, 1e6]
+    gap = check_optimal(sample, [0.02, -1], 1.06, alpha, 1e6)
+    assert gap.relative < 1e-9
+    assert gap.w_error == pytest.approx(0.02, rel=1e-3)
+
+
 def test_each_condition_notices_its_own_breach(flowers, solution):
     s = solution
     free, bound = s.free[0], s.bound[0]

@@ -1,7 +1,6 @@
-"""Climb, walk and refine against all choices of which multipliers are 0, C or between."""
+"""Climb, walk and refine against the exact optimum."""
 
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import pytest
@@ -16,63 +15,12 @@ from lib.svm.climb import climb
 from lib.svm.interior import interior
 from lib.svm.solution import Solution
 from lib.svm_dual import dual
+from tests.exact_margins import optimum
 
 
 def value(K, y, alpha):
     """Σα - ½ (αy)ᵀK(αy)."""
     return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
-
-
-def exact(sample, C, offset):
-    """The maximum of the dual, by trying all sets; whole numbers make it exact."""
-    K = [[Fraction(int(a @ b)) for b in sample.signed] for a in sample.signed]
-    y, C, best = [Fraction(int(label)) for label in sample.y], Fraction(C), Fraction(0)
-    for sets in product((0, 1, 2), repeat=sample.n):
-        free = [i for i in range(sample.n) if sets[i] == 1]
-        alpha = [C if s == 2 else Fraction(0) for s in sets]
-        lines = [
-            [
-                *(K[i][j] for j in free),
-                *([y[i]] if offset else []),
-                1 - sum(K[i][j] * alpha[j] for j in range(sample.n)),
-            ]
-            for i in free
-        ]
-        if offset:
-            rest = -sum(a * label for a, label in zip(alpha, y, strict=True))
-            lines.append([*(y[j] for j in free), Fraction(0), rest])
-        found = solved(lines)
-        if found is None:
-            continue
-        for i, share in zip(free, found, strict=False):
-            alpha[i] = share
-        balance = sum(a * label for a, label in zip(alpha, y, strict=True))
-        if all(0 <= a <= C for a in alpha) and not (offset and balance):
-            square = sum(a * b * K[i][j] for i, a in enumerate(alpha) for j, b in enumerate(alpha))
-            best = max(best, sum(alpha) - square / 2)
-    return float(best)
-
-
-def solved(lines):
-    """A solution of linear equations, unknowns that are not fixed at 0, or None."""
-    lines, width, pivots = [list(line) for line in lines], len(lines[0]) - 1 if lines else 0, []
-    for column in range(width):
-        row = next((r for r in range(len(pivots), len(lines)) if lines[r][column]), None)
-        if row is None:
-            continue
-        lines[len(pivots)], lines[row] = lines[row], lines[len(pivots)]
-        top = lines[len(pivots)]
-        top[:] = [number / top[column] for number in top]
-        for line in lines:
-            if line is not top and line[column]:
-                line[:] = [a - line[column] * b for a, b in zip(line, top, strict=True)]
-        pivots.append(column)
-    if any(line[-1] for line in lines[len(pivots) :]):
-        return None
-    found = [Fraction(0)] * width
-    for line, column in zip(lines, pivots, strict=False):
-        found[column] = line[-1]
-    return found
 
 
 tiny = st.integers(1, 2).flatmap(
@@ -93,8 +41,8 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     sample = Sample([list(map(float, x)) for x, _ in rows], [label for _, label in rows])
     if offset and abs(sample.y.sum()) == sample.n:
         offset = False
-    best, price = exact(sample, C, offset), float(C)
-    K = sample.X @ sample.X.T
+    K, price = sample.X @ sample.X.T, float(C)
+    best = value(K, sample.y, np.array(optimum(K, sample.y, Fraction(price), offset)[0], float))
     alpha = climb(K, sample.y, price, offset)
     assert alpha.min() >= -1e-12 * price
     assert alpha.max() <= price * (1 + 1e-12)

@@ -35,11 +35,17 @@ BREAKS = (
     ("digits of another base", "svm/exact", "power * PRIME", "power * BASE"),
     ("u not of length 1", "max_margin", "u = w / np.linalg.norm(w)", "u = w"),
     ("largest margin with an offset", "max_margin", "(sample, offset=False).w", "(sample).w"),
-    ("forces in the unit of lengths", "svm/road", "alpha / unit**2", "alpha / unit"),
+    (
+        "forces in the unit of lengths",
+        "svm/road",
+        "w / unit, alpha / unit**2",
+        "w / unit, alpha / unit",
+    ),
     ("C in the unit of lengths", "svm/road", "near = C * unit**2", "near = C * unit"),
     ("any gap accepted", "svm/road", "ACCEPTED = 1e-6", "ACCEPTED = 1e6"),
+    ("the wrong example set free", "svm/finish", "rise[i] > rise[free", "rise[i] < rise[free"),
     ("b at the end of its interval", "svm/solution", "b = (low + high) / 2", "b = low"),
-    ("offset of the other sign", "svm/solution", "y - scores, y > 0", "scores - y, y > 0"),
+    ("offset of the other sign", "svm/solution", "at = y - scores", "at = scores - y"),
     ("negative slack", "svm/certificates", "return np.maximum(0, 1 - g)", "return (1 - g)"),
     ("slab of double width", "svm/solution", "return 1 / self.norm if", "return 2 / self.norm if"),
     ("rounding supports", "svm/solution", "alpha > 1e-6 * alpha.max()", "alpha > 0"),
@@ -48,8 +54,8 @@ BREAKS = (
     (
         "one equation is enough",
         "svm/separability",
-        "return not any(_whole(line) @ shares for",
-        "return not all(_whole(line) @ shares for",
+        "return not any(whole(line)[0] @ shares for",
+        "return not all(whole(line)[0] @ shares for",
     ),
     # Validation
     (

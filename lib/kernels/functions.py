@@ -69,9 +69,11 @@ def _gaussian(A, B, width):
     from scipy.spatial.distance import cdist
 
     A, B = as_floats("A", A), as_floats("B", B)
-    # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0.
-    squares = cdist(A / width, B / width, "sqeuclidean")
-    squares /= -2
+    # Differences, not ‖a‖² + ‖b‖² - 2⟨a,b⟩, whose terms cancel where examples lie far from 0;
+    # and of numbers that are not rounded yet: to divide by a power of two rounds nothing.
+    unit = 2.0 ** np.round(np.log2(width))
+    squares = cdist(A / unit, B / unit, "sqeuclidean")
+    squares /= -2 * (width / unit) ** 2
     return np.exp(squares, out=squares)
 
 

@@ -14,6 +14,7 @@ from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample, of_sample
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
+from lib.svm.finish import exact_optimum
 from lib.svm.road import Near, certified, priced, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, twins
 from lib.svm.solution import Machine, Solution, completed
@@ -59,12 +60,19 @@ def kernel_svm(
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
     defect = least if powers else decompose(near)[1]
+    if powers >= 1 and np.abs(K).max() < 2**50:
+        parts = sample.X, K, kernel(0 * sample.X[:1], sample.X[:1])
+        if not any((part % 1).any() for part in parts):
+            defect = 0.0  # sums and powers of whole numbers are not rounded
 
-    def complete(_, alpha):
-        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect)
+    def complete(_, alpha, best=None):
+        return KernelSolution.complete(sample, K, C, alpha / size, offset, defect, best)
+
+    def finish(alpha):
+        return exact_optimum(K, sample.y, C, offset, alpha / size, gram=True)
 
     price = priced(C, np.sqrt(size))
-    judge = travel(Near(sample, price, offset, near, linear=False), complete)
+    judge = travel(Near(sample, price, offset, near, linear=False), complete, finish, np.sqrt(size))
     best = judge.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
@@ -95,6 +103,10 @@ class KernelSolution(Machine):
     defect : float
         By how much an entry of K, with its diagonal scaled to 1, may be rounded; or, where that is
         not known, how far below 0 the least eigenvalue lies.
+    known : float
+        As in `Solution`.
+    exact_norm : float or None
+        ‖w‖ where it is known exactly, and not only as a sum of numbers that cancel.
     """
 
     sample: Sample
@@ -104,18 +116,25 @@ class KernelSolution(Machine):
     alpha: np.ndarray
     offset: bool = True
     defect: float = 0.0
+    known: float = np.inf
+    exact_norm: float | None = None
 
     @classmethod
     def complete(
-        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0
+        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0, best=None
     ) -> "KernelSolution | None":
-        """As `Solution.complete`, with w = Σ α y φ(x)."""
+        """As `Solution.complete`, with w = Σ α y φ(x); `best` is the exact optimum."""
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, _in_pairs(K, alpha * sample.y), alpha, C, offset)
         if found is None:
             return None
-        b, alpha, _ = found
-        solution = cls(sample, K, C, b, alpha, offset, defect)
+        (b, alpha, _), known = found, np.inf
+        if best is not None:
+            lengths = np.sqrt(K.diagonal())
+            known = (np.abs(alpha - best.alpha) + np.finfo(float).eps * alpha) @ lengths
+            known += np.sqrt(2 * defect) * (alpha @ lengths)
+        norm = None if best is None else best.norm
+        solution = cls(sample, K, C, b, alpha, offset, defect, float(known), norm)
         return solution if solution.feasible else None
 
     @cached_property
@@ -126,6 +145,8 @@ class KernelSolution(Machine):
     @property
     def norm(self) -> float:
         """‖w‖ in the feature space."""
+        if self.exact_norm is not None:
+            return self.exact_norm
         return float(np.sqrt(max(0.0, (self.alpha * self.sample.y) @ self.scores)))
 
     @cached_property
@@ -140,6 +161,11 @@ class KernelSolution(Machine):
         square = (self.alpha * self.sample.y) @ self.scores
         gained = self.defect * (self.alpha @ np.sqrt(self.K.diagonal())) ** 2
         return super().doubt + float(max(0.0, -square) + gained)
+
+    @property
+    def rounded(self) -> float:
+        """By how much `norm` may be rounded: its square is a sum of numbers that cancel."""
+        return float(np.sqrt(self.alpha @ self.rounding)) if self.exact_norm is None else 0.0
 
     @cached_property
     def gap(self) -> Gap:

@@ -23,6 +23,8 @@ def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
     >>> solve_whole(A, b)
     [Fraction(3, 2), Fraction(-2, 1)]
     """
+    if not A.size:
+        return []
     inverse = _left_inverse(A)
     if inverse is None:
         return None
@@ -39,6 +41,18 @@ def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
             return None  # the equations contradict each other
         digits, b, power = digits + power * digit.astype(object), b // PRIME, power * PRIME
     return _fractions(digits, power)
+
+
+def whole(numbers: np.ndarray) -> tuple[np.ndarray, int]:
+    """Floats as whole numbers of Python, and the power of two that they were multiplied by.
+
+    >>> whole(np.array([0.75, 2.0]))
+    (array([3, 8], dtype=object), 4)
+    """
+    ratios = [float(number).as_integer_ratio() for number in numbers.flat]
+    common = max(below for _, below in ratios)
+    found = [top * (common // below) for top, below in ratios]
+    return np.array(found, dtype=object).reshape(numbers.shape), common
 
 
 def in_parts(numbers: np.ndarray) -> list[np.ndarray]:

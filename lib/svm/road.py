@@ -10,6 +10,8 @@
    w and α solve linear equations, to the last digits.
 4. **Judge.** An answer leaves the library only when its duality gap on the data as given, with what
    rounding may hide of it, is a small share of its objective, whatever a solver says of itself.
+5. **Finish** in rational arithmetic, where the gap is not small beside ½‖w‖²: that would leave w in
+   doubt.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,12 +22,14 @@ import numpy as np
 from lib.samples import Sample
 from lib.svm.active_set import refine
 from lib.svm.climb import climb
+from lib.svm.finish import exact_optimum
 from lib.svm.interior import interior
 from lib.svm.programs import widest_in_a_cube
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point
-from lib.svm.solution import Machine, Solution
+from lib.svm.solution import SURE, Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
+PRECISE = 1e-6  # the largest error of w, as a share of ‖w‖, without an exact finish
 DEAR = (1e3, 1e7, 1e12)  # prices at which a hard margin is looked for, and at a higher price
 
 Answers = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
@@ -43,12 +47,16 @@ def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False)
     # A feature without a spread has no say beside an offset; a solver's noise in it would.
     spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
 
-    def complete(w, alpha):
-        w = alpha @ near.signed if w is None or by_alpha else w
-        return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset)
+    def complete(w, alpha, best=None):
+        w = alpha @ near.signed if w is None or (by_alpha and best is None) else w
+        best = None if best is None else best.w
+        return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset, best)
+
+    def finish(alpha):
+        return exact_optimum(sample.X, sample.y, C, offset, alpha / unit**2)
 
     K = near.X @ near.X.T if near.n <= near.d else None
-    judge = travel(Near(near, priced(C, unit), offset, K), complete)
+    judge = travel(Near(near, priced(C, unit), offset, K), complete, finish, unit)
     if judge.best is None:
         _refuse(sample, C, offset, judge)
     return judge.best
@@ -153,29 +161,39 @@ class Judge:
 
     An answer passes when its gap, with what rounding may hide, is at most ACCEPTED times its
     objective. Beside ½‖w‖² the gap bounds the error of w itself: where slack is dear, the objective
-    alone would not. `complete(w, alpha)` makes a solution of a finite answer, or None.
+    alone would not. `complete(w, alpha)` makes a solution of a finite answer, or None; told the
+    `best` w and α, one that knows its error.
     """
 
-    complete: Callable[[np.ndarray | None, np.ndarray], Machine | None]
+    complete: Callable[..., Machine | None]
     best: Machine | None = None
     least: float = np.inf
+    alpha: np.ndarray | None = None
 
-    def hear(self, answers: Answers) -> None:
+    def hear(self, answers: Answers, best=None) -> None:
         """Hear answers up to one whose w is right too; the others are not asked for."""
         for w, alpha in answers:
             finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
-            answer = self.complete(w, alpha) if finite else None
+            answer = self.complete(w, alpha, *([] if best is None else [best])) if finite else None
             if answer is None:
                 continue
             missing = answer.gap.total + answer.doubt
             share = missing / answer.objective if missing else 0.0
             if not share < self.least:
                 continue
-            self.least = share
+            self.least, self.alpha = share, alpha
             if share <= ACCEPTED:
                 self.best = answer
-                if missing <= ACCEPTED * answer.norm**2 / 2:
+                if best is not None or missing <= ACCEPTED * answer.norm**2 / 2:
                     return
+
+    @property
+    def sure(self) -> bool:
+        """Whether w is right to PRECISE, as computed, and to SURE with all that rounding hides."""
+        best = self.best
+        if best is None or not best.w_error <= SURE * best.norm:
+            return False
+        return best.gap.w_error <= PRECISE * best.norm
 
     @property
     def heard(self) -> str:
@@ -185,11 +203,21 @@ class Judge:
         return f"the best gap is {self.least:.1e} of its objective"
 
 
-def travel(near: Near, complete: Callable) -> Judge:
-    """The judge, once it has heard what the solvers find."""
+def travel(near: Near, complete: Callable, finish: Callable, unit: float) -> Judge:
+    """The judge, once it has heard what the solvers find and, where w is in doubt, the optimum.
+
+    `finish(alpha)` is the optimum, in the sample's own units: `unit` of them are one here.
+    """
     judge = Judge(complete)
     with np.errstate(all="ignore"):  # what overflows is not finite, and does not pass
         judge.hear(_longer(proposals(near), near.C))
+        if not judge.sure:
+            start = np.zeros(near.sample.n) if judge.alpha is None else judge.alpha
+            if (best := finish(start)) is not None:
+                alpha = _shared(near.sample, best.alpha * unit**2)
+                answer = None if best.w is None else best.w * unit, alpha
+                judge.least, judge.best = np.inf, None
+                judge.hear(_longer(iter([answer]), near.C), best)
     return judge
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from lib.checks import as_rows
 from lib.samples import Sample, of_sample
-from lib.svm.exact import in_parts, product, solve_whole
+from lib.svm.exact import in_parts, product, solve_whole, whole
 
 LARGEST = 250  # unknowns of a system that is solved in whole numbers: some seconds
 FLAT = 1e-9  # a direction with less than this share of the largest spread is measured exactly
@@ -114,8 +114,8 @@ def _solve_exactly(sample, near, features, offset) -> dict[int, Fraction] | None
         )
     solved, kept = rows[order], np.delete(rows, order)
     lines = [*sample.signed.T, *([sample.y] if offset else [])]
-    whole = np.array([_whole(np.append(line[solved], line[kept])) for line in lines])
-    A, rest = whole[:, : len(solved)], whole[:, len(solved) :]
+    whole_lines = np.array([whole(np.append(line[solved], line[kept]))[0] for line in lines])
+    A, rest = whole_lines[:, : len(solved)], whole_lines[:, len(solved) :]
     given = [near[int(row)] for row in kept]
     unit = lcm(*(weight.denominator for weight in given))
     if given:
@@ -127,14 +127,6 @@ def _solve_exactly(sample, near, features, offset) -> dict[int, Fraction] | None
         return None
     found = {int(row): weight / unit for row, weight in zip(solved, exact, strict=True)}
     return found | {int(row): near[int(row)] for row in kept}
-
-
-def _whole(numbers: np.ndarray) -> np.ndarray:
-    """Floats as whole numbers of Python: times a power of two, the least that makes them whole."""
-    ratios = [float(number).as_integer_ratio() for number in numbers.flat]
-    common = max(below for _, below in ratios)
-    whole = [top * (common // below) for top, below in ratios]
-    return np.array(whole, dtype=object).reshape(numbers.shape)
 
 
 def _features(sample: Sample, offset: bool) -> np.ndarray:
@@ -150,7 +142,7 @@ def _features(sample: Sample, offset: bool) -> np.ndarray:
     features = directions @ X.T
     flat = np.flatnonzero(sizes < FLAT * sizes[0])
     if flat.size:
-        exact = product(in_parts(_whole(directions[flat])), in_parts(_whole(X).T))
+        exact = product(in_parts(whole(directions[flat])[0]), in_parts(whole(X)[0].T))
         largest = np.abs(exact).max(axis=1, keepdims=True)
         features[flat] = exact / np.where(largest == 0, 1, largest)
     size = np.abs(features).max(axis=1, keepdims=True)
@@ -190,4 +182,4 @@ def is_common_point(
     unit = lcm(*(weights[row].denominator for row in rows))
     shares = np.array([int(unit * weights[row]) for row in rows], dtype=object)
     lines = [*sample.signed[rows].T, *([sample.y[rows]] if offset else [])]
-    return not any(_whole(line) @ shares for line in lines)
+    return not any(whole(line)[0] @ shares for line in lines)

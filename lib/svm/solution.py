@@ -13,10 +13,15 @@ from lib.samples import Classifier, Sample
 from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
 
 ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
+SURE = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution does not print
 
 
 class Machine:
-    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`."""
+    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`.
+
+    `known` is a bound on ‖w - w*‖ from another source than the gap, and `rounded` says by how much
+    w itself may be rounded.
+    """
 
     @property
     def objective(self) -> float:
@@ -56,8 +61,12 @@ class Machine:
     @property
     def offsets(self) -> tuple[float, float]:
         """The least and the greatest optimal b: equal when there is a free support vector."""
-        data = self.sample.y, self.scores, self.alpha, self.C
-        return _interval(*data) if self.offset else (0.0, 0.0)
+        return _interval(self.sample.y, self.scores, self.C) if self.offset else (0.0, 0.0)
+
+    @property
+    def w_error(self) -> float:
+        """How far w may be from the optimal one: ‖w - w*‖ is at most this."""
+        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.doubt))) + self.rounded)
 
     @property
     def feasible(self) -> bool:
@@ -74,13 +83,17 @@ class Machine:
             return np.inf
         if np.isinf(self.C):
             return 0.0
-        near = self.sample.y * self.f < 1 + self.rounding
-        hidden = (self.C - self.alpha)[near] @ self.rounding[near]
-        return float(hidden + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
+        g = self.sample.y * self.f
+        hidden = np.where(g < 1 + self.rounding, self.C - self.alpha, 0)
+        hidden += np.where(g > 1 - self.rounding, self.alpha, 0)
+        return float(hidden @ self.rounding + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
 
     def __repr__(self):
         low, high = self.offsets
-        b = f"{self.b + 0:.5g}" if high - low < 1e-5 else f"anywhere from {low:.5g} to {high:.5g}"
+        point = high - low <= 1e-5 * min(1, abs(low) + abs(high))
+        b = f"{self.b + 0:.5g}" if point else f"anywhere from {low:.5g} to {high:.5g}"
+        sure = self.w_error <= SURE * self.norm
+        off = "" if sure else f"\n  w                off by at most {self.w_error:.1g}"
         price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
         kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
         total = f"{round(self.xi.sum(), 9):.5g}"
@@ -90,7 +103,7 @@ class Machine:
             f"  half-width       {self.half_width:.5g}, total slack {total}\n"
             f"  offset           {b if self.offset else 'none'}\n"
             f"  support vectors  {len(self.support)} of {self.sample.n}: {kinds}\n"
-            f"  KKT residuals    {_small(max(self.residuals.values()))}"
+            f"  KKT residuals    {_small(max(self.residuals.values()))}{off}"
         )
 
 
@@ -109,6 +122,8 @@ class Solution(Machine, Classifier):
         One multiplier an example, in [0, C].
     offset : bool
         False for a hyperplane through the origin.
+    known : float
+        A bound on ‖w - w*‖ that is not the gap's; infinite without one. See `w_error`.
     """
 
     sample: Sample
@@ -117,20 +132,26 @@ class Solution(Machine, Classifier):
     b: float
     alpha: np.ndarray
     offset: bool = True
+    known: float = np.inf
 
     @classmethod
-    def complete(cls, sample: Sample, C: float, w, alpha, offset: bool = True) -> "Solution | None":
+    def complete(
+        cls, sample: Sample, C: float, w, alpha, offset: bool = True, best=None
+    ) -> "Solution | None":
         """A solution from a solver's w and α; None when they are too far from one.
 
         Repairs rounding in α, puts b in the middle of its interval, and scales a hard margin until
-        the least y f is 1.
+        the least y f is 1. With `best`, the optimal w, it knows how far it is from it.
         """
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, sample.X @ w, alpha, C, offset)
         if found is None:
             return None
         b, alpha, least = found
-        solution = cls(sample, C, w / least, b, alpha, offset)
+        w, known = w / least, np.inf
+        if best is not None:
+            known = np.linalg.norm(w - best) + np.finfo(float).eps * np.linalg.norm(best)
+        solution = cls(sample, C, w, b, alpha, offset, float(known))
         return solution if solution.feasible else None
 
     def decision(self, X) -> np.ndarray:
@@ -150,6 +171,15 @@ class Solution(Machine, Classifier):
         """By how much f may be rounded on each example, shape (n,): its terms may cancel."""
         size = np.abs(self.sample.X) @ np.abs(self.w) + abs(self.b)
         return np.finfo(float).eps * (self.sample.d + 2) / 2 * size
+
+    @property
+    def rounded(self) -> float:
+        """By how much rounding of Σ α y x may hide ‖w - v‖."""
+        X, eps = self.sample.X, np.finfo(float).eps
+        near = np.linalg.norm(X - X.mean(axis=0) if self.offset else X, axis=1)
+        return float(
+            eps * self.alpha @ ((self.sample.n + 3) / 2 * near + np.linalg.norm(X, axis=1))
+        )
 
     @property
     def scores(self) -> np.ndarray:
@@ -174,29 +204,29 @@ class Solution(Machine, Classifier):
 
 def completed(y, scores, alpha, C: float, offset: bool):
     """b, α and the least y f of a hard margin (else 1), by which b and α are divided; or None."""
-    b, least = 0.0, 1.0
+    least = 1.0
     if not alpha.any():
         return None
-    if offset:
-        low, high = _interval(y, scores, alpha, C)
-        b = (low + high) / 2
-        if low > high and np.isfinite(C):
-            # Rounding made a multiplier at C look free: the slack tells which end is right.
-            ends = np.array([b, low, high])
-            g = y[:, None] * (scores[:, None] + ends)
-            b = float(ends[slack(g, C).sum(axis=0).argmin()])
+    low, high = _interval(y, scores, C) if offset else (0.0, 0.0)
+    b = (low + high) / 2
     if np.isinf(C) and (least := float((y * (scores + b)).min())) <= 0:
         return None
     return b / least, alpha / least, least
 
 
-def _interval(y, scores, alpha, C) -> tuple[float, float]:
-    """The least and greatest optimal b: each example bounds it by y - ⟨w,x⟩. Chevaleyre 4.2.4."""
-    # α < C wants y f >= 1, and α > 0 wants y f <= 1: a free one bounds b from both sides.
-    at, up = y - scores, y > 0
-    some, room = positive(alpha), _below(alpha, C)
-    below, above = np.where(up, room, some), np.where(up, some, room)
-    return float(at[below].max(initial=-np.inf)), float(at[above].min(initial=np.inf))
+def _interval(y, scores, C: float) -> tuple[float, float]:
+    """The least and the greatest b that is best for these scores: each example asks for its own.
+
+    At y - ⟨w,x⟩ an example comes onto its face, and there the slope of Σξ in b rises by 1. It
+    begins at minus the number of positive examples. A hard margin has no slack, and the widest
+    room for y f >= 1 lies about the middle.
+    """
+    at = y - scores
+    if np.isinf(C):
+        return float(at[y > 0].max()), float(at[y < 0].min())
+    positives = int((y > 0).sum())
+    low, high = np.partition(at, [positives - 1, positives])[positives - 1 : positives + 1]
+    return float(low), float(high)
 
 
 def positive(alpha: np.ndarray) -> np.ndarray:

@@ -1,0 +1,116 @@
+"""The exact optimum, in rational arithmetic on the sample's own numbers, from a solver's α.
+
+A duality gap may be a small share of a large objective, and w still far off. Here nothing is
+rounded before the end. The multipliers strictly between 0 and C move to where the dual is largest,
+or as far as a first bound lets them; where they are at their best, one that gains is set free, or
+a pair. Each turn raises the dual, so it ends. Chapter *Soft margins*.
+"""
+
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from lib.svm.exact import solve_whole, whole
+
+TURNS = 300  # at most; from a good start a few do
+LARGEST = 100  # multipliers in one system of equations: a second
+ENTRIES = 200_000  # of X, or of a Gram matrix
+DIGITS = 50_000  # of the multipliers' common denominator, to the base 2
+
+
+class Optimum(NamedTuple):
+    """The optimal w, shape (d,), its length, and an optimal α, shape (n,): numbers rounded once.
+
+    With a Gram matrix w is None.
+    """
+
+    w: np.ndarray | None
+    norm: float
+    alpha: np.ndarray
+
+
+def exact_optimum(
+    A: np.ndarray, y: np.ndarray, C: float, offset: bool, alpha: np.ndarray, *, gram: bool = False
+) -> Optimum | None:
+    """The optimum, where A holds the examples, shape (n, d), or is their Gram matrix.
+
+    The search begins at `alpha`, and at 0 where that is not finite. None where there is no optimum,
+    or the numbers are too many or too long.
+    """
+    if A.size > ENTRIES:
+        return None
+    A, unit = whole(A)
+    beta, sign = _balanced(y, C, offset, alpha), y.astype(int).astype(object)
+    if not offset:  # an example at the origin, with no label and no bounds, fixes b at 0
+        origin = np.zeros((1, A.shape[1]), dtype=object)
+        A, sign, beta = np.vstack([origin, A]), np.append(0, sign), [Fraction(0), *beta]
+        A = np.hstack([np.zeros((len(A), 1), dtype=object), A]) if gram else A
+    price, rows = Fraction(C) if np.isfinite(C) else np.inf, range(len(beta))
+    low = [-np.inf if s == 0 else 0 if s > 0 else -price for s in sign]
+    high = [np.inf if s == 0 else 0 if s < 0 else price for s in sign]
+    for _ in range(TURNS):
+        below = lcm(*(force.denominator for force in beta))
+        forces = np.array([int(below * force) for force in beta], dtype=object)
+        w, scale = (forces, unit) if gram else (forces @ A, unit**2)
+        rise = below * scale * sign - A @ w
+        free = [i for i in rows if low[i] < beta[i] < high[i]]
+        if len({rise[i] for i in free}) < 2:
+            i = max((i for i in rows if beta[i] < high[i]), key=rise.__getitem__)
+            j = min((j for j in rows if beta[j] > low[j]), key=rise.__getitem__)
+            if rise[i] <= rise[j]:
+                square = forces @ (A @ w)
+                if square < 0:
+                    return None  # no inner products
+                norm = (square / (below**2 * scale)) ** 0.5
+                w = None if gram else np.array([x / (below * unit) for x in w])
+                return Optimum(w, norm, np.array([float(abs(x)) for x in beta[-len(y) :]]))
+            free = [*free, i if rise[i] > rise[free[0]] else j] if free else [i, j]
+        if len(free) > LARGEST or below.bit_length() > DIGITS:
+            return None
+        step, t = _step(_apart(A, free, gram), rise[free[1:]] - rise[free[0]], below)
+        ends = [high[i] if p > 0 else low[i] for i, p in zip(free, step, strict=True)]
+        t = min(t, *((e - beta[i]) / p for i, p, e in zip(free, step, ends, strict=True) if p))
+        if t == np.inf or not any(step):
+            return None
+        for i, p in zip(free, step, strict=True):
+            beta[i] += t * p
+    return None
+
+
+def _apart(A, rows, gram: bool) -> np.ndarray:
+    """The products of the differences of examples to the first of these rows, as whole numbers."""
+    if gram:
+        half = A[rows[1:]] - A[rows[0]]
+        return half[:, rows[1:]] - half[:, rows[:1]]
+    half = A[rows[1:]] - A[rows[0]]
+    return half @ half.T
+
+
+def _step(M, rise, below: int) -> tuple[list[Fraction], int | float]:
+    """Steps with sum 0 to the top of the dual, and 1; where it is flat, along it, and infinity."""
+    found, t = solve_whole(M, rise), 1
+    if found is not None:
+        found = [x / below for x in found]
+    else:
+        size = len(M) - 1
+        while (found := solve_whole(M[:size, :size], M[:size, size])) is None:
+            size -= 1
+        found, t = [*(-x for x in found), Fraction(1), *[Fraction(0)] * (len(M) - size - 1)], np.inf
+    if sum(x * r for x, r in zip(found, rise, strict=True)) < 0:
+        found = [-x for x in found]
+    return [-sum(found), *found], t
+
+
+def _balanced(y, C: float, offset: bool, alpha: np.ndarray) -> list[Fraction]:
+    """α y as fractions: those near 0 and C on these bounds and, with an offset, of sum 0."""
+    alpha = np.clip(alpha, 0, C) if np.isfinite(alpha).all() else np.zeros(len(y))
+    alpha = np.where(alpha > 1e-6 * alpha.max(), np.where(alpha < (1 - 1e-6) * C, alpha, C), 0)
+    beta = [Fraction(force) for force in (alpha * y).tolist()]
+    excess = sum(beta) if offset else 0
+    for i in sorted(range(len(y)), key=lambda i: (alpha[i] == C, -alpha[i])):
+        if beta[i] * excess > 0:
+            less = min(abs(beta[i]), abs(excess)) * int(y[i])
+            beta[i], excess = beta[i] - less, excess - less
+    return beta
