@@ -41,7 +41,7 @@ kernels: The chapter *Kernels*: kernels, and the machines that learn with them.
 kernels.functions: Kernels: inner products in a feature space, computed without the features.
     linear, polynomial, squares, gaussian, gram, factor, decompose
 kernels.multiclass: Examples of several classes. Chapter *Kernels*; Chevaleyre 6.
-    Classes, one_against_rest
+    Classes, as_classes, one_against_rest
 kernels.multiclass_perceptron: The perceptron with a weight vector for each class.
     multiclass_perceptron, MulticlassRun, widest_lead
 kernels.perceptron: The perceptron from inner products alone, so that a kernel can replace them.
