@@ -1,8 +1,17 @@
-"""The site shows nothing of the masters that students must not see."""
+"""The site gives students all the questions, and shows nothing else of the masters."""
 
 import subprocess
 
-from tests.homework.sheet import MASTERS, secrets
+import nbformat
+
+from tests.homework.sheet import MASTERS, asked, promised, secrets
+
+
+def test_the_copies_ask_each_question_of_their_table_once(site):
+    for master in MASTERS:
+        path = site / "_sources/homework/release" / master.parent.name / master.name
+        copied = nbformat.read(path, as_version=4)
+        assert asked(copied) == promised(copied) == promised(nbformat.read(master, as_version=4))
 
 
 def test_no_solution_is_on_the_site(site, tmp_path):

@@ -26,6 +26,8 @@ from tests.homework.answers import function
 HOMEWORK = Path(__file__).parents[2] / "homework"
 MASTERS = sorted((HOMEWORK / "source").glob("*/*.ipynb"))
 REGION = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS)\n(.*?)\n *### END \1", re.DOTALL)
+QUESTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
+ROW = re.compile(r"^\| (\d+) \| (.+) \| (\d+) \|$", re.MULTILINE)
 
 
 def secrets(master: Path) -> set[str]:
@@ -36,6 +38,23 @@ def secrets(master: Path) -> set[str]:
             hidden |= {line.strip() for line in text.splitlines()}
         open_ |= {line.strip() for line in REGION.sub("", cell.source).splitlines()}
     return {line for line in hidden - open_ if len(line) >= 12}
+
+
+def promised(paper: nbformat.NotebookNode) -> list[tuple[str, str, int]]:
+    """The questions in a paper's table: number, title and points."""
+    rows = ROW.findall("\n".join(cell.source for cell in paper.cells))
+    return [(number, title, int(points)) for number, title, points in rows]
+
+
+def asked(paper: nbformat.NotebookNode, number: int = 1) -> list[tuple[str, str, int]]:
+    """The same by the headings, and by the points of the graded cells below each of them."""
+    found = []
+    for cell in paper.cells:
+        if is_grade(cell):
+            found[-1][2] += cell.metadata.nbgrader.points
+        elif cell.cell_type == "markdown":
+            found += [[*head, 0] for head in QUESTION.findall(chosen(cell.source, number))]
+    return [tuple(question) for question in found]
 
 
 def cells(assignment: str) -> list[nbformat.NotebookNode]:

@@ -11,7 +11,7 @@ from homework.grading.apart import names
 from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests.homework.course import Course
-from tests.homework.sheet import HOMEWORK, MASTERS, secrets
+from tests.homework.sheet import HOMEWORK, MASTERS, asked, promised, secrets
 
 pytestmark = pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 
@@ -28,6 +28,16 @@ def test_it_is_what_nbgrader_makes(master, tmp_path):
         root / f"release/{course.assignment}/{master.name}" for root in (tmp_path, HOMEWORK)
     )
     assert made.read_bytes() == kept.read_bytes(), "run `make homework` and commit homework/release"
+
+
+def test_each_question_of_the_table_is_asked_once_for_its_points(master):
+    """In both papers and in the one released; test_site_homework.py has the site's copy."""
+    source, given = nbformat.read(master, as_version=4), released(master)
+    table = promised(source)
+    assert [number for number, _, _ in table] == [str(k + 1) for k in range(len(table))]
+    assert f"\n\n{sum(points for _, _, points in table)} points. " in source.cells[0].source
+    assert asked(source, 1) == asked(source, 2) == asked(given) == promised(given) == table
+    assert len({cell.id for cell in source.cells}) == len(source.cells)
 
 
 def test_no_solution_is_released(master):
