@@ -59,17 +59,22 @@ def unseen(student: str, question: str) -> np.random.Generator:
     return _generator(student, question, "hidden " + os.environ.get("HOMEWORK_SECRET", ""))
 
 
-def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: int = 1000):
+class NoDrawError(ValueError):
+    """No draw was wanted: the fault of whoever asks for the data, not of who answers."""
+
+
+def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: int = 20_000):
     """Return the first `draw(rng)` that is `wanted`: data on which a wrong method shows.
 
-    Raises ValueError when none of the `tries` is.
+    Raises NoDrawError when none of the `tries` is. So many are one draw in a thousand twenty times
+    over: who is given data by chance has them but for one in 10**8.
     """
     rng, tries = as_generator(rng), as_whole("tries", tries)
     for _ in range(tries):
         drawn = draw(rng)
         if wanted(drawn):
             return drawn
-    raise ValueError(f"none of tries={tries} draws is wanted; ask for less, or draw differently")
+    raise NoDrawError(f"none of tries={tries} draws is wanted; ask for less, or draw differently")
 
 
 def numbers(value) -> np.ndarray:

@@ -5,7 +5,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from lib.homework import number, numbers, own, redraw, student_id, unseen
+from lib.homework import NoDrawError, number, numbers, own, redraw, student_id, unseen
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ def test_redraw_returns_the_first_that_is_wanted():
 
 def test_redraw_gives_up():
     rng = np.random.default_rng(0)
-    with pytest.raises(ValueError, match="none of tries=5 draws is wanted"):
+    with pytest.raises(NoDrawError, match="none of tries=5 draws is wanted"):
         redraw(lambda rng: 1, lambda k: False, rng, tries=5)
     with pytest.raises(ValueError, match="tries=0"):
         redraw(lambda rng: 1, lambda k: True, rng, tries=0)

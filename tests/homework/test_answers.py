@@ -69,3 +69,14 @@ def test_every_question_has_its_answers(assignment):
             for name, answer in (found.wrong | found.right).items():
                 compile(found.code(answer, paper), name, "exec")
         assert found.idle() == set(), "changes that change neither paper"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("paper", [1, 2])
+@pytest.mark.parametrize("assignment", FILES)
+def test_no_student_loses_a_point_by_luck(assignment, paper):
+    """The master's answer, for more students than all wrong ones are tried for."""
+    for number in range(1, 31):
+        own = Sheet(assignment, paper, f"s{number}")
+        for question, found in answers(assignment).items():
+            assert list(own.lost(question, found.masters[paper])) == [], (number, question)

@@ -370,6 +370,17 @@ def test_a_damaged_record_costs_a_run_and_no_more(four, tmp_path):
     assert tiny.grades()["s1"]["score"] == "6"
 
 
+def test_a_check_that_finds_no_data_costs_the_student_nothing(tiny):
+    draw = "from lib.homework import redraw, unseen\n"
+    tiny.change(master(hidden=draw + "redraw(lambda rng: 0, bool, unseen('s', 'q'))"))
+    tiny.collect(s1=RIGHT, s2=WRONG)
+    tiny.homework("grade", "tiny", "--jobs", "1")
+    table = tiny.grades()
+    assert scores(table) == {"s1": "6", "s2": "4"}
+    for row in table.values():
+        assert "The course could draw no data" in row["needs_a_look"]
+
+
 def test_an_assignment_that_is_none_is_refused(tiny):
     done = tiny.homework("grade", "tinny", check=False)
     assert done.returncode == 1
