@@ -4,6 +4,7 @@ All raise ValueError, which names the argument, its value, and what to give inst
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from numbers import Real
 
 import numpy as np
@@ -12,8 +13,8 @@ import numpy as np
 def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
     """Return `value` as an array of floats of any shape; `instead` is the remedy for text.
 
-    What numpy would take for other numbers than were meant is refused: what lies under a mask,
-    dates, and text that spells a number.
+    TEXT in it stands for the text that is held. What numpy would take for other numbers than were
+    meant is refused: what lies under a mask, dates, and text that spells a number.
     """
     for refused, remedy in (
         (np.ma.is_masked(value), f"is masked; drop the masked rows, or give {name}.filled(...)"),
@@ -29,6 +30,10 @@ def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
         raise ValueError(f"{name} has rows of unequal length; give numbers in equal rows") from None
     if array.dtype.kind in "biuf":
         return array.astype(float, copy=False)
+    if array.dtype.kind in "USO":
+        with suppress(ValueError, TypeError, OverflowError):
+            np.asarray(array, float)  # text that spells numbers
+            instead = f"give numpy.asarray({name}, float)"
     for entry in array.flat:
         if (fault := _fault(entry, instead)) is not None:
             raise ValueError(f"{name} holds {str(entry)!r}, {fault}")
@@ -42,7 +47,8 @@ def _fault(entry, instead: str) -> str | None:
     if isinstance(entry, np.datetime64 | np.timedelta64):
         return "a time; give numbers, such as days from the first one"
     if isinstance(entry, str | bytes | complex | np.complexfloating):
-        return f"which is no number; {instead}"
+        entry = entry.item() if isinstance(entry, np.generic) else entry
+        return f"which is no number; {instead.replace('TEXT', repr(entry))}"
     try:
         float(entry)
     except OverflowError:

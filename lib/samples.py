@@ -123,11 +123,12 @@ def _named(X) -> tuple[str, ...]:
 
 
 def _as_labels(y, n: int) -> np.ndarray:
-    y = as_floats(
-        "y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, 'yes'), 1, -1)"
-    )
+    y = as_floats("y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, TEXT), 1, -1)")
     if y.shape != (n,):
-        raise ValueError(f"y has shape {y.shape}; give one label for each of the {n} rows of X")
+        flat = "numpy.ravel(y), " if y.size == n else ""
+        raise ValueError(
+            f"y has shape {y.shape}; give {flat}one label for each of the {n} rows of X"
+        )
     if not (known := np.isin(y, (-1, 1))).all():
         wrong = y[~known][0]
         positive = 1 if np.isin(y, (0, 1)).all() else float(wrong)
@@ -224,9 +225,11 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
     """
     like = sample if like is None else like
     if not isinstance(like, Sample):
+        X = "sample.X" if hasattr(sample, "X") else "X"  # of several classes
         raise ValueError(
             "new examples are measured by the means and deviations of a sample; give like=, the "
-            "sample that was learned from, or Sample(X, y)"
+            f"sample that was learned from; or of all rows, standardize({X}, "
+            f"like=Sample({X}, numpy.ones(len({X}))))"
         )
     mean = like.X.mean(axis=0)
     reach = np.ptp(like.X, axis=0)

@@ -21,10 +21,11 @@ import lib
 from lib.datasets import iris
 from lib.figures import style
 from lib.hinge_sgd import hinge_sgd
-from lib.kernels.functions import gaussian, linear
+from lib.kernels.functions import gaussian, linear, polynomial
 from lib.kernels.multiclass import Classes
 from lib.kernels.multiclass_perceptron import multiclass_perceptron
 from lib.kernels.perceptron import kernel_perceptron
+from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.learners import Elimination, Levels
@@ -32,7 +33,7 @@ from lib.mistake_bounds.runs import learn_online
 from lib.perceptron import perceptron
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.samples import Sample, prepare
+from lib.samples import Sample, prepare, standardize
 from lib.svm.road import Judge
 from lib.svm.separability import NotSeparable, Undecided
 from lib.svm_dual import dual
@@ -114,7 +115,7 @@ checks.as_floats('z', 'x')
 checks.as_floats('z', [[1], [1, 2]])
     z has rows of unequal length; give numbers in equal rows
 checks.as_floats('z', [1, '2'])
-    z holds '1', which is no number; give numbers
+    z holds '1', which is no number; give numpy.asarray(z, float)
 checks.as_floats('z', [b'1'])
     which is no number; give numbers
 checks.as_floats('z', [1, 2j])
@@ -218,7 +219,7 @@ samples.Sample([[1], [2]], [1, 2])
 samples.Sample([[1], [2]], [1, NAN])
     y holds nan; labels are -1 or +1: give a label, or drop its row
 samples.Sample([[1], [2]], ['+', '-'])
-    which is no number; give labels -1 and +1, such as numpy.where(numpy.equal(y, 'yes'), 1, -1)
+    which is no number; give labels -1 and +1, such as numpy.where(numpy.equal(y, '+'), 1, -1)
 samples.Sample(FLOWERS, FLOWERS.y)
     n=100, d=4, 50 positive)", which is no number
 samples.Sample([[1, 2]], [1], '', ('a',))
@@ -966,6 +967,37 @@ homework.number([1, 2])
 def test_the_message_names_the_argument_and_the_remedy(call, message):
     with pytest.raises((ValueError, TypeError), match=re.escape(message)):
         eval(call, NAMES)
+
+
+# A refused call, with `given` in place of a value; the code of its message; what that comes to.
+FAR = Sample(1e4 + np.array([[0, 0, 0], [0, 1, 0], [1, 0, 0], [1, 1, 0]]), [1, -1, -1, 1])
+SINGLE = "samples.Sample([[1], [2]], y)"
+REMEDIES = [
+    (SINGLE, [[1], [-1]], r"numpy.ravel\(y\)", [1, -1]),
+    (SINGLE, ["1", "-1"], r"numpy.asarray.*", [1, -1]),
+    (SINGLE, np.array([b"-1", b"1"]), r"numpy.asarray.*", [-1, 1]),
+    (SINGLE, ["-", "+"], r"numpy.where.*", [1, -1]),
+    (SINGLE, np.array(["+", "-"]), r"numpy.where.*", [1, -1]),
+    ("samples.Sample(X, [1, -1])", [["1", 2], [3, "4"]], r"numpy.asarray.*", [[1, 2], [3, 4]]),
+    ("samples.standardize(X)", FLOWERS.X, r"standardize.*", standardize(FLOWERS).X),
+    ("samples.standardize(sample)", CLASSES, r"standardize.*", standardize(FLOWERS).X),
+]
+REMEDIES += [
+    (f"kernel_svm(sample, {kernel}, INF)", FAR, r"kernel_svm.*(?=, or another)", FAR.y)
+    for kernel in ("polynomial(2, 1)", "polynomial(7, 1)")
+]
+
+
+@pytest.mark.parametrize(("call", "given", "code", "right"), REMEDIES)
+def test_a_remedy_followed_to_the_letter_lands(call, given, code, right):
+    degree = int((re.search(r"polynomial\((\d)", call) or [0, 1])[1])
+    names = NAMES | dict.fromkeys(("X", "y", "sample"), given)
+    names |= {"numpy": np, "kernel": polynomial(degree, 1), "kernel_svm": kernel_svm}
+    with pytest.raises(ValueError) as refused:
+        eval(call, names)
+    found = eval(re.search(code, str(refused.value))[0], names)
+    found = found[0].predict(standardize(given).X) if code.startswith("kernel") else found
+    np.testing.assert_allclose(found, right)
 
 
 # These take new examples without labels, too.

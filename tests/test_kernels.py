@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn.datasets import make_moons
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
-from lib.datasets import digits, wine
+from lib.datasets import digits, iris, wine
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
 from lib.kernels.perceptron import KernelRun, kernel_perceptron
 from lib.kernels.svm import kernel_svm
@@ -70,6 +70,13 @@ def test_no_kernel_wraps_narrow_integers():
     assert linear(A, A) == 40_000
     assert polynomial(2)(A, A) == 40_001**2
     assert gaussian(1.0)(A, A + np.uint8(1)) == pytest.approx(np.exp(-0.5))
+
+
+@pytest.mark.parametrize("width", [0.3, 3.0, 100.0])
+def test_a_kernel_in_single_precision_is_no_less_a_kernel(width):
+    near = gaussian(width)
+    K = gram(iris(), lambda A, B: near(A, B).astype(np.float32))
+    np.testing.assert_allclose(K, near(iris().X, iris().X), rtol=1e-5, atol=1e-7)
 
 
 # The kernel perceptron

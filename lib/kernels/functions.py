@@ -94,7 +94,8 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     if not callable(kernel):
         raise ValueError(f"kernel={kernel!r}; give a function of two matrices, such as linear")
     with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused below
-        K = as_floats("the kernel's value", kernel(sample.X, sample.X))
+        value = kernel(sample.X, sample.X)
+        K = as_floats("the kernel's value", value)
     if K.shape != (sample.n, sample.n) or not np.isfinite(K).all():
         raise ValueError(
             f"kernel returned shape {K.shape} or a number that is not finite; give a function of "
@@ -108,9 +109,11 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
         )
     if proved or size == 0:
         return K  # symmetric and positive semidefinite, but for rounding
-    if np.abs(K - K.T).max() > 1e-9 * size:
+    dtype = np.asarray(value).dtype  # a kernel in single precision is rounded as such
+    rounding = max(1e-9, 4 * np.finfo(dtype).eps) if dtype.kind == "f" else 1e-9
+    if np.abs(K - K.T).max() > rounding * size:
         raise ValueError("kernel is not symmetric; give an inner product")
-    room = 1e-9 * size * sample.n
+    room = rounding * size * sample.n
     try:
         np.linalg.cholesky(K + room * np.eye(sample.n))
     except np.linalg.LinAlgError:

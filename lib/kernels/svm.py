@@ -12,7 +12,7 @@ import numpy as np
 from lib.checks import as_price
 from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.separator import KernelSeparator
-from lib.samples import Sample, of_sample
+from lib.samples import Sample, of_sample, standardize
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.finish import exact_optimum
 from lib.svm.road import Near, certified, priced, refuse_one_class, travel
@@ -76,16 +76,15 @@ def kernel_svm(
     best = judge.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
-    lengths = lengths[lengths > 0]
-    if lengths.size and lengths.max() > 1e3 * lengths.min():
-        remedy = "lengths in the feature space differ much: standardize(sample) first"
-    elif np.isinf(C):
-        remedy = "the Gram matrix is nearly singular: give a finite C, or another kernel"
-    else:
-        remedy = f"C may ask too much of this kernel: try one nearer to {1 / size:.0e}"
+    spread, given = np.ptp(sample.X, axis=0), "sample"
+    uneven = spread.max() > 1e3 * spread.min(initial=np.inf, where=spread > 0)
+    if uneven or (np.abs(sample.X.mean(axis=0)) > spread).any():
+        K, given = kernel(near_0 := standardize(sample).X, near_0), "standardize(sample)"
+    usual = 1 / (K.diagonal().mean() or 1.0)  # C as SVM-light has it by default
+    through = "" if offset else ", offset=False"
     raise Undecided(
-        f"undecided on {sample.name!r} with this kernel: no certified optimum "
-        f"({judge.heard}); {remedy}"
+        f"undecided on {sample.name!r} with this kernel: no certified optimum ({judge.heard}); try "
+        f"kernel_svm({given}, kernel, {usual:.0e}{through}), or another kernel"
     )
 
 

@@ -244,7 +244,7 @@ def _refuse(sample: Sample, C: float, offset: bool, judge: Judge) -> None:
 def _remedy(sample: Sample, C: float, offset: bool) -> str:
     spread = np.ptp(sample.X, axis=0) if offset else np.abs(sample.X).max(axis=0)
     spread = spread[spread > 0]
-    if offset and np.abs(sample.X.mean(axis=0)).max() > 1e3 * spread.max(initial=0.0):
+    if np.abs(sample.X.mean(axis=0)).max() > 1e3 * np.ptp(sample.X, axis=0).max():
         return (
             "the examples lie far from 0 beside their spread, and f is rounded: "
             "standardize(sample) first"
@@ -252,13 +252,15 @@ def _remedy(sample: Sample, C: float, offset: bool) -> str:
     if not spread.size:
         return "no feature tells the examples apart: give features that do, or a smaller C"
     if spread.max() > 1e3 * spread.min():
-        change = "standardize(sample) first" if offset else "divide each by its largest value"
+        largest = "numpy.abs(sample.X).max(axis=0, initial=1e-300)"
+        scaled = f"give Sample(sample.X / {largest}, sample.y)"
+        change = "standardize(sample) first" if offset else scaled
         return f"the features reach from {spread.min():.3g} to {spread.max():.3g}: {change}"
-    usual = 1 / spread.max() ** 2
+    usual, through = 1 / spread.max() ** 2, "" if offset else ", offset=False"
     if np.isinf(C):
         return (
             "up to rounding the classes may touch or overlap: use a soft margin, "
-            f"soft_margin(sample, {usual:.0e})"
+            f"soft_margin(sample, {usual:.0e}{through})"
         )
     if 1e-6 < C / usual < 1e6:
         return "the solver should not fail here: report the sample"
