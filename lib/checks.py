@@ -30,7 +30,7 @@ def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
         raise ValueError(f"{name} has rows of unequal length; give numbers in equal rows") from None
     if array.dtype.kind in "biuf":
         return array.astype(float, copy=False)
-    if array.dtype.kind in "USO":
+    if array.dtype.kind in "USO" and not any(map(np.iscomplexobj, array.flat)):
         with suppress(ValueError, TypeError, OverflowError):
             np.asarray(array, float)  # text that spells numbers
             instead = f"give numpy.asarray({name}, float)"

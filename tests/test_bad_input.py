@@ -117,7 +117,7 @@ checks.as_floats('z', [[1], [1, 2]])
 checks.as_floats('z', [1, '2'])
     z holds '1', which is no number; give numpy.asarray(z, float)
 checks.as_floats('z', [b'1'])
-    which is no number; give numbers
+    which is no number; give numpy.asarray(z, float)
 checks.as_floats('z', [1, 2j])
     z holds '(1+0j)', which is no number
 checks.as_floats('z', np.array([1, np.complex64(2)], dtype=object))
@@ -239,7 +239,7 @@ samples.Sample([[2e-200, 0]], [1])
 samples.standardize(FLOWERS, like=ONE_CLASS)
     like has 2 features, not 4; give the same columns
 samples.standardize([[1, 2]])
-    give like=, the sample that was learned from, or Sample(X, y)
+    give like=, the sample that was learned from; or of all rows, standardize(X,
 samples.prepare(FLOWERS.X, like=ONE_CLASS)
     like has 2 features, not 4; give the same columns
 samples.prepare([[1, NAN]], like=ONE_CLASS)
