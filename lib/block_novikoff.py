@@ -34,7 +34,8 @@ def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.
     perceptron, ‖w_t‖² = t, and there are ⌊1/γ²⌋ of them. With ε < 1 they are ties of the margin
     perceptron, and their number nears z_ε/(2(1-ε)γ²) as γ falls.
 
-    Raises ValueError unless 0 < gamma <= 1 and 0 < epsilon <= 1.
+    Raises ValueError unless 0 < gamma <= 1, 0 < epsilon <= 1 and epsilon·gamma >= 0.001: with less
+    the sequence would not end soon.
 
     >>> sample, u = in_three_dimensions(0.5)
     >>> sample
@@ -44,6 +45,10 @@ def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     theta = (1 - as_positive("epsilon", epsilon, at_most=1)) * gamma
+    if epsilon * gamma < 0.001:
+        raise ValueError(
+            f"epsilon·gamma={epsilon * gamma:.3g}; give them a product of 0.001 or more"
+        )
     rows = ties([gamma], theta)
     name = f"in R³, γ={gamma:g}" + (f", ε={epsilon:g}" if epsilon < 1 else "")
     return Sample(rows, np.ones(len(rows)), name), np.eye(3)[2]

@@ -58,25 +58,57 @@ def _fault(entry, instead: str) -> str | None:
     return None
 
 
-def as_examples(name: str, value, d: int | None = None) -> np.ndarray:
-    """Return `value` as a matrix of finite floats, one example a row, of d features if d is given.
+def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np.ndarray:
+    """Return `value` as a matrix of finite floats, one example a row, with a sample's features.
 
-    A table of data, which has `columns`, may be given as well.
+    A table of data, which has `columns`, may be given as well. Where both name their columns, those
+    of the table are put in the order of `features`.
     """
     X = as_floats(name, value)
     if X.ndim != 2 or X.size == 0:
         raise ValueError(
             f"{name} has shape {X.shape}; give a matrix with one example a row, (n, d)"
         )
-    if d not in (None, X.shape[1]):
+    if features is not None and X.shape[1] != len(features):
         raise ValueError(
-            f"{name} has shape {X.shape}; give rows of {d} features: those of the sample, prepared "
-            f"as it is, with prepare({name}, like=...) or standardize({name}, like=...)"
+            f"{name} has shape {X.shape}; give rows of {len(features)} features: those of the "
+            f"sample, prepared as it is, with prepare({name}, like=...) or "
+            f"standardize({name}, like=...)"
         )
     if not np.isfinite(X).all():
         row = int(np.argmin(np.isfinite(X).all(axis=1)))
         raise ValueError(f"{name} holds NaN or infinity, first in row {row}; drop or fill that row")
-    return X
+    return X if features is None else in_order(name, X, column_names(value), features)
+
+
+def in_order(name: str, X: np.ndarray, names: tuple[str, ...], features: tuple[str, ...]):
+    """The columns of X, which have these names, in the order of a sample's features.
+
+    Names that only number the columns say nothing, and neither does a matrix without names.
+    """
+    if not names or numbered(len(names)) in (names, features):
+        return X
+    if set(names) != set(features):
+        raise ValueError(f"{name} has the columns {names}; give those of the sample, {features}")
+    return X[:, [names.index(feature) for feature in features]]
+
+
+def column_names(table) -> tuple[str, ...]:
+    """The names of a table's columns; none of a matrix, nor where columns are only numbered."""
+    names = tuple(getattr(table, "columns", ()))
+    return names if all(isinstance(name, str) for name in names) else ()
+
+
+def numbered(d: int) -> tuple[str, ...]:
+    """The names of d features that have no other: x1, x2, …"""
+    return tuple(f"x{i}" for i in range(1, d + 1))
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """A copy that nobody can write to."""
+    copy = np.array(array, order="C")
+    copy.flags.writeable = False
+    return copy
 
 
 def as_vector(name: str, value, d: int, of: str = "features") -> np.ndarray:

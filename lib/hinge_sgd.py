@@ -96,7 +96,7 @@ class HingeRun(Classifier):
         array([ 1., -1.])
         """
         w, b = self.weights()
-        return as_examples("X", X, self.sample.d) @ w + b
+        return as_examples("X", X, self.sample.features) @ w + b
 
     def risks(self, average: str = "weighted") -> np.ndarray:
         """The regularized risk at each kept step, shape (m,)."""
@@ -195,8 +195,8 @@ def hinge_sgd(
     step : float, optional
         A constant η below 2/λ, so that the decay shrinks w; 1/(λt) when left out.
     offset : bool
-        Learn b, without decay; otherwise b stays 0. Standardize the sample first: far from 0 the
-        steps of b are small beside what it takes, and 100,000 of them may not arrive.
+        Learn b, without decay; otherwise b stays 0. Standardize the sample first: far from 0
+        it takes far more steps until b is near its optimum.
     independent : bool
         Draw examples with replacement, as the theorem on the rate assumes, instead of going
         through the sample pass by pass in random order.

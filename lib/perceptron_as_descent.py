@@ -99,7 +99,7 @@ class Descent(Classifier):
 
     def decision(self, X) -> np.ndarray:
         """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,), as `Run.decision`."""
-        return as_examples("X", X, self.sample.d) @ self.w
+        return as_examples("X", X, self.sample.features) @ self.w
 
     @property
     def risks(self) -> np.ndarray:

@@ -90,7 +90,7 @@ class Run(Classifier):
         >>> perceptron(prepare(EIGHT)).predict(prepare([[1, 2], [-3, 3]], like=EIGHT))
         array([ 1., -1.])
         """
-        return as_examples("X", X, self.sample.d) @ self.w
+        return as_examples("X", X, self.sample.features) @ self.w
 
     @property
     def errors(self) -> np.ndarray:

@@ -10,7 +10,18 @@ from functools import cached_property, wraps
 
 import numpy as np
 
-from lib.checks import as_examples, as_floats, as_generator, as_positive, as_rows, as_whole
+from lib.checks import (
+    as_examples,
+    as_floats,
+    as_generator,
+    as_positive,
+    as_rows,
+    as_whole,
+    column_names,
+    in_order,
+    numbered,
+    read_only,
+)
 
 SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of it are floats
 
@@ -54,17 +65,16 @@ class Sample:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X, names = _read_only(as_examples("X", self.X)), _named(self.X)
+        X, names = read_only(as_examples("X", self.X)), column_names(self.X)
         object.__setattr__(self, "X", X)
         if self.reach and not SHORTEST < self.reach < LONGEST:
             raise ValueError(
                 f"X reaches {self.reach:.0e}, and floats cannot hold its square; "
                 f"divide X by {self.reach:.0e}"
             )
-        y = _read_only(_as_labels(self.y, len(X)))
+        y = read_only(_as_labels(self.y, len(X)))
         features = () if self.features is None else tuple(self.features)
-        features = features or names
-        features = features or tuple(f"x{i}" for i in range(1, X.shape[1] + 1))
+        features = features or names or numbered(X.shape[1])
         if len(features) != X.shape[1]:
             raise ValueError(f"features names {len(features)} columns; X has {X.shape[1]}")
         object.__setattr__(self, "y", y)
@@ -110,19 +120,8 @@ class Sample:
         return Sample(self.X[:, index], self.y, self.name, names)
 
 
-def _read_only(array: np.ndarray) -> np.ndarray:
-    copy = np.array(array, order="C")
-    copy.flags.writeable = False
-    return copy
-
-
-def _named(X) -> tuple[str, ...]:
-    """The names of a table's columns; none of a matrix, nor where columns are only numbered."""
-    names = tuple(getattr(X, "columns", ()))
-    return names if all(isinstance(name, str) for name in names) else ()
-
-
 def _as_labels(y, n: int) -> np.ndarray:
+    kind = getattr(y, "dtype", np.dtype(float))
     y = as_floats("y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, TEXT), 1, -1)")
     if y.shape != (n,):
         flat = "numpy.ravel(y), " if y.size == n else ""
@@ -131,7 +130,9 @@ def _as_labels(y, n: int) -> np.ndarray:
         )
     if not (known := np.isin(y, (-1, 1))).all():
         wrong = y[~known][0]
-        positive = 1 if np.isin(y, (0, 1)).all() else float(wrong)
+        # An unsigned array holds -1 as its largest number.
+        least = np.iinfo(kind).max if getattr(kind, "kind", "") == "u" else 0
+        positive = 1 if np.isin(y, (least, 0, 1)).all() else float(wrong)
         remedy = f"numpy.where(numpy.equal(y, {positive!r}), 1, -1)"  # lists, too; none wraps
         if np.isnan(wrong):
             remedy = "a label, or drop its row"
@@ -168,11 +169,18 @@ class Classifier:
 # Transformations. Each also takes a matrix of new examples, without labels, and returns a matrix.
 
 
-def _change(sample, change: Callable, more: tuple[str, ...] = ()):
-    """The sample with its rows changed, and `more` features; or the changed rows of a matrix."""
-    if not isinstance(sample, Sample):
-        return change(as_examples("X", sample))
-    return Sample(change(sample.X), sample.y, sample.name, (*sample.features, *more))
+def _change(sample, change: Callable, more: tuple[str, ...] = (), features: tuple[str, ...] = ()):
+    """The sample with its rows changed, and `more` features; or the changed rows of a matrix.
+
+    Columns that have names are put in the order of `features` first.
+    """
+    given = isinstance(sample, Sample)
+    X, names = (sample.X, sample.features) if given else (as_examples("X", sample), ())
+    names = names or column_names(sample)
+    if len(features) == X.shape[1]:
+        X = in_order("X", X, names, features)
+        names = features if set(names) == set(features) else names
+    return Sample(change(X), sample.y, sample.name, (*names, *more)) if given else change(X)
 
 
 def lift(sample: Sample, size: float = 1.0) -> Sample:
@@ -243,7 +251,7 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
             raise ValueError(f"like has {like.d} features, not {X.shape[1]}; give the same columns")
         return (X - mean) / spread
 
-    return _change(sample, measured)
+    return _change(sample, measured, features=like.features)
 
 
 def prepare(sample: Sample, like: Sample | None = None) -> Sample:

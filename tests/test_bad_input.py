@@ -142,9 +142,9 @@ checks.as_floats('z', SPARSE)
     z is sparse; give z.toarray()
 checks.as_examples('X', [1, 2], 2)
     X has shape (2,); give a matrix with one example a row, (n, d)
-checks.as_examples('X', [[1, 2]], 3)
+checks.as_examples('X', [[1, 2]], ('a', 'b', 'c'))
     X has shape (1, 2); give rows of 3 features: those of the sample, prepared as it is
-checks.as_examples('X', [[1, 2], [NAN, 1]], 2)
+checks.as_examples('X', [[1, 2], [NAN, 1]], ('a', 'b'))
     X holds NaN or infinity, first in row 1; drop or fill that row
 checks.as_step('step', 0, 1)
     step=0; give a finite number above 0
@@ -545,7 +545,7 @@ samples.subset(FLOWERS, [-1])
 samples.subset(FLOWERS, [100])
     index names row 100; rows go from 0 to 99
 block_novikoff.in_three_dimensions(1e-320)
-    with a mean at least 0.001 above the threshold, 0
+    give them a product of 0.001 or more
 margin_perceptron.bounds.dipping(1e-320, 1)
     gamma=1e-320; give a finite number of at least 0.001
 soft_margin.tune_C(FLOWERS, [1, 0.1], [])

@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from multiprocessing import Pool
 
 import numpy as np
 import pytest
@@ -185,6 +186,30 @@ def test_a_table_keeps_the_names_of_its_columns():
     assert numbered.features == ("x1", "x2"), "only a name is kept"
 
 
+def test_columns_in_another_order_are_put_in_order():
+    """A table, a sample of one, and every learner that predicts; other columns are refused."""
+    names, turned = ("width", "height"), ["height", "width"]
+    sample = Sample(Table(EIGHT.X, names), EIGHT.y)
+    new, swapped = Table(EIGHT.X, names), Table(EIGHT.X[:, ::-1], turned)
+    kinds = Classes(Table(EIGHT.X, names), (EIGHT.y > 0).astype(int))
+    for found in (
+        soft_margin(sample, 1),
+        kernel_svm(sample, linear, 1)[0],
+        perceptron(sample),
+        hinge_sgd(sample, decay=0.1, steps=9),
+        stochastic_descent(sample, [1, 2]),
+        multiclass_perceptron(kinds),
+    ):
+        np.testing.assert_array_equal(found.decision(swapped), found.decision(new))
+        with pytest.raises(ValueError, match=r"the columns \('depth', 'width'\); give those of"):
+            found.decision(Table(EIGHT.X, ["depth", "width"]))
+    other = Sample(swapped, EIGHT.y)
+    for measured in (standardize(swapped, like=sample), standardize(other, like=sample).X):
+        np.testing.assert_array_equal(measured, standardize(sample).X)
+    assert standardize(other, like=sample).features == names
+    np.testing.assert_array_equal(perceptron(EIGHT).decision(swapped), EIGHT.X[:, ::-1] @ [4, 3])
+
+
 def test_numbers_of_any_kind_are_taken():
     kinds = [Fraction(1, 2), Decimal("0.5"), np.float32(0.5), np.longdouble(0.5), 0.5]
     column = Sample([[kind] for kind in kinds], [True, 1, 1.0, np.int8(1), -1])
@@ -214,6 +239,12 @@ def test_the_remedies_for_labels_help():
             )
 
 
+def test_a_label_that_an_unsigned_array_cannot_hold_is_the_negative_one():
+    held = np.array([-1, 1, 1, -1]).astype(np.uint8)
+    with pytest.raises(ValueError, match=r"equal\(y, 1\), 1, -1"):
+        Sample(np.arange(4.0)[:, None], held)
+
+
 def test_what_is_pickled_or_copied_is_as_it_was():
     few = Classes([[2, 0], [0, 2], [-1, -1]], [0, 1, 2])
     with pytest.raises(NotSeparable) as refused:
@@ -232,6 +263,23 @@ def test_what_is_pickled_or_copied_is_as_it_was():
             model = kernel_svm(EIGHT, kernel, 1.0)[0]
             np.testing.assert_array_equal(copied(model).decision(EIGHT.X), model.decision(EIGHT.X))
         np.testing.assert_array_equal(copied(scorer)(few.X), [0, 1, 2])
+        kinds = copied(few)
+        np.testing.assert_array_equal(kinds.labels, few.labels)
+        assert not (kinds.X.flags.writeable or kinds.labels.flags.writeable)
+        for found in (
+            soft_margin(EIGHT, 1),
+            perceptron(EIGHT),
+            hinge_sgd(EIGHT, decay=0.1, steps=9),
+            stochastic_descent(EIGHT, [1, 2]),
+            multiclass_perceptron(few),
+        ):
+            np.testing.assert_array_equal(copied(found).decision(few.X), found.decision(few.X))
+
+
+def test_a_pool_of_processes_tells_that_nothing_separates():
+    """An error that cannot be made anew in the parent would leave it waiting."""
+    with Pool(1) as pool, pytest.raises(NotSeparable):
+        pool.map_async(hard_margin, [Sample([[1.0], [1.0]], [1, -1])]).get(timeout=60)
 
 
 def mean_scorer(sample):

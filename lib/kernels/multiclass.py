@@ -6,13 +6,13 @@ from functools import partial
 
 import numpy as np
 
-from lib.checks import as_floats
+from lib.checks import as_floats, column_names, read_only
 from lib.samples import Sample
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Classes:
-    """n examples in R^d, each of one of K >= 2 classes.
+    """n examples in R^d, each of one of K >= 2 classes, copied from what is given, and read-only.
 
     Parameters
     ----------
@@ -40,8 +40,9 @@ class Classes:
 
     def __post_init__(self):
         X = as_floats("X", self.X)
-        X = Sample(X, np.ones(X.shape[:1]), features=self.features).X
-        labels = np.asarray(self.labels)
+        named = self.features or column_names(self.X)
+        all_rows = Sample(X, np.ones(X.shape[:1]), features=named)
+        X, labels = all_rows.X, read_only(self.labels)
         if labels.shape != (len(X),) or labels.dtype.kind not in "iu":
             raise ValueError(
                 f"labels has shape {labels.shape} and type {labels.dtype}; give a whole number for "
@@ -54,6 +55,10 @@ class Classes:
             )
         object.__setattr__(self, "X", X)
         object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "features", all_rows.features)
+
+    def __reduce__(self):  # a copy is made anew, and so is read-only, too
+        return Classes, (self.X, self.labels, self.name, self.features)
 
     def __repr__(self):
         return f"Classes({self.name!r}: n={len(self.X)}, d={self.X.shape[1]}, K={self.K})"

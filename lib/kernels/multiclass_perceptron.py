@@ -87,7 +87,7 @@ class MulticlassRun:
 
     def decision(self, X) -> np.ndarray:
         """The score ⟨w_k,x⟩ of each class k for each row x of X, shape (m, K)."""
-        return as_examples("X", X, self.W.shape[1]) @ self.W.T
+        return as_examples("X", X, self.classes.features) @ self.W.T
 
     def predict(self, X) -> np.ndarray:
         """The class of the highest score for each row of X, shape (m,); of a tie, the first.

@@ -47,7 +47,7 @@ class KernelSeparator(Classifier):
 
         X has the features of the separator's sample: where that was standardized, so is X, like it.
         """
-        X = as_examples("X", X, self.sample.d)
+        X = as_examples("X", X, self.sample.features)
         # All of them: a small multiplier counts where the kernel is large.
         rows = np.flatnonzero(self.alpha)
         if rows.size == 0:

@@ -164,7 +164,7 @@ class Solution(Machine, Classifier):
         >>> found.decision([[6, 8], [0, 1]]).round(6), found.predict([[6, 8], [0, 1]])
         (array([ 3.  , -0.68]), array([ 1., -1.]))
         """
-        return as_examples("X", X, self.sample.d) @ self.w + self.b
+        return as_examples("X", X, self.sample.features) @ self.w + self.b
 
     @cached_property
     def rounding(self) -> np.ndarray:
