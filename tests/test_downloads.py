@@ -105,13 +105,6 @@ def cells(path):
     return ours, [cell for cell in copied if not re.match("run$|caption-", cell.id)]
 
 
-@pytest.mark.parametrize("path", [path.replace(".html", ".ipynb") for path in NOTEBOOKS])
-def test_a_copy_of_a_chapter_says_first_how_to_run_it(site, path):
-    first, install, *_ = nbformat.read(site / "_sources" / path, as_version=4).cells
-    assert first.source.startswith("*Run → Run All Cells* runs this notebook in Jupyter")
-    assert install.cell_type == "code" and install.id == "install"
-
-
 def formulas(text):
     """The formulas, without white space at the ends of lines and without numbers."""
     return [
@@ -158,7 +151,7 @@ def test_a_copy_is_plain(site, path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS)
-def test_a_copy_numbers_folds_and_captions_what_the_page_does(site, path):
+def test_a_copy_says_how_to_run_it_and_numbers_folds_and_captions_as_the_page(site, path):
     page = PREVIEW.sub("", (site / path).read_text("utf-8"))
     name = path.replace(".html", ".ipynb")
     texts = [cell.source for cell in cells(name)[1] if cell.cell_type == "markdown"]
@@ -173,6 +166,8 @@ def test_a_copy_numbers_folds_and_captions_what_the_page_does(site, path):
     assert (text.count("**Proof.** "), text.count("∎")) == (proofs + bold, proofs)
 
     copied = nbformat.read(site / "_sources" / name, as_version=4).cells
+    assert copied[0].source.startswith("*Run → Run All Cells* runs this notebook in Jupyter")
+    assert copied[1].cell_type == "code" and copied[1].id == "install"
     captions = [(before, cell) for before, cell in pairwise(copied) if "caption-" in cell.id]
     soup = BeautifulSoup(page, "html.parser")
     figures = soup.select("main > article figure:has(figcaption)")
