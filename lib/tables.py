@@ -72,11 +72,15 @@ def linked(text: str) -> str:
 
 
 def fold(line: str, text: str) -> str:
-    r"""Markdown behind a line that opens it; between blank lines it is read as Markdown.
+    r"""Markdown behind a line that opens it: a directive, or HTML where the notebook stands alone.
+
+    JupyterLab's reader of directives would leave the formulas of the HTML as they are.
 
     >>> fold("Why?", "So.")
-    '<details>\n<summary>Why?</summary>\n\nSo.\n\n</details>'
+    ':::{dropdown} Why?\n\nSo.\n\n:::'
     """
+    if not os.environ.get("BOOK_SITE"):
+        return f":::{{dropdown}} {line}\n\n{text}\n\n:::"
     return f"<details>\n<summary>{escape(line)}</summary>\n\n{text}\n\n</details>"
 
 

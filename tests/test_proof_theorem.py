@@ -225,13 +225,13 @@ def test_a_table_folds_behind_what_it_checked():
         "**Assumed:** *two* ([why](x)). **Cited:** *one* (who)."
     )
     head, _, inside = toy.table().data.partition("\n\n")
-    assert inside == toy.table(folded=False).data + "\n\n</details>"
+    assert inside == toy.table(folded=False).data + "\n\n:::"
     assert inside.partition("\n\n")[2].startswith(toy.trust())
     assert head == (
-        "<details>\n<summary>Checked: the solver z3 proved 1 step; all 3 broken versions fail. "
-        "Assumed: two. Cited: one.</summary>"
+        ":::{dropdown} Checked: the solver z3 proved 1 step; all 3 broken versions fail. "
+        "Assumed: two. Cited: one."
     )
-    assert toy.mutants().data.startswith("<details>\n<summary>3 mutants and what")
+    assert toy.mutants().data.startswith(":::{dropdown} 3 mutants and what")
     assert toy.mutants(folded=False).data.startswith("| step | mutant")
 
 

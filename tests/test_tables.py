@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from lib.tables import linked, table
+from lib.tables import fold, linked, table
 
 
 def test_a_table_is_markdown():
@@ -45,12 +45,14 @@ def test_numbers_of_text_have_a_true_minus():
     assert shown.data.splitlines()[2] == r"| (2, −1) or −.5 | $\alpha_{-1}$, x-1, `-1` |"
 
 
-def test_links_lead_to_the_site_where_a_copy_names_it(monkeypatch):
+def test_where_a_copy_names_the_site_links_lead_there_and_a_fold_is_no_directive(monkeypatch):
     text = '[a](b.ipynb#c) [a](d.md) <a href="e.ipynb"> [a](https://f.org/g.md) `h.ipynb`'
     assert linked(text) == text
+    assert fold("Is a < b?", "So.").startswith(":::{dropdown} Is a < b?\n\n")
     monkeypatch.setenv("BOOK_SITE", "https://a.org/")
     led = re.sub(r"\b([bde])\.(ipynb|md)", r"https://a.org/chapters/\1.html", text)
     assert linked(text) == led
+    assert "<summary>Is a &lt; b?</summary>\n\nSo.\n\n" in fold("Is a < b?", "So.")
     assert table(["a", text], []).data.startswith(f"| a | {led} |")
 
 

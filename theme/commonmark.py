@@ -14,7 +14,6 @@ from markdown_it.renderer import RendererHTML
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from myst_parser.parsers.mdit import create_md_parser
 
-from lib.tables import fold
 from theme.references import markdown, resolve
 
 # What carries a number, by its directive, and the role that prints the number.
@@ -149,7 +148,7 @@ class Translator:
         elif name in NOTES:
             title = f"{name.title()}." if name != "seealso" else "See also."
         if name == "dropdown" or "dropdown" in options.get("class", ""):
-            return fold(title.rstrip("."), body)
+            return fold(title if name == "dropdown" else title.rstrip("."), body)
         return quote(f"**{title}**\n\n{body}")
 
     def reference(self, source):
@@ -158,6 +157,11 @@ class Translator:
         page = self.docname.rpartition("/")[2] + ".ipynb"
         found = self.resolved[source.replace("](#", f"]({page}#")]
         return markdown(found, self.address) or source
+
+
+def fold(title, body):
+    """Return a block that opens on demand; blank lines let its Markdown be read."""
+    return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
 
 
 def quote(text):

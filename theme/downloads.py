@@ -155,15 +155,21 @@ def copy(app, path, install):
     """
     notebook = nbformat.read(Path(app.srcdir, path), as_version=4)
     texts = list(map(text_of, notebook.cells))
-    translator = Translator(app, path.removesuffix(".ipynb"), [text for text in texts if text])
+    shown = [
+        output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])
+    ]
+    printed = [data.get("text/markdown") for data in shown]
+    translator = Translator(app, path.removesuffix(".ipynb"), filter(None, texts + printed))
+    for data in shown:
+        if "text/markdown" in data:
+            data["text/markdown"], _ = translator.translate(data["text/markdown"])
+        if "text/html" in data:
+            data["text/html"] = LINK.sub(partial(to_site, app), data["text/html"])
     cells = [new_code_cell(install, id="install")]
     if Path(path).parent.name == "chapters":  # and not homework, where another cell is a student's
         cells.insert(0, new_markdown_cell(RUN, id="run"))
     for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
         cells.append(cell)
-        for data in [output.data for output in cell.get("outputs", []) if "data" in output]:
-            for kind in data.keys() & {"text/html", "text/markdown"}:
-                data[kind] = LINK.sub(partial(to_site, app), data[kind])
         if not text:
             continue
         text, left = translator.translate(text)

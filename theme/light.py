@@ -16,7 +16,7 @@ CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
 TOKEN = re.compile(r'<span(?: class="(\w+)")?>([^<]*)</span>')
 NAME = re.compile(r'(<code class="docutils literal notranslate">)(.*?)(?=</code>)', re.DOTALL)
 ARROW = re.compile(r'<span class="sd-summary-state-marker.*?</span>', re.DOTALL)
-FOLD = re.compile("(<details>\n<summary>.*?</summary>)(.*?)(?=</details>)", re.DOTALL)
+FOLD = re.compile(r'(<details class="[^"]*sd-dropdown.*?</summary>)(.*?)(?=</details>)', re.DOTALL)
 
 
 def uncolored(code):

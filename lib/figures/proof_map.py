@@ -100,8 +100,7 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts.
 
     >>> print(listing(THEOREMS[:1]).data)
-    <details>
-    <summary>Linear separators: 1 theorem, 3 steps</summary>...
+    :::{dropdown} Linear separators: 1 theorem, 3 steps...
     """
     theorems = {theorem.name: theorem for theorem in theorems}
     graph, debts, chapters = rests_on(theorems.values()), between(theorems.values()), {}
