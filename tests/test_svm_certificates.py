@@ -16,7 +16,12 @@ from lib.svm.certificates import (
     feasible,
     kkt_residuals,
     margin_interval,
+    slack,
 )
+
+
+def test_narrow_integers_do_not_wrap():
+    np.testing.assert_array_equal(slack(np.uint8([0, 3]), 1.0), [1, 0])
 
 
 @pytest.fixture(scope="module")
