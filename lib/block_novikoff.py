@@ -11,6 +11,8 @@ import numpy as np
 from lib.checks import as_floats, as_positive, as_vector, as_whole
 from lib.samples import Sample
 
+NEAREST = 0.001  # of the threshold to the heights of ties: some 1/NEAREST² rows are made
+
 
 def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
     """The basis e_1, …, e_k, all labelled +1, and the unit u that separates it with margin 1/√k.
@@ -45,9 +47,9 @@ def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     theta = (1 - as_positive("epsilon", epsilon, at_most=1)) * gamma
-    if epsilon * gamma < 0.001:
+    if gamma - theta < NEAREST:
         raise ValueError(
-            f"epsilon·gamma={epsilon * gamma:.3g}; give them a product of 0.001 or more"
+            f"epsilon·gamma={epsilon * gamma:.3g}; give them a product of {NEAREST} or more"
         )
     rows = ties([gamma], theta)
     name = f"in R³, γ={gamma:g}" + (f", ε={epsilon:g}" if epsilon < 1 else "")
@@ -66,9 +68,10 @@ def ties(heights, threshold: float = 0.0, start=None) -> np.ndarray:
     """
     heights = as_floats("heights", heights)
     w = np.zeros(3) if start is None else as_vector("start", start, 3)
-    if (np.abs(heights) > 1).any() or not (heights.size and heights.mean() - threshold >= 0.001):
+    above = heights.mean() - threshold if heights.size else 0.0
+    if (np.abs(heights) > 1).any() or not above >= NEAREST:
         raise ValueError(
-            f"heights={heights}; give numbers from -1 to 1 with a mean at least 0.001 "
+            f"heights={heights}; give numbers from -1 to 1 with a mean at least {NEAREST} "
             f"above the threshold, {threshold:g}"
         )
     rows, heights = [], cycle(heights)

@@ -86,9 +86,9 @@ def in_order(name: str, X: np.ndarray, names: tuple[str, ...], features: tuple[s
 
     Names that only number the columns say nothing, and neither does a matrix without names.
     """
-    if not names or numbered(len(names)) in (names, features):
+    if not names or names == features or numbered(len(names)) in (names, features):
         return X
-    if set(names) != set(features):
+    if len({*names} & {*features}) < len(features):  # others, or one name of two columns
         raise ValueError(f"{name} has the columns {names}; give those of the sample, {features}")
     return X[:, [names.index(feature) for feature in features]]
 

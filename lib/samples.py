@@ -121,7 +121,7 @@ class Sample:
 
 
 def _as_labels(y, n: int) -> np.ndarray:
-    kind = getattr(y, "dtype", np.dtype(float))
+    given = y
     y = as_floats("y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, TEXT), 1, -1)")
     if y.shape != (n,):
         flat = "numpy.ravel(y), " if y.size == n else ""
@@ -130,9 +130,9 @@ def _as_labels(y, n: int) -> np.ndarray:
         )
     if not (known := np.isin(y, (-1, 1))).all():
         wrong = y[~known][0]
-        # An unsigned array holds -1 as its largest number.
-        least = np.iinfo(kind).max if getattr(kind, "kind", "") == "u" else 0
-        positive = 1 if np.isin(y, (least, 0, 1)).all() else float(wrong)
+        held = np.asarray(given).dtype
+        wrapped = np.iinfo(held).max if held.kind == "u" else 0  # what it holds in place of -1
+        positive = 1 if np.isin(y, (wrapped, 0, 1)).all() else float(wrong)
         remedy = f"numpy.where(numpy.equal(y, {positive!r}), 1, -1)"  # lists, too; none wraps
         if np.isnan(wrong):
             remedy = "a label, or drop its row"

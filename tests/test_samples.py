@@ -203,6 +203,9 @@ def test_columns_in_another_order_are_put_in_order():
         np.testing.assert_array_equal(found.decision(swapped), found.decision(new))
         with pytest.raises(ValueError, match=r"the columns \('depth', 'width'\); give those of"):
             found.decision(Table(EIGHT.X, ["depth", "width"]))
+    twice = Sample(Table(EIGHT.X, ("a", "a")), EIGHT.y)
+    same = perceptron(twice).decision(Table(EIGHT.X, ("a", "a")))
+    np.testing.assert_array_equal(same, perceptron(EIGHT).decision(EIGHT.X))
     other = Sample(swapped, EIGHT.y)
     for measured in (standardize(swapped, like=sample), standardize(other, like=sample).X):
         np.testing.assert_array_equal(measured, standardize(sample).X)

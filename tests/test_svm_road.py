@@ -364,7 +364,7 @@ def test_answers_that_are_not_finite_are_passed_over():
     sample = standardize(EASY)
     best = hard_margin(sample)
     broken, none = np.full(sample.d, np.nan), np.full(sample.n, np.inf)
-    judge = road.Judge(lambda w, alpha: Solution(sample, np.inf, w, best.b, alpha))
+    judge = road.Judge(lambda w, alpha, _: Solution(sample, np.inf, w, best.b, alpha))
     judge.hear(iter([(broken, best.alpha), (best.w, none), (best.w, best.alpha)]))
     assert np.array_equal(judge.best.w, best.w)
 

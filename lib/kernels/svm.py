@@ -65,7 +65,7 @@ def kernel_svm(
         if not any((part % 1).any() for part in parts):
             defect = 0.0  # sums and powers of whole numbers are not rounded
 
-    def complete(_, alpha, best=None):
+    def complete(_, alpha, best):
         return KernelSolution.complete(sample, K, C, alpha / size, offset, defect, best)
 
     def finish(alpha):

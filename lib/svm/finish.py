@@ -81,11 +81,8 @@ def exact_optimum(
 
 def _apart(A, rows, gram: bool) -> np.ndarray:
     """The products of the differences of examples to the first of these rows, as whole numbers."""
-    if gram:
-        half = A[rows[1:]] - A[rows[0]]
-        return half[:, rows[1:]] - half[:, rows[:1]]
     half = A[rows[1:]] - A[rows[0]]
-    return half @ half.T
+    return half[:, rows[1:]] - half[:, rows[:1]] if gram else half @ half.T
 
 
 def _step(M, rise, below: int) -> tuple[list[Fraction], int | float]:

@@ -47,7 +47,7 @@ def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False)
     # A feature without a spread has no say beside an offset; a solver's noise in it would.
     spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
 
-    def complete(w, alpha, best=None):
+    def complete(w, alpha, best):
         w = alpha @ near.signed if w is None or (by_alpha and best is None) else w
         best = None if best is None else best.w
         return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset, best)
@@ -161,8 +161,8 @@ class Judge:
 
     An answer passes when its gap, with what rounding may hide, is at most ACCEPTED times its
     objective. Beside ½‖w‖² the gap bounds the error of w itself: where slack is dear, the objective
-    alone would not. `complete(w, alpha)` makes a solution of a finite answer, or None; told the
-    `best` w and α, one that knows its error.
+    alone would not. `complete(w, alpha, best)` makes a solution of a finite answer, or None; where
+    the exact optimum `best` is known, one that knows its error.
     """
 
     complete: Callable[..., Machine | None]
@@ -174,7 +174,7 @@ class Judge:
         """Hear answers up to one whose w is right too; the others are not asked for."""
         for w, alpha in answers:
             finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
-            answer = self.complete(w, alpha, *([] if best is None else [best])) if finite else None
+            answer = self.complete(w, alpha, best) if finite else None
             if answer is None:
                 continue
             missing = answer.gap.total + answer.doubt
@@ -216,7 +216,7 @@ def travel(near: Near, complete: Callable, finish: Callable, unit: float) -> Jud
             if (best := finish(start)) is not None:
                 alpha = _shared(near.sample, best.alpha * unit**2)
                 answer = None if best.w is None else best.w * unit, alpha
-                judge.least, judge.best = np.inf, None
+                judge = Judge(complete)
                 judge.hear(_longer(iter([answer]), near.C), best)
     return judge
 
