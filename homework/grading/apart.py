@@ -21,8 +21,8 @@ from pathlib import Path
 from IPython.display import Image, display
 
 from homework.grading.inside import limits, plain
-from homework.grading.student import Student, StudentError
-from homework.grading.told import CHECK, Calls, told
+from homework.grading.student import UNDEFINED, Student, StudentError
+from homework.grading.told import CHECK, Calls, line_of, told
 from lib.homework import NoDrawError
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}
@@ -60,6 +60,14 @@ def names(source: str) -> tuple[set[str], set[str]]:
     return bound, read - bound - vars(builtins).keys()
 
 
+def above(cell: str, error: Exception) -> tuple[str, set[str]]:
+    """What of a cell ran before the statement that raised an error, and what the rest binds."""
+    body = ast.parse(cell).body
+    ran = [part for part in body if part.end_lineno < (line_of(error) or 0)]
+    ran, rest = (ast.unparse(ast.Module(part, [])) for part in (ran, body[len(ran) :]))
+    return ran, names(rest)[0]
+
+
 def load_ipython_extension(shell) -> None:
     """Give the kernel its three cell magics.
 
@@ -73,17 +81,30 @@ def load_ipython_extension(shell) -> None:
     space["typed"] = os.environ["HOMEWORK_STUDENT"]  # even if the cell with the id is gone
     submission.done.append({"lend": {"typed": space["typed"]}})
     ours = {*json.loads(os.environ["HOMEWORK_NAMES"]), *space}
+    undrawn = set()  # the names of data that could not be drawn, and of what needs them
 
     def check(line, cell):
-        """Run a cell of the course's, and lend it what it reads of the student's."""
-        _, read = names(cell)
-        wanted = sorted(read - ours)
-        lent = {name: calls.watched(name, submission.value(name)) for name in wanted}
-        space.update(lent)
+        """Run a cell of the course's, and lend it what it reads of the student's.
+
+        That data could not be drawn is the course's own fault: the cell ends there without an
+        error, and so does a later one that lacks them, or whose answer does. Return what ran.
+        """
+        lent = {}
         try:
+            for name in sorted(names(cell)[1] - ours):
+                lent[name] = calls.watched(name, submission.value(name))
+            space.update(lent)
             exec(compile(cell, CHECK, "exec"), space)
-        except NoDrawError as error:  # the check's own fault: it costs the student nothing
-            submission.note(f"The course could draw no data, and gave the check's points: {error}.")
+            return cell
+        except (NoDrawError, NameError, StudentError) as error:
+            if isinstance(error, NoDrawError):
+                lack = f"The course could draw no data: {error}."
+                submission.note(f"{lack} Each check that lacks them gives its points.")
+            elif undrawn.isdisjoint(UNDEFINED.findall(f"NameError: {error}")):
+                raise
+            ran, lost = above(cell, error)
+            undrawn.update(lost)
+            return ran
         finally:
             for name in lent:  # the next cell asks again
                 space.pop(name, None)
@@ -123,10 +144,10 @@ def load_ipython_extension(shell) -> None:
             raise StudentError(reply["error"])
 
     def given(line, cell):
-        check(line, cell)  # first: nothing of the student's can keep it from running
-        bound = names(cell)[0] & space.keys()
+        ran = check(line, cell)  # first: nothing of the student's can keep it from running
+        bound = names(ran)[0] & space.keys()
         with contextlib.suppress(StudentError):  # their next cell will say so
-            submission.given(cell, {name: space[name] for name in bound})
+            submission.given(ran, {name: space[name] for name in bound})
 
     for magic in (student, check, given):
         shell.register_magic_function(noted(magic), "cell", magic.__name__)

@@ -8,10 +8,11 @@ import sys
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell
 
 from homework.processes import each
 from tests.homework import sheet
-from tests.homework.course import HALF, RIGHT, WRONG, Tiny, answered, master
+from tests.homework.course import HALF, RIGHT, WRONG, Tiny, answered, marked, master
 
 FOUR = {"s1": RIGHT, "s_2": WRONG, "s3": HALF, "s4": RIGHT}
 TWO = ("s1", "s_2")  # are enough for a push
@@ -370,15 +371,24 @@ def test_a_damaged_record_costs_a_run_and_no_more(four, tmp_path):
     assert tiny.grades()["s1"]["score"] == "6"
 
 
-def test_a_check_that_finds_no_data_costs_the_student_nothing(tiny):
-    draw = "from lib.homework import redraw, unseen\n"
-    tiny.change(master(hidden=draw + "redraw(lambda rng: 0, bool, unseen('s', 'q'))"))
-    tiny.collect(s1=RIGHT, s2=WRONG)
+def test_a_draw_that_finds_no_data_costs_the_student_nothing(tiny):
+    """In a check, and in a cell of data that a check or an answer then lacks."""
+    draw = "redraw(lambda rng: 0, bool, own('s', 'q'))"
+    given = f"from lib.homework import own, redraw\ntwo = 2\nX = {draw}"
+    course = master(hidden=f"assert double(two) == 4\n{draw}")
+    course.cells.insert(1, marked(new_code_cell, "data", given, locked=True))
+    course.cells[3].source += "\nassert double(X) == 2 * X"
+    tiny.change(course)
+    lacks = {"s3": f"first = X[0]\n{RIGHT}", "s4": f"{RIGHT} if X else x"}
+    tiny.collect(s1=RIGHT, s2=WRONG, **lacks, s5=RIGHT.replace("* x", "* y"))
     tiny.homework("grade", "tiny", "--jobs", "1")
     table = tiny.grades()
-    assert scores(table) == {"s1": "6", "s2": "4"}
-    for row in table.values():
-        assert "The course could draw no data" in row["needs_a_look"]
+    assert scores(table) == {"s1": "6", "s2": "0", "s3": "6", "s4": "6", "s5": "0"}
+    told = (
+        "The course could draw no data: none of tries=20000 draws is wanted; ask for less, or "
+        "draw differently. Each check that lacks them gives its points."
+    )
+    assert all(told in row["needs_a_look"] for row in table.values())
 
 
 def test_an_assignment_that_is_none_is_refused(tiny):
