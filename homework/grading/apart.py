@@ -22,7 +22,7 @@ from IPython.display import Image, display
 
 from homework.grading.inside import limits, plain
 from homework.grading.student import UNDEFINED, Student, StudentError
-from homework.grading.told import CHECK, Calls, line_of, told
+from homework.grading.told import CHECK, Calls, told
 from lib.homework import NoDrawError
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}
@@ -60,12 +60,9 @@ def names(source: str) -> tuple[set[str], set[str]]:
     return bound, read - bound - vars(builtins).keys()
 
 
-def above(cell: str, error: Exception) -> tuple[str, set[str]]:
-    """What of a cell ran before the statement that raised an error, and what the rest binds."""
-    body = ast.parse(cell).body
-    ran = [part for part in body if part.end_lineno < (line_of(error) or 0)]
-    ran, rest = (ast.unparse(ast.Module(part, [])) for part in (ran, body[len(ran) :]))
-    return ran, names(rest)[0]
+def text(parts: list[ast.stmt]) -> str:
+    """Statements as a cell's source."""
+    return ast.unparse(ast.Module(parts, []))
 
 
 def load_ipython_extension(shell) -> None:
@@ -89,25 +86,25 @@ def load_ipython_extension(shell) -> None:
         That data could not be drawn is the course's own fault: the cell ends there without an
         error, and so does a later one that lacks them, or whose answer does. Return what ran.
         """
-        lent = {}
+        lent, left, ran = {}, ast.parse(cell).body, []
         try:
             for name in sorted(names(cell)[1] - ours):
                 lent[name] = calls.watched(name, submission.value(name))
             space.update(lent)
-            exec(compile(cell, CHECK, "exec"), space)
-            return cell
+            while left:
+                exec(compile(ast.Module(left[:1], []), CHECK, "exec"), space)
+                ran.append(left.pop(0))
         except (NoDrawError, NameError, StudentError) as error:
             if isinstance(error, NoDrawError):
-                lack = f"The course could draw no data: {error}."
-                submission.note(f"{lack} Each check that lacks them gives its points.")
+                said = f"The course could draw no data: {error}."
+                submission.note(f"{said} Each check that lacks them gives its points.")
             elif undrawn.isdisjoint(UNDEFINED.findall(f"NameError: {error}")):
                 raise
-            ran, lost = above(cell, error)
-            undrawn.update(lost)
-            return ran
+            undrawn.update(names(text(left))[0])
         finally:
             for name in lent:  # the next cell asks again
                 space.pop(name, None)
+        return text(ran)
 
     def noted(magic):
         def called(line, cell):

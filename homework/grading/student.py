@@ -149,10 +149,11 @@ class Student:
 
     def _exchange(self, request: dict) -> dict:
         self.asked += 1
+        most = WHOLE if "given" in request else ONE  # a cell of the course's is none of theirs
         start = time.monotonic()
         try:
-            self._send(plain.dumps(request | {"number": self.asked}), min(ONE, WHOLE - self.spent))
-            reply = self._answer(min(ONE, WHOLE - self.spent))
+            self._send(plain.dumps(request | {"number": self.asked}), min(most, WHOLE - self.spent))
+            reply = self._answer(min(most, WHOLE - self.spent))
         finally:
             self.spent += time.monotonic() - start
         if not isinstance(reply, dict) or not {"error", "number"} <= reply.keys():

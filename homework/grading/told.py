@@ -64,15 +64,11 @@ def told(error: Exception, source: str, calls: Calls) -> list[str]:
     if isinstance(error, AssertionError) and str(error):
         name = ""
     lines = [f"{name}{error}".removesuffix(": ")]
-    if number := line_of(error):
+    frames = traceback.extract_tb(error.__traceback__)
+    number = next((frame.lineno for frame in frames if frame.filename == CHECK), None)
+    if number:
         lines.append(f"(in the check's line {number}: {source.splitlines()[number - 1].strip()})")
     return lines + calls.told()
-
-
-def line_of(error: Exception) -> int | None:
-    """The line of a check that raised an error, or None if it did not begin to run."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return next((frame.lineno for frame in frames if frame.filename == CHECK), None)
 
 
 def _written(value, **options) -> str:

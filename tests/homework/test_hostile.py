@@ -6,6 +6,7 @@ its aim: in cells of their own before all else, each with a question of its own,
 parts of the notebook. What ends its process is no part of the process that is started then.
 """
 
+import functools
 import os
 from unittest.mock import patch
 
@@ -292,6 +293,7 @@ def greedy(X, y):
 # A regular expression that goes back and forth over this would take hours.
 SPACES = 'typed = "' + " " * 20_000
 HOME = "import os\nprint(os.environ['HOME'])"
+INSTALL = CELL.format(archive="https://192.0.2.1/book.zip", site="https://192.0.2.1")
 FORMULA = '**Needs a look.** =HYPERLINK("http://192.0.2.1", "right")'
 MAGIC = "%%given\nworst_first = lambda *a, **k: None"
 SLEEPY = """
@@ -425,7 +427,7 @@ NIGHT = {
         ("the first 300 are run", "The id typed is 'not an id'"),
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
-    "away": (with_cells(CELL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
+    "away": (with_cells(INSTALL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
     "zz-honest": (with_cells(HOME), set(), ()),
 }
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
@@ -448,19 +450,24 @@ BATCHES = {"push": (PUSH, 120), "night": (NIGHT, 120), "endless": (ENDLESS, SECO
 
 
 @pytest.fixture(scope="module")
-def graded(request, tmp_path_factory):
-    """A batch, graded. The homes of the students' processes are in the course's folder `homes`."""
-    submissions, seconds = BATCHES[request.param]
-    course = Course(tmp_path_factory.mktemp(request.param), "perceptron")
-    (course.root / "homes").mkdir()
-    for student, (made, *_) in submissions.items():
-        course.hand_in(student, made if isinstance(made, str) else made(course))
-    environ = {"TMPDIR": str(course.root / "homes"), "HOMEWORK_SECONDS": str(seconds)}
-    with patch.dict(os.environ, environ):
-        course.grade(check=False)
-    course.table = course.grades()
-    assert course.table.keys() == submissions.keys()
-    return course
+def graded(tmp_path_factory):
+    """A batch by its name, graded once. The students' processes have their homes in `homes`."""
+
+    @functools.cache
+    def once(batch):
+        submissions, seconds = BATCHES[batch]
+        course = Course(tmp_path_factory.mktemp(batch), "perceptron")
+        (course.root / "homes").mkdir()
+        for student, (made, *_) in submissions.items():
+            course.hand_in(student, made(course))
+        environ = {"TMPDIR": str(course.root / "homes"), "HOMEWORK_SECONDS": str(seconds)}
+        with patch.dict(os.environ, environ):
+            course.grade(check=False)
+        course.table = course.grades()
+        assert course.table.keys() == submissions.keys()
+        return course
+
+    return once
 
 
 def attacks(batch, *marks):
@@ -471,17 +478,16 @@ def attacks(batch, *marks):
 
 
 @pytest.mark.parametrize(
-    ("graded", "student", "lost", "looks"),
+    ("batch", "student", "lost", "looks"),
     [
         *attacks("push"),
         *attacks("night", pytest.mark.nightly),
         *attacks("endless", pytest.mark.nightly),
     ],
-    indirect=["graded"],
-    scope="module",  # or each test would have its batch graded anew
 )
-def test_a_grade_or_a_look(graded, student, lost, looks):
-    row, points, scores = graded.table[student], graded.points(), graded.scores(student)
+def test_a_grade_or_a_look(graded, batch, student, lost, looks):
+    course = graded(batch)
+    row, points, scores = course.table[student], course.points(), course.scores(student)
     assert [look for look in looks if look not in row["needs_a_look"]] == []
     if lost is None:  # how far it came depends on the moment, and the table says so
         assert row["needs_a_look"] or float(row["score"] or 0) < sum(points.values())
@@ -501,11 +507,10 @@ def cell_of(course, student, source):
     return cell
 
 
-@pytest.mark.parametrize("graded", ["push"], indirect=True)
 def test_nothing_is_left_running(graded):
     """The processes of the students, threads and all, end with the grading."""
-    homes = str(graded.root / "homes")
-    printed = cell_of(graded, "zz-honest", HOME).outputs[0].text
+    homes = str(graded("push").root / "homes")
+    printed = cell_of(graded("push"), "zz-honest", HOME).outputs[0].text
     assert printed.startswith(homes), "so are they known from those of other tests"
     found = psutil.process_iter(["cmdline", "environ"])
     environs = [(p.info["environ"] or {}, p.info["cmdline"]) for p in found]
@@ -513,8 +518,7 @@ def test_nothing_is_left_running(graded):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("graded", ["night"], indirect=True)
 def test_a_copy_from_the_site_installs_nothing_in_grading(graded):
     """Its first cell finds the library, so it runs to its end and pip says nothing."""
-    cell = cell_of(graded, "away", CELL)
+    cell = cell_of(graded("night"), "away", INSTALL)
     assert cell.execution_count and cell.outputs == []

@@ -58,7 +58,8 @@ NUMBERS = [
     ),
     *([np.longdouble(1), 2], (1, Fraction(2)), [np.asmatrix([1, 2]), np.asmatrix([3, 4])], []),
 ]
-NONE = [1j, [1j], np.array([1j]), np.array(["1"]), object(), len, np.datetime64("2027-03-01")]
+NONE = [1j, [1j], np.array([1j]), np.array(["1"]), [{1: len}], np.array([len])]
+NONE += [object(), len, np.datetime64("2027-03-01")]
 
 
 @pytest.mark.parametrize("value", NUMBERS)
@@ -88,12 +89,6 @@ def test_what_can_be_gone_through_crosses_as_a_list():
 def test_an_iterator_of_the_courses_is_not_used_up():
     numbers_left = iter([1, 2])
     assert not plain.lendable(numbers_left) and next(numbers_left) == 1
-
-
-@pytest.mark.parametrize("value", [print, object(), np.array([len]), np.array(["a"]), [{1: len}]])
-def test_code_and_objects_do_not_pass(value):
-    with pytest.raises(TypeError, match="is not plain data; give numbers"):
-        plain.dumps(value)
 
 
 @pytest.mark.parametrize(

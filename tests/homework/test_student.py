@@ -136,6 +136,13 @@ def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
     assert (student.value("a"), student.value("kind")) == (6, "i")
 
 
+def test_a_cell_of_the_courses_has_all_the_seconds_that_are_left(student, monkeypatch):
+    """Without its names each question would lose its points."""
+    monkeypatch.setattr("homework.grading.student.ONE", 0.5)
+    student.given("import time\ntime.sleep(1)\nslow = 1", {})
+    assert student.value("slow") == 1
+
+
 PAGE = """
 %matplotlib inline
 %config InlineBackend.figure_format = 'retina'
