@@ -182,7 +182,7 @@ def as_step(name: str, value, reach: float) -> float:
     if reach and not np.finfo(float).tiny < longest * longest < np.inf:
         raise ValueError(
             f"{name}={value!r} makes updates up to {longest:.0e}, and floats cannot hold the "
-            f"square; give a step nearer to {1 / reach:.0e}"
+            f"square; give {name}={1 / reach:.0e}, or one nearer to it"
         )
     return step
 

@@ -10,6 +10,7 @@ import inspect
 import os
 import pkgutil
 import re
+from contextlib import nullcontext
 from unittest import mock
 
 import numpy as np
@@ -34,8 +35,9 @@ from lib.perceptron import perceptron
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.samples import Sample, prepare, standardize
+from lib.soft_margin import soft_margin
 from lib.svm.road import Judge
-from lib.svm.separability import NotSeparable, Undecided
+from lib.svm.separability import NotSeparable
 from lib.svm_dual import dual
 from tests.test_examples import CHAPTERS
 from tests.test_examples import called as calls
@@ -149,8 +151,7 @@ checks.as_examples('X', [[1, 2], [NAN, 1]], ('a', 'b'))
 checks.as_step('step', 0, 1)
     step=0; give a finite number above 0
 checks.as_step('step', 1e-200, 4)
-    step=1e-200 makes updates up to 4e-200, and floats cannot hold the square; give a step nearer
-    to 2e-01
+    step=1e-200 makes updates up to 4e-200, and floats cannot hold the square; give step=2e-01
 checks.as_vector('w', [1, 2], 3)
     w has shape (2,); give one number for each of the 3 features
 checks.as_vector('w', [1, INF], 2)
@@ -317,8 +318,7 @@ perceptron.perceptron(FLOWERS, step=0)
 perceptron.perceptron(FLOWERS, step=-1)
     step=-1; give a finite number above 0
 perceptron.perceptron(FLOWERS, step=1e+160)
-    step=1e+160 makes updates up to 7e+160, and floats cannot hold the square; give a step nearer
-    to 1e-01
+    step=1e+160 makes updates up to 7e+160, and floats cannot hold the square; give step=1e-01
 perceptron.perceptron(FLOWERS, step=1e-170)
     step=1e-170 makes updates up to 7e-170, and floats cannot hold the square
 runs.Run.decision(RUN, [[1, 2]])
@@ -512,7 +512,7 @@ next(dual_ascent.coordinate_ascent(UNIT, INF))
     C=inf; give a finite number above 0
 max_margin.hard_margin(TIED)
     no hyperplane separates 'tied': the weights of this error certify it; use a soft margin,
-    soft_margin(sample, C)
+    soft_margin(sample, 1e+00)
 svm.solution.Solution.predict(max_margin.hard_margin(TWO), [[1]])
     X has shape (1, 1); give rows of 2 features
 svm_dual.dual(UNIT, NAN)
@@ -640,7 +640,7 @@ kernels.svm.kernel_svm(UNIT, GAUSSIAN, 0)
     C=0; give a number above 0, infinite for the hard margin
 kernels.svm.kernel_svm(ONE_SIDE, linear, INF, offset=False)
     no hyperplane through 0 separates 'sample': the weights of this error certify it; lift the
-    sample for an offset, or use a soft margin, soft_margin(sample, C)
+    sample for an offset, or use a soft margin, soft_margin(sample, 2e-01, offset=False)
 kernels.perceptron.KernelRun.predict(KERNEL, [[1, 2]])
     X has shape (1, 2); give rows of 5 features
 kernels.separator.KernelSeparator.decision(KERNEL.separator, [[1, 2]])
@@ -1000,6 +1000,50 @@ def test_a_remedy_followed_to_the_letter_lands(call, given, code, right):
     np.testing.assert_allclose(found, right)
 
 
+UNEVEN = Sample([[1.0, 1e-9], [2.0, -1e-9], [3.0, 2e-9]], [1, -1, 1])
+BETWEEN = Sample([[0.0], [2.0], [1.0]], [1, 1, -1], "between")
+FLAT = Sample([[0.0], [0.0]], [1, -1])
+STUCK = mock.patch("lib.svm.road.travel", lambda near, complete, *_: Judge(complete))
+SMALL = mock.patch("lib.svm.separability.LARGEST", 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "code", "broken"),
+    [
+        ("hard_margin(sample)", TIED, r"soft_margin.*", None),
+        ("hard_margin(sample, offset=False)", ONE_SIDE, r"soft_margin.*", None),
+        ("kernel_svm(sample, linear, C=INF)", TIED, r"kernel_svm.*", None),
+        ("dual(sample, C=1e200)", FLOWERS, r"(?<=give )C=[^,]+", None),
+        ("soft_margin(sample, C=1e-200)", FLOWERS, r"(?<=give )C=[^,]+", None),
+        ("hinge_sgd(sample, 0.1, 10, step=1e200)", UNIT, r"(?<=give )step=[^,]+", None),
+        ("perceptron(sample, step=1e-200)", UNIT, r"(?<=give )step=[^,]+", None),
+        ("hard_margin(sample)", UNIT, r"soft_margin.*", STUCK),
+        ("hard_margin(sample)", BETWEEN, r"soft_margin[^)]*\)", SMALL),
+        ("dual(sample, C=1e15)", FLOWERS, r"(?<=try )C=.*", STUCK),
+        ("dual(sample, C=1e15)", FLAT, r"(?<=or )C=.*", STUCK),
+        ("soft_margin(sample, C=1)", FAR, r"standardize\(sample\)", STUCK),
+        ("soft_margin(sample, C=1)", UNEVEN, r"standardize\(sample\)", STUCK),
+        ("soft_margin(sample, C=1, offset=False)", UNEVEN, r"Sample\(.*", STUCK),
+    ],
+)
+def test_an_answer_where_there_was_none(call, given, code, broken):
+    """Where a solver answers all the same, one that does not is put in its place."""
+    names = NAMES | {"sample": given, "numpy": np, "dual": dual, "kernel": linear}
+    names |= {"soft_margin": soft_margin, "kernel_svm": kernel_svm}
+    names |= {"hinge_sgd": hinge_sgd, "perceptron": perceptron}
+    with broken or nullcontext(), pytest.raises(ValueError) as refused:
+        eval(call, names)
+    found = re.search(code, str(refused.value))[0]
+    if "=" in found.partition("(")[0]:  # another value of an argument
+        found = re.sub(rf"{found.partition('=')[0]}=[\w-]+", found, call)
+    elif found.startswith(("standardize", "Sample")):
+        found = call.replace("sample", found, 1)
+    answer = eval(found, names)
+    answer = answer[1] if isinstance(answer, tuple) else answer
+    w = answer.w if hasattr(answer, "w") else answer.weights()[0]
+    assert answer.gap.relative < 1e-6 if hasattr(answer, "gap") else np.isfinite(w).all()
+
+
 # These take new examples without labels, too.
 ROWS_ALONE = {"lift", "prepare", "standardize", "unit"}
 TAKERS = sorted(
@@ -1031,16 +1075,6 @@ def test_one_case_is_inseparable_and_carries_its_certificate():
         hard_margin(TIED)
     np.testing.assert_allclose(caught.value.weights @ TIED.signed, 0, atol=1e-9)
     assert caught.value.weights.sum() > 0
-
-
-def test_examples_that_all_are_the_same_point_have_a_remedy():
-    """The solvers answer here, so one that does not is put in their place."""
-    flat = Sample([[0.0], [0.0]], [1, -1])
-    with (
-        mock.patch("lib.svm.road.travel", lambda near, complete, *_: Judge(complete)),
-        pytest.raises(Undecided, match="no feature tells the examples apart: give features that"),
-    ):
-        dual(flat, 1e15)
 
 
 def called(call):

@@ -159,7 +159,7 @@ def test_a_step_too_small_or_too_large_to_square_is_refused_with_one_that_is_not
     """At 1e-170 the weights had length 0, though they were not 0."""
     small = Sample(1e-3 * EIGHT.X, EIGHT.y)
     for step in (1e-170, 1e-153, 1e170):
-        with pytest.raises(ValueError, match=r"; give a step nearer to 2e\+02$"):
+        with pytest.raises(ValueError, match=r"; give step=2e\+02, or one nearer to it$"):
             learn(small, step=step)
     for step in (2.0**-490, 2.0**490):
         run = learn(small, step=step)

@@ -26,8 +26,8 @@ from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import stochastic_descent
 from lib.samples import EIGHT, Sample, lift, prepare, standardize, subset, unit, with_margin
-from lib.soft_margin import soft_margin
-from lib.svm.separability import NotSeparable
+from lib.soft_margin import Tuning, soft_margin
+from lib.svm.separability import NotSeparable, Undecided
 
 seeds = st.integers(0, 10_000)
 
@@ -266,6 +266,8 @@ def test_what_is_pickled_or_copied_is_as_it_was():
             model = kernel_svm(EIGHT, kernel, 1.0)[0]
             np.testing.assert_array_equal(copied(model).decision(EIGHT.X), model.decision(EIGHT.X))
         np.testing.assert_array_equal(copied(scorer)(few.X), [0, 1, 2])
+        assert str(copied(Undecided("open"))) == "open"
+        assert copied(Tuning(np.array([0.1, 1.0]), np.array([[0.2], [0.1]]))).best == 1.0
         kinds = copied(few)
         np.testing.assert_array_equal(kinds.labels, few.labels)
         assert not (kinds.X.flags.writeable or kinds.labels.flags.writeable)

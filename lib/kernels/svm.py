@@ -42,10 +42,12 @@ def kernel_svm(
     """
     C = as_price("C", C)
     refuse_one_class(sample, offset)
+    through = "" if offset else ", offset=False"
     if np.isinf(C) and (pair := twins(sample)) is not None:
         raise NotSeparable(
             f"examples {pair[0]} and {pair[1]} of {sample.name!r} are the same point with opposite "
-            "labels, so no kernel separates them; give a finite C",
+            "labels, so no kernel separates them; give a finite C, as in "
+            f"kernel_svm(sample, kernel, 1{through})",
             dict.fromkeys(pair, Fraction(1, 2)),
             sample.n,
         )
@@ -81,7 +83,6 @@ def kernel_svm(
     if uneven or (np.abs(sample.X.mean(axis=0)) > spread).any():
         K, given = kernel(near_0 := standardize(sample).X, near_0), "standardize(sample)"
     usual = 1 / (K.diagonal().mean() or 1.0)  # C as SVM-light has it by default
-    through = "" if offset else ", offset=False"
     raise Undecided(
         f"undecided on {sample.name!r} with this kernel: no certified optimum ({judge.heard}); try "
         f"kernel_svm({given}, kernel, {usual:.0e}{through}), or another kernel"

@@ -25,7 +25,13 @@ from lib.svm.climb import climb
 from lib.svm.finish import exact_optimum
 from lib.svm.interior import interior
 from lib.svm.programs import widest_in_a_cube
-from lib.svm.separability import NotSeparable, Undecided, exact_common_point
+from lib.svm.separability import (
+    NotSeparable,
+    Undecided,
+    exact_common_point,
+    softer,
+    usual_price,
+)
 from lib.svm.solution import SURE, Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
@@ -107,7 +113,7 @@ def priced(C: float, unit: float) -> float:
     if np.isfinite(C) and not 1e-150 < near < 1e150:
         raise ValueError(
             f"C={C!r} is out of range for examples of this length; "
-            f"give one nearer to {1 / unit**2:.0e}"
+            f"give C={1 / unit**2:.0e}, or one nearer to it"
         )
     return near
 
@@ -230,7 +236,7 @@ def _refuse(sample: Sample, C: float, offset: bool, judge: Judge) -> None:
         )
         raise NotSeparable(
             f"no hyperplane{through} separates {sample.name!r}: the weights of this error certify "
-            f"it; {remedy}use a soft margin, soft_margin(sample, C)",
+            f"it; {remedy}use a soft margin, {softer(sample, offset)}",
             exact,
             sample.n,
         )
@@ -249,19 +255,17 @@ def _remedy(sample: Sample, C: float, offset: bool) -> str:
             "the examples lie far from 0 beside their spread, and f is rounded: "
             "standardize(sample) first"
         )
+    usual = usual_price(sample, offset)
     if not spread.size:
-        return "no feature tells the examples apart: give features that do, or a smaller C"
+        return f"no feature tells the examples apart: give features that do, or C={usual:.0e}"
     if spread.max() > 1e3 * spread.min():
         largest = "numpy.abs(sample.X).max(axis=0, initial=1e-300)"
         scaled = f"give Sample(sample.X / {largest}, sample.y)"
         change = "standardize(sample) first" if offset else scaled
         return f"the features reach from {spread.min():.3g} to {spread.max():.3g}: {change}"
-    usual, through = 1 / spread.max() ** 2, "" if offset else ", offset=False"
     if np.isinf(C):
-        return (
-            "up to rounding the classes may touch or overlap: use a soft margin, "
-            f"soft_margin(sample, {usual:.0e}{through})"
-        )
+        soft = softer(sample, offset)
+        return f"up to rounding the classes may touch or overlap: use a soft margin, {soft}"
     if 1e-6 < C / usual < 1e6:
         return "the solver should not fail here: report the sample"
-    return f"C is far from what such examples ask for: try one nearer to {usual:.0e}"
+    return f"C is far from what such examples ask for: try C={usual:.0e}"

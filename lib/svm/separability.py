@@ -38,6 +38,18 @@ class Undecided(ValueError):
     """Neither an answer with a certificate was found, nor a certificate that there is none."""
 
 
+def usual_price(sample: Sample, offset: bool) -> float:
+    """A price for slack that suits the widest feature, as SVM-light has it by default."""
+    spread = np.ptp(sample.X, axis=0) if offset else np.abs(sample.X).max(axis=0)
+    return 1 / (spread.max(initial=0) or 1.0) ** 2
+
+
+def softer(sample: Sample, offset: bool) -> str:
+    """The call of a soft margin that a message gives to copy."""
+    through = "" if offset else ", offset=False"
+    return f"soft_margin(sample, {usual_price(sample, offset):.0e}{through})"
+
+
 @of_sample
 def common_point(sample: Sample, *, offset: bool = True) -> np.ndarray | None:
     """Weights that certify that no hyperplane separates the sample, or None if none were found.
@@ -110,7 +122,7 @@ def _solve_exactly(sample, near, features, offset) -> dict[int, Fraction] | None
         raise Undecided(
             f"undecided on {sample.name!r}: up to rounding no hyperplane separates it, but an "
             f"exact proof has {len(order)} unknowns, and at most {LARGEST} are solved for; use a "
-            "soft margin, soft_margin(sample, C), or fewer features"
+            f"soft margin, {softer(sample, offset)}, or fewer features"
         )
     solved, kept = rows[order], np.delete(rows, order)
     lines = [*sample.signed.T, *([sample.y] if offset else [])]
