@@ -108,7 +108,8 @@ svm.finish: The exact optimum, in rational arithmetic on the sample's own number
     Optimum, exact_optimum
 svm.separability: Whether any hyperplane separates a sample, and an exact certificate when none
   does.
-    NotSeparable, Undecided, common_point, exact_common_point, twins, is_common_point
+    NotSeparable, Undecided, usual_price, softer, common_point, exact_common_point, twins,
+    is_common_point
 svm.solution: What a support vector machine comes to: a separator, its slack, and the
   multipliers behind it.
     Machine, Solution, completed, positive
