@@ -307,9 +307,6 @@ def test_the_remedy_for_a_price_out_of_range():
         soft_margin(sample, 1e20)
     C = float(str(refusal.value).rsplit("=", 1)[1])
     certify(sample, soft_margin(sample, C))
-    for C in (1e-200, 1e200):
-        with pytest.raises(ValueError, match=r"C=1e[-+]200 is out of range .*; give C=2e-13, or"):
-            soft_margin(sample, C)
 
 
 def test_a_constant_feature_takes_no_part_beside_an_offset():
