@@ -58,7 +58,7 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
             lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
         height, dot = tall(theorem), dots[theorem.name]
         arcs = "".join(arc(height // 2, dot - dots[other]) for other in debts[theorem.name])
-        shape = ' class="open"' if any(theorem.unchecked.values()) else ""
+        shape = ' class="open"' if any(theorem.open.values()) else ""
         drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
         svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
         lines.append(
@@ -133,10 +133,10 @@ def several(number: int, noun: str) -> str:
 
 def counted(theorem: Theorem) -> str:
     """How many steps a theorem has, and how many facts that none of them proves."""
-    steps, facts = len(theorem.steps), theorem.unchecked.items()
+    steps, facts = len(theorem.steps), theorem.open.items()
     said = [several(steps, "step")] if steps else []
     said += [f"{len(named)} {word.lower()}" for word, named in facts if named]
-    return ", ".join(said) + ", nothing assumed" * (not any(theorem.unchecked.values()))
+    return ", ".join(said) + ", nothing assumed" * (not any(theorem.open.values()))
 
 
 def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> str:

@@ -6,15 +6,17 @@ alone, and its step case on what holds at every update. Whatever breaks this is 
 a solver is asked.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof.step import INDUCTION, Step
-from lib.proof.vectors import names
+from lib.proof.vectors import SIGNS, names, of_state
+from lib.proof.written import written
 
-SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
+FACTOR = re.compile(r"-?(\d+\s*[A-Za-z\\]|\\frac)")  # 2γ, ½γ: with what no look may begin
 
 
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
@@ -46,6 +48,47 @@ def check_names(where: str, relations: Mapping[str, Relational]) -> None:
         raise ValueError(f"{where}: the names {taken} are the engine's own; rename the relation")
 
 
+def check_letters(
+    where: str, relations: Iterable[Relational], latex: Mapping[sp.Expr, str]
+) -> None:
+    """Raise ValueError where a look on the page is another symbol's, or says more than a symbol."""
+    looks = {}
+    for symbol in names(*relations):
+        look = written(symbol, latex)
+        if FACTOR.match(look):
+            raise ValueError(
+                f"{where}: {symbol} looks like {look}, which begins with a number; write that into "
+                "the relations"
+            )
+        other = looks.setdefault(look, symbol)
+        if other != symbol:
+            raise ValueError(
+                f"{where}: {other} and {symbol} both look like {look}; give one of them another "
+                f"look, as 'latex: {symbol} …'"
+            )
+    shown = {symbol.name: look.lstrip("\\") for look, symbol in looks.items()}
+    if swapped := sorted(s for s, look in shown.items() if look != s and shown.get(look) == s):
+        raise ValueError(
+            f"{where}: {' and '.join(swapped)} look like each other; let each look like itself"
+        )
+
+
+def check_counts(
+    where: str, hypotheses: Mapping[str, Relational], before: Mapping[sp.Expr, sp.Expr]
+) -> None:
+    """Raise ValueError where a count is no whole number, or begins at another one than 0 or 1."""
+    for name, relation in hypotheses.items():
+        for symbol, expr in before.items():
+            if {*names(relation)} != {symbol} or symbol.is_Matrix or relation.rel_op != "==":
+                continue
+            number = next(iter(sp.solve(relation, symbol)), sp.nan)
+            if expr == symbol - 1 and number not in (0, 1):
+                raise ValueError(
+                    f"{where}: {name!r} says that {symbol}, which counts updates, is {number}; "
+                    "begin at 0, or at 1, and say of its end what holds of every number"
+                )
+
+
 def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
     """Raise ValueError unless each symbol is paired with its own state one update earlier."""
     for symbol, expr in before.items():
@@ -58,15 +101,6 @@ def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
                 f"{where}: before pairs {symbol} with {expr}; pair it with its own earlier state, "
                 f"{own} of the same kind and sign{counts}"
             )
-
-
-def of_state(symbol, state: str):
-    """A symbol's value in another state, as w_before: a symbol of its kind and sign."""
-    name = f"{symbol.name}_{state}"
-    if symbol.is_Matrix:
-        return sp.MatrixSymbol(name, *symbol.shape)
-    sign = next((sign for sign in SIGNS if sp.Symbol(symbol.name, **sign) == symbol), {})
-    return sp.Symbol(name, **sign)
 
 
 def check_constants(

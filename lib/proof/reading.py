@@ -36,10 +36,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof.claims import FUNCTIONS, GREEK, Let, parse, tree_of, value
-from lib.proof.frame import of_state
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import names, vectors
+from lib.proof.vectors import of_state, vectors
 
 SIGNS = {sign: {sign: True} for sign in ("real", "nonnegative", "positive")} | {"numbers": {}}
 KINDS = ("vectors", *SIGNS)
@@ -249,7 +248,7 @@ class Draft(Scope):
             with self.text.at(number):
                 self._line(line)
         with self.text.at(self.number):
-            found = Theorem(
+            return Theorem(
                 self.name,
                 self.title,
                 self.hypotheses,
@@ -263,15 +262,6 @@ class Draft(Scope):
                 end=tuple(self.end),
                 constants=tuple(self.constants),
             )
-            looks = {}
-            for symbol in names(*found.relations.values()):
-                other = looks.setdefault(look := found.written(symbol), symbol)
-                if other != symbol:
-                    raise ValueError(
-                        f"{other} and {symbol} both look like {look}; give one of them another "
-                        f"look, as 'latex: {symbol} …'"
-                    )
-        return found
 
     def _line(self, text: str) -> None:
         word, _, said = text.partition(": ")

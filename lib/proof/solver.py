@@ -10,18 +10,20 @@ does not know.
 """
 
 import operator as op
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import chain, combinations, product
+from typing import ClassVar
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import evaluate, meaning, names, norm
+from lib.proof.vectors import evaluate, meaning, names, norm, sign
 from lib.proof.watching import slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
@@ -71,20 +73,22 @@ class Solver:
     One for each step of a proof makes the counterexamples on a page the same in every process.
     """
 
-    def __init__(self):
+    def __init__(self, limit: int = LIMIT):
         import z3
 
         np.empty(KEPT, dtype=np.uint8)
-        self._context = z3.Context()
+        self.limit = limit
+        self.free: frozenset[str] = frozenset()  # signs, as "gamma > 0", that symbols may not have
+        self.context = z3.Context()
         # The complete procedure for real arithmetic at once: half the time of z3's own choice.
-        self._tactic = z3.Tactic("qfnra-nlsat", self._context)
+        self._tactic = z3.Tactic("qfnra-nlsat", self.context)
 
     def follows(self, given: Sequence[Relational], claim: Relational) -> bool:
         """Whether the claim has a meaning, and holds, for all numbers and vectors as given.
 
         Raises Undecided when z3 does not decide within its limit: undecided is not proved.
         """
-        return all(map(self._impossible, _questions(given, claim)))
+        return all(map(self._impossible, self._questions(given, claim)))
 
     def breaks(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
         """Numbers, and vectors in the plane or in space, as given that break the claim, or None.
@@ -92,7 +96,7 @@ class Solver:
         What leaves the claim without a meaning, as 1/0, breaks it too; it is sought last. Raises
         Undecided where z3 does not decide, or where it takes more than three dimensions.
         """
-        open_question, questions = None, _questions(given, claim)
+        open_question, questions = None, self._questions(given, claim)
         if claim.has(sp.log):  # which is hard, and 1/0 is soon found
             questions.reverse()
         for question in questions:
@@ -110,13 +114,13 @@ class Solver:
 
         Raises Undecided when z3 finds none, and no proof that there are none.
         """
-        relations = _understood(relations)
+        relations = self._understood(relations)
         if relations is None:
             return None
         logs = set().union(*(relation.atoms(sp.log) for relation in relations))
         if not logs:
             try:
-                return self._example(relations, LIMIT)
+                return self._example(relations, self.limit)
             except Undecided:
                 if found := self._on_a_line(relations):
                     return found
@@ -124,14 +128,14 @@ class Solver:
         for symbol, value in product(names(*logs), SMALL):  # one number less to find
             if symbol.is_Symbol:
                 with suppress(Undecided):
-                    if found := self._example([*relations, sp.Eq(symbol, value)], LIMIT // 20):
+                    if found := self._example([*relations, sp.Eq(symbol, value)], self.limit // 20):
                         return found
-        return self._example(relations, LIMIT // 20)
+        return self._example(relations, self.limit // 20)
 
     def _example(self, relations: list[Relational], limit: int) -> Counterexample | None:
         found = None
         for size in (2, 3):
-            space = Coordinates(relations, self._context, size)
+            space = Coordinates(relations, self, size)
             # Independent vectors show more.
             for compare in (op.gt, op.ge) if space.basis else (op.ge,):
                 formulas = space.formulas + space.upright(compare)
@@ -159,14 +163,14 @@ class Solver:
 
         Raises Undecided when there are none in sight, and no proof that there are none.
         """
-        relations = _understood(relations)
+        relations = self._understood(relations)
         if relations is None:
             return False
         return bool(self._on_a_line(relations) or self.example(relations))
 
     def _on_a_line(self, relations: list[Relational]) -> Counterexample | None:
         """Vectors of one line, where lengths are easy, as in the plane; None if none are found."""
-        space = Coordinates(relations, self._context, 1)
+        space = Coordinates(relations, self, 1)
         with suppress(Undecided):
             model = self._model(space.formulas, relations)
             if model is not None:
@@ -197,46 +201,46 @@ class Solver:
             yield space.read(model)
 
     def _impossible(self, relations: list[Relational] | None) -> bool:
-        relations = _understood(relations)
+        relations = self._understood(relations)
         if relations is None:
             return True
-        gram = Gram(relations, self._context)
+        gram = Gram(relations, self)
         if self._model(gram.formulas + gram.cauchy_schwarz(), relations) is None:
             return True
-        whole = Coordinates(relations, self._context, gram.size)
+        whole = Coordinates(relations, self, gram.size)
         return (
             gram.size > 2 and self._model(whole.formulas + whole.upright(op.ge), relations) is None
         )
 
     def _model(self, formulas: list, relations, limit: int | None = None):
         solver = self._tactic.solver()
-        solver.set("rlimit", LIMIT if limit is None else limit)
+        solver.set("rlimit", self.limit if limit is None else limit)
         solver.set("timeout", int(1000 * SECONDS))
-        solver.add(formulas)
+        said = "".join(f"(assert {_said(formula)})" for formula in formulas)
+        reals = dict.fromkeys(re.findall(r"\|[^|]*\|", said))
+        solver.from_string("".join(f"(declare-const {real} Real)" for real in reals) + said)
         answer = solver.check()
         if str(answer) == "unknown":
             raise Undecided(f"z3 did not decide {relations}: {solver.reason_unknown()}")
         return solver.model() if str(answer) == "sat" else None
 
+    def _understood(self, given: Iterable[Relational]) -> list[Relational] | None:
+        """Relations and what gives them a meaning; None when one is false by the signs alone."""
+        # SymPy evaluates what follows from the signs to true or false.
+        listed = [relation for relation in given if relation is not sp.true]
+        if sp.false in listed:
+            return None
+        return listed + [condition for r in listed for condition in meaning(r, self.free)]
+
+    def _questions(self, given: Sequence[Relational], claim: Relational) -> list[list[Relational]]:
+        """Lists of relations, each impossible exactly when the claim follows."""
+        conditions = meaning(claim, self.free)
+        broken = [*given, *conditions, sp.Not(claim)]
+        return [broken, *([*given, sp.Not(condition)] for condition in conditions)]
+
 
 def _satisfies(found: Counterexample, relations: Iterable[Relational]) -> bool:
     return all(np.all(slack(relation, found.values).holds) for relation in relations)
-
-
-def _understood(given: Iterable[Relational]) -> list[Relational] | None:
-    """Relations and what gives them a meaning; None when one is false by the signs of symbols."""
-    # SymPy evaluates what follows from the signs to true or false.
-    listed = [relation for relation in given if relation is not sp.true]
-    if sp.false in listed:
-        return None
-    return listed + [condition for relation in listed for condition in meaning(relation)]
-
-
-def _questions(given: Sequence[Relational], claim: Relational) -> list[list[Relational]]:
-    """Lists of relations, each impossible exactly when the claim follows."""
-    conditions = meaning(claim)
-    broken = [*given, *conditions, sp.Not(claim)]
-    return [broken, *([*given, sp.Not(condition)] for condition in conditions)]
 
 
 KNOWN = (sp.exp, sp.sin, sp.cos, sp.log, sp.Abs, sp.Max, sp.Min)
@@ -288,6 +292,88 @@ def _meaningless(claim: sp.Eq) -> Counterexample | None:
 # Relations as formulas about the real numbers of z3
 
 
+class Term:
+    """A number of z3's as SMT-LIB writes it, which is made sooner than z3's own object.
+
+    It is a name, or an operation on other terms and whole numbers.
+    """
+
+    __slots__ = ("parts", "sign", "text")
+    OPERATIONS: ClassVar = {"+": op.add, "-": op.sub, "*": op.mul, "/": op.truediv}
+
+    def __init__(self, sign: str, *parts):
+        self.sign, self.parts = sign, parts
+        self.text = f"({sign} {' '.join(map(_said, parts))})" if parts else f"|{sign}|"
+
+    def value(self, named: Callable[[str], Fraction]) -> Fraction:
+        """What it comes to, where names stand for numbers."""
+        if not self.parts:
+            return named(self.sign)
+        values = [p.value(named) if isinstance(p, Term) else Fraction(p) for p in self.parts]
+        return reduce(self.OPERATIONS[self.sign], values)
+
+    def __add__(self, other):
+        return Term("+", self, other)
+
+    def __radd__(self, other):
+        return Term("+", other, self)
+
+    def __sub__(self, other):
+        return Term("-", self, other)
+
+    def __rsub__(self, other):
+        return Term("-", other, self)
+
+    def __mul__(self, other):
+        return Term("*", self, other)
+
+    def __rmul__(self, other):
+        return Term("*", other, self)
+
+    def __truediv__(self, other):
+        return Term("/", self, other)
+
+    def __rtruediv__(self, other):
+        return Term("/", other, self)
+
+    def __pow__(self, power: int):
+        return Term("*", *[self] * power) if power > 1 else self
+
+    def __neg__(self):
+        return Term("-", 0, self)
+
+    def __le__(self, other):
+        return f"(<= {self.text} {_said(other)})"
+
+    def __lt__(self, other):
+        return f"(< {self.text} {_said(other)})"
+
+    def __ge__(self, other):
+        return f"(>= {self.text} {_said(other)})"
+
+    def __gt__(self, other):
+        return f"(> {self.text} {_said(other)})"
+
+    def __eq__(self, other):
+        return f"(= {self.text} {_said(other)})"
+
+    def __ne__(self, other):
+        return f"(not (= {self.text} {_said(other)}))"
+
+
+def _said(part: Term | int | bool | str) -> str:
+    """A number, or a formula, in SMT-LIB."""
+    if isinstance(part, bool | np.bool_):
+        return "true" if part else "false"
+    if isinstance(part, int):
+        return str(part) if part >= 0 else f"(- {-part})"
+    return part.text if isinstance(part, Term) else part
+
+
+def _ratio(p: int, q: int) -> Term | int:
+    return p if q == 1 else Term("/", p, q)
+
+
 class _Space:
     """What relations say, in `formulas`; a vector is an array of numbers, those of z3 among them.
 
@@ -295,10 +381,8 @@ class _Space:
     the `basis` holds the other vectors.
     """
 
-    def __init__(self, relations: Iterable[Relational], context):
-        import z3
-
-        self.z3, self.context, self.known, self.formulas = z3, context, {}, []
+    def __init__(self, relations: Iterable[Relational], solver: Solver):
+        self.solver, self.known, self.formulas = solver, {}, []
         self.logs: list[Logarithm] = []
         self.definitions, others = _definitions(relations)
         self.names = names(*relations)
@@ -318,10 +402,10 @@ class _Space:
         return [self.dot(difference, self.symbol(vector)) == 0 for vector in self.basis]
 
     def real(self, name: str):
-        return self.z3.Real(name, self.context)
+        return Term(name)
 
     def ratio(self, p: int, q: int):
-        return p if q == 1 else self.z3.Q(p, q, self.context)
+        return _ratio(p, q)
 
     def scale(self, factor, vector: np.ndarray) -> np.ndarray:
         return np.array([_times(factor, entry) for entry in vector], dtype=object)
@@ -337,7 +421,7 @@ class _Space:
         if symbol in self.basis:
             return self.vector(self.basis.index(symbol))
         value = self.real(symbol.name)
-        if symbol.is_nonnegative:
+        if symbol.is_nonnegative and sign(symbol) not in self.solver.free:
             self.formulas.append(value > 0 if symbol.is_positive else value >= 0)
         return value
 
@@ -349,9 +433,14 @@ class _Space:
                 parts = [evaluate(arg, self) for arg in expr.args]
                 parts += [-parts[0]] if isinstance(expr, sp.Abs) else []
                 self.formulas += [value >= part for part in parts]
-                self.formulas.append(self.z3.Or([value == part for part in parts]))
+                self.formulas.append(f"(or {' '.join(value == part for part in parts)})")
             elif isinstance(expr, sp.log):
-                log = Logarithm(evaluate(expr.args[0], self), value, self.z3)
+                under = evaluate(expr.args[0], self)
+                if isinstance(under, Term):  # a number with a name, which a model then tells
+                    named = self.real(f"{value.sign} under ln")
+                    self.formulas.append(named == under)
+                    under = named
+                log = Logarithm(under, value)
                 others = [Point(1, 0, 0), *(Point(o.under, o.value, o.value) for o in self.logs)]
                 self.formulas += [log.beside(other) for other in others]
                 if expr.is_number:
@@ -381,19 +470,21 @@ class Logarithm:
     midpoint rule and the trapezoidal rule give for it: 2(y-a)/(a+y) and (y²-a²)/(2ay).
     """
 
-    under: object
-    value: object
-    z3: object
+    under: Term | int
+    value: Term
 
     def beside(self, other: Point):
         """What holds of it because of the logarithm of another number."""
-        z3, y, a = self.z3, self.under, other.under
+        y, a = self.under, other.under
         if isinstance(y, int) and isinstance(a, int):
-            return z3.BoolVal(True, self.value.ctx)
+            return True
         above, below = self.value - other.low, self.value - other.high
-        greater = z3.And(y > a, above * (a + y) > 2 * (y - a), 2 * a * y * below < y**2 - a**2)
-        less = z3.And(y < a, below * (a + y) < 2 * (y - a), 2 * a * y * above > y**2 - a**2)
-        return z3.Or(z3.And(y == a, above >= 0, below <= 0), greater, less)
+        apart, both, ends = y - a, a + y, 2 * a * y
+        return (
+            f"(or (and {apart == 0} {above >= 0} {below <= 0})"
+            f" (and {apart > 0} {above * both > 2 * apart} {ends * below < apart * both})"
+            f" (and {apart < 0} {below * both < 2 * apart} {ends * above > apart * both}))"
+        )
 
     def point(self, value: Fraction) -> Point:
         """A short fraction near a positive one, and its logarithm to thirty digits."""
@@ -416,7 +507,7 @@ class Logarithm:
         return tuple(self._number(near + away) for away in (-TINY, TINY))
 
     def _number(self, number: Fraction):
-        return self.z3.Q(number.numerator, number.denominator, self.value.ctx)
+        return _ratio(number.numerator, number.denominator)
 
 
 class Gram(_Space):
@@ -433,7 +524,7 @@ class Gram(_Space):
         """The length of a vector of the basis, a number of its own: roots are hard for z3."""
         key = norm(self.basis[i])
         if key not in self.known:
-            self.known[key] = self.real(f"|{self.basis[i].name}|")
+            self.known[key] = self.real(f"length of {self.basis[i].name}")
             self.formulas.append(self.known[key] >= 0)
         return self.known[key]
 
@@ -483,9 +574,9 @@ class Gram(_Space):
 class Coordinates(_Space):
     """A vector is its coordinates, the i-th of the basis in the first i + 1 of them alone."""
 
-    def __init__(self, relations: Iterable[Relational], context, size: int):
+    def __init__(self, relations: Iterable[Relational], solver: Solver, size: int):
         self.size = size
-        super().__init__(relations, context)
+        super().__init__(relations, solver)
         for symbol in self.names:  # what a definition alone speaks of is shown too
             self.symbol(symbol)
 
@@ -517,13 +608,19 @@ class Coordinates(_Space):
         """A number of a model, exact where it is a fraction."""
         return self._value(model, real)[0]
 
-    def _value(self, model, real) -> tuple[Fraction, bool]:
-        if isinstance(real, int):
-            return Fraction(real), True
-        value = model.eval(real, model_completion=True)
-        exact = self.z3.is_rational_value(value)
-        value = value if exact else value.approx(20)
-        return Fraction(value.numerator_as_long(), value.denominator_as_long()), exact
+    def _value(self, model, term: Term | int) -> tuple[Fraction, bool]:
+        import z3
+
+        exact = []
+
+        def named(name: str) -> Fraction:
+            value = model.eval(z3.Real(name, self.solver.context), model_completion=True)
+            exact.append(z3.is_rational_value(value))
+            value = value if exact[-1] else value.approx(20)
+            return Fraction(value.numerator_as_long(), value.denominator_as_long())
+
+        found = term.value(named) if isinstance(term, Term) else Fraction(term)
+        return found, all(exact)
 
     def _number(self, model, real) -> Fraction | float:
         value, exact = self._value(model, real)

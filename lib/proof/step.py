@@ -5,13 +5,17 @@ all that a solver is asked about. So a step that several theorems share is prove
 """
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import InitVar, dataclass
 from functools import cache
+from itertools import starmap
+from typing import NamedTuple
 
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.solver import Counterexample, Solver, Undecided, differ
+from lib.proof.solver import LIMIT, Counterexample, Solver, Undecided, differ
+from lib.proof.vectors import names, norm, of_state, sign, unsigned
 
 STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
 INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
@@ -82,6 +86,8 @@ def check_relations(where: str, claims: Iterable) -> None:
     for claim in claims:
         if not isinstance(claim, Relational):
             raise ValueError(f"{where}: {claim!r} is no relation; give one of SymPy's, as p <= r")
+        if floats := claim.atoms(sp.Float):
+            raise ValueError(f"{where}: {max(floats)} is a decimal fraction; give a Rational")
 
 
 @dataclass(frozen=True)
@@ -95,39 +101,80 @@ class Goal:
         What the step's base case, and the step itself, may suppose.
     before : tuple of pairs of symbol and expression
         The state one update earlier, for inductions.
+    constants : tuple of symbols
+        Those of the theorem that an induction's claim speaks of.
     """
 
     step: Step
     base: tuple[tuple[str, Relational], ...]
     given: tuple[tuple[str, Relational], ...]
     before: tuple[tuple[sp.Expr, sp.Expr], ...] = ()
+    constants: tuple[sp.Expr, ...] = ()
+
+    @property
+    def signs(self) -> list[str]:
+        """The declared signs of its symbols, as "gamma > 0", but for what a hypothesis says too.
+
+        A symbol and its state one update earlier have the same.
+        """
+        base, given = ([relation for _, relation in named] for named in (self.base, self.given))
+        symbols = names(self.step.claim, *base, *given, *(expr for _, expr in self.before))
+        said = {*given} & {*(base if self.step.base else given)}
+        found = [s for s in symbols if s.is_nonnegative and sp.Gt(s, 0, evaluate=False) not in said]
+        return list(dict.fromkeys(map(sign, found)))
+
+    @property
+    def declared(self) -> list[str]:
+        """Its declared signs, and constants: what it may use without naming it."""
+        return [*self.signs, *map(constant, self.constants)]
 
     def obligations(
         self, claim: Relational | None = None, dropped: Collection[str] = ()
-    ) -> list[list[Relational]]:
-        """What the step's claim, or another, must follow from without some hypotheses.
+    ) -> list[tuple[list[Relational], Relational]]:
+        """What the step's claim, or another, must follow from without some of what it uses.
 
-        A list of relations; for an induction two, the base case and the step.
+        Each a list of relations, with the claim; an induction has two, the base case and the step.
+        A constant that is dropped may be another one an update earlier; signs are the solver's.
         """
+        claim = self.step.claim if claim is None else claim
         base, given = (
             [relation for name, relation in named if name not in dropped]
             for named in (self.base, self.given)
         )
-        if not self.step.base:
-            return [given]
-        given += signs(self.before)
-        if INDUCTION not in dropped:
-            given.append(in_state(self.step.claim if claim is None else claim, self.before))
-        return [base, given]
+        cases = [(given, claim)]
+        if self.step.base:
+            changed = [c for c in self.constants if constant(c) in dropped]
+            state = (*self.before, *((c, of_state(c, "before")) for c in changed))
+            kept = tuple(pair for pair in self.before if sign(pair[0]) not in dropped)
+            given += signs(kept)
+            if INDUCTION not in dropped:
+                given.append(in_state(claim, state))
+            cases = [(base, claim), (given, claim)]
+        return cases
+
+    def follows(self, solver: Solver, dropped: Collection[str] = ()) -> bool:
+        """Whether the step is proved without some of what it uses; raises Undecided."""
+        if self.step.by == "sympy":
+            return differ(unsigned(self.step.claim, dropped)) is None
+        solver.free = frozenset(dropped)
+        return all(starmap(solver.follows, self.obligations(None, dropped)))
 
     def broken(
         self, solver: Solver, claim: Relational | None = None, dropped: Collection[str] = ()
     ) -> Counterexample | None:
-        """What breaks the step with another claim, or without some hypotheses, if anything does."""
+        """What breaks the step with another claim, or without some of what it uses, if anything."""
+        if self.step.by == "sympy":
+            return differ(unsigned(self.step.claim if claim is None else claim, dropped))
+        solver.free = frozenset(dropped)
         pairs = zip(self.obligations(claim, dropped), self.obligations(), strict=True)
-        changed = [given for given, whole in pairs if claim is not None or given != whole]
-        claim = self.step.claim if claim is None else claim
-        return next(filter(None, (solver.breaks(given, claim) for given in changed)), None)
+        same = claim is None and solver.free.isdisjoint(self.signs)
+        changed = [case for case, whole in pairs if not same or case != whole]
+        return next(filter(None, starmap(solver.breaks, changed)), None)
+
+
+def constant(symbol) -> str:
+    """What is declared of a symbol that keeps its value throughout a run."""
+    return f"{symbol.name} constant"
 
 
 @cache
@@ -145,46 +192,104 @@ def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
     return claim.xreplace(dict(state))  # SymPy takes long
 
 
-@cache
-def prove(goal: Goal) -> tuple[str, list[Counterexample | None], list[Counterexample | None]]:
-    """What keeps a step from being proved, and what refutes each of its mutants; once a process.
+class Proof(NamedTuple):
+    """What a solver says of a step.
 
-    The first is empty for a step that is proved. The mutants leave out one of the hypotheses in
-    `Step.uses`, and then make one of the `sharper` claims; None stands for a mutant that nothing
-    refutes. What is undecided is not proved, and not refuted.
+    Attributes
+    ----------
+    why : str
+        What keeps it from being proved; empty where it is.
+    without : dict of str to Counterexample or None
+        What it uses, and what breaks it without that: the hypotheses in `Step.uses`, and those of
+        the declared signs and constants that it does not follow without.
+    sharper : list of Counterexample or None
+        What breaks each of the `sharper` claims. None stands for a mutant that nothing refutes.
     """
+
+    why: str
+    without: dict[str, Counterexample | None]
+    sharper: list[Counterexample | None]
+
+
+@cache
+def prove(goal: Goal) -> Proof:
+    """The proof of a step, once a process. What is undecided is not proved, and not refuted."""
     step, solver = goal.step, Solver()
-    if step.by == "sympy":
-        return _reason(lambda: _differs(step.claim)), [], [_found(differ, c) for c in step.sharper]
     sharper = [_found(goal.broken, solver, claim) for claim in step.sharper]
-    without = [_found(goal.broken, solver, None, (name,)) for name in step.uses]
-    # Contradictory hypotheses would imply anything, so they must be possible.
-    possible = not step.base and any(sharper)
-
-    def wrong() -> str:
-        for given in goal.obligations():
-            if not (possible or solver.possible(given)):
-                return "its hypotheses contradict each other"
-            if not solver.follows(given, step.claim):
-                return "it does not follow from what it uses"
-        return ""
-
-    return _reason(wrong), without, sharper
-
-
-def _differs(claim: sp.Eq) -> str:
-    found = differ(claim)
-    if found is None:
-        return ""
-    at = ", ".join(f"{name} = {value}" for name, value in found.numbers.items())
-    return f"its two sides differ, or have no meaning, at {at}"
-
-
-def _reason(wrong) -> str:
+    without = {name: _found(goal.broken, solver, None, (name,)) for name in step.uses}
     try:
-        return wrong()
+        why = _wrong(goal, solver, possible=not step.base and any(sharper))
     except Undecided as error:
-        return f"it is undecided: {error}"
+        why = f"it is undecided: {error}"
+    if not why:
+        quick = Solver(LIMIT // 100)  # z3 finds what it finds of these soon, or not at all
+        surplus = _surplus(goal, quick)
+        for name in goal.declared:
+            if name not in surplus:
+                ask = _changing if name in map(constant, goal.constants) else _unsigned
+                without[name] = _found(ask, goal, quick, surplus, name)
+    return Proof(why, without, sharper)
+
+
+def _unsigned(goal: Goal, solver: Solver, surplus: list[str], name: str) -> Counterexample | None:
+    """What breaks a step without a declared sign, and without those that it does not need."""
+    return goal.broken(solver, None, (*surplus, name))
+
+
+def _changing(goal: Goal, solver: Solver, surplus: list[str], name: str) -> Counterexample | None:
+    """What breaks an induction where a constant is another one update earlier.
+
+    Numbers are tried first at which z3 is quick, and under a logarithm lengths too.
+    """
+    solver.free = frozenset(surplus)
+    _, (given, claim) = goal.obligations(None, (*surplus, name))
+    known = {symbol.name: symbol for symbol in names(*given, claim)}
+    numbers = [c.name for c in goal.constants if c.name in known and not c.is_Matrix]
+    near = [sp.Eq(known[c], sp.S.Half) for c in numbers]
+    near += [sp.Eq(known[f"{c}_before"], 1) for c in numbers if f"{c}_before" in known]
+    if claim.has(sp.log):
+        near += [sp.Eq(length, 4) for length in set().union(*(r.atoms(norm) for r in given))]
+    for more in (near, []):
+        with suppress(Undecided):
+            if found := solver.breaks([*given, *more], claim):
+                return found
+    return None
+
+
+def _wrong(goal: Goal, solver: Solver, possible: bool) -> str:
+    """Why a step is not proved; contradictory hypotheses would imply anything."""
+    step = goal.step
+    if step.by == "sympy":
+        found = differ(step.claim)
+        at = (
+            ", ".join(f"{name} = {value}" for name, value in found.numbers.items()) if found else ""
+        )
+        return f"its two sides differ, or have no meaning, at {at}" if found else ""
+    for given, claim in goal.obligations():
+        if not (possible or solver.possible(given)):
+            return "its hypotheses contradict each other"
+        if not solver.follows(given, claim):
+            return "it does not follow from what it uses"
+    for claim in step.sharper:
+        strict = claim.args == step.claim.args
+        if not (strict or isinstance(step.claim, sp.Eq) or solver.follows([claim], step.claim)):
+            return f"the false claim {claim} does not imply it, and so is not sharper"
+    return ""
+
+
+def _surplus(goal: Goal, solver: Solver) -> list[str]:
+    """The declared signs and constants that a proved step does without, all of them together."""
+
+    def without(dropped: list[str]) -> bool:
+        with suppress(Undecided):
+            return goal.follows(solver, dropped)
+        return False
+
+    found = goal.signs if without(goal.signs) else []
+    for name in goal.declared[len(goal.signs) == 1 and not found :]:
+        if name not in found and without([*found, name]):
+            found = [*found, name]
+    return found
 
 
 def _found(ask, *args) -> Counterexample | None:

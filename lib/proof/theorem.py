@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 import sympy as sp
@@ -19,10 +20,11 @@ from lib.proof.frame import (
     at_start,
     check_before,
     check_constants,
+    check_counts,
     check_inductions,
+    check_letters,
     check_names,
     check_symbols,
-    of_state,
     rests_on,
 )
 from lib.proof.solver import Counterexample, Solver
@@ -31,12 +33,13 @@ from lib.proof.step import (
     Goal,
     Step,
     check_relations,
+    constant,
     in_state,
     possible,
     prove,
     signs,
 )
-from lib.proof.vectors import meaning, names
+from lib.proof.vectors import meaning, names, of_state, sign
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
 from lib.tables import fold, markdown, table
@@ -52,13 +55,15 @@ LOGARITHM = {
 class Verdict:
     """What the solver said of one step: why it is not proved, and each mutant's counterexample.
 
-    `why` is empty for a step that is proved. `mutants` maps the mutant's description to a
-    counterexample, or to None when the mutant survived, which means that the step has a surplus
-    hypothesis, or a claim that is too weak.
+    `why` is empty for a step that is proved. `uses` names what it rests on: hypotheses, earlier
+    steps, the declared signs and constants that it needs. `mutants` maps the mutant's description
+    to a counterexample, or to None when the mutant survived, which means that the step has a
+    surplus hypothesis, or a claim that is too weak.
     """
 
     step: Step
     why: str
+    uses: list[str]
     mutants: dict[str, Counterexample | None]
 
     @property
@@ -95,7 +100,8 @@ class Theorem:
     hypotheses : mapping of str to Relational
         What the proof may use, over numbers and vectors (`lib.proof.vectors`). One that another
         theorem proves is given as that theorem and its step's name, and is then the step's claim:
-        what that theorem supposes has to hold here, too. `taken` has these pairs by name.
+        what that step rests on there stands here too, or `assumed`, `cited` or `in_words` say under
+        the same name why it holds. `taken` has these pairs by name.
     steps : tuple of Step
         In order; the claim of the last one is the theorem.
     before : mapping of symbol to expression
@@ -166,6 +172,8 @@ class Theorem:
         check_symbols(self.name, self.relations.values())
         check_names(self.name, self.relations)
         check_before(self.name, self.before)
+        check_letters(self.name, self.relations.values(), self.latex)
+        check_counts(self.name, self.hypotheses, self.before)
         symbols = names(*self.relations.values())
         check_constants(self.name, self.constants, self.before, symbols)
         known, used = set(self.hypotheses), set()
@@ -194,8 +202,27 @@ class Theorem:
             raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
         if surplus := [name for name in self.hypotheses if name not in used]:
             raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
+        for name, (theorem, _) in taken.items():
+            if missing := self._unstated(name):
+                raise ValueError(
+                    f"{self.name}: {name!r} is taken from {theorem.name}, where it rests on "
+                    f"{missing}; state these here, or say why they hold, as 'in words {name}: why'"
+                )
         if any(map(self._tells_of_ln, self.steps)):
             object.__setattr__(self, "in_words", {**self.in_words, **LOGARITHM})
+
+    def _unstated(self, name: str) -> list[str]:
+        """What a taken claim rests on in its theorem, and neither stands nor is explained here."""
+        theorem, step = self.taken[name]
+        if name in {*self.assumed, *self.cited, *self.in_words}:
+            return []
+        stated = [*self.relations.values()]
+        above = rests_on(theorem.steps, step)
+        return [
+            other
+            for other, relation in theorem.hypotheses.items()
+            if other in above and other not in theorem.taken and relation not in stated
+        ]
 
     def _tells_of_ln(self, step: Step) -> bool:
         named = (self.relations[name] for name in (*step.given, *step.base))
@@ -216,7 +243,40 @@ class Theorem:
     @property
     def unchecked(self) -> dict[str, Mapping[str, str]]:
         """What no step proves, by what is done about it: each fact by its name, with why."""
-        return {"Assumed": self.assumed, "Cited": self.cited, "Argued in words": self.in_words}
+        in_words = {name: why for name, why in self.in_words.items() if name not in self.taken}
+        return {"Assumed": self.assumed, "Cited": self.cited, "Argued in words": in_words}
+
+    @property
+    def open(self) -> dict[str, dict[tuple[str, str], str]]:
+        """The same, and what the theorems leave open from which it takes claims, with their titles.
+
+        Each fact is a pair of its name and of the other theorem's title, which is "" for its own.
+        """
+        found = {
+            word: {(name, ""): why for name, why in facts.items()}
+            for word, facts in self.unchecked.items()
+        }
+        for theorem, step in self.taken.values():
+            above = rests_on(theorem.steps, step)
+            for word, facts in theorem.open.items():
+                for (name, title), why in facts.items():
+                    known = why in found[word].values()  # what z3 is told of ln, say
+                    if not known and (title or name in above or name not in theorem.hypotheses):
+                        found[word][name, title or theorem.title] = why
+        return found
+
+    @cached_property
+    def declared(self) -> dict[str, Relational]:
+        """The declared signs of its symbols, and what is constant, by name."""
+        symbols = names(*self.relations.values())
+        known = {symbol.name for symbol in symbols}
+        signs = {
+            sign(s): (sp.Gt if s.is_positive else sp.Ge)(s, 0, evaluate=False)
+            for s in symbols
+            if s.is_nonnegative and s.name.removesuffix("_before") not in known - {s.name}
+        }
+        kept = {constant(c): sp.Eq(c, of_state(c, "before")) for c in self.constants}
+        return signs | kept
 
     @property
     def relations(self) -> dict[str, Relational]:
@@ -282,15 +342,41 @@ class Theorem:
 
     def prove(self) -> list[Verdict]:
         """A proof of each step and a counterexample to each of its mutants, once a process."""
-        return list(map(self.verdict, self.steps))
+        return list(self._verdicts.values())
 
     def verdict(self, step: Step) -> Verdict:
         """What the solver says of one step."""
-        why, dropped, sharper = prove(self.goal(step))
-        changes = [f"without *{name}*" for name in step.uses[: len(dropped)]]  # SymPy drops none
-        changes += [f"${self.written(claim)}$" for claim in step.sharper]
-        mutants = dict(zip(changes, dropped + sharper, strict=True))
-        return Verdict(step, why or self._clash(step), mutants)
+        return self._verdicts[step.name]
+
+    @cached_property
+    def _verdicts(self) -> dict[str, Verdict]:
+        return {step.name: self._verdict(step) for step in self.steps}
+
+    def _verdict(self, step: Step) -> Verdict:
+        why, without, sharper = prove(self.goal(step))
+        uses = {name: self._declared(name) or name for name in without}
+        mutants = {
+            f"without {self._declared(name) or f'*{name}*'}": found
+            for name, found in without.items()
+        }
+        mutants |= zip((f"${self.written(c)}$" for c in step.sharper), sharper, strict=True)
+        why = why or self._clash(step) or self._unproved_below(step)
+        return Verdict(step, why, [*uses.values()], mutants)
+
+    def _declared(self, name: str) -> str:
+        """A declared sign or constant as the page writes it, or "" for the name of a relation."""
+        for symbol in self.constants:
+            if name == constant(symbol):
+                return f"${self.written(symbol)}$ constant"
+        return f"${self.written(self.declared[name])}$" if name in self.declared else ""
+
+    def _unproved_below(self, step: Step) -> str:
+        """That a step rests on what another theorem says and does not prove."""
+        for name, (theorem, _) in self.taken.items():
+            below = name in rests_on(self.steps, step.name)
+            if below and not all(verdict.proved for verdict in theorem.prove()):
+                return f"it rests on {name} of {theorem.title}, where not every step is proved"
+        return ""
 
     def _clash(self, step: Step) -> str:
         """How the hypotheses that a step rests on, through earlier steps too, exclude each other.
@@ -325,7 +411,10 @@ class Theorem:
         base, given = (
             tuple((name, relations[name]) for name in named) for named in (step.base, step.given)
         )
-        return Goal(step, base, given, tuple(self.before.items()) if step.base else ())
+        if not step.base:
+            return Goal(step, base, given)
+        constants = tuple(c for c in self.constants if c in names(step.claim))
+        return Goal(step, base, given, tuple(self.before.items()), constants)
 
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
@@ -335,16 +424,19 @@ class Theorem:
         Raises ValueError when the claim still follows, or the step does not use the hypothesis.
         """
         step = self.step(name)
-        if without and without not in step.uses:
-            raise ValueError(f"step {name!r} does not use {without!r}; it uses {step.uses}")
-        found = self.goal(step).broken(Solver(), claim, (without,))
+        goal = self.goal(step)
+        uses = [*step.uses, *goal.declared]
+        if without and without not in uses:
+            raise ValueError(f"step {name!r} does not use {without!r}; it uses {uses}")
+        found = goal.broken(Solver(), claim, (without,))
         if found is None:
-            raise ValueError(f"step {name!r} still follows; drop one of {step.uses}, or claim more")
+            raise ValueError(f"step {name!r} still follows; drop one of {uses}, or claim more")
         return refuted(self, found, step.claim if claim is None else claim, (without,))
 
     def supposed(self, claim: Relational) -> dict[str, Relational]:
         """Every relation by name, and what an induction for a claim supposes as "induction"."""
-        return self.relations | {INDUCTION: in_state(claim, tuple(self.before.items()))}
+        induction = in_state(claim, tuple(self.before.items()))
+        return self.relations | self.declared | {INDUCTION: induction}
 
     # On the page
 
@@ -361,12 +453,13 @@ class Theorem:
         seen, rows = {} if values is None else self.watched(values), []
         for verdict in self.prove():
             step = verdict.step
-            failed = [name for name in step.uses if name in seen and not np.all(seen[name].holds)]
+            used = prove(self.goal(step)).without
+            failed = [name for name in used if name in seen and not np.all(seen[name].holds)]
             others = f"not of this case: {', '.join(f'*{name}*' for name in failed)}"
             least = others if failed else str(seen.get(step.name, "–"))
             proved = "yes" if verdict.proved else "**no**"
             fell = f"{len(verdict.fell)} of {len(verdict.mutants)}"
-            row = [step.name, self.formula(step.name), proved, fell, least, ", ".join(step.uses)]
+            row = [step.name, self.formula(step.name), proved, fell, least, ", ".join(verdict.uses)]
             rows.append(row if seen else row[:4] + row[5:])
         least = ["least slack"] if seen else []
         shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
@@ -379,6 +472,12 @@ class Theorem:
             [name, ", where ".join([self.formula(name), *map(self._said, meaning(relation))])]
             for name, relation in self.hypotheses.items()
         ]
+        used = [name for step in self.steps for name in prove(self.goal(step)).without]
+        kept = [name for name in map(constant, self.constants) if name in used]
+        for what, which in ("signs", {*used} - {*kept}), ("constant", kept):
+            declared = [relation for name, relation in self.declared.items() if name in which]
+            shown = [r if what == "signs" else r.lhs for r in declared]
+            rows += [[what, ", ".join(map(self._said, shown))]] if shown else []
         return table(["hypothesis", "says"], rows)
 
     def _said(self, condition: Relational) -> str:
@@ -404,12 +503,21 @@ class Theorem:
             f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
         ]
         said += [f"**{word}:** {'; '.join(which)}." for word, which in self._failed().items()]
-        for word, facts in self.unchecked.items():
+        for word, facts in self.open.items():
             if facts:
-                listed = "; ".join(f"*{name}* ({why})" for name, why in facts.items())
-                said.append(f"**{word}:** {listed}.")
-        if not any(self.unchecked.values()):
+                listed = [
+                    f"*{name}*{title and f' of *{title}*'} ({why})"
+                    for (name, title), why in facts.items()
+                ]
+                said.append(f"**{word}:** {'; '.join(listed)}.")
+        if not any(self.open.values()):
             said.append("**Assumed:** nothing beyond the hypotheses.")
+        taken = [
+            f"*{name}* of *{self.taken[name][0].title}* ({why})"
+            for name, why in self.in_words.items()
+            if name in self.taken
+        ]
+        said += [f"**Taken:** {'; '.join(taken)}."] if taken else []
         return " ".join(said)
 
     def _failed(self) -> dict[str, list[str]]:
@@ -427,8 +535,9 @@ class Theorem:
         said = [f"Checked: {checked(verdicts)}" if verdicts else "Checked by no solver"]
         failed = [verdict.step.name for verdict in verdicts if not verdict.ok]
         said += [f"FAILED: {', '.join(failed)}"] if failed else []
-        for word, facts in self.unchecked.items():
-            said += [f"{word}: {', '.join(facts)}"] if facts else []
+        for word, facts in self.open.items():
+            listed = [f"{name}{title and f' of {title}'}" for name, title in facts]
+            said += [f"{word}: {', '.join(listed)}"] if facts else []
         return ". ".join(said) + "."
 
     def _numbers(self, found: Counterexample) -> str:

@@ -4,6 +4,7 @@
 space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
 """
 
+from collections.abc import Collection
 from functools import cache, reduce
 from operator import add, mul
 
@@ -12,6 +13,7 @@ from sympy.core.relational import Relational
 
 _DIMENSION = sp.Symbol("dimension", integer=True, positive=True)
 ZERO = sp.ZeroMatrix(_DIMENSION, 1)
+SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
 
 
 def vectors(names: str) -> tuple[sp.MatrixSymbol, ...]:
@@ -26,6 +28,15 @@ def vectors(names: str) -> tuple[sp.MatrixSymbol, ...]:
     if not isinstance(names, str) or not names.split():
         raise ValueError(f"names={names!r}; give names between spaces, such as 'w x u'")
     return tuple(sp.MatrixSymbol(name, _DIMENSION, 1) for name in names.split())
+
+
+def of_state(symbol, state: str):
+    """A symbol's value in another state, as w_before: a symbol of its kind and sign."""
+    name = f"{symbol.name}_{state}"
+    if symbol.is_Matrix:
+        return sp.MatrixSymbol(name, *symbol.shape)
+    sign = next((sign for sign in SIGNS if sp.Symbol(symbol.name, **sign) == symbol), {})
+    return sp.Symbol(name, **sign)
 
 
 class inner(sp.Expr):
@@ -83,7 +94,9 @@ def evaluate(expr: sp.Expr, space):
         return space.special(expr)
     over, under = _fraction(expr)
     if under != 1:
-        return evaluate(over, space) / evaluate(under, space)
+        top, bottom = evaluate(over, space), evaluate(under, space)
+        whole = isinstance(top, int) and isinstance(bottom, int)
+        return space.ratio(top, bottom) if whole else top / bottom
     if expr.is_Add or expr.is_Mul:
         return reduce(add if expr.is_Add else mul, (evaluate(arg, space) for arg in expr.args))
     if expr.is_Pow and expr.exp.is_Integer:
@@ -108,23 +121,36 @@ def _vector(expr: sp.MatrixExpr, space):
 
 
 @cache
-def meaning(relation: Relational) -> tuple:
+def meaning(relation: Relational, free: frozenset[str] = frozenset()) -> tuple:
     """When a relation has a meaning: no divisor is 0, no root or logarithm of less than that.
 
-    What the signs of symbols say is left out.
+    What the signs of symbols say is left out, but for those in `free`, as "gamma > 0".
     """
     found = {}
     for power in relation.atoms(sp.Pow):
-        if power.exp.is_negative and not power.base.is_nonzero:
-            found[sp.Ne(power.base, 0)] = None
-        if power.exp.is_Rational and power.exp.q > 1 and not power.base.is_nonnegative:
-            found[sp.Ge(power.base, 0)] = None
-        if not power.exp.is_number and not power.base.is_positive:
-            found[sp.Gt(power.base, 0)] = None
+        base = unsigned(power.base, free)
+        if power.exp.is_negative and not base.is_nonzero:
+            found[sp.Ne(base, 0)] = None
+        if power.exp.is_Rational and power.exp.q > 1 and not base.is_nonnegative:
+            found[sp.Ge(base, 0)] = None
+        if not power.exp.is_number and not base.is_positive:
+            found[sp.Gt(base, 0)] = None
     for logarithm in relation.atoms(sp.log):
-        if not logarithm.args[0].is_positive:
-            found[sp.Gt(logarithm.args[0], 0)] = None
+        inside = unsigned(logarithm.args[0], free)
+        if not inside.is_positive:
+            found[sp.Gt(inside, 0)] = None
     return tuple(sorted(found, key=str))
+
+
+def sign(symbol: sp.Symbol) -> str:
+    """What a symbol is declared to be, as "gamma > 0", in whatever state of a run it is."""
+    return f"{symbol.name.removesuffix('_before')} {'>' if symbol.is_positive else '>='} 0"
+
+
+def unsigned(expr: sp.Basic, free: Collection[str]) -> sp.Basic:
+    """An expression whose symbols may be any numbers, where `free` has the sign of theirs."""
+    named = [s for s in names(expr) if s.is_nonnegative and sign(s) in free] if free else []
+    return expr.xreplace({s: sp.Symbol(s.name, real=True) for s in named}) if named else expr
 
 
 def names(*relations: Relational) -> list:

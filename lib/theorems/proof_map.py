@@ -152,7 +152,7 @@ def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) ->
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
         f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "
-        f"{sum(not any(t.unchecked.values()) for t in theorems)} with nothing assumed"
+        f"{sum(not any(t.open.values()) for t in theorems)} with nothing assumed"
     )
 
 
@@ -164,7 +164,7 @@ def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
     >>> trusted(THEOREMS[4:7])
     '0 with something assumed, 0 more with a citation, 0 more partly or wholly in words'
     """
-    count = Counter(next((k for k, facts in t.unchecked.items() if facts), "") for t in theorems)
+    count = Counter(next((k for k, facts in t.open.items() if facts), "") for t in theorems)
     return (
         f"{count['Assumed']} with something assumed, {count['Cited']} more with a citation, "
         f"{count['Argued in words']} more partly or wholly in words"
