@@ -297,18 +297,8 @@ def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     gap = seen["slack_terms"][-1] + seen["bound_terms"][-1]
     t = min(1.0, gap / (sample.n * C**2 * sample.radius**2))
     c = np.where(m < 1, C, 0)
-    return (
-        seen
-        | totals(gains=s * (1 - m) - s**2 * squares / 2)
-        | {
-            "c": c,
-            "m": m,
-            "s": s,
-            "t": t,
-            "part": t * (c - alpha),
-            "R": sample.radius,
-        }
-    )
+    seen |= totals(gains=s * (1 - m) - s**2 * squares / 2)
+    return seen | {"c": c, "m": m, "s": s, "t": t, "part": t * (c - alpha), "R": sample.radius}
 
 
 def _terms(sample: Sample, alpha: np.ndarray, b: float, C: float) -> dict[str, np.ndarray | float]:
