@@ -581,7 +581,7 @@ def test_what_a_margin_theorem_takes_from_another_is_a_claim_there():
         *("update of v", "margin mistake of v", "z' is unit", "margin of z'", "flat radius"),
         *("x is unit", "height of x", "margin of x", "v updates on x"),
         *("v beside u", "w beside u", "x beside u"),
-        *("the potential", "less a loss", "β", "c", "p", "before the end"),
+        *("less a loss", "β", "c", "p", "before the end"),
     }
     own = [theorem for theorem in THEOREMS if theorem.chapter == "margin-perceptron"]
     proved = {step.claim for other in own for step in other.steps}
