@@ -265,29 +265,10 @@ def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]
     (array([1.]), -0.5, 1.0, array([4.5, 9. ]))
     """
-    from lib.proof.watching import totals
-
     wished = wishes(sample, alpha, C)
     highest, lowest = wished.ends
     alpha = np.asarray(alpha, dtype=float)
-    w, b, force = alpha @ sample.signed, (highest + lowest) / 2, alpha * sample.y
-    beyond = sample.y * (sample.X @ w + b) - 1
-    sums = totals(
-        slack_terms=alpha * np.maximum(0, beyond),
-        Xi=np.maximum(0, -beyond),
-        A=alpha,
-        bound_terms=(C - alpha) * np.maximum(0, -beyond),
-        beta=force,
-        n=np.ones(sample.n),
-    )
-    return sums | {
-        "w": w,
-        "v": np.cumsum(force[:, None] * sample.X, axis=0),
-        "b": b,
-        "C": C,
-        "x": sample.X,
-        "y": sample.y,
-        "alpha": alpha,
+    return _terms(sample, alpha, (highest + lowest) / 2, C) | {
         "offset": wished.offset,
         "rise": wished.rise,
         "fall": wished.fall,
@@ -312,18 +293,28 @@ def shares(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
     if not squares.all():
         raise ValueError(f"row {squares.argmin()} is 0, so its slope never ends; leave it out")
     s = np.clip(alpha + (1 - m) / squares, 0, C) - alpha
-    own = alpha * np.maximum(0, m - 1) + (C - alpha) * np.maximum(0, 1 - m)
-    t = min(1.0, own.sum() / (sample.n * C**2 * sample.radius**2))
+    seen = _terms(sample, alpha, 0.0, C)
+    gap = seen["slack_terms"][-1] + seen["bound_terms"][-1]
+    t = min(1.0, gap / (sample.n * C**2 * sample.radius**2))
     c = np.where(m < 1, C, 0)
-    sums = totals(gains=s * (1 - m) - s**2 * squares / 2, terms=own, n=np.ones(sample.n))
-    return sums | {
-        "alpha": alpha,
-        "C": C,
-        "c": c,
-        "m": m,
-        "s": s,
-        "t": t,
-        "x": sample.X,
-        "part": t * (c - alpha),
-        "R": sample.radius,
-    }
+    seen |= totals(gains=s * (1 - m) - s**2 * squares / 2)
+    return seen | {"c": c, "m": m, "s": s, "t": t, "part": t * (c - alpha), "R": sample.radius}
+
+
+def _terms(sample: Sample, alpha: np.ndarray, b: float, C: float) -> dict[str, np.ndarray | float]:
+    """The gap of α and of w = Σαyx with an offset b, example by example."""
+    from lib.proof.watching import totals
+
+    w = alpha @ sample.signed
+    beyond = sample.y * (sample.X @ w + b) - 1
+    sums = totals(
+        slack_terms=alpha * np.maximum(0, beyond),
+        Xi=np.maximum(0, -beyond),
+        A=alpha,
+        bound_terms=(C - alpha) * np.maximum(0, -beyond),
+        beta=alpha * sample.y,
+        n=np.ones(sample.n),
+    )
+    v = np.cumsum(alpha[:, None] * sample.signed, axis=0)
+    seen = {"w": w, "v": v, "b": b, "C": C, "x": sample.X, "y": sample.y, "alpha": alpha}
+    return sums | seen
