@@ -238,7 +238,7 @@ def test_a_table_folds_behind_what_it_checked():
         "Assumed: two. Cited: one."
     )
     assert toy._repr_markdown_() == toy.table(folded=False).data
-    assert f":::{{dropdown}} {repr(toy).removeprefix('Toy. ')}" == head
+    assert f":::{{dropdown}} {repr(toy).removeprefix('toy. ')}" == head
     assert toy.mutants().data.startswith(":::{dropdown} 3 mutants and what")
     assert toy.mutants(folded=False).data.startswith("| step | mutant")
 

@@ -355,7 +355,7 @@ class Theorem:
     # On the page
 
     def __repr__(self) -> str:
-        return f"{self.title}. {self._short_trust()}"
+        return f"{self.name}. {self._short_trust()}"
 
     def _repr_markdown_(self) -> str:
         """The table, as the value of a cell; of what failed there is no warning."""
@@ -473,7 +473,8 @@ def checked(verdicts: Sequence[Verdict]) -> str:
     fell = sum(len(verdict.fell) for verdict in verdicts)
     broken = f"{fell} of {mutants} broken versions fail"
     if fell == mutants:
-        broken = f"all {fell} broken versions fail" if fell > 1 else "its broken version fails"
+        few = ("no broken version was tried", "its broken version fails")
+        broken = few[fell] if fell < 2 else f"all {fell} broken versions fail"
     return f"{' and '.join(said) or 'no step is proved'}; {broken}"
 
 
