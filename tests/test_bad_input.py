@@ -852,7 +852,9 @@ proof.vectors.inner(proof.vectors.ZERO, 1)
 proof.vectors.norm(THEOREM.steps[0].claim.lhs)
     norm of x, which is no vector; make vectors by vectors('w')
 proof.vectors.evaluate(sp.sin(1), proof.watching.Numbers({}))
-    sin(1) is no sum, product, power or root of symbols; use by='sympy'
+    sin(1) is no sum, product, power or root; in an identity write | by SymPy
+proof.reading.read('real: a')
+    the text has no theorem; begin one as 'theorem order: Order'
 proof.theorem.Theorem.mutants(THEOREM, 'two')
     'two' is no step of toy: ['claim']
 proof.theorem.Theorem.counterexample(THEOREM, 'claim', without='two')

@@ -12,7 +12,7 @@ from lib.proof.vectors import inner, norm, vectors
 from lib.proof.watching import slack
 from lib.proof.written import written as written_as
 from lib.tables import fold
-from tests.toys import counting, theorem, u, v, w, w_before, written, x, x_t, y, z
+from tests.toys import counting, gamma, theorem, u, v, w, w_before, written, x, x_t, y, z
 
 BLOCK_NOVIKOFF = theorems.theorem("block_novikoff")
 
@@ -39,6 +39,8 @@ def test_a_counterexample_is_asked_for_by_name():
     assert slack(toy.hypotheses["radius"], found.values).holds
     sharper = toy.steps[0].sharper[0]
     assert not slack(sharper, toy.counterexample("growth", claim=sharper).values).holds
+    false = theorem(Step("claim", x < y, ("one",)), one=x <= y)
+    assert false.counterexample("claim").numbers == {"x": 0, "y": 0}
 
 
 # Refused
@@ -169,7 +171,10 @@ def test_the_table_of_steps():
 def test_the_table_shows_what_is_not_proved_and_what_survived():
     toy = theorem(Step("claim", x < z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
     _, rows = written(toy.table({"x": 1.0, "y": 0.0, "z": 1.0}))
-    assert rows == [["claim", "$x < z$", "**no**", "2 of 2", "0", "one, idle"]]
+    broken = "**no**: $x = 0$, $y = 0$, $z = 0$"
+    assert rows == [["claim", "$x < z$", broken, "2 of 2", "0", "one, idle"]]
+    empty = theorem(Step("claim", x < z, ("one", "two")), one=x <= z, two=x > z)
+    assert written(empty.table())[1][0][2] == "**no**"  # nothing breaks it
     toy = theorem(Step("claim", x <= z, ("one", "idle")), one=x <= z, idle=Eq(y, 0))
     assert written(toy.table())[1] == [["claim", r"$x \leq z$", "yes", "2 of 3", "one, idle"]]
     assert written(toy.mutants())[1][1] == ["claim", "without *idle*", "**none: it survived**"]
@@ -204,14 +209,15 @@ def test_a_row_whose_hypothesis_fails_says_so():
 
 
 def test_the_table_of_mutants():
-    steps = (Step("first", Eq(x, y), ("one",)), Step("second", Eq(2 * x, 2 * y), ("first",)))
-    toy = theorem(*steps, one=Eq(x, y), latex={y: r"\eta"})
+    same = Eq(x, gamma)
+    steps = (Step("first", same, ("one",)), Step("second", Eq(2 * x, 2 * gamma), ("first",)))
+    toy = theorem(*steps, one=same, latex={x: r"\xi"})
     head, rows = written(toy.mutants())
     assert head == ["step", "mutant", "counterexample"]
     assert [row[:2] for row in rows] == [["first", "without *one*"], ["second", "without *first*"]]
     for row in rows:
         first, second = row[2].split(", ")  # the numbers in order, by the names of the page
-        assert first.startswith("$x = ") and second.startswith(r"$\eta = ")
+        assert first.startswith(r"$\gamma = ") and second.startswith(r"$\xi = ")
     assert [row[0] for row in written(toy.mutants("second"))[1]] == ["second"]
 
 
@@ -231,6 +237,8 @@ def test_a_table_folds_behind_what_it_checked():
         ":::{dropdown} Checked: the solver z3 proved 1 step; all 3 broken versions fail. "
         "Assumed: two. Cited: one."
     )
+    assert toy._repr_markdown_() == toy.table(folded=False).data
+    assert f":::{{dropdown}} {repr(toy).removeprefix('toy. ')}" == head
     assert toy.mutants().data.startswith(":::{dropdown} 3 mutants and what")
     assert toy.mutants(folded=False).data.startswith("| step | mutant")
 

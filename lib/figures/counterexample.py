@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from lib.figures import letters
 from lib.figures.strokes import element, line
 from lib.proof.theorem import Refuted, Theorem
-from lib.proof.vectors import evaluate, names
+from lib.proof.vectors import evaluate
 from lib.proof.watching import Numbers
 
 WIDTH, HEIGHT, SIZE = 320, 200, 15  # SIZE of the letters
@@ -34,7 +34,7 @@ OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "==": "≠", "!=": "="
 def counterexample(
     theorem: Theorem, name: str, *, without: str = "", claim: Relational | None = None
 ) -> "Drawing":
-    """What breaks a step without one hypothesis, or with another claim; the value of a cell.
+    """What breaks a step, without a hypothesis or with another claim; the value of a cell.
 
     Raises ValueError as `Theorem.counterexample` does.
 
@@ -86,12 +86,9 @@ class Drawing:
 
     @property
     def _latex(self) -> dict[str, str]:
-        """How the theorem writes its vectors, which come first, and its numbers."""
-        symbols = names(*self.found.theorem.relations.values(), self.found.claim)
-        symbols.sort(key=lambda symbol: not isinstance(symbol, sp.MatrixSymbol))
-        latex = {symbol.name: self.found.theorem.written(symbol) for symbol in symbols}
-        known = {name: name for name in self.found.numbers}  # a logarithm has no symbol
-        return known | latex
+        """How the theorem writes its vectors and numbers; a logarithm has no symbol."""
+        known = {name: name for name in self.found.numbers}
+        return known | self.found.theorem.looks(self.found.claim)
 
     @property
     def svg(self) -> str:

@@ -39,7 +39,7 @@ FUNCTIONS = {
 }
 LONGEST, HIGHEST, BITS, TERMS = 400, 9, 1100, 2000
 BRACKETS = str.maketrans({"⟨": "inner(", "⟩": ")", "·": "*"})
-SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "^": "**", "√": "sqrt"}
+SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "^": "**", "√": "sqrt", "lambda": "λ"}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho tau phi Delta Phi"
 GREEK = str.maketrans(dict(zip("αβγδεζηθκλμνξρτφΔΦ", GREEK.split(), strict=True)))

@@ -57,9 +57,9 @@ def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Sub
     wide, solver = _widened(theorem, own), Solver()
     said = own.claim if claim is None else claim
     parts = [wide.base, (*wide.given, INDUCTION)] if wide.base else [wide.given]
-    obligations = []
+    known, obligations = claim is None and theorem.verdict(own).proved, []
     for i, part in enumerate(parts):
-        enough = [] if claim is not None else [frozenset(own.uses) & frozenset(part)]
+        enough = [frozenset(own.uses) & frozenset(part)] if known else []
         obligations.append(Obligation(theorem, wide, said, i, part, enough, solver))
     cases: list[Refuted] = []
     verdicts: list[int | None] = []

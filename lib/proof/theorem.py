@@ -27,7 +27,7 @@ from lib.proof.frame import (
     check_symbols,
     rests_on,
 )
-from lib.proof.solver import Counterexample, Solver
+from lib.proof.solver import Counterexample, Solver, Undecided
 from lib.proof.step import (
     INDUCTION,
     Goal,
@@ -42,7 +42,7 @@ from lib.proof.step import (
 from lib.proof.vectors import meaning, names, of_state, sign
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
-from lib.tables import fold, markdown, table
+from lib.tables import fold, linked, markdown, table
 
 # What z3 is told of ln; `solver.Logarithm` says why it holds.
 LOGARITHM = {
@@ -302,6 +302,12 @@ class Theorem:
         """LaTeX of a relation or symbol over this theorem's symbols."""
         return written(expr, self.latex)
 
+    def looks(self, *claims: Relational) -> dict[str, str]:
+        """LaTeX of each symbol by its name, with those of the state before and of some claims."""
+        kept = [of_state(symbol, "before") for symbol in self.constants]
+        symbols = names(*self.relations.values(), *self.before.values(), *kept, *claims)
+        return {symbol.name: self.written(symbol) for symbol in symbols}
+
     def formula(self, name: str) -> str:
         """A hypothesis or claim as a formula of a table, with fractions as large as on a line."""
         latex = self.typeset(name)
@@ -334,6 +340,11 @@ class Theorem:
         by_sympy = {step.name for step in self.steps if step.by == "sympy"}
         relations = {name: r for name, r in self.relations.items() if name not in by_sympy}
         found = watched(relations, values, self.before, at_start(self.steps))
+        for symbol in self.constants:
+            value, first = np.asarray(values[symbol.name], dtype=float), of_state(symbol, "first")
+            if value.ndim > symbol.is_Matrix:  # one a state, where it might change
+                both = {symbol.name: value, first.name: value[0]}
+                found[constant(symbol)] = slack(sp.Eq(symbol, first), both)
         return found | {
             name: found[name].last for name in at_end(self.steps, self.end) & set(found)
         }
@@ -419,7 +430,7 @@ class Theorem:
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
     ) -> "Refuted":
-        """What breaks a step without one hypothesis, or with another claim.
+        """What breaks a step that does not follow, or not without a hypothesis or with this claim.
 
         Raises ValueError when the claim still follows, or the step does not use the hypothesis.
         """
@@ -428,6 +439,7 @@ class Theorem:
         uses = [*step.uses, *goal.declared]
         if without and without not in uses:
             raise ValueError(f"step {name!r} does not use {without!r}; it uses {uses}")
+        claim = step.claim if claim is None and not without else claim
         found = goal.broken(Solver(), claim, (without,))
         if found is None:
             raise ValueError(f"step {name!r} still follows; drop one of {uses}, or claim more")
@@ -440,6 +452,13 @@ class Theorem:
 
     # On the page
 
+    def __repr__(self) -> str:
+        return f"{self.name}. {self._short_trust()}"
+
+    def _repr_markdown_(self) -> str:
+        """The table, as the value of a cell; of what failed there is no warning."""
+        return linked(self._table())
+
     def table(self, values: Values | None = None, folded: bool = True):
         """A row a step: claim, proof, mutants, least slack on `values` if given, what it uses.
 
@@ -450,6 +469,10 @@ class Theorem:
         """
         if failed := self._failed():
             warnings.warn(f"{self.name}: {failed}", stacklevel=2)
+        text = self._table(values)
+        return markdown(fold(self._short_trust(), text) if folded else text)
+
+    def _table(self, values: Values | None = None) -> str:
         seen, rows = {} if values is None else self.watched(values), []
         for verdict in self.prove():
             step = verdict.step
@@ -457,14 +480,20 @@ class Theorem:
             failed = [name for name in used if name in seen and not np.all(seen[name].holds)]
             others = f"not of this case: {', '.join(f'*{name}*' for name in failed)}"
             least = others if failed else str(seen.get(step.name, "–"))
-            proved = "yes" if verdict.proved else "**no**"
+            proved = "yes" if verdict.proved else self._unproved(step)
             fell = f"{len(verdict.fell)} of {len(verdict.mutants)}"
             row = [step.name, self.formula(step.name), proved, fell, least, ", ".join(verdict.uses)]
             rows.append(row if seen else row[:4] + row[5:])
         least = ["least slack"] if seen else []
         shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
-        text = f"{shown.data}\n\n{self.trust()}" if rows else self.trust()
-        return markdown(fold(self._short_trust(), text) if folded else text)
+        return f"{shown.data}\n\n{self.trust()}" if rows else self.trust()
+
+    def _unproved(self, step: Step) -> str:
+        """That a step is not proved, with the numbers that break it, if some do."""
+        try:
+            return f"**no**: {self._numbers(self.counterexample(step.name))}"
+        except (ValueError, Undecided):  # its hypotheses exclude each other, or nobody knows
+            return "**no**"
 
     def assumptions(self):
         """The hypotheses for the page, by name, with what a divisor or a root in them supposes."""
@@ -542,11 +571,11 @@ class Theorem:
 
     def _numbers(self, found: Counterexample) -> str:
         """A counterexample in formulas."""
-        latex = {str(symbol): text for symbol, text in self.latex.items()}
+        looks = self.looks(*(claim for step in self.steps for claim in step.sharper))
         values = {name: short(value) for name, value in found.numbers.items()}
         for name, vector in found.vectors.items():
             values[name] = f"({', '.join(map(short, vector))})"
-        return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
+        return ", ".join(f"${looks.get(name, name)} = {value}$" for name, value in values.items())
 
 
 def checked(verdicts: Sequence[Verdict]) -> str:
@@ -559,7 +588,8 @@ def checked(verdicts: Sequence[Verdict]) -> str:
     fell = sum(len(verdict.fell) for verdict in verdicts)
     broken = f"{fell} of {mutants} broken versions fail"
     if fell == mutants:
-        broken = f"all {fell} broken versions fail" if fell > 1 else "its broken version fails"
+        few = ("no broken version was tried", "its broken version fails")
+        broken = few[fell] if fell < 2 else f"all {fell} broken versions fail"
     return f"{' and '.join(said) or 'no step is proved'}; {broken}"
 
 

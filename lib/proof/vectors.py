@@ -106,7 +106,7 @@ def evaluate(expr: sp.Expr, space):
         return evaluate(expr.base, space) ** int(expr.exp)
     if expr.is_Pow and expr.exp == sp.S.Half:
         return space.special(expr)
-    raise ValueError(f"{expr} is no sum, product, power or root of symbols; use by='sympy'")
+    raise ValueError(f"{expr} is no sum, product, power or root; in an identity write | by SymPy")
 
 
 def _vector(expr: sp.MatrixExpr, space):
