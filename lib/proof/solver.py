@@ -30,7 +30,7 @@ LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten sec
 UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
-SMALL = (sp.Rational(1, 64), sp.Rational(1, 8), sp.S.One)  # for numbers under a logarithm
+SMALL = (sp.S.One, sp.Rational(1, 8), sp.Rational(1, 64))  # for numbers under a logarithm
 REFINED = 6  # times that numbers are sought again because ln has another value there
 # z3 takes two tables of 8 MB for each memory of its own. glibc gives blocks of that size back to
 # the system, which hands them out again page by page, until the process has freed a larger one:

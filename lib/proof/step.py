@@ -18,6 +18,7 @@ from lib.proof.solver import LIMIT, Counterexample, Solver, Undecided, differ
 from lib.proof.vectors import names, norm, of_state, sign, unsigned
 
 STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
+QUICK = LIMIT // 100  # for questions that z3 answers soon, or not at all
 INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
 
 
@@ -218,16 +219,16 @@ def prove(goal: Goal) -> Proof:
     sharper = [_found(goal.broken, solver, claim) for claim in step.sharper]
     without = {name: _found(goal.broken, solver, None, (name,)) for name in step.uses}
     try:
-        why = _wrong(goal, solver, possible=not step.base and any(sharper))
+        surplus = _surplus(goal, solver)
+        why = _wrong(goal, solver, surplus is not None, not step.base and any(sharper))
     except Undecided as error:
         why = f"it is undecided: {error}"
     if not why:
-        quick = Solver(LIMIT // 100)  # z3 finds what it finds of these soon, or not at all
-        surplus = _surplus(goal, quick)
+        solver.limit = QUICK
         for name in goal.declared:
             if name not in surplus:
-                ask = _changing if name in map(constant, goal.constants) else _unsigned
-                without[name] = _found(ask, goal, quick, surplus, name)
+                ask = _unsigned if name in goal.signs else _changing
+                without[name] = _found(ask, goal, solver, surplus, name)
     return Proof(why, without, sharper)
 
 
@@ -256,20 +257,18 @@ def _changing(goal: Goal, solver: Solver, surplus: list[str], name: str) -> Coun
     return None
 
 
-def _wrong(goal: Goal, solver: Solver, possible: bool) -> str:
+def _wrong(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
     """Why a step is not proved; contradictory hypotheses would imply anything."""
     step = goal.step
     if step.by == "sympy":
         found = differ(step.claim)
-        at = (
-            ", ".join(f"{name} = {value}" for name, value in found.numbers.items()) if found else ""
-        )
-        return f"its two sides differ, or have no meaning, at {at}" if found else ""
-    for given, claim in goal.obligations():
+        at = [f"{name} = {value}" for name, value in found.numbers.items()] if found else []
+        return f"its two sides differ, or have no meaning, at {', '.join(at)}" if found else ""
+    for given, _ in goal.obligations():
         if not (possible or solver.possible(given)):
             return "its hypotheses contradict each other"
-        if not solver.follows(given, claim):
-            return "it does not follow from what it uses"
+    if not follows:
+        return "it does not follow from what it uses"
     for claim in step.sharper:
         strict = claim.args == step.claim.args
         if not (strict or isinstance(step.claim, sp.Eq) or solver.follows([claim], step.claim)):
@@ -277,18 +276,26 @@ def _wrong(goal: Goal, solver: Solver, possible: bool) -> str:
     return ""
 
 
-def _surplus(goal: Goal, solver: Solver) -> list[str]:
-    """The declared signs and constants that a proved step does without, all of them together."""
+def _surplus(goal: Goal, solver: Solver) -> list[str] | None:
+    """The declared signs and constants that a step does without, all together.
+
+    None where it does not follow at all; raises Undecided where that is open.
+    """
 
     def without(dropped: list[str]) -> bool:
+        solver.limit = QUICK
         with suppress(Undecided):
             return goal.follows(solver, dropped)
         return False
 
-    found = goal.signs if without(goal.signs) else []
-    for name in goal.declared[len(goal.signs) == 1 and not found :]:
+    found = goal.signs if goal.signs and without(goal.signs) else []
+    solver.limit = LIMIT
+    if not found and not goal.follows(solver):
+        return None
+    for name in goal.declared[len(goal.signs) == 1 and not found :]:  # one alone is tried
         if name not in found and without([*found, name]):
             found = [*found, name]
+    solver.free, solver.limit = frozenset(), LIMIT
     return found
 
 
