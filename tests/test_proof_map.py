@@ -44,6 +44,7 @@ TAKES = toy(
     Step("end", 2 * a <= 2 * c, ("from the first",)),
     Step("sum", a + b <= 2 * c, ("end", "still a premise")),
     assumed={"still a premise": "it is so"},
+    in_words={"from the first": "a is at most b there"},
 )
 LATE = toy(
     "late",

@@ -16,7 +16,9 @@ from lib.proof.step import INDUCTION, Step
 from lib.proof.vectors import SIGNS, names, of_state
 from lib.proof.written import written
 
-FACTOR = re.compile(r"-?(\d+\s*[A-Za-z\\]|\\frac)")  # 2γ, ½γ: with what no look may begin
+# What no look may be: 0, 2γ, ½γ, b + 1, b ≥ 0; and what does not change how one looks.
+MORE = re.compile(r"-?(\d+$|\d+[A-Za-z\\]|\\frac)|.+([-+=<>]|\\[gl]eq?\b)")
+GROUP, PLAIN = re.compile(r"[_^]?\{[^{}]*\}|[_^]."), re.compile(r"\\(mathit|mathrm|,|;|!) ?|[\s{}]")
 
 
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
@@ -54,16 +56,24 @@ def check_letters(
     """Raise ValueError where a look on the page is another symbol's, or says more than a symbol."""
     looks = {}
     for symbol in names(*relations):
-        look = written(symbol, latex)
-        if FACTOR.match(look):
+        look, bare = written(symbol, latex), written(symbol, latex)
+        while GROUP.search(bare):
+            bare = GROUP.sub("", bare)
+        if MORE.match(bare):
             raise ValueError(
-                f"{where}: {symbol} looks like {look}, which begins with a number; write that into "
-                "the relations"
+                f"{where}: {symbol} looks like {look}, which says more than a symbol; write that "
+                "into the relations"
             )
-        other = looks.setdefault(look, symbol)
+        other = looks.setdefault(PLAIN.sub("", look), symbol)
         if other != symbol:
             raise ValueError(
                 f"{where}: {other} and {symbol} both look like {look}; give one of them another "
+                f"look, as 'latex: {symbol} …'"
+            )
+    for look, symbol in looks.items():
+        if look.startswith("-") and look[1:] in looks:
+            raise ValueError(
+                f"{where}: {symbol} looks like the negative of {looks[look[1:]]}; give it another "
                 f"look, as 'latex: {symbol} …'"
             )
     shown = {symbol.name: look.lstrip("\\") for look, symbol in looks.items()}
@@ -74,19 +84,26 @@ def check_letters(
 
 
 def check_counts(
-    where: str, hypotheses: Mapping[str, Relational], before: Mapping[sp.Expr, sp.Expr]
+    where: str,
+    hypotheses: Mapping[str, Relational],
+    steps: Sequence[Step],
+    before: Mapping[sp.Expr, sp.Expr],
 ) -> None:
     """Raise ValueError where a count is no whole number, or begins at another one than 0 or 1."""
+    counts = [
+        symbol for symbol, expr in before.items() if not expr.is_Symbol and not expr.is_Matrix
+    ]
+    bases = {name for step in steps for name in step.base}
     for name, relation in hypotheses.items():
-        for symbol, expr in before.items():
-            if {*names(relation)} != {symbol} or symbol.is_Matrix or relation.rel_op != "==":
-                continue
-            number = next(iter(sp.solve(relation, symbol)), sp.nan)
-            if expr == symbol - 1 and number not in (0, 1):
-                raise ValueError(
-                    f"{where}: {name!r} says that {symbol}, which counts updates, is {number}; "
-                    "begin at 0, or at 1, and say of its end what holds of every number"
-                )
+        (symbol, *others) = names(relation) or [None]
+        if others or symbol not in counts or relation.rel_op != "==":
+            continue
+        number = next(iter(sp.solve(relation, symbol)), sp.nan)
+        if not (number.is_Integer and number >= 0) or (name in bases and number > 1):
+            raise ValueError(
+                f"{where}: {name!r} says that {symbol}, which counts updates, is {number}; begin "
+                "at 0, or at 1, and end at a whole number"
+            )
 
 
 def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
@@ -113,6 +130,8 @@ def check_constants(
             raise ValueError(f"{where}: the constant {symbol} is in no relation; leave it out")
         if symbol in before or f"{symbol}_before" in known:
             raise ValueError(f"{where}: {symbol} has an earlier state, so it is no constant")
+        if symbol in before.values():
+            raise ValueError(f"{where}: {symbol} is an earlier state, so it is no constant")
 
 
 def check_inductions(

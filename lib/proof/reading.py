@@ -47,6 +47,7 @@ LET = re.compile(r"let (\w+)(?:\(([\w, ]+)\))? = (.+)")
 FACT = re.compile(r"(assumed|cited|in words) (.+?): (.+)")
 SUPPOSED = re.compile(r"(suppose|at the end) (.+)")
 TAKEN = re.compile(r"(.+) of (\w+)")
+DECIMAL = re.compile(r"(?<![\w.])(?:\d*\.\d+|\d+\.|\d+(?=e))(?:e[-+]?\d+)?")
 PART = re.compile(r"(from|starting|not) (.+)|tight|by SymPy")
 
 
@@ -213,7 +214,7 @@ class Scope:
 
     def tree(self, formula: str, parameters: Iterable[str] = ()) -> ast.expr:
         """The tree of a formula without decimal fractions, whose names are all known."""
-        if decimal := re.search(r"\d*\.\d+", formula):
+        if decimal := DECIMAL.search(formula):
             raise ValueError(f"{decimal[0]} is a decimal fraction; write {Fraction(decimal[0])}")
         tree, known = tree_of(formula), (*self.symbols, *FUNCTIONS, *parameters)
         for node in ast.walk(tree):

@@ -216,9 +216,7 @@ class Solver:
         solver = self._tactic.solver()
         solver.set("rlimit", self.limit if limit is None else limit)
         solver.set("timeout", int(1000 * SECONDS))
-        said = "".join(f"(assert {_said(formula)})" for formula in formulas)
-        reals = dict.fromkeys(re.findall(r"\|[^|]*\|", said))
-        solver.from_string("".join(f"(declare-const {real} Real)" for real in reals) + said)
+        solver.from_string(question(formulas))
         answer = solver.check()
         if str(answer) == "unknown":
             raise Undecided(f"z3 did not decide {relations}: {solver.reason_unknown()}")
@@ -359,6 +357,13 @@ class Term:
 
     def __ne__(self, other):
         return f"(not (= {self.text} {_said(other)}))"
+
+
+def question(formulas: Iterable) -> str:
+    """Formulas in SMT-LIB, which z3 and other solvers read."""
+    said = "\n".join(f"(assert {_said(formula)})" for formula in formulas)
+    reals = dict.fromkeys(re.findall(r"\|[^|]*\|", said))
+    return "".join(f"(declare-const {real} Real)\n" for real in reals) + said
 
 
 def _said(part: Term | int | bool | str) -> str:

@@ -119,7 +119,7 @@ class Obligation:
 
     def _ask(self, kept: frozenset[str]) -> Refuted | None:
         dropped = [name for name in self.step.uses if name not in kept]
-        given = self.theorem.goal(self.step).obligations(self.claim, dropped)[self.i]
+        given, _ = self.theorem.goal(self.step).obligations(self.claim, dropped)[self.i]
         if self.solver.follows(given, self.claim):  # what is true is settled sooner by products
             return None
         found = self.solver.breaks(given, self.claim)

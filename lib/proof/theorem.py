@@ -173,7 +173,7 @@ class Theorem:
         check_names(self.name, self.relations)
         check_before(self.name, self.before)
         check_letters(self.name, self.relations.values(), self.latex)
-        check_counts(self.name, self.hypotheses, self.before)
+        check_counts(self.name, self.hypotheses, self.steps, self.before)
         symbols = names(*self.relations.values())
         check_constants(self.name, self.constants, self.before, symbols)
         known, used = set(self.hypotheses), set()
