@@ -284,7 +284,7 @@ def test_the_drawing_has_a_dot_for_each_theorem_and_an_arc_for_each_debt():
     rows = soup.select("ul.proof-map ul > li")
     assert [len(row.select("circle")) for row in rows] == [1, 1, 1]
     assert [len(row.select("path")) for row in rows] == [0, 1, 1]
-    assert [row.get("class") for row in rows] == [None, ["open"], None]
+    assert [row.get("class") for row in rows] == [None, ["open"], ["open"]]
     assert [row.a["href"] for row in rows] == [
         f"block-novikoff.ipynb#thm-{theorem.name}" for theorem in TOYS
     ]

@@ -112,7 +112,8 @@ theorem three: Three
 def test_a_text_takes_the_claims_of_others():
     taken = read(
         "theorem longer: Longer\n  suppose bound: bound of block_novikoff\n"
-        "  positive: R, γ\n  nonnegative: t\n  longer: t ≤ R²/γ² + 1 | from bound",
+        "  positive: R, γ\n  nonnegative: t\n  in words bound: of the same run\n"
+        "  longer: t ≤ R²/γ² + 1 | from bound",
         theorem,
     )
     assert taken.taken == {"bound": (theorem("block_novikoff"), "bound")}
@@ -170,7 +171,10 @@ SLIPS = [
     ("  suppose d: b ≤ 2\n  c: a ≤ b | from ab", "line 4: toy: no step uses ['d']; leave the hypo"),
     ("  constant: z", "line 6: 'z' is no symbol here; use one of a"),
     ("  before: z_before", "line 6: 'z' is no symbol here"),
-    ("  latex: a b\n  c: a ≤ b | from ab", "line 4: a and b both look like b; give one of them"),
+    (
+        "  latex: a b\n  c: a ≤ b | from ab",
+        "line 4: toy: a and b both look like b; give one of them",
+    ),
     ("  latex: z b", "line 6: 'z' is no symbol here"),
     ("  latex: a\n  c: a ≤ b", "line 6: 'a' has no look; write one, as 'latex: a w_t'"),
     ("  let a = b", "line 6: 'a' is a symbol; give the abbreviation another name"),

@@ -14,6 +14,13 @@ SUMMED = {"base": ("starts", "empty"), "given": ("grows",)}
 
 
 # A claim, hypotheses, options of the step; whether it is proved, and which mutants survive.
+NEEDS = {
+    "by a sign": r"$positive > 0$",
+    "by a weak sign": r"$t \geq 0$",
+    "no induction": r"$t \geq 0$",
+}
+
+
 @pytest.mark.parametrize(
     ("claim", "hypotheses", "options", "proved", "survivors"),
     [
@@ -77,12 +84,15 @@ SUMMED = {"base": ("starts", "empty"), "given": ("grows",)}
         ),
     ],
 )
-def test_verdicts(claim, hypotheses, options, proved, survivors):
+def test_verdicts(claim, hypotheses, options, proved, survivors, request):
+    needs = NEEDS.get(request.node.callspec.id)
     step = Step("claim", claim, **{"given": tuple(hypotheses)} | options)
     (found,) = theorem(step, before={t: t - 1, s: s_before}, **hypotheses).prove()
     assert found.proved == proved
     changes = [f"without *{name}*" for name in step.uses]
     assert list(found.mutants)[: len(changes)] == changes
+    declared = [found.mutants.pop(f"without {name}") for name in found.uses if "$" in name]
+    assert None not in declared and bool(declared) == (needs in found.uses)
     assert len(found.mutants) == len(changes) + len(step.sharper)
     if survivors is None:
         return

@@ -163,7 +163,7 @@ def test_symbols_look_as_on_the_page_and_fractions_as_on_a_line():
 def test_the_table_of_steps():
     toy, head = counting(), ["step", "claim", "proved", "mutants refuted"]
     values = {"t": np.arange(1, 4), "s": np.array([1.5, 3, 4]), "s_before": np.array([0, 1.5, 3])}
-    row, uses = ["count", r"$s \geq t$", "yes", "4 of 4"], "empty, grows, induction"
+    row, uses = ["count", r"$s \geq t$", "yes", "5 of 5"], r"empty, grows, induction, $s \geq 0$"
     assert written(toy.table(values)) == ([*head, "least slack", "uses"], [[*row, "0.5", uses]])
     assert written(toy.table()) == ([*head, "uses"], [[*row, uses]])
 

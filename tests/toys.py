@@ -74,6 +74,8 @@ def holds(relation, found):
         return (left == right) == isinstance(relation, Eq)
     if sp.S.ComplexInfinity in (left, right) or sp.nan in (left, right):
         return None
+    if any(part.has(sp.I) for part in (left, right)):  # a root of what is below 0
+        return None
     return bool(relation.func(left, right))
 
 

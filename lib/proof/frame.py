@@ -16,9 +16,10 @@ from lib.proof.step import INDUCTION, Step
 from lib.proof.vectors import SIGNS, names, of_state
 from lib.proof.written import written
 
-# What no look may be: 0, 2γ, ½γ, b + 1, b ≥ 0; and what does not change how one looks.
-MORE = re.compile(r"-?(\d+$|\d+[A-Za-z\\]|\\frac)|.+([-+=<>]|\\[gl]eq?\b)")
-GROUP, PLAIN = re.compile(r"[_^]?\{[^{}]*\}|[_^]."), re.compile(r"\\(mathit|mathrm|,|;|!) ?|[\s{}]")
+# What no look may be: 0, 2γ, ½γ, b ≥ 0; and what does not change how one looks.
+NUMBER, COMPARED = re.compile(r"-?(\d+$|\d+[A-Za-z\\]|\\frac)"), re.compile(r"[=<>]|\\[gl]eq?\b")
+GROUP = re.compile(r"[_^]?\{[^{}]*\}|\([^()]*\)|[_^].")
+PLAIN = re.compile(r"\\(mathit|mathrm|,|;|!) ?|[\s{}]")
 
 
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
@@ -59,7 +60,7 @@ def check_letters(
         look, bare = written(symbol, latex), written(symbol, latex)
         while GROUP.search(bare):
             bare = GROUP.sub("", bare)
-        if MORE.match(bare):
+        if NUMBER.match(look) or COMPARED.search(bare):
             raise ValueError(
                 f"{where}: {symbol} looks like {look}, which says more than a symbol; write that "
                 "into the relations"

@@ -353,17 +353,14 @@ class Theorem:
 
     def prove(self) -> list[Verdict]:
         """A proof of each step and a counterexample to each of its mutants, once a process."""
-        return list(self._verdicts.values())
+        return self._verdicts
+
+    @cached_property
+    def _verdicts(self) -> list[Verdict]:
+        return list(map(self.verdict, self.steps))
 
     def verdict(self, step: Step) -> Verdict:
         """What the solver says of one step."""
-        return self._verdicts[step.name]
-
-    @cached_property
-    def _verdicts(self) -> dict[str, Verdict]:
-        return {step.name: self._verdict(step) for step in self.steps}
-
-    def _verdict(self, step: Step) -> Verdict:
         why, without, sharper = prove(self.goal(step))
         uses = {name: self._declared(name) or name for name in without}
         mutants = {
