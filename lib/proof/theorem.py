@@ -268,15 +268,13 @@ class Theorem:
     @cached_property
     def declared(self) -> dict[str, Relational]:
         """The declared signs of its symbols, and what is constant, by name."""
-        symbols = names(*self.relations.values())
-        known = {symbol.name for symbol in symbols}
+        signed = [s for s in names(*self.relations.values()) if s.is_nonnegative]
         signs = {
             sign(s): (sp.Gt if s.is_positive else sp.Ge)(s, 0, evaluate=False)
-            for s in symbols
-            if s.is_nonnegative and s.name.removesuffix("_before") not in known - {s.name}
+            for s in reversed(signed)  # of r and r_before, r gives the look
         }
         kept = {constant(c): sp.Eq(c, of_state(c, "before")) for c in self.constants}
-        return signs | kept
+        return dict(reversed(signs.items())) | kept
 
     @property
     def relations(self) -> dict[str, Relational]:
