@@ -175,7 +175,6 @@ def trusted(theorems: Iterable[Theorem] = THEOREMS) -> str:
 # compares at night. Of all others both say the same.
 ONE_SOLVER = {
     "exchange": ("v moves along one difference",),
-    "near_optimum": ("one slack",),
     "hinge_rate": ("sum and distance",),
     "any_epsilon": ("length",),
     "without_the_jump": ("length",),
@@ -184,7 +183,7 @@ ONE_SOLVER = {
     "root_potential": ("increment",),
     "pair": ("w moves along one difference",),
     "stopping": ("its term", "one example"),
-    "share": ("all examples",),
+    "share": ("a part of the way", "gains and gap", "all examples"),
     "canonical": ("no distance changes",),
     "worst_example": ("not much longer",),
 }
