@@ -16,10 +16,11 @@ from lib.proof.step import INDUCTION, Step
 from lib.proof.vectors import SIGNS, names, of_state
 from lib.proof.written import written
 
-# What no look may be: 0, 2γ, ½γ, b ≥ 0; and what does not change how one looks.
-NUMBER, COMPARED = re.compile(r"-?(\d+$|\d+[A-Za-z\\]|\\frac)"), re.compile(r"[=<>]|\\[gl]eq?\b")
-GROUP = re.compile(r"[_^]?\{[^{}]*\}|\([^()]*\)|[_^].")
-PLAIN = re.compile(r"\\(mathit|mathrm|,|;|!) ?|[\s{}]")
+# What no look may be: nothing, 0, 2γ, ½γ, b ≥ 0; and what does not change how one looks.
+NUMBER = re.compile(r"-?(\d+$|\d+[A-Za-z\\+-]|\\frac|\\[dt]frac\d\d)|.*\\[hv]?phantom|[^A-Za-z]*$")
+COMPARED = re.compile(r"[=<>]|\\[gl]e(q|qslant)?(?![a-z])")
+INDEX = re.compile(r"[_^]\{[^{}]*\}|[_^].")
+PLAIN = re.compile(r"\\(math(it|rm|normal)|,|;|!) ?|[\s{}]")
 
 
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
@@ -29,9 +30,9 @@ def check_symbols(where: str, relations: Iterable[Relational]) -> None:
     """
     known = {}
     for symbol in names(*relations):
-        if not symbol.name.isidentifier():
+        if not (symbol.name.isidentifier() and symbol.name.isascii()):
             raise ValueError(
-                f"{where}: a symbol has the name {symbol.name!r}; give it letters, digits and _, "
+                f"{where}: a symbol has the name {symbol.name!r}; give it Latin letters, digits and _, "
                 "and say in latex how it looks"
             )
         if known.setdefault(symbol.name, symbol) != symbol:
@@ -46,8 +47,10 @@ def check_symbols(where: str, relations: Iterable[Relational]) -> None:
 
 def check_names(where: str, relations: Mapping[str, Relational]) -> None:
     """Raise ValueError when a hypothesis or step has the name of what the engine adds to them."""
-    signs = [f"{s} {sign} 0" for s in names(*relations.values()) for sign in (">", ">=")]
-    if taken := [name for name in ("", INDUCTION, *signs) if name in relations]:
+    symbols = names(*relations.values())
+    signs = [f"{s} {sign} 0" for s in symbols for sign in (">", ">=")]
+    kept = [f"{symbol} constant" for symbol in symbols]
+    if taken := [name for name in ("", INDUCTION, *signs, *kept) if name in relations]:
         raise ValueError(f"{where}: the names {taken} are the engine's own; rename the relation")
 
 
@@ -58,12 +61,12 @@ def check_letters(
     looks = {}
     for symbol in names(*relations):
         look, bare = written(symbol, latex), written(symbol, latex)
-        while GROUP.search(bare):
-            bare = GROUP.sub("", bare)
-        if NUMBER.match(look) or COMPARED.search(bare):
+        while INDEX.search(bare):
+            bare = INDEX.sub("", bare)
+        if NUMBER.match(PLAIN.sub("", look)) or COMPARED.search(bare):
             raise ValueError(
-                f"{where}: {symbol} looks like {look}, which says more than a symbol; write that "
-                "into the relations"
+                f"{where}: {symbol} looks like {look}, which is no letter, or says more than a "
+                "symbol; write that into the relations"
             )
         other = looks.setdefault(PLAIN.sub("", look), symbol)
         if other != symbol:
@@ -221,14 +224,19 @@ def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
     return only
 
 
-def rests_on(steps: Sequence[Step], name: str) -> set[str]:
-    """The hypotheses that a step rests on, through earlier steps too."""
+def chain(steps: Sequence[Step], name: str) -> set[str]:
+    """A step and all that it rests on, through earlier steps too."""
     by_name, found = {step.name: step for step in steps}, [name]
     for one in found:  # which grows
         if one in by_name:
             step = by_name[one]
             found += [other for other in (*step.base, *step.given) if other not in found]
-    return set(found) - set(by_name)
+    return set(found)
+
+
+def rests_on(steps: Sequence[Step], name: str) -> set[str]:
+    """The hypotheses that a step rests on, through earlier steps too."""
+    return chain(steps, name) - {step.name for step in steps}
 
 
 def _listed(symbols: Iterable) -> str:

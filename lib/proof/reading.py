@@ -47,7 +47,9 @@ LET = re.compile(r"let (\w+)(?:\(([\w, ]+)\))? = (.+)")
 FACT = re.compile(r"(assumed|cited|in words) (.+?): (.+)")
 SUPPOSED = re.compile(r"(suppose|at the end) (.+)")
 TAKEN = re.compile(r"(.+) of (\w+)")
-DECIMAL = re.compile(r"(?<![\w.])(?:\d*\.\d+|\d+\.|\d+(?=e))(?:e[-+]?\d+)?")
+DECIMAL = re.compile(
+    r"(?<![\w.])(?:\d[\d_]*)?(?:\.\d+|\d\.|\d(?=[eE]\d|[eE][-+]\d))(?:[eE][-+]?\d+)?"
+)
 PART = re.compile(r"(from|starting|not) (.+)|tight|by SymPy")
 
 

@@ -270,7 +270,7 @@ def _wrong(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
     if not follows:
         return "it does not follow from what it uses"
     for claim in step.sharper:
-        strict = claim.args == step.claim.args
+        strict = claim.args == step.claim.args and claim.func is STRICT.get(step.claim.func)
         if not (strict or isinstance(step.claim, sp.Eq) or solver.follows([claim], step.claim)):
             return f"the false claim {claim} does not imply it, and so is not sharper"
     return ""

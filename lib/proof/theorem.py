@@ -18,6 +18,7 @@ from sympy.core.relational import Relational
 from lib.proof.frame import (
     at_end,
     at_start,
+    chain,
     check_before,
     check_constants,
     check_counts,
@@ -212,17 +213,41 @@ class Theorem:
             object.__setattr__(self, "in_words", {**self.in_words, **LOGARITHM})
 
     def _unstated(self, name: str) -> list[str]:
-        """What a taken claim rests on in its theorem, and neither stands nor is explained here."""
+        """What a taken claim rests on, and neither stands here at the same time nor is explained.
+
+        An induction there rests on what keeps its value, and on what one update changes, too.
+        """
         theorem, step = self.taken[name]
         if name in {*self.assumed, *self.cited, *self.in_words}:
             return []
-        stated = [*self.relations.values()]
-        above = rests_on(theorem.steps, step)
-        return [
-            other
-            for other, relation in theorem.hypotheses.items()
-            if other in above and other not in theorem.taken and relation not in stated
-        ]
+        stated = {
+            (relation, self._when(other))
+            for other, relation in self.hypotheses.items()
+            if other not in self.taken
+        }
+        missing = [other for other, *said in theorem._premises(step) if tuple(said) not in stated]
+        if any(one.base and one.name in chain(theorem.steps, step) for one in theorem.steps):
+            missing += [constant(c) for c in theorem.constants if c not in self.constants]
+            changed = theorem.before.items()
+            missing += [f"before: {expr}" for s, expr in changed if self.before.get(s) != expr]
+        return missing
+
+    def _when(self, name: str) -> str:
+        """When a hypothesis holds: at the start, at the end, or, if "", at every update."""
+        if name in at_start(self.steps):
+            return "at the start"
+        return "at the end" if name in self.end else ""
+
+    def _premises(self, step: str) -> list[tuple[str, Relational, str]]:
+        """The hypotheses that a step rests on, and those of what is taken without a reason."""
+        found, above = [], rests_on(self.steps, step)
+        for name, relation in self.hypotheses.items():
+            if name in above and name not in self.taken:
+                found.append((name, relation, self._when(name)))
+            elif name in above and name not in {*self.assumed, *self.cited, *self.in_words}:
+                theorem, other = self.taken[name]
+                found += theorem._premises(other)
+        return found
 
     def _tells_of_ln(self, step: Step) -> bool:
         named = (self.relations[name] for name in (*step.given, *step.base))
@@ -247,6 +272,19 @@ class Theorem:
         return {"Assumed": self.assumed, "Cited": self.cited, "Argued in words": in_words}
 
     @property
+    def reasons(self) -> dict[tuple[str, str], str]:
+        """Why what it takes holds here, by the hypothesis and the other theorem's title.
+
+        Those of the theorems from which it takes are among them.
+        """
+        found = {}
+        for name, (theorem, _) in self.taken.items():
+            if name in self.in_words:
+                found[name, theorem.title] = self.in_words[name]
+            found = theorem.reasons | found
+        return found
+
+    @property
     def open(self) -> dict[str, dict[tuple[str, str], str]]:
         """The same, and what the theorems leave open from which it takes claims, with their titles.
 
@@ -260,7 +298,7 @@ class Theorem:
             above = rests_on(theorem.steps, step)
             for word, facts in theorem.open.items():
                 for (name, title), why in facts.items():
-                    known = why in found[word].values()  # what z3 is told of ln, say
+                    known = name in LOGARITHM and (name, "") in found[word]
                     if not known and (title or name in above or name not in theorem.hypotheses):
                         found[word][name, title or theorem.title] = why
         return found
@@ -493,7 +531,11 @@ class Theorem:
     def assumptions(self):
         """The hypotheses for the page, by name, with what a divisor or a root in them supposes."""
         rows = [
-            [name, ", where ".join([self.formula(name), *map(self._said, meaning(relation))])]
+            [
+                name,
+                ", where ".join([self.formula(name), *map(self._said, meaning(relation))])
+                + f" {self._when(name)}".rstrip(),
+            ]
             for name, relation in self.hypotheses.items()
         ]
         used = [name for step in self.steps for name in prove(self.goal(step)).without]
@@ -502,6 +544,8 @@ class Theorem:
             declared = [relation for name, relation in self.declared.items() if name in which]
             shown = [r if what == "signs" else r.lhs for r in declared]
             rows += [[what, ", ".join(map(self._said, shown))]] if shown else []
+        counts = [s for s, expr in self.before.items() if not s.is_Matrix and expr == s - 1]
+        rows += [["counts updates", ", ".join(map(self._said, counts))]] if counts else []
         return table(["hypothesis", "says"], rows)
 
     def _said(self, condition: Relational) -> str:
@@ -536,11 +580,7 @@ class Theorem:
                 said.append(f"**{word}:** {'; '.join(listed)}.")
         if not any(self.open.values()):
             said.append("**Assumed:** nothing beyond the hypotheses.")
-        taken = [
-            f"*{name}* of *{self.taken[name][0].title}* ({why})"
-            for name, why in self.in_words.items()
-            if name in self.taken
-        ]
+        taken = [f"*{name}* of *{title}* ({why})" for (name, title), why in self.reasons.items()]
         said += [f"**Taken:** {'; '.join(taken)}."] if taken else []
         return " ".join(said)
 
