@@ -65,15 +65,6 @@ def test_the_pairs_walk_as_a_plain_loop():
     assert all(here < there for here, there in pairwise(plain[:n]))
 
 
-def test_a_pass_of_coordinates_by_hand():
-    """x = 2 and then x = 1, both positive: α = 1/4, which leaves y⟨w,x⟩ = 1/2 for the other."""
-    passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), 0.4)
-    w, alpha = next(passes)
-    assert alpha.tolist() == [0.25, 0.4]
-    assert w.tolist() == [0.9]
-    assert next(passes)[1] == pytest.approx([0.05, 0.4])
-
-
 @pytest.mark.parametrize("C", [0.05, 1.0])
 def test_both_ascents_reach_the_optimum_of_cvxpy(C):
     *_, (alpha, _) = pair_ascent(FLOWERS.X @ FLOWERS.X.T, FLOWERS.y, C)

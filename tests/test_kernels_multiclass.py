@@ -13,7 +13,6 @@ from lib.kernels.multiclass_perceptron import MulticlassRun, multiclass_perceptr
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
-from lib.svm.separability import NotSeparable
 from lib.theorems import theorem
 
 MULTICLASS = theorem("multiclass")
@@ -125,9 +124,3 @@ def test_the_widest_lead_is_that_of_cvxpy_at_any_scale(scale):
     ahead = [scores[labels == k, k] - scores[labels == k, j] for k, j in pairs]
     problem = cp.Problem(cp.Minimize(cp.norm(cp.vec(W, order="C"))), [cp.hstack(ahead) >= 1])
     assert 1 / problem.solve(cp.CLARABEL) == pytest.approx(lead / scale, rel=1e-5)
-
-
-def test_classes_that_nothing_separates():
-    classes = Classes([[1.0], [1.0], [2.0]], [0, 1, 2], "stuck")
-    with pytest.raises(NotSeparable, match="no weights separate the classes of 'stuck'"):
-        widest_lead(classes)

@@ -13,7 +13,7 @@ from lib.linear_separators import (
     misclassified,
     signed_distance,
 )
-from lib.samples import Sample, lift
+from lib.samples import Sample
 
 seeds = st.integers(0, 10_000)
 offsets = st.floats(-3, 3)
@@ -60,28 +60,6 @@ def test_margins_are_the_least_of_their_kind(seed, b):
     assert misclassified(sample, w, b).tolist() == [i for i, s in enumerate(scores) if s <= 0]
 
 
-@given(seeds, offsets, st.integers(-20, 20))
-@settings(max_examples=25)
-def test_a_scale_changes_the_functional_margin_only(seed, b, power):
-    """By powers of two, so that nothing rounds."""
-    sample, w = drawn(seed)
-    c = 2.0**power
-    assert functional_margin(sample, c * w, c * b) == c * functional_margin(sample, w, b)
-    assert margin(sample, c * w, c * b) == margin(sample, w, b)
-    np.testing.assert_array_equal(misclassified(sample, c * w, c * b), misclassified(sample, w, b))
-
-
-@given(seeds, offsets)
-@settings(max_examples=25)
-def test_an_offset_is_the_weight_of_a_lifted_coordinate(seed, b):
-    sample, w = drawn(seed)
-    lifted = lift(sample)
-    np.testing.assert_allclose(decision(lifted, [*w, b]), decision(sample, w, b))
-    # The distance shrinks: the lifted normal is longer.
-    shrink = np.linalg.norm(w) / np.hypot(np.linalg.norm(w), b)
-    assert margin(lifted, [*w, b]) == pytest.approx(shrink * margin(sample, w, b))
-
-
 @given(seeds, offsets)
 @settings(max_examples=25)
 def test_canonical_form_keeps_the_hyperplane(seed, b):
@@ -92,15 +70,6 @@ def test_canonical_form_keeps_the_hyperplane(seed, b):
         signed_distance(sample, v, c), signed_distance(sample, w, b), atol=1e-12
     )
     np.testing.assert_allclose(np.abs(signed_distance(sample, v, c)).min(), 1 / np.linalg.norm(v))
-
-
-def test_canonical_does_not_imply_correct():
-    """Clarification A12: both points labelled +1, and min |f| = 1 on both sides."""
-    sample = Sample([[1.0, 0.0], [-1.0, 0.0]], [1, 1])
-    w, b = canonical(sample, [5.0, 0.0])
-    np.testing.assert_array_equal(w, [1, 0])
-    assert b == 0
-    np.testing.assert_array_equal(sample.y * decision(sample, w, b), [1, -1])
 
 
 def test_a_point_on_the_hyperplane_counts_as_misclassified():

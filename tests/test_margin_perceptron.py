@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from scipy.optimize import brentq
 from scipy.special import lambertw
 
-from lib.block_novikoff import in_three_dimensions
 from lib.datasets import breast_cancer, separable_pairs
 from lib.linear_separators import margin
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import (
     dipping,
     only,
-    potential,
     root,
     root_between,
     sharp_constant,
@@ -79,12 +77,6 @@ def test_epsilon_one_is_the_perceptron():
     np.testing.assert_array_equal(one.mistakes, perceptron(WINE).mistakes)
 
 
-def test_both_starts_walk_the_same_path():
-    zero = margin_perceptron(WINE, GAMMA)
-    first = margin_perceptron(WINE, GAMMA, start=WINE.signed[0])
-    np.testing.assert_array_equal(zero.weights[1:], first.weights)
-
-
 @pytest.mark.parametrize(
     ("sample", "updates"),
     [*zip(PAIRS, [3, 33, 6, 40, 217, 73, 30], strict=True)],
@@ -96,12 +88,6 @@ def test_updates_on_real_pairs(sample, updates):
     assert run.M == updates
     for one in (WITHOUT_THE_JUMP, THRESHOLD, ROOT, SHARP):
         assert one.failing(beside(run, u)) == []
-
-
-def test_a_guess_of_twice_the_margin_or_more_never_halts():
-    assert margin_perceptron(WINE, 1.9 * GAMMA).halted
-    for times in (2, 2.1):
-        assert not margin_perceptron(WINE, times * GAMMA, max_passes=200).halted
 
 
 def test_floor_stops_as_soon_as_the_guess_is_refuted():
@@ -149,34 +135,6 @@ def test_the_ladder_descends(gamma, epsilon):
     rungs = list(update_bounds(gamma, epsilon).values())
     assert len(rungs) == (7 if epsilon == 0.5 else 6)
     assert (np.diff(rungs) <= 1e-9 * rungs[0]).all()
-
-
-def test_the_ladder_of_the_notes():
-    bounds = update_bounds(0.5)
-    assert list(bounds) == [
-        "Mansour–Schweiger",
-        "Balcan",
-        "the same inequality",
-        "without the jump",
-        "threshold",
-        "potential with a root",
-        "sharp",
-    ]
-    shares = [bound / 4 for bound in bounds.values()]
-    np.testing.assert_allclose(shares, [16, 12, 10, 8, 4, 3, 2.51286], rtol=1e-5)
-
-
-@pytest.mark.parametrize("epsilon", [0.5, 0.1])
-def test_the_worst_sequence_keeps_up_with_the_potential(epsilon):
-    """The two facts from which the chapter concludes that the constant is sharp."""
-    sample, _ = in_three_dimensions(0.05, epsilon)
-    run = margin_perceptron(sample, 0.05, epsilon, max_passes=1)
-    lengths, beta = np.linalg.norm(run.weights[1:], axis=1), 2 * run.threshold
-    gained = np.diff(potential(lengths, beta))
-    assert (gained >= 1 - beta / (4 * lengths[:-1]) - 1e-9).all()
-    assert (gained < 1).all()
-    end = 0.05 * run.M / np.linalg.norm(run.w)
-    assert np.sqrt(1 - 0.05**2 / (1 - 0.05**2)) < end <= 1
 
 
 @pytest.mark.parametrize(
@@ -294,17 +252,6 @@ def test_search_constant_against_the_sum_of_all_attempts(epsilon):
     assert search_constant(1) == pytest.approx(1 / (0.25 * 0.75))  # ε' = 1: the plain perceptron
 
 
-def test_the_longest_attempt_nears_its_bound():
-    """A run of ties with θ, in R³, at the height of the floor: no attempt can be much longer."""
-    epsilon, g = 0.2, 0.05
-    floor, share = 0.9 * g, 1 - 0.8 / 0.9
-    sample, _ = in_three_dimensions(floor, share)
-    run = margin_perceptron(sample, g, epsilon, floor=floor, max_passes=1)
-    bound = sharp_constant(share) / floor**2
-    assert run.M == sample.n
-    assert 0.99 * bound < run.M <= bound
-
-
 def test_search_on_what_nothing_separates_says_that_it_stopped_short():
     attempts = margin_search(prepare(breast_cancer()), max_passes=50)
     assert not any(run.halted for run in attempts)
@@ -312,12 +259,6 @@ def test_search_on_what_nothing_separates_says_that_it_stopped_short():
     (attempt,) = margin_search(Sample([[1.0, 0.0], [1.0, 0.0]], [1, -1]))
     assert not attempt.halted
     assert certificate(attempt) == (-np.inf, 0)
-
-
-def test_a_search_that_skips_guesses_is_caught():
-    values = searched(margin_search(WINE, 0.2), 0.2, GAMMA)
-    assert SEARCH.failing(values | {"g_before": values["g"]}) == ["next guess"]
-    assert "g is not below γ" in SEARCH.failing(values | {"gamma": 0.2})
 
 
 def test_search_draws_its_order_from_the_seed():

@@ -10,22 +10,11 @@ from lib.linear_separators import canonical, margin
 from lib.max_margin import hard_margin, max_margin
 from lib.samples import Sample, prepare, with_margin
 from lib.svm.certificates import margin_interval
-from lib.svm.separability import NotSeparable
 from lib.theorems import theorem
 
 EXACT_MARGIN = theorem("exact_margin")
 SLAB = theorem("slab")
 UNIQUE = theorem("unique")
-WHY_ONE = theorem("why_one")
-
-
-def test_two_points():
-    """Half the distance between them is the margin, and α = 1/(2 γ²) each."""
-    found = hard_margin(Sample([[0.0, 0.0], [3.0, 4.0]], [-1, 1]))
-    assert found.half_width == pytest.approx(2.5)
-    assert found.w == pytest.approx([0.24, 0.32])
-    assert found.b == pytest.approx(-1)
-    assert found.alpha == pytest.approx([0.08, 0.08])
 
 
 def test_max_margin_goes_through_the_origin():
@@ -54,11 +43,6 @@ def test_no_separator_beats_the_hard_margin(seed, d, gamma):
         assert margin(sample, w, b) <= best.half_width * (1 + 1e-9)
 
 
-def test_not_separable_through_the_origin():
-    with pytest.raises(NotSeparable, match=r"through 0 separates 'sample'.*lift the sample"):
-        max_margin(Sample([[1.0], [2.0]], [-1, 1]))
-
-
 # The theorems
 
 
@@ -83,18 +67,6 @@ def at_optimum(sample, w, b, other):
         "w_scaled": scaled,
         "b_scaled": 0,
     }
-
-
-def test_a_zero_vector_is_what_refutes_without_it():
-    """Why both classes must be there: with w = 0 no offset has to give exactly 1."""
-    for one, name, without in [
-        (WHY_ONE, "half is shorter", "some w"),
-        (WHY_ONE, "w is not 0", "a negative example"),
-        (EXACT_MARGIN, "an example touches", "w is not 0"),
-        (UNIQUE, "no offset gives more than 1", "w is not 0"),
-    ]:
-        found = one.counterexample(name, without=without)
-        assert not any(found.vectors["w"]), (one.name, name)
 
 
 def test_a_solution_beside_any_separator():

@@ -6,19 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.linear_model import Perceptron
 
 from lib.block_novikoff import ties
 from lib.datasets import iris, wine
-from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import (
     batch_descent,
-    hinge_loss,
     perceptron_loss,
     risk,
     stochastic_descent,
-    zero_one_loss,
 )
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare, with_margin
@@ -41,13 +37,6 @@ def grid_sample(rng, n=12, d=3):
 
 
 # Losses and risk
-
-
-def test_losses_at_and_beside_their_creases():
-    z = [-2.0, -1.0, 0.0, 0.5, 1.0, 3.0]
-    assert zero_one_loss(z).tolist() == [1, 1, 1, 0, 0, 0]
-    assert perceptron_loss(z).tolist() == [2, 1, 0, 0, 0, 0]
-    assert hinge_loss(z).tolist() == [3, 2, 1, 0.5, 0, 0]
 
 
 @given(seeds)
@@ -104,13 +93,6 @@ def test_one_at_a_time_with_ties_is_the_perceptron(seed, from_zero):
     assert (walk.halted, walk.products) == (run.halted, run.seen)
 
 
-def test_one_at_a_time_agrees_with_scikit_learn():
-    model = Perceptron(tol=None, max_iter=7, shuffle=False, fit_intercept=False, eta0=0.5)
-    model.fit(WINE.X, WINE.y)
-    walk = stochastic_descent(WINE, step=0.5, max_passes=7)
-    np.testing.assert_allclose(model.coef_[0], walk.w, atol=1e-12)
-
-
 @given(seeds, st.booleans())
 @settings(max_examples=25)
 def test_printed_rule_against_exact_rationals(seed, batch):
@@ -159,56 +141,6 @@ def test_a_descent_says_how_it_ended():
 # Steps and starts
 
 
-@given(seeds, st.integers(-8, 8))
-@settings(max_examples=25)
-def test_only_the_ratio_of_start_and_step_matters(seed, power):
-    rng = np.random.default_rng(seed)
-    sample, start, step = grid_sample(rng), rng.standard_normal(3), 2.0**power
-    one = stochastic_descent(sample, start, max_passes=10)
-    scaled = stochastic_descent(sample, step * start, step, max_passes=10)
-    np.testing.assert_array_equal(scaled.weights, step * one.weights)
-
-
-def errors_with_ties_left_to(start, sample, passes=50):
-    """The rows that err from zero, where a tie is a mistake if it is one for the start."""
-    S, rows, least = np.zeros(sample.d), [], np.inf
-    for _ in range(passes):
-        for i, z in enumerate(sample.signed):
-            score, tie = z @ S, z @ start
-            least = min(least, abs(score)) if score else least
-            if score < 0 or (score == 0 and tie <= 0):
-                S = S + z
-                rows.append(i)
-    return rows, least
-
-
-@given(seeds)
-@settings(max_examples=25)
-def test_for_large_steps_the_start_decides_the_ties_and_nothing_else(seed):
-    """Exercise ex-large-steps. Whole numbers and a power of two, so that nothing rounds."""
-    rng = np.random.default_rng(seed)
-    sample, start = grid_sample(rng), rng.integers(-9, 10, 3)
-    rows, least = errors_with_ties_left_to(start, sample)
-    step = 2.0 ** np.ceil(np.log2(np.linalg.norm(start) * sample.radius + 2) + 1)
-    assert step > np.linalg.norm(start) * sample.radius / least
-    run = perceptron(sample, start=start, step=step, max_passes=50)
-    assert run.mistakes.tolist() == rows[: run.M]
-    assert run.halted or run.M == len(rows)
-
-
-def test_a_larger_step_can_take_longer_and_settles_within_the_bound():
-    """Clarification A42."""
-    close, start = Sample([[10, 1], [11, 1]], [1, -1]), [-1, 9.9]
-    counts = [perceptron(close, start=start, step=step).M for step in (1e-3, 10, 1e3, 1e6)]
-    assert counts == [1, 233, 233, 233]
-    assert len(errors_with_ties_left_to(np.array(start), close, passes=1000)[0]) == 233
-    assert counts[-1] <= (close.radius / max_margin(close)[1]) ** 2
-    first = WINE.signed[0]
-    rows, least = errors_with_ties_left_to(first, WINE)
-    assert least > 1 / 1000  # so step 1000 is large enough for the wines of the chapter
-    assert perceptron(WINE, start=first, step=1000).mistakes.tolist() == rows
-
-
 def test_the_watch_of_proportion_sees_a_step_of_the_wrong_size():
     start, step = WINE.signed[0], 2.0**-6
     w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
@@ -243,15 +175,6 @@ def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):
             if descend is stochastic_descent:
                 one = {"t": seen["K"], "x": -seen["g"]}
                 assert START_AND_STEP.failing(seen | one) == []
-
-
-def test_a_run_that_breaks_the_rule_fails_the_theorem():
-    u, gamma = max_margin(WINE)
-    walk = batch_descent(WINE, np.ones(WINE.d))
-    seen = walk.updates | {"u": u, "gamma": gamma}
-    assert BATCH.failing(seen) == []
-    assert "update" in BATCH.failing(seen | {"eta": 2.0})
-    assert "w starts at w₀" in BATCH.failing(seen | {"w_0": walk.w})
 
 
 @given(seeds)

@@ -73,15 +73,6 @@ def test_what_chapters_share_knows_no_chapter():
     )
 
 
-def test_a_chapter_with_code_has_tests():
-    rooms = STEMS & {name.split(".")[1] for name in MODULES if "." in name}
-    blame(
-        f"lib/{stem} has no tests; write tests/test_{stem}.py"
-        for stem in sorted(rooms)
-        if not (ROOT / f"tests/test_{stem}.py").is_file()
-    )
-
-
 def loaded(names: list[str]) -> set[str]:
     """All modules that a fresh Python has after it imported some."""
     code = f"import sys, {', '.join(names)}; print(*sys.modules)"

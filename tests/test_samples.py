@@ -13,9 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.preprocessing import StandardScaler, normalize
-from sklearn.svm import SVC
 
-from lib.datasets import iris, wine
 from lib.hinge_sgd import hinge_sgd
 from lib.kernels.functions import gaussian, linear, polynomial
 from lib.kernels.multiclass import Classes, one_against_rest
@@ -25,7 +23,7 @@ from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import stochastic_descent
-from lib.samples import EIGHT, Sample, lift, prepare, standardize, subset, unit, with_margin
+from lib.samples import EIGHT, Sample, lift, prepare, standardize, unit, with_margin
 from lib.soft_margin import Tuning, soft_margin
 from lib.svm.separability import NotSeparable, Undecided
 
@@ -36,13 +34,6 @@ def random_sample(seed, n=12, d=3):
     rng = np.random.default_rng(seed)
     scales, shift = 10.0 ** rng.integers(-3, 4, size=d), rng.normal(size=d)
     return Sample(rng.normal(size=(n, d)) * scales + shift, rng.choice([-1, 1], size=n))
-
-
-def test_a_sample_knows_its_sizes():
-    sample = Sample([[3, 4], [0, 1], [-1, 0]], [1, -1, 1], "three")
-    assert (sample.n, sample.d, sample.radius) == (3, 2, 5.0)
-    assert sample.X.dtype == sample.y.dtype == float
-    assert sample.features == ("x1", "x2")
 
 
 def test_a_sample_is_a_read_only_copy():
@@ -119,20 +110,6 @@ def test_standardize_only_shifts_a_constant_feature(value):
     held_out = Sample([[1.0, value + 2]], [1])
     after = standardize(held_out, like=Sample(X, np.ones(7)))
     assert after.X[0, 1] == pytest.approx(2)
-
-
-def test_prepare_is_standardize_then_lift_then_unit():
-    sample = wine()
-    prepared = prepare(sample)
-    np.testing.assert_array_equal(prepared.X, unit(lift(standardize(sample))).X)
-    assert prepared.features[-1] == "1"
-
-
-def test_the_order_of_lift_and_unit_matters():
-    """Balcan's dummy feature first, then the scaling: the vectors differ."""
-    sample = Sample([[3.0, 4.0]], [1])
-    np.testing.assert_allclose(unit(lift(sample)).X, [np.array([3, 4, 1]) / np.sqrt(26)])
-    np.testing.assert_allclose(lift(unit(sample)).X, [[0.6, 0.8, 1]])
 
 
 # A known margin
@@ -242,12 +219,6 @@ def test_the_remedies_for_labels_help():
             )
 
 
-def test_a_label_that_an_unsigned_array_cannot_hold_is_the_negative_one():
-    held = np.array([-1, 1, 1, -1]).astype(np.uint8)
-    with pytest.raises(ValueError, match=r"equal\(y, 1\), 1, -1"):
-        Sample(np.arange(4.0)[:, None], held)
-
-
 def test_what_is_pickled_or_copied_is_as_it_was():
     few = Classes([[2, 0], [0, 2], [-1, -1]], [0, 1, 2])
     with pytest.raises(NotSeparable) as refused:
@@ -338,28 +309,7 @@ def test_whatever_learned_labels_new_examples(seed):
     np.testing.assert_allclose(machine.decision(sample.X), solution.f, atol=1e-9)
 
 
-def test_labels_agree_with_scikit_learn_on_prepared_flowers():
-    flowers = iris("versicolor", "virginica")
-    seen, new = subset(flowers, np.arange(0, 100, 2)), flowers.X[1::2]
-    scaler = StandardScaler().fit(seen.X)
-    peer = SVC(kernel="linear", C=1, tol=1e-10).fit(scaler.transform(seen.X), seen.y)
-    ours = soft_margin(standardize(seen), C=1)
-    f = ours.decision(standardize(new, like=seen))
-    np.testing.assert_allclose(f, peer.decision_function(scaler.transform(new)), atol=1e-5)
-    bent, _ = kernel_svm(standardize(seen), gaussian(2), C=1)
-    peer = SVC(gamma=1 / 8, C=1, tol=1e-10).fit(scaler.transform(seen.X), seen.y)
-    predicted = bent.predict(standardize(new, like=seen))
-    np.testing.assert_array_equal(predicted, peer.predict(scaler.transform(new)))
-
-
 def test_on_the_hyperplane_the_label_is_minus_one():
     """As in scikit-learn: a score has to be above 0."""
     run = perceptron(Sample([[1.0, 0.0]], [1]))
     assert run.predict([[0, 1], [1, 1], [-1, 0]]).tolist() == [-1, 1, -1]
-
-
-def test_a_class_of_several_is_the_one_of_the_highest_score():
-    classes = Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2])
-    run = multiclass_perceptron(classes)
-    np.testing.assert_array_equal(run.predict(classes.X), classes.labels)
-    np.testing.assert_array_equal(run.decision([[2, 1]]), [run.W @ [2, 1]])

@@ -167,10 +167,3 @@ def test_the_margin_lies_in_its_interval(wines):
 def test_an_infeasible_alpha_bounds_nothing(flowers, check, alpha, message):
     with pytest.raises(ValueError, match=message):
         check(flowers, np.ones(4), 0.0, alpha(flowers.y), 1.0)
-
-
-def test_what_the_margin_interval_refuses(flowers):
-    with pytest.raises(ValueError, match="w is zero and defines no hyperplane"):
-        margin_interval(flowers, np.zeros(4), 0.0, np.ones(100))
-    with pytest.raises(ValueError, match=r"alpha\[\d+\]=-1 lies outside \[0, inf\]"):
-        margin_interval(flowers, np.ones(4), 0.0, -np.ones(100))

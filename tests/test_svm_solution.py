@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from lib.datasets import iris, wine
+from lib.datasets import wine
 from lib.linear_separators import functional_margin
 from lib.max_margin import hard_margin
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.solution import Solution
 
-FLOWERS = standardize(iris("versicolor", "virginica"))
 WINES = standardize(wine(0, 1))
 
 
@@ -32,18 +31,3 @@ def test_a_multiplier_that_rounding_made_look_free(seed):
     noise = 0.7 * rng.standard_normal(40)
     y = np.where(X @ u / np.linalg.norm(u) + noise > -0.6, 1, -1)
     assert soft_margin(standardize(Sample(X, y)), 0.003).gap.relative <= 1e-6
-
-
-def test_solutions_print_themselves():
-    assert repr(soft_margin(FLOWERS, 1)) == (
-        "iris versicolor/virginica, C = 1\n"
-        "  objective        11.2501, duality gap below 1e-8\n"
-        "  half-width       0.42399, total slack 8.4687\n"
-        "  offset           0.28825\n"
-        "  support vectors  16 of 100: 5 free, 11 at C\n"
-        "  KKT residuals    below 1e-8"
-    )
-    assert "anywhere from -1 to 0.9" in repr(soft_margin(Sample([[0.0], [1.0]], [-1, 1]), 0.1))
-    assert "hard margin" in repr(hard_margin(WINES))
-    assert "9 of 130: all free" in repr(hard_margin(WINES))
-    assert "offset           none" in repr(soft_margin(FLOWERS, 1, offset=False))
