@@ -295,7 +295,7 @@ as_floats('z', [1, 10**400]) -> and no float is as large; divide by a power of t
 as_floats('z', np.ma.array([1, 2], mask=[0, 1])) -> z is masked; drop the masked rows, or give z.f
 as_floats('z', {'a': [1]}) -> z is a dict; give numpy.column_stack([*z.values()])
 as_floats('z', iter([1])) -> z is a generator; give list(z)
-as_floats('z', csr_array([[1.0]])) -> z is sparse; give z.toarray()
+as_floats('z', SPARSE) -> z is sparse; give z.toarray()
 Sample(np.empty((0, 2)), []) -> X has shape (0, 2); give a matrix
 Sample([['a']], [1]) -> X holds 'a', which is no number
 Sample([[1], [2]], [1]) -> y has shape (1,); give one label for each of the 2 rows of X
@@ -464,6 +464,11 @@ REMEDIES = [
     (SINGLE, np.array([b"-1", b"1"]), r"numpy.asarray.*", [-1, 1]),
     (SINGLE, ["-", "+"], r"numpy.where.*", [1, -1]),
     (SINGLE, np.array(["+", "-"]), r"numpy.where.*", [1, -1]),
+    (SINGLE, [0, 1], r"numpy.where.*", [-1, 1]),
+    (SINGLE, np.array([0, 1], np.uint8), r"numpy.where.*", [-1, 1]),
+    (SINGLE, (1, 2.0), r"numpy.where.*", [-1, 1]),
+    (SINGLE, np.array([1, 1 / 3], object), r"numpy.where.*", [-1, 1]),
+    (SINGLE, np.array([-1, 1]).astype(np.uint8), r"numpy.where.*", [-1, 1]),  # 255 and 1
     ("Sample(X, [1, -1])", [["1", 2], [3, "4"]], r"numpy.asarray.*", [[1, 2], [3, 4]]),
     ("standardize(X)", FLOWERS.X, r"standardize.*", standardize(FLOWERS).X),
     ("standardize(sample)", CLASSES, r"standardize.*", standardize(FLOWERS).X),

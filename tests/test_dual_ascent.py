@@ -25,6 +25,7 @@ from lib.samples import EIGHT, Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
 from tests.chapters import chapter
+from tests.strategies import mixed
 
 FLOWERS = standardize(iris("versicolor", "virginica"))
 FLIPPED = Sample(EIGHT.X, np.where(np.arange(8) == 4, -1, EIGHT.y))
@@ -38,29 +39,11 @@ def value(K, y, alpha):
     return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
 
 
-def by_pairs(K, y, C, count):
-    """The objective after each of `count` steps, by the pair that violates optimality most."""
-    alpha, values = np.zeros(len(y)), []
-    for _ in range(count):
-        rise = y - K @ (alpha * y)
-        grows = np.where(y > 0, alpha < C, alpha > 0)
-        shrinks = np.where(y > 0, alpha > 0, alpha < C)
-        i = max(np.flatnonzero(grows), key=lambda k: rise[k])
-        j = min(np.flatnonzero(shrinks), key=lambda k: rise[k])
-        bend = K[i, i] + K[j, j] - 2 * K[i, j]
-        reach = [C - alpha[i] if y[i] > 0 else alpha[i], alpha[j] if y[j] > 0 else C - alpha[j]]
-        t = min((rise[i] - rise[j]) / bend, *reach)
-        alpha[i] += y[i] * t
-        alpha[j] -= y[j] * t
-        values.append(value(K, y, alpha))
-    return values
-
-
 def test_the_pairs_walk_as_a_plain_loop():
     K, n = gaussian(1.5)(FLOWERS.X, FLOWERS.X), FLOWERS.n
-    plain = by_pairs(K, FLOWERS.y, 0.7, 3 * n)
+    plain = [value(K, FLOWERS.y, alpha) for alpha in climb_pairs(K, FLOWERS.y, 0.7, most=3 * n)]
     for k, (alpha, scores) in enumerate(islice(pair_ascent(K, FLOWERS.y, 0.7), 3), start=1):
-        assert value(K, FLOWERS.y, alpha) == pytest.approx(plain[k * n - 1], rel=1e-9)
+        assert value(K, FLOWERS.y, alpha) == pytest.approx(plain[k * n], rel=1e-9)
         np.testing.assert_allclose(scores, K @ (alpha * FLOWERS.y))
     assert all(here < there for here, there in pairwise(plain[:n]))
 
@@ -130,11 +113,6 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
 
 
 # What is read off a path
-
-
-def mixed(rng, n=9):
-    """Random points of either label, which no hyperplane needs to separate."""
-    return Sample(rng.normal(size=(n, 3)), np.where(np.arange(n) % 2 == 0, 1, -1))
 
 
 def singly(sample, C, rng, steps=40):

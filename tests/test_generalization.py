@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from lib.datasets import wine
-from lib.figures.generalization import corner_cuts
 from lib.generalization import (
     compression_bound,
     held_out_errors,
@@ -28,13 +27,13 @@ from lib.proof.watching import slack, totals
 from lib.samples import Sample, prepare, subset, with_margin
 from lib.soft_margin import soft_margin
 from lib.theorems import theorem
+from tests.strategies import seeds
 
 AVERAGED = theorem("averaged")
 SUPPORT = theorem("support_left_out")
 VOTED = theorem("voted")
 WITH_OFFSET = theorem("shattering_offset")
 
-seeds = st.integers(0, 10_000)
 
 # Bounds
 
@@ -148,17 +147,6 @@ def test_centered_points_keep_every_step_but_the_other_parity(n, fails):
     }
     other = {"halves", "nearly halves", "three points", "two against one", "triangle"}
     assert set(WITH_OFFSET.failing(seen)) <= other | {fails}
-    assert "least split" in WITH_OFFSET.failing(seen | {"v": seen["v"] * 9})
-    assert "plus side" in WITH_OFFSET.failing(seen | {"gamma": seen["gamma"] * 1.1})
-
-
-def test_the_margin_of_a_triangle_is_its_least_corner_cut():
-    X = np.random.default_rng(2).standard_normal((3, 2))
-    feet, margins = corner_cuts(X)
-    assert margins.min() == pytest.approx(shattering_margins(X).min(), rel=1e-6)
-    np.testing.assert_allclose(np.linalg.norm(X - feet, axis=1), 2 * margins)
-    with pytest.raises(ValueError, match="give three points of the plane"):
-        corner_cuts(np.eye(3))
 
 
 # From mistakes to risk
@@ -220,7 +208,6 @@ def test_a_vote_errs_at_most_twice_as_often_as_a_round_exactly():
     seen |= {"risk": np.dot(p, missed), "R": 5**0.5, "gamma": 1e-3}
     assert VOTED.failing(seen) == []
     assert 0.1 < seen["risk"] <= 2 * mistakes / (n + 1)
-    assert "each round is as fresh" in VOTED.failing(seen | {"E": mistakes / 2})
 
 
 @given(seed=seeds, n=st.integers(1, 6))
@@ -254,4 +241,3 @@ def test_only_support_vectors_are_missed_when_left_out(C):
     seen |= {"hit": hit, "missed": missed, "loo": missed.mean(), "n": 24}
     seen |= one | {"primal_rest": without, "dual_rest": primal}
     assert SUPPORT.failing(seen) == []
-    assert "leave one out" in SUPPORT.failing(seen | {"loo": hit.mean() + 0.1})

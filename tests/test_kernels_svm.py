@@ -3,7 +3,6 @@
 import cvxpy as cp
 import numpy as np
 import pytest
-from sklearn.datasets import make_moons
 from sklearn.svm import SVC
 
 from lib.datasets import iris, wine
@@ -11,14 +10,10 @@ from lib.kernels.functions import gaussian, gram, linear, polynomial
 from lib.kernels.svm import kernel_svm
 from lib.samples import Sample, standardize
 from lib.svm.separability import NotSeparable, Undecided, is_common_point
+from tests.strategies import moons
 
 FLOWERS = iris("versicolor", "virginica")
 NEAR = standardize(FLOWERS)
-
-
-def moons(seed: int = 0, noise: float = 0.1) -> Sample:
-    X, y = make_moons(80, noise=noise, random_state=seed)
-    return Sample(X, 2 * y - 1, "moons")
 
 
 # Against others
@@ -98,29 +93,6 @@ def test_a_kernel_that_is_no_inner_product_certifies_nothing(third, C):
             C,
             offset=False,
         )
-
-
-KERNELS = {f"gaussian {width:g}": gaussian(width) for width in (0.1, 1, 10, 100, 300)}
-KERNELS |= {f"degree {p}": polynomial(p) for p in (2, 5, 9)}
-
-
-@pytest.mark.parametrize("C", [1.0, 1e3, np.inf])
-@pytest.mark.parametrize("name", KERNELS)
-def test_a_kernel_machine_is_certified_on_its_gram_matrix(name, C):
-    sample, kernel = NEAR, KERNELS[name]
-    try:
-        separator, found = kernel_svm(sample, kernel, C)
-    except Undecided:
-        assert np.isinf(C), "only a hard margin on a nearly singular matrix may stay undecided"
-        assert name in ("gaussian 10", "gaussian 100", "gaussian 300")
-    else:
-        scores = gram(sample, kernel) @ (found.alpha * sample.y)
-        square = (found.alpha * sample.y) @ scores
-        short = np.maximum(0, 1 - sample.y * (scores + found.b))
-        slack = 0 if np.isinf(C) else C * short.sum()
-        assert np.isfinite(C) or short.max() < 2e-6
-        assert square + slack - found.alpha.sum() < 2e-6 * (square / 2 + slack)
-        assert separator.decision(sample.X) == pytest.approx(found.scores + found.b, abs=1e-5)
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1e6])

@@ -1,7 +1,6 @@
 """The margin perceptron: its runs, the bounds on them, and the search for a margin."""
 
 from fractions import Fraction
-from math import isqrt
 
 import numpy as np
 import pytest
@@ -137,28 +136,6 @@ def test_the_ladder_descends(gamma, epsilon):
     assert (np.diff(rungs) <= 1e-9 * rungs[0]).all()
 
 
-@pytest.mark.parametrize(
-    ("gamma", "epsilon"), [("1", "1"), ("1/2", "1/2"), ("1/7", "1/4"), ("1/30", "1")]
-)
-def test_every_rung_allows_what_one_update_allows_in_exact_rationals(gamma, epsilon):
-    """r² = r_before² + 2θ r_before + 1 as long as γt <= r: roots rounded up, so r is no shorter."""
-    gamma, epsilon = Fraction(gamma), Fraction(epsilon)
-    theta, scale = (1 - epsilon) * gamma, 10**30
-    r, t = Fraction(0), 0
-    while True:
-        square = r**2 + 2 * theta * r + 1
-        r = Fraction(isqrt(square.numerator * scale**2 // square.denominator) + 1, scale)
-        if gamma * (t + 1) > r:
-            break
-        t += 1
-        # The length of the rung 8/γ², for every ε; at no t does it need the 1 of the notes.
-        assert r <= 1 / (epsilon * gamma) + (theta + epsilon * gamma / 2) * t + Fraction(1, 10**20)
-    rungs = update_bounds(float(gamma), float(epsilon))
-    assert all(t <= bound + 1e-9 for bound in rungs.values())
-    assert rungs["without the jump"] == pytest.approx(float(2 / (epsilon * gamma) ** 2))
-    assert t * gamma**2 > 0.7
-
-
 @pytest.mark.parametrize(("gamma", "dips"), [(0.1, 1), (0.05, 3), (0.1, 5)])
 def test_dipping_falls_below_the_level_as_often_as_told(gamma, dips):
     sample, u = dipping(gamma, dips)
@@ -208,8 +185,10 @@ def searched(attempts, epsilon, gamma):
 
 
 def keeps_its_word(sample, epsilon):
-    """A search finds the share of a margin that nobody named, within its bound."""
-    attempts, gamma = margin_search(sample, epsilon), max_margin(sample)[1]
+    """A search in one random order finds the share of a margin that nobody named, in its bound."""
+    attempts, gamma = margin_search(sample, epsilon, seed=3), max_margin(sample)[1]
+    order = np.random.default_rng(3).permutation(sample.n)
+    assert all((run.order == order).all() for run in attempts)
     assert [run.halted for run in attempts] == [False] * (len(attempts) - 1) + [True]
     low, high = certificate(*attempts)
     assert (1 - epsilon) * gamma < low <= gamma + 1e-9 <= high + 1e-8
@@ -259,10 +238,3 @@ def test_search_on_what_nothing_separates_says_that_it_stopped_short():
     (attempt,) = margin_search(Sample([[1.0, 0.0], [1.0, 0.0]], [1, -1]))
     assert not attempt.halted
     assert certificate(attempt) == (-np.inf, 0)
-
-
-def test_search_draws_its_order_from_the_seed():
-    runs = margin_search(WINE, seed=3)
-    assert sorted(runs[0].order.tolist()) == list(range(WINE.n))
-    assert all((run.order == runs[0].order).all() for run in runs)
-    assert (runs[0].order != np.arange(WINE.n)).any()

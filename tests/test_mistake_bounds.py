@@ -126,11 +126,6 @@ def test_how_many_concepts_there_are(n, lists):
     assert len(np.unique(table(all_decision_lists(n), n), axis=0)) == fitting == lists
 
 
-def test_latex():
-    assert Conjunction(3, [-2, 1]).latex() == r"x_{1}\,\bar x_{2}"
-    assert Conjunction(3, []).latex() == r"\mathrm{always}"
-
-
 @given(labeled(3))
 @settings(max_examples=30)
 def test_fit_conjunction_is_the_longest_that_fits_and_refuses_what_none_fits(sample):
@@ -218,21 +213,6 @@ def test_levels_follow_a_slow_reading_of_the_rule(X, target):
         assert run.states[-1][int(b > 0), at] == depth
 
 
-def test_levels_write_their_terms():
-    learner = Levels(1)
-    state = learner.start.copy()
-    state[0, 0] = 2  # x₁ with the label false
-    first, second = learner.written(state)
-    assert second == r"x_{1}\Rightarrow \mathrm{F}"
-    assert first.split(r",\ ") == [
-        r"x_{1}\Rightarrow \mathrm{T}",
-        r"\bar x_{1}\Rightarrow \mathrm{T}",
-        r"\bar x_{1}\Rightarrow \mathrm{F}",
-        r"\mathrm{always}\Rightarrow \mathrm{T}",
-        r"\mathrm{always}\Rightarrow \mathrm{F}",
-    ]
-
-
 def test_a_run_that_stops_at_its_bound_says_so():
     run = learn_online(Perceptron(2), XOR, max_passes=7)
     assert not run.halted and "stopped short at its bound" in repr(run) and run.seen == 28
@@ -275,13 +255,6 @@ def test_levels_exhaustively():
                 assert run.M == len(X) <= drawn
             worst[len(c.rules)] = max(worst[len(c.rules)], drawn)
         assert list(worst.values()) == most
-    # Renaming and negating variables changes nothing, so for n = 3 lists over x_1, x_2, … suffice.
-    for size, most in enumerate([4, 6, 8, 12]):
-        lists = [
-            DecisionList(3, zip([*range(1, size + 1), 0], labels, strict=True))
-            for labels in product((1, -1), repeat=size + 1)
-        ]
-        assert max(len(worst_sequence(Levels(3), c, any_rule=True)) for c in lists) == most
 
 
 def test_the_best_bounds_of_any_learner():
@@ -351,17 +324,6 @@ def test_elimination_keeps_its_bound_and_its_invariants(X, c):
         assert ELIMINATION.failing(eliminated(run, 5, len(c.literals))) == []
 
 
-@given(sequences(4), st.sampled_from([Elimination, Levels, Perceptron]), conjunctions(4))
-@settings(max_examples=20)
-def test_rounds_tell_every_prediction(X, kind, c):
-    run = learn_online(kind(4), Sample(X, c(X)))
-    each, rows = run.rounds, run.learner.encode(X)
-    for row, y, p, before, after in zip(*each.values(), strict=True):
-        assert p == (run.learner.predict(run.states[before], rows[row : row + 1])[0] > 0)
-        assert (y, after - before) == (run.sample.y[row] > 0, y != p)
-    assert each["after"][-1] == run.M
-
-
 @given(sequences(5), decision_lists(5))
 @settings(max_examples=20)
 def test_levels_keep_their_bound_and_their_invariants(X, c):
@@ -379,6 +341,7 @@ def test_levels_keep_their_bound_and_their_invariants(X, c):
 @given(sequences(3), conjunctions(3))
 @settings(max_examples=20)
 def test_halving_keeps_its_bound(X, c):
+    assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True], "each once"
     run = learn_online(Halving(3, table(all_conjunctions(3), 3)), Sample(X, c(X)))
     assert 2**run.M <= 28
     if run.M:
@@ -386,10 +349,6 @@ def test_halving_keeps_its_bound(X, c):
         V, a = (np.array([s[which].sum() for s in run.states]) for which in (mine | True, mine))
         seen = before_and_after(V=V, a=a, P=2.0 ** np.arange(run.M + 1))
         assert HALVING.failing(seen | {"N": V[0], "wrong": 0}) == []
-
-
-def test_halving_counts_each_function_once():
-    assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True]
 
 
 # Winnow, the perceptron on lists, and the optimum
@@ -427,12 +386,10 @@ def test_winnow_beside_its_theorem(seed):
     seen |= {"n": 40, "miss": label, "K": k[1:].sum(axis=1), "r": 2, "L": 6}
     seen |= {"z": (X[run.mistakes] * states[:-1]).sum(axis=1)}
     assert WINNOW.failing(seen) == []
-    assert "misses" in WINNOW.failing(seen | {"miss": ~label})
-    assert "no weight is negative" in WINNOW.failing(seen | {"total": -seen["total"]})
 
 
-@pytest.mark.parametrize("n", [1, 3, 5, 7, 9])
-@pytest.mark.parametrize("seed", [None, 0, 1])
+@pytest.mark.parametrize("n", [1, 3, 9])
+@pytest.mark.parametrize("seed", [None, 0])
 def test_an_alternating_list_costs_the_perceptron_a_fibonacci_number(n, seed):
     sample = alternating(n)
     target = DecisionList(n, [*((i, 1 if i % 2 else -1) for i in range(1, n + 1)), (0, -1)])

@@ -14,10 +14,10 @@ from lib.margin_perceptron import margin_perceptron, plain_margin_perceptron
 from lib.perceptron import perceptron, plain_perceptron
 from lib.samples import Sample, lift, unit, with_margin
 from lib.theorems import theorem
+from tests.strategies import on_grid, seeds
 
 BLOCK_NOVIKOFF = theorem("block_novikoff")
 
-seeds = st.integers(0, 10**6)
 PAIRS = separable_pairs()
 WINE = PAIRS[1]
 MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
@@ -27,14 +27,6 @@ MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
 def blocks(request, monkeypatch):
     for name, value in zip(("FEWEST", "MOST"), request.param, strict=True):
         monkeypatch.setattr(lib.lookahead, name, value)
-
-
-def grid_sample(seed, most=3, n=None, d=None):
-    """Small whole numbers, so that ties are common."""
-    rng = np.random.default_rng(seed)
-    n, d = n or int(rng.integers(2, 40)), d or int(rng.integers(1, 6))
-    X = rng.integers(-most, most + 1, size=(n, d)).astype(float)
-    return Sample(X, rng.choice([-1, 1], size=n))
 
 
 def stretches(seed):
@@ -85,7 +77,8 @@ def test_ties_on_grids_fall_as_in_the_plain_loop(scale):
     """Tenths have no exact binary form, so their ties are decided by rounding."""
     ties = 0
     for seed in range(50):
-        sample = grid_sample(seed)
+        rng = np.random.default_rng(seed)
+        sample = on_grid(rng, rng.integers(2, 40), rng.integers(1, 6), 3)
         sample = Sample(sample.X * scale, sample.y)
         run = perceptron(sample, max_passes=12)
         assert run.mistakes.tolist() == plain_perceptron(sample.X, sample.y, 12)
@@ -145,7 +138,7 @@ def test_squares_that_overflow_on_the_way_are_noticed():
 
 def test_a_run_on_small_fractions_is_exact():
     for seed in range(12):
-        sample = grid_sample(seed, most=4)
+        sample = on_grid(np.random.default_rng(seed), 20, 3, 4)
         eighths = Sample(sample.X / 8, sample.y)
         z = [[Fraction(int(v), 8) for v in row] for row in sample.signed]
         w, mistakes, weights = [Fraction(0)] * sample.d, [], [[0.0] * sample.d]

@@ -5,16 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from lib.datasets import separable_pairs
 from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.runs import Run, replay
-from lib.samples import Sample, lift
+from lib.samples import Sample
+from tests.strategies import seeds
 
-seeds = st.integers(0, 10_000)
 PAIRS = separable_pairs()
 WINE = PAIRS[1]
 
@@ -23,12 +22,9 @@ WINE = PAIRS[1]
 
 
 def test_a_run_describes_itself():
-    run = perceptron(WINE)
+    run, refuted = perceptron(WINE), margin_perceptron(WINE, 1, floor=0.9)
     assert repr(run) == f"Run on 'wine 0/1': 25 mistakes, {run.passes} passes, halted"
     assert repr(perceptron(WINE, max_passes=1)).endswith(", 1 pass, stopped short at its bound")
-    refuted = margin_perceptron(WINE, 1, floor=0.9)
-    assert refuted.seen < WINE.n
-    assert repr(refuted) == f"Run on 'wine 0/1': {refuted.M} mistakes, stopped in pass 1"
     assert repr(replace(refuted, seen=2 * WINE.n + 1)).endswith("mistakes, stopped in pass 3")
     assert run.seen == run.passes * WINE.n
     assert run.when.max() < run.seen - WINE.n, "the last pass is without a mistake"
@@ -110,11 +106,7 @@ def test_a_run_replays_and_its_list_rebuilds_it(sample):
 
 
 def test_replay_of_a_run_that_repeats_an_example():
-    sample = lift(Sample([[0.1], [0.2]], [-1, 1]))
-    run = perceptron(sample)
-    assert run.M == 103
-    assert replay(sample, run.mistakes).seen == run.seen
-    # One example errs, the other never, for a while: no pass is clean, and none has two mistakes.
+    """One example errs, the other never, for a while: no pass is clean, none has two mistakes."""
     slow = perceptron(Sample([[1, 0], [-5, 10]], [1, 1]))
     assert slow.when.tolist() == [0, 1, 2, 4, 6, 8, 10]
     assert replay(slow.sample, slow.mistakes).seen == slow.seen

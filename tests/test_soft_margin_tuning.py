@@ -29,13 +29,6 @@ def test_folds_hold_out_each_example_once(k):
         assert np.mean(sample.y[test] > 0) == pytest.approx(np.mean(sample.y > 0), abs=0.02)
 
 
-def test_holdout_takes_its_share_of_each_class():
-    train, test = holdout(FLOWERS, 0.3, rng())
-    assert sorted([*train, *test]) == list(range(100))
-    assert FLOWERS.y[test].sum() == 0
-    assert len(test) == 30
-
-
 def test_splits_are_drawn_at_random():
     """One seed gives one split; another seed holds out other examples."""
     drawn = [np.random.default_rng(seed) for seed in (0, 0, 1)]
