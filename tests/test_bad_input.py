@@ -284,9 +284,7 @@ def refuses(function, args, named, kinds):
 CASES = r"""
 as_floats('z', [[1], [1, 2]]) -> z has rows of unequal length; give numbers in equal rows
 as_floats('z', [1, '2']) -> z holds '1', which is no number; give numpy.asarray(z, float)
-as_floats('z', [b'1']) -> which is no number; give numpy.asarray(z, float)
 as_floats('z', [1, 2j]) -> z holds '(1+0j)', which is no number
-as_floats('z', np.array([1, np.complex64(2)], dtype=object)) -> which is no number
 as_floats('z', np.array(['2020-01-01'], 'datetime64[ns]')) -> a time; give numbers, such as days
 as_floats('z', np.array([1, np.timedelta64(1, 's')], object)) -> z holds '1 seconds', a time; give
 as_floats('z', [1, None]) -> z holds 'None', where a number is missing; drop or fill that row
@@ -296,8 +294,6 @@ as_floats('z', np.ma.array([1, 2], mask=[0, 1])) -> z is masked; drop the masked
 as_floats('z', {'a': [1]}) -> z is a dict; give numpy.column_stack([*z.values()])
 as_floats('z', iter([1])) -> z is a generator; give list(z)
 as_floats('z', SPARSE) -> z is sparse; give z.toarray()
-Sample(np.empty((0, 2)), []) -> X has shape (0, 2); give a matrix
-Sample([['a']], [1]) -> X holds 'a', which is no number
 Sample([[1], [2]], [1]) -> y has shape (1,); give one label for each of the 2 rows of X
 Sample([[1], [2]], [1, NAN]) -> y holds nan; labels are -1 or +1: give a label, or drop its row
 Sample([[1, 2]], [1], '', ('a',)) -> features names 1 columns; X has 2
@@ -308,7 +304,6 @@ Sample.columns(FLOWERS) -> columns () not found; choose from
 unit(Sample([[1, 0], [0, 0]], [1, -1])) -> row 1 of X is zero and has no direction; drop it, or lift
 standardize(FLOWERS, like=ONE_CLASS) -> like has 2 features, not 4; give the same columns
 iris('setosa', 'daisy') -> positive='daisy' is not a class of iris; choose from setosa, versicolor
-wine(0, 3) -> positive=3 is not a class of wine; choose from 0, 1, 2
 digits(8, 8) -> negative and positive are both 8; name two classes
 retina(FLOWERS) -> the examples have 4 features; give 8 by 8 digits, as digits(3, 8)
 signed_distance(FLOWERS, [0, 0, 0, 0]) -> w is zero and defines no hyperplane; give a nonzero w
@@ -322,8 +317,6 @@ ties([0.5], 0.5) -> with a mean at least 0.001 above the threshold, 0.5
 in_three_dimensions(1e-320) -> give them a product of 0.001 or more
 dipping(1e-320, 1) -> gamma=1e-320; give a finite number of at least 0.001
 zero_one_loss([NAN]) -> z holds NaN; give scores y⟨w,x⟩
-perceptron_loss(['a']) -> z holds 'a', which is no number
-hinge_loss(NAN) -> z holds NaN; give scores
 risk(FLOWERS, [1, 2]) -> w has shape (2,); its last axis must hold 4 weights
 risk(FLOWERS, [1, 2, 3, NAN]) -> w holds NaN or infinity; give finite numbers
 batch_descent(UNIT, RUN.w).updates -> the descent took no step, so there is no update to watch
@@ -350,10 +343,8 @@ check_optimal(FLOWERS, W, 0, ALPHA, 1) -> not optimal: the gap is
 margin_interval(FLOWERS, W, 0, 0 * ALPHA) -> alpha is zero and bounds nothing; give at least one
 margin_interval(FLOWERS, 0 * W, 0, ALPHA) -> w is zero and defines no hyperplane
 SoftMargin(ONE_CLASS) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
-SoftMargin(ONE_CLASS) -> give examples of both classes, or offset=False
 next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does
 hard_margin(TIED) -> no hyperplane separates 'tied': the weights of this error certify it; use
-max_margin(TIED) -> no hyperplane through 0 separates 'tied'
 max_margin(TIED) -> the weights of this error certify it; lift the sample for an offset
 kernel_svm(ONE_SIDE, linear, INF, offset=False) -> lift the sample for an offset, or use a soft
 widest_lead(Classes([[1], [1]], [0, 1], 'tied')) -> error certify it; add features, or use a kernel
@@ -363,38 +354,30 @@ holdout(FLOWERS, 1.0, rng()) -> holds out all 50 examples labelled -1; give a sm
 tune_C(FLOWERS, [1, 0.1], []) -> Cs=[1.0, 0.1]; give at least one value, in increasing order
 tune_C(FLOWERS, [0, 1], []) -> Cs=0.0; give a finite number above 0
 tune_C(FLOWERS, [1], []) -> make some with folds(...) or [holdout(...)]
-one_against_rest(TWO, len) -> classes is of type Sample; give Classes(X, labels)
-multiclass_perceptron(TWO) -> classes is of type Sample; give Classes(X, labels)
 widest_lead(TWO) -> classes is of type Sample; give Classes(X, labels), of lib.kernels.multiclass
 dual_values(TWO, [[0, 0, 0]]) -> path has shape (1, 3); give a row of 2 multipliers
 coordinate_steps(TWO, [[0, 0], [1, 1]], 1) -> path changes [2] multipliers in a step; give
-coordinate_steps(TWO, [[0, 0]], 1) -> give one or more steps that change 1
 pair_steps(TWO, [[0, 0], [1, 0]], 1) -> path changes [1] multipliers in a step; give
 pair_steps(TWO, [[0, 0], [1, 2]], 1) -> path leaves Σ α y = 0; give steps that move two forces
 wishes(TWO, [0, 2], 1) -> alpha reaches from 0 to 2; give multipliers from 0 to C = 1
 wishes(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both classes
 shares(Sample([[0.0], [1.0]], [1, -1]), [0, 0], 1) -> row 0 is 0, so its slope never ends; leave it
-hinge_sgd(FLOWERS, 0.1, 10, step=20.0) -> multiplies w by 1 - step * decay = -1 each time
 hinge_sgd(FLOWERS, 0.1, 10, step=20.0) -> give a step below 2/decay = 20, or leave it out for 1/(λt)
 hinge_sgd(UNIT, 0.1, 10, offset=True).alpha -> alpha needs a run with offset=False and the
 hinge_sgd(UNIT, 0.1, 10, step=0.1).updates -> updates needs a run with offset=False
 hinge_sgd(UNIT, 0.1, 10, at=[5]).updates -> updates needs every step; run with at=range(1, 11)
 hinge_sgd(FLOWERS, 1, 10, at=[11]) -> at reaches from 10 to 11; give steps from 1 to 10
-hinge_sgd(FLOWERS, 1, 10, at=[0]) -> at reaches from 0 to 10; give steps from 1 to 10
 hinge_sgd(FLOWERS, 1, 10, at=[2.5]) -> give a list of steps, in whole numbers
 squares([1, 2]) -> X has shape (2,); give rows of 2 features
 gram(TWO, lambda A, B: A @ B.T - 5) -> is no inner product; give a positive semidefinite kernel
 gram(TWO, lambda A, B: A[:, :1] + 0 * B[:, 0]) -> kernel is not symmetric; give an inner product
 gram(TWO, lambda A, B: A @ B.T * NAN) -> or a number that is not finite
-gram(UNIT, lambda A, B: A) -> kernel returned shape (100, 5)
 gram(UNIT, lambda A, B: A) -> give a function of (n, d) and (m, d) with finite values
 factor(np.ones((2, 3))) -> K of shape (2, 3) is not symmetric; give a Gram matrix
 factor([[1, 2], [0, 1]]) -> K of shape (2, 2) is not symmetric
 KernelSeparator.error(KERNEL.separator, FLOWERS) -> X has shape (100, 4); give rows of 5 features
 Classes([[1], [2]], [0, 2]) -> labels holds [0, 2]; number the classes 0, 1, …, without a gap
 Classes([[1], [2]], [0.0, 1.0]) -> type float64; give a whole number for each of the 2 rows of X
-Classes(None, [0, 1]) -> X holds 'None', where a number is missing
-Classes([[NAN], [1]], [0, 1]) -> X holds NaN or infinity
 Classes.against_rest(CLASSES, 2) -> k=2; classes go from 0 to 1
 Classes.rows(CLASSES, [0, 1]) -> labels holds [0]; number the classes 0, 1, …, without a gap
 one_against_rest(CLASSES, None) -> learn=None; give a function of a Sample that returns its scorer
@@ -412,7 +395,6 @@ fit_conjunction(BOTH) -> every literal that holds in all positive examples holds
 fit_decision_list(BOTH) -> no consistent decision list: after 0 rules
 Halving(2, [[1, -1]]) -> table has 2 columns; give one for each of the 2^2 = 4 examples
 Halving(1, [[0, 1]]) -> give labels -1 or +1
-learn_online(Elimination(2), BITS) -> X has 3 columns; give n=2 bits a row
 learn_online(Elimination(1), BOTH) -> row 1, after 1 mistakes: no consistent conjunction
 learn_online(Winnow(1), Sample([[1], [1]], [-1, 1])) -> after 1 mistakes: no consistent disjunction
 learn_online(Levels(2), XOR) -> no consistent decision list: a mistake on level 4
@@ -548,14 +530,13 @@ TAKERS = [
 
 @pytest.mark.parametrize("function", TAKERS, ids=lambda function: function.__name__)
 def test_a_matrix_in_the_place_of_a_sample_is_told_of_samples(function):
-    said = f"{function.__name__} takes examples and labels as one sample, not "
+    said = rf"{function.__name__} takes examples and labels as one sample, not \w+; give Sample"
     first = [ELIMINATION] if function is learn_online else []
-    for X, kind in ((FLOWERS.X, "ndarray"), (FLOWERS.X.tolist(), "list")):
-        for given in ((X,), (X, FLOWERS.y), (X, W, 1.0)):
-            with pytest.raises(ValueError, match=rf"{said}{kind}; give Sample\(X, y\)"):
-                function(*first, *given)
-    with pytest.raises(ValueError, match=f"{said}NoneType; give"):
-        function(*first, X=X, y=FLOWERS.y)
+    for given in ((FLOWERS.X,), (FLOWERS.X.tolist(), FLOWERS.y), (FLOWERS.X, W, 1.0)):
+        with pytest.raises(ValueError, match=said):
+            function(*first, *given)
+    with pytest.raises(ValueError, match=said):
+        function(*first, X=FLOWERS.X, y=FLOWERS.y)
 
 
 # What other files try; and what takes no argument, or what has checked itself; or numpy says so.

@@ -21,19 +21,12 @@ from lib.generalization import (
     simplex,
     vc_bound,
 )
-from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.proof.watching import slack, totals
 from lib.samples import Sample, prepare, subset, with_margin
 from lib.soft_margin import soft_margin
 from lib.theorems import theorem
 from tests.strategies import seeds
-
-AVERAGED = theorem("averaged")
-SUPPORT = theorem("support_left_out")
-VOTED = theorem("voted")
-WITH_OFFSET = theorem("shattering_offset")
-
 
 # Bounds
 
@@ -59,13 +52,6 @@ def test_hoeffding_is_an_exponential_inequality_solved():
 
 
 # Shattering
-
-
-def test_labelings_are_all_and_mirrored():
-    every = np.array(list(labelings(4)))
-    assert every.shape == (16, 4)
-    assert len(np.unique(every, axis=0)) == 16
-    np.testing.assert_array_equal(every, -every[::-1])
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
@@ -116,37 +102,10 @@ def test_shares_of_the_choices(n, k):
     V = (X**2).sum()
     C = (X.sum(axis=0) ** 2).sum() - V
     A = np.mean([v @ v for v in sums])
-    shares = WITH_OFFSET.hypotheses["shares"]
+    shares = theorem("shattering_offset").hypotheses["shares"]
     values = {"n": n, "k": k, "V": V, "C": C}
     assert slack(shares, values | {"A": A}).holds
     assert not slack(shares, values | {"A": A * 1.001}).holds
-
-
-@pytest.mark.parametrize(("n", "fails"), [(4, "n odd"), (5, "n even")])
-def test_centered_points_keep_every_step_but_the_other_parity(n, fails):
-    """The most even split with the least margin, as the theorems name it."""
-    X = np.random.default_rng(n).standard_normal((n, n))
-    X, k = X - X.mean(axis=0), (n + 1) // 2
-    splits = list(combinations(range(n), k))
-    squares = np.array([(X[list(chosen)].sum(axis=0) ** 2).sum() for chosen in splits])
-    chosen = np.isin(np.arange(n), splits[squares.argmin()])
-    best = hard_margin(Sample(X, np.where(chosen, 1, -1)))
-    seen = {
-        "n": n,
-        "k": k,
-        "v": X[chosen].sum(axis=0),
-        "o": X[~chosen].sum(axis=0),
-        "whole": np.zeros(n),
-        "w": best.w / np.linalg.norm(best.w),
-        "b_moved": best.b / np.linalg.norm(best.w),
-        "gamma": best.half_width * (1 - 1e-6),
-        "R": np.linalg.norm(X, axis=1).max(),
-        "V": (X**2).sum(),
-        "C": -(X**2).sum(),
-        "A": squares.mean(),
-    }
-    other = {"halves", "nearly halves", "three points", "two against one", "triangle"}
-    assert set(WITH_OFFSET.failing(seen)) <= other | {fails}
 
 
 # From mistakes to risk
@@ -206,7 +165,7 @@ def test_a_vote_errs_at_most_twice_as_often_as_a_round_exactly():
     seen = totals(L=np.multiply(p, missed), A=np.multiply(p, against))
     seen |= {"p": p, "missed": missed, "against": against, "n": n, "E": mistakes}
     seen |= {"risk": np.dot(p, missed), "R": 5**0.5, "gamma": 1e-3}
-    assert VOTED.failing(seen) == []
+    assert theorem("voted").failing(seen) == []
     assert 0.1 < seen["risk"] <= 2 * mistakes / (n + 1)
 
 
@@ -216,7 +175,7 @@ def test_the_loss_of_the_mean_weights_is_below_their_mean_loss(seed, n):
     path, x = rng.standard_normal((n, 3)), rng.standard_normal(3)
     short = np.maximum(0, 1 - path @ x)
     seen = totals(s=path, H=short) | {"k": np.arange(1, n + 1), "w": path, "x": x, "n": n}
-    assert AVERAGED.failing(seen | {"mean_w": path.mean(axis=0)}) == []
+    assert theorem("averaged").failing(seen | {"mean_w": path.mean(axis=0)}) == []
     assert max(0, 1 - path.mean(axis=0) @ x) <= short.mean() + 1e-12
 
 
@@ -240,4 +199,4 @@ def test_only_support_vectors_are_missed_when_left_out(C):
     seen = totals(different=hit.astype(float), errors=missed)
     seen |= {"hit": hit, "missed": missed, "loo": missed.mean(), "n": 24}
     seen |= one | {"primal_rest": without, "dual_rest": primal}
-    assert SUPPORT.failing(seen) == []
+    assert theorem("support_left_out").failing(seen) == []

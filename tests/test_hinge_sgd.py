@@ -15,14 +15,6 @@ from lib.svm.certificates import duality_gap
 from lib.theorems import theorem
 from tests.strategies import mixed, seeds
 
-BALL = theorem("hinge_ball")
-BATCH_LOSS = theorem("hinge_batch")
-GROWTH_AT_MINIMUM = theorem("hinge_minimum")
-OF_MEANS = theorem("hinge_means")
-RATE = theorem("hinge_rate")
-REGRET = theorem("hinge_regret")
-SLACK = theorem("slack")
-
 FLOWERS = standardize(iris("versicolor", "virginica"))
 decays = st.sampled_from([0.01, 0.1, 1.0])
 
@@ -145,8 +137,8 @@ def test_every_run_keeps_its_length_and_its_regret(seed, decay, batch, independe
     rng, sample = np.random.default_rng(seed), mixed(np.random.default_rng(seed), 20)
     options = {"batch": batch, "independent": independent, "seed": seed, "at": range(1, 61)}
     run, u = hinge_sgd(sample, decay, 60, **options), rng.standard_normal(sample.d)
-    assert not BALL.failing(with_next(run))
-    assert not REGRET.failing(with_regret(run, u))
+    assert not theorem("hinge_ball").failing(with_next(run))
+    assert not theorem("hinge_regret").failing(with_regret(run, u))
 
 
 def test_the_rate_holds_on_every_line_when_nothing_is_random():
@@ -158,7 +150,7 @@ def test_the_rate_holds_on_every_line_when_nothing_is_random():
     np.testing.assert_allclose(D[1:], run.risks("last")[:-1] - F_u)
     seen = run.updates | totals(W=t * D) | {"u": u, "D": D, "mu": 2 / (t + 1)}
     seen |= {"F_u": F_u, "F_w": D + F_u, "F_mean": F, "F_mean_before": np.append(0, F[:-1])}
-    assert not RATE.failing(seen)
+    assert not theorem("hinge_rate").failing(seen)
 
 
 @settings(max_examples=10)
@@ -178,28 +170,7 @@ def test_strong_convexity_is_watched_example_by_example(seed, batch):
     np.testing.assert_allclose(v[-1], seen["v"][-1])
     seen |= sums | {"w_before": w, "u": u, "x": x, "k": k, "m_x": short, "v": v, "D": D}
     seen["g"] = decay * w - v
-    assert not BATCH_LOSS.failing(seen)
-
-
-@settings(max_examples=10)
-@given(seed=seeds, decay=decays)
-def test_chords_of_the_risk_are_watched_example_by_example(seed, decay):
-    rng, sample = np.random.default_rng(seed), mixed(np.random.default_rng(seed), 20)
-    u = soft_margin(sample, 1 / (decay * sample.n), offset=False).w
-    w = u + rng.standard_normal(3)
-    F = {name: regularized_risk(sample, decay, end) for name, end in (("w", w), ("u", u))}
-    D = F["w"] - F["u"]
-    for one, mu, start, point in (
-        (OF_MEANS, rng.random(), "old", "mean"),
-        (GROWTH_AT_MINIMUM, 0.5, "u", "between"),  # the risk grows, so any share will do
-    ):
-        ends = {"w": w, start: u, point: (1 - mu) * u + mu * w}
-        losses = {f"L_{name}": hinge_loss(sample.signed @ end) for name, end in ends.items()}
-        F = {f"F_{name}": regularized_risk(sample, decay, end) for name, end in ends.items()}
-        seen = totals(**losses) | F | {"lambda": decay, "n": sample.n, "mu": mu, "D": D}
-        seen |= {"x": sample.signed, "w_before": w, "u": u, "mean_before": u}
-        seen |= {"mean": ends[point], "between": ends[point], "F_mean_before": F.get("F_old")}
-        assert not one.failing(seen)
+    assert not theorem("hinge_batch").failing(seen)
 
 
 @settings(max_examples=10)
@@ -210,4 +181,4 @@ def test_slack_is_watched_example_by_example(seed, C):
     z = sample.signed @ w
     xi = hinge_loss(z) + rng.random(sample.n)
     seen = totals(Xi=xi, L=hinge_loss(z)) | {"z": z, "xi": xi, "w": w, "C": C}
-    assert SLACK.failing(seen) == []
+    assert theorem("slack").failing(seen) == []

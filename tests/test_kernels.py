@@ -2,7 +2,6 @@
 
 import math
 
-import cvxpy as cp
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,14 +13,9 @@ from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
 from lib.kernels.perceptron import KernelRun, kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
-from lib.proof.watching import totals
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
 from tests.strategies import moons
-
-BLOCK_NOVIKOFF = theorem("block_novikoff")
-REPRESENTER = theorem("representer")
-
 
 # Kernels and their features
 
@@ -97,7 +91,7 @@ def test_its_mistakes_keep_the_block_novikoff_bound(kernel):
     comparator, solution = kernel_svm(sample, kernel, np.inf, offset=False)
     run = kernel_perceptron(sample, kernel)
     seen = beside(run, comparator)
-    assert not BLOCK_NOVIKOFF.failing(seen)
+    assert not theorem("block_novikoff").failing(seen)
     assert seen["gamma"] == pytest.approx(solution.half_width, rel=1e-4)
     assert run.halted
     assert run.separator.error(sample) == 0
@@ -122,7 +116,7 @@ def test_coordinates_keep_ties_ties(seed):
     sample = Sample(X, np.where(X[:, 0] * (X[:, 1] + 1) > 0.5, 1, -1))
     run = kernel_perceptron(sample, polynomial(2), max_passes=500)
     if run.M and run.halted:
-        assert BLOCK_NOVIKOFF.failing(beside(run, run.separator)) == []
+        assert theorem("block_novikoff").failing(beside(run, run.separator)) == []
 
 
 def test_a_run_without_an_update_has_none_to_watch():
@@ -131,17 +125,3 @@ def test_a_run_without_an_update_has_none_to_watch():
         _ = none.updates
     short = kernel_perceptron(moons(noise=0.5), linear, max_passes=3)
     assert (short.halted, short.passes) == (False, 3) and "stopped short" in repr(short)
-
-
-def test_the_best_weights_are_a_sum_over_the_examples():
-    """Of three examples in five dimensions, by a solver that does not know of multipliers."""
-    X, y = np.random.default_rng(3).standard_normal((3, 5)), np.array([1, -1, 1])
-    w = cp.Variable(5)
-    loss = cp.sum(cp.exp(-cp.multiply(y, X @ w)))  # no loss of the book
-    cp.Problem(cp.Minimize(loss + cp.sum_squares(w))).solve(solver="CLARABEL")
-    c = np.linalg.lstsq(X.T, w.value, rcond=None)[0]
-    v = c @ X
-    assert w.value == pytest.approx(v, abs=1e-5) and np.linalg.norm(v) > 0.1
-    z = np.zeros(5)
-    seen = totals(s=c[:, None] * X) | {"c_i": c, "x": X, "z": z, "v": v, "w": v}
-    assert REPRESENTER.failing(seen) == []

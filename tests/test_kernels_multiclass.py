@@ -15,8 +15,6 @@ from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
 
-MULTICLASS = theorem("multiclass")
-
 
 def three_classes(seed: int, n: int = 60, d: int = 4) -> Classes:
     """Examples on which the best of three hidden linear scores leads by at least 0.5."""
@@ -52,7 +50,7 @@ def test_multiclass_mistakes_keep_their_bound(seed):
     assert run.halted
     seen = beside(run, np.eye(3, 4))
     assert seen["gamma"] >= 0.5 / np.sqrt(3)
-    assert not MULTICLASS.failing(seen)
+    assert not theorem("multiclass").failing(seen)
     assert run.M <= 2 * (classes.radius / seen["gamma"]) ** 2
     np.testing.assert_allclose(seen["w"][-1].reshape(3, 4), run.W, atol=1e-12)
     assert run.error(classes) == 0
@@ -61,7 +59,7 @@ def test_multiclass_mistakes_keep_their_bound(seed):
 def test_final_weights_may_be_the_comparator():
     run = multiclass_perceptron(three_classes(3))
     seen = beside(run, run.W)  # its own final weights separate, so they can be the comparator
-    assert MULTICLASS.failing(seen) == []
+    assert theorem("multiclass").failing(seen) == []
     none = np.zeros(0, dtype=int)
     with pytest.raises(ValueError, match="the run made no mistake, so there is no update"):
         _ = MulticlassRun(run.classes, none, none, 1, True).updates

@@ -14,11 +14,6 @@ from lib.samples import EIGHT
 from lib.theorems import theorem
 from tests.strategies import seeds
 
-COINS = theorem("coins")
-MARGIN_BOUND = theorem("margin_bound")
-RAMP = theorem("ramp")
-SHARES = theorem("shares")
-
 
 def normal(seed, *shape):
     return np.random.default_rng(seed).standard_normal(shape)
@@ -80,7 +75,7 @@ def test_coins_on_the_eight_points():
     long = np.linalg.norm(s, axis=1)
     seen = totals(S=long, T=long**2) | {"N": np.arange(1, 257), "s": s, "w": [0.6, 0.8]}
     seen |= {"m": long.mean(), "A": (long**2).mean(), "n": 8, "R": EIGHT.radius}
-    assert COINS.failing(seen) == []
+    assert theorem("coins").failing(seen) == []
     assert long.mean() / 8 == pytest.approx(coin_fits(EIGHT.X, np.random.default_rng(0)).mean())
 
 
@@ -92,14 +87,4 @@ def test_one_coin_in_a_finite_class(seed):
     for i, j in product(range(5), repeat=2):
         pair = {"a": a[i], "z": z[i], "a_other": a[j], "z_other": z[j]}
         pair |= {"err": float(z[i] <= 0), "near": float(z[i] < gamma)}
-        assert RAMP.failing(best | pair) == []
-
-
-def test_the_bound_and_its_shares():
-    good = {"rad": 0.1, "m": 1.0, "n": 10, "R": 1, "A": 10, "fit": 0.4, "gamma": 0.25}
-    good |= {"excess": 0.8, "tau": 0.1, "seen": 0, "soft": 0.9, "risk": 0.9, "found": 0.5}
-    assert MARGIN_BOUND.failing(good) == []
-    k = np.arange(1, 9)
-    share = 0.1 / (k * (k + 1))
-    seen = totals(used=share) | {"K": k, "share": share, "delta": 0.1}
-    assert SHARES.failing(seen) == []
+        assert theorem("ramp").failing(best | pair) == []

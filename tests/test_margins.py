@@ -288,16 +288,11 @@ def test_both_views_and_the_bars(bench):
     second, bars = page.locator(".margins svg").nth(1), page.locator(".margins .chart svg")
     s = soft_margin(sample_of(START), 0.2)
     assert second.locator(".hull").count() == second.locator(".whole").count() == 2
-    assert [*"pq"] == [name for name in second.locator("text").all_text_contents() if name in "pq"]
+    assert {*"pq"} <= {*second.locator("text").all_text_contents()}
     bench.press("sum")
     assert second.locator(".hull").count() == 0
-    names = second.locator("text").all_text_contents()
-    assert names == ["w", *map(str, s.support)]
-    assert second.get_attribute("aria-label") == "Arrows that add up to w"
+    assert second.locator("text").all_text_contents() == ["w", *map(str, s.support)]
     assert page.get_attribute(".margins [name=sum]", "aria-pressed") == "true"
-    said = bars.locator("text").all_text_contents()[:2]
-    shown = [float(words.rpartition("= ")[2]) for words in said]
-    assert shown == [pytest.approx(s.objective, rel=1e-3)] * 2
     widths = {
         name: float(bars.locator(f".{name}").get_attribute("width"))
         for name in ("primal", "paid", "dual", "taken")
@@ -311,7 +306,6 @@ def test_hard_says_where_no_line_separates(bench):
     page = bench.page
     bench.key(1, "Enter")
     assert numbers(bench) == told(0.2, FLIPPED)
-    assert "α = " in page.get_attribute(".point >> nth=1", "aria-label")
     price(page, np.inf)
     assert "no line separates" in bench.status
     spoken = page.locator(".point").evaluate_all("all => all.map((point) => point.ariaLabel)")
@@ -319,19 +313,6 @@ def test_hard_says_where_no_line_separates(bench):
     assert page.locator(".margins .point.support").count() == 0
     assert bench.svg(1).locator("text").all_text_contents() == ["p = q"]
     assert page.locator(".margins .slab").count() == 0
-    assert "no w is allowed" in page.locator(".margins .chart svg").text_content()
-    bench.press("sum")
-    assert "No line separates" in page.locator(".margins svg").nth(1).text_content()
-
-
-def test_one_class_alone_is_said(bench):
-    page = bench.page
-    for i in (0, 2, 3, 5):
-        page.focus(f".point >> nth={i}")
-        page.keyboard.press("Enter")
-    assert bench.status.endswith("one class only, so w = 0 with b = +1 solves the problem.")
-    price(page, np.inf)  # no α is above 0, and no disc has a size
-    assert bench.status.startswith("Hard margin: one class only")
 
 
 def test_undo_takes_back_a_price(bench):

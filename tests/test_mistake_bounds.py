@@ -32,16 +32,6 @@ from lib.proof.watching import before_and_after, totals
 from lib.samples import Sample
 from lib.theorems import theorem
 
-DOUBLINGS = theorem("doublings")
-ELIMINATION = theorem("elimination")
-FIBONACCI = theorem("fibonacci")
-HALVING = theorem("halving")
-LEVELS = theorem("levels")
-LITERAL = theorem("literal")
-RULE = theorem("rule")
-SOA = theorem("soa")
-WINNOW = theorem("winnow")
-
 XOR = Sample(all_examples(2), [-1, 1, 1, -1])
 
 
@@ -257,19 +247,6 @@ def test_levels_exhaustively():
         assert list(worst.values()) == most
 
 
-def test_the_best_bounds_of_any_learner():
-    assert [optimum(table(all_conjunctions(n), n)) for n in (1, 2, 3)] == [2, 3, 4]
-    assert [optimum(table(list(all_conjunctions(n))[:-1], n)) for n in (1, 2, 3)] == [1, 3, 4]
-    assert [optimum(table(all_decision_lists(n), n)) for n in (1, 2)] == [2, 3]
-    assert optimum([[1, 1, -1]]) == 0
-    assert optimum(np.empty((0, 3))) == -1  # no concept is left, as the page counts it
-    assert optimum(list(product((-1, 1), repeat=4))) == 4
-    for n in (1, 2, 3):
-        concepts = list(all_conjunctions(n))
-        halving = Halving(n, table(concepts, n))
-        assert max(len(worst_sequence(halving, c)) for c in concepts) >= n + 1
-
-
 @pytest.mark.parametrize("n", [1, 2, 4])
 def test_whatever_one_answers_is_wrong_and_a_conjunction_explains_it(n):
     targets = set()
@@ -319,9 +296,9 @@ def eliminated(run, n, k):
 def test_elimination_keeps_its_bound_and_its_invariants(X, c):
     run = learn_online(Elimination(5), Sample(X, c(X)))
     assert run.M <= 6 - len(c.literals)
-    assert LITERAL.failing(literals(run, c)) == []
+    assert theorem("literal").failing(literals(run, c)) == []
     if run.M:
-        assert ELIMINATION.failing(eliminated(run, 5, len(c.literals))) == []
+        assert theorem("elimination").failing(eliminated(run, 5, len(c.literals))) == []
 
 
 @given(sequences(5), decision_lists(5))
@@ -332,10 +309,13 @@ def test_levels_keep_their_bound_and_their_invariants(X, c):
     assert run.M <= 22 * ell
     if run.M:
         assert (run.levels(c) <= np.arange(1, ell + 1)).all()
-        assert RULE.failing(run.falls(c)) == []
+        assert theorem("rule").failing(run.falls(c)) == []
         fallen = np.array([state - 1 for state in run.states])
         sums = before_and_after(F=fallen.sum(axis=(1, 2)), q=fallen.max(axis=(1, 2)))
-        assert LEVELS.failing(run.falls(c) | sums | {"t": np.arange(1, run.M + 1), "n": 5}) == []
+        assert (
+            theorem("levels").failing(run.falls(c) | sums | {"t": np.arange(1, run.M + 1), "n": 5})
+            == []
+        )
 
 
 @given(sequences(3), conjunctions(3))
@@ -348,7 +328,7 @@ def test_halving_keeps_its_bound(X, c):
         mine = (run.learner.table == c(all_examples(3))).all(axis=1)
         V, a = (np.array([s[which].sum() for s in run.states]) for which in (mine | True, mine))
         seen = before_and_after(V=V, a=a, P=2.0 ** np.arange(run.M + 1))
-        assert HALVING.failing(seen | {"N": V[0], "wrong": 0}) == []
+        assert theorem("halving").failing(seen | {"N": V[0], "wrong": 0}) == []
 
 
 # Winnow, the perceptron on lists, and the optimum
@@ -381,11 +361,11 @@ def test_winnow_beside_its_theorem(seed):
     k = np.log2(states[:, :2])
     for bit in k.T:
         seen = before_and_after(k=bit) | {"d": np.diff(bit), "L": 6}
-        assert DOUBLINGS.failing(seen) == []
+        assert theorem("doublings").failing(seen) == []
     seen = before_and_after(total=states.sum(axis=1)) | totals(P=label, q=~label)
     seen |= {"n": 40, "miss": label, "K": k[1:].sum(axis=1), "r": 2, "L": 6}
     seen |= {"z": (X[run.mistakes] * states[:-1]).sum(axis=1)}
-    assert WINNOW.failing(seen) == []
+    assert theorem("winnow").failing(seen) == []
 
 
 @pytest.mark.parametrize("n", [1, 3, 9])
@@ -411,7 +391,7 @@ def test_an_alternating_list_costs_the_perceptron_a_fibonacci_number(n, seed):
             odd=odd, even=even, fib=np.array(odd_fib), fib_even=np.array(even_fib)
         )
         seen |= {"drop": -b, "w_one": w[0], "mistakes": run.M}
-        assert FIBONACCI.failing(seen) == []
+        assert theorem("fibonacci").failing(seen) == []
 
 
 def test_the_optimum_is_the_value_of_the_game():
@@ -463,4 +443,4 @@ def test_a_deepest_tree_is_one_and_nobody_does_better(seed):
         assert mistakes <= depth
         if mistakes:
             seen = before_and_after(t=np.arange(mistakes + 1), depth=np.array(path))
-            assert SOA.failing(seen | {"deepest": depth}) == []
+            assert theorem("soa").failing(seen | {"deepest": depth}) == []

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from lib.block_novikoff import ties
 from lib.datasets import iris
 from lib.not_separable.bounds import (
     deviation,
@@ -28,12 +27,6 @@ from lib.proof.watching import totals
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
 from tests.strategies import leaning, seeds
-
-EXCURSION = theorem("excursion")
-FREUND_SCHAPIRE = theorem("freund_schapire")
-PART = theorem("part")
-SMALLER_MARGIN = theorem("smaller_margin")
-TOTAL_DISTANCE = theorem("total_distance")
 
 IRIS = prepare(iris("versicolor", "virginica"))
 
@@ -98,7 +91,7 @@ def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
         u = np.roll(u, 1)
     run = perceptron(sample, order=rng.integers(0, sample.n, 40), max_passes=passes)
     seen = watched(run, u, gamma)
-    for one in (TOTAL_DISTANCE, FREUND_SCHAPIRE):
+    for one in (theorem("total_distance"), theorem("freund_schapire")):
         assert one.failing(seen) == []
     assert run.M <= exact_bound(gamma, seen["TD"]) + 1e-9
     assert run.M <= freund_schapire_bound(gamma, seen["D"]) + 1e-9
@@ -116,30 +109,17 @@ def test_the_mistakes_are_part_of_the_sequence(seed, gamma):
     seen = totals(T=counted * d, TD=d, S=counted * d**2, squares=d**2)
     seen |= {"D": np.sqrt(seen["squares"]), "D_before": np.sqrt(seen["squares_before"])}
     seen |= {"x": sample.signed[run.order], "u": u, "gamma": gamma, "counted": counted}
-    assert PART.failing(seen) == []
+    assert theorem("part").failing(seen) == []
     R, D = sample.radius, seen["D"][-1]
     smaller = gamma * (1 - D / (2 * (R + D)))
     less = distances(sample, u, smaller)[run.order]
     at_smaller = seen | totals(T=less, S=d**2) | {"R": R, "D": D, "smaller": smaller}
-    assert SMALLER_MARGIN.failing(at_smaller) == (["smaller"] if D == 0 else [])
+    assert theorem("smaller_margin").failing(at_smaller) == (["smaller"] if D == 0 else [])
     best = exact_bound(smaller, less.sum(), R)
     assert best <= freund_schapire_bound(gamma, D, R) * (1 + 1e-12)
 
 
 # Sequences that meet the bounds, or stay below them
-
-
-@pytest.mark.parametrize(("gamma", "every"), [(0.3, 3), (0.1, 4), (0.05, 10)])
-def test_wrong_labels_in_three_dimensions_meet_the_exact_bound(gamma, every):
-    z, u = ties([gamma] * (every - 1) + [-gamma]), np.eye(3)[2]
-    y = np.sign(z[:, 2])
-    sample = Sample(y[:, None] * z, y)
-    run = perceptron(sample, max_passes=1)
-    bound = exact_bound(gamma, total_distance(sample, u, gamma))
-    assert run.M == sample.n
-    assert bound - 2 < run.M <= bound
-    wrong = np.sign(z @ u) < 0
-    assert np.flatnonzero(wrong).tolist() == list(range(every - 1, sample.n, every))
 
 
 # The best comparators
@@ -244,52 +224,3 @@ def test_multipliers_that_prove_little_are_noticed(monkeypatch):
 
 
 # Cycles
-
-
-def excursion(rng, d):
-    """A walk near a unit vector e by multiples of one vector, up to the first other update.
-
-    On a line no walk gets farther from its start than by R: there B = R will do.
-    """
-    e, line = np.linalg.qr(rng.standard_normal((d, 2)))[0].T
-    along = rng.uniform(0.2, 2, (2, 1)) * [line, -line]
-    others = rng.standard_normal((4, d))
-    Z = np.vstack([along, others, -others])
-    R, mu = np.linalg.norm(Z, axis=1).max(), np.abs(others @ e).min()
-    a = 4 * R**2 / mu * rng.uniform(1, 3)
-    q_start = rng.uniform(0, mu * a / (4 * R)) * line
-    walk, steps = [q_start], []  # w without its a e, beside which q would drown in rounding
-    while True:
-        wrong = np.flatnonzero(Z @ (a * e + walk[-1]) <= 0)
-        i = wrong[0] if rng.random() < 0.8 else rng.choice(wrong)
-        if i >= len(along):
-            break
-        walk.append(walk[-1] + Z[i])
-        steps.append(Z[i])
-    if not steps:
-        return excursion(rng, d)
-    before, after = np.array(walk[:-1]), np.array(walk[1:])
-    return {
-        "w": a * e + after,
-        "w_before": a * e + before,
-        "x": np.array(steps),
-        "w_start": a * e + q_start,
-        "q": after,
-        "q_before": before,
-        "q_start": q_start,
-        "e": e,
-        "a": a,
-        "z": Z[i],
-        "B": R,
-        "R": R,
-        "mu": mu,
-    }
-
-
-@settings(max_examples=20)
-@given(seeds, st.integers(2, 5))
-def test_an_excursion_stays_near_and_comes_back_no_longer(seed, d):
-    seen = excursion(np.random.default_rng(seed), d)
-    assert EXCURSION.failing(seen) == []
-    last = np.linalg.norm(seen["w"][-1] + seen["z"])
-    assert last <= np.linalg.norm(seen["w_start"])

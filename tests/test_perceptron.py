@@ -16,8 +16,6 @@ from lib.samples import Sample, lift, unit, with_margin
 from lib.theorems import theorem
 from tests.strategies import on_grid, seeds
 
-BLOCK_NOVIKOFF = theorem("block_novikoff")
-
 PAIRS = separable_pairs()
 WINE = PAIRS[1]
 MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
@@ -180,4 +178,4 @@ def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
     margin = (sample.signed @ u).min()
     assert run.halted
     assert (sample.radius / margin) ** 2 >= run.M
-    assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": margin}) == []
+    assert theorem("block_novikoff").failing(run.updates | {"u": u, "gamma": margin}) == []

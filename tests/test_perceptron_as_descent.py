@@ -12,7 +12,6 @@ from lib.datasets import iris, wine
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import (
     batch_descent,
-    perceptron_loss,
     risk,
     stochastic_descent,
 )
@@ -20,13 +19,6 @@ from lib.proof.watching import totals
 from lib.samples import Sample, prepare, with_margin
 from lib.theorems import theorem
 from tests.strategies import on_grid, seeds
-
-BATCH = theorem("batch")
-BATCH_SLOPE = theorem("batch_slope")
-CONVEX = theorem("convex_risk")
-FROZEN = theorem("frozen")
-RESCALED = theorem("rescaled")
-START_AND_STEP = theorem("start_and_step")
 
 WINE = prepare(wine(0, 1))
 
@@ -43,19 +35,6 @@ def test_risk_is_the_loss_summed_example_by_example(seed):
     by_hand = [[sum(max(0.0, -y * (w @ x)) for x, y in examples) for w in V] for V in W]
     np.testing.assert_allclose(risk(sample, W), by_hand, atol=1e-12)
     assert risk(sample, np.zeros(3)) == 0
-
-
-@given(seeds, st.floats(0, 1))
-@settings(max_examples=25)
-def test_the_chord_of_the_risk_is_watched_example_by_example(seed, share):
-    rng = np.random.default_rng(seed)
-    sample, (w, v) = on_grid(rng), rng.standard_normal((2, 3))
-    ends = {"risk_w": w, "risk_v": v, "risk_mid": (1 - share) * w + share * v}
-    sums = totals(**{name: perceptron_loss(sample.signed @ end) for name, end in ends.items()})
-    for name, end in ends.items():
-        assert sums[name][-1] == pytest.approx(risk(sample, end))
-    seen = sums | {"w": w, "v": v, "x": sample.signed, "mu": share}
-    assert CONVEX.failing(seen) == []
 
 
 # Descent
@@ -109,7 +88,7 @@ def test_printed_rule_never_leaves_zero():
     assert (walk.T, walk.halted) == (0, True)
     assert batch_descent(WINE, np.zeros(WINE.d), ties=False).T == 0
     still = {"w": walk.w, "w_before": walk.w, "m": 0, "eta": 1, "x": WINE.signed}
-    assert FROZEN.failing(still) == []
+    assert theorem("frozen").failing(still) == []
 
 
 @pytest.mark.parametrize("descend", [batch_descent, stochastic_descent])
@@ -133,22 +112,6 @@ def test_a_descent_says_how_it_ended():
 # Steps and starts
 
 
-def test_runs_in_proportion_beside_their_theorem():
-    start, step = WINE.signed[0], 2.0**-6
-    w, v = perceptron(WINE, start=start, step=step), perceptron(WINE, start=start / step)
-    x = WINE.signed[w.mistakes]
-    seen = {
-        "eta": step,
-        "x": x[:-1],
-        "x_next": x[1:],
-        "w": w.weights[1:-1],
-        "w_before": w.weights[:-2],
-        "v": v.weights[1:-1],
-        "v_before": v.weights[:-2],
-    }
-    assert RESCALED.failing(seen) == []
-
-
 @given(seeds, st.floats(0.1, 0.6), st.floats(0.01, 20), st.floats(0, 30))
 @settings(max_examples=20)
 def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):
@@ -162,10 +125,10 @@ def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):
         assert (sample.signed @ walk.w > 0).all()
         if walk.T:
             seen = walk.updates | {"u": u, "gamma": (sample.signed @ u).min()}
-            assert BATCH.failing(seen) == []
+            assert theorem("batch").failing(seen) == []
             if descend is stochastic_descent:
                 one = {"t": seen["K"], "x": -seen["g"]}
-                assert START_AND_STEP.failing(seen | one) == []
+                assert theorem("start_and_step").failing(seen | one) == []
 
 
 @given(seeds)
@@ -178,7 +141,7 @@ def test_the_slope_of_each_batch_is_watched_example_by_example(seed):
     for w, rows in zip(walk.weights, walk.chosen, strict=False):
         V = sample.signed[rows]
         seen = totals(g=-V, k=np.ones(len(V))) | beside | {"x": V, "w_before": w}
-        assert BATCH_SLOPE.failing(seen) == []
+        assert theorem("batch_slope").failing(seen) == []
 
 
 @pytest.mark.parametrize(("gamma", "length"), [(0.3, 100), (0.1, 10), (0.02, 1)])

@@ -13,13 +13,6 @@ from lib.soft_margin import soft_margin
 from lib.theorems import theorem
 from tests.strategies import seeds, separable
 
-NU = theorem("nu")
-PASSIVE_AGGRESSIVE = theorem("passive_aggressive")
-PASSIVE_REST = theorem("passive_rest")
-ROMMA = theorem("romma")
-ROMMA_REST = theorem("romma_rest")
-WORST = theorem("worst_example")
-
 
 def solved(goal, v, constraints):
     cp.Problem(cp.Minimize(goal), constraints).solve(solver="CLARABEL")
@@ -58,7 +51,7 @@ def test_passive_aggressive_beside_its_theorem(seed):
     seen |= totals(Q=(1 - score) ** 2, M=(score <= 0).astype(float))
     seen |= {"loss": 1 - score, "s": (1 - score) / (x**2).sum(axis=1), "m": score <= 0}
     seen |= {"R": sample.radius}
-    assert PASSIVE_AGGRESSIVE.failing(seen) == []
+    assert theorem("passive_aggressive").failing(seen) == []
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -69,12 +62,13 @@ def test_romma_on_mistakes_beside_its_theorem(seed):
     t = np.arange(1, len(when) + 1)
     seen = before_and_after(w=weights) | {"x": sample.signed[when % sample.n], "u": u}
     seen |= {"v": u / gamma, "gamma": gamma, "R": sample.radius, "t": t, "t_before": t - 1}
-    assert ROMMA.failing(seen) == [] and len(t) <= (sample.radius / gamma) ** 2
+    assert theorem("romma").failing(seen) == [] and len(t) <= (sample.radius / gamma) ** 2
 
 
 @pytest.mark.parametrize("share", [0.05, 0.5, 0.9])
 @pytest.mark.parametrize(
-    ("rule", "theorem", "part"), [(romma, ROMMA_REST, 1), (passive_aggressive, PASSIVE_REST, 0.5)]
+    ("rule", "theorem", "part"),
+    [(romma, theorem("romma_rest"), 1), (passive_aggressive, theorem("passive_rest"), 0.5)],
 )
 def test_at_rest_the_margin_is_what_is_promised(rule, theorem, part, share):
     sample = separable(np.random.default_rng(3))
@@ -113,7 +107,7 @@ def test_two_walks_close_on_the_margin(seed):
     t = np.arange(1, 41)
     seen = before_and_after(w=path) | {"t": t, "t_before": t - 1, "x": np.diff(path, axis=0)}
     seen |= {"u": u, "gamma": (sample.signed @ u).min(), "R": sample.radius}
-    assert WORST.failing(seen) == []
+    assert theorem("worst_example").failing(seen) == []
     for v in (*(path[1:] / t[:, None]), *nearest(sample, 40)):
         assert (sample.signed @ v).min() / np.linalg.norm(v) <= gamma * (1 + 1e-6)
         assert np.linalg.norm(v) >= gamma * (1 - 1e-6)
@@ -138,4 +132,4 @@ def test_a_capped_opponent_is_a_soft_margin(C):
     full, used = np.isclose(alpha, C, rtol=1e-6).astype(float), (alpha > 0).astype(float)
     seen = totals(S=p, A=full, H=used) | {"p": p, "a": full, "h": used}
     seen |= {"most": 1 / (nu * 20), "nu": nu, "n": 20}
-    assert NU.failing(seen) == [] and full.mean() <= nu + 1e-9 <= used.mean() + 2e-9
+    assert theorem("nu").failing(seen) == [] and full.mean() <= nu + 1e-9 <= used.mean() + 2e-9

@@ -5,22 +5,14 @@ import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 
-import pytest
-
 from tests.chapters import ROOT, blame
 
-STEMS = {path.stem.replace("-", "_") for path in ROOT.glob("chapters/*.ipynb")} - {"errata"}
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.glob("lib/**/*.py")
 }
 # What no chapter owns; the rest of a folder is named after chapters.
 FOUNDATIONS = {"checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof"}
-SHARED = {
-    "lib": FOUNDATIONS | {"explore", "figures", "theorems", "homework"},
-    "lib/theorems": {"proof_map", "__main__"},
-    "lib/figures": {*("colors", "counterexample", "letters", "points", "strokes", "style", "svg")},
-}
 # What shows chapters, in the words of their figures: the explorers of some of them.
 SHOWING = tuple(
     f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
@@ -50,16 +42,6 @@ def test_imports_run_one_way():
         graph.prepare()
     except CycleError as error:
         blame([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
-
-
-@pytest.mark.parametrize("folder", SHARED)
-def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder):
-    dotted = folder.replace("/", ".") + "."
-    names = {name.removeprefix(dotted).split(".")[0] for name in MODULES if name.startswith(dotted)}
-    blame(
-        f"{folder}/{name} has no chapter's name; give it one, or list it among SHARED in {__name__}"
-        for name in sorted(names - SHARED[folder] - STEMS)
-    )
 
 
 def test_what_chapters_share_knows_no_chapter():

@@ -79,9 +79,3 @@ def test_rough_multipliers_lead_to_the_optimum(sample, C, offset):
         for w, force in refine(sample, C, alpha, offset)
     )
     assert min(one.gap.relative for one in found if one is not None) < 1e-9
-
-
-def test_nothing_is_made_of_nothing():
-    sample = Sample([[0.0], [2.0]], [-1, 1])
-    assert list(refine(sample, 1.0, np.zeros(2), True)) == []
-    assert list(refine(sample, 1.0, np.full(2, np.nan), True)) == []
