@@ -12,7 +12,6 @@ from lib.datasets import iris
 from lib.dual_ascent import (
     PASSES,
     coordinate_ascent,
-    coordinate_steps,
     dual_values,
     pair_ascent,
     pair_steps,
@@ -115,16 +114,6 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
 # What is read off a path
 
 
-def singly(sample, C, rng, steps=40):
-    """A path of steps on one multiplier, each to the best of a thousand places in the box."""
-    path, places = [np.zeros(sample.n)], np.linspace(0, C, 1001)
-    for i in rng.integers(sample.n, size=steps):
-        tried = np.repeat(path[-1][None], len(places), axis=0)
-        tried[:, i] = places
-        path.append(tried[dual_values(sample, tried).argmax()])
-    return np.array(path)
-
-
 def doubly(sample, C, rng, steps=40):
     """A path of random pairs, whose forces move by a random share of what the walls allow."""
     path, y = [np.zeros(sample.n)], sample.y
@@ -136,25 +125,6 @@ def doubly(sample, C, rng, steps=40):
         if room > 0:
             path.append(alpha)
     return np.array(path)
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10**6), st.floats(0.05, 10))
-def test_a_coordinate_step_is_read_off_the_path(seed, C):
-    rng = np.random.default_rng(seed)
-    sample = mixed(rng)
-    path = singly(sample, C, rng)
-    seen = coordinate_steps(sample, path, C)
-    whole = path[np.append(True, (np.diff(path, axis=0) != 0).any(axis=1))]
-    values = dual_values(sample, whole)
-    np.testing.assert_allclose(seen["D"] - seen["D_before"], np.diff(values))
-    pull = (seen["s"] * seen["y"])[:, None] * seen["x"]
-    np.testing.assert_allclose(seen["w"] - seen["w_before"], pull, atol=1e-12)
-    tiny = 1e-6  # the slope by a difference, along the axis that moves
-    for before, after, slope in zip(whole, whole[1:], seen["g"], strict=False):
-        nudged = before + tiny * (after != before)
-        rise = np.diff(dual_values(sample, np.array([before, nudged])))
-        assert rise / tiny == pytest.approx(slope, abs=1e-3)
 
 
 @settings(max_examples=20, deadline=None)

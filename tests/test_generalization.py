@@ -169,16 +169,6 @@ def test_a_vote_errs_at_most_twice_as_often_as_a_round_exactly():
     assert 0.1 < seen["risk"] <= 2 * mistakes / (n + 1)
 
 
-@given(seed=seeds, n=st.integers(1, 6))
-def test_the_loss_of_the_mean_weights_is_below_their_mean_loss(seed, n):
-    rng = np.random.default_rng(seed)
-    path, x = rng.standard_normal((n, 3)), rng.standard_normal(3)
-    short = np.maximum(0, 1 - path @ x)
-    seen = totals(s=path, H=short) | {"k": np.arange(1, n + 1), "w": path, "x": x, "n": n}
-    assert theorem("averaged").failing(seen | {"mean_w": path.mean(axis=0)}) == []
-    assert max(0, 1 - path.mean(axis=0) @ x) <= short.mean() + 1e-12
-
-
 @pytest.mark.parametrize("C", [0.05, 1, 20])
 def test_only_support_vectors_are_missed_when_left_out(C):
     rng = np.random.default_rng(int(10 * C))

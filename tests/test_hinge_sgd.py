@@ -80,8 +80,6 @@ def test_what_is_kept():
     assert set(run.paths) == set(AVERAGES)
     assert all(path.shape == (3, 5) for path in run.paths.values())
     assert run.risks("last").shape == (3,)
-    assert repr(run).startswith("HingeRun on 'iris versicolor/virginica': 90 steps, ")
-    assert "30 steps of 3 examples" in repr(hinge_sgd(FLOWERS, 0.1, 30, batch=3))
 
 
 @pytest.mark.filterwarnings("error")
@@ -91,9 +89,6 @@ def test_the_remedies_help():
     with pytest.raises(ValueError, match=r"features up to 2\.\d+e\+149 .* scale the features down"):
         hinge_sgd(long, 1e-9, 10)
     assert np.isfinite(hinge_sgd(Sample(long.X / 1e149, long.y), 1e-9, 10).risks()).all()
-    with pytest.raises(ValueError, match="give a smaller decay, or scale the features up"):
-        hinge_sgd(FLOWERS, 1e170, 10)
-    assert np.square(hinge_sgd(FLOWERS, 1e150, 10).weights()[0]).any()
 
 
 # The rate
@@ -151,26 +146,6 @@ def test_the_rate_holds_on_every_line_when_nothing_is_random():
     seen = run.updates | totals(W=t * D) | {"u": u, "D": D, "mu": 2 / (t + 1)}
     seen |= {"F_u": F_u, "F_w": D + F_u, "F_mean": F, "F_mean_before": np.append(0, F[:-1])}
     assert not theorem("hinge_rate").failing(seen)
-
-
-@settings(max_examples=10)
-@given(seed=seeds, batch=st.integers(1, 20))
-def test_strong_convexity_is_watched_example_by_example(seed, batch):
-    rng, decay = np.random.default_rng(seed), 0.1
-    run = hinge_sgd(
-        mixed(np.random.default_rng(seed), 20), decay, 20, batch=batch, seed=seed, at=range(1, 21)
-    )
-    x, u, w = run.sample.signed[run.stream[-batch:]], rng.standard_normal(3), run.paths["last"][-2]
-    w, k = w[:-1], np.arange(1.0, batch + 1)
-    short = x @ w < 1
-    sums = totals(p=short[:, None] * x, A=hinge_loss(x @ w), B=hinge_loss(x @ u))
-    v, seen = sums["p"] / k[:, None], run.updates
-    D = decay * (w @ w - u @ u) / 2 + (sums["A"] - sums["B"]) / k
-    assert D[-1] == pytest.approx(run.regrets(u)[-1])
-    np.testing.assert_allclose(v[-1], seen["v"][-1])
-    seen |= sums | {"w_before": w, "u": u, "x": x, "k": k, "m_x": short, "v": v, "D": D}
-    seen["g"] = decay * w - v
-    assert not theorem("hinge_batch").failing(seen)
 
 
 @settings(max_examples=10)

@@ -175,13 +175,6 @@ def test_bound_and_floor_meet_on_odd_sequences(best, order):
 
 
 @each_best
-def test_an_order_counts_like_a_stacked_sample(best):
-    order = [*range(IRIS.n), *[70] * 4, *range(0, 50, 3)]
-    stacked = Sample(IRIS.X[order], IRIS.y[order])
-    assert best(IRIS, order).bound == pytest.approx(best(stacked).bound, rel=1e-6)
-
-
-@each_best
 @given(seeds, st.integers(1, 60), st.integers(1, 4))
 @settings(max_examples=8)
 def test_no_comparator_goes_below_the_floor(best, seed, n, d):

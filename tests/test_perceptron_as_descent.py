@@ -103,9 +103,8 @@ def test_a_descent_says_how_it_ended():
     mixed = prepare(iris("versicolor", "virginica"))
     stopped = batch_descent(mixed, np.ones(5), max_steps=9)
     assert (stopped.T, stopped.halted, stopped.products) == (9, False, 1000)
-    assert "9 steps, 1000 products, stopped short" in repr(stopped)
     done = stochastic_descent(WINE)
-    assert done.halted and "halted" in repr(done)
+    assert done.halted
     assert done.risks[-1] == 0 and len(done.risks) == done.T + 1
 
 

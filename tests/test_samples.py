@@ -5,7 +5,6 @@ import pickle
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from multiprocessing import Pool
 
 import numpy as np
 import pytest
@@ -51,14 +50,6 @@ def test_a_sample_is_a_read_only_copy():
         sample.name = "other"
 
 
-def test_columns_keep_order_and_names():
-    sample = Sample([[1, 2, 3], [4, 5, 6]], [1, -1], "named", ("a", "b", "c"))
-    seen = sample.columns("c", "a")
-    np.testing.assert_array_equal(seen.X, [[3, 1], [6, 4]])
-    assert (seen.features, seen.name) == (("c", "a"), "named")
-    np.testing.assert_array_equal(seen.y, sample.y)
-
-
 # Transformations
 
 
@@ -76,13 +67,10 @@ def test_lift_makes_the_offset_a_weight(seed, size):
 
 @given(seeds)
 @settings(max_examples=25)
-def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
+def test_unit_agrees_with_scikit_learn(seed):
     sample = random_sample(seed)
     short = unit(sample)
     np.testing.assert_allclose(short.X, normalize(sample.X))
-    w = np.random.default_rng(seed).normal(size=3)
-    np.testing.assert_array_equal(np.sign(short.X @ w), np.sign(sample.X @ w))
-    np.testing.assert_allclose(unit(short).X, short.X, rtol=1e-15)
     assert (short.name, short.features) == (sample.name, sample.features)
 
 
@@ -91,14 +79,10 @@ def test_unit_agrees_with_scikit_learn_and_keeps_every_side(seed):
 def test_standardize_agrees_with_scikit_learn(seed):
     sample, other = random_sample(seed), random_sample(seed + 1)
     scaler = StandardScaler().fit(sample.X)
-    once = standardize(sample)
-    np.testing.assert_allclose(once.X, scaler.transform(sample.X), atol=1e-9)
-    np.testing.assert_allclose(
-        standardize(other, like=sample).X, scaler.transform(other.X), rtol=1e-9, atol=1e-9
-    )
-    np.testing.assert_allclose(once.X.mean(axis=0), 0, atol=1e-12)
-    np.testing.assert_allclose(once.X.std(axis=0), 1)
-    np.testing.assert_allclose(standardize(once).X, once.X, atol=1e-12)
+    for part in (sample, other):
+        measured = standardize(part, like=sample).X
+        np.testing.assert_allclose(measured, scaler.transform(part.X), rtol=1e-9, atol=1e-9)
+    np.testing.assert_array_equal(standardize(sample).X, standardize(sample, like=sample).X)
 
 
 @pytest.mark.parametrize("value", [0.0, 5.0, 0.1, 1e6 + 0.1])
@@ -114,22 +98,15 @@ def test_standardize_only_shifts_a_constant_feature(value):
 # A known margin
 
 
-@given(seeds, st.floats(0.01, 1), st.integers(1, 40), st.integers(2, 6))
-@settings(max_examples=25)
-def test_with_margin_keeps_its_promise(seed, gamma, n, d):
-    sample, u = with_margin(n, d, gamma, np.random.default_rng(seed))
-    assert (sample.n, sample.d) == (n, d)
-    assert np.linalg.norm(u) == pytest.approx(1)
-    np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
-    assert (sample.signed @ u).min() >= gamma - 1e-12
-
-
-def test_with_margin_uses_the_whole_range_and_both_labels():
-    sample, u = with_margin(2000, 5, 0.2, np.random.default_rng(0))
+@pytest.mark.parametrize("gamma", [0.2, 0.9])
+def test_with_margin_uses_the_whole_range_and_both_labels(gamma):
+    sample, u = with_margin(2000, 5, gamma, np.random.default_rng(0))
+    assert (sample.n, sample.d) == (2000, 5)
+    np.testing.assert_allclose(np.linalg.norm(np.vstack([sample.X, u]), axis=1), 1)
     along = sample.signed @ u
-    assert along.min() == pytest.approx(0.2, abs=0.01)
+    assert gamma - 1e-12 <= along.min() < gamma + 0.01
     assert along.max() == pytest.approx(1, abs=0.01)
-    assert along.mean() == pytest.approx(0.6, abs=0.02)
+    assert along.mean() == pytest.approx((1 + gamma) / 2, abs=0.02)
     assert abs(sample.y.mean()) < 0.1
     across = sample.X - np.outer(sample.X @ u, u)
     assert np.linalg.norm(across.mean(axis=0)) < 0.05, "no preference in other directions"
@@ -153,8 +130,11 @@ class Table:
 
 def test_a_table_keeps_the_names_of_its_columns():
     table = Table([[1, 2], [3, 4]], ["width", "height"])
-    assert Sample(table, [1, -1]).features == ("width", "height")
-    assert lift(Sample(table, [1, -1])).features == ("width", "height", "1")
+    sample = Sample(table, [1, -1], "named")
+    assert lift(sample).features == ("width", "height", "1")
+    turned = sample.columns("height", "width")
+    assert (turned.X.tolist(), turned.features) == ([[2, 1], [4, 3]], ("height", "width"))
+    assert (turned.name, turned.y.tolist()) == ("named", [1, -1])
     assert Sample(table, [1, -1], features=("w", "h")).features == ("w", "h")
     numbered = Sample(Table([[1, 2], [3, 4]], range(2)), [1, -1])
     assert numbered.features == ("x1", "x2"), "only a name is kept"
@@ -177,9 +157,6 @@ def test_columns_in_another_order_are_put_in_order():
         np.testing.assert_array_equal(found.decision(swapped), found.decision(new))
         with pytest.raises(ValueError, match=r"the columns \('depth', 'width'\); give those of"):
             found.decision(Table(EIGHT.X, ["depth", "width"]))
-    twice = Sample(Table(EIGHT.X, ("a", "a")), EIGHT.y)
-    same = perceptron(twice).decision(Table(EIGHT.X, ("a", "a")))
-    np.testing.assert_array_equal(same, perceptron(EIGHT).decision(EIGHT.X))
     other = Sample(swapped, EIGHT.y)
     for measured in (standardize(swapped, like=sample), standardize(other, like=sample).X):
         np.testing.assert_array_equal(measured, standardize(sample).X)
@@ -222,12 +199,6 @@ def test_what_is_pickled_or_copied_is_as_it_was():
             np.testing.assert_array_equal(copied(found).decision(few.X), found.decision(few.X))
 
 
-def test_a_pool_of_processes_tells_that_nothing_separates():
-    """An error that cannot be made anew in the parent would leave it waiting."""
-    with Pool(1) as pool, pytest.raises(NotSeparable):
-        pool.map_async(hard_margin, [Sample([[1.0], [1.0]], [1, -1])]).get(timeout=60)
-
-
 def mean_scorer(sample):
     return partial(np.dot, b=sample.y @ sample.X)
 
@@ -260,7 +231,7 @@ def test_whatever_learned_labels_new_examples(seed):
     new = rng.normal(size=(20, 3))
     hard, run = hard_margin(sample), perceptron(sample)
     kernel_run = kernel_perceptron(sample, linear)
-    machine, solution = kernel_svm(sample, linear, np.inf)
+    machine, _ = kernel_svm(sample, linear, np.inf)
     w, b = (hinge := hinge_sgd(sample, 0.01, 200, offset=True)).weights()
     descent = stochastic_descent(sample)
     for learned, scores in (
@@ -275,8 +246,6 @@ def test_whatever_learned_labels_new_examples(seed):
         np.testing.assert_array_equal(learned.predict(new), np.sign(learned.decision(new)))
         if learned is not hinge:
             np.testing.assert_array_equal(learned.predict(sample.X), sample.y)
-    np.testing.assert_allclose(hard.decision(sample.X), hard.f)
-    np.testing.assert_allclose(machine.decision(sample.X), solution.f, atol=1e-9)
 
 
 def test_on_the_hyperplane_the_label_is_minus_one():
