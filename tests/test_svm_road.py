@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris, wine
+from lib.datasets import iris
 from lib.kernels.functions import gaussian, linear, polynomial
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin, max_margin
@@ -41,16 +41,12 @@ def beside(sample, column):
 
 ODD = {
     "two points": Sample([[0.0], [1.0]], [-1, 1]),
-    "two far points": Sample([[0.0], [1e6]], [-1, 1]),
     "a line": Sample(RNG.normal(size=(20, 1)), np.tile([-1, 1], 10)),
-    "a line in order": Sample(np.arange(10.0)[:, None], np.repeat([-1, 1], 5)),
     "duplicates": Sample(np.vstack([FLOWERS.X] * 2), np.tile(FLOWERS.y, 2)),
     "two labels on one point": Sample([[0, 0], [1, 0], [1, 0], [2, 0]], [-1, -1, 1, 1]),
     "both labels on every point": Sample(np.repeat(POINTS, 2, axis=0), np.tile([-1, 1], 24)),
     "labels by coin": Sample(POINTS, COINS),
-    "labels by coin, whole numbers": Sample(RNG.integers(-2, 3, size=(24, 4)), COINS),
     "a feature of 1e6": beside(FLOWERS, 1e6),
-    "separable, a feature of 1e6": beside(EASY, 1e6),
     "a feature twice": Sample(np.hstack([POINTS, POINTS[:, :1]]), COINS),
     "features of many scales": Sample(POINTS * [1e-4, 1, 1e2, 1e4], COINS),
     "far from 0": Sample(EASY.X + 1e5, EASY.y),
@@ -68,7 +64,6 @@ ODD = {
     "all zero": Sample(np.zeros((4, 2)), [-1, 1, 1, -1]),
     "one class": Sample(POINTS, np.ones(24)),
     "as measured": FLOWERS,
-    "wine as measured": wine(),
 }
 TWO = [name for name in ODD if name != "one class"]
 # Of a linear machine, times 1/R²; and of a Gaussian one.
