@@ -13,7 +13,6 @@ from lib.datasets import (
     digits,
     iris,
     retina,
-    separable_pairs,
     wine,
 )
 from lib.samples import Sample
@@ -50,22 +49,6 @@ def test_diabetes_makes_two_classes_of_equal_size():
     sample, data = diabetes(), datasets.load_diabetes()
     assert (sample.n, sample.d, sample.y.sum()) == (442, 10, 0)
     assert data.target[sample.y > 0].min() > data.target[sample.y < 0].max()
-
-
-def test_the_test_bench_is_seven_prepared_pairs():
-    pairs = separable_pairs()
-    assert [(sample.name, sample.n, sample.d - 1) for sample in pairs] == [
-        ("iris setosa/versicolor", 100, 4),
-        ("wine 0/1", 130, 13),
-        ("wine 0/2", 107, 13),
-        ("wine 1/2", 119, 13),
-        ("digits 1/8", 356, 64),
-        ("digits 3/8", 357, 64),
-        ("digits 4/9", 361, 64),
-    ]
-    for sample in pairs:
-        np.testing.assert_allclose(np.linalg.norm(sample.X, axis=1), 1)
-        assert sample.radius == pytest.approx(1)
 
 
 # The retina

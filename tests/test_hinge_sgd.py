@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from lib.datasets import iris
 from lib.hinge_sgd import AVERAGES, hinge_sgd, regularized_risk
-from lib.perceptron_as_descent import hinge_loss
 from lib.proof.watching import totals
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
@@ -146,14 +145,3 @@ def test_the_rate_holds_on_every_line_when_nothing_is_random():
     seen = run.updates | totals(W=t * D) | {"u": u, "D": D, "mu": 2 / (t + 1)}
     seen |= {"F_u": F_u, "F_w": D + F_u, "F_mean": F, "F_mean_before": np.append(0, F[:-1])}
     assert not theorem("hinge_rate").failing(seen)
-
-
-@settings(max_examples=10)
-@given(seed=seeds, C=st.floats(0.1, 10))
-def test_slack_is_watched_example_by_example(seed, C):
-    rng, sample = np.random.default_rng(seed), mixed(np.random.default_rng(seed), 20)
-    w = rng.standard_normal(3)
-    z = sample.signed @ w
-    xi = hinge_loss(z) + rng.random(sample.n)
-    seen = totals(Xi=xi, L=hinge_loss(z)) | {"z": z, "xi": xi, "w": w, "C": C}
-    assert theorem("slack").failing(seen) == []

@@ -1,4 +1,4 @@
-"""Without a separator: distances and their bounds, the best comparators, and cycles."""
+"""Without a separator: distances, their bounds, and the best comparators."""
 
 import numpy as np
 import pytest
@@ -119,9 +119,6 @@ def test_the_mistakes_are_part_of_the_sequence(seed, gamma):
     assert best <= freund_schapire_bound(gamma, D, R) * (1 + 1e-12)
 
 
-# Sequences that meet the bounds, or stay below them
-
-
 # The best comparators
 
 BEST = {  # each with its bound, what the bound asks of a sample, and the bound as a function of v
@@ -214,6 +211,3 @@ def test_multipliers_that_prove_little_are_noticed(monkeypatch):
     monkeypatch.setattr("lib.not_separable.comparators.ACCURACY", 1e-16)
     with pytest.raises(RuntimeError, match=r"it lies between 30\.2391 and 30\.2391"):
         best_freund_schapire(IRIS)
-
-
-# Cycles

@@ -1,4 +1,4 @@
-"""Losses, risk and descent against their definitions and oracles; what steps and starts change."""
+"""Risk and descent against their definitions and oracles, and the theorems along runs."""
 
 from fractions import Fraction
 

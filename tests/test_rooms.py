@@ -1,4 +1,4 @@
-"""The house: imports run one way, rooms have the names of chapters, and importing is light."""
+"""The house: imports run one way, and importing is light."""
 
 import ast
 import subprocess
@@ -11,7 +11,7 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.glob("lib/**/*.py")
 }
-# What no chapter owns; the rest of a folder is named after chapters.
+# What no chapter owns.
 FOUNDATIONS = {"checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof"}
 # What shows chapters, in the words of their figures: the explorers of some of them.
 SHOWING = tuple(

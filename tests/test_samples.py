@@ -1,4 +1,4 @@
-"""Samples: what they hold, transformations and their invariants, known margins."""
+"""Samples: what they hold, transformations, known margins, copies, and labels of new examples."""
 
 import copy
 import pickle

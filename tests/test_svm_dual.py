@@ -1,4 +1,4 @@
-"""The dual against the primal, its refusals, and the picture of its saddle."""
+"""The dual against the primal, and the picture of its saddle."""
 
 import cvxpy as cp
 import numpy as np
