@@ -304,6 +304,7 @@ Sample.columns(FLOWERS) -> columns () not found; choose from
 unit(Sample([[1, 0], [0, 0]], [1, -1])) -> row 1 of X is zero and has no direction; drop it, or lift
 standardize(FLOWERS, like=ONE_CLASS) -> like has 2 features, not 4; give the same columns
 iris('setosa', 'daisy') -> positive='daisy' is not a class of iris; choose from setosa, versicolor
+wine(0, 3) -> positive=3 is not a class of wine; choose from 0, 1, 2
 digits(8, 8) -> negative and positive are both 8; name two classes
 retina(FLOWERS) -> the examples have 4 features; give 8 by 8 digits, as digits(3, 8)
 signed_distance(FLOWERS, [0, 0, 0, 0]) -> w is zero and defines no hyperplane; give a nonzero w
@@ -317,6 +318,7 @@ ties([0.5], 0.5) -> with a mean at least 0.001 above the threshold, 0.5
 in_three_dimensions(1e-320) -> give them a product of 0.001 or more
 dipping(1e-320, 1) -> gamma=1e-320; give a finite number of at least 0.001
 zero_one_loss([NAN]) -> z holds NaN; give scores y⟨w,x⟩
+hinge_loss(NAN) -> z holds NaN; give scores
 risk(FLOWERS, [1, 2]) -> w has shape (2,); its last axis must hold 4 weights
 risk(FLOWERS, [1, 2, 3, NAN]) -> w holds NaN or infinity; give finite numbers
 batch_descent(UNIT, RUN.w).updates -> the descent took no step, so there is no update to watch
