@@ -27,6 +27,7 @@ def test_a_run_describes_itself():
     assert repr(perceptron(WINE, max_passes=1)).endswith(", 1 pass, stopped short at its bound")
     assert repr(replace(refuted, seen=2 * WINE.n + 1)).endswith("mistakes, stopped in pass 3")
     assert run.seen == run.passes * WINE.n
+    assert (run.errors[0], run.errors[-1]) == (WINE.n, 0), "at w = 0 every example is a tie"
     assert run.when.max() < run.seen - WINE.n, "the last pass is without a mistake"
     np.testing.assert_array_equal(run.order[run.when % WINE.n], run.mistakes)
 
