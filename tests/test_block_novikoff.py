@@ -51,11 +51,3 @@ def test_three_dimensions_hold_only_updates_of_the_margin_perceptron(gamma, epsi
     lengths = np.linalg.norm(w, axis=1)
     np.testing.assert_allclose((w * x).sum(axis=1), run.threshold * lengths, atol=1e-9)
     assert run.replay() is run
-
-
-@pytest.mark.parametrize(("gamma", "share"), [(0.1, 2.490), (0.02, 2.512)])
-def test_half_the_margin_nears_the_sharp_constant(gamma, share):
-    sample, _ = in_three_dimensions(gamma, 0.5)
-    M = margin_perceptron(sample, gamma, max_passes=1).M
-    assert M * gamma**2 == pytest.approx(share, abs=5e-5)
-    assert M * gamma**2 < sharp_constant(0.5)

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from lib.datasets import digits, wine
-from lib.figures.generalization import corner_cuts
+from lib.datasets import wine
 from lib.generalization import (
     compression_bound,
     held_out_errors,
@@ -22,28 +21,14 @@ from lib.generalization import (
     simplex,
     vc_bound,
 )
-from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
 from lib.proof.watching import slack, totals
 from lib.samples import Sample, prepare, subset, with_margin
 from lib.soft_margin import soft_margin
 from lib.theorems import theorem
-
-AVERAGED = theorem("averaged")
-SUPPORT = theorem("support_left_out")
-VOTED = theorem("voted")
-WITH_OFFSET = theorem("shattering_offset")
-
-seeds = st.integers(0, 10_000)
+from tests.strategies import seeds
 
 # Bounds
-
-
-def test_the_vc_bound_where_the_printed_radicand_is_negative():
-    n, D, delta = 100, 10, 0.001
-    printed = D * (math.log(2 * n / D) + 1 + math.log(4 * delta)) / n
-    assert round(printed, 3) == -0.153
-    assert round(vc_bound(n, D, delta, scale=1) ** 2, 3) == 0.483
 
 
 @settings(max_examples=25)
@@ -53,16 +38,6 @@ def test_the_vc_bound_makes_the_chance_of_failure_delta(n, share, delta):
     eps = vc_bound(n, D, delta)
     log_chance = math.log(4) + D * (math.log(2 * n / D) + 1) - n * eps**2 / 8
     assert log_chance == pytest.approx(math.log(delta), abs=1e-9 * D + 1e-6)
-
-
-def test_the_vc_bound_covers_thresholds_on_a_line():
-    """D = 1: the worst difference over all thresholds, on samples whose risk is known exactly."""
-    rng, n, fine = np.random.default_rng(1), 200, np.linspace(0, 1, 401)
-    for _ in range(40):
-        x = rng.uniform(size=n)
-        wrong = (x[:, None] > fine) != (x[:, None] > 0.5)
-        worst = np.abs(wrong.mean(axis=0) - np.abs(fine - 0.5)).max()
-        assert worst <= vc_bound(n, 1, 0.05)
 
 
 def test_the_compression_bound_solves_for_delta():
@@ -77,13 +52,6 @@ def test_hoeffding_is_an_exponential_inequality_solved():
 
 
 # Shattering
-
-
-def test_labelings_are_all_and_mirrored():
-    every = np.array(list(labelings(4)))
-    assert every.shape == (16, 4)
-    assert len(np.unique(every, axis=0)) == 16
-    np.testing.assert_array_equal(every, -every[::-1])
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
@@ -116,11 +84,6 @@ def test_no_points_break_the_dimension_with_margin(seed, n, d):
         assert n <= 1 / through**2 * (1 + 1e-6)
 
 
-def test_orthonormal_points_reach_the_dimension_through_zero():
-    margins = shattering_margins(np.eye(4), offset=False)
-    np.testing.assert_allclose(margins, 1 / math.sqrt(4))
-
-
 @pytest.mark.parametrize("offset", [False, True])
 def test_shattering_agrees_with_a_linear_program(offset):
     """Four points of the plane: the labelings that no line realizes have margin 0."""
@@ -139,48 +102,10 @@ def test_shares_of_the_choices(n, k):
     V = (X**2).sum()
     C = (X.sum(axis=0) ** 2).sum() - V
     A = np.mean([v @ v for v in sums])
-    shares = WITH_OFFSET.hypotheses["shares"]
+    shares = theorem("shattering_offset").hypotheses["shares"]
     values = {"n": n, "k": k, "V": V, "C": C}
     assert slack(shares, values | {"A": A}).holds
     assert not slack(shares, values | {"A": A * 1.001}).holds
-
-
-@pytest.mark.parametrize(("n", "fails"), [(4, "n odd"), (5, "n even")])
-def test_centered_points_keep_every_step_but_the_other_parity(n, fails):
-    """The most even split with the least margin, as the theorems name it."""
-    X = np.random.default_rng(n).standard_normal((n, n))
-    X, k = X - X.mean(axis=0), (n + 1) // 2
-    splits = list(combinations(range(n), k))
-    squares = np.array([(X[list(chosen)].sum(axis=0) ** 2).sum() for chosen in splits])
-    chosen = np.isin(np.arange(n), splits[squares.argmin()])
-    best = hard_margin(Sample(X, np.where(chosen, 1, -1)))
-    seen = {
-        "n": n,
-        "k": k,
-        "v": X[chosen].sum(axis=0),
-        "o": X[~chosen].sum(axis=0),
-        "whole": np.zeros(n),
-        "w": best.w / np.linalg.norm(best.w),
-        "b_moved": best.b / np.linalg.norm(best.w),
-        "gamma": best.half_width * (1 - 1e-6),
-        "R": np.linalg.norm(X, axis=1).max(),
-        "V": (X**2).sum(),
-        "C": -(X**2).sum(),
-        "A": squares.mean(),
-    }
-    other = {"halves", "nearly halves", "three points", "two against one", "triangle"}
-    assert set(WITH_OFFSET.failing(seen)) <= other | {fails}
-    assert "least split" in WITH_OFFSET.failing(seen | {"v": seen["v"] * 9})
-    assert "plus side" in WITH_OFFSET.failing(seen | {"gamma": seen["gamma"] * 1.1})
-
-
-def test_the_margin_of_a_triangle_is_its_least_corner_cut():
-    X = np.random.default_rng(2).standard_normal((3, 2))
-    feet, margins = corner_cuts(X)
-    assert margins.min() == pytest.approx(shattering_margins(X).min(), rel=1e-6)
-    np.testing.assert_allclose(np.linalg.norm(X - feet, axis=1), 2 * margins)
-    with pytest.raises(ValueError, match="give three points of the plane"):
-        corner_cuts(np.eye(3))
 
 
 # From mistakes to risk
@@ -221,42 +146,6 @@ def test_the_rows_updated_on_are_all_that_a_run_needs_in_their_order(seed):
         assert sample.signed[i] @ without.w > 0
 
 
-def test_standardizing_by_all_rows_would_break_the_rebuilding():
-    sample = digits(3, 8)
-    run = perceptron(prepare(sample))
-    again = perceptron(prepare(subset(sample, np.unique(run.mistakes))))
-    assert again.M != run.M or not np.allclose(again.w, run.w)
-
-
-def test_four_draws_can_exceed_the_bound_that_holds_in_the_mean():
-    """Two orthogonal unit vectors, drawn four times: 4 of 16 samples exceed (R/γ)²/n = ½."""
-    vectors, means = np.eye(2), []
-    for draws in product((0, 1), repeat=4):
-        run = perceptron(Sample(vectors[list(draws)], np.ones(4)), max_passes=1)
-        risks = held_out_errors(run, Sample(vectors, np.ones(2)))
-        means.append(lifetimes(run) @ risks / 4)
-    assert sum(mean > 0.5 for mean in means) == 4
-    assert max(means) == 5 / 8
-    assert np.mean(means) <= 0.5
-
-
-def test_the_mistakes_of_one_pass_bound_the_risk_of_a_random_round():
-    """Over fresh samples the mean held-out error of the rounds equals the mean of M/n."""
-    rng, excess, u = np.random.default_rng(6), [], np.array([1.0, 2.0, 2.0]) / 3
-
-    def draw(n):
-        X = rng.standard_normal((n, 3))
-        return Sample(X, np.where(X @ u > 0, 1.0, -1.0))
-
-    held_out = draw(4000)
-    for _ in range(150):
-        run = perceptron(draw(40), max_passes=1)
-        risk = lifetimes(run) @ held_out_errors(run, held_out) / run.seen
-        excess.append(risk - run.M / run.seen)
-    assert abs(np.mean(excess)) < 4 * np.std(excess) / math.sqrt(len(excess))
-    assert np.mean(np.array(excess) > hoeffding(40, 0.1)) <= 0.1
-
-
 # A vote, a mean, and support vectors left out
 
 
@@ -276,19 +165,8 @@ def test_a_vote_errs_at_most_twice_as_often_as_a_round_exactly():
     seen = totals(L=np.multiply(p, missed), A=np.multiply(p, against))
     seen |= {"p": p, "missed": missed, "against": against, "n": n, "E": mistakes}
     seen |= {"risk": np.dot(p, missed), "R": 5**0.5, "gamma": 1e-3}
-    assert VOTED.failing(seen) == []
+    assert theorem("voted").failing(seen) == []
     assert 0.1 < seen["risk"] <= 2 * mistakes / (n + 1)
-    assert "each round is as fresh" in VOTED.failing(seen | {"E": mistakes / 2})
-
-
-@given(seed=seeds, n=st.integers(1, 6))
-def test_the_loss_of_the_mean_weights_is_below_their_mean_loss(seed, n):
-    rng = np.random.default_rng(seed)
-    path, x = rng.standard_normal((n, 3)), rng.standard_normal(3)
-    short = np.maximum(0, 1 - path @ x)
-    seen = totals(s=path, H=short) | {"k": np.arange(1, n + 1), "w": path, "x": x, "n": n}
-    assert AVERAGED.failing(seen | {"mean_w": path.mean(axis=0)}) == []
-    assert max(0, 1 - path.mean(axis=0) @ x) <= short.mean() + 1e-12
 
 
 @pytest.mark.parametrize("C", [0.05, 1, 20])
@@ -311,5 +189,4 @@ def test_only_support_vectors_are_missed_when_left_out(C):
     seen = totals(different=hit.astype(float), errors=missed)
     seen |= {"hit": hit, "missed": missed, "loo": missed.mean(), "n": 24}
     seen |= one | {"primal_rest": without, "dual_rest": primal}
-    assert SUPPORT.failing(seen) == []
-    assert "leave one out" in SUPPORT.failing(seen | {"loo": hit.mean() + 0.1})
+    assert theorem("support_left_out").failing(seen) == []

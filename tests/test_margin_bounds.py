@@ -1,4 +1,4 @@
-"""A margin that was found: coins by brute force, the bound on distributions whose risk is known."""
+"""A margin that was found: coins by brute force, and the parts of the bound by hand."""
 
 from itertools import product
 from math import log, sqrt
@@ -10,15 +10,9 @@ from hypothesis import strategies as st
 
 from lib.margin_bounds import coin_fits, margin_bounds, ramp
 from lib.proof.watching import totals
-from lib.samples import EIGHT, Sample
+from lib.samples import EIGHT
 from lib.theorems import theorem
-
-COINS = theorem("coins")
-MARGIN_BOUND = theorem("margin_bound")
-RAMP = theorem("ramp")
-SHARES = theorem("shares")
-
-seeds = st.integers(0, 10_000)
+from tests.strategies import seeds
 
 
 def normal(seed, *shape):
@@ -55,11 +49,6 @@ def test_drawn_labelings_agree_with_all_of_them():
     assert abs(drawn.mean() - exact.mean()) < 4 * exact.std() / sqrt(20_000)
 
 
-@pytest.mark.parametrize("n", [1, 2, 5, 9])
-def test_orthonormal_rows_fit_coins_as_well_as_the_bound_allows(n):
-    assert coin_fits(np.eye(n), np.random.default_rng(0)) == pytest.approx(1 / sqrt(n))
-
-
 def test_the_ramp_stands_between_errors_and_margin_errors():
     scores = np.linspace(-2, 2, 401)
     for gamma in (0.1, 1, 1.5):
@@ -78,38 +67,6 @@ def test_the_parts_by_hand():
         assert part == pytest.approx([mean, 2 * R / (gamma * sqrt(8)), luck])
 
 
-def test_weights_count_by_their_direction_alone():
-    one, other = (margin_bounds(EIGHT, scale * np.array([1, 1]), 5, 0.1)[1] for scale in (1, 250))
-    np.testing.assert_allclose(one, other)
-
-
-def test_it_holds_for_the_weights_that_fit_best():
-    """Uniform on a circle, a tenth of the labels flipped: the risk of each direction is known."""
-    rng, n, broken, slim = np.random.default_rng(2), 400, 0, []
-    turns = np.linspace(0, 2 * np.pi, 181)
-    for _ in range(30):
-        at = rng.uniform(0, 2 * np.pi, n)
-        y = np.where(np.cos(at) > 0, 1, -1) * np.where(rng.random(n) < 0.1, -1, 1)
-        sample = Sample(np.column_stack((np.cos(at), np.sin(at))), y)
-        for turn in turns:
-            _, parts = margin_bounds(sample, [np.cos(turn), np.sin(turn)], 1, 0.1, margins=4)
-            wrong = min(turn, 2 * np.pi - turn) / np.pi
-            slim.append(parts.sum(axis=1).min() - (wrong + 0.1 * (1 - 2 * wrong)))
-        broken += min(slim[-len(turns) :]) < 0
-    assert broken <= 3  # of 30, the promise fails with chance 1/10; in fact it is far from that
-    assert 0 < min(slim) < 0.7  # careful, and not empty
-
-
-def test_coins_are_never_promised_less_than_a_half():
-    for seed in range(20):
-        rng = np.random.default_rng(seed)
-        X = rng.standard_normal((60, 200))
-        X /= np.linalg.norm(X, axis=1)[:, None]
-        sample = Sample(X, rng.choice((-1, 1), 60))
-        best = sample.signed.sum(axis=0)  # separates most of them: more weights than examples
-        assert margin_bounds(sample, best, 1, 0.05)[1].sum(axis=1).min() >= 0.5
-
-
 # The theorems, watched on what they speak of
 
 
@@ -118,38 +75,5 @@ def test_coins_on_the_eight_points():
     long = np.linalg.norm(s, axis=1)
     seen = totals(S=long, T=long**2) | {"N": np.arange(1, 257), "s": s, "w": [0.6, 0.8]}
     seen |= {"m": long.mean(), "A": (long**2).mean(), "n": 8, "R": EIGHT.radius}
-    assert COINS.failing(seen) == []
-    assert "mean and square" in COINS.failing(seen | {"m": long.mean() * 1.4})
+    assert theorem("coins").failing(seen) == []
     assert long.mean() / 8 == pytest.approx(coin_fits(EIGHT.X, np.random.default_rng(0)).mean())
-
-
-@given(seed=seeds)
-def test_one_coin_in_a_finite_class(seed):
-    a, z = normal(seed, 2, 5)
-    gamma = 0.5 + abs(normal(seed, 1)[0])
-    best = {"P": (a + z / gamma).max(), "Q": (a - z / gamma).max(), "gamma": gamma}
-    for i, j in product(range(5), repeat=2):
-        pair = {"a": a[i], "z": z[i], "a_other": a[j], "z_other": z[j]}
-        pair |= {"err": float(z[i] <= 0), "near": float(z[i] < gamma)}
-        assert RAMP.failing(best | pair) == []
-
-
-@given(seed=seeds, n=st.integers(1, 6))
-def test_ramps_fit_coins_no_better_than_scores_over_gamma(seed, n):
-    """The whole contraction, by brute force: a finite class, and all labelings."""
-    scores, gamma = normal(seed, 7, n), 0.3
-    y = np.array(list(product((-1, 1), repeat=n)))
-    fits = [(y @ values.T).max(axis=1).mean() for values in (ramp(scores, gamma), scores / gamma)]
-    assert fits[0] <= fits[1] + 1e-12
-
-
-def test_the_bound_and_its_shares():
-    good = {"rad": 0.1, "m": 1.0, "n": 10, "R": 1, "A": 10, "fit": 0.4, "gamma": 0.25}
-    good |= {"excess": 0.8, "tau": 0.1, "seen": 0, "soft": 0.9, "risk": 0.9, "found": 0.5}
-    assert MARGIN_BOUND.failing(good) == []
-    assert "luck" in MARGIN_BOUND.failing(good | {"soft": 0.95})
-    k = np.arange(1, 9)
-    share = 0.1 / (k * (k + 1))
-    seen = totals(used=share) | {"K": k, "share": share, "delta": 0.1}
-    assert SHARES.failing(seen) == []
-    assert "its share" in SHARES.failing(seen | {"share": np.full(8, 0.1)})

@@ -1,4 +1,4 @@
-"""The widest separator by hand, against other separators, and in its theorems."""
+"""The widest separator against other separators, and through the origin."""
 
 import numpy as np
 import pytest
@@ -6,26 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.datasets import wine
-from lib.linear_separators import canonical, margin
+from lib.linear_separators import margin
 from lib.max_margin import hard_margin, max_margin
 from lib.samples import Sample, prepare, with_margin
 from lib.svm.certificates import margin_interval
-from lib.svm.separability import NotSeparable
-from lib.theorems import theorem
-
-EXACT_MARGIN = theorem("exact_margin")
-SLAB = theorem("slab")
-UNIQUE = theorem("unique")
-WHY_ONE = theorem("why_one")
-
-
-def test_two_points():
-    """Half the distance between them is the margin, and α = 1/(2 γ²) each."""
-    found = hard_margin(Sample([[0.0, 0.0], [3.0, 4.0]], [-1, 1]))
-    assert found.half_width == pytest.approx(2.5)
-    assert found.w == pytest.approx([0.24, 0.32])
-    assert found.b == pytest.approx(-1)
-    assert found.alpha == pytest.approx([0.08, 0.08])
 
 
 def test_max_margin_goes_through_the_origin():
@@ -52,89 +36,3 @@ def test_no_separator_beats_the_hard_margin(seed, d, gamma):
     for _ in range(20):
         w, b = best.w + 0.1 * rng.normal(size=d), best.b + 0.1 * rng.normal()
         assert margin(sample, w, b) <= best.half_width * (1 + 1e-9)
-
-
-def test_not_separable_through_the_origin():
-    with pytest.raises(NotSeparable, match=r"through 0 separates 'sample'.*lift the sample"):
-        max_margin(Sample([[1.0], [2.0]], [-1, 1]))
-
-
-# The theorems
-
-
-def seen(sample, w, b):
-    """A separator on every example, beside one example of either class."""
-    high, low = (sample.X[sample.y == y][0] for y in (1, -1))
-    return {"w": w, "b": b, "x": sample.X, "y": sample.y, "x_pos": high, "x_neg": low}
-
-
-def at_optimum(sample, w, b, other):
-    """The same with the nearest example, beside another separator through the origin."""
-    g = sample.y * (sample.X @ w + b)
-    i, gamma = np.argmin(g), margin(sample, other)
-    scaled = other / (gamma * np.linalg.norm(other))
-    return seen(sample, w, b) | {
-        "m": g[i],
-        "x_near": sample.X[i],
-        "y_near": sample.y[i],
-        "w_other": other,
-        "b_other": 0,
-        "gamma_other": gamma,
-        "w_scaled": scaled,
-        "b_scaled": 0,
-    }
-
-
-def test_a_zero_vector_is_what_refutes_without_it():
-    """Why both classes must be there: with w = 0 no offset has to give exactly 1."""
-    for one, name, without in [
-        (WHY_ONE, "half is shorter", "some w"),
-        (WHY_ONE, "w is not 0", "a negative example"),
-        (EXACT_MARGIN, "an example touches", "w is not 0"),
-        (UNIQUE, "no offset gives more than 1", "w is not 0"),
-    ]:
-        found = one.counterexample(name, without=without)
-        assert not any(found.vectors["w"]), (one.name, name)
-
-
-def test_a_solution_beside_any_separator():
-    sample, u = with_margin(12, 3, 0.1, np.random.default_rng(1))
-    best = hard_margin(sample)
-    assert EXACT_MARGIN.failing(at_optimum(sample, best.w, best.b, u)) == []
-    worse = at_optimum(sample, 1.2 * best.w, 1.2 * best.b, u)
-    assert {"w is no longer than w/m", "an example touches"} <= set(EXACT_MARGIN.failing(worse))
-    short = at_optimum(sample, 0.9 * best.w, 0.9 * best.b, u)
-    assert {"constraints", "an example touches"} <= set(EXACT_MARGIN.failing(short))
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.integers(0, 10**6), st.floats(1, 5))
-def test_the_slab_of_any_separator(seed, stretch):
-    rng = np.random.default_rng(seed)
-    sample, u = with_margin(12, 3, 0.1, rng)
-    w, b = (stretch * part for part in canonical(sample, u))
-    across = w / (w @ w)
-    on = sample.X - (sample.X @ w + b)[:, None] * across
-    along = rng.normal(size=3) @ (np.eye(3) - np.outer(across, w))
-    values = {"z": on + along, "p": (1 - b) * across, "q": -(1 + b) * across}
-    assert SLAB.failing(seen(sample, w, b) | values) == []
-    inside = {"x": 0 * sample.X + across * (0.5 - b)}
-    assert {"constraint", "no example inside", "each at its distance"} <= set(
-        SLAB.failing(seen(sample, w, b) | values | {"z": -b * across} | inside)
-    )
-
-
-def test_a_second_solution_would_be_seen():
-    sample, _ = with_margin(12, 3, 0.1, np.random.default_rng(1))
-    best = hard_margin(sample)
-    ends = {"m": 1.0, "p": sample.X[sample.y > 0], "q": sample.X[sample.y < 0]}
-    ends |= {
-        "x_pos": ends["p"][np.argmin(ends["p"] @ best.w)],
-        "x_neg": ends["q"][np.argmax(ends["q"] @ best.w)],
-    }
-    same = seen(sample, best.w, best.b) | ends | {"w_other": best.w, "b_other": best.b}
-    assert UNIQUE.failing(same) == []
-    turned = UNIQUE.failing(same | {"w_other": best.w[::-1]})
-    assert {"w is no longer than the midpoint", "w is unique"} <= set(turned)
-    moved = UNIQUE.failing(same | {"b": best.b + 0.1})
-    assert {"constraint", "b is unique"} <= set(moved)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.datasets import iris
-from lib.mistake_bounds.bits import all_examples, antecedents, column, literal_at, threshold_bits
+from lib.mistake_bounds.bits import all_examples, antecedents, threshold_bits
 from lib.mistake_bounds.concepts import (
     Conjunction,
     DecisionList,
@@ -28,19 +28,9 @@ from lib.mistake_bounds.games import (
 )
 from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron, Winnow
 from lib.mistake_bounds.runs import learn_online
-from lib.proof.watching import before_and_after, slack, totals
+from lib.proof.watching import before_and_after, totals
 from lib.samples import Sample
 from lib.theorems import theorem
-
-DOUBLINGS = theorem("doublings")
-ELIMINATION = theorem("elimination")
-FIBONACCI = theorem("fibonacci")
-HALVING = theorem("halving")
-LEVELS = theorem("levels")
-LITERAL = theorem("literal")
-RULE = theorem("rule")
-SOA = theorem("soa")
-WINNOW = theorem("winnow")
 
 XOR = Sample(all_examples(2), [-1, 1, 1, -1])
 
@@ -126,27 +116,6 @@ def test_how_many_concepts_there_are(n, lists):
     assert len(np.unique(table(all_decision_lists(n), n), axis=0)) == fitting == lists
 
 
-def test_antecedents_and_literals_agree():
-    X = all_examples(3)
-    for j, held in enumerate(antecedents(X).T):
-        literal = literal_at(j, 3)
-        wanted = X[:, abs(literal) - 1] == (literal > 0) if literal else True
-        assert (held == wanted).all()
-
-
-def test_literals_may_be_numpy_s_integers():
-    c, rules = Conjunction(3, np.array([1, -3])), DecisionList(3, np.array([[-2, 1], [0, -1]]))
-    assert c == Conjunction(3, [1, -3]) and repr(c) == repr(Conjunction(3, [1, -3]))
-    assert rules == DecisionList(3, [(-2, 1), (0, -1)])
-    assert repr(rules) == repr(DecisionList(3, [(-2, 1), (0, -1)]))
-    assert column(np.int8(-1), 100) == 100
-
-
-def test_latex():
-    assert Conjunction(3, [-2, 1]).latex() == r"x_{1}\,\bar x_{2}"
-    assert Conjunction(3, []).latex() == r"\mathrm{always}"
-
-
 @given(labeled(3))
 @settings(max_examples=30)
 def test_fit_conjunction_is_the_longest_that_fits_and_refuses_what_none_fits(sample):
@@ -214,24 +183,6 @@ def test_blocks_walk_the_plain_loop_on_long_sequences(learner, target):
     assert run.M > 5
 
 
-@given(sequences(4), conjunctions(4))
-@settings(max_examples=25)
-def test_elimination_holds_what_every_missed_positive_has(X, c):
-    run = learn_online(Elimination(4), Sample(X, c(X)))
-    held = antecedents(X[run.mistakes])[:, :-1].all(axis=0)
-    assert (run.states[-1] == held).all()
-    assert (run.sample.y[run.mistakes] > 0).all()
-
-
-def test_perceptron_adds_up_its_mistakes_and_separates():
-    X = all_examples(4)
-    run = learn_online(Perceptron(4), Sample(X, Conjunction(4, [1, -3])(X)))
-    lifted = np.hstack([X, np.ones((16, 1))])
-    assert (run.states[-1] == run.sample.y[run.mistakes] @ lifted[run.mistakes]).all()
-    assert ((lifted @ run.states[-1] > 0) == (run.sample.y > 0)).all()
-    assert learn_online(Perceptron(4), Sample(X, np.ones(16))).M == 1
-
-
 @given(sequences(4), decision_lists(4))
 @settings(max_examples=25)
 def test_levels_follow_a_slow_reading_of_the_rule(X, target):
@@ -252,46 +203,9 @@ def test_levels_follow_a_slow_reading_of_the_rule(X, target):
         assert run.states[-1][int(b > 0), at] == depth
 
 
-def test_levels_write_their_terms():
-    learner = Levels(1)
-    state = learner.start.copy()
-    state[0, 0] = 2  # x₁ with the label false
-    first, second = learner.written(state)
-    assert second == r"x_{1}\Rightarrow \mathrm{F}"
-    assert first.split(r",\ ") == [
-        r"x_{1}\Rightarrow \mathrm{T}",
-        r"\bar x_{1}\Rightarrow \mathrm{T}",
-        r"\bar x_{1}\Rightarrow \mathrm{F}",
-        r"\mathrm{always}\Rightarrow \mathrm{T}",
-        r"\mathrm{always}\Rightarrow \mathrm{F}",
-    ]
-
-
 def test_a_run_that_stops_at_its_bound_says_so():
     run = learn_online(Perceptron(2), XOR, max_passes=7)
     assert not run.halted and "stopped short at its bound" in repr(run) and run.seen == 28
-
-
-@pytest.mark.parametrize(
-    ("learner", "sample", "words"),
-    [
-        (
-            Elimination(2),
-            Sample([[1, 1], [0, 0], [0, 1]], [1, 1, -1]),
-            "row 2, after 2 mistakes: no consistent conjunction",
-        ),
-        (Levels(2), XOR, "no consistent decision list: a mistake on level 4"),
-        (
-            Halving(2, table(all_conjunctions(2), 2)),
-            XOR,
-            "no consistent concept: every concept of the class erred",
-        ),
-    ],
-    ids=str,
-)
-def test_inconsistent_labels_are_named(learner, sample, words):
-    with pytest.raises(ValueError, match=words):
-        learn_online(learner, sample)
 
 
 @given(labeled(2))
@@ -331,26 +245,6 @@ def test_levels_exhaustively():
                 assert run.M == len(X) <= drawn
             worst[len(c.rules)] = max(worst[len(c.rules)], drawn)
         assert list(worst.values()) == most
-    # Renaming and negating variables changes nothing, so for n = 3 lists over x_1, x_2, … suffice.
-    for size, most in enumerate([4, 6, 8, 12]):
-        lists = [
-            DecisionList(3, zip([*range(1, size + 1), 0], labels, strict=True))
-            for labels in product((1, -1), repeat=size + 1)
-        ]
-        assert max(len(worst_sequence(Levels(3), c, any_rule=True)) for c in lists) == most
-
-
-def test_the_best_bounds_of_any_learner():
-    assert [optimum(table(all_conjunctions(n), n)) for n in (1, 2, 3)] == [2, 3, 4]
-    assert [optimum(table(list(all_conjunctions(n))[:-1], n)) for n in (1, 2, 3)] == [1, 3, 4]
-    assert [optimum(table(all_decision_lists(n), n)) for n in (1, 2)] == [2, 3]
-    assert optimum([[1, 1, -1]]) == 0
-    assert optimum(np.empty((0, 3))) == -1  # no concept is left, as the page counts it
-    assert optimum(list(product((-1, 1), repeat=4))) == 4
-    for n in (1, 2, 3):
-        concepts = list(all_conjunctions(n))
-        halving = Halving(n, table(concepts, n))
-        assert max(len(worst_sequence(halving, c)) for c in concepts) >= n + 1
 
 
 @pytest.mark.parametrize("n", [1, 2, 4])
@@ -402,20 +296,9 @@ def eliminated(run, n, k):
 def test_elimination_keeps_its_bound_and_its_invariants(X, c):
     run = learn_online(Elimination(5), Sample(X, c(X)))
     assert run.M <= 6 - len(c.literals)
-    assert LITERAL.failing(literals(run, c)) == []
+    assert theorem("literal").failing(literals(run, c)) == []
     if run.M:
-        assert ELIMINATION.failing(eliminated(run, 5, len(c.literals))) == []
-
-
-@given(sequences(4), st.sampled_from([Elimination, Levels, Perceptron]), conjunctions(4))
-@settings(max_examples=20)
-def test_rounds_tell_every_prediction(X, kind, c):
-    run = learn_online(kind(4), Sample(X, c(X)))
-    each, rows = run.rounds, run.learner.encode(X)
-    for row, y, p, before, after in zip(*each.values(), strict=True):
-        assert p == (run.learner.predict(run.states[before], rows[row : row + 1])[0] > 0)
-        assert (y, after - before) == (run.sample.y[row] > 0, y != p)
-    assert each["after"][-1] == run.M
+        assert theorem("elimination").failing(eliminated(run, 5, len(c.literals))) == []
 
 
 @given(sequences(5), decision_lists(5))
@@ -426,64 +309,24 @@ def test_levels_keep_their_bound_and_their_invariants(X, c):
     assert run.M <= 22 * ell
     if run.M:
         assert (run.levels(c) <= np.arange(1, ell + 1)).all()
-        assert RULE.failing(run.falls(c)) == []
+        assert theorem("rule").failing(run.falls(c)) == []
         fallen = np.array([state - 1 for state in run.states])
         sums = before_and_after(F=fallen.sum(axis=(1, 2)), q=fallen.max(axis=(1, 2)))
-        assert LEVELS.failing(run.falls(c) | sums | {"t": np.arange(1, run.M + 1), "n": 5}) == []
+        seen = run.falls(c) | sums | {"t": np.arange(1, run.M + 1), "n": 5}
+        assert theorem("levels").failing(seen) == []
 
 
 @given(sequences(3), conjunctions(3))
 @settings(max_examples=20)
 def test_halving_keeps_its_bound(X, c):
+    assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True], "each once"
     run = learn_online(Halving(3, table(all_conjunctions(3), 3)), Sample(X, c(X)))
     assert 2**run.M <= 28
     if run.M:
         mine = (run.learner.table == c(all_examples(3))).all(axis=1)
         V, a = (np.array([s[which].sum() for s in run.states]) for which in (mine | True, mine))
         seen = before_and_after(V=V, a=a, P=2.0 ** np.arange(run.M + 1))
-        assert HALVING.failing(seen | {"N": V[0], "wrong": 0}) == []
-
-
-def test_halving_counts_each_function_once():
-    assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True]
-
-
-def test_wrong_numbers_fail_the_theorems():
-    X = all_examples(3)
-    c = Conjunction(3, [1])
-    run = learn_online(Elimination(3), Sample(X, c(X)))
-    seen = eliminated(run, 3, 1)
-    assert ELIMINATION.failing(seen | {"k": 3.0}) == ["kept", "bound for a target"]
-    assert "size" in ELIMINATION.failing(seen | {"H": seen["H_before"]})
-    watched = literals(run, c)
-    assert LITERAL.failing(watched | {"p": watched["y"]}) == ["elimination", "the hypothesis holds"]
-    assert "kept" in LITERAL.failing(watched | {"c": 1.0 - watched["c"]})
-
-
-def test_a_rule_that_sinks_too_low_is_caught():
-    c = DecisionList(3, [(1, 1), (2, -1), (3, 1), (0, -1)])
-    X = worst_sequence(Levels(3), c)
-    falls = learn_online(Levels(3), Sample(X, c(X))).falls(c)
-    assert falls["f"].any()
-    low = falls["e"] + falls["f"]
-    broken = falls | {"e": low, "level": falls["level"] + falls["f"]}
-    assert RULE.failing(broken) == ["one below the deciding level", "rule level"]
-    late = RULE.failing(falls | {"j": falls["j"] + falls["r"]})
-    assert set(late) >= {"the first that fires decides", "the deciding rule comes earlier"}
-
-
-def test_rule_mutants_fall_in_whole_numbers_too():
-    """z3 takes rules and levels for reals; a fall has counterexamples of whole numbers as well."""
-    names = ("i", "j", "level", "level_before", "level_j", "used")
-    step, grid = RULE.step("rule level"), product((1, 2, 3), repeat=len(names))
-    points = [dict(zip(names, point, strict=True)) for point in grid]
-    points = [
-        at | {"f": f, "e_before": 0, "e": at["level"] - at["i"]} for at in points for f in (0, 1)
-    ]
-    for dropped in set(step.given) - {"the worst rule", "falls or not"}:
-        left = [RULE.relations[name] for name in step.given if name != dropped]
-        broken = (at for at in points if not slack(step.claim, at).holds)
-        assert any(all(slack(one, at).holds for one in left) for at in broken), dropped
+        assert theorem("halving").failing(seen | {"N": V[0], "wrong": 0}) == []
 
 
 # Winnow, the perceptron on lists, and the optimum
@@ -516,17 +359,15 @@ def test_winnow_beside_its_theorem(seed):
     k = np.log2(states[:, :2])
     for bit in k.T:
         seen = before_and_after(k=bit) | {"d": np.diff(bit), "L": 6}
-        assert DOUBLINGS.failing(seen) == []
+        assert theorem("doublings").failing(seen) == []
     seen = before_and_after(total=states.sum(axis=1)) | totals(P=label, q=~label)
     seen |= {"n": 40, "miss": label, "K": k[1:].sum(axis=1), "r": 2, "L": 6}
     seen |= {"z": (X[run.mistakes] * states[:-1]).sum(axis=1)}
-    assert WINNOW.failing(seen) == []
-    assert "misses" in WINNOW.failing(seen | {"miss": ~label})
-    assert "no weight is negative" in WINNOW.failing(seen | {"total": -seen["total"]})
+    assert theorem("winnow").failing(seen) == []
 
 
-@pytest.mark.parametrize("n", [1, 3, 5, 7, 9])
-@pytest.mark.parametrize("seed", [None, 0, 1])
+@pytest.mark.parametrize("n", [1, 3, 9])
+@pytest.mark.parametrize("seed", [None, 0])
 def test_an_alternating_list_costs_the_perceptron_a_fibonacci_number(n, seed):
     sample = alternating(n)
     target = DecisionList(n, [*((i, 1 if i % 2 else -1) for i in range(1, n + 1)), (0, -1)])
@@ -548,7 +389,7 @@ def test_an_alternating_list_costs_the_perceptron_a_fibonacci_number(n, seed):
             odd=odd, even=even, fib=np.array(odd_fib), fib_even=np.array(even_fib)
         )
         seen |= {"drop": -b, "w_one": w[0], "mistakes": run.M}
-        assert FIBONACCI.failing(seen) == []
+        assert theorem("fibonacci").failing(seen) == []
 
 
 def test_the_optimum_is_the_value_of_the_game():
@@ -575,7 +416,7 @@ def test_the_optimum_is_the_value_of_the_game():
 
 
 @given(seed=st.integers(0, 10_000))
-def test_a_deepest_tree_is_one_and_nobody_does_better(seed):
+def test_a_deepest_tree_forces_every_path(seed):
     rng = np.random.default_rng(seed)
     table = np.unique(rng.choice((-1, 1), (rng.integers(1, 9), 4)), axis=0)
     depth, tree = optimum(table), deepest_tree(table)
@@ -583,21 +424,3 @@ def test_a_deepest_tree_is_one_and_nobody_does_better(seed):
     for path in product((-1, 1), repeat=depth):
         shown = [tree[path[:i]] for i in range(depth)]
         assert (table[:, shown] == path).all(axis=1).any()
-
-    def soa(says, order, labels):
-        mistakes, path = 0, [depth]
-        for x, label in zip(order, labels, strict=True):
-            parts = {y: says[says[:, x] == y] for y in (-1, 1)}
-            deep = {y: optimum(part) if len(part) else -1 for y, part in parts.items()}
-            if max(deep, key=deep.get) != label:
-                says, mistakes = parts[label], mistakes + 1
-                path.append(optimum(says))
-        return mistakes, path
-
-    for concept in table:
-        order = rng.integers(0, 4, 12)
-        mistakes, path = soa(table, order, concept[order])
-        assert mistakes <= depth
-        if mistakes:
-            seen = before_and_after(t=np.arange(mistakes + 1), depth=np.array(path))
-            assert SOA.failing(seen | {"deepest": depth}) == []

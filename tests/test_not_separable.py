@@ -1,13 +1,11 @@
-"""Without a separator: distances and their bounds, the best comparators, and cycles."""
+"""Without a separator: distances, their bounds, and the best comparators."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog, minimize
-from sklearn.svm import LinearSVC
+from scipy.optimize import minimize
 
-from lib.block_novikoff import orthonormal, ties
 from lib.datasets import iris
 from lib.not_separable.bounds import (
     deviation,
@@ -28,33 +26,15 @@ from lib.perceptron import perceptron
 from lib.proof.watching import totals
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
+from tests.strategies import leaning, seeds
 
-EXCURSION = theorem("excursion")
-FREUND_SCHAPIRE = theorem("freund_schapire")
-PART = theorem("part")
-SMALLER_MARGIN = theorem("smaller_margin")
-TOTAL_DISTANCE = theorem("total_distance")
-
-seeds = st.integers(0, 10_000)
 IRIS = prepare(iris("versicolor", "virginica"))
-E1 = [1.0, 0.0]
-FAR = Sample([E1] * 9 + [[-1, 0]], [1] * 10)  # one example far on the wrong side
-
-
-def noisy_sample(rng, n=25, d=3):
-    """Unit examples with labels that mostly follow a hidden vector, and that vector."""
-    X = rng.standard_normal((n, d))
-    X /= np.linalg.norm(X, axis=1, keepdims=True)
-    u = rng.standard_normal(d)
-    u /= np.linalg.norm(u)
-    y = np.where(X @ u + 0.4 * rng.standard_normal(n) > 0, 1, -1)
-    return Sample(X, y, "noisy"), u
 
 
 @given(seeds, st.floats(0.05, 1))
 @settings(max_examples=25)
 def test_distance_is_the_least_move_along_u(seed, gamma):
-    sample, u = noisy_sample(np.random.default_rng(seed))
+    sample, u = leaning(np.random.default_rng(seed))
     shifted = moved(sample, u, gamma)
     assert (shifted.signed @ u >= gamma - 1e-12).all()
     d = distances(sample, u, gamma)
@@ -62,23 +42,6 @@ def test_distance_is_the_least_move_along_u(seed, gamma):
     stays = sample.signed @ u >= gamma
     np.testing.assert_array_equal(d[stays], 0)
     np.testing.assert_allclose((shifted.signed @ u)[~stays], gamma)
-
-
-def test_moved_points_leave_the_sphere():
-    shifted = moved(Sample([[0.8, 0.6]], [1]), [0, 1], 0.9)
-    length = np.linalg.norm(shifted.X)
-    assert length == pytest.approx(1.204, abs=5e-4)
-    assert 0.9 / length == pytest.approx(0.747, abs=5e-4)
-
-
-def test_repeats_count_each_time():
-    u = np.eye(5)[0]
-    once = distances(IRIS, u, 0.3)
-    order = [3, 3, 3, 60]
-    assert total_distance(IRIS, u, 0.3, order) == pytest.approx(3 * once[3] + once[60])
-    squares = 3 * once[3] ** 2 + once[60] ** 2
-    assert deviation(IRIS, u, 0.3, order) == pytest.approx(squares**0.5)
-    assert total_distance(IRIS, u, 0.3) == pytest.approx(once.sum())
 
 
 # The bounds
@@ -123,23 +86,15 @@ def watched(run, u, gamma):
 @given(seeds, st.floats(0.02, 1), st.integers(1, 4), st.booleans())
 def test_no_run_exceeds_a_bound(seed, gamma, passes, along):
     rng = np.random.default_rng(seed)
-    sample, u = noisy_sample(rng)
+    sample, u = leaning(rng)
     if not along:
         u = np.roll(u, 1)
     run = perceptron(sample, order=rng.integers(0, sample.n, 40), max_passes=passes)
     seen = watched(run, u, gamma)
-    for one in (TOTAL_DISTANCE, FREUND_SCHAPIRE):
+    for one in (theorem("total_distance"), theorem("freund_schapire")):
         assert one.failing(seen) == []
     assert run.M <= exact_bound(gamma, seen["TD"]) + 1e-9
     assert run.M <= freund_schapire_bound(gamma, seen["D"]) + 1e-9
-
-
-def test_a_false_sum_is_noticed():
-    seen = watched(perceptron(IRIS, max_passes=1), np.eye(5)[0], 0.3)
-    nothing = totals(T=np.zeros_like(seen["t"]))
-    assert TOTAL_DISTANCE.failing(seen | nothing) == ["sum", "alignment"]
-    assert "whole sequence" in TOTAL_DISTANCE.failing(seen | {"TD": 0.0})
-    assert "whole sequence" in FREUND_SCHAPIRE.failing(seen | {"D": 0.0})
 
 
 @given(seeds, st.floats(0.05, 1))
@@ -147,66 +102,21 @@ def test_a_false_sum_is_noticed():
 def test_the_mistakes_are_part_of_the_sequence(seed, gamma):
     """And at a smaller margin the total distance does as well as Freund and Schapire."""
     rng = np.random.default_rng(seed)
-    sample, u = noisy_sample(rng)
+    sample, u = leaning(rng)
     run = perceptron(sample, order=rng.integers(0, sample.n, 40), max_passes=1)
     d, counted = distances(sample, u, gamma)[run.order], np.zeros(40)
     counted[run.when] = 1
     seen = totals(T=counted * d, TD=d, S=counted * d**2, squares=d**2)
     seen |= {"D": np.sqrt(seen["squares"]), "D_before": np.sqrt(seen["squares_before"])}
     seen |= {"x": sample.signed[run.order], "u": u, "gamma": gamma, "counted": counted}
-    assert PART.failing(seen) == []
-    assert "mistake or not" in PART.failing(seen | {"counted": 2 * counted})
+    assert theorem("part").failing(seen) == []
     R, D = sample.radius, seen["D"][-1]
     smaller = gamma * (1 - D / (2 * (R + D)))
     less = distances(sample, u, smaller)[run.order]
     at_smaller = seen | totals(T=less, S=d**2) | {"R": R, "D": D, "smaller": smaller}
-    assert SMALLER_MARGIN.failing(at_smaller) == (["smaller"] if D == 0 else [])
-    assert "choice of γ'" in SMALLER_MARGIN.failing(at_smaller | {"smaller": smaller / 2})
+    assert theorem("smaller_margin").failing(at_smaller) == (["smaller"] if D == 0 else [])
     best = exact_bound(smaller, less.sum(), R)
     assert best <= freund_schapire_bound(gamma, D, R) * (1 + 1e-12)
-
-
-# Sequences that meet the bounds, or stay below them
-
-
-def test_orthonormal_meets_the_exact_bound_at_every_larger_margin():
-    sample, u = orthonormal(25)
-    for gamma in (0.2, 0.3, 0.9):
-        assert exact_bound(gamma, total_distance(sample, u, gamma)) == pytest.approx(25)
-    assert perceptron(sample).M == 25
-
-
-@pytest.mark.parametrize(("gamma", "every"), [(0.3, 3), (0.1, 4), (0.05, 10)])
-def test_wrong_labels_in_three_dimensions_meet_the_exact_bound(gamma, every):
-    z, u = ties([gamma] * (every - 1) + [-gamma]), np.eye(3)[2]
-    y = np.sign(z[:, 2])
-    sample = Sample(y[:, None] * z, y)
-    run = perceptron(sample, max_passes=1)
-    bound = exact_bound(gamma, total_distance(sample, u, gamma))
-    assert run.M == sample.n
-    assert bound - 2 < run.M <= bound
-    wrong = np.sign(z @ u) < 0
-    assert np.flatnonzero(wrong).tolist() == list(range(every - 1, sample.n, every))
-
-
-def test_mistakes_a_pass_stay_below_the_least_hinge_loss():
-    n, d = IRIS.n, IRIS.d
-    cost = np.r_[np.zeros(d), np.ones(n)]
-    rows = np.hstack([-IRIS.signed, -np.eye(n)])
-    free = [(None, None)] * d + [(0, None)] * n
-    least = linprog(cost, A_ub=rows, b_ub=-np.ones(n), bounds=free).fun
-    run = perceptron(IRIS, max_passes=400)
-    assert (run.M, run.halted) == (2083, False)
-    assert least == pytest.approx(6.08, abs=0.01)
-    assert run.M / 400 < least
-
-
-def test_either_bound_wins_at_a_fixed_margin():
-    many_near = Sample([[0.5, 0.75**0.5]] * 400, [1] * 400)
-    for sample, gamma, winner in ((FAR, 1.0, "TD"), (many_near, 0.55, "D")):
-        exact = exact_bound(gamma, total_distance(sample, E1, gamma))
-        squares = freund_schapire_bound(gamma, deviation(sample, E1, gamma))
-        assert (exact < squares) == (winner == "TD")
 
 
 # The best comparators
@@ -241,13 +151,6 @@ def test_best_comparators_beat_scipy_from_many_starts(best):
     assert perceptron(IRIS, max_passes=1).M <= found.bound
 
 
-def test_best_simple_is_the_soft_margin_machine_with_C_1():
-    model = LinearSVC(loss="hinge", C=1, fit_intercept=False, dual=True, tol=1e-10, max_iter=10**6)
-    found = best_simple(IRIS)
-    v = model.fit(IRIS.X, IRIS.y).coef_[0]
-    np.testing.assert_allclose(found.u / found.gamma, v, atol=1e-3)
-
-
 @each_best
 @pytest.mark.parametrize("scale", [1e-100, 1e3, 1e100])
 def test_the_unit_of_the_features_does_not_matter(best, scale):
@@ -269,13 +172,6 @@ def test_bound_and_floor_meet_on_odd_sequences(best, order):
 
 
 @each_best
-def test_an_order_counts_like_a_stacked_sample(best):
-    order = [*range(IRIS.n), *[70] * 4, *range(0, 50, 3)]
-    stacked = Sample(IRIS.X[order], IRIS.y[order])
-    assert best(IRIS, order).bound == pytest.approx(best(stacked).bound, rel=1e-6)
-
-
-@each_best
 @given(seeds, st.integers(1, 60), st.integers(1, 4))
 @settings(max_examples=8)
 def test_no_comparator_goes_below_the_floor(best, seed, n, d):
@@ -292,11 +188,6 @@ def test_no_comparator_goes_below_the_floor(best, seed, n, d):
         u = rng.standard_normal(d) + 2 * rng.random() * sample.signed.sum(axis=0) / total
         u, gamma = u / np.linalg.norm(u), 4 * R * rng.random() + 1e-3
         assert bound(gamma, shortfall(sample, u, gamma), R) >= floor * (1 - 1e-9)
-
-
-def test_freund_and_schapire_may_want_a_margin_above_the_radius():
-    found = best_freund_schapire(FAR)
-    assert found.gamma == pytest.approx(5 / 3, rel=1e-4) and found.bound == pytest.approx(6.76)
 
 
 def test_a_program_that_is_not_solved_says_so(monkeypatch):
@@ -320,109 +211,3 @@ def test_multipliers_that_prove_little_are_noticed(monkeypatch):
     monkeypatch.setattr("lib.not_separable.comparators.ACCURACY", 1e-16)
     with pytest.raises(RuntimeError, match=r"it lies between 30\.2391 and 30\.2391"):
         best_freund_schapire(IRIS)
-
-
-# Cycles
-
-
-def excursion(rng, d):
-    """A walk near a unit vector e by multiples of one vector, up to the first other update.
-
-    On a line no walk gets farther from its start than by R: there B = R will do.
-    """
-    e, line = np.linalg.qr(rng.standard_normal((d, 2)))[0].T
-    along = rng.uniform(0.2, 2, (2, 1)) * [line, -line]
-    others = rng.standard_normal((4, d))
-    Z = np.vstack([along, others, -others])
-    R, mu = np.linalg.norm(Z, axis=1).max(), np.abs(others @ e).min()
-    a = 4 * R**2 / mu * rng.uniform(1, 3)
-    q_start = rng.uniform(0, mu * a / (4 * R)) * line
-    walk, steps = [q_start], []  # w without its a e, beside which q would drown in rounding
-    while True:
-        wrong = np.flatnonzero(Z @ (a * e + walk[-1]) <= 0)
-        i = wrong[0] if rng.random() < 0.8 else rng.choice(wrong)
-        if i >= len(along):
-            break
-        walk.append(walk[-1] + Z[i])
-        steps.append(Z[i])
-    if not steps:
-        return excursion(rng, d)
-    before, after = np.array(walk[:-1]), np.array(walk[1:])
-    return {
-        "w": a * e + after,
-        "w_before": a * e + before,
-        "x": np.array(steps),
-        "w_start": a * e + q_start,
-        "q": after,
-        "q_before": before,
-        "q_start": q_start,
-        "e": e,
-        "a": a,
-        "z": Z[i],
-        "B": R,
-        "R": R,
-        "mu": mu,
-    }
-
-
-@settings(max_examples=20)
-@given(seeds, st.integers(2, 5))
-def test_an_excursion_stays_near_and_comes_back_no_longer(seed, d):
-    seen = excursion(np.random.default_rng(seed), d)
-    assert EXCURSION.failing(seen) == []
-    last = np.linalg.norm(seen["w"][-1] + seen["z"])
-    assert last <= np.linalg.norm(seen["w_start"])
-
-
-@pytest.mark.parametrize(
-    ("wrong", "noticed"),
-    [
-        (lambda seen: {"mu": 100 * seen["mu"]}, "not orthogonal"),
-        (lambda seen: {"w_before": seen["w"]}, "update"),
-        (lambda seen: {"x": seen["x"] + seen["e"]}, "orthogonal"),
-        (lambda seen: {"x": -seen["x"]}, "mistake"),
-        (lambda seen: {"q_before": seen["q"]}, "w before splits"),
-        (lambda seen: {"q": 2 * seen["q"]}, "w splits"),
-        (lambda seen: {"B": 9 * seen["a"]}, "far"),
-        (lambda seen: {"z": -seen["z"]}, "next mistake"),
-        (lambda seen: {"w_start": seen["w_start"] + seen["e"]}, "height"),
-    ],
-)
-def test_what_is_no_excursion_is_noticed(wrong, noticed):
-    seen = excursion(np.random.default_rng(1), 3)
-    assert noticed in EXCURSION.failing(seen | wrong(seen))
-
-
-@settings(max_examples=40)
-@given(seeds, st.integers(1, 3), st.integers(1, 6))
-def test_no_order_leads_integer_weights_out_of_a_finite_set(seed, d, n):
-    rng = np.random.default_rng(seed)
-    Z = [tuple(z) for z in rng.integers(-3, 4, (n, d)).tolist()]
-    front, reached = {(0,) * d}, {(0,) * d}
-    while front:
-        front = {
-            tuple(a + b for a, b in zip(w, z, strict=True))
-            for w in front
-            for z in Z
-            if sum(a * b for a, b in zip(w, z, strict=True)) <= 0
-        }
-        front -= reached
-        reached |= front
-        assert len(reached) < 100_000
-
-
-@given(seeds)
-@settings(max_examples=15)
-def test_a_cycle_of_integer_weights_sums_to_zero_and_repeats(seed):
-    rng = np.random.default_rng(seed)
-    sample = Sample(rng.integers(-4, 5, (8, 2)), rng.choice([-1, 1], 8))
-    run = perceptron(sample, max_passes=400)
-    if run.halted:
-        return
-    starts = run.weights[np.searchsorted(run.when, np.arange(run.passes) * sample.n)]
-    first = {}
-    k = next(k for k, w in enumerate(map(tuple, starts)) if first.setdefault(w, k) < k)
-    period = k - first[tuple(starts[k])]
-    np.testing.assert_array_equal(starts[k - period : -period], starts[k:])
-    once = (run.when >= (k - period) * sample.n) & (run.when < k * sample.n)
-    assert not sample.signed[run.mistakes[once]].sum(axis=0).any()

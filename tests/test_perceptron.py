@@ -1,6 +1,5 @@
 """The perceptron beside scikit-learn, the plain loop and exact rationals, and its bound."""
 
-import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -12,15 +11,11 @@ from sklearn.linear_model import Perceptron
 import lib.lookahead
 from lib.datasets import breast_cancer, digits, iris, separable_pairs
 from lib.margin_perceptron import margin_perceptron, plain_margin_perceptron
-from lib.max_margin import max_margin
 from lib.perceptron import perceptron, plain_perceptron
-from lib.perceptron_as_descent import stochastic_descent
-from lib.samples import EIGHT, Sample, lift, unit, with_margin
+from lib.samples import Sample, lift, unit, with_margin
 from lib.theorems import theorem
+from tests.strategies import on_grid, seeds
 
-BLOCK_NOVIKOFF = theorem("block_novikoff")
-
-seeds = st.integers(0, 10**6)
 PAIRS = separable_pairs()
 WINE = PAIRS[1]
 MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
@@ -30,14 +25,6 @@ MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
 def blocks(request, monkeypatch):
     for name, value in zip(("FEWEST", "MOST"), request.param, strict=True):
         monkeypatch.setattr(lib.lookahead, name, value)
-
-
-def grid_sample(seed, most=3, n=None, d=None):
-    """Small whole numbers, so that ties are common."""
-    rng = np.random.default_rng(seed)
-    n, d = n or int(rng.integers(2, 40)), d or int(rng.integers(1, 6))
-    X = rng.integers(-most, most + 1, size=(n, d)).astype(float)
-    return Sample(X, rng.choice([-1, 1], size=n))
 
 
 def stretches(seed):
@@ -88,7 +75,8 @@ def test_ties_on_grids_fall_as_in_the_plain_loop(scale):
     """Tenths have no exact binary form, so their ties are decided by rounding."""
     ties = 0
     for seed in range(50):
-        sample = grid_sample(seed)
+        rng = np.random.default_rng(seed)
+        sample = on_grid(rng, rng.integers(2, 40), rng.integers(1, 6), 3)
         sample = Sample(sample.X * scale, sample.y)
         run = perceptron(sample, max_passes=12)
         assert run.mistakes.tolist() == plain_perceptron(sample.X, sample.y, 12)
@@ -97,17 +85,6 @@ def test_ties_on_grids_fall_as_in_the_plain_loop(scale):
         run = margin_perceptron(short, 0.5, max_passes=12)
         assert run.mistakes.tolist() == plain_margin_perceptron(short.X, short.y, 0.25, 12)
     assert ties > 120
-
-
-@pytest.mark.parametrize(
-    ("sample", "mistakes"), [*zip(PAIRS, [1, 25, 1, 11, 71, 23, 10], strict=True)], ids=str
-)
-def test_real_pairs_agree_with_the_plain_loop(sample, mistakes):
-    rows = perceptron(sample).mistakes.tolist()
-    assert len(rows) == mistakes and rows == plain_perceptron(sample.X, sample.y)
-    gamma = max_margin(sample)[1]
-    rows = margin_perceptron(sample, gamma).mistakes.tolist()
-    assert rows == plain_margin_perceptron(sample.X, sample.y, gamma / 2)
 
 
 @pytest.mark.usefixtures("blocks")
@@ -154,25 +131,12 @@ def test_squares_that_overflow_on_the_way_are_noticed():
     follows_the_rule(perceptron(there_and_back, step=1e153, max_passes=4), 4)
 
 
-@pytest.mark.parametrize("learn", [perceptron, stochastic_descent])
-def test_a_step_too_small_or_too_large_to_square_is_refused_with_one_that_is_not(learn):
-    """At 1e-170 the weights had length 0, though they were not 0."""
-    small = Sample(1e-3 * EIGHT.X, EIGHT.y)
-    for step in (1e-170, 1e-153, 1e170):
-        with pytest.raises(ValueError, match=r"; give step=2e\+02, or one nearer to it$"):
-            learn(small, step=step)
-    for step in (2.0**-490, 2.0**490):
-        run = learn(small, step=step)
-        assert np.linalg.norm(run.w / step) == pytest.approx(np.linalg.norm(run.w) / step)
-        np.testing.assert_array_equal(run.w / step, learn(small).w)
-
-
 # Beside exact rationals
 
 
 def test_a_run_on_small_fractions_is_exact():
     for seed in range(12):
-        sample = grid_sample(seed, most=4)
+        sample = on_grid(np.random.default_rng(seed), 20, 3, 4)
         eighths = Sample(sample.X / 8, sample.y)
         z = [[Fraction(int(v), 8) for v in row] for row in sample.signed]
         w, mistakes, weights = [Fraction(0)] * sample.d, [], [[0.0] * sample.d]
@@ -184,28 +148,6 @@ def test_a_run_on_small_fractions_is_exact():
         run = perceptron(eighths, order=[*range(sample.n)] * 3, max_passes=1)
         assert run.mistakes.tolist() == mistakes
         np.testing.assert_array_equal(run.weights, weights)
-
-
-def test_a_trace_by_hand():
-    """Four points of the plane, from zero: ties in three of five updates."""
-    sample = Sample([[2, 0], [0, 1], [-1, 1], [1, 2]], [1, -1, -1, 1])
-    run = perceptron(sample)
-    assert run.mistakes.tolist() == [0, 1, 3, 1, 1]
-    assert run.when.tolist() == [0, 1, 3, 5, 9]
-    np.testing.assert_array_equal(run.weights, [[0, 0], [2, 0], [2, -1], [3, 1], [3, 0], [3, -1]])
-    assert (run.M, run.passes, run.seen, run.halted) == (5, 4, 16, True)
-    assert run.errors.tolist() == [4, 1, 1, 1, 1, 0]
-
-
-def test_the_lifted_perceptron_separates_what_the_plain_one_cannot():
-    """Erratum A25: x = .1 (−) and .2 (+) need an offset; the augmented bound is 425."""
-    sample = Sample([[0.1], [0.2]], [-1, 1])
-    assert not perceptron(sample).halted
-    lifted = lift(sample)
-    run = perceptron(lifted)
-    assert (run.M, run.halted) == (103, True)
-    gamma = max_margin(lifted)[1]
-    assert (lifted.radius / gamma) ** 2 == pytest.approx(425, abs=8)
 
 
 # Its bound, and what does not matter
@@ -228,17 +170,6 @@ def test_only_the_start_over_the_step_matters():
         np.testing.assert_array_equal(8 * once.weights, again.weights)
 
 
-@pytest.mark.parametrize("sample", PAIRS, ids=str)
-def test_the_bound_holds_on_real_pairs(sample):
-    u, gamma = max_margin(sample)
-    for seed in range(3):
-        run = perceptron(sample, seed=seed)
-        assert run.halted
-        assert (sample.signed @ run.w > 0).all()
-        assert (sample.radius / gamma) ** 2 >= run.M
-        assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": gamma}) == []
-
-
 @given(seeds, st.floats(0.02, 0.9), st.integers(2, 8))
 @settings(max_examples=20)
 def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
@@ -247,15 +178,4 @@ def test_no_separable_sample_exceeds_the_bound(seed, gamma, d):
     margin = (sample.signed @ u).min()
     assert run.halted
     assert (sample.radius / margin) ** 2 >= run.M
-    assert BLOCK_NOVIKOFF.failing(run.updates | {"u": u, "gamma": margin}) == []
-
-
-def test_all_small_samples_of_two_points():
-    """Every sample of two points on a 3 by 3 grid: the run halts exactly when a w exists."""
-    grid = list(itertools.product((-1, 0, 1), repeat=2))
-    directions = [(np.cos(a), np.sin(a)) for a in np.arange(0.01, 2 * np.pi, 0.05)]
-    for a, b in itertools.product(grid, repeat=2):
-        for labels in itertools.product((-1, 1), repeat=2):
-            sample = Sample([a, b], labels)
-            exists = any((sample.signed @ w > 1e-9).all() for w in directions)
-            assert perceptron(sample, max_passes=50).halted == exists
+    assert theorem("block_novikoff").failing(run.updates | {"u": u, "gamma": margin}) == []

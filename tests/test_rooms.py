@@ -1,26 +1,18 @@
-"""The house: imports run one way, rooms have the names of chapters, and importing is light."""
+"""The house: imports run one way, and importing is light."""
 
 import ast
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 
-import pytest
-
 from tests.chapters import ROOT, blame
 
-STEMS = {path.stem.replace("-", "_") for path in ROOT.glob("chapters/*.ipynb")} - {"errata"}
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.glob("lib/**/*.py")
 }
-# What no chapter owns; the rest of a folder is named after chapters.
+# What no chapter owns.
 FOUNDATIONS = {"checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof"}
-SHARED = {
-    "lib": FOUNDATIONS | {"explore", "figures", "theorems", "homework"},
-    "lib/theorems": {"proof_map", "__main__"},
-    "lib/figures": {*("colors", "counterexample", "letters", "points", "strokes", "style", "svg")},
-}
 # What shows chapters, in the words of their figures: the explorers of some of them.
 SHOWING = tuple(
     f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
@@ -52,16 +44,6 @@ def test_imports_run_one_way():
         blame([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
 
 
-@pytest.mark.parametrize("folder", SHARED)
-def test_a_room_has_the_name_of_a_chapter_or_is_shared(folder):
-    dotted = folder.replace("/", ".") + "."
-    names = {name.removeprefix(dotted).split(".")[0] for name in MODULES if name.startswith(dotted)}
-    blame(
-        f"{folder}/{name} has no chapter's name; give it one, or list it among SHARED in {__name__}"
-        for name in sorted(names - SHARED[folder] - STEMS)
-    )
-
-
 def test_what_chapters_share_knows_no_chapter():
     shared = tuple(f"lib.{name}." for name in FOUNDATIONS | {"explore"})
     blame(
@@ -70,15 +52,6 @@ def test_what_chapters_share_knows_no_chapter():
         if f"{name}.".startswith(shared) and name not in SHOWING
         for other in sorted(imported(name) - KNOWN - {"lib"})
         if not f"{other}.".startswith(shared)
-    )
-
-
-def test_a_chapter_with_code_has_tests():
-    rooms = STEMS & {name.split(".")[1] for name in MODULES if "." in name}
-    blame(
-        f"lib/{stem} has no tests; write tests/test_{stem}.py"
-        for stem in sorted(rooms)
-        if not (ROOT / f"tests/test_{stem}.py").is_file()
     )
 
 

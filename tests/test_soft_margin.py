@@ -1,14 +1,17 @@
-"""Soft margins against libsvm, and geometry by hand."""
+"""Soft margins against libsvm, and geometry by hand; C chosen by errors that are held out."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.model_selection import cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from lib.datasets import breast_cancer, digits, iris, wine
 from lib.samples import Sample, standardize
-from lib.soft_margin import SoftMargin, soft_margin
+from lib.soft_margin import folds, holdout, soft_margin, tune_C
 from lib.svm.certificates import check_optimal
 
 FLOWERS = standardize(iris("versicolor", "virginica"))
@@ -34,17 +37,6 @@ def test_libsvm_finds_the_same_and_nothing_better(sample, C):
         signed = np.zeros(sample.n)
         signed[machine.support_] = machine.dual_coef_[0]
         assert np.abs(found.alpha * sample.y - signed).max() < 2e-7
-
-
-def test_the_numbers_of_the_notes():
-    """Versicolor and virginica at C = 1: b from all support vectors, and from the free ones."""
-    found = soft_margin(FLOWERS, 1)
-    offsets = (FLOWERS.y - FLOWERS.X @ found.w)[found.support]
-    assert (offsets.min(), offsets.max()) == pytest.approx((-1.50, 1.21), abs=0.01)
-    assert found.b == pytest.approx(0.28825, abs=1e-5)
-    assert np.ptp((FLOWERS.y - FLOWERS.X @ found.w)[found.free]) < 1e-9
-    assert (len(found.support), len(found.free), len(found.bound)) == (16, 5, 11)
-    assert np.linalg.norm(soft_margin(FLOWERS, 10).w) == pytest.approx(4.585, abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -77,27 +69,6 @@ def test_classes_with_the_same_mean_leave_w_at_zero():
     assert found.objective == pytest.approx(4)
 
 
-def test_for_small_C_w_points_from_mean_to_mean():
-    """Balanced classes with every α = C: w = C (sum of positives - sum of negatives)."""
-    v = FLOWERS.signed.sum(axis=0)
-    reach = FLOWERS.X @ v
-    limit = 2 / (reach[FLOWERS.y > 0].max() - reach[FLOWERS.y < 0].min())
-    found = soft_margin(FLOWERS, 0.9 * limit)
-    assert len(found.bound) == FLOWERS.n
-    assert found.w == pytest.approx(0.9 * limit * v)
-    assert len(soft_margin(FLOWERS, 1.5 * limit).bound) < FLOWERS.n
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10**6), st.floats(0.01, 50), st.floats(1.1, 10))
-def test_a_higher_price_buys_less_slack(seed, C, factor):
-    rng = np.random.default_rng(seed)
-    solve = SoftMargin(Sample(rng.normal(size=(16, 2)), np.tile([-1, 1], 8)))
-    cheap, dear = solve(C), solve(factor * C)
-    assert dear.xi.sum() <= cheap.xi.sum() + 1e-6
-    assert dear.half_width <= cheap.half_width * (1 + 1e-6)
-
-
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 20), st.floats(-6, 6))
 def test_shift_rotation_and_scale(seed, C, power):
@@ -110,3 +81,56 @@ def test_shift_rotation_and_scale(seed, C, power):
     assert moved.objective * scale**2 == pytest.approx(here.objective, rel=1e-6)
     assert moved.w @ Q.T * scale == pytest.approx(here.w, abs=2e-3 * np.linalg.norm(here.w))
     assert moved.alpha.sum() * scale**2 == pytest.approx(here.alpha.sum(), rel=1e-5)
+
+
+# The choice of C
+
+RAW = iris("versicolor", "virginica")
+
+
+def rng():
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("k", [2, 5, 7])
+def test_folds_hold_out_each_example_once(k):
+    sample = breast_cancer()
+    splits = folds(sample, k, rng())
+    held = np.concatenate([test for _, test in splits])
+    assert sorted(held) == list(range(sample.n))
+    for train, test in splits:
+        assert sorted([*train, *test]) == list(range(sample.n))
+        assert np.mean(sample.y[test] > 0) == pytest.approx(np.mean(sample.y > 0), abs=0.02)
+
+
+def test_splits_are_drawn_at_random():
+    """One seed gives one split; another seed holds out other examples."""
+    drawn = [np.random.default_rng(seed) for seed in (0, 0, 1)]
+    one, again, other = (folds(RAW, 5, each)[0][1].tolist() for each in drawn)
+    assert one == again != other
+    one, again, other = (holdout(RAW, 0.3, each)[1].tolist() for each in drawn)
+    assert one == again != other
+
+
+def test_nothing_leaks_between_the_training_and_the_held_out_rows():
+    """The line is at 0. A mean over all rows would put it at 1, one over the held-out at 2.3."""
+    sample = Sample([[-3.0], [-1], [1], [3], [-0.5], [0.5], [7]], [-1, -1, 1, 1, -1, 1, 1])
+    assert tune_C(sample, [1e3], [(np.arange(4), np.arange(4, 7))]).errors == 0
+    assert tune_C(sample, [1e3], [(np.arange(4, 7), np.arange(4))]).errors == 0
+
+
+@pytest.mark.slow
+def test_errors_are_those_of_scikit_learn():
+    splits = folds(RAW, 5, rng())
+    ours = tune_C(RAW, [0.01, 0.1, 1.0, 10.0], splits)
+    for C, errors in zip(ours.Cs, ours.errors, strict=True):
+        machine = make_pipeline(StandardScaler(), SVC(kernel="linear", C=C, tol=1e-9))
+        scores = cross_val_score(machine, RAW.X, RAW.y, cv=splits)
+        assert errors == pytest.approx(1 - scores)
+
+
+def test_ties_go_to_the_smaller_C():
+    found = tune_C(iris(), [0.1, 1.0, 10.0], [holdout(iris(), 0.3, rng())])
+    assert found.errors.max() == 0
+    assert found.best == 0.1
+    assert repr(found) == ("Tuning of C over 3 values, 1 split: best C = 0.1, held-out error 0.000")

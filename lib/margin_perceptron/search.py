@@ -6,7 +6,7 @@ an upper bound for γ by itself.
 
 import numpy as np
 
-from lib.checks import as_positive
+from lib.checks import as_positive, as_whole
 from lib.linear_separators import margin
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import sharp_constant
@@ -81,8 +81,8 @@ def margin_search(
     [False, False, True]
     """
     epsilon = as_positive("epsilon", epsilon, at_most=1)
-    guess, attempts, left = 1.0, [], max_passes
-    while guess > 0 and (left > 0 or not attempts):
+    guess, attempts, left = 1.0, [], as_whole("max_passes", max_passes)
+    while guess > 0 and left > 0:
         run = margin_perceptron(
             sample, guess, epsilon, seed=seed, floor=(1 - epsilon / 2) * guess, max_passes=left
         )
