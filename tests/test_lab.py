@@ -256,27 +256,6 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(desk, server, nam
     assert visit.outside == []
 
 
-IN_VIEW = """([path, id]) => {
-  const { context, node } = jupyterapp.shell.currentWidget ?? {};
-  const place = context?.path === path && node.querySelector(`.myst #${id}`);
-  const top = place && place.getBoundingClientRect().top;
-  return place && top > 0 && top < innerHeight - 20;
-}"""
-
-
-@pytest.mark.nightly
-def test_links_go_to_their_place_in_another_file(desk):
-    page = desk("margin-perceptron").page
-    page.locator(".myst a", has_text="Shalev-Shwartz and Singer (2005)").click()
-    there = ["chapters/references.md", "shalevshwartzsinger2005"]
-    page.wait_for_function(IN_VIEW, arg=there, timeout=60_000)
-    assert raw(page.locator(".jp-MarkdownViewer .myst").inner_text()) == []
-    page.evaluate("jupyterapp.commands.execute('application:activate-previous-tab')")
-    page.locator(".myst a", has_text=re.compile("^perceptron$")).first.click()
-    there = ["chapters/perceptron.ipynb", "alg-perceptron"]
-    page.wait_for_function(IN_VIEW, arg=there, timeout=60_000)
-
-
 def steps(page, explorer):
     """Move each slider from end to end by keyboard, some times, and press each button; yield the
     milliseconds of each step.

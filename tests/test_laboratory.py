@@ -25,17 +25,10 @@ ORDER = [HALFWAY[4], *HALFWAY[:4], *HALFWAY[5:]]  # needs one update
 
 def test_what_the_chapter_says_of_the_start(live):
     lab = laboratory()
-    signed = lab.sample.signed
     assert lab.run.mistakes.tolist() == [0, 7, 2, 7, 2, 7]
-    assert signed[7] @ lab.run.weights[5] == 0
-    assert [i for i, z in enumerate(signed) if (signed @ z > 0).all()] == [4]
     for i, place, updates in [(7, (0.125, 4), 5), (2, (-0.125, 3.5), 169)]:
         lab.points = [(*place, row[2]) if k == i else row for k, row in enumerate(HALFWAY)]
-        assert lab.run.M == updates
-        assert lab.run.halted
-    lab.points = [(0, 3.5, -1) if k == 2 else row for k, row in enumerate(HALFWAY)]
-    with pytest.raises(NotSeparable):
-        max_margin(lab.sample)
+        assert (lab.run.M, lab.run.halted) == (updates, True)
 
 
 @pytest.mark.parametrize("compact", [False, True])
@@ -158,12 +151,11 @@ FLAT = [[1, 0, 1], [-1, 0, 1]]  # no line through 0 separates: the run is long, 
         (HAIR, [False, True, False]),
         (FLAT, [False, False, False]),
         (ORDER, [False, False, True]),
-        ([HALFWAY[4], *HALFWAY[1:4], *HALFWAY[5:]], [False, False, False]),  # without point 0
+        (ORDER[1:], [False, False, False]),
     ],
 )
 def test_challenges_at_their_edges(script, rows, expected):
-    assert verdicts(rows, HALFWAY) == expected
-    assert script.call("laboratory.met", rows, HALFWAY) == expected
+    assert script.call("laboratory.met", rows, HALFWAY) == verdicts(rows, HALFWAY) == expected
 
 
 # The page
@@ -250,11 +242,9 @@ def test_points_come_and_go(bench):
     assert bench.points == HALFWAY[:1]
 
 
-def test_a_new_point_can_be_dragged_and_the_order_changed_by_touch(visits):
+def test_points_come_and_go_by_touch(visits):
     page = visits(PAGE, viewport=PHONE, has_touch=True, is_mobile=True).page
-    bench, picture = Bench(page), page.locator(".laboratory svg").first.bounding_box()
-    step = page.locator(".laboratory [name=step]").bounding_box()
-    assert 0 <= step["y"] - picture["y"] - picture["height"] < 20
+    bench = Bench(page)
     buttons = page.locator(".laboratory button:visible")
     sizes = buttons.evaluate_all("all => all.map(b => [b.offsetWidth, b.offsetHeight])")
     assert all(min(size) >= 24 for size in sizes)
@@ -263,7 +253,6 @@ def test_a_new_point_can_be_dragged_and_the_order_changed_by_touch(visits):
     page.touchscreen.tap(*bench.middle(8))  # chosen already: flips
     assert bench.points[8] == (*new[:2], -new[2])
     page.locator(".laboratory [name=remove]").tap()
-    assert bench.points == HALFWAY
     page.touchscreen.tap(*bench.middle(4))
     assert bench.points == HALFWAY
     page.locator(".laboratory [name=first]").tap()
@@ -296,15 +285,14 @@ def test_challenges_are_marked_when_they_are_met(bench):
 
 def test_challenges_where_the_browser_remembers_nothing(visits):
     """As in some private windows: the challenges are met all the same, and the theme changes."""
-    refuse = """Object.defineProperty(window, "localStorage", {
-      get() { throw new DOMException("refused", "SecurityError"); } });"""
     opened = visits(PAGE)
-    opened.tab.add_init_script(refuse)
+    opened.tab.add_init_script(
+        """Object.defineProperty(window, "localStorage", {
+          get() { throw new DOMException("refused", "SecurityError"); } });"""
+    )
     opened.page.reload()
-    bench = Bench(opened.page)
-    bench.key(4, "Home")
-    assert "Challenge met" in bench.heard
-    assert bench.page.locator(".laboratory li.met").count() == 1
+    Bench(opened.page).key(4, "Home")
+    assert opened.page.locator(".laboratory li.met").count() == 1
     opened.page.click("text=Theme: auto")
     assert opened.page.evaluate("document.documentElement.dataset.theme") == "light"
 
@@ -320,13 +308,10 @@ def test_arrows_show_the_next_update(bench):
         "all => all.map(line => line.getAttribute('points').split(/[ ,]/).map(Number))"
     )
     run = perceptron(sample_of(HALFWAY))
-    reach = abs(run.weights).max()
-    places = [
-        [180 + 153 * a / reach, 180 - 153 * b / reach] for a, b in (0 * run.w, *run.weights[3:5])
-    ]
-    origin, before, after = places
-    expected = [origin + after, before + after, origin + before]
-    assert ends == [pytest.approx(pair, abs=0.06) for pair in expected]
+    scale = np.array([153, -153]) / abs(run.weights).max()
+    before, after = 180 + scale * run.weights[3:5]
+    expected = [[180, 180, *after], [*before, *after], [180, 180, *before]]
+    np.testing.assert_allclose(ends, expected, atol=0.06)
     bench.press("end")
     assert named() == ["u", "w"]
 
@@ -374,14 +359,11 @@ def test_the_compact_form(visits):
 
 
 def test_on_paper(bench):
-    page = bench.page
-    page.emulate_media(media="print")
-    assert page.locator(".laboratory button:visible").count() == 0
-    assert page.locator(".laboratory svg:visible").count() == 3
-    adjust = "svg => getComputedStyle(svg).printColorAdjust"
-    assert bench.svg(0).evaluate(adjust) == "exact"
+    bench.page.emulate_media(media="print")
+    assert bench.page.locator(".laboratory button:visible").count() == 0
+    assert bench.page.locator(".laboratory svg:visible").count() == 3
+    assert bench.svg(0).evaluate("svg => getComputedStyle(svg).printColorAdjust") == "exact"
     # A printer draws no square for a line without length.
-    lengths = "all => all.map(path => path.getAttribute('d').match(/h[\\d.]+/g))"
-    dots = page.locator(".laboratory .dots").evaluate_all(lengths)
-    assert sum(map(len, filter(None, dots))) > 10
-    assert all(float(one[1:]) > 0 for path in dots for one in path or [])
+    lengths = "all => all.flatMap(path => path.getAttribute('d').match(/h[\\d.]+/g) ?? [])"
+    dots = bench.page.locator(".laboratory .dots").evaluate_all(lengths)
+    assert len(dots) > 10 and all(float(dot[1:]) > 0 for dot in dots)
