@@ -69,6 +69,8 @@ SUMS = np.array([(6, 5), (6, -3), (-2, 5), (-2, -3), (2, 3), (2, -5), (-6, 3), (
 FALLING = {"one": ([1, 2, 4, 8], [0.5, 0.05, 5e-4, 5e-7]), "two": ([1, 8], [0.9, 0.2])}
 ONCE = margin_perceptron(in_three_dimensions(0.1, 0.5)[0], 0.1, max_passes=1)
 DIPPED = margin_perceptron(dipping(0.1, 3)[0], 0.1, max_passes=1)
+THREE = Sample([[0.6, 0.8], [0.8, 0.6], [-1, 0]], [1, 1, -1])
+PAID = {share: margin_perceptron(THREE, 0.8, share) for share in (1, 0.5, 0.02)}
 CREASED = Sample([[1, 0.2], [0.7, -1], [0.95, -0.1]], [1, -1, -1])
 WALK = batch_descent(CREASED, [1.5, -1.5], 0.4)
 TIPS = np.cumsum([[0, 0], *(SOFT.alpha[:, None] * EIGHT.signed)[SOFT.support]], 0)
@@ -87,6 +89,8 @@ HALF_INK, VOTES = np.zeros(64), np.zeros(64)
 HALF_INK[[1, 10]], VOTES[[1, 10, 63]] = (0.5, 1), (3, -2, 1)
 DIGITS = Sample(np.random.default_rng(4).random((9, 64)), [1, -1, -1, -1, 1, 1, 1, -1, 1])
 PUSHED = soft_margin(DIGITS, 0.01)
+FEET = [w @ DIAGONAL * DIAGONAL for w in RUN.weights[2:4]]
+LONG = (RUN.weights[2] @ RUN.weights[2] + 18) ** 0.5
 GAP = Sample([[0.5, 0], [1, 0], [-1, 0], [0.2, 0]], [1, -1, -1, 1])
 
 
@@ -112,11 +116,13 @@ def lines(ax, look=""):
 
 
 def drawn(ax, look):
-    """The points of all lines of a look, the ends of arrows or stems, or where bars end."""
+    """The points of all lines of a look, ends of arrows or stems, tops of bars, radii."""
     if look == "arrows":
         found = [(note.xyann, note.xy) for note in ax.texts if note.arrow_patch]
     elif look == "stems":
         found = [stem for stems in ax.collections for stem in stems.get_segments()]
+    elif look == "circle":
+        found = [[(ring.get_radius(), 0)] for ring in ax.patches]
     elif look == "bars":
         found = [[(bar.get_x() + bar.get_width() / 2, bar.get_height())] for bar in ax.patches]
     else:
@@ -175,6 +181,7 @@ PICTURES = [
     ),
     (ls.weighed, (HALF_INK, VOTES, False), {}, {"s": [[2, 1]], "o": [[7, 7], [1, 0]]}),
     (ls.weighed, (HALF_INK, VOTES, True), {}, {"s": [[2, 1]], "o": [[1, 0]]}),
+    (bn.one_update, (RUN, DIAGONAL, 3), {"lw5": FEET}, {"circle": [[LONG, 0]]}),
     (bn.contrarian, ("+−+",), {"o": [[0, 1], [2, 1], [1, 0]], "s": [[1, 1], [0, 0], [2, 0]]}),
     (
         mp.growth,
@@ -187,6 +194,17 @@ PICTURES = [
         {"D": [[0.1, 2.49], [0.2, 2.44]], "o": [[0.1, 0.5]]},
     ),
     (mp.step, (2, 0.5), {"--": [[2, 0], [2.5, 0], [2.5, 0.75**0.5]]}),
+    (
+        mp.price,
+        (PAID, 0.5, 0.8),
+        {},
+        {
+            ":": [[share, 1 / (0.8 * share) ** 2] for share in PAID],
+            "-- lw1.2": [[share, sharp_constant(share) / 0.64] for share in PAID],
+            "- o ms4": [[share, run.M] for share, run in PAID.items()],
+            "ms9": [[0.5, PAID[0.5].M]],
+        },
+    ),
     (mp.demanded, (EIGHT, RUN, DIAGONAL[0]), {"--": []}),
     (mp.crossing, (DIPPED, 20), {":": [[last_crossing(DIPPED, 20), up] for up in (0, 1)]}),
     (mp.certificate, (RUN, DIAGONAL[0], 0.5), {":": [[0, 0.5], [1, 0.5]]}),
@@ -427,29 +445,6 @@ def test_a_box_is_drawn_on_each_pixel_s_own_scale(missed, amounts):
 # Runs
 
 
-def test_an_update_grows_along_u_and_stays_in_its_circle():
-    for t, grown in ((1, 0.71), (2, 0.71), (3, 2.12)):
-        axes = blank(2)
-        bn.one_update(axes, RUN, DIAGONAL, t)
-        assert np.ptp(drawn(axes[0], "lw5") @ DIAGONAL) == pytest.approx(grown, abs=0.005)
-        (circle,) = axes[1].patches
-        assert circle.get_radius() ** 2 == pytest.approx(
-            RUN.weights[t - 1] @ RUN.weights[t - 1] + 18
-        )
-
-
-def test_a_price_is_what_the_chosen_run_paid():
-    three = Sample([[0.6, 0.8], [0.8, 0.6], [-1, 0]], [1, 1, -1])
-    runs = {epsilon: margin_perceptron(three, 0.8, epsilon) for epsilon in (1, 0.5, 0.02)}
-    axes = blank(2)
-    mp.price(axes, runs, 0.5, 0.8)
-    bound, sharp, counts, chosen = lines(axes[1])
-    assert chosen.tolist() == [[0.5, runs[0.5].M]]
-    assert counts.tolist() == [[share, other.M] for share, other in runs.items()]
-    np.testing.assert_allclose(bound[:, 1] * 0.8**2, [1 / share**2 for share in runs])
-    np.testing.assert_allclose(sharp[:, 1] * 0.8**2, [sharp_constant(share) for share in runs])
-
-
 def test_a_demand_is_drawn_at_full_size_from_a_run_on_smaller_examples():
     run, ax = margin_perceptron(Sample(EIGHT.X / EIGHT.radius, EIGHT.y), 1 / 6, 0.05), blank()
     mp.demanded(ax, EIGHT, run, DIAGONAL[0])
@@ -546,19 +541,14 @@ def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_cone():
 def test_two_learners_stand_beside_each_other_after_the_same_examples():
     images = Sample(np.random.default_rng(0).standard_normal((12, 4)), [1, -1] * 6)
     learned = hinge_sgd(images, 1 / 12, 240, at=[1, 24, 240])
-    walk = perceptron(images, order=learned.stream, max_passes=1)
-    for seen in learned.at.tolist():
-        w, summed = np.zeros(4), np.zeros(4)
-        for t, row in enumerate(learned.stream[:seen]):
-            x = images.signed[row]
-            w, summed = w + x * (x @ w <= 0), summed + x * (x @ summed < t / 12 or t == 0)
-        axes = blank(3)
-        said = hs.beside(axes, walk, learned, seen)
-        for ax, name, weights in zip(axes, ("perceptron", "hinge SGD"), (w, summed), strict=False):
-            assert f"{name} has {(images.signed @ weights <= 0).sum()} of 12 wrong" in said
-            for look, part in (("s", -weights), ("o", weights)):
-                strong = np.flatnonzero(part > np.abs(weights).max() / 32)
-                assert {tuple(at) for at in drawn(ax, look)} == {(i % 2, i // 2) for i in strong}
+    walk, axes = perceptron(images, order=learned.stream, max_passes=1), blank(3)
+    said = hs.beside(axes, walk, learned, 24)
+    both = (walk.weights[(walk.when < 24).sum()], learned.paths["last"][1, :4])
+    for ax, name, weights in zip(axes, ("perceptron", "hinge SGD"), both, strict=False):
+        assert f"{name} has {(images.signed @ weights <= 0).sum()} of 12 wrong" in said
+        for look, part in (("s", -weights), ("o", weights)):
+            strong = np.flatnonzero(part > np.abs(weights).max() / 32)
+            assert {tuple(at) for at in drawn(ax, look)} == {(i % 2, i // 2) for i in strong}
 
 
 def test_wishes_are_drawn_until_all_are_met():
