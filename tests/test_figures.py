@@ -78,7 +78,7 @@ TWO = subset(EIGHT, [0, 2])
 STAIRS = ascent(TWO, 1, [0, 1] * 7)
 NEAREST = [2 * (FIRM.alpha * (FLOWERS.y == y)) @ FLOWERS.X / FIRM.alpha.sum() for y in (1, -1)]
 FAR = FLOWERS.X[FLOWERS.y < 0][0]
-SHARE = np.linspace(0, 0.3, IRIS.n)
+SHARE = np.linspace(0, 0.02, IRIS.n)
 FORCE = np.linalg.norm(SHARE @ IRIS.signed)
 BENT = gn.least_margin(-20, 0.95)[0]
 STEPPED = hinge_sgd(EIGHT, 1, 24, seed=1038, at=range(1, 25))
