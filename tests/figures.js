@@ -95,6 +95,13 @@ globalThis.figures = (() => {
         if (place() !== first) found.moving.push(`${where}: ${place()} after ${first}`);
         for (const said of [status.textContent, picture.getAttribute("aria-label")])
           if (said !== told) found.untold.push(`${where}: ${said} for ${told}`);
+        Object.entries(data(explorer).axes).forEach(([axis, labels], k) => {
+          const slider = controls(explorer)[k].querySelector("[type=range]"), label = labels[at[k]];
+          if (!slider) return;
+          const [, shown] = slider.labels[0].textContent.trim().split(axis);
+          if (slider.getAttribute("aria-valuetext") !== label || shown.trim() !== label)
+            found.untold.push(`${where}: ${axis} ${shown} for ${label}`);
+        });
       });
     }
     return found;

@@ -40,37 +40,23 @@ def checked(script, field, given):
 
 
 @pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("0.75", True),
-        (".75", True),
-        ("3/4", True),
-        (" +0.75 ", True),
-        ("0.7537", True),
-        ("0.756", False),
-        ("-3/4", False),
-        ("−0.75", False),
-        ("sqrt(9)/4", True),
-        ("0.25*sqrt(9)", True),
-        ("√9/4", True),
-        ("3/sqrt(16)", True),
-        ("9/(4*sqrt(9))", True),
-        ("√9/√16", True),
-    ],
+    "text", ["0.75", "3/4", " +0.7537 ", "0.25*sqrt(9)", "√9/√16", "9/(4*sqrt(9))"]
 )
-def test_numbers_are_read(script, text, right):
-    assert checked(script, answers.number(0.75), text)[0] is right
+def test_numbers_are_read(script, text):
+    assert checked(script, answers.number(0.75), text) == [True, "Right."]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["three", "1e", "", "--2", "1/", "/2", "3/1√9", "1 2", "sqrt", "nan", "0/0", "1/0"],
+    [
+        *("0.756", "-3/4", "−0.75", "three", "1e", "", "--2", "1/", "/2"),
+        *("3/1√9", "1 2", "sqrt", "nan", "0/0", "1/0"),
+    ],
 )
-def test_what_is_no_number_is_not_right(script, text):
-    for wanted in (0, 1, 2, 12):
+def test_what_is_another_number_or_none_is_not_right(script, text):
+    for wanted in (0.75, 0, 1, 2, 12):
         right, says = checked(script, answers.number(wanted), text)
-        assert not right
-        assert says
+        assert not right and says
 
 
 def test_several_numbers_stand_in_order(script):
@@ -93,19 +79,15 @@ def test_the_eight_points_are_as_the_book_says():
     assert EIGHT.radius**2 == pytest.approx(18)
 
 
-@pytest.mark.slow
 def test_a_separator_is_held_to_its_least_distance(script):
-    rng = np.random.default_rng(3)
     field = answers.separator(EIGHT, WITH_OFFSET, offset=True)
-    for row in rng.normal((0.5, 0.5, -0.5), 1, (200, 3)):
+    for row in np.random.default_rng(3).normal((0.5, 0.5, -0.5), 1, (50, 3)):
         least = margin(EIGHT, row[:2], row[2])
         right, says = checked(script, field, row)
         assert right == (least >= 0.999 * WITH_OFFSET)
         nearest = int((EIGHT.y * (EIGHT.X @ row[:2] + row[2])).argmin())
-        wrong = f"Example {nearest} is still on the wrong side."
-        assert (says == wrong) == (least < 0)
+        assert (says == f"Example {nearest} is still on the wrong side.") == (least < 0)
     assert checked(script, field, "1, 1, -1")[0]
-    assert not checked(script, field, "1, 1, 0")[0]
     assert checked(script, answers.separator(EIGHT, THROUGH_0), "1, 1")[0]
     assert checked(script, field, "1, 1, 1") == [False, "Example 0 lies on the line itself."]
     assert checked(script, field, "0, 0, 1") == [False, "w = 0 separates nothing."]
@@ -113,9 +95,7 @@ def test_a_separator_is_held_to_its_least_distance(script):
 
 def test_multipliers_are_held_to_the_value_of_the_dual(script):
     field = answers.multipliers(EIGHT, DUAL)
-    right, says = checked(script, field, ALPHA)
-    assert right
-    assert says == "Right: w = (0.5, 0.5), dual value 0.25."
+    assert checked(script, field, ALPHA) == [True, "Right: w = (0.5, 0.5), dual value 0.25."]
     balanced = np.array([1, 0, 1, 0, 2, 0, 0, 0]) / 10
     v = (balanced * EIGHT.y) @ EIGHT.X
     short = f"{balanced.sum() - v @ v / 2:.4g}"
@@ -128,18 +108,14 @@ def test_multipliers_are_held_to_the_value_of_the_dual(script):
 
 def test_an_order_is_run_as_lib_runs_it(script):
     rng, counts = np.random.default_rng(5), set()
-    for _ in range(200):
+    for _ in range(50):
         index = rng.permutation(8)
         updates = perceptron(subset(EIGHT, index)).M
         counts.add(updates)
         assert checked(script, answers.order(EIGHT, updates), index)[0]
         assert not checked(script, answers.order(EIGHT, updates + 1), index)[0]
     assert len(counts) > 3
-    assert (
-        checked(script, answers.order(EIGHT, 1), "0 0 1 2 3 4 5 6")[1]
-        == "Name each of 0 to 7 once."
-    )
-    twins = Sample([[1, 0], [1, 0]], [1, -1])
-    assert checked(script, answers.order(twins, 200), "0 1")[1].endswith(
-        "mistakes after 100 passes."
-    )
+    twice = checked(script, answers.order(EIGHT, 1), "0 0 1 2 3 4 5 6")
+    assert twice[1] == "Name each of 0 to 7 once."
+    twins = answers.order(Sample([[1, 0], [1, 0]], [1, -1]), 200)
+    assert checked(script, twins, "0 1")[1].endswith("mistakes after 100 passes.")

@@ -26,52 +26,33 @@ STARTS = {"lab": HALFWAY, "margins": START}
 
 # In Python
 
-BAD = [
-    ("abc", r"points holds 'abc', which is no number"),
-    ([(1, 2)], r"points has shape \(1, 2\); give 1 to 20 rows \(x1, x2, y\)"),
-    ([(1, 2, 1), (1, 2)], r"points has rows of unequal length"),
-    ([], r"points has shape \(0,\); give 1 to 20 rows"),
-    ([(1, 1, 1)] * 21, r"points has shape \(21, 3\); give 1 to 20 rows"),
-    ([(1, 1, 0)], r"points holds \[1.0, 1.0, 0.0\]; the third number is a label"),
-    ([(0.3, 1, 1)], r"\[0.3, 1.0, 1.0\]; give coordinates .* multiples of 1/8"),
-    ([(1, 4.125, 1)], r"points holds .*; give coordinates from -4 to 4"),
-    ([(np.nan, 1, 1)], r"points holds \[nan, 1.0, 1.0\]; give coordinates"),
-    ([(np.inf, 1, 1)], r"points holds \[inf, 1.0, 1.0\]; give coordinates"),
-]
-BAD = [(make, {"points": rows}, says) for rows, says in BAD for _, make, *_ in KINDS.values()]
-BAD += [
-    (laboratory, {"t": -1}, r"t=-1; give a whole number of at least 0"),
-    (laboratory, {"t": 1.5}, r"t=1.5; give a whole number"),
-    (laboratory, {"t": "two"}, r"t='two'; give a whole number"),
-    (margin_laboratory, {"C": 3}, r"C=3; give one of 0.01, .*, 100, inf"),
-    (margin_laboratory, {"C": "hard"}, r"C='hard'; give one of"),
-    (margin_laboratory, {"C": [1]}, r"C=\[1\]; give one of"),
-    (margin_laboratory, {"C": np.nan}, r"C=nan; give one of"),
-    (margin_laboratory, {"view": "bars"}, r"view='bars'; give 'slab', 'hulls' or 'sum'"),
-    (margin_laboratory, {"view": ["sum"]}, r"view=\['sum'\]; give 'slab', 'hulls'"),
-]
+BAD = {  # more of them: tests/test_bad_input.py
+    r"points holds 'abc', which is no number": {"points": "abc"},
+    r"points has rows of unequal length": {"points": [(1, 2, 1), (1, 2)]},
+    r"points has shape \(21, 3\); give 1 to 20 rows": {"points": [(1, 1, 1)] * 21},
+    r"points holds .*; give coordinates from -4 to 4": {"points": [(1, 4.125, 1)]},
+    r"points holds \[nan, 1.0, 1.0\]; give coordinates": {"points": [(np.nan, 1, 1)]},
+    r"t=1.5; give a whole number": {"t": 1.5},
+    r"C=nan; give one of": {"C": np.nan},
+    r"view=\['sum'\]; give 'slab', 'hulls'": {"view": ["sum"]},
+}
 
 
-@pytest.mark.parametrize(("make", "arguments", "message"), BAD)
-def test_bad_values_are_refused_and_leave_the_widget_as_it_was(
-    monkeypatch, make, arguments, message
-):
-    for mode in ("live", "static"):
-        monkeypatch.setenv("BOOK_EXPLORE", mode)
-        with pytest.raises(ValueError, match=message):
-            make(**arguments)
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
+@pytest.mark.parametrize("message", BAD)
+def test_bad_values_are_refused_and_leave_the_widget_as_it_was(live, message):
+    ((name, value),) = BAD[message].items()
+    make = margin_laboratory if name in ("C", "view") else laboratory
+    with pytest.raises(ValueError, match=message):
+        make(**{name: value})
     lab = make()
     before = lab.get_state()
-    ((name, value),) = arguments.items()
     with pytest.raises(ValueError, match=message):
         setattr(lab, name, value)
     assert lab.get_state() == before
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_live_little_travels(monkeypatch, kind):
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
+def test_live_little_travels(live, kind):
     _, make, names, _ = KINDS[kind]
     own = set(make().traits(sync=True)) - set(DOMWidget().traits(sync=True))
     assert {name for name in own if not name.startswith("_")} == names
@@ -127,40 +108,30 @@ def bench(visit):
 def test_keys_move_and_flip_a_point(bench):
     page = bench.page
     bench.key(4)
-    assert bench.place(4) == (2, 1, 1)
-    for key, expected in [
-        ("ArrowRight", (2.125, 1, 1)),
-        ("ArrowUp", (2.125, 1.125, 1)),
-        ("Shift+ArrowLeft", (1.125, 1.125, 1)),
-        ("Shift+ArrowDown", (1.125, 0.125, 1)),
-        ("Enter", (1.125, 0.125, -1)),
-        ("Space", (1.125, 0.125, 1)),
+    for key, expected, said in [
+        ("ArrowRight", (2.125, 1, 1), "at (2.125, 1)"),
+        ("ArrowUp", (2.125, 1.125, 1), "at (2.125, 1.125)"),
+        ("Shift+ArrowLeft", (1.125, 1.125, 1), "at (1.125, 1.125)"),
+        ("Shift+ArrowDown", (1.125, 0.125, 1), "at (1.125, 0.125)"),
+        ("Enter", (1.125, 0.125, -1), "is −1 now"),
+        ("Space", (1.125, 0.125, 1), "is +1 now"),
     ]:
         page.keyboard.press(key)
         assert bench.place(4) == expected
-        x1, x2, y = (f"{c:g}".replace("-", "−") for c in expected)
-        moved = key.endswith(("Left", "Right", "Up", "Down"))
-        label = f"is {'+' * (expected[2] > 0)}{y} now"
-        assert bench.did == f"Point 4 {f'at ({x1}, {x2})' if moved else label}."
+        assert bench.did == f"Point 4 {said}."
     for _ in range(9):
         page.keyboard.press("Shift+ArrowUp")
     assert bench.place(4)[1] == 4
     scrolled = page.evaluate("scrollY")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("scrollY") == scrolled
-    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 4,")
 
 
 def test_every_point_is_a_button_and_the_status_is_polite(bench):
-    page = bench.page
-    points = page.locator(".laboratory svg[role=application] [role=button]")
+    points = bench.page.locator(".laboratory svg[role=application] [role=button]")
     # Chromium focuses whatever listens for the focus; other browsers need the attribute.
     assert points.evaluate_all("all => all.map((p) => p.getAttribute('tabindex'))") == ["0"] * 8
-    bench.key(0)
-    for i in range(1, len(START)):
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.ariaLabel").startswith(f"Point {i},")
-    assert page.locator(".laboratory [role=status]").count() == 1  # a polite live region
+    assert bench.page.locator(".laboratory [role=status]").count() == 1  # a polite live region
 
 
 def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench, visit):
@@ -179,8 +150,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench, visit):
     assert edited != dragged
     bench.press("reset")
     assert bench.points == start
-    assert bench.did == "As at the start."
-    assert "reset" in bench.idle
+    assert bench.did == "As at the start." and "reset" in bench.idle
     bench.press("undo")
     assert bench.points == edited
     bench.key(0, "z", "z")
@@ -189,8 +159,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench, visit):
     bench.page.keyboard.press("Shift+Z")  # elsewhere it redoes
     assert bench.points == dragged
     bench.page.keyboard.press("Control+z")
-    assert bench.points == start
-    assert bench.did == "Undone."
+    assert (bench.points, bench.did) == (start, "Undone.")
     assert {"undo", "reset"} <= set(bench.idle)
     bench.press("undo")
     assert bench.did == bench.heard == "There is nothing to undo."
@@ -201,7 +170,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench, visit):
     assert bench.points == moved
 
 
-def test_a_click_chooses_and_another_flips(bench, visit):
+def test_a_click_chooses_and_another_flips(bench):
     page = bench.page
     page.mouse.click(*bench.middle(3))
     assert bench.did == bench.heard == "Point 3 is chosen: click again to flip it."
@@ -210,10 +179,6 @@ def test_a_click_chooses_and_another_flips(bench, visit):
     looks = page.locator(".point").evaluate_all(look)
     # The ring of the chosen point is enough.
     assert looks == [[i == 3, "none"] for i in range(len(START))]
-    if visit.kind == "margins":
-        ring = "all => all.map((ring) => getComputedStyle(ring).stroke !== 'none')"
-        rings = page.locator(".margins .point .ring").evaluate_all(ring)
-        assert rings == [i == 3 for i in range(len(START))]
     page.mouse.click(*bench.middle(3))
     assert bench.place(3)[2] == 1
     page.eval_on_selector(".point >> nth=5", "point => point.dispatchEvent(new Event('click'))")
@@ -236,8 +201,7 @@ def test_the_address_keeps_the_state(bench, visit):
     assert page.evaluate("window.written") <= 3  # 41 changes
     kept, said = bench.points, bench.status
     page.reload()
-    assert bench.points == kept
-    assert (bench.did, bench.status) == ("Opened from the link.", said)
+    assert (bench.points, bench.did, bench.status) == (kept, "Opened from the link.", said)
     assert bench.svg(0).evaluate("svg => svg.getBoundingClientRect().top < innerHeight")
     bench.press("link")
     told = "document.querySelector('.laboratory [role=status]').textContent"
@@ -249,17 +213,6 @@ def test_the_address_keeps_the_state(bench, visit):
     page.evaluate(f"location.hash = '{begin}6ip'")
     bench.wait("document.querySelectorAll('.point').length === 1")
     assert bench.points == [(4, 4, 1)]
-
-
-def test_other_links_of_the_page_work(bench):
-    page = bench.page
-    link = page.locator(".outline a").last
-    target = link.get_attribute("href")
-    link.click()
-    top = f"document.querySelector('{target}').getBoundingClientRect().top"
-    bench.wait(f"{top} < innerHeight")
-    assert page.url.endswith(target)
-    assert "link" not in bench.did
 
 
 def test_nothing_shifts_when_the_script_comes(bench, visit):
@@ -322,7 +275,6 @@ def test_play_goes_to_the_end_and_stops(bench, visit):
     page.wait_for_timeout(1000)
     assert bench.status.startswith(KINDS[visit.kind][3])  # nothing plays by itself
     begin(bench)
-    heard = bench.heard
     button.click()
     assert button.text_content() == "Pause"
     button.click()
@@ -330,7 +282,6 @@ def test_play_goes_to_the_end_and_stops(bench, visit):
     stopped = bench.status
     page.wait_for_timeout(1000)
     assert bench.status == stopped
-    button.click()
     page.evaluate(
         """() => {
           const spoken = document.querySelector(".laboratory [role=status]");
@@ -339,9 +290,10 @@ def test_play_goes_to_the_end_and_stops(bench, visit):
             .observe(spoken, { childList: true });
         }"""
     )
+    button.click()
     bench.wait("document.querySelector('.laboratory [name=play]').textContent === 'Play'")
     assert end in bench.status
-    assert page.evaluate("spoken") == [bench.heard] != [heard]  # once, at the end
+    assert page.evaluate("spoken") == [bench.heard]  # once, at the end
     button.click()
     assert bench.status.startswith(anew)
     button.click()
@@ -362,58 +314,26 @@ def test_where_motion_is_unwelcome_a_press_is_one_step(bench, visit):
 def test_a_key_says_what_it_changed_and_no_more(bench, visit):
     assert bench.heard == ""  # nothing yet
     bench.key(1, "ArrowUp")  # far from the line
-    assert (
-        bench.heard
-        == {
-            "lab": "Point 1 at (3, 3.125). R = 4.332: at most 11 updates.",
-            "margins": "Point 1 at (3, 3.125).",
-        }[visit.kind]
-    )
-    letters = bench.page.locator(".laboratory .state i").all_text_contents()
-    assert set(letters) == {"lab": set("wxyγR"), "margins": set("Cb")}[visit.kind]  # as in formulas
-    bench.key(5, "Enter")
-    assert bench.heard.startswith("Point 5 is +1 now. ")
-    assert bench.heard.removeprefix("Point 5 is +1 now. ") in bench.status.replace(
-        "After 3 of 6 updates, ", "" if visit.kind == "lab" else "\0"
-    )
+    changed = {"lab": " R = 4.332: at most 11 updates.", "margins": ""}[visit.kind]
+    assert bench.heard == f"Point 1 at (3, 3.125).{changed}"
 
 
-def test_a_double_click_selects_no_word(bench):
-    box = bench.svg(0).bounding_box()
-    bench.page.mouse.dblclick(box["x"] + 0.3 * box["width"], box["y"] + 0.9 * box["height"])
-    assert bench.page.evaluate("getSelection().toString()") == ""
-
-
-def test_no_disc_is_cut_and_a_phone_has_all_pictures_in_its_window(bench, visit):
+def test_no_disc_is_cut_and_a_phone_has_all_pictures_in_its_window(bench):
     page = bench.page
     page.set_viewport_size(PHONE)
-    for corner in ("ArrowLeft", "ArrowUp"):
-        bench.key(0, *[f"Shift+{corner}"] * 8)
-    inside = """(svg) => {
-      const frame = svg.getBoundingClientRect();
-      return [...svg.querySelectorAll(".point circle, .point rect")].every((shape) => {
-        const box = shape.getBoundingClientRect();
-        return !box.width || (box.left >= frame.left && box.top >= frame.top
-                              && box.right <= frame.right && box.bottom <= frame.bottom);
-      });
-    }"""
-    assert bench.svg(0).evaluate(inside)
-    boxes = [bench.svg(i).bounding_box() for i in range(3)]
-    ends = [box["y"] + box["height"] for box in boxes]
-    assert max(ends) - boxes[0]["y"] <= 844 - 48  # below the bar of the page
+    bench.key(0, *["Shift+ArrowLeft"] * 8, *["Shift+ArrowUp"] * 8)
+    frame, disc = bench.svg(0).bounding_box(), page.locator(".point .halo").first.bounding_box()
+    assert disc["x"] >= frame["x"] and disc["y"] >= frame["y"]
+    ends = [box["y"] + box["height"] for box in (bench.svg(i).bounding_box() for i in range(3))]
+    assert max(ends) - frame["y"] <= 844 - 48  # below the bar of the page
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
-PANELS = {"lab": (3, "through 3 of 6 updates"), "margins": (2, "A ring marks 2 examples on the")}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_without_scripts_and_alive_from_a_file(visits, kind):
-    count, words = PANELS[kind]
+@pytest.mark.parametrize(("kind", "count"), [("lab", 3), ("margins", 2)])
+def test_a_picture_without_scripts_and_alive_from_a_file(visits, kind, count):
     page = visits(KINDS[kind][0], java_script_enabled=False).page
     picture = page.query_selector(".laboratory .picture")
-    picture.scroll_into_view_if_needed()
-    assert words in picture.get_attribute("aria-label")
+    assert len(picture.get_attribute("aria-label").split()) > 20
     panels = picture.query_selector_all("svg:not(svg svg)")
     assert [panel.is_visible() for panel in panels] == [True] * count
     end = picture.bounding_box()["y"] + picture.bounding_box()["height"]
@@ -423,22 +343,13 @@ def test_a_picture_without_scripts_and_alive_from_a_file(visits, kind):
     assert bench.place(4) == (2, 1.125, 1)
 
 
-WIDGETS = {
-    "lab": (
-        Laboratory,
-        {"t": 3},
-        'el.querySelector("[name=step]").click();',
-        [{"points": ROWS, "t": 4}, {"points": [[*ROWS[0][:2], 1], *ROWS[1:]], "t": 4}],
-        "After 4 of 13 updates",
-    ),
+WIDGETS = {  # what makes it, its traits, a button, the trait that it changes, and its status
+    "lab": (Laboratory, {"t": 3}, "step", {"t": 4}, "After 4 of 13 updates"),
     "margins": (
         MarginLaboratory,
         {"C": 0.1, "view": "hulls"},
-        'el.querySelector("[name=sum]").click();',
-        [
-            {"points": ROWS, "C": 0.1, "view": "sum"},
-            {"points": [[*ROWS[0][:2], 1], *ROWS[1:]], "C": 0.1, "view": "sum"},
-        ],
+        "sum",
+        {"view": "sum"},
         "C = 0.1: half-width",
     ),
 }
@@ -446,13 +357,12 @@ WIDGETS = {
 
 def test_the_module_of_the_widget(bench, visit):
     """What anywidget imports, with a model like its own: the kernel is told, and is listened to."""
-    live, values, act, saves, said = WIDGETS[visit.kind]
+    live, values, button, changed, said = WIDGETS[visit.kind]
     saved, (told, count, keys) = browsing.widget(
         bench.page,
         live._esm,
         {"points": ROWS} | values,
-        "(el, model) => {"
-        + act
+        f"(el, model) => {{ el.querySelector('[name={button}]').click();"
         + """
           el.querySelector(".point").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
           model.set("points", [[1, 1, 1], [2, 1, -1]]);
@@ -460,6 +370,7 @@ def test_the_module_of_the_widget(bench, visit):
           return [told, el.querySelectorAll(".point").length, el.dataset.lmSuppressShortcuts];
         }""",
     )
-    assert saved == saves
+    stepped = {"points": ROWS} | values | changed
+    assert saved == [stepped, stepped | {"points": [[*ROWS[0][:2], 1], *ROWS[1:]]}]
     assert told.startswith(said)
     assert (count, keys) == (2, "true")

@@ -48,11 +48,11 @@ def test_a_box_is_a_group_with_a_name_of_its_own():
 
 def test_a_box_links_to_itself_beside_its_name_and_a_folded_one_has_no_link():
     title = '<p class="admonition-title">{}</p>'
+    box, fold = title.format("Exercise 3.1"), f"<summary>{title.format('Solution')}</summary>"
     soup = named(
-        f'<div class="exercise admonition" id="ex-a">{title.format("Exercise 3.1")}</div>'
-        '<div class="solution admonition" id="so-a"><details><summary>'
-        f"{title.format('Solution')}</summary></details></div>"
+        f'<div class="exercise admonition" id="ex-a">{box}</div>'
+        f'<div class="solution admonition" id="so-a"><details>{fold}</details></div>'
     )
     (link,) = soup.select(".headerlink")
-    assert link["href"] == "#ex-a" and link["title"] == "Link to this exercise"
+    assert (link["href"], link["title"]) == ("#ex-a", "Link to this exercise")
     assert link.parent["id"] == "ex-a" and link.find_next_sibling("p").text == "Exercise 3.1"

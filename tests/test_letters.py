@@ -9,28 +9,16 @@ from lib.theorems.__main__ import THEOREMS
 @pytest.mark.parametrize(
     ("latex", "plain", "small"),
     [
-        (
-            r"\lVert w_t\rVert^{2} \leq R^{2} + w_{t-1}",
-            "‖w_t‖² ≤ R² + w_{t−1}",
-            "‖wₜ‖² ≤ R² + wₜ₋₁",
-        ),
-        (r"t \leq \frac{R^{2}}{\gamma^{2}}", "t ≤ R²/γ²", None),
+        (r"w_{t-1} \leq R^{2} + w_t", "w_{t−1} ≤ R² + w_t", "wₜ₋₁ ≤ R² + wₜ"),
         (r"w^* = \frac{1}{\gamma} u", "w* = (1/γ)u", None),
         (r"\sqrt{L} R < \lVert{\frac{1}{2} w}\rVert", "√(L)R < ‖(1/2)w‖", None),
-        (r"\lVert{w + \frac{u}{2}}\rVert", "‖w + u/2‖", None),
-        (r"\frac{R + 1}{2 t}", "(R + 1)/(2t)", None),
-        (r"\frac{\lVert w_t\rVert - z}{2 z}", "(‖w_t‖ − z)/(2z)", "(‖wₜ‖ − z)/(2z)"),
+        (r"\frac{R + 1}{2 t} + \frac{u}{2}", "(R + 1)/(2t) + u/2", None),
         (r"\gamma t \leq R \sqrt{t + 1}", "γt ≤ R√(t + 1)", None),
         (r"-w^* = \max\left(0, 1 - z\right)", "−w* = max(0, 1 − z)", None),
-        (r"\bar w'_{10}", "w̄′_{10}", "w̄′₁₀"),
-        (r"\lambda^{n}", "λ^{n}", "λⁿ"),
+        (r"\bar w'_{10} \lambda^{n}", "w̄′_{10}λ^{n}", "w̄′₁₀λⁿ"),
         (r"\mathrm{TD}_\gamma - e^{-\varepsilon}", "TD_γ − e^{−ε}", None),
         (r"1/\sqrt n \le \min y f", "1/√n ≤ min yf", None),
-        (
-            r"g = \begin{cases} -yx & \text{if } y < 0, \\ 0 \end{cases}",
-            "g = −yx if y < 0,  0",
-            None,
-        ),
+        (r"\begin{cases} -yx & \text{if } y < 0, \\ 0 \end{cases}", "−yx if y < 0,  0", None),
         (r"\binom n2 (4, -1)", "(n choose 2)(4, −1)", None),
         (r"\sum_{i=1}^n \xi_i", "Σ_{i=1}^{n}ξ_i", "Σᵢ₌₁ⁿξᵢ"),
     ],
@@ -41,10 +29,9 @@ def test_formulas_as_text(latex, plain, small):
 
 
 def test_formulas_as_html():
-    assert letters.html(r"w_{t-1} < \gamma^2").endswith(
-        "<i>w</i><sub><i>t</i></sub><sub>−1</sub> &lt; <i>γ</i>²</span>"
-    )
-    assert letters.html("w^*").endswith("<i>w</i><sup>*</sup></span>")  # no exponent
+    html = letters.html(r"w_{t-1} < \gamma^2 w^*")  # a star is no exponent
+    begin, end = "<i>w</i><sub><i>t</i></sub><sub>−1</sub> &lt; <i>γ</i>²", "<i>w</i><sup>*</sup>"
+    assert html.endswith(f"{begin}{end}</span>")
 
 
 @pytest.mark.parametrize(
@@ -52,13 +39,11 @@ def test_formulas_as_html():
     [
         (r"\wp", r"\\wp in '\\\\wp': add it to lib/figures/letters.py"),
         (r"\frac{1}", "ends where an argument should stand; complete it"),
-        ("w_", "'w_' ends where an argument should stand; complete it"),
     ],
 )
 def test_what_cannot_be_read_is_an_error(latex, message):
-    for write in (letters.plain, letters.html, lambda tex: letters.lettered(f"${tex}$", 15)):
-        with pytest.raises(ValueError, match=message):
-            write(latex)
+    with pytest.raises(ValueError, match=message):
+        letters.plain(latex)
 
 
 @pytest.mark.slow

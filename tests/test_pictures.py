@@ -7,7 +7,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import nbformat
-import pytest
 from bs4 import BeautifulSoup
 
 from lib.explore import explore
@@ -28,76 +27,43 @@ def bundle(shown, mode, monkeypatch):
 def test_a_text_stands_for_a_picture_and_is_its_label(monkeypatch):
     shown = style.picture(style.blank(), "A <blank>\n  'page' & \"more\".")
     text = "A <blank> 'page' & \"more\"."
-    assert repr(shown) == f"Picture: {text}"
     assert f"{shown}" == shown.text == text  # where one text quotes another's
-    for mode in ("static", "live"):
-        data = bundle(shown, mode, monkeypatch)
-        assert data["text/plain"] == f"Picture: {text}"
-        picture = BeautifulSoup(data["text/html"], "html.parser").find(class_="picture")
-        assert (picture["role"], picture["aria-label"]) == ("img", text)
-
-
-def test_a_page_has_the_style_sheet_and_a_notebook_is_told_it(monkeypatch):
-    shown = style.picture(style.blank(), "A blank page.")
     page, kernel = (bundle(shown, mode, monkeypatch) for mode in ("static", "live"))
-    assert page.keys() == {"text/html", "text/plain"}
+    assert page["text/plain"] == kernel["text/plain"] == repr(shown) == f"Picture: {text}"
+    picture = BeautifulSoup(page["text/html"], "html.parser").find(class_="picture")
+    assert (picture["role"], picture["aria-label"]) == ("img", text)
+    # A page has the style sheet, and a notebook is told it.
     assert kernel["text/html"] == f"<style>{CSS}</style>{page['text/html']}"
-    assert kernel.keys() - page.keys() == {"image/svg+xml"}
+    assert page.keys() == {"text/html", "text/plain"} == kernel.keys() - {"image/svg+xml"}
 
 
-def test_panels_are_drawings_of_their_own_and_one_file(monkeypatch):
+def test_panels_are_drawings_of_their_own_and_one_file_with_its_colors(monkeypatch):
     axes = style.blank(3, (1.5, 1))
     for height, ax in enumerate(axes, 1):
         ax.figure.set_size_inches(1.5, height)
+        ax.plot([0, 1], color=BEST)
     shown = style.picture(axes, "Three panels.")
     html = BeautifulSoup(bundle(shown, "static", monkeypatch)["text/html"], "html.parser")
     panels = html.div.find_all("svg", recursive=False)
     assert [panel["viewbox"] for panel in panels] == [f"0 0 150 {h}" for h in (100, 200, 300)]
-    file = ElementTree.fromstring(bundle(shown, "live", monkeypatch)["image/svg+xml"])
-    assert file.get("viewBox") == "0 0 450 300"
-    assert [panel.get("x") for panel in file] == ["0", "150", "300"]
-
-
-def test_a_file_knows_no_style_sheet_and_has_its_colors(monkeypatch):
-    ax = style.blank()
-    ax.plot([0, 1], color=BEST)
-    file = bundle(style.picture(ax, "A green line."), "live", monkeypatch)["image/svg+xml"]
-    assert "var(" not in file
-    assert f'stroke="{BEST}"' in file
-    assert f"background:{PAPER}" in file
-
-
-@pytest.mark.parametrize("text", ["", "  ", None, 3])
-def test_a_picture_without_words(text):
-    with pytest.raises(ValueError, match="describe what the picture shows"):
-        style.picture(style.blank(), text)
-
-
-@pytest.mark.parametrize("panels", [1, 2])
-def test_a_panel_that_would_shrink_on_a_phone(panels):
-    style.blank(panels, (4.4, 9))
-    with pytest.raises(ValueError, match=r"size=\(4.5, 3\); a panel is at most 4.4 inches wide"):
-        style.blank(panels, (4.5, 3))
+    file = bundle(shown, "live", monkeypatch)["image/svg+xml"]
+    assert "var(" not in file and f'stroke="{BEST}"' in file and f"background:{PAPER}" in file
+    parsed = ElementTree.fromstring(file)
+    assert parsed.get("viewBox") == "0 0 450 300"
+    assert [panel.get("x") for panel in parsed] == ["0", "150", "300"]
 
 
 def test_what_is_left_of_pictures_in_html_says_so_too(monkeypatch):
     shown = [style.picture(style.blank(n), f"{n} <pages>.") for n in (1, 2)]
     html = "<hr>".join(bundle(one, "static", monkeypatch)["text/html"] for one in shown)
+    html += '<li><svg aria-hidden="true" width="7"><circle r="4"/></svg>a dot</li>'
     output = nbformat.v4.new_output("display_data", {"text/html": html, "image/png": ""})
     strip_pictures(output)
-    assert output.data == {
-        "text/html": "<p>Picture: 1 &lt;pages&gt;.</p><hr><p>Picture: 2 &lt;pages&gt;.</p>"
-    }
-    kept = re.sub(*SANITIZE["pictures"], html, flags=re.MULTILINE)
-    assert kept == output.data["text/html"]  # what nbval compares
-
-
-def test_a_drawing_beside_words_that_say_the_same_leaves_nothing():
-    html = '<li><svg aria-hidden="true" width="7"><circle r="4"/></svg>a dot</li>'
-    output = nbformat.v4.new_output("display_data", {"text/html": 2 * html})
-    strip_pictures(output)
-    assert output.data["text/html"] == 2 * "<li>a dot</li>"
-    assert re.sub(*SANITIZE["drawings beside words"], 2 * html) == output.data["text/html"]
+    left = "<p>Picture: 1 &lt;pages&gt;.</p><hr><p>Picture: 2 &lt;pages&gt;.</p><li>a dot</li>"
+    assert output.data == {"text/html": left}
+    for rule in ("pictures", "drawings beside words"):
+        html = re.sub(*SANITIZE[rule], html, flags=re.MULTILINE)
+    assert html == left  # what nbval compares
 
 
 def test_of_an_explorer_a_notebook_keeps_what_its_states_say(monkeypatch):

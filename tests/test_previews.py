@@ -11,7 +11,6 @@ from theme.previews import add_previews
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE = {"width": 390, "height": 844}
-LINKS = "article a[data-preview]"
 LATER = 250  # ms: a preview has opened or closed
 TOOLS = Path(__file__).with_name("previews.js").read_text("utf-8")
 
@@ -96,11 +95,8 @@ def test_pointer_and_tab_key_reach_the_preview_and_leave_it(visit):
 
 @pytest.mark.parametrize("touch", [False, True])
 def test_a_link_still_leads_to_its_target(visit, touch):
-    page = visit(
-        "chapters/block-novikoff.html",
-        **({"has_touch": True, "is_mobile": True} if touch else {}),
-    )
-    link = page.locator(f"{LINKS}[href^='#']").first
+    page = visit("chapters/block-novikoff.html", has_touch=touch, is_mobile=touch)
+    link = page.locator("article a[data-preview][href^='#']").first
     if touch:
         link.tap()
     else:
@@ -113,9 +109,7 @@ def test_a_link_still_leads_to_its_target(visit, touch):
 
 # What the build writes, on a site of two pages
 
-PAGE = """<main id="text"><article>{}</article>
-</main>
-"""
+PAGE = '<main id="text"><article>{}</article>\n</main>\n'
 FIGURE = (
     '<figure class="align-default" id="fig-a">'
     '<div class="explorer" data-explore=\'{"start": [0]}\'>'
