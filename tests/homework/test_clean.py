@@ -55,14 +55,6 @@ HIT = {
 RUN = {  # cells that run something when the page opens
     "script": new_markdown_cell(SCRIPT["script"]),
     "handler": new_markdown_cell(f"As $a < b$, {HIT['handler']} holds."),
-    "focus": new_markdown_cell(f'<input autofocus onfocus="{runs("focus")}">'),
-    "svg": new_markdown_cell(f'<svg onload="{runs("svg")}"><circle r="9"/></svg>'),
-    "details": new_markdown_cell(f'<details open ontoggle="{runs("details")}">x</details>'),
-    "style-event": new_markdown_cell(
-        "<style>@keyframes x {from {left: 0}}</style>"
-        f'<b style="animation: x 1s" onanimationstart="{runs("style-event")}">x</b>'
-    ),
-    "iframe": new_markdown_cell(f'<iframe srcdoc="<script>{runs("iframe")}</script>"></iframe>'),
     "mermaid": new_markdown_cell(f"```mermaid\n{SCRIPT['mermaid']}\n```"),
     "html-output": shown({"text/html": SCRIPT["html-output"]}),
     "markdown-output": shown({"text/markdown": HIT["markdown-output"]}),
@@ -75,18 +67,12 @@ RUN = {  # cells that run something when the page opens
 ASK = {  # cells that ask another host for something
     "image": new_markdown_cell(f"![a picture]({HOST}/image.png)"),
     "image-html": new_markdown_cell(f'<img src="{HOST}/image-html.png">'),
-    "styled": new_markdown_cell(f'<div style="background: url({HOST}/styled)">x</div>'),
-    "link-tag": new_markdown_cell(f'<link rel="stylesheet" href="{HOST}/link-tag">'),
-    "embed": new_markdown_cell(f'<object data="{HOST}/embed"></object>'),
 }
 REST = {  # what waits for a click, covers the page, or keeps it from opening
     "link": new_markdown_cell(f"[a]( javascript:{runs('link')}) [b](JaVaScRiPt&#58;alert(1))"),
     "link-data": new_markdown_cell(f"[proof](data:text/html;base64,{PAGE})"),
     "link-here": new_markdown_cell("[proof](/formgrader/manage_students/%22;alert(1)//)"),
-    "form": new_markdown_cell(f'<form action="{HOST}/form"><button>Next</button></form>'),
-    "cover": new_markdown_cell('<div style="position: fixed; inset: 0">x</div>'),
-    "cover-class": new_markdown_cell('<div class="navbar-fixed-top modal-backdrop">x</div>'),
-    "steal-id": new_markdown_cell('<input id="statusmessage"><a name="top">x</a>'),
+    "cover": new_markdown_cell('<div id="statusmessage" style="position: fixed; inset: 0">x</div>'),
     "raw": new_raw_cell(SCRIPT["raw"]),
     "attachment": carrying(
         "![x](attachment:x.png)", **{"x.png": {"text/html": f'"><img src="{HOST}/attachment">'}}
@@ -216,21 +202,15 @@ def test_what_the_student_added_is_marked(page):
 INSIDE = "[...document.querySelectorAll('.text_cell_render *, .input_area *, .output_area *')]"
 
 
-def test_a_link_leads_to_another_site_over_https(page):
+def test_an_answer_holds_text_tables_and_its_own_pictures_alone(page):
     links = page.page.evaluate(f"{INSIDE}.filter((e) => e.href).map((e) => e.href)")
     assert links == ["https://doi.org/10.1"]
-
-
-def test_an_answer_holds_text_tables_and_its_own_pictures_alone(page):
     assert page.page.locator("#notebook :is(script, style, iframe, form, svg, b)").count() == 0
     found = set(page.page.evaluate(f"{INSIDE}.map((e) => e.localName)"))
     assert found <= {*clean.TAGS, *formulas.TAGS.split()}
     sources = set(page.page.evaluate(f"{INSIDE}.filter((e) => e.src).map((e) => e.src)"))
     assert f"data:image/png;base64,{PNG}" in sources
     assert all(source.startswith("data:image/png;base64,") for source in sources)
-
-
-def test_nothing_in_an_answer_leaves_its_place_or_takes_a_name(page):
     odd = "getComputedStyle(e).position != 'static' || e.id || e.name || e.hasAttribute('onload')"
     assert page.page.evaluate(f"{INSIDE}.filter((e) => {odd}).map((e) => e.outerHTML)") == []
     assert page.page.locator("#tag, nav b, nav i").count() == 0  # the student's name and id too
@@ -265,17 +245,13 @@ def test_the_attacks_succeed_where_nothing_is_cleaned(chromium, tmp_path):
     visit.close()
 
 
-OTHERS = (
-    "manage_students",
-    "manage_students/{}",
-    "manage_students/{}/perceptron",
-    "manage_submissions/perceptron",
-    "gradebook/perceptron/hw-perceptron",
-    "manage_students/%22;console.warn('ran address')%2F%2F",
-)
+OTHERS = """
+    manage_students manage_students/{} manage_students/{}/perceptron manage_submissions/perceptron
+    gradebook/perceptron/hw-perceptron manage_students/%22;console.warn('ran%20address')%2F%2F
+"""
 
 
-@pytest.mark.parametrize("path", OTHERS)
+@pytest.mark.parametrize("path", OTHERS.split())
 def test_the_other_pages_take_no_id_and_no_address_for_html(server, chromium, path):
     url, token = server
     path = path.format("s%3Cb%3E1")

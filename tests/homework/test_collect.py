@@ -78,60 +78,32 @@ def at(name, *date, utc=None):
 LINK = zipfile.ZipInfo(OWN)
 LINK.create_system, LINK.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
 ONE = "_201_assignsubmission_file"  # Moodle's mark of s1@example.org
+NAMED = ONE.replace("201", "202")  # and the mark of another, which a student may type
+EVE = MOODLE.replace("Student One", f"{NAMED}_ Eve")
 
 
 @pytest.mark.parametrize(
     ("people", "name", "student"),
     [
-        ("", OWN, "s1"),
         ("", f"folder/in/{OWN}", "s1"),
-        ("", "jane_van_doe_hw-perceptron.ipynb", "jane_van_doe"),
-        ("", "jane.doe+1@example.org_hw-perceptron.ipynb", "jane.doe+1@example.org"),
-        ("", "s1_hw-perceptron (1).ipynb", "s1"),
-        ("", "s1_hw-perceptron(2).ipynb", "s1"),
-        ("", "s1_hw-perceptron-Copy1 (2).ipynb", "s1"),
-        ("", "s1_hw-perceptron-1.ipynb", "s1"),
-        ("", "s1_hw-perceptron - Copy.ipynb", "s1"),
-        ("", "s1_hw-perceptron copy 2.ipynb", "s1"),
-        ("", "Copy of s1_hw-perceptron.ipynb", "s1"),
-        ("", "Copy of Copy of s1_hw-perceptron.ipynb", "s1"),
-        ("", "s1_Copy of hw-perceptron.ipynb", "s1"),
-        ("", "s1_HW-Perceptron.ipynb", "s1"),
-        ("", "s1_hw_perceptron.IPYNB", "s1"),
-        ("", "s1_hw-perceptron.ipynb.txt", "s1"),
-        ("", "s1_hw-perceptron.ipynb.json", "s1"),
+        ("", "jane.van_doe+1@example.org_hw-perceptron.ipynb", "jane.van_doe+1@example.org"),
+        ("", "s1_hw-perceptron(2)-Copy1 (2).ipynb", "s1"),
+        ("", "s1_hw-perceptron-1.ipynb.txt", "s1"),
+        ("", "s1_hw-perceptron - Copy.ipynb.json", "s1"),
+        ("", "s1_HW_Perceptron copy 2.IPYNB", "s1"),
+        ("", "Copy of Copy of s1_Copy of hw-perceptron.ipynb", "s1"),
         # An id is one in capitals too, and however a machine stores an accent.
-        ("", "ANNA_hw-perceptron.ipynb", "anna"),
-        ("id\nAnna\n", "anna_hw-perceptron.ipynb", "anna"),
-        ("", "Rene\u0301_hw-perceptron.ipynb", "ren\u00e9"),
+        ("id\nAnna\n", "ANNA_hw-perceptron.ipynb", "anna"),
         ("id\nRen\u00e9\n", "Rene\u0301_hw-perceptron.ipynb", "ren\u00e9"),
         ("id\nweiß\nWeiss\n", "WEISS_hw-perceptron.ipynb", "weiss"),
-        ("", "Weiß_hw-perceptron.ipynb", "weiß"),
         (CANVAS, "S_2_hw-perceptron.ipynb", "s_2"),
         # Moodle's folder says whose a file is: the student chooses its name, and a folder inside.
-        (MOODLE, f"Student One{ONE}_/victim_hw-perceptron.ipynb", "s1@example.org"),
         (MOODLE, f"Student One{ONE}_/s2@example.org_hw-perceptron.ipynb", "s1@example.org"),
-        (
-            MOODLE,
-            f"Student One{ONE}_x_202_assignsubmission_file_hw-perceptron.ipynb",
-            "s1@example.org",
-        ),
-        (
-            MOODLE,
-            f"Student One{ONE}_/x_202_assignsubmission_file_/zz_hw-perceptron.ipynb",
-            "s1@example.org",
-        ),
+        (MOODLE, f"Student One{ONE}_x{NAMED}_hw-perceptron.ipynb", "s1@example.org"),
+        (MOODLE, f"Student One{ONE}_/x{NAMED}_/zz_hw-perceptron.ipynb", "s1@example.org"),
         # A name in a profile may look like another's mark, as Moodle writes it or as it is.
-        (
-            MOODLE.replace("Student One", "_202_assignsubmission_file_ Eve"),
-            f"_202_assignsubmission_file_ Eve{ONE}_/hw-perceptron.ipynb",
-            "s1@example.org",
-        ),
-        (
-            MOODLE.replace("Student One", "_202_assignsubmission_file_ Eve"),
-            f" 202 assignsubmission file Eve{ONE}_/hw-perceptron.ipynb",
-            "s1@example.org",
-        ),
+        (EVE, f"{NAMED}_ Eve{ONE}_/hw-perceptron.ipynb", "s1@example.org"),
+        (EVE, f" 202 assignsubmission file Eve{ONE}_/hw-perceptron.ipynb", "s1@example.org"),
     ],
 )
 def test_whose_a_file_is(inbox, people, name, student):
@@ -143,18 +115,12 @@ def test_whose_a_file_is(inbox, people, name, student):
 
 ANOTHER_NAME = "it is not named ID_hw-perceptron.ipynb; rename it and collect again"
 LEFT_OUT = [  # a roster, a file, and why it is left out
-    ("", "perceptron.ipynb", ANOTHER_NAME),
     ("", "s1_hw-margin-perceptron.ipynb", ANOTHER_NAME),
     ("", "s1_hw-perceptronfinal.ipynb", ANOTHER_NAME),
     ("", "s1_hw-perceptron.ipynb.zip", ANOTHER_NAME),
-    ("", "s1_Kopie von hw-perceptron.ipynb", ANOTHER_NAME),
-    ("", "s1_hw-margin_perceptron.ipynb", ANOTHER_NAME),
     ("", "_hw-perceptron.ipynb", ANOTHER_NAME),
     ("", "..._hw-perceptron.ipynb", "'...' can be no id"),
-    ("", "a b_hw-perceptron.ipynb", "'a b' can be no id"),
-    ("", f"{'x' * 300}_hw-perceptron.ipynb", f"{'x' * 300!r} can be no id"),
-    ("", "x\nplaced: s2.ipynb", ANOTHER_NAME),
-    ("", "\x1b[2J.ipynb", ANOTHER_NAME),
+    ("", "x\nplaced: s2\x1b[2J.ipynb", ANOTHER_NAME),
     ("", "doe_101_9001_hw-perceptron.ipynb", "it is named by Canvas, and roster.csv is not"),
     ("", f"Jane Doe{ONE}_/{OWN}", "it is named by Moodle, and roster.csv is not Moodle's"),
     ("", LINK, "it is a link"),
@@ -163,11 +129,10 @@ LEFT_OUT = [  # a roster, a file, and why it is left out
     (CANVAS, "onestudent_101_9003_notes.pdf", ANOTHER_NAME),
     (CANVAS, "pathstudent_103_9004_hw-perceptron.ipynb", "103 is no student of the roster"),
     (CANVAS, "../up_101_9005_hw-perceptron.ipynb", "up_101_9005 is in no roster"),
-    (CANVAS, "other_999_9006_hw-perceptron.ipynb", "999 is no student of the roster"),
     (CANVAS, f"doe_{'1' * 5000}_9_hw-perceptron.ipynb", "can be no id"),
     (
-        MOODLE.replace("Student One", "Student Two_202_assignsubmission_file_ Eve"),
-        f"Student Two_202_assignsubmission_file_ Eve{ONE}_/{OWN}",
+        MOODLE.replace("Student One", f"Student Two{NAMED}_ Eve"),
+        f"Student Two{NAMED}_ Eve{ONE}_/{OWN}",
         "its name could be that of 202 or 201; collect it alone",
     ),
     (MOODLE, f"Student Two_999_assignsubmission_file_/{OWN}", "999 is no student of the roster"),
@@ -185,12 +150,9 @@ def test_what_is_left_out_says_why_on_one_line(inbox, monkeypatch, people, name,
     (line,) = inbox.collect((name, text))
     path = name if isinstance(name, str) else name.filename
     assert line.startswith(f"left out: {roster.shown(path)}: ") and why in line
-    assert "\n" not in line and inbox.placed() == {}
-
-
-def test_what_a_mac_adds_is_no_submission(inbox):
-    files = [f"__MACOSX/._{OWN}", f"._{OWN}", "x/.DS_Store"]
-    assert inbox.collect(*((name, "junk") for name in files)) == []
+    assert line.isprintable() and inbox.placed() == {}
+    macs = (f"__MACOSX/._{OWN}", f"._{OWN}", "x/.DS_Store")  # what a Mac adds is no submission
+    assert inbox.collect(*((name, "junk") for name in macs)) == []
 
 
 def test_of_several_files_the_latest_counts_and_the_others_are_named(inbox):
@@ -202,9 +164,6 @@ def test_of_several_files_the_latest_counts_and_the_others_are_named(inbox):
         assert inbox.placed() == {"s1": "new"}
         why = "s1 handed in s1_hw-perceptron.ipynb too, which is later"
         assert f"left out: S1_hw-perceptron (1).ipynb: {why}" in lines
-
-
-def test_why_one_of_two_files_counts(inbox):
     inbox.roster(CANVAS)
     lines = inbox.collect(
         ("onestudent_101_9001_hw-perceptron.ipynb", "named"),
@@ -262,10 +221,9 @@ def test_canvas(inbox):
         ("onestudent_101_9001_hw-perceptron.ipynb", "first"),
         ("twostudent_LATE_102_9003_hw-perceptron-1.ipynb", "second"),
         ("twostudent_LATE_102_9002_hw-perceptron.ipynb", "before"),
-        ("onestudent_101_9009_notes.ipynb", "another notebook"),
     )
     assert inbox.placed() == {"s1": "first", "s_2": "second"}
-    assert sum(line.startswith("left out: ") for line in lines) == 2
+    assert sum(line.startswith("left out: ") for line in lines) == 1
     assert "placed: s_2, time unknown (late, says Canvas)" in lines
     assert inbox.time("s1") is None, "the time of an entry is the time of Canvas's packing"
     assert inbox.back("s_2") == "twostudent_LATE_102_9003_hw-perceptron-1.html"
@@ -317,17 +275,14 @@ def test_damaged_files_stop_nothing(inbox, packing):
     assert second.startswith("placed: s2")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
+def test_what_is_no_archive_is_refused(inbox):
+    with pytest.raises(ValueError, match=r"archive.zip' is not there; give the path of a zip file"):
+        inbox.collect()
+    for old, new, told in (
         (b"PK\x01\x02", b"PK\x09\x09", r"is damaged \(.*\); download the submissions anew"),
         (b"PK", b"no", "is no zip file; download the submissions anew"),
-        (None, None, r"archive.zip' is not there; give the path of a zip file"),
-    ],
-)
-def test_what_is_no_archive_is_refused(inbox, old, new, told):
-    if old:
+    ):
         inbox.pack((OWN, "a"))
         inbox.archive.write_bytes(inbox.archive.read_bytes().replace(old, new))
-    with pytest.raises(ValueError, match=told):
-        inbox.collect()
+        with pytest.raises(ValueError, match=told):
+            inbox.collect()

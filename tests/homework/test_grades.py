@@ -73,7 +73,7 @@ def test_no_score_is_above_the_points(tiny):
     assert earned(SimpleNamespace(grades=[given, given])) == 2
 
 
-def test_the_files(tiny):
+def test_the_tables(tiny):
     assert tiny.homework("grades").stdout == (
         "grades.csv: 5 lines: 1 with points that wait for a grader, 2 without a score, "
         "5 to look at\ntotals.csv, questions.csv: for each student, for each graded cell\n"
@@ -86,10 +86,6 @@ def test_the_files(tiny):
     assert first == "Student,ID,SIS User ID,SIS Login ID,Section,tiny"
     assert one == '"One, Student",101,u1,s1,Monday,9'
     assert three.endswith(",Monday,"), "who has no grade gets none"
-
-
-def test_totals_and_questions(tiny):
-    tiny.homework("grades")
     assert (tiny.root / "totals.csv").read_text().splitlines() == [
         "student,tiny,total,not_final",
         "s1,9,9,0",
@@ -124,59 +120,39 @@ def line(student, name, score, waiting="0"):
     return [student, name, score, "9", waiting, ""]
 
 
-def imported(tmp_path, text, lines, name=None):
+def imported(tmp_path, text, *scores, name=None):
+    """The table to import where these students have these scores."""
     (tmp_path / "roster.csv").write_text(text)
+    lines = [[student, of, score, "9", waiting, ""] for student, of, score, waiting in scores]
     return to_import(SimpleNamespace(roster=roster.read(tmp_path / "roster.csv")), lines, name)
 
 
-def test_a_column_of_canvas_keeps_its_name(tmp_path):
-    lines = [line("s1", "perceptron", "14.5"), line("s_2", "kernels", "3")]
-    text = CANVAS.replace("Old homework", "Perceptron")
-    assert imported(tmp_path, text, lines) == [
+def test_what_canvas_imports(tmp_path):
+    """A column keeps its name, and a score that was there where there is none: "" deletes it."""
+    text = CANVAS.replace("Old homework", "Perceptron").replace("Monday,\n", "Monday,8\n")
+    scores = ("s1", "perceptron", "14.5", "0"), ("S_2", "kernels", "3", "0")
+    assert imported(tmp_path, text, *scores, ("s1", "kernels", "5", "3")) == [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "kernels", "Perceptron (77)"],
         ["One, Student", "101", "u1", "s1", "Monday", "", "14.5"],
-        ["Two, Student", "102", "u2", "s_2", "Monday", "3", ""],
+        ["Two, Student", "102", "u2", "s_2", "Monday", "3", "8"],
     ]
-
-
-def test_canvas_keeps_a_score_where_there_is_none(tmp_path):
-    """An empty cell would delete it."""
-    text = CANVAS.replace("Old homework", "Perceptron")
-    _, one, _ = imported(
-        tmp_path, text, [line("s1", "perceptron", ""), line("s_2", "perceptron", "3")]
+    text = re.sub(
+        r'"(\w+), (\w+)"', r"\1,\2", text.replace("\ufeffStudent,", "LastName,FirstName,")
     )
-    assert one[-1] == "9"
-
-
-def test_a_score_of_which_points_wait_is_left_out(tmp_path):
-    lines = [line("s1", "tiny", "5", "3"), line("S_2", "tiny", "3")]
-    _, one, two = imported(tmp_path, CANVAS, lines)
-    assert (one[-1], two[-1]) == ("", "3")
-    moodle = [line("s1@example.org", "tiny", "5", "3"), line("s2@example.org", "tiny", "5", "1")]
-    head, one, two = imported(tmp_path, MOODLE, moodle, "tiny")
-    assert (one[head.index("Grade")], two[head.index("Grade")]) == ("", "3.00")
-
-
-def test_canvas_may_write_a_name_in_two_columns(tmp_path):
-    text = CANVAS.replace("\ufeffStudent,", "LastName,FirstName,")
-    text = re.sub(r'"(\w+), (\w+)"', r"\1,\2", text)
-    head, one, _ = imported(tmp_path, text, [line("s1", "perceptron", "3")])
+    head, one, _ = imported(tmp_path, text, scores[0])
     assert head[:4] == ["LastName", "FirstName", "ID", "SIS User ID"]
     assert one[:3] == ["One", "Student", "101"]
 
 
 def test_moodles_worksheet_comes_back_with_grades(tmp_path):
-    lines = [
-        line("s1@example.org", "tiny", "5"),
-        line("s1@example.org", "other", "1"),
-        line("s2@example.org", "tiny", ""),
-    ]
-    head, one, two = imported(tmp_path, MOODLE, lines, "tiny")
+    one = [("s1@example.org", "tiny", "5", "0"), ("s1@example.org", "other", "1", "0")]
+    two = ("s2@example.org", "tiny", "5", "1")
+    head, *rows = imported(tmp_path, MOODLE, *one, two, name="tiny")
     assert head[0] == "Identifier" and head[-1] == "Last modified (grade)"
-    assert one[0] == "Participant 201" and one[head.index("Grade")] == "5"
-    assert two[head.index("Grade")] == "3.00", "a grade that was there stays"
+    assert [row[0] for row in rows] == ["Participant 201", "Participant 202"]
+    assert [row[head.index("Grade")] for row in rows] == ["5", "3.00"], "a grade that waits"
     with pytest.raises(ValueError, match="no column Grade; export Moodle's worksheet anew"):
-        imported(tmp_path, MOODLE.replace("Status,Grade", "Status,Note"), lines, "tiny")
+        imported(tmp_path, MOODLE.replace("Status,Grade", "Status,Note"), *one, name="tiny")
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
@@ -187,14 +163,7 @@ def test_a_cell_is_no_formula(text):
 
 @pytest.mark.parametrize(
     ("share", "seconds", "penalty"),
-    [
-        (0, 1e9, 0),
-        (0.1, 1, 1),
-        (0.1, 86400, 1),
-        (0.1, 86401, 2),
-        (0.25, 400_000, 10),
-        (1, 1, 10),
-    ],
+    [(0, 1e9, 0), (0.1, 1, 1), (0.1, 86400, 1), (0.1, 86401, 2), (0.25, 400_000, 10)],
 )
 def test_each_day_that_has_begun_costs_a_share(share, seconds, penalty):
     assert Late(share=share).late_submission_penalty("s1", 10, seconds) == penalty

@@ -9,32 +9,20 @@ downloaded/perceptron/archive/submissions.zip
 submissions.zip
 secret.txt
 roster.csv
-grades.csv
-import.csv
-totals.csv
-questions.csv
 handed_out/perceptron-1.json
-gradebook.csv
 gradebook.db
 gradebook.db-journal
-gradebook.db.bak
 submitted/s1/perceptron/hw-perceptron.ipynb
-submitted/s1/perceptron.json
-autograded/s1/perceptron/hw-perceptron.ipynb
 autograded/s1/perceptron.json
 feedback/s1/perceptron/hw-perceptron.html
-feedback/perceptron.zip
 .nbgrader.log
 """
 COMMITTED = "source/perceptron/hw-perceptron.ipynb\nnbgrader_config.py\ncollect.py\n"
 
 
 def test_students_work_is_ignored_and_the_course_is_not():
+    words = ["git", "check-ignore", "--no-index", "--stdin"]
     asked = subprocess.run(
-        ["git", "check-ignore", "--no-index", "--stdin"],
-        cwd=HOMEWORK,
-        input=HELD + COMMITTED,
-        capture_output=True,
-        text=True,
+        words, cwd=HOMEWORK, input=HELD + COMMITTED, stdout=subprocess.PIPE, text=True
     )
     assert asked.stdout == HELD

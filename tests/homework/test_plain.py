@@ -1,7 +1,7 @@
 """What passes between the student and the grader: plain data, by the names that cells use."""
 
 from array import array
-from collections import deque
+from collections import deque, namedtuple
 from fractions import Fraction
 
 import numpy as np
@@ -13,6 +13,7 @@ from homework.grading.apart import names
 from homework.grading.inside import plain
 from lib.homework import numbers
 
+Pair = namedtuple("Pair", "first second")
 keys = st.booleans() | st.integers() | st.text(max_size=3)
 simple = st.none() | keys | st.floats()
 data = st.deferred(
@@ -31,35 +32,24 @@ def test_plain_data_come_back(value):
     assert repr(plain.loads(plain.dumps(value))) == repr(value)
 
 
-@pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0), (), (1, 1, 2)])
 @pytest.mark.parametrize("kind", ["bool", "int64", "uint8", "float64", "float32"])
-def test_arrays_come_back(kind, shape):
-    array = np.ones(shape, dtype=kind)
-    back = plain.loads(plain.dumps({"X": array}))["X"]
-    assert back.shape == shape and (back == array).all()
-    assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
-
-
-def test_what_is_not_finite_comes_back_as_it_is():
-    back = plain.loads(plain.dumps([np.array([np.nan, np.inf]), -np.inf]))
-    assert np.isnan(back[0][0]) and back[0][1] == np.inf and back[1] == -np.inf
+def test_arrays_come_back(kind):
+    for shape in ((0, 3), (), (1, 1, 2)):
+        array = np.ones(shape, dtype=kind)
+        back = plain.loads(plain.dumps({"X": array}))["X"]
+        assert back.shape == shape and (back == array).all()
+        assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
+    back = plain.loads(plain.dumps(np.array([np.nan, -np.inf])))
+    assert np.isnan(back[0]) and back[1] == -np.inf
 
 
 NUMBERS = [
-    *(3, 2.5, True, Fraction(1, 3), np.float16(2), np.longdouble(2.5), np.bool(1), np.uint8(7)),
-    *(range(4), range(9, 0, -2), deque([1, 2]), array("d", [0.5, 1]), [range(2), deque([3, 4])]),
-    *(np.array([1, 2.5], dtype=object), np.array([[Fraction(1, 2)], [3]], dtype=object)),
-    *(np.longdouble([[1], [2]]), np.asmatrix([[1, 2], [3, 4]]), np.float32(0.1) * np.eye(2)),
-    *(
-        np.ma.array([1.0, 2.0], mask=[0, 1]),
-        np.ma.array([[1, 2]]),
-        np.array(4.0),
-        memoryview(b"ab"),
-    ),
-    *([np.longdouble(1), 2], (1, Fraction(2)), [np.asmatrix([1, 2]), np.asmatrix([3, 4])], []),
+    *(True, Fraction(1, 3), np.float16(2), np.longdouble(2.5), np.bool(1), np.uint8(7)),
+    *(range(9, 0, -2), deque([1, 2]), array("d", [0.5, 1]), [range(2), deque([3, 4])], []),
+    *(np.array([[Fraction(1, 2)], [3]], dtype=object), np.longdouble([[1], [2]]), np.array(4.0)),
+    *(np.asmatrix([[1, 2], [3, 4]]), np.ma.array([1.0, 2.0], mask=[0, 1]), memoryview(b"ab")),
 ]
-NONE = [1j, [1j], np.array([1j]), np.array(["1"]), [{1: len}], np.array([len])]
-NONE += [object(), len, np.datetime64("2027-03-01")]
+NONE = [1j, np.array([1j]), np.array(["1"]), [{1: len}], np.array([len]), object(), len]
 
 
 @pytest.mark.parametrize("value", NUMBERS)
@@ -75,39 +65,32 @@ def test_what_does_not_cross_is_no_number_at_home_either(value):
         numbers(value)
 
 
-@pytest.mark.parametrize("value", [set(range(1001)), dict.fromkeys(range(1001))])
-def test_too_many_keys_are_told_where_they_are_given(value):
-    with pytest.raises(TypeError, match="of 1001 items; give at most 1000, or a list"):
-        plain.dumps(value)
-
-
-def test_what_can_be_gone_through_crosses_as_a_list():
+def test_what_can_be_gone_through_crosses_as_a_list_and_keys_are_few():
     for value in (iter([1, 2]), map(int, "12"), {1: 0, 2: 0}.keys(), {0: 1, 1: 2}.values()):
         assert [*plain.loads(plain.dumps(value))] == [1, 2]
+    for kind in (set, dict.fromkeys):
+        assert len(plain.loads(plain.dumps(kind(range(1000))))) == 1000
+        with pytest.raises(TypeError, match="of 1001 items; give at most 1000, or a list"):
+            plain.dumps(kind(range(1001)))
 
 
-def test_an_iterator_of_the_courses_is_not_used_up():
+def test_an_iterator_of_the_courses_is_not_used_up_and_no_name_is_lost():
     numbers_left = iter([1, 2])
     assert not plain.lendable(numbers_left) and next(numbers_left) == 1
+    assert not plain.lendable(Pair(1, 2)) and not plain.lendable(len) and plain.lendable((1, 2))
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        b"",
         b"{",
         b"\xff",
-        b"[1,",
-        b'{"array": [[1], [2, 3]], "kind": "i"}',
-        b'{"array": [1]}',
-        b'{"array": ["a"], "kind": "f", "shape": [1]}',
         b'{"array": [1, 2], "kind": "i", "shape": [3]}',
         b'{"array": [1], "kind": "O"}',
         b'{"set": [[1]]}',
         b'{"array": [1e400], "kind": "i", "shape": [1]}',
         b'{"array": ["3.5", null], "kind": "f", "shape": [2]}',
         b'"\\ud800"',
-        b'{"dict": [[1]]}',
         b'{"dict": [[[1], 2]]}',
         b'{"dict": [%s[0, 0]]}' % (b"[0, 0]," * 1000),
         b'{"set": [%s0]}' % (b"0," * 1000),
@@ -124,10 +107,7 @@ def test_a_forged_line_is_refused(line):
 @pytest.mark.parametrize(
     ("source", "bound", "read"),
     [
-        ("x = f(X)", {"x"}, {"f", "X"}),
-        ("x = 1\nassert x < z", {"x"}, {"z"}),
-        ("import numpy as np\nnp.ones(k)", {"np"}, {"k"}),
-        ("a = [f(i) for i in range(3)]", {"a"}, {"f"}),
+        ("import numpy as np\nx = 1\nassert x < np.ones(z)", {"np", "x"}, {"z"}),
         ("def g(t):\n    return t + len(s)", {"g"}, {"s"}),
         ("for q in rows:\n    print(q)", {"q"}, {"rows"}),
         ("key = lambda t: h(t)", {"key"}, {"h"}),

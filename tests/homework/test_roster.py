@@ -21,7 +21,7 @@ MOODLE = """\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum G
 
 def read(tmp_path, text):
     path = tmp_path / "roster.csv"
-    path.write_text(text)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return roster.read(path)
 
 
@@ -30,11 +30,8 @@ def test_canvas(tmp_path):
     assert (found.kind, [*found.rows], found.refused) == ("canvas", ["s1", "s_2"], ["../s3"])
     assert found.numbers == {"101": "s1", "102": "s_2"}
     assert "s1" in found and "s4" not in found
-
-
-def test_canvas_shows_some_columns_to_some_only(tmp_path):
-    found = read(tmp_path, "Student,ID,SIS Login ID\n    Points Possible\nOne,101,s1\n")
-    assert found.numbers == {"101": "s1"}
+    short = read(tmp_path, "Student,ID,SIS Login ID\n    Points Possible\nOne,101,s1\n")
+    assert short.numbers == {"101": "s1"}, "it shows some columns to some only"
 
 
 def test_moodle(tmp_path):
@@ -45,38 +42,28 @@ def test_moodle(tmp_path):
     assert named.numbers["202"] == "s2"
 
 
-def test_without_a_roster_everybody_takes_the_course(tmp_path):
-    assert "anyone" in roster.read(tmp_path / "roster.csv")
-
-
 @pytest.mark.parametrize(
     ("text", "found"),
-    [
-        ("", "none at all"),
-        ("Identifier,Full name\nP1,A\n", "'Identifier', 'Full name'"),
-        ("Anmeldename;Nachname\ns1;A\n", "'Anmeldename', 'Nachname'"),
-    ],
+    [("", "none at all"), ("Anmeldename;Nachname\ns1;A\n", "'Anmeldename', 'Nachname'")],
 )
 def test_a_file_without_ids_is_refused(tmp_path, text, found):
     told = rf"has no column id, but {found}; write id in place of the name of the column that holds"
     with pytest.raises(ValueError, match=told):
         read(tmp_path, text)
     if text:  # the remedy to the letter
-        first = found.split(", ")[0].strip("'")
-        assert len(read(tmp_path, text.replace(first, "id")).rows) == 1
+        assert [*read(tmp_path, text.replace("Anmeldename", "id")).rows] == ["s1"]
 
 
-@pytest.mark.parametrize("student", ["x" * 300, "__pycache__", "=1+1", ".", "a/b", "-x"])
+@pytest.mark.parametrize("student", ["x" * 65, "__pycache__", "=1+1", ".", "a/b", "-x"])
 def test_what_can_name_no_folder_is_no_id(tmp_path, student):
-    found = read(tmp_path, f"id\ns1\n{student}\n")
-    assert ([*found.rows], found.refused) == (["s1"], [student])
+    found = read(tmp_path, f"id\n{'x' * 64}\n{student}\n")
+    assert ([*found.rows], found.refused) == (["x" * 64], [student])
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "name,id\nA,s1\n,\n",
-        "name, Id \nA,s1\n",
+        'name\tid\n"One, Student"\ts1\n\t\n',
         "\n \n;;\nID;name\ns1;A\n",
         "sep=;\r\nid;name\r\ns1;A\r\n",
         "student,id,sis login id\nA,1,s1\n",
@@ -85,12 +72,6 @@ def test_what_can_name_no_folder_is_no_id(tmp_path, student):
 )
 def test_columns_are_known_whatever_their_case_and_what_stands_above(tmp_path, text):
     assert [*read(tmp_path, text).rows] == ["s1"]
-
-
-@pytest.mark.parametrize("sign", [";", "\t"])
-def test_a_spreadsheet_may_separate_by_another_sign(tmp_path, sign):
-    found = read(tmp_path, f'name{sign}id\n"One, Student"{sign}s1\n')
-    assert found.rows == {"s1": {"name": "One, Student", "id": "s1"}}
 
 
 def test_an_id_has_no_case_and_one_form(tmp_path):
@@ -103,13 +84,5 @@ def test_an_id_has_no_case_and_one_form(tmp_path):
 
 @pytest.mark.parametrize("data", ["id\nRené\n".encode("latin-1"), b"id\ns1\n\x00\xff"])
 def test_what_is_no_text_is_named(tmp_path, data):
-    path = tmp_path / "roster.csv"
-    path.write_bytes(data)
     with pytest.raises(ValueError, match=r"roster.csv cannot be read .*; save it as CSV in UTF-8"):
-        roster.read(path)
-
-
-def test_a_name_is_shown_on_one_line():
-    assert roster.shown("a b.txt") == "a b.txt"
-    assert roster.shown("a\nplaced: s1") == r"'a\nplaced: s1'"
-    assert roster.shown("\x1b[2J") == r"'\x1b[2J'"
+        read(tmp_path, data)

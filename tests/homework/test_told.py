@@ -43,22 +43,15 @@ def test_what_ended_the_call_is_told():
         "",
         "It ended with ZeroDivisionError: division by zero",
     ]
+    assert failed("k")[0] == "NameError: name 'k' is not defined"
 
 
-def test_large_data_are_not_shown_whole():
+def test_what_is_long_or_cannot_be_written_is_named():
     lines = failed("f(np.zeros((500, 500)))\nassert 0", f=lambda x: [0] * 10**5)
     assert lines[0] == "AssertionError" and "too long to be shown whole" in lines[3]
     assert sum(map(len, lines)) < 4000
-
-
-def test_what_cannot_be_written_is_named():
     deep = []
     for _ in range(10**5):
         deep = [deep]
     lines = failed("f(deep)\nassert 0, 'no'", f=lambda x: 10**5000, deep=deep)
     assert (lines[0], lines[-3], lines[-1]) == ("no", "f(<list>)", "It gave <int>")
-
-
-def test_without_a_call_the_error_is_told_alone():
-    assert failed("assert k > 2, f'{k} is not above 2'", k=1)[0] == "1 is not above 2"
-    assert failed("k", j=1)[0] == "NameError: name 'k' is not defined"
