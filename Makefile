@@ -13,7 +13,7 @@ PYTHON ?= $(shell for p in python3 $(BUILT_FOR:%=python%); do \
 BOOK ?= .
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
-# It installs ten times as fast as pip, and locks.
+# It installs faster than pip, and locks. What pip's settings say of indexes it is told (tools/uv.py).
 UV := $(BIN)/python $(CURDIR)/tools/uv.py pip
 INSTALL := $(UV) install --quiet
 # A machine may ask for no bytecode, as many containers do; then every kernel would compile SymPy
