@@ -2,7 +2,6 @@
 
 import datetime
 import json
-import re
 
 import numpy as np
 import pytest
@@ -11,12 +10,11 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.errors import SphinxError
 
-from lib.datasets import digits, wine
+from lib.datasets import digits
 from lib.figures import index as figures
 from lib.figures import style
 from lib.perceptron import perceptron
-from lib.samples import Sample, prepare, subset
-from lib.theorems import proof_map as graph
+from lib.samples import Sample, subset
 from tests import browsing
 from theme.first_page import COUNTING, citation, counted
 
@@ -68,18 +66,6 @@ def said():
     ]
 
 
-def test_the_counts_are_those_of_the_map_and_of_the_errata():
-    steps = sum(len(theorem.steps) for theorem in graph.THEOREMS)
-    assert re.fullmatch(
-        rf"{len(graph.THEOREMS)} theorems, {steps} steps proved, \d+ mutants refuted "
-        rf"\(\d+ by vectors\), \d+ with nothing assumed, {graph.trusted()}, "
-        r"\d+ errata, \d+ clarifications",
-        ", ".join(said()),
-    )
-    theorems, *_, nothing, assumed, cited, words, _, _ = (int(item.split()[0]) for item in said())
-    assert nothing + assumed + cited + words == theorems
-
-
 def test_the_page_says_what_was_counted(site):
     page = BeautifulSoup((site / PAGE).read_text("utf-8"), "html.parser")
     assert [item.get_text() for item in page.select("#what-is-checked .counts p")] == said()
@@ -109,35 +95,9 @@ def test_digits_are_drawn_in_their_order_with_their_ink():
     assert np.diff(starts).min() > 8  # no digit on another
 
 
-def test_growth_shows_the_slack_of_every_update():
-    run = perceptron(prepare(wine(0, 1)))
-    ax = style.blank()
-    words = str(figures.growth(ax, run))
-    _, added = ax.lines[-1].get_data()
-    lengths = np.array([w @ w for w in run.weights])
-    assert np.allclose(added, np.diff(lengths))
-    slack = run.sample.radius**2 - np.diff(lengths)
-    assert words.startswith(f"What each of {run.M} updates adds")
-    assert f"the greatest, {slack.max():.2f}, at update {slack.argmax() + 1}." in words
-
-
 def test_growth_finds_the_tightest_update():
     """The second update alone adds R²: its example is longest, and at a right angle to w."""
     run = perceptron(Sample([[1.0, 0.0], [0.0, 2.0]], [1, 1]))
     words = str(figures.growth(style.blank(), run))
     assert "R² = 4.00" in words
     assert "The least slack is 0.00, at update 2; the greatest, 3.00, at update 1." in words
-
-
-def test_a_point_moves_and_a_hypothesis_is_missed(visits):
-    page = visits(PAGE).page
-    assert not page.query_selector(".cell_input")
-    laboratory = page.locator(".laboratory")
-    before = laboratory.locator("[role=status]").text_content()
-    laboratory.locator(".point").nth(4).press("Shift+ArrowLeft")
-    assert laboratory.locator("[role=status]").text_content() != before
-    case = page.locator(".untick .cases > :not([hidden])")
-    assert "Without mistake" in case.text_content()
-    for name, answer in (("mistake", "Still"), ("margin", "Still"), ("radius", "Without radius")):
-        page.locator(".untick label", has_text=re.compile(f"^ *{name}:")).locator("input").click()
-        assert answer in case.text_content()

@@ -123,10 +123,6 @@ def test_no_symbol_stands_twice():
     blame(f"{WHERE}: ${s}$ stands in {n} rows; keep one" for s, n in counts.items() if n > 1)
 
 
-def test_scratch_letters_are_small_and_latin():
-    assert all(re.fullmatch("[a-z]", letter) for letter in LETTERS.scratch)
-
-
 def test_a_letter_is_first_met_where_the_page_says():
     met = {}
     for stem in TEACHING:  # in the order of the contents
@@ -137,23 +133,3 @@ def test_a_letter_is_first_met_where_the_page_says():
         for symbol, said in LETTERS.first.items()
         if said != [met.get(symbol)]
     )
-
-
-def test_a_local_letter_belongs_to_chapters():
-    for symbol, stems in LETTERS.local.items():
-        assert stems and stems <= set(TEACHING), f"{WHERE}: ${symbol}$ links to no chapter"
-
-
-def test_letters_are_found():
-    source = (
-        r"Let $\hat w_t = \tfrac12\mathcal Cx$, `$q$`, and $$\mathrm{TD}_\gamma \le \text{abc}$$."
-    )
-    assert [symbols(f) for f in formulas(source)] == [
-        ["w", "t", r"\mathcal{C}", "x"],
-        [r"\mathrm{TD}", r"\gamma"],
-    ]
-    assert symbols(r"d_j + d'_t + d", frozenset({"d_"})) == ["d_", "j", "d_", "t", "d"]
-    assert symbols(r"\begin{cases} \operatorname{sign} \mathbb 1_j \end{cases}") == [
-        r"\mathrm{sign}",
-        "j",
-    ]

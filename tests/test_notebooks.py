@@ -5,12 +5,9 @@ import re
 from collections import Counter
 
 import nbformat
-from nbformat.v4 import new_output
 
-from lib.explore import explore
-from lib.figures import style
 from tests.chapters import ROOT, TOC, blame, chapter, held
-from tools.notebooks import normalize, strip_pictures
+from tools.notebooks import normalize
 
 STEMS = sorted(path.stem for path in ROOT.glob("chapters/*.ipynb"))
 LONGEST_CELL, LONGEST_LINE = 12, 76  # of code that is not folded; at 1280 px
@@ -123,16 +120,3 @@ def test_labels_are_the_book_s():
     ]
     counts = Counter(name for name, _ in names if name)
     blame(f"{at}: another figure has the name {n}; rename one" for n, at in names if counts[n] > 1)
-
-
-def test_a_picture_is_found(monkeypatch):
-    """Each form that a kernel gives is seen, and none is left."""
-    monkeypatch.setenv("BOOK_EXPLORE", "static")
-    explorer = explore(lambda ax, a: ax.set_title(a) and f"A title of {a}.", a=[1, 2])
-    for shown in (style.picture(style.blank(), "A blank page."), explorer):
-        data = shown._repr_mimebundle_() | {"image/svg+xml": "", "image/png": ""}
-        for mime in data.keys() - {"text/plain"}:
-            assert PICTURE.search(str(new_output("display_data", {mime: data[mime]})))
-        output = new_output("display_data", data)
-        strip_pictures(output)
-        assert not PICTURE.search(str(output))

@@ -3,30 +3,21 @@
 import itertools
 import re
 
-import nbformat
 import pytest
 
-from tests import browsing
+from tests.chapters import ROOT, Chapter
 
-CHAPTERS = browsing.ROOT / "chapters"
+CHAPTERS = ROOT / "chapters"
 PAGE = (CHAPTERS / "references.md").read_text("utf-8")
 ENTRIES = dict(re.findall(r"^\((\w+)\)=\n(.+)$", PAGE, re.MULTILINE))
 CITATION = re.compile(r"\[([^][]+)\]\(references\.md#(\w+)\)")
-
-
-def text(path):
-    """What a chapter says, without its code."""
-    if path.suffix == ".md":
-        return path.read_text("utf-8")
-    cells = nbformat.read(path, as_version=4).cells
-    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
 CITATIONS = sorted(
     {
         (path.name, said, key)
         for path in [*CHAPTERS.glob("*.ipynb"), *CHAPTERS.glob("*.md")]
-        for said, key in CITATION.findall(text(path))
+        for said, key in CITATION.findall(Chapter(path).text)
     }
 )
 

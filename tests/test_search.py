@@ -18,101 +18,55 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 FIRST = {
     "perceptron": "perceptron.html",
     "Block–Novikoff": "block-novikoff.html#thm-block-novikoff",
-    "BLOCK-NOVIKOFF": "block-novikoff.html#thm-block-novikoff",
-    "Novikoff": "block-novikoff.html",
     "theorem 3.1": "block-novikoff.html#thm-block-novikoff",
     "margin": "linear-separators.html#def-margin",
-    "hyperplane": "linear-separators.html#def-hyperplane",
     "w_t": "perceptron.html#a-run-is-its-list-of-mistakes",
     "γ": "linear-separators.html#def-margin",
-    "TD_γ": "not-separable.html#def-total-distance",
     "TD_gamma": "not-separable.html#def-total-distance",
-    "total distance": "not-separable.html#def-total-distance",
     "kernel trick": "kernels.html#def-kernel",
-    "16/γ²": "margin-perceptron.html#thm-sixteen",
     "16/gamma^2": "margin-perceptron.html#thm-sixteen",
-    "16/γ^2": "margin-perceptron.html#thm-sixteen",
     "w₀/η": "perceptron-as-descent.html#thm-rescaled",
-    "‖·‖": "notation.html#the-notation-of-this-book",
     "⟨·,·⟩": "notation.html#the-notation-of-this-book",
     "Karush Kuhn": "soft-margin.html#where-each-multiplier-sits",
-    "Cauchy-Schwarz": "linear-separators.html#lem-cauchy-schwarz",
-    "soft margin": "soft-margin.html",
-    "hinge losses": "hinge-sgd.html#the-loss-and-its-slopes",
-    "A12": "errata.html#a12-canonical-does-not-imply-correct",
     "Exercise 6.4": "svm-dual.html#ex-two-at-a-time",
-    "breast tumors": "not-separable.html#real-data",
     "erratum A18": "errata.html#a18-fewer-and-fewer-mistakes",
-    "slack variable": "soft-margin.html#def-soft-margin",
 }
+ALIKE = """(words) => {
+  const [one, other] = words.map((word) => lookUp(word).map((place) => place.address).join());
+  return one !== "" && one === other;
+}"""
 # What a student of this field types, and the page on which one of the first three places answers.
 TYPED = {
     # misspelled
     "percepton": "perceptron",
-    "perecptron": "perceptron",
-    "perceptron algoritm": "perceptron",
-    "novikov": "block-novikoff",
-    "Block-Novikof": "block-novikoff",
     "langrangian": "svm-dual",
-    "lagrange multiplyer": "svm-dual",
-    "Cauchy-Schwartz": "linear-separators",
-    "hyperplain": "linear-separators",
-    "support vektor": "svm-dual",
     "gradient decent": "perceptron-as-descent",
     "kenrel trick": "kernels",
-    "generalisation": "generalization",
-    "slack varaibles": "soft-margin",
     "overfiting": "generalization",
     # with a word too many
     "perceptron convergence proof": "block-novikoff",
     "empirical risk minimization": "generalization",
-    "early stopping": "dual-ascent",
     "stopping criterion": "dual-ascent",
     "reproducing kernel hilbert space": "kernels",
-    "linearly separable data": "linear-separators",
-    "confusion matrix": "kernels",
-    "sample complexity": "margin-bounds",
     # in others' words
     "C parameter": "soft-margin",
     "bias term": "linear-separators",
-    "overfitting": "generalization",
-    "epoch": "perceptron",
     "sklearn": "benchmarks",
-    "slater": "svm-dual",
     "mercer": "kernels",
-    "representer theorem": "kernels",
     "Rademacher": "margin-bounds",
-    "Winnow": "mistake-bounds",
-    "PAC": "generalization",
     "activation function": "linear-separators",
-    "neuron": "perceptron",
     "outliers": "soft-margin",
-    "normalization": "max-margin",
-    "hyperparameter": "soft-margin",
     "grid search": "soft-margin",
-    "RKHS": "kernels",
     "MNIST": "max-margin",
-    "optimal hyperplane": "max-margin",
     "one vs rest": "kernels",
-    "accuracy": "generalization",
     # as it is called here too
     "learning rate": "perceptron-as-descent",
-    "intercept": "linear-separators",
     "regularization": "hinge-sgd",
     "SVM": "soft-margin",
     "SMO": "dual-ascent",
-    "KKT": "soft-margin",
-    "RBF": "kernels",
-    "XOR": "kernels",
-    "pegasos": "hinge-sgd",
     "VC dimension": "generalization",
-    "cross validation": "soft-margin",
-    "online learning": "mistake-bounds",
     "voted perceptron": "generalization",
-    "decision boundary": "linear-separators",
-    "stochastic gradient descent": "perceptron-as-descent",
     "multiclass": "kernels",
-    "dot product": "notation",
 }
 
 
@@ -153,17 +107,19 @@ def places(base):
 # What is found first
 
 
-def test_first(script):
-    found = script.evaluate("all => all.map((query) => lookUp(query)[0]?.address)", [*FIRST])
-    assert dict(zip(FIRST, found, strict=True)) == {q: f"chapters/{a}" for q, a in FIRST.items()}
-
-
-def test_what_a_student_types_finds_its_page(script):
-    assert len(TYPED) >= 60
-    first = """all => all.map((query) => lookUp(query).slice(0, 3).map((place) =>
-      place.address.match(/^chapters\\/(.*)\\.html/)[1]))"""
-    found = dict(zip(TYPED, script.evaluate(first, [*TYPED]), strict=True))
-    assert {query: pages for query, pages in found.items() if TYPED[query] not in pages} == {}
+def test_what_a_student_types_finds_its_place(script):
+    look = "all => all.map((query) => lookUp(query).slice(0, 3).map((place) => place.address))"
+    for query, found in zip(FIRST, script.evaluate(look, [*FIRST]), strict=True):
+        assert found[0] == f"chapters/{FIRST[query]}", query
+    for query, found in zip(TYPED, script.evaluate(look, [*TYPED]), strict=True):
+        assert any(one.startswith(f"chapters/{TYPED[query]}.html") for one in found), query
+    for word in ("iriz", "xyzzy", "lambda", "novik", "peptron"):  # short, or there, stay
+        assert script.evaluate("mend", word) == word
+    for one, several in [("hypothesis", "hypotheses"), ("loss", "losses"), ("case", "cases")]:
+        assert script.evaluate(ALIKE, [one, several])
+    for whole in ("7", "c"):  # a number or a letter is found as a whole
+        words = script.evaluate("query => lookUp(query).map((place) => place.all)", whole)
+        assert words and all(f" {whole} " in one for one in words)
 
 
 def test_words_of_others_are_not_the_book_s_own(script):
@@ -171,33 +127,8 @@ def test_words_of_others_are_not_the_book_s_own(script):
     known = """Object.keys(HERE).filter((said) =>
       places.some((place) => place.all.includes(line(fold(said)))))"""
     assert script.evaluate(known) == []
-    assert (
-        script.evaluate("Object.values(HERE).filter((here) => !placesWith(fold(here)).length)")
-        == []
-    )
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "count"),
-    [
-        ("margin", "margin", 0),
-        ("margin", "magin", 1),
-        ("margin", "marrgin", 1),
-        ("margin", "mergin", 1),
-        ("margin", "mragin", 1),
-        ("margin", "", 6),
-        ("kitten", "sitting", 3),
-        ("abcd", "badc", 2),
-    ],
-)
-def test_edits_are_letters_dropped_added_changed_or_swapped(script, one, other, count):
-    both = "([one, other]) => [edits(one, other), edits(other, one)]"
-    assert script.evaluate(both, [one, other]) == [count, count]
-
-
-def test_a_short_word_is_not_mended_and_one_that_is_there_stays(script):
-    for word in ("iriz", "xyzzy", "lambda", "novik", "peptron"):
-        assert script.evaluate("mend", word) == word
+    lost = "Object.values(HERE).filter((here) => !placesWith(fold(here)).length)"
+    assert script.evaluate(lost) == []
 
 
 def test_places_of_a_name_come_before_all_others(script, places):
@@ -214,17 +145,6 @@ def test_places_of_a_name_come_before_all_others(script, places):
     answers = script.evaluate(found, [*named])
     for (name, addresses), (same, first) in zip(named.items(), answers, strict=True):
         assert addresses <= set(same) == set(first), name
-
-
-def test_a_word_is_found_by_its_beginning_and_plural_a_number_as_a_whole(script):
-    found = "query => lookUp(query).map((place) => place.all)"
-    assert any(" novikoff " in words for words in script.evaluate(found, "novik"))
-    for whole in ("7", "c"):
-        words = script.evaluate(found, whole)
-        assert words
-        assert all(f" {whole} " in one for one in words)
-    for one, several in [("hypothesis", "hypotheses"), ("loss", "losses"), ("case", "cases")]:
-        assert script.evaluate(found, one) == script.evaluate(found, several) != []
 
 
 # What a reader meets
@@ -244,26 +164,17 @@ def test_results_show_where_they_lead(search):
 
 
 def test_odd_queries_and_nothing_found(search, base):
-    page = search("margin")
-    for query in ["  ", "–", "<b>margin</b>", '"', "\\", "margin perceptron " * 40]:
-        page.fill("input[type=search]", query)
-        with page.expect_navigation():
-            page.keyboard.press("Enter")
-        page.evaluate("ready")
-        assert page.query_selector("#search-results b") is None
+    page = search("<b>margin</b>")
+    assert page.query_selector("#search-results b") is None
+    said = r"Nothing found for “percepton xyzzy”\. \d+ places found for “perceptron”.*"
     page.goto(f"{base}search.html?q=percepton%20xyzzy")
     page.evaluate("ready")
-    found = page.inner_text("#found")
-    assert re.fullmatch(
-        r"Nothing found for “percepton xyzzy”\. \d+ places found for “perceptron”.*", found
-    )
-    assert page.inner_text("mark >> nth=0").lower().startswith("perceptron")
+    assert re.fullmatch(said, page.inner_text("#found"))
     page.goto(f"{base}search.html?q=xyzzy")
     page.evaluate("ready")
     assert page.inner_text("#found") == "Nothing found for “xyzzy”."
     page.click("#advice a >> nth=0")
     page.wait_for_selector("#search-results li")
-    assert not page.is_visible("#advice")
 
 
 MARKS = """([text, query]) => {
@@ -272,19 +183,10 @@ MARKS = """([text, query]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("query", "marks"),
-    [
-        ("16/γ²", ["16", "γ²"]),
-        ("16/gamma^2 steps", ["16", "γ²", "steps"]),
-        ("γ", ["γ²", "γ²", "γ"]),
-        ("t-1", ["t", "1"]),
-        ("step 2", ["2", "2", "steps"]),
-    ],
-)
-def test_a_formula_is_marked_where_it_stands_as_a_whole(script, query, marks):
+def test_a_formula_is_marked_where_it_stands_as_a_whole(script):
     text = "Of 2 runs with t = 16 one ends after 16/γ², not 2/γ², steps, and t − 1 is over γ."
-    assert script.evaluate(MARKS, [text, query]) == marks
+    for query, marks in (("16/gamma^2 steps", ["16", "γ²", "steps"]), ("t-1", ["t", "1"])):
+        assert script.evaluate(MARKS, [text, query]) == marks
 
 
 def test_a_solution_shows_no_text(search):
@@ -298,36 +200,20 @@ def test_a_solution_shows_no_text(search):
     assert all(hidden == (kind == "Solution") for kind, hidden in shown)
 
 
-def test_keys_begin_a_search_and_walk_its_results(search, visits):
-    page = visits(PAGES[1]).page
-    field = page.locator("input[type=search]")
-    for key in ("/", "Control+k"):
-        page.locator("article").click()
-        page.keyboard.press(key)
-        expect(field).to_be_focused()
-    page.keyboard.type("16/gamma")
-    assert field.input_value() == "16/gamma"
-    phone = visits(PAGES[1], viewport=PHONE).page
-    phone.keyboard.press("/")
-    expect(phone.locator("input[type=search]")).to_be_focused()
-
+def test_keys_begin_a_search_walk_its_results_and_can_be_turned_off(search):
     page = search("margin")
     field, links = page.locator("input[type=search]"), page.locator("#search-results a")
-    field.focus()
-    page.keyboard.press("ArrowUp")
-    expect(field).to_be_focused()
-    for stop in (links.nth(0), links.nth(1)):
-        page.keyboard.press("ArrowDown")
+    for key in ("/", "Control+k"):
+        page.locator("h1").click()
+        page.keyboard.press(key)
+        expect(field).to_be_focused()
+    for key, stop in (("Down", links.nth(0)), ("Down", links.nth(1)), ("Up", links.nth(0))):
+        page.keyboard.press(f"Arrow{key}")
         expect(stop).to_be_focused()
-    for stop in (links.nth(0), field):
+    for _ in range(2):
         page.keyboard.press("ArrowUp")
-        expect(stop).to_be_focused()
-
-
-def test_a_single_key_can_be_turned_off(search):
-    page = search("xyzzy")
-    field, choice = page.locator("input[type=search]"), page.get_by_role("checkbox")
-    expect(choice).to_be_checked()
+        expect(field).to_be_focused()
+    choice = page.get_by_role("checkbox")
     choice.uncheck()
     page.reload()
     expect(choice).not_to_be_checked()
@@ -335,11 +221,9 @@ def test_a_single_key_can_be_turned_off(search):
     expect(field).not_to_be_focused()
     page.keyboard.press("Control+k")
     expect(field).to_be_focused()
-    choice.check()
-    page.keyboard.press("/")
-    expect(field).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_a_browser_that_cannot_unpack_the_index_says_so(search):
     page = search("margin")
     page.add_init_script("delete globalThis.DecompressionStream")
@@ -388,18 +272,9 @@ def test_the_text_of_a_page_is_its_prose():
     ]
 
 
-@pytest.mark.parametrize(
-    ("html", "fault"),
-    [
-        ("<p>a</p></div>", "</div> closes nothing"),
-        ("<section><p>a</section>", "</section> closes <p>"),
-        ("<section>\n<p>a</div></section>", "</div> closes <p>"),
-        ("<em>a</p>", "</p> closes <em>"),
-    ],
-)
-def test_tags_that_do_not_close_in_order_are_named(html, fault):
-    with pytest.raises(ValueError, match=rf"^p\.html, line {1 + html.count(chr(10))}: {fault};"):
-        index({"p": html})
+def test_tags_that_do_not_close_in_order_are_named():
+    with pytest.raises(ValueError, match=r"^p\.html, line 2: </div> closes <p>;"):
+        index({"p": "<section>\n<p>a</div></section>"})
 
 
 # The index of terms; that it is whole and in order: tests/test_terms.py

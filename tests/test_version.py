@@ -16,12 +16,3 @@ def test_the_places_that_name_the_version_and_the_date_agree():
     assert project["version"] == CFF["version"]
     released = [section for section in SECTIONS if not section.startswith("Unreleased")]
     assert re.fullmatch(rf"{CFF['version']}: the \w+ edition, {CFF['date-released']}", released[0])
-
-
-def test_the_changelog_begins_with_what_is_not_released_and_goes_back():
-    unreleased, *released = SECTIONS
-    assert re.fullmatch(r"Unreleased: the \w+ edition", unreleased)
-    versions = [tuple(map(int, section.partition(":")[0].split("."))) for section in released]
-    dates = [section.rpartition(", ")[2] for section in released]
-    assert versions == sorted(set(versions), reverse=True)
-    assert dates == sorted(dates, reverse=True)
