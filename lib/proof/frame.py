@@ -32,8 +32,8 @@ def check_symbols(where: str, relations: Iterable[Relational]) -> None:
     for symbol in names(*relations):
         if not (symbol.name.isidentifier() and symbol.name.isascii()):
             raise ValueError(
-                f"{where}: a symbol has the name {symbol.name!r}; give it Latin letters, digits and "
-                "_, and say in latex how it looks"
+                f"{where}: a symbol has the name {symbol.name!r}; give it Latin letters, digits "
+                "and _, and say in latex how it looks"
             )
         if known.setdefault(symbol.name, symbol) != symbol:
             raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
