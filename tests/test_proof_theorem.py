@@ -253,7 +253,9 @@ def test_a_result_in_words_has_its_line_and_no_table():
 
 def test_a_hypothesis_taken_from_a_theorem_is_the_claim_of_its_step():
     first = theorem(ONE, one=x <= y)
-    second = theorem(Step("last", x <= z, ("first", "two")), first=(first, "claim"), two=y <= z)
+    last, said = Step("last", x <= z, ("first", "two")), {"first": "of the same x"}
+    given = {"first": (first, "claim"), "two": y <= z}
+    second = Theorem("toy", "Toy", given, (last,), in_words=said)
     assert second.hypotheses == {"first": x <= y, "two": y <= z}
     assert second.taken == {"first": (first, "claim")} and not first.taken
     assert second.prove()[0].ok

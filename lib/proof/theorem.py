@@ -239,14 +239,14 @@ class Theorem:
         return "at the end" if name in self.end else ""
 
     def _premises(self, step: str) -> list[tuple[str, Relational, str]]:
-        """The hypotheses that a step rests on, and those of what is taken without a reason."""
-        found, above = [], rests_on(self.steps, step)
-        for name, relation in self.hypotheses.items():
-            if name in above and name not in self.taken:
-                found.append((name, relation, self._when(name)))
-            elif name in above and name not in {*self.assumed, *self.cited, *self.in_words}:
+        """The hypotheses that a step rests on, and those of what is taken, but for facts."""
+        found, said = [], {*self.assumed, *self.cited, *self.in_words}
+        for name in (name for name in self.hypotheses if name not in said):
+            if name in rests_on(self.steps, step) and name in self.taken:
                 theorem, other = self.taken[name]
                 found += theorem._premises(other)
+            elif name in rests_on(self.steps, step):
+                found.append((name, self.hypotheses[name], self._when(name)))
         return found
 
     def _tells_of_ln(self, step: Step) -> bool:
