@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 
 import numpy as np
 import pytest
@@ -10,7 +9,7 @@ from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
 from lib.explore.board import START
-from lib.explore.margins import PRICES, margin_laboratory
+from lib.explore.margins import PRICES, StillMargins, margin_laboratory
 from lib.explore.widget import joined
 from lib.max_margin import hard_margin
 from lib.soft_margin import soft_margin
@@ -51,26 +50,40 @@ def test_live_what_the_browser_sends_is_read(live):
     assert lab.get_state("C") == {"C": None}
 
 
-@pytest.mark.parametrize("C", [0.1, math.inf])
+@pytest.mark.parametrize("C", PRICES)
 @pytest.mark.slow
 def test_static_is_a_picture_and_data(static, C):
     lab = margin_laboratory(C=C)
-    html = BeautifulSoup(lab._repr_mimebundle_()["text/html"], "html.parser")
+    assert isinstance(lab, StillMargins)
+    bundle = lab._repr_mimebundle_()
+    html = BeautifulSoup(bundle["text/html"], "html.parser")
     data = json.loads(html.div["data-margins"])
     assert data == {"points": ROWS, "C": "hard" if math.isinf(C) else C, "view": "hulls"}
     said = html.select_one("[role=img]")["aria-label"]
-    for number in (f"{lab.solution.half_width:.3f}", len(lab.solution.free)):
-        assert f" {number} " in said
+    assert bundle["text/plain"] == f"Picture: {said}"
+    assert f"dashed line {lab.solution.half_width:.3f} away" in said
+    assert f"A ring marks {len(lab.solution.free)} examples" in said
+    at_bound = f"a double ring {len(lab.solution.bound)} at their bound"
+    assert (at_bound in said) == math.isfinite(C)
     assert len(html.select("svg")) >= 2
+
+
+def test_static_says_where_the_line_is(static):
+    assert "A solid line runs from (−3.84, 4.84) to (4.84, −3.84)" in margin_laboratory().text
+    lone = [row for i, row in enumerate(START) if i == 0 or row[2] > 0]  # one negative example
+    assert "A solid line runs beyond the frame" in margin_laboratory(lone, C=0.01).text
 
 
 @pytest.mark.slow
 def test_static_says_where_there_is_no_slab(static):
     assert "No line separates the points, so" in margin_laboratory(TWICE).text
-    for y in (1, -1):
-        assert "There is one class only, so" in margin_laboratory([(1, 1, y)], C=1).text
-    flat = margin_laboratory([(1, 1, 1), (1, 1, -1)], C=1).text  # w = 0, and two support vectors
-    assert "a dashed line" not in flat and "a double ring 2 at their bound" in flat
+    assert "There is one class only, so" in margin_laboratory([(1, 1, 1)], C=1).text
+    assert "There is one class only, so" in margin_laboratory([(1, 1, -1)]).text
+    flat = margin_laboratory(
+        [(1, 1, 1), (1, 1, -1)], C=1
+    )  # w = 0: no slab, and two support vectors
+    assert "a dashed line" not in flat.text
+    assert "a double ring 2 at their bound" in flat.text
 
 
 # The script
@@ -182,6 +195,17 @@ def test_one_place_with_both_labels(solve):
         assert (found["low"], found["high"], found["primal"]) == (-1, 1, 2 * C)
 
 
+def test_the_start_is_the_story(solve):
+    """What the chapters say of the eight points: separable, and at C = 0.01 b is not unique."""
+    rows = ROWS
+    hard, cheap, cheaper = (solve(rows, C) for C in (math.inf, 0.1, 0.01))
+    assert [i for i, kind in enumerate(hard["kinds"]) if kind] == [0, 2, 4]
+    assert cheap["slack"] > 0
+    assert {"free", "bound"} <= set(cheap["kinds"])
+    assert "free" not in cheaper["kinds"]
+    assert cheaper["high"] - cheaper["low"] > 0.1
+
+
 def test_p_and_q_are_nearest_points_of_the_reduced_hulls(script, solve, samples):
     """In the direction of p - q no point of either hull comes nearer to the other."""
     rng = np.random.default_rng(19)
@@ -232,33 +256,48 @@ def price(page, C):
     page.fill(".margins input", str(PRICES.index(C)))
 
 
-def numbers(bench):
-    """The numbers that the status says."""
-    return [float(x.replace("−", "-")) for x in re.findall(r"−?\d+(?:\.\d+)?", bench.status)]
-
-
 def told(C, rows):
-    """The same by lib: C, half-width, slack, errors of n, support vectors, one b or two."""
+    """What the status says, by lib."""
     sample = sample_of(rows)
     s = soft_margin(sample, C) if np.isfinite(C) else hard_margin(sample)
-    wanted = [s.half_width, s.xi.sum(), (sample.y * s.f <= 0).sum(), sample.n, *s.free, *s.bound]
     low, high = s.offsets
-    wanted += [s.b] if high - low < 1e-6 else [low, high]
-    return pytest.approx([C] * np.isfinite(C) + wanted, rel=1e-3, abs=1e-8)
+    b = (
+        f"b = {s.b:.4g}."
+        if high - low < 1e-6
+        else f"b is not unique: from {low:.4g} to {high:.4g}."
+    )
+
+    def named(found):
+        *some, last = map(str, found) if len(found) else ["none"]
+        return f"{', '.join(some)} and {last}" if some else last
+
+    kinds = f"Support vectors: {named(s.free)} on the faces"
+    if len(s.bound):
+        kinds += f"; {named(s.bound)} push{'es' * (len(s.bound) == 1)} with all of C"
+    return (
+        (
+            (f"C = {C}" if np.isfinite(C) else "Hard margin")
+            + f": half-width {s.half_width:.4g}, total slack {s.xi.sum().round(9):.4g}, "
+            + f"{(sample.y * s.f <= 0).sum()} of {sample.n} misclassified. "
+            + f"{kinds}. {b}"
+        )
+        .replace("-", "−")
+        .replace("half−", "half-")
+    )
 
 
 def test_the_slider_tells_what_lib_tells(bench):
     page = bench.page
     slider = page.locator(".margins input")
-    assert numbers(bench) == told(0.2, START)
+    assert bench.status == told(0.2, START)
     for C in PRICES:
         price(page, C)
         if C != 0.1:  # where α is not unique
-            assert numbers(bench) == told(C, START)
+            assert bench.status == told(C, START)
         assert slider.get_attribute("aria-valuetext") == (f"{C:g}" if np.isfinite(C) else "hard")
     slider.focus()
     page.keyboard.press("ArrowLeft")
-    assert numbers(bench) == told(100, START)
+    assert bench.status == told(100, START)
 
 
 def test_discs_stems_and_rings(bench):
@@ -288,11 +327,16 @@ def test_both_views_and_the_bars(bench):
     second, bars = page.locator(".margins svg").nth(1), page.locator(".margins .chart svg")
     s = soft_margin(sample_of(START), 0.2)
     assert second.locator(".hull").count() == second.locator(".whole").count() == 2
-    assert {*"pq"} <= {*second.locator("text").all_text_contents()}
+    assert [*"pq"] == [name for name in second.locator("text").all_text_contents() if name in "pq"]
     bench.press("sum")
     assert second.locator(".hull").count() == 0
-    assert second.locator("text").all_text_contents() == ["w", *map(str, s.support)]
+    names = second.locator("text").all_text_contents()
+    assert names == ["w", *map(str, s.support)]
+    assert second.get_attribute("aria-label") == "Arrows that add up to w"
     assert page.get_attribute(".margins [name=sum]", "aria-pressed") == "true"
+    said = bars.locator("text").all_text_contents()[:2]
+    shown = [float(words.rpartition("= ")[2]) for words in said]
+    assert shown == [pytest.approx(s.objective, rel=1e-3)] * 2
     widths = {
         name: float(bars.locator(f".{name}").get_attribute("width"))
         for name in ("primal", "paid", "dual", "taken")
@@ -305,22 +349,39 @@ def test_both_views_and_the_bars(bench):
 def test_hard_says_where_no_line_separates(bench):
     page = bench.page
     bench.key(1, "Enter")
-    assert numbers(bench) == told(0.2, FLIPPED)
+    assert (bench.did, bench.status) == ("Point 1 is −1 now.", told(0.2, FLIPPED))
+    assert "α = " in page.get_attribute(".point >> nth=1", "aria-label")
     price(page, np.inf)
-    assert "no line separates" in bench.status
+    assert bench.status == (
+        "Hard margin: no line separates the points, so there is no w and no α. "
+        "p = q lies in the hulls of both classes."
+    )
     spoken = page.locator(".point").evaluate_all("all => all.map((point) => point.ariaLabel)")
     assert not any("α" in words for words in spoken)
     assert page.locator(".margins .point.support").count() == 0
     assert bench.svg(1).locator("text").all_text_contents() == ["p = q"]
     assert page.locator(".margins .slab").count() == 0
+    assert "no w is allowed" in page.locator(".margins .chart svg").text_content()
+    bench.press("sum")
+    assert "No line separates" in page.locator(".margins svg").nth(1).text_content()
+
+
+def test_one_class_alone_is_said(bench):
+    page = bench.page
+    for i in (0, 2, 3, 5):
+        page.focus(f".point >> nth={i}")
+        page.keyboard.press("Enter")
+    assert bench.status.endswith("one class only, so w = 0 with b = +1 solves the problem.")
+    price(page, np.inf)  # no α is above 0, and no disc has a size
+    assert bench.status.startswith("Hard margin: one class only")
 
 
 def test_undo_takes_back_a_price(bench):
     bench.page.focus(".margins input")
     bench.page.keyboard.press("ArrowRight")
-    assert numbers(bench) == told(0.25, START)
+    assert bench.status.startswith("C = 0.25")
     bench.page.keyboard.press("Control+z")
-    assert numbers(bench) == told(0.2, START)
+    assert (bench.did, bench.status) == ("Undone.", told(0.2, START))
 
 
 @pytest.mark.parametrize(
@@ -367,10 +428,16 @@ def test_the_slab_alone_names_the_points_that_touch_it(visits):
     for part in ("slack", "price", "α", "Σ", "ξ", "f ="):
         assert part not in page.locator(".margins .bench").inner_text()
     bench.key(6, "ArrowLeft", "Shift+ArrowLeft")
-    found = hard_margin(sample_of([*START[:6], (2.875, 0, 1), START[7]]))
-    touching = np.flatnonzero(found.sample.y * found.f < 1 + 1e-6)
-    assert numbers(bench) == pytest.approx([found.half_width, *touching], rel=1e-3)
+    assert bench.status == told_alone([*START[:6], (2.875, 0, 1), START[7]])
     bench.press("reset")
     bench.key(1, "Enter")
     assert bench.status == "No line separates the points."
     assert page.locator(".margins .point.support").count() == 0
+
+
+def told_alone(rows):
+    """What the status of the slab alone says, by lib."""
+    found = hard_margin(sample_of(rows))
+    *some, last = map(str, np.flatnonzero(found.sample.y * found.f < 1 + 1e-6))
+    touch = f"{', '.join(some)} and {last}"
+    return f"Margin {found.half_width:.4g}. Points {touch} touch the slab."
