@@ -60,7 +60,7 @@ def check_letters(
     """Raise ValueError where a look on the page is another symbol's, or says more than a symbol."""
     looks = {}
     for symbol in names(*relations):
-        look, bare = written(symbol, latex), written(symbol, latex)
+        look = bare = written(symbol, latex)
         while INDEX.search(bare):
             bare = INDEX.sub("", bare)
         if NUMBER.match(PLAIN.sub("", look)) or COMPARED.search(bare):
@@ -87,6 +87,11 @@ def check_letters(
         )
 
 
+def counts(before: Mapping[sp.Expr, sp.Expr]) -> list[sp.Symbol]:
+    """What counts updates: one less, an update earlier."""
+    return [s for s, expr in before.items() if not s.is_Matrix and expr == s - 1]
+
+
 def check_counts(
     where: str,
     hypotheses: Mapping[str, Relational],
@@ -94,13 +99,10 @@ def check_counts(
     before: Mapping[sp.Expr, sp.Expr],
 ) -> None:
     """Raise ValueError where a count is no whole number, or begins at another one than 0 or 1."""
-    counts = [
-        symbol for symbol, expr in before.items() if not expr.is_Symbol and not expr.is_Matrix
-    ]
     bases = {name for step in steps for name in step.base}
     for name, relation in hypotheses.items():
         (symbol, *others) = names(relation) or [None]
-        if others or symbol not in counts or relation.rel_op != "==":
+        if others or symbol not in counts(before) or relation.rel_op != "==":
             continue
         number = next(iter(sp.solve(relation, symbol)), sp.nan)
         if not (number.is_Integer and number >= 0) or (name in bases and number > 1):

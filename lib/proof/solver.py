@@ -73,11 +73,11 @@ class Solver:
     One for each step of a proof makes the counterexamples on a page the same in every process.
     """
 
-    def __init__(self, limit: int = LIMIT):
+    def __init__(self):
         import z3
 
         np.empty(KEPT, dtype=np.uint8)
-        self.limit = limit
+        self.limit = LIMIT
         self.free: frozenset[str] = frozenset()  # signs, as "gamma > 0", that symbols may not have
         self.context = z3.Context()
         # The complete procedure for real arithmetic at once: half the time of z3's own choice.
@@ -290,6 +290,18 @@ def _meaningless(claim: sp.Eq) -> Counterexample | None:
 # Relations as formulas about the real numbers of z3
 
 
+def _operation(sign: str) -> Callable:
+    return lambda term, other: Term(sign, term, other)
+
+
+def _reflected(sign: str) -> Callable:
+    return lambda term, other: Term(sign, other, term)
+
+
+def _comparison(sign: str) -> Callable:
+    return lambda term, other: f"({sign} {term.text} {_said(other)})"
+
+
 class Term:
     """A number of z3's as SMT-LIB writes it, which is made sooner than z3's own object.
 
@@ -310,50 +322,15 @@ class Term:
         values = [p.value(named) if isinstance(p, Term) else Fraction(p) for p in self.parts]
         return reduce(self.OPERATIONS[self.sign], values)
 
-    def __add__(self, other):
-        return Term("+", self, other)
-
-    def __radd__(self, other):
-        return Term("+", other, self)
-
-    def __sub__(self, other):
-        return Term("-", self, other)
-
-    def __rsub__(self, other):
-        return Term("-", other, self)
-
-    def __mul__(self, other):
-        return Term("*", self, other)
-
-    def __rmul__(self, other):
-        return Term("*", other, self)
-
-    def __truediv__(self, other):
-        return Term("/", self, other)
-
-    def __rtruediv__(self, other):
-        return Term("/", other, self)
+    __add__, __sub__, __mul__, __truediv__ = map(_operation, "+-*/")
+    __radd__, __rsub__, __rmul__, __rtruediv__ = map(_reflected, "+-*/")
+    __le__, __lt__, __ge__, __gt__, __eq__ = map(_comparison, ("<=", "<", ">=", ">", "="))
 
     def __pow__(self, power: int):
         return Term("*", *[self] * power) if power > 1 else self
 
     def __neg__(self):
         return Term("-", 0, self)
-
-    def __le__(self, other):
-        return f"(<= {self.text} {_said(other)})"
-
-    def __lt__(self, other):
-        return f"(< {self.text} {_said(other)})"
-
-    def __ge__(self, other):
-        return f"(>= {self.text} {_said(other)})"
-
-    def __gt__(self, other):
-        return f"(> {self.text} {_said(other)})"
-
-    def __eq__(self, other):
-        return f"(= {self.text} {_said(other)})"
 
     def __ne__(self, other):
         return f"(not (= {self.text} {_said(other)}))"

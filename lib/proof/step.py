@@ -7,7 +7,7 @@ all that a solver is asked about. So a step that several theorems share is prove
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import InitVar, dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import starmap
 from typing import NamedTuple
 
@@ -112,7 +112,7 @@ class Goal:
     before: tuple[tuple[sp.Expr, sp.Expr], ...] = ()
     constants: tuple[sp.Expr, ...] = ()
 
-    @property
+    @cached_property
     def signs(self) -> list[str]:
         """The declared signs of its symbols, as "gamma > 0", but for what a hypothesis says too.
 
@@ -292,8 +292,9 @@ def _surplus(goal: Goal, solver: Solver) -> list[str] | None:
     solver.limit = LIMIT
     if not found and not goal.follows(solver):
         return None
-    for name in goal.declared[len(goal.signs) == 1 and not found :]:  # one alone is tried
-        if name not in found and without([*found, name]):
+    tried = goal.signs if len(goal.signs) == 1 else found
+    for name in goal.declared:
+        if name not in tried and without([*found, name]):
             found = [*found, name]
     solver.free, solver.limit = frozenset(), LIMIT
     return found

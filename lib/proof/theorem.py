@@ -26,6 +26,7 @@ from lib.proof.frame import (
     check_letters,
     check_names,
     check_symbols,
+    counts,
     rests_on,
 )
 from lib.proof.solver import Counterexample, Solver, Undecided
@@ -218,7 +219,7 @@ class Theorem:
         An induction there rests on what keeps its value, and on what one update changes, too.
         """
         theorem, step = self.taken[name]
-        if name in {*self.assumed, *self.cited, *self.in_words}:
+        if name in self._explained:
             return []
         stated = {
             (relation, self._when(other))
@@ -240,14 +241,19 @@ class Theorem:
 
     def _premises(self, step: str) -> list[tuple[str, Relational, str]]:
         """The hypotheses that a step rests on, and those of what is taken, but for facts."""
-        found, said = [], {*self.assumed, *self.cited, *self.in_words}
-        for name in (name for name in self.hypotheses if name not in said):
-            if name in rests_on(self.steps, step) and name in self.taken:
+        found, above = [], rests_on(self.steps, step) - self._explained
+        for name in (name for name in self.hypotheses if name in above):
+            if name in self.taken:
                 theorem, other = self.taken[name]
                 found += theorem._premises(other)
-            elif name in rests_on(self.steps, step):
+            else:
                 found.append((name, self.hypotheses[name], self._when(name)))
         return found
+
+    @property
+    def _explained(self) -> set[str]:
+        """What the theorem gives a reason or a source for."""
+        return {*self.assumed, *self.cited, *self.in_words}
 
     def _tells_of_ln(self, step: Step) -> bool:
         named = (self.relations[name] for name in (*step.given, *step.base))
@@ -544,8 +550,8 @@ class Theorem:
             declared = [relation for name, relation in self.declared.items() if name in which]
             shown = [r if what == "signs" else r.lhs for r in declared]
             rows += [[what, ", ".join(map(self._said, shown))]] if shown else []
-        counts = [s for s, expr in self.before.items() if not s.is_Matrix and expr == s - 1]
-        rows += [["counts updates", ", ".join(map(self._said, counts))]] if counts else []
+        counted = counts(self.before)
+        rows += [["counts updates", ", ".join(map(self._said, counted))]] if counted else []
         return table(["hypothesis", "says"], rows)
 
     def _said(self, condition: Relational) -> str:
