@@ -1,6 +1,7 @@
 """Whether relations follow from others, for all numbers and vectors, and what breaks them.
 
-z3 proves about the products of vectors, and refutes by their coordinates. A statement about inner
+Numbers are tried first (`lib.proof.trial`), and break most of what is false. Of the rest, z3 proves
+about the products of vectors, and refutes by their coordinates. A statement about inner
 products holds in every space exactly when it holds of every positive semidefinite Gram matrix.
 `Gram` has its entries as unknowns, and of its minors those of two vectors, which prove nearly all
 that the book claims. `Coordinates` has the matrix's triangular root: in as many dimensions as
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cache, cached_property, reduce
 from itertools import chain, combinations, product
 from typing import ClassVar
 
@@ -23,7 +24,8 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import evaluate, meaning, names, norm, sign
+from lib.proof.trial import Trial
+from lib.proof.vectors import definitions, evaluate, meaning, names, norm, sign
 from lib.proof.watching import slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
@@ -74,14 +76,23 @@ class Solver:
     """
 
     def __init__(self):
+        self.limit = LIMIT
+        self.free: frozenset[str] = frozenset()  # signs, as "gamma > 0", that symbols may not have
+        self.trials: dict[tuple, Trial] = {}  # by the definitions that hold there
+
+    @cached_property
+    def context(self):
         import z3
 
         np.empty(KEPT, dtype=np.uint8)
-        self.limit = LIMIT
-        self.free: frozenset[str] = frozenset()  # signs, as "gamma > 0", that symbols may not have
-        self.context = z3.Context()
-        # The complete procedure for real arithmetic at once: half the time of z3's own choice.
-        self._tactic = z3.Tactic("qfnra-nlsat", self.context)
+        return z3.Context()
+
+    @cached_property
+    def _tactic(self):
+        """The complete procedure for real arithmetic at once: half the time of z3's own choice."""
+        import z3
+
+        return z3.Tactic("qfnra-nlsat", self.context)
 
     def follows(self, given: Sequence[Relational], claim: Relational) -> bool:
         """Whether the claim has a meaning, and holds, for all numbers and vectors as given.
@@ -117,6 +128,8 @@ class Solver:
         relations = self._understood(relations)
         if relations is None:
             return None
+        if found := self._tried(relations):
+            return found
         logs = set().union(*(relation.atoms(sp.log) for relation in relations))
         if not logs:
             try:
@@ -132,6 +145,26 @@ class Solver:
                         return found
         return self._example(relations, self.limit // 20)
 
+    def tried(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
+        """The plainest of the numbers on trial that break a claim, or None."""
+        understood = filter(None, map(self._understood, self._questions(given, claim)))
+        return next(filter(None, map(self._tried, understood)), None)
+
+    def _tried(self, relations: list[Relational]) -> Counterexample | None:
+        defined, _ = definitions(relations, sp.Symbol | sp.MatrixSymbol)
+        trial = self.trials.setdefault((*defined.items(),), Trial(defined))
+        symbols = names(*relations)
+        signs = [positive(s) for s in symbols if s.is_nonnegative and sign(s) not in self.free]
+        point = trial.plainest([*signs, *relations])
+        if point is None:
+            return None
+        at = {symbol: trial.at(point, symbol) for symbol in symbols}
+        found = Counterexample(
+            {symbol.name: value for symbol, value in at.items() if not symbol.is_Matrix},
+            {symbol.name: value for symbol, value in at.items() if symbol.is_Matrix},
+        )
+        return found if _satisfies(found, relations) else None
+
     def _example(self, relations: list[Relational], limit: int) -> Counterexample | None:
         found = None
         for size in (2, 3):
@@ -142,13 +175,8 @@ class Solver:
                 model = self._model(formulas, relations, limit)
                 if model is not None:
                     found = space.read(model)
-                    near = (
-                        self._model(formulas + near, relations, limit)
-                        for near in space.rounded(found)
-                    )
-                    exact = (space.read(model) for model in near if model is not None)
                     refined = self._refined(space, formulas, model, relations, limit)
-                    for shown in chain(exact, [found], refined):
+                    for shown in chain([found], refined):
                         if shown is not None and _satisfies(shown, relations):
                             return shown
                         found = shown
@@ -166,7 +194,7 @@ class Solver:
         relations = self._understood(relations)
         if relations is None:
             return False
-        return bool(self._on_a_line(relations) or self.example(relations))
+        return bool(self._tried(relations) or self._on_a_line(relations) or self.example(relations))
 
     def _on_a_line(self, relations: list[Relational]) -> Counterexample | None:
         """Vectors of one line, where lengths are easy, as in the plane; None if none are found."""
@@ -238,7 +266,14 @@ class Solver:
 
 
 def _satisfies(found: Counterexample, relations: Iterable[Relational]) -> bool:
-    return all(np.all(slack(relation, found.values).holds) for relation in relations)
+    values = found.values
+    return all(np.all(slack(relation, values).holds) for relation in relations)
+
+
+@cache
+def positive(symbol: sp.Symbol) -> Relational:
+    """The declared sign of a symbol as a relation that SymPy leaves as it is."""
+    return (sp.Gt if symbol.is_positive else sp.Ge)(symbol, 0, evaluate=False)
 
 
 KNOWN = (sp.exp, sp.sin, sp.cos, sp.log, sp.Abs, sp.Max, sp.Min)
@@ -366,7 +401,7 @@ class _Space:
     def __init__(self, relations: Iterable[Relational], solver: Solver):
         self.solver, self.known, self.formulas = solver, {}, []
         self.logs: list[Logarithm] = []
-        self.definitions, others = _definitions(relations)
+        self.definitions, others = definitions(relations, sp.MatrixSymbol)
         self.names = names(*relations)
         self.vectors = [symbol for symbol in self.names if isinstance(symbol, sp.MatrixSymbol)]
         self.basis = [symbol for symbol in self.vectors if symbol not in self.definitions]
@@ -609,23 +644,6 @@ class Coordinates(_Space):
         # A fraction may stand for a logarithm, which is none.
         return value if exact and not (self.logs and value.denominator > 10**6) else float(value)
 
-    def rounded(self, found: Counterexample) -> Iterator[list]:
-        """Where roots are among some numbers, fractions nearby, which a page shows better.
-
-        First whole halves for all of them, then fractions for the roots alone.
-        """
-        pairs = [
-            (self.known[s], found.numbers[s.name]) for s in self.names if s.name in found.numbers
-        ]
-        for vector in self.basis:
-            pairs += zip(self.symbol(vector), found.vectors[vector.name], strict=True)
-        unknown = [pair for pair in pairs if not isinstance(pair[0], int)]
-        roots = [(real, value) for real, value in unknown if isinstance(value, float)]
-        if roots:
-            yield [real == self.ratio(round(2 * value), 2) for real, value in unknown]
-            near = [(real, Fraction(value).limit_denominator(8)) for real, value in roots]
-            yield [real == self.ratio(*value.as_integer_ratio()) for real, value in near]
-
 
 def _is_not_0(number) -> bool:
     return not isinstance(number, int) or number != 0
@@ -645,22 +663,3 @@ def _times(*factors):
             return 0
         found = factor if isinstance(found, int) and found == 1 else found * factor
     return found
-
-
-def _definitions(relations: Iterable[Relational]) -> tuple[dict, list[Relational]]:
-    """The equalities that say what a vector is, and all other relations."""
-    definitions, others = {}, []
-
-    def inside(expr):
-        found = set(names(expr))
-        return found.union(*(inside(definitions[s]) for s in found if s in definitions))
-
-    for relation in relations:
-        for symbol, expr in (relation.args, relation.args[::-1]):
-            defines = isinstance(relation, sp.Eq) and isinstance(symbol, sp.MatrixSymbol)
-            if defines and symbol not in definitions and symbol not in inside(expr):
-                definitions[symbol] = expr
-                break
-        else:
-            others.append(relation)
-    return definitions, others

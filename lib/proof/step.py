@@ -160,6 +160,13 @@ class Goal:
         solver.free = frozenset(dropped)
         return all(starmap(solver.follows, self.obligations(None, dropped)))
 
+    def tried(self, solver: Solver, name: str) -> Counterexample | None:
+        """Numbers on trial that break the step without one of what it uses, or None."""
+        if self.step.by == "sympy":
+            return None
+        solver.free = frozenset((name,))
+        return next(filter(None, starmap(solver.tried, self.obligations(None, (name,)))), None)
+
     def broken(
         self, solver: Solver, claim: Relational | None = None, dropped: Collection[str] = ()
     ) -> Counterexample | None:
@@ -218,8 +225,9 @@ def prove(goal: Goal) -> Proof:
     step, solver = goal.step, Solver()
     sharper = [_found(goal.broken, solver, claim) for claim in step.sharper]
     without = {name: _found(goal.broken, solver, None, (name,)) for name in step.uses}
+    tried = {name: goal.tried(solver, name) for name in goal.declared}
     try:
-        surplus = _surplus(goal, solver)
+        surplus = _surplus(goal, solver, [name for name, found in tried.items() if not found])
         why = _wrong(goal, solver, surplus is not None, not step.base and any(sharper))
     except Undecided as error:
         why = f"it is undecided: {error}"
@@ -228,7 +236,7 @@ def prove(goal: Goal) -> Proof:
         for name in goal.declared:
             if name not in surplus:
                 ask = _unsigned if name in goal.signs else _changing
-                without[name] = _found(ask, goal, solver, surplus, name)
+                without[name] = tried[name] or _found(ask, goal, solver, surplus, name)
     return Proof(why, without, sharper)
 
 
@@ -276,8 +284,8 @@ def _wrong(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
     return ""
 
 
-def _surplus(goal: Goal, solver: Solver) -> list[str] | None:
-    """The declared signs and constants that a step does without, all together.
+def _surplus(goal: Goal, solver: Solver, declared: list[str]) -> list[str] | None:
+    """Of some declared signs and constants, those that a step does without, all together.
 
     None where it does not follow at all; raises Undecided where that is open.
     """
@@ -288,13 +296,13 @@ def _surplus(goal: Goal, solver: Solver) -> list[str] | None:
             return goal.follows(solver, dropped)
         return False
 
-    found = goal.signs if goal.signs and without(goal.signs) else []
+    together = [name for name in declared if name in goal.signs]
+    found = together if together and without(together) else []
     solver.limit = LIMIT
     if not found and not goal.follows(solver):
         return None
-    tried = goal.signs if len(goal.signs) == 1 else found
-    for name in goal.declared:
-        if name not in tried and without([*found, name]):
+    for name in declared:
+        if name not in found and [name] != together and without([*found, name]):
             found = [*found, name]
     solver.free, solver.limit = frozenset(), LIMIT
     return found
@@ -311,12 +319,6 @@ def _found(ask, *args) -> Counterexample | None:
 def possible(relations: tuple[Relational, ...]) -> bool | None:
     """Whether relations hold of some numbers and vectors; None where that is undecided."""
     try:
-        return common_solver().possible(relations)
+        return Solver().possible(relations)
     except Undecided:
         return None
-
-
-@cache
-def common_solver() -> Solver:
-    """One for all questions whose answer is yes or no; to make another takes 10 ms."""
-    return Solver()

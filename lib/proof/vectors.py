@@ -4,7 +4,7 @@
 space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache, reduce
 from operator import add, mul
 
@@ -120,12 +120,21 @@ def _vector(expr: sp.MatrixExpr, space):
     return space.scale(reduce(mul, factors), vector)
 
 
-@cache
-def meaning(relation: Relational, free: frozenset[str] = frozenset()) -> tuple:
+def meaning(relation: Relational, free: Collection[str] = ()) -> tuple:
     """When a relation has a meaning: no divisor is 0, no root or logarithm of less than that.
 
     What the signs of symbols say is left out, but for those in `free`, as "gamma > 0".
     """
+    return _meaning(relation, frozenset(free).intersection(_signs(relation)))
+
+
+@cache
+def _signs(relation: Relational) -> list[str]:
+    return [sign(symbol) for symbol in names(relation) if symbol.is_nonnegative]
+
+
+@cache
+def _meaning(relation: Relational, free: frozenset[str]) -> tuple:
     found = {}
     for power in relation.atoms(sp.Pow):
         base = unsigned(power.base, free)
@@ -140,6 +149,25 @@ def meaning(relation: Relational, free: frozenset[str] = frozenset()) -> tuple:
         if not inside.is_positive:
             found[sp.Gt(inside, 0)] = None
     return tuple(sorted(found, key=str))
+
+
+def definitions(relations: Iterable[Relational], kind: type) -> tuple[dict, list[Relational]]:
+    """The equalities that say what a symbol of some kind is, and all other relations."""
+    found, others = {}, []
+
+    def inside(expr):
+        own = set(names(expr))
+        return own.union(*(inside(found[s]) for s in own if s in found))
+
+    for relation in relations:
+        for symbol, expr in (relation.args, relation.args[::-1]):
+            alone = isinstance(symbol, kind) and symbol not in found
+            if isinstance(relation, sp.Eq) and alone and symbol not in inside(expr):
+                found[symbol] = expr
+                break
+        else:
+            others.append(relation)
+    return found, others
 
 
 def sign(symbol: sp.Symbol) -> str:
