@@ -32,7 +32,6 @@ LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten sec
 UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
-SMALL = (sp.S.One, sp.Rational(1, 8), sp.Rational(1, 64))  # for numbers under a logarithm
 REFINED = 6  # times that numbers are sought again because ln has another value there
 # z3 takes two tables of 8 MB for each memory of its own. glibc gives blocks of that size back to
 # the system, which hands them out again page by page, until the process has freed a larger one:
@@ -108,8 +107,6 @@ class Solver:
         Undecided where z3 does not decide, or where it takes more than three dimensions.
         """
         open_question, questions = None, self._questions(given, claim)
-        if claim.has(sp.log):  # which is hard, and 1/0 is soon found
-            questions.reverse()
         for question in questions:
             try:
                 if found := self.example(question):
@@ -130,20 +127,12 @@ class Solver:
             return None
         if found := self._tried(relations):
             return found
-        logs = set().union(*(relation.atoms(sp.log) for relation in relations))
-        if not logs:
-            try:
-                return self._example(relations, self.limit)
-            except Undecided:
-                if found := self._on_a_line(relations):
-                    return found
-                raise
-        for symbol, value in product(names(*logs), SMALL):  # one number less to find
-            if symbol.is_Symbol:
-                with suppress(Undecided):
-                    if found := self._example([*relations, sp.Eq(symbol, value)], self.limit // 20):
-                        return found
-        return self._example(relations, self.limit // 20)
+        try:
+            return self._example(relations)
+        except Undecided:
+            if found := self._on_a_line(relations):
+                return found
+            raise
 
     def tried(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
         """The plainest of the numbers on trial that break a claim, or None."""
@@ -165,17 +154,17 @@ class Solver:
         )
         return found if _satisfies(found, relations) else None
 
-    def _example(self, relations: list[Relational], limit: int) -> Counterexample | None:
+    def _example(self, relations: list[Relational]) -> Counterexample | None:
         found = None
         for size in (2, 3):
             space = Coordinates(relations, self, size)
             # Independent vectors show more.
             for compare in (op.gt, op.ge) if space.basis else (op.ge,):
                 formulas = space.formulas + space.upright(compare)
-                model = self._model(formulas, relations, limit)
+                model = self._model(formulas, relations)
                 if model is not None:
                     found = space.read(model)
-                    refined = self._refined(space, formulas, model, relations, limit)
+                    refined = self._refined(space, formulas, model, relations)
                     for shown in chain([found], refined):
                         if shown is not None and _satisfies(shown, relations):
                             return shown
@@ -209,7 +198,7 @@ class Solver:
                     return found
         return None
 
-    def _refined(self, space, formulas: list, model, relations, limit: int) -> Iterator:
+    def _refined(self, space, formulas: list, model, relations) -> Iterator:
         """Numbers at which ln has its values, from some where it may have others.
 
         The last is None where z3 finds that there are none.
@@ -218,11 +207,11 @@ class Solver:
             points = [log.point(space.value(model, log.under)) for log in space.logs]
             pairs = list(zip(space.logs, points, strict=True))
             there = [formula for log, point in pairs for formula in log.at(point)]
-            fixed = self._model(formulas + there, relations, limit)
+            fixed = self._model(formulas + there, relations)
             if fixed is not None:
                 yield space.read(fixed)
             formulas = formulas + [log.beside(point) for log, point in pairs]
-            model = self._model(formulas, relations, limit)
+            model = self._model(formulas, relations)
             if model is None:
                 yield None
                 return
@@ -240,9 +229,9 @@ class Solver:
             gram.size > 2 and self._model(whole.formulas + whole.upright(op.ge), relations) is None
         )
 
-    def _model(self, formulas: list, relations, limit: int | None = None):
+    def _model(self, formulas: list, relations):
         solver = self._tactic.solver()
-        solver.set("rlimit", self.limit if limit is None else limit)
+        solver.set("rlimit", self.limit)
         solver.set("timeout", int(1000 * SECONDS))
         solver.from_string(question(formulas))
         answer = solver.check()
