@@ -148,11 +148,10 @@ class Solver:
         if point is None:
             return None
         at = {symbol: trial.at(point, symbol) for symbol in symbols}
-        found = Counterexample(
+        return Counterexample(
             {symbol.name: value for symbol, value in at.items() if not symbol.is_Matrix},
             {symbol.name: value for symbol, value in at.items() if symbol.is_Matrix},
         )
-        return found if _satisfies(found, relations) else None
 
     def _example(self, relations: list[Relational]) -> Counterexample | None:
         found = None

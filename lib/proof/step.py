@@ -197,7 +197,8 @@ def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
 
     `state` pairs each symbol with the one that stands for it there.
     """
-    return claim.xreplace(dict(state))  # SymPy takes long
+    sides = [side.xreplace(dict(state)) for side in claim.args]
+    return claim.func(*sides, evaluate=False)  # SymPy takes long to compare them
 
 
 class Proof(NamedTuple):
@@ -227,7 +228,7 @@ def prove(goal: Goal) -> Proof:
     without = {name: _found(goal.broken, solver, None, (name,)) for name in step.uses}
     tried = {name: goal.tried(solver, name) for name in goal.declared}
     try:
-        surplus = _surplus(goal, solver, [name for name, found in tried.items() if not found])
+        surplus = _surplus(goal, solver, [name for name in goal.signs if not tried[name]])
         why = _wrong(goal, solver, surplus is not None, not step.base and any(sharper))
     except Undecided as error:
         why = f"it is undecided: {error}"
@@ -236,7 +237,9 @@ def prove(goal: Goal) -> Proof:
         for name in goal.declared:
             if name not in surplus:
                 ask = _unsigned if name in goal.signs else _changing
-                without[name] = tried[name] or _found(ask, goal, solver, surplus, name)
+                found = tried[name] or _found(ask, goal, solver, surplus, name)
+                if found or name in goal.signs or not _found(goal.follows, solver, (name,)):
+                    without[name] = found
     return Proof(why, without, sharper)
 
 
@@ -284,8 +287,8 @@ def _wrong(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
     return ""
 
 
-def _surplus(goal: Goal, solver: Solver, declared: list[str]) -> list[str] | None:
-    """Of some declared signs and constants, those that a step does without, all together.
+def _surplus(goal: Goal, solver: Solver, signs: list[str]) -> list[str] | None:
+    """Of some declared signs, those that a step does without, all together.
 
     None where it does not follow at all; raises Undecided where that is open.
     """
@@ -296,13 +299,12 @@ def _surplus(goal: Goal, solver: Solver, declared: list[str]) -> list[str] | Non
             return goal.follows(solver, dropped)
         return False
 
-    together = [name for name in declared if name in goal.signs]
-    found = together if together and without(together) else []
+    found = signs if signs and without(signs) else []
     solver.limit = LIMIT
     if not found and not goal.follows(solver):
         return None
-    for name in declared:
-        if name not in found and [name] != together and without([*found, name]):
+    for name in signs if len(signs) > 1 else ():
+        if name not in found and without([*found, name]):
             found = [*found, name]
     solver.free, solver.limit = frozenset(), LIMIT
     return found

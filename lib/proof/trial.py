@@ -50,7 +50,7 @@ class Trial(Numbers):
             with np.errstate(divide="ignore", invalid="ignore"):
                 for symbol in names(relation):
                     self.symbol(symbol)
-                holds = slack(relation, self.values).holds
+                holds = slack(relation, self.values, run=False).holds
             self.holding[relation] = np.broadcast_to(holds, POINTS)
         return self.holding[relation]
 

@@ -4,7 +4,7 @@
 space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, reduce
 from operator import add, mul
 
@@ -72,52 +72,67 @@ def _refuse_numbers(name: str, *args) -> None:
             raise ValueError(f"{name} of {arg!r}, which is no vector; make vectors by vectors('w')")
 
 
-_fraction = cache(sp.fraction)
-
-
 def evaluate(expr: sp.Expr, space):
     """The value of an expression in a space, which knows what symbols, products and roots are.
 
     Raises ValueError for what is no sum, product, power, root, inner product, length, logarithm,
     Max or absolute value.
     """
+    return _reading(expr)(space)
+
+
+@cache
+def _reading(expr: sp.Expr) -> Callable:
+    """How an expression is read in any space; SymPy's own trees are slow to walk."""
     if expr.is_Symbol or isinstance(expr, sp.MatrixSymbol):
-        return space.symbol(expr)
+        return lambda space: space.symbol(expr)
     if expr.is_Number:
         exact = sp.Rational(expr)
-        return space.ratio(exact.p, exact.q)
+        return lambda space: space.ratio(exact.p, exact.q)
     if isinstance(expr, sp.MatrixExpr):
-        return _vector(expr, space)
+        return _vector(expr)
     if isinstance(expr, inner):
-        return space.dot(*(evaluate(arg, space) for arg in expr.args))
+        a, b = map(_reading, expr.args)
+        return lambda space: space.dot(a(space), b(space))
     if isinstance(expr, norm | sp.Max | sp.Abs | sp.log):
-        return space.special(expr)
-    over, under = _fraction(expr)
+        return lambda space: space.special(expr)
+    over, under = sp.fraction(expr)
     if under != 1:
-        top, bottom = evaluate(over, space), evaluate(under, space)
-        whole = isinstance(top, int) and isinstance(bottom, int)
-        return space.ratio(top, bottom) if whole else top / bottom
+        over, under = _reading(over), _reading(under)
+        return lambda space: _quotient(over(space), under(space), space)
     if expr.is_Add or expr.is_Mul:
-        return reduce(add if expr.is_Add else mul, (evaluate(arg, space) for arg in expr.args))
+        return _reduced(add if expr.is_Add else mul, expr.args)
     if expr.is_Pow and expr.exp.is_Integer:
-        if isinstance(expr.base, norm) and expr.exp % 2 == 0:  # no root, where none is asked for
-            (a,) = (evaluate(arg, space) for arg in expr.base.args)
-            return space.dot(a, a) ** int(expr.exp // 2)
-        return evaluate(expr.base, space) ** int(expr.exp)
+        power = int(expr.exp)
+        if isinstance(expr.base, norm) and power % 2 == 0:  # no root, where none is asked for
+            (a,) = map(_reading, expr.base.args)
+            return lambda space: space.dot(*[a(space)] * 2) ** (power // 2)
+        base = _reading(expr.base)
+        return lambda space: base(space) ** power
     if expr.is_Pow and expr.exp == sp.S.Half:
-        return space.special(expr)
+        return lambda space: space.special(expr)
     raise ValueError(f"{expr} is no sum, product, power or root; in an identity write | by SymPy")
 
 
-def _vector(expr: sp.MatrixExpr, space):
+def _vector(expr: sp.MatrixExpr) -> Callable:
     """A sum of multiples of vectors."""
     if isinstance(expr, sp.ZeroMatrix):
-        return space.zero
+        return lambda space: space.zero
     if isinstance(expr, sp.MatAdd):
-        return reduce(add, (evaluate(arg, space) for arg in expr.args))
-    factors = [evaluate(arg, space) for arg in expr.args if not arg.is_Matrix]
-    (vector,) = (evaluate(arg, space) for arg in expr.args if arg.is_Matrix)
-    return space.scale(reduce(mul, factors), vector)
+        return _reduced(add, expr.args)
+    factor = _reduced(mul, [arg for arg in expr.args if not arg.is_Matrix])
+    (vector,) = (_reading(arg) for arg in expr.args if arg.is_Matrix)
+    return lambda space: space.scale(factor(space), vector(space))
+
+
+def _reduced(combine: Callable, args: Iterable[sp.Expr]) -> Callable:
+    read = [_reading(arg) for arg in args]
+    return lambda space: reduce(combine, (part(space) for part in read))
+
+
+def _quotient(top, bottom, space):
+    whole = isinstance(top, int) and isinstance(bottom, int)
+    return space.ratio(top, bottom) if whole else top / bottom
 
 
 def meaning(relation: Relational, free: Collection[str] = ()) -> tuple:

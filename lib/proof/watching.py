@@ -63,7 +63,7 @@ class Slack:
     """
 
     gap: np.ndarray
-    slip: float
+    slip: float | np.ndarray
     strict: bool
 
     @property
@@ -84,12 +84,13 @@ class Slack:
         return f"{least:.1g}" if least < -self.slip and shown == 0 else f"{shown:g}"
 
 
-def slack(relation: Relational, values: Values) -> Slack:
+def slack(relation: Relational, values: Values, run: bool = True) -> Slack:
     """How far a relation is from failing on vectors and numbers.
 
     Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
-    counts, because errors are handed on from update to update. A symbol beside 0 has no such
-    terms, and 1e-14 of it may be rounding. Raises ValueError when a symbol has no value.
+    counts, because errors are handed on from update to update; elsewhere each its own. A symbol
+    beside 0 has no such terms, and 1e-14 of it may be rounding. Raises ValueError when a symbol has
+    no value.
 
     >>> t = sp.Symbol("t")
     >>> print(slack(t <= 4, {"t": np.array([1.0, 3.0])}))
@@ -106,10 +107,10 @@ def slack(relation: Relational, values: Values) -> Slack:
             left, right = 0.0, np.linalg.norm(right - left, axis=-1)
             sizes = [np.linalg.norm(size, axis=-1) for size in sizes]
         size = np.maximum(np.abs(left) + np.abs(right), np.abs(sum(sizes)))
-        gap, largest = right - left, np.max(size, where=np.isfinite(size), initial=0)
-    slip = ROUNDING * float(largest)
+        gap = right - left
+        slip = ROUNDING * (np.max(size, where=np.isfinite(size), initial=0) if run else size)
     if sp.S.Zero in relation.args and any(side.is_Symbol for side in relation.args):
-        slip = max(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
+        slip = np.maximum(slip, ALONE * (relation.rel_op in ("<=", ">=", "==")))
     if relation.rel_op in ("==", "!="):
         gap = np.abs(gap)
     gap = -gap if relation.rel_op in (">=", ">", "==") else gap
