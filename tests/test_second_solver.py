@@ -24,8 +24,8 @@ class Asked(Solver):
         super().__init__()
         self.impossible = []
 
-    def _model(self, formulas, relations, limit=None):
-        model = super()._model(formulas, relations, limit)
+    def _model(self, formulas, relations):
+        model = super()._model(formulas, relations)
         if model is None:
             self.impossible.append(f"{question(formulas)}(check-sat)")
         return model

@@ -40,7 +40,7 @@ def counterexample(
 
     >>> from lib.theorems import theorem
     >>> counterexample(theorem("block_novikoff"), "growth", without="mistake")
-    Picture: Arrows from the origin in the plane: w_t to (3, 1/2), w_{t−1} to (2, 0),...
+    Picture: Arrows from the origin in the plane: w_t to (2, −1), w_{t−1} to (1, −1),...
     """
     return Drawing(theorem.counterexample(name, without=without, claim=claim))
 

@@ -3,10 +3,9 @@
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 
 from lib.proof.theorem import Theorem, Verdict
-from lib.theorems.proof_map import THEOREMS, summary
+from lib.theorems.proof_map import THEOREMS, prove_all, summary
 
 
 def report(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> int:
@@ -29,8 +28,7 @@ def report(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> 
 def main() -> int:
     """Prove every theorem, some at a time, and count; return how many steps failed."""
     begun = time.perf_counter()
-    with ProcessPoolExecutor() as pool:
-        proofs = list(pool.map(Theorem.prove, THEOREMS))
+    proofs = prove_all()
     failures = report(THEOREMS, proofs)
     print(f"{summary(THEOREMS, proofs)}, {time.perf_counter() - begun:.1f} s")
     return failures
