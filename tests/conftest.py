@@ -2,26 +2,20 @@
 
 Three markers say when a test runs; an unmarked one runs in `make check`, and in all that follow.
 
-- `slow`: in `make test`. It starts a browser, a build of its own, a kernel or a grading, or takes
-  half a second. What asks for `chromium` and what stands in the folder `homework` is marked here;
-  any other marks itself.
-- `site`: in `make test`, after the book is built. It looks at the built site, asks for the fixture
-  `site`, and is marked for it.
-- `nightly`: in `make nightly` and the workflow of that name. It takes minutes and seldom fails: all
-  chapters in JupyterLab, most of the hostile submissions, the commands of the page for instructors
-  from a clone to the grades, the whole printed book. A file with such tests keeps a small part of
-  them unmarked or slow, so that a push shows when the night would fail.
+- `slow`: in `make test`. It starts a browser, a build, a kernel or a grading, or takes half a
+  second. What asks for `chromium` and what stands in the folder `homework` is marked here; any
+  other marks itself.
+- `site`: in `make test`, after the book is built. It asks for the fixture `site`, which marks it.
+- `nightly`: in `make nightly` and the workflow of that name. It takes minutes, or sees
+  what is rare.
 
-An unmarked test that starts such a process, or opens a page of the site, is stopped, so none lands
-among the quick ones by mistake. Every test ends: after the `timeout` of pyproject.toml it fails,
-after an hour if it is nightly, and `@pytest.mark.timeout(seconds)` gives it a limit of its own.
+Every test ends: after the `timeout` of pyproject.toml it fails, after an hour if it is nightly, and
+`@pytest.mark.timeout(seconds)` gives it a limit of its own.
 """
 
 import fcntl
 import gc
 import os
-import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -43,9 +37,6 @@ settings.register_profile("night", deadline=None, database=None, print_blob=True
 settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
 
 HOMEWORK = Path(__file__).parent / "homework"
-HEAVY = re.compile(r"ipykernel|jupyter|nbgrader|playwright|bwrap|make book|make -C|pip install")
-SITE = str(Path("_build", "html"))
-running = []  # the test that runs, if it must be quick
 
 
 def pytest_collection_modifyitems(config, items):
@@ -72,31 +63,6 @@ def multiply_examples(test):
     own = test._hypothesis_internal_use_settings  # hypothesis has no other way to change it
     more = settings(own, max_examples=MORE * own.max_examples, derandomize=False)
     test._hypothesis_internal_use_settings = more
-
-
-def refuse(event, args):
-    """Stop an unmarked test that starts something heavy, or looks at the site unasked."""
-    if running and event == "subprocess.Popen":
-        command = args[1] if isinstance(args[1], str) else " ".join(map(str, args[1]))
-        if heavy := HEAVY.search(command):
-            raise RuntimeError(f"{running[0]} starts {heavy[0]!r}: mark it with pytest.mark.slow")
-    elif running and event == "open" and SITE in str(args[0]):
-        raise RuntimeError(f"{running[0]} opens {args[0]}: let it ask for the fixture site")
-
-
-sys.addaudithook(refuse)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item):
-    """Watch a test that must be quick, its fixtures included."""
-    ours = HOMEWORK.parent in item.path.parents  # and no cell of a notebook
-    quick = ours and not any(map(item.get_closest_marker, ("slow", "site", "nightly")))
-    running[:] = [item.nodeid] * quick
-    try:
-        return (yield)
-    finally:
-        running.clear()
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,7 @@ is missing, and a chapter is seen to fail; Python, SymPy and z3 run all the same
 
 import importlib
 import io
-import os
 import sys
-import time
 from types import SimpleNamespace
 
 import nbformat
@@ -18,7 +16,7 @@ from playwright.sync_api import expect
 from lib.proof.solver import LIMIT, SECONDS
 from tests.test_second_solver import POSSIBLE, STEPS, questions
 from tools.notebooks import CHAPTERS, normalize
-from tools.website import HTML, Quiet, browser, served
+from tools.website import HTML, browser, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 COMPLETE = (HTML / "lite/complete").exists()
@@ -61,31 +59,21 @@ ADD = """async code => {
 }"""
 
 
-class Counted(Quiet):
-    """Serves files, and counts the bytes."""
-
-    sent = 0
-
-    def copyfile(self, source, target):
-        Counted.sent += os.fstat(source.fileno()).st_size
-        super().copyfile(source, target)
-
-
 @pytest.fixture(scope="module")
 def door(tmp_path_factory):
-    """Opens a chapter; gives its page, the seconds to the first cell, and the bytes sent so far."""
+    """Opens a chapter, and gives its page."""
     outside = []
     kept = tmp_path_factory.mktemp("profile")
-    with served(handler=Counted) as base, browser(kept) as tab:
+    with served() as base, browser(kept) as tab:
         own = (base, "blob:", "data:")
         tab.on("request", lambda asked: asked.url.startswith(own) or outside.append(asked.url))
 
         def opened(name):
-            page, begun, Counted.sent = tab.new_page(), time.perf_counter(), 0
+            page = tab.new_page()
             page.goto(f"{base}lite/notebooks/index.html?path={name}.ipynb")
             page.wait_for_function(f"() => {KERNEL}", timeout=300_000)
             assert page.evaluate(RUN, "print(6 * 7)").split() == ["42"]
-            return page, time.perf_counter() - begun, Counted.sent
+            return page
 
         yield opened
     assert outside == []
@@ -103,24 +91,15 @@ def test_a_wheel_that_is_not_the_release_s_is_refused(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_second_visit_loads_nothing(door, capsys):
-    for visit in ("the first", "the second"):
-        page, seconds, sent = door("block-novikoff")
-        page.close()
-        with capsys.disabled():
-            print(f"\nTo the first cell at {visit} visit: {sent / 1e6:.2f} MB, {seconds:.0f} s")
-    assert sent < 1e5
-
-
 def test_sympy_differentiates_and_z3_proves_block_novikoff(door):
-    page, *_ = door("block-novikoff")
+    page = door("block-novikoff")
     asked = [q for name, step in STEPS if name == "block_novikoff" for q in questions(name, step)]
     said = page.evaluate(RUN, ANSWER.format([*asked, POSSIBLE], LIMIT, 1000 * SECONDS)).split()
     assert said == ["2*x", *["unsat"] * len(asked), "sat"]
 
 
 def test_widgets_are_live(door):
-    page, *_ = door("block-novikoff")
+    page = door("block-novikoff")
     expect(page.get_by_role("heading", name="The Block–Novikoff theorem")).to_be_visible()
     page.evaluate(ADD, WIDGETS)
     page.get_by_role("button", name="press").click()
@@ -143,7 +122,7 @@ def texts(source):
 
 def others(door, name):
     """Run a chapter; return what differs from its stored outputs, by cell."""
-    page, *_ = door(name)
+    page = door(name)
     page.evaluate(RUN, "import os; os.environ['BOOK_EXPLORE'] = 'static'")
     page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     shown = texts(page.evaluate("JSON.stringify(jupyterapp.shell.currentWidget.content.model)"))

@@ -1,6 +1,6 @@
 """What a chapter owes its reader: its place, exercises with hints and solutions, its sources.
 
-A chapter of the first reading owes more: guesses, exercises of each kind, brevity, and nothing that
+A chapter of the first reading owes more: guesses, exercises of each kind, and nothing that
 rests on what is advanced.
 """
 
@@ -8,17 +8,13 @@ import re
 
 from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, blame, chapter, held
 
-MOST_WORDS = 1500  # of a chapter of the first reading before its exercises; a formula is a word
 KINDS = {"By hand": 2, "By code": 2, "Find the error": 1, "Proof": 1, "Open": 1}
 NEED = "What you need, and what you will be able to do"
 TITLE = re.compile(rf"({'|'.join(KINDS)}), (easy|medium|hard)")
 GUESS = re.compile(r"^`{3,}\{dropdown\} Guess: .*\?", re.MULTILINE)
-FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 REFERENCE = re.compile(
     r"\{(?:prf:ref|eq|ref|numref)\}`(?:[^`<]*<)?([\w-]+)|\]\(([\w-]+)\.\w+(?:#([\w-]+))?\)"
 )
-FENCE = re.compile(r"\s*(`{3,})(\{[\w:-]+\})?(.*)$")
-OPTION = re.compile(r":[\w-]+:|\([\w-]+\)=$")
 
 
 def begins_with_title_and_place(chapter):
@@ -110,34 +106,6 @@ def has_exercises_of_every_kind(chapter):
             yield f"{chapter.name}: the first reading has {least} of `{kind}` in each chapter; add"
     if not any("answers." in cell.source for _, cell in chapter.of("code")):
         yield f"{chapter.name}: let lib.explore.answers check an answer where it is typed"
-
-
-def words(source: str) -> list[str]:
-    """The words of Markdown without code and options; a formula is one word."""
-    code, kept = "", []
-    for line in source.splitlines():
-        fence = FENCE.match(line)
-        if code:
-            code = "" if line.strip() == code else code
-        elif fence and fence[3] and not fence[2]:
-            code = fence[1]
-        elif fence or not OPTION.match(line):
-            kept.append(fence[3] if fence else line)
-    return re.findall(r"\w[\w'’-]*", FORMULA.sub(" formula ", "\n".join(kept)))
-
-
-def test_the_first_reading_is_short():
-    source = "````{tip} Two\n:label: x\nA $x + y$.\n```python\nx = 1\n```\n````\nMore."
-    assert words(source) == ["Two", "A", "formula", "More"]
-    counted = {
-        stem: sum(
-            len(words(part))
-            for name, part in chapter(stem).sections.items()
-            if not name.startswith(("Advanced", "Exercises", "Sources"))
-        )
-        for stem in FIRST
-    }
-    assert max(counted.values()) <= MOST_WORDS, f"shorten one of {counted}"
 
 
 OWED = (

@@ -1,7 +1,7 @@
 """Every snippet on a page runs, in the namespace that its reader has at that place.
 
-A block of Python with prompts is a doctest, compared to the letter; without prompts, a program. In
-backticks stand names that exist and expressions that evaluate. BLOCKS and OTHER name all the rest.
+A block of Python with prompts is a doctest, compared to the letter; without, a program. What
+stands in backticks and is Python names what exists, and evaluates; a command or a file is there.
 Of the cells before a snippet those statements run that it rests on: nbval runs them all.
 """
 
@@ -11,10 +11,8 @@ import contextlib
 import copy
 import doctest
 import functools
-import importlib.util
 import inspect
 import io
-import json
 import pkgutil
 import re
 import textwrap
@@ -32,61 +30,14 @@ from homework.grading.variants import chosen
 from tests.chapters import ROOT, TEMPLATE, Chapter, blame
 
 NOTEBOOKS = [*ROOT.glob("chapters/*.ipynb"), *ROOT.glob("homework/source/*/*.ipynb"), TEMPLATE]
-TEXTS = [
-    ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")
-]
-PAGES = [*sorted(NOTEBOOKS), *sorted(ROOT.glob("chapters/*.md")), *TEXTS]
+TEXTS = [*ROOT.glob("chapters/*.md"), *ROOT.glob("*.md")]
+PAGES = sorted([*NOTEBOOKS, *TEXTS])
 
-# A block that is no Python, by its first line: the test that runs what it says.
-BLOCKS = {
-    "$ make book": "tests/test_snippets.py::test_readme_shows_what_make_prints",
-    "py -3.13 -m venv .venv": "tests/test_snippets.py::test_without_make_the_commands_are_the_same",
-    "git clone https://github.com/perceptrons-and-margins/book course": (
-        "tests/homework/test_guide.py::test_the_commands_lead_to_the_grades"
-    ),
-    "python -m homework collect perceptron ~/Downloads/submissions.zip": (
-        "tests/homework/test_guide.py::test_the_commands_for_moodle"
-    ),
-    'python3 -c "import secrets; print(secrets.token_urlsafe(32))" > secret.txt': (
-        "tests/homework/test_guide.py::test_the_command_for_a_secret_gives_a_strong_one"
-    ),
-    "python - <<'END'": "tests/homework/test_guide.py::test_further_commands",
-}
-# What a page of Markdown says in a line stands, to the letter, in a file that is run, ...
-RUN = ("Makefile", "homework/**/*.py", "homework/Containerfile", "tests/homework/*.py", "_toc.yml")
-# ... or here: what an author, a teacher or a machine's administrator types.
-OTHER = {
-    "cp tools/template.ipynb chapters/my-topic.ipynb",
-    "- file: chapters/my-topic",
-    ".venv/bin/python -m pytest tests/test_perceptron.py",
-    'nbgrader db assignment add perceptron --duedate="2027-03-01 23:59 UTC"',
-    "nbgrader release_assignment perceptron",
-    "nbgrader collect perceptron",
-    "nbgrader release_feedback perceptron",
-    "nbgrader db student remove jane_doe --force",
-    "submitted/jane_doe",
-    "autograded/jane_doe",
-    "days=0",
-    "hw_",
-    ".ipynb",
-    "ID",
-    "--update",
-    "submitted/ID/perceptron",
-    "_.@+-",
-    "c.Late.share = 0.1",
-    "c.CourseDirectory.root",
-    "apparmor-profiles",
-    "sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/",
-    "sudo apparmor_parser /etc/apparmor.d/bwrap-userns-restrict",
-    "pip install git+https://github.com/perceptrons-and-margins/book",
-}
 # What a page may name without importing it.
 LIBRARIES = {"lib", "homework", "numpy", "scipy", "sklearn", "cvxpy", "sympy", "z3"}
-PEERS = (svm.SVC, svm.LinearSVC, linear_model.SGDClassifier, linear_model.Perceptron)
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 WORD = re.compile(r"[^\W\d]\w*")
-LONGEST_LINE = 75  # the column of an exercise's box holds no more
 
 
 class Snippet(NamedTuple):
@@ -171,7 +122,7 @@ def vocabulary() -> set[str]:
     names = {*dir(builtins), *LIBRARIES}
     for path in [*ROOT.glob("lib/**/*.py"), *ROOT.glob("homework/**/*.py")]:
         names |= {path.stem, *defined(path.read_text("utf-8"))}
-    for peer in PEERS:
+    for peer in (svm.SVC, svm.LinearSVC, linear_model.SGDClassifier, linear_model.Perceptron):
         names |= {peer.__name__, *inspect.signature(peer).parameters}
     return {name for name in names if not name.startswith("_")}
 
@@ -179,8 +130,8 @@ def vocabulary() -> set[str]:
 class Reader:
     """Runs what snippets need of a page's cells, and each text's snippets in a copy of that."""
 
-    def __init__(self, cells: list[nbformat.NotebookNode], said: str = ""):
-        self.cells, self.said, self.space = cells, said, {"__name__": "__main__"}
+    def __init__(self, cells: list[nbformat.NotebookNode]):
+        self.cells, self.space = cells, {"__name__": "__main__"}
         code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
         self.names = vocabulary() | set(defined(code, variables=True))
 
@@ -204,25 +155,26 @@ class Reader:
 
     def line(self, text: str, space: dict) -> str | None:
         """Judge code in a line: None, or what is wrong with it."""
-        handed_in = re.fullmatch(r"ID_hw-[\w-]+\.ipynb", text)
-        if is_command(text) or is_file(text) or handed_in or text in OTHER:
+        if re.fullmatch(r"ID(_hw-[\w-]+\.ipynb)?", text):  # an id, or what is handed in
             return None
-        if re.search(rf"(?<![\w.-]){re.escape(text)}(?![\w-])", self.said):
-            return None
-        if keyword := re.fullmatch(r"(\w+)=\S+", text):
+        if (found := there(text)) is not None:
+            return None if found else "there is none"
+        keyword = re.fullmatch(r"(\w+)=[\w.]+", text)
+        if keyword and len(self.cells) > 1:  # of a notebook, as below
             return None if keyword[1] in self.names else f"no parameter {keyword[1]!r}"
         try:
-            nodes = list(ast.walk(ast.parse(text)))
+            nodes = list(ast.walk(ast.parse(text, mode="eval")))
         except SyntaxError:
-            return "no Python; say it in words, or name it in OTHER of tests/test_snippets.py"
+            return None
         if text.split(".")[0] in LIBRARIES:
             pkgutil.resolve_name(text)
             return None
         try:
-            exec(text, space)
+            eval(text, space)
         except NameError:  # it may speak of what the cells below define, but not call it
             used = {getattr(node, "id", getattr(node, "attr", None)) for node in nodes} - {None}
-            if used - self.names or any(isinstance(node, ast.Call) for node in nodes):
+            calls = any(isinstance(node, ast.Call) for node in nodes)
+            if len(self.cells) > 1 and (used - self.names or calls):
                 raise
         return None
 
@@ -234,41 +186,26 @@ def apart(value):
     return copy.copy(value) if isinstance(value, np.ndarray | list | dict | set) else value
 
 
-def is_command(text: str) -> bool:
-    """Whether the Makefile has this target, or Python this module."""
+def there(text: str) -> bool | None:
+    """Whether the Makefile has this target, or the book this file; None for what is neither."""
     if found := re.fullmatch(r"make ([\w-]+)( [A-Z]+=\S+)?", text):
         return f"\n{found[1]}:" in (ROOT / "Makefile").read_text("utf-8")
-    found = re.fullmatch(r"python -m ([\w.]+)", text)
-    return bool(found and importlib.util.find_spec(found[1]))
-
-
-def is_file(text: str) -> bool:
-    """Whether the book, or its course's folder, has this file or folder."""
-    folders = (ROOT, ROOT / "homework")
-    return bool(re.fullmatch(r"[\w./-]+", text)) and any((f / text).exists() for f in folders)
+    if re.fullmatch(r"(lib|tests|theme|tools|chapters|homework|benchmarks)/[\w./-]*", text):
+        return (ROOT / text).exists()
+    return None
 
 
 def block(kind: str, text: str, space: dict) -> str | None:
-    """Run a block: None, or what is wrong with it."""
-    if kind == "json":
-        json.loads(text)
-    elif kind == "text":
-        return None  # a drawing
-    elif kind != "python":
-        return None if text.splitlines()[0] in BLOCKS else "nobody runs it; name its test in BLOCKS"
-    elif ">>> " not in text:
+    """Run a block of Python: None, or what is wrong with it."""
+    if kind != "python":
+        return None
+    if ">>> " not in text:
         exec(text, space)
-    else:
-        parts = doctest.DocTestParser().parse(text)
-        if any(isinstance(part, str) and part.strip() for part in parts):
-            return "after a blank line no output is compared; write <BLANKLINE>"
-        examples = [part for part in parts if isinstance(part, doctest.Example)]
-        test, said = doctest.DocTest(examples, {}, "snippet", None, 0, text), io.StringIO()
-        test.globs = space
-        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.DONT_ACCEPT_TRUE_FOR_1)
-        runner.run(test, out=said.write, clear_globs=False)
-        return said.getvalue()
-    return None
+        return None
+    test, said = doctest.DocTestParser().get_doctest(text, space, "snippet", None, 0), io.StringIO()
+    test.globs = space
+    doctest.DocTestRunner(verbose=False).run(test, out=said.write, clear_globs=False)
+    return said.getvalue()
 
 
 @pytest.mark.slow  # before its snippets a page runs its cells
@@ -280,99 +217,5 @@ def block(kind: str, text: str, space: dict) -> str | None:
 def test_every_snippet_runs(page, paper, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state
     monkeypatch.chdir(page.parent)
-    said = ""
-    if page.suffix == ".md":
-        said = "\n".join(path.read_text("utf-8") for name in RUN for path in ROOT.glob(name))
-    reader = Reader(cells(page, paper), said)
+    reader = Reader(cells(page, paper))
     blame(f"{page.relative_to(ROOT)}, {failure}" for failure in reader.failures())
-
-
-def everything() -> list[Snippet]:
-    texts = [cell.source for page in PAGES for cell in cells(page) if cell.cell_type == "markdown"]
-    return [snippet for text in texts for snippet in snippets(text)]
-
-
-def test_blocks_fit_the_column_and_the_tables_name_what_there_is():
-    found = everything()
-    blocks = [text for kind, text in found if kind not in ("`", "text")]
-    wide = [line for text in blocks for line in text.splitlines() if len(line) > LONGEST_LINE]
-    blame(f"break the line {line!r}: a box shows {LONGEST_LINE} columns" for line in wide)
-    assert BLOCKS.keys() <= {text.splitlines()[0] for text in blocks}
-    assert OTHER <= {text for kind, text in found if kind == "`"}
-    for test in BLOCKS.values():
-        file, name = test.split("::")
-        assert f"\ndef {name}(" in (ROOT / file).read_text("utf-8"), test
-
-
-def lines_of(first: str) -> list[str]:
-    """The lines of README's block with this first one."""
-    (text,) = [t for _, t in snippets((ROOT / "README.md").read_text()) if t.startswith(first)]
-    return text.splitlines()
-
-
-def makefile() -> str:
-    text = (ROOT / "Makefile").read_text("utf-8")
-    return text.replace("\\\n", " ").replace("$(VENV)", ".venv")
-
-
-def test_readme_shows_what_make_prints():
-    """Each line is what some recipe echoes; three dots stand for anything."""
-    for line in lines_of("$ make book"):
-        if line and not line.startswith("$ make "):
-            assert re.search(".*".join(map(re.escape, line.split("..."))), makefile()), line
-
-
-def test_without_make_the_commands_are_the_same():
-    """After the environment is made and entered, each word of a command stands in a recipe."""
-    words = set(re.split(r"\s+|(?<=BIN\))/", makefile()))
-    for command in lines_of("py -3.13 -m venv .venv")[2:]:
-        assert set(command.replace("\\", "/").split()) <= words, command
-
-
-RUNS = """\
-```json
-{"a": 1}
-```
-````{exercise}
-1. Ask `sorted(known)`, `known[0]` and `known.sort`; {ref}`anything` goes.
-   ```python
-   >>> known.append(2)
-   >>> known
-   [1, 2]
-   ```
-````
-`lib.proof.solver.Solver`, `batch=2`, `later`, `lib/proof/solver.py`, `make book`.
-"""
-
-
-@pytest.mark.parametrize(
-    ("good", "broken"),
-    [
-        ("[1, 2]\n", "[1, 3]\n"),
-        ("[1, 2]\n", "[1, 2]\n\n   wrong\n"),
-        ("known.append(2)", "unknown.append(2)"),
-        (">>> known.append(2)\n", "1 / 0\n"),
-        ('{"a": 1}', '{"a": }'),
-        ("json", "console"),
-        ("`known.sort`", "`known.short`"),
-        ("`sorted(known)`", "`sorted(1)`"),
-        ("`lib.proof.solver.Solver`", "`lib.proof.solver.solve`"),
-        ("`batch=2`", "`bach=2`"),
-        ("`later`", "`never`"),
-        ("`later`", "`later()`"),
-        ("`lib/proof/solver.py`", "`lib/proof/solve.py`"),
-        ("`make book`", "`make boot`"),
-        ("`make book`", "`rm -r book`"),
-    ],
-)
-def test_what_fails_is_noticed(good, broken):
-    """One page where all runs, and each way to break it."""
-
-    def page(text):
-        first, last = "import numpy as np\nknown = [0]\nknown[0] = 1\n1 / 0", "later = [0, 1]"
-        new = nbformat.v4.new_code_cell
-        page = Reader([new(first), nbformat.v4.new_markdown_cell(text), new(last)])
-        return list(page.failures())
-
-    assert page(RUNS) == [] and good in RUNS
-    assert len(page(RUNS.replace(good, broken))) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homework.grading import sandbox
-from homework.grading.student import Student, StudentError
+from homework.grading.student import Student
 
 ROOT = Path(__file__).parents[2]
 LOOK = """
@@ -82,41 +82,25 @@ def call(number, *given):
 """
 
 
+NUMBERED = [  # on x86-64; none of them with arguments that would do something
+    *(("memfd_create", 319), ("shmget", 29), ("semget", 64), ("msgget", 68), ("unshare", 272)),
+    *(("setns", 308), ("mount", 165), ("keyctl", 250), ("ptrace", 101), ("io_uring_setup", 425)),
+    *(("fsopen", 430), ("bpf", 321), ("userfaultfd", 323), ("memfd_secret", 447), ("sendmsg", 46)),
+    *(("setsockopt", 54), ("vmsplice", 278), ("vfork", 58), ("x32 fork", 0x40000000 + 57)),
+]
+
+
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers of calls are of x86-64")
-@pytest.mark.parametrize(
-    ("name", "number", "given"),
-    [
-        ("memfd_create", 319, (0, 0)),
-        ("shmget", 29, (0, 4096, 0o1600)),
-        ("semget", 64, (0, 1, 0)),
-        ("msgget", 68, (0, 0o1600)),
-        ("unshare", 272, (0x10000000,)),
-        ("setns", 308, (0, 0)),
-        ("mount", 165, (0, 0, 0, 0, 0)),
-        ("keyctl", 250, (0, -3, 0)),
-        ("ptrace", 101, (0, 0, 0, 0)),
-        ("io_uring_setup", 425, (1, 0)),
-        ("fsopen", 430, (0, 0)),
-        ("bpf", 321, (0, 0, 0)),
-        ("userfaultfd", 323, (0,)),
-        ("memfd_secret", 447, (0,)),
-        ("sendmsg", 46, (0, 0, 0)),
-        ("setsockopt", 54, (0, 1, 7, 0, 0)),
-        ("vmsplice", 278, (1, 0, 0, 0)),
-        ("vfork", 58, ()),
-        ("x32 fork", 0x40000000 + 57, ()),
-        ("clone3", 435, (0, 0)),
-    ],
-)
-def test_calls_around_the_limits_are_refused(student, name, number, given):
+def test_calls_around_the_limits_are_refused(student):
     student.run(CALLS)
-    refused = 38 if name == "clone3" else 1  # ENOSYS: the C library then takes clone
-    assert student.value("call")(number, *given) == (-1, refused)
+    call = student.value("call")
+    found = {name: call(number, 0, 0, 0, 0, 0) for name, number in NUMBERED}
+    assert found == {name: (-1, 1) for name, _ in NUMBERED}
+    assert call(435, 0, 0) == (-1, 38), "of clone3 ENOSYS: the C library then takes clone"
 
 
-@pytest.mark.parametrize("path", ["/", "/usr", "/grader", "/dev", "/grader/lib/samples.py"])
-def test_nothing_but_the_scratch_can_be_written(student, path):
-    file = path if path.endswith(".py") else f"{path}/x"
+@pytest.mark.parametrize("file", ["/x", "/usr/x", "/grader/x", "/dev/x", "/grader/lib/samples.py"])
+def test_nothing_but_the_scratch_can_be_written(student, file):
     assert tries(student, *refused(f"open({file!r}, 'a')")) in (13, 30)  # EACCES, EROFS
 
 
@@ -126,10 +110,8 @@ def test_the_scratch_is_small(student):
     many = "for k in range(9 * 1000): open(f'{k}', 'w').close()"
     assert tries(student, *refused(many)) == 28
     student.run("import os\nfor name in os.listdir(): name.isdigit() and os.remove(name)")
-    assert (
-        tries(student, "with open('x', 'w') as file: file.write('y')", "got = open('x').read()")
-        == "y"
-    )
+    write = "with open('x', 'w') as file: file.write('y')"
+    assert tries(student, write, "got = open('x').read()") == "y"
 
 
 FAMILIES = (1, 2, 10, 16, 17, 31, 38, 40)  # from files and the network to a virtual machine's host
@@ -140,16 +122,11 @@ CHANGE = (("os.chmod", ", 0o666"), ("os.utime", ""), ("os.chown", ", 0, 0"))
     ("call", "errors"),
     [
         ("os.fork()", (1,)),  # EPERM
-        ("import subprocess; subprocess.run(['true'])", (1,)),
         ("os.posix_spawn('/bin/true', ['true'], {})", (1,)),
         ("os.kill(os.getppid() + 10, 0)", (3,)),  # ESRCH: no other process is there
         *((f"import socket; socket.socket({family}, 1)", (1,)) for family in FAMILIES),
         ("import socket; socket.socketpair(30)", (1,)),
-        *(
-            (f"{call}('{device}'{more})", (30,))
-            for device in sandbox.DEVICES
-            for call, more in CHANGE
-        ),
+        *((f"{call}('{d}'{more})", (30,)) for d in sandbox.DEVICES for call, more in CHANGE),
     ],
 )
 def test_what_leads_outside_is_refused(student, call, errors):
@@ -192,14 +169,9 @@ def test_each_limit_is_set_for_good(student, kind):
     student.run(f"import resource; soft, hard = resource.getrlimit(resource.RLIMIT_{kind})")
     assert student.value("soft") == student.value("hard") != -1
     raised = f"resource.setrlimit(resource.RLIMIT_{kind}, (hard + 1, hard + 1))"
-    student.run(f"got = None\ntry: {raised}\nexcept (ValueError, OSError): got = 'refused'")
-    assert student.value("got") == "refused"
-
-
-def test_memory_is_bounded(student):
-    student.run("def fill(): return len(bytearray(2**33))")
-    with pytest.raises(StudentError, match="MemoryError"):
-        student.value("fill")()
+    assert tries(student, f"try: {raised}", "except (ValueError, OSError): got = 'no'") == "no"
+    if kind == "AS":
+        assert tries(student, "try: bytearray(2**33)", "except MemoryError: got = 'no'") == "no"
 
 
 def test_cvxpy_and_pictures_work(student):
@@ -227,16 +199,8 @@ def test_without_a_sandbox_nothing_is_graded(monkeypatch, tmp_path):
 
 def test_what_is_not_limited_is_said(monkeypatch, capsys):
     monkeypatch.setenv(sandbox.VARIABLE, "")
-    monkeypatch.setattr(sandbox, "tried", lambda name: ["memory", "open files"])
-    sandbox.choose()
-    assert capsys.readouterr().err == "This system does not limit memory, open files.\n"
-
-
-def test_a_system_that_cannot_count_files_is_told_of(monkeypatch):
     monkeypatch.setattr(sandbox, "FILES", "no number")
-    assert sandbox.tried("bubblewrap") == ["the number of files"]
-
-
-def test_an_unknown_sandbox_is_refused():
+    sandbox.choose()
+    assert capsys.readouterr().err == "This system does not limit the number of files.\n"
     with pytest.raises(ValueError, match="HOMEWORK_SANDBOX='jail' is no sandbox; unset it"):
         sandbox.command("jail", "/tmp", 1)
