@@ -237,7 +237,10 @@ def prove(goal: Goal) -> Proof:
             if name not in surplus:
                 ask = _unsigned if name in goal.signs else _changing
                 found = tried[name] or _found(ask, goal, solver, surplus, name)
-                if found or name in goal.signs or not _found(goal.follows, solver, (name,)):
+                kept = name in goal.signs or found
+                if not kept and _found(goal.follows, solver, (*surplus, name)):
+                    surplus.append(name)
+                else:
                     without[name] = found
     return Proof(why, without, sharper)
 
