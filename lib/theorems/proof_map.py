@@ -21,7 +21,6 @@ from lib.proof.reading import Text
 from lib.proof.theorem import Theorem, Verdict
 from lib.tables import markdown, table
 from lib.theorems import homes, text
-from lib.theorems import theorem as stated
 
 PROJECT = "perceptrons-and-large-margins"
 
@@ -139,20 +138,15 @@ def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
 
 
 def prove_all(theorems: Sequence[Theorem] = THEOREMS) -> list[list[Verdict]]:
-    """What `Theorem.prove` says of theorems of the book, some at a time where there are processes.
+    """What `Theorem.prove` says of each theorem, some at a time where there are processes.
 
     >>> [len(verdicts) for verdicts in prove_all(THEOREMS[:2])]
     [3, 5]
     """
-    names = [theorem.name for theorem in theorems]
     if sys.platform == "emscripten":
-        return list(map(_proof, names))
+        return list(map(Theorem.prove, theorems))
     with ProcessPoolExecutor() as pool:  # neighbors in one process: they rest on each other
-        return list(pool.map(_proof, names, chunksize=15))
-
-
-def _proof(name: str) -> list[Verdict]:
-    return stated(name).prove()
+        return list(pool.map(Theorem.prove, theorems, chunksize=15))
 
 
 # Counted
