@@ -219,3 +219,28 @@ def test_every_snippet_runs(page, paper, monkeypatch):
     monkeypatch.chdir(page.parent)
     reader = Reader(cells(page, paper))
     blame(f"{page.relative_to(ROOT)}, {failure}" for failure in reader.failures())
+
+
+def lines_of(first: str) -> list[str]:
+    """The lines of README's block with this first one."""
+    (text,) = [t for _, t in snippets((ROOT / "README.md").read_text()) if t.startswith(first)]
+    return text.splitlines()
+
+
+def makefile() -> str:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    return text.replace("\\\n", " ").replace("$(VENV)", ".venv")
+
+
+def test_readme_shows_what_make_prints():
+    """Each line is what some recipe echoes; three dots stand for anything."""
+    for line in lines_of("$ make book"):
+        if line and not line.startswith("$ make "):
+            assert re.search(".*".join(map(re.escape, line.split("..."))), makefile()), line
+
+
+def test_without_make_the_commands_are_the_same():
+    """After the environment is made and entered, each word of a command stands in a recipe."""
+    words = set(re.split(r"\s+|(?<=BIN\))/", makefile()))
+    for command in lines_of("py -3.13 -m venv .venv")[2:]:
+        assert set(command.replace("\\", "/").split()) <= words, command

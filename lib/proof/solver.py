@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, reduce
+from functools import cached_property, reduce
 from itertools import chain, combinations, product
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from lib.proof.trial import Trial
-from lib.proof.vectors import definitions, evaluate, meaning, names, norm, sign
+from lib.proof.vectors import declared_sign, definitions, evaluate, meaning, names, norm, sign
 from lib.proof.watching import slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
@@ -143,7 +143,7 @@ class Solver:
         defined, _ = definitions(relations, sp.Symbol | sp.MatrixSymbol)
         trial = self.trials.setdefault((*defined.items(),), Trial(defined))
         symbols = names(*relations)
-        signs = [positive(s) for s in symbols if s.is_nonnegative and sign(s) not in self.free]
+        signs = [declared_sign(s) for s in symbols if s.is_nonnegative and sign(s) not in self.free]
         point = trial.plainest([*signs, *relations])
         if point is None:
             return None
@@ -256,12 +256,6 @@ class Solver:
 def _satisfies(found: Counterexample, relations: Iterable[Relational]) -> bool:
     values = found.values
     return all(np.all(slack(relation, values).holds) for relation in relations)
-
-
-@cache
-def positive(symbol: sp.Symbol) -> Relational:
-    """The declared sign of a symbol as a relation that SymPy leaves as it is."""
-    return (sp.Gt if symbol.is_positive else sp.Ge)(symbol, 0, evaluate=False)
 
 
 KNOWN = (sp.exp, sp.sin, sp.cos, sp.log, sp.Abs, sp.Max, sp.Min)

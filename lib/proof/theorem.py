@@ -41,7 +41,7 @@ from lib.proof.step import (
     prove,
     signs,
 )
-from lib.proof.vectors import meaning, names, of_state, sign
+from lib.proof.vectors import declared_sign, meaning, names, of_state, sign
 from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
 from lib.tables import fold, linked, markdown, table
@@ -313,10 +313,8 @@ class Theorem:
     def declared(self) -> dict[str, Relational]:
         """The declared signs of its symbols, and what is constant, by name."""
         signed = [s for s in names(*self.relations.values()) if s.is_nonnegative]
-        signs = {
-            sign(s): (sp.Gt if s.is_positive else sp.Ge)(s, 0, evaluate=False)
-            for s in reversed(signed)  # of r and r_before, r gives the look
-        }
+        # Of r and r_before, r gives the look.
+        signs = {sign(s): declared_sign(s) for s in reversed(signed)}
         kept = {constant(c): sp.Eq(c, of_state(c, "before")) for c in self.constants}
         return dict(reversed(signs.items())) | kept
 

@@ -5,7 +5,7 @@ as an update w = w_before + x, is computed; all other symbols take numbers from 
 which lengths, margins and roots often come out whole.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -54,7 +54,7 @@ class Trial(Numbers):
             self.holding[relation] = np.broadcast_to(holds, POINTS)
         return self.holding[relation]
 
-    def plainest(self, relations: Iterable[Relational]) -> int | None:
+    def plainest(self, relations: Sequence[Relational]) -> int | None:
         """The point with the plainest numbers of those at which all hold, or None."""
         left = np.ones(POINTS, dtype=bool)
         for relation in relations:

@@ -190,6 +190,12 @@ def sign(symbol: sp.Symbol) -> str:
     return f"{symbol.name.removesuffix('_before')} {'>' if symbol.is_positive else '>='} 0"
 
 
+@cache
+def declared_sign(symbol: sp.Symbol) -> Relational:
+    """The same as a relation, which SymPy leaves as it is."""
+    return (sp.Gt if symbol.is_positive else sp.Ge)(symbol, 0, evaluate=False)
+
+
 def unsigned(expr: sp.Basic, free: Collection[str]) -> sp.Basic:
     """An expression whose symbols may be any numbers, where `free` has the sign of theirs."""
     named = [s for s in names(expr) if s.is_nonnegative and sign(s) in free] if free else []

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.vectors import evaluate, names, norm
+from lib.proof.vectors import declared_sign, evaluate, names, norm
 
 Values = Mapping[str, np.ndarray | float]
 
@@ -146,11 +146,7 @@ def watched(
     begun = min(states, key=lambda state: sum(not np.all(each.holds) for each in state.values()))
 
     always = [relation for name, relation in relations.items() if name not in start]
-    signs = [
-        (sp.Gt if symbol.is_positive else sp.Ge)(symbol, 0, evaluate=False)
-        for symbol in names(*always)
-        if symbol.is_nonnegative
-    ]
+    signs = [declared_sign(symbol) for symbol in names(*always) if symbol.is_nonnegative]
     found = {str(sign): slack(sign, values) for sign in signs}
     for name, relation in relations.items():
         found[name] = begun[name] if name in start else slack(relation, values)

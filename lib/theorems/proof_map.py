@@ -12,7 +12,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
@@ -145,6 +144,8 @@ def prove_all(theorems: Sequence[Theorem] = THEOREMS) -> list[list[Verdict]]:
     """
     if sys.platform == "emscripten":
         return list(map(Theorem.prove, theorems))
+    from concurrent.futures import ProcessPoolExecutor  # which a browser's Python may not import
+
     with ProcessPoolExecutor() as pool:  # neighbors in one process: they rest on each other
         return list(pool.map(Theorem.prove, theorems, chunksize=15))
 
