@@ -83,6 +83,7 @@ test: chromium $(if $(NIGHTLY),engines) bubblewrap $(VENV)/.dev style  ## check 
 style: $(VENV)/.dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || $(BIN)/ruff format --diff .
+	@$(BIN)/zizmor --quiet --offline .github/workflows
 
 # The scheduled workflow has a job for each part, and one of the first for each Python.
 NIGHT := test runs mutate reproduce
