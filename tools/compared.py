@@ -6,6 +6,7 @@ its cells and what they rest on stay as they are, whether the tests ask first or
 
 import os
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -53,21 +54,26 @@ class Replay:
         """Nothing runs."""
 
 
+@cache
+def kernels():
+    """A class of kernel managers for as many chapters as have no outputs in the cache."""
+    return manager(sum(1 for _ in missing(CHAPTERS.glob("*.ipynb"), ROOT, get_cache(CACHE))))
+
+
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
-    cache = get_cache(CACHE)
+    kept = get_cache(CACHE)
     notebook = nbformat.reads(marked(path.read_text("utf-8"), ROOT), as_version=4)
     with suppress(KeyError):
-        return cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb
-    jobs = sum(1 for _ in missing(CHAPTERS.glob("*.ipynb"), ROOT, cache))
+        return kept.get_cache_bundle(kept.match_cache_notebook(notebook).pk).nb
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     with patch.dict(os.environ, MPLBACKEND=INLINE):
-        result = run(path, notebook, manager(jobs), seconds)
+        result = run(path, notebook, kernels(), seconds)
     if isinstance(result.err, CellTimeoutError):
         raise result.err
-    keep(cache, path, result)
+    keep(kept, path, result)
     return result.nb
 
 
