@@ -1,9 +1,7 @@
 """Launch buttons and notebooks to take away, on the site: their addresses and their text."""
 
 import json
-import os
 import re
-import subprocess
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +10,6 @@ from urllib.parse import urldefrag
 
 import nbformat
 import pytest
-import yaml
 from bs4 import BeautifulSoup, SoupStrainer
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -195,20 +192,3 @@ def test_what_nbgrader_marks_needs_no_rule(site):
         assert said == []  # nothing for an instructor to look at
         (own,) = [cell for cell in put_back if cell.metadata.get(OWN)]
         assert own.id == "install" and own.source.startswith(INSTALLS)
-
-
-def test_the_ci_pushes_the_notebooks_that_colab_opens(site, tmp_path):
-    workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
-    (script,) = (step["run"] for step in workflow["jobs"]["notebooks"]["steps"] if "run" in step)
-    script = script.replace("${{ github.sha }}", "this commit")
-
-    def run(*command):
-        environ = {**os.environ, "REMOTE": str(tmp_path / "remote.git")}
-        options = {"cwd": tmp_path, "env": environ, "check": True, "capture_output": True}
-        return subprocess.run(command, text=True, timeout=60, **options).stdout
-
-    run("git", "init", "--bare", "remote.git")
-    run("tar", "-cf", "artifact.tar", "-C", str(site), ".")  # as upload-pages-artifact does
-    run("bash", "-e", "-c", script)
-    names = run("git", "-C", "remote.git", "ls-tree", "-r", "--name-only", "notebooks")
-    assert names.split() == sorted(COPIES)
