@@ -156,6 +156,7 @@ def test_a_copy_is_plain(site, path):
 @pytest.mark.parametrize("path", NOTEBOOKS)
 def test_a_copy_says_how_to_run_it_and_numbers_folds_and_captions_as_the_page(site, path):
     page = PREVIEW.sub("", (site / path).read_text("utf-8"))
+    assert page.count("<details") == page.count("</details>")
     name = path.replace(".html", ".ipynb")
     texts = [cell.source for cell in cells(name)[1] if cell.cell_type == "markdown"]
     text = "\n\n".join(texts)
