@@ -109,3 +109,5 @@ def test_a_chapter_says_what_is_stored(door, name):
     shown = texts(page.evaluate("JSON.stringify(jupyterapp.shell.currentWidget.content.model)"))
     page.close()
     assert shown == texts((CHAPTERS / f"{name}.ipynb").read_text("utf-8"))
+    door = f"lite/notebooks/index.html?path={name}.ipynb"
+    assert door in (HTML / f"chapters/{name}.html").read_text("utf-8")

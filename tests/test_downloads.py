@@ -5,7 +5,6 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 from urllib.parse import urldefrag
 
 import nbformat
@@ -17,7 +16,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from homework.grading.clean import INSTALLS
 from homework.grading.steps import OWN, digest, name_of, restored
 from tests import browsing
-from theme.downloads import add_launch, archive, find_door
+from theme.downloads import archive
 
 ROOT, SITE = browsing.ROOT, browsing.SITE
 OWNER_NAME = browsing.REPOSITORY.split("/", 3)[3]
@@ -49,23 +48,6 @@ def launches(path, prefix):
         ("Colab", f"https://colab.research.google.com/github/{OWNER_NAME}/blob/notebooks/{path}"),
         ("Notebook", f"{prefix}_sources/{path}"),
     ]
-
-
-@pytest.mark.parametrize("complete", [False, True])
-def test_a_page_leads_to_the_browser_where_chapters_run_there(tmp_path, complete):
-    (tmp_path / "lite").mkdir()
-    if complete:
-        (tmp_path / "lite/complete").touch()
-    options = {"repository_url": "https://github.com/a/b", "repository_branch": "main"}
-    config, page = SimpleNamespace(html_theme_options=options), "chapters/perceptron"
-    env = SimpleNamespace(all_docs=[page], doc2path=lambda name, base: f"{name}.ipynb")
-    app = SimpleNamespace(config=config, env=env, outdir=tmp_path)
-    context = {"content_root": "../"}
-    find_door(app, config)
-    add_launch(app, page, "", context, None)
-    links = [a["href"] for a in BeautifulSoup(context["launch"], "html.parser").select("a")]
-    assert ("../lite/notebooks/index.html?path=perceptron.ipynb" in links) == complete
-    assert len(links) == 3 + complete
 
 
 def test_launch_buttons(site):

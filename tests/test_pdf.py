@@ -92,16 +92,6 @@ def test_every_figure_is_printed(texts, html):
     assert printed > 20 * len(CHAPTERS)
 
 
-def test_fonts_are_inside(book):
-    fonts = {}
-    for page in book.pages:
-        for font in page["/Resources"]["/Font"].values():
-            drawn = font["/DescendantFonts"][0]["/FontDescriptor"]
-            fonts[font["/BaseFont"].partition("+")[2]] = "/FontFile2" in drawn
-    assert all(fonts.values())
-    assert fonts.keys() >= {"BookMaths-regular", "BookSerif-regular"}
-
-
 def test_links_stay_inside_and_the_site_leads_to_the_book(book, html):
     assert f'/{PDF.name}">as PDF</a>' in html[CHAPTERS[0]]
     inside = 0
