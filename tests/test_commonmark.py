@@ -1,6 +1,5 @@
 """How the text of a notebook becomes plain Markdown, on a book of one page."""
 
-import io
 from pathlib import Path
 
 import nbformat
@@ -119,12 +118,3 @@ def test_a_copy_that_stays_as_it_is_is_named(tiny, capsys):
     assert [cell.source for cell in nbformat.read(copy, 4).cells[1:]] == [text]
     named = "page.ipynb, cell 1: '{epigraph}' stays as it is in the notebook that readers take away"
     assert capsys.readouterr().err.startswith(named)
-
-
-def test_a_launch_of_no_file_is_an_error(tmp_path):
-    (tmp_path / "page.md").write_text("# A page\n\n{launch}`homework/none.ipynb`\n")
-    config = TINY | {"extensions": ["myst_nb", "theme.downloads"]}
-    said = io.StringIO()
-    out = tmp_path / "out"
-    Sphinx(tmp_path, None, out, out, "html", config, status=None, warning=said).build()
-    assert "'homework/none.ipynb' is no file of the repository: name a notebook" in said.getvalue()

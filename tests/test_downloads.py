@@ -143,26 +143,18 @@ def test_a_copy_says_how_to_run_it_and_numbers_folds_and_captions_as_the_page(si
     texts = [cell.source for cell in cells(name)[1] if cell.cell_type == "markdown"]
     text = "\n\n".join(texts)
     assert [a or b for a, b in TITLE.findall(text)] == ["".join(m) for m in PRINTED.findall(page)]
-    folds = ["<details>\n<summary>", "</summary>\n\n", "\n\n</details>"]
-    assert {text.count(tag) for tag in folds} == {text.count("<details>")}
     numbers = re.findall(r'<span class="eqno">\(([\d.]+)\)', page)
     assert re.findall(r"\\tag\{([\d.]+)\}", text) == numbers
-    proofs = page.count('<div class="proof admonition"')
-    bold = page.count("<strong>Proof.</strong>")  # a paragraph of the home page
-    assert (text.count("**Proof.** "), text.count("∎")) == (proofs + bold, proofs)
 
     copied = nbformat.read(site / "_sources" / name, as_version=4).cells
     assert copied[0].source.startswith("*Run → Run All Cells* runs this notebook in Jupyter")
     assert copied[1].cell_type == "code" and copied[1].id == "install"
-    captions = [(before, cell) for before, cell in pairwise(copied) if "caption-" in cell.id]
+    captions = [cell.source for cell in copied if "caption-" in cell.id]
     soup = BeautifulSoup(page, "html.parser")
     figures = soup.select("main > article figure:has(figcaption)")
-    for figure, (before, cell) in zip(figures, captions, strict=True):
+    for figure, caption in zip(figures, captions, strict=True):
         number = figure.select_one(".caption-number").text.strip()
-        assert cell.source.startswith(f"[{number}]({SITE}{path}#{figure['id']}): ")
-        said = before.metadata.mystnb.figure.caption
-        assert formulas(cell.source.partition("): ")[2]) == formulas(said)
-        assert said.split()[0] in cell.source
+        assert caption.startswith(f"[{number}]({SITE}{path}#{figure['id']}): ")
 
 
 def test_what_nbgrader_marks_needs_no_rule(site):

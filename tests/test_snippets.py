@@ -7,7 +7,6 @@ block those statements run that it rests on: nbval runs them all.
 
 import ast
 import contextlib
-import copy
 import doctest
 import io
 import pkgutil
@@ -15,7 +14,6 @@ import re
 from collections.abc import Iterator
 
 import nbformat
-import numpy as np
 import pytest
 from markdown_it import MarkdownIt
 
@@ -81,13 +79,6 @@ def needed(cells: list[nbformat.NotebookNode]) -> dict[str, ast.Module]:
     return kept
 
 
-def apart(value):
-    """A copy of what a block could change."""
-    if isinstance(value, np.random.Generator):
-        return copy.deepcopy(value)
-    return copy.copy(value) if isinstance(value, np.ndarray | list | dict | set) else value
-
-
 def failures(cells: list[nbformat.NotebookNode]) -> Iterator[str]:
     """What failed, with the number of its cell."""
     programs, space = needed(cells), {"__name__": "__main__"}
@@ -96,7 +87,7 @@ def failures(cells: list[nbformat.NotebookNode]) -> Iterator[str]:
             if cell.cell_type == "code":
                 exec(compile(programs[cell.id], f"cell {number}", "exec"), space)
                 continue
-            own = {name: apart(value) for name, value in space.items()}
+            own = dict(space)
             for text in parts(cell.source, "fence"):
                 try:
                     why = run(text, own)
