@@ -96,7 +96,9 @@ nightly:  ## check what a push does not, and say at the end which parts failed: 
 	echo "The night: passed:$${passed:- none}; failed:$${failed:- none}."; test -z "$$failed"
 
 runs: $(VENV)/.dev  ## draw twenty times as many random examples as a push does, and new ones
-	@$(PYTEST) -q $(TWO) -m hypothesis --hypothesis-profile=night --timeout=3600 tests
+	@for time in $$(seq 20); do \
+	    $(PYTEST) -q $(TWO) -m hypothesis --hypothesis-profile=night tests || exit 1; \
+	done
 
 mutate: $(VENV)/.dev  ## break lib on purpose and see that its tests notice (MUTANTS=100 beside the slips)
 	@$(BIN)/python tools/mutate.py $(MUTANTS)
@@ -139,16 +141,15 @@ chromium:
 	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
 	fi
 
-# By night the formulas are seen in two more browsers (tests/engines.py).
+# By night the formulas are seen in one more browser (tests/test_formulas.py).
 engines:
-	@command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && \
-	    { command -v firefox || command -v firefox-esr; } >/dev/null && exit 0; \
+	@command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "Installing Firefox and WebKit for the formulas' tests."; \
-	    $(call APT,firefox-esr webkit2gtk-driver xvfb); \
+	    echo "Installing WebKit for the formulas' tests."; \
+	    $(call APT,webkit2gtk-driver xvfb); \
 	else \
-	    echo "The night's tests of formulas need Firefox and WebKit: install them (Debian:" \
-	        "apt-get install firefox-esr webkit2gtk-driver xvfb)." >&2; exit 1; \
+	    echo "The night's tests of formulas need WebKit: install it (Debian:" \
+	        "apt-get install webkit2gtk-driver xvfb)." >&2; exit 1; \
 	fi
 
 # Grading needs a sandbox, and so do its tests; the students' notebooks can be made without one.

@@ -56,6 +56,8 @@ WIDGET = """async ([source, values, act]) => {
   render({ el, model });
   return [saved, eval(act)(el, model)];
 }"""
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PHONE = {"width": 390, "height": 844}
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
 

@@ -19,7 +19,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, is_hypothesis_test, settings
+from hypothesis import Phase, settings
 
 # Looking for garbage after every 700 new objects takes an eighth of the time.
 gc.set_threshold(100_000, 50, 50)
@@ -28,9 +28,7 @@ gc.set_threshold(100_000, 50, 50)
 settings.register_profile("book", derandomize=True, deadline=None, database=None)
 settings.load_profile("book")
 
-# For `make runs`: a test draws this many times its examples, and other ones each night. Where it
-# fails, it prints the line that repeats it.
-MORE = 20
+# For `make runs`: each night other ones. Where a test fails, it prints the line that repeats it.
 settings.register_profile("night", deadline=None, database=None, print_blob=True)
 
 # For tools/mutate.py, to which any failure will do, the smallest or not.
@@ -39,14 +37,11 @@ settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
 HOMEWORK = Path(__file__).parent / "homework"
 
 
-def pytest_collection_modifyitems(config, items):
+def pytest_collection_modifyitems(items):
     """Mark the tests whose cost shows in where they stand or in what they ask for."""
-    night = config.getoption("--hypothesis-profile", None) == "night"
     for item in items:
         if item.get_closest_marker("nightly") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(3600))
-        if night and is_hypothesis_test(getattr(item, "obj", None)):
-            multiply_examples(item.obj)
         given = item.callspec.params if hasattr(item, "callspec") else {}
         asked = set(getattr(item, "fixturenames", ())) - given.keys()
         if HOMEWORK in item.path.parents:
@@ -55,14 +50,6 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("site")
         elif "chromium" in asked:
             item.add_marker("slow")
-
-
-def multiply_examples(test):
-    """Let a random test draw more, and others, than its decorator says."""
-    test = getattr(test, "__func__", test)
-    own = test._hypothesis_internal_use_settings  # hypothesis has no other way to change it
-    more = settings(own, max_examples=MORE * own.max_examples, derandomize=False)
-    test._hypothesis_internal_use_settings = more
 
 
 @pytest.fixture(scope="session")

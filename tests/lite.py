@@ -1,7 +1,7 @@
 """The door without a server, in Chromium: `make lite-test`, which is no part of `make test`.
 
-Where Pyodide's release could be had, every chapter runs, and says what is stored. Elsewhere numpy
-is missing, and a chapter is seen to fail; Python, SymPy and z3 run all the same.
+Where Pyodide's release could be had, every chapter runs, and says what is stored; elsewhere, where
+numpy is missing, no page leads to this door. Python, SymPy, z3 and widgets are tried everywhere.
 """
 
 import importlib
@@ -11,15 +11,13 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
-from playwright.sync_api import expect
 
-from lib.proof.solver import LIMIT, SECONDS
-from tests.test_second_solver import POSSIBLE, STEPS, questions
 from tools.notebooks import CHAPTERS, normalize
 from tools.website import HTML, browser, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
-COMPLETE = (HTML / "lite/complete").exists()
+STEMS = sorted(path.stem for path in CHAPTERS.glob("*.ipynb"))
+COMPLETE = STEMS if (HTML / "lite/complete").exists() else []
 KERNEL = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel"
 RUN = f"""async code => {{
   const future = {KERNEL}.requestExecute({{ code }}), said = [];
@@ -27,16 +25,7 @@ RUN = f"""async code => {{
   await future.done;
   return said.join("");
 }}"""
-ANSWER = """
-import sympy, z3
-print(sympy.diff("x**2"))
-for question in {}:
-    solver = z3.Tactic("qfnra-nlsat").solver()
-    solver.set("rlimit", {})
-    solver.set("timeout", {})
-    solver.from_string(question)
-    print(solver.check())"""
-
+SOLVE = 'import sympy, z3; x = z3.Real("x"); print(sympy.diff("x**2")); z3.solve(x * x < 0)'
 # A widget of each kind: both must answer to the kernel.
 WIDGETS = '''
 import anywidget, ipywidgets, traitlets
@@ -72,7 +61,6 @@ def door(tmp_path_factory):
             page = tab.new_page()
             page.goto(f"{base}lite/notebooks/index.html?path={name}.ipynb")
             page.wait_for_function(f"() => {KERNEL}", timeout=300_000)
-            assert page.evaluate(RUN, "print(6 * 7)").split() == ["42"]
             return page
 
         yield opened
@@ -91,16 +79,9 @@ def test_a_wheel_that_is_not_the_release_s_is_refused(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_sympy_differentiates_and_z3_proves_block_novikoff(door):
+def test_sympy_differentiates_z3_solves_and_widgets_are_live(door):
     page = door("block-novikoff")
-    asked = [q for name, step in STEPS if name == "block_novikoff" for q in questions(name, step)]
-    said = page.evaluate(RUN, ANSWER.format([*asked, POSSIBLE], LIMIT, 1000 * SECONDS)).split()
-    assert said == ["2*x", *["unsat"] * len(asked), "sat"]
-
-
-def test_widgets_are_live(door):
-    page = door("block-novikoff")
-    expect(page.get_by_role("heading", name="The Block–Novikoff theorem")).to_be_visible()
+    assert page.evaluate(RUN, SOLVE).split() == ["2*x", "no", "solution"]
     page.evaluate(ADD, WIDGETS)
     page.get_by_role("button", name="press").click()
     page.get_by_role("slider").press("ArrowRight")
@@ -120,26 +101,13 @@ def texts(source):
     return said
 
 
-def others(door, name):
-    """Run a chapter; return what differs from its stored outputs, by cell."""
+@pytest.mark.parametrize("name", COMPLETE)
+def test_a_chapter_says_what_is_stored(door, name):
     page = door(name)
     page.evaluate(RUN, "import os; os.environ['BOOK_EXPLORE'] = 'static'")
     page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     shown = texts(page.evaluate("JSON.stringify(jupyterapp.shell.currentWidget.content.model)"))
     page.close()
-    stored = texts((CHAPTERS / f"{name}.ipynb").read_text("utf-8"))
-    return {
-        cell: (shown.get(cell), said) for cell, said in stored.items() if shown.get(cell) != said
-    }
-
-
-if COMPLETE:
-
-    @pytest.mark.parametrize("name", sorted(path.stem for path in CHAPTERS.glob("*.ipynb")))
-    def test_a_chapter_says_what_is_stored(door, name):
-        assert others(door, name) == {}
-
-else:
-
-    def test_a_chapter_that_cannot_run_is_seen_to_fail(door):
-        assert others(door, "block-novikoff")
+    assert shown == texts((CHAPTERS / f"{name}.ipynb").read_text("utf-8"))
+    door = f"lite/notebooks/index.html?path={name}.ipynb"
+    assert door in (HTML / f"chapters/{name}.html").read_text("utf-8")

@@ -1,13 +1,9 @@
 """The benchmarks on small samples: both ways agree, and a difference is seen."""
 
-import numpy as np
 import pytest
 
-from benchmarks import hinge, pages, perceptrons, solvers
-from benchmarks.timing import Row, compare
-from lib.datasets import wine
-from lib.runs import Run
-from lib.samples import prepare
+from benchmarks import hinge, perceptrons, solvers
+from benchmarks.timing import compare
 
 
 @pytest.mark.slow  # seconds each
@@ -19,40 +15,6 @@ def test_both_ways_agree_on_small_samples(module):
     assert all(row.book > 0 and row.peer > 0 and row.ratio > 0 for row in rows)
 
 
-@pytest.mark.nightly
-def test_a_chapter_and_a_drag_are_measured(site, chromium):
-    paint, step = pages.measured(chromium, pages.CHAPTERS[:1], turns=1)
-    assert paint.data == f"first paint, {pages.CHAPTERS[0]}"
-    assert 0 < paint.book < 60 and 0 < paint.peer < 60
-    assert 0 < step.book < 10 and step.peer == pages.LIMIT
-
-
 def test_results_that_differ_are_refused():
     with pytest.raises(AssertionError, match="toy: the two results differ"):
         compare("toy", lambda: 1, lambda: 2, int.__eq__, small=True)
-
-
-def test_a_ratio_is_the_median_over_turns_and_who_goes_first_alternates():
-    ticks = iter([0, 1, 1, 3, 3, 5, 5, 9])  # 1 and 2 in the first turn, 4 and 2 in the second
-    order = []
-    ways = (lambda: order.append("book"), lambda: order.append("peer"), lambda *both: True)
-    row = compare("toy", *ways, small=True, clock=lambda: next(ticks))
-    assert order == ["book", "peer", "book", "peer", "peer", "book"]
-    assert (row.book, row.peer, row.ratio) == (2.5, 2, np.mean([1 / 2, 4 / 2]))
-
-
-def test_a_perceptron_that_walks_another_way_is_caught():
-    """The weights after each pass are compared, not only the last."""
-    run = perceptrons.perceptron(prepare(wine()))
-    perceptrons.check_trace(run)
-    other = Run(run.sample, run.mistakes[::-1], run.when, run.order, run.seen, True, run.start)
-    np.testing.assert_allclose(other.w, run.w)
-    with pytest.raises(AssertionError, match="the weights differ after pass 1"):
-        perceptrons.check_trace(other)
-
-
-def test_a_row_has_three_digits_and_says_that_a_goal_was_missed():
-    cells = Row("toy", 123.4, 0.0012, 1.004, 1.0).cells()
-    assert cells == ["toy", "123\xa0s", "1.2\xa0ms", "1.00", "1.0"]
-    assert Row("toy", 4.2e-5, 1.0, 1.006, 1.0).cells()[1] == "42\xa0µs"
-    assert Row("toy", 1.0, 1.0, 1.006, 1.0).cells()[-1] == "**1.0,\xa0missed**"

@@ -52,11 +52,7 @@ def test_binder_reads_what_it_should():
     version = re.fullmatch(r"python-(3\.\d+)\n", (ROOT / "binder/runtime.txt").read_text())[1]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert version in SpecifierSet(project["project"]["requires-python"])
-    assert not (ROOT / ".binder").exists()
     assert os.access(ROOT / "binder/postBuild", os.X_OK)
-    threads = [ROOT / "binder/start", "printenv", "OMP_NUM_THREADS"]
-    bare = {"PATH": os.environ["PATH"]}
-    assert subprocess.check_output(threads, env=bare, timeout=60) == b"1\n"
     text = (ROOT / "binder/requirements.txt").read_text("utf-8")
     assert re.findall(r"^\s*-.*|.*\bfile:.*|^\./.*", text, re.M) == [], "a line names another file"
     listed = pins(ROOT / "binder/requirements.txt")
@@ -74,7 +70,6 @@ def test_readers_get_what_the_kernel_and_the_desk_need_and_no_more():
     builder = named(parts[book].splitlines()).keys()
     reader = named([*parts[kernel].splitlines(), *parts[desk].splitlines()])
     assert pulled_in({*reader}) == listed.keys(), "run `make lock`"
-    assert {"jupyter-book", "sphinx", "mini-racer", "nbval"} <= builder
     assert builder.isdisjoint(listed)
 
 
@@ -109,11 +104,6 @@ def test_the_notebooks_run_in_what_binder_installs(tmp_path):
     # A change in lib/ is one in the kernel.
     where = "import os; os.chdir('/'); import lib; print(lib.__file__)"
     assert run("python", "-c", where).strip() == str(copy / "lib/__init__.py")
-    desk = [path for path in (copy / "binder/jupyter").rglob("*") if path.is_file()]
-    assert {path.name for path in desk} == {"overrides.json", "package.json", "places.js"}
-    for path in desk:
-        copied = environment / "share" / path.relative_to(copy / "binder")
-        assert copied.read_bytes() == path.read_bytes()
     # What compares the notebooks is no part of a reader's environment.
     run("pip", "install", "-q", "-c", "constraints.txt", "nbval", "pytest-timeout")
     nbval = ["--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg"]

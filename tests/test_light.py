@@ -8,9 +8,6 @@ from tests import browsing
 from theme.light import COLORED, lighten
 
 STEPS = next(path for path in browsing.pages() if "block-novikoff" in path)
-FOLD = """<details class="sd-dropdown"><summary>Checked<span class="sd-summary-state-marker x"><svg>
-<path></path></svg></span></summary><div><table class="table steps"><tr><td>1</td></tr></table>
-</div></details>"""
 
 
 def lightened(body):
@@ -31,15 +28,6 @@ def test_code_keeps_its_text_and_its_colors():
     start = '<code class="docutils literal notranslate">'
     name = f'{start}<span class="pre">a</span> <span class="pre">b</span></code>'
     assert lightened(name) == f"{start}a b</code>"
-
-
-def test_steps_become_text_and_other_folds_stay():
-    light = lightened(FOLD)
-    assert light.index("</summary><noscript><div>") < light.index("</noscript></details>")
-    assert "svg" not in light
-    other = FOLD.replace("table steps", "table")
-    assert lightened(f"{other}{FOLD}").count("<noscript>") == 1
-    assert lightened(f"{FOLD}{other}").count("<noscript>") == 1
 
 
 @pytest.mark.parametrize("scripts", [True, False])

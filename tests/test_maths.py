@@ -19,44 +19,30 @@ def test_a_formula_becomes_mathml():
     ("tex", "light"),
     [
         (r"{{a}}{{b}}", "<mi>a</mi><mi>b</mi>"),
-        (r"\mathbf 1", "<mn>𝟏</mn>"),
         (r"\mathcal C", "<mi>𝒞</mi>"),
-        (r"\mathbf w", "<mi>𝐰</mi>"),
         (r"\Delta", "<mtext>Δ</mtext>"),
         ("1/2", "<mn>1</mn><mi>/</mi><mn>2</mn>"),
         ("w'", '<mi>w</mi><mo lspace="0" rspace="0">′</mo>'),
         (r"\mathrm{e}^{-1}", 'e</mtext><mrow><mo lspace="0" rspace="0">−</mo><mn>1</mn></mrow>'),
-        (r"1 - 2", "<mn>1</mn><mo>−</mo><mn>2</mn>"),
         (r"(-2)", '<mo form="prefix">−</mo><mn>2</mn>'),
-        (r"1, -2", '<mo form="prefix">−</mo><mn>2</mn>'),
         (r"f(1) - 2", ")</mo><mo>−</mo><mn>2</mn>"),
-        (r"\lVert w\rVert - 2", "‖</mo><mo>−</mo><mn>2</mn>"),
         (r"\lVert -w\rVert", '<mo form="prefix">−</mo><mi>w</mi><mo stretchy="false" form="post'),
-        (r"\lvert w\rvert", '<mo stretchy="false" form="prefix">|</mo><mi>w</mi>'),
         (r"(x \mid y)^2", '<mo>∣</mo><mi>y</mi><mo stretchy="false">)</mo></mrow><mn>2</mn>'),
         (r"(a + b)^2", '<math><msup><mrow><mo stretchy="false">(</mo>'),
-        (r"a\Big\lVert b\Big\rVert^2", 'maxsize="2.1em">‖</mo></mrow><mn>2</mn></msup></math>'),
         (r"(\sum_i \ln x)^2", '<mo lspace="0">∑</mo><mi>i</mi></msub><mspace width="0.17em">'),
         (r"\Big\lVert b\Big\rVert", '<mo stretchy="true" minsize="2.1em" maxsize="2.1em"'),
         (r"\sqrt t", '<mspace height="0.75em" depth="0.15em"></mspace><mi>t</mi></msqrt>'),
-        (r"\sqrt{\frac12}", "<msqrt><mfrac>"),
-        (r"\sum_i x", '<mo lspace="0">∑</mo>'),
         (r"2\sum_i(x)", '<mo rspace="0">∑</mo>'),
         ("-", '<math><mo lspace="0" rspace="0">−</mo></math>'),
-        (r"w^2 - 2", "</msup><mo>−</mo><mn>2</mn>"),
         (r"\ln x", '<mtext>ln</mtext><mo rspace="0.17em">\u2061</mo><mi>x</mi>'),
-        (r"\ln(x)", "<mtext>ln</mtext><mo>\u2061</mo>"),
         (r"n/\operatorname{VC} \ge 1", "<mtext>VC</mtext><mo>≥</mo>"),
         (r"2\ln x", '<mn>2</mn><mspace width="0.17em"></mspace><mtext>ln</mtext>'),
         (r"\ln\Pr = 1", '<mtext>ln</mtext><mo rspace="0.17em">\u2061</mo><mtext>Pr</mtext><mo>='),
         (r"\sup_w f", '</msub><mo rspace="0.17em">\u2061</mo><mi>f</mi>'),
         (r"\left(a\right)", '<mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>'),
-        (r"\left(\frac a2\right)b", "<mrow><mo>(</mo><mfrac><mi>a</mi><mn>2</mn></mfrac>"),
         (r"\dfrac12", '<mfrac displaystyle="true"><mn>1</mn><mn>2</mn></mfrac>'),
-        (r"\overline{\operatorname{risk}}", 'risk</mtext><mo stretchy="true">‾</mo>'),
         (r"\widehat{\operatorname{risk}}", "risk</mtext><mo>\u0302</mo>"),
         (r"\hat y \bar w", '<mi>y</mi><mo stretchy="false">ˆ</mo>'),
-        (r"\bar w", '<mi>w</mi><mo stretchy="false">ˉ</mo>'),
     ],
 )
 def test_what_browsers_space_or_style_otherwise_is_said(tex, light):
@@ -72,11 +58,8 @@ def test_a_style_that_unicode_lacks_is_refused():
     ("tex", "breaks"),
     [
         (r"M \le 1/\gamma^2 + 1/\theta^2", 0),  # one of some length stays whole
-        (r"M + 10 \le 10/\gamma^2 + 10/\theta^2 + 10", 4),
         (r"\lVert x - z - u - v\rVert^2 = \lVert x\rVert^2 + 1", 2),
-        (r"\langle w, x + b - c\rangle > -1000000000", 1),
         (r"\left(a + b + c + e\right) = \left(\tfrac12 + d\right)", 1),
-        (r"(\lVert h\rVert + R)^2 \le \lVert a + (b + c)\rVert + d", 2),
         (r"a + b + c + g = d + e + f + h =", 7),
         (r"\displaystyle a + b + c + g + h + i = d + e + f + j", 9),
     ],
@@ -84,6 +67,7 @@ def test_a_style_that_unicode_lacks_is_refused():
 def test_a_long_line_breaks_only_outside_brackets(tex, breaks):
     parts = typeset(tex, False)
     assert len(parts) == breaks + 1
+    assert all('rspace="0">' in part for part in parts[:-1])  # a space follows it
 
 
 @pytest.mark.parametrize(
@@ -99,17 +83,18 @@ def test_a_bad_formula_is_refused(tex, message):
         typeset(tex, False)
 
 
-@pytest.mark.parametrize(("macro", "failed"), [(r"\gamma", 0), (r"\gama", 1)])
-def test_a_bad_formula_fails_the_build_and_is_named(tmp_path, macro, failed):
-    (tmp_path / "index.md").write_text(rf"The bound is $\frac{{R}}{{{macro}}}$.")
+def test_a_bad_formula_fails_the_build_and_is_named(tmp_path):
     config = {"extensions": ["myst_nb", "theme.maths"], "html_math_renderer": "katex"}
     config |= {"myst_enable_extensions": ["dollarmath"], "html_theme": "basic"}
     # Another test may have registered the same before, in this process.
     config |= {"suppress_warnings": ["app.*", "myst.*", "config.*"]}
-    out, said = tmp_path / "out", io.StringIO()
-    # Warnings are errors, as in `make book`.
-    app = Sphinx(tmp_path, None, out, out, "html", config, None, said, False, True, keep_going=True)
-    app.build()
-    assert app.statuscode == failed
-    found = "index.md" in said.getvalue() and rf"control sequence: {macro}" in said.getvalue()
-    assert found == bool(failed)
+    for macro, failed in ((r"\gamma", 0), (r"\gama", 1)):
+        (tmp_path / "index.md").write_text(rf"$$\frac{{R}}{{{macro}}}$$")
+        out, said = tmp_path / "out", io.StringIO()
+        # Warnings are errors, as in `make book`.
+        given = ("html", config, None, said, False, True)
+        app = Sphinx(tmp_path, None, out, out, *given, keep_going=True)
+        app.build()
+        assert app.statuscode == failed
+        assert ("index.md" in said.getvalue()) == (rf": {macro}" in said.getvalue()) == bool(failed)
+        assert failed or 'displaystyle="true"' in (out / "index.html").read_text("utf-8")

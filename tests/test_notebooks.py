@@ -2,7 +2,6 @@
 
 import copy
 import re
-from collections import Counter
 
 import nbformat
 
@@ -109,14 +108,3 @@ CHECKS = (
 @held(CHECKS, STEMS)
 def test_a_notebook(check, stem):
     blame(check(chapter(stem)))
-
-
-def test_labels_are_the_book_s():
-    """Of figures; the build names a label that stands on two pages otherwise."""
-    names = [
-        (cell.metadata.get("mystnb", {}).get("figure", {}).get("name"), page.at(number))
-        for page in map(chapter, STEMS)
-        for number, cell in page.of("code")
-    ]
-    counts = Counter(name for name, _ in names if name)
-    blame(f"{at}: another figure has the name {n}; rename one" for n, at in names if counts[n] > 1)

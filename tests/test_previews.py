@@ -1,16 +1,11 @@
 """Previews of references: what a link names, shown beside the link."""
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from bs4 import BeautifulSoup
 
 from tests import browsing
-from theme.previews import add_previews
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PHONE = {"width": 390, "height": 844}
 LATER = 250  # ms: a preview has opened or closed
 TOOLS = Path(__file__).with_name("previews.js").read_text("utf-8")
 
@@ -52,14 +47,14 @@ def later(page):
 
 
 def test_a_long_preview_scrolls_by_keyboard_and_is_accessible(visit):
-    page = visit("chapters/notation.html", viewport=PHONE | {"height": 300})
+    page = visit("chapters/notation.html", viewport={"width": 390, "height": 300})
     browsing.thin(page)
     link = page.locator("article a[data-preview*=errata]").first
     link.focus()
     assert later(page)["fits"]
     assert page.evaluate("preview.scrollHeight > preview.clientHeight && preview.tabIndex === 0")
     page.clock.resume()  # axe needs it
-    for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
+    for theme, rules in (("light", browsing.RULES), ("dark", ["color-contrast"])):
         page.emulate_media(color_scheme=theme)
         assert page.evaluate("previewing.seen()")["open"]
         assert browsing.violations(page, rules, inside="#preview") == []
@@ -105,43 +100,3 @@ def test_a_link_still_leads_to_its_target(visit, touch):
         page.keyboard.press("Enter")
     assert not later(page)["open"]
     assert page.url.endswith(link.get_attribute("href"))
-
-
-# What the build writes, on a site of two pages
-
-PAGE = '<main id="text"><article>{}</article>\n</main>\n'
-FIGURE = (
-    '<figure class="align-default" id="fig-a">'
-    '<div class="explorer" data-explore=\'{"start": [0]}\'>'
-    '<div class="picture" role="img" aria-label="A."><svg></svg></div></div></figure>'
-)
-THEOREM = (
-    '<div class="proof theorem admonition" id="thm-a"><div>{}'
-    '<a class="reference internal" href="#fig-a">Fig. 1</a></div></div>'
-)
-LINK = '<a class="reference internal" href="../b/theirs.html#{}">it</a>'
-
-
-def test_a_page_follows_a_statement_of_another(tmp_path):
-    mine, theirs = tmp_path / "a/mine.html", tmp_path / "b/theirs.html"
-    for path in (mine, theirs):
-        path.parent.mkdir()
-    mine.write_text(PAGE.format(LINK.format("thm-a") + LINK.format("fig-a")))
-
-    def updated(text):
-        """The templates of the first page, when the second holds a text."""
-        theirs.write_text(PAGE.format(text))
-        app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(name="html"))
-        add_previews(app, None)
-        before = mine.read_text()
-        add_previews(app, None)
-        assert mine.read_text() == before
-        return BeautifulSoup(before, "html.parser").select("main > template")
-
-    theorem, figure = updated(THEOREM.format("Old.") + FIGURE)
-    assert "Old." in theorem.text and theorem.a["href"] == "../b/theirs.html#fig-a"
-    assert theorem.select("[id]") == figure.select("[id], [data-explore]") == []
-    assert figure.select_one(".picture svg")
-    theorem, _ = updated(THEOREM.format("New.") + FIGURE)
-    assert "New." in theorem.text and "Old." not in mine.read_text()
-    assert len(updated(FIGURE)) == 1

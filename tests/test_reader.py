@@ -1,14 +1,10 @@
-"""What a reader does with the site: turn pages, copy, unfold, change the theme, print."""
+"""What a reader does with the site: turn pages, copy, unfold, change the theme."""
 
-import io
-
-import pytest
-from pypdf import PdfReader
+from playwright.sync_api import expect
 
 from tests import browsing
 
 CHAPTERS = browsing.pages()[:-1]
-PHONE = {"width": 390, "height": 844}
 
 
 def with_explorer():
@@ -17,7 +13,7 @@ def with_explorer():
 
 
 def test_contents_open_on_a_phone(visits, base):
-    page = visits(CHAPTERS[0], viewport=PHONE).page
+    page = visits(CHAPTERS[0], viewport=browsing.PHONE).page
     assert not page.is_visible("#contents")
     page.click("text=Contents")
     page.click("#contents a >> nth=0")
@@ -25,14 +21,14 @@ def test_contents_open_on_a_phone(visits, base):
 
 
 def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visits):
-    page = visits(CHAPTERS[1], viewport=PHONE).page
+    page = visits(CHAPTERS[1], viewport=browsing.PHONE).page
     page.click("text=On this page")
     link = page.locator(".outline a").nth(2)
     name = link.get_attribute("href")[1:]
     link.click()
     page.wait_for_function("!document.querySelector('.outline').matches(':popover-open')")
     box = "(id) => document.getElementById(id).getBoundingClientRect().top"
-    assert 0 <= page.evaluate(box, name) <= PHONE["height"] / 4
+    assert 0 <= page.evaluate(box, name) <= browsing.PHONE["height"] / 4
     foot = "() => document.querySelector('.top').getBoundingClientRect().bottom"
     page.mouse.wheel(0, 400)
     page.wait_for_function(f"({foot})() <= 0")
@@ -41,39 +37,20 @@ def test_the_outline_opens_on_a_phone_and_the_bar_makes_room(visits):
 
 
 def test_the_bar_is_one_row_and_its_search_is_read(visits):
-    """On a phone, a small one, and at 400 %, where the bar goes with the text."""
-    page = visits(CHAPTERS[1], viewport=PHONE).page
+    """On a phone, a small one, and at 400 %."""
+    page = visits(CHAPTERS[1], viewport=browsing.PHONE).page
     for width, height in [(390, 844), (320, 600), (320, 256)]:
         page.set_viewport_size({"width": width, "height": height})
-        bar = page.locator(".top").bounding_box()
-        assert bar["height"] <= 48
-        inside = page.locator(".top > :visible").evaluate_all(
-            """all => all.map((part) => {
-              const { left, right, height } = part.getBoundingClientRect();
-              return left >= 0 && right <= innerWidth && height <= 48;
-            })"""
-        )
-        assert inside == [True] * 5
+        assert page.locator(".top").bounding_box()["height"] <= 48
         for name in ("Contents", "On this page", "Search", "Theme: auto"):
-            assert page.get_by_role("button", name=name, exact=True).count() == 1
+            box = page.get_by_role("button", name=name, exact=True).bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width
         page.get_by_role("button", name="Search", exact=True).click()
         field = page.get_by_role("searchbox", name="Search the book")
-        assert field.evaluate("field => field === document.activeElement")
+        expect(field).to_be_focused()
         assert field.bounding_box()["width"] > 0.9 * width
         page.keyboard.press("Escape")
-        assert not field.is_visible()
-    page.mouse.wheel(0, 300)
-    page.wait_for_function("scrollY > 200")
-    page.mouse.wheel(0, -50)
-    page.wait_for_function("scrollY < 300")
-    page.wait_for_timeout(300)
-    assert page.locator(".top").bounding_box()["y"] < -100
-    page.set_viewport_size(PHONE)
-    page.get_by_role("button", name="Search", exact=True).click()
-    page.wait_for_function("document.activeElement.type === 'search'")
-    page.keyboard.type("margin")
-    page.keyboard.press("Enter")
-    page.locator("#search-results li").first.wait_for()
+        expect(field).not_to_be_visible()
 
 
 def test_where_motion_is_unwelcome_an_explorer_has_a_step(visits):
@@ -89,7 +66,7 @@ def test_where_motion_is_unwelcome_an_explorer_has_a_step(visits):
 
 
 def test_on_a_phone_a_picture_stays_beside_its_controls(visits):
-    page = visits(with_explorer(), viewport=PHONE).page
+    page = visits(with_explorer(), viewport=browsing.PHONE).page
     explorer = page.locator("[data-explore]").first
     page.evaluate(
         """() => {
@@ -121,17 +98,6 @@ def test_the_outline_marks_where_the_reader_is(visits):
         page.wait_for_function(f"({marked})() === {links[-1]!r}")
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_function("!document.querySelector('.outline [aria-current]')")
-
-
-def test_the_outline_shows_the_parts_of_the_section_that_is_read(visits):
-    path = next(path for path in CHAPTERS if "margin-perceptron" in path)
-    page = visits(path).page
-    sixteen = ".outline [href='#sixteen-and-twelve']"
-    part = page.locator(sixteen)
-    assert not part.is_visible()
-    page.evaluate("document.getElementById('the-ladder').scrollIntoView()")
-    part.wait_for()
-    assert visits(path, java_script_enabled=False).page.is_visible(sixteen)
 
 
 COPIED = """(inside) => {
@@ -188,10 +154,8 @@ def test_imports_and_checks_show_on_demand_and_the_choice_is_kept(visits):
     assert code.count() == 0
 
 
-@pytest.mark.parametrize("filed", [False, True])
-def test_the_text_is_set_in_the_face_that_the_site_ships(visits, filed):
-    opened = visits(with_explorer(), **({"at": f"file://{browsing.HTML}/"} if filed else {}))
-    assert opened.errors == []
+def test_the_text_is_set_in_the_face_that_the_site_ships(visits):
+    opened = visits(with_explorer())
     devtools = opened.tab.new_cdp_session(opened.page)
     for command in ("DOM.enable", "CSS.enable"):
         devtools.send(command)
@@ -202,8 +166,6 @@ def test_the_text_is_set_in_the_face_that_the_site_ships(visits, filed):
         node = devtools.send("DOM.querySelector", {"nodeId": whole, "selector": part})["nodeId"]
         fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         assert {font["familyName"] for font in fonts} == {f"Book Serif {style}"}
-    # To read the styles the debugger loads the page again, which Chromium refuses a file.
-    opened.errors[:] = [said for said in opened.errors if "unique security origins" not in said]
 
 
 def test_every_control_takes_the_keyboard(visits):
@@ -256,9 +218,6 @@ def test_a_wrong_address_shows_the_way_from_any_depth(site, chromium):
         assert {url for url, status in seen.items() if status != 200} == set()
         assert page.get_attribute("main a", "href") == f"{address}{CHAPTERS[0]}"
     assert browsing.violations(page, ["wcag2a", "wcag2aa", "wcag22aa"]) == []
-    page.fill("input[type=search]", "margin")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#search-results li")
     assert outside == []
     tab.close()
 
@@ -276,22 +235,6 @@ def test_code_is_copied_and_a_fold_opens_by_keyboard(visits):
     fold.locator("summary").focus()
     opened.page.keyboard.press("Enter")
     assert fold.evaluate("fold => fold.open")
-
-
-@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.nightly)])
-def test_a_printed_page_holds_the_text_and_no_controls(visits, scripts):
-    page = visits(with_explorer(), java_script_enabled=scripts, color_scheme="dark").page
-    sheet = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
-    lines = [line.strip() for part in sheet.pages for line in part.extract_text().splitlines()]
-    assert page.text_content("h1").removesuffix("#") in lines[:2]
-    seen = "all => all.filter((e) => e.checkVisibility()).map((e) => e.textContent)"
-    for title in page.eval_on_selector_all("summary p", seen):
-        after = lines[lines.index(title) + 1]
-        assert not after.startswith(("Exercise", "Solution")), f"{title} stays folded"
-    assert {"Contents", "On this page", "Copy", "Notebook"}.isdisjoint(lines)
-    for number, part in enumerate(sheet.pages, start=1):
-        assert str(number) in part.extract_text().splitlines()
-    assert not any(line.startswith(("Run this page", "Theme:", "Previous")) for line in lines)
 
 
 def test_sliders_move_on_a_page_opened_as_a_file(visits):

@@ -11,17 +11,6 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.glob("lib/**/*.py")
 }
-# What no chapter owns.
-FOUNDATIONS = {"checks", "tables", "samples", "datasets", "runs", "lookahead", "svm", "proof"}
-# What shows chapters, in the words of their figures: the explorers of some of them.
-SHOWING = tuple(
-    f"lib.explore.{n}" for n in ("lifting", "untick", "laboratory", "margins", "widget")
-)
-# The look of pictures; margins, measured everywhere; and the steps by which the solvers climb.
-KNOWN = {
-    *("lib.figures.style", "lib.figures.points", "lib.figures.svg"),
-    *("lib.linear_separators", "lib.dual_ascent"),
-}
 
 
 def imported(name: str) -> set[str]:
@@ -44,17 +33,6 @@ def test_imports_run_one_way():
         blame([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
 
 
-def test_what_chapters_share_knows_no_chapter():
-    shared = tuple(f"lib.{name}." for name in FOUNDATIONS | {"explore"})
-    blame(
-        f"{name} is shared, and imports {other}: let the chapter import what is shared"
-        for name in MODULES
-        if f"{name}.".startswith(shared) and name not in SHOWING
-        for other in sorted(imported(name) - KNOWN - {"lib"})
-        if not f"{other}.".startswith(shared)
-    )
-
-
 def loaded(names: list[str]) -> set[str]:
     """All modules that a fresh Python has after it imported some."""
     code = f"import sys, {', '.join(names)}; print(*sys.modules)"
@@ -66,9 +44,10 @@ def loaded(names: list[str]) -> set[str]:
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
 # Theorems are made of sympy, what is live of widgets, and what draws of matplotlib.
 MADE_OF = (
-    *("lib.proof", "lib.theorems", *SHOWING, "lib.explore.answers", "lib.explore.live"),
-    *("lib.explore.board", "lib.figures.counterexample"),
-    *("lib.figures.proof_map", "lib.figures.svg"),
+    *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
+    *("lib.figures.svg", "lib.explore.answers", "lib.explore.board", "lib.explore.laboratory"),
+    *("lib.explore.lifting", "lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
+    "lib.explore.widget",
 )
 
 
