@@ -24,28 +24,18 @@ GREEDY = "def greedy(X, y):\n    return []"
 BOUND = "def bound(X, y, u):\n    return 0"
 
 
-def blank(*sources):
-    """The released notebook, unanswered, with cells of the student's own before all else."""
-    return lambda course: before(course.notebook(), sources)
+def handed(*parts, answered=True, **answers):
+    """The master's answers but for these, or none; then each part.
 
-
-def with_cells(*sources, **answers):
-    """The master's answers but for these, with cells of the student's own before all else."""
-    return lambda course: before(course.solved(**answers), sources)
-
-
-def before(notebook, sources):
-    notebook.cells[:0] = [new_code_cell(source) for source in sources]
-    return notebook
-
-
-def changed(*changes, **answers):
-    """The solved notebook after each `change(cells by name, notebook)`."""
+    A text is a cell of the student's own before all else, a function a change, which is given the
+    cells by name, and the notebook.
+    """
 
     def made(course):
-        notebook = course.solved(**answers)
+        notebook = course.solved(**answers) if answered else course.notebook()
         cells = {name_of(cell): cell for cell in notebook.cells}
-        for change in changes:
+        notebook.cells[:0] = [new_code_cell(part) for part in parts if isinstance(part, str)]
+        for change in filter(callable, parts):
             change(cells, notebook)
         return notebook
 
@@ -90,12 +80,31 @@ def typed(notebook):
     return cell
 
 
-def retype(notebook, student):
-    typed(notebook).source = f'typed = "{student}"'
+def retyped(student):
+    def change(cells, notebook):
+        typed(notebook).source = f'typed = "{student}"'
+
+    return change
 
 
-def anonymous(cells, notebook):
+def odd(cells, notebook):
+    """No id, and the cells in another order."""
     notebook.cells.remove(typed(notebook))
+    notebook.cells.reverse()
+    notebook.cells.insert(0, new_markdown_cell(FORMULA))
+
+
+def many(cells, notebook):
+    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
+
+
+def raw(cells, notebook):
+    cells["steps"].cell_type = "raw"
+    notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
+
+
+def kernel(cells, notebook):
+    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
 
 
 PATCHES = """
@@ -123,40 +132,28 @@ def mistakes(X, y):
 """
 LIBRARY = """
 from lib.perceptron import perceptron
-def mistakes(X, y):
+def greedy(X, y):
     return perceptron(Sample(X, y)).mistakes
 """
-ALIAS = """
-import importlib
-def bound(X, y, u):
-    return getattr(importlib.import_module("l" "ib.svm"), "hard_" "margin")(X, y)
-"""
-SKLEARN = """
-import sklearn.linear_model
-def greedy(X, y):
-    return sklearn.linear_model.Perceptron().fit(X, y).coef_.ravel().tolist()
+WALK = """
+import os
+def found(ending):
+    for folder, folders, files in os.walk("/"):
+        folders[:] = [name for name in folders if not name.startswith("python3.")]
+        yield from (os.path.join(folder, file) for file in files if file.endswith(ending))
 """
 # Look for a notebook with answers, a master or a neighbor's, and run them.
-SEARCH = """
-import json, os
-for folder, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if not name.startswith("python3.")]
-    for file in files:
-        if file.endswith(".ipynb"):
-            text = open(os.path.join(folder, file), errors="replace").read()
-            if "def greedy" in text and "NotImplementedError" not in text:
-                for cell in json.loads(text)["cells"]:
-                    source = "".join(cell["source"])
-                    checks = "### BEGIN HIDDEN" in source or "# Check" in source
-                    if cell["cell_type"] == "code" and not checks:
-                        try: exec(source, globals())
-                        except Exception: pass
-"""
-HOMEWORK = """
-import homework, pathlib
-for path in map(pathlib.Path, homework.__path__):
-    for file in path.glob("source/*/*.ipynb"):
-        exec(file.read_text())
+SEARCH = f"""{WALK}
+import json
+for path in found(".ipynb"):
+    text = open(path, errors="replace").read()
+    if "def greedy" in text and "NotImplementedError" not in text:
+        for cell in json.loads(text)["cells"]:
+            source = "".join(cell["source"])
+            checks = "### BEGIN HIDDEN" in source or "# Check" in source
+            if cell["cell_type"] == "code" and not checks:
+                try: exec(source, globals())
+                except Exception: pass
 """
 CONNECTION = """
 import glob, json, re
@@ -184,47 +181,36 @@ def leave(info):
         import os
         os._exit(0)
 get_ipython().events.register("pre_run_cell", leave)
-worst_first = allowed = updates = lambda *a, **k: None
+worst_first = allowed = updates = replay = lambda *a, **k: None
+runs = homework = lib = np = sample = None
 class linear_separators:
     margin = staticmethod(lambda *a: 0.0)
 def relabel(*a): return []
 def greedy(X, y): return []
 """
-CHECKERS = """
-worst_first = allowed = updates = replay = lambda *a, **k: 1000
-runs = linear_separators = homework = lib = np = sample = None
+DATABASE = f"""{WALK}
+import sqlite3
+for path in found(".db"):
+    try:
+        with sqlite3.connect(path) as book:
+            book.execute("create trigger t after update on grade begin "
+                         "update grade set manual_score = 100; end")
+    except sqlite3.Error: pass
 """
-DATABASE = """
-import os, sqlite3
-for folder, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if not name.startswith("python3.")]
-    for file in files:
-        if file.endswith(".db"):
-            try:
-                with sqlite3.connect(os.path.join(folder, file)) as book:
-                    book.execute("create trigger t after update on grade begin "
-                                 "update grade set manual_score = 100; end")
-            except sqlite3.Error: pass
-"""
-DAEMON = """
-import os, time
+DAEMON = f"""{WALK}
+import time
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
         while True:
-            for folder, _, files in os.walk("/"):
-                for file in files:
-                    if file == "grades.csv":
-                        open(os.path.join(folder, file), "w").write("student,score\\n")
+            for path in found("grades.csv"):
+                open(path, "w").write("student,score\\n")
             time.sleep(0.1)
 """
-DELETE = """
-import os
-for folder, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if not name.startswith("python3.")]
-    for name in files:
-        try: os.remove(os.path.join(folder, name))
-        except OSError: pass
+DELETE = f"""{WALK}
+for path in found(""):
+    try: os.remove(path)
+    except OSError: pass
 """
 KILL = """
 import os, signal
@@ -248,15 +234,8 @@ for path in [lib.samples.__file__, *sys.path]:
         try: open(target, "a").write("\\nimport os; os._exit(0)\\n")
         except OSError: pass
 """
-FORKS = """
-import os
-while True:
-    os.fork()
-"""
-SHELL = """
-import subprocess
-subprocess.run(["sh", "-c", "kill -9 -1"])
-"""
+FORKS = "import os\nwhile True: os.fork()"
+SHELL = "import subprocess\nsubprocess.run(['sh', '-c', 'kill -9 -1'])"
 MEMORY = """
 import threading
 kept = []
@@ -264,10 +243,7 @@ def fill():
     while True: kept.append(bytearray(2**26))
 for _ in range(8): threading.Thread(target=fill).start()
 """
-CLOSE = """
-import os
-os.closerange(0, 100)
-"""
+CLOSE = "import os\nos.closerange(0, 100)"
 # The worker's own names, by which the student's code can answer for it.
 WORKER = """
 import gc, types
@@ -282,14 +258,10 @@ def forged(shell, request):
 worker["answer"] = forged
 """
 PICTURES = f"{WORKER}\nworker['pictures'] = lambda: ['A' * 2**21]"
-SHAPE = """
-def mistakes(X, y):
-    return np.zeros((0, 10**12))
-"""
-BROADCAST = """
-def greedy(X, y):
-    return np.broadcast_to(np.int64(0), (10**6, 10**6))
-"""
+SHAPE = "def mistakes(X, y):\n    return np.zeros((0, 10**12))"
+BROADCAST = "def greedy(X, y):\n    return np.broadcast_to(np.int64(0), (10**6, 10**6))"
+NESTED = "def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B"
+ROOM = "import numpy as np\ndef bound(X, y, u):\n    return int(np.ones(10**12).sum())"
 # A regular expression that goes back and forth over this would take hours.
 SPACES = 'typed = "' + " " * 20_000
 HOME = "import os\nprint(os.environ['HOME'])"
@@ -308,142 +280,101 @@ threading.Thread(target=lambda: (time.sleep(0.3), os._exit(0)), daemon=True).sta
 """
 ALL = {"labels", "mistakes", "greedy", "bound", "stubborn", "refuted"}
 BLANK = ALL | {"steps", "error"}  # the written answers too
-
-
-def formula(cells, notebook):
-    notebook.cells.insert(0, new_markdown_cell(FORMULA))
-
-
-def many(cells, notebook):
-    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
-
-
-def raw(cells, notebook):
-    cells["steps"].cell_type = "raw"
-    notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
-
-
-def kernel(cells, notebook):
-    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
-
-
-NOT_RUN = "what came then was not run"
 # What is handed in, which questions lose points, and what the table says of it. A push tries a way
 # to points, harm to files, another notebook, and the honest neighbor.
 PUSH = {
     "objects": (
-        with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
+        handed(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
         {"mistakes", "greedy", "bound"},
-        (),
     ),
-    "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
+    "files": (
+        handed(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=LIBRARY),
+        {"greedy"},
+        "The answers use 'lib.perceptron.perceptron'",
+    ),
     "edited": (
-        changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
+        handed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
         {"mistakes", "greedy"},
-        (
-            "'mistakes-own' is not as",
-            "'mistakes-unseen' is not as",
-            "'greedy-own' is not as",
-            "'mistakes-own' stood there twice",
-        ),
+        "'mistakes-own' is not as",
+        "'mistakes-unseen' is not as",
+        "'greedy-own' is not as",
+        "'mistakes-own' stood there twice",
     ),
     "careless": (
-        changed(careless, bound="def bound(X, y, u) return 0"),
+        handed(careless, bound="def bound(X, y, u) return 0"),
         {"bound"},
-        ("'mistakes' stood there 3 times", "An answer is no Python 3"),
+        "'mistakes' stood there 3 times",
+        "An answer is no Python 3",
     ),
-    "zz-honest": (with_cells(HOME), set(), ()),
+    "zz-honest": (handed(HOME), set()),
 }
 NIGHT = {
     # ways to points without an answer
-    "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
-    "lent": (blank(LENT), BLANK, ()),
-    "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
-    "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"labels"}, (NOT_RUN,)),
-    "library": (
-        with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
-        {"mistakes", "greedy", "bound"},
-        (
-            "The answers use 'lib.perceptron.perceptron'",
-            "The answers use 'sklearn.linear_model",
-            "The answers use 'lib.svm.hard_margin'",
-        ),
+    "search": (handed(SEARCH, CONNECTION, PORTS, answered=False), BLANK),
+    "lent": (handed(LENT, MAGIC, answered=False), BLANK),
+    "replies": (
+        handed(mistakes=REPLIES + WRONG),
+        ALL - {"labels"},
+        "what came then was not run",
     ),
     # harm to the neighbor, the grades, or the machine
-    "calls": (with_cells(FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
-    "exit": (
-        with_cells(
+    "ends": (
+        handed(
+            *(FORKS, SHELL, "import os\nos.kill(os.getppid(), 9)", CLOSE, KILL),
             mistakes="import os\nos._exit(0)",
             greedy="def greedy(X, y):\n    raise SystemExit",
             bound="def bound(X, y, u):\n    import os; os._exit(1)",
         ),
         {"mistakes", "greedy", "bound"},
-        (),
     ),
-    "kill": (
-        with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
-        {"mistakes"},
-        (),
-    ),
-    "memory": (with_cells(MEMORY, mistakes=WRONG), None, ()),
+    "memory": (handed(MEMORY, mistakes=WRONG), None),
+    "exit-later": (handed(EXIT_LATER), None),
     # too much
-    "pictures": (with_cells(PICTURES), set(), ("A picture was too large",)),
-    "exit-later": (with_cells(EXIT_LATER), None, ()),
     "huge": (
-        with_cells(
-            mistakes="def mistakes(X, y):\n    return [0] * 10**7",
-            bound="import numpy as np\ndef bound(X, y, u):\n    return int(np.ones(10**12).sum())",
-        ),
+        handed(PICTURES, mistakes="def mistakes(X, y):\n    return [0] * 10**7", bound=ROOM),
         {"mistakes", "bound"},
-        (),
+        "A picture was too large",
     ),
     "odd": (
-        with_cells(
+        handed(
             mistakes=SHAPE,
             greedy=BROADCAST,
-            stubborn="def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B",
+            stubborn=NESTED,
             bound="def bound(X, y, u):\n    return 10 ** (10**5)",
             labels="def relabel(*given):\n    return float('inf')",
         ),
         ALL - {"refuted"},
-        (),
     ),
     # another notebook than was released
     "deleted": (
-        changed(delete, lambda cells, notebook: retype(notebook, "s1")),
+        handed(delete, retyped("s1")),
         {"greedy"},
-        ("'greedy' was deleted", "The id typed is 's1'"),
+        "'greedy' was deleted",
+        "The id typed is 's1'",
     ),
-    "reversed": (
-        changed(
-            lambda cells, notebook: notebook.cells.reverse(), anonymous, formula, mistakes=WRONG
-        ),
-        {"mistakes"},
-        (),
-    ),
+    "reversed": (handed(odd, mistakes=WRONG), {"mistakes"}),
     "cells": (
-        changed(many, lambda cells, notebook: retype(notebook, "<script>alert(1)</script>")),
+        handed(many, retyped("<script>alert(1)</script>")),
         set(),
-        ("the first 300 are run", "The id typed is 'not an id'"),
+        "the first 300 are run",
+        "The id typed is 'not an id'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
-    "away": (with_cells(INSTALL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
-    "zz-honest": (with_cells(HOME), set(), ()),
+    "away": (handed(INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
+    "zz-honest": (handed(HOME), set()),
 }
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
 ENDLESS = {
     "endless": (
-        with_cells("while True: pass", labels="def relabel(*given):\n    while True: pass"),
+        handed("while True: pass", labels="def relabel(*given):\n    while True: pass"),
         {"labels"},
-        (),
     ),
-    "sleepy": (with_cells(bound=SLEEPY), None, (f"used up its {SECONDS} seconds",)),
+    "sleepy": (handed(bound=SLEEPY), None, f"used up its {SECONDS} seconds"),
     "thread": (
-        with_cells(
+        handed(
             "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
         ),
         set(),
-        (),
     ),
 }
 BATCHES = {"push": (PUSH, 120), "night": (NIGHT, 120), "endless": (ENDLESS, SECONDS)}
@@ -470,19 +401,16 @@ def graded(tmp_path_factory):
     return once
 
 
-def attacks(batch, *marks):
-    return [
-        pytest.param(batch, student, *expected, marks=marks, id=student)
-        for student, (_, *expected) in BATCHES[batch][0].items()
-    ]
-
-
 @pytest.mark.parametrize(
     ("batch", "student", "lost", "looks"),
     [
-        *attacks("push"),
-        *attacks("night", pytest.mark.nightly),
-        *attacks("endless", pytest.mark.nightly),
+        pytest.param(
+            *(batch, student, lost, looks),
+            marks=[] if batch == "push" else pytest.mark.nightly,
+            id=student,
+        )
+        for batch, (submissions, _) in BATCHES.items()
+        for student, (_, lost, *looks) in submissions.items()
     ],
 )
 def test_a_grade_or_a_look(graded, batch, student, lost, looks):
