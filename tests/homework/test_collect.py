@@ -5,12 +5,10 @@ import stat
 import struct
 import time
 import zipfile
-from types import SimpleNamespace
 
 import pytest
 
 from homework import roster
-from homework.__main__ import run_collect
 from homework.collect import collect, noted
 from tests.homework.test_roster import CANVAS, MOODLE
 
@@ -228,15 +226,6 @@ def test_moodle(inbox):
     inbox.roster(MOODLE.replace("Yes,-,-", 'Yes,"Monday, 1 March 2027, 1:00 AM",-'))
     inbox.collect(("Student Two_202_assignsubmission_file_/hw-perceptron.ipynb", "second"))
     assert inbox.time(two) == "2027-03-01 06:00:00 UTC", "a later worksheet brings the time"
-
-
-def test_the_command_tells_what_is_left_out_last(inbox, capsys):
-    inbox.collect(("a.ipynb", "a"), (OWN, "b"))
-    course = SimpleNamespace(root=inbox.root, roster=roster.read(inbox.root / "none"))
-    run_collect(course, SimpleNamespace(archive=inbox.archive, name="perceptron"))
-    first, second, last = capsys.readouterr().out.splitlines()
-    assert first == "unchanged: s1" and second.startswith("left out: a.ipynb: ")
-    assert last == "1 unchanged, 1 left out; next: python -m homework grade perceptron"
 
 
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)

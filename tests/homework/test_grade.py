@@ -9,7 +9,6 @@ import sys
 import nbformat
 import pytest
 
-from homework.processes import each
 from tests.homework import sheet
 from tests.homework.course import HALF, RIGHT, WRONG, Tiny, answered, marked, master
 
@@ -116,19 +115,6 @@ def test_a_page_says_what_was_found_and_a_new_submission_takes_the_old_grade(fou
     assert graded(tiny.grade()) == []
     tiny.by_hand("s_2", 1)
     assert tiny.grades()["s_2"]["needs_a_look"] == "", "it was graded again"
-
-
-@pytest.mark.nightly
-def test_assistants_who_write_at_once_lose_no_points(four, tmp_path):
-    tiny = four.copy(tmp_path / "copy", *FOUR)
-
-    def assistant(student):
-        for points in (0, 1, 2) * 5:
-            tiny.by_hand(student, points)
-
-    assert dict(each(assistant, list(FOUR), 4)) == dict.fromkeys(FOUR)
-    given = {student: f"{int(points) + 2}" for student, points in POINTS.items()}
-    assert scores(tiny.grades()) == given
 
 
 @pytest.mark.nightly

@@ -4,6 +4,8 @@ Every attacker hands in nothing of their own, or wrong answers, and hopes for mo
 is honest keeps every point. Attacks share a submission where none of them keeps a later one from
 its aim: in cells of their own before all else, each with a question of its own, or on different
 parts of the notebook. What ends its process is no part of the process that is started then.
+test_sandbox.py tries what a process could reach: files, other processes, the network, the secret;
+test_student.py forged replies and the library; test_restore.py what is done to a notebook.
 """
 
 import functools
@@ -21,7 +23,6 @@ from theme.downloads import CELL
 
 WRONG = "def mistakes(X, y):\n    return []"
 GREEDY = "def greedy(X, y):\n    return []"
-BOUND = "def bound(X, y, u):\n    return 0"
 
 
 def handed(*parts, answered=True, **answers):
@@ -42,69 +43,39 @@ def handed(*parts, answered=True, **answers):
     return made
 
 
-def edit(cells, notebook):
-    cells["mistakes-own"].source = "pass"
+def tamper(cells, notebook):
+    """Checks edited, doubled, without a number or worth more, under another kernel."""
+    for name in ("mistakes", "mistakes-own"):
+        notebook.cells.append(cells[name].copy())
+    cells["mistakes-own"].source = cells["greedy-own"].source = "pass"
     cells["mistakes-unseen"].cell_type = "markdown"
     for key in ("outputs", "execution_count"):
         del cells["mistakes-unseen"][key]
-
-
-def delete(cells, notebook):
-    notebook.cells.remove(cells["mistakes-own"])
-    notebook.cells.remove(cells["greedy"])
-
-
-def double(cells, notebook):
-    for name in ("mistakes", "mistakes-own"):
-        notebook.cells.append(cells[name].copy())
-
-
-def careless(cells, notebook):
-    """Wrong drafts below the answer, and outputs that no program should have written."""
-    for kind in ("display_data", "update_display_data"):
-        draft = {"cell_type": "code", "source": WRONG, "outputs": [{"output_type": kind}]}
-        marks = cells["mistakes"].metadata
-        below = nbformat.from_dict(draft | {"id": f"below-{kind}", "metadata": marks})
-        notebook.cells.insert(notebook.cells.index(cells["mistakes"]) + 1, below)
-        above = nbformat.from_dict(draft | {"id": f"above-{kind}", "source": "1", "metadata": {}})
-        notebook.cells.insert(0, above)
-
-
-def raise_points(cells, notebook):
     cells["greedy-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
-    cells["greedy-own"].source = "pass"
-
-
-def typed(notebook):
-    (cell,) = [cell for cell in notebook.cells if cell.source.startswith("typed = ")]
-    return cell
-
-
-def retyped(student):
-    def change(cells, notebook):
-        typed(notebook).source = f'typed = "{student}"'
-
-    return change
-
-
-def odd(cells, notebook):
-    """No id, and the cells in another order."""
-    notebook.cells.remove(typed(notebook))
-    notebook.cells.reverse()
-    notebook.cells.insert(0, new_markdown_cell(FORMULA))
-
-
-def many(cells, notebook):
-    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
-
-
-def raw(cells, notebook):
+    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
     cells["steps"].cell_type = "raw"
     notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
 
 
-def kernel(cells, notebook):
-    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
+def spoil(cells, notebook):
+    """A check and an answer deleted, and too many cells."""
+    notebook.cells.remove(cells["mistakes-own"])
+    notebook.cells.remove(cells["greedy"])
+    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
+
+
+def forged_look(cells, notebook):
+    notebook.cells.insert(0, new_markdown_cell(FORMULA))
+
+
+def retyped(student):
+    """A change of the id that was typed."""
+
+    def change(cells, notebook):
+        (cell,) = [cell for cell in notebook.cells if cell.source.startswith("typed = ")]
+        cell.source = f'typed = "{student}"'
+
+    return change
 
 
 PATCHES = """
@@ -112,14 +83,6 @@ import builtins, numpy, lib.runs, lib.perceptron
 lib.runs.replay = lambda *a, **k: None
 numpy.isclose = numpy.all = builtins.all = builtins.abs = lambda *a, **k: True
 builtins.AssertionError = ValueError
-"""
-FORGED = """
-import os
-for descriptor in range(3, 30):
-    try:
-        os.write(descriptor, b'{"dict": [["error", null], ["value", true]]}\\n')
-    except OSError:
-        pass
 """
 OBJECT = """
 class Right(list):
@@ -155,25 +118,6 @@ for path in found(".ipynb"):
                 try: exec(source, globals())
                 except Exception: pass
 """
-CONNECTION = """
-import glob, json, re
-for file in glob.glob("/proc/[0-9]*/cmdline"):
-    for path in re.findall(r"[^\\0]*kernel-[^\\0]*json", open(file).read()):
-        from jupyter_client import BlockingKernelClient
-        client = BlockingKernelClient(connection_file=path)
-        client.load_connection_file()
-        client.start_channels()
-        client.execute("assert_ = None; runs.replay = lambda *a, **k: None")
-"""
-PORTS = """
-import socket
-for port in range(1024, 65536, 32):
-    try:
-        found = socket.create_connection(("127.0.0.1", port), timeout=0.05)
-        found.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
-    except OSError as error:
-        if error.errno == 101: break
-"""
 # The student's side ends where the checker is defined; the course's must run all the same.
 LENT = """
 def leave(info):
@@ -197,15 +141,11 @@ for path in found(".db"):
                          "update grade set manual_score = 100; end")
     except sqlite3.Error: pass
 """
-DAEMON = f"""{WALK}
-import time
+DAEMON = """
+import os, time
 if os.fork() == 0:
     os.setsid()
-    if os.fork() == 0:
-        while True:
-            for path in found("grades.csv"):
-                open(path, "w").write("student,score\\n")
-            time.sleep(0.1)
+    time.sleep(10**6)
 """
 DELETE = f"""{WALK}
 for path in found(""):
@@ -219,23 +159,6 @@ for process in range(2, 5000):
     except OSError: pass
 os.kill(-1, signal.SIGKILL)
 """
-ENVIRON = """
-import glob
-found = "".join(open(f, errors="replace").read() for f in glob.glob("/proc/*/environ"))
-import os
-found += str(os.environ)
-if "HOMEWORK_SECRET" in found:
-    exec("def mistakes(X, y): return 1/0")
-"""
-TRAP = """
-import lib.samples, site, sys
-for path in [lib.samples.__file__, *sys.path]:
-    for target in (path, path + "/sitecustomize.py", path + "/numpy/__init__.py"):
-        try: open(target, "a").write("\\nimport os; os._exit(0)\\n")
-        except OSError: pass
-"""
-FORKS = "import os\nwhile True: os.fork()"
-SHELL = "import subprocess\nsubprocess.run(['sh', '-c', 'kill -9 -1'])"
 MEMORY = """
 import threading
 kept = []
@@ -261,7 +184,6 @@ PICTURES = f"{WORKER}\nworker['pictures'] = lambda: ['A' * 2**21]"
 SHAPE = "def mistakes(X, y):\n    return np.zeros((0, 10**12))"
 BROADCAST = "def greedy(X, y):\n    return np.broadcast_to(np.int64(0), (10**6, 10**6))"
 NESTED = "def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B"
-ROOM = "import numpy as np\ndef bound(X, y, u):\n    return int(np.ones(10**12).sum())"
 # A regular expression that goes back and forth over this would take hours.
 SPACES = 'typed = "' + " " * 20_000
 HOME = "import os\nprint(os.environ['HOME'])"
@@ -275,52 +197,41 @@ def bound(X, y, u):
     return int((np.linalg.norm(X, axis=1).max() * np.linalg.norm(u) / (y * (X @ u)).min()) ** 2)
 """
 EXIT_LATER = """
-import atexit, threading, os, time
+import threading, os, time
 threading.Thread(target=lambda: (time.sleep(0.3), os._exit(0)), daemon=True).start()
 """
+THREAD = "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
 ALL = {"labels", "mistakes", "greedy", "bound", "stubborn", "refuted"}
 BLANK = ALL | {"steps", "error"}  # the written answers too
 # What is handed in, which questions lose points, and what the table says of it. A push tries a way
 # to points, harm to files, another notebook, and the honest neighbor.
 PUSH = {
-    "objects": (
-        handed(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
-        {"mistakes", "greedy", "bound"},
-    ),
+    "objects": (handed(mistakes=OBJECT, greedy=PATCHES + GREEDY), {"mistakes", "greedy"}),
     "files": (
-        handed(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=LIBRARY),
+        handed(DATABASE, DAEMON, DELETE, greedy=LIBRARY),
         {"greedy"},
         "The answers use 'lib.perceptron.perceptron'",
     ),
     "edited": (
-        handed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
-        {"mistakes", "greedy"},
+        handed(tamper, mistakes=WRONG, greedy=GREEDY, bound="def bound(X, y, u) return 0"),
+        {"mistakes", "greedy", "bound"},
         "'mistakes-own' is not as",
         "'mistakes-unseen' is not as",
         "'greedy-own' is not as",
         "'mistakes-own' stood there twice",
-    ),
-    "careless": (
-        handed(careless, bound="def bound(X, y, u) return 0"),
-        {"bound"},
-        "'mistakes' stood there 3 times",
         "An answer is no Python 3",
     ),
     "zz-honest": (handed(HOME), set()),
 }
 NIGHT = {
     # ways to points without an answer
-    "search": (handed(SEARCH, CONNECTION, PORTS, answered=False), BLANK),
+    "search": (handed(SEARCH, answered=False), BLANK),
     "lent": (handed(LENT, MAGIC, answered=False), BLANK),
-    "replies": (
-        handed(mistakes=REPLIES + WRONG),
-        ALL - {"labels"},
-        "what came then was not run",
-    ),
+    "replies": (handed(mistakes=REPLIES + WRONG), ALL - {"labels"}, "what came then was not run"),
     # harm to the neighbor, the grades, or the machine
     "ends": (
         handed(
-            *(FORKS, SHELL, "import os\nos.kill(os.getppid(), 9)", CLOSE, KILL),
+            *("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL),
             mistakes="import os\nos._exit(0)",
             greedy="def greedy(X, y):\n    raise SystemExit",
             bound="def bound(X, y, u):\n    import os; os._exit(1)",
@@ -331,12 +242,13 @@ NIGHT = {
     "exit-later": (handed(EXIT_LATER), None),
     # too much
     "huge": (
-        handed(PICTURES, mistakes="def mistakes(X, y):\n    return [0] * 10**7", bound=ROOM),
-        {"mistakes", "bound"},
+        handed(PICTURES, mistakes="def mistakes(X, y):\n    return [0] * 10**7"),
+        {"mistakes"},
         "A picture was too large",
     ),
     "odd": (
         handed(
+            retyped("s1"),
             mistakes=SHAPE,
             greedy=BROADCAST,
             stubborn=NESTED,
@@ -344,23 +256,18 @@ NIGHT = {
             labels="def relabel(*given):\n    return float('inf')",
         ),
         ALL - {"refuted"},
+        "The id typed is 's1'",
     ),
     # another notebook than was released
     "deleted": (
-        handed(delete, retyped("s1")),
+        handed(spoil, retyped("<script>alert(1)</script>")),
         {"greedy"},
         "'greedy' was deleted",
-        "The id typed is 's1'",
-    ),
-    "reversed": (handed(odd, mistakes=WRONG), {"mistakes"}),
-    "cells": (
-        handed(many, retyped("<script>alert(1)</script>")),
-        set(),
         "the first 300 are run",
         "The id typed is 'not an id'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
-    "away": (handed(INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
+    "away": (handed(forged_look, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
     "zz-honest": (handed(HOME), set()),
 }
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
@@ -370,12 +277,7 @@ ENDLESS = {
         {"labels"},
     ),
     "sleepy": (handed(bound=SLEEPY), None, f"used up its {SECONDS} seconds"),
-    "thread": (
-        handed(
-            "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
-        ),
-        set(),
-    ),
+    "thread": (handed(THREAD), set()),
 }
 BATCHES = {"push": (PUSH, 120), "night": (NIGHT, 120), "endless": (ENDLESS, SECONDS)}
 

@@ -1,15 +1,11 @@
 """What students get holds no solution, and says kindly what is missing."""
 
-import re
 from pathlib import Path
 
 import nbformat
 import pytest
-from nbgrader.utils import is_solution
 
-from homework.grading.apart import names
 from homework.grading.steps import name_of
-from homework.grading.variants import chosen
 from tests.homework.course import Course
 from tests.homework.sheet import HOMEWORK, MASTERS, asked, promised, secrets
 
@@ -53,23 +49,6 @@ def test_no_solution_is_released_and_what_is_not_answered_says_so(master):
     for cell in answers:
         assert "not answered yet: replace this line by your" in cell.source.lower(), name_of(cell)
     assert len(answers) > 4 and f"`ID_hw-{master.parent.name}.ipynb`" in cells[-1].source
-
-
-@pytest.mark.parametrize("paper", [1, 2])
-def test_a_name_is_the_courses_or_the_students(master, paper):
-    """A name that a cell of the course's binds is never asked of the student."""
-    cells = nbformat.read(master, as_version=4).cells
-    asked = {
-        word
-        for cell in cells
-        if cell.cell_type == "markdown"
-        for word in re.findall(r"`(\w+)`", chosen(cell.source, paper))
-    }
-    bound = {True: set(), False: set()}
-    for cell in cells:
-        if cell.cell_type == "code" and name_of(cell):
-            bound[is_solution(cell)] |= names(chosen(cell.source, paper))[0]
-    assert asked & bound[True] and asked & bound[True] & bound[False] == set()
 
 
 @pytest.mark.nightly

@@ -80,6 +80,7 @@ CASES = {
         WHOLE,
         "'f-own' was deleted",
     ),
+    "another order": ([CHECK, ANSWER, TEXT, TITLE], WHOLE),
     "the notebook that was handed out before": ([OLD_TEXT, ANSWER, OLD_CHECK], WHOLE),
 }
 
