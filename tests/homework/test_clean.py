@@ -9,24 +9,21 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbconvert.exporters import HTMLExporter
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, new_raw_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_output, new_raw_cell
 from nbgrader.api import Gradebook
-from nbgrader.server_extensions.formgrader.handlers import template_path
 
 from homework.grading import clean, formulas
 from homework.grading.steps import OWN
 from tests import browsing
-from tests.homework.course import Course, end
+from tests.homework.course import Course
 
 HOST = "https://elsewhere.test"
 PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
     "gg=="
 )
-BLANK = "\\x20"  # a space in a script, and none in HTML
-PAGE = base64.b64encode(f"<script>{'console.warn(1)'}</script>".encode()).decode()
+PAGE = base64.b64encode(b"<script>console.warn(1)</script>").decode()
 
 
 def runs(name: str) -> str:
@@ -53,7 +50,8 @@ def hit(name: str) -> str:
     return f'<img src="data:," onerror="{runs(name)}">'
 
 
-RUN = {  # cells that run something when the page opens
+ATTACKS = {
+    # cells that run something when the page opens
     "script": new_markdown_cell(script("script")),
     "handler": new_markdown_cell(f"As $a < b$, {hit('handler')} holds."),
     "mermaid": new_markdown_cell(f"```mermaid\n{script('mermaid')}\n```"),
@@ -62,14 +60,12 @@ RUN = {  # cells that run something when the page opens
     "script-output": shown({"application/javascript": f"</script>{script('script-output')}"}),
     "width": shown(
         {"image/png": PNG},
-        metadata={"image/png": {"width": f"1 onload={runs('width').replace(' ', BLANK)}"}},
+        metadata={"image/png": {"width": "1 onload=console.warn('ran\\x20width')"}},
     ),
-}
-ASK = {  # cells that ask another host for something
+    # that ask another host for something
     "image": new_markdown_cell(f"![a picture]({HOST}/image.png)"),
     "image-html": new_markdown_cell(f'<img src="{HOST}/image-html.png">'),
-}
-REST = {  # what waits for a click, covers the page, or keeps it from opening
+    # what waits for a click, covers the page, or keeps it from opening
     "link": new_markdown_cell(f"[a]( javascript:{runs('link')}) [b](JaVaScRiPt&#58;alert(1))"),
     "link-data": new_markdown_cell(f"[proof](data:text/html;base64,{PAGE})"),
     "link-here": new_markdown_cell("[proof](/formgrader/manage_students/%22;alert(1)//)"),
@@ -97,7 +93,6 @@ REST = {  # what waits for a click, covers the page, or keeps it from opening
         ],
     ),
 }
-ATTACKS = RUN | ASK | REST
 HONEST = r"""
 Let $a < b$ and $x_i<y_i$, so a<b>c, `if x < y`, and ξ ≤ α.
 
@@ -151,7 +146,8 @@ def server(course, tmp_path_factory):
         kept = {"cwd": course.root, "env": os.environ | own, "stdout": log, "stderr": log}
         lab = subprocess.Popen([*words, "--ServerApp.port=0"], **kept)
         yield browsing.started(lab, folder)
-        end(lab, "JupyterLab")
+        lab.terminate()
+        lab.wait(60)
 
 
 @pytest.fixture(scope="module", params=["formgrader", "feedback"])
@@ -174,14 +170,9 @@ def ran(visit) -> set[str]:
     return {error.removeprefix("ran ") for error in visit.errors if error.startswith("ran ")}
 
 
-def asked(visit) -> set[str]:
-    """What was asked of the attacks' host."""
-    return {Path(url).stem for url in visit.outside if url.startswith(HOST)}
-
-
 def test_nothing_runs_and_nothing_is_asked_from_another_host(page):
     assert page.page.locator(".rendered_html").count() > 20  # the page is there
-    assert ran(page) == asked(page) == set()
+    assert ran(page) == set()
     # Formgrader itself asks for MathJax; a page of feedback asks for nothing at all.
     hosts = {"cdnjs.cloudflare.com"} if "formgrader" in page.page.url else set()
     assert {url.split("/")[2] for url in page.outside} <= hosts
@@ -223,18 +214,6 @@ def test_what_an_honest_student_writes_stays(page):
     assert answer.locator("img[alt='a plot']").evaluate("e => e.naturalWidth") == 1
     for attack in ("script", "raw"):  # HTML shows as text
         assert script(attack) in page.page.locator("body").inner_text()
-
-
-def test_the_attacks_succeed_where_nothing_is_cleaned(chromium, tmp_path):
-    """Or the tests above would show nothing."""
-    exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[template_path])
-    names = {"index": 0, "total": 1, "base_url": "", "notebook_path": "x"}
-    notebook = new_notebook(cells=[cell.copy() for cell in (RUN | ASK).values()])
-    (tmp_path / "page.html").write_text(exporter.from_notebook_node(notebook, names)[0])
-    visit = browsing.Visit(chromium, f"file://{tmp_path}/", "page.html")
-    visit.page.wait_for_timeout(1000)
-    assert ran(visit) | asked(visit) == RUN.keys() | ASK.keys()
-    visit.close()
 
 
 OTHERS = """

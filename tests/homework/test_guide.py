@@ -17,9 +17,9 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbgrader.api import Grade, Gradebook
+from nbgrader.utils import is_grade
 
 from homework.__main__ import main
-from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests.homework.sheet import HOMEWORK, MASTERS, promised
 
@@ -35,7 +35,6 @@ secret.txt
 roster.csv
 handed_out/perceptron-1.json
 gradebook.db
-gradebook.db-journal
 submitted/s1/perceptron/hw-perceptron.ipynb
 autograded/s1/perceptron.json
 feedback/s1/perceptron/hw-perceptron.html
@@ -43,13 +42,10 @@ feedback/s1/perceptron/hw-perceptron.html
 """
 
 
-def marks(master: Path) -> list[dict]:
-    cells = nbformat.read(master, as_version=4).cells
-    return [
-        cell.metadata.nbgrader | {"kind": cell.cell_type}
-        for cell in cells
-        if name_of(cell) and cell.metadata.nbgrader["grade"]
-    ]
+def points(master: Path, kind: str) -> int:
+    """What the cells of a kind give: checks are code, and what a human grades is Markdown."""
+    graded = filter(is_grade, nbformat.read(master, as_version=4).cells)
+    return sum(cell.metadata.nbgrader.points for cell in graded if cell.cell_type == kind)
 
 
 def test_the_table_of_assignments_is_what_the_masters_say():
@@ -58,7 +54,7 @@ def test_the_table_of_assignments_is_what_the_masters_say():
     assert table == {
         master.parent.name: (
             sum(points for _, _, points in promised(nbformat.read(master, as_version=4))),
-            sum(mark["points"] for mark in marks(master) if mark["kind"] == "markdown"),
+            points(master, "markdown"),
         )
         for master in MASTERS
     }
@@ -94,11 +90,6 @@ class Instructor:
         (home / ".jupyter").mkdir()
         self.environ = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONHASHSEED": "0"}
 
-    def script(self, *commands: str) -> list[str]:
-        """bash, from the folder and environment that the first three commands lead to."""
-        entered = ["set -e", "cd course/homework", f"source {Path(sys.prefix)}/bin/activate"]
-        return ["bash", "-c", "\n".join([*entered, *commands])]
-
     def run(self, words: list[str]) -> None:
         done = subprocess.run(
             words, cwd=self.home, env=self.environ, capture_output=True, text=True, timeout=300
@@ -106,7 +97,9 @@ class Instructor:
         assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
 
     def course(self, *commands: str) -> None:
-        self.run(self.script(*commands))
+        """bash, from the folder and environment that the first three commands lead to."""
+        entered = ["set -e", "cd course/homework", f"source {Path(sys.prefix)}/bin/activate"]
+        self.run(["bash", "-c", "\n".join([*entered, *commands])])
 
 
 def by_hand(instructor) -> None:
@@ -164,9 +157,8 @@ def looks(instructor) -> dict[str, tuple[str, str]]:
 
 @pytest.mark.nightly
 def test_the_commands_lead_to_the_grades(instructor):
-    by_machine = sum(mark["points"] for mark in marks(PERCEPTRON) if mark["kind"] == "code")
     found = looks(instructor)
-    assert found["jane_doe"] == (str(by_machine), "") and found["s7"][0] == ""
+    assert found["jane_doe"] == (str(points(PERCEPTRON, "code")), "") and found["s7"][0] == ""
     assert found["s7"][1].startswith("could not be graded: open the submitted file (")
     with zipfile.ZipFile(instructor.root / "feedback/perceptron.zip") as archive:
         assert archive.namelist() == ["jane_doe/hw-perceptron.html"]
