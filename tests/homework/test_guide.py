@@ -42,7 +42,7 @@ feedback/s1/perceptron/hw-perceptron.html
 """
 
 
-def points(master: Path, kind: str) -> int:
+def points_of(master: Path, kind: str) -> int:
     """What the cells of a kind give: checks are code, and what a human grades is Markdown."""
     graded = filter(is_grade, nbformat.read(master, as_version=4).cells)
     return sum(cell.metadata.nbgrader.points for cell in graded if cell.cell_type == kind)
@@ -54,7 +54,7 @@ def test_the_table_of_assignments_is_what_the_masters_say():
     assert table == {
         master.parent.name: (
             sum(points for _, _, points in promised(nbformat.read(master, as_version=4))),
-            points(master, "markdown"),
+            points_of(master, "markdown"),
         )
         for master in MASTERS
     }
@@ -158,7 +158,7 @@ def looks(instructor) -> dict[str, tuple[str, str]]:
 @pytest.mark.nightly
 def test_the_commands_lead_to_the_grades(instructor):
     found = looks(instructor)
-    assert found["jane_doe"] == (str(points(PERCEPTRON, "code")), "") and found["s7"][0] == ""
+    assert found["jane_doe"] == (str(points_of(PERCEPTRON, "code")), "") and found["s7"][0] == ""
     assert found["s7"][1].startswith("could not be graded: open the submitted file (")
     with zipfile.ZipFile(instructor.root / "feedback/perceptron.zip") as archive:
         assert archive.namelist() == ["jane_doe/hw-perceptron.html"]
