@@ -10,8 +10,7 @@ import pytest
 from homework import roster
 from homework.grades import Late, earned, quoted, to_import
 from tests.homework.course import RIGHT, Tiny, answered
-from tests.homework.test_collect import at
-from tests.homework.test_roster import CANVAS, MOODLE
+from tests.homework.test_collect import CANVAS, MOODLE, at
 
 DUE = 1_804_000_000  # 2027-03-02 15:06:40 UTC
 DAY = 86400

@@ -44,23 +44,17 @@ def handed(*parts, answered=True, **answers):
 
 
 def tamper(cells, notebook):
-    """Checks edited, doubled, without a number or worth more, under another kernel."""
-    for name in ("mistakes", "mistakes-own"):
-        notebook.cells.append(cells[name].copy())
+    """Checks edited, doubled, without a number or worth more, another kernel, too many cells."""
     cells["mistakes-own"].source = cells["greedy-own"].source = "pass"
     cells["mistakes-unseen"].cell_type = "markdown"
     for key in ("outputs", "execution_count"):
         del cells["mistakes-unseen"][key]
+    for name in ("mistakes", "mistakes-own"):
+        notebook.cells.append(cells[name].copy())
     cells["greedy-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
     notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
     cells["steps"].cell_type = "raw"
     notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
-
-
-def spoil(cells, notebook):
-    """A check and an answer deleted, and too many cells."""
-    notebook.cells.remove(cells["mistakes-own"])
-    notebook.cells.remove(cells["greedy"])
     notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
 
 
@@ -213,13 +207,18 @@ PUSH = {
         "The answers use 'lib.perceptron.perceptron'",
     ),
     "edited": (
-        handed(tamper, mistakes=WRONG, greedy=GREEDY, bound="def bound(X, y, u) return 0"),
+        handed(
+            *(tamper, retyped("<script>alert(1)</script>")),
+            mistakes=WRONG,
+            greedy=GREEDY,
+            bound="def bound(X, y, u) return 0",
+        ),
         {"mistakes", "greedy", "bound"},
-        "'mistakes-own' is not as",
-        "'mistakes-unseen' is not as",
-        "'greedy-own' is not as",
+        *(f"'{name}' is not as" for name in ("mistakes-own", "mistakes-unseen", "greedy-own")),
         "'mistakes-own' stood there twice",
+        "the first 300 are run",
         "An answer is no Python 3",
+        "The id typed is 'not an id'",
     ),
     "zz-honest": (handed(HOME), set()),
 }
@@ -257,14 +256,6 @@ NIGHT = {
         ),
         ALL - {"refuted"},
         "The id typed is 's1'",
-    ),
-    # another notebook than was released
-    "deleted": (
-        handed(spoil, retyped("<script>alert(1)</script>")),
-        {"greedy"},
-        "'greedy' was deleted",
-        "the first 300 are run",
-        "The id typed is 'not an id'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
     "away": (handed(forged_look, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
