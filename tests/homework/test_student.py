@@ -64,6 +64,16 @@ def test_a_forged_reply_is_none(student, number):
         student.value("forge")()
 
 
+def test_a_reply_has_no_more_bytes_than_are_allowed(student, monkeypatch):
+    student.asked = 1000  # the numbers of the next replies are of one length
+    size = len(plain.dumps(student.run("k = 3")))
+    monkeypatch.setattr(plain, "MAX_BYTES", size)
+    student.run("k = 3")
+    monkeypatch.setattr(plain, "MAX_BYTES", size - 1)
+    with pytest.raises(StudentError, match=f"it gave more than {size - 1} bytes"):
+        student.run("k = 3")
+
+
 def test_a_process_that_reads_nothing_is_not_waited_for(student, monkeypatch):
     monkeypatch.setattr("homework.grading.student.ONE", 1.0)
     student.run("import os, signal, threading\ndef take(x): return len(x)")
