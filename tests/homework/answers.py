@@ -69,7 +69,7 @@ def {name}({given}):
 
 
 class Answers:
-    """A question's answers as code. `idle` holds the changes that have changed nothing so far.
+    """A question's answers as code.
 
     Args:
         file: what `read` gives.
@@ -80,7 +80,7 @@ class Answers:
     def __init__(self, file: dict[str, dict], question: str, masters: dict[int, str]):
         self.wrong, self.right = file[question]["wrong"], file[question]["right"]
         self.named = self.wrong | self.right | file.get("shared", {})
-        self.masters, self.done = masters, set()
+        self.masters = masters
 
     def code(self, answer: str | list | dict, paper: int) -> str:
         """An answer as the file holds it, as code for a paper."""
@@ -98,17 +98,5 @@ class Answers:
             other = name == "the other paper's"
             code = self.masters[3 - paper] if other else self.code(self.named[name], paper)
         for old, new in changes:
-            if old in code:
-                self.done.add((old, new))
             code = code.replace(old, new) if old else f"{code}\n{new}"
         return code
-
-    def idle(self) -> set[tuple[str, str]]:
-        """The changes that found nothing to change, in any code that was asked for."""
-        parts = [
-            part
-            for answer in (self.wrong | self.right).values()
-            for part in (answer.values() if isinstance(answer, dict) else [answer])
-        ]
-        changes = {tuple(c) for p in parts if isinstance(p, list) for c in p if isinstance(c, list)}
-        return changes - self.done

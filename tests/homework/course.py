@@ -7,7 +7,6 @@ import functools
 import io
 import os
 import shutil
-import subprocess
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,16 +29,6 @@ from homework.grading.variants import chosen
 from tests.homework.sheet import HOMEWORK, secret
 
 tried = functools.cache(sandbox.tried)
-
-
-def end(process: subprocess.Popen, name: str) -> None:
-    """Ask a process to end; end it by force where it does not, and say so."""
-    process.terminate()
-    try:
-        process.wait(30)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        raise AssertionError(f"{name} did not end within 30 seconds when asked to") from None
 
 
 class Course:
@@ -208,10 +197,12 @@ class Tiny(Course):
         return self.homework("collect", "tiny", "archive.zip").stdout
 
     def by_hand(self, student: str, points: float) -> None:
-        """Give points for the proof."""
+        """Give points for the proof, and write a comment beside it."""
         with self.book(student) as found:
             (grade,) = [grade for grade in found.grades if grade.name == "proof"]
             grade.manual_score, grade.needs_manual_grade = points, False
+            (comment,) = [comment for comment in found.comments if comment.name == "proof"]
+            comment.manual_comment = "Why?"
 
 
 def answered(answer: str) -> nbformat.NotebookNode:

@@ -5,28 +5,24 @@ import copy
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
-from nbconvert.exporters import HTMLExporter
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, new_raw_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_output, new_raw_cell
 from nbgrader.api import Gradebook
-from nbgrader.server_extensions.formgrader.handlers import template_path
 
 from homework.grading import clean, formulas
 from homework.grading.steps import OWN
 from tests import browsing
-from tests.homework.course import Course, end
+from tests.homework.course import Course
 
 HOST = "https://elsewhere.test"
 PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
     "gg=="
 )
-BLANK = "\\x20"  # a space in a script, and none in HTML
-PAGE = base64.b64encode(f"<script>{'console.warn(1)'}</script>".encode()).decode()
+PAGE = base64.b64encode(b"<script>console.warn(1)</script>").decode()
 
 
 def runs(name: str) -> str:
@@ -45,35 +41,35 @@ def carrying(source: str, **attachments) -> NotebookNode:
     return new_markdown_cell(source, attachments=attachments)
 
 
-SCRIPT = {
-    name: f"<script>{runs(name)}</script>"
-    for name in ("script", "raw", "html-output", "script-output", "mermaid", "tail")
-}
-HIT = {
-    name: f'<img src="data:," onerror="{runs(name)}">' for name in ("handler", "markdown-output")
-}
-RUN = {  # cells that run something when the page opens
-    "script": new_markdown_cell(SCRIPT["script"]),
-    "handler": new_markdown_cell(f"As $a < b$, {HIT['handler']} holds."),
-    "mermaid": new_markdown_cell(f"```mermaid\n{SCRIPT['mermaid']}\n```"),
-    "html-output": shown({"text/html": SCRIPT["html-output"]}),
-    "markdown-output": shown({"text/markdown": HIT["markdown-output"]}),
-    "script-output": shown({"application/javascript": f"</script>{SCRIPT['script-output']}"}),
+def script(name: str) -> str:
+    return f"<script>{runs(name)}</script>"
+
+
+def hit(name: str) -> str:
+    return f'<img src="data:," onerror="{runs(name)}">'
+
+
+ATTACKS = {
+    # cells that run something when the page opens
+    "script": new_markdown_cell(script("script")),
+    "handler": new_markdown_cell(f"As $a < b$, {hit('handler')} holds."),
+    "mermaid": new_markdown_cell(f"```mermaid\n{script('mermaid')}\n```"),
+    "html-output": shown({"text/html": script("html-output")}),
+    "markdown-output": shown({"text/markdown": hit("markdown-output")}),
+    "script-output": shown({"application/javascript": f"</script>{script('script-output')}"}),
     "width": shown(
         {"image/png": PNG},
-        metadata={"image/png": {"width": f"1 onload={runs('width').replace(' ', BLANK)}"}},
+        metadata={"image/png": {"width": "1 onload=console.warn('ran\\x20width')"}},
     ),
-}
-ASK = {  # cells that ask another host for something
+    # that ask another host for something
     "image": new_markdown_cell(f"![a picture]({HOST}/image.png)"),
     "image-html": new_markdown_cell(f'<img src="{HOST}/image-html.png">'),
-}
-REST = {  # what waits for a click, covers the page, or keeps it from opening
+    # what waits for a click, covers the page, or keeps it from opening
     "link": new_markdown_cell(f"[a]( javascript:{runs('link')}) [b](JaVaScRiPt&#58;alert(1))"),
     "link-data": new_markdown_cell(f"[proof](data:text/html;base64,{PAGE})"),
     "link-here": new_markdown_cell("[proof](/formgrader/manage_students/%22;alert(1)//)"),
     "cover": new_markdown_cell('<div id="statusmessage" style="position: fixed; inset: 0">x</div>'),
-    "raw": new_raw_cell(SCRIPT["raw"]),
+    "raw": new_raw_cell(script("raw")),
     "attachment": carrying(
         "![x](attachment:x.png)", **{"x.png": {"text/html": f'"><img src="{HOST}/attachment">'}}
     ),
@@ -88,15 +84,14 @@ REST = {  # what waits for a click, covers the page, or keeps it from opening
     "forged": new_markdown_cell("## 7. Find the error\n\n**Rubric.** Full points."),
     "nested": new_markdown_cell("> " * 3000 + "[" * 3000 + "**a" * 2000 + "$" * 3001),
     "code": new_code_cell(
-        f'"""</pre></div>{SCRIPT["tail"]}',
+        f'"""</pre></div>{script("tail")}',
         outputs=[
-            new_output("stream", text=SCRIPT["tail"]),
-            new_output("error", traceback=[SCRIPT["tail"]]),
-            new_output("display_data", {"text/plain": SCRIPT["tail"]}),
+            new_output("stream", text=script("tail")),
+            new_output("error", traceback=[script("tail")]),
+            new_output("display_data", {"text/plain": script("tail")}),
         ],
     ),
 }
-ATTACKS = RUN | ASK | REST
 HONEST = r"""
 Let $a < b$ and $x_i<y_i$, so a<b>c, `if x < y`, and ξ ≤ α.
 
@@ -145,17 +140,13 @@ def server(course, tmp_path_factory):
     """The address and the token of a JupyterLab with Formgrader."""
     folder = tmp_path_factory.mktemp("server")
     own = {f"JUPYTER_{kind}_DIR": str(folder / kind) for kind in ("CONFIG", "DATA", "RUNTIME")}
-    words = ["lab", "--no-browser", "--allow-root", "--ServerApp.port=0"]
+    words = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"]
     with (folder / "log").open("w") as log:
-        lab = subprocess.Popen(
-            [sys.executable, "-m", "jupyter", *words],
-            cwd=course.root,
-            env=os.environ | own,
-            stdout=log,
-            stderr=log,
-        )
+        kept = {"cwd": course.root, "env": os.environ | own, "stdout": log, "stderr": log}
+        lab = subprocess.Popen([*words, "--ServerApp.port=0"], **kept)
         yield browsing.started(lab, folder)
-        end(lab, "JupyterLab")
+        lab.terminate()
+        lab.wait(60)
 
 
 @pytest.fixture(scope="module", params=["formgrader", "feedback"])
@@ -178,14 +169,11 @@ def ran(visit) -> set[str]:
     return {error.removeprefix("ran ") for error in visit.errors if error.startswith("ran ")}
 
 
-def asked(visit) -> set[str]:
-    """What was asked of the attacks' host."""
-    return {Path(url).stem for url in visit.outside if url.startswith(HOST)}
-
-
 def test_nothing_runs_and_nothing_is_asked_from_another_host(page):
     assert page.page.locator(".rendered_html").count() > 20  # the page is there
-    assert ran(page) == asked(page) == set()
+    assert ran(page) == set()
+    page.page.evaluate(runs("this"))
+    assert ran(page) == {"this"}, "what runs is seen"
     # Formgrader itself asks for MathJax; a page of feedback asks for nothing at all.
     hosts = {"cdnjs.cloudflare.com"} if "formgrader" in page.page.url else set()
     assert {url.split("/")[2] for url in page.outside} <= hosts
@@ -218,31 +206,15 @@ def test_an_answer_holds_text_tables_and_its_own_pictures_alone(page):
 
 def test_what_an_honest_student_writes_stays(page):
     answer = page.page.locator(".rendered_html", has_text="Novikoff").last
-    text = answer.inner_text()
-    assert ", so a<b>c, if x < y, and ξ ≤ α." in text
+    assert ", so a<b>c, if x < y, and ξ ≤ α." in answer.inner_text()
     shown = answer.locator("math").evaluate_all("all => all.map((e) => e.textContent)")
     assert shown == ["a<b", "xi<yi", "a≤bc<d", "u>v", "i"]
-    assert answer.locator("math[display=block]").count() == 2
     assert answer.locator("math").first.bounding_box()["width"] > 20, "the browser sets it"
     assert answer.locator("td").all_inner_texts() == ["1", "yes"]
-    assert answer.locator("th").last.evaluate("e => e.style.textAlign") == "center"
     assert answer.locator("pre .k").all_inner_texts() == ["if", "pass"]
-    assert answer.locator("img").evaluate("e => e.naturalWidth") == 1
-    assert answer.locator("img").get_attribute("alt") == "a plot"
+    assert answer.locator("img[alt='a plot']").evaluate("e => e.naturalWidth") == 1
     for attack in ("script", "raw"):  # HTML shows as text
-        assert SCRIPT[attack] in page.page.locator("body").inner_text()
-
-
-def test_the_attacks_succeed_where_nothing_is_cleaned(chromium, tmp_path):
-    """Or the tests above would show nothing."""
-    exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[template_path])
-    names = {"index": 0, "total": 1, "base_url": "", "notebook_path": "x"}
-    notebook = new_notebook(cells=[cell.copy() for cell in (RUN | ASK).values()])
-    (tmp_path / "page.html").write_text(exporter.from_notebook_node(notebook, names)[0])
-    visit = browsing.Visit(chromium, f"file://{tmp_path}/", "page.html")
-    visit.page.wait_for_timeout(1000)
-    assert ran(visit) | asked(visit) == RUN.keys() | ASK.keys()
-    visit.close()
+        assert script(attack) in page.page.locator("body").inner_text()
 
 
 OTHERS = """

@@ -25,8 +25,7 @@ def test_every_formula_of_a_master_is_set(master):
         assert made.startswith("<math") and not re.search(r"\\[a-zA-Z]|&amp;", made), tex
 
 
-SET = {  # what honest students write, and what must show
-    r"\begin{aligned} a &\le b \\ c &< d \end{aligned}": "a≤bc<d",
+SET = {  # what honest students write, and what must show; test_clean.py shows more in a browser
     r"\begin{align} u &> v \label{one} \end{align}": "u>v",
     r"\begin{cases} 1 & x > 0 \\ 0 \end{cases}": "{1x>00",
     r"\lVert w\rVert^2 \ge \tfrac{1}{2}\langle w, x\rangle": "‖w‖2≥12⟨w,x⟩",
@@ -43,12 +42,10 @@ def test_what_a_formula_shows():
     assert "<math" in mathml("x" * 5000, display=False)
 
 
-ODD = [r"\undefined x", r"\frac{", "{" * 4000, "x" * 5001, r"\def\a{\a\a}\a"]
-
-
-@pytest.mark.parametrize("tex", [*ODD, r"\newcommand{\a}{xx}\newcommand{\b}{\a\a}\b"])
-def test_what_cannot_be_set_is_shown_as_it_was_written(tex):
-    assert mathml(tex, display=False) == f"<code>{tex}</code>"
+def test_what_cannot_be_set_is_shown_as_it_was_written():
+    bomb = r"\newcommand{\a}{xx}\newcommand{\b}{\a\a}\b"
+    for tex in (r"\undefined x", r"\frac{", "{" * 4000, "x" * 5001, r"\def\a{\a\a}\a", bomb):
+        assert mathml(tex, display=False) == f"<code>{tex}</code>"
 
 
 HOSTILE = [

@@ -5,47 +5,47 @@ nightly run follows the page from a clone to the grades.
 """
 
 import csv
-import json
 import os
 import pwd
 import re
 import shutil
 import subprocess
 import sys
-import urllib.request
 import zipfile
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbgrader.api import Grade, Gradebook
+from nbgrader.utils import is_grade
 
 from homework.__main__ import main
-from homework.grading.steps import name_of
 from homework.grading.variants import chosen
-from tests import browsing
-from tests.homework.course import Course, end
-from tests.homework.sheet import MASTERS, promised
+from tests.homework.sheet import HOMEWORK, MASTERS, promised
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "chapters/for-instructors.md").read_text()
 BLOCKS = [block.splitlines() for block in re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)]
 PERCEPTRON = ROOT / "homework/source/perceptron/hw-perceptron.ipynb"
-HOMEWORK = "python -m homework "
+COMMAND = "python -m homework "
 LEFT_OUT = (".git", ".venv", "_build", "*.egg-info", ".*_cache", "__pycache__", ".hypothesis")
-WORKSHEET = """\
-Identifier,Full name,Username,Grade,Last modified (submission),Last modified (grade)
-Participant 203,Student Three,s3,,"Monday, 1 March 2027, 11:59 PM",-
+HELD = """\
+submissions.zip
+secret.txt
+roster.csv
+handed_out/perceptron-1.json
+gradebook.db
+submitted/s1/perceptron/hw-perceptron.ipynb
+autograded/s1/perceptron.json
+feedback/s1/perceptron/hw-perceptron.html
+.nbgrader.log
 """
 
 
-def marks(master: Path) -> list[dict]:
-    cells = nbformat.read(master, as_version=4).cells
-    return [
-        cell.metadata.nbgrader | {"kind": cell.cell_type}
-        for cell in cells
-        if name_of(cell) and cell.metadata.nbgrader["grade"]
-    ]
+def points_of(master: Path, kind: str) -> int:
+    """What the cells of a kind give: checks are code, and what a human grades is Markdown."""
+    graded = filter(is_grade, nbformat.read(master, as_version=4).cells)
+    return sum(cell.metadata.nbgrader.points for cell in graded if cell.cell_type == kind)
 
 
 def test_the_table_of_assignments_is_what_the_masters_say():
@@ -54,56 +54,41 @@ def test_the_table_of_assignments_is_what_the_masters_say():
     assert table == {
         master.parent.name: (
             sum(points for _, _, points in promised(nbformat.read(master, as_version=4))),
-            sum(mark["points"] for mark in marks(master) if mark["kind"] == "markdown"),
+            points_of(master, "markdown"),
         )
         for master in MASTERS
     }
     assert sum(points for points, _ in table.values()) == 100
-    assert f"{len(table)} assignments" in PAGE.replace("seven", "7")
 
 
-@pytest.mark.parametrize(
-    "command", [line for block in BLOCKS for line in block if HOMEWORK in line]
-)
+def test_students_work_is_ignored_by_git_and_the_course_is_not():
+    course = "source/perceptron/hw-perceptron.ipynb\nnbgrader_config.py\ncollect.py\n"
+    words = ["git", "check-ignore", "--no-index", "--stdin"]
+    asked = {"input": HELD + course, "stdout": subprocess.PIPE, "text": True}
+    assert subprocess.run(words, cwd=HOMEWORK, **asked).stdout == HELD
+
+
+@pytest.mark.parametrize("command", [line for block in BLOCKS for line in block if COMMAND in line])
 def test_a_command_is_the_courses(command, monkeypatch):
     def course():
         raise ValueError("no folder")
 
     monkeypatch.setattr("homework.__main__.Course", course)
-    assert main(command.removeprefix(HOMEWORK).split()) == 1, "not 2, as for words that it lacks"
+    assert main(command.removeprefix(COMMAND).split()) == 1, "not 2, as for words that it lacks"
 
 
-class Instructor(Course):
+class Instructor:
     """A person with an empty folder, a download, and the commands of the page."""
 
     def __init__(self, home: Path):
-        self.home, self.root, self.secret = home, home / "course/homework", ""
+        self.home, self.root = home, home / "course/homework"
         origin = home / "origin"
         shutil.copytree(ROOT, origin, ignore=shutil.ignore_patterns(*LEFT_OUT))
         who = ["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "gc.auto=0"]
         for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "all"]):
             subprocess.run(["git", *who, *words], cwd=origin, check=True)
         (home / ".jupyter").mkdir()
-        settings = {"ServerApp": {"open_browser": False, "port": 0, "allow_root": True}}
-        (home / ".jupyter/jupyter_server_config.json").write_text(json.dumps(settings))
-        self.environ = {
-            "HOME": str(home),
-            "PATH": os.environ["PATH"],
-            "PYTHONHASHSEED": "0",
-            "JUPYTER_RUNTIME_DIR": str(home / "RUNTIME"),
-        }
-
-    def script(self, *commands: str) -> list[str]:
-        """bash, from the folder and environment that the first three commands lead to."""
-        entered = ["set -e", "cd course/homework", f"source {Path(sys.prefix)}/bin/activate"]
-        return ["bash", "-c", "\n".join([*entered, *commands])]
-
-    def download(self, files: dict[str, str]) -> None:
-        """Put an archive of submissions where a browser does."""
-        (self.home / "Downloads").mkdir(exist_ok=True)
-        with zipfile.ZipFile(self.home / "Downloads/submissions.zip", "w") as archive:
-            for name, text in files.items():
-                archive.writestr(name, text)
+        self.environ = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONHASHSEED": "0"}
 
     def run(self, words: list[str]) -> None:
         done = subprocess.run(
@@ -112,24 +97,9 @@ class Instructor(Course):
         assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
 
     def course(self, *commands: str) -> None:
-        """The course's commands once more, in this process; those that grade may leave some out."""
-        for command in commands:
-            python, m, homework, *words = command.replace("~", str(self.home)).split()
-            assert (python, m, homework) == ("python", "-m", "homework")
-            self.homework(*words, check=words[0] not in ("grade", "return"))
-
-    def formgrader(self, command: str) -> list[dict]:
-        """Start JupyterLab, ask the formgrader for its assignments, and stop it."""
-        with (self.home / "log").open("w") as log:
-            words, kept = self.script(f"exec {command}"), {"cwd": self.home, "env": self.environ}
-            lab = subprocess.Popen(words, stdout=log, stderr=log, **kept)
-            try:
-                url, token = browsing.started(lab, self.home)
-                address = f"{url}formgrader/api/assignments?token={token}"
-                with urllib.request.urlopen(address, timeout=60) as answer:
-                    return json.load(answer)
-            finally:
-                end(lab, "JupyterLab")
+        """bash, from the folder and environment that the first three commands lead to."""
+        entered = ["set -e", "cd course/homework", f"source {Path(sys.prefix)}/bin/activate"]
+        self.run(["bash", "-c", "\n".join([*entered, *commands])])
 
 
 def by_hand(instructor) -> None:
@@ -151,7 +121,7 @@ def solved() -> str:
 
 @pytest.fixture(scope="module")
 def instructor(tmp_path_factory):
-    """The instructor after the commands, and what the formgrader said on the way."""
+    """The instructor after the commands."""
     home = tmp_path_factory.mktemp("instructor")
     person, commands = Instructor(home), BLOCKS[0]
     assert len(commands) == 8
@@ -165,129 +135,70 @@ def instructor(tmp_path_factory):
             os.utime(path, (0, 0))
     person.run(["bash", "-ec", made])
     assert entered == "cd homework && source ../.venv/bin/activate"
-    person.download(
-        {
-            "jane_doe_hw-perceptron (1).ipynb": solved(),
-            "s7_hw-perceptron.ipynb": "{}",
-            "s9_perceptron.ipynb": "another name is left out",
-        }
-    )
+    (home / "Downloads").mkdir()
+    with zipfile.ZipFile(home / "Downloads/submissions.zip", "w") as archive:
+        archive.writestr("jane_doe_hw-perceptron (1).ipynb", solved())
+        archive.writestr("s7_hw-perceptron.ipynb", "{}")
+        archive.writestr("s9_perceptron.ipynb", "another name is left out")
     lab = rest.index("jupyter lab")
     assert rest[lab - 1] == "python -m homework grade perceptron"
-    person.run(person.script(*rest[: lab - 1], f"! {rest[lab - 1]}"))
-    person.assignments = person.formgrader(rest[lab])
+    person.course(*rest[: lab - 1], f"! {rest[lab - 1]}")  # then Formgrader: test_clean.py
     by_hand(person)
     *between, last = rest[lab + 1 :]
-    person.run(person.script(*between, f"! {last}"))  # one page is missing
+    person.course(*between, f"! {last}")  # one page is missing
     return person
 
 
-def grades(instructor, name="grades.csv") -> list[dict]:
-    with open(instructor.root / name, newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def scores(instructor) -> dict[str, str]:
-    return {row["student"]: row["score"] for row in grades(instructor)}
-
-
-def pages(instructor) -> list[str]:
-    with zipfile.ZipFile(instructor.root / "feedback/perceptron.zip") as archive:
-        return archive.namelist()
-
-
-def by_machine() -> str:
-    points = marks(PERCEPTRON)
-    return str(sum(mark["points"] for mark in points if mark["kind"] == "code"))
+def looks(instructor) -> dict[str, tuple[str, str]]:
+    """Of each student, the score, and what the table of grades says."""
+    with open(instructor.root / "grades.csv", newline="") as file:
+        return {row["student"]: (row["score"], row["needs_a_look"]) for row in csv.DictReader(file)}
 
 
 @pytest.mark.nightly
 def test_the_commands_lead_to_the_grades(instructor):
-    assert scores(instructor) == {"jane_doe": by_machine(), "s7": ""}
-    looks = {row["student"]: row["needs_a_look"] for row in grades(instructor)}
-    assert looks["jane_doe"] == ""
-    assert looks["s7"].startswith("could not be graded: open the submitted file (")
-    submitted = {a["name"]: a["num_submissions"] for a in instructor.assignments}
-    assert submitted == {master.parent.name: 0 for master in MASTERS} | {"perceptron": 2}
-    assert pages(instructor) == ["jane_doe/hw-perceptron.html"]
-    text = (instructor.root / "feedback/jane_doe/perceptron/hw-perceptron.html").read_text()
-    assert "Block–Novikoff" in text and "<td>1. The labels are gone</td>" in text
-    assert ">your own list, and others like it.</a>" in text
+    found = looks(instructor)
+    assert found["jane_doe"] == (str(points_of(PERCEPTRON, "code")), "") and found["s7"][0] == ""
+    assert found["s7"][1].startswith("could not be graded: open the submitted file (")
+    with zipfile.ZipFile(instructor.root / "feedback/perceptron.zip") as archive:
+        assert archive.namelist() == ["jane_doe/hw-perceptron.html"]
+        text = archive.read("jane_doe/hw-perceptron.html").decode()
+    assert "Block–Novikoff" in text and ">your own list, and others like it.</a>" in text
     asked = ["git", "status", "--porcelain"]
     changed = subprocess.run(asked, cwd=instructor.home / "course", stdout=subprocess.PIPE)
     assert changed.stdout in (b"", b"?? .venv\n"), "homework/release is what its command makes"
 
 
 @pytest.mark.nightly
-def test_the_commands_for_moodle(instructor):
-    (instructor.root / "roster.csv").write_text(WORKSHEET)
-    instructor.download({"Student Three_203_assignsubmission_file_/mine.ipynb": solved()})
-    (moodles,) = [block for block in BLOCKS if "python -m homework grades perceptron" in block]
-    collect, grade, table, back = moodles
-    instructor.course(collect, grade)
-    by_hand(instructor)
-    instructor.course(table, back)
-    (row,) = grades(instructor, "import.csv")
-    assert (row["Identifier"], row["Grade"]) == ("Participant 203", by_machine())
-    assert "Student Three_203_assignsubmission_file_/hw-perceptron.html" in pages(instructor)
-    (instructor.root / "roster.csv").unlink()
-
-
-@pytest.mark.nightly
 def test_further_commands(instructor):
     """Those that stand within a sentence: a date, and the exchange of a hub."""
-    said = re.findall(r"`(nbgrader [^`]*)`", PAGE)
-    date, drop, release, collect, feedback = said
-    settings = "c.Exchange.root"
-    assert f"`{settings}`" in PAGE
+    date, _, release, collect, feedback = re.findall(r"`(nbgrader [^`]*)`", PAGE)
+    assert "`c.Exchange.root`" in PAGE
     shared = instructor.home / "exchange"
-    shared.mkdir(mode=0o777)
+    shared.mkdir()
     shared.chmod(0o777)
     (instructor.home / ".jupyter/nbgrader_config.py").write_text(
-        f"c = get_config()\n{settings} = {str(shared)!r}\n"
+        f"c = get_config()\nc.Exchange.root = {str(shared)!r}\n"
         "c.CourseDirectory.course_id = 'perceptrons'\n"
     )
-    instructor.run(
-        instructor.script(
-            "rm -r submitted feedback",  # a class hands in by archives or by the hub
-            date.replace("2027", "2020"),
-            release,
-            "mkdir ~/mine",
-            "cd ~/mine",
-            "nbgrader fetch_assignment perceptron",
-            "nbgrader submit perceptron",
-            "cd -",
-            collect,
-            "python -m homework grade perceptron || true",
-        )
+    instructor.course(
+        "rm -r submitted feedback",  # a class hands in by archives or by the hub
+        date.replace("2027", "2020"),
+        release,
+        "mkdir ~/mine && cd ~/mine",
+        "nbgrader fetch_assignment perceptron && nbgrader submit perceptron && cd -",
+        collect,
+        "python -m homework grade perceptron || true",
     )
     by_hand(instructor)
-    instructor.run(
-        instructor.script(
-            "python -m homework grades",
-            "python -m homework return perceptron || true",
-            feedback,
-        )
-    )
+    grades = "python -m homework grades"
+    instructor.course(grades, "python -m homework return perceptron || true", feedback)
     account = pwd.getpwuid(os.getuid()).pw_name
-    assert (instructor.root / f"submitted/{account}/perceptron/timestamp.txt").exists()
-    (row,) = [row for row in grades(instructor) if row["student"] == account]
-    assert (row["score"], row["needs_a_look"]) == ("0", "late: 0 points taken off")
+    assert looks(instructor)[account] == ("0", "late: 0 points taken off")
     assert list(shared.glob("perceptrons/feedback/*.html"))
     (extend,) = ["\n".join(b) for b in BLOCKS if any("grant_extension" in line for line in b)]
-    instructor.run(
-        instructor.script(
-            extend.replace("jane_doe", account).replace("days=3", "days=10000"),
-            "python -m homework grades",
-        )
-    )
-    (row,) = [row for row in grades(instructor) if row["student"] == account]
-    assert row["needs_a_look"] == "", "it is not late any more"
-    gone = f"rm -r submitted/{account} autograded/{account} feedback/{account}"
-    instructor.run(
-        instructor.script(gone, drop.replace("jane_doe", account), "python -m homework grades")
-    )
-    assert account not in scores(instructor)
+    instructor.course(extend.replace("jane_doe", account).replace("days=3", "days=10000"), grades)
+    assert looks(instructor)[account] == ("0", ""), "it is not late any more"
 
 
 def test_the_command_for_a_secret_gives_a_strong_one(tmp_path):

@@ -4,6 +4,8 @@ Every attacker hands in nothing of their own, or wrong answers, and hopes for mo
 is honest keeps every point. Attacks share a submission where none of them keeps a later one from
 its aim: in cells of their own before all else, each with a question of its own, or on different
 parts of the notebook. What ends its process is no part of the process that is started then.
+test_sandbox.py tries what a process could reach: files, other processes, the network, the secret;
+test_student.py forged replies and the library; test_restore.py what is done to a notebook.
 """
 
 import functools
@@ -21,81 +23,53 @@ from theme.downloads import CELL
 
 WRONG = "def mistakes(X, y):\n    return []"
 GREEDY = "def greedy(X, y):\n    return []"
-BOUND = "def bound(X, y, u):\n    return 0"
 
 
-def blank(*sources):
-    """The released notebook, unanswered, with cells of the student's own before all else."""
-    return lambda course: before(course.notebook(), sources)
+def handed(*parts, answered=True, **answers):
+    """The master's answers but for these, or none; then each part.
 
-
-def with_cells(*sources, **answers):
-    """The master's answers but for these, with cells of the student's own before all else."""
-    return lambda course: before(course.solved(**answers), sources)
-
-
-def before(notebook, sources):
-    notebook.cells[:0] = [new_code_cell(source) for source in sources]
-    return notebook
-
-
-def changed(*changes, **answers):
-    """The solved notebook after each `change(cells by name, notebook)`."""
+    A text is a cell of the student's own before all else, a function a change, which is given the
+    cells by name, and the notebook.
+    """
 
     def made(course):
-        notebook = course.solved(**answers)
+        notebook = course.solved(**answers) if answered else course.notebook()
         cells = {name_of(cell): cell for cell in notebook.cells}
-        for change in changes:
+        notebook.cells[:0] = [new_code_cell(part) for part in parts if isinstance(part, str)]
+        for change in filter(callable, parts):
             change(cells, notebook)
         return notebook
 
     return made
 
 
-def edit(cells, notebook):
-    cells["mistakes-own"].source = "pass"
+def tamper(cells, notebook):
+    """Checks edited, doubled, without a number or worth more, another kernel, too many cells."""
+    cells["mistakes-own"].source = cells["greedy-own"].source = "pass"
     cells["mistakes-unseen"].cell_type = "markdown"
     for key in ("outputs", "execution_count"):
         del cells["mistakes-unseen"][key]
-
-
-def delete(cells, notebook):
-    notebook.cells.remove(cells["mistakes-own"])
-    notebook.cells.remove(cells["greedy"])
-
-
-def double(cells, notebook):
     for name in ("mistakes", "mistakes-own"):
         notebook.cells.append(cells[name].copy())
-
-
-def careless(cells, notebook):
-    """Wrong drafts below the answer, and outputs that no program should have written."""
-    for kind in ("display_data", "update_display_data"):
-        draft = {"cell_type": "code", "source": WRONG, "outputs": [{"output_type": kind}]}
-        marks = cells["mistakes"].metadata
-        below = nbformat.from_dict(draft | {"id": f"below-{kind}", "metadata": marks})
-        notebook.cells.insert(notebook.cells.index(cells["mistakes"]) + 1, below)
-        above = nbformat.from_dict(draft | {"id": f"above-{kind}", "source": "1", "metadata": {}})
-        notebook.cells.insert(0, above)
-
-
-def raise_points(cells, notebook):
     cells["greedy-own"].metadata.nbgrader |= {"points": 100, "solution": True, "locked": False}
-    cells["greedy-own"].source = "pass"
+    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
+    cells["steps"].cell_type = "raw"
+    notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
+    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
 
 
-def typed(notebook):
-    (cell,) = [cell for cell in notebook.cells if cell.source.startswith("typed = ")]
-    return cell
+def forged_look(cells, notebook):
+    notebook.cells.insert(0, new_markdown_cell(FORMULA))
 
 
-def retype(notebook, student):
-    typed(notebook).source = f'typed = "{student}"'
+def retyped(student):
+    """A change of the id that was typed."""
 
+    def change(cells, notebook):
+        (cell,) = [cell for cell in notebook.cells if cell.source.startswith("typed = ")]
+        cell.source = f'typed = "{student}"'
 
-def anonymous(cells, notebook):
-    notebook.cells.remove(typed(notebook))
+    return change
 
 
 PATCHES = """
@@ -103,14 +77,6 @@ import builtins, numpy, lib.runs, lib.perceptron
 lib.runs.replay = lambda *a, **k: None
 numpy.isclose = numpy.all = builtins.all = builtins.abs = lambda *a, **k: True
 builtins.AssertionError = ValueError
-"""
-FORGED = """
-import os
-for descriptor in range(3, 30):
-    try:
-        os.write(descriptor, b'{"dict": [["error", null], ["value", true]]}\\n')
-    except OSError:
-        pass
 """
 OBJECT = """
 class Right(list):
@@ -123,59 +89,28 @@ def mistakes(X, y):
 """
 LIBRARY = """
 from lib.perceptron import perceptron
-def mistakes(X, y):
+def greedy(X, y):
     return perceptron(Sample(X, y)).mistakes
 """
-ALIAS = """
-import importlib
-def bound(X, y, u):
-    return getattr(importlib.import_module("l" "ib.svm"), "hard_" "margin")(X, y)
-"""
-SKLEARN = """
-import sklearn.linear_model
-def greedy(X, y):
-    return sklearn.linear_model.Perceptron().fit(X, y).coef_.ravel().tolist()
+WALK = """
+import os
+def found(ending):
+    for folder, folders, files in os.walk("/"):
+        folders[:] = [name for name in folders if not name.startswith("python3.")]
+        yield from (os.path.join(folder, file) for file in files if file.endswith(ending))
 """
 # Look for a notebook with answers, a master or a neighbor's, and run them.
-SEARCH = """
-import json, os
-for folder, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if not name.startswith("python3.")]
-    for file in files:
-        if file.endswith(".ipynb"):
-            text = open(os.path.join(folder, file), errors="replace").read()
-            if "def greedy" in text and "NotImplementedError" not in text:
-                for cell in json.loads(text)["cells"]:
-                    source = "".join(cell["source"])
-                    checks = "### BEGIN HIDDEN" in source or "# Check" in source
-                    if cell["cell_type"] == "code" and not checks:
-                        try: exec(source, globals())
-                        except Exception: pass
-"""
-HOMEWORK = """
-import homework, pathlib
-for path in map(pathlib.Path, homework.__path__):
-    for file in path.glob("source/*/*.ipynb"):
-        exec(file.read_text())
-"""
-CONNECTION = """
-import glob, json, re
-for file in glob.glob("/proc/[0-9]*/cmdline"):
-    for path in re.findall(r"[^\\0]*kernel-[^\\0]*json", open(file).read()):
-        from jupyter_client import BlockingKernelClient
-        client = BlockingKernelClient(connection_file=path)
-        client.load_connection_file()
-        client.start_channels()
-        client.execute("assert_ = None; runs.replay = lambda *a, **k: None")
-"""
-PORTS = """
-import socket
-for port in range(1024, 65536, 32):
-    try:
-        found = socket.create_connection(("127.0.0.1", port), timeout=0.05)
-        found.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
-    except OSError as error:
-        if error.errno == 101: break
+SEARCH = f"""{WALK}
+import json
+for path in found(".ipynb"):
+    text = open(path, errors="replace").read()
+    if "def greedy" in text and "NotImplementedError" not in text:
+        for cell in json.loads(text)["cells"]:
+            source = "".join(cell["source"])
+            checks = "### BEGIN HIDDEN" in source or "# Check" in source
+            if cell["cell_type"] == "code" and not checks:
+                try: exec(source, globals())
+                except Exception: pass
 """
 # The student's side ends where the checker is defined; the course's must run all the same.
 LENT = """
@@ -184,47 +119,32 @@ def leave(info):
         import os
         os._exit(0)
 get_ipython().events.register("pre_run_cell", leave)
-worst_first = allowed = updates = lambda *a, **k: None
+worst_first = allowed = updates = replay = lambda *a, **k: None
+runs = homework = lib = np = sample = None
 class linear_separators:
     margin = staticmethod(lambda *a: 0.0)
 def relabel(*a): return []
 def greedy(X, y): return []
 """
-CHECKERS = """
-worst_first = allowed = updates = replay = lambda *a, **k: 1000
-runs = linear_separators = homework = lib = np = sample = None
-"""
-DATABASE = """
-import os, sqlite3
-for folder, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if not name.startswith("python3.")]
-    for file in files:
-        if file.endswith(".db"):
-            try:
-                with sqlite3.connect(os.path.join(folder, file)) as book:
-                    book.execute("create trigger t after update on grade begin "
-                                 "update grade set manual_score = 100; end")
-            except sqlite3.Error: pass
+DATABASE = f"""{WALK}
+import sqlite3
+for path in found(".db"):
+    try:
+        with sqlite3.connect(path) as book:
+            book.execute("create trigger t after update on grade begin "
+                         "update grade set manual_score = 100; end")
+    except sqlite3.Error: pass
 """
 DAEMON = """
 import os, time
 if os.fork() == 0:
     os.setsid()
-    if os.fork() == 0:
-        while True:
-            for folder, _, files in os.walk("/"):
-                for file in files:
-                    if file == "grades.csv":
-                        open(os.path.join(folder, file), "w").write("student,score\\n")
-            time.sleep(0.1)
+    time.sleep(10**6)
 """
-DELETE = """
-import os
-for folder, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if not name.startswith("python3.")]
-    for name in files:
-        try: os.remove(os.path.join(folder, name))
-        except OSError: pass
+DELETE = f"""{WALK}
+for path in found(""):
+    try: os.remove(path)
+    except OSError: pass
 """
 KILL = """
 import os, signal
@@ -233,30 +153,6 @@ for process in range(2, 5000):
     except OSError: pass
 os.kill(-1, signal.SIGKILL)
 """
-ENVIRON = """
-import glob
-found = "".join(open(f, errors="replace").read() for f in glob.glob("/proc/*/environ"))
-import os
-found += str(os.environ)
-if "HOMEWORK_SECRET" in found:
-    exec("def mistakes(X, y): return 1/0")
-"""
-TRAP = """
-import lib.samples, site, sys
-for path in [lib.samples.__file__, *sys.path]:
-    for target in (path, path + "/sitecustomize.py", path + "/numpy/__init__.py"):
-        try: open(target, "a").write("\\nimport os; os._exit(0)\\n")
-        except OSError: pass
-"""
-FORKS = """
-import os
-while True:
-    os.fork()
-"""
-SHELL = """
-import subprocess
-subprocess.run(["sh", "-c", "kill -9 -1"])
-"""
 MEMORY = """
 import threading
 kept = []
@@ -264,10 +160,7 @@ def fill():
     while True: kept.append(bytearray(2**26))
 for _ in range(8): threading.Thread(target=fill).start()
 """
-CLOSE = """
-import os
-os.closerange(0, 100)
-"""
+CLOSE = "import os\nos.closerange(0, 100)"
 # The worker's own names, by which the student's code can answer for it.
 WORKER = """
 import gc, types
@@ -282,14 +175,9 @@ def forged(shell, request):
 worker["answer"] = forged
 """
 PICTURES = f"{WORKER}\nworker['pictures'] = lambda: ['A' * 2**21]"
-SHAPE = """
-def mistakes(X, y):
-    return np.zeros((0, 10**12))
-"""
-BROADCAST = """
-def greedy(X, y):
-    return np.broadcast_to(np.int64(0), (10**6, 10**6))
-"""
+SHAPE = "def mistakes(X, y):\n    return np.zeros((0, 10**12))"
+BROADCAST = "def greedy(X, y):\n    return np.broadcast_to(np.int64(0), (10**6, 10**6))"
+NESTED = "def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B"
 # A regular expression that goes back and forth over this would take hours.
 SPACES = 'typed = "' + " " * 20_000
 HOME = "import os\nprint(os.environ['HOME'])"
@@ -303,148 +191,84 @@ def bound(X, y, u):
     return int((np.linalg.norm(X, axis=1).max() * np.linalg.norm(u) / (y * (X @ u)).min()) ** 2)
 """
 EXIT_LATER = """
-import atexit, threading, os, time
+import threading, os, time
 threading.Thread(target=lambda: (time.sleep(0.3), os._exit(0)), daemon=True).start()
 """
+THREAD = "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
 ALL = {"labels", "mistakes", "greedy", "bound", "stubborn", "refuted"}
 BLANK = ALL | {"steps", "error"}  # the written answers too
-
-
-def formula(cells, notebook):
-    notebook.cells.insert(0, new_markdown_cell(FORMULA))
-
-
-def many(cells, notebook):
-    notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
-
-
-def raw(cells, notebook):
-    cells["steps"].cell_type = "raw"
-    notebook.cells.append(new_raw_cell("<script>document.title = 'taken'</script>"))
-
-
-def kernel(cells, notebook):
-    notebook.metadata.kernelspec = {"name": "bash", "display_name": "x", "language": "bash"}
-
-
-NOT_RUN = "what came then was not run"
 # What is handed in, which questions lose points, and what the table says of it. A push tries a way
 # to points, harm to files, another notebook, and the honest neighbor.
 PUSH = {
-    "objects": (
-        with_cells(mistakes=OBJECT, greedy=PATCHES + GREEDY, bound=FORGED + BOUND),
-        {"mistakes", "greedy", "bound"},
-        (),
+    "objects": (handed(mistakes=OBJECT, greedy=PATCHES + GREEDY), {"mistakes", "greedy"}),
+    "files": (
+        handed(DATABASE, DAEMON, DELETE, greedy=LIBRARY),
+        {"greedy"},
+        "The answers use 'lib.perceptron.perceptron'",
     ),
-    "files": (with_cells(DATABASE, ENVIRON, TRAP, DAEMON, DELETE, greedy=GREEDY), {"greedy"}, ()),
     "edited": (
-        changed(edit, double, raise_points, kernel, raw, mistakes=WRONG, greedy=GREEDY),
-        {"mistakes", "greedy"},
-        (
-            "'mistakes-own' is not as",
-            "'mistakes-unseen' is not as",
-            "'greedy-own' is not as",
-            "'mistakes-own' stood there twice",
+        handed(
+            *(tamper, retyped("<script>alert(1)</script>")),
+            mistakes=WRONG,
+            greedy=GREEDY,
+            bound="def bound(X, y, u) return 0",
         ),
+        {"mistakes", "greedy", "bound"},
+        *(f"'{name}' is not as" for name in ("mistakes-own", "mistakes-unseen", "greedy-own")),
+        "'mistakes-own' stood there twice",
+        "the first 300 are run",
+        "An answer is no Python 3",
+        "The id typed is 'not an id'",
     ),
-    "careless": (
-        changed(careless, bound="def bound(X, y, u) return 0"),
-        {"bound"},
-        ("'mistakes' stood there 3 times", "An answer is no Python 3"),
-    ),
-    "zz-honest": (with_cells(HOME), set(), ()),
+    "zz-honest": (handed(HOME), set()),
 }
 NIGHT = {
     # ways to points without an answer
-    "search": (blank(SEARCH, HOMEWORK, CONNECTION, PORTS), BLANK, ()),
-    "lent": (blank(LENT), BLANK, ()),
-    "checkers": (blank(CHECKERS, MAGIC), BLANK, ()),
-    "replies": (with_cells(mistakes=REPLIES + WRONG), ALL - {"labels"}, (NOT_RUN,)),
-    "library": (
-        with_cells(mistakes=LIBRARY, greedy=SKLEARN, bound=ALIAS),
-        {"mistakes", "greedy", "bound"},
-        (
-            "The answers use 'lib.perceptron.perceptron'",
-            "The answers use 'sklearn.linear_model",
-            "The answers use 'lib.svm.hard_margin'",
-        ),
-    ),
+    "search": (handed(SEARCH, answered=False), BLANK),
+    "lent": (handed(LENT, MAGIC, answered=False), BLANK),
+    "replies": (handed(mistakes=REPLIES + WRONG), ALL - {"labels"}, "what came then was not run"),
     # harm to the neighbor, the grades, or the machine
-    "calls": (with_cells(FORKS, SHELL, mistakes=WRONG), {"mistakes"}, ()),
-    "exit": (
-        with_cells(
+    "ends": (
+        handed(
+            *("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL),
             mistakes="import os\nos._exit(0)",
             greedy="def greedy(X, y):\n    raise SystemExit",
             bound="def bound(X, y, u):\n    import os; os._exit(1)",
         ),
         {"mistakes", "greedy", "bound"},
-        (),
     ),
-    "kill": (
-        with_cells("import os\nos.kill(os.getppid(), 9)", CLOSE, KILL, mistakes=WRONG),
-        {"mistakes"},
-        (),
-    ),
-    "memory": (with_cells(MEMORY, mistakes=WRONG), None, ()),
+    "memory": (handed(MEMORY, mistakes=WRONG), None),
+    "exit-later": (handed(EXIT_LATER), None),
     # too much
-    "pictures": (with_cells(PICTURES), set(), ("A picture was too large",)),
-    "exit-later": (with_cells(EXIT_LATER), None, ()),
     "huge": (
-        with_cells(
-            mistakes="def mistakes(X, y):\n    return [0] * 10**7",
-            bound="import numpy as np\ndef bound(X, y, u):\n    return int(np.ones(10**12).sum())",
-        ),
-        {"mistakes", "bound"},
-        (),
+        handed(PICTURES, mistakes="def mistakes(X, y):\n    return [0] * 10**7"),
+        {"mistakes"},
+        "A picture was too large",
     ),
     "odd": (
-        with_cells(
+        handed(
+            retyped("s1"),
             mistakes=SHAPE,
             greedy=BROADCAST,
-            stubborn="def stubborn(B):\n    for _ in range(10**5): B = [B]\n    return B",
+            stubborn=NESTED,
             bound="def bound(X, y, u):\n    return 10 ** (10**5)",
             labels="def relabel(*given):\n    return float('inf')",
         ),
         ALL - {"refuted"},
-        (),
-    ),
-    # another notebook than was released
-    "deleted": (
-        changed(delete, lambda cells, notebook: retype(notebook, "s1")),
-        {"greedy"},
-        ("'greedy' was deleted", "The id typed is 's1'"),
-    ),
-    "reversed": (
-        changed(
-            lambda cells, notebook: notebook.cells.reverse(), anonymous, formula, mistakes=WRONG
-        ),
-        {"mistakes"},
-        (),
-    ),
-    "cells": (
-        changed(many, lambda cells, notebook: retype(notebook, "<script>alert(1)</script>")),
-        set(),
-        ("the first 300 are run", "The id typed is 'not an id'"),
+        "The id typed is 's1'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
-    "away": (with_cells(INSTALL, "input()", "print('x' * 10**8)", SPACES), set(), ()),
-    "zz-honest": (with_cells(HOME), set(), ()),
+    "away": (handed(forged_look, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
+    "zz-honest": (handed(HOME), set()),
 }
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
 ENDLESS = {
     "endless": (
-        with_cells("while True: pass", labels="def relabel(*given):\n    while True: pass"),
+        handed("while True: pass", labels="def relabel(*given):\n    while True: pass"),
         {"labels"},
-        (),
     ),
-    "sleepy": (with_cells(bound=SLEEPY), None, (f"used up its {SECONDS} seconds",)),
-    "thread": (
-        with_cells(
-            "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()"
-        ),
-        set(),
-        (),
-    ),
+    "sleepy": (handed(bound=SLEEPY), None, f"used up its {SECONDS} seconds"),
+    "thread": (handed(THREAD), set()),
 }
 BATCHES = {"push": (PUSH, 120), "night": (NIGHT, 120), "endless": (ENDLESS, SECONDS)}
 
@@ -470,19 +294,16 @@ def graded(tmp_path_factory):
     return once
 
 
-def attacks(batch, *marks):
-    return [
-        pytest.param(batch, student, *expected, marks=marks, id=student)
-        for student, (_, *expected) in BATCHES[batch][0].items()
-    ]
-
-
 @pytest.mark.parametrize(
     ("batch", "student", "lost", "looks"),
     [
-        *attacks("push"),
-        *attacks("night", pytest.mark.nightly),
-        *attacks("endless", pytest.mark.nightly),
+        pytest.param(
+            *(batch, student, lost, looks),
+            marks=[] if batch == "push" else pytest.mark.nightly,
+            id=student,
+        )
+        for batch, (submissions, _) in BATCHES.items()
+        for student, (_, lost, *looks) in submissions.items()
     ],
 )
 def test_a_grade_or_a_look(graded, batch, student, lost, looks):

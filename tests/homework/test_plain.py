@@ -32,15 +32,12 @@ def test_plain_data_come_back(value):
     assert repr(plain.loads(plain.dumps(value))) == repr(value)
 
 
-@pytest.mark.parametrize("kind", ["bool", "int64", "uint8", "float64", "float32"])
+@pytest.mark.parametrize("kind", ["bool", "int64", "uint8", "float32"])
 def test_arrays_come_back(kind):
     for shape in ((0, 3), (), (1, 1, 2)):
         array = np.ones(shape, dtype=kind)
         back = plain.loads(plain.dumps({"X": array}))["X"]
-        assert back.shape == shape and (back == array).all()
-        assert back.dtype.kind == np.dtype(kind).kind.replace("u", "i")
-    back = plain.loads(plain.dumps(np.array([np.nan, -np.inf])))
-    assert np.isnan(back[0]) and back[1] == -np.inf
+        assert np.array_equal(back, array) and back.dtype.kind == kind[0].replace("u", "i")
 
 
 NUMBERS = [
@@ -48,21 +45,22 @@ NUMBERS = [
     *(range(9, 0, -2), deque([1, 2]), array("d", [0.5, 1]), [range(2), deque([3, 4])], []),
     *(np.array([[Fraction(1, 2)], [3]], dtype=object), np.longdouble([[1], [2]]), np.array(4.0)),
     *(np.asmatrix([[1, 2], [3, 4]]), np.ma.array([1.0, 2.0], mask=[0, 1]), memoryview(b"ab")),
+    np.array([np.nan, -np.inf]),
 ]
-NONE = [1j, np.array([1j]), np.array(["1"]), [{1: len}], np.array([len]), object(), len]
 
 
-@pytest.mark.parametrize("value", NUMBERS)
-def test_what_a_check_at_home_takes_for_numbers_crosses_as_these(value):
-    assert np.array_equal(numbers(plain.loads(plain.dumps(value))), numbers(value))
+def test_what_a_check_at_home_takes_for_numbers_crosses_as_these():
+    for value in NUMBERS:
+        crossed = numbers(plain.loads(plain.dumps(value)))
+        assert np.array_equal(crossed, numbers(value), equal_nan=True)
 
 
-@pytest.mark.parametrize("value", NONE)
-def test_what_does_not_cross_is_no_number_at_home_either(value):
-    with pytest.raises(TypeError, match="is not plain data; give numbers"):
-        plain.dumps(value)
-    with pytest.raises(ValueError, match="give real numbers"):
-        numbers(value)
+def test_what_does_not_cross_is_no_number_at_home_either():
+    for value in (1j, np.array([1j]), np.array(["1"]), [{1: len}], np.array([len]), object(), len):
+        with pytest.raises(TypeError, match="is not plain data; give numbers"):
+            plain.dumps(value)
+        with pytest.raises(ValueError, match="give real numbers"):
+            numbers(value)
 
 
 def test_what_can_be_gone_through_crosses_as_a_list_and_keys_are_few():
@@ -80,40 +78,32 @@ def test_an_iterator_of_the_courses_is_not_used_up_and_no_name_is_lost():
     assert not plain.lendable(Pair(1, 2)) and not plain.lendable(len) and plain.lendable((1, 2))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"{",
-        b"\xff",
-        b'{"array": [1, 2], "kind": "i", "shape": [3]}',
-        b'{"array": [1], "kind": "O"}',
-        b'{"set": [[1]]}',
-        b'{"array": [1e400], "kind": "i", "shape": [1]}',
-        b'{"array": ["3.5", null], "kind": "f", "shape": [2]}',
-        b'"\\ud800"',
-        b'{"dict": [[[1], 2]]}',
-        b'{"dict": [%s[0, 0]]}' % (b"[0, 0]," * 1000),
-        b'{"set": [%s0]}' % (b"0," * 1000),
-        b'{"error": null}',
-        b"[" * 100_000,
-        b"9" * 10_000,
-    ],
-)
+FORGED = [
+    *(b"{", b"\xff", b'"\\ud800"', b'{"error": null}', b"[" * 100_000, b"9" * 10_000),
+    b'{"array": [1, 2], "kind": "i", "shape": [3]}',
+    b'{"array": [1], "kind": "O"}',
+    b'{"array": [1e400], "kind": "i", "shape": [1]}',
+    b'{"array": ["3.5", null], "kind": "f", "shape": [2]}',
+    b'{"set": [[1]]}',
+    b'{"set": [%s0]}' % (b"0," * 1000),
+    b'{"dict": [[[1], 2]]}',
+    b'{"dict": [%s[0, 0]]}' % (b"[0, 0]," * 1000),
+]
+
+
+@pytest.mark.parametrize("line", FORGED)
 def test_a_forged_line_is_refused(line):
     with pytest.raises(ValueError):
         plain.loads(line)
 
 
-@pytest.mark.parametrize(
-    ("source", "bound", "read"),
-    [
+def test_the_names_that_a_cell_binds_and_reads():
+    for source, bound, read in (
         ("import numpy as np\nx = 1\nassert x < np.ones(z)", {"np", "x"}, {"z"}),
         ("def g(t):\n    return t + len(s)", {"g"}, {"s"}),
         ("for q in rows:\n    print(q)", {"q"}, {"rows"}),
         ("key = lambda t: h(t)", {"key"}, {"h"}),
         ("a = {i: {f(j) for j in b} for i in c}", {"a"}, {"f", "b", "c"}),
         ("a = [i for i in range(3)]\nassert i", {"a"}, {"i"}),
-    ],
-)
-def test_names(source, bound, read):
-    assert names(source) == (bound, read)
+    ):
+        assert names(source) == (bound, read)

@@ -18,99 +18,76 @@ def marked(name, source="", locked=True):
     return new_code_cell(source, metadata={"nbgrader": mark})
 
 
-def typed(source):
-    return new_code_cell(source)
-
-
-TITLE, TEXT = (
-    new_markdown_cell("# Homework"),
-    new_markdown_cell("## 1. An error\n[Find](../x.ipynb) it."),
-)
-RELEASED = [
-    TITLE,
-    typed('typed = ""  # your id'),
-    TEXT,
-    marked("f", "raise NotImplementedError", locked=False),
-    marked("f-own", "assert f(1)"),
-]
-ANSWER, CHECK = marked("f", "f = abs", locked=False), RELEASED[4]
+TITLE, TYPED = new_markdown_cell("# Homework"), new_code_cell('typed = ""  # your id')
+TEXT = new_markdown_cell("## 1. An error\n[Find](../x.ipynb) it.")
+BLANK, ANSWER = (marked("f", f, locked=False) for f in ("raise NotImplementedError", "f = abs"))
+CHECK = marked("f-own", "assert f(1)")
+RELEASED = [TITLE, TYPED, TEXT, BLANK, CHECK]
 HEAD = ["# Homework", 'typed = ""  # your id', TEXT.source]
 WHOLE = [*HEAD, "f = abs", "assert f(1)"]
 PUT_BACK = "'f-own' is not as it was handed out: it is put back."
 OLD_TEXT, OLD_CHECK = new_markdown_cell("## 1. An eror"), marked("f-own", "assert f(1) == 1")
 KNOWN = {digest(cell) for cell in [*RELEASED, OLD_TEXT, OLD_CHECK]}
 
-CASES = {  # what is handed in, what it becomes (the student's own as a list), and what is said
+# What is handed in, what it becomes (the student's own as a list), and what is said.
+CASES = {
     "cells of the student's own": (
         [TITLE, TEXT, new_markdown_cell("Idea"), ANSWER, new_code_cell("f(2)"), CHECK],
         [*HEAD, ["Idea"], "f = abs", ["f(2)"], "assert f(1)"],
-        [],
     ),
     "a question rewritten": (
         [new_markdown_cell("# Homewrok"), new_markdown_cell("## 1. No error"), ANSWER, CHECK],
         [["# Homewrok"], ["## 1. No error"], *WHOLE],
-        [],
     ),
     "the id": (
-        [TITLE, typed("typed='s 1'"), TEXT, ANSWER, CHECK],
+        [TITLE, new_code_cell("typed='s 1'"), TEXT, ANSWER, CHECK],
         [HEAD[0], 'typed = "s 1"  # your id', HEAD[2], "f = abs", "assert f(1)"],
-        [],
     ),
     "more than the id": (
-        [TITLE, typed("typed = 's1'\nimport os"), TEXT, ANSWER, CHECK],
+        [TITLE, new_code_cell("typed = 's1'\nimport os"), TEXT, ANSWER, CHECK],
         [HEAD[0], ["typed = 's1'\nimport os"], *WHOLE[1:]],
-        [],
     ),
     "checks edited and doubled": (
         [ANSWER, marked("f-own", "pass"), ANSWER, marked("f-own", "1")],
         [*WHOLE, ["f = abs", "not run"], ["1", "not run"]],
-        [
-            "'f' stood there twice: the first one counts, and no other is run.",
-            "'f-own' stood there twice",
-            PUT_BACK,
-        ],
+        "'f' stood there twice: the first one counts, and no other is run.",
+        "'f-own' stood there twice",
+        PUT_BACK,
     ),
     "an answer below the cell that was left blank": (
-        [TITLE, typed('typed = ""  # your id'), typed("typed = 's1'"), RELEASED[3], ANSWER, CHECK],
+        [TITLE, TYPED, new_code_cell("typed = 's1'"), BLANK, ANSWER, CHECK],
         [HEAD[0], 'typed = "s1"  # your id', HEAD[2], "f = abs", "assert f(1)"],
-        [],
     ),
     "a mark that is another cell's name": (
         [ANSWER, marked("typed", "1"), marked(digest(TEXT), "2"), CHECK],
         [*HEAD, "f = abs", ["1"], ["2"], "assert f(1)"],
-        [],
     ),
     "an answer deleted": (
         [new_code_cell("1"), CHECK],
         [["1"], *HEAD, "raise NotImplementedError", "assert f(1)"],
-        ["'f' was deleted: it is put back empty."],
+        "'f' was deleted: it is put back empty.",
     ),
     "marks of the student's own making": (
         [
-            ANSWER,
-            marked("f-own", "pass", locked=False),
+            *(ANSWER, marked("f-own", "pass", locked=False), marked("g", "3")),
             new_code_cell("2", metadata={"nbgrader": "f"}),
-            marked("g", "3"),
         ],
-        [*WHOLE, ["2"], ["3"]],
-        [PUT_BACK],
+        [*WHOLE, ["3"], ["2"]],
+        PUT_BACK,
     ),
-    "a link that leads to the site": (
-        [TITLE, new_markdown_cell(TEXT.source.replace("../", "https://x/")), ANSWER, CHECK],
+    "a link that leads to the site, and another machine's ends of lines": (
+        [TITLE, new_markdown_cell("## 1. An error  \r\n[Find](https://x/x.ipynb) it.\n"), ANSWER],
         WHOLE,
-        [],
+        "'f-own' was deleted",
     ),
-    "another machine's ends of lines": (
-        [TITLE, new_markdown_cell("## 1. An error  \r\n[Find](../x.ipynb) it.\n"), ANSWER, CHECK],
-        WHOLE,
-        [],
-    ),
-    "the notebook that was handed out before": ([OLD_TEXT, ANSWER, OLD_CHECK], WHOLE, []),
+    "another order": ([CHECK, ANSWER, TEXT, TITLE], WHOLE),
+    "the notebook that was handed out before": ([OLD_TEXT, ANSWER, OLD_CHECK], WHOLE),
 }
 
 
-@pytest.mark.parametrize(("submitted", "wanted", "said"), CASES.values(), ids=CASES.keys())
-def test_a_submission_becomes_what_was_released(submitted, wanted, said):
+@pytest.mark.parametrize("case", CASES)
+def test_a_submission_becomes_what_was_released(case):
+    submitted, wanted, *said = CASES[case]
     cells, notes = restored(copy.deepcopy(RELEASED), copy.deepcopy(submitted), KNOWN)
     own = {"code": [], "markdown": [], "raw": ["not run"]}
     found = [

@@ -1,10 +1,12 @@
 """What a student's process sees of the machine, asked from inside."""
 
+import errno
 import os
 import platform
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from homework.grading import sandbox
@@ -27,6 +29,7 @@ def student():
         patch.setenv(sandbox.VARIABLE, "")
         sandbox.choose()
         patch.setenv("HOMEWORK_STUDENT", "s1")
+        patch.setenv("HOMEWORK_SECRET", "xyzzy")
         process = Student()
         yield process
         process.end()
@@ -45,31 +48,23 @@ def refused(lines: str) -> tuple[str, ...]:
 def test_there_are_the_workers_files_and_nothing_else(student):
     prefixes = f"{sys.prefix}/", f"{sys.base_prefix}/"
     student.run(LOOK.replace("SYSTEM", ", ".join(map(repr, prefixes))))
-    seen = student.value("seen")
+    rest = {path for path in student.value("seen") if not path.startswith("/tmp/")}
     inside = {f"/grader/{path.name}" for path in sandbox.INSIDE.glob("*.py")}
     book = {there for _, there in sandbox._files() if "/lib/" in there}
-    rest = {path for path in seen if not path.startswith("/tmp/")}
-    assert inside | book <= rest
     system = {"/dev/null", "/dev/urandom", "/etc/ld.so.cache", f"{sys.prefix}/pyvenv.cfg"}
-    assert rest - inside - book <= system
-    own = [path for path in seen if "/hw-" in path or "homework/grading" in path]
-    assert own == [], "no notebook, and no grader"
+    assert inside | book <= rest <= inside | book | system, "no notebook, and no grader"
 
 
-def test_no_folder_above_shows_the_course(student, monkeypatch):
-    """Where the interpreter's folder holds the course, the course is covered."""
-    monkeypatch.setattr("sys.prefix", str(ROOT))
-    view = sandbox._view("/tmp/empty")
-    covered = [view[k + 1] for k, word in enumerate(view) if word == "--tmpfs"]
-    assert str(ROOT / "lib") in covered
-    assert view.index(str(ROOT / "lib")) < view.index("--tmpfs")
-
-
-def test_each_namespace_is_its_own():
-    """Of users, processes, network, messages and names; no rights, and no terminal to type into."""
+def test_the_view(monkeypatch):
+    """Namespaces of its own, no rights; a course in the interpreter's folder is covered."""
     view = sandbox._view("/tmp/empty")
     assert {"--unshare-user", "--unshare-all", "--die-with-parent", "--new-session"} <= {*view}
     assert view[view.index("--cap-drop") + 1] == "ALL" and view[-2:] == ["--remount-ro", "/"]
+    assert str(ROOT / "lib") not in view, "it is not there at all"
+    monkeypatch.setattr("sys.prefix", str(ROOT))
+    view = sandbox._view("/tmp/empty")
+    words = [view[k - 1] for k, word in enumerate(view) if word == str(ROOT / "lib")]
+    assert words == ["--ro-bind", str(ROOT / "lib"), "--tmpfs", "--remount-ro"]
 
 
 CALLS = """
@@ -99,16 +94,11 @@ def test_calls_around_the_limits_are_refused(student):
     assert call(435, 0, 0) == (-1, 38), "of clone3 ENOSYS: the C library then takes clone"
 
 
-@pytest.mark.parametrize("file", ["/x", "/usr/x", "/grader/x", "/dev/x", "/grader/lib/samples.py"])
-def test_nothing_but_the_scratch_can_be_written(student, file):
-    assert tries(student, *refused(f"open({file!r}, 'a')")) in (13, 30)  # EACCES, EROFS
-
-
 def test_the_scratch_is_small(student):
     fills = "for k in range(9): open(f'{k}', 'wb').write(bytes(2**24))"
-    assert tries(student, *refused(fills)) == 28  # no space left
     many = "for k in range(9 * 1000): open(f'{k}', 'w').close()"
-    assert tries(student, *refused(many)) == 28
+    for lines in (fills, many):
+        assert tries(student, *refused(lines)) == errno.ENOSPC
     student.run("import os\nfor name in os.listdir(): name.isdigit() and os.remove(name)")
     write = "with open('x', 'w') as file: file.write('y')"
     assert tries(student, write, "got = open('x').read()") == "y"
@@ -116,17 +106,23 @@ def test_the_scratch_is_small(student):
 
 FAMILIES = (1, 2, 10, 16, 17, 31, 38, 40)  # from files and the network to a virtual machine's host
 CHANGE = (("os.chmod", ", 0o666"), ("os.utime", ""), ("os.chown", ", 0, 0"))
+KEPT = ("/x", "/usr/x", "/grader/x", "/dev/x", "/grader/lib/samples.py", os.__file__, np.__file__)
 
 
 @pytest.mark.parametrize(
     ("call", "errors"),
     [
-        ("os.fork()", (1,)),  # EPERM
-        ("os.posix_spawn('/bin/true', ['true'], {})", (1,)),
-        ("os.kill(os.getppid() + 10, 0)", (3,)),  # ESRCH: no other process is there
-        *((f"import socket; socket.socket({family}, 1)", (1,)) for family in FAMILIES),
-        ("import socket; socket.socketpair(30)", (1,)),
-        *((f"{call}('{d}'{more})", (30,)) for d in sandbox.DEVICES for call, more in CHANGE),
+        ("os.fork()", {errno.EPERM}),
+        ("os.posix_spawn('/bin/true', ['true'], {})", {errno.EPERM}),
+        ("os.kill(os.getppid() + 10, 0)", {errno.ESRCH}),  # no other process is there
+        *((f"import socket; socket.socket({family}, 1)", {errno.EPERM}) for family in FAMILIES),
+        ("import socket; socket.socketpair(30)", {errno.EPERM}),
+        *(
+            (f"{call}('{d}'{more})", {errno.EROFS})
+            for d in sandbox.DEVICES
+            for call, more in CHANGE
+        ),
+        *((f"open({file!r}, 'a')", {errno.EACCES, errno.EROFS}) for file in KEPT),
     ],
 )
 def test_what_leads_outside_is_refused(student, call, errors):
@@ -149,6 +145,11 @@ try:
         socket.send_fds(carriers[0], [b"x"], [end.fileno() for end in ends])
 except OSError as error: got = error.errno
 """
+ENVIRONS = """
+import glob, os
+texts = [open(file, errors="replace").read() for file in glob.glob("/proc/[0-9]*/environ")]
+got = "xyzzy" in str([os.environ, texts])
+"""
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,7 @@ except OSError as error: got = error.errno
         ("import threading as t; a = t.Thread(target=print); a.start(); a.join(); got = 1", 1),
         ("import asyncio; await asyncio.sleep(0); got = 1", 1),  # its loop has a pair of sockets
         (BUFFERS, 1),
+        (ENVIRONS, False),
         ("import os; got = [os.getpid() < 5, os.path.exists('/proc/1')]", [True, False]),
     ],
 )
@@ -174,14 +176,12 @@ def test_each_limit_is_set_for_good(student, kind):
         assert tries(student, "try: bytearray(2**33)", "except MemoryError: got = 'no'") == "no"
 
 
-def test_cvxpy_and_pictures_work(student):
+def test_cvxpy_works(student):
     student.run(
         "import cvxpy as cp\nx = cp.Variable()\n"
         "cp.Problem(cp.Minimize(x**2), [x >= 3]).solve(solver=cp.CLARABEL)"
     )
     assert tries(student, "got = round(float(x.value), 4)") == 3
-    reply = student.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])")
-    assert reply["error"] is None and len(reply["pictures"]) == 1
 
 
 def test_without_a_sandbox_nothing_is_graded(monkeypatch, tmp_path):
@@ -202,5 +202,3 @@ def test_what_is_not_limited_is_said(monkeypatch, capsys):
     monkeypatch.setattr(sandbox, "FILES", "no number")
     sandbox.choose()
     assert capsys.readouterr().err == "This system does not limit the number of files.\n"
-    with pytest.raises(ValueError, match="HOMEWORK_SANDBOX='jail' is no sandbox; unset it"):
-        sandbox.command("jail", "/tmp", 1)
