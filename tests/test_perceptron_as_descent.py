@@ -8,22 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.block_novikoff import ties
-from lib.datasets import iris, wine
+from lib.datasets import wine
 from lib.perceptron import perceptron
-from lib.perceptron_as_descent import (
-    batch_descent,
-    risk,
-    stochastic_descent,
-)
-from lib.proof.watching import totals
+from lib.perceptron_as_descent import batch_descent, risk, stochastic_descent
 from lib.samples import Sample, prepare, with_margin
 from lib.theorems import theorem
 from tests.strategies import on_grid, seeds
 
 WINE = prepare(wine(0, 1))
-
-
-# Losses and risk
 
 
 @given(seeds)
@@ -35,9 +27,6 @@ def test_risk_is_the_loss_summed_example_by_example(seed):
     by_hand = [[sum(max(0.0, -y * (w @ x)) for x, y in examples) for w in V] for V in W]
     np.testing.assert_allclose(risk(sample, W), by_hand, atol=1e-12)
     assert risk(sample, np.zeros(3)) == 0
-
-
-# Descent
 
 
 @given(seeds)
@@ -70,7 +59,7 @@ def test_one_at_a_time_with_ties_is_the_perceptron(seed, from_zero):
 @settings(max_examples=25)
 def test_printed_rule_against_exact_rationals(seed, batch):
     rng = np.random.default_rng(seed)
-    sample, start = on_grid(rng), rng.integers(-3, 4, 3)
+    sample, start = on_grid(rng), rng.integers(-3, 4, 3) * (seed % 5 > 0)
     rows = [[Fraction(int(a)) for a in z] for z in sample.signed]
     w, score = [Fraction(int(a)) for a in start], lambda z, w: sum(map(lambda a, b: a * b, z, w))
     for _ in range(5):
@@ -83,32 +72,12 @@ def test_printed_rule_against_exact_rationals(seed, batch):
     assert descend(sample, start, 0.5, ties=False, **bound).w.tolist() == [float(a) for a in w]
 
 
-def test_printed_rule_never_leaves_zero():
-    walk = stochastic_descent(WINE, ties=False)
-    assert (walk.T, walk.halted) == (0, True)
-    assert batch_descent(WINE, np.zeros(WINE.d), ties=False).T == 0
-    still = {"w": walk.w, "w_before": walk.w, "m": 0, "eta": 1, "x": WINE.signed}
-    assert theorem("frozen").failing(still) == []
-
-
 @pytest.mark.parametrize("descend", [batch_descent, stochastic_descent])
 def test_printed_rule_accepts_points_on_the_boundary(descend):
     sample = Sample([[1, 0], [0, 1]], [1, 1])
     for start, stays in (([1, 0], [1, 0]), ([-1, 0], [0, 0])):
         assert descend(sample, start, ties=False).w.tolist() == stays
         assert (sample.signed @ descend(sample, start).w > 0).all()
-
-
-def test_a_descent_says_how_it_ended():
-    mixed = prepare(iris("versicolor", "virginica"))
-    stopped = batch_descent(mixed, np.ones(5), max_steps=9)
-    assert (stopped.T, stopped.halted, stopped.products) == (9, False, 1000)
-    done = stochastic_descent(WINE)
-    assert done.halted
-    assert done.risks[-1] == 0 and len(done.risks) == done.T + 1
-
-
-# Steps and starts
 
 
 @given(seeds, st.floats(0.1, 0.6), st.floats(0.01, 20), st.floats(0, 30))
@@ -128,19 +97,6 @@ def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):
             if descend is stochastic_descent:
                 one = {"t": seen["K"], "x": -seen["g"]}
                 assert theorem("start_and_step").failing(seen | one) == []
-
-
-@given(seeds)
-@settings(max_examples=15)
-def test_the_slope_of_each_batch_is_watched_example_by_example(seed):
-    rng = np.random.default_rng(seed)
-    sample, u = with_margin(30, 4, 0.3, rng)
-    walk = batch_descent(sample, rng.standard_normal(4))
-    beside = {"u": u, "R": sample.radius, "gamma": (sample.signed @ u).min()}
-    for w, rows in zip(walk.weights, walk.chosen, strict=False):
-        V = sample.signed[rows]
-        seen = totals(g=-V, k=np.ones(len(V))) | beside | {"x": V, "w_before": w}
-        assert theorem("batch_slope").failing(seen) == []
 
 
 @pytest.mark.parametrize(("gamma", "length"), [(0.3, 100), (0.1, 10), (0.02, 1)])
