@@ -11,7 +11,7 @@ from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.dual_ascent import coordinate_steps, pair_steps, shares, stopping
 from lib.kernels.functions import polynomial
 from lib.kernels.perceptron import kernel_perceptron
-from lib.linear_separators import canonical, margin
+from lib.linear_separators import canonical
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
 from lib.max_margin import hard_margin, max_margin
