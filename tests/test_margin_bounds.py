@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lib.margin_bounds import coin_fits, margin_bounds, ramp
-from lib.proof.watching import totals
 from lib.samples import EIGHT
-from lib.theorems import theorem
 from tests.strategies import seeds
 
 
@@ -65,15 +63,3 @@ def test_the_parts_by_hand():
         mean = sum(min(1, max(0, 1 - s / gamma)) for s in scores) / 8
         luck = sqrt(log(k * (k + 1) / 0.05) / 16)
         assert part == pytest.approx([mean, 2 * R / (gamma * sqrt(8)), luck])
-
-
-# The theorems, watched on what they speak of
-
-
-def test_coins_on_the_eight_points():
-    s = np.array(list(product((-1, 1), repeat=8))) @ EIGHT.X
-    long = np.linalg.norm(s, axis=1)
-    seen = totals(S=long, T=long**2) | {"N": np.arange(1, 257), "s": s, "w": [0.6, 0.8]}
-    seen |= {"m": long.mean(), "A": (long**2).mean(), "n": 8, "R": EIGHT.radius}
-    assert theorem("coins").failing(seen) == []
-    assert long.mean() / 8 == pytest.approx(coin_fits(EIGHT.X, np.random.default_rng(0)).mean())

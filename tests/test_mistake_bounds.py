@@ -1,4 +1,4 @@
-"""The mistake-bound model: concepts, learners, opponents, and the theorems along random runs."""
+"""The mistake-bound model: concepts, learners, and opponents, by brute force over few bits."""
 
 from functools import cache
 from itertools import compress, permutations, product
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.datasets import iris
-from lib.mistake_bounds.bits import all_examples, antecedents, threshold_bits
+from lib.mistake_bounds.bits import all_examples, threshold_bits
 from lib.mistake_bounds.concepts import (
     Conjunction,
     DecisionList,
@@ -28,11 +28,9 @@ from lib.mistake_bounds.games import (
 )
 from lib.mistake_bounds.learners import Elimination, Halving, Levels, Perceptron, Winnow
 from lib.mistake_bounds.runs import learn_online
-from lib.proof.watching import before_and_after, totals
+from lib.proof.watching import before_and_after
 from lib.samples import Sample
 from lib.theorems import theorem
-
-XOR = Sample(all_examples(2), [-1, 1, 1, -1])
 
 
 def conjunctions(n):
@@ -203,11 +201,6 @@ def test_levels_follow_a_slow_reading_of_the_rule(X, target):
         assert run.states[-1][int(b > 0), at] == depth
 
 
-def test_a_run_that_stops_at_its_bound_says_so():
-    run = learn_online(Perceptron(2), XOR, max_passes=7)
-    assert not run.halted and "stopped short at its bound" in repr(run) and run.seen == 28
-
-
 @given(labeled(2))
 @settings(max_examples=25)
 def test_levels_refuse_only_what_no_list_fits(sample):
@@ -269,51 +262,13 @@ def test_the_book_s_learners_are_forced(n):
             assert learn_online(learner, sample, max_passes=1).M == sample.n == mistakes
 
 
-# The theorems along runs
-
-
-def literals(run, c):
-    """Every literal on every example that a run of elimination saw."""
-    each, states = run.rounds, np.array(run.states, dtype=float)
-    return {
-        "c": np.broadcast_to(c.mask, (run.seen, 2 * c.n)),
-        "v": antecedents(run.sample.X)[each["row"], :-1],
-        "h": states[each["after"]],
-        "h_before": states[each["before"]],
-        "y": each["y"][:, None],
-        "p": each["p"][:, None],
-    }
-
-
-def eliminated(run, n, k):
-    sizes = np.array([state.sum() for state in run.states])
-    gone = sizes[:-1] - sizes[1:]
-    return before_and_after(H=sizes) | {"t": np.arange(1, run.M + 1), "G": gone, "n": n, "k": k}
-
-
-@given(sequences(5), conjunctions(5))
-@settings(max_examples=20)
-def test_elimination_keeps_its_bound_and_its_invariants(X, c):
-    run = learn_online(Elimination(5), Sample(X, c(X)))
-    assert run.M <= 6 - len(c.literals)
-    assert theorem("literal").failing(literals(run, c)) == []
-    if run.M:
-        assert theorem("elimination").failing(eliminated(run, 5, len(c.literals))) == []
-
-
 @given(sequences(5), decision_lists(5))
 @settings(max_examples=20)
-def test_levels_keep_their_bound_and_their_invariants(X, c):
+def test_levels_keep_their_bound_and_no_rule_falls_below_its_own(X, c):
     run = learn_online(Levels(5), Sample(X, c(X)))
-    ell = len(c.rules)
-    assert run.M <= 22 * ell
+    assert run.M <= 22 * len(c.rules)
     if run.M:
-        assert (run.levels(c) <= np.arange(1, ell + 1)).all()
         assert theorem("rule").failing(run.falls(c)) == []
-        fallen = np.array([state - 1 for state in run.states])
-        sums = before_and_after(F=fallen.sum(axis=(1, 2)), q=fallen.max(axis=(1, 2)))
-        seen = run.falls(c) | sums | {"t": np.arange(1, run.M + 1), "n": 5}
-        assert theorem("levels").failing(seen) == []
 
 
 @given(sequences(3), conjunctions(3))
@@ -322,11 +277,6 @@ def test_halving_keeps_its_bound(X, c):
     assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True], "each once"
     run = learn_online(Halving(3, table(all_conjunctions(3), 3)), Sample(X, c(X)))
     assert 2**run.M <= 28
-    if run.M:
-        mine = (run.learner.table == c(all_examples(3))).all(axis=1)
-        V, a = (np.array([s[which].sum() for s in run.states]) for which in (mine | True, mine))
-        seen = before_and_after(V=V, a=a, P=2.0 ** np.arange(run.M + 1))
-        assert theorem("halving").failing(seen | {"N": V[0], "wrong": 0}) == []
 
 
 # Winnow, the perceptron on lists, and the optimum
@@ -343,27 +293,16 @@ def test_winnow_keeps_its_bound_on_every_sequence(n, r):
     assert worst <= 2 * r * np.ceil(np.log2(n))  # without the theorem's 1: an exercise
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_winnow_beside_its_theorem(seed):
-    rng = np.random.default_rng(seed)
-    X = (rng.random((300, 40)) < 0.15).astype(float)
+def test_winnow_walks_the_loop_of_the_page():
+    X = (np.random.default_rng(0).random((300, 40)) < 0.15).astype(float)
     run = learn_online(Winnow(40), Sample(X, disjunction(40, 2)(X)))
     assert run.halted and run.M > 5
-    w = np.ones(40)  # as on the page
+    w = np.ones(40)
     for row in run.mistakes:
         on, label = X[row] > 0, run.sample.y[row] > 0
         assert (w[on].sum() >= 40) != label
         w[on] *= 2 if label else 0
     np.testing.assert_array_equal(run.states[-1], w)
-    states, label = np.array(run.states), run.sample.y[run.mistakes] > 0
-    k = np.log2(states[:, :2])
-    for bit in k.T:
-        seen = before_and_after(k=bit) | {"d": np.diff(bit), "L": 6}
-        assert theorem("doublings").failing(seen) == []
-    seen = before_and_after(total=states.sum(axis=1)) | totals(P=label, q=~label)
-    seen |= {"n": 40, "miss": label, "K": k[1:].sum(axis=1), "r": 2, "L": 6}
-    seen |= {"z": (X[run.mistakes] * states[:-1]).sum(axis=1)}
-    assert theorem("winnow").failing(seen) == []
 
 
 @pytest.mark.parametrize("n", [1, 3, 9])

@@ -10,7 +10,7 @@ from sympy import Eq, Min, Symbol, cos, sin, symbols, tan
 from lib.proof.reading import Text
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import norm, vectors
+from lib.proof.vectors import inner, norm, vectors
 from lib.theorems import theorem
 from tests.toys import R, s, s_before, t, u, w, w_before
 
@@ -68,6 +68,13 @@ def changing(before):
     return chain(("claim", s >= t - norm(w), ("1",)), given=s >= t, before=before)
 
 
+def declared(**kind):
+    """n >= 0 has to be a hypothesis: SymPy reads |n| as -n where n is declared negative."""
+    n = symbols("n", **kind)
+    return chain(("claim", b >= n, ("1",)), given=Eq(b, abs(n) + n))
+
+
+GROWTH = chain(("growth", a <= b + 1, ("1",)))()
 IN_PYTHON = [
     *(
         (changing({now: before}), f"before pairs {now} with {before}")
@@ -83,10 +90,32 @@ IN_PYTHON = [
     ),
     (chain(("claim", norm(vectors("e,f")[0]) <= 1, ("1",))), "a symbol has the name 'e,f'"),
     (chain(("claim", a <= b, ("",)), name=""), "are the engine's own"),
-    (chain(("1", a <= b, ("1",))), "the name '1' is taken"),
-    (chain(("claim", a <= b, ("claim",))), "uses ['claim'], which no hypothesis or earlier step"),
     (chain(("one", a <= c, ("two",)), ("two", a <= c, ("one", "1"))), "uses ['two'], which no"),
     (chain(("claim", a <= 1, ("1",)), given=Min(a, b) <= 1), "Min(a, b) is no sum, product, power"),
+    (
+        chain(("claim", a <= b, ("1",)), given=(GROWTH, "length")),
+        "'length' is no step of toy: ['gr",
+    ),
+    (chain(("claim", a <= b, ("1",)), given=(GROWTH,)), "is no relation; give one of SymPy's"),
+    (chain(("claim", a <= b, ("1",)), assumed={"2": "why"}), "['2'] are assumed, cited or of the"),
+    (declared(negative=True), "toy: n is declared more than real, nonnegative or positive"),
+    (declared(integer=True), "toy: n is declared more than"),
+    (chain(("claim", a + b, ())), "step 'claim': a + b is no relation; give one of"),
+    (chain(("claim", Eq(a, a), ())), "step 'claim': True is no relation"),
+    (lambda: Step("claim", a < b, (), tight=True), "a < b is tight; claim <= or >="),
+    (lambda: Step("claim", Eq(a, b), (), by="hand"), "by='hand'; use 'z3', or 'sympy' for an"),
+    (
+        lambda: Step("claim", Eq(a, b), ("1",), by="sympy"),
+        "by='sympy'; use 'z3', or 'sympy' for an",
+    ),
+    (lambda: Step("claim", a <= b, (), by="sympy"), "by='sympy'; use 'z3', or 'sympy' for an"),
+    (lambda: inner(e, a), "which is no vector; make vectors by vectors"),
+    (lambda: GROWTH.counterexample("growth"), "step 'growth' still follows; drop one of ['1'"),
+    (
+        lambda: GROWTH.counterexample("growth", without="2"),
+        "step 'growth' does not use '2'; it uses",
+    ),
+    (lambda: GROWTH.typeset("two"), "'two' names no relation of toy: ['1', 'growth']"),
     (identity(tan(a), sin(a) / cos(a)), "is not known to have a meaning"),
     (identity(sin(a) / cos(a), sin(2 * a) / (2 * cos(a) ** 2)), "has a meaning only where"),
     (identity(sin(2 * a), 2 * sin(a)), "differ, or have no meaning, at a ="),

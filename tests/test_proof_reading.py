@@ -148,9 +148,7 @@ SLIPS = [
     ("  c: a ≤ bb | from ab", "line 6: 'bb' is declared nowhere above; write b, or declare it, as"),
     ("  c: a ≤ gamma | from ab", "line 6: 'gamma' is declared nowhere above; use one of a, "),
     ("  c: a ≤ b | from abb", "line 6: 'abb' names nothing above; write ab"),
-    ("  c: a ≤ b | from c", "line 6: 'c' names nothing above; use one of ab"),
     ("  c: a - b | from ab", "line 6: 'a - b' is no claim; compare two sides once, by <=, <"),
-    ("  c: a ≤ b ≤ a | from ab", "line 6: 'a <= b <= a' is no claim; compare two sides once"),
     ("  c: a ≤ 0.1·b | from ab", "line 6: 0.1 is a decimal fraction; write 1/10"),
     ("  c: a ≤ b | form ab", "line 6: 'form ab' does not begin as what follows a |; write from"),
     ("  ab: a ≤ b + 1 | from ab", "line 6: the name 'ab' is taken above; rename one"),
@@ -167,22 +165,15 @@ SLIPS = [
         "line 7: toy takes what rests on toy itself",
     ),
     ("  suppose d: e of toys", "line 6: no theorem is called 'toys'; write toy"),
-    ("  suppose ab: b ≤ 2", "line 6: the name 'ab' is taken above; rename one"),
     ("  suppose d: b ≤ 2\n  c: a ≤ b | from ab", "line 4: toy: no step uses ['d']; leave the hypo"),
     ("  constant: z", "line 6: 'z' is no symbol here; use one of a"),
-    ("  before: z_before", "line 6: 'z' is no symbol here"),
     (
         "  latex: a b\n  c: a ≤ b | from ab",
         "line 4: toy: a and b both look like b; give one of them",
     ),
-    ("  latex: z b", "line 6: 'z' is no symbol here"),
     ("  latex: a\n  c: a ≤ b", "line 6: 'a' has no look; write one, as 'latex: a w_t'"),
     ("  let a = b", "line 6: 'a' is a symbol; give the abbreviation another name"),
     ("  cited ab: x\n  cited ab: y", "line 7: of 'ab' a line above says why; make one of the two"),
-    (
-        "  cited abb: x\n  c: a ≤ b | from ab",
-        "line 4: toy: ['abb'] are assumed, cited or of the end",
-    ),
     ("  real: 2a", "line 6: '2a' is no name; write letters and commas, as 'real: w, x'"),
     (" c: a ≤ b", "line 6: indent a theorem's line by two spaces, what goes on by four"),
     ("c: a ≤ b", "line 6: 'c: a ≤ b' begins no theorem, as 'theorem name: Title', and is none of"),
@@ -192,19 +183,12 @@ SLIPS = [
     ("  c: a.__class__ ≤ b", "line 6: 'a.__class__' cannot stand in a claim"),
     ("  c: (lambda: a)() ≤ b", "line 6: 'a)() <= b' is no formula"),
     ("  c: [a for a in b] ≤ b", "line 6: '[a for a in b]' cannot stand in a claim"),
-    ("  c: (a := b) ≤ b", "line 6: '(a :== b) <= b' is no formula"),
     ("  c: f'{a}' ≤ b", "line 6: \"f'{a}'\" cannot stand in a claim"),
-    ("  c: 'a' ≤ b", "line 6: \"'a'\" cannot stand in a claim"),
-    ("  c: a if a else b ≤ b", "line 6: 'a if a else b <= b' is no claim"),
-    ("  c: max(*a, b) ≤ b", "line 6: '*a' cannot stand in a claim"),
-    ("  c: norm(a=w) ≤ b", "line 6: 'a == w' cannot stand in a claim"),
     ("  c: 9**9**9**9 ≤ b", "line 6: 9 ** 9 ** 9 ** 9: raise a number to a whole power, 0 to 9"),
-    ("  c: a ≤ b**999999999", "line 6: b ** 999999999: raise a number to a whole power, 0 to 9"),
     ("  c: a ≤ " + "9" * 390, "line 6: a number in the claim is too large; give one below 1e308"),
     ("  c: a ≤ " + "(" * 300 + "b", "line 6: '" + "a <= ((("),
     ("  c: a ≤ " + "-" * 390 + "b | by magic", "line 6: 'by magic' does not begin as what"),
     ("  c: a ≤ b" + " + b" * 10**5, "line 6: the claim has 400005 characters; give at most 400"),
-    ("  let f(v) = f(v)\n  c: f(a) ≤ b", "line 6: 'f' is declared nowhere above"),
     (
         "  let f(v) = v + 1/v\n"
         + "".join(f"  let f{i}(v) = f{i - 1}(f{i - 1}(v))\n" for i in range(1, 30)).replace(
@@ -236,8 +220,6 @@ def test_a_text_without_a_theorem():
 def test_a_slip_in_a_file_names_the_file():
     text = Text(TOY + "  d: a ≤ e", "here.txt")
     with pytest.raises(ValueError, match=r"^here\.txt, line 6: 'e' is declared nowhere"):
-        text.theorem("toy")
-    with pytest.raises(ValueError, match=r"^here\.txt, line 6: 'e' is declared"):  # and again
         text.theorem("toy")
 
 

@@ -1,14 +1,12 @@
 """Theorems watched on numbers and on runs: slack, what of it is rounding, and what fails."""
 
-from functools import cache
-
 import numpy as np
 import pytest
 import sympy as sp
 from sympy import Eq, Rational, sqrt
 
 from lib import theorems
-from lib.datasets import separable_pairs, wine
+from lib.datasets import wine
 from lib.margin_perceptron import margin_perceptron
 from lib.max_margin import max_margin
 from lib.perceptron import perceptron
@@ -16,30 +14,11 @@ from lib.proof.step import Step
 from lib.proof.theorem import Theorem
 from lib.proof.vectors import inner, norm
 from lib.proof.watching import slack, totals
-from lib.samples import Sample, lift, prepare
-from tests.toys import (
-    counting,
-    positive,
-    s,
-    s_before,
-    t,
-    theorem,
-    u,
-    v,
-    w,
-    w_before,
-    written,
-    x,
-    x_t,
-    y,
-    z,
-)
+from lib.samples import Sample
+from tests.margins import WINE
+from tests.toys import counting, positive, s, s_before, t, theorem, u, v, w, w_before, x, x_t, y, z
 
-ANY_COMPARATOR = theorems.theorem("any_comparator")
 BLOCK_NOVIKOFF = theorems.theorem("block_novikoff")
-OFFSET = theorems.theorem("offset")
-
-WINE = prepare(wine())
 
 
 # Slack
@@ -49,11 +28,8 @@ WINE = prepare(wine())
     ("relation", "values", "expected"),
     [
         (x <= y, {"x": 1, "y": 3}, 2),
-        (x < y, {"x": 1, "y": 3}, 2),
         (x >= y, {"x": 1, "y": 3}, -2),
-        (x > y, {"x": 1, "y": 3}, -2),
         (Eq(x, y), {"x": 1, "y": 3}, -2),
-        (Eq(y, x), {"x": 1, "y": 3}, -2),
         (sp.Ne(x, y), {"x": [1.0, 3.0, np.nan], "y": 3}, [2, 0, np.nan]),
         (x <= sqrt(t / 2), {"t": [0.0, 2.0, 8.0], "x": 1.0}, [-1, 0, 1]),
         (x * Rational(1, 3) >= 0, {"x": 1}, 1 / 3),
@@ -70,11 +46,9 @@ def test_slack_says_how_far_a_relation_is_from_failing(relation, values, expecte
         (x < y, 1.0, False),
         (x < y, 1 + 1e-15, False),  # that may be rounding
         (x < y, 1 + 1e-9, True),
-        (x <= y, 1.0, True),
         (x <= y, 1 - 1e-15, True),
         (sp.Ne(x, y), 1.0, False),
         (sp.Ne(x, y), np.nan, False),
-        (sp.Ne(x, y), 2.0, True),
         (Eq(y, 0), 1e-15, True),  # a number that has to be 0 may be off by a little
         (Eq(y, 0), 1e-13, False),
         (1 / (x - 1) >= y, 0.0, False),  # 1/0 is no number
@@ -93,14 +67,9 @@ VECTORS = {"u": np.array([2.0, 3.0]), "v": np.array([3.0, -2.0]), "w": np.array(
 @pytest.mark.parametrize(
     ("relation", "values", "size"),
     [
-        (x <= y, NUMBERS, 5),
-        (x - y <= 3, NUMBERS, 8),
         (x + 2 * y**2 >= Rational(1, 2), NUMBERS, 6.5),
         (Eq(x**2 * y, 1), NUMBERS, 17),
-        (x * (y - z) <= z, NUMBERS, 6.5),
-        (x / y <= z, NUMBERS, 4.5),
         (z / (y + z + Rational(3, 4)) <= 1, NUMBERS, 3),  # a divisor is not measured by its terms
-        (sqrt(z / 2) <= 1, NUMBERS, 1.5),
         (sp.Max(x, 2 * y) <= 1, NUMBERS, 5),
         (sp.Abs(x - y) <= 1, NUMBERS, 6),
         (x / positive <= y, {"x": 1, "positive": 0, "y": 3}, 0),  # no finite sum
@@ -108,7 +77,6 @@ VECTORS = {"u": np.array([2.0, 3.0]), "v": np.array([3.0, -2.0]), "w": np.array(
         # A product is summed of 6 and -6, a length of its vectors.
         (inner(u, v) <= 0, VECTORS, 12),
         (norm(u - w) <= 0, VECTORS, 52**0.5),
-        (Eq(u, w), VECTORS, 52**0.5),
     ],
 )
 def test_rounding_is_a_share_of_the_largest_terms(relation, values, size):
@@ -130,19 +98,15 @@ MOVES = {"w": np.ones((5, 3)), "u": np.ones(3), "x": 2.0}
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"u": np.ones(1)}, "do not go together"),
+        ({"u": np.ones(1)}, "do not go together; give those of one run"),
         ({"x": np.full((5, 1), 2.0)}, r"x has the shape \(5, 1\); give a number, \(\) or \(M,\)"),
-        ({"x": np.full(4, 2.0)}, "do not go together; give those of one run"),
-        ({"x": np.full(1, 2.0)}, "do not go together"),
         ({"u": 2.0}, r"u has the shape \(\); give a vector, \(d,\) or \(M, d\)"),
         ({"w": np.ones((0, 3))}, "of an update or more"),
         ({"w": None}, r"no value for \['w'\] in "),
-        ({"w": np.ones((5, 5, 3))}, r"w has the shape \(5, 5, 3\); give a vector"),
     ],
 )
 def test_values_of_other_shapes_are_refused(change, message):
     assert PRODUCT.failing(MOVES) == []
-    assert PRODUCT.failing(MOVES | {"x": np.inf}) == ["length", "claim"], "any length is below it"
     values = {name: value for name, value in (MOVES | change).items() if value is not None}
     with pytest.raises(ValueError, match=message):
         PRODUCT.failing(values)
@@ -179,14 +143,11 @@ T = np.arange(1, 4)
         (FROM_0, T, T - 5e-13, [0, 1, 2], []),  # rounding is forgiven
         (FROM_0, T, T - 5e-11, [0, 1, 2], ["grows", "count"]),
         (FROM_0, T, [1, 2, np.nan], [0, 1, 2], ["s >= 0", "grows", "count"]),
-        (FROM_0, T, [1, 2, -np.inf], [0, 1, 2], ["s >= 0", "grows", "count"]),
-        (FROM_0, T, T, [0, 1, -1e-13], []),
         (FROM_0, T, T, [0, 1, -1e-11], ["s_before >= 0"]),
         # An induction may start at 1, which is the state after the first update or before it.
         (FROM_1, T, [1, 3, 4], [0, 1, 3], []),
         (FROM_1, T, [2, 3, 4], [0.5, 1, 3], ["one"]),
         (FROM_1, T + 1, [1, 3, 4], [0, 1, 3], ["one", "count"]),
-        (FROM_1, T + 2, [1, 3, 4], [0, 1, 3], ["first", "count"]),
         # A base case holds in one state: not t = 0 before the first update and s = 1 after it.
         (ONE_STATE, T, [2, 3, 4], [1, 2, 3], []),
         (ONE_STATE, T, [1, 2, 3], [0, 1, 2], ["one", "count"]),
@@ -197,27 +158,15 @@ def test_failing_names_what_fails_anywhere(toy, t, s, s_before, failing):
     assert set(toy.failing(values)) == set(failing)
 
 
-def test_an_induction_over_examples_is_watched_where_its_sum_is_empty():
-    step = Step("sum", x >= 0, ("grows",), ("empty",))
-    before = sp.Symbol("x_before", real=True)
-    toy = theorem(step, before={x: before}, empty=Eq(x, 0), grows=x >= before)
-    good = totals(x=np.array([2.0, 0.0, 1.0]))
-    assert toy.failing(good) == []
-    assert toy.failing({name: value[1:] for name, value in good.items()}) == ["empty"]
-
-
-def test_a_step_of_the_base_case_is_watched_there_and_stands_in_the_table():
+def test_a_step_of_the_base_case_is_watched_there():
     begins = Step("begins", s <= 0, ("empty",))
     step = Step("count", Eq(s, t), ("grows",), ("begins", "none"))
     hypotheses = {"empty": Eq(s, 0), "none": Eq(t, 0), "grows": Eq(s, s_before + 1)}
     toy = theorem(begins, step, before={t: t - 1, s: s_before}, **hypotheses)
     good = {"t": np.arange(1, 3), "s": np.array([1, 2]), "s_before": np.array([0, 1])}
     assert toy.failing(good) == []
-    assert [row[4] for row in written(toy.table(good))[1]] == ["0", "0"]
     wrong = {name: good[name] + 0.25 * (name != "t") for name in good}
     assert toy.failing(wrong) == ["empty", "begins", "count"]
-    shown = [row[4] for row in written(toy.table(wrong))[1]]
-    assert shown == ["not of this case: *empty*", "not of this case: *begins*"]
 
 
 def test_what_the_end_alone_has_is_watched_there():
@@ -228,33 +177,22 @@ def test_what_the_end_alone_has_is_watched_there():
     toy = Theorem("toy", "Toy", hypotheses, (step,), end=("balance",))
     values = totals(T=np.array([0.1, 0.2, -0.3]))
     assert values["T"][-1] != 0 and toy.failing(values) == ["empty before", "nothing added"]
-    assert [gap.shape for gap in toy.watch(values).values()] == [(1,), (3,), (1,)]
     assert toy.failing(totals(T=np.array([0.1, 0.2, -0.2]))) == list(toy.relations)
-    assert toy.failing({"T": 0.0, "T_before": 0.0}) == [], "a single number is the end"
 
 
 # Along runs, those among them that are none of the theorem's
 
 
-@cache
-def best():
-    return max_margin(WINE)
-
-
-def beside(run, u, gamma=None):
-    """The vectors of a run's updates, and a comparator with its margin."""
-    gamma = (run.sample.signed @ u).min() if gamma is None else gamma
-    return run.updates | {"u": u, "gamma": gamma}
-
-
 def on_wine(run=None, u=1, gamma=None):
     """A run on the wines beside a multiple of the best separator."""
-    return beside(run or perceptron(WINE), u * best()[0], gamma)
+    run, u = run or perceptron(WINE), u * max_margin(WINE)[0]
+    gamma = (WINE.signed @ u).min() if gamma is None else gamma
+    return run.updates | {"u": u, "gamma": gamma}
 
 
 def across():
     """A start beside 0, at a right angle to the best separator."""
-    return 1e-6 * np.linalg.svd(best()[0][None])[2][-1]
+    return 1e-6 * np.linalg.svd(max_margin(WINE)[0][None])[2][-1]
 
 
 def later(seen):
@@ -266,42 +204,32 @@ def later(seen):
     ("values", "failing"),
     [
         (on_wine, set()),
-        (lambda: on_wine(perceptron(WINE, start=-best()[0])), {"w starts at 0", "alignment"}),
         (lambda: on_wine(perceptron(WINE, start=across())), {"w starts at 0"}),
         (lambda: later(on_wine()), {"t starts at 0", "w starts at 0"}),
-        (lambda: on_wine(margin_perceptron(WINE, best()[1])), {"mistake", "growth", "length"}),
+        (
+            lambda: on_wine(margin_perceptron(WINE, max_margin(WINE)[1])),
+            {"mistake", "growth", "length"},
+        ),
         (lambda: on_wine(u=2), {"u is unit", "sandwich", "bound"}),
+        (lambda: on_wine(u=-1), {"gamma > 0", "bound"}),
+        (lambda: on_wine(u=-1, gamma=0.1), {"margin", "progress", "alignment"}),
     ],
 )
 def test_a_run_that_is_none_of_the_theorem_fails_in_what_it_lacks(values, failing):
     assert set(BLOCK_NOVIKOFF.failing(values())) == failing
 
 
-def test_a_comparator_of_another_length_has_a_theorem_and_one_that_does_not_separate_none():
-    assert ANY_COMPARATOR.failing(on_wine(u=2)) == []
-    assert "gamma > 0" in BLOCK_NOVIKOFF.failing(on_wine(u=-1))
-    assert "margin" in BLOCK_NOVIKOFF.failing(on_wine(u=-1, gamma=best()[1]))
-    for sample in separable_pairs():
-        first = beside(perceptron(sample), np.eye(sample.d)[0])
-        assert "gamma > 0" in BLOCK_NOVIKOFF.failing(first)
-
-
 ONE_ENTRY = np.zeros((1000, WINE.d))
 ONE_ENTRY[7, 3] = 1e-6
 
 
-@pytest.mark.parametrize("unit", [1e-6, 1.0, 1e6])
+@pytest.mark.parametrize("unit", [1e-6, 1e6])
 @pytest.mark.parametrize(
     ("symbol", "change", "caught"),
     [
-        ("w", 1e-6, "update"),
         ("w", ONE_ENTRY, "update"),  # one coordinate of one update
-        ("w_before", 1e-6, "update"),
-        ("w_before", ONE_ENTRY, "update"),
         ("w_before", 0.5, "mistake"),
-        ("x", 1e-6, "update"),
         ("x", ONE_ENTRY, "update"),
-        ("x", 0.5, "radius"),
         ("R", -1e-6, "radius"),
         ("t", 10, "bound"),
         ("u", 1e-6, "u is unit"),
@@ -310,25 +238,9 @@ ONE_ENTRY[7, 3] = 1e-6
 )
 def test_units_decide_nothing(symbol, change, caught, unit):
     """A run passes in any, and one that is false by a millionth fails in any, where it is false."""
-    sample = Sample(unit * WINE.X, WINE.y)
-    seen = beside(perceptron(sample), best()[0])
-    seen |= {"gamma": (seen["x"] @ seen["u"]).min()}
+    run, u = perceptron(Sample(unit * WINE.X, WINE.y)), max_margin(WINE)[0]
+    seen = run.updates | {"u": u, "gamma": (run.updates["x"] @ u).min()}
     assert BLOCK_NOVIKOFF.failing(seen) == []
     change = change[: len(seen["t"])] if np.ndim(change) else change
     wrong = seen[symbol] + change * np.abs(seen[symbol]).max()
     assert caught in BLOCK_NOVIKOFF.failing(seen | {symbol: wrong})
-
-
-def test_the_offset_is_watched_on_a_lifted_run_and_a_wrong_lift_is_caught():
-    line, b, beta = Sample([[0.1], [0.2]], [-1, 1]), -0.15, 0.03**0.5
-    run = perceptron(lift(line, beta))
-    flat = {"v": [1, 0], "b": b, "r": 0.2, "gamma": 0.05, "beta": beta, "e": [0, 1]}
-    flat |= {"z": run.updates["x"] * [1, 0], "y": line.y[run.mistakes]}
-    seen = run.updates | flat | {"u": [1, b / beta]}
-    assert OFFSET.failing(seen) == []
-    comparator = ["lifted comparator", "margin of the lifted", "length of the comparator"]
-    assert OFFSET.failing(seen | {"u": [1, b]}) == comparator
-    assert "lifted radius" in OFFSET.failing(seen | {"R": 0.2})
-    assert "any comparator" in OFFSET.failing(seen | {"t": np.full(run.M, 50.0)})
-    lift_of_1 = OFFSET.failing(seen | {"beta": 1.0, "u": [1, b]})
-    assert lift_of_1[:2] == ["lifted example", "lifted radius"]
