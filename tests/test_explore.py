@@ -66,8 +66,6 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     [
         (np.arange(0, 1, 0.1), np.float64(0.3), 3),
         (np.arange(-0.3, 0.4, 0.1), 0, 3),
-        (["one", "two"], "two", 1),
-        ([0, 1e-9, 1], 1e-9, 1),
     ],
 )
 def test_start_is_found_up_to_rounding(static, values, start, place):
@@ -87,22 +85,16 @@ def test_values_are_plain_and_text_is_escaped_wherever_it_stands(static):
         ax.set_title(f"{mistake_count} <i>&'\"")
         return f"{mistake_count}\n  {hard}"
 
-    explorer = explore(
-        named,
-        question="Is 1 < 2 & 'so'?",
-        insight="<script>alert('no')</script>",
-        units={"mistake_count": ' <b>"m"'},
-        mistake_count=np.arange(3),
-    )
+    given = {"question": "Is 1 < 2 & 'so'?", "insight": "<script>alert('no')</script>"}
+    units = {"mistake_count": ' <b>"m"'}
+    explorer = explore(named, units=units, mistake_count=np.arange(3), **given)
     html, data = page_data(explorer)
-    bundle = explorer._repr_mimebundle_()
-    assert bundle.keys() == {"text/html", "text/plain"}
-    assert bundle["text/plain"] == f"Picture: 1 {hard}"
+    assert explorer._repr_mimebundle_()["text/plain"] == f"Picture: 1 {hard}"
     assert data["axes"] == {"mistake count": [f'{i} <b>"m"' for i in range(3)]}
     assert html.find(class_="picture")["aria-label"] == data["sentences"][1] == f"1 {hard}"
     assert html.find(role="status").text == f"1 {hard}"
-    assert html.find(class_="question").text == "Is 1 < 2 & 'so'?"
-    assert html.find("details").p.text == "<script>alert('no')</script>"
+    assert html.find(class_="question").text == given["question"]
+    assert html.find("details").p.text == given["insight"]
     assert html.find(class_="control").text == 'mistake count 1 <b>"m"'
     assert html.find("text", string="1 <i>&'\"")
     assert not html(["b", "script", "i"])
@@ -129,7 +121,6 @@ def test_live_controls_draw_on_demand_and_say_what_the_picture_shows(live):
     assert drawn == [(2, "line"), (3, "line")]
     assert 'aria-label="A plot of line up to 3."' in image.value
     assert '<p class="state" role="status">A plot of line up to 3.</p>' in image.value
-    assert len(json.dumps(box._repr_mimebundle_())) < 500
     assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 3."
     kind.value = "dots"
     assert (play.min, play.value, play.max) == (0, 2, 2)

@@ -75,13 +75,6 @@ def test_an_induction_breaks_at_its_start_or_in_its_step():
     assert shown <= {"empty", "grows", "induction", "growsinduction"} and "empty" in shown
 
 
-def test_a_false_step_follows_from_no_choice():
-    one = toys.x <= toys.y
-    steps = (toys.Step("claim", toys.x < toys.y, ("one",)),)
-    found = subsets(toys.theorem(*steps, one=one), "claim")
-    assert None not in found.verdicts and not fails(one, found.cases[-1].values)
-
-
 def test_a_claim_that_is_false_earlier_by_the_signs_of_symbols_is_answered():
     square = toys.s**2 + toys.t**2
     assert None not in subsets(toys.counting(), "count", square <= -1).verdicts
