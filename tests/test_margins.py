@@ -17,7 +17,7 @@ from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, kkt_residuals
 from lib.svm.separability import NotSeparable
 from tests import boards, browsing
-from tests.boards import PHONE, ROWS, Bench, sample_of
+from tests.boards import PHONE, ROWS, Bench, random_rows, sample_of
 
 PAGE = "chapters/soft-margin.html"
 FINITE = PRICES[:-1]
@@ -67,19 +67,6 @@ def script():
 @pytest.fixture(scope="module")
 def solve(script):
     return lambda rows, C: script.call("margins.solve", rows, "hard" if math.isinf(C) else C)
-
-
-def random_rows(rng):
-    """Up to 20 points of the grid: far or near, in a line or not, twice or not, labels by chance
-    or by a line.
-    """
-    reach, n = rng.choice([1, 4, 32]), rng.integers(2, 21)
-    places = rng.integers(-reach, reach + 1, size=(n, 2)) / 8
-    if rng.random() < 0.2:
-        places[:, 1] = rng.choice([-1, 0, 1]) * places[:, 0]
-    by_line = np.where(places @ rng.standard_normal(2) > rng.normal() / 2, 1, -1)
-    labels = by_line if rng.random() < 0.5 else rng.choice([-1, 1], size=n)
-    return np.column_stack([places, labels]).tolist()
 
 
 @pytest.fixture(scope="module")
