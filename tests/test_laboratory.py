@@ -63,6 +63,7 @@ def script():
         yield racer
 
 
+@pytest.mark.slow
 def test_the_script_walks_and_separates_as_lib_does(script):
     """On samples, separable and not, with ties and near ties in many of their runs."""
     rng, failed = np.random.default_rng(7), 0
