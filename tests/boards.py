@@ -39,9 +39,17 @@ def sample_of(rows):
     return Sample(rows[:, :2], rows[:, 2])
 
 
-def flipped(i, points=START):
-    """The points, one with the other label."""
-    return [(*place, -y if k == i else y) for k, (*place, y) in enumerate(points)]
+def random_rows(rng, off=0.5):
+    """Up to 20 points of the grid: far or near, in a line or not, twice or not, labels by chance
+    or by a line, which goes through 0 where nothing is `off`.
+    """
+    reach, n = rng.choice([1, 4, 32]), rng.integers(2, 21)
+    places = rng.integers(-reach, reach + 1, size=(n, 2)) / 8
+    if rng.random() < 0.2:
+        places[:, 1] = rng.choice([-1, 0, 1]) * places[:, 0]
+    by_line = np.where(places @ rng.standard_normal(2) > off * rng.normal(), 1, -1)
+    labels = by_line if rng.random() < 0.5 else rng.choice([-1, 1], size=n)
+    return np.column_stack([places, labels]).tolist()
 
 
 class Bench:

@@ -12,7 +12,6 @@ from lib.explore.widget import HERE
 from lib.linear_separators import margin
 from lib.perceptron import perceptron
 from lib.samples import EIGHT, Sample, subset
-from lib.svm_dual import dual
 
 THROUGH_0, WITH_OFFSET, DUAL = 2**-0.5, 2**0.5, 0.25  # what the book says of the eight points
 ALPHA = [1 / 8, 0, 1 / 8, 0, 1 / 4, 0, 0, 0]
@@ -66,17 +65,6 @@ def test_several_numbers_stand_in_order(script):
     assert checked(script, field, "-3, 4") == [False, "Number 1, −3, is too small."]
     assert checked(script, field, "4, 3") == [False, "Number 2, 3, is too large."]
     assert checked(script, field, "4")[1] == "Give 2 numbers, separated by commas."
-
-
-def test_the_eight_points_are_as_the_book_says():
-    run = perceptron(EIGHT)
-    assert run.mistakes.tolist() == [0, 2, 5, 2, 0]
-    assert run.w.tolist() == [4, 3]
-    assert margin(EIGHT, [1, 1], 0) == pytest.approx(THROUGH_0)
-    solved = dual(EIGHT)
-    assert solved.half_width == pytest.approx(WITH_OFFSET)
-    assert np.allclose(solved.alpha, ALPHA, atol=1e-7)
-    assert EIGHT.radius**2 == pytest.approx(18)
 
 
 def test_a_separator_is_held_to_its_least_distance(script):

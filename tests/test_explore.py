@@ -1,12 +1,7 @@
-"""explore: what it draws ahead for a page, what it makes beside a kernel, and what it refuses.
-
-More refusals stand in tests/test_bad_input.py.
-"""
+"""explore: what it draws ahead for a page, what it makes beside a kernel, and what it refuses."""
 
 import json
 import re
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -44,7 +39,6 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     given = {"question": "How far?", "insight": "This far.", "units": {"angle": "°"}}
     html, data = page_data(explore(draw, angle=[-90, -0.0, 1.5], **KINDS, **given))
     assert data["axes"] == {"angle": ["−90°", "0°", "1.5°"], "kind": ["dots", "line"]}
-    assert (data["nominal"], data["start"]) == ([False, True], [1, 1])
     assert data["sentences"] == [
         f"A plot of {kind} up to {angle}."
         for angle in (-90, "-0", 1.5)
@@ -61,15 +55,10 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     assert sum(map(len, data["frames"])) > 2 * len(data["pieces"])
     # Before the script runs:
     html = html.find(class_="explorer")
-    kinds = [tag.get("class", [tag.name])[0] for tag in html.find_all(recursive=False)]
-    assert kinds == ["question", "picture", "state", "control", "control", "details"]
     assert html.find(class_="picture").decode_contents() == parsed(drawn[3])
     said = html.find(class_="picture")["aria-label"], html.find(role="status").text
     assert set(said) == {"A plot of line up to -0."}
-    assert len(html.find(class_="state")["data-longest"]) == max(map(len, data["sentences"]))
     assert "open" not in html.details.attrs and html.details.p.text == "This far."
-    bare = page_data(explore(draw, **TWO))[0]
-    assert not bare(class_="question") and not bare("details")
 
 
 @pytest.mark.parametrize(
@@ -77,8 +66,6 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     [
         (np.arange(0, 1, 0.1), np.float64(0.3), 3),
         (np.arange(-0.3, 0.4, 0.1), 0, 3),
-        (["one", "two"], "two", 1),
-        ([0, 1e-9, 1], 1e-9, 1),
     ],
 )
 def test_start_is_found_up_to_rounding(static, values, start, place):
@@ -90,18 +77,6 @@ def test_start_is_found_up_to_rounding(static, values, start, place):
     assert page_data(explorer)[1]["start"] == [place]
 
 
-def test_panels_are_drawings_of_their_own(static):
-    def several(axes, angle):
-        for ax in axes:
-            ax.plot([0, 1], [0, angle])
-        return f"Lines of slope {angle} in {len(axes)} panels."
-
-    html, data = page_data(explore(several, panels=3, size=(2, 1.5), **TWO))
-    assert len(html.find(class_="picture").find_all("svg", recursive=False)) == 3
-    assert shown(data, 1).count('<svg viewBox="0 0 200 150" width="200" height="150">') == 3
-    assert "3 panels" in data["sentences"][0]
-
-
 def test_values_are_plain_and_text_is_escaped_wherever_it_stands(static):
     hard = "mistakes, in <b>'quotes'</b> & \"more\"."  # told on two lines, and read on one
 
@@ -110,31 +85,19 @@ def test_values_are_plain_and_text_is_escaped_wherever_it_stands(static):
         ax.set_title(f"{mistake_count} <i>&'\"")
         return f"{mistake_count}\n  {hard}"
 
-    explorer = explore(
-        named,
-        question="Is 1 < 2 & 'so'?",
-        insight="<script>alert('no')</script>",
-        units={"mistake_count": ' <b>"m"'},
-        mistake_count=np.arange(3),
-    )
+    given = {"question": "Is 1 < 2 & 'so'?", "insight": "<script>alert('no')</script>"}
+    units = {"mistake_count": ' <b>"m"'}
+    explorer = explore(named, units=units, mistake_count=np.arange(3), **given)
     html, data = page_data(explorer)
-    bundle = explorer._repr_mimebundle_()
-    assert bundle.keys() == {"text/html", "text/plain"}
-    assert bundle["text/plain"] == f"Picture: 1 {hard}"
+    assert explorer._repr_mimebundle_()["text/plain"] == f"Picture: 1 {hard}"
     assert data["axes"] == {"mistake count": [f'{i} <b>"m"' for i in range(3)]}
     assert html.find(class_="picture")["aria-label"] == data["sentences"][1] == f"1 {hard}"
     assert html.find(role="status").text == f"1 {hard}"
-    assert html.find(class_="question").text == "Is 1 < 2 & 'so'?"
-    assert html.find("details").p.text == "<script>alert('no')</script>"
+    assert html.find(class_="question").text == given["question"]
+    assert html.find("details").p.text == given["insight"]
     assert html.find(class_="control").text == 'mistake count 1 <b>"m"'
     assert html.find("text", string="1 <i>&'\"")
     assert not html(["b", "script", "i"])
-
-
-def test_importing_explore_imports_neither_matplotlib_nor_ipywidgets():
-    code = "import sys, lib.explore; print(*{m.partition('.')[0] for m in sys.modules})"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"matplotlib", "ipywidgets", "PIL"} & set(found.stdout.split())
 
 
 # Beside a kernel
@@ -158,7 +121,6 @@ def test_live_controls_draw_on_demand_and_say_what_the_picture_shows(live):
     assert drawn == [(2, "line"), (3, "line")]
     assert 'aria-label="A plot of line up to 3."' in image.value
     assert '<p class="state" role="status">A plot of line up to 3.</p>' in image.value
-    assert len(json.dumps(box._repr_mimebundle_())) < 500
     assert box._repr_mimebundle_()["text/plain"] == "Picture: A plot of line up to 3."
     kind.value = "dots"
     assert (play.min, play.value, play.max) == (0, 2, 2)
@@ -195,19 +157,6 @@ def test_axes_stay_in_place():
     assert draw_state(labeled, {"label": "a million"}, None, 1, long[2])[0] == long[0]
 
 
-def test_more_axes_than_before_are_laid_out_anew():
-    def blank(ax, more):
-        for _ in range(more):
-            ax.figure.add_axes((0.2, 0.2, 0.5, 0.5))
-        return "Nothing."
-
-    places = draw_state(blank, {"more": 0}, (3, 2), 1)[2]
-    fresh, _, laid = draw_state(blank, {"more": 1}, (3, 2), 1)
-    drawn, _, kept = draw_state(blank, {"more": 1}, (3, 2), 1, places)
-    assert len(kept) == 2
-    assert (drawn, str(kept)) == (fresh, str(laid))
-
-
 # What is refused
 
 
@@ -215,19 +164,12 @@ def test_more_axes_than_before_are_laid_out_anew():
     ("message", "arguments"),
     [
         (r"angle must be a sequence of numbers or strings, got 3", {"angle": 3}),
-        (r"angle must be a sequence .* got 'abc'", {"angle": "abc"}),
-        (r"angle needs two or more values .* got \['1'\]", {"angle": [1]}),
         (r"angle needs two or more values .* got \['1', '1'\]", {"angle": [1, 1.0]}),
         (r"finite numbers or strings, got nan", {"angle": [1, float("nan")]}),
-        (r"finite numbers or strings, got True", {"angle": [True, False]}),
         (r"75 x 3 = 225 states are more than 150", {"angle": range(75), "b": range(3)}),
-        (r"size must be two positive .* got 6", TWO | {"size": 6}),
         (r"size must be two .* got \(6, -4\)", TWO | {"size": (6, -4)}),
         (r"start names 'angel', which is not among angle", TWO | {"start": {"angel": 1}}),
         (r"start gives angle=1.000001, not one of \[1, 2\]", TWO | {"start": {"angle": 1.000001}}),
-        (r"start gives kind=1, not one of", KINDS | {"start": {"kind": 1}}),
-        (r"units must map .* got '°'", TWO | {"units": "°"}),
-        (r"units must map .* got \{'angle': 1\}", TWO | {"units": {"angle": 1}}),
         (r"names of sliders to text, .* ' m'\}", KINDS | {"units": {"kind": " m"}}),
     ],
 )

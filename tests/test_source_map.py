@@ -93,12 +93,3 @@ def test_nothing_of_a_note_is_missing():
         if section not in mapped[note]:
             mapped[note].append(section)
     assert mapped == SECTIONS
-
-
-def test_every_link_meets_a_heading():
-    anchors = {stem: chapter(stem).anchors for _, _, stem, _ in ROWS}
-    blame(
-        f"chapters/source-map.md, {note} {section}: {stem}.ipynb has no #{anchor}"
-        for note, section, stem, anchor in ROWS
-        if anchor not in anchors[stem]
-    )

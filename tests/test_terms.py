@@ -35,15 +35,6 @@ def test_a_chapter(check, stem):
     blame(check(chapter(stem)))
 
 
-def test_each_term_leads_somewhere():
-    anchors = {stem: chapter(stem).anchors for _, stem, _ in ENTRY.findall(TERMS)}
-    blame(
-        f"chapters/terms.md: [{term}] leads to {stem}.ipynb#{anchor}, which is not there"
-        for term, stem, anchor in ENTRY.findall(TERMS)
-        if anchor and anchor not in anchors[stem]
-    )
-
-
 def test_the_terms_are_in_order():
     terms, letter = [], ""
     for line in TERMS.splitlines():

@@ -4,7 +4,6 @@ import html
 import re
 
 import pytest
-from sympy import Eq, Ne, Rational, sqrt
 
 from lib.explore import untick as views
 from lib.figures import letters
@@ -13,11 +12,11 @@ from lib.proof.claims import LONGEST, in_code, parse
 from lib.proof.solver import Solver
 from lib.proof.subsets import subsets
 from lib.proof.theorem import fails
-from lib.proof.vectors import ZERO, inner, names, norm
+from lib.proof.vectors import names, norm
 from lib.theorems import theorem
 from lib.theorems.proof_map import THEOREMS
 from tests import toys
-from tests.toys import R, gamma, t, u, w, w_before
+from tests.toys import w, w_before
 from tests.toys import x_t as x
 
 BLOCK_NOVIKOFF = theorem("block_novikoff")
@@ -76,13 +75,6 @@ def test_an_induction_breaks_at_its_start_or_in_its_step():
     assert shown <= {"empty", "grows", "induction", "growsinduction"} and "empty" in shown
 
 
-def test_a_false_step_follows_from_no_choice():
-    one = toys.x <= toys.y
-    steps = (toys.Step("claim", toys.x < toys.y, ("one",)),)
-    found = subsets(toys.theorem(*steps, one=one), "claim")
-    assert None not in found.verdicts and not fails(one, found.cases[-1].values)
-
-
 def test_a_claim_that_is_false_earlier_by_the_signs_of_symbols_is_answered():
     square = toys.s**2 + toys.t**2
     assert None not in subsets(toys.counting(), "count", square <= -1).verdicts
@@ -100,20 +92,6 @@ def test_another_way_to_the_claim_is_found():
     follows = [set(ticked(found, m)) for m, place in enumerate(found.verdicts) if place is None]
     assert {"a", "b"} in follows and {"first"} in follows and {"a"} not in follows
     assert len(follows) == 5
-
-
-@pytest.mark.slow
-def test_few_subsets_are_asked_about(monkeypatch):
-    asked, follows = [], Solver.follows
-    monkeypatch.setattr(Solver, "follows", lambda *args: asked.append(args) or follows(*args))
-    for step in BLOCK_NOVIKOFF.steps:
-        subsets(BLOCK_NOVIKOFF, step.name)
-    assert (
-        len(asked)
-        < 40
-        < 1000
-        < sum(len(subsets(BLOCK_NOVIKOFF, step.name).verdicts) for step in BLOCK_NOVIKOFF.steps)
-    )
 
 
 @pytest.mark.slow
@@ -135,51 +113,18 @@ def test_what_has_nothing_to_untick_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("text", "claim"),
+    ("text", "message"),  # more of them: tests/test_proof_reading.py
     [
-        ("norm(w)**2 <= norm(w_before)**2 + R**2", norm(w) ** 2 <= norm(w_before) ** 2 + R**2),
-        ("inner(w - 2*x, u) > -gamma/2", inner(w - 2 * x, u) > -gamma / 2),
-        ("sqrt(t) != 1.5", Ne(sqrt(t), Rational(3, 2))),
-        ("w == w_before + x", Eq(w, w_before + x)),
-        ("w == 0", Eq(w, ZERO)),
-        ("R^2*t ≥ 1 − 0.1*t", R**2 * t >= 1 - t * Rational(1, 10)),
-        ("(t**3 + 1)**3 < 1", (t**3 + 1) ** 3 < 1),
-    ],
-)
-def test_a_claim_is_read(text, claim):
-    assert parse(text, SYMBOLS) == claim
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("norm(w", "'norm(w' is no formula"),
-        ("norm(w)", "'norm(w)' is no claim; compare two sides once"),
-        ("t in R", "'t in R' is no claim"),
         ("v <= 1", "'v' is unknown here; use R, gamma, t, u, w, w_before, x"),
-        ("w <= x", "'w <= x' compares a vector"),
-        ("w == 1", "'w == 1' compares a vector"),
         ("w + 1 == x", "w + 1 adds a number and a vector"),
         ("w*x > 0", "w * x: multiply vectors by inner(,)"),
         ("t/w > 0", "t / w: multiply vectors by inner(,), divide by numbers"),
         ("t/0 > 0", "t / 0 divides by 0"),
-        ("norm(t) > 0", "norm(t): write inner(v, w), norm(v) of vectors"),
-        ("inner(w) > 0", "inner(w): write inner(v, w)"),
+        ("inner(w) > 0", "inner(w): write inner(v, w), norm(v) of vectors"),
         ("t**t > 0", "t ** t: raise a number to a whole power, 0 to 9"),
-        ("t**99 > 0", "t ** 99: raise a number to a whole power, 0 to 9"),
         ("w**2 > 0", "w ** 2: raise a number"),
-        (
-            "t * ((((9**9)**9)**9)**9)**9 > 0",
-            "((9 ** 9) ** 9) ** 9: raise a number to a whole power",
-        ),
-        ("(t**3 + (R*t)**2)**4 > 0", "0 to 9 in all"),
-        ("1e999 > t", "a number in the claim is too large; give one below 1e308"),
         ("sqrt(-R) <= t", "sqrt(-R) is no real number; take the root of what is >= 0"),
-        ("R > 0", "'R > 0' is true by the signs of its symbols alone"),
-        ("open('x') > 0", "\"'x'\" cannot stand in a claim"),
-        ("[t for t in R] > 0", "cannot stand in a claim"),
         ("True > t", "'True' cannot stand in a claim"),
-        ("(" * 250 + "t" + ")" * 250 + "> 0", "the claim has 504 characters; give at most 400"),
         ("", "'' is no formula"),
     ],
 )
@@ -212,7 +157,6 @@ def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
         ("‖w‖² ≤ ‖wt−1‖² + R²", "norm(w)**2 ≤ norm(w_before)**2 + R**2"),
         ("||w_t|| ≤ R√t", "norm(w) ≤ R*sqrt(t)"),
         ("⟨w_t, u⟩ = γt", "inner(w, u) == gamma*t"),
-        ("norm(w)**2 <= 2*t + 1e5", "norm(w)**2 <= 2*t + 1e5"),
         ("R²t¹⁰ ≥ √(t + 1)(R − 1)", "R**2*t**10 ≥ sqrt(t + 1)*(R − 1)"),
         ("open('v') != 1", "open('v') != 1"),
     ],
@@ -232,29 +176,20 @@ def live(*steps):
 def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
     one = live("progress", "growth")
     before = one.html
-    assert one.said == (
-        "As the page prints it, or with inner(,), norm(), sqrt() in "
-        "R, gamma (γ), t, u, w (w_t), w_before (w_{t−1}), x (y_tx_t)."
-    )
     assert one.example == "⟨w_t, u⟩ ≥ ⟨w_{t−1}, u⟩ + γ"
     one.asked = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
     assert one.said == "It follows from all of them."
     assert "‖<i>w</i><sub><i>t</i></sub>‖ ≤ " in one.html
     assert "<option selected>growth" in one.html
-    one.asked = [1, "norm(w) <= norm(w_before)", 2]
+    one.asked = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 2]
     assert one.said == "It does not follow."
     assert one.html != before
     one.asked = [1, "‖w‖ <=", 3]  # the counterexample was to another claim
     assert one.said.startswith("'norm(w) <=' is no formula")
     assert one.said.endswith(". Above is the step’s own claim.")
-    assert "<option selected>growth" in one.html
-    one.asked = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 4]
-    assert one.said == "It does not follow."
-    one.asked = [1, " ", 5]
-    one.asked = [0, "", 6]
+    one.asked = [0, " ", 4]
     assert one.said == "It follows from all of them. Above is the step’s own claim."
     assert one.html == before
-    assert repr(one).startswith("progress follows from 8 of the 32 choices among update, margin")
 
 
 def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
@@ -275,11 +210,7 @@ def test_one_hypothesis_may_be_unticked_at_first(monkeypatch):
     view = views.untick(BLOCK_NOVIKOFF, "growth", without="mistake")._repr_html_()
     boxes = re.findall(r'<input type="checkbox"( checked)? disabled> <span><em>(\w+)', view)
     assert [name for ticked, name in boxes if not ticked] == ["mistake"]
-    hidden, case = view.count("<div hidden"), GROWTH.cases[GROWTH.verdicts[0b111101]]
-    assert hidden == len(GROWTH.cases)
-    shown = Drawing(case)._repr_html_()
+    shown = Drawing(GROWTH.cases[GROWTH.verdicts[0b111101]])._repr_html_()
     assert shown in view and f"hidden{shown[4:]}" not in view
-    monkeypatch.setenv("BOOK_EXPLORE", "live")
-    assert views.untick(BLOCK_NOVIKOFF, "growth", without="mistake").html == view
     with pytest.raises(ValueError, match="without='u' is no hypothesis here; name one of"):
         views.untick(BLOCK_NOVIKOFF, "growth", without="u")
