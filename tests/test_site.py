@@ -366,7 +366,7 @@ def some(pages, *sample):
 SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "perceptron", "svm-dual", "proof-map")]
 
 # What takes longest, and hangs on the theme and the board more than on one page.
-LONG = {previews, clean_sheet, figures.distinct, figures.moved_by_sliders, figures.drawn_at_once}
+LONG = {previews, clean_sheet, figures.distinct, figures.moved_by_sliders}
 
 
 def look(visit, plain, subtests, wanted):
@@ -412,13 +412,3 @@ def test_accessible(visits, path):
         assert browsing.violations(page, [*LOOKS, "label-content-name-mismatch"]) == []
         page.set_viewport_size(DESKTOP)
         assert browsing.violations(page, RULES, inside="header, nav, footer") == []
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("path", [f"chapters/{stem}.html" for stem in TEACHING])
-def test_every_slider_draws_at_once(visits, path):
-    """By day the first of each page does."""
-    visit = visits(path, color_scheme="light", has_touch=True)
-    visit.page.evaluate(figures.TOOLS)
-    visit.page.evaluate("figures.load()")
-    figures.drawn_at_once(visit, most=None)
