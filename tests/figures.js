@@ -147,24 +147,6 @@ globalThis.figures = (() => {
     return [picture.innerHTML, said];
   }
 
-  // From now on, note what is shown at each step of a slider as soon as it is heard.
-  function watch(control) {
-    const explorer = control.closest("[data-explore]"), steps = [];
-    const note = ({ target }) => steps.push([target.valueAsNumber, seen(explorer)]);
-    control.querySelector("[type=range]").addEventListener("input", note);
-    return { steps, control };
-  }
-
-  // The places that were passed, and those at which something else was shown than stands there.
-  function passed({ steps, control }) {
-    const explorer = control.closest("[data-explore]");
-    const late = [...steps].filter(([i, shown]) => {
-      put(control, i);
-      return seen(explorer).join() !== shown.join();
-    });
-    return [steps.map(([i]) => i), late.map(([i]) => i)];
-  }
-
   // Play from the end on, a beat at a time, time standing still: where it was, and what it said.
   function play(control) {
     const slider = control.querySelector("input"), button = control.querySelector(".play");
@@ -172,17 +154,17 @@ globalThis.figures = (() => {
     let beat;
     globalThis.setInterval = (given) => ((beat = given), 1);
     globalThis.clearInterval = () => (beat = undefined);
-    const seen = [];
-    const note = () => seen.push([slider.valueAsNumber, button.textContent]);
+    const note = () => [slider.valueAsNumber, button.textContent], whole = [];
     put(control, slider.max);
     button.click();
-    for (note(); beat && seen.length < 200; note()) beat();
-    const length = seen.length;
-    button.click(), beat(), note(), button.click(), note(); // stopped on the way
-    button.click(), put(control, 2), note(); // a hand stops it
+    for (whole.push(note()); beat && whole.length < 200; whole.push(note())) beat();
+    const stopped = [];
+    button.click(), beat(), button.click(), stopped.push(note()); // stopped on the way
+    button.click(), put(control, 2), stopped.push(note()); // a hand stops it
+    back(control.closest("[data-explore]"));
     Object.assign(globalThis, { setInterval, clearInterval });
-    return [seen.slice(0, length), seen.slice(length)];
+    return [whole, stopped];
   }
 
-  return { data, states, load, put, back, survey, paints, seen, watch, passed, play };
+  return { load, back, survey, paints, seen, play };
 })();

@@ -2,20 +2,18 @@
 
 What a dichromat sees is computed by the matrices of Machado, Oliveira and Fernandes (2009) at full
 severity, and how far two colors are by the distance in CIELAB: 2.3 is just noticeable, and 20 is
-another color at a glance. Contrast is that of the Web Content Accessibility Guidelines.
+another color at a glance. Contrast is that of the Web Content Accessibility Guidelines, which
+tests/figures.py asks of all that a page draws.
 """
 
-import re
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from lib.figures.colors import CSS, NAMES, PALETTE
+from lib.figures.colors import PALETTE
 
-BOOK = (Path(__file__).parents[1] / "theme/book.css").read_text("utf-8")
-APART, LETTERS, LINES = 20, 4.5, 3
+APART = 20
 EYES = {
     "normal": np.eye(3),
     "deuteranopia": np.array(
@@ -41,9 +39,6 @@ XYZ = np.array(
     ]
 )
 WHITE = XYZ.sum(axis=1)
-THEMES = ("light", "dark")
-# The letters of figures, and what only guides the eye.
-WORDS, GUIDES = ("positive", "negative", "best", "now", "ink"), ("soft",)
 
 
 def linear(code):
@@ -68,7 +63,7 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("theme", (0, 1), ids=THEMES)
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 def test_every_pair_of_colors_is_told_apart_by_every_eye(theme):
     for one, other in combinations(PALETTE, 2):
         for eye in EYES:
@@ -76,28 +71,9 @@ def test_every_pair_of_colors_is_told_apart_by_every_eye(theme):
             assert apart >= APART, (one, other, eye)
 
 
-@pytest.mark.parametrize("theme", (0, 1), ids=THEMES)
-def test_every_color_stands_out_from_paper_and_from_a_box(theme):
-    raised = re.search(r"--raised: light-dark\((#\w{6}), (#\w{6})\)", BOOK)[theme + 1]
-    for name in (*WORDS, *GUIDES):
-        for ground in (PALETTE["paper"][theme], raised):
-            least = LETTERS if name in WORDS else LINES
-            assert contrast(PALETTE[name][theme], ground) >= least, (name, ground)
-
-
 def test_the_model_sees_what_is_known():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
     np.testing.assert_allclose(lab(linear("#ff0000")), [53.24, 80.09, 67.20], atol=0.02)
-    for eye, view in EYES.items():
-        np.testing.assert_allclose(view.sum(axis=1), 1, atol=1e-5, err_msg=f"{eye}: gray is gray")
     red, green = "#b03000", "#4d6b00"  # of equal lightness, on a line of confusion
     assert distance(red, green, "normal") > 2 * distance(red, green, "deuteranopia")
-
-
-def test_names_are_those_of_the_style_sheets():
-    """A page's style sheet and the figures' agree, and no other name says one of these colors."""
-    assert list(PALETTE) == [*WORDS, *GUIDES, "paper"]
-    assert len(NAMES) == len(PALETTE) == len(set(NAMES.values()))
-    paper = re.search(r"--paper: (light-dark\(.*?\));", BOOK)[1]
-    assert f"--paper: {paper};" in CSS

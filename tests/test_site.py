@@ -272,7 +272,7 @@ def some(pages, *sample):
 SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "perceptron", "svm-dual", "proof-map")]
 
 # What takes longest, and hangs on the theme and the board more than on one page.
-LONG = {previews, clean_sheet, figures.distinct, figures.moved_by_sliders, figures.drawn_at_once}
+LONG = {previews, clean_sheet, figures.distinct, figures.moved_by_sliders}
 
 
 def look(visit, plain, subtests, wanted):

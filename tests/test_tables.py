@@ -8,31 +8,17 @@ import pytest
 from lib.tables import fold, linked, table
 
 
-def test_a_table_is_markdown():
-    shown = table(["name", r"$\gamma$"], [["wine", 0.12616]])
-    assert shown.data == "| name | $\\gamma$ |\n| --- | --- |\n| wine | 0.1262 |"
-    assert table(["a", "b"], []).data == "| a | b |\n| --- | --- |"
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0, "0"),
         (-0.0, "0"),
-        (3.0, "3"),
         (np.int64(1470000), "1470000"),
-        (np.float64(0.5), "0.5"),
         (0.376249, "0.3762"),
-        (85.04, "85.04"),
         (999.96, "1000"),
-        (1000.04, "1000.0"),
         (-1234.56, "−1234.6"),
-        (999999.44, "999999.4"),
         (1234567.8, "1.235e+06"),
-        (1e16, "1e+16"),
         (2.5e-7, "2.5e-07"),
         (np.inf, "inf"),
-        (np.nan, "nan"),
     ],
 )
 def test_numbers_have_four_digits(value, text):
@@ -41,13 +27,14 @@ def test_numbers_have_four_digits(value, text):
 
 def test_numbers_of_text_have_a_true_minus():
     shown = table(["from (-1, 2)", "$-1$"], [["(2, -1) or -.5", r"$\alpha_{-1}$, x-1, `-1`"]])
-    assert shown.data.splitlines()[2] == r"| (2, −1) or −.5 | $\alpha_{-1}$, x-1, `-1` |"
+    head, rule, row = shown.data.splitlines()
+    assert (head, rule) == ("| from (-1, 2) | $-1$ |", "| --- | --- |")
+    assert row == r"| (2, −1) or −.5 | $\alpha_{-1}$, x-1, `-1` |"
 
 
 def test_where_a_copy_names_the_site_links_lead_there_and_a_fold_is_no_directive(monkeypatch):
     text = '[a](b.ipynb#c) [a](d.md) <a href="e.ipynb"> [a](https://f.org/g.md) `h.ipynb`'
     assert linked(text) == text
-    assert fold("Is a < b?", "So.").startswith(":::{dropdown} Is a < b?\n\n")
     monkeypatch.setenv("BOOK_SITE", "https://a.org/")
     led = re.sub(r"\b([bde])\.(ipynb|md)", r"https://a.org/chapters/\1.html", text)
     assert linked(text) == led
