@@ -72,13 +72,9 @@ check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
 
 test: chromium $(if $(NIGHTLY),engines) bubblewrap $(VENV)/.dev style  ## check a change whole: notebooks, units, homework, the site
-	@echo "Running the tests, and every notebook against its stored outputs, two at a time."
-# The chapters first: files in their order, so that none of the long ones is left for the end.
-	@$(PYTEST) $(TWO) --no-loadscope-reorder $(NBVAL) -m "not site$(BY_DAY)" chapters tests
-	@$(MAKE) --no-print-directory book
-# A test visits one page, so whoever is idle may take the next.
-	@echo "Testing the site."
-	@$(PYTEST) $(TWO:loadfile=worksteal) -m "site$(BY_DAY)" --ignore=tests/homework tests
+	@echo "Running every notebook against its stored outputs, and the tests, two files at a time."
+# In the order of tests/conftest.py.
+	@$(PYTEST) $(TWO) --no-loadscope-reorder $(NBVAL) $(if $(NIGHTLY),,-m "not nightly") chapters tests
 
 style: $(VENV)/.dev
 	@$(BIN)/ruff check .
@@ -87,7 +83,6 @@ style: $(VENV)/.dev
 
 # The scheduled workflow has a job for each part, and one of the first for each Python.
 NIGHT := test runs mutate reproduce
-BY_DAY = $(if $(NIGHTLY),, and not nightly)
 nightly:  ## check what a push does not, and say at the end which parts failed: some hours
 	@for part in $(NIGHT); do \
 	    if NIGHTLY=1 $(MAKE) --no-print-directory $$part; then passed="$$passed $$part"; \

@@ -5,7 +5,7 @@ Three markers say when a test runs; an unmarked one runs in `make check`, and in
 - `slow`: in `make test`. It starts a browser, a build, a kernel or a grading, or takes half a
   second. What asks for `chromium` and what stands in the folder `homework` is marked here; any
   other marks itself.
-- `site`: in `make test`, after the book is built. It asks for the fixture `site`, which marks it.
+- `site`: in `make test`, once the book is built. It asks for the fixture `site`, which marks it.
 - `nightly`: in `make nightly` and the workflow of that name. It takes minutes, or sees
   what is rare.
 
@@ -38,7 +38,11 @@ HOMEWORK = Path(__file__).parent / "homework"
 
 
 def pytest_collection_modifyitems(items):
-    """Mark the tests whose cost shows in where they stand or in what they ask for."""
+    """Mark the tests whose cost shows in where they stand or in what they ask for.
+
+    The notebooks run first, since the site is built of them, and the homework, which takes long.
+    Then the first page of tests/test_site.py builds the site beside what needs no site.
+    """
     for item in items:
         if item.get_closest_marker("nightly") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(3600))
@@ -50,6 +54,14 @@ def pytest_collection_modifyitems(items):
             item.add_marker("site")
         elif "chromium" in asked:
             item.add_marker("slow")
+    late = {item.path for item in items if item.get_closest_marker("site")}
+
+    def after(item):
+        path = item.path
+        earlier = [path.suffix == ".ipynb", HOMEWORK in path.parents, path.stem == "test_site"]
+        return [*(not before for before in earlier), path in late]
+
+    items.sort(key=after)
 
 
 @pytest.fixture(scope="session")
