@@ -59,10 +59,7 @@ def test_a_whole_sample_a_step_is_gradient_descent():
     np.testing.assert_allclose(first, FLOWERS.signed.mean(axis=0) / 0.1)
 
 
-def test_independent_draws_repeat_and_passes_do_not():
-    passes = hinge_sgd(FLOWERS, 0.1, 3 * FLOWERS.n).stream.reshape(3, -1)
-    assert (np.sort(passes, axis=1) == np.arange(FLOWERS.n)).all()
-    assert not (passes[0] == passes[1]).all()
+def test_independent_draws_repeat():
     drawn = hinge_sgd(FLOWERS, 0.1, FLOWERS.n, independent=True).stream
     assert len(np.unique(drawn)) < FLOWERS.n
 

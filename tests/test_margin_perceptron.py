@@ -82,7 +82,6 @@ def test_root_against_scipy_and_against_its_equation(epsilon):
 @settings(max_examples=25)
 def test_the_ladder_descends(gamma, epsilon):
     rungs = list(update_bounds(gamma, epsilon).values())
-    assert len(rungs) == (7 if epsilon == 0.5 else 6)
     assert (np.diff(rungs) <= 1e-9 * rungs[0]).all()
 
 

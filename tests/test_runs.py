@@ -8,20 +8,12 @@ from hypothesis import given, settings
 
 from lib.datasets import separable_pairs
 from lib.margin_perceptron import margin_perceptron
-from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.runs import Run, replay
 from lib.samples import Sample
 from tests.strategies import seeds
 
 WINE = separable_pairs()[1]
-
-
-def test_a_pass_without_mistakes_from_a_separator():
-    u, _ = max_margin(WINE)
-    run = perceptron(WINE, start=u)
-    assert (run.M, run.passes, run.halted) == (0, 1, True)
-    np.testing.assert_array_equal(run.weights, [u])
 
 
 @given(seeds)

@@ -55,7 +55,6 @@ def test_lift_makes_the_offset_a_weight(seed, size):
     w, b = np.array([1.0, -2.0, 0.5]), 0.75
     np.testing.assert_allclose(lifted.X @ [*w, b / size], sample.X @ w + b)
     np.testing.assert_array_equal(lifted.X[:, :-1], sample.X)
-    assert lifted.features == (*sample.features, "1")
     assert lifted.radius == pytest.approx(np.hypot(sample.radius, size))
 
 
