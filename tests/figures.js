@@ -89,10 +89,13 @@ globalThis.figures = (() => {
         .map(({ top, height }) => `${top.toFixed(1)}+${height.toFixed(1)}`).join(" ");
       let first;
       each(explorer, (index, at) => {
-        const where = `${name(explorer)} at ${at}`, told = states(explorer).sentences[index];
+        const where = `${name(explorer)} at ${at}`, drawn = document.createElement("div");
+        const { frames, pieces, sentences } = states(explorer), told = sentences[index];
         look(picture, where);
         first ??= place();
         if (place() !== first) found.moving.push(`${where}: ${place()} after ${first}`);
+        drawn.innerHTML = frames[index].map((piece) => pieces[piece]).join("");
+        if (picture.innerHTML !== drawn.innerHTML) found.untold.push(`${where}: another picture`);
         for (const said of [status.textContent, picture.getAttribute("aria-label")])
           if (said !== told) found.untold.push(`${where}: ${said} for ${told}`);
         Object.entries(data(explorer).axes).forEach(([axis, labels], k) => {

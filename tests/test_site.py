@@ -88,10 +88,14 @@ def in_our_faces(visit):
 
 
 def named_parts(visit):
-    """Boxes are groups with a name and a link, heads of tables say of what, and no id repeats."""
+    """Boxes are groups with a name and a link, heads of tables say of what, and no id repeats.
+
+    A head that is one formula has words beside it: no role of a formula names its parent.
+    """
     repeated, unnamed, unlinked, unscoped = visit.page.evaluate(
         """() => {
           const all = (selector) => [...document.querySelectorAll(selector)];
+          const text = (part) => part?.textContent.trim();
           const ids = all("[id]").map((element) => element.id);
           const name = (box) => box.ariaLabel
             ?? document.getElementById(box.getAttribute("aria-labelledby"))?.textContent;
@@ -101,7 +105,8 @@ def named_parts(visit):
               .filter((box) => box.role !== "group" || !name(box)).map((box) => box.id),
             all(".admonition:is(.proof, .exercise):has(> .admonition-title)").map((box) => box.id)
               .filter((id) => !document.querySelector(`#${id} .headerlink[href="#${id}"]`)),
-            all("thead th").filter((head) => head.scope !== "col" || !head.textContent.trim())
+            all("thead th").filter((head) => head.scope !== "col" || !text(head)
+                                             || text(head) === text(head.querySelector("math")))
               .map((head) => head.outerHTML),
           ];
         }"""
@@ -198,7 +203,8 @@ def steps_as_cards(visit):
           return [
             cells.filter((cell) => !within(cell.getBoundingClientRect())),
             cells.filter((cell) => !cell.dataset.name || cell.role !== "cell"
-                                   || cell.parentElement.role !== "row"),
+                                   || cell.parentElement.role !== "row"
+                                   || cell.closest("table").role !== "table"),
           ].map((found) => found.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)));
         }"""
     )
