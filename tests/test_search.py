@@ -129,6 +129,9 @@ def test_odd_queries_and_nothing_found(search, base):
     page.goto(f"{base}search.html?q=percepton%20xyzzy")
     page.evaluate("ready")
     assert re.fullmatch(said, page.inner_text("#found"))
+    page.goto(f"{base}search.html?q=photocells")
+    page.evaluate("ready")
+    assert page.inner_text("#found") == "1 place found for “photocells”."
     page.goto(f"{base}search.html?q=xyzzy")
     page.evaluate("ready")
     assert page.inner_text("#found") == "Nothing found for “xyzzy”."
