@@ -42,6 +42,7 @@ SPARSE = csr_array([[1.0]])
 TWO = Sample([[1.0, 0.0], [-1.0, 0.5]], [1, -1])
 BITS = Sample([[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]], [1, -1])
 XOR = Sample([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
+TINY = Sample(np.column_stack([np.arange(8.0), 1e-155 * np.tile([-1, 1], 4)]), np.tile([-1, 1], 4))
 W, U, ALPHA = np.ones(4), np.eye(5)[0], np.ones(100)
 RUN = perceptron(UNIT)
 CLEAN = perceptron(UNIT, start=RUN.w)
@@ -296,6 +297,7 @@ SoftMargin(ONE_CLASS) -> y holds one class only, +1, so w = 0 with b = +1 solves
 next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does
 hard_margin(TIED) -> no hyperplane separates 'tied': the weights of this error certify it; use
 max_margin(TIED) -> the weights of this error certify it; lift the sample for an offset
+hard_margin(TINY) -> the features reach from 2e-155 to 7: standardize(sample) first
 kernel_svm(ONE_SIDE, linear, INF, offset=False) -> lift the sample for an offset, or use a soft
 widest_lead(Classes([[1], [1]], [0, 1], 'tied')) -> error certify it; add features, or use a kernel
 Tuning(W, np.zeros((3, 2))) -> has the shape (3, 2) beside 4 values of C; give a row for each C

@@ -63,7 +63,10 @@ def exact_optimum(
                 square = forces @ (A @ w)
                 if square < 0:
                     return None  # no inner products
-                norm = (square / (below**2 * scale)) ** 0.5
+                try:
+                    norm = (square / (below**2 * scale)) ** 0.5
+                except OverflowError:
+                    return None  # its square is longer than a float
                 w = None if gram else np.array([x / (below * unit) for x in w])
                 return Optimum(w, norm, np.array([float(abs(x)) for x in beta[-len(y) :]]))
             free = [*free, i if rise[i] > rise[free[0]] else j] if free else [i, j]
@@ -71,7 +74,8 @@ def exact_optimum(
             return None
         step, t = _step(_apart(A, free, gram), rise[free[1:]] - rise[free[0]], below)
         ends = [high[i] if p > 0 else low[i] for i, p in zip(free, step, strict=True)]
-        t = min(t, *((e - beta[i]) / p for i, p, e in zip(free, step, ends, strict=True) if p))
+        reached = zip(free, step, ends, strict=True)
+        t = min([t, *((e - beta[i]) / p for i, p, e in reached if p and abs(e) < np.inf)])
         if t == np.inf or not any(step):
             return None
         for i, p in zip(free, step, strict=True):
