@@ -10,7 +10,7 @@ from lib.samples import Sample
 from tests import browsing
 
 ROWS = [list(row) for row in START]
-PHONE = {"width": 390, "height": 844}
+
 # A page with its headings and its laboratory, without the text that takes long to lay out.
 ALONE = """async () => {
   const html = await (await fetch(location)).text();

@@ -12,7 +12,8 @@ from lib.explore.laboratory import HALFWAY, Laboratory, laboratory
 from lib.explore.margins import margin_laboratory
 from lib.explore.widget import joined
 from tests import boards, browsing
-from tests.boards import PHONE, ROWS, Bench
+from tests.boards import ROWS, Bench
+from tests.browsing import PHONE
 
 PAGE = "chapters/perceptron.html"
 SPOKEN = "document.querySelector('.laboratory [role=status]').textContent"

@@ -17,7 +17,8 @@ from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, kkt_residuals
 from lib.svm.separability import NotSeparable
 from tests import boards, browsing
-from tests.boards import PHONE, ROWS, Bench, random_rows, sample_of
+from tests.boards import ROWS, Bench, random_rows, sample_of
+from tests.browsing import PHONE
 
 PAGE = "chapters/soft-margin.html"
 FINITE = PRICES[:-1]
