@@ -223,7 +223,7 @@ def clean_sheet(visit):
           const all = (selector) => [...document.querySelectorAll(selector)];
           const box = (element) => element.getBoundingClientRect();
           const controls = "button, input:not(.untick *, [type=radio]), header, nav, footer, "
-                           + ".skip, .launch, .headerlink";
+                           + ".skip, .launch, .headerlink, .lifting .control";
           return [
             all(controls).filter((e) => e.checkVisibility()),
             all("details:not(.laboratory *, .hide) > :not(summary)")
