@@ -100,9 +100,10 @@ def moved_by_sliders(visit):
             assert len({picture for picture, _ in pressed.values()}) == len(set(pressed))
             slider.scroll_into_view_if_needed()
             box = slider.bounding_box()
-            for x, key in ((4, "Home"), (box["width"] - 4, "End")):
-                visit.page.touchscreen.tap(box["x"] + x, box["y"] + box["height"] / 2)
-                assert seen(explorer) == pressed[key]
+            for press in (visit.page.mouse.click, visit.page.touchscreen.tap):
+                for x, key in ((4, "Home"), (box["width"] - 4, "End")):
+                    press(box["x"] + x, box["y"] + box["height"] / 2)
+                    assert seen(explorer) == pressed[key]
             explorer.evaluate("figures.back")
             assert seen(explorer) == before
 
