@@ -29,7 +29,7 @@ settings.register_profile("book", derandomize=True, deadline=None, database=None
 settings.load_profile("book")
 
 # For `make runs`: each night other ones. Where a test fails, it prints the line that repeats it.
-settings.register_profile("night", deadline=None, database=None, print_blob=True)
+settings.register_profile("night", derandomize=False, print_blob=True)
 
 # For tools/mutate.py, to which any failure will do, the smallest or not.
 settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
