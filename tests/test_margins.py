@@ -22,7 +22,6 @@ from tests.browsing import PHONE
 
 PAGE = "chapters/soft-margin.html"
 FINITE = PRICES[:-1]
-TWICE = [*START, (2, 1, -1)]  # point 4 once more, with the other label
 
 
 def test_live_what_the_browser_sends_is_read(live):
@@ -47,12 +46,6 @@ def test_static_is_a_picture_and_data(static, C):
     assert bundle["text/plain"] == f"Picture: {said}"
     assert f"dashed line {lab.solution.half_width:.3f} away" in said
     assert f"A ring marks {len(lab.solution.free)} examples" in said
-
-
-def test_static_says_where_the_line_is_and_where_there_is_none(static):
-    assert "A solid line runs from (−3.84, 4.84) to (4.84, −3.84)" in margin_laboratory().text
-    assert "No line separates the points, so" in margin_laboratory(TWICE).text
-    assert "There is one class only, so" in margin_laboratory([(1, 1, 1)], C=1).text
 
 
 # The script
@@ -306,15 +299,3 @@ def test_it_grows_from_chapter_to_chapter_and_keeps_its_room(visits, stem):
             before, after, needed = page.evaluate(browsing.HEIGHTS, ".margins")
             assert before == pytest.approx(after, abs=0.5)
             assert after - 80 < needed <= after, f"set --room in margins.css at {width} px"
-
-
-def test_the_slab_alone_names_the_points_that_touch_it(visits):
-    page = visits("chapters/max-margin.html").page
-    bench = Bench(page)
-    assert bench.status == "Margin 1.414. Points 0, 2 and 4 touch the slab."
-    assert page.locator(".margins .point.support").count() == 3
-    for part in ("slack", "price", "α", "Σ", "ξ", "f ="):
-        assert part not in page.locator(".margins .bench").inner_text()
-    bench.key(1, "Enter")
-    assert bench.status == "No line separates the points."
-    assert page.locator(".margins .point.support").count() == 0
