@@ -4,11 +4,6 @@ Where Pyodide's release could be had, every chapter runs, and says what is store
 numpy is missing, no page leads to this door. Python, SymPy, z3 and widgets are tried everywhere.
 """
 
-import importlib
-import io
-import sys
-from types import SimpleNamespace
-
 import nbformat
 import pytest
 
@@ -65,18 +60,6 @@ def door(tmp_path_factory):
 
         yield opened
     assert outside == []
-
-
-def test_a_wheel_that_is_not_the_release_s_is_refused(tmp_path, monkeypatch):
-    address = SimpleNamespace(PYODIDE_CDN_URL="https://cdn", PYODIDE_VERSION="1")  # not installed
-    monkeypatch.setitem(sys.modules, "jupyterlite_pyodide_kernel.constants", address)
-    lite = importlib.import_module("tools.lite")
-    monkeypatch.setattr(lite, "WHEELS", tmp_path)
-    monkeypatch.setattr(lite, "urlopen", lambda address, timeout: io.BytesIO(b"something else"))
-    package = {"version": "2", "file_name": "a-2-py3-none-any.whl", "sha256": "that of another"}
-    with pytest.raises(SystemExit, match="is not what pyodide-lock"):
-        lite.wheel("a", package, {})
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_sympy_differentiates_z3_solves_and_widgets_are_live(door):

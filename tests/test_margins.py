@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
 from lib.explore.board import START
-from lib.explore.margins import PRICES, MarginLaboratory, margin_laboratory
+from lib.explore.margins import PRICES, margin_laboratory
 from lib.explore.widget import joined
 from lib.max_margin import hard_margin
 from lib.soft_margin import soft_margin
@@ -261,21 +261,6 @@ def test_accessible_in_both_views(bench):
             bench.page.emulate_media(color_scheme=scheme)
             assert browsing.violations(bench.page, ["wcag2a", "wcag2aa"], inside=".margins") == []
     bench.page.set_viewport_size({"width": 1280, "height": 900})
-
-
-def test_the_module_of_the_widget(bench):
-    values = {"points": ROWS, "C": 0.1, "view": "hulls"}
-    saved, told = browsing.widget(
-        bench.page,
-        MarginLaboratory._esm,
-        dict(values),
-        """(el, model) => {
-          el.querySelector("[name=sum]").click();
-          model.set("C", 1);
-          return el.querySelector(".state").lastElementChild.textContent;
-        }""",
-    )
-    assert saved == [values | {"view": "sum"}] and told.startswith("C = 1: half-width")
 
 
 PARTS = (".weights", ".chart", ".views", ".price", ".priced", ".unpriced", ".slab-key")

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.datasets import iris
-from lib.mistake_bounds.bits import all_examples, threshold_bits
+from lib.mistake_bounds.bits import all_examples
 from lib.mistake_bounds.concepts import (
     Conjunction,
     DecisionList,
@@ -126,16 +125,6 @@ def test_fit_conjunction_is_the_longest_that_fits_and_refuses_what_none_fits(sam
         assert (fitted(sample.X) == sample.y).all()
         if (sample.y > 0).any():
             assert all(c.literals <= fitted.literals for c in fits)
-
-
-def test_threshold_bits_make_boxes():
-    sample = iris()
-    bits = threshold_bits(sample, 3)
-    assert bits.d == 12 and bits.features[0].startswith("sepal length (cm) > ")
-    low, high = sample.X.min(axis=0), sample.X.max(axis=0)
-    assert (bits.X[:, 4:8] == (sample.X > (low + high) / 2)).all()
-    setosa = Sample(bits.X, -bits.y)
-    assert (fit_conjunction(setosa)(bits.X) == setosa.y).all()
 
 
 # Learners

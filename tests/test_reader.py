@@ -154,20 +154,6 @@ def test_imports_and_checks_show_on_demand_and_the_choice_is_kept(visits):
     assert code.count() == 0
 
 
-def test_the_text_is_set_in_the_face_that_the_site_ships(visits):
-    opened = visits(with_explorer())
-    devtools = opened.tab.new_cdp_session(opened.page)
-    for command in ("DOM.enable", "CSS.enable"):
-        devtools.send(command)
-    whole = devtools.send("DOM.getDocument")["root"]["nodeId"]
-    paragraph = "article section > p:not(:has(*))"
-    styles = {"h1": "semibold", paragraph: "regular", "article em": "italic"}
-    for part, style in styles.items():
-        node = devtools.send("DOM.querySelector", {"nodeId": whole, "selector": part})["nodeId"]
-        fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
-        assert {font["familyName"] for font in fonts} == {f"Book Serif {style}"}
-
-
 def test_every_control_takes_the_keyboard(visits):
     """The Tab key visits, with an outline to see, all that a mouse could use."""
     for path in (CHAPTERS[0], with_explorer(), "search.html"):

@@ -5,7 +5,7 @@ import shutil
 import nbformat
 import pytest
 
-from tests import test_chapters, test_notation, test_notebooks, test_source_map, test_terms
+from tests import test_chapters, test_notation, test_notebooks, test_terms
 from tests.chapters import TEMPLATE, Chapter, blame
 from tools.notebooks import run
 
@@ -13,7 +13,6 @@ CHECKS = (
     *test_notebooks.CHECKS,
     *test_chapters.OWED,
     *test_notation.CHECKS,
-    *test_source_map.CHECKS,
 )
 TEXT = TEMPLATE.read_text("utf-8")
 
@@ -54,7 +53,6 @@ BREAKS = [
     ("    return w + v", "    # \\n" * 12, "lines; split it after 12"),
     ('"Picture: Between', '"<Figure: Between', "cell 2: end it with `style.picture(ax, text)`"),
     ('"caption": "Two', '"caption": "17', "cell 2: its caption says 17"),
-    ("- That", "- Balcan. That", "name the section of Balcan"),
 ]
 
 
