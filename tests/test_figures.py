@@ -195,15 +195,6 @@ def test_what_is_drawn_where(draw, given, shows):
                     assert float(label.get_text()) == pytest.approx(place)
 
 
-def test_what_cannot_be_drawn_is_refused():
-    with pytest.raises(ValueError, match=r"z=\(3, 3\) has f\(z\) = 5; give a point of"):
-        ls.foot(blank(), [1, 1], -1, (3, 3), (3, 3))
-    with pytest.raises(ValueError, match=r"threshold 0; the notes' proof needs 0\.3536"):
-        mp.growth(blank(), RUN, DIAGONAL)
-    with pytest.raises(ValueError, match="does not rise to level=90 for good"):
-        mp.crossing(blank(), ONCE, 90)
-
-
 def test_examples_stand_within_a_frame_with_some_room():
     ax = blank()
     points.examples(ax, FLOWERS)

@@ -21,7 +21,7 @@ from tests import browsing
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 CHAPTERS = browsing.ROOT / "chapters"
-PUSHED = "perceptron"  # with sliders and the laboratory
+PUSHED = "max-margin"  # with sliders and a laboratory
 STEMS = sorted(path.stem for path in CHAPTERS.glob("*.ipynb"))
 NAMES = [pytest.param(stem, marks=[] if stem == PUSHED else pytest.mark.nightly) for stem in STEMS]
 

@@ -173,6 +173,8 @@ def turns(visit):
 
 def readable_without_scripts(visit):
     page, plain = visit.page, visit.plain.page
+    plain.set_viewport_size(page.viewport_size)
+    plain.goto(visit.base + visit.path, wait_until="load")
     for one in (page, plain):
         one.evaluate(browsing.UNFOLD)
     text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
@@ -278,12 +280,11 @@ def some(pages, *sample):
 SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "perceptron", "svm-dual", "proof-map")]
 
 # What takes longest, and hangs on the theme and the board more than on one page.
-LONG = {previews, clean_sheet, figures.distinct, figures.moved_by_sliders}
+LONG = {previews, clean_sheet, readable_without_scripts}
+LONG |= {figures.distinct, figures.moved_by_sliders, figures.moved_by_buttons}
 
 
 def look(visit, plain, subtests, wanted):
-    plain.page.set_viewport_size(visit.page.viewport_size)
-    plain.page.goto(plain.base + visit.path, wait_until="load")
     visit.plain = plain
     for width, checks in CHECKS.items():
         visit.page.set_viewport_size({"width": width, "height": 900})

@@ -28,7 +28,6 @@ PAGES = sorted(
 LIBRARY = re.compile(r"(lib|homework|numpy|scipy|sklearn|cvxpy|sympy|z3)(\.\w+)*")
 TARGET = re.compile(r"make ([\w-]+)( [A-Z]+=\S+)?")
 FILE = re.compile(r"(lib|tests|theme|tools|chapters|homework|benchmarks)/[\w./-]*")
-WORD = re.compile(r"[^\W\d]\w*")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 
@@ -63,12 +62,20 @@ def names(node: ast.AST) -> set[str]:
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
+def asked(text: str) -> set[str]:
+    """The names that a block takes from the cells above it."""
+    if ">>> " in text:
+        text = "".join(one.source for one in doctest.DocTestParser().get_examples(text))
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+    return {one.id for one in nodes} - {one.id for one in nodes if isinstance(one.ctx, ast.Store)}
+
+
 def needed(cells: list[nbformat.NotebookNode]) -> dict[str, ast.Module]:
     """Of each code cell, by its id, what the blocks below it rest on."""
     kept, wanted = {}, set()
     for cell in reversed(cells):
         if cell.cell_type == "markdown":
-            wanted |= {word for text in parts(cell.source, "fence") for word in WORD.findall(text)}
+            wanted = wanted.union(*map(asked, parts(cell.source, "fence")))
             continue
         kept[cell.id] = ast.parse(cell.source)
         body, kept[cell.id].body = kept[cell.id].body, []
