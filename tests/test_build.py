@@ -106,7 +106,7 @@ def test_a_change_in_lib_runs_the_notebooks_that_use_it(book):
     assert "A new line." in book.page("index")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_wrong_fails_the_build_each_time(book):
     """Sphinx reports a page's warnings only when it reads the page: the second build must too."""
     book.chapter("two", "value = {}['missing key']", text="See {ref}`nowhere`.")

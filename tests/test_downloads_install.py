@@ -78,7 +78,7 @@ def test_a_folder_that_git_refuses_is_an_error_with_its_reason(tmp_path):
         archive("https://github.com/a/b", "main", tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_students_install_is_the_library_alone_and_works(tmp_path):
     """The wheel holds each module, and no master. What it asks for: tests/test_binder.py."""
     tree, installed = tmp_path / "tree", tmp_path / "installed"

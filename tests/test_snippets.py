@@ -115,7 +115,7 @@ def run(text: str, space: dict) -> str:
     return said.getvalue()
 
 
-@pytest.mark.slow  # before its blocks a page runs its cells
+@pytest.mark.slow  # before its blocks a page runs cells, some of them long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
 def test_every_block_runs(page, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state

@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 
 
+@pytest.mark.slow  # make check runs the proof map, if a proof has changed
 @every_theorem
 def test_every_step_is_proved_and_every_mutant_refuted(theorem):
     for verdict in theorem.prove():
