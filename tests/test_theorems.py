@@ -21,10 +21,11 @@ from lib.theorems.proof_map import THEOREMS
 from tests.toys import holds, is_exact, u, v
 
 ROOT = Path(__file__).parents[1]
-every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+every_theorem = pytest.mark.parametrize(  # make check leaves the proofs to the proof map
+    "theorem", [pytest.param(one, marks=pytest.mark.slow, id=one.name) for one in THEOREMS]
+)
 
 
-@pytest.mark.slow  # make check runs the proof map, if a proof has changed
 @every_theorem
 def test_every_step_is_proved_and_every_mutant_refuted(theorem):
     for verdict in theorem.prove():
@@ -86,7 +87,6 @@ def sound(claim, values):
     return bool(np.all(seen.holds & np.isfinite(seen.gap)))
 
 
-@pytest.mark.slow  # the engine has confirmed them
 @every_theorem
 def test_counterexamples_satisfy_what_they_should_and_break_the_claim(theorem):
     """SymPy says so of exact numbers and columns, and numpy of all vectors, which can be drawn."""
