@@ -56,6 +56,8 @@ def without_colors_of_their_own(visit):
     for svg in [*visit.page.evaluate(shown), *visit.page.evaluate(states)]:
         assert {color for _, color in PAINT.findall(svg)} <= NAMED
         assert "stroke-opacity" not in svg
+        assert not re.search(r"<text[^>]*var\(--(soft|paper)\)", svg), "too pale for words"
+        assert not re.search(r'<path (?=[^>]*fill-opacity)[^>]* d="[^"]*[al]', svg), "a marker"
 
 
 def distinct(visit):

@@ -40,10 +40,13 @@ class Book:
             shutil.copy(ROOT / name, root)
         files = "".join(f"- file: chapters/{name}\n" for name in CHAPTERS)
         (root / "_toc.yml").write_text(f"format: jb-book\nroot: chapters/index\nchapters:\n{files}")
-        self.write("chapters/index.md", "# A tiny book\n\n## Citing this book\n\nAs follows.\n")
+        self.write(
+            "chapters/index.md",
+            "# A tiny book\n\n(there)=\n## Place 2\n\n## Citing this book\n\nAs follows.\n",
+        )
         for module, code in LIB.items():
             self.write(f"lib/{module}.py", f"{code}\n")
-        self.chapter("one", "from lib.near import value")
+        self.chapter("one", "from lib.near import value", text="See {ref}`there`.")
         self.chapter("two", "from lib.other import value")
         for name in CHAPTERS[2:]:
             self.chapter(name, "value = 0")
@@ -99,11 +102,11 @@ def test_a_change_in_lib_runs_the_notebooks_that_use_it(book):
     assert "value 41" in book.page("one")
     book.write("lib/far.py", "value = 1\n")
     text = (book.root / "chapters/index.md").read_text()
-    book.write("chapters/index.md", f"{text}\nA new line.\n")
+    book.write("chapters/index.md", text.replace("Place 2", "Place 3"))
     os.utime(book.root / "chapters/index.md", (0, 0))  # as of one that is put back
     assert book.ran() == []  # seen before: its outputs come from the cache
     assert "value 1\n" in book.page("one")
-    assert "A new line." in book.page("index")
+    assert "Place 3" in book.page("index") and "Place 3" in book.page("one")
 
 
 @pytest.mark.nightly

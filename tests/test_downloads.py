@@ -154,7 +154,8 @@ def test_a_copy_says_how_to_run_it_and_numbers_folds_and_captions_as_the_page(si
     figures = soup.select("main > article figure:has(figcaption)")
     for figure, caption in zip(figures, captions, strict=True):
         number = figure.select_one(".caption-number").text.strip()
-        assert caption.startswith(f"[{number}]({SITE}{path}#{figure['id']}): ")
+        link, said = f"[{number}]({SITE}{path}#{figure['id']}): ", figure.figcaption.text.split()
+        assert caption.startswith(link) and caption[len(link) :].split()[0] == said[2]
 
 
 def test_what_nbgrader_marks_needs_no_rule(site):

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from lib.datasets import iris
 from lib.dual_ascent import coordinate_ascent, dual_values, pair_ascent, pair_steps, shares, wishes
 from lib.kernels.functions import gaussian
-from lib.samples import EIGHT, Sample, standardize
+from lib.samples import Sample, standardize
 from lib.svm.certificates import duality_gap
 from tests.chapters import chapter
 from tests.strategies import mixed
 
 FLOWERS = standardize(iris("versicolor", "virginica"))
-FLIPPED = Sample(EIGHT.X, np.where(np.arange(8) == 4, -1, EIGHT.y))
 
 
 def value(K, y, alpha):

@@ -242,6 +242,8 @@ def test_both_views_and_the_bars(bench):
 
 def test_hard_says_where_no_line_separates(bench):
     page = bench.page
+    bench.key(1, "ArrowUp")
+    assert bench.heard == "Point 1 at (3, 3.125)."
     assert "α = " in page.get_attribute(".point >> nth=1", "aria-label")
     bench.key(1, "Enter")
     price(page, np.inf)
@@ -264,17 +266,19 @@ def test_accessible_in_both_views(bench):
 
 
 PARTS = (".weights", ".chart", ".views", ".price", ".priced", ".unpriced", ".slab-key")
-GROWING = {  # which of the parts are seen, and the prices to try
-    "max-margin": ([False] * 6 + [True], []),
-    "svm-dual": ([True, True, True, False, False, True, False], []),
-    "soft-margin": ([True] * 5 + [False] * 2, [0.05, np.inf]),
+TOLD = "Margin 1.414. Points 0, 2 and 4 touch", "Margin 1.414. Support vectors: 0, 2 and 4."
+GROWING = {  # which of the parts are seen, the prices to try, and how the status begins
+    "max-margin": ([False] * 6 + [True], [], TOLD[0]),
+    "svm-dual": ([True, True, True, False, False, True, False], [], TOLD[1]),
+    "soft-margin": ([True] * 5 + [False] * 2, [0.05, np.inf], "C = 0.2: half-width"),
 }
 
 
 @pytest.mark.parametrize("stem", GROWING)
 def test_it_grows_from_chapter_to_chapter_and_keeps_its_room(visits, stem):
-    """The slab alone, then hulls, discs and bars, and at last a price; no word is ahead of it."""
-    page, (seen, prices) = visits(f"chapters/{stem}.html").page, GROWING[stem]
+    """The slab alone, then hulls, discs and bars, and at last a price."""
+    page, (seen, prices, said) = visits(f"chapters/{stem}.html").page, GROWING[stem]
+    assert Bench(page).status.startswith(said)
     assert [page.locator(f".margins {part}").first.is_visible() for part in PARTS] == seen
     for width in (320, 390, 620, 760, 1280):
         page.set_viewport_size({"width": width, "height": 900})

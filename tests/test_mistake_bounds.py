@@ -260,14 +260,6 @@ def test_levels_keep_their_bound_and_no_rule_falls_below_its_own(X, c):
         assert theorem("rule").failing(run.falls(c)) == []
 
 
-@given(sequences(3), conjunctions(3))
-@settings(max_examples=20)
-def test_halving_keeps_its_bound(X, c):
-    assert Halving(1, [[1, 1], [-1, 1], [1, 1]]).start.tolist() == [True, True], "each once"
-    run = learn_online(Halving(3, table(all_conjunctions(3), 3)), Sample(X, c(X)))
-    assert 2**run.M <= 28
-
-
 # Winnow, the perceptron on lists, and the optimum
 
 

@@ -1,4 +1,4 @@
-"""The printed book: each chapter's text, figures and formulas, and nothing of the screen.
+"""The printed book: each chapter's text and figures, its contents and links.
 
 At a push a book of some chapters is printed, and in the nightly run all: it takes a minute.
 """
@@ -73,8 +73,10 @@ def test_contents_and_bookmarks_lead_to_every_chapter(book, texts, html):
     assert printed == [2, *(start + 1 for start in starts)]  # 2 is the page's own
 
 
-def test_every_sentence_is_printed(texts):
+def test_every_sentence_and_number_of_a_formula_is_printed(texts, html):
     whole = squeezed("".join(texts))
+    numbers = re.findall(r'"eqno">(\([\d.]+\))', "".join(html.values()))
+    assert numbers and all(number in whole for number in numbers)
     found = [one for path in CHAPTERS for one in sentences(Path(path).stem)]
     assert len(found) > 10 * len(CHAPTERS)
     assert [one for one in found if squeezed(one) not in whole] == []

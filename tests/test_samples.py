@@ -187,6 +187,8 @@ def test_whatever_learned_labels_new_examples():
         (machine, new @ hard.w + hard.b),
     ):
         np.testing.assert_allclose(learned.decision(new), scores, atol=1e-7)
+        with pytest.raises(ValueError, match="give rows of 3 features"):
+            learned.decision(new[:, :2])
         np.testing.assert_array_equal(learned.predict(new), np.sign(learned.decision(new)))
         if learned is not hinge:
             np.testing.assert_array_equal(learned.predict(sample.X), sample.y)

@@ -1,7 +1,7 @@
 """Every page of the built site, in a browser without a network.
 
-A page is opened twice, with scripts and without them, and all is asked of it in that visit: what
-this file has, and what tests/figures.py, tests/test_formulas.py and tests/test_previews.py have.
+What is asked of a page, in one visit, stands here and in tests/figures.py, tests/test_formulas.py
+and tests/test_previews.py. What takes longest is asked of a few pages by day, and by night of all.
 """
 
 import functools
@@ -85,6 +85,16 @@ def in_our_faces(visit):
     assert set(re.sub(r"\s", "", text)) - set(EVERY + REGULAR + SIGNS) == set()
     assert set(re.sub(r"\s", "", styled)) - set(EVERY + SIGNS) == set()
     assert set(re.sub(r"\s|\u2061", "", formulas)) - set(MATHS) == set()
+    asked, loaded = visit.page.evaluate(
+        """() => {
+          const name = (face) => face.split(",")[0].replaceAll('"', "");
+          const parts = [...document.querySelectorAll("article p, article math")];
+          const loaded = [...document.fonts].filter((face) => face.status === "loaded");
+          return [parts.map((part) => name(getComputedStyle(part).fontFamily)),
+                  loaded.map((face) => name(face.family))];
+        }"""
+    )
+    assert {*asked} <= {*loaded}
 
 
 def named_parts(visit):
@@ -181,6 +191,8 @@ def readable_without_scripts(visit):
         .filter((element) => !element.closest(".explorer, .laboratory, :not(details) > noscript"))
         .map((element) => element.innerText)"""
     assert page.evaluate(text) == plain.evaluate(text)
+    high = "[...document.querySelectorAll('[data-explore]')].map((one) => one.offsetHeight)"
+    assert page.evaluate(high) == plain.evaluate(high)
     for image in plain.query_selector_all("article :is(img, .picture)"):
         image.scroll_into_view_if_needed()
         assert image.is_visible()
@@ -281,11 +293,10 @@ SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "perceptron", "svm-dual"
 
 # What takes longest, and hangs on the theme and the board more than on one page.
 LONG = {previews, clean_sheet, readable_without_scripts}
-LONG |= {figures.distinct, figures.moved_by_sliders, figures.moved_by_buttons}
+LONG |= {figures.distinct, figures.moved_by_sliders}
 
 
-def look(visit, plain, subtests, wanted):
-    visit.plain = plain
+def look(visit, subtests, wanted):
     for width, checks in CHECKS.items():
         if any(map(wanted, checks)):
             visit.page.set_viewport_size({"width": width, "height": 900})
@@ -295,15 +306,16 @@ def look(visit, plain, subtests, wanted):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page(visits, plain, subtests, path):
+def test_page(visits, subtests, path):
     visit = visits(path, color_scheme="light", has_touch=True)
-    look(visit, plain, subtests, lambda check: check not in LONG)
+    look(visit, subtests, lambda check: check not in LONG)
 
 
 @pytest.mark.parametrize("path", some(PAGES, *SAMPLE))
 def test_page_at_length(visits, plain, subtests, path):
     visit = visits(path, color_scheme="light", has_touch=True)
-    look(visit, plain, subtests, {figures.ready, *LONG}.__contains__)
+    visit.plain = plain
+    look(visit, subtests, {figures.ready, *LONG}.__contains__)
 
 
 @pytest.mark.parametrize("path", some(PAGES, *SAMPLE, "search.html"))

@@ -173,10 +173,13 @@ def test_nothing_runs_and_nothing_is_asked_from_another_host(page):
     assert page.page.locator(".rendered_html").count() > 20  # the page is there
     assert ran(page) == set()
     page.page.evaluate(runs("this"))
+    with page.page.expect_event("requestfailed"):
+        page.page.evaluate("() => { new Image().src = 'https://control.test/this.png' }")
     assert ran(page) == {"this"}, "what runs is seen"
     # Formgrader itself asks for MathJax; a page of feedback asks for nothing at all.
     hosts = {"cdnjs.cloudflare.com"} if "formgrader" in page.page.url else set()
-    assert {url.split("/")[2] for url in page.outside} <= hosts
+    asked = {url.split("/")[2] for url in page.outside}
+    assert "control.test" in asked and asked - {"control.test"} <= hosts
 
 
 def test_what_the_student_added_is_marked(page):

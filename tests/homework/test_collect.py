@@ -5,10 +5,12 @@ import stat
 import struct
 import time
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
 from homework import roster
+from homework.__main__ import run_collect
 from homework.collect import collect, noted
 
 CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Old homework (77)
@@ -321,3 +323,12 @@ def test_what_is_no_archive_is_refused(inbox):
         inbox.archive.write_bytes(inbox.archive.read_bytes().replace(old, new))
         with pytest.raises(ValueError, match=told):
             inbox.collect()
+
+
+def test_the_command_tells_what_is_left_out_last(inbox, capsys):
+    inbox.collect(("a.ipynb", "a"), (OWN, "b"))
+    course = SimpleNamespace(root=inbox.root, roster=roster.read(inbox.root / "none"))
+    run_collect(course, SimpleNamespace(archive=inbox.archive, name="perceptron"))
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first == "unchanged: s1" and second.startswith("left out: a.ipynb: ")
+    assert last == "1 unchanged, 1 left out; next: python -m homework grade perceptron"

@@ -135,7 +135,7 @@ def test_another_master_accuses_nobody(four, tmp_path):
     edited = answered(RIGHT)
     edited.cells[2].source = "pass"
     nbformat.write(edited, tiny.root / "submitted/s1/tiny/hw-tiny.ipynb")
-    tiny.grade()
+    assert "made anew" not in tiny.grade(), "that is said once"
     look = "Cell 'double-own' is not as it was handed out: it is put back."
     assert tiny.grades()["s1"]["needs_a_look"] == look
     del changed.cells[3]
@@ -206,6 +206,8 @@ def test_what_must_not_be_graded_is_named_and_stops_nothing(four, tmp_path):
     assert table.keys() == {"s1", *REFUSED}
     for student, why in REFUSED.items():
         assert table[student]["needs_a_look"].startswith(f"could not be graded: {why}")
+    asked = "ask the student to hand in the one that they got"
+    assert asked in table["s7"]["needs_a_look"]
     assert not (tiny.root / "autograded/s6/tiny").exists()
 
 

@@ -73,7 +73,10 @@ def test_no_score_is_above_the_points(tiny):
 
 
 def test_the_tables(tiny):
-    assert "5 lines: 1 with points that wait for a grader" in tiny.homework("grades").stdout
+    assert (
+        "1 with points that wait for a grader, 2 without a score, 5 to look at"
+        in tiny.homework("grades").stdout
+    )
     first, one, _, three = (tiny.root / "import.csv").read_text().splitlines()
     assert first == "Student,ID,SIS User ID,SIS Login ID,Section,tiny"
     assert one == '"One, Student",101,u1,s1,Monday,9'
@@ -146,3 +149,10 @@ def test_each_day_that_has_begun_costs_a_share():
         (0.25, 5 * DAY, 10),
     ):
         assert Late(share=share).late_submission_penalty("s1", 10, seconds) == lost
+
+
+def test_moodle_s_worksheet_comes_back_with_the_scores(tiny):
+    roster = "Identifier,Full name,Username,Grade\nParticipant 201,One,s1,\n"
+    (tiny.root / "roster.csv").write_text(roster)
+    assert "import.csv: for Moodle" in tiny.homework("grades", "tiny").stdout
+    assert "Participant 201,One,s1," in (tiny.root / "import.csv").read_text()
