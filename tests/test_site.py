@@ -86,9 +86,11 @@ def in_our_faces(visit):
     assert set(re.sub(r"\s", "", styled)) - set(EVERY + SIGNS) == set()
     assert set(re.sub(r"\s|\u2061", "", formulas)) - set(MATHS) == set()
     asked, loaded = visit.page.evaluate(
-        """() => {
+        """async () => {
+          await document.fonts.ready;
           const name = (face) => face.split(",")[0].replaceAll('"', "");
-          const parts = [...document.querySelectorAll("article p, article math")];
+          const parts = ["article section > p:not([class])", "article section > p math"]
+            .flatMap((kind) => document.querySelector(kind) ?? []);
           const loaded = [...document.fonts].filter((face) => face.status === "loaded");
           return [parts.map((part) => name(getComputedStyle(part).fontFamily)),
                   loaded.map((face) => name(face.family))];
