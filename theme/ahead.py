@@ -39,6 +39,7 @@ PACKAGES = [
     "cvxpy",
 ]
 INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
+SELDOM = 100_000, 50, 50  # looking for garbage after 700 new objects takes a third of the time
 server = get_context("forkserver")
 
 
@@ -48,6 +49,8 @@ def become_kernel(words, folder, environ):
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.chdir(folder)
     os.environ.update(environ)
+    gc.freeze()  # what is loaded stays
+    gc.set_threshold(*SELDOM)
     # It ends when the server does.
     IPKernelApp.launch_instance([*words, f"--IPKernelApp.parent_handle={os.getppid()}"])
 
@@ -153,7 +156,6 @@ def run_ahead(app, env, docnames):
 
 def setup(app):
     os.environ["MPLBACKEND"] = INLINE
-    # Looking for garbage after every 700 new objects takes a third of Sphinx's time.
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(*SELDOM)
     app.connect("env-before-read-docs", run_ahead)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -105,6 +105,7 @@ def lock(root: Path) -> set[Path]:
     return {path for path in [root / "constraints.txt"] if path.is_file()}
 
 
+@cache  # a build asks three times
 def marked(text: str, root: Path) -> str:
     """The notebook in `text` with a digest of what its outputs rest on besides its own cells.
 

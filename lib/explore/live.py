@@ -17,8 +17,8 @@ class Sliders(VBox):
     Parameters
     ----------
     state : callable
-        ``state(values, places)`` returns the elements of each panel, the sentence of
-        the state, and the places of its Axes, as `lib.explore.frames.draw_state`.
+        ``state(values, ax)`` returns the elements of each panel, the sentence of
+        the state, and its Axes, as `lib.explore.frames.draw_state`.
     axes : dict
         The values of each control, by name.
     units : dict
@@ -30,7 +30,7 @@ class Sliders(VBox):
     """
 
     def __init__(self, state, axes, units, first, question, insight):
-        self._draw, self._places, self._picture = state, None, HTML()
+        self._draw, self._ax, self._picture = state, None, HTML()
         self._controls = {
             name: (ToggleButtons if isinstance(values[0], str) else SelectionSlider)(
                 options=[(label(value, units.get(name, "")), value) for value in values],
@@ -57,7 +57,7 @@ class Sliders(VBox):
 
     def _show(self, _change=None):
         values = {name: control.value for name, control in self._controls.items()}
-        drawn, self._text, self._places = self._draw(values, self._places)
+        drawn, self._text, self._ax = self._draw(values, self._ax)
         said = escape(self._text)
         below = f'<p class="state" role="status">{said}</p>'
         self._picture.value = shown("".join(chain(*drawn)), f'aria-label="{said}"') + below

@@ -78,8 +78,8 @@ def explore(
     first = _start(axes, {} if start is None else start)
     units = _units(axes, {} if units is None else units)
 
-    def state(values, places=None):
-        return draw_state(draw, values, size, panels, places)
+    def state(values, ax=None):
+        return draw_state(draw, values, size, panels, ax)
 
     if is_live():
         from lib.explore.live import Sliders  # ipywidgets loads slowly

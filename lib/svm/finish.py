@@ -95,9 +95,14 @@ def _step(M, rise, below: int) -> tuple[list[Fraction], int | float]:
     if found is not None:
         found = [x / below for x in found]
     else:
-        size = len(M) - 1
-        while (found := solve_whole(M[:size, :size], M[:size, size])) is None:
-            size -= 1
+        size, above, found = 0, len(M), []  # the first so many rows are independent
+        while above - size > 1:
+            middle = (size + above) // 2
+            solved = solve_whole(M[:middle, :middle], M[:middle, middle])
+            if solved is None:
+                above = middle
+            else:
+                size, found = middle, solved
         found, t = [*(-x for x in found), Fraction(1), *[Fraction(0)] * (len(M) - size - 1)], np.inf
     if sum(x * r for x, r in zip(found, rise, strict=True)) < 0:
         found = [-x for x in found]
