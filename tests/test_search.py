@@ -93,6 +93,7 @@ def test_what_a_student_types_finds_its_place(script):
         assert words and all(f" {whole} " in one for one in words)
 
 
+@pytest.mark.nightly
 def test_places_of_a_name_come_before_all_others(script, places):
     found = """names => names.map((name) => {
       const same = places.filter((place) => place.names.includes(line(withoutArticle(name))));

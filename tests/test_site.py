@@ -291,11 +291,12 @@ def some(pages, *sample):
     return [pytest.param(p, marks=[] if p in sample else pytest.mark.nightly) for p in pages]
 
 
-SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "perceptron", "svm-dual", "proof-map")]
+SAMPLE = [f"chapters/{stem}.html" for stem in ("index", "relatives")]
 
 # What takes longest, and hangs on the theme and the board more than on one page.
 LONG = {previews, clean_sheet, readable_without_scripts}
-LONG |= {figures.distinct, figures.moved_by_sliders}
+LONG |= {figures.distinct, figures.moved_by_sliders, figures.moved_by_buttons}
+LONG |= {figures.playing_to_the_end}
 
 
 def look(visit, subtests, wanted):

@@ -25,6 +25,7 @@ PAGES = sorted(
         *(*ROOT.glob("homework/source/*/*.ipynb"), TEMPLATE),
     ]
 )
+SLOW = re.compile("dual-ascent|hinge-sgd|mistake-bounds")  # ten seconds each, at night
 LIBRARY = re.compile(r"(lib|homework|numpy|scipy|sklearn|cvxpy|sympy|z3)(\.\w+)*")
 TARGET = re.compile(r"make ([\w-]+)( [A-Z]+=\S+)?")
 FILE = re.compile(r"(lib|tests|theme|tools|chapters|homework|benchmarks)/[\w./-]*")
@@ -115,8 +116,17 @@ def run(text: str, space: dict) -> str:
     return said.getvalue()
 
 
-@pytest.mark.slow  # before its blocks a page runs cells, some of them long
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
+@pytest.mark.parametrize(  # before its blocks a page runs cells, some of them long
+    "page",
+    [
+        pytest.param(
+            page,
+            marks=pytest.mark.nightly if SLOW.fullmatch(page.stem) else pytest.mark.slow,
+            id="/".join(page.parts[-2:]),
+        )
+        for page in PAGES
+    ],
+)
 def test_every_block_runs(page, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state
     monkeypatch.chdir(page.parent)

@@ -31,6 +31,7 @@ def test_theorems_of_chapters_that_the_contents_leave_out_come_last():
     assert found == (*(one for one in THEOREMS if one not in last), *last)
 
 
+@pytest.mark.nightly
 def test_a_chapter_builds_without_the_others(site, tmp_path):
     """It names theorems of three others."""
     for name in PARTS:

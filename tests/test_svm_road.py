@@ -131,7 +131,7 @@ def test_at_a_finite_price_there_is_an_optimum(name):
             assert separator.decision(sample.X) == pytest.approx(found.f, abs=near)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ODD)
 def test_at_a_finite_price_there_is_an_optimum_of_a_gaussian_machine(name):
     sample = ODD[name]

@@ -21,8 +21,8 @@ from lib.theorems.proof_map import THEOREMS
 from tests.toys import holds, is_exact, u, v
 
 ROOT = Path(__file__).parents[1]
-every_theorem = pytest.mark.parametrize(  # make check leaves the proofs to the proof map
-    "theorem", [pytest.param(one, marks=pytest.mark.slow, id=one.name) for one in THEOREMS]
+every_theorem = pytest.mark.parametrize(  # by day the proof map, which proves all, is run
+    "theorem", [pytest.param(one, marks=pytest.mark.nightly, id=one.name) for one in THEOREMS]
 )
 
 

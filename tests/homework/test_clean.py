@@ -226,6 +226,7 @@ OTHERS = """
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("path", OTHERS.split())
 def test_the_other_pages_take_no_id_and_no_address_for_html(server, chromium, path):
     url, token = server

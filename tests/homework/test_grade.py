@@ -238,6 +238,7 @@ def test_a_damaged_file_of_the_courses_is_named(four, tmp_path):
     assert "give one of tiny\n" in tiny.homework("grade", "tinny", check=False).stderr
 
 
+@pytest.mark.nightly
 def test_a_draw_that_finds_no_data_costs_the_student_nothing(tiny):
     """In a check, and in a cell of data that a check or an answer then lacks."""
     draw = "redraw(lambda rng: 0, bool, own('s', 'q'))"
