@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from urllib.parse import urldefrag, urljoin
 
+import pytest
 import yaml
 
 from lib.theorems.proof_map import TEXTS, THEOREMS, collect

@@ -4,11 +4,10 @@ Pairs find soon which multipliers are 0 and which are C, and are slow to balance
 Newton's step does. Platt 1998, Keerthi et al. 2001.
 """
 
+from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
-
-from lib.dual_ascent import rises, walk
 
 ROUNDS, SHARE = 5, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
@@ -48,6 +47,43 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
         if not missing > rounded or stuck or spent > WALK * n**3:
             break
     return beta[-n:] * y[-n:]
+
+
+def walk(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
+    """β after every n steps from a given one, and at the end.
+
+    That is where no pair gains more than `least` by a unit, up to rounding.
+    """
+    n, diagonal, step = len(y), K.diagonal().tolist(), np.empty(len(y))
+    up, down = rises(y - K @ beta, low, high, beta)
+    beta, low, high = beta.tolist(), low.tolist(), high.tolist()
+    while True:
+        for _ in range(n):
+            i, j = int(up.argmax()), int(down.argmin())
+            rise_i, rise_j = float(up[i]), float(down[j])
+            gain, bend = rise_i - rise_j, diagonal[i] + diagonal[j] - 2 * float(K[i, j])
+            t = min(gain / bend if bend > 0 else np.inf, high[i] - beta[i], beta[j] - low[j])
+            if not gain > least + 1e-14 * (1 + abs(rise_i) + abs(rise_j)) or t == np.inf:
+                yield np.array(beta)
+                return
+            beta[i] = high[i] if t == high[i] - beta[i] else beta[i] + t
+            beta[j] = low[j] if t == beta[j] - low[j] else beta[j] - t
+            np.subtract(K[i], K[j], out=step)
+            step *= t
+            up -= step
+            down -= step
+            # i could grow and may have come to shrink; j the other way round.
+            down[i], up[j] = rise_i - step[i], rise_j - step[j]
+            if beta[i] == high[i]:
+                up[i] = -np.inf
+            if beta[j] == low[j]:
+                down[j] = np.inf
+        yield np.array(beta)
+
+
+def rises(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
+    """What a unit of β adds to the objective, -∞ where β cannot grow; and ∞ where not shrink."""
+    return np.where(beta < high, rise, -np.inf), np.where(beta > low, rise, np.inf)
 
 
 def _to_top(K, rise, low, high, beta) -> bool:
