@@ -33,6 +33,15 @@ def test_imports_run_one_way():
         blame([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
 
 
+CHAPTERS = tuple(f"lib.{path.stem.replace('-', '_')}" for path in ROOT.glob("chapters/*.ipynb"))
+ABOVE = (*CHAPTERS, "lib.theorems", "lib.figures", "lib.explore", "lib.homework")
+
+
+def test_what_chapters_share_imports_none_of_them():
+    shared = [name for name in MODULES if not name.startswith(ABOVE)]
+    blame(f"{n} imports {m}" for n in shared for m in imported(n) if m.startswith(CHAPTERS))
+
+
 def loaded(names: list[str]) -> set[str]:
     """All modules that a fresh Python has after it imported some."""
     code = f"import sys, {', '.join(names)}; print(*sys.modules)"

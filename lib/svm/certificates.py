@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from lib.checks import as_finite, as_floats, as_positive, as_price, as_vector
-from lib.linear_separators import margin
 from lib.samples import Sample, of_sample
 
 
@@ -187,9 +186,11 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
     """
     w, b, alpha, _ = _checked(sample, w, b, alpha, np.inf, offset)
     _refuse_infeasible(sample, alpha, np.inf, offset)
-    if not alpha.any():
-        raise ValueError("alpha is zero and bounds nothing; give at least one positive multiplier")
-    return margin(sample, w, b), float(np.linalg.norm(alpha @ sample.signed) / alpha.sum())
+    for name, numbers in {"alpha": alpha, "w": w}.items():
+        if not numbers.any():
+            raise ValueError(f"{name} is zero and bounds nothing; give at least one that is not")
+    narrowest = (sample.y * (sample.X @ w + b)).min() / np.linalg.norm(w)
+    return float(narrowest), float(np.linalg.norm(alpha @ sample.signed) / alpha.sum())
 
 
 @of_sample
