@@ -48,8 +48,8 @@ kernels.perceptron: The perceptron from inner products alone, so that a kernel c
     kernel_perceptron, KernelRun
 kernels.separator: A separator in the feature space of a kernel.
     KernelSeparator
-kernels.svm: A support vector machine in the feature space of a kernel, judged by its Gram
-  matrix alone.
+kernels.svm: A support vector machine in the feature space of a kernel, certified by its
+  Gram matrix alone.
     kernel_svm, KernelSolution
 generalization: From a sample to new examples: the VC bound, shattering with a margin, and
   mistakes into risk.

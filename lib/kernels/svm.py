@@ -1,4 +1,4 @@
-"""A support vector machine in the feature space of a kernel, judged by its Gram matrix alone.
+"""A support vector machine in the feature space of a kernel, certified by its Gram matrix alone.
 
 Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
 """
@@ -15,9 +15,9 @@ from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.finish import exact_optimum
-from lib.svm.road import Near, certified, priced, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, twins
 from lib.svm.solution import Machine, Solution, completed
+from lib.svm.solve import Problem, certified, refuse_one_class, rescale_price, solve
 
 
 @of_sample
@@ -73,9 +73,10 @@ def kernel_svm(
     def finish(alpha):
         return exact_optimum(K, sample.y, C, offset, alpha / size, gram=True)
 
-    price = priced(C, np.sqrt(size))
-    judge = travel(Near(sample, price, offset, near, linear=False), complete, finish, np.sqrt(size))
-    best = judge.best
+    price = rescale_price(C, np.sqrt(size))
+    problem = Problem(sample, price, offset, near, linear=False)
+    selection = solve(problem, complete, finish, np.sqrt(size))
+    best = selection.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     spread, given = np.ptp(sample.X, axis=0), "sample"
@@ -84,8 +85,9 @@ def kernel_svm(
         K, given = kernel(near_0 := standardize(sample).X, near_0), "standardize(sample)"
     usual = 1 / (K.diagonal().mean() or 1.0)  # C as SVM-light has it by default
     raise Undecided(
-        f"undecided on {sample.name!r} with this kernel: no certified optimum ({judge.heard}); try "
-        f"kernel_svm({given}, kernel, {usual:.0e}{through}), or another kernel"
+        f"undecided on {sample.name!r} with this kernel: no certified optimum ("
+        f"{selection.least_gap_text}); try kernel_svm({given}, kernel, {usual:.0e}{through}), or "
+        "another kernel"
     )
 
 
@@ -156,11 +158,11 @@ class KernelSolution(Machine):
         return np.finfo(float).eps * (np.log2(self.sample.n) + 3) / 2 * size
 
     @cached_property
-    def doubt(self) -> float:
-        """As `Machine.doubt`, and what α can gain where K is not positive semidefinite."""
+    def gap_error(self) -> float:
+        """As `Machine.gap_error`, and what α can gain where K is not positive semidefinite."""
         square = (self.alpha * self.sample.y) @ self.scores
         gained = self.defect * (self.alpha @ np.sqrt(self.K.diagonal())) ** 2
-        return super().doubt + float(max(0.0, -square) + gained)
+        return super().gap_error + float(max(0.0, -square) + gained)
 
     @property
     def rounded(self) -> float:

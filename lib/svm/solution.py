@@ -13,7 +13,7 @@ from lib.samples import Classifier, Sample
 from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
 
 ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
-SURE = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution does not print
+UNPRINTED = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution leaves unprinted
 
 
 class Machine:
@@ -66,7 +66,7 @@ class Machine:
     @property
     def w_error(self) -> float:
         """How far w may be from the optimal one: ‖w - w*‖ is at most this."""
-        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.doubt))) + self.rounded)
+        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.gap_error))) + self.rounded)
 
     @property
     def feasible(self) -> bool:
@@ -74,8 +74,8 @@ class Machine:
         return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
 
     @cached_property
-    def doubt(self) -> float:
-        """By how much rounding of f may hide the gap: infinite where f itself is in doubt.
+    def gap_error(self) -> float:
+        """How much of the gap rounding of f may hide: infinite where f itself may be wrong.
 
         A slack that is rounded away costs C; and α is balanced up to rounding only.
         """
@@ -92,8 +92,8 @@ class Machine:
         low, high = self.offsets
         point = high - low <= 1e-5 * min(1, abs(low) + abs(high))
         b = f"{self.b + 0:.5g}" if point else f"anywhere from {low:.5g} to {high:.5g}"
-        sure = self.w_error <= SURE * self.norm
-        off = "" if sure else f"\n  w                off by at most {self.w_error:.1g}"
+        small = self.w_error <= UNPRINTED * self.norm
+        off = "" if small else f"\n  w                off by at most {self.w_error:.1g}"
         price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
         kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
         total = f"{round(self.xi.sum(), 9):.5g}"
