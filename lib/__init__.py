@@ -40,12 +40,13 @@ hinge_sgd: Hinge-loss stochastic gradient descent: the soft margin, one example 
 kernels: The chapter *Kernels*: kernels, and the machines that learn with them.
 kernels.functions: Kernels: inner products in a feature space, computed without the features.
     linear, polynomial, squares, gaussian, gram, factor, decompose
+kernels.kernel_perceptron: The perceptron from inner products alone, so that a kernel can replace
+  them.
+    kernel_perceptron, KernelRun
 kernels.multiclass: Examples of several classes. Chapter *Kernels*; Chevaleyre 6.
     Classes, as_classes, one_against_rest
 kernels.multiclass_perceptron: The perceptron with a weight vector for each class.
     multiclass_perceptron, MulticlassRun, widest_lead
-kernels.perceptron: The perceptron from inner products alone, so that a kernel can replace them.
-    kernel_perceptron, KernelRun
 kernels.separator: A separator in the feature space of a kernel.
     KernelSeparator
 kernels.svm: A support vector machine in the feature space of a kernel, certified by its

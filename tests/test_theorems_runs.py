@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.dual_ascent import coordinate_steps, pair_steps, shares, stopping
 from lib.kernels.functions import polynomial
-from lib.kernels.perceptron import kernel_perceptron
+from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.linear_separators import canonical
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
