@@ -9,9 +9,9 @@ examples.
     >>> run.predict([[3, 2], [-3, 0]])
     array([ 1., -1.])
 
-A chapter's name is the name of its room, a module or a package, at every stage: its algorithm here,
-its theorems in `theorems`, its pictures in `figures`. Below is each room with what it has to call,
-and `help(lib.perceptron.perceptron)` tells more, with an example.
+A chapter's modules have its name: its algorithm here, its theorems in `theorems`, its pictures in
+`figures`. Below are the modules with the functions to call; `help(lib.perceptron.perceptron)` shows
+the whole description of one, with an example.
 
 samples: Labelled samples and their transformations.
     Sample, of_sample, Classifier, lift, unit, standardize, prepare, with_margin, subset
@@ -92,8 +92,8 @@ mistake_bounds.runs: Runs in the mistake-bound model: show a sequence of bits to
     MistakeRun, learn_online
 dual_ascent: Dual ascent: climb the dual by one multiplier at a time, or by two whose forces
   keep their sum.
-    coordinate_ascent, pair_ascent, walk, rises, dual_values, coordinate_steps, pair_steps,
-    Wishes, wishes, stopping, shares
+    coordinate_ascent, pair_ascent, dual_values, coordinate_steps, pair_steps, OffsetBounds,
+    offset_bounds, stopping, shares
 margin_bounds: A bound for a margin that was found: unit weights against coins, the ramp,
   margins in a list.
     coin_fits, ramp, margin_bounds

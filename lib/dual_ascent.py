@@ -69,7 +69,7 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
         yield beta * y, K @ beta
 
 
-# What a run says to the theorems
+# The values of the theorems' symbols along a path
 
 
 @of_sample
@@ -161,8 +161,8 @@ def _as_path(sample: Sample, path) -> np.ndarray:
     return path
 
 
-class Wishes(NamedTuple):
-    """What the examples ask of b: at least b_i where α_i y_i may rise, at most where it may fall.
+class OffsetBounds(NamedTuple):
+    """The bounds that the examples set on b: at least b_i where α_i y_i may rise, at most where it may fall.
 
     Attributes
     ----------
@@ -193,13 +193,14 @@ class Wishes(NamedTuple):
 
 
 @of_sample
-def wishes(sample: Sample, alpha, C: float) -> Wishes:
-    """What each example asks of b where w = Σαyx; raises ValueError unless 0 <= α <= C.
+def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
+    """The bound of each example on b where w = Σαyx.
 
-    And where a class is missing, or Σαy is so far from 0 that no force may rise, or none fall.
+    Raises ValueError unless 0 <= α <= C, and where a class is missing, or Σαy is so far from 0 that
+    no force may rise, or none fall.
 
-    >>> asked = wishes(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
-    >>> asked.offset, asked.ends, asked.violation
+    >>> bounds = offset_bounds(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> bounds.offset, bounds.ends, bounds.violation
     (array([-1.,  0.]), (0.0, -1.0), 1.0)
     """
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
@@ -218,27 +219,27 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
     offset = sample.y - sample.X @ (alpha @ sample.signed)
     i = int(np.where(rise > 0, offset, -np.inf).argmax())
     j = int(np.where(fall > 0, offset, np.inf).argmin())
-    return Wishes(offset, rise, fall, (i, j))
+    return OffsetBounds(offset, rise, fall, (i, j))
 
 
 @of_sample
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it.
+    """An α with w = Σαyx and b amid its bounds, example by example, as `STOPPING` names it.
 
     >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
     >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]
     (array([1.]), -0.5, 1.0, array([4.5, 9. ]))
     """
-    wished = wishes(sample, alpha, C)
-    highest, lowest = wished.ends
+    bounds = offset_bounds(sample, alpha, C)
+    highest, lowest = bounds.ends
     alpha = np.asarray(alpha, dtype=float)
     return _terms(sample, alpha, (highest + lowest) / 2, C) | {
-        "offset": wished.offset,
-        "rise": wished.rise,
-        "fall": wished.fall,
+        "offset": bounds.offset,
+        "rise": bounds.rise,
+        "fall": bounds.fall,
         "highest": highest,
         "lowest": lowest,
-        "h": wished.violation,
+        "h": bounds.violation,
     }
 
 

@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lib.datasets import iris
-from lib.dual_ascent import coordinate_ascent, dual_values, pair_ascent, pair_steps, shares, wishes
+from lib.dual_ascent import (
+    coordinate_ascent,
+    dual_values,
+    offset_bounds,
+    pair_ascent,
+    pair_steps,
+    shares,
+)
 from lib.kernels.functions import gaussian
 from lib.samples import Sample, standardize
 from lib.svm.certificates import duality_gap
@@ -117,12 +124,12 @@ def test_a_pair_s_step_is_read_off_the_path(seed, C):
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
-def test_wishes_are_the_slopes_of_the_dual(seed, C):
+def test_offset_bounds_are_the_slopes_of_the_dual(seed, C):
     """b_i - b_j is the slope of D where the force of i rises and that of j falls."""
     rng = np.random.default_rng(seed)
     sample = mixed(rng)
     alpha = doubly(sample, C, rng, 5)[-1]
-    asked, tiny = wishes(sample, alpha, C), 1e-7
+    bounds, tiny = offset_bounds(sample, alpha, C), 1e-7
     steepest = 0.0
     for i in range(sample.n):
         for j in range(sample.n):
@@ -132,8 +139,8 @@ def test_wishes_are_the_slopes_of_the_dual(seed, C):
             if i != j and moved.min() >= 0 and moved.max() <= C:
                 rise = np.diff(dual_values(sample, np.array([alpha, moved])))[0] / tiny
                 steepest = max(steepest, rise)
-    assert asked.violation == pytest.approx(steepest, abs=1e-4)
-    np.testing.assert_allclose(asked.rise + asked.fall, C)
+    assert bounds.violation == pytest.approx(steepest, abs=1e-4)
+    np.testing.assert_allclose(bounds.rise + bounds.fall, C)
 
 
 def test_shares_add_up_to_the_gap_and_steps_are_the_best_of_many():
