@@ -101,7 +101,7 @@ relatives: Relatives of the perceptron: rules that update on close calls, and ga
   example.
     passive_aggressive, romma, alma, follow, worst_examples, nearest
 svm: What the chapters on maximum margins, duality and soft margins share.
-svm.certificates: Check an answer without knowing how it was found.
+svm.certificates: Certify a solution without knowing how it was found.
     slack, Gap, duality_gap, gap_of, kkt_residuals, residuals_of, check_optimal,
     margin_interval, feasible
 svm.finish: The exact optimum, in rational arithmetic on the sample's own numbers, from a
@@ -111,8 +111,8 @@ svm.separability: Whether any hyperplane separates a sample, and an exact certif
   does.
     NotSeparable, Undecided, usual_price, softer, common_point, exact_common_point, twins,
     is_common_point
-svm.solution: What a support vector machine comes to: a separator, its slack, and the
-  multipliers behind it.
+svm.solution: The solution of a support vector machine: a separator, its slack, and its
+  multipliers.
     Machine, Solution, completed, positive
 theorems: Every theorem of the book as text: a file a chapter, under its stem.
 proof: The proof engine: one relation between vectors, typeset, watched on a run, and proved.

@@ -1,8 +1,8 @@
 """Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
 Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
-two. Behind the two ascents stands what a run of steps says to the theorems, and how far a dual
-point is from done. A run is its path, the multipliers α at the start and after each step, of shape
+two. Behind the two ascents stand the values of the theorems' symbols along a run, and how far a
+dual point is from the optimum. A run is its path, the multipliers α at the start and after each step, of shape
 (T + 1, n).
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from lib.checks import as_floats, as_positive, as_price, as_vector
 from lib.samples import Sample, of_sample
-from lib.svm.climb import walk
+from lib.svm.climb import ascend_by_pairs
 
 PASSES = 100  # of n steps by pairs, at most
 
@@ -65,7 +65,7 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
         raise ValueError(f"K has shape {K.shape}; give a Gram matrix, as gram does")
     y = as_vector("y", y, len(K), of="rows of K")
     low, high = np.minimum(0, C * y), np.maximum(0, C * y)
-    for beta in islice(walk(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
+    for beta in islice(ascend_by_pairs(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
         yield beta * y, K @ beta
 
 
@@ -162,7 +162,7 @@ def _as_path(sample: Sample, path) -> np.ndarray:
 
 
 class OffsetBounds(NamedTuple):
-    """The bounds that the examples set on b: at least b_i where α_i y_i may rise, at most where it may fall.
+    """The bounds of the examples on b: b >= b_i where α_i y_i may rise, b <= b_i where it may fall.
 
     Attributes
     ----------

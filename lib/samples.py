@@ -141,11 +141,11 @@ def _as_labels(y, n: int) -> np.ndarray:
 
 
 def of_sample(function: Callable) -> Callable:
-    """Make `function`, with an argument `sample`, say what to give to who gives it X and y."""
+    """Make `function` refuse, with a remedy, what is no Sample as its argument `sample`."""
     place = function.__code__.co_varnames.index("sample")
 
     @wraps(function)
-    def asked(*given, **named):
+    def checked(*given, **named):
         sample = given[place] if len(given) > place else named.get("sample")
         if not isinstance(sample, Sample):
             name = function.__qualname__.removesuffix(".__init__")
@@ -155,11 +155,11 @@ def of_sample(function: Callable) -> Callable:
             )
         return function(*given, **named)
 
-    return asked
+    return checked
 
 
 class Classifier:
-    """What labels new examples: a subclass says by `decision(X)` how."""
+    """Labels new examples by the sign of `decision(X)`, which a subclass defines."""
 
     def predict(self, X) -> np.ndarray:
         """The label of each row of X, +1 where `decision` is above 0, else -1; shape (m,)."""

@@ -311,7 +311,7 @@ dual_values(TWO, [[0, 0, 0]]) -> path has shape (1, 3); give a row of 2 multipli
 coordinate_steps(TWO, [[0, 0], [1, 1]], 1) -> path changes [2] multipliers in a step; give
 pair_steps(TWO, [[0, 0], [1, 2]], 1) -> path leaves Σ α y = 0; give steps that move two forces
 offset_bounds(TWO, [0, 2], 1) -> alpha reaches from 0 to 2; give multipliers from 0 to C = 1
-offset_bounds(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both classes
+offset_bounds(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both
 shares(Sample([[0.0], [1.0]], [1, -1]), [0, 0], 1) -> row 0 is 0, so its slope never ends; leave it
 hinge_sgd(FLOWERS, 0.1, 10, step=20.0) -> give a step below 2/decay = 20, or leave it out for 1/(λt)
 hinge_sgd(UNIT, 0.1, 10, offset=True).alpha -> alpha needs a run with offset=False and the

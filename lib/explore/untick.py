@@ -59,7 +59,7 @@ def view(theorem: Theorem, steps: list[Subsets], shown: int = 0, without: str = 
 
 def _step(theorem: Theorem, found: Subsets, hidden: bool, without: str) -> str:
     """One step: a box for each hypothesis, and what there is to see."""
-    relations = theorem.supposed(found.claim)
+    relations = theorem.relations_and_induction(found.claim)
     boxes = "".join(
         f'<label><input type="checkbox"{" checked" * (name != without)} disabled> <span>'
         f"<em>{escape(name)}</em>: {letters.html(theorem.written(relations[name]))}</span></label>"

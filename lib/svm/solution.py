@@ -1,4 +1,4 @@
-"""What a support vector machine comes to: a separator, its slack, and the multipliers behind it.
+"""The solution of a support vector machine: a separator, its slack, and its multipliers.
 
 Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4. Nothing here solves.
 """
@@ -12,12 +12,12 @@ from lib.checks import as_examples
 from lib.samples import Classifier, Sample
 from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
 
-ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
+ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of a solution
 UNPRINTED = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution leaves unprinted
 
 
 class Machine:
-    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`.
+    """What every solution has: subclasses give `scores`, `norm`, `gap` and `rounding`.
 
     `known` is a bound on ‖w - w*‖ from another source than the gap, and `rounded` says by how much
     w itself may be rounded.
@@ -215,11 +215,11 @@ def completed(y, scores, alpha, C: float, offset: bool):
 
 
 def _interval(y, scores, C: float) -> tuple[float, float]:
-    """The least and the greatest b that is best for these scores: each example asks for its own.
+    """The least and the greatest b that is best for these scores.
 
     At y - ⟨w,x⟩ an example comes onto its face, and there the slope of Σξ in b rises by 1. It
-    begins at minus the number of positive examples. A hard margin has no slack, and the widest
-    room for y f >= 1 lies about the middle.
+    begins at minus the number of positive examples. A hard margin has no slack, and its
+    largest margin is at the middle.
     """
     at = y - scores
     if np.isinf(C):
