@@ -22,7 +22,7 @@ from typing import NamedTuple
 import dateutil.parser
 
 from homework.roster import ID, Roster, shown
-from lib.homework import folded
+from lib.homework import lowercase
 
 MAX_BYTES = 20_000_000  # of one submission
 ENDING = r"\.ipynb(?:\.json|\.txt)?"  # a browser may add one
@@ -118,7 +118,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     if re.search(rf"{ENDING}$", path, re.IGNORECASE):
         moodle = [*MOODLE.finditer(path)]
     time, upload, late = None, None, False
-    if own and roster.kind == "canvas" and folded(own["id"]) in roster.rows:
+    if own and roster.kind == "canvas" and lowercase(own["id"]) in roster.rows:
         canvas, moodle = None, []
     if canvas or moodle:
         system = "Canvas" if canvas else "Moodle"
@@ -136,7 +136,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
             time = _typed_time(roster.rows[student].get(SUBMITTED))
             back = f"{path[: found.end()].rpartition('/')[2]}_/hw-{name}.html"
     elif own:
-        student, time = folded(own["id"]), _time(entry)
+        student, time = lowercase(own["id"]), _time(entry)
         back = f"{student}/hw-{name}.html"
         if not ID.fullmatch(student):
             return f"{own['id']!r} can be no id"
@@ -177,7 +177,7 @@ def _theirs(found: list[re.Match], roster: Roster) -> re.Match | str:
         return found[0]
 
     def letters(text: str) -> str:
-        return "".join(filter(str.isalnum, folded(text)))
+        return "".join(filter(str.isalnum, lowercase(text)))
 
     def fits(mark: re.Match) -> bool:
         row = roster.rows.get(roster.numbers.get(mark["number"]), {})

@@ -13,7 +13,7 @@ from traitlets import Float
 from homework.collect import noted
 from homework.course import Course
 from homework.grading.steps import LOOK, name_of
-from lib.homework import folded
+from lib.homework import lowercase
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
 SCORE, WAITING = HEAD.index("score"), HEAD.index("to_grade_by_hand")
@@ -69,7 +69,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
     taken = course.record(name, student).get("taken")
     if taken and (waiting or not score):
         looks.append(f"{taken:g} given by hand to an earlier version taken back")
-    written = quoted(course.roster.ids.get(folded(student), student))
+    written = quoted(course.roster.ids.get(lowercase(student), student))
     return [written, name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
 
@@ -115,7 +115,7 @@ def summary(lines: list[list[str]]) -> str:
 def final(lines: list[list[str]]) -> dict[tuple[str, str], str]:
     """The scores for which nothing waits any more, by folded id and assignment."""
     return {
-        (folded(line[0]), line[1]): line[SCORE]
+        (lowercase(line[0]), line[1]): line[SCORE]
         for line in lines
         if line[SCORE] and line[WAITING] == "0"
     }
@@ -128,7 +128,7 @@ def totals(lines: list[list[str]]) -> list[list[str]]:
     rows = [["student", *names, "total", "not_final"]]
     for student in dict.fromkeys(line[0] for line in lines):
         own = [scores.get((student, name), "") for name in names]
-        waiting = sum((folded(student), name) not in done for name in names)
+        waiting = sum((lowercase(student), name) not in done for name in names)
         rows.append([student, *own, f"{sum(float(s) for s in own if s):g}", f"{waiting}"])
     return rows
 
@@ -145,7 +145,7 @@ def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
             given = {}
             for submission in assignment.submissions:
                 student = submission.student.id
-                written = course.roster.ids.get(folded(student), student)
+                written = course.roster.ids.get(lowercase(student), student)
                 if (written, assignment.name) not in graded:
                     continue
                 cells = [cell for notebook in submission.notebooks for cell in notebook.grades]
@@ -206,7 +206,7 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
         ]
         return [columns, *([row[column] for column in columns] for row in rows)]
     # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
-    keys = [key for key in columns if folded(key) in CANVAS]
+    keys = [key for key in columns if lowercase(key) in CANVAS]
     titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
     names = sorted({line[1] for line in lines})
     heads = [titles.get(of.casefold(), of) for of in names]

@@ -121,7 +121,7 @@ figures: Pictures of the book: one function per kind, each drawing on a matplotl
 explore: Sliders and laboratories, live in a kernel and drawn ahead on a page.
 homework: What the course's own cells use in the homework: data of the student's own, and
   numbers.
-    student_id, folded, own, unseen, NoDrawError, redraw, numbers, number
+    student_id, lowercase, own, unseen, NoDrawError, redraw, numbers, number
 tables: Tables, and other Markdown that a cell prints.
     minus, table, markdown, linked, fold
 checks: Checks of arguments: each returns its value in the proper form, or says what is wrong

@@ -27,16 +27,16 @@ def student_id(typed: str) -> str:
     known = os.environ.get("HOMEWORK_STUDENT", typed)
     if not isinstance(known, str) or not known.strip():
         raise ValueError(f"student_id={known!r}; type the id that your course knows you by")
-    return folded(known)
+    return lowercase(known)
 
 
-def folded(student: str) -> str:
+def lowercase(student: str) -> str:
     """Return an id as the course compares ids: in small letters, each accent part of its letter.
 
     A Mac stores é in the name of a file as an e and an accent. No other letters are the same:
     Weiß and Weiss are two students.
 
-    >>> folded(" Rene\u0301 "), folded("Weiß")
+    >>> lowercase(" Rene\u0301 "), lowercase("Weiß")
     ('rené', 'weiß')
     """
     small = unicodedata.normalize("NFC", student.strip()).lower()

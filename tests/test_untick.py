@@ -141,7 +141,7 @@ UNREAD = re.compile("ln|Σ|∂|⁻|[|]")  # what no typed claim has
 )
 def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
     symbols = {symbol.name: symbol for symbol in names(*theorem.relations.values())}
-    printed = views.looks(theorem, symbols.values())
+    printed = views.printed_names(theorem, symbols.values())
     for step in theorem.steps:
         latex = theorem.written(step.claim)
         copied = html.unescape(re.sub("<.*?>", "", letters.html(latex)))
@@ -162,7 +162,7 @@ def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
     ],
 )
 def test_what_is_printed_becomes_code_and_code_stays(text, code):
-    assert in_code(text, views.looks(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
+    assert in_code(text, views.printed_names(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
 
 
 # The view of a kernel

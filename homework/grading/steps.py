@@ -24,7 +24,7 @@ from homework.grading.apart import NOTES, names
 from homework.grading.student import WHOLE
 from homework.grading.submission import SubmissionError, read
 from homework.roster import ID
-from lib.homework import folded
+from lib.homework import lowercase
 
 LOOK = "**Needs a look.** "
 COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
@@ -88,8 +88,8 @@ class Restore(NbGraderPreprocessor):
         nb.cells, notes = restored(released.cells, nb.cells, known)
         found = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
         typed = found[1].strip() if found else ""
-        if typed and folded(typed) != folded(whose["student"]):
-            another = typed if ID.fullmatch(folded(typed)) else "not an id"
+        if typed and lowercase(typed) != lowercase(whose["student"]):
+            another = typed if ID.fullmatch(lowercase(typed)) else "not an id"
             notes.append(f"The id typed is {another!r}: the student saw the data of another.")
         for note in notes:
             self.log.warning("Needs a look: %s: %s", whose["student"], note)

@@ -80,7 +80,7 @@ class Readings(OnBoard):
 
 
 class Laboratory(Readings, anywidget.AnyWidget):
-    """The live laboratory; little travels between the kernel and the browser."""
+    """The live laboratory; the kernel and the browser exchange little."""
 
     _esm = widget.module("board.js", "laboratory.js", shell="shell(laboratory.render)")
     _css = CSS + widget.joined("laboratory.css")

@@ -5,7 +5,7 @@ from itertools import chain
 
 from ipywidgets import HTML, HBox, Play, SelectionSlider, ToggleButtons, VBox, link
 
-from lib.explore.frames import asked, folded, label
+from lib.explore.frames import details_html, label, question_html
 from lib.figures.style import shown
 
 BEAT = 500  # milliseconds for a state while it plays
@@ -44,7 +44,7 @@ class Sliders(VBox):
             control.observe(self._show, "value")
         self._show()
         rows = [self._row(control) for control in self._controls.values()]
-        super().__init__([HTML(asked(question)), self._picture, *rows, HTML(folded(insight))])
+        super().__init__([HTML(question_html(question)), self._picture, *rows, HTML(details_html(insight))])
 
     @staticmethod
     def _row(control):

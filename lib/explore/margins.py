@@ -101,7 +101,7 @@ def _from_browser(C, widget):
 
 
 class MarginLaboratory(Solved, anywidget.AnyWidget):
-    """The live laboratory: `points`, `C` and `view` travel between the kernel and the browser."""
+    """The live laboratory: the kernel and the browser exchange `points`, `C` and `view`."""
 
     _esm = widget.module("board.js", "margins.js", shell="shell(margins.render)")
     _css = CSS + widget.joined("laboratory.css", "margins.css")

@@ -6,7 +6,7 @@
 "use strict";
 
 const untick = (() => {
-  // Brings the boxes of one view to life.
+  // Enables the boxes of one view.
   function connect(view) {
     const steps = [...view.querySelectorAll(".step")];
     const status = view.querySelector("[role=status]");

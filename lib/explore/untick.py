@@ -41,7 +41,7 @@ def untick(theorem: Theorem, name: str = "", without: str = "") -> "widget.Still
         raise ValueError(f"without={without!r} is no hypothesis here; name one of {list(known)}")
     if is_live():
         return Untick(theorem, steps, without)
-    return widget.Still(view(theorem, steps, without=without), told(steps))
+    return widget.Still(view(theorem, steps, without=without), summary(steps))
 
 
 def view(theorem: Theorem, steps: list[Subsets], shown: int = 0, without: str = "") -> str:
@@ -91,12 +91,12 @@ class Untick(widget.Live):
     asked = List().tag(sync=True)
 
     def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
-        super().__init__(view(theorem, steps, without=without), told(steps))
+        super().__init__(view(theorem, steps, without=without), summary(steps))
         self._theorem, self._steps = theorem, steps
         self._own = list(steps)
         symbols = names(*theorem.relations.values())
         self._symbols = {symbol.name: symbol for symbol in symbols}
-        self._printed = looks(theorem, symbols)
+        self._printed = printed_names(theorem, symbols)
         claims = [one.claim for one in (*steps, *theorem.steps)]
         printed = (letters.plain(theorem.written(claim)) for claim in claims)
         self.example = next(filter(self._is_read, printed), "")
@@ -132,11 +132,11 @@ class Untick(widget.Live):
         except (ValueError, RuntimeError) as error:  # not understood, or undecided
             found, own, said = self._own[place], True, f"{error}."
         self._steps[place] = found
-        self.html, self.text = view(self._theorem, self._steps, place), told(self._steps)
+        self.html, self.text = view(self._theorem, self._steps, place), summary(self._steps)
         self.said = f"{said} Above is the step’s own claim." if own else said
 
 
-def looks(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
+def printed_names(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
     """The names of symbols by what a page prints for them, and by what is copied from it.
 
     In a copy, what stands below the line comes down to it: wt−1 for w_{t−1}.
@@ -149,7 +149,7 @@ def looks(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
     return printed
 
 
-def told(steps: list[Subsets]) -> str:
+def summary(steps: list[Subsets]) -> str:
     """What a view holds, in words."""
     return " ".join(
         f"{found.step.name} follows from {found.verdicts.count(None)} of the "
