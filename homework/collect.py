@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import dateutil.parser
 
-from homework.roster import ID, Roster, shown
+from homework.roster import ID, Roster, escaped
 from lib.homework import lowercase
 
 MAX_BYTES = 20_000_000  # of one submission
@@ -49,10 +49,10 @@ class Found(NamedTuple):
     named: bool  # as the assignment is
 
     def order(self) -> tuple:
-        """What is larger counts: the right name, and the later file."""
+        """The file with the largest counts: the right name, and the later file."""
         return self.named, self.upload or 0, self.time or ""
 
-    def why(self, other: "Found") -> str:
+    def reason(self, other: "Found") -> str:
         """Why this file counts and not the other one."""
         if self.named and not other.named:
             return "which is named as the assignment is"
@@ -93,15 +93,15 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
                 continue  # what a Mac adds
             found = read(files, entry, name, roster)
             if isinstance(found, str):
-                yield f"left out: {shown(entry.filename)}: {found}"
+                yield f"left out: {escaped(entry.filename)}: {found}"
                 continue
             other = latest.get(found.student)
             if other and other.order() > found.order():
                 found, other = other, found
             latest[found.student] = found
             if other:
-                counts = f"{found.student} handed in {shown(found.path)} too, {found.why(other)}"
-                yield f"left out: {shown(other.path)}: {counts}"
+                why = f"{found.student} handed in {escaped(found.path)} too, {found.reason(other)}"
+                yield f"left out: {escaped(other.path)}: {why}"
     for student in sorted(latest):
         yield place(latest[student], name, submitted)
 
@@ -124,7 +124,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
         system = "Canvas" if canvas else "Moodle"
         if roster.kind != system.lower():
             return f"it is named by {system}, and roster.csv is not {system}'s"
-        found = canvas or _theirs(moodle, roster)
+        found = canvas or _moodle_match(moodle, roster)
         if isinstance(found, str):
             return found
         student = roster.numbers.get(found["number"])
@@ -167,11 +167,11 @@ def _named(name: str) -> str:
     return rf"{FIRST}hw[-_ ]{words}{COPY}{ENDING}"
 
 
-def _theirs(found: list[re.Match], roster: Roster) -> re.Match | str:
-    """Of the marks of Moodle's in a path, the one that Moodle made; or why none is known to be.
+def _moodle_match(found: list[re.Match], roster: Roster) -> re.Match | str:
+    """The match that Moodle wrote, of several in a path; or why none is known to be.
 
-    Both the student's name before it and the file's behind it may hold more, to look like another's
-    mark. So what stands before it must then be the name of that very student.
+    Both the student's name before it and the file's behind it may imitate another student's. So the
+    text before a match must be the name of its student.
     """
     if len(found) == 1:
         return found[0]
@@ -179,12 +179,12 @@ def _theirs(found: list[re.Match], roster: Roster) -> re.Match | str:
     def letters(text: str) -> str:
         return "".join(filter(str.isalnum, lowercase(text)))
 
-    def fits(mark: re.Match) -> bool:
+    def is_own(mark: re.Match) -> bool:
         row = roster.rows.get(roster.numbers.get(mark["number"]), {})
         name = letters(row.get("Full name") or "Participant")
         return bool(row) and letters(mark.string[: mark.start()].rpartition("/")[2]).endswith(name)
 
-    theirs = [*filter(fits, found)]
+    theirs = [*filter(is_own, found)]
     if len(theirs) == 1:
         return theirs[0]
     numbers = " or ".join(mark["number"] for mark in found)
@@ -196,12 +196,12 @@ def place(found: Found, name: str, submitted: Path) -> str:
     folder, note = submitted / found.student / name, submitted / found.student / f"{name}.json"
     target = folder / f"hw-{name}.ipynb"
     try:
-        placed = noted(submitted, found.student, name)
+        placed = read_note(submitted, found.student, name)
     except ValueError:  # it is written anew
         placed = {}
     if placed and found.older(placed):
         newer = f"a newer file of {found.student}'s was collected before"
-        return f"left out: {shown(found.path)}: {newer}"
+        return f"left out: {escaped(found.path)}: {newer}"
     same = target.exists() and target.read_bytes() == found.data
     if placed and same and placed["upload"] == found.upload and (placed["time"] or not found.time):
         return f"unchanged: {found.student}"
@@ -221,7 +221,7 @@ def place(found: Found, name: str, submitted: Path) -> str:
     return f"{done}: {found.student}, {found.time or 'time unknown'}{late}"
 
 
-def noted(submitted: Path, student: str, name: str) -> dict:
+def read_note(submitted: Path, student: str, name: str) -> dict:
     """What `place` noted of a student's file: time, upload, late, back; nothing where none came.
 
     Raises ValueError where the note cannot be read.

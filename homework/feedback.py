@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nbgrader.converters import GenerateFeedback
 
-from homework.collect import noted
+from homework.collect import read_note
 from homework.course import Course
 from homework.grades import penalize, to_wait_for
 from homework.processes import alone, each
@@ -26,7 +26,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
 
         def task(student: str) -> str:
             try:
-                noted(course.root / "submitted", student, name)
+                read_note(course.root / "submitted", student, name)
             except ValueError as error:
                 return f"left out: {error}"
             with course.book() as book:
@@ -48,7 +48,7 @@ def pack(course: Course, name: str, students: list[str]) -> Path:
     target = course.root / "feedback" / f"{name}.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for student in sorted(students):
-            back = noted(course.root / "submitted", student, name).get("back")
+            back = read_note(course.root / "submitted", student, name).get("back")
             page = course.root / "feedback" / student / name / f"hw-{name}.html"
             archive.write(page, back or f"{student}/hw-{name}.html")
     return target

@@ -5,7 +5,7 @@ and the same command goes on.
 
 nbgrader's log is not shown. It says of every submission that "checksum" has changed for each check
 with a hidden part: nbgrader keeps a check's full text in the gradebook and puts it back where the
-released text stands. What a student did change is told by the step `Restore`.
+released text stands. The step `Restore` reports what a student did change.
 """
 
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Float
 
-from homework.collect import noted
+from homework.collect import read_note
 from homework.course import Course
 from homework.grading.steps import LOOK, name_of
 from lib.homework import lowercase
@@ -42,7 +42,7 @@ def table(course: Course) -> list[list[str]]:
         for assignment in sorted(book.assignments, key=lambda a: a.name):
             common = course.common(assignment.name)
             submitted = course.submitted(assignment.name)  # a hub keeps an id as it is written
-            missing = course.roster.rows.keys() - map(folded, submitted)
+            missing = course.roster.rows.keys() - map(lowercase, submitted)
             students = sorted({*submitted, *missing})
             lines += [row(course, book, assignment.name, s, common) for s in students]
     return lines
@@ -63,7 +63,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
         whole = sum(map(earned, submission.notebooks))
         score = f"{min(max(0.0, whole - penalty), points):g}"
         waiting = to_wait_for(submission)
-        looks += _looks(course, name, student)
+        looks += _findings(course, name, student)
         if submission.total_seconds_late:
             looks.append(f"late: {penalty:g} points taken off")
     taken = course.record(name, student).get("taken")
@@ -113,7 +113,7 @@ def summary(lines: list[list[str]]) -> str:
 
 
 def final(lines: list[list[str]]) -> dict[tuple[str, str], str]:
-    """The scores for which nothing waits any more, by folded id and assignment."""
+    """The final scores, of which no part is still to be graded, by lower-case id and assignment."""
     return {
         (lowercase(line[0]), line[1]): line[SCORE]
         for line in lines
@@ -170,13 +170,13 @@ def quoted(text: str) -> str:
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
-def _looks(course: Course, name: str, student: str) -> list[str]:
-    """What the run and the archive say of a submission."""
+def _findings(course: Course, name: str, student: str) -> list[str]:
+    """The notes of the run and of the archive on a submission."""
     path = course.root / "autograded" / student / name / f"hw-{name}.ipynb"
     first = nbformat.read(path, as_version=4).cells[0]
     looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
     try:
-        late = noted(course.root / "submitted", student, name).get("late")
+        late = read_note(course.root / "submitted", student, name).get("late")
     except ValueError as error:
         looks.append(f"{error}")
         late = False

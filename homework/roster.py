@@ -33,8 +33,8 @@ class Roster(NamedTuple):
         return self.kind == "none" or lowercase(student) in self.rows
 
 
-def shown(name: str) -> str:
-    """A file's name on one line, whatever it holds."""
+def escaped(name: str) -> str:
+    """A file's name on one line, whatever characters it has."""
     return name if name.isprintable() else ascii(name)
 
 

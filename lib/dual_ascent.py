@@ -1,9 +1,9 @@
 """Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
 Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
-two. Behind the two ascents stand the values of the theorems' symbols along a run, and how far a
-dual point is from the optimum. A run is its path, the multipliers α at the start and after each step, of shape
-(T + 1, n).
+two. After the two ascents come the values of the theorems' symbols along a run, and how far a dual
+point is from the optimum. A run is its path, the multipliers α at the start and after each step, of
+shape (T + 1, n).
 """
 
 from collections.abc import Iterator

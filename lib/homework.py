@@ -21,7 +21,7 @@ from lib.checks import as_generator, as_whole
 def student_id(typed: str) -> str:
     """Return the id that the student typed; in grading, the one they handed in under.
 
-    It is `folded`, so that one who types Anna here and anna there has the same data. Raises
+    It is in lower case: one who types Anna here and anna there has the same data. Raises
     ValueError when nothing was typed.
     """
     known = os.environ.get("HOMEWORK_STUDENT", typed)

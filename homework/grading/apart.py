@@ -22,7 +22,7 @@ from IPython.display import Image, display
 
 from homework.grading.inside import limits, plain
 from homework.grading.student import UNDEFINED, Student, StudentError
-from homework.grading.told import CHECK, Calls, told
+from homework.grading.failure import CHECK, Calls, failure_lines
 from lib.homework import NoDrawError
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}
@@ -89,7 +89,7 @@ def load_ipython_extension(shell) -> None:
         lent, left, ran = {}, ast.parse(cell).body, []
         try:
             for name in sorted(names(cell)[1] - ours):
-                lent[name] = calls.watched(name, submission.value(name))
+                lent[name] = calls.recorded(name, submission.value(name))
             space.update(lent)
             while left:
                 exec(compile(ast.Module(left[:1], []), CHECK, "exec"), space)
@@ -106,13 +106,13 @@ def load_ipython_extension(shell) -> None:
                 space.pop(name, None)
         return text(ran)
 
-    def noted(magic):
+    def with_notes(magic):
         def called(line, cell):
             calls.last = None
             try:
                 magic(line, cell)
             except Exception as error:
-                lines = told(error, cell, calls)
+                lines = failure_lines(error, cell, calls)
                 error._render_traceback_ = lambda: lines
                 raise
             finally:
@@ -124,7 +124,7 @@ def load_ipython_extension(shell) -> None:
     def student(line, cell):
         reply = submission.run(cell)
         if line == "answer":
-            submission.look(reply)
+            submission.note_absent(reply)
             if "SyntaxError" in plain.listed(reply.get("kinds")):
                 said = (
                     f"An answer is no {limits.PYTHON}: where a student's is newer, grade with that."
@@ -144,7 +144,7 @@ def load_ipython_extension(shell) -> None:
         ran = check(line, cell)  # first: nothing of the student's can keep it from running
         bound = names(ran)[0] & space.keys()
         with contextlib.suppress(StudentError):  # their next cell will say so
-            submission.given(ran, {name: space[name] for name in bound})
+            submission.lend(ran, {name: space[name] for name in bound})
 
     for magic in (student, check, given):
-        shell.register_magic_function(noted(magic), "cell", magic.__name__)
+        shell.register_magic_function(with_notes(magic), "cell", magic.__name__)

@@ -55,17 +55,17 @@ def choose(unsafe: bool = False) -> None:
     """
     name = "none" if unsafe else "bubblewrap"
     try:
-        missing = tried(name)
+        missing = unlimited(name)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
-        told = str(getattr(error, "stderr", None) or error).strip()[-300:]
+        output = str(getattr(error, "stderr", None) or error).strip()[-300:]
         no = "No sandbox works here, so nothing is graded."
-        raise NoSandbox(f"{no}\n{name}: {told}\n{REMEDY}") from None
+        raise NoSandbox(f"{no}\n{name}: {output}\n{REMEDY}") from None
     if missing:
         print(f"This system does not limit {', '.join(missing)}.", file=sys.stderr)
     os.environ[VARIABLE] = name
 
 
-def tried(name: str) -> list[str]:
+def unlimited(name: str) -> list[str]:
     """Start a student's process, and end it; return what the system does not limit.
 
     Raises OSError, SubprocessError or ValueError where it does not start.

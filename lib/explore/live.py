@@ -44,7 +44,8 @@ class Sliders(VBox):
             control.observe(self._show, "value")
         self._show()
         rows = [self._row(control) for control in self._controls.values()]
-        super().__init__([HTML(question_html(question)), self._picture, *rows, HTML(details_html(insight))])
+        texts = HTML(question_html(question)), HTML(details_html(insight))
+        super().__init__([texts[0], self._picture, *rows, texts[1]])
 
     @staticmethod
     def _row(control):

@@ -1,4 +1,4 @@
-"""When each relation of a theorem holds: at the start of a run, at every update, at its end, throughout.
+"""When a relation holds in a theorem: at the start of a run, at every update, at its end, always.
 
 An induction proves its claim of every state of a run. So the claim may speak of the state and of
 what keeps its value, and of nothing that another update brings; its base case rests on the start

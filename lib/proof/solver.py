@@ -88,7 +88,7 @@ class Solver:
 
     @cached_property
     def _tactic(self):
-        """The complete procedure for real arithmetic, called directly: half the time of z3's own choice."""
+        """The complete procedure for real arithmetic, directly: half the time of z3's own choice."""
         import z3
 
         return z3.Tactic("qfnra-nlsat", self.context)
@@ -589,7 +589,7 @@ class Coordinates(_Space):
         return _plus(map(_times, a, b))
 
     def upright(self, compare: Callable) -> list:
-        """That the i-th vector has an i-th coordinate >= 0: no loss; with >, all are independent."""
+        """That the i-th vector has i-th coordinate >= 0: no loss; with >, all are independent."""
         up = zip(self.basis, range(self.size), strict=False)
         return [compare(self.symbol(vector)[i], 0) for vector, i in up]
 

@@ -1,4 +1,4 @@
-"""Relations watched on numbers and vectors: how far each is from failing, and how much is rounding."""
+"""Relations watched on numbers and vectors: how far each is from failing, and its rounding."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -89,8 +89,8 @@ def slack(relation: Relational, values: Values, run: bool = True) -> Slack:
 
     Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
     counts, because errors add up from update to update; elsewhere each its own. Where a symbol is
-    compared with 0 there are none, and a slack of 1e-14 counts as rounding. Raises ValueError when a symbol has
-    no value.
+    compared with 0 there are none, and 1e-14 counts as rounding. Raises ValueError when a symbol
+    has no value.
 
     >>> t = sp.Symbol("t")
     >>> print(slack(t <= 4, {"t": np.array([1.0, 3.0])}))

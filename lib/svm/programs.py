@@ -8,7 +8,8 @@ from lib.samples import Sample
 def widest_in_a_cube(sample: Sample, offset: bool) -> np.ndarray:
     """α, shape (n,), of a separator easier to find: the one of largest y f where |w_j| <= 1.
 
-    The simplex method distinguishes thin margins from none better than an interior-point method. Zeros where it finds none.
+    The simplex method distinguishes thin margins from none better than an interior-point one.
+    Zeros where it finds none.
     """
     from scipy.optimize import linprog
 

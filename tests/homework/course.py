@@ -28,7 +28,7 @@ from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests.homework.sheet import HOMEWORK, secret
 
-tried = functools.cache(sandbox.tried)
+unlimited = functools.cache(sandbox.unlimited)
 
 
 class Course:
@@ -56,7 +56,7 @@ class Course:
         with (
             contextlib.chdir(self.root),
             patch.dict(os.environ, HOMEWORK_SECRET=self.secret),
-            patch("homework.grading.sandbox.tried", tried),
+            patch("homework.grading.sandbox.unlimited", unlimited),
             patch.object(limits, "GRADER", limits.GRADER + psutil.Process().memory_info().vms),
             patch("nbgrader.api.get_alembic_version", lambda: "none"),
         ):

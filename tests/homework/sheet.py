@@ -46,7 +46,7 @@ def promised(paper: nbformat.NotebookNode) -> list[tuple[str, str, int]]:
     return [(number, title, int(points)) for number, title, points in rows]
 
 
-def asked(paper: nbformat.NotebookNode, number: int = 1) -> list[tuple[str, str, int]]:
+def questions(paper: nbformat.NotebookNode, number: int = 1) -> list[tuple[str, str, int]]:
     """The same by the headings, and by the points of the graded cells below each of them."""
     found = []
     for cell in paper.cells:

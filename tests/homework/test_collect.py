@@ -11,7 +11,7 @@ import pytest
 
 from homework import roster
 from homework.__main__ import run_collect
-from homework.collect import collect, noted
+from homework.collect import collect, read_note
 
 CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Old homework (77)
     Points Possible,,,,,10
@@ -202,7 +202,7 @@ def test_what_is_left_out_says_why_on_one_line(inbox, people, name, why):
     inbox.roster(people)
     (line,) = inbox.collect((name, "text"))
     path = name if isinstance(name, str) else name.filename
-    assert line.startswith(f"left out: {roster.shown(path)}: ") and why in line
+    assert line.startswith(f"left out: {roster.escaped(path)}: ") and why in line
     assert line.isprintable() and inbox.placed() == {}
 
 
@@ -258,7 +258,7 @@ def test_an_older_submission_never_replaces_a_newer_one(inbox):
     note = inbox.root / "submitted/s1/perceptron.json"
     note.write_text('{"time"')
     with pytest.raises(ValueError, match=r"s1/perceptron.json cannot be read; delete it"):
-        noted(inbox.root / "submitted", "s1", "perceptron")
+        read_note(inbox.root / "submitted", "s1", "perceptron")
     assert inbox.collect()[0].startswith("replaced: s1"), "a damaged note loses nothing"
 
 
