@@ -1,4 +1,4 @@
-"""The two ascents, and what is read off a path, held to plain loops, cvxpy and searches."""
+"""The two ascents, and what is read off a path, compared with plain loops, cvxpy and searches."""
 
 from itertools import islice, pairwise
 
@@ -8,15 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lib import dual_ascent
 from lib.datasets import iris
-from lib.dual_ascent import (
-    coordinate_ascent,
-    dual_values,
-    offset_bounds,
-    pair_ascent,
-    pair_steps,
-    shares,
-)
+from lib.dual_ascent import coordinate_ascent, dual_values, pair_ascent, pair_steps, shares
 from lib.kernels.functions import gaussian
 from lib.samples import Sample, standardize
 from lib.svm.certificates import duality_gap
@@ -31,7 +25,7 @@ def value(K, y, alpha):
     return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
 
 
-def test_the_pairs_walk_as_a_plain_loop():
+def test_the_pair_steps_are_those_of_a_plain_loop():
     K, n = gaussian(1.5)(FLOWERS.X, FLOWERS.X), FLOWERS.n
     plain = [value(K, FLOWERS.y, alpha) for alpha in climb_pairs(K, FLOWERS.y, 0.7, most=3 * n)]
     for k, (alpha, scores) in enumerate(islice(pair_ascent(K, FLOWERS.y, 0.7), 3), start=1):
@@ -129,7 +123,7 @@ def test_offset_bounds_are_the_slopes_of_the_dual(seed, C):
     rng = np.random.default_rng(seed)
     sample = mixed(rng)
     alpha = doubly(sample, C, rng, 5)[-1]
-    bounds, tiny = offset_bounds(sample, alpha, C), 1e-7
+    bounds, tiny = dual_ascent.offset_bounds(sample, alpha, C), 1e-7
     steepest = 0.0
     for i in range(sample.n):
         for j in range(sample.n):

@@ -105,7 +105,7 @@ class Student:
         return reply
 
     def _explain(self, error: str) -> str:
-        """An error; where a cell that should define the missing name ended early, also why it did."""
+        """An error; where a cell that should define the missing name ended early, also why."""
         if missing := UNDEFINED.match(error):
             word = re.compile(rf"\b{missing[1]}\b")
             for source, why in self.broken:

@@ -1,8 +1,8 @@
 """The lifting (x₁², √2 x₁x₂, x₂²), to be turned by hand: chapter *Kernels*.
 
 A point of the plane at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle
-at which it lies is doubled. Everything is drawn here, for the first view; each path and word has its
-points of space, and lifting.js, beside this file, projects them again as one turns.
+at which it lies is doubled. Everything is drawn here, for the first view; each path and word has
+its points of space, and lifting.js, beside this file, projects them again as one turns.
 """
 
 import numpy as np

@@ -43,9 +43,8 @@ class Sliders(VBox):
         for control in self._controls.values():
             control.observe(self._show, "value")
         self._show()
-        rows = [self._row(control) for control in self._controls.values()]
-        texts = HTML(question_html(question)), HTML(details_html(insight))
-        super().__init__([texts[0], self._picture, *rows, texts[1]])
+        rows = [self._picture, *map(self._row, self._controls.values())]
+        super().__init__([HTML(question_html(question)), *rows, HTML(details_html(insight))])
 
     @staticmethod
     def _row(control):

@@ -73,8 +73,7 @@ def kernel_svm(
     def finish(alpha):
         return exact_optimum(K, sample.y, C, offset, alpha / size, gram=True)
 
-    price = rescale_price(C, np.sqrt(size))
-    problem = Problem(sample, price, offset, near, linear=False)
+    problem = Problem(sample, rescale_price(C, np.sqrt(size)), offset, near, linear=False)
     selection = solve(problem, complete, finish, np.sqrt(size))
     best = selection.best
     if best is not None:

@@ -88,7 +88,7 @@ class Solver:
 
     @cached_property
     def _tactic(self):
-        """The complete procedure for real arithmetic, directly: half the time of z3's own choice."""
+        """A complete procedure for real arithmetic, directly: half the time of z3's own choice."""
         import z3
 
         return z3.Tactic("qfnra-nlsat", self.context)
@@ -125,7 +125,7 @@ class Solver:
         relations = self._with_meaning(relations)
         if relations is None:
             return None
-        if found := self._on_trial(relations):
+        if found := self._trial(relations):
             return found
         try:
             return self._example(relations)
@@ -134,12 +134,12 @@ class Solver:
                 return found
             raise
 
-    def on_trial(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
+    def trial(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
         """The plainest of the numbers on trial that break a claim, or None."""
         listed = filter(None, map(self._with_meaning, self._questions(given, claim)))
-        return next(filter(None, map(self._on_trial, listed)), None)
+        return next(filter(None, map(self._trial, listed)), None)
 
-    def _on_trial(self, relations: list[Relational]) -> Counterexample | None:
+    def _trial(self, relations: list[Relational]) -> Counterexample | None:
         defined, _ = definitions(relations, sp.Symbol | sp.MatrixSymbol)
         trial = self.trials.setdefault((*defined.items(),), Trial(defined))
         symbols = names(*relations)
@@ -182,8 +182,7 @@ class Solver:
         relations = self._with_meaning(relations)
         if relations is None:
             return False
-        searches = self._on_trial, self._on_a_line, self.example
-        return any(search(relations) is not None for search in searches)
+        return bool(self._trial(relations) or self._on_a_line(relations) or self.example(relations))
 
     def _on_a_line(self, relations: list[Relational]) -> Counterexample | None:
         """Vectors of one line, where lengths are easy, as in the plane; None if none are found."""

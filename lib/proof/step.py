@@ -160,12 +160,12 @@ class Goal:
         solver.free = frozenset(dropped)
         return all(starmap(solver.follows, self.obligations(None, dropped)))
 
-    def on_trial(self, solver: Solver, name: str) -> Counterexample | None:
+    def trial(self, solver: Solver, name: str) -> Counterexample | None:
         """Numbers on trial that break the step without one of what it uses, or None."""
         if self.step.by == "sympy":
             return None
         solver.free = frozenset((name,))
-        return next(filter(None, starmap(solver.on_trial, self.obligations(None, (name,)))), None)
+        return next(filter(None, starmap(solver.trial, self.obligations(None, (name,)))), None)
 
     def broken(
         self, solver: Solver, claim: Relational | None = None, dropped: Collection[str] = ()
@@ -225,7 +225,7 @@ def prove(goal: Goal) -> Proof:
     step, solver = goal.step, Solver()
     sharper = [_decided(goal.broken, solver, claim) for claim in step.sharper]
     without = {name: _decided(goal.broken, solver, None, (name,)) for name in step.uses}
-    tried = {name: goal.on_trial(solver, name) for name in goal.declared}
+    tried = {name: goal.trial(solver, name) for name in goal.declared}
     try:
         surplus = _surplus(goal, solver, [name for name in goal.signs if not tried[name]])
         why = _why_not_proved(goal, solver, surplus is not None, not step.base and any(sharper))

@@ -214,7 +214,7 @@ class Theorem:
             object.__setattr__(self, "in_words", {**self.in_words, **LOGARITHM})
 
     def _unstated(self, name: str) -> list[str]:
-        """The premises of a taken claim that are neither stated for the same time nor explained here.
+        """Premises of a taken claim that are neither stated for the same time nor explained here.
 
         An induction there rests on what keeps its value, and on what one update changes, too.
         """

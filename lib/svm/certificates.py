@@ -147,7 +147,8 @@ def check_optimal(
     """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
 
     That certifies the objective, to this share, and not w: where C is high, the objective is large,
-    and a small share of it leaves w free. How far w may be off is `w_error` of what is returned. The message names the largest of the three terms, which says what is wrong.
+    and a small share of it leaves w free. How far w may be off is `w_error` of the gap. The message
+    names the largest of the three terms, which shows what is wrong.
 
     >>> sample = Sample([[0.0], [1.0]], [-1, 1])
     >>> check_optimal(sample, [1.0], -0.5, [1.0, 1.0], C=1).total
