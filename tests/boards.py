@@ -70,8 +70,8 @@ class Bench:
 
     def place(self, i):
         """Point i as its button says it: x1, x2, label."""
-        spoken = self.page.get_attribute(f".point >> nth={i}", "aria-label").replace("−", "-")
-        y, x1, x2 = re.match(rf"Point {i}, ([+-]1), at \((\S+), (\S+)\)", spoken).groups()
+        label = self.page.get_attribute(f".point >> nth={i}", "aria-label").replace("−", "-")
+        y, x1, x2 = re.match(rf"Point {i}, ([+-]1), at \((\S+), (\S+)\)", label).groups()
         return float(x1), float(x2), float(y)
 
     @property
@@ -84,12 +84,12 @@ class Bench:
         return self.page.text_content(".laboratory .state span >> nth=1")
 
     @property
-    def did(self):
+    def last_action(self):
         """What the reader did last, as it is written."""
         return self.page.text_content(".laboratory .state span >> nth=0")
 
     @property
-    def heard(self):
+    def spoken(self):
         """What a screen reader speaks."""
         return self.page.text_content(".laboratory [role=status]")
 

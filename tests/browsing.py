@@ -101,7 +101,7 @@ class Visit:
         self.tab.route(lambda url: not url.startswith(base), self.refuse)
         self.page = self.tab.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self.hear)
+        self.page.on("console", self.record_message)
         self.page.on("response", self.receive)
         self.page.goto(base + path, wait_until="load")
 
@@ -109,7 +109,7 @@ class Visit:
         self.outside.append(route.request.url)
         route.abort()
 
-    def hear(self, message):
+    def record_message(self, message):
         if message.type in ("error", "warning"):
             self.errors.append(message.text)
 

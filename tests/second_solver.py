@@ -1,4 +1,4 @@
-"""cvc5, another program than z3, asked the same: `opinions` of questions in SMT-LIB.
+"""cvc5, another program than z3, asked the same: `verdicts` of questions in SMT-LIB.
 
 It answers in a process of its own, which the system ends at a question that takes too long: cvc5
 does not always see its own limit.
@@ -15,7 +15,7 @@ import sys
 WAYS = (({"nl-cov": "true", "nl-ext": "none"}, 1), ({}, 3))
 
 
-def opinions(questions: list[str]) -> dict[str, str]:
+def verdicts(questions: list[str]) -> dict[str, str]:
     """What cvc5 says of each question: unsat, sat, or open where it says neither in time."""
     found = dict.fromkeys(questions, "open")
     for options, seconds in WAYS:

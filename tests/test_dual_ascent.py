@@ -57,7 +57,7 @@ def climb_pairs(*given, **limit):
     return space["climb_pairs"](*given, **limit)
 
 
-def beside(apart, rng):
+def neighbors(apart, rng):
     """Random points, each with a neighbor of a random label in a random direction."""
     n, d = rng.integers(2, 8), rng.integers(1, 4)
     X, y = rng.normal(size=(n, d)), rng.choice([-1, 1], size=2 * n)
@@ -78,7 +78,7 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
     """The curvature of two neighbors is 0, or rounded to less: no step may divide by it."""
     rng = np.random.default_rng(0)
     for _ in range(20):
-        sample, C = beside(apart, rng), 10 ** rng.uniform(-1, 1)
+        sample, C = neighbors(apart, rng), 10 ** rng.uniform(-1, 1)
         K = sample.X @ sample.X.T
         with np.errstate(divide="raise"):
             path = climb_pairs(K, sample.y, C, most=1000)

@@ -25,7 +25,7 @@ def page_data(explorer):
     return html, json.loads(html.div["data-explore"])
 
 
-def shown(data, index):
+def panels_svg(data, index):
     """What the script puts into the picture for a state."""
     return "".join(data["pieces"][piece] for piece in data["frames"][index])
 
@@ -44,7 +44,7 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
         for angle in (-90, "-0", 1.5)
         for kind in ("dots", "line")
     ]
-    drawn = [shown(data, index) for index in range(6)]
+    drawn = [panels_svg(data, index) for index in range(6)]
     assert len(set(drawn)) == len(data["frames"]) == 6
     for svg in drawn:
         assert svg.startswith('<svg viewBox="0 0 440 300" width="440" height="300">')
@@ -137,7 +137,7 @@ def test_a_live_picture_is_the_static_one(monkeypatch):
     html, data = page_data(explore(draw, **given))
     monkeypatch.delenv("BOOK_EXPLORE")
     question, image, _row, insight = explore(draw, **given).children
-    assert shown(data, 1) in image.value
+    assert panels_svg(data, 1) in image.value
     assert BeautifulSoup(question.value, "html.parser").p == html.find(class_="question")
     assert BeautifulSoup(insight.value, "html.parser").details == html.details
     assert image.value.startswith("<style>") and "<style>" not in str(html)

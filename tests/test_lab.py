@@ -92,7 +92,7 @@ class Desk(browsing.Visit):
     advises against links to headings, which work: neither is an error.
     """
 
-    def hear(self, message):
+    def record_message(self, message):
         lines = message.text.splitlines() if message.type == "error" else []
         wrong = [line for line in lines if "to an implicit heading reference" not in line]
         self.errors += ["\n".join(wrong)] if wrong else []

@@ -17,7 +17,7 @@ from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
-from tests.margins import WINE, beside, epsilons, random_sample, seeds
+from tests.margins import WINE, updates_and_margin, epsilons, random_sample, seeds
 
 PAIRS = separable_pairs()
 
@@ -64,7 +64,7 @@ def test_updates_on_real_pairs(sample, updates):
     run = margin_perceptron(sample, gamma)
     assert run.M == updates
     for name in ("without_the_jump", "threshold", "root_potential", "sharp"):
-        assert theorem(name).failing(beside(run, u)) == []
+        assert theorem(name).failing(updates_and_margin(run, u)) == []
 
 
 @pytest.mark.parametrize("epsilon", [0.001, 0.1, 0.5, 0.999])

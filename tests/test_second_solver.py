@@ -8,7 +8,7 @@ import pytest
 
 from lib.proof.solver import Solver, question
 from lib.theorems.proof_map import ONE_SOLVER, THEOREMS
-from tests.second_solver import opinions
+from tests.second_solver import verdicts
 
 BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
 STEPS = [(t.name, step.name) for t in THEOREMS for step in t.steps if step.by == "z3"]
@@ -41,7 +41,7 @@ def questions(name, step):
 
 def undecided(asked):
     """The steps, of those with their questions, that cvc5 leaves open; none may it contradict."""
-    said = opinions([question for of_step in asked.values() for question in of_step])
+    said = verdicts([question for of_step in asked.values() for question in of_step])
     contradicted = [key for key, of_step in asked.items() if "sat" in map(said.get, of_step)]
     assert not contradicted, f"z3 calls impossible what cvc5 finds possible: {contradicted}"
     return {key for key, of_step in asked.items() if "open" in map(said.get, of_step)}

@@ -58,7 +58,7 @@ def tamper(cells, notebook):
     notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
 
 
-def forged_look(cells, notebook):
+def forged_note(cells, notebook):
     notebook.cells.insert(0, new_markdown_cell(FORMULA))
 
 
@@ -258,7 +258,7 @@ NIGHT = {
         "The id typed is 's1'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
-    "away": (handed(forged_look, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
+    "away": (handed(forged_note, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
     "zz-honest": (handed(HOME), set()),
 }
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
