@@ -5,7 +5,7 @@ Nothing in the first reading rests on what is advanced.
 
 import re
 
-from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, fail_with, chapter, each_check
+from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, chapter, each_check, fail_with
 
 KINDS = ["By hand", "By code", "Find the error", "Proof", "Open"]
 NEED = "What you need, and what you will be able to do"

@@ -17,7 +17,7 @@ from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
-from tests.margins import WINE, updates_and_margin, epsilons, random_sample, seeds
+from tests.margins import WINE, epsilons, random_sample, seeds, updates_and_margin
 
 PAIRS = separable_pairs()
 

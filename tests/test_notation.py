@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from tests.chapters import TEACHING, fail_with, chapter, each_check
+from tests.chapters import TEACHING, chapter, each_check, fail_with
 
 BOOK, LOCAL, SCRATCH = "## The notation of this book", "### Local letters", "### Scratch letters"
 FORMULA = re.compile(r"\$\$(.*?)\$\$|\$([^$]+)\$", re.DOTALL)

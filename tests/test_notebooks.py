@@ -5,7 +5,7 @@ import re
 
 import nbformat
 
-from tests.chapters import ROOT, TOC, fail_with, chapter, each_check
+from tests.chapters import ROOT, TOC, chapter, each_check, fail_with
 from tools.notebooks import normalize
 
 STEMS = sorted(path.stem for path in ROOT.glob("chapters/*.ipynb"))

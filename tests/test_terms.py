@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from tests.chapters import BOX, ROOT, TEACHING, fail_with, chapter, each_check
+from tests.chapters import BOX, ROOT, TEACHING, chapter, each_check, fail_with
 
 ENTRY = re.compile(r"^- \[(.+?)\]\(([\w-]+)\.ipynb(?:#([\w-]+))?\)", re.MULTILINE)
 TERMS = (ROOT / "chapters/terms.md").read_text("utf-8")

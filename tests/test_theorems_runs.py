@@ -23,9 +23,9 @@ from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
 from lib.theorems import theorem
 from lib.theorems.proof_map import THEOREMS
-from tests.margins import WINE, updates_and_margin, random_sample
+from tests.margins import WINE, random_sample, updates_and_margin
 from tests.strategies import mixed
-from tests.watched import ascent, averages, crossings, greedy, others, slack, sums, segment
+from tests.watched import ascent, averages, crossings, greedy, others, segment, slack, sums
 
 # Values of a theorem's names, from a generator
 

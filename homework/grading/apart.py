@@ -20,9 +20,9 @@ from pathlib import Path
 
 from IPython.display import Image, display
 
+from homework.grading.failure import CHECK, Calls, failure_lines
 from homework.grading.inside import limits, plain
 from homework.grading.student import UNDEFINED, Student, StudentError
-from homework.grading.failure import CHECK, Calls, failure_lines
 from lib.homework import NoDrawError
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}

@@ -8,7 +8,7 @@ ahead, and the page needs only `theme/explorers.js`.
 import math
 from numbers import Real
 
-from lib.explore.frames import draw_state, draw_ahead, label
+from lib.explore.frames import draw_ahead, draw_state, label
 from lib.figures.style import is_live
 
 MAX_FRAMES = 150

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from homework.grading.student import StudentError
 from homework.grading.failure import CHECK, Calls, failure_lines
+from homework.grading.student import StudentError
 
 
 def failed(source: str, **functions) -> list[str]:
