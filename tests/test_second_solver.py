@@ -16,7 +16,7 @@ OPEN = {(theorem, step) for theorem, steps in ONE_SOLVER.items() for step in ste
 SAMPLE = [key for key in STEPS if key not in OPEN][::12]
 
 
-class Asked(Solver):
+class Recorder(Solver):
     """z3, and what it found impossible, as SMT-LIB."""
 
     def __init__(self):
@@ -32,7 +32,7 @@ class Asked(Solver):
 
 def questions(name, step):
     """What z3 has to find impossible for a step of a theorem to be proved."""
-    theorem, solver = BY_NAME[name], Asked()
+    theorem, solver = BY_NAME[name], Recorder()
     step = theorem.step(step)
     assert theorem.goal(step).follows(solver)
     assert solver.impossible, f"{name}: z3 is asked nothing about {step.name}"

@@ -1,4 +1,4 @@
-"""What a build after a change does again, so that it leaves what a build from nothing would.
+"""What a build redoes after a change, so that its result is that of a build from nothing.
 
 The execution cache matches a notebook by its code cells and its kernel alone, so a change in `lib`
 would leave stale outputs on the page. This extension writes a digest of everything else that the
@@ -81,7 +81,7 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
 
 
 def stated(names: list[str], root: Path) -> set[Path]:
-    """The texts that state some theorems, and those of which these take claims."""
+    """The texts of some theorems, and those of the theorems from which these take claims."""
     texts = {path: path.read_text("utf-8") for path in (root / "lib/theorems").glob("*.txt")}
     home = {one: p for p in texts for one in re.findall(r"^theorem (\w+)", texts[p], re.MULTILINE)}
     found = set()
@@ -101,7 +101,7 @@ def digest(paths: set[Path], *words: str) -> str:
 
 
 def lock(root: Path) -> set[Path]:
-    """The file that says which packages there are, if there is one."""
+    """The file that lists the packages, if there is one."""
     return {path for path in [root / "constraints.txt"] if path.is_file()}
 
 

@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
-from theme.about import said
+from theme.about import plain_text
 from theme.mathml import lighter, pieces
 
 KATEX = Path(__file__).parent / "katex"
@@ -84,7 +84,7 @@ def start(self, node, tag, **attributes):
 
 def named(node, parts):
     """The role and words of a formula in parts, which is one thing to a screen reader."""
-    return {"role": "math", "aria-label": said(node.astext())} if len(parts) > 1 else {}
+    return {"role": "math", "aria-label": plain_text(node.astext())} if len(parts) > 1 else {}
 
 
 def visit_inline(self, node):

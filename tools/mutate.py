@@ -73,8 +73,8 @@ def mutants(module: str) -> Iterator[Change]:
             line = line[:column] + new + line[column + len(word) :]
             yield Change(module, *_with(lines, row, row, line))
     for node in ast.walk(ast.parse(text)):
-        told = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)  # a docstring
-        if isinstance(node, LEFT_OUT) and not told:
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, LEFT_OUT) and not docstring:
             line = " " * node.col_offset + "pass\n"
             yield Change(module, *_with(lines, node.lineno, node.end_lineno, line))
 
@@ -121,21 +121,21 @@ def failure(folder: Path, tests: Sequence[str]) -> str | None:
     command += ["--hypothesis-profile=no-shrink", *tests]
     # Bytecode is known by the second of its source, and changes come faster.
     environ = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    process = subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **told)
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    process = subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **output)
     try:
-        said, _ = process.communicate(timeout=LIMIT)
+        printed, _ = process.communicate(timeout=LIMIT)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         return f"out of time after {LIMIT} s"
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", printed, re.MULTILINE)
     if process.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return None
-    return failed[1] if failed else said[-500:]
+    return failed[1] if failed else printed[-500:]
 
 
-def tried(changes: list[Change]) -> Iterator[str | None]:
+def noticed_by(changes: list[Change]) -> Iterator[str | None]:
     """For each change the test that noticed it, or None; two at a time."""
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         folders = SimpleQueue()
@@ -179,7 +179,7 @@ def main(words: list[str]) -> int:
     drawn = random.Random(chosen.seed).sample(drawn, len(drawn))
     sample = list(islice((one for one in drawn if is_python(one.source)), chosen.count))
     missed = []
-    for change, noticed in zip(slips + sample, tried(slips + sample), strict=True):
+    for change, noticed in zip(slips + sample, noticed_by(slips + sample), strict=True):
         missed += [change] * (noticed is None)
         print(f"{noticed or 'UNNOTICED'}  lib/{change.module}.py  {change.name}", flush=True)
     print(f"{len(slips)} slips and {len(sample)} mutants, {len(missed)} unnoticed")

@@ -1,4 +1,4 @@
-"""The house: imports run one way, and importing is light."""
+"""Imports between the modules of lib run one way, and importing is light."""
 
 import ast
 import subprocess
