@@ -30,7 +30,7 @@ CANVAS = re.compile(
     rf"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d{{1,18}})_(?P<upload>\d{{1,18}})_[^/]*){ENDING}"
 )
 MOODLE = re.compile(r"_(?P<number>\d{1,18})_assignsubmission_file(?=_|/)")
-# What browsers, JupyterLab, Colab and systems make of the name of a second file.
+# How browsers, JupyterLab, Colab and systems rename a second file.
 COPY = r"(?:-Copy\d+|-\d+| ?\(\d+\)| - Copy| copy(?: \d+)?)*"
 FIRST = r"(?:Copy of )*"
 SUBMITTED = "Last modified (submission)"  # a column of Moodle's worksheet
@@ -42,11 +42,11 @@ class Found(NamedTuple):
     student: str
     path: str
     data: bytes
-    time: str | None  # when it was handed in, as nbgrader writes it, or None where nothing says it
+    time: str | None  # when it was handed in, as nbgrader writes it, or None where it is unknown
     upload: int | None  # Canvas counts uploads
-    late: bool  # Canvas says so
-    back: str  # where a page of feedback has to stand in an archive of feedback
-    named: bool  # as the assignment is
+    late: bool  # according to Canvas
+    back: str  # the path of the page of feedback in the archive of feedback
+    named: bool  # after the assignment
 
     def order(self) -> tuple:
         """The file with the largest counts: the right name, and the later file."""
@@ -67,7 +67,7 @@ class Found(NamedTuple):
 
 
 def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterator[str]:
-    """Place the submissions of an archive; yield what became of each file.
+    """Place the submissions of an archive; yield the outcome for each file.
 
     Args:
         archive: a zip file.
@@ -130,7 +130,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
         student = roster.numbers.get(found["number"])
         if student is None:
             return f"{found['number']} is no student of the roster"
-        if system == "Canvas":  # it packs the files anew: their times say nothing
+        if system == "Canvas":  # it packs the files anew, with other times
             upload, late, back = int(found["upload"]), bool(found["late"]), f"{found['back']}.html"
         else:
             time = _typed_time(roster.rows[student].get(SUBMITTED))
@@ -197,7 +197,7 @@ def place(found: Found, name: str, submitted: Path) -> str:
     target = folder / f"hw-{name}.ipynb"
     try:
         placed = read_note(submitted, found.student, name)
-    except ValueError:  # it is written anew
+    except ValueError:  # it is overwritten
         placed = {}
     if placed and found.older(placed):
         newer = f"a newer file of {found.student}'s was collected before"
@@ -206,7 +206,7 @@ def place(found: Found, name: str, submitted: Path) -> str:
     if placed and same and placed["upload"] == found.upload and (placed["time"] or not found.time):
         return f"unchanged: {found.student}"
     done = "replaced" if target.exists() else "placed"
-    note.unlink(missing_ok=True)  # an interruption leaves a file that counts as none
+    note.unlink(missing_ok=True)  # after an interruption the file does not count
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
@@ -216,7 +216,7 @@ def place(found: Found, name: str, submitted: Path) -> str:
     kept = {key: getattr(found, key) for key in ("time", "upload", "late", "back")}
     draft = note.with_suffix(".draft")
     draft.write_text(json.dumps(kept))
-    draft.replace(note)  # whole or not at all
+    draft.replace(note)  # atomically
     late = " (late, says Canvas)" if found.late else ""
     return f"{done}: {found.student}, {found.time or 'time unknown'}{late}"
 

@@ -40,7 +40,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
 
 
 def pack(course: Course, name: str, students: list[str]) -> Path:
-    """Put the pages into an archive, each where Canvas or Moodle looks for it; return its path.
+    """Put the pages into an archive, each where Canvas or Moodle expects it; return its path.
 
     Both know a student's page by the name of the student's file in the archive that was collected.
     Where no archive was, a page stands in a folder named after the student.

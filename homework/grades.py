@@ -35,7 +35,7 @@ def table(course: Course) -> list[list[str]]:
     """One line for each assignment that was graded, and each student.
 
     *score* counts automatic and manual points, less what lateness costs, and is empty where there
-    was no whole run; *to_grade_by_hand* is how many points still wait for a grader.
+    was no whole run; *to_grade_by_hand* is how many points are still to be graded by hand.
     """
     lines = []
     with course.book() as book:
@@ -96,13 +96,13 @@ def earned(notebook: SubmittedNotebook) -> float:
 
 
 def to_wait_for(submission: SubmittedAssignment) -> float:
-    """The points that still wait for a grader."""
+    """The points still to be graded by hand."""
     grades = (grade for notebook in submission.notebooks for grade in notebook.grades)
     return sum(grade.max_score_gradecell for grade in grades if grade.needs_manual_grade)
 
 
 def summary(lines: list[list[str]]) -> str:
-    """What a table still asks for."""
+    """What is missing from a table."""
     waiting = sum(line[WAITING] != "0" for line in lines)
     without = sum(not line[SCORE] for line in lines)
     looks = sum(bool(line[HEAD.index("needs_a_look")]) for line in lines)
@@ -134,7 +134,7 @@ def totals(lines: list[list[str]]) -> list[list[str]]:
 
 
 def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
-    """A line for each graded cell: of those that have points for it, how they fared.
+    """A line for each graded cell: how those with points for it did.
 
     *share* is the mean of the points over the cell's; *all* and *none* count who has all or none.
     """

@@ -73,8 +73,8 @@ not_separable.bounds: Mistake bounds without separability: the total distance TD
 not_separable.comparators: The direction and the margin that bound the mistakes best, with a
   floor that proves it.
     Comparator, best_simple, best_freund_schapire, best_exact
-mistake_bounds: The chapter *Mistake bounds*: learners of bits, and how many mistakes they can
-  be made to make.
+mistake_bounds: The chapter *Mistake bounds*: learners of bits, and how many mistakes they can be
+  forced to make.
 mistake_bounds.bits: Examples of n bits, the literals over them, and bits cut from real
   measurements.
     as_bits, all_examples, threshold_bits, antecedents, column, literal_at, holding, latex
@@ -119,11 +119,11 @@ proof: The proof engine: one relation between vectors, typeset, watched on a run
 figures: Pictures of the book: one function per kind, each drawing on a matplotlib Axes it is
   given.
 explore: Sliders and laboratories, live in a kernel and drawn ahead on a page.
-homework: What the course's own cells use in the homework: data of the student's own, and
+homework: What the homework's cells by the course use: data of the student's own, and
   numbers.
     student_id, lowercase, own, unseen, NoDrawError, redraw, numbers, number
 tables: Tables, and other Markdown that a cell prints.
     minus, table, markdown, linked, fold
-checks: Checks of arguments: each returns its value in the proper form, or says what is wrong
-  with it.
+checks: Checks of arguments: each returns its value in the proper form, or raises an error with
+  a remedy.
 """

@@ -78,7 +78,7 @@ def perceptron(
     return learn(sample, 0.0, order=order, seed=seed, start=start, step=step, max_passes=max_passes)
 
 
-@np.errstate(over="ignore", invalid="ignore")  # the weights are looked at in the end
+@np.errstate(over="ignore", invalid="ignore")  # the weights are checked at the end
 def learn(
     sample: Sample, theta: float, *, order, seed, start, step, max_passes, floor: float = 0.0
 ) -> Run:

@@ -304,7 +304,7 @@ def subset(sample: Sample, index) -> Sample:
     return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
 
 
-# Small enough for the hand, and the first sample of most chapters, in the order of a pass. Through
+# Small enough to do by hand; the first sample of most chapters, in the order of a pass. Through
 # 0 the best separator is (1, 1), with margin 1/√2; with an offset, (1/2, 1/2) and b = -1/2, with
 # margin √2, on examples 0, 2 and 4. The perceptron needs 5 updates, and ends at (4, 3).
 EIGHT = Sample(

@@ -49,7 +49,7 @@ class SoftMargin:
 
 @of_sample
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
-    """Solve the soft-margin problem for one C; `SoftMargin` serves many.
+    """Solve the soft-margin problem for one C; for several, use `SoftMargin`.
 
     >>> found = soft_margin(Sample([[0.0], [1.0]], [-1, 1]), C=1)
     >>> found.w.round(6), found.alpha.round(6), found.xi.round(6)

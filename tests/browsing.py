@@ -80,7 +80,7 @@ def started(process, folder):
 
 
 class Visit:
-    """A page in a browser tab of its own; it records what it asked for and what went wrong.
+    """A page in a browser tab of its own; it records its requests and what went wrong.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def violations(page, tags, rules=(), inside="html"):
 
 
 # The kind of each element: its tags and classes, down from the body, or of a formula's part down
-# from what it is a part of, since a part takes its looks from its formula.
+# from what it is a part of, since a part takes its style from its formula.
 KINDS = """
   const kinds = new Map(), seen = new Set(), all = [...document.querySelectorAll("body *")];
   all.forEach((element) => {

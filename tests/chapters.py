@@ -1,4 +1,4 @@
-"""The chapters as files, and how a test says what is wrong with one: where, and what to do.
+"""The chapters as files, and complaints about them: where, and what to do.
 
 A check takes a chapter and yields complaints. tests/test_template.py breaks each of them.
 """

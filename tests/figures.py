@@ -1,6 +1,6 @@
-"""Figures and explorers on a page of the site: legible, in order, and moved by all means.
+"""Figures and explorers on a page of the site: legible, in order, and moved in all ways.
 
-tests/test_site.py asks all of this of every page.
+tests/test_site.py checks all of this on every page.
 """
 
 import itertools
@@ -50,7 +50,7 @@ PAINT = re.compile(r' (fill|stroke)="([^"]*)"')
 
 
 def without_colors_of_their_own(visit):
-    """Nor translucent lines, whose contrast nobody knows; an area may be one."""
+    """Nor translucent lines, whose contrast is unknown; an area may be translucent."""
     shown = "[...document.querySelectorAll('.picture svg')].map((svg) => svg.outerHTML)"
     states = "Object.values(globalThis.explored ?? {}).flatMap(({ pieces }) => pieces)"
     for svg in [*visit.page.evaluate(shown), *visit.page.evaluate(states)]:
@@ -86,7 +86,7 @@ def with_question_and_insight(visit):
 
 
 def view(explorer):
-    """What an explorer shows: its picture, and what it says of it."""
+    """What an explorer shows: its picture, and its status."""
     return tuple(explorer.evaluate("figures.view"))
 
 

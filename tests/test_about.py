@@ -1,4 +1,4 @@
-"""What each page says about itself, and where it lets its reader turn."""
+"""The metadata of each page, and the links of its footer."""
 
 import re
 from pathlib import Path

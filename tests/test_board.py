@@ -1,4 +1,4 @@
-"""What both laboratories are: points in a kernel, in an address, and on a page by every hand.
+"""What both laboratories are: points in a kernel, in an address, and on a page by every input.
 
 On a page they are tried in the perceptron laboratory; what the other adds: tests/test_margins.py.
 """
@@ -268,7 +268,7 @@ def test_alive_from_a_file(visits):
 
 
 def test_the_module_of_the_widget(bench):
-    """What anywidget imports, with a model like its own: the kernel is told, and is listened to."""
+    """What anywidget imports, with a model like its own: the kernel gets and sends changes."""
     saved, (told, count, keys) = browsing.widget(
         bench.page,
         Laboratory._esm,

@@ -1,4 +1,4 @@
-"""What a chapter owes its reader: its place, exercises with hints and solutions, its sources.
+"""What a chapter must have: its place, exercises with hints and solutions, its sources.
 
 Nothing in the first reading rests on what is advanced.
 """

@@ -90,7 +90,7 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
 
 
 def doubly(sample, C, rng, steps=40):
-    """A path of random pairs, whose forces move by a random share of what the walls allow."""
+    """A path of random pairs, whose forces move by a random share of what the bounds allow."""
     path, y = [np.zeros(sample.n)], sample.y
     while len(path) <= steps:
         alpha = path[-1].copy()

@@ -1,4 +1,4 @@
-"""Chapters in a real JupyterLab: rendered, saved, run to the end, and what moves there is live.
+"""Chapters in a real JupyterLab: rendered, saved, run to the end, with live widgets.
 
 At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one.
 """

@@ -1,4 +1,4 @@
-"""The perceptron laboratory: its readings by lib, its script held to lib, and its page."""
+"""The perceptron laboratory: its readings by lib, its script compared with lib, and its page."""
 
 import json
 import re
@@ -171,7 +171,7 @@ def test_the_plane_of_weights_has_the_cone_half_planes_and_arrows(bench):
     for a, b in combinations(names, 2):
         across = abs(a["x"] - b["x"]) - (a, b)[a["x"] > b["x"]]["width"]
         down = abs(a["y"] - b["y"]) - (a, b)[a["y"] > b["y"]]["height"]
-        assert max(across, down) > -3  # but for the room above and below letters
+        assert max(across, down) > -3  # but for the space above and below letters
 
 
 def test_points_come_and_go(bench):

@@ -1,4 +1,4 @@
-"""The lifting: what it draws held to lib, and its script to what it draws."""
+"""The lifting: its drawing compared with lib, and its script with the drawing."""
 
 import json
 
@@ -45,7 +45,7 @@ def test_the_plane_stands_on_edge_at_whole_degrees(page):
     assert across[1] > 0  # down, to the circles
 
 
-def test_the_script_sees_what_lib_sees(script, page):
+def test_the_script_projects_as_lib_does(script, page):
     rng, normal = np.random.default_rng(0), json.loads(page.div["data-normal"])
     ways = [(60, 0), *rng.integers([-180, 0], [181, 91], (50, 2)).tolist()]
     for point, way in zip(rng.normal(size=(51, 3)), ways, strict=True):

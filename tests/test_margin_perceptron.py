@@ -112,7 +112,7 @@ def test_certificate_encloses_the_best_margin(seed, gamma, epsilon):
     ("sample", "epsilon"), [(WINE, 0.5), (PAIRS[0], 0.1), (PAIRS[-1], 0.5)], ids=str
 )
 def test_a_search_keeps_its_word(sample, epsilon):
-    """A search in one random order finds the share of a margin that nobody named, in its bound."""
+    """A search in one random order finds the share of an unknown margin, in its bound."""
     attempts, gamma = margin_search(sample, epsilon, seed=3), max_margin(sample)[1]
     order = np.random.default_rng(3).permutation(sample.n)
     assert all((run.order == order).all() for run in attempts)

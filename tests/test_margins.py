@@ -1,4 +1,4 @@
-"""The margin laboratory: its solution by lib, its script held to lib, and its page."""
+"""The margin laboratory: its solution by lib, its script compared with lib, and its page."""
 
 import json
 import math

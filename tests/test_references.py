@@ -1,4 +1,4 @@
-"""The list of references: what the pages cite, and each said the same in both places."""
+"""The list of references: the works that the pages cite, with the same data in both places."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The search: what is found first, and what a reader meets."""
+"""The search: what is found first, and how the results are shown."""
 
 import base64
 import gzip

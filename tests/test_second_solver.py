@@ -1,4 +1,4 @@
-"""A second opinion: what z3 finds impossible, another solver finds impossible too.
+"""A second solver: what z3 finds impossible, cvc5 finds impossible too.
 
 cvc5 hears the formulas that z3 hears, so it judges z3's answers, and not how the engine writes
 relations as formulas. By day it is asked about some steps, and at night about all.

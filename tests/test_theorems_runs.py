@@ -132,7 +132,7 @@ def on_a_segment(rng, t=None):
 
 
 def within_bounds(rng):
-    """A dual optimum with the offset that meets all wishes, beside an optimum, and its ceiling."""
+    """A dual optimum with the offset within all bounds, beside an optimum, and its ceiling."""
     sample = mixed(rng)
     best = soft_margin(sample, 0.1)
     seen = sums(sample, best.w, best.b, best.alpha, 0.1) | totals(n=np.ones(sample.n))

@@ -23,7 +23,7 @@ KERNELS = "chapters/kernels.html"  # with the lifting
 EDGE = "Turned by −120°, from 0° above: the plane is seen edge-on, a line"
 KINDS = {
     "answer": (lambda: answers.number(36, label="R²"), answers.Answer),
-    "lifting": (lambda: lifting("Whence?", "From the side."), Lifting),
+    "lifting": (lambda: lifting("From where?", "From the side."), Lifting),
     "untick": (lambda: untick(BLOCK_NOVIKOFF, "growth"), Untick),
 }
 
@@ -75,7 +75,7 @@ def test_keys_buttons_and_pointer_turn_it(visits):
     page.mouse.move(box["x"], box["y"])
     assert turned(page).startswith("Turned by −69°, from 70° above")
     page.get_by_role("button", name="Show it").press("Enter")
-    assert turned(page).startswith(EDGE)  # as one looks from the nearer side
+    assert turned(page).startswith(EDGE)  # the view angle on the nearer side
     assert browsing.violations(page, ["wcag2a", "wcag2aa"], inside=".lifting") == []
     page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
     page.get_by_role("button", name="From above").click()

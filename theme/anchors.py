@@ -47,7 +47,7 @@ def files(env):
 
 
 def note_labels(app, doctree):
-    """Remember the labels of a page: of targets, theorems, exercises, figures."""
+    """Store the labels of a page: of targets, theorems, exercises, figures."""
     ids = {name for node in doctree.findall(nodes.Element) for name in node.get("ids", [])}
     app.env.metadata[app.env.docname]["labels"] = ids
 
@@ -84,7 +84,7 @@ class Links(SphinxPostTransform):
                 return
 
     def link_to_full_book(self, node, docname, label):
-        """Lead to a page of the full book."""
+        """Make the reference a link to a page of the full book."""
         path = files(self.env).get(docname)
         words = self.words(node, title(path) if path else docname)
         address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")

@@ -68,7 +68,7 @@ class Translator:
         self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
-        """Return a cell's Markdown as CommonMark, and what of it no rule here knows, as a list."""
+        """Return a cell's Markdown as CommonMark, and the parts without a rule here, as a list."""
         text, left = self.blocks(source), []
         for token in PLAIN.parse(text):
             # The parts of a line, or the fence itself.

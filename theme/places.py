@@ -46,7 +46,7 @@ class Page(HTMLParser):
         self.feed(html)
 
     def begin(self, fragment):
-        """A place at a target of the page; it counts once its title is met."""
+        """A place at a target of the page; it counts once its title is read."""
         address = f"{self.name}.html" + (f"#{fragment}" if fragment else "")
         return {"kind": None, "title": [], "address": address, "text": []}
 

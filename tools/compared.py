@@ -27,7 +27,7 @@ NOT_RUN = new_output("error", ename="NotRun", traceback=["An earlier cell failed
 
 
 class Replay:
-    """Answers nbval as the kernel did in which the cells ran, in their order."""
+    """Replays to nbval the messages of the kernel in which the cells ran, in their order."""
 
     def __init__(self, notebook):
         self.cells = iter([cell for cell in notebook.cells if cell.cell_type == "code"])
@@ -43,7 +43,7 @@ class Replay:
         return {"msg_type": kind, "content": content, "parent_header": {"msg_id": None}}
 
     def await_reply(self, msg_id, timeout):
-        """It is there."""
+        """Every reply is ready."""
 
     await_idle = await_reply
 

@@ -37,7 +37,7 @@ from tools.breaks import BREAKS  # noqa: E402 (run as a script, too)
 
 GOAL = 0.8  # the share of the sample that must be noticed; of the slips all
 LIMIT = 300  # seconds for the tests of one change
-MEMORY = 8 * 2**20  # kilobytes of its own; of addresses the JavaScript engine reserves more
+MEMORY = 8 * 2**20  # kilobytes of data; the JavaScript engine reserves more address space
 OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+"}
 OTHER |= {"*": "/", "/": "*", "and": "or", "or": "and", "not": "", "True": "False", "False": "True"}
 LEFT_OUT = ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.Raise | ast.Continue | ast.Break
@@ -119,7 +119,7 @@ def failure(folder: Path, tests: Sequence[str]) -> str | None:
     command = ["sh", "-c", f'ulimit -d {MEMORY} 2>/dev/null; exec "$@"', "sh", sys.executable]
     command += ["-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m", marked]
     command += ["--hypothesis-profile=no-shrink", *tests]
-    # Bytecode is known by the second of its source, and changes come faster.
+    # Bytecode is matched by its source's time in seconds, and changes come faster.
     environ = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     process = subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **output)

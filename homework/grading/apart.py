@@ -28,7 +28,7 @@ from lib.homework import NoDrawError
 MOST = {"memory": limits.GRADER, "processor time": 3600}
 PICTURE = 2**20  # bytes of one picture, in base64
 PICTURES = 60  # of a submission
-NOTES = "notes.json"  # in the kernel's folder: what a human should know of the run
+NOTES = "notes.json"  # in the kernel's folder: what the grader should know of the run
 
 
 class _Generators(ast.NodeTransformer):
@@ -81,7 +81,7 @@ def load_ipython_extension(shell) -> None:
     undrawn = set()  # the names of data that could not be drawn, and of what needs them
 
     def check(line, cell):
-        """Run a cell of the course's, and lend it what it reads of the student's.
+        """Run a cell of the course's, and lend it the student's names that it reads.
 
         That data could not be drawn is the course's own fault: the cell ends there without an
         error, and so does a later one that lacks them, or whose answer does. Return what ran.
@@ -102,7 +102,7 @@ def load_ipython_extension(shell) -> None:
                 raise
             undrawn.update(names(text(left))[0])
         finally:
-            for name in lent:  # the next cell asks again
+            for name in lent:  # the next cell fetches them again
                 space.pop(name, None)
         return text(ran)
 
@@ -143,7 +143,7 @@ def load_ipython_extension(shell) -> None:
     def given(line, cell):
         ran = check(line, cell)  # first: nothing of the student's can keep it from running
         bound = names(ran)[0] & space.keys()
-        with contextlib.suppress(StudentError):  # their next cell will say so
+        with contextlib.suppress(StudentError):  # their next cell reports it
             submission.lend(ran, {name: space[name] for name in bound})
 
     for magic in (student, check, given):

@@ -11,7 +11,7 @@ LONGEST = 4000  # characters of a call that a student could want to copy
 
 
 class Calls:
-    """How a function of the student's was called last, and what came of it."""
+    """The last call of a function of the student's, and its result."""
 
     def __init__(self):
         self.last = None
@@ -34,7 +34,7 @@ class Calls:
         return called
 
     def lines(self) -> list[str]:
-        """The last call as lines that a student can copy, and what came of it."""
+        """The last call as lines that a student can copy, and its result."""
         if self.last is None:
             return []
         name, args, kwargs, came = self.last

@@ -1,4 +1,4 @@
-"""Where a student's process lives: what it sees of the machine, and what it may do there.
+"""The sandbox of a student's process: what it can read of the machine, and what it may do.
 
 With bubblewrap it has namespaces of its own (users, processes, network, …), the interpreter and the
 installed packages read-only, three modules of the book's, and one small folder in memory to write
@@ -24,11 +24,11 @@ from homework.grading.inside import absent
 INSIDE = Path(__file__).parent / "inside"
 SCRATCH = 64 * 2**20  # bytes that it may write in all
 FILES = 4096  # that it may make: the kernel keeps a kilobyte of each, beside its bytes
-THREADS = 256  # for an account that is not root's: the kernel lets root have any number
+THREADS = 256  # for accounts other than root, whose number the kernel does not limit
 DEVICES = ("/dev/null", "/dev/urandom")
 CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
 # System calls that are refused: what starts a process or looks into another, holds memory that no
-# limit counts, mounts or leaves anything, talks to something, or keeps something behind.
+# limit counts, mounts or leaves anything, opens a connection, or leaves something behind.
 REFUSED = """
     fork vfork memfd_create memfd_secret shmget semget msgget
     socket setsockopt sendmsg sendmmsg vmsplice
@@ -45,13 +45,13 @@ REMEDY = (
 
 
 class NoSandbox(Exception):
-    """No sandbox works here, and nobody said to grade without one."""
+    """No sandbox works here, and the option to grade without one was not given."""
 
 
 def choose(unsafe: bool = False) -> None:
-    """Try bubblewrap out, and take it for the processes that grade; or no sandbox if `unsafe`.
+    """Test bubblewrap, and use it for the processes that grade; or no sandbox if `unsafe`.
 
-    Raises NoSandbox with what the attempt said.
+    Raises NoSandbox with the output of the attempt.
     """
     name = "none" if unsafe else "bubblewrap"
     try:
@@ -113,14 +113,14 @@ def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Pop
 
 
 def environment(folder: str) -> dict[str, str]:
-    """The environment of a student's process: the secret is not among it."""
+    """The environment of a student's process, without the secret."""
     names = ("PATH", "LANG", "HOMEWORK_STUDENT")
     kept = {name: os.environ[name] for name in names if name in os.environ}
     return kept | {"HOME": folder, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
 
 def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[int, ...]]:
-    """The words that start a student's process in a sandbox, and the files that it inherits."""
+    """The command that starts a student's process in a sandbox, and the files that it inherits."""
     if name == "none":
         return [sys.executable, "-I", str(INSIDE), str(seconds)], ()
     if name != "bubblewrap":
@@ -133,7 +133,7 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
 
 
 def _view(folder: str) -> list[str]:
-    """bubblewrap's words for what the process sees. A later mount covers an earlier one."""
+    """bubblewrap's options for what the process sees. A later mount covers an earlier one."""
     words = ["--unshare-user", "--unshare-all"]  # all: of users only where it can
     words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     # No more of /usr and of the interpreter than runs it: a hub may keep submissions there.

@@ -36,7 +36,7 @@ ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
 
 
 class Remember(NbGraderPreprocessor):
-    """nbgrader's last step in making an assignment: note the cells that students get.
+    """nbgrader's last step in making an assignment: record the cells that students get.
 
     When the master has changed, a cell that a student holds of an earlier notebook is then no
     change of theirs.
@@ -48,7 +48,7 @@ class Remember(NbGraderPreprocessor):
         path.parent.mkdir(exist_ok=True)
         draft = path.with_suffix(".draft")
         draft.write_text(json.dumps(sorted(known), indent=0))
-        draft.replace(path)  # whole or not at all
+        draft.replace(path)  # atomically
         return nb, resources
 
 
@@ -178,7 +178,7 @@ def _identity(cell) -> str:
 
 
 def _remembered(step: NbGraderPreprocessor, resources: dict, nb) -> Path:
-    """The file that holds the digests of what was ever handed out of an assignment's paper."""
+    """The file that holds the digests of all cells of an assignment's paper ever handed out."""
     folder = Path(step.parent.parent.coursedir.root) / "handed_out"
     return folder / f"{resources['nbgrader']['assignment']}-{nb.metadata.get('paper', 1)}.json"
 
@@ -198,7 +198,7 @@ def name_of(cell) -> str | None:
 
 
 def add_notes(nb, notes: list[str]) -> None:
-    """Put notes for a human into the first cell, behind those that stand there."""
+    """Append notes for the grader to those in the first cell."""
     if not notes:
         return
     if not (nb.cells and nb.cells[0].source.startswith(LOOK)):

@@ -16,7 +16,7 @@ WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submiss
 ONE = WHOLE / 6  # for one cell of theirs, or one call
 START = 60  # for the process to start, which is not the student's time
 STARTS = 12  # of the process, for one submission
-NOTES = 10  # of what an answer says that it used
+NOTES = 10  # of names that an answer used
 ABSENT = re.compile(r"[a-z][\w.]{0,60}", re.ASCII | re.IGNORECASE)
 UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
 
@@ -46,7 +46,7 @@ KINDS = {
 class Student:
     """The student's process, started by the first request, and again when it has ended.
 
-    `notes` holds what a human should know of the run, `failed` why it does not count.
+    `notes` holds what the grader should know of the run, `failed` why it does not count.
     """
 
     def __init__(self):

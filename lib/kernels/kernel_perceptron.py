@@ -58,7 +58,7 @@ def kernel_perceptron(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelRun(Classifier):
-    """What a kernel perceptron did: once more, a run is its list of mistakes.
+    """A run of the kernel perceptron: again its list of mistakes.
 
     Attributes
     ----------

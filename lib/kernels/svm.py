@@ -58,7 +58,7 @@ def kernel_svm(
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
     near = K if size == 1 else K / size
-    # What rounding can make of an entry of K, or here made of an eigenvalue 0, on a diagonal of 1.
+    # The rounding of an entry of K, or here of an eigenvalue 0, where the diagonal is 1.
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
     defect = least if powers else decompose(near)[1]
@@ -185,7 +185,7 @@ class KernelSolution(Machine):
 def _in_pairs(K: np.ndarray, v: np.ndarray) -> np.ndarray:
     """K v, summed in pairs, and pairs of pairs: (1 + log₂ n) roundings a sum, and not n."""
     columns, sums = np.flatnonzero(v), []
-    for start in range(0, len(K), 64):  # so many rows at a time stay close to the processor
+    for start in range(0, len(K), 64):  # so many rows at a time fit into the processor's cache
         terms = K[start : start + 64, columns] * v[columns]
         while (n := terms.shape[1]) > 1:
             terms[:, : n // 2] += terms[:, n - n // 2 :]

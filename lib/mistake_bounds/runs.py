@@ -20,7 +20,7 @@ from lib.samples import Sample, of_sample
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MistakeRun:
-    """What a learner did on a sequence of bits: its list of mistakes. The rest is derived.
+    """A learner's run on a sequence of bits: its list of mistakes. The rest is derived.
 
     Attributes
     ----------

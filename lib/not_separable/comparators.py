@@ -141,7 +141,7 @@ class _Program:
         problem = cp.Problem(cp.Minimize(objective / unit), [self.fits])
         tight = {"tol_gap_abs": 1e-12, "tol_gap_rel": 1e-10, "tol_feas": 1e-10}
         try:
-            with warnings.catch_warnings():  # the floor tells whether it is accurate
+            with warnings.catch_warnings():  # the floor shows whether it is accurate
                 warnings.filterwarnings("ignore", message="Solution may be inaccurate")
                 problem.solve(cp.CLARABEL, **tight)
         except cp.SolverError:

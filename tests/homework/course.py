@@ -67,9 +67,9 @@ class Course:
         with self.entered():
             app = NbGraderApp()
             app.initialize([*words])
-            with contextlib.suppress(NoStart):  # so a command ends that was another one's
+            with contextlib.suppress(NoStart):  # so ends a command that an earlier one has run
                 app.start()
-            app.reset()  # or the next command would find this one's
+            app.reset()  # or the next command would find this one
 
     def homework(self, *words: str, check: bool = True) -> SimpleNamespace:
         """Run a command of the course's in its folder; return its code and what it printed."""

@@ -26,7 +26,7 @@ PAGE = base64.b64encode(b"<script>console.warn(1)</script>").decode()
 
 
 def runs(name: str) -> str:
-    """A script that tells the test that it ran."""
+    """A script that reports to the test that it ran."""
     return f"console.warn('ran {name}')"
 
 

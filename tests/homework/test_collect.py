@@ -1,4 +1,4 @@
-"""Rosters and archives as Canvas, Moodle or a person makes them, and as nobody should."""
+"""Rosters and archives as Canvas, Moodle or a person makes them, and malformed ones."""
 
 import json
 import stat
@@ -298,7 +298,7 @@ PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile
 
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_damaged_files_stop_nothing(inbox, packing):
-    """Whatever packed them: bytes in the middle of the first are others."""
+    """From any packer: bytes in the middle of the first are changed."""
     text = "".join(map(chr, range(32, 1000))) * 20
     inbox.pack((OWN, text), ("s2_hw-perceptron.ipynb", "b"), packing=packing)
     with zipfile.ZipFile(inbox.archive) as archive:

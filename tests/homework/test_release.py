@@ -1,4 +1,4 @@
-"""What students get holds no solution, and says kindly what is missing."""
+"""The students' notebooks hold no solution, and say what is missing."""
 
 from pathlib import Path
 

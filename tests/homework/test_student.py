@@ -1,4 +1,4 @@
-"""The student's process: what is asked of it, and what comes back."""
+"""The student's process: requests, and replies."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ def student(request):
         process.end()
 
 
-@pytest.mark.timeout(60)  # where a pipe that is closed is written to for ever
+@pytest.mark.timeout(60)  # where writing to a closed pipe goes on for ever
 def test_a_process_that_ends_is_started_again_with_its_cells(student):
     student.run("def leave(): import os; os._exit(0)")
     with pytest.raises(StudentError, match="ended its process"):

@@ -60,7 +60,7 @@ def answer(shell, request: dict) -> dict:
         text = io.StringIO()
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
             done = shell.run_cell(request["run"] if "run" in request else request["given"])
-        if "given" in request:  # as far as it goes: what it cannot compute here is lent
+        if "given" in request:  # as far as it runs: what fails here is lent
             pictures()
             absent.used.clear()
             return outcome(None)
@@ -79,7 +79,7 @@ def answer(shell, request: dict) -> dict:
 
 
 def main(seconds: str, threads: str = "") -> None:
-    """Serve requests for so many seconds of processor time; say first what is not limited."""
+    """Serve requests for so many seconds of processor time; report first what is not limited."""
     requests, replies = own_pipes()
     most = limits.student(float(seconds)) | ({"threads": int(threads)} if threads else {})
     missing = limits.limit(most)
@@ -92,7 +92,7 @@ def main(seconds: str, threads: str = "") -> None:
     for line in requests:
         request = plain.loads(line)
         number = {"number": request["number"]}
-        # The student's code may raise anything at all, SystemExit too: it is the answer.
+        # The student's code may raise anything, SystemExit too: the reply reports it.
         try:
             reply = plain.dumps(answer(shell, request) | number | {"used": sorted(absent.used)})
         except BaseException as error:
