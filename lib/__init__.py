@@ -40,8 +40,7 @@ hinge_sgd: Hinge-loss stochastic gradient descent: the soft margin, one example 
 kernels: The chapter *Kernels*: kernels, and the machines that learn with them.
 kernels.functions: Kernels: inner products in a feature space, computed without the features.
     linear, polynomial, squares, gaussian, gram, factor, decompose
-kernels.kernel_perceptron: The perceptron from inner products alone, so that a kernel can replace
-  them.
+kernels.kernel_perceptron: The perceptron from inner products alone, which a kernel may replace.
     kernel_perceptron, KernelRun
 kernels.multiclass: Examples of several classes. Chapter *Kernels*; Chevaleyre 6.
     Classes, as_classes, one_against_rest

@@ -196,8 +196,7 @@ class OffsetBounds(NamedTuple):
 def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
     """The bound of each example on b where w = Σαyx.
 
-    Raises ValueError unless 0 <= α <= C, and where a class is missing, or Σαy is so far from 0 that
-    no force may rise, or none fall.
+    Raises ValueError unless 0 <= α <= C, some force may rise, and some may fall.
 
     >>> bounds = offset_bounds(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
     >>> bounds.offset, bounds.ends, bounds.violation

@@ -1,4 +1,4 @@
-"""The perceptron from inner products alone, so that a kernel can replace them.
+"""The perceptron from inner products alone, which a kernel may replace.
 
 Chapter *Kernels*; Chevaleyre 6.
 """
