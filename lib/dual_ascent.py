@@ -223,7 +223,7 @@ def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
 
 @of_sample
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """An α with w = Σαyx and b amid its bounds, example by example, as `STOPPING` names it.
+    """An α with w = Σαyx and b between its bounds, example by example, as `STOPPING` names it.
 
     >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
     >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]

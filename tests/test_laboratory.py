@@ -88,10 +88,10 @@ def test_the_script_walks_and_separates_as_lib_does(script):
 
 
 CHALLENGES = {  # points, and whether each challenge is met: a long run, a narrow γ, one update
-    "separable, by a cone of a hair's width": ([[4, 4, 1], [4, 3.875, -1]], [True, True, False]),
+    "separable, by a very narrow cone": ([[4, 4, 1], [4, 3.875, -1]], [True, True, False]),
     "100 updates exactly": ([[-1, -0.125, 1], [-0.5, 0, -1]], [False, True, False]),
     "γ is 1/10 exactly": ([[0.125, 0, 1], [-0.25, -0.5, 1]], [False, False, False]),
-    "a hair less": ([[0.125, 0, 1], [-0.25, -0.375, 1]], [False, True, False]),
+    "slightly less": ([[0.125, 0, 1], [-0.25, -0.375, 1]], [False, True, False]),
     "a long run, and no separator": ([[1, 0, 1], [-1, 0, 1]], [False, False, False]),
     "the start in another order": (ORDER, [False, False, True]),
     "one point fewer": (ORDER[1:], [False, False, False]),

@@ -1,6 +1,6 @@
 """A second solver: what z3 finds impossible, cvc5 finds impossible too.
 
-cvc5 hears the formulas that z3 hears, so it judges z3's answers, and not how the engine writes
+cvc5 gets the formulas that z3 gets, so it checks z3's answers, and not how the engine writes
 relations as formulas. By day it is asked about some steps, and at night about all.
 """
 

@@ -168,12 +168,12 @@ def test_the_widget_of_a_field_takes_enter_from_jupyterlab(page):
         answers.Answer._esm,
         {"html": answers.number(36).html.replace("<input", '<input value="36"')},
         """(el) => {
-          let heard = false;
-          el.parentElement.addEventListener("keydown", () => (heard = true));
+          let pressed = false;
+          el.parentElement.addEventListener("keydown", () => (pressed = true));
           const enter = new KeyboardEvent("keydown",
             { key: "Enter", bubbles: true, cancelable: true });
           el.querySelector("input").dispatchEvent(enter);
-          return [heard, el.querySelector("[role=status]").textContent];
+          return [pressed, el.querySelector("[role=status]").textContent];
         }""",
     )[1]
     assert told == [False, "Right."]

@@ -273,7 +273,7 @@ def pieces(element):
     """Return the parts of a formula that no line breaks, as HTML.
 
     A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
-    Only a long formula has several, which a screen reader skips: for it, each would end amid a
+    Only a long formula has several, which a screen reader skips: for it, each would end within a
     sentence.
     """
     parts, depth, last = [[]], 0, len(element) - 1

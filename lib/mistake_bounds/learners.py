@@ -145,7 +145,7 @@ class Halving(Learner):
     """Learn any finite class: predict with the majority of the concepts not yet struck out.
 
     `table` holds the labels of each concept on all 2^n examples, one concept a row. A state is a
-    mask of the concepts still alive.
+    mask of the remaining concepts.
 
     >>> from lib.mistake_bounds.runs import learn_online
     >>> from lib.samples import Sample
