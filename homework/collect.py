@@ -36,7 +36,7 @@ FIRST = r"(?:Copy of )*"
 SUBMITTED = "Last modified (submission)"  # a column of Moodle's worksheet
 
 
-class Found(NamedTuple):
+class File(NamedTuple):
     """A student's file in an archive."""
 
     student: str
@@ -52,7 +52,7 @@ class Found(NamedTuple):
         """The file with the largest counts: the right name, and the later file."""
         return self.named, self.upload or 0, self.time or ""
 
-    def reason(self, other: "Found") -> str:
+    def reason(self, other: "File") -> str:
         """Why this file counts and not the other one."""
         if self.named and not other.named:
             return "which is named as the assignment is"
@@ -81,7 +81,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
         raise ValueError(f"archive={str(archive)!r} is not there; give the path of a zip file")
     if not zipfile.is_zipfile(archive):
         raise ValueError(f"archive={str(archive)!r} is no zip file; download the submissions anew")
-    latest: dict[str, Found] = {}
+    latest: dict[str, File] = {}
     try:
         files = zipfile.ZipFile(archive)
     except (zipfile.BadZipFile, NotImplementedError) as error:
@@ -106,7 +106,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
         yield place(latest[student], name, submitted)
 
 
-def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Roster) -> Found | str:
+def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Roster) -> File | str:
     """A file of an archive, or why it cannot be a submission."""
     path = entry.filename
     if stat.S_ISLNK(entry.external_attr >> 16):
@@ -158,7 +158,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     ):
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
     named = bool(re.search(rf"{_named(name)}$", path, re.IGNORECASE))
-    return Found(student, path, data, time, upload, late, back, named)
+    return File(student, path, data, time, upload, late, back, named)
 
 
 def _named(name: str) -> str:
@@ -191,7 +191,7 @@ def _moodle_match(found: list[re.Match], roster: Roster) -> re.Match | str:
     return f"its name could be that of {numbers}; collect it alone, under ID_hw-….ipynb"
 
 
-def place(found: Found, name: str, submitted: Path) -> str:
+def place(found: File, name: str, submitted: Path) -> str:
     """Place a student's file unless a newer one is there; return what was done."""
     folder, note = submitted / found.student / name, submitted / found.student / f"{name}.json"
     target = folder / f"hw-{name}.ipynb"

@@ -76,7 +76,7 @@ class Course:
     def submission(self, name: str, student: str) -> Path:
         return self.root / "submitted" / student / name
 
-    def unfit(self, name: str, student: str) -> str:
+    def why_unfit(self, name: str, student: str) -> str:
         """Why a submission must not be graded, or nothing."""
         folder = self.submission(name, student)
         if not roster.ID.fullmatch(student):
@@ -148,9 +148,9 @@ class Course:
         except MissingEntry:
             return []
 
-    def ungraded(self, book: Gradebook, name: str, student: str, common: str) -> str:
+    def why_ungraded(self, book: Gradebook, name: str, student: str, common: str) -> str:
         """Why a submission has no grade that counts, or nothing."""
-        if unfit := self.unfit(name, student):
+        if unfit := self.why_unfit(name, student):
             return f"could not be graded: {unfit}"
         record = self.record(name, student)
         if "inputs" not in record:

@@ -20,7 +20,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
     common = course.common(name)
     with alone(course.root / "submitted"):
         with course.book() as book:
-            whys = {s: course.ungraded(book, name, s, common) for s in course.submitted(name)}
+            whys = {s: course.why_ungraded(book, name, s, common) for s in course.submitted(name)}
         yield from ((student, why) for student, why in whys.items() if why)
         todo = [student for student, why in whys.items() if not why]
 

@@ -34,10 +34,10 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
         enter(course, name)
         common = course.common(name)
         with course.book() as book:
-            whys = {s: course.ungraded(book, name, s, common) for s in course.submitted(name)}
+            whys = {s: course.why_ungraded(book, name, s, common) for s in course.submitted(name)}
         todo = []
         for student, why in whys.items():
-            if course.unfit(name, student):
+            if course.why_unfit(name, student):
                 drop(course, name, student)
                 yield student, False, why
             elif why:

@@ -55,7 +55,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
     score, waiting = "", 0.0
     if not course.submission(name, student).exists():
         looks.append("nothing submitted")
-    elif why := course.ungraded(book, name, student, common):
+    elif why := course.why_ungraded(book, name, student, common):
         looks.append(why)
     else:
         submission = book.find_submission(name, student)

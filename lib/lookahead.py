@@ -11,10 +11,10 @@ import numpy as np
 FEWEST, MOST = 16, 4096  # examples checked at once: after a mistake, and after none for long
 
 
-def mistakes(wrong: Callable[[slice], np.ndarray], n: int, max_passes: int) -> Iterator[int]:
+def mistakes(is_mistake: Callable[[slice], np.ndarray], n: int, max_passes: int) -> Iterator[int]:
     """How many examples were seen before each mistake, pass after pass over n of them.
 
-    `wrong` says which examples of a slice are mistakes of the learner as it stands; the caller
+    `is_mistake` says which examples of a slice are mistakes of the learner as it stands; the caller
     updates it after each mistake, and before the next. Ends with a pass without mistakes, or
     at `max_passes`.
     """
@@ -22,7 +22,7 @@ def mistakes(wrong: Callable[[slice], np.ndarray], n: int, max_passes: int) -> I
     for begun in range(0, max_passes * n, n):
         i, size = 0, FEWEST
         while i < n:
-            found = wrong(slice(i, i + size))
+            found = is_mistake(slice(i, i + size))
             ahead = int(found.argmax())
             if found[ahead]:
                 last = begun + i + ahead

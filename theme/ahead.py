@@ -23,7 +23,7 @@ from jupyter_cache.executors.utils import single_nb_execution
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
 
-from theme.freshness import marked
+from theme.freshness import with_digest
 
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
 PACKAGES = [
@@ -110,7 +110,7 @@ def missing(paths, root, cache):
     """Yield the path and the content of each notebook whose outputs are not in the cache."""
     for path in paths:
         if path.suffix == ".ipynb":
-            notebook = nbformat.reads(marked(path.read_text("utf-8"), root), as_version=4)
+            notebook = nbformat.reads(with_digest(path.read_text("utf-8"), root), as_version=4)
             try:
                 cache.match_cache_notebook(notebook)
             except KeyError:

@@ -159,7 +159,7 @@ class Solver:
             space = Coordinates(relations, self, size)
             # Independent vectors make a better picture.
             for compare in (op.gt, op.ge) if space.basis else (op.ge,):
-                formulas = space.formulas + space.upright(compare)
+                formulas = space.formulas + space.diagonal(compare)
                 model = self._model(formulas, relations)
                 if model is not None:
                     found = space.read(model)
@@ -225,7 +225,7 @@ class Solver:
             return True
         whole = Coordinates(relations, self, gram.size)
         return (
-            gram.size > 2 and self._model(whole.formulas + whole.upright(op.ge), relations) is None
+            gram.size > 2 and self._model(whole.formulas + whole.diagonal(op.ge), relations) is None
         )
 
     def _model(self, formulas: list, relations):
@@ -587,7 +587,7 @@ class Coordinates(_Space):
     def dot(self, a: np.ndarray, b: np.ndarray):
         return _plus(map(_times, a, b))
 
-    def upright(self, compare: Callable) -> list:
+    def diagonal(self, compare: Callable) -> list:
         """That the i-th vector has i-th coordinate >= 0: no loss; with >, all are independent."""
         up = zip(self.basis, range(self.size), strict=False)
         return [compare(self.symbol(vector)[i], 0) for vector, i in up]
