@@ -15,7 +15,7 @@ from homework.processes import alone, each
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
     """Make the pages of those that are graded; yield each student, and what went wrong.
 
-    Who has points that still wait for a grader gets no page yet.
+    A student with points still to be graded by hand gets no page yet.
     """
     common = course.common(name)
     with alone(course.root / "submitted"):
@@ -43,7 +43,7 @@ def pack(course: Course, name: str, students: list[str]) -> Path:
     """Put the pages into an archive, each where Canvas or Moodle expects it; return its path.
 
     Both know a student's page by the name of the student's file in the archive that was collected.
-    Where no archive was, a page stands in a folder named after the student.
+    Without an archive, a page is in a folder named after the student.
     """
     target = course.root / "feedback" / f"{name}.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -76,7 +76,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
 def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:
     """Enter and return what lateness costs.
 
-    nbgrader reckons it when it grades by machine, when points by hand are not there yet and the
+    nbgrader computes it when it grades by machine, when points by hand are not there yet and the
     date may be another.
     """
     plugin = AssignLatePenalties(parent=course.app).plugin_class(parent=course.app)

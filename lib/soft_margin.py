@@ -18,7 +18,7 @@ from lib.svm.solve import certified, refuse_one_class
 class SoftMargin:
     """The soft-margin problem of one sample: `SoftMargin(sample)(C)` solves it for a price C.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. The way of
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. Solved by
     `lib.svm.solve`.
 
     Parameters

@@ -2,7 +2,7 @@
 
 `make mutate` tries the slips of `tools/breaks.py`, and then a sample of all mutants of lib: another
 comparison, - for +, a number one off, a statement left out. Each is tried in a clone of the last
-commit by the quick tests that bear the module's name, and those of bad input, until one fails;
+commit by the quick tests of the module's name, and those of bad input, until one fails;
 tests that take too long count as failed. Pictures and explorers are left out, which a browser
 tests, and theorems, which carry mutants of their own.
 
@@ -96,7 +96,7 @@ def is_python(source: str) -> bool:
 
 @cache
 def tests_of(module: str) -> tuple[str, ...]:
-    """The test files that bear the name of a module or its package, else those that import it, and
+    """The test files with the name of a module or its package, else those that import it, and
     the tests of bad input, which call every module.
     """
     names = reversed(module.split("/"))

@@ -73,7 +73,7 @@ def face(font, family, name, text, css="", **axes):
 def squeeze(font):
     """Give the sizes of each bracket and root about one width, and keep the smaller ones.
 
-    Chromium leaves beside a small one as much room as the widest would take. The brace of cases
+    Chromium leaves beside a small one as much space as the widest would take. The brace of cases
     keeps all its sizes, since WebKit joins none that is lower than its three parts together.
     """
     variants, glyphs = font["MATH"].table.MathVariants, font["glyf"]

@@ -61,8 +61,7 @@ SITES = "*The next cell begins as the one that installs the library in the site'
 class _Renderer(IPythonRenderer):
     """nbconvert's, which shows the rest of a page where a picture is missing.
 
-    `formulas` are put aside: what they become is made of what they mean, and not cleaned of what
-    they hold.
+    `formulas` are kept apart, since their MathML is built from their LaTeX, and needs no cleaning.
     """
 
     def __init__(self, **settings):

@@ -195,7 +195,7 @@ def _filter() -> int:
     """A file with a filter of system calls, as libseccomp writes it and bubblewrap takes it.
 
     It allows threads, but no processes: the kernel's own limit on these does not hold for root. Of
-    sockets it allows a pair that knows nobody else, as Python's event loop has for itself.
+    sockets it allows a connected pair alone, as Python's event loop has for itself.
     Raises OSError without libseccomp, or with one that does not know the calls.
     """
     library = ctypes.CDLL("libseccomp.so.2")

@@ -1,8 +1,8 @@
 """Answers to exercises, checked where they are typed: a number, a separator, multipliers, an order.
 
-On a page answers.js, beside this file, compares; in a kernel the same script does. What it computes
-is held to `lib` by tests/test_answers.py. An answer is checked by its certificate where it has one:
-a separator by its least distance, multipliers by the dual's value, an order by the run.
+answers.js, beside this file, compares, on a page and in a kernel; tests/test_answers.py compares it
+with `lib`. An answer is checked by its certificate where it has one: a separator by its least
+distance, multipliers by the dual's value, an order by the run.
 """
 
 import json

@@ -1,8 +1,8 @@
 """The perceptron laboratory: points in the plane to drag, and the run that follows.
 
 Chapter *The perceptron*. In a kernel it is a live widget; where `lib.explore` is static it is a
-picture, which laboratory.js, beside this file, brings to life on a page. That script has a
-perceptron of its own; tests/test_laboratory.py holds it to `lib.perceptron`.
+picture, which laboratory.js, beside this file, makes interactive on a page. That script has a
+perceptron of its own; tests/test_laboratory.py compares it with `lib.perceptron`.
 """
 
 import anywidget

@@ -3,7 +3,7 @@
 It grows with the chapters: the slab alone in *Maximum margins*, what holds it up in *Duality and
 support vectors*, and a price C for slack in *Soft margins*. In a kernel it is a
 live widget; where `lib.explore` is static it is a picture, which board.js and margins.js, beside
-this file, bring to life on a page. That script solves the dual on its own;
+this file, make interactive on a page. That script solves the dual on its own;
 tests/test_margins.py holds it to `lib.svm`.
 """
 

@@ -139,7 +139,7 @@ class Untick(widget.Live):
 def printed_names(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
     """The names of symbols by what a page prints for them, and by what is copied from it.
 
-    In a copy, what stands below the line comes down to it: wt−1 for w_{t−1}.
+    In copied text an index is on the line: wt−1 for w_{t−1}.
     """
     printed = {}
     for symbol in symbols:

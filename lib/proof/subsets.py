@@ -1,7 +1,7 @@
 """Which of a theorem's hypotheses a step needs: the verdict for every subset of them.
 
 What satisfies some hypotheses and breaks the claim refutes every subset of these, and what follows
-from some follows from more. So few of the subsets are asked about.
+from some follows from more. So few of the subsets need the solver.
 """
 
 from dataclasses import dataclass

@@ -59,7 +59,7 @@ class Slack:
     """How far a relation is from failing: negative where it fails.
 
     `gap` is right side minus left for <= and <, left minus right for >= and >, minus the distance
-    for an equality, the distance for !=. `slip` is what of it may be rounding.
+    for an equality, the distance for !=. `slip` is its possible rounding.
     """
 
     gap: np.ndarray

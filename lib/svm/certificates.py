@@ -1,6 +1,6 @@
 """Certify a solution without knowing how it was found.
 
-The weights and multipliers of a support vector machine are held to the duality gap and to the
+The weights and multipliers of a support vector machine are checked by the duality gap and by the
 optimality conditions. Nothing here solves anything. Chapters *Duality and support vectors* and
 *Soft margins*; Chevaleyre 4.1–4.2.
 
