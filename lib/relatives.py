@@ -1,8 +1,8 @@
 """Relatives of the perceptron: rules that update on close calls, and games with a worst example.
 
 Chapter *Relatives of the perceptron*. A rule takes the weights w, a signed example z = yx, and how
-many updates there were, and returns the new weights, or None where it leaves them. `follow` shows
-it the sample; `worst_examples` and `nearest` are shown the example with the least score instead.
+many updates there were, and returns the new weights, or None where it leaves them. `follow` applies
+it to the sample; `worst_examples` and `nearest` take the example with the least score instead.
 """
 
 from collections.abc import Callable
