@@ -195,7 +195,7 @@ def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
           el.querySelector("form input").value = "w == 0";
           el.querySelector("form button").click();
           model.set("html", model.get("other"));
-          model.set("said", "It does not follow.");
+          model.set("message", "It does not follow.");
           const step = el.querySelector(".step:not([hidden])");
           step.querySelectorAll("input")[1].click();
           const visible = [...step.querySelectorAll(".cases > *")].find((one) => !one.hidden);
@@ -204,6 +204,6 @@ def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
                   visible.querySelector("p").textContent];
         }""",
     )
-    assert [values["asked"][:2] for values in saved] == [[1, "w == 0"]]
+    assert [values["request"][:2] for values in saved] == [[1, "w == 0"]]
     assert said == "It does not follow."
     assert legend.startswith(f"{NAMES[1]}: ") and shown.startswith("Without ")
