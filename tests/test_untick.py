@@ -178,17 +178,17 @@ def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
     before = one.html
     assert one.example == "⟨w_t, u⟩ ≥ ⟨w_{t−1}, u⟩ + γ"
     one.request = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
-    assert one.message == "It follows from all of them."
+    assert one.status == "It follows from all of them."
     assert "‖<i>w</i><sub><i>t</i></sub>‖ ≤ " in one.html
     assert "<option selected>growth" in one.html
     one.request = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 2]
-    assert one.message == "It does not follow."
+    assert one.status == "It does not follow."
     assert one.html != before
     one.request = [1, "‖w‖ <=", 3]  # the counterexample was to another claim
-    assert one.message.startswith("'norm(w) <=' is no formula")
-    assert one.message.endswith(". Above is the step’s own claim.")
+    assert one.status.startswith("'norm(w) <=' is no formula")
+    assert one.status.endswith(". Above is the step’s own claim.")
     one.request = [0, " ", 4]
-    assert one.message == "It follows from all of them. Above is the step’s own claim."
+    assert one.status == "It follows from all of them. Above is the step’s own claim."
     assert one.html == before
 
 
@@ -201,7 +201,7 @@ def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
 
     monkeypatch.setattr(Solver, "follows", unknown)
     one.request = [0, "norm(w) <= 7", 1]
-    assert one.message == "z3 did not decide [a claim]: timeout. Above is the step’s own claim."
+    assert one.status == "z3 did not decide [a claim]: timeout. Above is the step’s own claim."
     assert one.html == before
 
 

@@ -195,7 +195,7 @@ def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
           el.querySelector("form input").value = "w == 0";
           el.querySelector("form button").click();
           model.set("html", model.get("other"));
-          model.set("message", "It does not follow.");
+          model.set("status", "It does not follow.");
           const step = el.querySelector(".step:not([hidden])");
           step.querySelectorAll("input")[1].click();
           const visible = [...step.querySelectorAll(".cases > *")].find((one) => !one.hidden);

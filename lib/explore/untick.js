@@ -47,14 +47,14 @@ const untick = (() => {
       view.innerHTML = model.get("html");
       connect(view);
     };
-    const tell = () => (own.querySelector("[role=status]").textContent = model.get("message"));
+    const tell = () => (own.querySelector("[role=status]").textContent = model.get("status"));
     own.addEventListener("submit", (event) => {
       event.preventDefault();
       model.set("request", [view.querySelector("select")?.selectedIndex ?? 0, own.claim.value, Date.now()]);
       model.save_changes();
     });
     model.on("change:html", draw);
-    model.on("change:message", tell);
+    model.on("change:status", tell);
     draw();
     tell();
   }

@@ -86,7 +86,7 @@ class Untick(widget.Live):
 
     _esm = widget.module("untick.js", shell="shell(untick.ask)")
     _css = widget.joined("untick.css")
-    message = Unicode().tag(sync=True)
+    status = Unicode().tag(sync=True)
     example = Unicode().tag(sync=True)
     request = List().tag(sync=True)
 
@@ -100,7 +100,7 @@ class Untick(widget.Live):
         claims = [one.claim for one in (*steps, *theorem.steps)]
         printed = (letters.plain(theorem.written(claim)) for claim in claims)
         self.example = next(filter(self._is_read, printed), "")
-        self.message = f"As the page prints it, or with inner(,), norm(), sqrt() in {self._names()}."
+        self.status = f"As the page prints it, or with inner(,), norm(), sqrt() in {self._names()}."
         self.observe(self._answer, "request")
 
     def _read(self, text: str) -> Relational:
@@ -133,7 +133,7 @@ class Untick(widget.Live):
             found, own, said = self._own[place], True, f"{error}."
         self._steps[place] = found
         self.html, self.text = view(self._theorem, self._steps, place), summary(self._steps)
-        self.message = f"{said} Above is the step’s own claim." if own else said
+        self.status = f"{said} Above is the step’s own claim." if own else said
 
 
 def printed_names(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
