@@ -1,9 +1,9 @@
 """An interior-point method for the soft margin: its steps stay inside the box 0 <= α <= C.
 
-A step moves all multipliers at once, where one of dual ascent moves one or two. It is
-Newton's step towards Σ α y x = w and α l = (C - α) ξ = μ, where l = max(0, y f - 1). Mehrotra's
-choice of μ (1992) takes some twenty steps at any n and C. A step solves equations for the d + 1
-numbers in w and b or, where a Gram matrix stands for the features, for α. Chapter *Soft margins*.
+A step moves all multipliers at once, where dual ascent moves one or two. It is Newton's step
+towards Σ α y x = w and α l = (C - α) ξ = μ, where l = max(0, y f - 1). Mehrotra's choice of μ
+(1992) takes some twenty steps at any n and C. A step solves equations for the d + 1 numbers in w
+and b or, where a Gram matrix stands for the features, for α. Chapter *Soft margins*.
 """
 
 import numpy as np

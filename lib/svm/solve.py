@@ -138,7 +138,7 @@ def candidates(problem: Problem) -> Candidates:
 
 
 def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
-    """α with the sum over equal examples shared evenly by them: as good, and of no one order."""
+    """α with equal examples sharing their sum evenly: as good, and independent of their order."""
     kinds: dict[bytes, int] = {}
     rows = np.column_stack([sample.X, sample.y]) + 0.0  # -0 becomes 0
     same = [kinds.setdefault(row.tobytes(), len(kinds)) for row in rows]
@@ -165,9 +165,9 @@ class Selection:
     """Keeps the first candidate whose gap is a small share of ½‖w‖²; else the best that passes.
 
     A candidate passes when its gap, with what rounding may hide, is at most ACCEPTED times its
-    objective. As a share of ½‖w‖² the gap bounds the error of w itself: as one of an objective that
-    is mostly slack it would not. `complete(w, alpha, best)` makes a solution of a finite candidate,
-    or None; where the exact optimum `best` is known, one that knows its error.
+    objective. A gap that is small beside ½‖w‖² bounds the error of w itself; one that is small
+    beside an objective of mostly slack does not. `complete(w, alpha, best)` makes a solution of a
+    finite candidate, or None; where the exact optimum `best` is known, one that knows its error.
     """
 
     complete: Callable[..., Machine | None]
@@ -204,7 +204,7 @@ class Selection:
     def least_gap_text(self) -> str:
         """The least gap of all candidates, in words."""
         if self.least == np.inf:
-            return "no answer passes"
+            return "no candidate passes"
         return f"the best gap is {self.least:.1e} of its objective"
 
 
