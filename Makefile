@@ -13,7 +13,7 @@ PYTHON ?= $(shell for p in python3 $(BUILT_FOR:%=python%); do \
 BOOK ?= .
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
-# It installs faster than pip, and locks. What pip's settings say of indexes it is told (tools/uv.py).
+# It installs faster than pip, and locks. tools/uv.py gives it the indexes of pip's settings.
 UV := $(BIN)/python $(CURDIR)/tools/uv.py pip
 INSTALL := $(UV) install --quiet
 # A machine may ask for no bytecode, as many containers do; then every kernel would compile SymPy
@@ -28,7 +28,7 @@ help:  ## list these commands
 
 book: $(VENV)/.book  ## build the site into _build/html
 	@echo "Building the book: a notebook runs if it, or what it uses of lib, has changed."
-# Sphinx warns of a page only when it reads it: after a build that did not end well it starts anew.
+# Sphinx warns of a page only when it reads it: after a build that failed it starts anew.
 	@mkdir -p $(BOOK)/_build && cd $(BOOK)/_build && { test -e .good || rm -rf html .doctrees; rm -f .good; }
 	@$(BIN)/jupyter-book build --quiet --warningiserror -n --keep-going $(BOOK) >/dev/null || \
 	    { echo "The book was not built: see above." >&2; exit 1; }
@@ -66,7 +66,7 @@ PYTEST := $(BIN)/python -m pytest
 TWO := -n 2 --dist loadfile
 NBVAL := --nbval --nbval-sanitize-with tests/sanitize.cfg
 
-# What is site, slow and nightly: tests/conftest.py. A test that it names as slow wants that mark.
+# What is site, slow and nightly: tests/conftest.py. A test that takes longer gets the mark slow.
 check: $(VENV)/.dev style  ## check in a minute: style, proofs, units, notebooks (run if they changed)
 	@$(PYTEST) -q $(NBVAL) -m "not site and not slow and not nightly" \
 	    --durations=5 --durations-min=1 --ignore=tests/homework tests chapters
@@ -121,7 +121,7 @@ homework: $(VENV)/.grading  ## make the students' notebooks, homework/release, f
 	@cd homework && for folder in source/*/; do PATH="$(BIN):$$PATH" nbgrader generate_assignment \
 	    "$$(basename $$folder)" --no-db --log-level=WARN || exit 1; done
 
-# Root on Debian or Ubuntu gets a package; anyone else gets told.
+# Root on Debian or Ubuntu gets a package; anyone else gets a message.
 APT = { apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1); } </dev/null >/dev/null
 
 # The site tests need a browser.
@@ -136,7 +136,7 @@ chromium:
 	        "(Debian: apt-get install chromium; macOS: brew install --cask chromium)." >&2; exit 1; \
 	fi
 
-# By night the formulas are seen in one more browser (tests/test_formulas.py).
+# At night the formulas are tested in one more browser (tests/test_formulas.py).
 engines:
 	@command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -167,11 +167,11 @@ coverage: $(VENV)/.dev  ## which lines of lib the unit tests run
 	@$(BIN)/python -m coverage run --source=lib -m pytest -q $$(grep -l '^from lib' tests/test_*.py)
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
 
-links: book  ## ask the network whether the links to other sites still lead somewhere
+links: book  ## check over the network that the links to other sites still work
 	@$(BIN)/jupyter-book build --quiet --builder custom --custom-builder linkcheck $(BOOK) || { \
 	    grep -v '\[ok\]' $(BOOK)/_build/linkcheck/output.txt >&2; exit 1; }
 
-# One thread each, as the peers have.
+# One thread each, like the other packages.
 bench bench-book: export OMP_NUM_THREADS := 1
 bench: $(VENV)/.dev  ## time lib against its peers, and write the tables of the page Benchmarks
 	@$(BIN)/python -m benchmarks
@@ -200,7 +200,7 @@ _build/lite/tools/.made: requirements-lite.txt constraints.txt | $(VENV)/.made
 # Pyodide's versions of the packages are built for these.
 LITE_PYTHON ?= $(shell for p in $(PYTHON) python3.14 python3.13 python3.12; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && echo $$p && break; done)
-lite-test: chromium $(VENV)/.dev lite  ## run the notebooks under Pyodide's versions, and that door in Chromium
+lite-test: chromium $(VENV)/.dev lite  ## run the notebooks under Pyodide's versions, and JupyterLite in Chromium
 	@test -n "$(LITE_PYTHON)" || { echo "Pyodide's packages need Python 3.12 or later: name it, as in" \
 	    "'make LITE_PYTHON=/path/to/python3.14 lite-test'." >&2; exit 1; }
 	@$(LITE_PYTHON) -m venv --clear _build/lite/venv

@@ -27,12 +27,12 @@ def rows() -> Iterator[Row]:
         begun = time.perf_counter()
         subprocess.run(command, check=True, timeout=MOST)
         make_book(Path(folder))
-        yield beside("from clone to book", time.perf_counter() - begun, 150.0)
+        yield compared_row("from clone to book", time.perf_counter() - begun, 150.0)
         subprocess.run(["make", "-C", folder, "clean"], check=True, capture_output=True)
-        yield beside("from nothing", make_book(Path(folder)), 60.0)
+        yield compared_row("from nothing", make_book(Path(folder)), 60.0)
         edited = Path(folder, "lib/perceptron.py")
         edited.write_text(edited.read_text("utf-8") + "# edited\n", "utf-8")
-        yield beside("one line of lib edited", make_book(Path(folder)), 30.0)
+        yield compared_row("one line of lib edited", make_book(Path(folder)), 30.0)
 
 
 def make_book(clone: Path) -> float:
@@ -46,6 +46,6 @@ def make_book(clone: Path) -> float:
     return time.perf_counter() - begun
 
 
-def beside(data: str, seconds: float, limit: float) -> Row:
+def compared_row(data: str, seconds: float, limit: float) -> Row:
     """The row of a time and what it may be."""
     return Row(data, seconds, limit, seconds / limit, 1.0)

@@ -55,7 +55,7 @@ def lower_bound(sample: Sample) -> float:
     """What the regularized risk never falls below: the dual value of a long run."""
     passes, C = max(2, 1_000_000 // sample.n), 1 / (sample.n * DECAY)
     run = hinge_sgd(sample, DECAY, passes * sample.n // 50, batch=50, at=[1])
-    alpha = np.minimum(run.alpha, C)  # a hair above it by rounding
+    alpha = np.minimum(run.alpha, C)  # slightly above it by rounding
     return DECAY * duality_gap(sample, *run.weights("last"), alpha, C, offset=False).dual
 
 

@@ -36,13 +36,13 @@ def rows(small: bool = False) -> Iterator[Row]:
     for sample in [standardize(digits(8, 9)), *(noisy(n, 10) for n in (1000, 2000, 5000))][
         : 1 if small else None
     ]:
-        yield beside(f"gaussian kernel, {sample.name}", *by_kernel(sample), small)
+        yield compared_row(f"gaussian kernel, {sample.name}", *by_kernel(sample), small)
     for n, d in [(60, 5)] if small else [(1000, 10), (1000, 100), (200, 5000)]:
         sample = noisy(n, d)
-        yield beside(f"linear, {sample.name}", *linear(sample), small)
+        yield compared_row(f"linear, {sample.name}", *linear(sample), small)
 
 
-def beside(data: str, book: Callable, peer: Callable, gap: Callable, small: bool) -> Row:
+def compared_row(data: str, book: Callable, peer: Callable, gap: Callable, small: bool) -> Row:
     """One row; `book()` is its own gap, `peer(tol)` a fitted machine, and `gap` what it lacks."""
     gaps = {}
     for tol in 0.1 ** np.arange(1, 9):

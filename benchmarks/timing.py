@@ -24,13 +24,13 @@ class Row:
     goal: float
 
     @property
-    def met(self) -> bool:
+    def within_goal(self) -> bool:
         """Whether the ratio, rounded to two digits as it is shown, is within the goal."""
         return round(self.ratio, 2) <= self.goal
 
     def cells(self) -> list[str]:
         """The line as text; a goal that was missed says so."""
-        goal = f"{self.goal:.1f}" if self.met else f"**{self.goal:.1f},{SPACE}missed**"
+        goal = f"{self.goal:.1f}" if self.within_goal else f"**{self.goal:.1f},{SPACE}missed**"
         return [self.data, duration(self.book), duration(self.peer), f"{self.ratio:.2f}", goal]
 
 

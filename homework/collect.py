@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 import dateutil.parser
 
-from homework.roster import ID, Roster, shown
-from lib.homework import folded
+from homework.roster import ID, Roster, escaped
+from lib.homework import lowercase
 
 MAX_BYTES = 20_000_000  # of one submission
 ENDING = r"\.ipynb(?:\.json|\.txt)?"  # a browser may add one
@@ -30,29 +30,29 @@ CANVAS = re.compile(
     rf"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d{{1,18}})_(?P<upload>\d{{1,18}})_[^/]*){ENDING}"
 )
 MOODLE = re.compile(r"_(?P<number>\d{1,18})_assignsubmission_file(?=_|/)")
-# What browsers, JupyterLab, Colab and systems make of the name of a second file.
+# How browsers, JupyterLab, Colab and systems rename a second file.
 COPY = r"(?:-Copy\d+|-\d+| ?\(\d+\)| - Copy| copy(?: \d+)?)*"
 FIRST = r"(?:Copy of )*"
 SUBMITTED = "Last modified (submission)"  # a column of Moodle's worksheet
 
 
-class Found(NamedTuple):
+class File(NamedTuple):
     """A student's file in an archive."""
 
     student: str
     path: str
     data: bytes
-    time: str | None  # when it was handed in, as nbgrader writes it, or None where nothing says it
+    time: str | None  # when it was handed in, as nbgrader writes it, or None where it is unknown
     upload: int | None  # Canvas counts uploads
-    late: bool  # Canvas says so
-    back: str  # where a page of feedback has to stand in an archive of feedback
-    named: bool  # as the assignment is
+    late: bool  # according to Canvas
+    back: str  # the path of the page of feedback in the archive of feedback
+    named: bool  # after the assignment
 
     def order(self) -> tuple:
-        """What is larger counts: the right name, and the later file."""
+        """The file with the largest counts: the right name, and the later file."""
         return self.named, self.upload or 0, self.time or ""
 
-    def why(self, other: "Found") -> str:
+    def reason(self, other: "File") -> str:
         """Why this file counts and not the other one."""
         if self.named and not other.named:
             return "which is named as the assignment is"
@@ -67,7 +67,7 @@ class Found(NamedTuple):
 
 
 def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterator[str]:
-    """Place the submissions of an archive; yield what became of each file.
+    """Place the submissions of an archive; yield the outcome for each file.
 
     Args:
         archive: a zip file.
@@ -81,7 +81,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
         raise ValueError(f"archive={str(archive)!r} is not there; give the path of a zip file")
     if not zipfile.is_zipfile(archive):
         raise ValueError(f"archive={str(archive)!r} is no zip file; download the submissions anew")
-    latest: dict[str, Found] = {}
+    latest: dict[str, File] = {}
     try:
         files = zipfile.ZipFile(archive)
     except (zipfile.BadZipFile, NotImplementedError) as error:
@@ -93,20 +93,20 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
                 continue  # what a Mac adds
             found = read(files, entry, name, roster)
             if isinstance(found, str):
-                yield f"left out: {shown(entry.filename)}: {found}"
+                yield f"left out: {escaped(entry.filename)}: {found}"
                 continue
             other = latest.get(found.student)
             if other and other.order() > found.order():
                 found, other = other, found
             latest[found.student] = found
             if other:
-                counts = f"{found.student} handed in {shown(found.path)} too, {found.why(other)}"
-                yield f"left out: {shown(other.path)}: {counts}"
+                why = f"{found.student} handed in {escaped(found.path)} too, {found.reason(other)}"
+                yield f"left out: {escaped(other.path)}: {why}"
     for student in sorted(latest):
         yield place(latest[student], name, submitted)
 
 
-def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Roster) -> Found | str:
+def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Roster) -> File | str:
     """A file of an archive, or why it cannot be a submission."""
     path = entry.filename
     if stat.S_ISLNK(entry.external_attr >> 16):
@@ -118,25 +118,25 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     if re.search(rf"{ENDING}$", path, re.IGNORECASE):
         moodle = [*MOODLE.finditer(path)]
     time, upload, late = None, None, False
-    if own and roster.kind == "canvas" and folded(own["id"]) in roster.rows:
+    if own and roster.kind == "canvas" and lowercase(own["id"]) in roster.rows:
         canvas, moodle = None, []
     if canvas or moodle:
         system = "Canvas" if canvas else "Moodle"
         if roster.kind != system.lower():
             return f"it is named by {system}, and roster.csv is not {system}'s"
-        found = canvas or _theirs(moodle, roster)
+        found = canvas or _moodle_match(moodle, roster)
         if isinstance(found, str):
             return found
         student = roster.numbers.get(found["number"])
         if student is None:
             return f"{found['number']} is no student of the roster"
-        if system == "Canvas":  # it packs the files anew: their times say nothing
+        if system == "Canvas":  # it packs the files anew, with other times
             upload, late, back = int(found["upload"]), bool(found["late"]), f"{found['back']}.html"
         else:
             time = _typed_time(roster.rows[student].get(SUBMITTED))
             back = f"{path[: found.end()].rpartition('/')[2]}_/hw-{name}.html"
     elif own:
-        student, time = folded(own["id"]), _time(entry)
+        student, time = lowercase(own["id"]), _time(entry)
         back = f"{student}/hw-{name}.html"
         if not ID.fullmatch(student):
             return f"{own['id']!r} can be no id"
@@ -158,7 +158,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     ):
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
     named = bool(re.search(rf"{_named(name)}$", path, re.IGNORECASE))
-    return Found(student, path, data, time, upload, late, back, named)
+    return File(student, path, data, time, upload, late, back, named)
 
 
 def _named(name: str) -> str:
@@ -167,46 +167,46 @@ def _named(name: str) -> str:
     return rf"{FIRST}hw[-_ ]{words}{COPY}{ENDING}"
 
 
-def _theirs(found: list[re.Match], roster: Roster) -> re.Match | str:
-    """Of the marks of Moodle's in a path, the one that Moodle made; or why none is known to be.
+def _moodle_match(found: list[re.Match], roster: Roster) -> re.Match | str:
+    """The match that Moodle wrote, of several in a path; or why none is known to be.
 
-    Both the student's name before it and the file's behind it may hold more, to look like another's
-    mark. So what stands before it must then be the name of that very student.
+    Both the student's name before it and the file's behind it may imitate another student's. So the
+    text before a match must be the name of its student.
     """
     if len(found) == 1:
         return found[0]
 
     def letters(text: str) -> str:
-        return "".join(filter(str.isalnum, folded(text)))
+        return "".join(filter(str.isalnum, lowercase(text)))
 
-    def fits(mark: re.Match) -> bool:
+    def is_own(mark: re.Match) -> bool:
         row = roster.rows.get(roster.numbers.get(mark["number"]), {})
         name = letters(row.get("Full name") or "Participant")
         return bool(row) and letters(mark.string[: mark.start()].rpartition("/")[2]).endswith(name)
 
-    theirs = [*filter(fits, found)]
+    theirs = [*filter(is_own, found)]
     if len(theirs) == 1:
         return theirs[0]
     numbers = " or ".join(mark["number"] for mark in found)
     return f"its name could be that of {numbers}; collect it alone, under ID_hw-….ipynb"
 
 
-def place(found: Found, name: str, submitted: Path) -> str:
+def place(found: File, name: str, submitted: Path) -> str:
     """Place a student's file unless a newer one is there; return what was done."""
     folder, note = submitted / found.student / name, submitted / found.student / f"{name}.json"
     target = folder / f"hw-{name}.ipynb"
     try:
-        placed = noted(submitted, found.student, name)
-    except ValueError:  # it is written anew
+        placed = read_note(submitted, found.student, name)
+    except ValueError:  # it is overwritten
         placed = {}
     if placed and found.older(placed):
         newer = f"a newer file of {found.student}'s was collected before"
-        return f"left out: {shown(found.path)}: {newer}"
+        return f"left out: {escaped(found.path)}: {newer}"
     same = target.exists() and target.read_bytes() == found.data
     if placed and same and placed["upload"] == found.upload and (placed["time"] or not found.time):
         return f"unchanged: {found.student}"
     done = "replaced" if target.exists() else "placed"
-    note.unlink(missing_ok=True)  # an interruption leaves a file that counts as none
+    note.unlink(missing_ok=True)  # after an interruption the file does not count
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
@@ -216,12 +216,12 @@ def place(found: Found, name: str, submitted: Path) -> str:
     kept = {key: getattr(found, key) for key in ("time", "upload", "late", "back")}
     draft = note.with_suffix(".draft")
     draft.write_text(json.dumps(kept))
-    draft.replace(note)  # whole or not at all
+    draft.replace(note)  # atomically
     late = " (late, says Canvas)" if found.late else ""
     return f"{done}: {found.student}, {found.time or 'time unknown'}{late}"
 
 
-def noted(submitted: Path, student: str, name: str) -> dict:
+def read_note(submitted: Path, student: str, name: str) -> dict:
     """What `place` noted of a student's file: time, upload, late, back; nothing where none came.
 
     Raises ValueError where the note cannot be read.

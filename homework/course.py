@@ -33,14 +33,14 @@ class Course:
     def __init__(self):
         if not Path("nbgrader_config.py").exists():
             raise ValueError("this folder has no nbgrader_config.py; go to the folder homework")
-        # nbgrader calls commands that stand beside this Python.
+        # nbgrader calls commands in the folder of this Python.
         os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         warnings.simplefilter("ignore", SAWarning)  # of how nbgrader uses its database
         self.app = NbGrader()
         self.app.initialize([])
         for handler in [*self.app.log.handlers]:
             if not isinstance(handler, logging.FileHandler):
-                self.app.log.removeHandler(handler)  # a line for each student says what matters
+                self.app.log.removeHandler(handler)  # a line for each student has what matters
         self.root = Path(self.app.coursedir.root)
         self.roster = roster.read(self.root / "roster.csv")
 
@@ -69,14 +69,14 @@ class Course:
             raise ValueError(f"name={name!r} is no assignment; give one of {', '.join(known)}")
 
     def submitted(self, name: str) -> list[str]:
-        """The ids that have handed in."""
+        """The ids of the students who submitted."""
         folders = (self.root / "submitted").glob(f"*/{name}")
         return sorted(folder.parent.name for folder in folders)
 
     def submission(self, name: str, student: str) -> Path:
         return self.root / "submitted" / student / name
 
-    def unfit(self, name: str, student: str) -> str:
+    def why_unfit(self, name: str, student: str) -> str:
         """Why a submission must not be graded, or nothing."""
         folder = self.submission(name, student)
         if not roster.ID.fullmatch(student):
@@ -109,7 +109,7 @@ class Course:
         return submission, hashlib.sha256(f"{submission}{common}".encode()).hexdigest()
 
     def graded(self, name: str, student: str) -> str:
-        """The digest of a run's notebook, and of what stands beside it."""
+        """The digest of a run's notebook, and of the files beside it."""
         return _digest(self.root / "autograded" / student / name, "*")
 
     def _note(self, name: str, student: str) -> Path:
@@ -133,7 +133,7 @@ class Course:
             raise ValueError(f"{path} is no notebook; {remedy}") from None
 
     def write_record(self, name: str, student: str, **record: str | float) -> None:
-        """Write a record, whole or not at all."""
+        """Write a record atomically."""
         path = self._note(name, student)
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".draft")
@@ -148,9 +148,9 @@ class Course:
         except MissingEntry:
             return []
 
-    def ungraded(self, book: Gradebook, name: str, student: str, common: str) -> str:
+    def why_ungraded(self, book: Gradebook, name: str, student: str, common: str) -> str:
         """Why a submission has no grade that counts, or nothing."""
-        if unfit := self.unfit(name, student):
+        if unfit := self.why_unfit(name, student):
             return f"could not be graded: {unfit}"
         record = self.record(name, student)
         if "inputs" not in record:

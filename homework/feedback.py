@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nbgrader.converters import GenerateFeedback
 
-from homework.collect import noted
+from homework.collect import read_note
 from homework.course import Course
 from homework.grades import penalize, to_wait_for
 from homework.processes import alone, each
@@ -15,18 +15,18 @@ from homework.processes import alone, each
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
     """Make the pages of those that are graded; yield each student, and what went wrong.
 
-    Who has points that still wait for a grader gets no page yet.
+    A student with points still to be graded by hand gets no page yet.
     """
     common = course.common(name)
     with alone(course.root / "submitted"):
         with course.book() as book:
-            whys = {s: course.ungraded(book, name, s, common) for s in course.submitted(name)}
+            whys = {s: course.why_ungraded(book, name, s, common) for s in course.submitted(name)}
         yield from ((student, why) for student, why in whys.items() if why)
         todo = [student for student, why in whys.items() if not why]
 
         def task(student: str) -> str:
             try:
-                noted(course.root / "submitted", student, name)
+                read_note(course.root / "submitted", student, name)
             except ValueError as error:
                 return f"left out: {error}"
             with course.book() as book:
@@ -40,15 +40,15 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
 
 
 def pack(course: Course, name: str, students: list[str]) -> Path:
-    """Put the pages into an archive, each where Canvas or Moodle looks for it; return its path.
+    """Put the pages into an archive, each where Canvas or Moodle expects it; return its path.
 
     Both know a student's page by the name of the student's file in the archive that was collected.
-    Where no archive was, a page stands in a folder named after the student.
+    Without an archive, a page is in a folder named after the student.
     """
     target = course.root / "feedback" / f"{name}.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for student in sorted(students):
-            back = noted(course.root / "submitted", student, name).get("back")
+            back = read_note(course.root / "submitted", student, name).get("back")
             page = course.root / "feedback" / student / name / f"hw-{name}.html"
             archive.write(page, back or f"{student}/hw-{name}.html")
     return target

@@ -5,7 +5,7 @@ and the same command goes on.
 
 nbgrader's log is not shown. It says of every submission that "checksum" has changed for each check
 with a hidden part: nbgrader keeps a check's full text in the gradebook and puts it back where the
-released text stands. What a student did change is told by the step `Restore`.
+released text stands. The step `Restore` reports what a student did change.
 """
 
 from collections.abc import Iterator
@@ -20,24 +20,24 @@ from homework.processes import alone, each
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
-    """Enter an assignment into the gradebook and grade what waits for it.
+    """Enter an assignment into the gradebook and grade what is new or changed.
 
     Args:
         course: the course.
         name: of the assignment.
         jobs: how many submissions to grade at a time.
 
-    Yields a student's id, whether there is a grade, and what there is to say. Raises ValueError
+    Yields a student's id, whether there is a grade, and a summary. Raises ValueError
     where the assignment cannot be entered.
     """
     with alone(course.root / "submitted"):
         enter(course, name)
         common = course.common(name)
         with course.book() as book:
-            whys = {s: course.ungraded(book, name, s, common) for s in course.submitted(name)}
+            whys = {s: course.why_ungraded(book, name, s, common) for s in course.submitted(name)}
         todo = []
         for student, why in whys.items():
-            if course.unfit(name, student):
+            if course.why_unfit(name, student):
                 drop(course, name, student)
                 yield student, False, why
             elif why:
@@ -83,7 +83,7 @@ def enter(course: Course, name: str) -> None:
 
 
 def grade_one(course: Course, name: str, student: str, common: str) -> tuple[bool, str]:
-    """Grade a submission: whether there is a grade, and what there is to say."""
+    """Grade a submission: whether there is a grade, and a summary."""
     submission, inputs = course.digests(name, student, common)
     same = course.record(name, student).get("submission") == submission
     taken = drop(course, name, student, by_hand=not same)
@@ -95,7 +95,7 @@ def grade_one(course: Course, name: str, student: str, common: str) -> tuple[boo
         return False, failed
     with course.book() as book:
         for grade in course.notebooks(book, name, student)[0].grades:
-            if grade.manual_score is not None:  # what remains is of this very submission
+            if grade.manual_score is not None:  # what remains belongs to this submission
                 grade.needs_manual_grade = False
         book.db.commit()
         kept |= {"inputs": inputs, "graded": course.graded(name, student)}

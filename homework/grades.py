@@ -10,10 +10,10 @@ from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Float
 
-from homework.collect import noted
+from homework.collect import read_note
 from homework.course import Course
 from homework.grading.steps import LOOK, name_of
-from lib.homework import folded
+from lib.homework import lowercase
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
 SCORE, WAITING = HEAD.index("score"), HEAD.index("to_grade_by_hand")
@@ -35,14 +35,14 @@ def table(course: Course) -> list[list[str]]:
     """One line for each assignment that was graded, and each student.
 
     *score* counts automatic and manual points, less what lateness costs, and is empty where there
-    was no whole run; *to_grade_by_hand* is how many points still wait for a grader.
+    was no whole run; *to_grade_by_hand* is how many points are still to be graded by hand.
     """
     lines = []
     with course.book() as book:
         for assignment in sorted(book.assignments, key=lambda a: a.name):
             common = course.common(assignment.name)
             submitted = course.submitted(assignment.name)  # a hub keeps an id as it is written
-            missing = course.roster.rows.keys() - map(folded, submitted)
+            missing = course.roster.rows.keys() - map(lowercase, submitted)
             students = sorted({*submitted, *missing})
             lines += [row(course, book, assignment.name, s, common) for s in students]
     return lines
@@ -55,7 +55,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
     score, waiting = "", 0.0
     if not course.submission(name, student).exists():
         looks.append("nothing submitted")
-    elif why := course.ungraded(book, name, student, common):
+    elif why := course.why_ungraded(book, name, student, common):
         looks.append(why)
     else:
         submission = book.find_submission(name, student)
@@ -63,20 +63,20 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
         whole = sum(map(earned, submission.notebooks))
         score = f"{min(max(0.0, whole - penalty), points):g}"
         waiting = to_wait_for(submission)
-        looks += _looks(course, name, student)
+        looks += _findings(course, name, student)
         if submission.total_seconds_late:
             looks.append(f"late: {penalty:g} points taken off")
     taken = course.record(name, student).get("taken")
     if taken and (waiting or not score):
         looks.append(f"{taken:g} given by hand to an earlier version taken back")
-    written = quoted(course.roster.ids.get(folded(student), student))
+    written = quoted(course.roster.ids.get(lowercase(student), student))
     return [written, name, score, f"{points:g}", f"{waiting:g}", quoted("; ".join(looks))]
 
 
 def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:
     """Enter and return what lateness costs.
 
-    nbgrader reckons it when it grades by machine, when points by hand are not there yet and the
+    nbgrader computes it when it grades by machine, when points by hand are not there yet and the
     date may be another.
     """
     plugin = AssignLatePenalties(parent=course.app).plugin_class(parent=course.app)
@@ -96,13 +96,13 @@ def earned(notebook: SubmittedNotebook) -> float:
 
 
 def to_wait_for(submission: SubmittedAssignment) -> float:
-    """The points that still wait for a grader."""
+    """The points still to be graded by hand."""
     grades = (grade for notebook in submission.notebooks for grade in notebook.grades)
     return sum(grade.max_score_gradecell for grade in grades if grade.needs_manual_grade)
 
 
 def summary(lines: list[list[str]]) -> str:
-    """What a table still asks for."""
+    """What is missing from a table."""
     waiting = sum(line[WAITING] != "0" for line in lines)
     without = sum(not line[SCORE] for line in lines)
     looks = sum(bool(line[HEAD.index("needs_a_look")]) for line in lines)
@@ -113,9 +113,9 @@ def summary(lines: list[list[str]]) -> str:
 
 
 def final(lines: list[list[str]]) -> dict[tuple[str, str], str]:
-    """The scores for which nothing waits any more, by folded id and assignment."""
+    """The final scores, of which no part is still to be graded, by lower-case id and assignment."""
     return {
-        (folded(line[0]), line[1]): line[SCORE]
+        (lowercase(line[0]), line[1]): line[SCORE]
         for line in lines
         if line[SCORE] and line[WAITING] == "0"
     }
@@ -128,13 +128,13 @@ def totals(lines: list[list[str]]) -> list[list[str]]:
     rows = [["student", *names, "total", "not_final"]]
     for student in dict.fromkeys(line[0] for line in lines):
         own = [scores.get((student, name), "") for name in names]
-        waiting = sum((folded(student), name) not in done for name in names)
+        waiting = sum((lowercase(student), name) not in done for name in names)
         rows.append([student, *own, f"{sum(float(s) for s in own if s):g}", f"{waiting}"])
     return rows
 
 
 def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
-    """A line for each graded cell: of those that have points for it, how they fared.
+    """A line for each graded cell: how those with points for it did.
 
     *share* is the mean of the points over the cell's; *all* and *none* count who has all or none.
     """
@@ -145,7 +145,7 @@ def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
             given = {}
             for submission in assignment.submissions:
                 student = submission.student.id
-                written = course.roster.ids.get(folded(student), student)
+                written = course.roster.ids.get(lowercase(student), student)
                 if (written, assignment.name) not in graded:
                     continue
                 cells = [cell for notebook in submission.notebooks for cell in notebook.grades]
@@ -170,13 +170,13 @@ def quoted(text: str) -> str:
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
-def _looks(course: Course, name: str, student: str) -> list[str]:
-    """What the run and the archive say of a submission."""
+def _findings(course: Course, name: str, student: str) -> list[str]:
+    """The notes of the run and of the archive on a submission."""
     path = course.root / "autograded" / student / name / f"hw-{name}.ipynb"
     first = nbformat.read(path, as_version=4).cells[0]
     looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
     try:
-        late = noted(course.root / "submitted", student, name).get("late")
+        late = read_note(course.root / "submitted", student, name).get("late")
     except ValueError as error:
         looks.append(f"{error}")
         late = False
@@ -206,7 +206,7 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
         ]
         return [columns, *([row[column] for column in columns] for row in rows)]
     # Canvas shows SIS User ID to some users only, and has "perceptron (1234)" for its assignment.
-    keys = [key for key in columns if folded(key) in CANVAS]
+    keys = [key for key in columns if lowercase(key) in CANVAS]
     titles = {re.sub(r" \(\d+\)$", "", column).casefold(): column for column in columns}
     names = sorted({line[1] for line in lines})
     heads = [titles.get(of.casefold(), of) for of in names]

@@ -1,8 +1,8 @@
 """Who takes the course: the file `roster.csv`.
 
 It is what Canvas exports as a gradebook, what Moodle gives as a grading worksheet, or any table
-with a column `id`. Without it, every id that hands in is taken. Ids are compared as `folded` leaves
-them: Anna, anna and ANNA are one student.
+with a column `id`. Without it, every id that hands in is taken. Ids are compared in lower
+case: Anna, anna and ANNA are one student.
 """
 
 import csv
@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from lib.homework import folded
+from lib.homework import lowercase
 
 ID = re.compile(r"[^\W_][\w.@+-]{0,63}")  # what may name a folder
 ABOVE = re.compile(r"(?:[\s,;]*\n|sep=.\s*\n)*", re.IGNORECASE)
@@ -20,7 +20,7 @@ MOODLE = ("Username", "ID number", "Email address")
 
 
 class Roster(NamedTuple):
-    """Students by folded id, with what the file says of them."""
+    """Students by lower-case id, with their rows of the file."""
 
     kind: str  # canvas, moodle, table; none where there is no file
     columns: list[str]
@@ -30,11 +30,11 @@ class Roster(NamedTuple):
     refused: list[str]  # ids that are none
 
     def __contains__(self, student: str) -> bool:
-        return self.kind == "none" or folded(student) in self.rows
+        return self.kind == "none" or lowercase(student) in self.rows
 
 
-def shown(name: str) -> str:
-    """A file's name on one line, whatever it holds."""
+def escaped(name: str) -> str:
+    """A file's name on one line, whatever characters it has."""
     return name if name.isprintable() else ascii(name)
 
 
@@ -52,8 +52,8 @@ def read(path: Path) -> Roster:
         lines = list(table)
     except (UnicodeDecodeError, csv.Error) as error:
         raise ValueError(f"{path} cannot be read ({error}); save it as CSV in UTF-8") from None
-    written = {folded(column): column for column in columns}
-    named = [written[folded(column)] for column in MOODLE if folded(column) in written]
+    written = {lowercase(column): column for column in columns}
+    named = [written[lowercase(column)] for column in MOODLE if lowercase(column) in written]
     if {"id", "sis login id"} <= written.keys():
         kind, column, number = "canvas", written["sis login id"], written["id"]
     elif "identifier" in written and named:
@@ -70,7 +70,7 @@ def read(path: Path) -> Roster:
     rows, ids, numbers, refused = {}, {}, {}, []
     for line in lines:
         written = (line[column] or "").strip()  # a short row has None
-        student = folded(written)
+        student = lowercase(written)
         if not student:
             continue  # Canvas's row of points, and its test student
         if not ID.fullmatch(student):

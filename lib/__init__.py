@@ -9,9 +9,9 @@ examples.
     >>> run.predict([[3, 2], [-3, 0]])
     array([ 1., -1.])
 
-A chapter's name is the name of its room, a module or a package, at every stage: its algorithm here,
-its theorems in `theorems`, its pictures in `figures`. Below is each room with what it has to call,
-and `help(lib.perceptron.perceptron)` tells more, with an example.
+A chapter's modules have its name: its algorithm here, its theorems in `theorems`, its pictures in
+`figures`. Below are the modules with the functions to call; `help(lib.perceptron.perceptron)` shows
+the whole description of one, with an example.
 
 samples: Labelled samples and their transformations.
     Sample, of_sample, Classifier, lift, unit, standardize, prepare, with_margin, subset
@@ -40,16 +40,16 @@ hinge_sgd: Hinge-loss stochastic gradient descent: the soft margin, one example 
 kernels: The chapter *Kernels*: kernels, and the machines that learn with them.
 kernels.functions: Kernels: inner products in a feature space, computed without the features.
     linear, polynomial, squares, gaussian, gram, factor, decompose
+kernels.kernel_perceptron: The perceptron from inner products alone, which a kernel may replace.
+    kernel_perceptron, KernelRun
 kernels.multiclass: Examples of several classes. Chapter *Kernels*; Chevaleyre 6.
     Classes, as_classes, one_against_rest
 kernels.multiclass_perceptron: The perceptron with a weight vector for each class.
     multiclass_perceptron, MulticlassRun, widest_lead
-kernels.perceptron: The perceptron from inner products alone, so that a kernel can replace them.
-    kernel_perceptron, KernelRun
 kernels.separator: A separator in the feature space of a kernel.
     KernelSeparator
-kernels.svm: A support vector machine in the feature space of a kernel, judged by its Gram
-  matrix alone.
+kernels.svm: A support vector machine in the feature space of a kernel, certified by its
+  Gram matrix alone.
     kernel_svm, KernelSolution
 generalization: From a sample to new examples: the VC bound, shattering with a margin, and
   mistakes into risk.
@@ -72,8 +72,8 @@ not_separable.bounds: Mistake bounds without separability: the total distance TD
 not_separable.comparators: The direction and the margin that bound the mistakes best, with a
   floor that proves it.
     Comparator, best_simple, best_freund_schapire, best_exact
-mistake_bounds: The chapter *Mistake bounds*: learners of bits, and how many mistakes they can
-  be made to make.
+mistake_bounds: The chapter *Mistake bounds*: learners of bits, and how many mistakes they can be
+  forced to make.
 mistake_bounds.bits: Examples of n bits, the literals over them, and bits cut from real
   measurements.
     as_bits, all_examples, threshold_bits, antecedents, column, literal_at, holding, latex
@@ -91,8 +91,8 @@ mistake_bounds.runs: Runs in the mistake-bound model: show a sequence of bits to
     MistakeRun, learn_online
 dual_ascent: Dual ascent: climb the dual by one multiplier at a time, or by two whose forces
   keep their sum.
-    coordinate_ascent, pair_ascent, walk, rises, dual_values, coordinate_steps, pair_steps,
-    Wishes, wishes, stopping, shares
+    coordinate_ascent, pair_ascent, dual_values, coordinate_steps, pair_steps, OffsetBounds,
+    offset_bounds, stopping, shares
 margin_bounds: A bound for a margin that was found: unit weights against coins, the ramp,
   margins in a list.
     coin_fits, ramp, margin_bounds
@@ -100,7 +100,7 @@ relatives: Relatives of the perceptron: rules that update on close calls, and ga
   example.
     passive_aggressive, romma, alma, follow, worst_examples, nearest
 svm: What the chapters on maximum margins, duality and soft margins share.
-svm.certificates: Check an answer without knowing how it was found.
+svm.certificates: Certify a solution without knowing how it was found.
     slack, Gap, duality_gap, gap_of, kkt_residuals, residuals_of, check_optimal,
     margin_interval, feasible
 svm.finish: The exact optimum, in rational arithmetic on the sample's own numbers, from a
@@ -110,19 +110,19 @@ svm.separability: Whether any hyperplane separates a sample, and an exact certif
   does.
     NotSeparable, Undecided, usual_price, softer, common_point, exact_common_point, twins,
     is_common_point
-svm.solution: What a support vector machine comes to: a separator, its slack, and the
-  multipliers behind it.
+svm.solution: The solution of a support vector machine: a separator, its slack, and its
+  multipliers.
     Machine, Solution, completed, positive
 theorems: Every theorem of the book as text: a file a chapter, under its stem.
 proof: The proof engine: one relation between vectors, typeset, watched on a run, and proved.
 figures: Pictures of the book: one function per kind, each drawing on a matplotlib Axes it is
   given.
 explore: Sliders and laboratories, live in a kernel and drawn ahead on a page.
-homework: What the course's own cells use in the homework: data of the student's own, and
+homework: What the homework's cells by the course use: data of the student's own, and
   numbers.
-    student_id, folded, own, unseen, NoDrawError, redraw, numbers, number
+    student_id, lowercase, own, unseen, NoDrawError, redraw, numbers, number
 tables: Tables, and other Markdown that a cell prints.
     minus, table, markdown, linked, fold
-checks: Checks of arguments: each returns its value in the proper form, or says what is wrong
-  with it.
+checks: Checks of arguments: each returns its value in the proper form, or raises an error with
+  a remedy.
 """

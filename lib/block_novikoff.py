@@ -86,7 +86,7 @@ def tied(w: np.ndarray, height: float, threshold: float = 0.0) -> np.ndarray | N
     flat, along = np.hypot(w[0], w[1]), 0.0
     toward = w[:2] / flat if flat > 0 else np.array([1.0, 0.0])
     if w.any():
-        # Aim a hair below the tie, so that rounding cannot turn it into a correct prediction.
+        # Aim slightly below the tie, so that rounding cannot turn it into a correct prediction.
         product = (threshold - 2e-15) * np.sqrt(w @ w)
         along = (product - height * w[2]) / flat if flat > 0 else np.inf
     across = 1 - height**2 - along**2

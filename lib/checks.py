@@ -1,4 +1,4 @@
-"""Checks of arguments: each returns its value in the proper form, or says what is wrong with it.
+"""Checks of arguments: each returns its value in the proper form, or raises an error with a remedy.
 
 All raise ValueError, which names the argument, its value, and what to give instead.
 """
@@ -84,7 +84,7 @@ def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np
 def in_order(name: str, X: np.ndarray, names: tuple[str, ...], features: tuple[str, ...]):
     """The columns of X, which have these names, in the order of a sample's features.
 
-    Names that only number the columns say nothing, and neither does a matrix without names.
+    Names that only number the columns count as none, like those of a matrix.
     """
     if not names or names == features or numbered(len(names)) in (names, features):
         return X
@@ -105,7 +105,7 @@ def numbered(d: int) -> tuple[str, ...]:
 
 
 def read_only(array: np.ndarray) -> np.ndarray:
-    """A copy that nobody can write to."""
+    """A read-only copy."""
     copy = np.array(array, order="C")
     copy.flags.writeable = False
     return copy

@@ -92,7 +92,7 @@ def retina(sample: Sample, cells: int = 20) -> Sample:
 def breast_cancer(features: int = 10) -> Sample:
     """Breast tumors, malignant (-1) or benign (+1), by their first `features` measurements of 30.
 
-    With the first 10 no hyperplane separates the classes; with all 30 one does, by a thread.
+    With the first 10 no hyperplane separates the classes; with all 30 one does, by a narrow margin.
 
     >>> breast_cancer()
     Sample('breast cancer malignant/benign': n=569, d=10, 357 positive)

@@ -1,9 +1,9 @@
 """Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
 Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
-two. Behind the two ascents stands what a run of steps says to the theorems, and how far a dual
-point is from done. A run is its path, the multipliers α at the start and after each step, of shape
-(T + 1, n).
+two. After the two ascents come the values of the theorems' symbols along a run, and how far a dual
+point is from the optimum. A run is its path, the multipliers α at the start and after each step, of
+shape (T + 1, n).
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ import numpy as np
 
 from lib.checks import as_floats, as_positive, as_price, as_vector
 from lib.samples import Sample, of_sample
-from lib.svm.climb import walk
+from lib.svm.climb import ascend_by_pairs
 
 PASSES = 100  # of n steps by pairs, at most
 
@@ -65,11 +65,11 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
         raise ValueError(f"K has shape {K.shape}; give a Gram matrix, as gram does")
     y = as_vector("y", y, len(K), of="rows of K")
     low, high = np.minimum(0, C * y), np.maximum(0, C * y)
-    for beta in islice(walk(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
+    for beta in islice(ascend_by_pairs(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
         yield beta * y, K @ beta
 
 
-# What a run says to the theorems
+# The values of the theorems' symbols along a path
 
 
 @of_sample
@@ -161,8 +161,8 @@ def _as_path(sample: Sample, path) -> np.ndarray:
     return path
 
 
-class Wishes(NamedTuple):
-    """What the examples ask of b: at least b_i where α_i y_i may rise, at most where it may fall.
+class OffsetBounds(NamedTuple):
+    """The bounds of the examples on b: b >= b_i where α_i y_i may rise, b <= b_i where it may fall.
 
     Attributes
     ----------
@@ -193,13 +193,13 @@ class Wishes(NamedTuple):
 
 
 @of_sample
-def wishes(sample: Sample, alpha, C: float) -> Wishes:
-    """What each example asks of b where w = Σαyx; raises ValueError unless 0 <= α <= C.
+def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
+    """The bound of each example on b where w = Σαyx.
 
-    And where a class is missing, or Σαy is so far from 0 that no force may rise, or none fall.
+    Raises ValueError unless 0 <= α <= C, some force may rise, and some may fall.
 
-    >>> asked = wishes(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
-    >>> asked.offset, asked.ends, asked.violation
+    >>> bounds = offset_bounds(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
+    >>> bounds.offset, bounds.ends, bounds.violation
     (array([-1.,  0.]), (0.0, -1.0), 1.0)
     """
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_positive("C", C)
@@ -218,27 +218,27 @@ def wishes(sample: Sample, alpha, C: float) -> Wishes:
     offset = sample.y - sample.X @ (alpha @ sample.signed)
     i = int(np.where(rise > 0, offset, -np.inf).argmax())
     j = int(np.where(fall > 0, offset, np.inf).argmin())
-    return Wishes(offset, rise, fall, (i, j))
+    return OffsetBounds(offset, rise, fall, (i, j))
 
 
 @of_sample
 def stopping(sample: Sample, alpha, C: float) -> dict[str, np.ndarray | float]:
-    """An α with w = Σαyx and b amid the wishes, example by example, as `STOPPING` names it.
+    """An α with w = Σαyx and b between its bounds, example by example, as `STOPPING` names it.
 
     >>> seen = stopping(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
     >>> seen["w"], seen["b"], seen["h"], seen["bound_terms"]
     (array([1.]), -0.5, 1.0, array([4.5, 9. ]))
     """
-    wished = wishes(sample, alpha, C)
-    highest, lowest = wished.ends
+    bounds = offset_bounds(sample, alpha, C)
+    highest, lowest = bounds.ends
     alpha = np.asarray(alpha, dtype=float)
     return _terms(sample, alpha, (highest + lowest) / 2, C) | {
-        "offset": wished.offset,
-        "rise": wished.rise,
-        "fall": wished.fall,
+        "offset": bounds.offset,
+        "rise": bounds.rise,
+        "fall": bounds.fall,
         "highest": highest,
         "lowest": lowest,
-        "h": wished.violation,
+        "h": bounds.violation,
     }
 
 

@@ -63,7 +63,7 @@ def margin_dimension(d: int, R: float, gamma: float) -> int:
     5
     """
     d, ratio = as_whole("d", d), as_positive("R", R) / as_positive("gamma", gamma)
-    # A hair is taken off, so that a square that should be whole is not rounded past itself.
+    # Slightly less, so that rounding does not raise a square that should be a whole number.
     return 1 + min(d, math.ceil(ratio**2 * (1 - 1e-12)))
 
 
@@ -177,7 +177,7 @@ def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:
 
 
 def lifetimes(run: Run) -> np.ndarray:
-    """How many examples each of w_0, …, w_M met, its mistake included; shape (M + 1,).
+    """How many examples each of w_0, …, w_M classified, its mistake included; shape (M + 1,).
 
     A predictor drawn with these weights errs, on average over samples, with chance mean M/n.
 

@@ -36,7 +36,7 @@ def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HingeRun(Classifier):
-    """What hinge SGD did: its stream of examples, its margin errors, and weights at some steps.
+    """A run of hinge SGD: its stream of examples, its margin errors, and weights at some steps.
 
     Attributes
     ----------

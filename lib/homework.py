@@ -1,4 +1,4 @@
-"""What the course's own cells use in the homework: data of the student's own, and numbers.
+"""What the homework's cells by the course use: data of the student's own, and numbers.
 
 The data are drawn from the SHA-256 of the student's id and the question's name: the same on every
 machine, and another for every student. While a submission is graded the environment names the
@@ -19,24 +19,24 @@ from lib.checks import as_generator, as_whole
 
 
 def student_id(typed: str) -> str:
-    """Return the id that the student typed; in grading, the one they handed in under.
+    """Return the id that the student typed; in grading, the one of the submission.
 
-    It is `folded`, so that one who types Anna here and anna there has the same data. Raises
+    It is in lower case: one who types Anna here and anna there has the same data. Raises
     ValueError when nothing was typed.
     """
     known = os.environ.get("HOMEWORK_STUDENT", typed)
     if not isinstance(known, str) or not known.strip():
         raise ValueError(f"student_id={known!r}; type the id that your course knows you by")
-    return folded(known)
+    return lowercase(known)
 
 
-def folded(student: str) -> str:
+def lowercase(student: str) -> str:
     """Return an id as the course compares ids: in small letters, each accent part of its letter.
 
     A Mac stores é in the name of a file as an e and an accent. No other letters are the same:
     Weiß and Weiss are two students.
 
-    >>> folded(" Rene\u0301 "), folded("Weiß")
+    >>> lowercase(" Rene\u0301 "), lowercase("Weiß")
     ('rené', 'weiß')
     """
     small = unicodedata.normalize("NFC", student.strip()).lower()
@@ -60,11 +60,11 @@ def unseen(student: str, question: str) -> np.random.Generator:
 
 
 class NoDrawError(ValueError):
-    """No draw was wanted: the fault of whoever asks for the data, not of who answers."""
+    """No draw met its condition: an error of the course, not of the student."""
 
 
 def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: int = 20_000):
-    """Return the first `draw(rng)` that is `wanted`: data on which a wrong method shows.
+    """Return the first `draw(rng)` that is `wanted`: data on which a wrong method fails.
 
     Raises NoDrawError when none of the `tries` is. So many are one draw in a thousand twenty times
     over: who is given data by chance has them but for one in 10**8.
@@ -89,7 +89,7 @@ def numbers(value) -> np.ndarray:
            [0.5, 3. ]])
     """
     try:
-        # Not first of all an array: each of its texts would take as much room as the longest.
+        # No array yet: there each text would take as much memory as the longest.
         array = np.asarray(None if _text_in(value) else value)
         real = array.dtype.kind in "biuf"
         if array.dtype.kind == "O":

@@ -1,28 +1,28 @@
 """Look ahead for the next mistake, a block of examples at a time.
 
 A learner that changes only on a mistake treats every example up to the next one alike, so many can
-be asked about at once. The mistakes are those of the plain loop, found sooner.
+be checked at once. The mistakes are those of the plain loop, found faster.
 """
 
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
-FEWEST, MOST = 16, 4096  # examples asked about at once: after a mistake, and after a long calm
+FEWEST, MOST = 16, 4096  # examples checked at once: after a mistake, and after none for long
 
 
-def mistakes(wrong: Callable[[slice], np.ndarray], n: int, max_passes: int) -> Iterator[int]:
+def mistakes(is_mistake: Callable[[slice], np.ndarray], n: int, max_passes: int) -> Iterator[int]:
     """How many examples were seen before each mistake, pass after pass over n of them.
 
-    `wrong` says which examples of a slice are mistakes of the learner as it stands; the caller lets
-    it learn from each mistake before the next is asked for. Ends with a pass without mistakes, or
+    `is_mistake` says which examples of a slice are mistakes of the learner as it stands; the caller
+    updates it after each mistake, and before the next. Ends with a pass without mistakes, or
     at `max_passes`.
     """
     last = -1
     for begun in range(0, max_passes * n, n):
         i, size = 0, FEWEST
         while i < n:
-            found = wrong(slice(i, i + size))
+            found = is_mistake(slice(i, i + size))
             ahead = int(found.argmax())
             if found[ahead]:
                 last = begun + i + ahead

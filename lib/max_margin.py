@@ -1,14 +1,14 @@
 """The widest separator: the hard margin as a convex program.
 
-Chapter *Maximum margins*; Shewchuk (maximum margin classifiers), Chevaleyre 4.1. `lib.svm.road`
+Chapter *Maximum margins*; Shewchuk (maximum margin classifiers), Chevaleyre 4.1. `lib.svm.solve`
 solves it.
 """
 
 import numpy as np
 
 from lib.samples import Sample, of_sample
-from lib.svm.road import certified
 from lib.svm.solution import Solution
+from lib.svm.solve import certified
 
 
 @of_sample

@@ -78,7 +78,7 @@ def perceptron(
     return learn(sample, 0.0, order=order, seed=seed, start=start, step=step, max_passes=max_passes)
 
 
-@np.errstate(over="ignore", invalid="ignore")  # the weights are looked at in the end
+@np.errstate(over="ignore", invalid="ignore")  # the weights are checked at the end
 def learn(
     sample: Sample, theta: float, *, order, seed, start, step, max_passes, floor: float = 0.0
 ) -> Run:
@@ -101,11 +101,11 @@ def learn(
     start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()
     w, when, stopped = start.copy(), [], False
 
-    def wrong(rows: slice) -> np.ndarray:
+    def is_mistake(rows: slice) -> np.ndarray:
         # np.vecdot rounds each product as w @ x does, so that ties fall as in the plain loop.
         return y[rows] * np.vecdot(X[rows], w) <= theta * math.sqrt(w @ w)
 
-    for now in mistakes(wrong, n, max_passes):
+    for now in mistakes(is_mistake, n, max_passes):
         w += step * y[now % n] * X[now % n]
         when.append(now)
         if stopped := math.sqrt(w @ w) < floor * len(when):

@@ -59,7 +59,7 @@ def risk(sample: Sample, w) -> np.ndarray | float:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Descent(Classifier):
-    """What a descent did.
+    """A run of a descent.
 
     Attributes
     ----------

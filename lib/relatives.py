@@ -1,8 +1,8 @@
 """Relatives of the perceptron: rules that update on close calls, and games with a worst example.
 
 Chapter *Relatives of the perceptron*. A rule takes the weights w, a signed example z = yx, and how
-many updates there were, and returns the new weights, or None where it leaves them. `follow` shows
-it the sample; `worst_examples` and `nearest` are shown the example with the least score instead.
+many updates there were, and returns the new weights, or None where it leaves them. `follow` applies
+it to the sample; `worst_examples` and `nearest` take the example with the least score instead.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from lib.checks import as_positive, as_whole
 from lib.samples import Sample, of_sample
 
 Rule = Callable[[np.ndarray, np.ndarray, int], np.ndarray | None]
-CLOSE = 1e-9  # a score this near to 1 has arrived
+CLOSE = 1e-9  # a score this near to 1 counts as 1
 
 
 def passive_aggressive(w, z, updates: int = 0) -> np.ndarray | None:
@@ -35,12 +35,12 @@ def romma(w, z, updates: int = 0) -> np.ndarray | None:
     score, long, own = w @ z, w @ w, z @ z
     if score >= 1 - CLOSE:
         return None
-    if score >= long * own:  # as for w = 0: z alone remembers w
+    if score >= long * own:  # as for w = 0: along z alone both hold
         return z / own
     apart = long * own - score**2
     if apart <= 1e-12 * long * own:
         raise ValueError(
-            "z points straight against w, so no weights have the score 1 and remember w; no "
+            "z points straight against w, so no weights have score 1 and ⟨v,w⟩ >= ‖w‖²; no "
             "hyperplane through the origin separates the sample: lift it, or soften the margin"
         )
     return ((long * own - score) * w + long * (1 - score) * z) / apart
@@ -109,7 +109,7 @@ def worst_examples(sample: Sample, rounds: int) -> np.ndarray:
 
 @of_sample
 def nearest(sample: Sample, rounds: int) -> np.ndarray:
-    """Walk to the point of the hull of the signed examples nearest to 0 (Gilbert 1966).
+    """Approach the point of the signed examples' hull nearest to 0 (Gilbert 1966).
 
     Each round goes toward the example with the least score, as far as it leads nearer. The points,
     shape (T + 1, d), from the first example on.

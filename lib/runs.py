@@ -16,7 +16,7 @@ from lib.samples import Classifier, Sample, of_sample
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run(Classifier):
-    """What a perceptron did: the sample, the order, and the examples it updated on.
+    """A perceptron's run: the sample, the order, and the examples it updated on.
 
     Everything else (weights, norms, alignments, bounds) is derived, so anyone can replay a run.
 
@@ -118,10 +118,10 @@ class Run(Classifier):
         }
 
     def replay(self) -> "Run":
-        """Walk the stream again, one example at a time; return the run itself if the record holds.
+        """Repeat the run one example at a time; return it if the record is right.
 
-        Raises ValueError at the first place where the plain loop and the list of mistakes part, and
-        when the list goes on, or the run says wrongly whether it halted.
+        Raises ValueError at the first place where the plain loop and the list of mistakes differ,
+        when the list goes on, and when the run has the wrong `halted`.
         """
         record = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))
         steps = _plain_loop(self.sample, self.order, self.start, self.step, self.threshold)
@@ -147,7 +147,7 @@ class Run(Classifier):
 
 @of_sample
 def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> Run:
-    """Walk the stream one example at a time, and return the run whose mistakes the list gives.
+    """Run one example at a time, and return the run, whose mistakes the list has to give.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
     Raises
     ------
     ValueError
-        When the list names no rows, stops early, goes on too long, or parts from the rule.
+        When the list names no rows, stops early, goes on too long, or breaks the rule.
     """
     mistakes = as_rows("mistakes", mistakes, sample.n, at_least=0)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)

@@ -141,11 +141,11 @@ def _as_labels(y, n: int) -> np.ndarray:
 
 
 def of_sample(function: Callable) -> Callable:
-    """Make `function`, with an argument `sample`, say what to give to who gives it X and y."""
+    """Make `function` refuse, with a remedy, what is no Sample as its argument `sample`."""
     place = function.__code__.co_varnames.index("sample")
 
     @wraps(function)
-    def asked(*given, **named):
+    def checked(*given, **named):
         sample = given[place] if len(given) > place else named.get("sample")
         if not isinstance(sample, Sample):
             name = function.__qualname__.removesuffix(".__init__")
@@ -155,11 +155,11 @@ def of_sample(function: Callable) -> Callable:
             )
         return function(*given, **named)
 
-    return asked
+    return checked
 
 
 class Classifier:
-    """What labels new examples: a subclass says by `decision(X)` how."""
+    """Labels new examples by the sign of `decision(X)`, which a subclass defines."""
 
     def predict(self, X) -> np.ndarray:
         """The label of each row of X, +1 where `decision` is above 0, else -1; shape (m,)."""
@@ -304,7 +304,7 @@ def subset(sample: Sample, index) -> Sample:
     return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
 
 
-# Small enough for the hand, and the first sample of most chapters, in the order of a pass. Through
+# Small enough to do by hand; the first sample of most chapters, in the order of a pass. Through
 # 0 the best separator is (1, 1), with margin 1/√2; with an offset, (1/2, 1/2) and b = -1/2, with
 # margin √2, on examples 0, 2 and 4. The perceptron needs 5 updates, and ends at (4, 3).
 EIGHT = Sample(

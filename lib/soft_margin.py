@@ -10,16 +10,16 @@ import numpy as np
 
 from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
 from lib.samples import Sample, of_sample, standardize, subset
-from lib.svm.road import certified, refuse_one_class
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
+from lib.svm.solve import certified, refuse_one_class
 
 
 class SoftMargin:
     """The soft-margin problem of one sample: `SoftMargin(sample)(C)` solves it for a price C.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. The way of
-    `lib.svm.road`.
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. Solved by
+    `lib.svm.solve`.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class SoftMargin:
 
 @of_sample
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
-    """Solve the soft-margin problem for one C; `SoftMargin` serves many.
+    """Solve the soft-margin problem for one C; for several, use `SoftMargin`.
 
     >>> found = soft_margin(Sample([[0.0], [1.0]], [-1, 1]), C=1)
     >>> found.w.round(6), found.alpha.round(6), found.xi.round(6)

@@ -1,14 +1,14 @@
 """The dual of the hard and of the soft margin.
 
-Chapter *Duality and support vectors*; Chevaleyre 4.1–4.2. `lib.svm.road` solves it.
+Chapter *Duality and support vectors*; Chevaleyre 4.1–4.2. `lib.svm.solve` solves it.
 """
 
 import numpy as np
 
 from lib.checks import as_price
 from lib.samples import Sample, of_sample
-from lib.svm.road import certified
 from lib.svm.solution import Solution
+from lib.svm.solve import certified
 
 
 @of_sample

@@ -1,4 +1,4 @@
-"""Shared by the tests of the laboratories: what a reader does on their pages, and what is there."""
+"""Shared by the tests of the laboratories: what a reader does on their pages, and their state."""
 
 import re
 from contextlib import contextmanager
@@ -53,7 +53,7 @@ def random_rows(rng, off=0.5):
 
 
 class Bench:
-    """A laboratory on its page, in the hands of a reader."""
+    """A laboratory on its page, and what a reader does with it."""
 
     def __init__(self, page):
         self.page = page
@@ -64,14 +64,14 @@ class Bench:
         address = page.url.partition("#")[0]
         page.evaluate("localStorage.clear()")
         page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
-        page.goto("about:blank")  # or an address with a state would only be another place
+        page.goto("about:blank")  # else an address with a state would only scroll
         page.goto(address, wait_until="load")
         return cls(page)
 
     def place(self, i):
-        """Point i as its button says it: x1, x2, label."""
-        spoken = self.page.get_attribute(f".point >> nth={i}", "aria-label").replace("−", "-")
-        y, x1, x2 = re.match(rf"Point {i}, ([+-]1), at \((\S+), (\S+)\)", spoken).groups()
+        """Point i by the label of its button: x1, x2, y."""
+        label = self.page.get_attribute(f".point >> nth={i}", "aria-label").replace("−", "-")
+        y, x1, x2 = re.match(rf"Point {i}, ([+-]1), at \((\S+), (\S+)\)", label).groups()
         return float(x1), float(x2), float(y)
 
     @property
@@ -84,12 +84,12 @@ class Bench:
         return self.page.text_content(".laboratory .state span >> nth=1")
 
     @property
-    def did(self):
+    def last_action(self):
         """What the reader did last, as it is written."""
         return self.page.text_content(".laboratory .state span >> nth=0")
 
     @property
-    def heard(self):
+    def spoken(self):
         """What a screen reader speaks."""
         return self.page.text_content(".laboratory [role=status]")
 
@@ -97,7 +97,7 @@ class Bench:
         return self.page.locator(".laboratory svg").nth(i)
 
     def press(self, *names):
-        for name in names:  # by force: one that would do nothing says why
+        for name in names:  # by force: a button that looks disabled says why
             self.page.click(f".laboratory [name={name}]", force=True)
 
     @property

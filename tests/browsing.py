@@ -80,7 +80,7 @@ def started(process, folder):
 
 
 class Visit:
-    """A page in a browser tab of its own; it records what it asked for and what went wrong.
+    """A page in a browser tab of its own; it records its requests and what went wrong.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class Visit:
         self.tab.route(lambda url: not url.startswith(base), self.refuse)
         self.page = self.tab.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self.hear)
+        self.page.on("console", self.record_message)
         self.page.on("response", self.receive)
         self.page.goto(base + path, wait_until="load")
 
@@ -109,7 +109,7 @@ class Visit:
         self.outside.append(route.request.url)
         route.abort()
 
-    def hear(self, message):
+    def record_message(self, message):
         if message.type in ("error", "warning"):
             self.errors.append(message.text)
 
@@ -171,7 +171,7 @@ def violations(page, tags, rules=(), inside="html"):
 
 
 # The kind of each element: its tags and classes, down from the body, or of a formula's part down
-# from what it is a part of, since a part takes its looks from its formula.
+# from what it is a part of, since a part takes its style from its formula.
 KINDS = """
   const kinds = new Map(), seen = new Set(), all = [...document.querySelectorAll("body *")];
   all.forEach((element) => {

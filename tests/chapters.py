@@ -1,4 +1,4 @@
-"""The chapters as files, and how a test says what is wrong with one: where, and what to do.
+"""The chapters as files, and complaints about them: where, and what to do.
 
 A check takes a chapter and yields complaints. tests/test_template.py breaks each of them.
 """
@@ -92,13 +92,13 @@ def chapter(stem: str) -> Chapter:
 Check = Callable[[Chapter], Iterable[str]]
 
 
-def blame(complaints: Iterable[str]) -> None:
+def fail_with(complaints: Iterable[str]) -> None:
     """Fail with the complaints alone, a line each."""
     if found := list(complaints):
         pytest.fail("\n".join(found), pytrace=False)
 
 
-def held(checks: Iterable[Check], stems: Iterable[str]):
+def each_check(checks: Iterable[Check], stems: Iterable[str]):
     """Parametrize a test by checks and chapters, both by name."""
 
     def decorate(test):

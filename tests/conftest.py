@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
-# Looking for garbage after every 700 new objects takes an eighth of the time.
+# Collecting garbage after every 700 new objects takes an eighth of the time.
 gc.set_threshold(100_000, 50, 50)
 
 # Random tests draw the same examples each time, so that a run can be repeated.
@@ -31,14 +31,14 @@ settings.load_profile("book")
 # For `make runs`: each night other ones. Where a test fails, it prints the line that repeats it.
 settings.register_profile("night", derandomize=False, print_blob=True)
 
-# For tools/mutate.py, to which any failure will do, the smallest or not.
+# For tools/mutate.py, which needs no smallest failure.
 settings.register_profile("no-shrink", phases=[Phase.explicit, Phase.generate])
 
 HOMEWORK = Path(__file__).parent / "homework"
 
 
 def pytest_collection_modifyitems(items):
-    """Mark the tests whose cost shows in where they stand or in what they ask for.
+    """Mark the tests whose cost follows from their folder or from their fixtures.
 
     The notebooks run first, since the site is built of them, and the homework, which takes long.
     Then the first page of tests/test_site.py builds the site beside what needs no site.
@@ -99,7 +99,7 @@ def chromium():
 
 @pytest.fixture
 def visits(base, chromium):
-    """Open pages, and see after the test that nothing went wrong on them."""
+    """Open pages, and check after the test that nothing went wrong on them."""
     from tests import browsing
 
     opened = []

@@ -143,7 +143,7 @@ globalThis.figures = (() => {
   }
 
   // What an explorer shows: its picture, and what it says of it.
-  function seen(explorer) {
+  function view(explorer) {
     const picture = explorer.querySelector(".picture");
     const said = explorer.querySelector("[role=status]").textContent;
     if (picture.getAttribute("aria-label") !== said) throw new Error(`two sentences, one: ${said}`);
@@ -169,5 +169,5 @@ globalThis.figures = (() => {
     return [whole, stopped];
   }
 
-  return { load, back, survey, paints, seen, play };
+  return { load, back, survey, paints, view, play };
 })();

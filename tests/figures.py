@@ -1,6 +1,6 @@
-"""Figures and explorers on a page of the site: legible, in order, and moved by all means.
+"""Figures and explorers on a page of the site: legible, in order, and moved in all ways.
 
-tests/test_site.py asks all of this of every page.
+tests/test_site.py checks all of this on every page.
 """
 
 import itertools
@@ -27,7 +27,7 @@ def ready(visit):
     visit.parsed = BeautifulSoup(text, "html.parser", parse_only=figures)
 
 
-def sound(visit):
+def legible_and_still(visit):
     """No state of an explorer, and no other figure, is
 
     wider than the column; with words too small for a phone, outside their figure, or on one
@@ -38,7 +38,7 @@ def sound(visit):
     assert {kind: those[:5] for kind, those in found.items() if those} == {}
 
 
-def told(visit):
+def described(visit):
     for picture in visit.parsed("div", class_="picture"):
         assert picture["role"] == "img"
         assert len(picture["aria-label"].split()) >= 5, picture["aria-label"]
@@ -50,7 +50,7 @@ PAINT = re.compile(r' (fill|stroke)="([^"]*)"')
 
 
 def without_colors_of_their_own(visit):
-    """Nor translucent lines, whose contrast nobody knows; an area may be one."""
+    """Nor translucent lines, whose contrast is unknown; an area may be translucent."""
     shown = "[...document.querySelectorAll('.picture svg')].map((svg) => svg.outerHTML)"
     states = "Object.values(globalThis.explored ?? {}).flatMap(({ pieces }) => pieces)"
     for svg in [*visit.page.evaluate(shown), *visit.page.evaluate(states)]:
@@ -75,7 +75,7 @@ def distinct(visit):
     visit.page.emulate_media(color_scheme="light", forced_colors="none")
 
 
-def asking(visit):
+def with_question_and_insight(visit):
     """An explorer is a figure with a question, an insight in a fold, and a sentence."""
     for explorer in visit.parsed(attrs={"data-explore": True}):
         assert explorer.find_parent("figure"), f"no caption: {explorer.get_text()[:100]}"
@@ -85,29 +85,29 @@ def asking(visit):
         assert re.match(r"[^a-z].*[.!?]$", status), f"no sentence: {status}"
 
 
-def seen(explorer):
-    """What an explorer shows: its picture, and what it says of it."""
-    return tuple(explorer.evaluate("figures.seen"))
+def view(explorer):
+    """What an explorer shows: its picture, and its status."""
+    return tuple(explorer.evaluate("figures.view"))
 
 
 def moved_by_sliders(visit):
     for explorer in visit.page.query_selector_all("[data-explore]"):
-        before = seen(explorer)
+        before = view(explorer)
         for slider in explorer.query_selector_all("input[type=range]"):
             slider.focus()
             pressed = {}
             for key in ("Home", "ArrowRight", "End"):
                 visit.page.keyboard.press(key)
-                pressed[key] = seen(explorer)
+                pressed[key] = view(explorer)
             assert len({picture for picture, _ in pressed.values()}) == len(set(pressed))
             slider.scroll_into_view_if_needed()
             box = slider.bounding_box()
             for press in (visit.page.mouse.click, visit.page.touchscreen.tap):
                 for x, key in ((4, "Home"), (box["width"] - 4, "End")):
                     press(box["x"] + x, box["y"] + box["height"] / 2)
-                    assert seen(explorer) == pressed[key]
+                    assert view(explorer) == pressed[key]
             explorer.evaluate("figures.back")
-            assert seen(explorer) == before
+            assert view(explorer) == before
 
 
 def moved_by_buttons(visit):
@@ -119,12 +119,12 @@ def moved_by_buttons(visit):
         radios[0].focus()
         for radio in radios:
             assert radio.is_checked()
-            pressed.append(seen(explorer))
+            pressed.append(view(explorer))
             visit.page.keyboard.press("ArrowRight")
         assert len(set(pressed)) == len(radios)
         for i, label in enumerate(group.query_selector_all("label")):
             label.tap()
-            assert radios[i].is_checked() and seen(explorer) == pressed[i]
+            assert radios[i].is_checked() and view(explorer) == pressed[i]
         explorer.evaluate("figures.back")
 
 
@@ -139,14 +139,6 @@ def playing_to_the_end(visit):
 
 
 # In this order, in a wide window; and at each width.
-WIDE = [
-    ready,
-    told,
-    without_colors_of_their_own,
-    distinct,
-    asking,
-    moved_by_sliders,
-    moved_by_buttons,
-    playing_to_the_end,
-]
-EACH = [sound]
+WIDE = [ready, described, without_colors_of_their_own, distinct, with_question_and_insight]
+WIDE += [moved_by_sliders, moved_by_buttons, playing_to_the_end]
+EACH = [legible_and_still]

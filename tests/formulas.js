@@ -30,7 +30,7 @@
     const said = maths.length === 1 ? !whole.role && !maths[0].ariaHidden
       : whole.getAttribute("role") === "math" && whole.getAttribute("aria-label")
         && maths.every((part) => part.getAttribute("aria-hidden") === "true");
-    if (!said) report("more than one thing to hear");
+    if (!said) report("more than one thing to a screen reader");
     for (const math of maths) {
       const em = parseFloat(window.getComputedStyle(math).fontSize), open = [];
       if (math.getClientRects().length !== 1) report("a line breaks in it");

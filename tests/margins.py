@@ -17,7 +17,7 @@ def random_sample(seed, gamma):
     return with_margin(30, 4, gamma, np.random.default_rng(seed))
 
 
-def beside(run, u):
+def updates_and_margin(run, u):
     """The updates of a run beside u, with u's margin γ, ε = 1 - θ/γ and the root of this ε."""
     gamma = float((run.sample.signed @ u).min())
     epsilon = 1 - run.threshold / gamma

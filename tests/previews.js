@@ -6,7 +6,7 @@ globalThis.previewing = (() => {
   const squeezed = (text) => text.replace(/\s/g, "");
 
   // What is seen of the preview now.
-  function seen() {
+  function state() {
     const preview = document.querySelector("#preview");
     const { left, right, top, bottom } = preview.getBoundingClientRect();
     return {
@@ -61,7 +61,7 @@ globalThis.previewing = (() => {
       if (id && !shown.has(id)) {
         link.focus();
         waiting.forEach((act, timer) => waiting.delete(timer) && act());
-        const now = seen();
+        const now = state();
         if (!now.open || !now.fits || now.described !== 1 || now.ids) wrong(JSON.stringify(now));
         shown.set(id, squeezed(now.text));
         document.querySelector("#preview").hidePopover();
@@ -73,5 +73,5 @@ globalThis.previewing = (() => {
     return faults;
   }
 
-  return { seen, read, look };
+  return { state, read, look };
 })();

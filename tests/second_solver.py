@@ -1,4 +1,4 @@
-"""cvc5, another program than z3, asked the same: `opinions` of questions in SMT-LIB.
+"""cvc5, a solver other than z3: its `verdicts` on questions in SMT-LIB.
 
 It answers in a process of its own, which the system ends at a question that takes too long: cvc5
 does not always see its own limit.
@@ -11,12 +11,12 @@ import subprocess
 import sys
 
 # Coverings decide most questions in milliseconds, and linear lemmas nearly all others in a second.
-# Each stands with the seconds of the processor for a question; what is open takes twice as long.
+# Each with the seconds of the processor for a question; what is open takes twice as long.
 WAYS = (({"nl-cov": "true", "nl-ext": "none"}, 1), ({}, 3))
 
 
-def opinions(questions: list[str]) -> dict[str, str]:
-    """What cvc5 says of each question: unsat, sat, or open where it says neither in time."""
+def verdicts(questions: list[str]) -> dict[str, str]:
+    """cvc5's verdict on each question: unsat, sat, or open where it finds neither in time."""
     found = dict.fromkeys(questions, "open")
     for options, seconds in WAYS:
         left = [question for question, answer in found.items() if answer == "open"]

@@ -1,4 +1,4 @@
-"""What each page says about itself, and where it lets its reader turn."""
+"""The metadata of each page, and the links of its footer."""
 
 import re
 from pathlib import Path
@@ -9,12 +9,12 @@ from bs4 import BeautifulSoup
 from PIL import Image
 
 from tests import browsing
-from theme.about import description, said
+from theme.about import description, plain_text
 
 CONFIG, REPOSITORY, SITE = browsing.CONFIG, browsing.REPOSITORY, browsing.SITE
 PAGES = browsing.pages()
 BRANCH = CONFIG["repository"]["branch"]
-ROOMS = {
+SOURCE_FILES = {
     "chapters/max-margin.html": ["lib/max_margin.py", "lib/theorems/max_margin.txt"],
     PAGES[0]: ["lib/figures/index.py", "tests/test_index.py"],
 }
@@ -61,12 +61,12 @@ def test_a_shared_link_shows_title_text_and_picture(pages, path):
     if path != "search.html":  # it is the page's own text
         start = text.removesuffix(".").partition("; ")[0]
         for formula in soup(attrs={"data-tex": True}):
-            formula.replace_with(said(formula["data-tex"]))
+            formula.replace_with(plain_text(formula["data-tex"]))
         shown = " ".join(" ".join(part.get_text() for part in soup(["p", "li"])).split())
         assert start in shown
 
 
-def test_the_footer_leads_to_the_source_a_report_and_the_rooms(pages):
+def test_the_footer_leads_to_the_source_a_report_and_the_files(pages):
     for path in PAGES[:-1]:
         soup, start = pages[path], f"{REPOSITORY}/tree/{BRANCH}/"
         source = footer_link(soup, "Edit this page").removeprefix(f"{REPOSITORY}/edit/{BRANCH}/")
@@ -74,9 +74,9 @@ def test_the_footer_leads_to_the_source_a_report_and_the_rooms(pages):
         report = parse_qs(urlparse(footer_link(soup, "Report an error")).query)
         title = re.sub(r"^\d+\. |#$", "", soup.h1.get_text())
         assert report == {"title": [f"Error: {title}"], "body": [f"On the page {SITE}{path}"]}
-        rooms = [a["href"].removeprefix(start) for a in soup.footer("a") if start in a["href"]]
-        assert all((browsing.ROOT / room).exists() for room in rooms)
-        assert rooms[:2] == ROOMS.get(path, rooms[:2])
+        files = [a["href"].removeprefix(start) for a in soup.footer("a") if start in a["href"]]
+        assert all((browsing.ROOT / file).exists() for file in files)
+        assert files[:2] == SOURCE_FILES.get(path, files[:2])
 
 
 def test_the_page_for_wrong_addresses_names_none(pages):
@@ -96,6 +96,6 @@ def test_a_description_is_whole_sentences():
 def test_a_command_without_a_letter_is_a_warning_that_says_what_to_do(monkeypatch):
     warned = []
     monkeypatch.setattr("theme.about.logger.warning", lambda *words, **of: warned.append(words))
-    assert said(r"\no") == r"\no"
+    assert plain_text(r"\no") == r"\no"
     (words,) = warned
     assert words[0] % words[1:] == r"\no in '\\no': add it to lib/figures/letters.py"

@@ -1,4 +1,4 @@
-"""Answers typed to exercises: the script held to lib, and what it reads."""
+"""Answers typed to exercises: the script compared with lib, and what it reads."""
 
 import json
 

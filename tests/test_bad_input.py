@@ -24,7 +24,7 @@ from lib.mistake_bounds.learners import Elimination, Levels
 from lib.mistake_bounds.runs import learn_online
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare, standardize
-from lib.svm.road import Judge
+from lib.svm.solve import Selection
 from tests.test_examples import CHAPTERS
 from tests.test_examples import called as calls
 
@@ -185,7 +185,7 @@ folds(FLOWERS, 5, rng())  k=whole(2, 50), rng=generator()
 holdout(FLOWERS, 0.3, rng())  share=positive(1), rng=generator()
 coordinate_ascent(UNIT, 1)  C=positive()
 pair_ascent(np.eye(2), [1, -1], 1)  y=vector(2, "rows of K"), C=price()
-wishes|stopping|shares(TWO, [0, 0], 1)  alpha=vector(2, "examples"), C=positive()
+offset_bounds|stopping|shares(TWO, [0, 0], 1)  alpha=vector(2, "examples"), C=positive()
 regularized_risk(FLOWERS, 1, W)  decay=positive(), w=vector(4), b=finite()
 hinge_sgd(FLOWERS, 1, 10)  decay=positive(), steps=whole(), batch=whole()
 hinge_sgd(FLOWERS, 1, 10)  step=step(), seed=whole(0)
@@ -310,8 +310,8 @@ widest_lead(TWO) -> classes is of type Sample; give Classes(X, labels), of lib.k
 dual_values(TWO, [[0, 0, 0]]) -> path has shape (1, 3); give a row of 2 multipliers
 coordinate_steps(TWO, [[0, 0], [1, 1]], 1) -> path changes [2] multipliers in a step; give
 pair_steps(TWO, [[0, 0], [1, 2]], 1) -> path leaves Σ α y = 0; give steps that move two forces
-wishes(TWO, [0, 2], 1) -> alpha reaches from 0 to 2; give multipliers from 0 to C = 1
-wishes(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both classes
+offset_bounds(TWO, [0, 2], 1) -> alpha reaches from 0 to 2; give multipliers from 0 to C = 1
+offset_bounds(TWO, [1, 0], 1) -> alpha lets no force rise, or none fall; give a sample of both
 shares(Sample([[0.0], [1.0]], [1, -1]), [0, 0], 1) -> row 0 is 0, so its slope never ends; leave it
 hinge_sgd(FLOWERS, 0.1, 10, step=20.0) -> give a step below 2/decay = 20, or leave it out for 1/(λt)
 hinge_sgd(UNIT, 0.1, 10, offset=True).alpha -> alpha needs a run with offset=False and the
@@ -395,7 +395,7 @@ def test_a_remedy_followed_to_the_letter_lands(call, given, code, right):
 
 FAR = Sample(1e4 + np.array([[0, 0, 0], [0, 1, 0], [1, 0, 0], [1, 1, 0]]), [1, -1, -1, 1])
 UNEVEN = Sample([[1.0, 1e-9], [2.0, -1e-9], [3.0, 2e-9]], [1, -1, 1])
-STUCK = mock.patch("lib.svm.road.travel", lambda near, complete, *_: Judge(complete))
+STUCK = mock.patch("lib.svm.solve.solve", lambda _, complete, *more: Selection(complete))
 SMALL = mock.patch("lib.svm.separability.LARGEST", 0)
 BETWEEN = Sample([[0.0], [2.0], [1.0]], [1, 1, -1], "between")
 FLAT = Sample([[0.0], [0.0]], [1, -1])

@@ -46,7 +46,7 @@ def test_binder_reads_what_it_should():
 
 
 def test_readers_get_what_the_kernel_and_the_desk_need_and_no_more():
-    """Nobody forgot `make lock`, and what builds the book or tests it stays away."""
+    """`make lock` was run, and the packages that build or test the book are left out."""
     listed, locked = pins(ROOT / "binder/requirements.txt"), pins(ROOT / "constraints.txt")
     assert listed.items() <= locked.items(), "run `make lock`"
     text = (ROOT / "requirements.txt").read_text("utf-8")

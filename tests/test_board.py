@@ -1,4 +1,4 @@
-"""What both laboratories are: points in a kernel, in an address, and on a page by every hand.
+"""What both laboratories are: points in a kernel, in an address, and on a page by every input.
 
 On a page they are tried in the perceptron laboratory; what the other adds: tests/test_margins.py.
 """
@@ -86,9 +86,9 @@ def bench(visit):
 
 def test_keys_move_and_flip_a_point_and_say_what_they_changed(bench):
     page = bench.page
-    assert bench.heard == ""  # nothing yet
+    assert bench.spoken == ""  # nothing yet
     bench.key(1, "ArrowUp")  # far from the line
-    assert bench.heard == "Point 1 at (3, 3.125). R = 4.332: at most 11 updates."
+    assert bench.spoken == "Point 1 at (3, 3.125). R = 4.332: at most 11 updates."
     bench.key(4)
     for key, expected in [
         ("ArrowRight", (2.125, 1, 1)),
@@ -137,13 +137,13 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     keyboard.press("Control+z")
     assert bench.points == HALFWAY and {"undo", "reset"} <= set(bench.idle)
     bench.press("undo")
-    assert bench.did == bench.heard == "There is nothing to undo."
+    assert bench.last_action == bench.spoken == "There is nothing to undo."
 
 
 def test_a_click_chooses_and_another_flips(bench):
     page = bench.page
     page.mouse.click(*bench.middle(3))
-    assert bench.did == bench.heard == "Point 3 is chosen: click again to flip it."
+    assert bench.last_action == bench.spoken == "Point 3 is chosen: click again to flip it."
     assert bench.place(3)[2] == -1
     chosen = page.locator(".point").evaluate_all("all => all.map((p) => p.matches('.chosen'))")
     assert chosen == [i == 3 for i in range(8)]
@@ -248,7 +248,7 @@ def test_play_goes_to_the_end_and_stops(bench):
     button.click()
     bench.wait("document.querySelector('.laboratory [name=play]').textContent === 'Play'")
     assert bench.status.startswith("After 6 of 6")
-    assert page.evaluate("spoken") == [bench.heard]  # once, at the end
+    assert page.evaluate("spoken") == [bench.spoken]  # once, at the end
     button.click()
     assert bench.status.startswith("After 0 of 6")
 
@@ -268,7 +268,7 @@ def test_alive_from_a_file(visits):
 
 
 def test_the_module_of_the_widget(bench):
-    """What anywidget imports, with a model like its own: the kernel is told, and is listened to."""
+    """What anywidget imports, with a model like its own: the kernel gets and sends changes."""
     saved, (told, count, keys) = browsing.widget(
         bench.page,
         Laboratory._esm,

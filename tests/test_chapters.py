@@ -1,11 +1,11 @@
-"""What a chapter owes its reader: its place, exercises with hints and solutions, its sources.
+"""What a chapter must have: its place, exercises with hints and solutions, its sources.
 
 Nothing in the first reading rests on what is advanced.
 """
 
 import re
 
-from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, blame, chapter, held
+from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, chapter, each_check, fail_with
 
 KINDS = ["By hand", "By code", "Find the error", "Proof", "Open"]
 NEED = "What you need, and what you will be able to do"
@@ -72,7 +72,7 @@ def test_nothing_in_the_first_reading_rests_on_what_is_advanced():
     """Exercises and sources may point on; an advanced section may rest on anything."""
     ahead = {label for stem in TEACHING for label in labels(chapter(stem), advanced=True)}
     assert {"thm-sixteen", "thm-sharp", "thm-freund-schapire", "thm-shatter-offset"} <= ahead
-    blame(
+    fail_with(
         f"chapters/{stem}.ipynb, section {name!r}: it names {label}, which is advanced; say what "
         "it needs here, or mark the section as `Advanced: ...`"
         for stem in FIRST
@@ -101,6 +101,6 @@ OWED = (
 )
 
 
-@held(OWED, TEACHING)
+@each_check(OWED, TEACHING)
 def test_a_chapter(check, stem):
-    blame(check(chapter(stem)))
+    fail_with(check(chapter(stem)))

@@ -1,4 +1,4 @@
-"""The colors of figures are told apart by every eye, on a light and on a dark page.
+"""The colors of figures are distinguished by every eye, on a light and on a dark page.
 
 What a dichromat sees is computed by the matrices of Machado, Oliveira and Fernandes (2009) at full
 severity, and how far two colors are by the distance in CIELAB: 2.3 is just noticeable, and 20 is

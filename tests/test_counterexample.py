@@ -54,13 +54,13 @@ def test_growth_without_a_mistake_recomputed_from_its_coordinates():
     assert f"mistake, ⟨w_{{t−1}}, y_tx_t⟩ ≤ 0 (here {before @ example:.4g} > 0)" in repr(found)
     # Flat, "R 2" is another number than R squared; a screen reader says so of the sign ².
     html = found._repr_html_()
-    heard = "".join(ElementTree.fromstring(html).itertext()).replace("\xa0", " ")
-    assert "‖wt‖² ≤ ‖wt−1‖² + R²" in heard and "<sup>2" not in html
+    spoken = "".join(ElementTree.fromstring(html).itertext()).replace("\xa0", " ")
+    assert "‖wt‖² ≤ ‖wt−1‖² + R²" in spoken and "<sup>2" not in html
     said = drawing.alt(found.found.vectors, NAMES)
     assert f'role="img" aria-label="{said}"' in html and "\n" not in html  # for tests/sanitize.cfg
     for name, vector in found.found.vectors.items():
         assert f"{letters.plain(NAMES[name])} to {drawing.value(vector)}" in said
-        assert drawing.value(vector) in heard
+        assert drawing.value(vector) in spoken
 
 
 def test_a_claim_of_one_s_own_and_numbers_alone():

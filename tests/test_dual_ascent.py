@@ -1,4 +1,4 @@
-"""The two ascents, and what is read off a path, held to plain loops, cvxpy and searches."""
+"""The two ascents, and what is read off a path, compared with plain loops, cvxpy and searches."""
 
 from itertools import islice, pairwise
 
@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lib import dual_ascent
 from lib.datasets import iris
-from lib.dual_ascent import coordinate_ascent, dual_values, pair_ascent, pair_steps, shares, wishes
+from lib.dual_ascent import coordinate_ascent, dual_values, pair_ascent, pair_steps, shares
 from lib.kernels.functions import gaussian
 from lib.samples import Sample, standardize
 from lib.svm.certificates import duality_gap
@@ -24,7 +25,7 @@ def value(K, y, alpha):
     return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
 
 
-def test_the_pairs_walk_as_a_plain_loop():
+def test_the_pair_steps_are_those_of_a_plain_loop():
     K, n = gaussian(1.5)(FLOWERS.X, FLOWERS.X), FLOWERS.n
     plain = [value(K, FLOWERS.y, alpha) for alpha in climb_pairs(K, FLOWERS.y, 0.7, most=3 * n)]
     for k, (alpha, scores) in enumerate(islice(pair_ascent(K, FLOWERS.y, 0.7), 3), start=1):
@@ -56,7 +57,7 @@ def climb_pairs(*given, **limit):
     return space["climb_pairs"](*given, **limit)
 
 
-def beside(apart, rng):
+def neighbors(apart, rng):
     """Random points, each with a neighbor of a random label in a random direction."""
     n, d = rng.integers(2, 8), rng.integers(1, 4)
     X, y = rng.normal(size=(n, d)), rng.choice([-1, 1], size=2 * n)
@@ -77,7 +78,7 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
     """The curvature of two neighbors is 0, or rounded to less: no step may divide by it."""
     rng = np.random.default_rng(0)
     for _ in range(20):
-        sample, C = beside(apart, rng), 10 ** rng.uniform(-1, 1)
+        sample, C = neighbors(apart, rng), 10 ** rng.uniform(-1, 1)
         K = sample.X @ sample.X.T
         with np.errstate(divide="raise"):
             path = climb_pairs(K, sample.y, C, most=1000)
@@ -89,7 +90,7 @@ def test_pairs_end_where_points_coincide_or_nearly_so(apart):
 
 
 def doubly(sample, C, rng, steps=40):
-    """A path of random pairs, whose forces move by a random share of what the walls allow."""
+    """A path of random pairs, whose forces move by a random share of what the bounds allow."""
     path, y = [np.zeros(sample.n)], sample.y
     while len(path) <= steps:
         alpha = path[-1].copy()
@@ -117,12 +118,12 @@ def test_a_pair_s_step_is_read_off_the_path(seed, C):
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
-def test_wishes_are_the_slopes_of_the_dual(seed, C):
+def test_offset_bounds_are_the_slopes_of_the_dual(seed, C):
     """b_i - b_j is the slope of D where the force of i rises and that of j falls."""
     rng = np.random.default_rng(seed)
     sample = mixed(rng)
     alpha = doubly(sample, C, rng, 5)[-1]
-    asked, tiny = wishes(sample, alpha, C), 1e-7
+    bounds, tiny = dual_ascent.offset_bounds(sample, alpha, C), 1e-7
     steepest = 0.0
     for i in range(sample.n):
         for j in range(sample.n):
@@ -132,8 +133,8 @@ def test_wishes_are_the_slopes_of_the_dual(seed, C):
             if i != j and moved.min() >= 0 and moved.max() <= C:
                 rise = np.diff(dual_values(sample, np.array([alpha, moved])))[0] / tiny
                 steepest = max(steepest, rise)
-    assert asked.violation == pytest.approx(steepest, abs=1e-4)
-    np.testing.assert_allclose(asked.rise + asked.fall, C)
+    assert bounds.violation == pytest.approx(steepest, abs=1e-4)
+    np.testing.assert_allclose(bounds.rise + bounds.fall, C)
 
 
 def test_shares_add_up_to_the_gap_and_steps_are_the_best_of_many():

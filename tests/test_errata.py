@@ -147,7 +147,7 @@ def wanted(name=None):
     return [f"A{NUMBER.search(line)[1]}" for line in rows() if name in {None, *classes(line)}]
 
 
-def shown(page):
+def visible_entries(page):
     """The entries whose rows a reader sees."""
     return page.locator(f"{ROWS}:visible td:first-child").all_inner_texts()
 
@@ -181,12 +181,12 @@ def test_the_links_answer_the_keyboard_and_rows_lead_to_their_entries(visits):
     names = page.locator(".filter li").evaluate_all("all => all.map((item) => item.id)")
     assert sorted(names) == sorted(["all", *NAMES])
     page.locator("#chevaleyre a").press("Enter")
-    assert shown(page) == wanted("chevaleyre")
+    assert visible_entries(page) == wanted("chevaleyre")
     page.locator("#all a").press("Enter")
-    assert shown(page) == wanted()
+    assert visible_entries(page) == wanted()
     page.go_back()
-    assert shown(page) == wanted("chevaleyre")
+    assert visible_entries(page) == wanted("chevaleyre")
     page.locator(f"{ROWS}:visible a").nth(2).click()
     page.wait_for_url("**#a3")
-    assert shown(page) == wanted()
+    assert visible_entries(page) == wanted()
     assert 0 < page.get_by_role("heading", name="A3.").bounding_box()["y"] < 300

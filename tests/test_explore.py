@@ -25,7 +25,7 @@ def page_data(explorer):
     return html, json.loads(html.div["data-explore"])
 
 
-def shown(data, index):
+def panels_svg(data, index):
     """What the script puts into the picture for a state."""
     return "".join(data["pieces"][piece] for piece in data["frames"][index])
 
@@ -44,7 +44,7 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
         for angle in (-90, "-0", 1.5)
         for kind in ("dots", "line")
     ]
-    drawn = [shown(data, index) for index in range(6)]
+    drawn = [panels_svg(data, index) for index in range(6)]
     assert len(set(drawn)) == len(data["frames"]) == 6
     for svg in drawn:
         assert svg.startswith('<svg viewBox="0 0 440 300" width="440" height="300">')
@@ -78,7 +78,7 @@ def test_start_is_found_up_to_rounding(static, values, start, place):
 
 
 def test_values_are_plain_and_text_is_escaped_wherever_it_stands(static):
-    hard = "mistakes, in <b>'quotes'</b> & \"more\"."  # told on two lines, and read on one
+    hard = "mistakes, in <b>'quotes'</b> & \"more\"."  # written on two lines, and shown on one
 
     def named(ax, mistake_count):
         assert type(mistake_count) is int
@@ -131,13 +131,13 @@ def test_live_controls_draw_on_demand_and_say_what_the_picture_shows(live):
 
 
 def test_a_live_picture_is_the_static_one(monkeypatch):
-    """But for the page's style sheet, which a notebook must be told."""
+    """But for the page's style sheet, which a notebook needs as well."""
     given = {"question": "How far?", "insight": "This far."} | TWO
     monkeypatch.setenv("BOOK_EXPLORE", "static")
     html, data = page_data(explore(draw, **given))
     monkeypatch.delenv("BOOK_EXPLORE")
     question, image, _row, insight = explore(draw, **given).children
-    assert shown(data, 1) in image.value
+    assert panels_svg(data, 1) in image.value
     assert BeautifulSoup(question.value, "html.parser").p == html.find(class_="question")
     assert BeautifulSoup(insight.value, "html.parser").details == html.details
     assert image.value.startswith("<style>") and "<style>" not in str(html)
@@ -184,6 +184,6 @@ def test_bad_arguments(static, message, arguments):
 
 
 def test_two_states_that_draw_the_same(static):
-    """A reader who moves must see something move; what differs in words alone is no picture."""
+    """A control that moves must change the picture; other words alone are not enough."""
     with pytest.raises(ValueError, match=r"'kind': 'line'\} draws what .* draws: leave out one"):
         explore(lambda ax, angle, kind: draw(ax, angle) and f"{kind} {angle}.", **TWO, **KINDS)

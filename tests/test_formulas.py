@@ -3,7 +3,7 @@
 Chromium sees each page at each push, and WebKit at night, by its own driver; nobody asks Firefox,
 whose driver Debian does not have. No pair of brackets is torn, no bar set apart, no root hangs, no
 accent stands aside; no line breaks within a part, nor begins with the mark that follows a formula;
-nothing is wider than a phone; each is one thing to hear.
+nothing is wider than a phone; each is one thing to a screen reader.
 """
 
 import contextlib
@@ -28,13 +28,13 @@ INSIDE = f"return ({SWEEP})(document.querySelector('iframe').contentWindow)"
 
 
 def formulas(visit):
-    """Asked of each page in the visit of tests/test_site.py."""
+    """Called on each page by tests/test_site.py."""
     assert visit.page.evaluate(f"({SWEEP})(window)") == []
 
 
 @contextlib.contextmanager
 def webkit():
-    """WebKit's own browser, on a screen that nobody sees; `make engines` installs both."""
+    """WebKit's own browser, on a virtual screen; `make engines` installs both."""
     from selenium import webdriver  # by night alone
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service

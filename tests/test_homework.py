@@ -1,4 +1,4 @@
-"""Data of a student's own: the same everywhere, another for everyone. And one number."""
+"""Data of a student's own: the same on each machine, others for each student. And one number."""
 
 import numpy as np
 import pytest

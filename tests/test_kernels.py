@@ -12,9 +12,9 @@ from sklearn.svm import SVC
 
 from lib.datasets import digits, iris, wine
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
+from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.kernels.multiclass import Classes, one_against_rest
 from lib.kernels.multiclass_perceptron import multiclass_perceptron, widest_lead
-from lib.kernels.perceptron import kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare, standardize

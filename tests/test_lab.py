@@ -1,4 +1,4 @@
-"""Chapters in a real JupyterLab: rendered, saved, run to the end, and what moves there is live.
+"""Chapters in a real JupyterLab: rendered, saved, run to the end, with live widgets.
 
 At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one.
 """
@@ -92,7 +92,7 @@ class Desk(browsing.Visit):
     advises against links to headings, which work: neither is an error.
     """
 
-    def hear(self, message):
+    def record_message(self, message):
         lines = message.text.splitlines() if message.type == "error" else []
         wrong = [line for line in lines if "to an implicit heading reference" not in line]
         self.errors += ["\n".join(wrong)] if wrong else []

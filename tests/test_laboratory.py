@@ -1,4 +1,4 @@
-"""The perceptron laboratory: its readings by lib, its script held to lib, and its page."""
+"""The perceptron laboratory: its readings by lib, its script compared with lib, and its page."""
 
 import json
 import re
@@ -88,10 +88,10 @@ def test_the_script_walks_and_separates_as_lib_does(script):
 
 
 CHALLENGES = {  # points, and whether each challenge is met: a long run, a narrow γ, one update
-    "separable, by a cone of a hair's width": ([[4, 4, 1], [4, 3.875, -1]], [True, True, False]),
+    "separable, by a very narrow cone": ([[4, 4, 1], [4, 3.875, -1]], [True, True, False]),
     "100 updates exactly": ([[-1, -0.125, 1], [-0.5, 0, -1]], [False, True, False]),
     "γ is 1/10 exactly": ([[0.125, 0, 1], [-0.25, -0.5, 1]], [False, False, False]),
-    "a hair less": ([[0.125, 0, 1], [-0.25, -0.375, 1]], [False, True, False]),
+    "slightly less": ([[0.125, 0, 1], [-0.25, -0.375, 1]], [False, True, False]),
     "a long run, and no separator": ([[1, 0, 1], [-1, 0, 1]], [False, False, False]),
     "the start in another order": (ORDER, [False, False, True]),
     "one point fewer": (ORDER[1:], [False, False, False]),
@@ -123,7 +123,7 @@ def test_steps_tell_what_lib_tells(bench):
     u, gamma = max_margin(run.sample)
     radius = run.sample.radius
 
-    def told(t):
+    def expected_at(t):
         w = run.weights[t]
         sides = [gamma * t, w @ u, np.linalg.norm(w), radius * t**0.5]
         return f"After {t} of 6 updates, {run.errors[t]} of 8", [f"{s:.2f}" for s in sides]
@@ -133,8 +133,8 @@ def test_steps_tell_what_lib_tells(bench):
         bench.press(button)
         key = bench.page.text_content(".laboratory .key")
         shown = bench.status.partition(" misclassified")[0], re.findall(r"\d+\.\d\d", key)
-        assert shown == told(t)
-    assert {"step", "end"} < set(bench.idle) and bench.did == "The run is over."
+        assert shown == expected_at(t)
+    assert {"step", "end"} < set(bench.idle) and bench.last_action == "The run is over."
 
 
 def test_no_separator_is_said_in_the_picture(bench):
@@ -171,7 +171,7 @@ def test_the_plane_of_weights_has_the_cone_half_planes_and_arrows(bench):
     for a, b in combinations(names, 2):
         across = abs(a["x"] - b["x"]) - (a, b)[a["x"] > b["x"]]["width"]
         down = abs(a["y"] - b["y"]) - (a, b)[a["y"] > b["y"]]["height"]
-        assert max(across, down) > -3  # but for the room above and below letters
+        assert max(across, down) > -3  # but for the space above and below letters
 
 
 def test_points_come_and_go(bench):
@@ -189,35 +189,35 @@ def test_points_come_and_go(bench):
     bench.press("remove")  # the new one is chosen
     assert len(bench.points) == 19 and {"remove", "first"} <= set(bench.idle)
     bench.press("remove")
-    assert bench.did == "Choose a point first."
+    assert bench.last_action == "Choose a point first."
     page.focus(".point >> nth=18")
     for left in range(18, 0, -1):
         page.keyboard.press("Delete" if left % 2 else "Backspace")
         assert page.locator(".point").count() == left
     assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0,")
     page.keyboard.press("Delete")
-    assert bench.did == bench.heard == "The last point cannot be removed."
+    assert bench.last_action == bench.spoken == "The last point cannot be removed."
     assert bench.points == HALFWAY[:1]
 
 
 def test_challenges_are_marked_when_they_are_met(bench):
     page = bench.page
 
-    def met():
+    def marks():
         return page.locator(".laboratory li").evaluate_all("all => all.map(li => li.className)")
 
     bench.key(4, "Home")
     assert bench.points == ORDER
     assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (2, 1)")
-    assert met() == ["", "", "met"]
-    assert "Challenge met: The points of the start in an order that needs one" in bench.heard
+    assert marks() == ["", "", "met"]
+    assert "Challenge met: The points of the start in an order that needs one" in bench.spoken
     for point, right, reached in [(3, 13, ["", "met", "met"]), (2, 19, ["met"] * 3)]:
         bench.press("reset")
         bench.key(point, *["ArrowRight"] * right)  # nearly to where no line separates
-        assert met() == reached
+        assert marks() == reached
     page.goto("about:blank")
     page.go_back()
-    assert met() == ["met"] * 3
+    assert marks() == ["met"] * 3
 
 
 def test_the_compact_form(visits):
@@ -231,6 +231,6 @@ def test_the_compact_form(visits):
         assert (examples["y"] == chart["y"]) == (width == 1280)
     bench = Bench(page)
     bench.key(5, "Home")
-    assert bench.did.startswith("Point 5 comes first now")
+    assert bench.last_action.startswith("Point 5 comes first now")
     page.wait_for_timeout(500)
     assert page.evaluate("location.hash") == ""

@@ -1,4 +1,4 @@
-"""What nothing shows is left out of a page. How light pages are, tests/test_site.py measures."""
+"""What no style uses is left out of a page. tests/test_site.py measures the pages' sizes."""
 
 import re
 

@@ -17,7 +17,7 @@ from lib.max_margin import max_margin
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare
 from lib.theorems import theorem
-from tests.margins import WINE, beside, epsilons, random_sample, seeds
+from tests.margins import WINE, epsilons, random_sample, seeds, updates_and_margin
 
 PAIRS = separable_pairs()
 
@@ -64,7 +64,7 @@ def test_updates_on_real_pairs(sample, updates):
     run = margin_perceptron(sample, gamma)
     assert run.M == updates
     for name in ("without_the_jump", "threshold", "root_potential", "sharp"):
-        assert theorem(name).failing(beside(run, u)) == []
+        assert theorem(name).failing(updates_and_margin(run, u)) == []
 
 
 @pytest.mark.parametrize("epsilon", [0.001, 0.1, 0.5, 0.999])
@@ -112,7 +112,7 @@ def test_certificate_encloses_the_best_margin(seed, gamma, epsilon):
     ("sample", "epsilon"), [(WINE, 0.5), (PAIRS[0], 0.1), (PAIRS[-1], 0.5)], ids=str
 )
 def test_a_search_keeps_its_word(sample, epsilon):
-    """A search in one random order finds the share of a margin that nobody named, in its bound."""
+    """A search in one random order finds the share of an unknown margin, in its bound."""
     attempts, gamma = margin_search(sample, epsilon, seed=3), max_margin(sample)[1]
     order = np.random.default_rng(3).permutation(sample.n)
     assert all((run.order == order).all() for run in attempts)

@@ -1,4 +1,4 @@
-"""The margin laboratory: its solution by lib, its script held to lib, and its page."""
+"""The margin laboratory: its solution by lib, its script compared with lib, and its page."""
 
 import json
 import math
@@ -168,7 +168,7 @@ def price(page, C):
     page.fill(".margins input", str(PRICES.index(C)))
 
 
-def told(status):
+def status_numbers(status):
     """The numbers of the status."""
     said = r"half-width (\S+), total slack (\S+), (\d+) of"
     return [float(number) for number in re.search(said, status).groups()]
@@ -185,10 +185,10 @@ def solved(C):
 def test_the_slider_tells_what_lib_tells(bench):
     page = bench.page
     slider = page.locator(".margins input")
-    assert told(bench.status) == solved(0.2)[1]
+    assert status_numbers(bench.status) == solved(0.2)[1]
     for C in PRICES:
         price(page, C)
-        assert told(bench.status) == solved(C)[1]
+        assert status_numbers(bench.status) == solved(C)[1]
         assert slider.get_attribute("aria-valuetext") == (f"{C:g}" if np.isfinite(C) else "hard")
     slider.focus()
     page.keyboard.press("ArrowLeft")
@@ -243,7 +243,7 @@ def test_both_views_and_the_bars(bench):
 def test_hard_says_where_no_line_separates(bench):
     page = bench.page
     bench.key(1, "ArrowUp")
-    assert bench.heard == "Point 1 at (3, 3.125)."
+    assert bench.spoken == "Point 1 at (3, 3.125)."
     assert "α = " in page.get_attribute(".point >> nth=1", "aria-label")
     bench.key(1, "Enter")
     price(page, np.inf)

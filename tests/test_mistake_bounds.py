@@ -1,4 +1,4 @@
-"""The mistake-bound model: concepts, learners, and opponents, by brute force over few bits."""
+"""The mistake-bound model: concepts, learners, and opponents, by exhaustion over few bits."""
 
 from functools import cache
 from itertools import compress, permutations, product

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from tests.chapters import TEACHING, blame, chapter, held
+from tests.chapters import TEACHING, chapter, each_check, fail_with
 
 BOOK, LOCAL, SCRATCH = "## The notation of this book", "### Local letters", "### Scratch letters"
 FORMULA = re.compile(r"\$\$(.*?)\$\$|\$([^$]+)\$", re.DOTALL)
@@ -113,14 +113,14 @@ def local_letters_occur(chapter):
 CHECKS = (letters_are_on_the_page_notation, local_letters_occur)
 
 
-@held(CHECKS, TEACHING)
+@each_check(CHECKS, TEACHING)
 def test_a_chapter(check, stem):
-    blame(check(chapter(stem)))
+    fail_with(check(chapter(stem)))
 
 
 def test_no_symbol_stands_twice():
     counts = Counter([*LETTERS.named, *LETTERS.scratch])
-    blame(f"{WHERE}: ${s}$ stands in {n} rows; keep one" for s, n in counts.items() if n > 1)
+    fail_with(f"{WHERE}: ${s}$ stands in {n} rows; keep one" for s, n in counts.items() if n > 1)
 
 
 def test_a_letter_is_first_met_where_the_page_says():
@@ -128,7 +128,7 @@ def test_a_letter_is_first_met_where_the_page_says():
     for stem in TEACHING:  # in the order of the contents
         for symbol in LETTERS.used(chapter(stem).text):
             met.setdefault(symbol, stem)
-    blame(
+    fail_with(
         f"{WHERE}: ${symbol}$ is first met in {met.get(symbol)}.ipynb, and the page says {said}"
         for symbol, said in LETTERS.first.items()
         if said != [met.get(symbol)]

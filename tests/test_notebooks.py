@@ -5,7 +5,7 @@ import re
 
 import nbformat
 
-from tests.chapters import ROOT, TOC, blame, chapter, held
+from tests.chapters import ROOT, TOC, chapter, each_check, fail_with
 from tools.notebooks import normalize
 
 STEMS = sorted(path.stem for path in ROOT.glob("chapters/*.ipynb"))
@@ -19,7 +19,7 @@ def test_the_contents_name_every_page():
     written = {
         f"chapters/{p.stem}" for p in ROOT.glob("chapters/*.*") if p.suffix in (".ipynb", ".md")
     }
-    blame(
+    fail_with(
         f"{name}: _toc.yml does not name it; add `- file: {name}` under a part, or delete it"
         for name in sorted(written - listed)
     )
@@ -59,7 +59,7 @@ def cells_show_one_thing(chapter):
             yield f"{chapter.at(number)}: no semicolon at its end; assign to _ what not to show"
 
 
-def said(cell) -> list[str]:
+def plain_values(cell) -> list[str]:
     """The plain text of each value that a cell shows."""
     return ["".join(out.get("data", {}).get("text/plain", "")) for out in cell.outputs]
 
@@ -67,7 +67,7 @@ def said(cell) -> list[str]:
 def figures_say_what_they_show(chapter):
     """The alt text is the picture's own text, so a number in it is computed."""
     for number, cell in chapter.of("code"):
-        if any(text.startswith("<Figure") for text in said(cell)):
+        if any(text.startswith("<Figure") for text in plain_values(cell)):
             yield f"{chapter.at(number)}: end it with `style.picture(ax, text)`, its alt text"
         about = cell.metadata.get("mystnb", {})
         figure = about.get("figure", {})
@@ -78,7 +78,7 @@ def figures_say_what_they_show(chapter):
                 f"{chapter.at(number)}: let its metadata's `mystnb` hold a `figure` alone, with a "
                 "`caption` and a `name`"
             )
-        if about and not any(said(cell)):
+        if about and not any(plain_values(cell)):
             yield f"{chapter.at(number)}: a figure is the value of its cell; end with the picture"
 
 
@@ -105,6 +105,6 @@ CHECKS = (
 )
 
 
-@held(CHECKS, STEMS)
+@each_check(CHECKS, STEMS)
 def test_a_notebook(check, stem):
-    blame(check(chapter(stem)))
+    fail_with(check(chapter(stem)))

@@ -1,4 +1,4 @@
-"""How a picture is shown: on a page, in a notebook, and in words where it is gone."""
+"""How a picture is shown: on a page, in a notebook, and in words where it is left out."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def test_a_text_stands_for_a_picture_and_is_its_label(monkeypatch):
     assert page["text/plain"] == kernel["text/plain"] == repr(shown) == f"Picture: {text}"
     picture = BeautifulSoup(page["text/html"], "html.parser").find(class_="picture")
     assert (picture["role"], picture["aria-label"]) == ("img", text)
-    # A page has the style sheet, and a notebook is told it.
+    # A page has the style sheet, and a notebook gets it.
     assert kernel["text/html"] == f"<style>{CSS}</style>{page['text/html']}"
 
 

@@ -43,7 +43,7 @@ def visit(visits):
 def later(page):
     """What is seen a moment later."""
     page.clock.run_for(LATER)
-    return page.evaluate("previewing.seen()")
+    return page.evaluate("previewing.state()")
 
 
 def test_a_long_preview_scrolls_by_keyboard_and_is_accessible(visit):
@@ -56,7 +56,7 @@ def test_a_long_preview_scrolls_by_keyboard_and_is_accessible(visit):
     page.clock.resume()  # axe needs it
     for theme, rules in (("light", browsing.RULES), ("dark", ["color-contrast"])):
         page.emulate_media(color_scheme=theme)
-        assert page.evaluate("previewing.seen()")["open"]
+        assert page.evaluate("previewing.state()")["open"]
         assert browsing.violations(page, rules, inside="#preview") == []
     page.emulate_media(media="print")
     assert not page.is_visible("#preview")

@@ -127,7 +127,7 @@ IN_PYTHON = [
 # Whether they are refused
 
 
-def why(make):
+def refusal(make):
     """Why a theorem is refused: it cannot be stated, or a step or a mutant says so."""
     try:
         made = make()
@@ -136,14 +136,14 @@ def why(make):
         return str(error)
 
 
-def shown(make):
+def page_text(make):
     """What the page shows of a theorem, or why it is refused."""
     try:
         made = make()
     except ValueError as error:
         return str(error)
     tables = made.assumptions().data, made.mutants(folded=False).data
-    return " ".join([why(lambda: made), made.trust(), *tables])
+    return " ".join([refusal(lambda: made), made.trust(), *tables])
 
 
 def sixth(cases):
@@ -160,12 +160,12 @@ ALL = [*TEXT, *((f"Python {i}", words, make) for i, (make, words) in enumerate(I
 
 @pytest.mark.parametrize(("words", "make"), sixth(ALL))
 def test_what_is_false_or_empty_is_refused_with_its_reason_and_what_is_true_is_not(words, make):
-    assert words in why(make)
+    assert words in refusal(make)
 
 
 @pytest.mark.parametrize(("words", "make"), sixth(cases("hostile_premises.txt")))
 def test_every_premise_is_on_the_page_or_the_theorem_is_refused(words, make):
-    assert words in shown(make)
+    assert words in page_text(make)
 
 
 def test_what_only_words_prevent_fails_where_it_is_watched():

@@ -1,4 +1,4 @@
-"""The proof map: its arcs stand in the data, its nodes lead to their places, its drawing agrees.
+"""The proof map: its arcs are in the data, its nodes link to their places, its drawing agrees.
 
 What its page says in text, of the whole book, is stored with the page.
 """

@@ -1,4 +1,4 @@
-"""Theorems as text: what is read, what is told of a slip, and that no text is run."""
+"""Theorems as text: what is read, the message for an error, and that no text is run."""
 
 import contextlib
 import re

@@ -110,7 +110,7 @@ def test_the_whole_gram_matrix_counts_and_not_its_2_by_2_minors_alone():
 
 
 def test_what_needs_four_dimensions_is_not_hidden():
-    """Four orthonormal vectors are possible, but no page can draw them: z3 says so, loudly."""
+    """Four orthonormal vectors are possible, but no page can draw them: an error says so."""
     names = vectors("a b c d")
     unit = [Eq(norm(a), 1) for a in names]
     right = [Eq(inner(a, b), 0) for i, a in enumerate(names) for b in names[:i]]

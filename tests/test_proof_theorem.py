@@ -1,4 +1,4 @@
-"""Theorems and steps: which mutants fall, and what a table shows that no page of the book does.
+"""Theorems and steps: refuted mutants, and what a table shows that no page of the book does.
 
 What is refused stands in test_proof_frame; what the tables of the book say is stored there.
 """

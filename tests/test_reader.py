@@ -155,7 +155,7 @@ def test_imports_and_checks_show_on_demand_and_the_choice_is_kept(visits):
 
 
 def test_every_control_takes_the_keyboard(visits):
-    """The Tab key visits, with an outline to see, all that a mouse could use."""
+    """The Tab key reaches, with a visible outline, all that a mouse could use."""
     for path in (CHAPTERS[0], with_explorer(), "search.html"):
         page = visits(path).page
         count = page.evaluate(

@@ -1,4 +1,4 @@
-"""The list of references: what the pages cite, and each said the same in both places."""
+"""The list of references: the works that the pages cite, with the same data in both places."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_the_list_holds_what_is_cited_and_no_more():
 
 @pytest.mark.parametrize(("page", "said", "key"), CITATIONS)
 def test_a_citation_agrees_with_its_entry(page, said, key):
-    """What it says of the year, and of whoever it names, stands in the entry."""
+    """The year and the names of a citation are those of the entry."""
     entry = ENTRIES[key]
     for year in re.findall(r"\b(?:19|20)\d\d\b", said):
         assert f"({year})" in entry

@@ -13,9 +13,9 @@ from sklearn.preprocessing import StandardScaler, normalize
 
 from lib.hinge_sgd import hinge_sgd
 from lib.kernels.functions import gaussian, linear, polynomial
+from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.kernels.multiclass import Classes
 from lib.kernels.multiclass_perceptron import multiclass_perceptron
-from lib.kernels.perceptron import kernel_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron
@@ -36,7 +36,7 @@ def random_sample(seed):
 def test_a_sample_is_a_read_only_copy():
     X, y = np.ones((3, 2), order="F"), np.array([1.0, -1.0, 1.0])
     sample = Sample(X, y)
-    assert sample.X.flags.c_contiguous  # rows are looked at one by one
+    assert sample.X.flags.c_contiguous  # rows are read one by one
     X[0, 0], y[:] = np.nan, 0
     np.testing.assert_array_equal(sample.X, np.ones((3, 2)))
     np.testing.assert_array_equal(sample.y, [1, -1, 1])
@@ -92,7 +92,7 @@ def test_with_margin_uses_the_whole_range_and_both_labels(gamma):
 
 
 class Table:
-    """What a DataFrame says of itself, as far as it is asked."""
+    """The attributes of a DataFrame that lib reads."""
 
     def __init__(self, values, columns):
         self.values, self.columns = np.array(values), columns

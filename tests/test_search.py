@@ -1,4 +1,4 @@
-"""The search: what is found first, and what a reader meets."""
+"""The search: what is found first, and how the results are shown."""
 
 import base64
 import gzip
@@ -50,7 +50,7 @@ TYPED = {
 def search(visits):
     """Search from a chapter's box."""
 
-    def found(query, **options):
+    def results_page(query, **options):
         page = visits(PAGES[1], **options).page
         if page.is_visible("button.find"):  # on a phone
             page.click("button.find")
@@ -60,7 +60,7 @@ def search(visits):
         page.evaluate("ready")
         return page
 
-    return found
+    return results_page
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
-"""A second opinion: what z3 finds impossible, another solver finds impossible too.
+"""A second solver: what z3 finds impossible, cvc5 finds impossible too.
 
-cvc5 hears the formulas that z3 hears, so it judges z3's answers, and not how the engine writes
+cvc5 gets the formulas that z3 gets, so it checks z3's answers, and not how the engine writes
 relations as formulas. By day it is asked about some steps, and at night about all.
 """
 
@@ -8,7 +8,7 @@ import pytest
 
 from lib.proof.solver import Solver, question
 from lib.theorems.proof_map import ONE_SOLVER, THEOREMS
-from tests.second_solver import opinions
+from tests.second_solver import verdicts
 
 BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
 STEPS = [(t.name, step.name) for t in THEOREMS for step in t.steps if step.by == "z3"]
@@ -16,7 +16,7 @@ OPEN = {(theorem, step) for theorem, steps in ONE_SOLVER.items() for step in ste
 SAMPLE = [key for key in STEPS if key not in OPEN][::12]
 
 
-class Asked(Solver):
+class Recorder(Solver):
     """z3, and what it found impossible, as SMT-LIB."""
 
     def __init__(self):
@@ -32,7 +32,7 @@ class Asked(Solver):
 
 def questions(name, step):
     """What z3 has to find impossible for a step of a theorem to be proved."""
-    theorem, solver = BY_NAME[name], Asked()
+    theorem, solver = BY_NAME[name], Recorder()
     step = theorem.step(step)
     assert theorem.goal(step).follows(solver)
     assert solver.impossible, f"{name}: z3 is asked nothing about {step.name}"
@@ -41,7 +41,7 @@ def questions(name, step):
 
 def undecided(asked):
     """The steps, of those with their questions, that cvc5 leaves open; none may it contradict."""
-    said = opinions([question for of_step in asked.values() for question in of_step])
+    said = verdicts([question for of_step in asked.values() for question in of_step])
     contradicted = [key for key, of_step in asked.items() if "sat" in map(said.get, of_step)]
     assert not contradicted, f"z3 calls impossible what cvc5 finds possible: {contradicted}"
     return {key for key, of_step in asked.items() if "open" in map(said.get, of_step)}

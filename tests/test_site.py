@@ -299,7 +299,7 @@ LONG |= {figures.distinct, figures.moved_by_sliders, figures.moved_by_buttons}
 LONG |= {figures.playing_to_the_end}
 
 
-def look(visit, subtests, wanted):
+def run_checks(visit, subtests, wanted):
     for width, checks in CHECKS.items():
         if any(map(wanted, checks)):
             visit.page.set_viewport_size({"width": width, "height": 900})
@@ -311,14 +311,14 @@ def look(visit, subtests, wanted):
 @pytest.mark.parametrize("path", PAGES)
 def test_page(visits, subtests, path):
     visit = visits(path, color_scheme="light", has_touch=True)
-    look(visit, subtests, lambda check: check not in LONG)
+    run_checks(visit, subtests, lambda check: check not in LONG)
 
 
 @pytest.mark.parametrize("path", some(PAGES, *SAMPLE))
 def test_page_at_length(visits, plain, subtests, path):
     visit = visits(path, color_scheme="light", has_touch=True)
     visit.plain = plain
-    look(visit, subtests, {figures.ready, *LONG}.__contains__)
+    run_checks(visit, subtests, {figures.ready, *LONG}.__contains__)
 
 
 @pytest.mark.parametrize("path", some(PAGES, *SAMPLE, "search.html"))

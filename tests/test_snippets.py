@@ -17,7 +17,7 @@ import nbformat
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.chapters import ROOT, TEMPLATE, Chapter, blame
+from tests.chapters import ROOT, TEMPLATE, Chapter, fail_with
 
 PAGES = sorted(
     [
@@ -63,7 +63,7 @@ def names(node: ast.AST) -> set[str]:
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
-def asked(text: str) -> set[str]:
+def names_taken(text: str) -> set[str]:
     """The names that a block takes from the cells above it."""
     if ">>> " in text:
         text = "".join(one.source for one in doctest.DocTestParser().get_examples(text))
@@ -76,7 +76,7 @@ def needed(cells: list[nbformat.NotebookNode]) -> dict[str, ast.Module]:
     kept, wanted = {}, set()
     for cell in reversed(cells):
         if cell.cell_type == "markdown":
-            wanted = wanted.union(*map(asked, parts(cell.source, "fence")))
+            wanted = wanted.union(*map(names_taken, parts(cell.source, "fence")))
             continue
         kept[cell.id] = ast.parse(cell.source)
         body, kept[cell.id].body = kept[cell.id].body, []
@@ -130,7 +130,7 @@ def run(text: str, space: dict) -> str:
 def test_every_block_runs(page, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "live")  # an explorer draws one state
     monkeypatch.chdir(page.parent)
-    blame(f"{page.relative_to(ROOT)}, {failure}" for failure in failures(Chapter(page).cells))
+    fail_with(f"{page.relative_to(ROOT)}, {failure}" for failure in failures(Chapter(page).cells))
 
 
 def test_what_a_line_names_is_there():

@@ -1,4 +1,4 @@
-"""What matplotlib draws is what a browser paints, held to Agg; words, which Agg sets otherwise."""
+"""What matplotlib draws is what a browser paints, compared with Agg, but for words."""
 
 import io
 import re

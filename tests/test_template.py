@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from tests import test_chapters, test_notation, test_notebooks, test_terms
-from tests.chapters import TEMPLATE, Chapter, blame
+from tests.chapters import TEMPLATE, Chapter, fail_with
 from tools.notebooks import run
 
 CHECKS = (
@@ -30,7 +30,7 @@ def complaints(made: Chapter) -> list[str]:
 
 
 def test_the_template_is_a_chapter():
-    blame(complaints(copied()))
+    fail_with(complaints(copied()))
 
 
 def test_the_index_is_told_the_lines_to_add():

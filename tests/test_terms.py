@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from tests.chapters import BOX, ROOT, TEACHING, blame, chapter, held
+from tests.chapters import BOX, ROOT, TEACHING, chapter, each_check, fail_with
 
 ENTRY = re.compile(r"^- \[(.+?)\]\(([\w-]+)\.ipynb(?:#([\w-]+))?\)", re.MULTILINE)
 TERMS = (ROOT / "chapters/terms.md").read_text("utf-8")
@@ -30,9 +30,9 @@ def terms_lack_no_result(chapter, terms=TERMS):
 CHECKS = (terms_lack_no_result,)
 
 
-@held(CHECKS, TEACHING)
+@each_check(CHECKS, TEACHING)
 def test_a_chapter(check, stem):
-    blame(check(chapter(stem)))
+    fail_with(check(chapter(stem)))
 
 
 def test_the_terms_are_in_order():
@@ -42,7 +42,7 @@ def test_the_terms_are_in_order():
         if found := ENTRY.match(line):
             terms.append(found[1])
             assert found[1][0].upper() == letter, f"chapters/terms.md: move [{found[1]}]"
-    blame(
+    fail_with(
         f"chapters/terms.md: [{after}] stands below [{before}]; move one, or merge them"
         for before, after in pairwise(terms)
         if order(before) >= order(after)

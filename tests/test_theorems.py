@@ -76,7 +76,7 @@ def refutations(theorem):
             )
 
 
-def sound(claim, values):
+def is_true(claim, values):
     """Whether numpy finds that a claim holds, with a number on each side.
 
     What an example does not speak of is 1: what leaves the claim without a meaning stands in it.
@@ -106,7 +106,7 @@ def test_counterexamples_satisfy_what_they_should_and_break_the_claim(theorem):
             assert any(
                 {symbol.name for symbol in names(*given)} <= set(found.values)
                 and all(np.all(slack(relation, found.values).holds) for relation in given)
-                and not sound(claim, found.values)
+                and not is_true(claim, found.values)
                 for given, claim in pairs
             ), where
         else:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lib.block_novikoff import in_three_dimensions, orthonormal
 from lib.dual_ascent import coordinate_steps, pair_steps, shares, stopping
 from lib.kernels.functions import polynomial
-from lib.kernels.perceptron import kernel_perceptron
+from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.linear_separators import canonical
 from lib.margin_perceptron import margin_perceptron
 from lib.margin_perceptron.bounds import dipping, last_crossing, only
@@ -23,9 +23,9 @@ from lib.soft_margin import soft_margin
 from lib.svm.certificates import duality_gap, feasible
 from lib.theorems import theorem
 from lib.theorems.proof_map import THEOREMS
-from tests.margins import WINE, beside, random_sample
+from tests.margins import WINE, random_sample, updates_and_margin
 from tests.strategies import mixed
-from tests.watched import ascent, averages, crossings, greedy, others, slack, sums, walk
+from tests.watched import ascent, averages, crossings, greedy, others, segment, slack, sums
 
 # Values of a theorem's names, from a generator
 
@@ -124,15 +124,15 @@ def of_any_answer(rng):
     return sums(sample, rng.normal(size=3), rng.normal(), alpha, C)
 
 
-def on_a_walk(rng, t=None):
+def on_a_segment(rng, t=None):
     sample, C = mixed(rng), 10 ** rng.uniform(-1, 1)
     best, low = soft_margin(sample, C), feasible(sample, rng.uniform(0, C, 9), C)
     other = best.w + rng.normal(size=3), best.b + rng.normal()
-    return walk((best.w, best.b), other, t or rng.uniform(0.01, 1), sample, C, low)
+    return segment((best.w, best.b), other, t or rng.uniform(0.01, 1), sample, C, low)
 
 
-def met(rng):
-    """A dual optimum with the offset that meets all wishes, beside an optimum, and its ceiling."""
+def within_bounds(rng):
+    """A dual optimum with the offset within all bounds, beside an optimum, and its ceiling."""
     sample = mixed(rng)
     best = soft_margin(sample, 0.1)
     seen = sums(sample, best.w, best.b, best.alpha, 0.1) | totals(n=np.ones(sample.n))
@@ -201,7 +201,7 @@ def on_a_margin_run(rng):
     """θ from the run and γ from u, which the sample may exceed: ε is then 1 - θ/γ."""
     gamma, epsilon = rng.uniform(0.1, 0.5), rng.uniform(0.05, 0.95)
     sample, u = random_sample(rng.integers(10**6), gamma)
-    return beside(margin_perceptron(sample, gamma, epsilon, max_passes=100_000), u)
+    return updates_and_margin(margin_perceptron(sample, gamma, epsilon, max_passes=100_000), u)
 
 
 # Chosen runs
@@ -213,7 +213,7 @@ def dips(rng):
     run = margin_perceptron(sample, 0.1, max_passes=1)
     seen = crossings(run, 20)
     assert seen["T"][-1] == last_crossing(run, 20)
-    return beside(run, u) | seen
+    return updates_and_margin(run, u) | seen
 
 
 def from_long_ones(rng):
@@ -227,7 +227,7 @@ def wine(rng, **start):
     """A run on the wines beside the best separator."""
     u, gamma = max_margin(WINE)
     run = margin_perceptron(WINE, gamma, **start)
-    return beside(run, u) | crossings(run, 2 / gamma)
+    return updates_and_margin(run, u) | crossings(run, 2 / gamma)
 
 
 def beside_ties(rng, gamma=0.1):
@@ -285,7 +285,7 @@ WATCHED = [
     ("pair", on_pairs, {"at the top", "the gain at the top"}),
     ("stopping", at_a_stop, {"no pair violates", "no gap"}),
     ("share", of_shares, {"the share", "gains and gap"}),  # a share may be more than 1
-    ("ceiling soft_strong", met, set()),
+    ("ceiling soft_strong", within_bounds, set()),
     ("weak_duality", of_a_separator, set()),
     ("stationarity", of_a_chosen_offset, UNBALANCED),
     (
@@ -304,8 +304,8 @@ WATCHED = [
     ("strong_duality", strong, set()),
     ("exchange", exchanged, set()),
     ("soft_gap", of_any_answer, set()),
-    ("near_optimum", on_a_walk, set()),
-    ("near_optimum", lambda rng: on_a_walk(rng, 1e-6), set()),
+    ("near_optimum", on_a_segment, set()),
+    ("near_optimum", lambda rng: on_a_segment(rng, 1e-6), set()),
     ("where_alpha_sits", lambda rng: sitting(rng, "free"), INSIDE | BEYOND | ERROR),
     ("where_alpha_sits", lambda rng: sitting(rng, "beyond"), INSIDE | ERROR | FREE | POSITIVE),
     ("where_alpha_sits", lambda rng: sitting(rng, "bound"), BEYOND | ERROR | FREE | BELOW),
@@ -441,11 +441,11 @@ def runs():
         run = margin_perceptron(sample, gamma, epsilon, max_passes=1)
         short = np.linalg.norm(run.weights, axis=1) < 2 / gamma
         T = 1.0 + np.maximum.accumulate(np.where(short, np.arange(run.M + 1), -1.0))
-        values.append(beside(run, e3) | {"T": T[:-1], "T_before": np.append(0, T[:-2])})
+        values.append(updates_and_margin(run, e3) | {"T": T[:-1], "T_before": np.append(0, T[:-2])})
         late = Sample(sample.X[1:], sample.y[1:]) if sample.n > 1 else sample
         balcan = margin_perceptron(late, gamma, epsilon, max_passes=1, start=sample.signed[0])
         if balcan.M:
-            values.append(beside(balcan, e3))
+            values.append(updates_and_margin(balcan, e3))
     return values
 
 

@@ -141,7 +141,7 @@ UNREAD = re.compile("ln|Σ|∂|⁻|[|]")  # what no typed claim has
 )
 def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
     symbols = {symbol.name: symbol for symbol in names(*theorem.relations.values())}
-    printed = views.looks(theorem, symbols.values())
+    printed = views.printed_names(theorem, symbols.values())
     for step in theorem.steps:
         latex = theorem.written(step.claim)
         copied = html.unescape(re.sub("<.*?>", "", letters.html(latex)))
@@ -162,7 +162,7 @@ def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
     ],
 )
 def test_what_is_printed_becomes_code_and_code_stays(text, code):
-    assert in_code(text, views.looks(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
+    assert in_code(text, views.printed_names(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
 
 
 # The view of a kernel
@@ -177,18 +177,18 @@ def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
     one = live("progress", "growth")
     before = one.html
     assert one.example == "⟨w_t, u⟩ ≥ ⟨w_{t−1}, u⟩ + γ"
-    one.asked = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
-    assert one.said == "It follows from all of them."
+    one.request = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
+    assert one.status == "It follows from all of them."
     assert "‖<i>w</i><sub><i>t</i></sub>‖ ≤ " in one.html
     assert "<option selected>growth" in one.html
-    one.asked = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 2]
-    assert one.said == "It does not follow."
+    one.request = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 2]
+    assert one.status == "It does not follow."
     assert one.html != before
-    one.asked = [1, "‖w‖ <=", 3]  # the counterexample was to another claim
-    assert one.said.startswith("'norm(w) <=' is no formula")
-    assert one.said.endswith(". Above is the step’s own claim.")
-    one.asked = [0, " ", 4]
-    assert one.said == "It follows from all of them. Above is the step’s own claim."
+    one.request = [1, "‖w‖ <=", 3]  # the counterexample was to another claim
+    assert one.status.startswith("'norm(w) <=' is no formula")
+    assert one.status.endswith(". Above is the step’s own claim.")
+    one.request = [0, " ", 4]
+    assert one.status == "It follows from all of them. Above is the step’s own claim."
     assert one.html == before
 
 
@@ -200,8 +200,8 @@ def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
         raise RuntimeError("z3 did not decide [a claim]: timeout")
 
     monkeypatch.setattr(Solver, "follows", unknown)
-    one.asked = [0, "norm(w) <= 7", 1]
-    assert one.said == "z3 did not decide [a claim]: timeout. Above is the step’s own claim."
+    one.request = [0, "norm(w) <= 7", 1]
+    assert one.status == "z3 did not decide [a claim]: timeout. Above is the step’s own claim."
     assert one.html == before
 
 

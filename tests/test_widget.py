@@ -23,7 +23,7 @@ KERNELS = "chapters/kernels.html"  # with the lifting
 EDGE = "Turned by −120°, from 0° above: the plane is seen edge-on, a line"
 KINDS = {
     "answer": (lambda: answers.number(36, label="R²"), answers.Answer),
-    "lifting": (lambda: lifting("Whence?", "From the side."), Lifting),
+    "lifting": (lambda: lifting("From where?", "From the side."), Lifting),
     "untick": (lambda: untick(BLOCK_NOVIKOFF, "growth"), Untick),
 }
 
@@ -75,7 +75,7 @@ def test_keys_buttons_and_pointer_turn_it(visits):
     page.mouse.move(box["x"], box["y"])
     assert turned(page).startswith("Turned by −69°, from 70° above")
     page.get_by_role("button", name="Show it").press("Enter")
-    assert turned(page).startswith(EDGE)  # as one looks from the nearer side
+    assert turned(page).startswith(EDGE)  # the view angle on the nearer side
     assert browsing.violations(page, ["wcag2a", "wcag2aa"], inside=".lifting") == []
     page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
     page.get_by_role("button", name="From above").click()
@@ -168,12 +168,12 @@ def test_the_widget_of_a_field_takes_enter_from_jupyterlab(page):
         answers.Answer._esm,
         {"html": answers.number(36).html.replace("<input", '<input value="36"')},
         """(el) => {
-          let heard = false;
-          el.parentElement.addEventListener("keydown", () => (heard = true));
+          let pressed = false;
+          el.parentElement.addEventListener("keydown", () => (pressed = true));
           const enter = new KeyboardEvent("keydown",
             { key: "Enter", bubbles: true, cancelable: true });
           el.querySelector("input").dispatchEvent(enter);
-          return [heard, el.querySelector("[role=status]").textContent];
+          return [pressed, el.querySelector("[role=status]").textContent];
         }""",
     )[1]
     assert told == [False, "Right."]
@@ -195,7 +195,7 @@ def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
           el.querySelector("form input").value = "w == 0";
           el.querySelector("form button").click();
           model.set("html", model.get("other"));
-          model.set("said", "It does not follow.");
+          model.set("status", "It does not follow.");
           const step = el.querySelector(".step:not([hidden])");
           step.querySelectorAll("input")[1].click();
           const visible = [...step.querySelectorAll(".cases > *")].find((one) => !one.hidden);
@@ -204,6 +204,6 @@ def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
                   visible.querySelector("p").textContent];
         }""",
     )
-    assert [values["asked"][:2] for values in saved] == [[1, "w == 0"]]
+    assert [values["request"][:2] for values in saved] == [[1, "w == 0"]]
     assert said == "It does not follow."
     assert legend.startswith(f"{NAMES[1]}: ") and shown.startswith("Without ")

@@ -1,4 +1,4 @@
-"""Small theorems for the tests of the proof engine, a judge of its examples, and its tables."""
+"""Small theorems for the tests of the proof engine, an exact check of its examples, its tables."""
 
 from fractions import Fraction
 from functools import reduce

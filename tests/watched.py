@@ -50,8 +50,8 @@ def averages(sample, u, b, gamma, share):
     )
 
 
-def walk(start, end, t, sample, C, alpha):
-    """The walk from one separator to another, at the share t of the way, with a dual value."""
+def segment(start, end, t, sample, C, alpha):
+    """The segment from one separator to another, at the share t of it, with a dual value."""
     between = tuple((1 - t) * p + t * q for p, q in zip(start, end, strict=True))
     values = {"t": t, "C": C, "x": sample.X, "y": sample.y}
     values |= {"A": alpha.sum(), "v": alpha @ sample.signed}

@@ -1,4 +1,4 @@
-"""What a page says about itself: a description, its site, and where the code of a chapter lies."""
+"""Metadata of a page: its description, its site, and where the code of its chapter is."""
 
 import re
 from pathlib import Path
@@ -9,12 +9,12 @@ from sphinx.util import logging
 
 from lib.figures import letters
 
-ROOMS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
+FOLDERS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
 logger = logging.getLogger(__name__)
 
 
-def said(tex):
+def plain_text(tex):
     """Return a formula as plain text; what has no letters is a warning, and stays TeX."""
     try:
         return letters.plain(tex, small=True).replace(", ", ",")  # which parts a list of names
@@ -35,7 +35,7 @@ def opening(doctree):
             continue
         copy = block.deepcopy()
         for math in list(copy.findall(nodes.math)):
-            math.replace_self(nodes.Text(said(math.astext())))
+            math.replace_self(nodes.Text(plain_text(math.astext())))
         text = " ".join(f"{text} {copy.astext()}".split())
         if text.endswith((".", "?")):
             break
@@ -57,14 +57,13 @@ def description(text):
     return re.sub(";$", ".", chosen)
 
 
-def rooms(stem, root):
+def source_files(stem, root):
     """Return where the code, the theorems, the figures and the tests of a page lie, by name.
 
-    A room is a module or a package in the folder `root` of the book; one that is not there is left
-    out.
+    Each is a module, a package or a text in the folder `root` of the book, if it is there.
     """
     found = {}
-    for name, folder in ROOMS.items():
+    for name, folder in FOLDERS.items():
         place = f"{folder}/{'test_' if name == 'tests' else ''}{stem.replace('-', '_')}"
         for path in (place, f"{place}.py", f"{place}.txt"):
             if (root / path).exists():
@@ -73,9 +72,9 @@ def rooms(stem, root):
 
 
 def describe(app, pagename, templatename, context, doctree):
-    """Give the page's template its description, its rooms, and the address of the site."""
+    """Give the page's template its description, its source files, and the address of the site."""
     context["page_description"] = description(opening(doctree)) if doctree else ""
-    context["rooms"] = rooms(Path(pagename).name, Path(app.srcdir)) if doctree else {}
+    context["source_files"] = source_files(Path(pagename).name, Path(app.srcdir)) if doctree else {}
     context["site_image"] = urljoin(app.config.html_baseurl, "_static/page.png")
 
 

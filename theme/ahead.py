@@ -3,9 +3,9 @@
 Sphinx reads one page after another, and each would wait for its notebook. This extension fills the
 execution cache first. A notebook that fails is left to the reading of its page, which reports it.
 
-To load numpy, matplotlib, SymPy and the rest takes a kernel as long as many a notebook runs. So
-Python's own fork server loads them once, and forks into the kernels: an edit of one line of `lib`
-is on the page ten seconds sooner.
+A kernel loads numpy, matplotlib, SymPy and the rest for as long as many notebooks run. So Python's
+own fork server loads them once, and its forks are the kernels: an edit of one line of `lib` is on
+the page ten seconds sooner.
 """
 
 import gc
@@ -23,7 +23,7 @@ from jupyter_cache.executors.utils import single_nb_execution
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
 
-from theme.freshness import marked
+from theme.freshness import with_digest
 
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
 PACKAGES = [
@@ -39,7 +39,7 @@ PACKAGES = [
     "cvxpy",
 ]
 INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
-SELDOM = 100_000, 50, 50  # looking for garbage after 700 new objects takes a third of the time
+RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 server = get_context("forkserver")
 
 
@@ -50,7 +50,7 @@ def become_kernel(words, folder, environ):
     os.chdir(folder)
     os.environ.update(environ)
     gc.freeze()  # what is loaded stays
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*RARE)
     # It ends when the server does.
     IPKernelApp.launch_instance([*words, f"--IPKernelApp.parent_handle={os.getppid()}"])
 
@@ -110,7 +110,7 @@ def missing(paths, root, cache):
     """Yield the path and the content of each notebook whose outputs are not in the cache."""
     for path in paths:
         if path.suffix == ".ipynb":
-            notebook = nbformat.reads(marked(path.read_text("utf-8"), root), as_version=4)
+            notebook = nbformat.reads(with_digest(path.read_text("utf-8"), root), as_version=4)
             try:
                 cache.match_cache_notebook(notebook)
             except KeyError:
@@ -119,7 +119,7 @@ def missing(paths, root, cache):
 
 def run(path, notebook, kind, timeout):
     """Execute a notebook in a kernel of a kind of manager, whose cells have a limit in seconds."""
-    sys.stderr.write(f"  running {path.name}\n")  # in one piece, whoever writes beside
+    sys.stderr.write(f"  running {path.name}\n")  # in one piece, since several threads write
     return single_nb_execution(
         notebook,
         cwd=str(path.parent),
@@ -156,6 +156,6 @@ def run_ahead(app, env, docnames):
 
 def setup(app):
     os.environ["MPLBACKEND"] = INLINE
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*RARE)
     app.connect("env-before-read-docs", run_ahead)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -47,7 +47,7 @@ def files(env):
 
 
 def note_labels(app, doctree):
-    """Remember the labels of a page: of targets, theorems, exercises, figures."""
+    """Store the labels of a page: of targets, theorems, exercises, figures."""
     ids = {name for node in doctree.findall(nodes.Element) for name in node.get("ids", [])}
     app.env.metadata[app.env.docname]["labels"] = ids
 
@@ -62,7 +62,7 @@ class Links(SphinxPostTransform):
             if node["reftype"] == "myst" and node["refdomain"] == "doc":
                 self.follow(node, node["reftarget"], node["reftargetid"])
             elif node.get("refdomain") in ("", "std", "prf", "math"):
-                self.look_for(node, node["reftarget"])
+                self.resolve_label(node, node["reftarget"])
         for node in self.document.findall(nodes.raw):
             if node["format"] == "html":
                 node[:] = [nodes.Text(LINK.sub(self.address, node.astext()))]
@@ -70,21 +70,21 @@ class Links(SphinxPostTransform):
     def follow(self, node, docname, label):
         """Resolve a link to a file of the repository, unless its label is a heading's slug."""
         if docname not in self.env.all_docs:
-            self.lead_away(node, docname, label)
+            self.link_to_full_book(node, docname, label)
         elif label in self.env.metadata[docname].get("labels", ()):
             words, here = self.words(node, label), self.env.docname
             node.replace_self(make_refnode(self.app.builder, here, docname, label, words))
 
-    def look_for(self, node, label):
+    def resolve_label(self, node, label):
         """Resolve a reference to a label, if a chapter that is left out has it."""
         pattern = re.compile(LABEL.format(re.escape(label)), re.MULTILINE)
         for docname, path in files(self.env).items():
             if pattern.search(text_of(path)):
-                self.lead_away(node, docname, label)
+                self.link_to_full_book(node, docname, label)
                 return
 
-    def lead_away(self, node, docname, label):
-        """Lead to a page of the full book."""
+    def link_to_full_book(self, node, docname, label):
+        """Make the reference a link to a page of the full book."""
         path = files(self.env).get(docname)
         words = self.words(node, title(path) if path else docname)
         address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")

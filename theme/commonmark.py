@@ -2,7 +2,7 @@
 
 JupyterLab, Colab, VS Code and GitHub know no directive and no role. A theorem becomes a titled
 quote, a solution a fold, a reference words with a link to the site. Sphinx resolves the references,
-so a copy says and numbers what the page does. What has no rule here stays as it is, and is named.
+so a copy has the words and numbers of the page. What has no rule here stays, and is reported.
 """
 
 import re
@@ -41,8 +41,8 @@ HTML_LINK = re.compile(r"""(?:href|src)=["']?(?!["']|https?:)""")
 PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
 
 
-class Asked(dict):
-    """Notes which references are looked up."""
+class References(dict):
+    """The references that are looked up, each noted by its first look-up."""
 
     def __missing__(self, source):
         return self.setdefault(source, nodes.Text(""))
@@ -62,13 +62,13 @@ class Translator:
         self.docname = docname
         self.address = urljoin(app.config.html_baseurl, f"{docname}.html")
         self.parser = create_md_parser(app.env.myst_config, RendererHTML)
-        self.resolved = Asked()
+        self.resolved = References()
         for source in sources:
             self.blocks(source)
         self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
-        """Return a cell's Markdown as CommonMark, and what of it no rule here knows, as a list."""
+        """Return a cell's Markdown as CommonMark, and the parts without a rule here, as a list."""
         text, left = self.blocks(source), []
         for token in PLAIN.parse(text):
             # The parts of a line, or the fence itself.

@@ -114,8 +114,8 @@ class Launch(SphinxRole):
         return [nodes.raw("", f'<span class="launch">{html}</span>', format="html")], []
 
 
-def find_door(app, config):
-    """See whether the chapters run in JupyterLite, beside the pages: `make lite` says so."""
+def find_lite(app, config):
+    """Set whether the chapters run in JupyterLite, beside the pages: `make lite` marks it."""
     config.lite = Path(app.outdir, "lite/complete").is_file()
 
 
@@ -125,8 +125,8 @@ def add_launch(app, pagename, templatename, context, doctree):
         root = context["content_root"]
         context["launch"] = launch(app.config, root, path)
         if app.config.lite:
-            door = f"{root}lite/notebooks/index.html?path={Path(path).name}"
-            context["launch"] = f'<a href="{door}">Browser</a>\n' + context["launch"]
+            address = f"{root}lite/notebooks/index.html?path={Path(path).name}"
+            context["launch"] = f'<a href="{address}">Browser</a>\n' + context["launch"]
 
 
 def source(app, docname):
@@ -227,7 +227,7 @@ def setup(app):
     app.setup_extension("theme.repository")
     app.add_role("launch", Launch())
     app.add_config_value("lite", False, "html")
-    app.connect("config-inited", find_door)
+    app.connect("config-inited", find_lite)
     app.connect("builder-inited", install_cell)
     app.connect("html-page-context", add_launch)
     app.connect("build-finished", write_copies)

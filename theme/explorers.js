@@ -1,6 +1,6 @@
 // Turns the states that lib/explore/frames.py drew ahead into controls. The page holds, for each explorer,
 //   <div class="explorer" data-explore='{axes, nominal, start, file}'>, in it a .picture, a .state and, for each
-// of its controls, a row; the file holds {sentences, frames, pieces}: what a state says, and which elements it
+// of its controls, a row; the file holds {sentences, frames, pieces}: the words of a state, and which elements it
 // draws, in row-major order (the last control turns fastest). Without this script the start stays.
 "use strict";
 
@@ -44,7 +44,7 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
     return made;
   };
 
-  // Numbers stand on a slider, which plays; its widest name and value keep their room, so that nothing moves.
+  // Numbers stand on a slider, which plays; its widest name and value keep their space, so that nothing moves.
   function slider(axis) {
     const labels = values[axis], last = labels.length - 1;
     const input = element("input", { type: "range", max: last, value: at[axis] });

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sphinx.util.osutil import relative_uri
 
-# A mark of a page's text, with the script, the style, or both that it asks for.
+# A mark of a page's text, with the script, the style, or both that it needs.
 SCRIPTS = {
     "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
@@ -25,7 +25,7 @@ SCRIPTS = {
     'class="answer"': ["answers.js", "answers.css"],
 }
 STATES = re.compile(r"data-explore='([^']*)'")
-LATER = ("sentences", "frames", "pieces")  # what the controls want when they move
+LATER = ("sentences", "frames", "pieces")  # what the controls need when they move
 
 
 def extract_states(app, pagename, templatename, context, doctree):

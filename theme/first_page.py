@@ -1,4 +1,4 @@
-"""What the first page says beyond its source: how to cite the book, and how much is checked.
+"""What the build adds to the first page: how to cite the book, and how much is checked.
 
 A reader of Jupyter sees the source as it stands. The reference and its BibTeX entry come from
 CITATION.cff, the numbers from what cells of two notebooks have printed: the outputs that are

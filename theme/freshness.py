@@ -1,4 +1,4 @@
-"""What a build after a change does again, so that it leaves what a build from nothing would.
+"""What a build redoes after a change, so that its result is that of a build from nothing.
 
 The execution cache matches a notebook by its code cells and its kernel alone, so a change in `lib`
 would leave stale outputs on the page. This extension writes a digest of everything else that the
@@ -58,7 +58,7 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
     transform = TransformerManager().transform_cell
     cells = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
     names = set().union(*(imports(transform(cell)) for cell in cells))
-    found = stated(re.findall(r"theorem\(\"(\w+)\"\)", "\n".join(cells)), root)
+    found = theorem_texts(re.findall(r"theorem\(\"(\w+)\"\)", "\n".join(cells)), root)
     while names:
         name = names.pop()
         *above, last = parts = name.split(".")
@@ -80,8 +80,8 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
     return modules | others | {p for p in code if code[p] in modules or not code[p].exists()}
 
 
-def stated(names: list[str], root: Path) -> set[Path]:
-    """The texts that state some theorems, and those of which these take claims."""
+def theorem_texts(names: list[str], root: Path) -> set[Path]:
+    """The texts of some theorems, and those of the theorems from which these take claims."""
     texts = {path: path.read_text("utf-8") for path in (root / "lib/theorems").glob("*.txt")}
     home = {one: p for p in texts for one in re.findall(r"^theorem (\w+)", texts[p], re.MULTILINE)}
     found = set()
@@ -100,37 +100,37 @@ def digest(paths: set[Path], *words: str) -> str:
     return state.hexdigest()
 
 
-def lock(root: Path) -> set[Path]:
-    """The file that says which packages there are, if there is one."""
+def lock_files(root: Path) -> set[Path]:
+    """The file that lists the packages, if there is one."""
     return {path for path in [root / "constraints.txt"] if path.is_file()}
 
 
 @cache  # a build asks three times
-def marked(text: str, root: Path) -> str:
+def with_digest(text: str, root: Path) -> str:
     """The notebook in `text` with a digest of what its outputs rest on besides its own cells.
 
     It stands where the execution cache looks for a match.
     """
     notebook = json.loads(text)
-    key = digest(dependencies(notebook, root) | lock(root), sys.version)
+    key = digest(dependencies(notebook, root) | lock_files(root), sys.version)
     notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
     return json.dumps(notebook)
 
 
 def source(env, docname):
-    """The text of a page's file, of a notebook marked as above."""
+    """The text of a page's file, of a notebook with its digest."""
     path = Path(env.doc2path(docname))
     text = path.read_text("utf-8")
     try:
-        return marked(text, Path(env.srcdir)) if path.suffix == ".ipynb" else text
+        return with_digest(text, Path(env.srcdir)) if path.suffix == ".ipynb" else text
     except json.JSONDecodeError as error:
         raise SphinxError(f"{path} is no notebook ({error}): is it merged, and whole?") from error
 
 
-def mark(app, docname, source):
-    """Mark a notebook as it is read."""
+def add_digest(app, docname, source):
+    """Add its digest to a notebook as it is read."""
     if app.env.doc2path(docname).endswith(".ipynb"):
-        source[0] = marked(source[0], Path(app.srcdir))
+        source[0] = with_digest(source[0], Path(app.srcdir))
 
 
 def outdated(app, env, added, changed, removed):
@@ -140,21 +140,21 @@ def outdated(app, env, added, changed, removed):
     theme = {p for p in (root / "theme").rglob("*") if p.is_file() and p.suffix != ".pyc"}
     toc = " ".join(sorted(env.found_docs))  # a reference may lead to what was not there
     env.freshness = {doc: digest(set(), source(env, doc)) for doc in env.found_docs}
-    env.freshness["theme"] = digest(theme | {*looks} | lock(root), sys.version, toc)
+    env.freshness["theme"] = digest(theme | {*looks} | lock_files(root), sys.version, toc)
     if seen.get("theme") != env.freshness["theme"]:
         return sorted(env.found_docs)
     return sorted(doc for doc in env.found_docs if seen.get(doc) != env.freshness[doc])
 
 
-def plain(value):
+def dump(value):
     """A value of Sphinx's environment as text, the same in every build."""
     match value:
         case nodes.Node():
             return value.pformat()
         case dict():
-            return "".join(sorted(f"{key}: {plain(part)}\n" for key, part in value.items()))
+            return "".join(sorted(f"{key}: {dump(part)}\n" for key, part in value.items()))
         case set():
-            return " ".join(sorted(map(plain, value)))
+            return " ".join(sorted(map(dump, value)))
     return str(value)
 
 
@@ -165,12 +165,12 @@ def write_all_if_shared(app, env):
     labels.append({doc: data.get("labels") for doc, data in env.metadata.items()})
     labels += [getattr(env, name, {}) for name in ("proof_list", "sphinx_exercise_registry")]
     order = [env.toctree_includes, env.titles, env.longtitles]
-    before, env.shared = getattr(env, "shared", None), "".join(map(plain, order + numbers + labels))
+    before, env.shared = getattr(env, "shared", None), "".join(map(dump, order + numbers + labels))
     return [] if env.shared == before else sorted(env.found_docs)
 
 
 def setup(app):
     app.connect("env-get-outdated", outdated)
-    app.connect("source-read", mark)
+    app.connect("source-read", add_digest)
     app.connect("env-get-updated", write_all_if_shared, priority=900)  # when numbers are given
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -10,7 +10,7 @@ takes them away. What an unused launcher of cells puts into the text leaves it h
 import re
 from html import escape, unescape
 
-from theme.about import said
+from theme.about import plain_text
 
 BOX = re.compile(
     r'(<div class="(?:proof|exercise|solution)\b[^"]*" id="([^"]+)")>'
@@ -57,13 +57,13 @@ def link_box(match):
     return f'{start}<a class="headerlink" href="#{own}" title="{title}">#</a>'
 
 
-def say_head(match):
+def name_head(match):
     """A head that is one formula gets its words: no role of a formula gives its parent a name."""
     tag, inside = match.groups()
     if not (tag.startswith("<th") and FORMULA.fullmatch(inside)):
         return match[0]
     (tex,) = re.findall('data-tex="([^"]*)"', inside)
-    words = f'<span class="visually-hidden">{escape(said(unescape(tex)))}</span>'
+    words = f'<span class="visually-hidden">{escape(plain_text(unescape(tex)))}</span>'
     return f'{tag}>{words}<div aria-hidden="true">{inside}</div>'
 
 
@@ -73,7 +73,7 @@ def name_table(match):
     heads = ROW.search(html)
     names = [re.sub("<.*?>", "", text).strip() for _, text in CELL.findall(heads[0])]
     start, rows = html[: heads.start()], html[heads.end() :]
-    first = CELL.sub(say_head, heads[0])
+    first = CELL.sub(name_head, heads[0])
     if not (kind := CARDS.get(names[0])):
         return start + first + rows
     start = start.replace('<table class="table"', f'<table class="table {kind}" role="table"')

@@ -1,9 +1,9 @@
-"""What a page of the site does not carry, since nothing shows it or asks for it.
+"""Leave out of a page's HTML what no style and no script uses.
 
 Sphinx's extensions mark more than book.css styles: each name and bracket of code, each word of a
-name in a line, the arrows of folds. And the steps of a theorem, folded below it, come as text: in a
-`noscript`, of which a browser with scripts makes no elements until theme/book.js is asked to, and
-one without scripts shows the table.
+name in a line, the arrows of folds. And the steps of a theorem, folded below it, are in a
+`noscript`: a browser with scripts makes no elements of it until theme/book.js does, and one without
+scripts shows the table.
 """
 
 import re
@@ -24,8 +24,8 @@ def uncolored(code):
     return TOKEN.sub(lambda token: token[0] if token[1] in COLORED else token[2], code[0])
 
 
-def folded(fold):
-    """A fold, as text if it holds the steps of a theorem."""
+def as_noscript(fold):
+    """A fold, its inside in a noscript if it holds the steps of a theorem."""
     summary, inside = fold.groups()
     steps = 'class="table steps"' in inside
     return f"{summary}<noscript>{inside}</noscript>" if steps else fold[0]
@@ -35,7 +35,7 @@ def lighten(app, pagename, templatename, context, doctree):
     """Take from a page's text what it does not need."""
     body = CODE.sub(uncolored, context.get("body", ""))
     body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
-    context["body"] = FOLD.sub(folded, ARROW.sub("", body))
+    context["body"] = FOLD.sub(as_noscript, ARROW.sub("", body))
 
 
 def setup(app):

@@ -1,11 +1,11 @@
-"""A formula as little MathML as shows it, from the MathML that KaTeX writes.
+"""The least MathML that shows a formula, from the MathML that KaTeX writes.
 
 KaTeX writes it for a screen reader: with rows inside rows, with letters whose style an attribute
 names, which browsers do not follow, and without TeX's spacing. Here the rows that change nothing
 go, the letters become those of Unicode, and where MathML's dictionary of operators would space a
 formula other than TeX does, its operators say so. Where browsers differ, the formula is written so
-that all of them set it alike: a norm is one row, which a power is put on as a whole, its bars say
-which of them opens it, and under a root stands a strut.
+that all of them set it alike: a norm is one row, which a power is put on as a whole, its bars are
+marked as opening or closing, and under a root is a strut.
 """
 
 import unicodedata
@@ -26,7 +26,7 @@ APPLIED = "\N{FUNCTION APPLICATION}"  # unseen, after a function's name
 TALL = {"mfrac", "msqrt", "mtable", "munder", "mover", "munderover"}
 SHORT = {False: 24, True: 32}  # characters of a formula that no line breaks; on its own line
 THIN, BIG = "0.17em", "2.1em"
-# What a root reaches over at least: its sign is as tall, and would hang under a low letter.
+# The least height and depth under a root: over a low letter alone its sign would hang low.
 STRUT = {"height": "0.75em", "depth": "0.15em"}
 NONE = {"lspace": "0", "rspace": "0"}
 
@@ -58,7 +58,7 @@ def sign(element):
 
 
 def opens(element):
-    """Whether a bracket opens here: a bar says by its form whether it does."""
+    """Whether a bracket opens here; of a bar its form decides."""
     return sign(element) in OPEN or (sign(element) in BARS and element.get("form") == "prefix")
 
 
@@ -68,14 +68,14 @@ def closes(element):
 
 
 def simplify(element, display, script):
-    """Make what an element holds light, and return what stands in its place: a list of elements.
+    """Simplify what an element holds, and return the list of elements that replaces it.
 
     Parameters
     ----------
     element : Element
     display, script : bool
-        Whether it stands as in a formula of its own, None if that is to be said; and whether in an
-        index or exponent.
+        Whether it is set as in a formula of its own, None if an attribute has to decide; and
+        whether in an index or exponent.
     """
     if element.tag == "semantics":
         return simplify(element[0], display, script)
@@ -127,7 +127,7 @@ def outward(element):
 
 
 def paired(parts, script):
-    """The parts of a row, whose bars say which opens and which closes.
+    """The parts of a row, its bars marked as opening or closing (form prefix or postfix).
 
     An index or a power of the closing bracket becomes one of the whole, since a bracket that is
     alone under a power stretches with nothing.
@@ -158,7 +158,7 @@ def paired(parts, script):
 
 
 def primed(base, *scripts):
-    """A letter with its prime, which stands high without being raised, and the index after it."""
+    """A letter with its prime, which is high in itself and not raised, and the index after it."""
     *index, prime = scripts
     prime.attrib |= NONE
     if not index:
@@ -174,7 +174,7 @@ def row(parts, tag="mrow", **attributes):
 
 
 def style(element, script):
-    """Say by letters and spaces what attributes of KaTeX say."""
+    """Replace attributes of KaTeX by letters and spaces."""
     wanted = element.attrib.pop("mathvariant", None)
     if wanted in NAMES:
         element.text = "".join(letter(one, wanted) for one in element.text)
@@ -261,7 +261,7 @@ def lighter(mathml, display):
     if len(element) == 1 and element[0].tag == "mrow":  # all of it after \\displaystyle
         element.attrib |= element[0].attrib
         element[:] = list(element[0])
-    if len(element) == 1 and element[0].tag == "mo":  # a sign alone has no terms to stand between
+    if len(element) == 1 and element[0].tag == "mo":  # a sign alone has no terms beside it
         element[0].attrib |= NONE
     for name in element.iter("mi"):
         if name.attrib.pop("mathvariant", "") or len(name.text) > 1:
@@ -273,8 +273,8 @@ def pieces(element):
     """Return the parts of a formula that no line breaks, as HTML.
 
     A part ends after a sign that is in no bracket. A space follows it there, in place of its own.
-    Only a long formula has several, which a screen reader is not to read: to it, each ends amid
-    a sentence.
+    Only a long formula has several, which a screen reader skips: for it, each would end within a
+    sentence.
     """
     parts, depth, last = [[]], 0, len(element) - 1
     signs = [part for part in element.iter("mo") if part.get("form") != "prefix"]

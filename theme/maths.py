@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
-from theme.about import said
+from theme.about import plain_text
 from theme.mathml import lighter, pieces
 
 KATEX = Path(__file__).parent / "katex"
@@ -67,7 +67,7 @@ def typeset(tex, display):
     return pieces(lighter(re.search("<math.*</math>", html, re.DOTALL)[0], display))
 
 
-def written(self, node, display):
+def mathml_of(self, node, display):
     """Return the MathML of a math node; of a formula that is refused, its source, and report it."""
     try:
         return typeset(node.astext(), display)
@@ -76,34 +76,34 @@ def written(self, node, display):
         return [f"<code>{escape(node.astext())}</code>"]
 
 
-def start(self, node, tag, **attributes):
+def start_tag(self, node, tag, **attributes):
     """The start of a formula's element, with its source, which copying gives (theme/book.js)."""
     attributes["data-tex"] = " ".join(node.astext().split())
     return self.starttag(node, tag, "", CLASS="math notranslate", **attributes)[:-1]
 
 
-def named(node, parts):
+def role(node, parts):
     """The role and words of a formula in parts, which is one thing to a screen reader."""
-    return {"role": "math", "aria-label": said(node.astext())} if len(parts) > 1 else {}
+    return {"role": "math", "aria-label": plain_text(node.astext())} if len(parts) > 1 else {}
 
 
 def visit_inline(self, node):
     """Write a formula in a line, as one element if no line breaks it."""
-    parts = written(self, node, False)
+    parts = mathml_of(self, node, False)
     if len(parts) == 1 and parts[0].startswith("<math"):
-        self.body.append(start(self, node, "math") + parts[0].removeprefix("<math"))
+        self.body.append(start_tag(self, node, "math") + parts[0].removeprefix("<math"))
     else:
         self.body.append(
-            f"{start(self, node, 'span', **named(node, parts))}>{GAP.join(parts)}</span>"
+            f"{start_tag(self, node, 'span', **role(node, parts))}>{GAP.join(parts)}</span>"
         )
     raise nodes.SkipNode
 
 
 def visit_block(self, node):
     """Write a displayed formula, with its number and a link to itself if it has a label."""
-    parts = written(self, node, True)
-    alone = self.starttag(nodes.inline(), "span", "", CLASS="alone", **named(node, parts))
-    self.body.append(f"{start(self, node, 'div')}>{alone}{GAP.join(parts)}</span>")
+    parts = mathml_of(self, node, True)
+    alone = self.starttag(nodes.inline(), "span", "", CLASS="alone", **role(node, parts))
+    self.body.append(f"{start_tag(self, node, 'div')}>{alone}{GAP.join(parts)}</span>")
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")

@@ -1,4 +1,4 @@
-"""The page for addresses that lead nowhere: `404.html`, with links that work from any depth.
+"""The page for addresses that do not exist: `404.html`, with links that work from any depth.
 
 A server shows it in place of `a.html` as of `a/b/c.html`, and so its links name the whole address.
 """

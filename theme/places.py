@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from theme.about import said
+from theme.about import plain_text
 
 TERMS = "chapters/terms"
 HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
@@ -46,7 +46,7 @@ class Page(HTMLParser):
         self.feed(html)
 
     def begin(self, fragment):
-        """A place at a target of the page; it counts once its title is met."""
+        """A place at a target of the page; it counts once its title is read."""
         address = f"{self.name}.html" + (f"#{fragment}" if fragment else "")
         return {"kind": None, "title": [], "address": address, "text": []}
 
@@ -76,7 +76,7 @@ class Page(HTMLParser):
             if tag not in INLINE:
                 into.append(" ")
             if "data-tex" in attributes:  # a formula
-                into.append(said(attributes["data-tex"]))
+                into.append(plain_text(attributes["data-tex"]))
                 into = None
             elif tag == "section" and fragment and not fragment.endswith("-content"):
                 place = self.begin(fragment if self.places else "")

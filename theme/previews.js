@@ -30,14 +30,14 @@
     return made;
   };
 
-  // A figure is copied before it comes alive, which then is not the picture that the caption describes.
+  // A figure is copied before its script changes it, while it is the picture that the caption describes.
   const copies = new Map();
   const copied = (id) => copies.get(id) ?? copies.set(id, copy(id)).get(id);
   document.querySelectorAll("article a[data-preview]").forEach(({ dataset: { preview: id } }) => {
     if (document.getElementById(id).matches("figure")) copied(id);
   });
 
-  // Below the link or above it, where there is more room, and within the window.
+  // Below the link or above it, where there is more space, and within the window.
   const place = ({ left, top, bottom }) => {
     const { clientWidth, clientHeight } = document.documentElement;
     preview.style.maxHeight = "none";
@@ -61,7 +61,7 @@
   };
 
   // A moment later, so that the pointer may cross links unharmed, and reach the preview. Where the
-  // focus scrolls the page below a pointer at rest, the pointer takes no turn from the focus.
+  // focus scrolls the page below a pointer at rest, the preview stays that of the focus.
   const turn = ({ type, target, pointerType }) => {
     if (pointerType === "touch") return;
     const state = type === "pointerover" ? ":hover" : ":focus-visible";

@@ -37,7 +37,7 @@ def resolve(app, docname, sources):
 
 
 def markdown(node, page):
-    """Write what a reference became, or "" where it leads nowhere.
+    """Write a resolved reference as Markdown, or "" where it is unresolved.
 
     `page` is the address of the page that it stands on.
     """
@@ -64,5 +64,5 @@ def markdown(node, page):
 
 
 def is_resolved(node):
-    """Whether a node is what a role or a link should become."""
+    """Whether a node is a resolved role or link."""
     return isinstance(node, nodes.reference | nodes.math)

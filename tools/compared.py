@@ -18,7 +18,7 @@ from nbformat.v4 import new_output
 from nbval.plugin import IPyNbFile
 
 from theme.ahead import INLINE, keep, manager, missing, run
-from theme.freshness import marked
+from theme.freshness import with_digest
 
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
@@ -27,7 +27,7 @@ NOT_RUN = new_output("error", ename="NotRun", traceback=["An earlier cell failed
 
 
 class Replay:
-    """Answers nbval as the kernel did in which the cells ran, in their order."""
+    """Replays to nbval the messages of the kernel in which the cells ran, in their order."""
 
     def __init__(self, notebook):
         self.cells = iter([cell for cell in notebook.cells if cell.cell_type == "code"])
@@ -43,7 +43,7 @@ class Replay:
         return {"msg_type": kind, "content": content, "parent_header": {"msg_id": None}}
 
     def await_reply(self, msg_id, timeout):
-        """It is there."""
+        """Every reply is ready."""
 
     await_idle = await_reply
 
@@ -63,7 +63,7 @@ def kernels():
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
     kept = get_cache(CACHE)
-    notebook = nbformat.reads(marked(path.read_text("utf-8"), ROOT), as_version=4)
+    notebook = nbformat.reads(with_digest(path.read_text("utf-8"), ROOT), as_version=4)
     with suppress(KeyError):
         return kept.get_cache_bundle(kept.match_cache_notebook(notebook).pk).nb
     for cell in notebook.cells:

@@ -2,7 +2,7 @@
 
 `make mutate` tries the slips of `tools/breaks.py`, and then a sample of all mutants of lib: another
 comparison, - for +, a number one off, a statement left out. Each is tried in a clone of the last
-commit by the quick tests that bear the module's name, and those of bad input, until one fails;
+commit by the quick tests of the module's name, and those of bad input, until one fails;
 tests that take too long count as failed. Pictures and explorers are left out, which a browser
 tests, and theorems, which carry mutants of their own.
 
@@ -37,7 +37,7 @@ from tools.breaks import BREAKS  # noqa: E402 (run as a script, too)
 
 GOAL = 0.8  # the share of the sample that must be noticed; of the slips all
 LIMIT = 300  # seconds for the tests of one change
-MEMORY = 8 * 2**20  # kilobytes of its own; of addresses the JavaScript engine reserves more
+MEMORY = 8 * 2**20  # kilobytes of data; the JavaScript engine reserves more address space
 OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+"}
 OTHER |= {"*": "/", "/": "*", "and": "or", "or": "and", "not": "", "True": "False", "False": "True"}
 LEFT_OUT = ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.Raise | ast.Continue | ast.Break
@@ -73,8 +73,8 @@ def mutants(module: str) -> Iterator[Change]:
             line = line[:column] + new + line[column + len(word) :]
             yield Change(module, *_with(lines, row, row, line))
     for node in ast.walk(ast.parse(text)):
-        told = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)  # a docstring
-        if isinstance(node, LEFT_OUT) and not told:
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, LEFT_OUT) and not docstring:
             line = " " * node.col_offset + "pass\n"
             yield Change(module, *_with(lines, node.lineno, node.end_lineno, line))
 
@@ -96,7 +96,7 @@ def is_python(source: str) -> bool:
 
 @cache
 def tests_of(module: str) -> tuple[str, ...]:
-    """The test files that bear the name of a module or its package, else those that import it, and
+    """The test files with the name of a module or its package, else those that import it, and
     the tests of bad input, which call every module.
     """
     names = reversed(module.split("/"))
@@ -119,23 +119,23 @@ def failure(folder: Path, tests: Sequence[str]) -> str | None:
     command = ["sh", "-c", f'ulimit -d {MEMORY} 2>/dev/null; exec "$@"', "sh", sys.executable]
     command += ["-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m", marked]
     command += ["--hypothesis-profile=no-shrink", *tests]
-    # Bytecode is known by the second of its source, and changes come faster.
+    # Bytecode is matched by its source's time in seconds, and changes come faster.
     environ = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    process = subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **told)
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    process = subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **output)
     try:
-        said, _ = process.communicate(timeout=LIMIT)
+        printed, _ = process.communicate(timeout=LIMIT)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         return f"out of time after {LIMIT} s"
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", printed, re.MULTILINE)
     if process.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return None
-    return failed[1] if failed else said[-500:]
+    return failed[1] if failed else printed[-500:]
 
 
-def tried(changes: list[Change]) -> Iterator[str | None]:
+def noticed_by(changes: list[Change]) -> Iterator[str | None]:
     """For each change the test that noticed it, or None; two at a time."""
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
         folders = SimpleQueue()
@@ -179,7 +179,7 @@ def main(words: list[str]) -> int:
     drawn = random.Random(chosen.seed).sample(drawn, len(drawn))
     sample = list(islice((one for one in drawn if is_python(one.source)), chosen.count))
     missed = []
-    for change, noticed in zip(slips + sample, tried(slips + sample), strict=True):
+    for change, noticed in zip(slips + sample, noticed_by(slips + sample), strict=True):
         missed += [change] * (noticed is None)
         print(f"{noticed or 'UNNOTICED'}  lib/{change.module}.py  {change.name}", flush=True)
     print(f"{len(slips)} slips and {len(sample)} mutants, {len(missed)} unnoticed")

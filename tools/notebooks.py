@@ -26,7 +26,7 @@ PICTURE = re.compile(
     re.DOTALL,
 )
 BESIDE = re.compile(r'<svg aria-hidden="true".*?</svg>', re.DOTALL)  # words that say the same
-FRAMES = re.compile(r', "frames": [^\']*')  # of an explorer; what its states say stays
+FRAMES = re.compile(r', "frames": [^\']*')  # of an explorer; the words of its states stay
 
 
 def normalize(notebook: nbformat.NotebookNode) -> None:

@@ -25,7 +25,7 @@ FILES = Path(source.__file__).with_name("files")
 TYPE = Path(__file__).parents[1] / "theme" / "typeface"
 KEPT = [0, 13, 14]  # of the names: copyright and license
 LICENSE = "under the SIL Open Font License: OFL.txt"
-# As TeX has it, letters carry their scripts at one height each, whether or not they reach up or
+# As in TeX, all letters have their scripts at the same heights, whether or not they reach up or
 # down. In thousandths of an em: how far the scripts of a high or low base stay from its edges.
 EDGES = {"SubscriptBaselineDropMin": 0, "SuperscriptBaselineDropMax": 400}
 
@@ -73,7 +73,7 @@ def face(font, family, name, text, css="", **axes):
 def squeeze(font):
     """Give the sizes of each bracket and root about one width, and keep the smaller ones.
 
-    Chromium leaves beside a small one as much room as the widest would take. The brace of cases
+    Chromium leaves beside a small one as much space as the widest would take. The brace of cases
     keeps all its sizes, since WebKit joins none that is lower than its three parts together.
     """
     variants, glyphs = font["MATH"].table.MathVariants, font["glyf"]

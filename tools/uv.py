@@ -1,4 +1,4 @@
-"""Run uv, and let it look for packages where pip's settings say: it reads none of these itself.
+"""Run uv, and pass it the package indexes of pip's settings, which it does not read itself.
 
     python tools/uv.py pip install -r requirements.txt
 

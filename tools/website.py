@@ -51,7 +51,7 @@ def build():
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a word."""
+    """Serves files without a log."""
 
     def log_message(self, *args):
         pass

@@ -20,15 +20,15 @@ from pathlib import Path
 
 from IPython.display import Image, display
 
+from homework.grading.failure import CHECK, Calls, failure_lines
 from homework.grading.inside import limits, plain
 from homework.grading.student import UNDEFINED, Student, StudentError
-from homework.grading.told import CHECK, Calls, told
 from lib.homework import NoDrawError
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}
 PICTURE = 2**20  # bytes of one picture, in base64
 PICTURES = 60  # of a submission
-NOTES = "notes.json"  # in the kernel's folder: what a human should know of the run
+NOTES = "notes.json"  # in the kernel's folder: what the grader should know of the run
 
 
 class _Generators(ast.NodeTransformer):
@@ -81,7 +81,7 @@ def load_ipython_extension(shell) -> None:
     undrawn = set()  # the names of data that could not be drawn, and of what needs them
 
     def check(line, cell):
-        """Run a cell of the course's, and lend it what it reads of the student's.
+        """Run a cell of the course's, and lend it the student's names that it reads.
 
         That data could not be drawn is the course's own fault: the cell ends there without an
         error, and so does a later one that lacks them, or whose answer does. Return what ran.
@@ -89,7 +89,7 @@ def load_ipython_extension(shell) -> None:
         lent, left, ran = {}, ast.parse(cell).body, []
         try:
             for name in sorted(names(cell)[1] - ours):
-                lent[name] = calls.watched(name, submission.value(name))
+                lent[name] = calls.recorded(name, submission.value(name))
             space.update(lent)
             while left:
                 exec(compile(ast.Module(left[:1], []), CHECK, "exec"), space)
@@ -102,17 +102,17 @@ def load_ipython_extension(shell) -> None:
                 raise
             undrawn.update(names(text(left))[0])
         finally:
-            for name in lent:  # the next cell asks again
+            for name in lent:  # the next cell fetches them again
                 space.pop(name, None)
         return text(ran)
 
-    def noted(magic):
+    def with_notes(magic):
         def called(line, cell):
             calls.last = None
             try:
                 magic(line, cell)
             except Exception as error:
-                lines = told(error, cell, calls)
+                lines = failure_lines(error, cell, calls)
                 error._render_traceback_ = lambda: lines
                 raise
             finally:
@@ -124,7 +124,7 @@ def load_ipython_extension(shell) -> None:
     def student(line, cell):
         reply = submission.run(cell)
         if line == "answer":
-            submission.look(reply)
+            submission.note_absent(reply)
             if "SyntaxError" in plain.listed(reply.get("kinds")):
                 said = (
                     f"An answer is no {limits.PYTHON}: where a student's is newer, grade with that."
@@ -143,8 +143,8 @@ def load_ipython_extension(shell) -> None:
     def given(line, cell):
         ran = check(line, cell)  # first: nothing of the student's can keep it from running
         bound = names(ran)[0] & space.keys()
-        with contextlib.suppress(StudentError):  # their next cell will say so
-            submission.given(ran, {name: space[name] for name in bound})
+        with contextlib.suppress(StudentError):  # their next cell reports it
+            submission.lend(ran, {name: space[name] for name in bound})
 
     for magic in (student, check, given):
-        shell.register_magic_function(noted(magic), "cell", magic.__name__)
+        shell.register_magic_function(with_notes(magic), "cell", magic.__name__)

@@ -1,4 +1,4 @@
-"""What a human opens: a submission as Formgrader and the pages of feedback show it.
+"""What a grader or a student opens: a submission as Formgrader and the pages of feedback show it.
 
 nbgrader writes a student's Markdown, HTML and all, into a page that holds the grader's own rights.
 Here a notebook is cut down, before it becomes a page, to what an honest one needs: text, code,
@@ -37,7 +37,7 @@ def _may(tag: str, name: str, value: str) -> bool:
     """Tell whether an element may have an attribute."""
     if name == "href":
         return tag == "a" and value.startswith(("https://", "mailto:"))
-    if name == "src":  # any other is asked from somewhere
+    if name == "src":  # any other is fetched from somewhere
         return tag == "img" and value.startswith(tuple(f"data:{kind};base64," for kind in PICTURES))
     if name == "class":
         return CLASS.fullmatch(value) is not None
@@ -59,10 +59,9 @@ SITES = "*The next cell begins as the one that installs the library in the site'
 
 
 class _Renderer(IPythonRenderer):
-    """nbconvert's, for which a picture that is not there is no reason to show nothing.
+    """nbconvert's, which shows the rest of a page where a picture is missing.
 
-    `formulas` are put aside: what they become is made of what they mean, and not cleaned of what
-    they hold.
+    `formulas` are kept apart, since their MathML is built from their LaTeX, and needs no cleaning.
     """
 
     def __init__(self, **settings):
@@ -89,7 +88,7 @@ class _Renderer(IPythonRenderer):
 
 @pass_context
 def markdown(context, source: str) -> str:
-    """Return Markdown as HTML that runs nothing and asks for nothing, with formulas as MathML."""
+    """Return Markdown as HTML that runs nothing and fetches nothing, with formulas as MathML."""
     renderer = _Renderer(
         escape=True,
         allow_harmful_protocols=False,
@@ -108,7 +107,7 @@ def _short(text: str) -> str:
 
 
 def _pictures(bundle: dict) -> dict[str, str]:
-    """The pictures among what a cell shows or an attachment carries."""
+    """The pictures of an output or of an attachment."""
     return {kind: bundle[kind] for kind in PICTURES if kind in bundle}
 
 
@@ -122,7 +121,7 @@ def _output(output) -> NotebookNode:
 
 
 def _cell(number: int, cell) -> NotebookNode:
-    # The marks are those of the released notebook: Restore has seen to it.
+    # The marks are those of the released notebook, by Restore.
     marks = {key: mark for key, mark in cell.metadata.items() if key in ("nbgrader", OWN)}
     kept = {"id": f"cell-{number}", "source": _short(cell.source), "metadata": marks}
     if cell.cell_type == "markdown":

@@ -11,7 +11,7 @@ TAGS = """
     math mrow mi mn mo mtext mspace mstyle mfrac msqrt mroot msub msup msubsup munder mover
     munderover mmultiscripts mprescripts none mtable mtr mtd mphantom mpadded menclose
 """
-# None that holds an address, a style, or a length that could move a formula out of its place.
+# None with an address, a style, or a length that could move a formula.
 ATTRIBUTES = {
     "accent": "true|false",
     "columnalign": "[a-z ]*",
@@ -60,7 +60,7 @@ def mathml(tex: str, display: bool) -> str:
     for form, other in FORMS:
         plain = re.sub(form, other, plain)
     try:
-        if len(tex) > LENGTH or DEFINES.search(tex):  # a definition could double itself for long
+        if len(tex) > LENGTH or DEFINES.search(tex):  # a definition could double itself many times
             raise ValueError("too long, or a definition")
         made = convert_to_element(plain, display="block" if display else "inline")
         _keep(made)

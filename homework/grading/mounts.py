@@ -1,4 +1,4 @@
-"""The limits of a sandbox that bubblewrap has no words for: how many files, and unchanged devices.
+"""Limits of a sandbox that bubblewrap has no options for: how many files, and unchanged devices.
 
 A program that the grader runs beside a student's process, before that runs any of their code. It
 enters the namespaces of that process, which none that has threads may do.

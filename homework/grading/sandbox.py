@@ -1,4 +1,4 @@
-"""Where a student's process lives: what it sees of the machine, and what it may do there.
+"""The sandbox of a student's process: what it can read of the machine, and what it may do.
 
 With bubblewrap it has namespaces of its own (users, processes, network, …), the interpreter and the
 installed packages read-only, three modules of the book's, and one small folder in memory to write
@@ -24,11 +24,11 @@ from homework.grading.inside import absent
 INSIDE = Path(__file__).parent / "inside"
 SCRATCH = 64 * 2**20  # bytes that it may write in all
 FILES = 4096  # that it may make: the kernel keeps a kilobyte of each, beside its bytes
-THREADS = 256  # for an account that is not root's: the kernel lets root have any number
+THREADS = 256  # for accounts other than root, whose number the kernel does not limit
 DEVICES = ("/dev/null", "/dev/urandom")
 CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
 # System calls that are refused: what starts a process or looks into another, holds memory that no
-# limit counts, mounts or leaves anything, talks to something, or keeps something behind.
+# limit counts, mounts or leaves anything, opens a connection, or leaves something behind.
 REFUSED = """
     fork vfork memfd_create memfd_secret shmget semget msgget
     socket setsockopt sendmsg sendmmsg vmsplice
@@ -45,27 +45,27 @@ REMEDY = (
 
 
 class NoSandbox(Exception):
-    """No sandbox works here, and nobody said to grade without one."""
+    """No sandbox works here, and the option to grade without one was not given."""
 
 
 def choose(unsafe: bool = False) -> None:
-    """Try bubblewrap out, and take it for the processes that grade; or no sandbox if `unsafe`.
+    """Test bubblewrap, and use it for the processes that grade; or no sandbox if `unsafe`.
 
-    Raises NoSandbox with what the attempt said.
+    Raises NoSandbox with the output of the attempt.
     """
     name = "none" if unsafe else "bubblewrap"
     try:
-        missing = tried(name)
+        missing = unlimited(name)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
-        told = str(getattr(error, "stderr", None) or error).strip()[-300:]
+        output = str(getattr(error, "stderr", None) or error).strip()[-300:]
         no = "No sandbox works here, so nothing is graded."
-        raise NoSandbox(f"{no}\n{name}: {told}\n{REMEDY}") from None
+        raise NoSandbox(f"{no}\n{name}: {output}\n{REMEDY}") from None
     if missing:
         print(f"This system does not limit {', '.join(missing)}.", file=sys.stderr)
     os.environ[VARIABLE] = name
 
 
-def tried(name: str) -> list[str]:
+def unlimited(name: str) -> list[str]:
     """Start a student's process, and end it; return what the system does not limit.
 
     Raises OSError, SubprocessError or ValueError where it does not start.
@@ -113,14 +113,14 @@ def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Pop
 
 
 def environment(folder: str) -> dict[str, str]:
-    """The environment of a student's process: the secret is not among it."""
+    """The environment of a student's process, without the secret."""
     names = ("PATH", "LANG", "HOMEWORK_STUDENT")
     kept = {name: os.environ[name] for name in names if name in os.environ}
     return kept | {"HOME": folder, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
 
 def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[int, ...]]:
-    """The words that start a student's process in a sandbox, and the files that it inherits."""
+    """The command that starts a student's process in a sandbox, and the files that it inherits."""
     if name == "none":
         return [sys.executable, "-I", str(INSIDE), str(seconds)], ()
     if name != "bubblewrap":
@@ -133,7 +133,7 @@ def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[in
 
 
 def _view(folder: str) -> list[str]:
-    """bubblewrap's words for what the process sees. A later mount covers an earlier one."""
+    """bubblewrap's options for what the process sees. A later mount covers an earlier one."""
     words = ["--unshare-user", "--unshare-all"]  # all: of users only where it can
     words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     # No more of /usr and of the interpreter than runs it: a hub may keep submissions there.
@@ -195,7 +195,7 @@ def _filter() -> int:
     """A file with a filter of system calls, as libseccomp writes it and bubblewrap takes it.
 
     It allows threads, but no processes: the kernel's own limit on these does not hold for root. Of
-    sockets it allows a pair that knows nobody else, as Python's event loop has for itself.
+    sockets it allows a connected pair alone, as Python's event loop has for itself.
     Raises OSError without libseccomp, or with one that does not know the calls.
     """
     library = ctypes.CDLL("libseccomp.so.2")

@@ -24,7 +24,7 @@ from homework.grading.apart import NOTES, names
 from homework.grading.student import WHOLE
 from homework.grading.submission import SubmissionError, read
 from homework.roster import ID
-from lib.homework import folded
+from lib.homework import lowercase
 
 LOOK = "**Needs a look.** "
 COURSE = 2 * WHOLE + 60  # seconds for a submission, the student's and the course's together
@@ -36,7 +36,7 @@ ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
 
 
 class Remember(NbGraderPreprocessor):
-    """nbgrader's last step in making an assignment: note the cells that students get.
+    """nbgrader's last step in making an assignment: record the cells that students get.
 
     When the master has changed, a cell that a student holds of an earlier notebook is then no
     change of theirs.
@@ -48,7 +48,7 @@ class Remember(NbGraderPreprocessor):
         path.parent.mkdir(exist_ok=True)
         draft = path.with_suffix(".draft")
         draft.write_text(json.dumps(sorted(known), indent=0))
-        draft.replace(path)  # whole or not at all
+        draft.replace(path)  # atomically
         return nb, resources
 
 
@@ -72,7 +72,7 @@ class Restore(NbGraderPreprocessor):
         answers = {name_of(cell) for cell in released.cells if is_solution(cell)}
         theirs = {name_of(cell) for cell in nb.cells}
         own = whose["assignment"]
-        if not answers <= theirs and (other := likest(theirs, own, Path(course.root))) != own:
+        if not answers <= theirs and (other := closest(theirs, own, Path(course.root))) != own:
             raise SubmissionError(
                 f"it is the notebook of {other}: collect it as such, and ask the student for the "
                 f"one of {own}"
@@ -88,16 +88,16 @@ class Restore(NbGraderPreprocessor):
         nb.cells, notes = restored(released.cells, nb.cells, known)
         found = TYPED.search("\n".join(c.source for c in nb.cells if c.cell_type == "code"))
         typed = found[1].strip() if found else ""
-        if typed and folded(typed) != folded(whose["student"]):
-            another = typed if ID.fullmatch(folded(typed)) else "not an id"
+        if typed and lowercase(typed) != lowercase(whose["student"]):
+            another = typed if ID.fullmatch(lowercase(typed)) else "not an id"
             notes.append(f"The id typed is {another!r}: the student saw the data of another.")
         for note in notes:
             self.log.warning("Needs a look: %s: %s", whose["student"], note)
-        look_at(nb, notes)
+        add_notes(nb, notes)
         return nb, resources
 
 
-def likest(names: set, own: str, course: Path) -> str:
+def closest(names: set, own: str, course: Path) -> str:
     """The assignment whose master has most of these names; `own` if none has more."""
     shared = {}
     for path in course.glob("source/*/hw-*.ipynb"):
@@ -106,7 +106,7 @@ def likest(names: set, own: str, course: Path) -> str:
 
 
 def restored(released: list, submitted: list, known: Container[str] = ()) -> tuple[list, list[str]]:
-    """The cells to grade, and what was put right.
+    """The cells to grade, and what was repaired.
 
     Args:
         released: the cells of the notebook as it is handed out now.
@@ -131,7 +131,7 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
         kept += 1
         if kept > LOOSE:
             continue
-        if cell.source.startswith(LOOK.strip()):  # what stands first is the course's word
+        if cell.source.startswith(LOOK.strip()):  # only the course begins a cell so
             cell.source = f"> {cell.source}"
         own[latest].append(cell)
     notes = [
@@ -159,9 +159,9 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
 
 
 def digest(cell) -> str:
-    """Of a cell as it is read: how lines end and accents are stored depends on the machine.
+    """A digest of a cell's text without what depends on the machine: line ends, and stored accents.
 
-    So does where a link leads: in the site's copies to the site.
+    Links are left out, too: in the site's copies they lead to the site.
     """
     text = LINK.sub("](", unicodedata.normalize("NFC", cell.source))
     lines = text.strip().splitlines()
@@ -170,7 +170,7 @@ def digest(cell) -> str:
 
 
 def _identity(cell) -> str:
-    """By what a cell is known: its mark, that it holds the id alone, or its text."""
+    """The key of a cell: its mark, that it holds the id alone, or its text."""
     if name := name_of(cell):
         return f"mark {name}"
     typed = cell.cell_type == "code" and ID_CELL.fullmatch(cell.source.strip())
@@ -178,7 +178,7 @@ def _identity(cell) -> str:
 
 
 def _remembered(step: NbGraderPreprocessor, resources: dict, nb) -> Path:
-    """The file that holds the digests of what was ever handed out of an assignment's paper."""
+    """The file that holds the digests of all cells of an assignment's paper ever handed out."""
     folder = Path(step.parent.parent.coursedir.root) / "handed_out"
     return folder / f"{resources['nbgrader']['assignment']}-{nb.metadata.get('paper', 1)}.json"
 
@@ -197,8 +197,8 @@ def name_of(cell) -> str | None:
     return mark.get("grade_id") if isinstance(mark, dict) else None
 
 
-def look_at(nb, notes: list[str]) -> None:
-    """Put notes for a human into the first cell, behind those that stand there."""
+def add_notes(nb, notes: list[str]) -> None:
+    """Append notes for the grader to those in the first cell."""
     if not notes:
         return
     if not (nb.cells and nb.cells[0].source.startswith(LOOK)):
@@ -245,7 +245,7 @@ class RunApart(Execute):
             notes.append("Graded without a sandbox.")
         if self.late:
             notes.append(f"The run took {COURSE:g} seconds: each later cell had no more than one.")
-        look_at(nb, notes)
+        add_notes(nb, notes)
         return nb, resources
 
     def _within(self, seconds: float):

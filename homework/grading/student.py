@@ -1,4 +1,4 @@
-"""The course's hold on a student's process: requests, replies, and the time that they may take."""
+"""The course's side of a student's process: requests, replies, and their limits of time."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submiss
 ONE = WHOLE / 6  # for one cell of theirs, or one call
 START = 60  # for the process to start, which is not the student's time
 STARTS = 12  # of the process, for one submission
-NOTES = 10  # of what an answer says that it used
+NOTES = 10  # of names that an answer used
 ABSENT = re.compile(r"[a-z][\w.]{0,60}", re.ASCII | re.IGNORECASE)
 UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
 
@@ -29,7 +29,7 @@ class NotStarted(Exception):
     """No process started. This is not the student's doing, so nothing of the run counts."""
 
 
-# As the student's code raised one of these, so does its stand-in here.
+# Where the student's code raised one of these, its stand-in here raises the same kind.
 KINDS = {
     kind.__name__: type(f"Students{kind.__name__}", (StudentError, kind), {})
     for kind in (
@@ -44,13 +44,13 @@ KINDS = {
 
 
 class Student:
-    """The student's process, started when it is first asked, and again when it has ended.
+    """The student's process, started by the first request, and again when it has ended.
 
-    `notes` holds what a human should know of the run, `failed` why it does not count.
+    `notes` holds what the grader should know of the run, `failed` why it does not count.
     """
 
     def __init__(self):
-        self.process, self.starts, self.asked = None, 0, 0
+        self.process, self.starts, self.sent = None, 0, 0
         self.spent, self.notes, self.failed = 0.0, [], None
         self.done = []  # what defined the student's names: a new process does it again
         self.broken = []  # the cells that ended with an error, and the error
@@ -58,7 +58,7 @@ class Student:
     def run(self, source: str) -> dict:
         """Run a cell of the student's. Raises StudentError when the process does not survive it."""
         try:
-            reply = self._kept({"run": source})
+            reply = self._repeatable({"run": source})
         except StudentError as error:
             self.broken.append((source, str(error)))
             raise
@@ -66,20 +66,20 @@ class Student:
             self.broken.append((source, reply["error"]))
         return reply
 
-    def given(self, source: str, names: dict) -> None:
+    def lend(self, source: str, names: dict) -> None:
         """Run a cell of the course's as far as it goes there, then lend what it defined here."""
-        self._kept({"given": source})
+        self._repeatable({"given": source})
         lent = {name: value for name, value in names.items() if plain.lendable(value)}
-        self._kept({"lend": lent})
+        self._repeatable({"lend": lent})
 
     def value(self, name: str):
         """The student's `name`: data as a copy, a function as a stand-in."""
-        reply = self._asked({"get": name})
+        reply = self._checked_reply({"get": name})
         if not reply.get("function"):
             return reply.get("value")
 
         def stand_in(*args, **kwargs):
-            return self._asked({"call": name, "args": args, "kwargs": kwargs}).get("value")
+            return self._checked_reply({"call": name, "args": args, "kwargs": kwargs}).get("value")
 
         return stand_in
 
@@ -88,24 +88,24 @@ class Student:
         if text not in self.notes:
             self.notes.append(text)
 
-    def look(self, reply: dict) -> None:
-        """Note what the code used that is not there, as far as what it says is a name."""
+    def note_absent(self, reply: dict) -> None:
+        """Note the names that the code used and that are not there, as far as they are names."""
         for name in plain.listed(reply.get("used"))[:3]:
             named = isinstance(name, str) and ABSENT.fullmatch(name)
             if named and len(self.notes) < NOTES:
                 self.note(f"The answers use {name!r}, which is not there in grading.")
 
-    def _asked(self, request: dict) -> dict:
-        reply = self.ask(request)
-        self.look(reply)
+    def _checked_reply(self, request: dict) -> dict:
+        reply = self.request(request)
+        self.note_absent(reply)
         if reply["error"]:
             kinds = [k for k in plain.listed(reply.get("kinds")) if isinstance(k, str)]
             kind = next((KINDS[kind] for kind in kinds if kind in KINDS), StudentError)
             raise kind(reply["error"])
         return reply
 
-    def _told(self, error: str) -> str:
-        """An error; where a cell that names what is missing ended early, why it did, too."""
+    def _explain(self, error: str) -> str:
+        """An error; where a cell that should define the missing name ended early, also why."""
         if missing := UNDEFINED.match(error):
             word = re.compile(rf"\b{missing[1]}\b")
             for source, why in self.broken:
@@ -113,12 +113,12 @@ class Student:
                     return f"{error}; the cell that should say what it is ended with {why}"
         return error
 
-    def _kept(self, request: dict) -> dict:
-        reply = self.ask(request)
+    def _repeatable(self, request: dict) -> dict:
+        reply = self.request(request)
         self.done.append(request)
         return reply
 
-    def ask(self, request: dict) -> dict:
+    def request(self, request: dict) -> dict:
         """Send one request and return the reply."""
         if self.spent >= WHOLE:
             self.note(f"The code used up its {WHOLE:g} seconds: what came then was not run.")
@@ -140,7 +140,7 @@ class Student:
             self.process = sandbox.start(name, self.folder.name, WHOLE, subprocess.DEVNULL)
             os.set_blocking(self.process.stdin.fileno(), False)
             self._answer(START)
-            # What the system does not limit was said before all grading.
+            # What the system does not limit was printed before all grading.
             sandbox.bound(name, self.process, self.folder.name)
         except (OSError, StudentError, subprocess.SubprocessError) as error:
             # None of the student's code has run in it.
@@ -148,20 +148,20 @@ class Student:
             raise NotStarted(self.failed) from None
 
     def _exchange(self, request: dict) -> dict:
-        self.asked += 1
+        self.sent += 1
         most = WHOLE if "given" in request else ONE  # a cell of the course's is none of theirs
         start = time.monotonic()
         try:
-            self._send(plain.dumps(request | {"number": self.asked}), min(most, WHOLE - self.spent))
+            self._send(plain.dumps(request | {"number": self.sent}), min(most, WHOLE - self.spent))
             reply = self._answer(min(most, WHOLE - self.spent))
         finally:
             self.spent += time.monotonic() - start
         if not isinstance(reply, dict) or not {"error", "number"} <= reply.keys():
-            self._ended("not a reply")
-        if reply["number"] != self.asked:
-            self._ended("a reply to something else")
+            self._stop("not a reply")
+        if reply["number"] != self.sent:
+            self._stop("a reply to something else")
         if reply["error"]:
-            reply["error"] = self._told(str(reply["error"])[: plain.MAX_TEXT])[: plain.MAX_TEXT]
+            reply["error"] = self._explain(str(reply["error"])[: plain.MAX_TEXT])[: plain.MAX_TEXT]
         return reply
 
     def _send(self, line: bytes, seconds: float):
@@ -172,9 +172,9 @@ class Student:
                 line = line[os.write(pipe.fileno(), line) :]
             except BlockingIOError:  # the pipe is full
                 if not select.select([], [pipe], [], max(0, end - time.monotonic()))[1]:
-                    self._ended(f"it read nothing for {seconds:.3g} seconds")
+                    self._stop(f"it read nothing for {seconds:.3g} seconds")
             except OSError:
-                self._ended("it ended its process")
+                self._stop("it ended its process")
 
     def _answer(self, seconds: float):
         """Read one line within the limits of time and size."""
@@ -182,21 +182,21 @@ class Student:
         try:
             while not line.endswith(b"\n"):
                 if not select.select([pipe], [], [], max(0, end - time.monotonic()))[0]:
-                    self._ended(f"it took more than {seconds:.3g} seconds")
+                    self._stop(f"it took more than {seconds:.3g} seconds")
                 part = os.read(pipe.fileno(), 1 << 20)
                 if not part:
-                    self._ended("it ended its process")
+                    self._stop("it ended its process")
                 line += part
                 if len(line) > plain.MAX_BYTES:
-                    self._ended(f"it gave more than {plain.MAX_BYTES} bytes")
+                    self._stop(f"it gave more than {plain.MAX_BYTES} bytes")
             return plain.loads(bytes(line))
         except ValueError as error:
-            self._ended(str(error))
+            self._stop(str(error))
         except BaseException:  # the grader is being stopped
             self.end()
             raise
 
-    def _ended(self, why: str):
+    def _stop(self, why: str):
         self.end()
         raise StudentError(f"the code did not answer: {why}")
 

@@ -1,8 +1,8 @@
 """Answers to exercises, checked where they are typed: a number, a separator, multipliers, an order.
 
-On a page answers.js, beside this file, compares; in a kernel the same script does. What it computes
-is held to `lib` by tests/test_answers.py. An answer is checked by its certificate where it has one:
-a separator by its least distance, multipliers by the dual's value, an order by the run.
+answers.js, beside this file, compares, on a page and in a kernel; tests/test_answers.py compares it
+with `lib`. An answer is checked by its certificate where it has one: a separator by its least
+distance, multipliers by the dual's value, an order by the run.
 """
 
 import json
@@ -27,7 +27,7 @@ def number(*values: float, label: str = "Your answer", tolerance: float = 0.005)
     wanted = as_floats("values", values)
     if not wanted.size or not np.isfinite(wanted).all():
         raise ValueError(f"values={values}; give at least one finite number")
-    return _asked(
+    return _field(
         label, "number", wanted=wanted.tolist(), within=as_positive("tolerance", tolerance)
     )
 
@@ -42,7 +42,7 @@ def separator(sample: Sample, margin: float, offset: bool = False, label: str = 
     Your weights: a field that checks it.
     """
     margin = as_positive("margin", margin)
-    return _asked(label, "separator", **_rows(sample), margin=margin, offset=bool(offset))
+    return _field(label, "separator", **_rows(sample), margin=margin, offset=bool(offset))
 
 
 def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
@@ -55,7 +55,7 @@ def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
     >>> multipliers(EIGHT, 0.25)
     Your multipliers: a field that checks it.
     """
-    return _asked(label, "multipliers", **_rows(sample), value=as_positive("value", value))
+    return _field(label, "multipliers", **_rows(sample), value=as_positive("value", value))
 
 
 def order(sample: Sample, updates: int, label: str = "Your order"):
@@ -68,14 +68,14 @@ def order(sample: Sample, updates: int, label: str = "Your order"):
     >>> order(EIGHT, 1)
     Your order: a field that checks it.
     """
-    return _asked(label, "order", **_rows(sample), updates=as_whole("updates", updates))
+    return _field(label, "order", **_rows(sample), updates=as_whole("updates", updates))
 
 
 def _rows(sample: Sample) -> dict:
     return {"X": sample.X.tolist(), "y": sample.y.tolist()}
 
 
-def _asked(label: str, kind: str, **data):
+def _field(label: str, kind: str, **data):
     """The field, live in a kernel or for a page."""
     wanted = escape(json.dumps({"kind": kind, **data}))
     html = (

@@ -15,7 +15,7 @@ const board = (() => {
   const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
 
   // Pictures as SVG text, SIDE wide. `plane` takes a point to its place in the picture.
-  const SIDE = 360, UNIT = 153; // which leaves room for the disc of a point at the edge
+  const SIDE = 360, UNIT = 153; // so that the disc of a point at the edge fits
   const plane = (reach) => ([a, b]) => [SIDE / 2 + (UNIT * a) / reach, SIDE / 2 - (UNIT * b) / reach];
   const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
@@ -66,9 +66,9 @@ const board = (() => {
     for (const words of el.querySelectorAll("li, .seen, .plane, .chart p")) words.innerHTML = slanted(words.innerHTML, "i");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
     const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
-    let writing, playing, told; // the clauses that were told last
+    let writing, playing, spoken; // the clauses that were spoken last
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
-    let setting = false, heard = ""; // whether set() will speak; what show() adds
+    let setting = false, extra = ""; // whether set() will speak; what show() adds
 
     // Written whole; spoken is what the reader did, and the clauses that it changed.
     function say(words = "") {
@@ -77,9 +77,9 @@ const board = (() => {
       did.textContent = words || "Drag a point, or use the arrow keys.";
       rest.innerHTML = slanted(clauses.join(" "), "i");
       if (playing) return; // spoken once, at the end
-      const news = told ? clauses.filter((one) => !told.includes(one)) : [];
-      if (words || heard || news.length) status.textContent = [words, heard, ...news].filter(Boolean).join(" ");
-      [told, heard] = [clauses, ""];
+      const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
+      if (words || extra || news.length) status.textContent = [words, extra, ...news].filter(Boolean).join(" ");
+      [spoken, extra] = [clauses, ""];
     }
 
     function set(values, words) {
@@ -144,7 +144,7 @@ const board = (() => {
         () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
       ...acts,
     };
-    // What would do nothing looks so, keeps the focus, and says why.
+    // A button that would do nothing looks disabled, keeps the focus, and says why.
     const reasons = () => ({
       undo: !past.length && "There is nothing to undo.",
       reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
@@ -208,7 +208,7 @@ const board = (() => {
         point.setAttribute("transform", `translate(${place(to(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
-      heard = show(marks) || heard;
+      extra = show(marks) || extra;
       choose(self.chosen < points.length ? self.chosen : undefined);
       if (!setting) say();
     }
@@ -239,7 +239,7 @@ const board = (() => {
     return Object.assign(self, { set, edit, at, act });
   }
 
-  // Bring the still pictures of a page to life that have the mark data-<name>.
+  // Make the still pictures of a page with the attribute data-<name> interactive.
   function page(name, render) {
     document.querySelectorAll(`[data-${name}]`).forEach((el) => {
       const values = JSON.parse(el.dataset[name]);

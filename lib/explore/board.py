@@ -14,7 +14,7 @@ START = [(*map(int, x), int(y)) for x, y in zip(EIGHT.X, EIGHT.y, strict=True)]
 
 
 class OnBoard:
-    """What has `points`."""
+    """The base of both laboratories, which have `points`."""
 
     @property
     def sample(self) -> Sample:

@@ -16,8 +16,8 @@ def label(value, unit=""):
     return value if isinstance(value, str) else f"{value + 0:g}".replace("-", "−") + unit
 
 
-def emptied(ax):
-    """The Axes of a state without what it drew: their ticks serve the next, and nothing jumps.
+def clear(ax):
+    """Clear the Axes of a state and return them: their ticks serve the next, and nothing jumps.
 
     To make Axes and ticks, and to find a layout, takes three quarters of the time of a drawing.
     """
@@ -71,7 +71,7 @@ def draw_state(draw, values, size, panels, ax=None):
         for figure in panels_of(ax):
             figure.get_layout_engine().set(w_pad=ROOM, h_pad=ROOM / 2)
     else:
-        emptied(ax)
+        clear(ax)
     sentence = draw(ax, **values)
     if not isinstance(sentence, str) or not sentence.strip():
         named = ", ".join(f"{name}={value!r}" for name, value in values.items())
@@ -107,7 +107,7 @@ class Frames:
         return forms(self.html, self.panels, self.text)
 
 
-def drawn_ahead(state, axes, units, first, question, insight):
+def draw_ahead(state, axes, units, first, question, insight):
     """Draw every state, the last control turning fastest, and keep what several share once.
 
     Raises ValueError where one state draws what another does.
@@ -133,24 +133,24 @@ def drawn_ahead(state, axes, units, first, question, insight):
         f'<p class="control">{escape(name)} <span>{escape(labels[name][i])}</span></p>'
         for name, i in zip(labels, first, strict=True)
     )
-    below = told(sentence_first, max(said, key=len)) + rows + folded(insight)
+    below = status_html(sentence_first, max(said, key=len)) + rows + details_html(insight)
     return Frames(
-        'class="explorer" data-explore', data, begin, sentence_first, asked(question), below
+        'class="explorer" data-explore', data, begin, sentence_first, question_html(question), below
     )
 
 
-def asked(question):
+def question_html(question):
     """The question that a figure answers, as HTML."""
     return f'<p class="question">{escape(question)}</p>' if question else ""
 
 
-def told(sentence, longest):
-    """What a state shows, as HTML that announces it, with the room that the longest one needs."""
+def status_html(sentence, longest):
+    """What a state shows, as HTML that announces it, with space for the longest one."""
     said = f'<span role="status">{escape(sentence)}</span>'
     return f'<p class="state" data-longest="{escape(longest)}">{said}</p>'
 
 
-def folded(insight):
+def details_html(insight):
     """What to notice, as HTML that opens on demand."""
     fold = "<details><summary>What to notice</summary><p>{}</p></details>"
     return fold.format(escape(insight)) if insight else ""

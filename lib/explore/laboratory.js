@@ -186,7 +186,7 @@ const laboratory = (() => {
     return [...lower, term("now", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
   }
 
-  // What the state shows, in clauses, of which a reader hears those that change.
+  // What the state shows, in clauses, of which a screen reader speaks those that change.
   function tell({ points, run, best, M, t, w, radius, wrong, bound, next }) {
     const score = t < M && dot(w, signed(points)[next]);
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`);

@@ -1,8 +1,8 @@
 """The perceptron laboratory: points in the plane to drag, and the run that follows.
 
 Chapter *The perceptron*. In a kernel it is a live widget; where `lib.explore` is static it is a
-picture, which laboratory.js, beside this file, brings to life on a page. That script has a
-perceptron of its own; tests/test_laboratory.py holds it to `lib.perceptron`.
+picture, which laboratory.js, beside this file, makes interactive on a page. That script has a
+perceptron of its own; tests/test_laboratory.py compares it with `lib.perceptron`.
 """
 
 import anywidget
@@ -80,7 +80,7 @@ class Readings(OnBoard):
 
 
 class Laboratory(Readings, anywidget.AnyWidget):
-    """The live laboratory; little travels between the kernel and the browser."""
+    """The live laboratory; the kernel and the browser exchange little."""
 
     _esm = widget.module("board.js", "laboratory.js", shell="shell(laboratory.render)")
     _css = CSS + widget.joined("laboratory.css")

@@ -7,14 +7,14 @@ const lifting = (() => {
   const MIDDLE = 1.5, UNIT = 47; // as in lifting.py
   const cos = (degrees) => Math.cos((degrees * Math.PI) / 180), sin = (degrees) => cos(degrees - 90);
 
-  // A point as one sees it: to the right, down, and how near.
-  function seen([a, b, c], turn, height) {
+  // A point in the view: to the right, down, and how near.
+  function project([a, b, c], turn, height) {
     const away = b * cos(turn) - a * sin(turn), up = c - MIDDLE;
     return [a * cos(turn) + b * sin(turn), -away * sin(height) - up * cos(height),
       up * sin(height) - away * cos(height)];
   }
 
-  // What one sees of the plane with this normal.
+  // What the view shows of the plane with this normal.
   function sentence(normal, turn, height) {
     const toward = [sin(turn) * cos(height), -cos(turn) * cos(height), sin(height)];
     const slope = toward.reduce((sum, c, k) => sum + c * normal[k], 0);
@@ -35,7 +35,7 @@ const lifting = (() => {
     function draw(turn, height) {
       now = [turn, height];
       for (const [part, points] of parts) {
-        const shown = points.map((point) => seen(point, turn, height).map((c) => +(UNIT * c).toFixed(1)));
+        const shown = points.map((point) => project(point, turn, height).map((c) => +(UNIT * c).toFixed(1)));
         const [[x, y, near]] = shown;
         part.depth = near;
         if (part.matches("text")) {
@@ -49,8 +49,8 @@ const lifting = (() => {
       marks.sort(([a], [b]) => a.depth - b.depth).forEach(([mark]) => word.before(mark)); // the nearest on top
     }
 
-    // Look from there, at once; numbers and words follow, on the sliders' grid.
-    function look(turn, height) {
+    // Show this view angle at once; numbers and words follow, on the sliders' grid.
+    function turnTo(turn, height) {
       cancelAnimationFrame(frame);
       const whole = [((((Math.round(turn) + 180) % 360) + 360) % 360) - 180, Math.max(0, Math.min(90, Math.round(height)))];
       inputs.forEach((input, k) => {
@@ -60,13 +60,13 @@ const lifting = (() => {
       draw(...whole);
       status.textContent = sentence(normal, ...whole);
     }
-    // Turn until one looks from there.
-    function travel(turn, height) {
+    // Turn until the view has this angle.
+    function animateTo(turn, height) {
       const from = now, began = performance.now();
       const time = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 700;
       const step = (at) => {
         const share = Math.min(1, (at - began) / time), eased = share * share * (3 - 2 * share);
-        if (!(share < 1)) return look(turn, height);
+        if (!(share < 1)) return turnTo(turn, height);
         draw(...[turn, height].map((to, k) => from[k] + eased * (to - from[k])));
         frame = requestAnimationFrame(step);
       };
@@ -74,20 +74,20 @@ const lifting = (() => {
       step(began);
     }
 
-    inputs.forEach((input) => input.addEventListener("input", () => look(...inputs.map((one) => one.valueAsNumber))));
-    buttons[0].addEventListener("click", () => travel(now[0], 90));
-    buttons[1].addEventListener("click", () => travel(edge + 180 * Math.round((now[0] - edge) / 180), 0));
+    inputs.forEach((input) => input.addEventListener("input", () => turnTo(...inputs.map((one) => one.valueAsNumber))));
+    buttons[0].addEventListener("click", () => animateTo(now[0], 90));
+    buttons[1].addEventListener("click", () => animateTo(edge + 180 * Math.round((now[0] - edge) / 180), 0));
     space.addEventListener("pointerdown", (event) => {
       const [turn, height] = now, { clientX, clientY } = event;
       space.setPointerCapture(event.pointerId);
-      space.onpointermove = (move) => look(turn - (move.clientX - clientX) / 2, height + (move.clientY - clientY) / 2);
+      space.onpointermove = (move) => turnTo(turn - (move.clientX - clientX) / 2, height + (move.clientY - clientY) / 2);
     });
     space.addEventListener("lostpointercapture", () => (space.onpointermove = null));
     for (const control of [...inputs, ...buttons]) control.disabled = false;
-    look(...now); // a browser may have kept what was turned
+    turnTo(...now); // a browser may have kept what was turned
   }
 
-  return { seen, sentence, connect };
+  return { project, sentence, connect };
 })();
 
 // As a page's classic script only: a module has no currentScript, and connects in its kernel.

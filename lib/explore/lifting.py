@@ -1,14 +1,14 @@
 """The lifting (x₁², √2 x₁x₂, x₂²), to be turned by hand: chapter *Kernels*.
 
 A point of the plane at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle
-at which it lies is doubled. Everything is drawn here, as it looks at the start; each path and word
-carries its points of space, and lifting.js, beside this file, projects them again as one turns.
+at which it lies is doubled. Everything is drawn here, for the first view; each path and word has
+its points of space, and lifting.js, beside this file, projects them again as one turns.
 """
 
 import numpy as np
 
 from lib.explore import widget
-from lib.explore.frames import asked, folded, told
+from lib.explore.frames import details_html, question_html, status_html
 from lib.figures.letters import lettered
 from lib.figures.strokes import element, line
 from lib.figures.style import shown
@@ -39,15 +39,15 @@ def rings() -> Sample:
     return Sample(rows, [1] * 9 + [-1] * 12, "rings")
 
 
-def seen(points, turn: float, height: float) -> np.ndarray:
-    """Points of space as one sees them, shape (n, 3): to the right, down, and how near.
+def project(points, turn: float, height: float) -> np.ndarray:
+    """Points of space in the view, shape (n, 3): to the right, down, and how near.
 
     Parameters
     ----------
     points : array, shape (n, 3)
         The third coordinate points upward.
     turn, height : float
-        Whence one looks, in degrees: around the upright axis, and above the horizon.
+        The view angle, in degrees: around the upright axis, and above the horizon.
     """
     t, h = np.radians(turn), np.radians(height)
     a, b, c = np.asarray(points, dtype=float).T
@@ -58,7 +58,7 @@ def seen(points, turn: float, height: float) -> np.ndarray:
 
 
 def sentence(normal, turn: float, height: float) -> str:
-    """What one sees of the plane with a unit normal: how far from its edge one looks at it."""
+    """What the view shows of the plane with a unit normal: how far it is from edge-on."""
     t, h = np.radians(turn), np.radians(height)
     toward = np.array([np.sin(t) * np.cos(h), -np.cos(t) * np.cos(h), np.sin(h)])
     off = int(np.degrees(np.arcsin(abs(toward @ normal))) + 0.5)
@@ -80,7 +80,7 @@ def lifting(question: str = "", insight: str = ""):
 
 
 def view(question: str, insight: str) -> tuple[str, str]:
-    """The HTML of the picture as it looks at the start, and what it shows."""
+    """The HTML of the picture in the first view, and what it shows."""
     sample = rings()
     best = hard_margin(Sample(squares(sample.X), sample.y))
     normal, b = UPRIGHT @ best.w, best.b
@@ -120,16 +120,16 @@ def view(question: str, insight: str) -> tuple[str, str]:
     edge = round(np.degrees(np.arctan2(normal[1], normal[0])))
     picture = shown(panels, f'aria-label="{alt}"')
     return (
-        f'<div class="explorer lifting" data-normal="[{numbers}]">{asked(question)}'
-        f"{picture}{told(sentence(normal, turn, height), sentence(normal, edge, 0))}"
+        f'<div class="explorer lifting" data-normal="[{numbers}]">{question_html(question)}'
+        f"{picture}{status_html(sentence(normal, turn, height), sentence(normal, edge, 0))}"
         f"{_slider('turn', -180, 180, turn)}{_slider('height', 0, 90, height)}"
         '<p class="control"><button disabled>From above</button> '
-        f"<button disabled>Show it</button></p>{folded(insight)}</div>"
+        f"<button disabled>Show it</button></p>{details_html(insight)}</div>"
     ), alt
 
 
 def _slider(name: str, least: int, most: int, value: int) -> str:
-    """A slider of whole degrees, for the script to free."""
+    """A slider of whole degrees, which the script enables."""
     said = f"{value}°".replace("-", "−")
     look = f'min="{least}" max="{most}" value="{value}" aria-valuetext="{said}"'
     slider = f'<input type="range" {look} disabled><span aria-hidden="true">{said}</span>'
@@ -151,13 +151,13 @@ def _word(text: str, point, space: bool = False) -> str:
 
 
 def _placed(points, space: bool) -> tuple[np.ndarray, str]:
-    """Where points come to lie, and those of space as the script will read them."""
+    """The places of points in the picture, and those of space as data for the script."""
     points = np.asarray(points, dtype=float)
     if not space:
         return points * (PLANE, -PLANE), ""
     points = points.round(3) + 0
     data = str(points.tolist()).replace(" ", "")
-    return seen(points, *START) * SPACE, data
+    return project(points, *START) * SPACE, data
 
 
 class Lifting(widget.Live):

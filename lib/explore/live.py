@@ -5,7 +5,7 @@ from itertools import chain
 
 from ipywidgets import HTML, HBox, Play, SelectionSlider, ToggleButtons, VBox, link
 
-from lib.explore.frames import asked, folded, label
+from lib.explore.frames import details_html, label, question_html
 from lib.figures.style import shown
 
 BEAT = 500  # milliseconds for a state while it plays
@@ -43,8 +43,8 @@ class Sliders(VBox):
         for control in self._controls.values():
             control.observe(self._show, "value")
         self._show()
-        rows = [self._row(control) for control in self._controls.values()]
-        super().__init__([HTML(asked(question)), self._picture, *rows, HTML(folded(insight))])
+        rows = [self._picture, *map(self._row, self._controls.values())]
+        super().__init__([HTML(question_html(question)), *rows, HTML(details_html(insight))])
 
     @staticmethod
     def _row(control):

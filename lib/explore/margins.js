@@ -189,7 +189,7 @@ const margins = (() => {
 
   const touches = (y) => y < 1 + 1e-9; // a score, of a hard margin
 
-  // What the state shows, in clauses, of which a reader hears those that change.
+  // What the state shows, in clauses, of which a screen reader speaks those that change.
   function tell({ points, price, one, failed, half, low, high, b, slack, kinds, g }, alone, priced) {
     const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");

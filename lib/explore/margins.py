@@ -1,10 +1,10 @@
 """The margin laboratory: points in the plane to drag, and the separator that follows.
 
-It grows with the chapters: the slab alone in *Maximum margins*, what holds it up in *Duality and
+It grows with the chapters: the slab alone in *Maximum margins*, its forces in *Duality and
 support vectors*, and a price C for slack in *Soft margins*. In a kernel it is a
 live widget; where `lib.explore` is static it is a picture, which board.js and margins.js, beside
-this file, bring to life on a page. That script solves the dual on its own;
-tests/test_margins.py holds it to `lib.svm`.
+this file, make interactive on a page. That script solves the dual on its own;
+tests/test_margins.py compares it with `lib.svm`.
 """
 
 import math
@@ -101,7 +101,7 @@ def _from_browser(C, widget):
 
 
 class MarginLaboratory(Solved, anywidget.AnyWidget):
-    """The live laboratory: `points`, `C` and `view` travel between the kernel and the browser."""
+    """The live laboratory: the kernel and the browser exchange `points`, `C` and `view`."""
 
     _esm = widget.module("board.js", "margins.js", shell="shell(margins.render)")
     _css = CSS + widget.joined("laboratory.css", "margins.css")

@@ -8,7 +8,7 @@ ahead, and the page needs only `theme/explorers.js`.
 import math
 from numbers import Real
 
-from lib.explore.frames import draw_state, drawn_ahead, label
+from lib.explore.frames import draw_ahead, draw_state, label
 from lib.figures.style import is_live
 
 MAX_FRAMES = 150
@@ -85,7 +85,7 @@ def explore(
         from lib.explore.live import Sliders  # ipywidgets loads slowly
 
         return Sliders(state, axes, units, first, question, insight)
-    return drawn_ahead(state, axes, units, first, question, insight)
+    return draw_ahead(state, axes, units, first, question, insight)
 
 
 def _check_size(size):

@@ -6,7 +6,7 @@
 "use strict";
 
 const untick = (() => {
-  // Brings the boxes of one view to life.
+  // Enables the boxes of one view.
   function connect(view) {
     const steps = [...view.querySelectorAll(".step")];
     const status = view.querySelector("[role=status]");
@@ -47,14 +47,14 @@ const untick = (() => {
       view.innerHTML = model.get("html");
       connect(view);
     };
-    const tell = () => (own.querySelector("[role=status]").textContent = model.get("said"));
+    const tell = () => (own.querySelector("[role=status]").textContent = model.get("status"));
     own.addEventListener("submit", (event) => {
       event.preventDefault();
-      model.set("asked", [view.querySelector("select")?.selectedIndex ?? 0, own.claim.value, Date.now()]);
+      model.set("request", [view.querySelector("select")?.selectedIndex ?? 0, own.claim.value, Date.now()]);
       model.save_changes();
     });
     model.on("change:html", draw);
-    model.on("change:said", tell);
+    model.on("change:status", tell);
     draw();
     tell();
   }

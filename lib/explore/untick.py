@@ -41,7 +41,7 @@ def untick(theorem: Theorem, name: str = "", without: str = "") -> "widget.Still
         raise ValueError(f"without={without!r} is no hypothesis here; name one of {list(known)}")
     if is_live():
         return Untick(theorem, steps, without)
-    return widget.Still(view(theorem, steps, without=without), told(steps))
+    return widget.Still(view(theorem, steps, without=without), summary(steps))
 
 
 def view(theorem: Theorem, steps: list[Subsets], shown: int = 0, without: str = "") -> str:
@@ -59,7 +59,7 @@ def view(theorem: Theorem, steps: list[Subsets], shown: int = 0, without: str = 
 
 def _step(theorem: Theorem, found: Subsets, hidden: bool, without: str) -> str:
     """One step: a box for each hypothesis, and what there is to see."""
-    relations = theorem.supposed(found.claim)
+    relations = theorem.relations_and_induction(found.claim)
     boxes = "".join(
         f'<label><input type="checkbox"{" checked" * (name != without)} disabled> <span>'
         f"<em>{escape(name)}</em>: {letters.html(theorem.written(relations[name]))}</span></label>"
@@ -86,22 +86,22 @@ class Untick(widget.Live):
 
     _esm = widget.module("untick.js", shell="shell(untick.ask)")
     _css = widget.joined("untick.css")
-    said = Unicode().tag(sync=True)
+    status = Unicode().tag(sync=True)
     example = Unicode().tag(sync=True)
-    asked = List().tag(sync=True)
+    request = List().tag(sync=True)
 
     def __init__(self, theorem: Theorem, steps: list[Subsets], without: str = ""):
-        super().__init__(view(theorem, steps, without=without), told(steps))
+        super().__init__(view(theorem, steps, without=without), summary(steps))
         self._theorem, self._steps = theorem, steps
         self._own = list(steps)
         symbols = names(*theorem.relations.values())
         self._symbols = {symbol.name: symbol for symbol in symbols}
-        self._printed = looks(theorem, symbols)
+        self._printed = printed_names(theorem, symbols)
         claims = [one.claim for one in (*steps, *theorem.steps)]
         printed = (letters.plain(theorem.written(claim)) for claim in claims)
         self.example = next(filter(self._is_read, printed), "")
-        self.said = f"As the page prints it, or with inner(,), norm(), sqrt() in {self._names()}."
-        self.observe(self._answer, "asked")
+        self.status = f"As the page prints it, or with inner(,), norm(), sqrt() in {self._names()}."
+        self.observe(self._answer, "request")
 
     def _read(self, text: str) -> Relational:
         return parse(in_code(text, self._printed), self._symbols)
@@ -132,14 +132,14 @@ class Untick(widget.Live):
         except (ValueError, RuntimeError) as error:  # not understood, or undecided
             found, own, said = self._own[place], True, f"{error}."
         self._steps[place] = found
-        self.html, self.text = view(self._theorem, self._steps, place), told(self._steps)
-        self.said = f"{said} Above is the step’s own claim." if own else said
+        self.html, self.text = view(self._theorem, self._steps, place), summary(self._steps)
+        self.status = f"{said} Above is the step’s own claim." if own else said
 
 
-def looks(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
+def printed_names(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
     """The names of symbols by what a page prints for them, and by what is copied from it.
 
-    In a copy, what stands below the line comes down to it: wt−1 for w_{t−1}.
+    In copied text an index is on the line: wt−1 for w_{t−1}.
     """
     printed = {}
     for symbol in symbols:
@@ -149,7 +149,7 @@ def looks(theorem: Theorem, symbols: Iterable[Basic]) -> dict[str, str]:
     return printed
 
 
-def told(steps: list[Subsets]) -> str:
+def summary(steps: list[Subsets]) -> str:
     """What a view holds, in words."""
     return " ".join(
         f"{found.step.name} follows from {found.verdicts.count(None)} of the "

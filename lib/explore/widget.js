@@ -13,7 +13,7 @@ const shell = (show) => ({
   },
 });
 
-// The HTML that the kernel wrote, which `connect` brings to life as on a page.
+// The HTML that the kernel wrote, which `connect` makes interactive as on a page.
 const written = (connect) => shell(({ model, el }) => {
   el.innerHTML = model.get("html");
   connect(el.firstElementChild);

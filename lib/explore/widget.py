@@ -1,4 +1,4 @@
-"""What a reader can work: on a page HTML with its script, in a kernel the same by anywidget.
+"""What a reader can operate: on a page HTML with its script, in a kernel the same by anywidget.
 
 `Still` is the one, `Live` the other; `of` takes the one that fits. A script beside this file
 connects the HTML of a page where it was loaded; with widget.js after it, it is a widget's module.
@@ -43,7 +43,7 @@ def of(live: type[Live], html: str, text: str) -> Still | Live:
 
 
 class Checked(TraitType):
-    """A trait that travels between the kernel and the browser, and that a function checks.
+    """A trait that the kernel and the browser exchange, and that a function checks.
 
     Parameters
     ----------

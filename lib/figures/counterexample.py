@@ -88,7 +88,7 @@ class Drawing:
     def _latex(self) -> dict[str, str]:
         """How the theorem writes its vectors and numbers; a logarithm has no symbol."""
         known = {name: name for name in self.found.numbers}
-        return known | self.found.theorem.looks(self.found.claim)
+        return known | self.found.theorem.symbol_latex(self.found.claim)
 
     @property
     def svg(self) -> str:

@@ -1,4 +1,4 @@
-"""How does the dual climb, and when may it stop? The hill, the wishes for b, gaps that fall.
+"""How does the dual climb, and when may it stop? The hill, the bounds on b, gaps that fall.
 
 Chapter *Dual ascent*.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from lib.dual_ascent import dual_values, wishes
+from lib.dual_ascent import dual_values, offset_bounds
 from lib.figures.colors import BEST, INK, NOW, SOFT
 from lib.figures.points import many
 from lib.figures.style import MARKERS, Picture, picture
@@ -77,7 +77,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     """What each example asks of b after some steps: a ray of the offsets that it allows.
 
     To the right of its own where its force may rise, to the left where it may fall. The shade
-    shows by how much two wishes cross, whose rays are thick. Returns what it shows.
+    shows by how much two bounds cross, whose rays are thick. Returns what it shows.
 
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
@@ -86,17 +86,17 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     """
     path = np.asarray(path)
     alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
-    asked = wishes(sample, alpha, C)
-    (highest, lowest), (i, j) = asked.ends, asked.pair
+    bounds = offset_bounds(sample, alpha, C)
+    (highest, lowest), (i, j) = bounds.ends, bounds.pair
     ends = offsets.max() + 0.8, offsets.min() - 0.8
-    crossed = asked.violation > 1e-9
+    crossed = bounds.violation > 1e-9
     if crossed:
         ax.axvspan(lowest, highest, color=NOW, alpha=0.2)
     else:
         ax.axvline((highest + lowest) / 2, color=BEST, lw=2)
-    for row, (own, y) in enumerate(zip(asked.offset, sample.y, strict=True)):
+    for row, (own, y) in enumerate(zip(bounds.offset, sample.y, strict=True)):
         marker, color = MARKERS[int(y)]
-        for room, end, chosen in ((asked.rise, ends[0], i), (asked.fall, ends[1], j)):
+        for room, end, chosen in ((bounds.rise, ends[0], i), (bounds.fall, ends[1], j)):
             if room[row] > 0:
                 hue, wide = (NOW, 2.6) if crossed and row == chosen else (SOFT, 1.2)
                 look = {"arrowstyle": "->", "color": hue, "lw": wide, "shrinkA": 0}
@@ -111,7 +111,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
         return f"{after} b = {b:.2f} meets all wishes, and the gap is {gap:.2f}.".replace("-", "−")
     return (
         f"{after} example {i} asks for b ≥ {highest:.2f} and example {j} for b ≤ {lowest:.2f}: "
-        f"they cross by {asked.violation:.2f}. With b in the middle the gap is {gap:.2f}."
+        f"they cross by {bounds.violation:.2f}. With b in the middle the gap is {gap:.2f}."
     ).replace("-", "−")
 
 

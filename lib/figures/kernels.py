@@ -47,7 +47,7 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     >>> from lib.figures.style import blank
     >>> from lib.samples import EIGHT
     >>> from lib.kernels.functions import linear
-    >>> from lib.kernels.perceptron import kernel_perceptron
+    >>> from lib.kernels.kernel_perceptron import kernel_perceptron
     >>> regions(blank(), kernel_perceptron(EIGHT, linear).separator, slab=False)
     Picture: x1 to the right, x2 upward: 4 circles with y = +1 and 4 squares with y = −1....
     """

@@ -142,7 +142,7 @@ def decompose(K: np.ndarray) -> tuple[np.ndarray, float]:
     That is the eigenvalue of K with its diagonal scaled to 1. Left out of F are eigenvalues up to
     n · 1e-12 of the largest.
     """
-    # Rows of length 1 first: where lengths differ much, the short ones would drown in rounding.
+    # Rows of length 1 first: where lengths differ much, the short ones would be lost in rounding.
     lengths = np.sqrt(np.maximum(K.diagonal(), 0))
     lengths[lengths == 0] = 1
     values, vectors = np.linalg.eigh(K / lengths / lengths[:, None])

@@ -46,7 +46,7 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MulticlassRun:
-    """What a multiclass perceptron did: its list of mistakes, each with the class that won wrongly.
+    """A run of the multiclass perceptron: its mistakes, each with the class that won wrongly.
 
     Attributes
     ----------

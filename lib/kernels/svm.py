@@ -1,4 +1,4 @@
-"""A support vector machine in the feature space of a kernel, judged by its Gram matrix alone.
+"""A support vector machine in the feature space of a kernel, certified by its Gram matrix alone.
 
 Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
 """
@@ -15,9 +15,9 @@ from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.finish import exact_optimum
-from lib.svm.road import Near, certified, priced, refuse_one_class, travel
 from lib.svm.separability import NotSeparable, Undecided, twins
 from lib.svm.solution import Machine, Solution, completed
+from lib.svm.solve import Problem, certified, refuse_one_class, rescale_price, solve
 
 
 @of_sample
@@ -58,7 +58,7 @@ def kernel_svm(
     lengths = np.sqrt(K.diagonal())
     size = 4.0 ** np.round(np.log2(lengths.max())) if lengths.any() else 1.0  # rounds nothing
     near = K if size == 1 else K / size
-    # What rounding can make of an entry of K, or here made of an eigenvalue 0, on a diagonal of 1.
+    # The rounding of an entry of K, or here of an eigenvalue 0, where the diagonal is 1.
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
     defect = least if powers else decompose(near)[1]
@@ -73,9 +73,9 @@ def kernel_svm(
     def finish(alpha):
         return exact_optimum(K, sample.y, C, offset, alpha / size, gram=True)
 
-    price = priced(C, np.sqrt(size))
-    judge = travel(Near(sample, price, offset, near, linear=False), complete, finish, np.sqrt(size))
-    best = judge.best
+    problem = Problem(sample, rescale_price(C, np.sqrt(size)), offset, near, linear=False)
+    selection = solve(problem, complete, finish, np.sqrt(size))
+    best = selection.best
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     spread, given = np.ptp(sample.X, axis=0), "sample"
@@ -84,8 +84,9 @@ def kernel_svm(
         K, given = kernel(near_0 := standardize(sample).X, near_0), "standardize(sample)"
     usual = 1 / (K.diagonal().mean() or 1.0)  # C as SVM-light has it by default
     raise Undecided(
-        f"undecided on {sample.name!r} with this kernel: no certified optimum ({judge.heard}); try "
-        f"kernel_svm({given}, kernel, {usual:.0e}{through}), or another kernel"
+        f"undecided on {sample.name!r} with this kernel: no certified optimum ("
+        f"{selection.least_gap_text}); try kernel_svm({given}, kernel, {usual:.0e}{through}), or "
+        "another kernel"
     )
 
 
@@ -156,11 +157,11 @@ class KernelSolution(Machine):
         return np.finfo(float).eps * (np.log2(self.sample.n) + 3) / 2 * size
 
     @cached_property
-    def doubt(self) -> float:
-        """As `Machine.doubt`, and what α can gain where K is not positive semidefinite."""
+    def gap_error(self) -> float:
+        """As `Machine.gap_error`, and what α can gain where K is not positive semidefinite."""
         square = (self.alpha * self.sample.y) @ self.scores
         gained = self.defect * (self.alpha @ np.sqrt(self.K.diagonal())) ** 2
-        return super().doubt + float(max(0.0, -square) + gained)
+        return super().gap_error + float(max(0.0, -square) + gained)
 
     @property
     def rounded(self) -> float:
@@ -184,7 +185,7 @@ class KernelSolution(Machine):
 def _in_pairs(K: np.ndarray, v: np.ndarray) -> np.ndarray:
     """K v, summed in pairs, and pairs of pairs: (1 + log₂ n) roundings a sum, and not n."""
     columns, sums = np.flatnonzero(v), []
-    for start in range(0, len(K), 64):  # so many rows at a time stay close to the processor
+    for start in range(0, len(K), 64):  # so many rows at a time fit into the processor's cache
         terms = K[start : start + 64, columns] * v[columns]
         while (n := terms.shape[1]) > 1:
             terms[:, : n // 2] += terms[:, n - n // 2 :]

@@ -2,7 +2,7 @@
 
 Chapter *The margin perceptron*; Mansour–Schweiger 4.2, Balcan 1.1. First comes the loop as the
 chapter prints it, then the learner that returns a run. Beside them `bounds` has the bounds on the
-number of updates, and `search` the search for a margin that nobody named.
+number of updates, and `search` the search for an unknown margin.
 """
 
 import numpy as np
@@ -16,8 +16,8 @@ from lib.samples import Sample, of_sample
 def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[int]:
     """The rows of X that are updated on, in order, one example after another.
 
-    X has shape (n, d); y holds labels -1 and +1. It is here to be read, and the tests hold
-    `margin_perceptron` to it.
+    X has shape (n, d); y holds labels -1 and +1. It is for reading, and the tests compare
+    `margin_perceptron` with it.
     """
     w, rows = np.zeros(X.shape[1]), []
     for _ in range(max_passes):

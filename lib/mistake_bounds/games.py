@@ -93,7 +93,7 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
 
 
 class _Answers(Learner):
-    """Someone whose answers are known beforehand. A state is the number of answers given."""
+    """A learner with given answers. A state is the number of answers given."""
 
     start = 0
 
@@ -109,7 +109,7 @@ class _Answers(Learner):
 
 
 def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
-    """What `sharp_adversary` shows to someone who gives these answers, -1 or +1, in this order.
+    """What `sharp_adversary` shows to a learner with these answers, -1 or +1, in this order.
 
     There is one answer more than there are bits, and each is wrong. Raises ValueError unless there
     are at least two, and all are -1 or +1.
@@ -223,7 +223,7 @@ def deepest_tree(table) -> dict[tuple[int, ...], int]:
 
 
 def _depths(table: np.ndarray):
-    """The optimum of a class, and the example that attains it for each set of concepts alive."""
+    """The optimum of a class, and the example that attains it for each set of concepts left."""
     columns = sorted({sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T})
 
     @lru_cache(None)

@@ -64,7 +64,7 @@ class Elimination(Learner):
 
 
 class Levels(Learner):
-    """Learn a decision list: terms "literal, so label" sink one level each time they are wrong.
+    """Learn a decision list: terms "literal, so label" move down a level when they are wrong.
 
     A state is a matrix of shape (2, 2n + 1): the level, from 1, of each antecedent with label False
     (row 0) and True (row 1). The highest level with a term that fires decides, by majority vote of
@@ -145,7 +145,7 @@ class Halving(Learner):
     """Learn any finite class: predict with the majority of the concepts not yet struck out.
 
     `table` holds the labels of each concept on all 2^n examples, one concept a row. A state is a
-    mask of the concepts still alive.
+    mask of the remaining concepts.
 
     >>> from lib.mistake_bounds.runs import learn_online
     >>> from lib.samples import Sample
@@ -177,7 +177,7 @@ class Halving(Learner):
         return (as_bits(X, self.n) @ powers).astype(int)[:, None]
 
     def predict(self, state, rows) -> np.ndarray:
-        """The majority of the living concepts; a tie is True. Shape (m,)."""
+        """The majority of the remaining concepts; a tie is True. Shape (m,)."""
         return np.where(self.table[state].sum(axis=0, dtype=int) >= 0, 1, -1)[rows[:, 0]]
 
     def learn(self, state, row, label) -> np.ndarray:
@@ -210,7 +210,7 @@ class Perceptron(Learner):
         return np.hstack([X, np.ones((len(X), 1))])
 
     def predict(self, state, rows) -> np.ndarray:
-        """The side of the hyperplane; shape (m,). Whole numbers, so no tie is in doubt."""
+        """The side of the hyperplane; shape (m,). Whole numbers, so ties are exact."""
         return np.where(rows @ state > 0, 1, -1)
 
     def learn(self, state, row, label) -> np.ndarray:

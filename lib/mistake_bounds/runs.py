@@ -20,7 +20,7 @@ from lib.samples import Sample, of_sample
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MistakeRun:
-    """What a learner did on a sequence of bits: its list of mistakes. The rest is derived.
+    """A learner's run on a sequence of bits: its list of mistakes. The rest is derived.
 
     Attributes
     ----------
@@ -153,10 +153,10 @@ def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) ->
     rows, y, n = learner.encode(sample.X), sample.y, sample.n
     state, when = learner.start, []
 
-    def wrong(part: slice) -> np.ndarray:
+    def is_mistake(part: slice) -> np.ndarray:
         return learner.predict(state, rows[part]) != y[part]
 
-    for now in mistakes(wrong, n, max_passes):
+    for now in mistakes(is_mistake, n, max_passes):
         i = now % n
         try:
             state = learner.learn(state, rows[i], y[i])

@@ -59,7 +59,7 @@ def best_simple(sample: Sample, order=None) -> Comparator:
     program = _Program(sample, order)
     alpha = program.solve(cp.sum_squares(program.v) / 2 + program.loss)
     floor = 2 * alpha.sum() - program.length(alpha) ** 2
-    return program.settle(program.comparator(simple_bound, total_distance, floor))
+    return program.confirmed(program.comparator(simple_bound, total_distance, floor))
 
 
 @of_sample
@@ -81,7 +81,7 @@ def best_freund_schapire(sample: Sample, order=None) -> Comparator:
     alpha = program.solve(cp.norm(program.v) + short)
     scale = max(program.length(alpha), np.sqrt(np.sum(alpha**2 / program.times)))
     floor = (alpha.sum() / scale) ** 2
-    return program.settle(program.comparator(freund_schapire_bound, deviation, floor))
+    return program.confirmed(program.comparator(freund_schapire_bound, deviation, floor))
 
 
 @of_sample
@@ -108,7 +108,7 @@ def best_exact(sample: Sample, order=None, rounds: int = 30) -> Comparator:
         if best.bound - floor <= ACCURACY * best.bound:
             break
         s = np.sqrt(best.bound)
-    return program.settle(best)
+    return program.confirmed(best)
 
 
 class _Program:
@@ -141,13 +141,13 @@ class _Program:
         problem = cp.Problem(cp.Minimize(objective / unit), [self.fits])
         tight = {"tol_gap_abs": 1e-12, "tol_gap_rel": 1e-10, "tol_feas": 1e-10}
         try:
-            with warnings.catch_warnings():  # the floor tells whether it is accurate
+            with warnings.catch_warnings():  # the floor shows whether it is accurate
                 warnings.filterwarnings("ignore", message="Solution may be inaccurate")
                 problem.solve(cp.CLARABEL, **tight)
         except cp.SolverError:
-            raise self._unsettled("cvxpy failed") from None
+            raise self._unconfirmed("cvxpy failed") from None
         if self.fits.dual_value is None:
-            raise self._unsettled(f"cvxpy: {problem.status}")
+            raise self._unconfirmed(f"cvxpy: {problem.status}")
         return np.clip(self.fits.dual_value * unit, 0, self.times)
 
     def length(self, alpha) -> float:
@@ -161,13 +161,13 @@ class _Program:
         least = bound(gamma, shortfall(self.sample, u, gamma, self.order), self.sample.radius)
         return Comparator(u, gamma, float(least), float(floor))
 
-    def settle(self, best: Comparator) -> Comparator:
+    def confirmed(self, best: Comparator) -> Comparator:
         """Return the comparator, or raise RuntimeError when its bound is not close to its floor."""
         if best.bound - best.floor > ACCURACY * best.bound:
-            raise self._unsettled(f"it lies between {best.floor:.6g} and {best.bound:.6g}")
+            raise self._unconfirmed(f"it lies between {best.floor:.6g} and {best.bound:.6g}")
         return best
 
-    def _unsettled(self, why: str) -> RuntimeError:
+    def _unconfirmed(self, why: str) -> RuntimeError:
         return RuntimeError(
             f"the least bound on {self.sample.name!r} is not settled ({why}); bring the features "
             "to one scale, as lib.samples.prepare does, or allow best_exact more rounds"

@@ -1,4 +1,4 @@
-"""What of a theorem holds when: at the start of a run, at every update, at its end, throughout.
+"""When a relation holds in a theorem: at the start of a run, at every update, at its end, always.
 
 An induction proves its claim of every state of a run. So the claim may speak of the state and of
 what keeps its value, and of nothing that another update brings; its base case rests on the start
@@ -16,7 +16,7 @@ from lib.proof.step import INDUCTION, Step
 from lib.proof.vectors import SIGNS, names, of_state
 from lib.proof.written import written
 
-# What no look may be: nothing, 0, 2γ, ½γ, b ≥ 0; and what does not change how one looks.
+# A symbol's LaTeX may not be empty, 0, 2γ, ½γ, b ≥ 0; PLAIN is what does not change its look.
 NUMBER = re.compile(r"-?(\d+$|\d+[A-Za-z\\+-]|\\frac|\\[dt]frac\d\d)|.*\\[hv]?phantom|[^A-Za-z]*$")
 COMPARED = re.compile(r"[=<>]|\\[gl]e(q|qslant)?(?![a-z])")
 INDEX = re.compile(r"[_^]\{[^{}]*\}|[_^].")
@@ -26,7 +26,7 @@ PLAIN = re.compile(r"\\(math(it|rm|normal)|,|;|!) ?|[\s{}]")
 def check_symbols(where: str, relations: Iterable[Relational]) -> None:
     """Raise ValueError when two symbols share a name, or one is declared more than its sign.
 
-    A name is that of a Python variable: all others are the engine's, as <w,x> and w[0].
+    A name is that of a Python variable; the engine uses others, as <w,x> and w[0].
     """
     known = {}
     for symbol in names(*relations):
@@ -37,7 +37,7 @@ def check_symbols(where: str, relations: Iterable[Relational]) -> None:
             )
         if known.setdefault(symbol.name, symbol) != symbol:
             raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
-        # SymPy would use it, and no page or run would say so.
+        # SymPy would use it, and no page or run would show it.
         if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **sign) for sign in SIGNS]:
             raise ValueError(
                 f"{where}: {symbol} is declared more than real, nonnegative or positive; "
@@ -88,7 +88,7 @@ def check_letters(
 
 
 def counts(before: Mapping[sp.Expr, sp.Expr]) -> list[sp.Symbol]:
-    """What counts updates: one less, an update earlier."""
+    """The symbols that count updates: one less, an update earlier."""
     return [s for s, expr in before.items() if not s.is_Matrix and expr == s - 1]
 
 
@@ -229,7 +229,7 @@ def at_end(steps: Sequence[Step], end: Iterable[str]) -> set[str]:
 def chain(steps: Sequence[Step], name: str) -> set[str]:
     """A step and all that it rests on, through earlier steps too."""
     by_name, found = {step.name: step for step in steps}, [name]
-    for one in found:  # which grows
+    for one in found:  # the loop appends to it
         if one in by_name:
             step = by_name[one]
             found += [other for other in (*step.base, *step.given) if other not in found]

@@ -53,7 +53,7 @@ DECIMAL = re.compile(
 PART = re.compile(r"(from|starting|not) (.+)|tight|by SymPy")
 
 
-class Slip(ValueError):
+class LineError(ValueError):
     """What is wrong in a text, with its file and line."""
 
 
@@ -130,7 +130,7 @@ class Text:
         if name not in self.drafts and self.find:
             return self.find(name)
         if name not in self.drafts:
-            raise ValueError(f"no theorem is called {name!r}; {instead(name, self.names)}")
+            raise ValueError(f"no theorem is called {name!r}; {hint(name, self.names)}")
         if name not in self.done:
             self.done[name] = None
             try:
@@ -147,10 +147,11 @@ class Text:
         """Put the place before what is wrong there."""
         try:
             yield
-        except Slip:
+        except LineError:
             raise
         except ValueError as error:
-            raise Slip(f"{self.where}{', ' * bool(self.where)}line {number}: {error}") from error
+            where = f"{self.where}, " if self.where else ""
+            raise LineError(f"{where}line {number}: {error}") from error
 
     def _lines(self, text: str) -> list[tuple[int, int, str]]:
         """Number, indentation and words of each line, with those that go on with it."""
@@ -211,7 +212,7 @@ class Scope:
         """The symbol of that name; raises ValueError when none has it."""
         found = self.symbols.get(name.translate(GREEK))
         if not isinstance(found, sp.Symbol | sp.MatrixSymbol):
-            raise ValueError(f"{name!r} is no symbol here; {instead(name, self.symbols)}")
+            raise ValueError(f"{name!r} is no symbol here; {hint(name, self.symbols)}")
         return found
 
     def tree(self, formula: str, parameters: Iterable[str] = ()) -> ast.expr:
@@ -222,7 +223,7 @@ class Scope:
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and node.id.translate(GREEK) not in known:
                 raise ValueError(
-                    f"{node.id!r} is declared nowhere above; {instead(node.id, self.symbols)}, or "
+                    f"{node.id!r} is declared nowhere above; {hint(node.id, self.symbols)}, or "
                     f"declare it, as 'real: {node.id}'"
                 )
         return tree
@@ -305,7 +306,7 @@ class Draft(Scope):
         given, base = options.get("from", ()), options.get("starting", ())
         for other in (*given, *base):
             if other not in above:
-                raise ValueError(f"{other!r} names nothing above; {instead(other, above)}")
+                raise ValueError(f"{other!r} names nothing above; {hint(other, above)}")
         self.steps[name] = Step(
             name,
             self.claim(claim),
@@ -326,8 +327,8 @@ class Draft(Scope):
         return name, claim
 
 
-def instead(word: str, known: Iterable[str]) -> str:
-    """What to write in place of a word: the one of those known that is like it, or any."""
+def hint(word: str, known: Iterable[str]) -> str:
+    """A remedy for an unknown word: the known one that is like it, or all of them."""
     known = [one for one in known if not one.endswith("_before")]
     close = get_close_matches(word, known, 1)
     return f"write {close[0]}" if close else f"use one of {', '.join(known)}"

@@ -32,10 +32,10 @@ LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten sec
 UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
-REFINED = 6  # times that numbers are sought again because ln has another value there
-# z3 takes two tables of 8 MB for each memory of its own. glibc gives blocks of that size back to
-# the system, which hands them out again page by page, until the process has freed a larger one:
-# so one of 31 MB is taken and freed, which costs nothing, because nobody writes to it.
+REFINED = 6  # times that numbers are searched again because ln has another value there
+# Each context of z3 allocates two tables of 8 MB. glibc returns blocks of that size to the system,
+# and the next context pays for every page again, until the process has freed a larger block: so one
+# of 31 MB is allocated and freed, at no cost, because nothing is written to it.
 KEPT = 31 << 20
 COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": op.ne}
 
@@ -69,7 +69,7 @@ class Undecided(RuntimeError):
 
 
 class Solver:
-    """z3 with a memory of its own: its answers depend on the questions to this object alone.
+    """z3 with a context of its own: its answers depend on the questions to this object alone.
 
     One for each step of a proof makes the counterexamples on a page the same in every process.
     """
@@ -88,7 +88,7 @@ class Solver:
 
     @cached_property
     def _tactic(self):
-        """The complete procedure for real arithmetic at once: half the time of z3's own choice."""
+        """A complete procedure for real arithmetic, directly: half the time of z3's own choice."""
         import z3
 
         return z3.Tactic("qfnra-nlsat", self.context)
@@ -103,7 +103,7 @@ class Solver:
     def breaks(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
         """Numbers, and vectors in the plane or in space, as given that break the claim, or None.
 
-        What leaves the claim without a meaning, as 1/0, breaks it too; it is sought last. Raises
+        What leaves the claim without a meaning, as 1/0, breaks it too; it is tried last. Raises
         Undecided where z3 does not decide, or where it takes more than three dimensions.
         """
         open_question, questions = None, self._questions(given, claim)
@@ -122,10 +122,10 @@ class Solver:
 
         Raises Undecided when z3 finds none, and no proof that there are none.
         """
-        relations = self._understood(relations)
+        relations = self._with_meaning(relations)
         if relations is None:
             return None
-        if found := self._tried(relations):
+        if found := self._trial(relations):
             return found
         try:
             return self._example(relations)
@@ -134,12 +134,12 @@ class Solver:
                 return found
             raise
 
-    def tried(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
+    def trial(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
         """The plainest of the numbers on trial that break a claim, or None."""
-        understood = filter(None, map(self._understood, self._questions(given, claim)))
-        return next(filter(None, map(self._tried, understood)), None)
+        listed = filter(None, map(self._with_meaning, self._questions(given, claim)))
+        return next(filter(None, map(self._trial, listed)), None)
 
-    def _tried(self, relations: list[Relational]) -> Counterexample | None:
+    def _trial(self, relations: list[Relational]) -> Counterexample | None:
         defined, _ = definitions(relations, sp.Symbol | sp.MatrixSymbol)
         trial = self.trials.setdefault((*defined.items(),), Trial(defined))
         symbols = names(*relations)
@@ -157,9 +157,9 @@ class Solver:
         found = None
         for size in (2, 3):
             space = Coordinates(relations, self, size)
-            # Independent vectors show more.
+            # Independent vectors make a better picture.
             for compare in (op.gt, op.ge) if space.basis else (op.ge,):
-                formulas = space.formulas + space.upright(compare)
+                formulas = space.formulas + space.diagonal(compare)
                 model = self._model(formulas, relations)
                 if model is not None:
                     found = space.read(model)
@@ -175,14 +175,14 @@ class Solver:
         return None
 
     def possible(self, relations: Iterable[Relational]) -> bool:
-        """Whether some numbers and vectors satisfy relations; those of a line are tried first.
+        """Whether some numbers and vectors satisfy relations; those on a line are tried first.
 
-        Raises Undecided when there are none in sight, and no proof that there are none.
+        Raises Undecided when none are found, and no proof that there are none.
         """
-        relations = self._understood(relations)
+        relations = self._with_meaning(relations)
         if relations is None:
             return False
-        return bool(self._tried(relations) or self._on_a_line(relations) or self.example(relations))
+        return bool(self._trial(relations) or self._on_a_line(relations) or self.example(relations))
 
     def _on_a_line(self, relations: list[Relational]) -> Counterexample | None:
         """Vectors of one line, where lengths are easy, as in the plane; None if none are found."""
@@ -209,7 +209,7 @@ class Solver:
             fixed = self._model(formulas + there, relations)
             if fixed is not None:
                 yield space.read(fixed)
-            formulas = formulas + [log.beside(point) for log, point in pairs]
+            formulas = formulas + [log.bounds_from(point) for log, point in pairs]
             model = self._model(formulas, relations)
             if model is None:
                 yield None
@@ -217,7 +217,7 @@ class Solver:
             yield space.read(model)
 
     def _impossible(self, relations: list[Relational] | None) -> bool:
-        relations = self._understood(relations)
+        relations = self._with_meaning(relations)
         if relations is None:
             return True
         gram = Gram(relations, self)
@@ -225,7 +225,7 @@ class Solver:
             return True
         whole = Coordinates(relations, self, gram.size)
         return (
-            gram.size > 2 and self._model(whole.formulas + whole.upright(op.ge), relations) is None
+            gram.size > 2 and self._model(whole.formulas + whole.diagonal(op.ge), relations) is None
         )
 
     def _model(self, formulas: list, relations):
@@ -238,7 +238,7 @@ class Solver:
             raise Undecided(f"z3 did not decide {relations}: {solver.reason_unknown()}")
         return solver.model() if str(answer) == "sat" else None
 
-    def _understood(self, given: Iterable[Relational]) -> list[Relational] | None:
+    def _with_meaning(self, given: Iterable[Relational]) -> list[Relational] | None:
         """Relations and what gives them a meaning; None when one is false by the signs alone."""
         # SymPy evaluates what follows from the signs to true or false.
         listed = [relation for relation in given if relation is not sp.true]
@@ -316,7 +316,7 @@ def _reflected(sign: str) -> Callable:
 
 
 def _comparison(sign: str) -> Callable:
-    return lambda term, other: f"({sign} {term.text} {_said(other)})"
+    return lambda term, other: f"({sign} {term.text} {_smt(other)})"
 
 
 class Term:
@@ -330,10 +330,10 @@ class Term:
 
     def __init__(self, sign: str, *parts):
         self.sign, self.parts = sign, parts
-        self.text = f"({sign} {' '.join(map(_said, parts))})" if parts else f"|{sign}|"
+        self.text = f"({sign} {' '.join(map(_smt, parts))})" if parts else f"|{sign}|"
 
     def value(self, named: Callable[[str], Fraction]) -> Fraction:
-        """What it comes to, where names stand for numbers."""
+        """Its value, where names stand for numbers."""
         if not self.parts:
             return named(self.sign)
         values = [p.value(named) if isinstance(p, Term) else Fraction(p) for p in self.parts]
@@ -350,17 +350,17 @@ class Term:
         return Term("-", 0, self)
 
     def __ne__(self, other):
-        return f"(not (= {self.text} {_said(other)}))"
+        return f"(not (= {self.text} {_smt(other)}))"
 
 
 def question(formulas: Iterable) -> str:
     """Formulas in SMT-LIB, which z3 and other solvers read."""
-    said = "\n".join(f"(assert {_said(formula)})" for formula in formulas)
+    said = "\n".join(f"(assert {_smt(formula)})" for formula in formulas)
     reals = dict.fromkeys(re.findall(r"\|[^|]*\|", said))
     return "".join(f"(declare-const {real} Real)\n" for real in reals) + said
 
 
-def _said(part: Term | int | bool | str) -> str:
+def _smt(part: Term | int | bool | str) -> str:
     """A number, or a formula, in SMT-LIB."""
     if isinstance(part, bool | np.bool_):
         return "true" if part else "false"
@@ -374,9 +374,9 @@ def _ratio(p: int, q: int) -> Term | int:
 
 
 class _Space:
-    """What relations say, in `formulas`; a vector is an array of numbers, those of z3 among them.
+    """Relations as z3's `formulas`; a vector is an array of numbers, those of z3 among them.
 
-    An equality that says what a vector is, as an update w = w_before + x, replaces it everywhere;
+    An equality that defines a vector, as an update w = w_before + x, replaces it everywhere;
     the `basis` holds the other vectors.
     """
 
@@ -389,9 +389,9 @@ class _Space:
         self.basis = [symbol for symbol in self.vectors if symbol not in self.definitions]
         self.zero = np.zeros(self.size, dtype=object)
         for relation in others:
-            self.formulas += self._say(relation)
+            self.formulas += self._assertions(relation)
 
-    def _say(self, relation: Relational) -> list:
+    def _assertions(self, relation: Relational) -> list:
         if not isinstance(relation.lhs, sp.MatrixExpr):
             return [COMPARE[relation.rel_op](*(evaluate(side, self) for side in relation.args))]
         left, right = (evaluate(side, self) for side in relation.args)
@@ -435,13 +435,13 @@ class _Space:
                 self.formulas.append(f"(or {' '.join(value == part for part in parts)})")
             elif isinstance(expr, sp.log):
                 under = evaluate(expr.args[0], self)
-                if isinstance(under, Term):  # a number with a name, which a model then tells
+                if isinstance(under, Term):  # a name, so that a model has its value
                     named = self.real(f"{value.sign} under ln")
                     self.formulas.append(named == under)
                     under = named
                 log = Logarithm(under, value)
                 others = [Point(1, 0, 0), *(Point(o.under, o.value, o.value) for o in self.logs)]
-                self.formulas += [log.beside(other) for other in others]
+                self.formulas += [log.bounds_from(other) for other in others]
                 if expr.is_number:
                     self.formulas += log.between(expr)
                 self.logs.append(log)
@@ -472,8 +472,8 @@ class Logarithm:
     under: Term | int
     value: Term
 
-    def beside(self, other: Point):
-        """What holds of it because of the logarithm of another number."""
+    def bounds_from(self, other: Point):
+        """The bounds on it from the logarithm of another number."""
         y, a = self.under, other.under
         if isinstance(y, int) and isinstance(a, int):
             return True
@@ -493,11 +493,11 @@ class Logarithm:
         return Point(self._number(near), *bounds)
 
     def at(self, point: Point) -> list:
-        """That it is the logarithm of this number."""
+        """The formulas that it is the logarithm of this number."""
         return [self.under == point.under, self.value >= point.low, self.value <= point.high]
 
     def between(self, number: sp.Expr) -> list:
-        """That it is this number, as ln 4."""
+        """The formulas that it is this number, as ln 4."""
         low, high = self._bounds(number)
         return [self.value >= low, self.value <= high]
 
@@ -548,7 +548,7 @@ class Gram(_Space):
         )
 
     def cauchy_schwarz(self) -> list:
-        """The 2 × 2 minors of the matrix of the basis and all sums whose length is spoken of."""
+        """The 2 × 2 minors of the matrix of the basis and all sums whose length occurs."""
         lengths = [expr.args[0] for expr in self.known if isinstance(expr, norm)]
         sums = [norm(vector) for vector in dict.fromkeys([*self.basis, *lengths])]
         vectors = [evaluate(each.args[0], self) for each in sums]
@@ -576,7 +576,7 @@ class Coordinates(_Space):
     def __init__(self, relations: Iterable[Relational], solver: Solver, size: int):
         self.size = size
         super().__init__(relations, solver)
-        for symbol in self.names:  # what a definition alone speaks of is shown too
+        for symbol in self.names:  # also those that only a definition has
             self.symbol(symbol)
 
     def vector(self, i: int) -> np.ndarray:
@@ -587,8 +587,8 @@ class Coordinates(_Space):
     def dot(self, a: np.ndarray, b: np.ndarray):
         return _plus(map(_times, a, b))
 
-    def upright(self, compare: Callable) -> list:
-        """That the i-th vector goes up the i-th axis: no loss; with >, all are independent."""
+    def diagonal(self, compare: Callable) -> list:
+        """That the i-th vector has i-th coordinate >= 0: no loss; with >, all are independent."""
         up = zip(self.basis, range(self.size), strict=False)
         return [compare(self.symbol(vector)[i], 0) for vector, i in up]
 

@@ -1,4 +1,4 @@
-"""One step of a proof as data, and what a solver says of it.
+"""One step of a proof as data, and the proof that a solver gives.
 
 The hypotheses of a `Step` have names. A `Goal` is the step with the relations that these stand for:
 all that a solver is asked about. So a step that several theorems share is proved once a process.
@@ -160,12 +160,12 @@ class Goal:
         solver.free = frozenset(dropped)
         return all(starmap(solver.follows, self.obligations(None, dropped)))
 
-    def tried(self, solver: Solver, name: str) -> Counterexample | None:
+    def trial(self, solver: Solver, name: str) -> Counterexample | None:
         """Numbers on trial that break the step without one of what it uses, or None."""
         if self.step.by == "sympy":
             return None
         solver.free = frozenset((name,))
-        return next(filter(None, starmap(solver.tried, self.obligations(None, (name,)))), None)
+        return next(filter(None, starmap(solver.trial, self.obligations(None, (name,)))), None)
 
     def broken(
         self, solver: Solver, claim: Relational | None = None, dropped: Collection[str] = ()
@@ -187,7 +187,7 @@ def constant(symbol) -> str:
 
 @cache
 def signs(before: tuple[tuple[sp.Expr, sp.Expr], ...]) -> tuple[Relational, ...]:
-    """That what is never negative was not so one update earlier, as t - 1 >= 0."""
+    """That what is declared nonnegative was so one update earlier, as t - 1 >= 0."""
     return tuple(expr >= 0 for symbol, expr in before if symbol.is_nonnegative)
 
 
@@ -201,7 +201,7 @@ def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
 
 
 class Proof(NamedTuple):
-    """What a solver says of a step.
+    """A solver's result for a step.
 
     Attributes
     ----------
@@ -223,12 +223,12 @@ class Proof(NamedTuple):
 def prove(goal: Goal) -> Proof:
     """The proof of a step, once a process. What is undecided is not proved, and not refuted."""
     step, solver = goal.step, Solver()
-    sharper = [_found(goal.broken, solver, claim) for claim in step.sharper]
-    without = {name: _found(goal.broken, solver, None, (name,)) for name in step.uses}
-    tried = {name: goal.tried(solver, name) for name in goal.declared}
+    sharper = [_decided(goal.broken, solver, claim) for claim in step.sharper]
+    without = {name: _decided(goal.broken, solver, None, (name,)) for name in step.uses}
+    tried = {name: goal.trial(solver, name) for name in goal.declared}
     try:
         surplus = _surplus(goal, solver, [name for name in goal.signs if not tried[name]])
-        why = _wrong(goal, solver, surplus is not None, not step.base and any(sharper))
+        why = _why_not_proved(goal, solver, surplus is not None, not step.base and any(sharper))
     except Undecided as error:
         why = f"it is undecided: {error}"
     if not why:
@@ -236,9 +236,9 @@ def prove(goal: Goal) -> Proof:
         for name in goal.declared:
             if name not in surplus:
                 ask = _unsigned if name in goal.signs else _changing
-                found = tried[name] or _found(ask, goal, solver, surplus, name)
+                found = tried[name] or _decided(ask, goal, solver, surplus, name)
                 kept = name in goal.signs or found
-                if not kept and _found(goal.follows, solver, (*surplus, name)):
+                if not kept and _decided(goal.follows, solver, (*surplus, name)):
                     surplus.append(name)
                 else:
                     without[name] = found
@@ -270,7 +270,7 @@ def _changing(goal: Goal, solver: Solver, surplus: list[str], name: str) -> Coun
     return None
 
 
-def _wrong(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
+def _why_not_proved(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
     """Why a step is not proved; contradictory hypotheses would imply anything."""
     step = goal.step
     if step.by == "sympy":
@@ -312,7 +312,7 @@ def _surplus(goal: Goal, solver: Solver, signs: list[str]) -> list[str] | None:
     return found
 
 
-def _found(ask, *args) -> Counterexample | None:
+def _decided(ask, *args) -> Counterexample | None:
     try:
         return ask(*args)
     except Undecided:

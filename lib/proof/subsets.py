@@ -1,7 +1,7 @@
 """Which of a theorem's hypotheses a step needs: the verdict for every subset of them.
 
 What satisfies some hypotheses and breaks the claim refutes every subset of these, and what follows
-from some follows from more. So few of the subsets are asked about.
+from some follows from more. So few of the subsets need the solver.
 """
 
 from dataclasses import dataclass
@@ -110,26 +110,26 @@ class Obligation:
         for found, true in self.broken:
             if kept <= true:
                 return found
-        found = self._ask(kept)
+        found = self._solved(kept)
         if found is not None:
-            self.broken.append((found, kept | self._true_of(found)))
+            self.broken.append((found, kept | self._true_hypotheses(found)))
         elif all(self.refutes(kept - {name}) is not None for name in sorted(kept)):
-            self.enough.append(kept)  # and else what it needs of them, which settles more subsets
+            self.enough.append(kept)  # else a subset of them, which decides more
         return found
 
-    def _ask(self, kept: frozenset[str]) -> Refuted | None:
+    def _solved(self, kept: frozenset[str]) -> Refuted | None:
         dropped = [name for name in self.step.uses if name not in kept]
         given, _ = self.theorem.goal(self.step).obligations(self.claim, dropped)[self.i]
-        if self.solver.follows(given, self.claim):  # what is true is settled sooner by products
+        if self.solver.follows(given, self.claim):  # what is true is proved faster from products
             return None
         found = self.solver.breaks(given, self.claim)
         if found is None:
             raise RuntimeError(f"z3 neither proves nor breaks {self.claim} from {given}")
         return refuted(self.theorem, found, self.claim, self.part)
 
-    def _true_of(self, found: Refuted) -> set[str]:
+    def _true_hypotheses(self, found: Refuted) -> set[str]:
         """The hypotheses that are true of a counterexample, which knows all their symbols."""
-        relations = self.theorem.supposed(self.claim)
+        relations = self.theorem.relations_and_induction(self.claim)
         return {
             name
             for name in self.part

@@ -46,7 +46,7 @@ from lib.proof.watching import Slack, Values, slack, watched
 from lib.proof.written import written
 from lib.tables import fold, linked, markdown, table
 
-# What z3 is told of ln; `solver.Logarithm` says why it holds.
+# The facts about ln that z3 gets; `solver.Logarithm` says why it holds.
 LOGARITHM = {
     "ln": r"z3 is told its value at a number, as $\ln 1 = 0$, to thirty digits, and of the "
     "difference of two values the bounds of the midpoint rule and of the trapezoidal rule"
@@ -55,7 +55,7 @@ LOGARITHM = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the solver said of one step: why it is not proved, and each mutant's counterexample.
+    """The solver's verdict on one step: why it is not proved, and each mutant's counterexample.
 
     `why` is empty for a step that is proved. `uses` names what it rests on: hypotheses, earlier
     steps, the declared signs and constants that it needs. `mutants` maps the mutant's description
@@ -74,19 +74,19 @@ class Verdict:
         return not self.why
 
     @property
-    def survived(self) -> list[str]:
-        """The mutants that nothing refutes."""
+    def survivors(self) -> list[str]:
+        """The mutants without a counterexample."""
         return [change for change, found in self.mutants.items() if found is None]
 
     @property
-    def fell(self) -> list[Counterexample]:
-        """What refutes the mutants that are refuted."""
+    def refutations(self) -> list[Counterexample]:
+        """The counterexamples to the others."""
         return [found for found in self.mutants.values() if found is not None]
 
     @property
     def ok(self) -> bool:
         """Proved, and every mutant refuted."""
-        return self.proved and not self.survived
+        return self.proved and not self.survivors
 
 
 @dataclass(frozen=True)
@@ -210,19 +210,19 @@ class Theorem:
                     f"{self.name}: {name!r} is taken from {theorem.name}, where it rests on "
                     f"{missing}; state these here, or say why they hold, as 'in words {name}: why'"
                 )
-        if any(map(self._tells_of_ln, self.steps)):
+        if any(map(self._uses_ln, self.steps)):
             object.__setattr__(self, "in_words", {**self.in_words, **LOGARITHM})
 
     def _unstated(self, name: str) -> list[str]:
-        """What a taken claim rests on, and neither stands here at the same time nor is explained.
+        """Premises of a taken claim that are neither stated for the same time nor explained here.
 
         An induction there rests on what keeps its value, and on what one update changes, too.
         """
         theorem, step = self.taken[name]
-        if name in self._explained:
+        if name in self._fact_names:
             return []
         stated = {
-            (relation, self._when(other))
+            (relation, self._time_of(other))
             for other, relation in self.hypotheses.items()
             if other not in self.taken
         }
@@ -233,7 +233,7 @@ class Theorem:
             missing += [f"before: {expr}" for s, expr in changed if self.before.get(s) != expr]
         return missing
 
-    def _when(self, name: str) -> str:
+    def _time_of(self, name: str) -> str:
         """When a hypothesis holds: at the start, at the end, or, if "", at every update."""
         if name in at_start(self.steps):
             return "at the start"
@@ -241,21 +241,21 @@ class Theorem:
 
     def _premises(self, step: str) -> list[tuple[str, Relational, str]]:
         """The hypotheses that a step rests on, and those of what is taken, but for facts."""
-        found, above = [], rests_on(self.steps, step) - self._explained
+        found, above = [], rests_on(self.steps, step) - self._fact_names
         for name in (name for name in self.hypotheses if name in above):
             if name in self.taken:
                 theorem, other = self.taken[name]
                 found += theorem._premises(other)
             else:
-                found.append((name, self.hypotheses[name], self._when(name)))
+                found.append((name, self.hypotheses[name], self._time_of(name)))
         return found
 
     @property
-    def _explained(self) -> set[str]:
-        """What the theorem gives a reason or a source for."""
+    def _fact_names(self) -> set[str]:
+        """The names for which the theorem gives a reason or a source."""
         return {*self.assumed, *self.cited, *self.in_words}
 
-    def _tells_of_ln(self, step: Step) -> bool:
+    def _uses_ln(self, step: Step) -> bool:
         named = (self.relations[name] for name in (*step.given, *step.base))
         return step.by == "z3" and any(
             relation.has(sp.log) for relation in (step.claim, *step.sharper, *named)
@@ -313,7 +313,7 @@ class Theorem:
     def declared(self) -> dict[str, Relational]:
         """The declared signs of its symbols, and what is constant, by name."""
         signed = [s for s in names(*self.relations.values()) if s.is_nonnegative]
-        # Of r and r_before, r gives the look.
+        # Of r and r_before, r has the LaTeX.
         signs = {sign(s): declared_sign(s) for s in reversed(signed)}
         kept = {constant(c): sp.Eq(c, of_state(c, "before")) for c in self.constants}
         return dict(reversed(signs.items())) | kept
@@ -342,8 +342,8 @@ class Theorem:
         """LaTeX of a relation or symbol over this theorem's symbols."""
         return written(expr, self.latex)
 
-    def looks(self, *claims: Relational) -> dict[str, str]:
-        """LaTeX of each symbol by its name, with those of the state before and of some claims."""
+    def symbol_latex(self, *claims: Relational) -> dict[str, str]:
+        """LaTeX of each symbol by its name, also those of the state before and of some claims."""
         kept = [of_state(symbol, "before") for symbol in self.constants]
         symbols = names(*self.relations.values(), *self.before.values(), *kept, *claims)
         return {symbol.name: self.written(symbol) for symbol in symbols}
@@ -400,7 +400,7 @@ class Theorem:
         return list(map(self.verdict, self.steps))
 
     def verdict(self, step: Step) -> Verdict:
-        """What the solver says of one step."""
+        """The solver's verdict on one step."""
         why, without, sharper = prove(self.goal(step))
         uses = {name: self._declared(name) or name for name in without}
         mutants = {
@@ -408,7 +408,7 @@ class Theorem:
             for name, found in without.items()
         }
         mutants |= zip((f"${self.written(c)}$" for c in step.sharper), sharper, strict=True)
-        why = why or self._clash(step) or self._unproved_below(step)
+        why = why or self._contradiction(step) or self._unproved_source(step)
         return Verdict(step, why, [*uses.values()], mutants)
 
     def _declared(self, name: str) -> str:
@@ -418,31 +418,31 @@ class Theorem:
                 return f"${self.written(symbol)}$ constant"
         return f"${self.written(self.declared[name])}$" if name in self.declared else ""
 
-    def _unproved_below(self, step: Step) -> str:
-        """That a step rests on what another theorem says and does not prove."""
+    def _unproved_source(self, step: Step) -> str:
+        """The taken claim, if any, that a step rests on and its theorem does not prove."""
         for name, (theorem, _) in self.taken.items():
             below = name in rests_on(self.steps, step.name)
             if below and not all(verdict.proved for verdict in theorem.prove()):
                 return f"it rests on {name} of {theorem.title}, where not every step is proved"
         return ""
 
-    def _clash(self, step: Step) -> str:
+    def _contradiction(self, step: Step) -> str:
         """How the hypotheses that a step rests on, through earlier steps too, exclude each other.
 
         Empty where a start, and an update some time later, satisfy all of them. The steps that rest
-        on most are asked about first, since few are.
+        on most are checked first, since there are few.
         """
         wider = [rests_on(self.steps, other.name) for other in self.steps]
         own = rests_on(self.steps, step.name)
         widest = max((names for names in wider if own <= names), key=len)
-        if possible(self._together(widest)) or (own != widest and possible(self._together(own))):
+        if possible(self._combined(widest)) or (own != widest and possible(self._combined(own))):
             return ""
         said = ", ".join(name for name in self.hypotheses if name in own)
-        if possible(self._together(own)) is None:
+        if possible(self._combined(own)) is None:
             return f"it is undecided whether its hypotheses are possible together: {said}"
         return f"the hypotheses that it rests on contradict each other: {said}"
 
-    def _together(self, names: Collection[str]) -> tuple[Relational, ...]:
+    def _combined(self, names: Collection[str]) -> tuple[Relational, ...]:
         """Some hypotheses of one update, and those of the start in the first state."""
         start = at_start(self.steps)
         first = tuple((symbol, of_state(symbol, "first")) for symbol in self.before)
@@ -482,7 +482,7 @@ class Theorem:
             raise ValueError(f"step {name!r} still follows; drop one of {uses}, or claim more")
         return refuted(self, found, step.claim if claim is None else claim, (without,))
 
-    def supposed(self, claim: Relational) -> dict[str, Relational]:
+    def relations_and_induction(self, claim: Relational) -> dict[str, Relational]:
         """Every relation by name, and what an induction for a claim supposes as "induction"."""
         induction = in_state(claim, tuple(self.before.items()))
         return self.relations | self.declared | {INDUCTION: induction}
@@ -517,19 +517,19 @@ class Theorem:
             failed = [name for name in used if name in seen and not np.all(seen[name].holds)]
             others = f"not of this case: {', '.join(f'*{name}*' for name in failed)}"
             least = others if failed else str(seen.get(step.name, "–"))
-            proved = "yes" if verdict.proved else self._unproved(step)
-            fell = f"{len(verdict.fell)} of {len(verdict.mutants)}"
+            proved = "yes" if verdict.proved else self._not_proved(step)
+            fell = f"{len(verdict.refutations)} of {len(verdict.mutants)}"
             row = [step.name, self.formula(step.name), proved, fell, least, ", ".join(verdict.uses)]
             rows.append(row if seen else row[:4] + row[5:])
         least = ["least slack"] if seen else []
         shown = table(["step", "claim", "proved", "mutants refuted", *least, "uses"], rows)
         return f"{shown.data}\n\n{self.trust()}" if rows else self.trust()
 
-    def _unproved(self, step: Step) -> str:
+    def _not_proved(self, step: Step) -> str:
         """That a step is not proved, with the numbers that break it, if some do."""
         try:
             return f"**no**: {self._numbers(self.counterexample(step.name))}"
-        except (ValueError, Undecided):  # its hypotheses exclude each other, or nobody knows
+        except (ValueError, Undecided):  # its hypotheses exclude each other, or it is undecided
             return "**no**"
 
     def assumptions(self):
@@ -537,8 +537,8 @@ class Theorem:
         rows = [
             [
                 name,
-                ", where ".join([self.formula(name), *map(self._said, meaning(relation))])
-                + f" {self._when(name)}".rstrip(),
+                ", where ".join([self.formula(name), *map(self._math, meaning(relation))])
+                + f" {self._time_of(name)}".rstrip(),
             ]
             for name, relation in self.hypotheses.items()
         ]
@@ -547,12 +547,12 @@ class Theorem:
         for what, which in ("signs", {*used} - {*kept}), ("constant", kept):
             declared = [relation for name, relation in self.declared.items() if name in which]
             shown = [r if what == "signs" else r.lhs for r in declared]
-            rows += [[what, ", ".join(map(self._said, shown))]] if shown else []
+            rows += [[what, ", ".join(map(self._math, shown))]] if shown else []
         counted = counts(self.before)
-        rows += [["counts updates", ", ".join(map(self._said, counted))]] if counted else []
+        rows += [["counts updates", ", ".join(map(self._math, counted))]] if counted else []
         return table(["hypothesis", "says"], rows)
 
-    def _said(self, condition: Relational) -> str:
+    def _math(self, condition: Relational) -> str:
         return f"${self.written(condition)}$"
 
     def mutants(self, *names: str, folded: bool = True):
@@ -567,9 +567,9 @@ class Theorem:
         return markdown(fold(f"{len(rows)} {wrong}", shown.data)) if folded else shown
 
     def trust(self) -> str:
-        """What was checked, by whom, and what was not, in a line of Markdown."""
+        """What was checked, by which solver, and what was not, in a line of Markdown."""
         verdicts = self.prove()
-        by_vectors = sum(bool(found.vectors) for verdict in verdicts for found in verdict.fell)
+        by_vectors = sum(bool(one.vectors) for verdict in verdicts for one in verdict.refutations)
         drawn = f", {by_vectors} on vectors" if by_vectors else ""
         said = [
             f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
@@ -593,7 +593,7 @@ class Theorem:
         verdicts = self.prove()
         said = {
             "Not proved": [f"*{v.step.name}* ({v.why})" for v in verdicts if not v.proved],
-            "Survived": [f"*{v.step.name}* {each}" for v in verdicts for each in v.survived],
+            "Survived": [f"*{v.step.name}* {each}" for v in verdicts for each in v.survivors],
         }
         return {word: which for word, which in said.items() if which}
 
@@ -610,11 +610,11 @@ class Theorem:
 
     def _numbers(self, found: Counterexample) -> str:
         """A counterexample in formulas."""
-        looks = self.looks(*(claim for step in self.steps for claim in step.sharper))
+        latex = self.symbol_latex(*(claim for step in self.steps for claim in step.sharper))
         values = {name: short(value) for name, value in found.numbers.items()}
         for name, vector in found.vectors.items():
             values[name] = f"({', '.join(map(short, vector))})"
-        return ", ".join(f"${looks.get(name, name)} = {value}$" for name, value in values.items())
+        return ", ".join(f"${latex.get(name, name)} = {value}$" for name, value in values.items())
 
 
 def checked(verdicts: Sequence[Verdict]) -> str:
@@ -624,7 +624,7 @@ def checked(verdicts: Sequence[Verdict]) -> str:
         count = sum(verdict.proved and verdict.step.by == solver for verdict in verdicts)
         said += [f"{name} proved {count} step{'s' * (count > 1)}"] if count else []
     mutants = sum(len(verdict.mutants) for verdict in verdicts)
-    fell = sum(len(verdict.fell) for verdict in verdicts)
+    fell = sum(len(verdict.refutations) for verdict in verdicts)
     broken = f"{fell} of {mutants} broken versions fail"
     if fell == mutants:
         few = ("no broken version was tried", "its broken version fails")
@@ -678,7 +678,7 @@ def refuted(
     theorem: Theorem, found: Counterexample, claim: Relational, dropped: Iterable[str]
 ) -> Refuted:
     """A counterexample to a claim, with those of the dropped hypotheses that fail at it."""
-    named = theorem.supposed(claim)
+    named = theorem.relations_and_induction(claim)
     failing = {
         name: named[name]
         for name in dropped

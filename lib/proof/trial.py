@@ -1,6 +1,6 @@
-"""Numbers and vectors of the plane tried before a solver is asked: what is false shows soon.
+"""Numbers and vectors of the plane tried before a solver: what is false is found soon.
 
-The same few thousand points serve all questions about a step. What an equality says a symbol is,
+The same few thousand points serve all questions about a step. A symbol that an equality defines,
 as an update w = w_before + x, is computed; all other symbols take numbers from short lists, of
 which lengths, margins and roots often come out whole.
 """

@@ -138,7 +138,7 @@ def _quotient(top, bottom, space):
 def meaning(relation: Relational, free: Collection[str] = ()) -> tuple:
     """When a relation has a meaning: no divisor is 0, no root or logarithm of less than that.
 
-    What the signs of symbols say is left out, but for those in `free`, as "gamma > 0".
+    What follows from the signs of symbols is left out, but for those in `free`, as "gamma > 0".
     """
     return _meaning(relation, frozenset(free).intersection(_signs(relation)))
 

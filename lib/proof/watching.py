@@ -1,4 +1,4 @@
-"""Relations watched on numbers and vectors: how far each is from failing, and what is rounding."""
+"""Relations watched on numbers and vectors: how far each is from failing, and its rounding."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from lib.proof.vectors import declared_sign, evaluate, names, norm
 
 Values = Mapping[str, np.ndarray | float]
 
-ROUNDING = 1e-12  # the share of its largest terms that a slack may owe to it: some thousand ulps
-ALONE = 1e-14  # what a symbol that has to be 0 may owe to it
+ROUNDING = 1e-12  # of a slack, as a share of its largest terms: some thousand ulps
+ALONE = 1e-14  # the rounding of a symbol that is compared with 0
 
 
 class Numbers:
@@ -59,7 +59,7 @@ class Slack:
     """How far a relation is from failing: negative where it fails.
 
     `gap` is right side minus left for <= and <, left minus right for >= and >, minus the distance
-    for an equality, the distance for !=. `slip` is what of it may be rounding.
+    for an equality, the distance for !=. `slip` is its possible rounding.
     """
 
     gap: np.ndarray
@@ -88,9 +88,9 @@ def slack(relation: Relational, values: Values, run: bool = True) -> Slack:
     """How far a relation is from failing on vectors and numbers.
 
     Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
-    counts, because errors are handed on from update to update; elsewhere each its own. A symbol
-    beside 0 has no such terms, and 1e-14 of it may be rounding. Raises ValueError when a symbol has
-    no value.
+    counts, because errors add up from update to update; elsewhere each its own. Where a symbol is
+    compared with 0 there are none, and 1e-14 counts as rounding. Raises ValueError when a symbol
+    has no value.
 
     >>> t = sp.Symbol("t")
     >>> print(slack(t <= 4, {"t": np.array([1.0, 3.0])}))

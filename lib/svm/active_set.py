@@ -1,4 +1,4 @@
-"""From a solver's multipliers to the optimum that they point at.
+"""Refine a solver's multipliers to the optimum near them, by linear equations.
 
 A solver leaves each multiplier near 0, near C, or between. Once one knows which is which, the
 optimum solves linear equations, to the last digits: a free support vector has y f = 1, and
@@ -12,7 +12,7 @@ import numpy as np
 from lib.samples import Sample
 
 SHARES = (1e-3, 1e-5, 1e-7, 1e-2, 1e-9)  # of the largest multiplier, that count as positive
-TURNS = 12  # guesses of the free support vectors, each corrected by what the last one showed
+ROUNDS = 12  # guesses of the free support vectors, each corrected by the last one's solution
 LARGEST = 2000  # free support vectors and features; beyond, the equations cost more than solvers
 
 
@@ -22,7 +22,7 @@ def refine(
     """Pairs of w, shape (d,), and α, shape (n,), that solve the equations for a guess of the sets.
 
     `alpha` is near an optimum of the soft margin with price C, infinite for the hard margin.
-    Nothing is promised of a pair: its duality gap is for the caller to judge.
+    Nothing is promised of a pair: its duality gap is for the caller to check.
     """
     if not np.isfinite(alpha).all() or alpha.max() <= 0:
         return
@@ -33,9 +33,9 @@ def refine(
 
 
 def _corrected(sample, C, free, full, offset):
-    """The pairs for a guess of the free and the full rows, and for what each shows to be wrong."""
+    """The pairs for a guess of the free and the full rows, corrected by each solution in turn."""
     tried = set()
-    for _ in range(TURNS):
+    for _ in range(ROUNDS):
         guess = free.tobytes() + full.tobytes()
         if guess in tried or free.sum() + sample.d > LARGEST:
             return

@@ -1,6 +1,6 @@
-"""Check an answer without knowing how it was found.
+"""Certify a solution without knowing how it was found.
 
-The weights and multipliers of a support vector machine are held to the duality gap and to the
+The weights and multipliers of a support vector machine are checked by the duality gap and by the
 optimality conditions. Nothing here solves anything. Chapters *Duality and support vectors* and
 *Soft margins*; Chevaleyre 4.1–4.2.
 
@@ -93,7 +93,7 @@ def gap_of(
 ) -> Gap:
     """The gap from g = y f at each example and the squares of ‖w‖, ‖v‖ and ‖w - v‖.
 
-    With a kernel these come from the Gram matrix, and w and v are never seen. α is taken to be
+    With a kernel these come from the Gram matrix, and w and v are never computed. α is taken to be
     feasible. Raises ValueError for the hard margin when some y f < 1.
     """
     xi, soft = slack(g, C), np.isfinite(C)
@@ -145,9 +145,9 @@ def check_optimal(
 ) -> Gap:
     """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
 
-    That certifies the objective, to this share, and not w: where slack is dear, the objective is
-    large, and a small share of it leaves w free. How far w may be off is `w_error` of what is
-    returned. The message names the largest of the three terms, which says what is wrong.
+    That certifies the objective, to this share, and not w: where C is high, the objective is large,
+    and a small share of it leaves w free. How far w may be off is `w_error` of the gap. The message
+    names the largest of the three terms, which shows what is wrong.
 
     >>> sample = Sample([[0.0], [1.0]], [-1, 1])
     >>> check_optimal(sample, [1.0], -0.5, [1.0, 1.0], C=1).total

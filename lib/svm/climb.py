@@ -1,4 +1,4 @@
-"""Climb the dual where a Gram matrix is at hand: the pairs of *Dual ascent*, and Newton's step.
+"""Climb the dual from a Gram matrix: the pair steps of *Dual ascent*, and Newton's steps.
 
 Pairs find soon which multipliers are 0 and which are C, and are slow to balance the others, which
 Newton's step does. Platt 1998, Keerthi et al. 2001.
@@ -12,7 +12,7 @@ import numpy as np
 ROUNDS, SHARE = 5, 20  # climbs by pairs, of SHARE n steps at most, each followed by Newton's steps
 FACES = 50  # Newton's steps of a round, at most
 SLOW = 0.01  # by what share the objective must rise in a round that brings it no nearer
-WALK = 10  # times n³, what a walk costs: as much may be spent on equations
+WORK = 10  # times n³, the cost of the pair steps: as much may be spent on equations
 FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations have a solution
 
 
@@ -20,42 +20,42 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
     """α, shape (n,), near the maximum that `pair_ascent` climbs to; C may be infinite.
 
     Without an offset there is no balance, Σ α y = 0. Nothing is promised of α: its duality gap is
-    for the caller to judge.
+    for the caller to check.
     """
     n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
     beta, missing, height, spent = np.zeros(n), 2.0, 0.0, 0
     if not offset:
         # An example at the origin, with no label and no bounds, takes what is out of balance. As
-        # the first it is the one that a pair takes among equals, and has room for any step.
+        # the first it is the one that a pair takes among equals, and it allows any step.
         K, y, beta = np.pad(K, (1, 0)), np.append(0.0, y), np.zeros(n + 1)
         low, high = np.append(-np.inf, low), np.append(np.inf, high)
     for _ in range(ROUNDS):
-        *_, beta = islice(walk(K, y, low, high, beta, missing / 50), SHARE)
+        *_, beta = islice(ascend_by_pairs(K, y, low, high, beta, missing / 50), SHARE)
         rise = y - K @ beta
         for _ in range(FACES):
             spent += ((beta > low) & (beta < high)).sum() ** 3
-            if _to_top(K, rise, low, high, beta) or spent > WALK * n**3:
+            if _newton_step(K, rise, low, high, beta) or spent > WORK * n**3:
                 break
         rise = y - K @ beta
-        up, down = rises(rise, low, high, beta)
+        up, down = slopes(rise, low, high, beta)
         pair = [up.argmax(), down.argmin()]
         before, missing = missing, up.max() - down.min()
         below, height = height, beta @ (y + rise) / 2
         rounded = 1e-14 * (1 + np.abs(K[pair]) @ np.abs(beta)).max()
-        # Beside bounds far away a constant slope may be climbed for long.
+        # With distant bounds a constant slope may be climbed for many rounds.
         stuck = missing > before / 2 and height < (1 + SLOW) * below
-        if not missing > rounded or stuck or spent > WALK * n**3:
+        if not missing > rounded or stuck or spent > WORK * n**3:
             break
     return beta[-n:] * y[-n:]
 
 
-def walk(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
+def ascend_by_pairs(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
     """β after every n steps from a given one, and at the end.
 
     That is where no pair gains more than `least` by a unit, up to rounding.
     """
     n, diagonal, step = len(y), K.diagonal().tolist(), np.empty(len(y))
-    up, down = rises(y - K @ beta, low, high, beta)
+    up, down = slopes(y - K @ beta, low, high, beta)
     beta, low, high = beta.tolist(), low.tolist(), high.tolist()
     while True:
         for _ in range(n):
@@ -81,12 +81,12 @@ def walk(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
         yield np.array(beta)
 
 
-def rises(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
-    """What a unit of β adds to the objective, -∞ where β cannot grow; and ∞ where not shrink."""
+def slopes(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
+    """The slope of the objective in β: -∞ where β cannot grow; and again, ∞ where not shrink."""
     return np.where(beta < high, rise, -np.inf), np.where(beta > low, rise, np.inf)
 
 
-def _to_top(K, rise, low, high, beta) -> bool:
+def _newton_step(K, rise, low, high, beta) -> bool:
     """Move the β off their bounds to where the objective is largest, or as far as a bound lets.
 
     Changes beta and rise in place; returns whether no bound came first.
@@ -105,10 +105,10 @@ def _to_top(K, rise, low, high, beta) -> bool:
     step -= step.sum() / even.sum() * even
     step -= step.mean()  # what was rounded
     bound = np.where(step > 0, high[free], low[free])
-    room = np.full(len(free), np.inf)
-    np.divide(bound - beta[free], step, out=room, where=step != 0)
-    first = int(room.argmin())
-    t = min(1.0, room[first])
+    reach = np.full(len(free), np.inf)
+    np.divide(bound - beta[free], step, out=reach, where=step != 0)
+    first = int(reach.argmin())
+    t = min(1.0, reach[first])
     beta[free] += t * step
     if t < 1:
         beta[free[first]] = bound[first]

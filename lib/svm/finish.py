@@ -2,8 +2,8 @@
 
 A duality gap may be a small share of a large objective, and w still far off. Here nothing is
 rounded before the end. The multipliers strictly between 0 and C move to where the dual is largest,
-or as far as a first bound lets them; where they are at their best, one that gains is set free, or
-a pair. Each turn raises the dual, so it ends. Chapter *Soft margins*.
+or to the first bound on the way; where the dual is largest, one at a bound that can gain is set
+free, or a pair. Each round raises the dual, so it ends. Chapter *Soft margins*.
 """
 
 from fractions import Fraction
@@ -14,7 +14,7 @@ import numpy as np
 
 from lib.svm.exact import solve_whole, whole
 
-TURNS = 300  # at most; from a good start a few do
+ROUNDS = 300  # at most; from a good start a few suffice
 LARGEST = 100  # multipliers in one system of equations: a second
 ENTRIES = 200_000  # of X, or of a Gram matrix
 DIGITS = 50_000  # of the multipliers' common denominator, to the base 2
@@ -50,7 +50,7 @@ def exact_optimum(
     price, rows = Fraction(C) if np.isfinite(C) else np.inf, range(len(beta))
     low = [-np.inf if s == 0 else 0 if s > 0 else -price for s in sign]
     high = [np.inf if s == 0 else 0 if s < 0 else price for s in sign]
-    for _ in range(TURNS):
+    for _ in range(ROUNDS):
         below = lcm(*(force.denominator for force in beta))
         forces = np.array([int(below * force) for force in beta], dtype=object)
         w, scale = (forces, unit) if gram else (forces @ A, unit**2)

@@ -1,4 +1,4 @@
-"""What another package is asked for: a linear program that tells a thin margin from none."""
+"""A linear program, for SciPy's solver, that distinguishes a thin margin from none."""
 
 import numpy as np
 
@@ -8,8 +8,8 @@ from lib.samples import Sample
 def widest_in_a_cube(sample: Sample, offset: bool) -> np.ndarray:
     """α, shape (n,), of a separator easier to find: the one of largest y f where |w_j| <= 1.
 
-    A linear program, by the simplex method, tells thin margins from none better than an
-    interior-point method can. Zeros where it finds none.
+    The simplex method distinguishes thin margins from none better than an interior-point one.
+    Zeros where it finds none.
     """
     from scipy.optimize import linprog
 

@@ -1,4 +1,4 @@
-"""What a support vector machine comes to: a separator, its slack, and the multipliers behind it.
+"""The solution of a support vector machine: a separator, its slack, and its multipliers.
 
 Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4. Nothing here solves.
 """
@@ -12,12 +12,12 @@ from lib.checks import as_examples
 from lib.samples import Classifier, Sample
 from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
 
-ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of an answer
-SURE = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution does not print
+ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of a solution
+UNPRINTED = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution leaves unprinted
 
 
 class Machine:
-    """What every solution can say: subclasses give `scores`, `norm`, `gap` and `rounding`.
+    """What every solution has: subclasses give `scores`, `norm`, `gap` and `rounding`.
 
     `known` is a bound on ‖w - w*‖ from another source than the gap, and `rounded` says by how much
     w itself may be rounded.
@@ -66,7 +66,7 @@ class Machine:
     @property
     def w_error(self) -> float:
         """How far w may be from the optimal one: ‖w - w*‖ is at most this."""
-        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.doubt))) + self.rounded)
+        return min(self.known, float(np.sqrt(2 * (self.gap.total + self.gap_error))) + self.rounded)
 
     @property
     def feasible(self) -> bool:
@@ -74,8 +74,8 @@ class Machine:
         return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
 
     @cached_property
-    def doubt(self) -> float:
-        """By how much rounding of f may hide the gap: infinite where f itself is in doubt.
+    def gap_error(self) -> float:
+        """How much of the gap rounding of f may hide: infinite where f itself may be wrong.
 
         A slack that is rounded away costs C; and α is balanced up to rounding only.
         """
@@ -92,8 +92,8 @@ class Machine:
         low, high = self.offsets
         point = high - low <= 1e-5 * min(1, abs(low) + abs(high))
         b = f"{self.b + 0:.5g}" if point else f"anywhere from {low:.5g} to {high:.5g}"
-        sure = self.w_error <= SURE * self.norm
-        off = "" if sure else f"\n  w                off by at most {self.w_error:.1g}"
+        small = self.w_error <= UNPRINTED * self.norm
+        off = "" if small else f"\n  w                off by at most {self.w_error:.1g}"
         price = f"C = {self.C:g}" if np.isfinite(self.C) else "hard margin"
         kinds = f"{len(self.free)} free, {len(self.bound)} at C" if len(self.bound) else "all free"
         total = f"{round(self.xi.sum(), 9):.5g}"
@@ -215,11 +215,11 @@ def completed(y, scores, alpha, C: float, offset: bool):
 
 
 def _interval(y, scores, C: float) -> tuple[float, float]:
-    """The least and the greatest b that is best for these scores: each example asks for its own.
+    """The least and the greatest b that is best for these scores.
 
     At y - ⟨w,x⟩ an example comes onto its face, and there the slope of Σξ in b rises by 1. It
-    begins at minus the number of positive examples. A hard margin has no slack, and the widest
-    room for y f >= 1 lies about the middle.
+    begins at minus the number of positive examples. A hard margin has no slack, and its
+    largest margin is at the middle.
     """
     at = y - scores
     if np.isinf(C):

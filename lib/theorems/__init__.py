@@ -8,7 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from lib.proof.reading import Text, instead
+from lib.proof.reading import Text, hint
 from lib.proof.theorem import Theorem
 
 FOLDER = Path(__file__).parent
@@ -21,7 +21,7 @@ def theorem(name: str) -> Theorem:
     t <= R**2/gamma**2
     """
     if name not in homes():
-        raise ValueError(f"no theorem of the book is called {name!r}; {instead(name, homes())}")
+        raise ValueError(f"no theorem of the book is called {name!r}; {hint(name, homes())}")
     return text(homes()[name]).theorem(name)
 
 

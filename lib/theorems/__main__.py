@@ -14,12 +14,11 @@ def report(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> 
     for theorem, verdicts in zip(theorems, proofs, strict=True):
         for verdict in verdicts:
             said = "proved" if verdict.proved else "NOT PROVED"
-            print(
-                f"{theorem.name}: {verdict.step.name}: {said}, {len(verdict.fell)} mutants refuted"
-            )
+            count = len(verdict.refutations)
+            print(f"{theorem.name}: {verdict.step.name}: {said}, {count} mutants refuted")
             if verdict.why:
                 print(f"    {verdict.why}")
-            for change in verdict.survived:
+            for change in verdict.survivors:
                 print(f"    SURVIVED: {change}")
             failures += not verdict.ok
     return failures

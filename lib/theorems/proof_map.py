@@ -48,7 +48,7 @@ def contents() -> str:
 def left_out(chapters: Iterable[str], named: Sequence[str]) -> list[str]:
     """Those of some chapters that the contents do not name, but the repository has.
 
-    An installed `lib` comes without the chapters, and takes its texts' word.
+    An installed `lib` comes without the chapters: then all count.
     """
     beside = Path(__file__).parents[2] / "chapters"
     others = sorted(set(chapters) - set(named))
@@ -120,7 +120,7 @@ def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
 def below(graph: dict[Node, list[Node]], node: Node) -> list[Node]:
     """All that a node rests on, directly or through others, the nearest first."""
     found = [node]
-    for upper in found:  # which grows
+    for upper in found:  # the loop appends to it
         found += [lower for lower in graph[upper] if lower not in found]
     return found[1:]
 
@@ -163,7 +163,7 @@ def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) ->
     '1 theorems, 5 steps proved, 8 mutants refuted (8 by vectors), 1 with nothing assumed'
     """
     verdicts = [verdict for proof in proofs for verdict in proof]
-    fell = [found for verdict in verdicts for found in verdict.fell]
+    fell = [found for verdict in verdicts for found in verdict.refutations]
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
         f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "

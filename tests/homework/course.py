@@ -28,7 +28,7 @@ from homework.grading.steps import name_of
 from homework.grading.variants import chosen
 from tests.homework.sheet import HOMEWORK, secret
 
-tried = functools.cache(sandbox.tried)
+unlimited = functools.cache(sandbox.unlimited)
 
 
 class Course:
@@ -56,7 +56,7 @@ class Course:
         with (
             contextlib.chdir(self.root),
             patch.dict(os.environ, HOMEWORK_SECRET=self.secret),
-            patch("homework.grading.sandbox.tried", tried),
+            patch("homework.grading.sandbox.unlimited", unlimited),
             patch.object(limits, "GRADER", limits.GRADER + psutil.Process().memory_info().vms),
             patch("nbgrader.api.get_alembic_version", lambda: "none"),
         ):
@@ -67,9 +67,9 @@ class Course:
         with self.entered():
             app = NbGraderApp()
             app.initialize([*words])
-            with contextlib.suppress(NoStart):  # so a command ends that was another one's
+            with contextlib.suppress(NoStart):  # so ends a command that an earlier one has run
                 app.start()
-            app.reset()  # or the next command would find this one's
+            app.reset()  # or the next command would find this one
 
     def homework(self, *words: str, check: bool = True) -> SimpleNamespace:
         """Run a command of the course's in its folder; return its code and what it printed."""

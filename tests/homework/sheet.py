@@ -46,7 +46,7 @@ def promised(paper: nbformat.NotebookNode) -> list[tuple[str, str, int]]:
     return [(number, title, int(points)) for number, title, points in rows]
 
 
-def asked(paper: nbformat.NotebookNode, number: int = 1) -> list[tuple[str, str, int]]:
+def questions(paper: nbformat.NotebookNode, number: int = 1) -> list[tuple[str, str, int]]:
     """The same by the headings, and by the points of the graded cells below each of them."""
     found = []
     for cell in paper.cells:
@@ -126,11 +126,11 @@ class Sheet:
                 space[name] = theirs[name] if home else _crossed(theirs[name])
             try:
                 self._run(REGION.sub("", self.cells[check]) if home else self.cells[check], space)
-            except Exception:  # whatever it is, the check is not passed
+            except Exception:  # any error: the check is not passed
                 yield check
 
     def recorded(self, question: str, source: str) -> str:
-        """An answer that knows what a right one says wherever the student can ask it at home."""
+        """An answer that has recorded a right one's values for all calls a student can make."""
         known, (name, _) = {}, function(source)
 
         def recorder(answer):
@@ -162,7 +162,7 @@ def _copy(space: dict) -> dict:
 
 
 def _crossed(value):
-    """What the student's side has defined, as it comes to the course's."""
+    """A value of the student's side, as the course's side gets it."""
     if not callable(value):
         try:
             return plain.loads(plain.dumps(value))

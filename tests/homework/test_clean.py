@@ -26,11 +26,11 @@ PAGE = base64.b64encode(b"<script>console.warn(1)</script>").decode()
 
 
 def runs(name: str) -> str:
-    """A script that tells the test that it ran."""
+    """A script that reports to the test that it ran."""
     return f"console.warn('ran {name}')"
 
 
-def shown(data: dict, **more) -> NotebookNode:
+def code_cell(data: dict, **more) -> NotebookNode:
     """A code cell with an output."""
     cell = new_code_cell("1", outputs=[new_output("display_data", data)])
     cell.outputs[0].update(more)
@@ -54,10 +54,10 @@ ATTACKS = {
     "script": new_markdown_cell(script("script")),
     "handler": new_markdown_cell(f"As $a < b$, {hit('handler')} holds."),
     "mermaid": new_markdown_cell(f"```mermaid\n{script('mermaid')}\n```"),
-    "html-output": shown({"text/html": script("html-output")}),
-    "markdown-output": shown({"text/markdown": hit("markdown-output")}),
-    "script-output": shown({"application/javascript": f"</script>{script('script-output')}"}),
-    "width": shown(
+    "html-output": code_cell({"text/html": script("html-output")}),
+    "markdown-output": code_cell({"text/markdown": hit("markdown-output")}),
+    "script-output": code_cell({"application/javascript": f"</script>{script('script-output')}"}),
+    "width": code_cell(
         {"image/png": PNG},
         metadata={"image/png": {"width": "1 onload=console.warn('ran\\x20width')"}},
     ),

@@ -1,4 +1,4 @@
-"""Rosters and archives as Canvas, Moodle or a person makes them, and as nobody should."""
+"""Rosters and archives as Canvas, Moodle or a person makes them, and malformed ones."""
 
 import json
 import stat
@@ -11,7 +11,7 @@ import pytest
 
 from homework import roster
 from homework.__main__ import run_collect
-from homework.collect import collect, noted
+from homework.collect import collect, read_note
 
 CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Old homework (77)
     Points Possible,,,,,10
@@ -202,7 +202,7 @@ def test_what_is_left_out_says_why_on_one_line(inbox, people, name, why):
     inbox.roster(people)
     (line,) = inbox.collect((name, "text"))
     path = name if isinstance(name, str) else name.filename
-    assert line.startswith(f"left out: {roster.shown(path)}: ") and why in line
+    assert line.startswith(f"left out: {roster.escaped(path)}: ") and why in line
     assert line.isprintable() and inbox.placed() == {}
 
 
@@ -258,7 +258,7 @@ def test_an_older_submission_never_replaces_a_newer_one(inbox):
     note = inbox.root / "submitted/s1/perceptron.json"
     note.write_text('{"time"')
     with pytest.raises(ValueError, match=r"s1/perceptron.json cannot be read; delete it"):
-        noted(inbox.root / "submitted", "s1", "perceptron")
+        read_note(inbox.root / "submitted", "s1", "perceptron")
     assert inbox.collect()[0].startswith("replaced: s1"), "a damaged note loses nothing"
 
 
@@ -298,7 +298,7 @@ PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile
 
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_damaged_files_stop_nothing(inbox, packing):
-    """Whatever packed them: bytes in the middle of the first are others."""
+    """From any packer: bytes in the middle of the first are changed."""
     text = "".join(map(chr, range(32, 1000))) * 20
     inbox.pack((OWN, text), ("s2_hw-perceptron.ipynb", "b"), packing=packing)
     with zipfile.ZipFile(inbox.archive) as archive:

@@ -1,4 +1,4 @@
-"""Grading: on several cores, interrupted, handed in again, graded again, and what must not be."""
+"""Grading: on several cores, interrupted, handed in again, graded again, and refused."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ def comments(tiny, student):
 
 @pytest.fixture
 def tiny(tmp_path):
-    """A course in which nobody has handed in."""
+    """A course without submissions."""
     return Tiny(tmp_path / "course")
 
 
@@ -108,7 +108,7 @@ def test_a_page_says_what_was_found_and_a_new_submission_takes_the_old_grade(fou
 
 @pytest.mark.nightly
 def test_another_paper_than_the_students_hold_is_refused(tiny):
-    """So a secret that is lost grades nobody, and release/ stays."""
+    """So nothing is graded with a lost secret, and release/ stays."""
     two = master()
     two.cells[0].source += "\n### BEGIN VARIANT 2\n# paper 2\n### END VARIANT 2"
     tiny.change(two)

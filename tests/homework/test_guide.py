@@ -149,7 +149,7 @@ def instructor(tmp_path_factory):
     return person
 
 
-def looks(instructor) -> dict[str, tuple[str, str]]:
+def grade_rows(instructor) -> dict[str, tuple[str, str]]:
     """Of each student, the score, and what the table of grades says."""
     with open(instructor.root / "grades.csv", newline="") as file:
         return {row["student"]: (row["score"], row["needs_a_look"]) for row in csv.DictReader(file)}
@@ -157,7 +157,7 @@ def looks(instructor) -> dict[str, tuple[str, str]]:
 
 @pytest.mark.nightly
 def test_the_commands_lead_to_the_grades(instructor):
-    found = looks(instructor)
+    found = grade_rows(instructor)
     assert found["jane_doe"] == (str(points_of(PERCEPTRON, "code")), "") and found["s7"][0] == ""
     assert found["s7"][1].startswith("could not be graded: open the submitted file (")
     with zipfile.ZipFile(instructor.root / "feedback/perceptron.zip") as archive:
@@ -194,11 +194,11 @@ def test_further_commands(instructor):
     grades = "python -m homework grades"
     instructor.course(grades, "python -m homework return perceptron || true", feedback)
     account = pwd.getpwuid(os.getuid()).pw_name
-    assert looks(instructor)[account] == ("0", "late: 0 points taken off")
+    assert grade_rows(instructor)[account] == ("0", "late: 0 points taken off")
     assert list(shared.glob("perceptrons/feedback/*.html"))
     (extend,) = ["\n".join(b) for b in BLOCKS if any("grant_extension" in line for line in b)]
     instructor.course(extend.replace("jane_doe", account).replace("days=3", "days=10000"), grades)
-    assert looks(instructor)[account] == ("0", ""), "it is not late any more"
+    assert grade_rows(instructor)[account] == ("0", ""), "it is not late any more"
 
 
 def test_the_command_for_a_secret_gives_a_strong_one(tmp_path):

@@ -58,7 +58,7 @@ def tamper(cells, notebook):
     notebook.cells += [new_markdown_cell(str(k)) for k in range(400)]
 
 
-def forged_look(cells, notebook):
+def forged_note(cells, notebook):
     notebook.cells.insert(0, new_markdown_cell(FORMULA))
 
 
@@ -167,7 +167,7 @@ import gc, types
 functions = [f for f in gc.get_objects() if isinstance(f, types.FunctionType)]
 (worker,) = [f.__globals__ for f in functions if f.__name__ == "own_pipes"]
 """
-# What the process says is no reply of the worker's: kinds, names and texts of the student's own.
+# The process writes replies that are not the worker's: kinds, names and texts of the student's own.
 REPLIES = f"""{WORKER}
 def forged(shell, request):
     return {{"error": None, "value": True, "used": ["lib.x<script>alert(1)</script>", 7],
@@ -258,7 +258,7 @@ NIGHT = {
         "The id typed is 's1'",
     ),
     # a copy from the site, which installs the library first, and what is odd and does no harm
-    "away": (handed(forged_look, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
+    "away": (handed(forged_note, INSTALL, "input()", "print('x' * 10**8)", SPACES), set()),
     "zz-honest": (handed(HOME), set()),
 }
 SECONDS = 15  # for each of these, and a sixth of them for a cell or a call
@@ -310,7 +310,7 @@ def test_a_grade_or_a_look(graded, batch, student, lost, looks):
     course = graded(batch)
     row, points, scores = course.table[student], course.points(), course.scores(student)
     assert [look for look in looks if look not in row["needs_a_look"]] == []
-    if lost is None:  # how far it came depends on the moment, and the table says so
+    if lost is None:  # how far it ran depends on the timing, and the table shows it
         assert row["needs_a_look"] or float(row["score"] or 0) < sum(points.values())
         return
     assert bool(looks) == bool(row["needs_a_look"])
@@ -340,6 +340,6 @@ def test_nothing_is_left_running(graded):
 
 @pytest.mark.nightly
 def test_a_copy_from_the_site_installs_nothing_in_grading(graded):
-    """Its first cell finds the library, so it runs to its end and pip says nothing."""
+    """Its first cell finds the library, so it runs to its end and pip prints nothing."""
     cell = cell_of(graded("night"), "away", INSTALL)
     assert cell.execution_count and cell.outputs == []

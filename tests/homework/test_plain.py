@@ -1,4 +1,4 @@
-"""What passes between the student and the grader: plain data, by the names that cells use."""
+"""The exchange between student and grader: plain data, by the names that cells use."""
 
 from array import array
 from collections import deque, namedtuple

@@ -1,4 +1,4 @@
-"""Processes that do a task each: what ends, what does not end, and what waits."""
+"""Processes that do a task each: those that end, that do not end, and that wait."""
 
 import fcntl
 import os
@@ -10,7 +10,7 @@ import pytest
 from homework import processes
 
 
-@pytest.mark.timeout(60)  # where a pipe is left open, its end is waited for
+@pytest.mark.timeout(60)  # where a pipe is left open, one waits for its end
 @pytest.mark.parametrize("end", [lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 1 / 0])
 @pytest.mark.parametrize("ends", ["s2", "s3"])
 def test_a_process_that_ends_ends_no_other(ends, end):

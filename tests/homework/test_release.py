@@ -1,4 +1,4 @@
-"""What students get holds no solution, and says kindly what is missing."""
+"""The students' notebooks hold no solution, and say what is missing."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 
 from homework.grading.steps import name_of
 from tests.homework.course import Course
-from tests.homework.sheet import HOMEWORK, MASTERS, asked, promised, secrets
+from tests.homework.sheet import HOMEWORK, MASTERS, promised, questions, secrets
 
 pytestmark = pytest.mark.parametrize("master", MASTERS, ids=lambda path: path.stem)
 
@@ -31,7 +31,7 @@ def test_each_question_of_the_table_is_asked_once_for_its_points(master):
     table = promised(source)
     assert [number for number, _, _ in table] == [str(k + 1) for k in range(len(table))]
     assert f"\n\n{sum(points for _, _, points in table)} points. " in source.cells[0].source
-    assert asked(source, 1) == asked(source, 2) == asked(given) == promised(given) == table
+    assert questions(source) == questions(source, 2) == questions(given) == promised(given) == table
     assert len({cell.id for cell in source.cells}) == len(source.cells)
 
 

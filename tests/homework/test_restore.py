@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from homework.grading.steps import OWN, digest, likest, name_of, restored
+from homework.grading.steps import OWN, closest, digest, name_of, restored
 from homework.grading.submission import SubmissionError, read
 from tests.homework.sheet import HOMEWORK
 
@@ -134,5 +134,5 @@ def test_the_notebook_of_another_assignment_is_known():
     for path in HOMEWORK.glob("release/*/*.ipynb"):
         theirs = {*map(name_of, nbformat.read(path, as_version=4).cells)}
         for own in ("perceptron", "kernels", path.parent.name):
-            assert likest(theirs, own, HOMEWORK) == path.parent.name
-    assert likest({"error", None}, "kernels", HOMEWORK) == "kernels", "all have it"
+            assert closest(theirs, own, HOMEWORK) == path.parent.name
+    assert closest({"error", None}, "kernels", HOMEWORK) == "kernels", "all have it"

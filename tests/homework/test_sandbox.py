@@ -1,4 +1,4 @@
-"""What a student's process sees of the machine, asked from inside."""
+"""What a student's process can read of the machine, tested from inside."""
 
 import errno
 import os
@@ -36,7 +36,7 @@ def student():
 
 
 def tries(student, *lines):
-    """What comes of some lines: the value of `got`, or the error's name."""
+    """The result of some lines: the value of `got`, or the error's name."""
     student.run("got = None\n" + "\n".join(lines))
     return student.value("got")
 

@@ -1,4 +1,4 @@
-"""The student's process: what is asked of it, and what comes back."""
+"""The student's process: requests, and replies."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ def student(request):
         process.end()
 
 
-@pytest.mark.timeout(60)  # where a pipe that is closed is written to for ever
+@pytest.mark.timeout(60)  # where writing to a closed pipe goes on for ever
 def test_a_process_that_ends_is_started_again_with_its_cells(student):
     student.run("def leave(): import os; os._exit(0)")
     with pytest.raises(StudentError, match="ended its process"):
@@ -57,7 +57,7 @@ def test_a_forged_reply_is_none(student, number):
 
 
 def test_a_reply_has_no_more_bytes_than_are_allowed(student, monkeypatch):
-    student.asked = 1000  # the numbers of the next replies are of one length
+    student.sent = 1000  # the numbers of the next replies are of one length
     size = len(plain.dumps(student.run("k = 3")))
     monkeypatch.setattr(plain, "MAX_BYTES", size)
     student.run("k = 3")
@@ -125,7 +125,7 @@ def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
         "import numpy as np\nfrom lib import perceptron\ndef f(x): return x + k\n"
         "k = perceptron.perceptron(1)"
     )
-    student.given(cell, {"k": 2, "np": np, "X": np.arange(3), "f": len})
+    student.lend(cell, {"k": 2, "np": np, "X": np.arange(3), "f": len})
     student.run("a = f(1) + int(X.sum()); kind = X.dtype.kind")
     assert (student.value("a"), student.value("kind")) == (6, "i")
 
@@ -133,7 +133,7 @@ def test_what_a_cell_of_the_courses_cannot_define_there_is_lent(student):
 def test_a_cell_of_the_courses_has_all_the_seconds_that_are_left(student, monkeypatch):
     """Without its names each question would lose its points."""
     monkeypatch.setattr("homework.grading.student.ONE", 0.5)
-    student.given("import time\ntime.sleep(1)\nslow = 1", {})
+    student.lend("import time\ntime.sleep(1)\nslow = 1", {})
     assert student.value("slow") == 1
 
 
@@ -167,7 +167,7 @@ def test_a_module_that_is_missing_is_named(student):
         student.value("framed")()
     assert "The answers use 'pandas.DataFrame', which is not there in grading." in student.notes
     for k in range(100):
-        student.look({"used": [f"full.points{k}"]})
+        student.note_absent({"used": [f"full.points{k}"]})
     assert len(student.notes) == NOTES
 
 

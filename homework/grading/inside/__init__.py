@@ -1,1 +1,1 @@
-"""What the sandbox holds of the grader: the student's process, and how data cross."""
+"""The part of the grader in the sandbox: the student's process, and how data are exchanged."""

@@ -3,7 +3,7 @@
 Each request is a line of plain data on standard input, each reply a line on what was standard
 output: ``{"run": source}``, ``{"given": source}``, ``{"lend": names and values}``,
 ``{"get": name}``, ``{"call": name, "args": …, "kwargs": …}``. A reply holds the request's
-``number`` and ``error``, None or what the student is told. This file and those beside it are all
+``number`` and ``error``, None or the text for the student. This file and those beside it are all
 that the sandbox holds of the grader.
 """
 
@@ -42,8 +42,8 @@ def pictures() -> list[str]:
     return taken
 
 
-def told(error: BaseException | None) -> dict:
-    """What is said of an error: its words, and the names of its class and of those above it."""
+def outcome(error: BaseException | None) -> dict:
+    """An error as part of a reply: its text, and the names of its class and of those above it."""
     if error is None:
         return {"error": None}
     kinds = [kind.__name__ for kind in type(error).__mro__]
@@ -55,17 +55,17 @@ def answer(shell, request: dict) -> dict:
     """Do what a request asks for."""
     if "lend" in request:
         shell.user_ns.update(request["lend"])
-        return told(None)
+        return outcome(None)
     if "run" in request or "given" in request:
         text = io.StringIO()
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
             done = shell.run_cell(request["run"] if "run" in request else request["given"])
-        if "given" in request:  # as far as it goes: what it cannot compute here is lent
+        if "given" in request:  # as far as it runs: what fails here is lent
             pictures()
             absent.used.clear()
-            return told(None)
+            return outcome(None)
         error = done.error_before_exec or done.error_in_exec
-        return told(error) | {"text": text.getvalue()[: plain.MAX_TEXT], "pictures": pictures()}
+        return outcome(error) | {"text": text.getvalue()[: plain.MAX_TEXT], "pictures": pictures()}
     name = request.get("get") or request["call"]
     if name not in shell.user_ns:
         return {"error": f"NameError: name {name!r} is not defined", "kinds": ["NameError"]}
@@ -74,12 +74,12 @@ def answer(shell, request: dict) -> dict:
         with contextlib.redirect_stdout(None), contextlib.redirect_stderr(None):
             value = value(*request["args"], **request["kwargs"])
     elif callable(value):
-        return told(None) | {"function": True}
-    return told(None) | {"value": value}
+        return outcome(None) | {"function": True}
+    return outcome(None) | {"value": value}
 
 
 def main(seconds: str, threads: str = "") -> None:
-    """Serve requests for so many seconds of processor time; say first what is not limited."""
+    """Serve requests for so many seconds of processor time; report first what is not limited."""
     requests, replies = own_pipes()
     most = limits.student(float(seconds)) | ({"threads": int(threads)} if threads else {})
     missing = limits.limit(most)
@@ -92,11 +92,11 @@ def main(seconds: str, threads: str = "") -> None:
     for line in requests:
         request = plain.loads(line)
         number = {"number": request["number"]}
-        # The student's code may raise anything at all, SystemExit too: it is the answer.
+        # The student's code may raise anything, SystemExit too: the reply reports it.
         try:
             reply = plain.dumps(answer(shell, request) | number | {"used": sorted(absent.used)})
         except BaseException as error:
-            reply = plain.dumps(told(error) | number | {"used": sorted(absent.used)})
+            reply = plain.dumps(outcome(error) | number | {"used": sorted(absent.used)})
         absent.used.clear()
         replies.write(reply)
         replies.flush()

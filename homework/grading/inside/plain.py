@@ -1,9 +1,9 @@
 """Plain data as text: what may pass between the student's process and the one that grades.
 
 Numbers, strings, lists, tuples, dicts, sets, arrays and samples, and nothing that holds code. What
-a check at home would take crosses, too: any real number as a float, an array of any kind as a plain
-one, and what can be gone through, as a range or a deque, as a list. Never pickle: to unpickle what
-a submission made is to run it.
+a check at home would accept passes, too: any real number as a float, any array as a plain one, and
+an iterable, as a range or a deque, as a list. Never pickle: to unpickle what a submission made is
+to run it.
 """
 
 import json

@@ -11,7 +11,7 @@ IDLE = """
 
 
 class Shell(InteractiveShell):
-    """A shell in which a line that is about the page or the machine does no harm."""
+    """A shell in which a magic that changes the page or the machine does nothing."""
 
     def run_line_magic(self, magic_name, line, _stack_depth=1):
         if magic_name in IDLE.split():

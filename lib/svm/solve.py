@@ -1,17 +1,16 @@
-"""The road to every certified separator, hard or soft, linear or with a kernel.
+"""Certified separators, hard or soft, linear or with a kernel: from a sample to a proved optimum.
 
 1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1: there
    the tolerances of solvers mean something.
-2. **Propose** multipliers. Dual ascent climbs where a Gram matrix is at hand; where there is none,
-   or that does not suffice, a walk leads through the inside of the box 0 <= α <= C. To a hard
-   margin it leads at a price that no multiplier comes to, or by a linear program where that is
-   thin.
-3. **Refine.** The proposal tells which multipliers are 0, which are C and which lie between; then
+2. **Propose** candidates: dual ascent where a Gram matrix is at hand; where there is none, or that
+   does not suffice, an interior-point method for the box 0 <= α <= C. A hard margin is solved at a
+   price that no multiplier reaches or, where it is thin, by a linear program.
+3. **Refine.** The candidate shows which multipliers are 0, which are C and which lie between; then
    w and α solve linear equations, to the last digits.
-4. **Judge.** An answer leaves the library only when its duality gap on the data as given, with what
-   rounding may hide of it, is a small share of its objective, whatever a solver says of itself.
-5. **Finish** in rational arithmetic, where the gap is not small beside ½‖w‖²: that would leave w in
-   doubt.
+4. **Accept** a candidate only when its duality gap on the data as given, with what rounding may
+   hide of it, is a small share of its objective, whatever a solver says of itself.
+5. **Finish** in rational arithmetic where the gap is not small beside ½‖w‖²: else the error of w
+   could be large.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,13 +31,13 @@ from lib.svm.separability import (
     softer,
     usual_price,
 )
-from lib.svm.solution import SURE, Machine, Solution
+from lib.svm.solution import UNPRINTED, Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
 PRECISE = 1e-6  # the largest error of w, as a share of ‖w‖, without an exact finish
-DEAR = (1e3, 1e7, 1e12)  # prices at which a hard margin is looked for, and at a higher price
+HIGH_PRICES = (1e3, 1e7, 1e12)  # tried in place of a price that is infinite or higher still
 
-Answers = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
+Candidates = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None for w = Σ α y x
 
 
 def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False) -> Solution:
@@ -49,8 +48,8 @@ def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False)
     no hard margin; and Undecided when nothing is certified.
     """
     refuse_one_class(sample, offset)
-    near, unit = rescaled(sample, offset)
-    # A feature without a spread has no say beside an offset; a solver's noise in it would.
+    near, unit = rescale(sample, offset)
+    # The offset makes up for a constant feature; its weight could only be a solver's noise.
     spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
 
     def complete(w, alpha, best):
@@ -62,17 +61,17 @@ def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False)
         return exact_optimum(sample.X, sample.y, C, offset, alpha / unit**2)
 
     K = near.X @ near.X.T if near.n <= near.d else None
-    judge = travel(Near(near, priced(C, unit), offset, K), complete, finish, unit)
-    if judge.best is None:
-        _refuse(sample, C, offset, judge)
-    return judge.best
+    selection = solve(Problem(near, rescale_price(C, unit), offset, K), complete, finish, unit)
+    if selection.best is None:
+        _refuse(sample, C, offset, selection)
+    return selection.best
 
 
 # Rescale
 
 
 @dataclass(frozen=True)
-class Near:
+class Problem:
     """A machine whose longest example has a length near 1.
 
     `K`, shape (n, n), is the Gram matrix where it stands for the features: those of a kernel, or
@@ -95,7 +94,7 @@ def refuse_one_class(sample: Sample, offset: bool) -> None:
         )
 
 
-def rescaled(sample: Sample, offset: bool) -> tuple[Sample, float]:
+def rescale(sample: Sample, offset: bool) -> tuple[Sample, float]:
     """The sample with its mean at 0, if b is free, and its longest example between ½ and 2.
 
     Also the unit of length: a power of two, so that dividing by it rounds nothing.
@@ -107,7 +106,7 @@ def rescaled(sample: Sample, offset: bool) -> tuple[Sample, float]:
     return Sample(X / unit, sample.y, sample.name, sample.features), float(unit)
 
 
-def priced(C: float, unit: float) -> float:
+def rescale_price(C: float, unit: float) -> float:
     """C for examples in units of `unit`; raises ValueError where floats cannot hold it."""
     near = C * unit**2
     if np.isfinite(C) and not 1e-150 < near < 1e150:
@@ -121,54 +120,54 @@ def priced(C: float, unit: float) -> float:
 # Propose, and refine
 
 
-def proposals(near: Near) -> Answers:
-    """What the solvers find, the most exact first."""
-    if near.K is not None:
-        yield None, _shared(near.sample, climb(near.K, near.sample.y, near.C, near.offset))
-    prices = [price for price in DEAR if price < near.C / 1e3]
-    for price in prices if np.isinf(near.C) else [*prices, near.C]:
-        w, alpha = interior(near.sample, price, near.offset, near.K)
-        if price < near.C and alpha.max() > price / 2:
-            continue  # a price that no multiplier comes to is as good as any higher one
-        if near.linear:
-            yield from refine(near.sample, near.C, alpha, near.offset)
+def candidates(problem: Problem) -> Candidates:
+    """The solvers' w and α, the most exact first."""
+    sample, C, offset, K = problem.sample, problem.C, problem.offset, problem.K
+    if K is not None:
+        yield None, _share_evenly(sample, climb(K, sample.y, C, offset))
+    prices = [price for price in HIGH_PRICES if price < C / 1e3]
+    for price in prices if np.isinf(C) else [*prices, C]:
+        w, alpha = interior(sample, price, offset, K)
+        if price < C and alpha.max() > price / 2:
+            continue  # only a price that no multiplier reaches has the optimum of all higher ones
+        if problem.linear:
+            yield from refine(sample, C, alpha, offset)
         yield w, alpha
-    if near.linear and near.C > DEAR[-1]:
-        alpha = widest_in_a_cube(near.sample, near.offset)
-        yield from refine(near.sample, near.C, alpha, near.offset)
+    if problem.linear and C > HIGH_PRICES[-1]:
+        yield from refine(sample, C, widest_in_a_cube(sample, offset), offset)
 
 
-def _shared(sample: Sample, alpha: np.ndarray) -> np.ndarray:
-    """α with what equal examples bear shared by all of them: as good, and of no one order."""
+def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
+    """α with equal examples sharing their sum evenly: as good, and independent of their order."""
     kinds: dict[bytes, int] = {}
     rows = np.column_stack([sample.X, sample.y]) + 0.0  # -0 becomes 0
     same = [kinds.setdefault(row.tobytes(), len(kinds)) for row in rows]
     return (np.bincount(same, alpha) / np.bincount(same))[same]
 
 
-def _longer(answers: Answers, C: float) -> Answers:
-    """Each answer; where no multiplier comes to a finite C, also a little longer.
+def _with_longer(candidates: Candidates, C: float) -> Candidates:
+    """Each candidate; where no multiplier reaches a finite C, also scaled up by a little.
 
-    Then no rounding leaves a slack, which a large C would make dear.
+    Then no rounding leaves a slack, for which a large C would make the objective pay.
     """
-    for w, alpha in answers:
+    for w, alpha in candidates:
         yield w, np.minimum(C, alpha)
         if alpha.max() < C < np.inf:
             for more in (1 + 1e-9, 1 + 2e-7):
                 yield None if w is None else more * w, np.minimum(C, more * alpha)
 
 
-# Judge
+# Accept
 
 
 @dataclass
-class Judge:
-    """Keeps the first answer whose gap is a small share of ½‖w‖²; else the best that passes.
+class Selection:
+    """Keeps the first candidate whose gap is a small share of ½‖w‖²; else the best that passes.
 
-    An answer passes when its gap, with what rounding may hide, is at most ACCEPTED times its
-    objective. Beside ½‖w‖² the gap bounds the error of w itself: where slack is dear, the objective
-    alone would not. `complete(w, alpha, best)` makes a solution of a finite answer, or None; where
-    the exact optimum `best` is known, one that knows its error.
+    A candidate passes when its gap, with what rounding may hide, is at most ACCEPTED times its
+    objective. A gap that is small beside ½‖w‖² bounds the error of w itself; one that is small
+    beside an objective of mostly slack does not. `complete(w, alpha, best)` makes a solution of a
+    finite candidate, or None; where the exact optimum `best` is known, one that knows its error.
     """
 
     complete: Callable[..., Machine | None]
@@ -176,58 +175,58 @@ class Judge:
     least: float = np.inf
     alpha: np.ndarray | None = None
 
-    def hear(self, answers: Answers, best=None) -> None:
-        """Hear answers up to one whose w is right too; the others are not asked for."""
-        for w, alpha in answers:
+    def consider(self, candidates: Candidates, best=None) -> None:
+        """Consider candidates up to one whose w is right too; the others are never computed."""
+        for w, alpha in candidates:
             finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
-            answer = self.complete(w, alpha, best) if finite else None
-            if answer is None:
+            solution = self.complete(w, alpha, best) if finite else None
+            if solution is None:
                 continue
-            missing = answer.gap.total + answer.doubt
-            share = missing / answer.objective if missing else 0.0
+            gap = solution.gap.total + solution.gap_error
+            share = gap / solution.objective if gap else 0.0
             if not share < self.least:
                 continue
             self.least, self.alpha = share, alpha
             if share <= ACCEPTED:
-                self.best = answer
-                if best is not None or missing <= ACCEPTED * answer.norm**2 / 2:
+                self.best = solution
+                if best is not None or gap <= ACCEPTED * solution.norm**2 / 2:
                     return
 
     @property
-    def sure(self) -> bool:
-        """Whether w is right to PRECISE, as computed, and to SURE with all that rounding hides."""
+    def w_is_right(self) -> bool:
+        """Whether w is right to PRECISE, as computed, and to UNPRINTED with all rounding."""
         best = self.best
-        if best is None or not best.w_error <= SURE * best.norm:
+        if best is None or not best.w_error <= UNPRINTED * best.norm:
             return False
         return best.gap.w_error <= PRECISE * best.norm
 
     @property
-    def heard(self) -> str:
-        """How near the answers came, in words."""
+    def least_gap_text(self) -> str:
+        """The least gap of all candidates, in words."""
         if self.least == np.inf:
-            return "no answer passes"
+            return "no candidate passes"
         return f"the best gap is {self.least:.1e} of its objective"
 
 
-def travel(near: Near, complete: Callable, finish: Callable, unit: float) -> Judge:
-    """The judge, once it has heard what the solvers find and, where w is in doubt, the optimum.
+def solve(problem: Problem, complete: Callable, finish: Callable, unit: float) -> Selection:
+    """The selection from the solvers' candidates and, where w may be wrong, the exact optimum.
 
     `finish(alpha)` is the optimum, in the sample's own units: `unit` of them are one here.
     """
-    judge = Judge(complete)
+    selection = Selection(complete)
     with np.errstate(all="ignore"):  # what overflows is not finite, and does not pass
-        judge.hear(_longer(proposals(near), near.C))
-        if not judge.sure:
-            start = np.zeros(near.sample.n) if judge.alpha is None else judge.alpha
+        selection.consider(_with_longer(candidates(problem), problem.C))
+        if not selection.w_is_right:
+            start = np.zeros(problem.sample.n) if selection.alpha is None else selection.alpha
             if (best := finish(start)) is not None:
-                alpha = _shared(near.sample, best.alpha * unit**2)
-                answer = None if best.w is None else best.w * unit, alpha
-                judge = Judge(complete)
-                judge.hear(_longer(iter([answer]), near.C), best)
-    return judge
+                alpha = _share_evenly(problem.sample, best.alpha * unit**2)
+                w = None if best.w is None else best.w * unit
+                selection = Selection(complete)
+                selection.consider(_with_longer(iter([(w, alpha)]), problem.C), best)
+    return selection
 
 
-def _refuse(sample: Sample, C: float, offset: bool, judge: Judge) -> None:
+def _refuse(sample: Sample, C: float, offset: bool, selection: Selection) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
     exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
     if exact is not None:
@@ -242,7 +241,7 @@ def _refuse(sample: Sample, C: float, offset: bool, judge: Judge) -> None:
         )
     what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
     raise Undecided(
-        f"undecided on {sample.name!r}: no certificate of {what} ({judge.heard}); "
+        f"undecided on {sample.name!r}: no certificate of {what} ({selection.least_gap_text}); "
         f"{_remedy(sample, C, offset)}"
     )
 

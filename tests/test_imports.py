@@ -1,11 +1,11 @@
-"""The house: imports run one way, and importing is light."""
+"""Imports between the modules of lib run one way, and importing is light."""
 
 import ast
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 
-from tests.chapters import ROOT, blame
+from tests.chapters import ROOT, fail_with
 
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
@@ -30,7 +30,7 @@ def test_imports_run_one_way():
     try:
         graph.prepare()
     except CycleError as error:
-        blame([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
+        fail_with([f"{' imports '.join(reversed(error.args[1]))}: move what they share to a third"])
 
 
 CHAPTERS = tuple(f"lib.{path.stem.replace('-', '_')}" for path in ROOT.glob("chapters/*.ipynb"))

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
+from homework.grading.failure import CHECK, Calls, failure_lines
 from homework.grading.student import StudentError
-from homework.grading.told import CHECK, Calls, told
 
 
 def failed(source: str, **functions) -> list[str]:
-    """The lines that are told of a check which raises an error."""
+    """The lines of feedback on a check that raises an error."""
     calls = Calls()
-    space = {"np": np} | {name: calls.watched(name, value) for name, value in functions.items()}
+    space = {"np": np} | {name: calls.recorded(name, value) for name, value in functions.items()}
     with pytest.raises(Exception) as caught:
         exec(compile(source, CHECK, "exec"), space)
-    return told(caught.value, source, calls)
+    return failure_lines(caught.value, source, calls)
 
 
 def test_the_last_call_can_be_typed_to_the_last_digit():
@@ -29,7 +29,7 @@ def test_the_last_call_can_be_typed_to_the_last_digit():
     assert np.array_equal(again, given) and (two, k) == (2.0, [1])
 
 
-def test_what_ended_the_call_is_told():
+def test_what_ended_the_call_is_shown():
     def f(x):
         raise StudentError("ZeroDivisionError: division by zero")
 

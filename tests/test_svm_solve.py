@@ -1,4 +1,4 @@
-"""The road of every machine: odd samples at odd scales and prices, certified or refused.
+"""Certified solutions of every machine: odd samples at odd scales and prices, certified or refused.
 
 Nothing here believes the library's own certificates. Objectives and constraints are computed anew,
 gaps in exact fractions.
@@ -19,7 +19,7 @@ from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
-from lib.svm import road
+from lib.svm import solve
 from lib.svm.separability import NotSeparable, Undecided, is_common_point
 from lib.svm.solution import ROUNDED
 from lib.svm_dual import dual
@@ -69,7 +69,7 @@ def certify(sample, found):
     # Where Σ α y = 0, v is the same from any origin; far from it, its terms cancel.
     v = (alpha * sample.y) @ (sample.X - found.offset * sample.X.mean(axis=0))
     primal, lower = w @ w / 2 + (0 if hard else found.C * short.sum()), alpha.sum() - v @ v / 2
-    assert primal - lower <= 2 * road.ACCEPTED * primal <= 2e-6 * primal
+    assert primal - lower <= 2 * solve.ACCEPTED * primal <= 2e-6 * primal
     assert found.rounding.max() <= ROUNDED
     assert found.alpha.min() >= 0
     assert found.alpha.max() <= found.C
@@ -190,7 +190,7 @@ def test_where_the_objective_is_all_slack_w_is_right_and_what_may_be_off_is_said
     sample = Sample(X, [1, -1, -1, 1, -1, 1])
     found = soft_margin(sample, 1e6)
     assert found.w.tolist() == pytest.approx([0, -1], abs=1e-9) and found.w_error < 1e-9
-    monkeypatch.setattr(road, "exact_optimum", lambda *_: None)
+    monkeypatch.setattr(solve, "exact_optimum", lambda *_: None)
     found = soft_margin(sample, 1e6)
     assert np.linalg.norm(found.w - [0, -1]) <= found.w_error
     assert found.w_error > 1e-4 and "off by at most" in repr(found)

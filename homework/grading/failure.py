@@ -1,4 +1,4 @@
-"""What is told of a cell that failed: what it found, and a call to try, none of the grader."""
+"""The feedback on a cell that failed: what it found, and a call to try, none of the grader."""
 
 import traceback
 
@@ -11,12 +11,12 @@ LONGEST = 4000  # characters of a call that a student could want to copy
 
 
 class Calls:
-    """How a function of the student's was called last, and what came of it."""
+    """The last call of a function of the student's, and its result."""
 
     def __init__(self):
         self.last = None
 
-    def watched(self, name: str, value):
+    def recorded(self, name: str, value):
         """A student's value; a function such that its calls are remembered."""
         if not callable(value):
             return value
@@ -33,8 +33,8 @@ class Calls:
 
         return called
 
-    def told(self) -> list[str]:
-        """The last call as lines that a student can copy, and what came of it."""
+    def lines(self) -> list[str]:
+        """The last call as lines that a student can copy, and its result."""
         if self.last is None:
             return []
         name, args, kwargs, came = self.last
@@ -52,8 +52,8 @@ class Calls:
         return ["", "The last call, to try in your notebook:", "", *arrays, call, "", came]
 
 
-def told(error: Exception, source: str, calls: Calls) -> list[str]:
-    """What a page of feedback says of a cell that raised an error.
+def failure_lines(error: Exception, source: str, calls: Calls) -> list[str]:
+    """The lines of feedback on a cell that raised an error.
 
     Args:
         error: as it was raised.
@@ -68,7 +68,7 @@ def told(error: Exception, source: str, calls: Calls) -> list[str]:
     number = next((frame.lineno for frame in frames if frame.filename == CHECK), None)
     if number:
         lines.append(f"(in the check's line {number}: {source.splitlines()[number - 1].strip()})")
-    return lines + calls.told()
+    return lines + calls.lines()
 
 
 def _written(value, **options) -> str:

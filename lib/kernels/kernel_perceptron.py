@@ -1,4 +1,4 @@
-"""The perceptron from inner products alone, so that a kernel can replace them.
+"""The perceptron from inner products alone, which a kernel may replace.
 
 Chapter *Kernels*; Chevaleyre 6.
 """
@@ -58,7 +58,7 @@ def kernel_perceptron(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelRun(Classifier):
-    """What a kernel perceptron did: once more, a run is its list of mistakes.
+    """A run of the kernel perceptron: again its list of mistakes.
 
     Attributes
     ----------
