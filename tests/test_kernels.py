@@ -108,9 +108,9 @@ def three_classes(seed: int, n: int = 60, d: int = 4) -> Classes:
 def beside_weights(run, U):
     """The updates of a run beside a comparator, as U / ‖U‖, and its least lead."""
     U = U / np.linalg.norm(U)
-    scores, rows = run.classes.X @ U.T, np.arange(len(run.classes.X))
-    own = scores[rows, run.classes.labels]
-    scores[rows, run.classes.labels] = -np.inf
+    scores, rows = run.sample.X @ U.T, np.arange(len(run.sample.X))
+    own = scores[rows, run.sample.labels]
+    scores[rows, run.sample.labels] = -np.inf
     return run.updates | {"u": U.ravel(), "gamma": (own - scores.max(axis=1)).min()}
 
 
@@ -153,7 +153,7 @@ def test_the_widest_lead_is_that_of_cvxpy_at_any_scale(scale):
     classes = three_classes(0)
     X, labels = classes.X, classes.labels
     run = multiclass_perceptron(Classes(scale * X, labels))
-    U, lead = widest_lead(run.classes)
+    U, lead = widest_lead(run.sample)
     assert beside_weights(run, U)["gamma"] == pytest.approx(lead)
     W = cp.Variable(U.shape)
     scores, pairs = X @ W.T, [(k, j) for k in range(3) for j in range(3) if j != k]
