@@ -7,6 +7,7 @@ and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from inspect import signature
 
 import numpy as np
 
@@ -141,8 +142,8 @@ def _as_labels(y, n: int) -> np.ndarray:
 
 
 def of_sample(function: Callable) -> Callable:
-    """Make `function`, with an argument `sample`, say what to give to who gives it X and y."""
-    place = function.__code__.co_varnames.index("sample")
+    """Make `function` refuse as its argument `sample` what is none, and say what to give."""
+    place = list(signature(function).parameters).index("sample")
 
     @wraps(function)
     def asked(*given, **named):

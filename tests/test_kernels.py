@@ -11,7 +11,9 @@ from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 
 from lib.datasets import digits, iris, wine
-from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
+from lib.figures.kernels import UPRIGHT, lifting, rings, view
+from lib.figures.style import blank
+from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
 from lib.kernels.multiclass import Classes, one_against_rest
 from lib.kernels.multiclass_perceptron import multiclass_perceptron, widest_lead
 from lib.kernels.perceptron import kernel_perceptron
@@ -91,6 +93,22 @@ def test_its_mistakes_keep_the_block_novikoff_bound(kernel):
     f = run.separator.decision(sample.X)
     assert w @ w == pytest.approx(run.separator.alpha @ (sample.y * f), rel=1e-9)
     np.testing.assert_allclose(run.features @ w, f, atol=1e-8)
+
+
+# Lifted points
+
+
+def test_the_lifting_has_the_inner_products_of_the_kernel_and_the_plane_an_edge():
+    (sample, best), kernel = rings(), polynomial(2, constant=0)
+    lifted = squares(sample.X)
+    np.testing.assert_allclose(lifted @ lifted.T, gram(sample, kernel), atol=1e-12)
+    right, up, toward = view(60, 0) @ UPRIGHT @ best.w / best.norm
+    np.testing.assert_allclose(toward, 0, atol=1e-6)  # seen edge-on
+    assert up < 0  # down, to the circles
+    seen = lifted @ UPRIGHT.T @ view(60, 0)[:2].T
+    distance = sample.y * (seen @ [right, up] + best.b / best.norm)
+    assert distance.min() == pytest.approx(best.half_width, rel=1e-6)
+    assert "edge-on, a line, with every circle below it" in lifting(blank(2), 60, 0)
 
 
 # Several classes

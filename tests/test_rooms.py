@@ -46,7 +46,7 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 MADE_OF = (
     *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
     *("lib.figures.svg", "lib.explore.answers", "lib.explore.board", "lib.explore.laboratory"),
-    *("lib.explore.lifting", "lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
+    *("lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
     "lib.explore.widget",
 )
 

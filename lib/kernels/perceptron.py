@@ -96,6 +96,6 @@ class KernelRun(MistakeList, Classifier):
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
-        """Each update as in `moved`; its vectors, of shape (M, r), are coordinates as `features`."""
+        """Each update as in `moved`; vectors, of shape (M, r), are coordinates like `features`."""
         x = self.features[self.mistakes] * self.sample.y[self.mistakes, None]
         return self.moved(x, float(np.linalg.norm(self.features, axis=1).max()))
