@@ -33,10 +33,6 @@ UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
 REFINED = 6  # times that numbers are sought again because ln has another value there
-# z3 takes two tables of 8 MB for each memory of its own. glibc gives blocks of that size back to
-# the system, which hands them out again page by page, until the process has freed a larger one:
-# so one of 31 MB is taken and freed, which costs nothing, because nobody writes to it.
-KEPT = 31 << 20
 COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": op.ne}
 
 
@@ -83,7 +79,6 @@ class Solver:
     def context(self):
         import z3
 
-        np.empty(KEPT, dtype=np.uint8)
         return z3.Context()
 
     @cached_property
