@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_examples, as_floats, as_step, as_vector, as_whole
-from lib.samples import Classifier, Sample, of_sample
+from lib.checks import as_floats, as_step, as_vector, as_whole
+from lib.runs import LinearClassifier, ending
+from lib.samples import Sample, of_sample
 
 
 def zero_one_loss(z) -> np.ndarray:
@@ -58,7 +59,7 @@ def risk(sample: Sample, w) -> np.ndarray | float:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Descent(Classifier):
+class Descent(LinearClassifier):
     """A run of a descent.
 
     Attributes
@@ -84,22 +85,13 @@ class Descent(Classifier):
     step: float
 
     def __repr__(self):
-        state = "halted" if self.halted else "stopped short at its bound"
-        return f"Descent on {self.sample.name!r}: {self.T} steps, {self.products} products, {state}"
+        counted = f"{self.T} steps, {self.products} products"
+        return f"Descent on {self.sample.name!r}: {counted}, {ending(self.halted)}"
 
     @property
     def T(self) -> int:
         """The number of steps."""
         return len(self.chosen)
-
-    @property
-    def w(self) -> np.ndarray:
-        """The final weights, shape (d,)."""
-        return self.weights[-1]
-
-    def decision(self, X) -> np.ndarray:
-        """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,), as `Run.decision`."""
-        return as_examples("X", X, self.sample.features) @ self.w
 
     @property
     def risks(self) -> np.ndarray:

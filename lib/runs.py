@@ -14,8 +14,68 @@ from lib.checks import as_examples, as_finite, as_rows
 from lib.samples import Classifier, Sample, of_sample
 
 
+class MistakeList:
+    """What the runs of all chapters share: a `sample`, its `mistakes`, `passes`, and `halted`."""
+
+    def __repr__(self):
+        passes = f"{self.passes} pass{'es' if self.passes > 1 else ''}"
+        return f"{self.counted}, {passes}, {ending(self.halted)}"
+
+    @property
+    def counted(self) -> str:
+        """The first words of the repr: what ran, on which sample, with how many mistakes."""
+        return f"{type(self).__name__} on {self.sample.name!r}: {self.M} mistakes"
+
+    @property
+    def M(self) -> int:
+        """The number of updates; but for a margin perceptron, of mistakes."""
+        return len(self.mistakes)
+
+    def moved(self, x: np.ndarray, R: float, weights: np.ndarray | None = None) -> dict:
+        """Each update as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
+
+        t = 1, …, M; the vectors w after it, w_before before it, and x, which it added, all of shape
+        (M, d); and the radius R. The weights w_0, …, w_M are the sums of x when left out. Raises
+        ValueError when there was no update.
+        """
+        if self.M == 0:
+            raise ValueError("the run made no mistake, so there is no update to watch")
+        if weights is None:
+            weights = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
+        t = np.arange(1.0, self.M + 1)
+        return {"t": t, "w": weights[1:], "w_before": weights[:-1], "x": x, "R": R}
+
+
+class LinearClassifier(Classifier):
+    """What ends with the last of its `weights` w_0, w_1, … on a `sample`."""
+
+    @property
+    def w(self) -> np.ndarray:
+        """The final weights, shape (d,)."""
+        return self.weights[-1]
+
+    def decision(self, X) -> np.ndarray:
+        """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,); `predict` has its labels.
+
+        X has the features of the run's sample: where that was prepared, prepare X like it.
+
+        >>> from lib.perceptron import perceptron
+        >>> from lib.samples import EIGHT, prepare
+        >>> perceptron(EIGHT).decision([[1, 2], [-3, 3]])
+        array([10., -3.])
+        >>> perceptron(prepare(EIGHT)).predict(prepare([[1, 2], [-3, 3]], like=EIGHT))
+        array([ 1., -1.])
+        """
+        return as_examples("X", X, self.sample.features) @ self.w
+
+
+def ending(halted: bool) -> str:
+    """How a run ended, for its repr."""
+    return "halted" if halted else "stopped short at its bound"
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Run(Classifier):
+class Run(MistakeList, LinearClassifier):
     """A perceptron's run: the sample, the order, and the examples it updated on.
 
     Everything else (weights, norms, alignments, bounds) is derived, so anyone can replay a run.
@@ -49,16 +109,9 @@ class Run(Classifier):
     threshold: float = 0.0
 
     def __repr__(self):
-        made = f"Run on {self.sample.name!r}: {self.M} mistakes"
         if self.seen % len(self.order):
-            return f"{made}, stopped in pass {self.passes + 1}"
-        state = "halted" if self.halted else "stopped short at its bound"
-        return f"{made}, {self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
-
-    @property
-    def M(self) -> int:
-        """The number of updates; for the plain perceptron, of mistakes."""
-        return len(self.mistakes)
+            return f"{self.counted}, stopped in pass {self.passes + 1}"
+        return super().__repr__()
 
     @property
     def passes(self) -> int:
@@ -74,25 +127,6 @@ class Run(Classifier):
         return weights
 
     @property
-    def w(self) -> np.ndarray:
-        """The final weights, shape (d,), read-only."""
-        return self.weights[-1]
-
-    def decision(self, X) -> np.ndarray:
-        """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,); `predict` has its labels.
-
-        X has the features of the run's sample: where that was prepared, prepare X like it.
-
-        >>> from lib.perceptron import perceptron
-        >>> from lib.samples import EIGHT, prepare
-        >>> perceptron(EIGHT).decision([[1, 2], [-3, 3]])
-        array([10., -3.])
-        >>> perceptron(prepare(EIGHT)).predict(prepare([[1, 2], [-3, 3]], like=EIGHT))
-        array([ 1., -1.])
-        """
-        return as_examples("X", X, self.sample.features) @ self.w
-
-    @property
     def errors(self) -> np.ndarray:
         """How many examples have y⟨w_t,x⟩ <= 0, for t = 0, …, M; shape (M + 1,)."""
         signed = self.sample.signed
@@ -100,22 +134,9 @@ class Run(Classifier):
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
-        """Each update as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
-
-        t = 1, …, M; the vectors w after it and w_before before it, and x, its example times its
-        label, all of shape (M, d); R, the sample's radius, and theta, the threshold. Raises
-        ValueError when there was no update.
-        """
-        if self.M == 0:
-            raise ValueError("the run made no mistake, so there is no update to watch")
-        return {
-            "t": np.arange(1.0, self.M + 1),
-            "w": self.weights[1:],
-            "w_before": self.weights[:-1],
-            "x": self.sample.signed[self.mistakes],
-            "R": self.sample.radius,
-            "theta": self.threshold,
-        }
+        """Each update as in `moved`: x is its example times its label; and theta, the threshold."""
+        x = self.sample.signed[self.mistakes]
+        return self.moved(x, self.sample.radius, self.weights) | {"theta": self.threshold}
 
     def replay(self) -> "Run":
         """Repeat the run one example at a time; return it if the record is right.

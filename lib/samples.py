@@ -7,6 +7,7 @@ and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from inspect import signature
 
 import numpy as np
 
@@ -142,7 +143,7 @@ def _as_labels(y, n: int) -> np.ndarray:
 
 def of_sample(function: Callable) -> Callable:
     """Make `function` refuse, with a remedy, what is no Sample as its argument `sample`."""
-    place = function.__code__.co_varnames.index("sample")
+    place = list(signature(function).parameters).index("sample")
 
     @wraps(function)
     def checked(*given, **named):

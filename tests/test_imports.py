@@ -39,7 +39,7 @@ ABOVE = (*CHAPTERS, "lib.theorems", "lib.figures", "lib.explore", "lib.homework"
 
 def test_what_chapters_share_imports_none_of_them():
     shared = [name for name in MODULES if not name.startswith(ABOVE)]
-    blame(f"{n} imports {m}" for n in shared for m in imported(n) if m.startswith(CHAPTERS))
+    fail_with(f"{n} imports {m}" for n in shared for m in imported(n) if m.startswith(CHAPTERS))
 
 
 def loaded(names: list[str]) -> set[str]:
@@ -55,7 +55,7 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 MADE_OF = (
     *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
     *("lib.figures.svg", "lib.explore.answers", "lib.explore.board", "lib.explore.laboratory"),
-    *("lib.explore.lifting", "lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
+    *("lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
     "lib.explore.widget",
 )
 

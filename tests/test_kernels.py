@@ -11,7 +11,9 @@ from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 
 from lib.datasets import digits, iris, wine
-from lib.kernels.functions import factor, gaussian, gram, linear, polynomial
+from lib.figures.kernels import UPRIGHT, lifting, rings, view
+from lib.figures.style import blank
+from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
 from lib.kernels.kernel_perceptron import kernel_perceptron
 from lib.kernels.multiclass import Classes, one_against_rest
 from lib.kernels.multiclass_perceptron import multiclass_perceptron, widest_lead
@@ -93,6 +95,22 @@ def test_its_mistakes_keep_the_block_novikoff_bound(kernel):
     np.testing.assert_allclose(run.features @ w, f, atol=1e-8)
 
 
+# Lifted points
+
+
+def test_the_lifting_has_the_inner_products_of_the_kernel_and_the_plane_an_edge():
+    (sample, best), kernel = rings(), polynomial(2, constant=0)
+    lifted = squares(sample.X)
+    np.testing.assert_allclose(lifted @ lifted.T, gram(sample, kernel), atol=1e-12)
+    right, up, toward = view(60, 0) @ UPRIGHT @ best.w / best.norm
+    np.testing.assert_allclose(toward, 0, atol=1e-6)  # seen edge-on
+    assert up < 0  # down, to the circles
+    seen = lifted @ UPRIGHT.T @ view(60, 0)[:2].T
+    distance = sample.y * (seen @ [right, up] + best.b / best.norm)
+    assert distance.min() == pytest.approx(best.half_width, rel=1e-6)
+    assert "edge-on, a line, with every circle below it" in lifting(blank(2), 60, 0)
+
+
 # Several classes
 
 
@@ -108,9 +126,9 @@ def three_classes(seed: int, n: int = 60, d: int = 4) -> Classes:
 def beside_weights(run, U):
     """The updates of a run beside a comparator, as U / ‖U‖, and its least lead."""
     U = U / np.linalg.norm(U)
-    scores, rows = run.classes.X @ U.T, np.arange(len(run.classes.X))
-    own = scores[rows, run.classes.labels]
-    scores[rows, run.classes.labels] = -np.inf
+    scores, rows = run.sample.X @ U.T, np.arange(len(run.sample.X))
+    own = scores[rows, run.sample.labels]
+    scores[rows, run.sample.labels] = -np.inf
     return run.updates | {"u": U.ravel(), "gamma": (own - scores.max(axis=1)).min()}
 
 
@@ -153,7 +171,7 @@ def test_the_widest_lead_is_that_of_cvxpy_at_any_scale(scale):
     classes = three_classes(0)
     X, labels = classes.X, classes.labels
     run = multiclass_perceptron(Classes(scale * X, labels))
-    U, lead = widest_lead(run.classes)
+    U, lead = widest_lead(run.sample)
     assert beside_weights(run, U)["gamma"] == pytest.approx(lead)
     W = cp.Variable(U.shape)
     scores, pairs = X @ W.T, [(k, j) for k in range(3) for j in range(3) if j != k]

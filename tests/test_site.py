@@ -239,7 +239,7 @@ def clean_sheet(visit):
           const all = (selector) => [...document.querySelectorAll(selector)];
           const box = (element) => element.getBoundingClientRect();
           const controls = "button, input:not(.untick *, [type=radio]), header, nav, footer, "
-                           + ".skip, .launch, .headerlink, .lifting .control";
+                           + ".skip, .launch, .headerlink";
           return [
             all(controls).filter((e) => e.checkVisibility()),
             all("details:not(.laboratory *, .hide) > :not(summary)")

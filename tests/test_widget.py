@@ -1,4 +1,4 @@
-"""Answers, the lifting and hypotheses to untick: on pages of the book, and as widgets."""
+"""Answers and hypotheses to untick: on pages of the book, and as widgets."""
 
 import re
 
@@ -6,7 +6,6 @@ import pytest
 from bs4 import BeautifulSoup
 
 from lib.explore import answers
-from lib.explore.lifting import Lifting, lifting
 from lib.explore.untick import FOLLOWS, Untick, untick, view
 from lib.figures.counterexample import Drawing
 from lib.proof.subsets import subsets
@@ -19,11 +18,8 @@ STEPS = [subsets(BLOCK_NOVIKOFF, name) for name in NAMES]
 GROWTH = STEPS[NAMES.index("growth")]
 
 CHAPTER = "chapters/block-novikoff.html"  # with fields, and the hypotheses of growth
-KERNELS = "chapters/kernels.html"  # with the lifting
-EDGE = "Turned by −120°, from 0° above: the plane is seen edge-on, a line"
 KINDS = {
     "answer": (lambda: answers.number(36, label="R²"), answers.Answer),
-    "lifting": (lambda: lifting("From where?", "From the side."), Lifting),
     "untick": (lambda: untick(BLOCK_NOVIKOFF, "growth"), Untick),
 }
 
@@ -49,53 +45,6 @@ def test_a_field_says_whether_it_is_right(visits):
     field.fill("10")
     field.press("Enter")
     assert said.text_content() == "Right."
-
-
-# The lifting
-
-
-def turned(page):
-    return page.text_content(".lifting [role=status]")
-
-
-def test_keys_buttons_and_pointer_turn_it(visits):
-    page = visits(KERNELS, color_scheme="light", reduced_motion="reduce").page
-    page.focus(".lifting input >> nth=0")
-    page.keyboard.press("ArrowRight")
-    page.focus(".lifting input >> nth=1")
-    page.keyboard.press("End")
-    assert turned(page).startswith("Turned by −19°, from 90° above")
-    assert page.get_attribute(".lifting input >> nth=1", "aria-valuetext") == "90°"
-    page.locator(".space").scroll_into_view_if_needed()
-    box = page.locator(".space").bounding_box()
-    page.mouse.move(box["x"] + 150, box["y"] + 150)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 250, box["y"] + 110)
-    page.mouse.up()
-    page.mouse.move(box["x"], box["y"])
-    assert turned(page).startswith("Turned by −69°, from 70° above")
-    page.get_by_role("button", name="Show it").press("Enter")
-    assert turned(page).startswith(EDGE)  # the view angle on the nearer side
-    assert browsing.violations(page, ["wcag2a", "wcag2aa"], inside=".lifting") == []
-    page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
-    page.get_by_role("button", name="From above").click()
-    page.wait_for_function("document.querySelectorAll('.lifting input')[1].value === '90'")
-    assert browsing.violations(page, ["color-contrast"], inside=".lifting") == []
-    page.emulate_media(media="print")
-    assert page.locator(".lifting .picture").is_visible()
-    assert not page.locator(".lifting .control").first.is_visible()
-
-
-def test_a_finger_turns_it_and_scrolls_past_it(visits):
-    page = visits(KERNELS, viewport={"width": 390, "height": 500}, has_touch=True).page
-    page.locator(".space").scroll_into_view_if_needed()
-    box = page.locator(".space").bounding_box()
-    x, y = box["x"] + 100, box["y"] + 100
-    browsing.swipe(page, (x, y), (x + 40, y), (x + 80, y))
-    assert turned(page).startswith("Turned by −60°, from 26° above")
-    scrolled = page.evaluate("scrollY")
-    browsing.swipe(page, (x, y), (x, y + 40), (x, y + 120))
-    page.wait_for_function(f"scrollY < {scrolled}")
 
 
 # Hypotheses to untick

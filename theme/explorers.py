@@ -19,7 +19,6 @@ SCRIPTS = {
     "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
     "data-laboratory=": ["board.js", "laboratory.js", "laboratory.css"],
-    'class="explorer lifting"': ["lifting.js", "lifting.css"],
     "data-margins=": ["board.js", "margins.js", "laboratory.css", "margins.css"],
     'class="untick"': ["untick.js", "untick.css"],
     'class="answer"': ["answers.js", "answers.css"],

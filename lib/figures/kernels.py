@@ -1,19 +1,122 @@
-"""How does a line in another space bend here? Digits swapped, curved regions, weights by class.
+"""How does a line in another space bend here? Lifted points, digits swapped, curved regions.
 
-Chapter *Kernels*; the lifting that one turns by hand is lib/explore/lifting.py.
+Chapter *Kernels*; and weights by class.
 """
+
+from functools import cache
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
 from lib.figures.perceptron import image
-from lib.figures.points import cells, examples
-from lib.figures.style import frame, picture
+from lib.figures.points import cells, examples, window
+from lib.figures.style import MARKERS, frame, picture
+from lib.kernels.functions import squares
 from lib.kernels.separator import KernelSeparator
+from lib.max_margin import hard_margin
 from lib.samples import Sample
+from lib.svm.solution import Solution
+from lib.tables import minus
 
 TICKS = 81
 SQUARE = np.array([[0, 1, 1, 0], [0, 0, 1, 1]])
+# Turns (x₁², √2 x₁x₂, x₂²) so that the cone has its axis upright.
+UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)
+MIDDLE = np.array([0, 0, 1.5])  # of the cone, around which it turns
+NAMES = "$x_1^2$", "√2 $x_1x_2$", "$x_2^2$"
+ROUND = np.radians(np.arange(0, 361, 6))
+
+
+@cache
+def rings() -> tuple[Sample, Solution]:
+    """Two classes that an oblique ellipse around 0 separates, and the plane that does so, lifted.
+
+    Nine points inside, twelve outside. They lie by pairs, as images of each other in the axis at
+    30°, where one of two may be negated: the lifting does not tell x from -x. So the ellipse has
+    its axes at 30° and 120°.
+    """
+    inside = [(1.1, 0.25), (0.45, 0.55), (1.4, 0.1), (0.75, 0.75)]
+    outside = [(1.2, 1.05), (0.3, 1.35), (1.9, 0.4), (1.65, 0.75), (0.75, 1.6), (1.98, 0.12)]
+    along = np.array([np.sqrt(3), 1]) / 2
+    across, rows = np.array([-along[1], along[0]]), [-0.35 * np.array([-0.5, np.sqrt(0.75)])]
+    for k, (a, b) in enumerate(inside + outside):
+        rows += [a * along + b * across, (-1) ** k * (b * across - a * along)]
+    sample = Sample(rows, [1] * 9 + [-1] * 12, "rings")
+    return sample, hard_margin(Sample(squares(sample.X), sample.y))
+
+
+def view(turn: float, height: float) -> np.ndarray:
+    """The directions to the right, up, and toward whoever looks, as rows; shape (3, 3).
+
+    The view angles are in degrees: around the upright axis, and above the horizon.
+    """
+    t, h = np.radians(turn), np.radians(height)
+    right, away = np.array([np.cos(t), np.sin(t), 0]), np.array([-np.sin(t), np.cos(t), 0])
+    up = np.array([0, 0, 1])
+    lifted = np.sin(h) * away + np.cos(h) * up
+    return np.array([right, lifted, np.sin(h) * up - np.cos(h) * away])
+
+
+def lifting(axes, turn: float, height: float) -> str:
+    """`rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²) with the best plane between them.
+
+    A point at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle at which
+    it lies is doubled. The view angles are those of `view`. Returns what it shows.
+
+    >>> from lib.figures.style import blank
+    >>> print(lifting(blank(2), turn=60, height=0))
+    Left, 9 circles inside an ellipse, 12 squares outside. Right, the same on a cone, turned...
+    """
+    flat, space = axes
+    sample, best = rings()
+    normal, b = UPRIGHT @ best.w / best.norm, best.b / best.norm
+    directions = view(turn, height)
+
+    def seen(points):
+        return (points - MIDDLE) @ directions.T
+
+    def lifted(points):
+        return squares(points) @ UPRIGHT.T
+
+    examples(flat, sample)
+    window(flat, (-2.2, -2.2), (2.2, 2.2), sample.features)
+    circle = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
+    border = circle * np.sqrt(-best.b / (squares(circle) @ best.w))[:, None]
+    level = np.array([-normal[1], normal[0], 0]) / np.hypot(*normal[:2])
+    corners = np.array([(1, 1), (1, -1), (-1, -1), (-1, 1)]) * (1.9, 2.5)
+    plane = seen(corners @ [level, np.cross(normal, level)] - [0, 0, b / normal[2]])
+    space.fill(*plane[:, :2].T, color=BEST, alpha=0.14)
+    spokes = [np.outer((2, 0, -2), u) for u in circle[:30:5]]
+    grid = np.vstack([_parted(way) for way in (circle, 2 * circle, *spokes)])
+    for way, look in ((grid, {"color": SOFT, "lw": 0.6}), (border, {"color": BEST})):
+        flat.plot(*way.T, zorder=1, **look)
+        space.plot(*seen(lifted(way))[:, :2].T, **look)
+    for name, end in zip(NAMES, [[4.2], [3], [4.2]] * UPRIGHT.T, strict=True):
+        space.plot(*seen(np.array([0 * end, end]))[:, :2].T, color=INK, lw=1)
+        space.text(*seen(1.18 * end)[:2], name, ha="center", va="center", zorder=3)
+    points = lifted(sample.X)
+    feet = points - np.outer(points @ normal + b, normal)
+    ways = np.vstack([_parted(seen(np.array(ends))) for ends in zip(points, feet, strict=True)])
+    space.plot(*ways[:, :2].T, ":", color=INK, lw=1)
+    order = np.argsort(seen(points)[:, 2])  # the nearest on top
+    for (x, y, near), label in zip(seen(points)[order], sample.y[order], strict=True):
+        marker, color = MARKERS[label]
+        space.plot(x, y, marker, color=color, ms=6 + near)
+    window(space, (-3.6, -3.6), (3.6, 3.6))
+    space.set_axis_off()
+    off = round(float(np.degrees(np.arcsin(abs(directions[2] @ normal)))))
+    edge = "seen edge-on, a line, with every circle below it and every square above."
+    inside = sum(sample.y > 0)
+    return minus(
+        f"Left, {inside} circles inside an ellipse, {sample.n - inside} squares outside. "
+        f"Right, the same on a cone, turned by {turn}°, from {height}° above: the plane is "
+        + (f"{off}° from edge-on." if off else edge)
+    )
+
+
+def _parted(way):
+    """A way after which the next one begins elsewhere."""
+    return np.vstack([way, np.full(way.shape[1], np.nan)])
 
 
 def swapped(ax, sample: Sample):

@@ -11,6 +11,7 @@ import numpy as np
 from lib.checks import as_rows, as_whole
 from lib.kernels.functions import Kernel, factor, gram
 from lib.kernels.separator import KernelSeparator
+from lib.runs import MistakeList
 from lib.samples import Classifier, Sample, of_sample
 
 
@@ -57,7 +58,7 @@ def kernel_perceptron(
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class KernelRun(Classifier):
+class KernelRun(MistakeList, Classifier):
     """A run of the kernel perceptron: again its list of mistakes.
 
     Attributes
@@ -78,18 +79,6 @@ class KernelRun(Classifier):
     passes: int
     halted: bool
 
-    def __repr__(self):
-        state = "halted" if self.halted else "stopped short at its bound"
-        return (
-            f"KernelRun on {self.sample.name!r}: {self.M} mistakes, "
-            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
-        )
-
-    @property
-    def M(self) -> int:
-        """The number of mistakes."""
-        return len(self.mistakes)
-
     @cached_property
     def separator(self) -> KernelSeparator:
         """The final f: α_i counts the mistakes on example i."""
@@ -107,20 +96,6 @@ class KernelRun(Classifier):
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
-        """Each update as the theorems name it, as in `lib.runs.Run.updates`.
-
-        The vectors w, w_before and x, of shape (M, r), are coordinates in feature space, those of
-        `features`. Raises ValueError when there was no update.
-        """
-        if self.M == 0:
-            raise ValueError("the run made no mistake, so there is no update to watch")
+        """Each update as in `moved`; vectors, of shape (M, r), are coordinates like `features`."""
         x = self.features[self.mistakes] * self.sample.y[self.mistakes, None]
-        radius = float(np.linalg.norm(self.features, axis=1).max())
-        path = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
-        return {
-            "t": np.arange(1.0, self.M + 1),
-            "w": path[1:],
-            "w_before": path[:-1],
-            "x": x,
-            "R": radius,
-        }
+        return self.moved(x, float(np.linalg.norm(self.features, axis=1).max()))

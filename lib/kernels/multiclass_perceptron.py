@@ -11,6 +11,7 @@ import numpy as np
 from lib.checks import as_examples, as_whole
 from lib.kernels.multiclass import Classes, as_classes
 from lib.max_margin import max_margin
+from lib.runs import MistakeList
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
 
@@ -21,7 +22,7 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
     A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
 
     >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
-    >>> run.halted, run.error(run.classes)
+    >>> run.halted, run.error(run.sample)
     (True, 0.0)
     """
     classes, max_passes = as_classes(classes), as_whole("max_passes", max_passes)
@@ -45,12 +46,12 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MulticlassRun:
+class MulticlassRun(MistakeList):
     """A run of the multiclass perceptron: its mistakes, each with the class that won wrongly.
 
     Attributes
     ----------
-    classes : Classes
+    sample : Classes
     mistakes, rivals : arrays of int, shape (M,)
         The examples updated on, in order, and the class whose score was highest among the wrong.
     passes : int
@@ -58,36 +59,24 @@ class MulticlassRun:
         True when the last pass was without a mistake.
     """
 
-    classes: Classes
+    sample: Classes
     mistakes: np.ndarray
     rivals: np.ndarray
     passes: int
     halted: bool
 
-    def __repr__(self):
-        state = "halted" if self.halted else "stopped short at its bound"
-        return (
-            f"MulticlassRun on {self.classes.name!r}: {self.M} mistakes, "
-            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
-        )
-
-    @property
-    def M(self) -> int:
-        """The number of mistakes."""
-        return len(self.mistakes)
-
     @cached_property
     def W(self) -> np.ndarray:
         """The final weights, one row a class, shape (K, d)."""
-        W = np.zeros((self.classes.K, self.classes.X.shape[1]))
-        moves = self.classes.X[self.mistakes]
-        np.add.at(W, self.classes.labels[self.mistakes], moves)
+        W = np.zeros((self.sample.K, self.sample.X.shape[1]))
+        moves = self.sample.X[self.mistakes]
+        np.add.at(W, self.sample.labels[self.mistakes], moves)
         np.subtract.at(W, self.rivals, moves)
         return W
 
     def decision(self, X) -> np.ndarray:
         """The score ⟨w_k,x⟩ of each class k for each row x of X, shape (m, K)."""
-        return as_examples("X", X, self.classes.features) @ self.W.T
+        return as_examples("X", X, self.sample.features) @ self.W.T
 
     def predict(self, X) -> np.ndarray:
         """The class of the highest score for each row of X, shape (m,); of a tie, the first.
@@ -100,30 +89,18 @@ class MulticlassRun:
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
-        """Each update as the theorem `multiclass` names it, as in `lib.runs.Run.updates`.
+        """Each update as in `moved`, where matrices are long vectors, of shape (M, K d).
 
-        The matrices are long vectors, of shape (M, K d): the weights w after the update and
-        w_before before it; `right` with the example in the row of its class, `rival` in that of the
-        class that won, and x, their difference. Raises ValueError when there was no update.
+        Beside them `right` with the example in the row of its class and `rival` in that of the
+        class that won; x is their difference.
         """
-        if self.M == 0:
-            raise ValueError("the run made no mistake, so there is no update to watch")
         t = np.arange(self.M)
         right, rival = np.zeros((2, self.M, *self.W.shape))
-        right[t, self.classes.labels[self.mistakes]] = self.classes.X[self.mistakes]
-        rival[t, self.rivals] = self.classes.X[self.mistakes]
-        right, rival = right.reshape(self.M, -1), rival.reshape(self.M, -1)
-        x = right - rival
-        path = np.cumsum(np.vstack([np.zeros_like(x[:1]), x]), axis=0)
-        return {
-            "t": t + 1.0,
-            "w": path[1:],
-            "w_before": path[:-1],
-            "x": x,
-            "right": right,
-            "rival": rival,
-            "R": self.classes.radius,
-        }
+        right[t, self.sample.labels[self.mistakes]] = self.sample.X[self.mistakes]
+        rival[t, self.rivals] = self.sample.X[self.mistakes]
+        right, rival = (one.reshape(self.M, self.W.size) for one in (right, rival))
+        moved = self.moved(right - rival, self.sample.radius)
+        return moved | {"right": right, "rival": rival}
 
     def error(self, classes: Classes) -> float:
         """The share of examples whose own class does not score strictly highest."""

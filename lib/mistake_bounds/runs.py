@@ -15,11 +15,12 @@ from lib.lookahead import ending, mistakes
 from lib.mistake_bounds.bits import column
 from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.learners import Learner, Levels
+from lib.runs import MistakeList
 from lib.samples import Sample, of_sample
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MistakeRun:
+class MistakeRun(MistakeList):
     """A learner's run on a sequence of bits: its list of mistakes. The rest is derived.
 
     Attributes
@@ -42,17 +43,10 @@ class MistakeRun:
     seen: int
     halted: bool
 
-    def __repr__(self):
-        state = "halted" if self.halted else "stopped short at its bound"
-        return (
-            f"{type(self.learner).__name__} on {self.sample.name!r}: {self.M} mistakes, "
-            f"{self.passes} pass{'es' if self.passes > 1 else ''}, {state}"
-        )
-
     @property
-    def M(self) -> int:
-        """The number of mistakes."""
-        return len(self.mistakes)
+    def counted(self) -> str:
+        """The first words of the repr."""
+        return f"{type(self.learner).__name__} on {self.sample.name!r}: {self.M} mistakes"
 
     @property
     def passes(self) -> int:

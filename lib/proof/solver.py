@@ -33,10 +33,6 @@ UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
 REFINED = 6  # times that numbers are searched again because ln has another value there
-# Each context of z3 allocates two tables of 8 MB. glibc returns blocks of that size to the system,
-# and the next context pays for every page again, until the process has freed a larger block: so one
-# of 31 MB is allocated and freed, at no cost, because nothing is written to it.
-KEPT = 31 << 20
 COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": op.ne}
 
 
@@ -83,7 +79,6 @@ class Solver:
     def context(self):
         import z3
 
-        np.empty(KEPT, dtype=np.uint8)
         return z3.Context()
 
     @cached_property
