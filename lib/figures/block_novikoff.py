@@ -19,13 +19,6 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
 
     `axes` are two, the examples square images. The second panel counts the mistakes against the
     examples shown; the frame holds all runs. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron import perceptron
-    >>> from lib.samples import Sample
-    >>> four = Sample([[1, 0, 0, 0], [0, 0, 1, 1]], [1, -1])
-    >>> print(climb(blank(2), {"file": perceptron(four)}, "file"))
-    File: 2 mistakes, on 2 different digits, the last of them when digit no. 2 comes.
     """
     run, side = runs[order], int(runs[order].sample.d ** 0.5)
     sized(axes[0], run.w.reshape(side, side), np.abs(run.w).max(), (NEGATIVE, POSITIVE))
@@ -50,10 +43,6 @@ def contrarian(ax, predictions) -> str:
     """Predictions "+" or "−", one for each of k vectors, and below them the labels: the opposite.
 
     Returns what they show, with the separator that the labels have.
-
-    >>> from lib.figures.style import blank
-    >>> print(contrarian(blank(), "+−++"))
-    You say + − + +, and the labels are − + − −: 4 mistakes. Yet u = ½ (−1, 1, −1, −1) has...
     """
     said = [1 if sign == "+" else -1 for sign in predictions]
     for height, signs in ((1, said), (0, [-sign for sign in said])):
@@ -82,12 +71,6 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
 
     What u grants is green only where u is the best separator. The axes end at t = `upto`, so that
     several u can be compared, or else shortly after the bound.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> sandwich(blank(), perceptron(EIGHT), [0.6, 0.8])
-    Picture: Against the number of updates t, a straight line γt and a curve R√t, which...
     """
     u = as_vector("u", u, run.sample.d)
     t, w, radius = (run.updates[name] for name in ("t", "w", "R"))
@@ -126,12 +109,6 @@ def one_update(axes, run: Run, u, t: int) -> str:
     """The t-th update in the plane, on two Axes: its progress along u, and the growth it may have.
 
     Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(one_update(blank(2), perceptron(EIGHT), [0.6, 0.8], 1))
-    Update 1, on example 0: the alignment grows by 0.40, and must by 0.40. The score is 0, and...
     """
     u = as_vector("u", u, run.sample.d)
     old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))

@@ -20,11 +20,6 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
 
     `path` holds (α, α) at the start and after each step; the axes take turns. `axes` are two.
     Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT, subset
-    >>> print(hill(blank(2), subset(EIGHT, [0, 2]), [[0, 0], [0.1, 0]], 1, 0))
-    After 0 steps D is 0.000, of at most 0.075. Next the first multiplier moves by +0.100...
     """
     (plane, slice_), path = axes, np.asarray(path)
     i, heights = step % 2, dual_values(sample, path)
@@ -78,11 +73,6 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
 
     To the right of its own where its force may rise, to the left where it may fall. The shade
     shows by how much two wishes cross, whose rays are thick. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(crossing(blank(), EIGHT, np.zeros((1, 8)), 1, 0))
-    After 0 steps example 1 asks for b ≥ 1.00 and example 0 for b ≤ −1.00: they cross by...
     """
     path = np.asarray(path)
     alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
@@ -119,10 +109,6 @@ def falling(ax, curves: Mapping[str, tuple]) -> Picture:
     """Relative gaps against passes over the sample, on logarithmic axes.
 
     `curves` maps a name to passes and gaps, in the order solid, dashed, dotted.
-
-    >>> from lib.figures.style import blank
-    >>> falling(blank(), {"pairs": ([1, 2], [0.5, 0.05])})
-    Picture: Gaps against passes, both axes logarithmic. pairs is below 0.1 after 2, and...
     """
     said = []
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):

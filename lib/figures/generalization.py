@@ -22,10 +22,6 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
 
     `weights` has 64 pixels first. The errors are shares, those of w_0 first. Returns what the
     state shows.
-
-    >>> from lib.figures.style import blank
-    >>> learning(blank(2), np.ones(65), np.array([1, 0.25]))
-    'After 1 mistake these weights are wrong about 25.0% of the digits put aside.'
     """
     image(axes[0], weights[:64], DIGIT)
     t = np.arange(len(errors))
@@ -53,10 +49,6 @@ def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
         How many mistakes the run with it made on it.
     answered : bool
         Whether to show what each pixel adds to the score, and the verdict.
-
-    >>> from lib.figures.style import blank
-    >>> left_out(blank(2), np.ones(64), np.ones(65), np.ones(65), -1, 2, True)
-    'The score is 65.00, so the machine says 8. It is a 3: missed.'
     """
     votes, digit = w * x, "an 8" if y > 0 else "a 3"
     cells(axes[0], np.reshape(ink, DIGIT) / 16)
@@ -79,10 +71,6 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
     the `nearest` example. Right, for each firmness from 1 on: the mean chance on the examples
     `trained` on, what is `promised` for fresh ones, and the mean on examples put aside, `tested`.
     Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> shaken(blank(2), 0.1, [0.2, 0.1], [0.5, 0.4], [0.3, 0.2])
-    'Shaken at firmness 2, the weights are wrong about 10.0% of the digits learned from and...
     """
     firm = np.arange(1, len(trained) + 1)
     distances = np.linspace(0, 0.5, 41)
@@ -170,10 +158,6 @@ def moved(axes, angle: float, radius: float, angles) -> str:
     """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`.
 
     Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> print(moved(blank(2), -30, 1, range(-150, 91, 10)))
-    With the third point at −30°, 1 from the center, the narrowest of the three cuts has...
     """
     X, gamma = least_margin(angle, radius)
     triangle(axes[0], X)
@@ -197,10 +181,6 @@ def signed_sums(ax, X):
     """The sums ±x₁ ± … ± x_n of points of the plane, and a circle of their root mean square.
 
     Sums inside the circle are filled. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> signed_sums(blank(), [[2, 1], [4, 0]])
-    Picture: The 4 signed sums of 2 vectors as dots, and a dashed circle of radius √21...
     """
     X = np.asarray(X, dtype=float)
     sums = np.array(list(product((1, -1), repeat=len(X)))) @ X
@@ -225,10 +205,6 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
     """A row for each sample: errors on held-out examples as circles, each bound as a mark.
 
     `errors` and `bounds` map a label to one number a row. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> bounds_and_errors(blank(), ["3, 8"], {"error": [0.1]}, {"online": [0.3]})
-    Picture: A row for each of 1 pairs of classes, and in it marks along the chance of...
     """
     rows, marked = np.arange(len(names))[::-1], {**errors, **bounds}
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)

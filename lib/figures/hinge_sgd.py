@@ -22,10 +22,6 @@ def gaps(ax, at, curves: dict, bound):
 
     `curves` maps "last", "mean" and "weighted" to as many gaps; `bound` has as many numbers too.
     Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> gaps(blank(), [1, 2, 4], {"last": [0.5, 0.2, 0.1]}, [1, 0.5, 0.3])
-    Picture: Both axes are logarithmic. Over steps 1 to 4 the bound falls from 1 to 0.3,...
     """
     at, bound = np.asarray(at), np.asarray(bound)
     for label, gap in curves.items():
@@ -54,10 +50,6 @@ def slack(ax):
     """The slack that an example of each score may have, and at the lower edge the least.
 
     Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> slack(blank())
-    Picture: Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible,...
     """
     z = np.array([-1.0, 1, 2.5])
     least, top = hinge_loss(z), 2.6
@@ -88,16 +80,6 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
     panel shows how far from each one's boundary the closest example was so far, less than 0 while
     one is wrong, at the steps that `run` kept; `walk` is the perceptron's pass over `run.stream`.
     Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.hinge_sgd import hinge_sgd
-    >>> from lib.perceptron import perceptron
-    >>> from lib.samples import Sample
-    >>> four = Sample([[1, 0, 0, 0], [0, 0, 0, 1]], [1, -1])
-    >>> run = hinge_sgd(four, 1, 2, at=[1, 2])
-    >>> walk = perceptron(four, order=run.stream, max_passes=1)
-    >>> print(beside(blank(3), walk, run, 2))
-    After 2 digits the perceptron has 0 of 2 wrong, the closest 0.707 away; hinge SGD has 0 of 2...
     """
     sample, side = run.sample, int(run.sample.d**0.5)
     now, said = run.at.tolist().index(seen), []
@@ -135,13 +117,6 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     The plane shows the objective F by its level lines, and for each example the line where its
     score is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
     `optimum` is the best w. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.hinge_sgd import hinge_sgd
-    >>> run = hinge_sgd(EIGHT, 1, 3, seed=0, at=[1, 2, 3])
-    >>> print(step_taken(blank(2), run, [0.3, 0.3], 1))
-    After 1 step F is 10.375, up from 1.000; the least is 0.340. Example 4 is next...
     """
     sample, (plane, hinge) = run.sample, axes
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])

@@ -20,10 +20,6 @@ def swapped(ax, sample: Sample):
     """Digits 3 (-1) and 8 (+1) in a row, and below each the same with ink and paper swapped.
 
     A pixel goes from -1, paper, to 1, ink; there are 64. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> swapped(blank(), Sample([[-1, 1] * 32, [1, -1] * 32], [-1, 1]))
-    Picture: 2 handwritten digits in a row, 3, 8, and below each the same with ink and...
     """
     for k, x in enumerate(sample.X):
         ink = (1 + x.reshape(8, 8)) / 2
@@ -43,13 +39,6 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
 
     With `slab` it is a best separator, and the faces f = ±1 are dashed. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.kernels.functions import linear
-    >>> from lib.kernels.perceptron import kernel_perceptron
-    >>> regions(blank(), kernel_perceptron(EIGHT, linear).separator, slab=False)
-    Picture: x1 to the right, x2 upward: 4 circles with y = +1 and 4 squares with y = −1....
     """
     sample = separator.sample
     examples(ax, sample)
@@ -86,10 +75,6 @@ def class_images(axes, W: np.ndarray, shape: tuple[int, int]):
 
     A disc stands for a positive weight, a square for a negative one, by its area. Returns the
     Picture.
-
-    >>> from lib.figures.style import blank
-    >>> class_images(blank(2, (2, 2)), np.array([[1, -1, 0, 0], [0, 1, 1, -2]]), (2, 2))
-    Picture: 2 images of 2 by 2 pixels, titled by their class: discs for positive weights,...
     """
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):

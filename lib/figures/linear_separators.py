@@ -20,10 +20,6 @@ def weighed(axes, ink, w, added: bool) -> str:
 
     `ink` and `w` have shape (64,), the ink from 0 to 1; `axes` are two. A blue disc speaks for an
     8, an open orange square for a 3, by its area. Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> weighed(blank(2), np.ones(64), np.append(np.ones(62), [-2, -1]), True)
-    'Blue adds up to 62.0, orange to −3.0. The sum is 59.0: an 8.'
     """
     parts = ink * w
     cells(axes[0], np.reshape(ink, DIGIT))
@@ -45,12 +41,6 @@ def seen_through(axes, found: Solution, pixels) -> str:
 
     A dot marks each pixel. `found` is a separator of a sample that has the `pixels`, by number, for
     features; a distance beyond 1.5 counts as 1.5. `axes` are two. Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> found = hard_margin(Sample([[1, 0], [0, 1]], [1, -1]))
-    >>> seen_through(blank(2), found, [42, 26])
-    'With 2 pixels none of the 2 digits is on the wrong side; the nearest is 0.707 away.'
     """
     w, y = np.zeros(64), found.sample.y
     w[pixels] = found.w
@@ -79,11 +69,6 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     A stem joins a ring to the hyperplane. When an example is misclassified there is no margin: the
     hyperplane alone is drawn, with a cross under each misclassified example. The description counts
     the examples as well.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> separator(blank(), EIGHT, [1, 1])
-    Picture: 4 squares around (−1.25, −0.5) and 4 circles around (2.25, 2) in the plane of...
     """
     two_features(sample)
     line(ax, w, b, color=color)
@@ -113,11 +98,6 @@ def leaning(ax, slope: float, height: float, sample: Sample, noun: str = "point"
     """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words.
 
     Examples of both classes in one spot show as a circle in a square. An example is a `noun`.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(leaning(blank(), -1, 0, EIGHT))
-    The line of slope −1 and height 0 separates, and keeps a distance of 0.707.
     """
     w = np.array([-slope, 1.0])
     examples(ax, sample)
@@ -135,10 +115,6 @@ def foot(ax, w, b: float, x, z) -> Picture:
     """The shortest way from a point x to the line, at a right angle, and another one, to a point z.
 
     Raises ValueError unless z lies on the line ⟨w,z⟩ + b = 0.
-
-    >>> from lib.figures.style import blank
-    >>> foot(blank(), [3, 4], 0, [3, 4], [4, -3])
-    Picture: From x = (3, 4) a thick segment of length 5.00 meets a line at a right angle,...
     """
     w, x, z = np.asarray(w, dtype=float), np.asarray(x, dtype=float), np.asarray(z, dtype=float)
     if abs(w @ z + b) > 1e-9:
@@ -164,12 +140,7 @@ def foot(ax, w, b: float, x, z) -> Picture:
 
 
 def shadow(ax, a, v) -> Picture:
-    """What is left of a vector a beyond its nearest point sv on the line of v.
-
-    >>> from lib.figures.style import blank
-    >>> shadow(blank(), [2, 1], [3, 0])
-    Picture: Arrows from 0 to a = (2, 1) and to v = (3, 0). From the end of a, a thick...
-    """
+    """What is left of a vector a beyond its nearest point sv on the line of v."""
     a, v = np.asarray(a, dtype=float), np.asarray(v, dtype=float)
     s = (a @ v) / (v @ v)
     line(ax, [-v[1], v[0]], color=SOFT, lw=1)

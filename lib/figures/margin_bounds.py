@@ -24,10 +24,6 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
     n : int
     sizes, means : arrays
         Numbers of examples, and the mean fit for each.
-
-    >>> from lib.figures.style import blank
-    >>> coins(blank(2), [0.5, 0.3], 0.6, 9, [9], [0.4])
-    'Coins label 9 digits. The best weights reach 0.400 on average over the labelings, and at...
     """
     left, right = axes
     left.hist(fits, np.linspace(0, 1.05, 43), color=SOFT)
@@ -61,10 +57,6 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
         From `lib.margin_bounds.margin_bounds`.
     k : int
         From 1 on.
-
-    >>> from lib.figures.style import blank
-    >>> promise(blank(2), np.array([-0.1, 0.2]), [0.5, 0.25], np.full((2, 3), 0.1), 1)
-    'With the margin 0.5, 2 of 2 digits are within it, and the promise is 0.100 + 0...
     """
     left, right = axes
     gamma, (seen, coined, luck) = gammas[k - 1], parts[k - 1]

@@ -33,14 +33,7 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
-    """A two-feature sample, and the line and band of a run on it, or on a multiple of it.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(demanded(blank(), EIGHT, perceptron(EIGHT), gamma=0.5**0.5))
-    θ = 0 γ: 5 updates end at w = (4, 3), and the nearest point lies 0.200 from the line,...
-    """
+    """A two-feature sample, and the line and band of a run on it, or on a multiple of it."""
     scale = sample.radius / run.sample.radius
     w, theta, reached = scale * run.w, scale * run.threshold, margin(sample, run.w)
     band(ax, sample, w, theta)
@@ -51,12 +44,7 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
 
 
 def step(ax, r: float, theta: float) -> Picture:
-    """One update from a w of length r by a unit example on the threshold: a right triangle.
-
-    >>> from lib.figures.style import blank
-    >>> step(blank(), 2, 0.5)
-    Picture: From the tip of an arrow w_(t−1) of length r = 2 an arrow of length 1 leads to...
-    """
+    """One update from a w of length r by a unit example on the threshold: a right triangle."""
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
     for start, end, color, wide in (
         ((0, 0), (r, 0), NOW, 2.4),
@@ -91,12 +79,6 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     """The band of one of several runs with γ, and what each of them costs in updates.
 
     `runs` maps ε to a run on two features, and holds `epsilon`.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(price(blank(2), {1: perceptron(EIGHT), 0.5: perceptron(EIGHT)}, 1, 0.7))
-    ε = 1: 5 updates. The learner asks every flower for more than 0.000, and the nearest...
     """
     run, shares = runs[epsilon], list(runs)
     band(axes[0], run.sample, run.w, run.threshold)
@@ -130,13 +112,6 @@ def growth(ax, run: Run, u) -> Picture:
     """‖w_t‖ along a run with θ = γ/2, over γt, under what three proofs allow it to be.
 
     Each curve meets γt at the bound that its proof gives. Raises ValueError when θ is not γ/2.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.block_novikoff import in_three_dimensions
-    >>> from lib.margin_perceptron import margin_perceptron
-    >>> sample, u = in_three_dimensions(0.1, 0.5)
-    >>> growth(blank(), margin_perceptron(sample, 0.1, max_passes=1), u)
-    Picture: Lengths against the number of updates t. Dots for ‖w_t‖ end at t = 249, at...
     """
     gamma, theta = float((run.sample.signed @ np.asarray(u)).min()), run.threshold
     if abs(theta - gamma / 2) > 1e-9:
@@ -179,13 +154,6 @@ def crossing(ax, run: Run, level: float) -> Picture:
     """‖w_t‖ along a run where it crosses the level 2/γ of the notes' proof, and T, the last time.
 
     Raises ValueError when the run never stays at the level.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.margin_perceptron.bounds import dipping
-    >>> from lib.margin_perceptron import margin_perceptron
-    >>> run = margin_perceptron(dipping(0.1, 3)[0], 0.1, max_passes=1)
-    >>> crossing(blank(), run, 20)
-    Picture: A line of dots, the length of w_t, rises and first reaches the dashed level 20...
     """
     lengths = np.linalg.norm(run.weights, axis=1)
     T = last_crossing(run, level)
@@ -214,12 +182,7 @@ def crossing(ax, run: Run, level: float) -> Picture:
 
 
 def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> Picture:
-    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M).
-
-    >>> from lib.figures.style import blank
-    >>> rungs(blank(), [(0.1, 50)], [(0.1, 249), (0.2, 61)])
-    Picture: Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4,...
-    """
+    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas = np.geomspace(low, 1, 50)
     names = {
@@ -267,12 +230,6 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
     """The two numbers around γ along a run from zero: ‖w_t‖/t above it, the margin of w_t below.
 
     If the run was given a guess of γ, it is drawn, too.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> certificate(blank(), perceptron(EIGHT), 0.5**0.5)
-    Picture: Against the number of updates t on a logarithmic axis, a thick curve ‖w_t‖/t...
     """
     lengths = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
@@ -300,14 +257,7 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
 
 
 def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
-    """A run that was given the guess times γ, on two features: its band, and its certificate.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(guessed(blank(2), perceptron(EIGHT), 1, 0.5, 0.5**0.5))
-    A guess of 1 γ with ε = 0.5 asks for more than 0.5 γ. The run halts after 5 updates,...
-    """
+    """A run that was given the guess times γ, on two features: its band, and its certificate."""
     guess = times * gamma
     band(axes[0], run.sample, run.w, run.threshold)
     certificate(axes[1], run, gamma, guess)

@@ -36,10 +36,6 @@ def room(axes, sample: Sample, w, b: float) -> str:
 
     Examples at one distance are heaped up, the nearest ones have rings, and the slab is shaded.
     The examples are images of 64 pixels; `axes` are two. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> room(blank(2), Sample(np.eye(64)[:3], [-1, 1, 1]), np.eye(64)[1] - np.eye(64)[0], 0.5)
-    'The nearest digits are 0.354 from the border: 2 of them.'
     """
     image(axes[0], w, DIGIT)
     axes[0].set_title("the weights")
@@ -66,10 +62,6 @@ def touching(axes, sample: Sample, across: int = 4) -> Picture:
     """Digits of 8 by 8 pixels of ink from 0 to 1: the negative ones left, the positive ones right.
 
     `axes` are two; each shows so many digits in a row.
-
-    >>> from lib.figures.style import blank
-    >>> touching(blank(2), Sample([[0, 1] * 32, [1, 0] * 32, [1] * 64], [-1, 1, 1]))
-    Picture: Handwritten digits, 1 on the left and 2 on the right.
     """
     counts = []
     for ax, y in zip(axes, (-1, 1), strict=True):
@@ -118,14 +110,7 @@ def slab(ax, solution: Solution) -> Picture:
 
 
 def across(ax, solution: Solution) -> Picture:
-    """The slab with the names of its faces, and the shortest way from one to the other.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.max_margin import hard_margin
-    >>> print(across(blank(), hard_margin(EIGHT)).text[-76:])
-    ross, from (0, −1) on the lower face to (2, 1) on the upper one, 2.828 away.
-    """
+    """The slab with the names of its faces, and the shortest way from one to the other."""
     shown, w = slab(ax, solution), solution.w
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
     foot = top - 2 * w / (w @ w)
@@ -164,11 +149,6 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     """The hyperplane of (w, b) with the faces f = ±1 of `scale` times (w, b).
 
     Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(scaled(blank(), EIGHT, 0.5, [1, 1], -1))
-    With w = (0.5, 0.5) and b = −0.5 the least y f is 1, in the rings. The faces are 1.414...
     """
     w, b = scale * np.asarray(w, dtype=float), scale * b
     examples(ax, sample)
@@ -188,12 +168,6 @@ def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Pictu
 
     Some b keeps both constraints of a pair when ⟨w, x₊ - x₋⟩ >= 2. The circle around 0 through the
     optimum touches the part where all pairs agree.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> three = Sample([[1, 0], [0, 1], [-1, -1]], [1, 1, -1])
-    >>> weight_shadow(blank(), three, hard_margin(three), reach=2)
-    Picture: w2 against w1: 2 lines, one for each pair of examples, which meet in the point...
     """
     w = solution.w
     gaps = [p - q for p in sample.X[sample.y > 0] for q in sample.X[sample.y < 0]]

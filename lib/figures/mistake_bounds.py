@@ -24,10 +24,6 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
     `mask` has shape (2 cuts d,): which bits of `threshold_bits` and their negations the conjunction
     holds; its cuts divide each pixel's own range. A pixel passes when the number of cuts below its
     value lies between the two.
-
-    >>> from lib.figures.style import blank
-    >>> print(box(blank(2), [True, False, False, False], (1, 1), cuts=2))
-    1 pixel must lie above part 0, and 0 below part 2; 0 have no choice.
     """
     plain, negated = np.asarray(mask).reshape(2, cuts, -1)
     height = np.arange(1, cuts + 1)[:, None]
@@ -60,11 +56,6 @@ def game(ax, sample: Sample, target) -> str:
     """The rounds of a game from top to bottom: the bits, what was said, and the label.
 
     `sample` holds the examples with their labels, each the opposite of what was said.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.mistake_bounds.games import against
-    >>> print(game(blank(), *against([1, -1])))
-    You say True, False: 2 mistakes in 2 rounds. The rule was x₁ = 0.
     """
     rows, n = sample.X.shape
     words = {-1: "False", 1: "True"}
@@ -97,13 +88,6 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
 
     A column for each condition, with a square for the term that says False, and a circle for the
     one that says True. Numbers mark the target's rules.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.mistake_bounds.learners import Levels
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> run = learn_online(Levels(1), Sample([[0], [1]], [1, -1]))
-    >>> print(levels(blank(), run, 0, DecisionList(1, [(1, -1), (0, 1)])))
-    Before the first mistake all 6 terms stand on level 1.
     """
     n, state = target.n, run.states[mistakes]
     before = run.states[max(mistakes - 1, 0)]
@@ -145,15 +129,7 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
 
 
 def learning(ax, runs: list[MistakeRun]) -> Picture:
-    """Mistakes so far against examples seen, one line a learner, over the first pass.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.mistake_bounds.learners import Elimination
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> bits = Sample([[1, 1], [0, 1]], [1, 1])
-    >>> learning(blank(), [learn_online(Elimination(2), bits)])
-    Picture: Staircases of the mistakes so far against the examples seen, 0 to 2 on an axis...
-    """
+    """Mistakes so far against examples seen, one line a learner, over the first pass."""
     firsts = {type(run.learner).__name__.lower(): run.when[run.when < run.sample.n] for run in runs}
     said, seen, height = [], runs[0].sample.n, -np.inf
     most = max(map(len, firsts.values()))
@@ -182,10 +158,6 @@ def growth(ax, sizes, mistakes: dict, bound) -> str:
     """Mistakes against the number of bits, a line for each learner, and a bound, dashed.
 
     Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> growth(blank(), [10, 100], {"Winnow": [2, 3], "perceptron": [2, 30]}, [9, 15])
-    'With 100 bits Winnow errs 3 times, perceptron 30 times. The bound for Winnow is 15.'
     """
     ax.plot(sizes, bound, "--", color=SOFT, lw=1.2)
     for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
@@ -206,10 +178,6 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
 
     `shown` maps labels so far to the bits of the next example, `rules` all labels to the rule that
     explains them. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> print(tree(blank(), {(): "0"}, {(-1,): "x₁ = 1", (1,): "always True"}, (1,)))
-    You say False: 1 mistake. The labels True are those of: always True.
     """
     depth = len(labels)
     words = {-1: "False", 1: "True"}

@@ -50,11 +50,6 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
 
 def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
     """Some examples and weights w, as points and a line, and as lines and a point; `axes` are two.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> two_spaces(blank(2), EIGHT, [0, 2], (2, 1))
-    Picture: Left, examples 0, 2 as points, and w = (2, 1) as an arrow with its line. Right, w as...
     """
     few, w = subset(sample, rows), np.asarray(w, dtype=float)
     examples(axes[0], few)
@@ -78,12 +73,7 @@ def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
 
 
 def update(ax, w, x, y: int) -> Picture:
-    """The arrows w, yx and w + yx, with the line of w before the update and the one after it.
-
-    >>> from lib.figures.style import blank
-    >>> update(blank(), [1, 1], [2, -1], -1)
-    Picture: The arrow w = (1, 1) and the line at a right angle to it, dashed,...
-    """
+    """The arrows w, yx and w + yx, with the line of w before the update and the one after it."""
     w, x = np.asarray(w, dtype=float), np.asarray(x, dtype=float)
     new, (marker, color) = w + y * x, MARKERS[y]
     sign, off = ("+", (6, 2)) if y > 0 else ("-", (-38, 2))
@@ -110,12 +100,6 @@ def taught(axes, run: Run, mistake: int) -> str:
     """The digit of one mistake, the weights after it as an image, and how many digits are misread.
 
     The examples are 64 pixels of ink from 0 to 1. `axes` are three. Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron import perceptron
-    >>> two = Sample(np.eye(64)[[9, 10]], [-1, 1])
-    >>> taught(blank(3), perceptron(two), 1)
-    'Mistake 1, at a 3: its sum is 0.0. With the new weights 1 of 2 digits is misread.'
     """
     sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
     cells(axes[0], sample.X[row].reshape(8, 8))
@@ -140,12 +124,6 @@ def corrected(ax, run: Run, mistake: int) -> str:
 
     A ring marks the example; a cross lies under each that the new line misclassifies. Returns what
     the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> corrected(blank(), perceptron(EIGHT), 1)
-    'Mistake 1, at example 0 with the score 0: w becomes (2, −1). Then 2 of 8 are misclassified.'
     """
     sample, row = run.sample, run.mistakes[mistake - 1]
     examples(ax, sample)
@@ -170,14 +148,7 @@ def corrected(ax, run: Run, mistake: int) -> str:
 
 
 def nearer(ax, run: Run, far) -> Picture:
-    """The path of w in the plane of weights, and for each w_t the circle around a far separator.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> nearer(blank(), perceptron(EIGHT), [8, 8])
-    Picture: The plane of weights with a point su = (8, 8), and the path of w from (0, 0)...
-    """
+    """The path of w in the plane of weights, and for each w_t the circle around a far separator."""
     two_features(run.sample)
     far, weights = np.asarray(far, dtype=float), run.weights
     reach = np.linalg.norm(weights - far, axis=1)
@@ -205,10 +176,6 @@ def orders(ax, counts: list[int]) -> Picture:
     """A histogram of the mistakes of many runs, a bar for each number from the least to the most.
 
     The description names each top: the bars of equal height with lower ones on both sides.
-
-    >>> from lib.figures.style import blank
-    >>> orders(blank(), [3, 4, 4])
-    Picture: A histogram from 3 to 4 mistakes. Its bars count 1, 2 orders, with a top of 2 at 4.
     """
     fewest, most = min(counts), max(counts)
     bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=SOFT)[0].astype(int)
@@ -232,10 +199,6 @@ def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
 
     A weight of size `limit` fills its cell; the strongest one, when left out. Areas are rounded
     to 16ths of a cell.
-
-    >>> from lib.figures.style import blank
-    >>> image(blank(), [1, -2, 0, 0], (2, 2))
-    Picture: 1 blue cells, with 100% of their weight in the left half; 1 orange cells, with...
     """
     w = np.reshape(np.asarray(w, dtype=float), shape)
     limit = max(np.abs(w).max(), 1e-12) if limit is None else limit

@@ -27,13 +27,6 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
 
     Each walk comes with the looks before each of its steps. `axes` are three: the weights of each
     walk as an image, and the mean loss of both up to now. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron_as_descent import batch_descent
-    >>> four = Sample([[1, 0, 0, 0], [0, 0, 0, 1]], [1, -1])
-    >>> walk = batch_descent(four, [-1, 0, 0, 0])
-    >>> print(roads(blank(3), {"a": (walk, [2]), "b": (walk, [1])}, 1))
-    After 1 look a has 2 wrong and the mean loss 0.500; b has 1 wrong and the mean loss...
     """
     said, ends = [], [at[-1] for _, at in walks.values()]
     tops = [mean_loss(walk.sample, walk.weights).max() for walk, _ in walks.values()]
@@ -55,12 +48,7 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
 
 
 def losses(ax) -> Picture:
-    """The 0/1 and the perceptron loss against the score z = y⟨w,x⟩.
-
-    >>> from lib.figures.style import blank
-    >>> losses(blank())
-    Picture: Two losses for scores from −2 to 2. The dashed 0/1 loss is a step: 1 up to the...
-    """
+    """The 0/1 and the perceptron loss against the score z = y⟨w,x⟩."""
     z = np.array([-2.0, 0.0, 2.0])
     ax.plot([-2, 0], [1, 1], "--", [0, 2], [0, 0], "--", color=INK, lw=2.2)
     ax.plot(z, perceptron_loss(z), color=INK)
@@ -129,11 +117,6 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
 
     Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
     `risk_map`.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(risk_cut(blank(2), EIGHT, apart=5).text[-60:])
-    aight but for bends at −1.00, −0.50, 0.00, 0.25, 0.50, 1.50.
     """
     text = risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
@@ -168,12 +151,6 @@ def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) 
 
     `walks` has one for each step size; the frame holds them all. Returns how many steps the one
     takes, and what they are like.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron_as_descent import batch_descent
-    >>> print(descent(blank(2), {1: batch_descent(EIGHT, [1, 0], 1)}, 1, apart=5))
-    With η = 1 the walk halts after 3 steps: 2 jump over the cone, and the mean loss...
     """
     walk, every = walks[step], np.vstack([other.weights for other in walks.values()])
     low, high = frame(every)
@@ -204,12 +181,7 @@ def jumps(sample: Sample, walk: Descent) -> int:
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
-    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic.
-
-    >>> from lib.figures.style import blank
-    >>> step_sizes(blank(), [0.1, 1], {"from 0": [5, 3]}, np.array([6.0, 7]))
-    Picture: Updates against the ratio of the start's length to the step, from 0.1 to 1, on...
-    """
+    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic."""
     said = []
     for (name, counts), look in zip(curves.items(), ({}, {"mfc": PAPER}), strict=False):
         marker = "s" if look else "o"

@@ -17,10 +17,6 @@ def race(ax, shares: dict, passes) -> str:
 
     `shares` maps a name to one share for each of `passes`; a negative one, where the weights do not
     separate, is drawn at 0. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> race(blank(), {"perceptron": [-0.2, 0.1], "ROMMA": [0.3, 0.96]}, [1, 10])
-    'Share of the margin after 10 passes: perceptron 10%, ROMMA 96%.'
     """
     for (name, share), mark in zip(shares.items(), MARKS, strict=False):
         ax.plot(passes, np.maximum(share, 0), f"-{mark}", color=INK, mfc=PAPER, ms=6, label=name)
@@ -48,11 +44,6 @@ def hull(axes, sample: Sample, points, step: int) -> str:
         Points of the hull, one a round; where the walk is, its length and its worst score show.
     step : int
         From 1 on: the last point shown.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(hull(blank(2), EIGHT, EIGHT.signed[:2], 1))
-    After round 1 the point (2, −1) is 2.24 long, and the worst score of its direction is −3.13.
     """
     left, right = axes
     Z, walk = sample.signed, np.asarray(points)[:step]

@@ -29,10 +29,6 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
     The numbers begin with `first`. The area of a square shows its ink in 8ths; one 8th is left out.
 
     A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
-
-    >>> from lib.figures.style import blank
-    >>> labeled([blank()], Sample([[0, 1] * 32, [1, 0] * 32], [-1, 1]), slips=[1])
-    Picture: 2 handwritten digits. The labels below them: 0 has 3, 1 has 8. Underlined: 1.
     """
     said = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
@@ -59,12 +55,6 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     """The weights of the widest slab after so many wrong labels, and its margin so far.
 
     `solutions` has one for each number of wrong labels, from 0. `axes` are two.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> found = [hard_margin(Sample(np.eye(64)[:2] * size, [-1, 1])) for size in (2, 1)]
-    >>> slipped(blank(2), found, Sample(np.eye(64)[:1], [1]), 1)
-    '1 wrong label: the margin is 0.7071. Of 1 new digit, 1 is misread.'
     """
     (left, right), count = axes, misread(solutions[wrong], new)
     image(left, solutions[wrong].w, (8, 8))
@@ -83,12 +73,6 @@ def pushes(axes, solution: Solution, slips) -> str:
     """Each digit at (y f, α), those of `slips` in rings, and the weights that the pushes add up to.
 
     `axes` are two.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.soft_margin import soft_margin
-    >>> found = soft_margin(Sample(np.eye(64)[:2], [-1, 1]), 0.5)
-    >>> print(pushes(blank(2), found, [1]))
-    C = 0.5: half-width 1.414. 2 of 2 digits push with all of C, among them 1 of 1 mislabeled...
     """
     sample, left = solution.sample, axes[0]
     multipliers(left, solution)
@@ -106,12 +90,6 @@ def pushes(axes, solution: Solution, slips) -> str:
 
 def slack(ax, solution: Solution) -> Picture:
     """The slab, the examples numbered, and stems from those with slack to their faces, it beside.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> print(slack(blank(), soft_margin(EIGHT, 0.1)).text[-64:])
-    oss. A stem leads to the face from each slack: 0.4 at example 4.
     """
     sample, w, said = solution.sample, solution.w, []
     text = slab(ax, solution).text
@@ -128,14 +106,7 @@ def slack(ax, solution: Solution) -> Picture:
 
 
 def price(ax, Cs, solutions: list[Solution]) -> Picture:
-    """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> price(blank(), [0.1, 1], [soft_margin(EIGHT, C) for C in (0.1, 1)])
-    Picture: Two curves against C from 0.1 to 1, all axes logarithmic. The dashed total...
-    """
+    """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes."""
     widths, slacks = [s.half_width for s in solutions], [s.xi.sum() for s in solutions]
     ax.plot(Cs, widths, color=INK, label=r"$1/\|w\|$")
     ax.plot(Cs, slacks, color=INK, ls="--", label=r"$\sum\xi$")
@@ -155,14 +126,6 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     """The held-out error against C by cross-validation, a thin line a fold, and by one holdout.
 
     A ring marks the best C of each.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import holdout, tune_C
-    >>> rng = np.random.default_rng(0)
-    >>> single = tune_C(EIGHT, [0.1, 1], [holdout(EIGHT, 0.5, rng)])
-    >>> tuning(blank(), single, single)
-    Picture: The held-out error against C from 0.1 to 1, logarithmic. The solid curve, m...
     """
     ax.plot(crossed.Cs, crossed.errors, color=SOFT, lw=0.6)
     said = []

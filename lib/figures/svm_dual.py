@@ -66,12 +66,6 @@ def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
 
     A point is a `share` of the way along, and the bounds are drawn for all `shares`: half the
     distance to q, and the margin of the line midway. `axes` are two. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> ends, q = np.array([[2, 1], [4, 0]]), np.array([0, -1])
-    >>> print(two_bounds(blank(2), EIGHT, ends, q, [0, 0.5, 1], 0.5))
-    With a share of 0.5, the best margin lies between 0.559 and 1.677.
     """
 
     def bounds(at):
@@ -105,12 +99,6 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     `ways` are the shares before and after this one, and the bounds on the best margin are drawn up
     to it. The examples are images of 64 pixels, ink from 0 to 1; `axes` are two. Returns what they
     show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> found = hard_margin(Sample(np.eye(64)[:3], [-1, 1, 1]))
-    >>> blends(blank(2), found, [0, 1], 1)
-    'Half their distance is 0.612: no margin is larger. The border midway has the margin 0.612.'
     """
     sample, share = solution.sample, 2 * solution.alpha / solution.alpha.sum()
 
@@ -141,11 +129,6 @@ def pushing(axes, solution: Solution) -> Picture:
     """The support vectors as digits, each on an area that shows its multiplier, the largest first.
 
     The examples are images of 64 pixels, ink from 0 to 1; `axes` are two, for y = -1 and y = +1.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> pushing(blank(2), hard_margin(Sample(np.eye(64)[:3], [-1, 1, 1])))
-    Picture: Handwritten digits, each on an area that shows its multiplier. Left 1, from 1.33 to...
     """
     alpha, wide, said, placed = solution.alpha, 28, [], []
     order = solution.support[np.argsort(-alpha[solution.support])]
@@ -176,14 +159,7 @@ def pushing(axes, solution: Solution) -> Picture:
 
 
 def multipliers(ax, solution: Solution) -> Picture:
-    """Each example at (y f, α): an optimal solution puts all of them on one bent line.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> multipliers(blank(), soft_margin(EIGHT, 0.1))
-    Picture: α against y f, on a gray line with two bends: at height C from the left up to...
-    """
+    """Each example at (y f, α): an optimal solution puts all of them on one bent line."""
     sample, C = solution.sample, solution.C
     g = sample.y * solution.f
     left, right = min(g.min(), 0) - 0.3, g.max() + 0.3
@@ -207,10 +183,6 @@ def saddle(axes, price: float) -> str:
     """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price.
 
     `axes` are two. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> print(saddle(blank(2), 0.5))
-    At α = 0.5, L is least at w = 0.5, with the value 0.375, 0.125 below the primal value....
     """
     w, prices = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
     least, best = price - price**2 / 2, 0.5
