@@ -7,9 +7,8 @@ proof along it, `one_update` what a step of it allows, `contrarian` a learner wh
 import numpy as np
 
 from lib.checks import as_vector
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.linear_separators import arrow
-from lib.figures.points import circle, line, many, named, sized
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import arrow, circle, line, many, named, weights
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 
@@ -18,12 +17,10 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     """The last weights of one of several runs as an image, and its mistakes as they come.
 
     `axes` are two, the examples square images. The second panel counts the mistakes against the
-    examples shown; the frame holds all runs. Returns what they show.
+    examples shown; the frame holds all runs.
     """
-    run, side = runs[order], int(runs[order].sample.d ** 0.5)
-    sized(axes[0], run.w.reshape(side, side), np.abs(run.w).max(), (NEGATIVE, POSITIVE))
-    axes[0].set_axis_off()
-    axes[0].set_title("weights in the end")
+    run = runs[order]
+    weights(axes[0], run.w, "weights in the end")
     shown = np.append(0, run.when + 1)
     axes[1].step(shown, np.arange(run.M + 1), where="post", color=NOW)
     axes[1].plot(shown[-1], run.M, "o", color=NOW, ms=6)
@@ -40,10 +37,7 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
 
 
 def contrarian(ax, predictions) -> str:
-    """Predictions "+" or "−", one for each of k vectors, and below them the labels: the opposite.
-
-    Returns what they show, with the separator that the labels have.
-    """
+    """Predictions "+" or "−", one for each of k vectors, and below them the opposite labels."""
     said = [1 if sign == "+" else -1 for sign in predictions]
     for height, signs in ((1, said), (0, [-sign for sign in said])):
         for column, sign in enumerate(signs):
@@ -106,10 +100,7 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
 
 
 def one_update(axes, run: Run, u, t: int) -> str:
-    """The t-th update in the plane, on two Axes: its progress along u, and the growth it may have.
-
-    Returns what they show.
-    """
+    """The t-th update in the plane, on two Axes: its progress along u, and how far it may grow."""
     u = as_vector("u", u, run.sample.d)
     old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))
     R, zero = run.sample.radius, np.zeros(2)
@@ -132,7 +123,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
         f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
-        f"{(run.sample.signed @ u).min():.2f}. The score is {_signed(x @ old)}, and "
+        f"{(run.sample.signed @ u).min():.2f}. The score is {x @ old + 0:g}, and "
         f"the squared length goes from {old @ old:g} to {new @ new:g}; "
         f"{old @ old + R**2:.0f} is allowed."
     )
@@ -143,7 +134,3 @@ def _arrow(ax, start, end, color, name, left=False) -> None:
         arrow(ax, start, end, color, lw=1.8)
     off, side = ((-4, 2), "right") if left else ((4, 4), "left")
     named(ax, name, end, off, ha=side, color=color)
-
-
-def _signed(value: float) -> str:
-    return f"{value + 0:g}".replace("-", "−")

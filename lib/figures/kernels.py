@@ -6,9 +6,8 @@ Chapter *Kernels*; the lifting that one turns by hand is lib/explore/lifting.py.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE
-from lib.figures.perceptron import image
-from lib.figures.points import cells, examples
-from lib.figures.style import frame, picture
+from lib.figures.points import cells, examples, rings, weights
+from lib.figures.style import Picture, frame, picture
 from lib.kernels.separator import KernelSeparator
 from lib.samples import Sample
 
@@ -16,16 +15,16 @@ TICKS = 81
 SQUARE = np.array([[0, 1, 1, 0], [0, 0, 1, 1]])
 
 
-def swapped(ax, sample: Sample):
+def swapped(ax, sample: Sample) -> Picture:
     """Digits 3 (-1) and 8 (+1) in a row, and below each the same with ink and paper swapped.
 
-    A pixel goes from -1, paper, to 1, ink; there are 64. Returns the Picture.
+    A pixel goes from -1, paper, to 1, ink; there are 64.
     """
     for k, x in enumerate(sample.X):
-        ink = (1 + x.reshape(8, 8)) / 2
+        ink = (1 + x) / 2
         cells(ax, ink, corner=(10 * k, 10))
         ax.fill(*(10 * k + 8 * SQUARE[0], 8 * SQUARE[1]), color=INK, lw=0)
-        cells(ax, ink, PAPER, corner=(10 * k, 0))
+        cells(ax, ink, color=PAPER, corner=(10 * k, 0))
     ax.set(xlim=(0, 10 * sample.n - 2), ylim=(0, 18))
     said = ", ".join("8" if y > 0 else "3" for y in sample.y)
     return picture(
@@ -35,10 +34,10 @@ def swapped(ax, sample: Sample):
     )
 
 
-def regions(ax, separator: KernelSeparator, slab: bool = True):
+def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
     """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
 
-    With `slab` it is a best separator, and the faces f = ±1 are dashed. Returns the Picture.
+    With `slab` it is a best separator, and the faces f = ±1 are dashed.
     """
     sample = separator.sample
     examples(ax, sample)
@@ -51,7 +50,7 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
-    ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=INK, ms=9, mew=1.2)
+    rings(ax, sample.X[separator.support], ms=9, mew=1.2)
     pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
     closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
     right = sample.y * separator.decision(sample.X) > 0
@@ -70,16 +69,14 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     )
 
 
-def class_images(axes, W: np.ndarray, shape: tuple[int, int]):
+def class_images(axes, W: np.ndarray, shape: tuple[int, int]) -> Picture:
     """The weights of each class as an image, one on each Axes, all on one scale.
 
-    A disc stands for a positive weight, a square for a negative one, by its area. Returns the
-    Picture.
+    A disc stands for a positive weight, a square for a negative one, by its area.
     """
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
-        image(ax, w, shape, limit=np.abs(pixels).max())
-        ax.set_title(str(k))
+        weights(ax, w.reshape(shape), str(k), limit=np.abs(pixels).max())
     middle = pixels.reshape(-1, *shape)[:, shape[0] // 2 - 1 :, shape[1] // 2 - 1 :][:, :2, :2]
     against = [str(k) for k, w in enumerate(middle) if (w < 0).all()]
     high, low = (int(k) for k in (pixels.max(axis=1).argmax(), pixels.min(axis=1).argmin()))

@@ -6,8 +6,7 @@ Chapter *The margin perceptron*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.linear_separators import arrow
-from lib.figures.points import examples, line, named, place, window
+from lib.figures.points import arrow, examples, line, named, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -17,19 +16,16 @@ from lib.samples import Sample
 
 def band(ax, sample: Sample, w, threshold: float) -> None:
     """A two-feature sample, the separator w, and the band |⟨w,x⟩|/‖w‖ <= θ in which it updates."""
-    w, reach = np.asarray(w, dtype=float) / np.linalg.norm(w), np.abs(sample.X).max()
-    along = 3 * reach * np.array([-w[1], w[0]])
-    if threshold > 0:
-        edges = np.array([[side + along, side - along] for side in (w * threshold, -w * threshold)])
-        ax.fill(*np.concatenate([edges[0], edges[1][::-1]]).T, color=NOW, alpha=0.15, lw=0)
-        for edge in edges:
-            ax.plot(*edge.T, color=NOW, lw=1, ls="--")
-    line(ax, w, color=NOW)
     examples(ax, sample)
     names = [feature.split(" (")[0] for feature in sample.features]
+    reach = np.abs(sample.X).max()
     ticks, edge = (-round(reach), 0, round(reach)), 1.15 * reach
     window(ax, (-edge, -edge), (edge, edge), names)
     ax.set(xticks=ticks, yticks=ticks)
+    if threshold > 0:
+        slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
+    else:
+        line(ax, w, color=NOW)
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
@@ -64,8 +60,7 @@ def step(ax, r: float, theta: float) -> Picture:
     ):
         named(ax, text, at, shift, ha=side, color=color)
     window(ax, (-0.05, -0.3), (tip[0] + 0.75, tip[1] + 0.1))
-    ax.set(xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
+    ax.set_axis_off()
     return picture(
         ax,
         f"From the tip of an arrow w_(t−1) of length r = {r:g} an arrow of length 1 leads to the "
@@ -268,4 +263,4 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
         f"A guess of {times:g} γ with ε = {epsilon:g} asks for more than "
         f"{(1 - epsilon) * times:.3g} γ. The run {end}, with margin {reached:.2f} γ, and ‖w‖/t = "
         f"{above / gamma:.2f} γ {refutes} the guess."
-    ).replace("-", "−")
+    )

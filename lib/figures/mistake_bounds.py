@@ -30,7 +30,7 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
     floor = (plain * height).max(axis=0)
     ceiling = np.where(negated, height - 1, cuts).min(axis=0)
     for ax, value, title in zip(axes, (floor, ceiling), ("at least", "at most"), strict=True):
-        cells(ax, np.reshape(value, shape) / cuts)
+        cells(ax, np.reshape(value, shape) / cuts, title)
         rows, columns = shape
         ax.plot([0, columns, columns, 0, 0], [0, 0, rows, rows, 0], color=SOFT, lw=1)
         # The key, as wide as the image: a cell for each amount.
@@ -43,7 +43,7 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         for x, amount in ((wide / 2, 0), (columns - wide / 2, cuts)):
             ax.text(x, -1.75, str(amount), ha="center", va="top")
         ax.text(columns / 2, -1.75, "part of its range", ha="center", va="top")
-        ax.set(title=title, xlim=(-0.1, columns + 0.1), ylim=(-2.7, rows + 0.1))
+        ax.set(xlim=(-0.1, columns + 0.1), ylim=(-2.7, rows + 0.1))
     if torn := (floor > ceiling).sum():
         return f"{many(torn, 'pixel')} must lie above a cut and not above it, so nothing passes."
     return (
@@ -69,8 +69,8 @@ def game(ax, sample: Sample, target) -> str:
         for x, value in ((at[-2], -label), (at[-1], label)):
             ax.text(x, y, words[value], ha="center", va="center", color=MARKERS[int(value)][1])
         ax.axhline(y - 0.5, color=SOFT, lw=0.7)
-    ax.set(xlim=(-0.6, n + 2.9), ylim=(rows + 0.5, -0.5), xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
+    ax.set(xlim=(-0.6, n + 2.9), ylim=(rows + 0.5, -0.5))
+    ax.set_axis_off()
     said = ", ".join(words[-label] for label in sample.y.tolist())
     rule = written(target)
     return f"You say {said}: {rows} mistakes in {rows} rounds. The rule was {rule}."
@@ -155,10 +155,7 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
 
 
 def growth(ax, sizes, mistakes: dict, bound) -> str:
-    """Mistakes against the number of bits, a line for each learner, and a bound, dashed.
-
-    Returns what it shows.
-    """
+    """Mistakes against the number of bits, a line for each learner, and a bound, dashed."""
     ax.plot(sizes, bound, "--", color=SOFT, lw=1.2)
     for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
         ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
@@ -177,7 +174,7 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     """A tree of examples, its root on the left, with the path of some labels strong.
 
     `shown` maps labels so far to the bits of the next example, `rules` all labels to the rule that
-    explains them. Returns what it shows.
+    explains them.
     """
     depth = len(labels)
     words = {-1: "False", 1: "True"}
@@ -197,8 +194,8 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     reach = 2.0**depth
     ax.text(0, reach, "up: False", ha="center", va="top")
     ax.text(0, -reach, "down: True", ha="center", va="bottom")
-    ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach), xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
+    ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach))
+    ax.set_axis_off()
     said = ", ".join(words[-label] for label in labels)
     heard = ", ".join(words[label] for label in labels)
     return (

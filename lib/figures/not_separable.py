@@ -6,7 +6,7 @@ Chapter *Without a separator*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, many, marks, named, place, window
+from lib.figures.points import arrow, examples, line, many, marks, named, place, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -28,8 +28,7 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     for i in short:
         marker, color = MARKERS[sample.y[i]]
         ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
-        look = {"arrowstyle": "->", "color": INK, "lw": 1.4, "shrinkA": 3, "shrinkB": 4}
-        ax.annotate("", ends[i], sample.X[i], arrowprops=look)
+        arrow(ax, sample.X[i], ends[i], arrowstyle="->", lw=1.4, shrinkA=3, shrinkB=4)
         said.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
     return picture(
         ax,
@@ -39,14 +38,8 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     )
 
 
-def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
-    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> shortfall(blank(), EIGHT, [0.6, 0.8], 1)
-    Picture: 8 examples, from the least y⟨x,u⟩, 0.40, to the greatest, 4.20. A line at γ =...
-    """
+def shortfall(ax, sample: Sample, u, gamma: float) -> None:
+    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
     order = np.argsort(sample.signed @ u)
     reach, d = (sample.signed @ u)[order], bounds.distances(sample, u, gamma)[order]
     rank = np.arange(sample.n)
@@ -58,13 +51,6 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
     look = {"ha": "right", "va": "top", "color": BEST}
     named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), **look)
-    return picture(
-        ax,
-        f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
-        f"{reach[-1]:.2f}. A line at γ = {gamma:.3f} leaves {short.sum()} of them below it, "
-        f"{(reach < 0).sum()} of these below zero. A stem joins each of the {short.sum()} to the "
-        f"line; together the stems are {d.sum():.2f} long.",
-    )
 
 
 def sandwich(ax, seen: dict) -> Picture:

@@ -6,7 +6,7 @@ Chapter *Relatives of the perceptron*: `race` and `hull` draw its two explorers.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.points import place, window
+from lib.figures.points import place, rings, window
 from lib.samples import Sample
 
 MARKS = "o", "s", "D", "^", "v"
@@ -16,7 +16,7 @@ def race(ax, shares: dict, passes) -> str:
     """How much of the largest margin each learner has after so many passes, a line for each.
 
     `shares` maps a name to one share for each of `passes`; a negative one, where the weights do not
-    separate, is drawn at 0. Returns what it shows.
+    separate, is drawn at 0.
     """
     for (name, share), mark in zip(shares.items(), MARKS, strict=False):
         ax.plot(passes, np.maximum(share, 0), f"-{mark}", color=INK, mfc=PAPER, ms=6, label=name)
@@ -55,7 +55,7 @@ def hull(axes, sample: Sample, points, step: int) -> str:
     left.plot((0, walk[-1][0]), (0, walk[-1][1]), color=BEST, lw=2)
     left.plot(*walk[-1], "o", color=BEST, ms=7)
     worst = Z[(Z @ walk[-1]).argmin()]
-    left.plot(*worst, "o", mfc="none", mec=INK, ms=13, mew=1.4)
+    rings(left, worst, ms=13, mew=1.4)
     window(left, Z.min(axis=0) - 0.8, np.maximum(Z.max(axis=0), 0) + 0.8)
     rounds = np.arange(1, step + 1)
     long = np.linalg.norm(walk, axis=1)
@@ -67,7 +67,7 @@ def hull(axes, sample: Sample, points, step: int) -> str:
     return (
         f"After round {step} the point {place(walk[-1])} is {long[-1]:.2f} long, and the worst "
         f"score of its direction is {least[-1]:.2f}."
-    ).replace("-", "−")
+    )
 
 
 def _around(Z) -> list[int]:
