@@ -355,7 +355,7 @@ def test_the_sandwich_without_a_separator_keeps_its_order():
 
 
 def test_the_strong_line_is_the_narrowest_cut():
-    ax, X = blank(), [[0, 1], [-0.8, -0.5], [0.3, -0.9]]
+    ax, X = blank(), np.array([[0, 1], [-0.8, -0.5], [0.3, -0.9]])
     gn.triangle(ax, X)
     a, b = drawn(ax, "best --")
     assert np.linalg.norm(a - b) == pytest.approx(2 * shattering_margins(X).min(), abs=1e-6)

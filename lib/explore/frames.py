@@ -89,8 +89,8 @@ class Frames:
         Those of its <div>; the last one takes the data.
     data : dict
         The data, for JSON.
-    panels : list of str
-        The panels at the start, each an <svg>.
+    panels : list of list of str
+        The elements of each panel at the start.
     text : str
         What they show.
     above, below : str
@@ -98,9 +98,9 @@ class Frames:
     """
 
     def __init__(self, attributes, data, panels, text, above="", below=""):
-        self.text, self.panels = text, panels
+        self.text, self.panels = text, ["".join(panel) for panel in panels]
         encoded = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
-        picture = shown("".join(panels), f'aria-label="{escape(text)}"')
+        picture = shown("".join(self.panels), f'aria-label="{escape(text)}"')
         inside = "\n".join(filter(None, (above, picture, below)))
         self.html = f"<div {attributes}='{encoded}'>\n{inside}\n</div>"
 
@@ -122,7 +122,7 @@ def drawn_ahead(state, axes, units, first, question, insight):
         if (twin := seen.setdefault(tuple(frames[-1]), values)) is not values:
             raise ValueError(f"{values} draws what {twin} draws: leave out one of them")
         if list(index) == first:
-            begin, sentence_first = ["".join(panel) for panel in drawn], sentence
+            begin, sentence_first = drawn, sentence
     labels = {
         name.replace("_", " "): [label(value, units.get(name, "")) for value in values]
         for name, values in axes.items()

@@ -96,7 +96,6 @@ class Still(Readings, Frames):
         self.points, self.t = as_points(points), as_updates(t)
         self.compact = compact
         panels, alt, _ = draw_state(self._draw, {}, (3.2, 2.6), 2 if compact else 3)
-        panels = ["".join(panel) for panel in panels]
         data = {"points": self.points, "t": self.t} | ({"compact": True} if compact else {})
         super().__init__('class="laboratory" data-laboratory', data, panels, alt)
 

@@ -118,7 +118,6 @@ class StillMargins(Solved, Frames):
         alone = self.view == "slab"
         panels, words, _ = draw_state(self._draw, {}, (4.0, 3.6), 1 if alone else 2)
         data = {"points": self.points, "C": _to_browser(self.C, self), "view": self.view}
-        panels = ["".join(panel) for panel in panels]
         looks = "laboratory margins" + " slab-alone" * alone + " hard" * (self.C is None)
         super().__init__(f'class="{looks}" data-margins', data, panels, words)
 

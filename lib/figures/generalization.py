@@ -35,17 +35,9 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
 def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
     """A digit that was left out, beside the weights learned without it, or its pixels' votes.
 
-    Parameters
-    ----------
-    ink : array, 64 gray levels from 0 to 16
-    w, x : arrays, shape (65,)
-        The weights that never met the digit, and the digit as the machine sees it.
-    y : {-1, +1}
-        3 or 8.
-    times : int
-        How many mistakes the run with it made on it.
-    answered : bool
-        Whether to show what each pixel adds to the score, and the verdict.
+    `ink` has 64 gray levels from 0 to 16; `w` and `x`, of shape (65,), are the weights that never
+    met the digit, and the digit as the machine sees it; y is -1 for a 3 and +1 for an 8. The run
+    with it made so many mistakes, `times`, on it. If `answered`, the votes and the verdict show.
     """
     votes, digit = w * x, "an 8" if y > 0 else "a 3"
     points.cells(axes[0], np.asarray(ink) / 16, "left out")
@@ -107,7 +99,7 @@ def triangle(ax, X) -> None:
     The line of the least margin is drawn strong, with a dashed segment twice as long as that margin
     across it.
     """
-    X, (feet, margins) = np.asarray(X, dtype=float), corner_cuts(X)
+    feet, margins = corner_cuts(X)
     least = int(np.argmin(margins))
     circle(ax, (0, 0), 1, color=SOFT, lw=1, ls=":")
     for i, (x, foot) in enumerate(zip(X, feet, strict=True)):
@@ -143,9 +135,8 @@ def moved(axes, angle: float, radius: float, angles) -> str:
     axes[1].plot(every, [least_margin(turn, radius)[1] for turn in every], color=BEST, lw=2)
     axes[1].plot(angle, gamma, "o", color=INK, ms=7)
     rings(axes[1], (angle, gamma), ms=13, mew=1.4)
-    axes[1].set(
-        xlabel="angle of the third point", ylabel=r"least margin $\gamma$", ylim=(-0.03, 0.92)
-    )
+    axes[1].set(xlabel="angle of the third point", ylabel=r"least margin $\gamma$")
+    axes[1].set_ylim(-0.03, 0.92)
     ticks = np.linspace(min(angles), max(angles), 5)
     axes[1].set_xticks(ticks, [f"{tick:g}°".replace("-", "−") for tick in ticks])
     where = f"With the third point at {angle:g}°, {radius:g} from the center, "

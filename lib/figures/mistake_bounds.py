@@ -133,10 +133,8 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
     firsts = {type(run.learner).__name__.lower(): run.when[run.when < run.sample.n] for run in runs}
     said, seen, height = [], runs[0].sample.n, -np.inf
     most = max(map(len, firsts.values()))
-    for name, dashes in zip(
-        sorted(firsts, key=lambda name: len(firsts[name])), LINES, strict=False
-    ):
-        first = firsts[name]
+    by_count = sorted(firsts.items(), key=lambda item: len(item[1]))
+    for (name, first), dashes in zip(by_count, LINES, strict=False):
         steps = [*range(len(first) + 1), len(first)]
         ax.step([0, *first + 1, seen], steps, where="post", color=INK, ls=dashes)
         height = max(len(first), height + 0.07 * most)  # no name covers another

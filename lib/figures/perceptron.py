@@ -29,8 +29,7 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
     cone = (plane @ sample.signed.T > 0).all(axis=-1)
     ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
-    ax.plot(*weights.T, "-", color=INK, lw=1.2)
-    ax.plot(*weights.T, ".", color=INK, ms=5)
+    ax.plot(*weights.T, ".-", color=INK, lw=1.2, ms=5)
     ax.plot(*weights[-1], "o", color=NOW, ms=8)
     window(ax, (-size, -size), (size, size), WEIGHTS)
 

@@ -56,6 +56,13 @@ def rings(ax, points, **look) -> None:
     ax.plot(*np.transpose(points), "o", **look)
 
 
+def hull_corners(points: np.ndarray) -> np.ndarray:
+    """The corners of the convex hull of points of the plane, in turn."""
+    from scipy.spatial import ConvexHull
+
+    return points[ConvexHull(points).vertices]
+
+
 def circle(ax, center, radius: float, **look) -> None:
     from matplotlib.patches import Circle
 

@@ -6,7 +6,7 @@ Chapter *Relatives of the perceptron*: `race` and `hull` draw its two explorers.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.points import place, rings, window
+from lib.figures.points import hull_corners, place, rings, window
 from lib.samples import Sample
 
 MARKS = "o", "s", "D", "^", "v"
@@ -35,20 +35,12 @@ def race(ax, shares: dict, passes) -> str:
 def hull(axes, sample: Sample, points, step: int) -> str:
     """The hull of the signed examples with a walk in it, beside the two bounds on the margin.
 
-    Parameters
-    ----------
-    axes : two Axes
-    sample : Sample
-        Of two features, separable through the origin.
-    points : array, shape (T, 2)
-        Points of the hull, one a round; where the walk is, its length and its worst score show.
-    step : int
-        From 1 on: the last point shown.
+    The sample has two features, and a line through 0 separates it. `points`, shape (T, 2), are the walk's, one a
+    round; it is shown up to a `step`, from 1 on. `axes` are two.
     """
     left, right = axes
     Z, walk = sample.signed, np.asarray(points)[:step]
-    corners = Z[_around(Z)]
-    left.fill(*corners.T, color=SOFT, alpha=0.25, lw=0)
+    left.fill(*hull_corners(Z).T, color=SOFT, alpha=0.25, lw=0)
     left.plot(*Z.T, "o", color=INK, ms=5)
     left.plot(0, 0, "+", color=INK, ms=10)
     left.plot(*walk.T, "-", color=SOFT, lw=1)
@@ -68,10 +60,3 @@ def hull(axes, sample: Sample, points, step: int) -> str:
         f"After round {step} the point {place(walk[-1])} is {long[-1]:.2f} long, and the worst "
         f"score of its direction is {least[-1]:.2f}."
     )
-
-
-def _around(Z) -> list[int]:
-    """The corners of the convex hull of points of the plane, in turn."""
-    from scipy.spatial import ConvexHull
-
-    return ConvexHull(Z).vertices.tolist()

@@ -20,12 +20,9 @@ def hulls(ax, sample: Sample, p, q) -> None:
     The dashed line halves the segment from p to q at a right angle. Both are green where it keeps
     half the distance from either hull, which makes it the best separator.
     """
-    from scipy.spatial import ConvexHull
-
     points.examples(ax, sample)
     for y, (_, color) in MARKERS.items():
-        own = sample.X[sample.y == y]
-        corners = own[ConvexHull(own).vertices]
+        corners = points.hull_corners(sample.X[sample.y == y])
         ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
         ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
@@ -44,13 +41,12 @@ def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
     distance to q, and the margin of the line midway. `axes` are two.
     """
 
-    def bounds(at):
-        p = ends[0] + at * (ends[1] - ends[0])
-        return p, *_bounds(sample, p, q)
+    def point(at):
+        return ends[0] + at * (ends[1] - ends[0])
 
-    p, low, high = bounds(share)
-    _, lows, highs = zip(*map(bounds, shares), strict=True)
-    hulls(axes[0], sample, p, q)
+    low, high = _bounds(sample, point(share), q)
+    lows, highs = np.transpose([_bounds(sample, point(at), q) for at in shares])
+    hulls(axes[0], sample, point(share), q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
     axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
     axes[1].plot([share, share], [low, high], "o-", color=NOW)
