@@ -38,13 +38,12 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
 
 def contrarian(ax, predictions) -> str:
     """Predictions "+" or "−", one for each of k vectors, and below them the opposite labels."""
-    said = [1 if sign == "+" else -1 for sign in predictions]
+    said, names = [1 if sign == "+" else -1 for sign in predictions], {1: "+", -1: "−"}
     for height, signs in ((1, said), (0, [-sign for sign in said])):
         for column, sign in enumerate(signs):
             marker, color = MARKERS[sign]
             ax.plot(column, height, marker, color=color, ms=20)
-            name = "+" if sign > 0 else "−"
-            named(ax, name, (column, height + 0.25), ha="center", color=color, size=14)
+            named(ax, names[sign], (column, height + 0.25), ha="center", color=color, size=14)
     ax.set(xlim=(-0.6, len(said) - 0.4), ylim=(-0.4, 1.7), yticks=[1, 0])
     ax.set(yticklabels=["you say", "the label"], xticks=range(len(said)))
     ax.set_xticklabels([f"$e_{i}$" for i in range(1, len(said) + 1)])
@@ -52,10 +51,9 @@ def contrarian(ax, predictions) -> str:
     ax.tick_params(length=0)
     one = "½" if len(said) == 4 else f"1/√{len(said)}"
     u = ", ".join("−1" if sign > 0 else "1" for sign in said)
-    other = {"+": "−", "−": "+"}
     return (
         f"You say {' '.join(predictions)}, and the labels are "
-        f"{' '.join(other[sign] for sign in predictions)}: {many(len(said), 'mistake')}. Yet "
+        f"{' '.join(names[-sign] for sign in said)}: {many(len(said), 'mistake')}. Yet "
         f"u = {one} ({u}) has all of them right, with margin {one}."
     )
 

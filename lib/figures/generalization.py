@@ -64,12 +64,9 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
     axes[0].plot(distances, chances, color=BEST, lw=2)
     axes[0].axvline(nearest, color=SOFT, ls="--", lw=1)
     axes[0].set(xlabel="distance to the border", ylabel="chance of an error", ylim=(-0.01, 0.52))
-    for values, marker, fill, size, label in (
-        (promised, "s", INK, 6, "promised"),
-        (tested, "o", PAPER, 9, "put aside"),
-        (trained, "o", INK, 4, "learned from"),
-    ):
-        axes[1].plot(firm, values, marker, color=INK, mfc=fill, ms=size, label=label)
+    axes[1].plot(firm, promised, "s", color=INK, ms=6, label="promised")
+    axes[1].plot(firm, tested, "o", color=INK, mfc=PAPER, ms=9, label="put aside")
+    axes[1].plot(firm, trained, "o", color=INK, ms=4, label="learned from")
     axes[1].set(xlabel="firmness", ylabel="chance of an error", xlim=(0, 13), ylim=(-0.02, 0.82))
     axes[1].legend(loc="upper right")
     return (

@@ -42,23 +42,17 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
 def step(ax, r: float, theta: float) -> Picture:
     """One update from a w of length r by a unit example on the threshold: a right triangle."""
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
-    for start, end, color, wide in (
-        ((0, 0), (r, 0), NOW, 2.4),
-        ((r, 0), tip, INK, 1.6),
-        ((0, 0), tip, NOW, 1.2),
-    ):
-        arrow(ax, start, end, color, lw=wide, mutation_scale=13)
+    arrow(ax, (0, 0), (r, 0), NOW, lw=2.4, mutation_scale=13)
+    arrow(ax, (r, 0), tip, INK, lw=1.6, mutation_scale=13)
+    arrow(ax, (0, 0), tip, NOW, lw=1.2, mutation_scale=13)
     ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
     corner = tip[0] - 0.09
     ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
-    for text, at, shift, side, color in (
-        (r"$w_{t-1}$, of length $r$", (r / 2, 0), (0, -16), "center", NOW),
-        (r"$y_tx_t$", (r + theta / 2, tip[1] / 2), (-5, 5), "right", INK),
-        ("$w_t$", tip / 2, (0, 9), "right", NOW),
-        (r"$\theta$", (r + theta / 2, 0), (0, -16), "center", INK),
-        (r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4), "left", INK),
-    ):
-        named(ax, text, at, shift, ha=side, color=color)
+    named(ax, "$w_{t-1}$, of length $r$", (r / 2, 0), (0, -16), ha="center", color=NOW)
+    named(ax, "$y_tx_t$", (r + theta / 2, tip[1] / 2), (-5, 5), ha="right")
+    named(ax, "$w_t$", tip / 2, (0, 9), ha="right", color=NOW)
+    named(ax, r"$\theta$", (r + theta / 2, 0), (0, -16), ha="center")
+    named(ax, r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4))
     window(ax, (-0.05, -0.3), (tip[0] + 0.75, tip[1] + 0.1))
     ax.set_axis_off()
     return picture(
@@ -84,13 +78,10 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     ax.plot(shares, sharp, color=INK, lw=1.2, ls="--")
     ax.plot(shares, counts, "-o", color=INK, lw=1, ms=4)
     ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
-    middle, last = len(shares) // 2, len(shares) - 1
-    for text, at, k, shift, side in (
-        ("theorem", allowed, middle, (-6, 4), "right"),
-        ("ladder", sharp, last, (6, -30), "right"),
-        ("runs", counts, middle, (5, -15), "left"),
-    ):
-        named(ax, text, (shares[k], at[k]), shift, ha=side)
+    middle = len(shares) // 2
+    named(ax, "theorem", (shares[middle], allowed[middle]), (-6, 4), ha="right")
+    named(ax, "ladder", (shares[-1], sharp[-1]), (6, -30), ha="right")
+    named(ax, "runs", (shares[middle], counts[middle]), (5, -15))
     ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
@@ -159,12 +150,9 @@ def crossing(ax, run: Run, level: float) -> Picture:
     ax.axvline(T, color=SOFT, lw=1, ls=":")
     ax.axhline(level, color=INK, lw=1.2, ls="--")
     ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
-    for text, at, shift in (
-        (r"$2/\gamma$", (shown[0], level), (0, 5)),
-        (r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6)),
-        ("$T$", (T, lengths[shown].min()), (5, 0)),
-    ):
-        named(ax, text, at, shift)
+    named(ax, r"$2/\gamma$", (shown[0], level), (0, 5))
+    named(ax, r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6))
+    named(ax, "$T$", (T, lengths[shown].min()), (5, 0))
     ax.set(xlabel="updates $t$", ylabel="length")
     falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
     fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
@@ -197,27 +185,24 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
         at, off = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
         off = (5, -4) if name == "sharp" else off
         named(ax, words, at, off, fontsize=10, va="center", annotation_clip=False)
-    for pairs, marker, label, shift, side in (
-        (worst, "D", "sequences in R³", (0, -16), "left"),
-        (real, "o", "real pairs", (-8, -4), "right"),
-    ):
-        gamma, M = np.transpose(sorted(pairs))
-        ax.plot(gamma, M * gamma**2, marker, color=INK, ms=5)
-        named(ax, label, (gamma[0], M[0] * gamma[0] ** 2), shift, ha=side)
+    reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]
+    for points, marker in zip(reached, "Do", strict=True):
+        ax.plot(*np.transpose(points), marker, color=INK, ms=5)
+    named(ax, "sequences in R³", reached[0][0], (0, -16))
+    named(ax, "real pairs", reached[1][0], (-8, -4), ha="right")
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
     ax.set_xticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])
     ax.minorticks_off()
     ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")
-    reached = [sorted(M * gamma**2 for gamma, M in pairs) for pairs in (worst, real)]
-    (least, most), (low_real, high_real) = ((values[0], values[-1]) for values in reached)
+    heights = [[height for _, height in points] for points in reached]
     return picture(
         ax,
         f"Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4, 3 and, "
         f"thicker, {names['sharp']}, and a curve 8 + 4γ that rises from {8 + 4 * low:.2f} at the "
-        f"left edge to 12 at γ = 1, above the line at 8. Diamonds for the sequences lie "
-        f"under the thick line, {least:.2f} to {most:.3f}. Dots for the real pairs lie far "
-        f"below, {low_real:.2f} to {high_real:.2f}.",
+        f"left edge to 12 at γ = 1, above the line at 8. Diamonds for the sequences lie under the "
+        f"thick line, {min(heights[0]):.2f} to {max(heights[0]):.3f}. Dots for the real pairs lie "
+        f"far below, {min(heights[1]):.2f} to {max(heights[1]):.2f}.",
     )
 
 

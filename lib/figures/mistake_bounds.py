@@ -15,6 +15,7 @@ from lib.mistake_bounds.runs import MistakeRun
 from lib.samples import Sample
 
 STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic
+WORDS = {-1: "False", 1: "True"}
 LINES = ("-", "--", ":", "-.")
 
 
@@ -58,7 +59,6 @@ def game(ax, sample: Sample, target) -> str:
     `sample` holds the examples with their labels, each the opposite of what was said.
     """
     rows, n = sample.X.shape
-    words = {-1: "False", 1: "True"}
     heads = [*(f"$x_{i}$" for i in range(1, n + 1)), "you say", "it is"]
     at = [*range(n), n + 0.9, n + 2.2]
     for x, head in zip(at, heads, strict=True):
@@ -67,11 +67,11 @@ def game(ax, sample: Sample, target) -> str:
         for x, bit in enumerate(bits):
             ax.text(x, y, f"{bit:.0f}", ha="center", va="center")
         for x, value in ((at[-2], -label), (at[-1], label)):
-            ax.text(x, y, words[value], ha="center", va="center", color=MARKERS[int(value)][1])
+            ax.text(x, y, WORDS[value], ha="center", va="center", color=MARKERS[int(value)][1])
         ax.axhline(y - 0.5, color=SOFT, lw=0.7)
     ax.set(xlim=(-0.6, n + 2.9), ylim=(rows + 0.5, -0.5))
     ax.set_axis_off()
-    said = ", ".join(words[-label] for label in sample.y.tolist())
+    said = ", ".join(WORDS[-label] for label in sample.y.tolist())
     rule = written(target)
     return f"You say {said}: {rows} mistakes in {rows} rounds. The rule was {rule}."
 
@@ -175,7 +175,6 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     explains them.
     """
     depth = len(labels)
-    words = {-1: "False", 1: "True"}
 
     def place(path):
         return len(path), sum(-label * 2.0 ** (depth - i) for i, label in enumerate(path, 1))
@@ -194,8 +193,8 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     ax.text(0, -reach, "down: True", ha="center", va="bottom")
     ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach))
     ax.set_axis_off()
-    said = ", ".join(words[-label] for label in labels)
-    heard = ", ".join(words[label] for label in labels)
+    said = ", ".join(WORDS[-label] for label in labels)
+    heard = ", ".join(WORDS[label] for label in labels)
     return (
         f"You say {said}: {many(depth, 'mistake')}. The labels {heard} are those of: "
         f"{rules[labels]}."
