@@ -35,8 +35,8 @@ def race(ax, shares: dict, passes) -> str:
 def hull(axes, sample: Sample, points, step: int) -> str:
     """The hull of the signed examples with a walk in it, beside the two bounds on the margin.
 
-    The sample has two features, and a line through 0 separates it. `points`, shape (T, 2), are the walk's, one a
-    round; it is shown up to a `step`, from 1 on. `axes` are two.
+    The sample has two features, and a line through 0 separates it. `points`, shape (T, 2), are the
+    walk's, one a round; it is shown up to a `step`, from 1 on. `axes` are two.
     """
     left, right = axes
     Z, walk = sample.signed, np.asarray(points)[:step]
