@@ -41,7 +41,7 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     assert data["axes"] == {"angle": ["−90°", "0°", "1.5°"], "kind": ["dots", "line"]}
     assert data["sentences"] == [
         f"A plot of {kind} up to {angle}."
-        for angle in (-90, "-0", 1.5)
+        for angle in ("−90", "−0", 1.5)
         for kind in ("dots", "line")
     ]
     drawn = [panels_svg(data, index) for index in range(6)]
@@ -57,7 +57,7 @@ def test_every_state_is_drawn_and_described_and_the_start_stands_there(static):
     html = html.find(class_="explorer")
     assert html.find(class_="picture").decode_contents() == parsed(drawn[3])
     said = html.find(class_="picture")["aria-label"], html.find(role="status").text
-    assert set(said) == {"A plot of line up to -0."}
+    assert set(said) == {"A plot of line up to −0."}
     assert "open" not in html.details.attrs and html.details.p.text == "This far."
 
 

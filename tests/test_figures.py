@@ -24,7 +24,7 @@ from lib.figures import perceptron as pc
 from lib.figures import perceptron_as_descent as pd
 from lib.figures import points, svm_dual
 from lib.figures import soft_margin as sm
-from lib.figures.colors import NAMES, PALETTE
+from lib.figures.colors import NAMES
 from lib.figures.style import MARKERS, blank
 from lib.generalization import shattering_margins
 from lib.margin_perceptron import margin_perceptron
@@ -213,7 +213,7 @@ def test_examples_stand_within_a_frame_with_some_room():
 def test_areas_are_numbers_in_sixteenths_and_negative_ones_are_squares():
     values, found = np.array([[1, -0.5, 0.02], [0.26, 0, -1]]), {}
     ax = blank()
-    points.sized(ax, values, 1, (PALETTE["best"][0], PALETTE["now"][0]))
+    points.weights(ax, values, limit=1)
     for line in ax.lines:
         for across, up in line.get_xydata():
             found[up, across] = line.get_markersize() ** 2 * {"o": 1, "s": -1}[line.get_marker()]
@@ -232,8 +232,7 @@ def inked(ax):
 
 def test_a_pixel_full_of_ink_reaches_the_next_one():
     ax, ink = blank(size=(4, 3)), np.arange(64) % 9
-    ax.set(xlim=(0, 16), ylim=(0, 12))
-    points.scans(ax, [ink / 8], [(0, 0)])
+    points.scans(ax, [ink / 8], [(0, 0)], (0, 0), (16, 12))
     side = 72 * 4 / 16  # in points
     np.testing.assert_allclose(np.sort(inked(ax)), np.sort(ink[ink > 1]) / 8 * side**2)
 
@@ -256,8 +255,9 @@ def test_the_area_of_a_digit_shows_its_multiplier():
 def test_a_demand_is_drawn_at_full_size_from_a_run_on_smaller_examples():
     run, ax = margin_perceptron(Sample(EIGHT.X / EIGHT.radius, EIGHT.y), 1 / 6, 0.05), blank()
     mp.demanded(ax, EIGHT, run, DIAGONAL[0])
-    far = np.abs(drawn(ax, "--") @ run.w) / np.linalg.norm(run.w)
-    np.testing.assert_allclose(far, [run.threshold * EIGHT.radius] * 4)
+    (strip,) = ax.patches
+    far = np.abs(strip.get_xy() @ run.w) / np.linalg.norm(run.w)
+    assert far == pytest.approx(run.threshold * EIGHT.radius)
 
 
 def test_a_certificate_draws_both_numbers_around_the_margin():
@@ -355,7 +355,7 @@ def test_the_sandwich_without_a_separator_keeps_its_order():
 
 
 def test_the_strong_line_is_the_narrowest_cut():
-    ax, X = blank(), [[0, 1], [-0.8, -0.5], [0.3, -0.9]]
+    ax, X = blank(), np.array([[0, 1], [-0.8, -0.5], [0.3, -0.9]])
     gn.triangle(ax, X)
     a, b = drawn(ax, "best --")
     assert np.linalg.norm(a - b) == pytest.approx(2 * shattering_margins(X).min(), abs=1e-6)

@@ -11,7 +11,7 @@ from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 
 from lib.datasets import digits, iris, wine
-from lib.figures.kernels import UPRIGHT, lifting, rings, view
+from lib.figures.kernels import UPRIGHT, lifting, two_rings, view
 from lib.figures.style import blank
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
 from lib.kernels.kernel_perceptron import kernel_perceptron
@@ -99,7 +99,7 @@ def test_its_mistakes_keep_the_block_novikoff_bound(kernel):
 
 
 def test_the_lifting_has_the_inner_products_of_the_kernel_and_the_plane_an_edge():
-    (sample, best), kernel = rings(), polynomial(2, constant=0)
+    (sample, best), kernel = two_rings(), polynomial(2, constant=0)
     lifted = squares(sample.X)
     np.testing.assert_allclose(lifted @ lifted.T, gram(sample, kernel), atol=1e-12)
     right, up, toward = view(60, 0) @ UPRIGHT @ best.w / best.norm

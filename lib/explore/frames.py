@@ -7,6 +7,7 @@ from itertools import chain, product
 import numpy as np
 
 from lib.figures.style import blank, forms, panels_of, shown
+from lib.tables import minus
 
 ROOM = 0.16  # inches beside the Axes, half above, for the numbers of other states
 
@@ -55,7 +56,7 @@ def draw_state(draw, values, size, panels, ax=None):
     drawn : list of list of str
         The elements of each panel.
     sentence : str
-        What the state shows.
+        What the state shows, with a true minus before its numbers.
     ax : Axes or array of Axes
         Those that hold it.
 
@@ -76,7 +77,7 @@ def draw_state(draw, values, size, panels, ax=None):
     if not isinstance(sentence, str) or not sentence.strip():
         named = ", ".join(f"{name}={value!r}" for name, value in values.items())
         raise ValueError(f"draw must return what its state shows; for {named} got {sentence!r}")
-    return [elements(figure) for figure in panels_of(ax)], " ".join(sentence.split()), ax
+    return [elements(figure) for figure in panels_of(ax)], minus(" ".join(sentence.split())), ax
 
 
 class Frames:

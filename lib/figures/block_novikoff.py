@@ -7,9 +7,8 @@ proof along it, `one_update` what a step of it allows, `contrarian` a learner wh
 import numpy as np
 
 from lib.checks import as_vector
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.linear_separators import arrow
-from lib.figures.points import circle, line, many, named, sized
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import arrow, circle, line, many, named, weights
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 
@@ -18,19 +17,10 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     """The last weights of one of several runs as an image, and its mistakes as they come.
 
     `axes` are two, the examples square images. The second panel counts the mistakes against the
-    examples shown; the frame holds all runs. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron import perceptron
-    >>> from lib.samples import Sample
-    >>> four = Sample([[1, 0, 0, 0], [0, 0, 1, 1]], [1, -1])
-    >>> print(climb(blank(2), {"file": perceptron(four)}, "file"))
-    File: 2 mistakes, on 2 different digits, the last of them when digit no. 2 comes.
+    examples shown; the frame holds all runs.
     """
-    run, side = runs[order], int(runs[order].sample.d ** 0.5)
-    sized(axes[0], run.w.reshape(side, side), np.abs(run.w).max(), (NEGATIVE, POSITIVE))
-    axes[0].set_axis_off()
-    axes[0].set_title("weights in the end")
+    run = runs[order]
+    weights(axes[0], run.w, "weights in the end")
     shown = np.append(0, run.when + 1)
     axes[1].step(shown, np.arange(run.M + 1), where="post", color=NOW)
     axes[1].plot(shown[-1], run.M, "o", color=NOW, ms=6)
@@ -47,21 +37,13 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
 
 
 def contrarian(ax, predictions) -> str:
-    """Predictions "+" or "−", one for each of k vectors, and below them the labels: the opposite.
-
-    Returns what they show, with the separator that the labels have.
-
-    >>> from lib.figures.style import blank
-    >>> print(contrarian(blank(), "+−++"))
-    You say + − + +, and the labels are − + − −: 4 mistakes. Yet u = ½ (−1, 1, −1, −1) has...
-    """
-    said = [1 if sign == "+" else -1 for sign in predictions]
+    """Predictions "+" or "−", one for each of k vectors, and below them the opposite labels."""
+    said, names = [1 if sign == "+" else -1 for sign in predictions], {1: "+", -1: "−"}
     for height, signs in ((1, said), (0, [-sign for sign in said])):
         for column, sign in enumerate(signs):
             marker, color = MARKERS[sign]
             ax.plot(column, height, marker, color=color, ms=20)
-            name = "+" if sign > 0 else "−"
-            named(ax, name, (column, height + 0.25), ha="center", color=color, size=14)
+            named(ax, names[sign], (column, height + 0.25), ha="center", color=color, size=14)
     ax.set(xlim=(-0.6, len(said) - 0.4), ylim=(-0.4, 1.7), yticks=[1, 0])
     ax.set(yticklabels=["you say", "the label"], xticks=range(len(said)))
     ax.set_xticklabels([f"$e_{i}$" for i in range(1, len(said) + 1)])
@@ -69,10 +51,9 @@ def contrarian(ax, predictions) -> str:
     ax.tick_params(length=0)
     one = "½" if len(said) == 4 else f"1/√{len(said)}"
     u = ", ".join("−1" if sign > 0 else "1" for sign in said)
-    other = {"+": "−", "−": "+"}
     return (
         f"You say {' '.join(predictions)}, and the labels are "
-        f"{' '.join(other[sign] for sign in predictions)}: {many(len(said), 'mistake')}. Yet "
+        f"{' '.join(names[-sign] for sign in said)}: {many(len(said), 'mistake')}. Yet "
         f"u = {one} ({u}) has all of them right, with margin {one}."
     )
 
@@ -82,12 +63,6 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
 
     What u grants is green only where u is the best separator. The axes end at t = `upto`, so that
     several u can be compared, or else shortly after the bound.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> sandwich(blank(), perceptron(EIGHT), [0.6, 0.8])
-    Picture: Against the number of updates t, a straight line γt and a curve R√t, which...
     """
     u = as_vector("u", u, run.sample.d)
     t, w, radius = (run.updates[name] for name in ("t", "w", "R"))
@@ -123,16 +98,7 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
 
 
 def one_update(axes, run: Run, u, t: int) -> str:
-    """The t-th update in the plane, on two Axes: its progress along u, and the growth it may have.
-
-    Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(one_update(blank(2), perceptron(EIGHT), [0.6, 0.8], 1))
-    Update 1, on example 0: the alignment grows by 0.40, and must by 0.40. The score is 0, and...
-    """
+    """The t-th update in the plane, on two Axes: its progress along u, and how far it may grow."""
     u = as_vector("u", u, run.sample.d)
     old, x, new = (run.updates[name][t - 1] for name in ("w_before", "x", "w"))
     R, zero = run.sample.radius, np.zeros(2)
@@ -155,7 +121,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
         f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
-        f"{(run.sample.signed @ u).min():.2f}. The score is {_signed(x @ old)}, and "
+        f"{(run.sample.signed @ u).min():.2f}. The score is {x @ old + 0:g}, and "
         f"the squared length goes from {old @ old:g} to {new @ new:g}; "
         f"{old @ old + R**2:.0f} is allowed."
     )
@@ -166,7 +132,3 @@ def _arrow(ax, start, end, color, name, left=False) -> None:
         arrow(ax, start, end, color, lw=1.8)
     off, side = ((-4, 2), "right") if left else ((4, 4), "left")
     named(ax, name, end, off, ha=side, color=color)
-
-
-def _signed(value: float) -> str:
-    return f"{value + 0:g}".replace("-", "−")

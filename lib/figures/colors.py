@@ -9,5 +9,8 @@ PALETTE = {
     name: (light, dark)
     for name, light, dark in re.findall(r"--(\w+): light-dark\((#\w{6}), (#\w{6})\)", CSS)
 }
-POSITIVE, NEGATIVE, BEST, NOW, INK, SOFT, PAPER = (light for light, _ in PALETTE.values())
-NAMES = {light: name for name, (light, _) in PALETTE.items()}
+LIGHT = {name: light for name, (light, _) in PALETTE.items()}
+POSITIVE, NEGATIVE = LIGHT["positive"], LIGHT["negative"]
+BEST, NOW = LIGHT["best"], LIGHT["now"]
+INK, SOFT, PAPER = LIGHT["ink"], LIGHT["soft"], LIGHT["paper"]
+NAMES = {light: name for name, light in LIGHT.items()}

@@ -113,19 +113,11 @@ def _tied(text: str) -> str:
 
 
 def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
-    """Vectors of the plane or of space as arrows from the origin, with their names.
+    """Vectors of the plane or of space as arrows from the origin, with their names; an <svg>.
 
-    Parameters
-    ----------
-    vectors : mapping of str to tuple of numbers
-        The coordinates, two or three; those that are equal share an arrow, and 0 is a dot.
-    latex : mapping of str to str
-        How these names, and maybe others, are written.
-
-    Returns
-    -------
-    str
-        An <svg> in one line, which takes its colors from the page and has the text `alt`.
+    Those that are equal share an arrow, and 0 is a dot. `latex` says how these names, and maybe
+    others, are written. The <svg>, in one line, takes its colors from the page and has the text
+    `alt`.
     """
     points = np.array([[float(entry) for entry in vector] for vector in vectors.values()])
     points = points[:, :2] if points.shape[1] > 2 and not points[:, 2:].any() else points

@@ -9,7 +9,7 @@ import numpy as np
 
 from lib.dual_ascent import dual_values, offset_bounds
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import many
+from lib.figures.points import arrow, many, rings, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.samples import Sample
 from lib.svm.certificates import duality_gap
@@ -19,12 +19,6 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     """The dual of two examples over its box after some steps, and the parabola of the next one.
 
     `path` holds (α, α) at the start and after each step; the axes take turns. `axes` are two.
-    Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT, subset
-    >>> print(hill(blank(2), subset(EIGHT, [0, 2]), [[0, 0], [0.1, 0]], 1, 0))
-    After 0 steps D is 0.000, of at most 0.075. Next the first multiplier moves by +0.100...
     """
     (plane, slice_), path = axes, np.asarray(path)
     i, heights = step % 2, dual_values(sample, path)
@@ -38,29 +32,19 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.4, marker=".", ms=4)
     plane.plot(*path[-1], "D", color=BEST, ms=7)
     plane.plot(*path[step], "o", color=NOW, ms=8)
-    plane.set(
-        xlim=(0, ticks[-1]),
-        ylim=(0, ticks[-1]),
-        aspect="equal",
-        xticks=[0, C / 2, C],
-        yticks=[0, C / 2, C],
-        title="the hill in its box",
-    )
-    plane.set(xlabel="α of the first", ylabel="α of the second")
+    corners = [0, C / 2, C]
+    window(plane, (0, 0), ticks[[-1, -1]], ("α of the first", "α of the second"))
+    plane.set(xticks=corners, yticks=corners, title="the hill in its box")
 
     line = np.repeat(path[step][None], 41, axis=0)
     line[:, i] = ticks
     values, arrive = dual_values(sample, line), path[min(step + 1, len(path) - 1)]
     slice_.plot(ticks, values, color=INK)
     slice_.axvline(C, color=INK, ls="--", lw=1.2)
-    slice_.plot(arrive[i], dual_values(sample, arrive[None])[0], "o", mfc="none", mec=INK, ms=12)
+    rings(slice_, (arrive[i], dual_values(sample, arrive[None])[0]), ms=12, mew=1)
     slice_.plot(path[step][i], heights[step], "o", color=NOW, ms=8)
-    slice_.set(
-        xlabel=f"α of the {('first', 'second')[i]}",
-        ylabel="D",
-        xticks=[0, C / 2, C],
-        title="the same, along the next axis",
-    )
+    slice_.set(xlabel=f"α of the {('first', 'second')[i]}", ylabel="D", xticks=corners)
+    slice_.set_title("the same, along the next axis")
     low, high = min(heights[step], 0), heights[-1]
     slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]))
 
@@ -70,19 +54,14 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     if step + 1 >= len(path) or moved == 0:
         return f"{said} Neither axis leads higher."
     wall = " and stops at the wall" if arrive[i] in (0, C) else " to the top of its parabola"
-    return f"{said} Next {which} moves by {moved:+.3f}{wall}.".replace("-", "−")
+    return f"{said} Next {which} moves by {moved:+.3f}{wall}."
 
 
 def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     """What each example asks of b after some steps: a ray of the offsets that it allows.
 
-    To the right of its own where its force may rise, to the left where it may fall. The shade
-    shows by how much two bounds cross, whose rays are thick. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(crossing(blank(), EIGHT, np.zeros((1, 8)), 1, 0))
-    After 0 steps example 1 asks for b ≥ 1.00 and example 0 for b ≤ −1.00: they cross by...
+    To the right of its own where its force may rise, to the left where it may fall. The shade shows
+    by how much two bounds cross, whose rays are thick.
     """
     path = np.asarray(path)
     alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
@@ -99,8 +78,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
         for room, end, chosen in ((bounds.rise, ends[0], i), (bounds.fall, ends[1], j)):
             if room[row] > 0:
                 hue, wide = (NOW, 2.6) if crossed and row == chosen else (SOFT, 1.2)
-                look = {"arrowstyle": "->", "color": hue, "lw": wide, "shrinkA": 0}
-                ax.annotate("", (end, row), (own, row), arrowprops=look)
+                arrow(ax, (own, row), (end, row), hue, arrowstyle="->", lw=wide, shrinkB=2)
         ax.plot(own, row, marker, color=color, ms=6)
     ax.set(xlim=ends[::-1], ylim=(sample.n - 0.5, -0.5), yticks=range(sample.n))
     ax.set(xlabel="b", ylabel="example")
@@ -108,21 +86,17 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     gap = duality_gap(sample, alpha @ sample.signed, b, alpha, C).total
     after = f"After {many(step, 'step')}"
     if not crossed:
-        return f"{after} b = {b:.2f} meets all wishes, and the gap is {gap:.2f}.".replace("-", "−")
+        return f"{after} b = {b:.2f} meets all wishes, and the gap is {gap:.2f}."
     return (
         f"{after} example {i} asks for b ≥ {highest:.2f} and example {j} for b ≤ {lowest:.2f}: "
         f"they cross by {bounds.violation:.2f}. With b in the middle the gap is {gap:.2f}."
-    ).replace("-", "−")
+    )
 
 
 def falling(ax, curves: Mapping[str, tuple]) -> Picture:
     """Relative gaps against passes over the sample, on logarithmic axes.
 
     `curves` maps a name to passes and gaps, in the order solid, dashed, dotted.
-
-    >>> from lib.figures.style import blank
-    >>> falling(blank(), {"pairs": ([1, 2], [0.5, 0.05])})
-    Picture: Gaps against passes, both axes logarithmic. pairs is below 0.1 after 2, and...
     """
     said = []
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):

@@ -9,25 +9,18 @@ from statistics import NormalDist
 
 import numpy as np
 
+from lib.figures import points
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.perceptron import image
-from lib.figures.points import cells, circle, line, many, window
-from lib.figures.style import picture
-
-DIGIT = (8, 8)  # pixels
+from lib.figures.points import circle, line, many, rings, window
+from lib.figures.style import Picture, picture
 
 
 def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     """The last of some weights as an image, beside the held-out errors of all of them so far.
 
-    `weights` has 64 pixels first. The errors are shares, those of w_0 first. Returns what the
-    state shows.
-
-    >>> from lib.figures.style import blank
-    >>> learning(blank(2), np.ones(65), np.array([1, 0.25]))
-    'After 1 mistake these weights are wrong about 25.0% of the digits put aside.'
+    `weights` has 64 pixels first. The errors are shares, those of w_0 first.
     """
-    image(axes[0], weights[:64], DIGIT)
+    points.weights(axes[0], weights[:64], "")
     t = np.arange(len(errors))
     axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
     axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
@@ -42,34 +35,20 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
 def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
     """A digit that was left out, beside the weights learned without it, or its pixels' votes.
 
-    Parameters
-    ----------
-    ink : array, 64 gray levels from 0 to 16
-    w, x : arrays, shape (65,)
-        The weights that never met the digit, and the digit as the machine sees it.
-    y : {-1, +1}
-        3 or 8.
-    times : int
-        How many mistakes the run with it made on it.
-    answered : bool
-        Whether to show what each pixel adds to the score, and the verdict.
-
-    >>> from lib.figures.style import blank
-    >>> left_out(blank(2), np.ones(64), np.ones(65), np.ones(65), -1, 2, True)
-    'The score is 65.00, so the machine says 8. It is a 3: missed.'
+    `ink` has 64 gray levels from 0 to 16; `w` and `x`, of shape (65,), are the weights that never
+    met the digit, and the digit as the machine sees it; y is -1 for a 3 and +1 for an 8. The run
+    with it made so many mistakes, `times`, on it. If `answered`, the votes and the verdict show.
     """
     votes, digit = w * x, "an 8" if y > 0 else "a 3"
-    cells(axes[0], np.reshape(ink, DIGIT) / 16)
-    image(axes[1], (votes if answered else w)[:64], DIGIT)
-    axes[0].set_title("left out")
-    axes[1].set_title("its pixels' votes" if answered else "learned without it")
+    points.cells(axes[0], np.asarray(ink) / 16, "left out")
     if not answered:
+        points.weights(axes[1], w[:64], "learned without it")
         cost = many(times, "mistake") if times else "no mistake"
         return f"This is {digit}. In the run on all digits it brought {cost}. Now it is left out."
+    points.weights(axes[1], votes[:64], "its pixels' votes")
     score = votes.sum()
     said, verdict = 8 if score > 0 else 3, "right" if y * score > 0 else "missed"
-    shown = f"{score:.2f}".replace("-", "−")
-    return f"The score is {shown}, so the machine says {said}. It is {digit}: {verdict}."
+    return f"The score is {score:.2f}, so the machine says {said}. It is {digit}: {verdict}."
 
 
 def shaken(axes, nearest: float, trained, promised, tested) -> str:
@@ -78,11 +57,6 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
     Left the chance of an error against the distance, for the last firmness, with a dashed line at
     the `nearest` example. Right, for each firmness from 1 on: the mean chance on the examples
     `trained` on, what is `promised` for fresh ones, and the mean on examples put aside, `tested`.
-    Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> shaken(blank(2), 0.1, [0.2, 0.1], [0.5, 0.4], [0.3, 0.2])
-    'Shaken at firmness 2, the weights are wrong about 10.0% of the digits learned from and...
     """
     firm = np.arange(1, len(trained) + 1)
     distances = np.linspace(0, 0.5, 41)
@@ -90,12 +64,9 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
     axes[0].plot(distances, chances, color=BEST, lw=2)
     axes[0].axvline(nearest, color=SOFT, ls="--", lw=1)
     axes[0].set(xlabel="distance to the border", ylabel="chance of an error", ylim=(-0.01, 0.52))
-    for values, marker, fill, size, label in (
-        (promised, "s", INK, 6, "promised"),
-        (tested, "o", PAPER, 9, "put aside"),
-        (trained, "o", INK, 4, "learned from"),
-    ):
-        axes[1].plot(firm, values, marker, color=INK, mfc=fill, ms=size, label=label)
+    axes[1].plot(firm, promised, "s", color=INK, ms=6, label="promised")
+    axes[1].plot(firm, tested, "o", color=INK, mfc=PAPER, ms=9, label="put aside")
+    axes[1].plot(firm, trained, "o", color=INK, ms=4, label="learned from")
     axes[1].set(xlabel="firmness", ylabel="chance of an error", xlim=(0, 13), ylim=(-0.02, 0.82))
     axes[1].legend(loc="upper right")
     return (
@@ -111,26 +82,21 @@ def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
     The line halfway between the two separates the point from the others with the largest margin,
     half the distance. Shapes (3, 2) and (3,).
     """
-    X = np.asarray(X, dtype=float)
-    if X.shape != (3, 2):
-        raise ValueError(f"X has shape {X.shape}; give three points of the plane")
-    feet = np.array([_nearest_on_segment(X[i], X[i - 1], X[i - 2]) for i in range(3)])
-    return feet, np.linalg.norm(X - feet, axis=1) / 2
+    feet = []
+    for i in range(3):
+        start, along = X[i - 1], X[i - 2] - X[i - 1]
+        share = np.clip((X[i] - start) @ along / max(along @ along, 1e-300), 0, 1)
+        feet.append(start + share * along)
+    return np.array(feet), np.linalg.norm(X - feet, axis=1) / 2
 
 
-def _nearest_on_segment(point, a, b) -> np.ndarray:
-    along = b - a
-    share = np.clip((point - a) @ along / max(along @ along, 1e-300), 0, 1)
-    return a + share * along
-
-
-def triangle(ax, X):
+def triangle(ax, X) -> None:
     """Three points of the plane in the unit disk, and for each the line that separates it best.
 
     The line of the least margin is drawn strong, with a dashed segment twice as long as that margin
-    across it. Returns the Picture.
+    across it.
     """
-    X, (feet, margins) = np.asarray(X, dtype=float), corner_cuts(X)
+    feet, margins = corner_cuts(X)
     least = int(np.argmin(margins))
     circle(ax, (0, 0), 1, color=SOFT, lw=1, ls=":")
     for i, (x, foot) in enumerate(zip(X, feet, strict=True)):
@@ -143,15 +109,6 @@ def triangle(ax, X):
     ax.plot(*X.T, "o", color=INK, ms=7)
     window(ax, (-1.25, -1.25), (1.25, 1.25), ("$x_1$", "$x_2$"))
     ax.set(xticks=(-1, 0, 1), yticks=(-1, 0, 1))
-    points = ", ".join(f"({x:.2f}, {y:.2f})" for x, y in X)
-    cuts = ", ".join(f"{margin:.2f}" for margin in margins)
-    return picture(
-        ax,
-        f"Three points, {points}, and a dotted circle of radius 1 around the origin. Three lines "
-        f"each cut off one of the points, halfway to the other two, with margins {cuts}. One line "
-        f"of the least margin is strong; a dashed segment of length {2 * margins[least]:.2f} "
-        "crosses it at a right angle, from the point that it cuts off to the opposite side.",
-    )
 
 
 def least_margin(angle: float, radius: float) -> tuple[np.ndarray, float]:
@@ -167,40 +124,28 @@ def least_margin(angle: float, radius: float) -> tuple[np.ndarray, float]:
 
 
 def moved(axes, angle: float, radius: float, angles) -> str:
-    """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`.
-
-    Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> print(moved(blank(2), -30, 1, range(-150, 91, 10)))
-    With the third point at −30°, 1 from the center, the narrowest of the three cuts has...
-    """
+    """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`."""
     X, gamma = least_margin(angle, radius)
     triangle(axes[0], X)
-    axes[0].plot(*X[2], "o", mfc="none", mec=INK, ms=13, mew=1.4)
+    rings(axes[0], X[2], ms=13, mew=1.4)
     every = np.linspace(min(angles), max(angles), 97)
     axes[1].plot(every, [least_margin(turn, radius)[1] for turn in every], color=BEST, lw=2)
     axes[1].plot(angle, gamma, "o", color=INK, ms=7)
-    axes[1].plot(angle, gamma, "o", mfc="none", mec=INK, ms=13, mew=1.4)
-    axes[1].set(
-        xlabel="angle of the third point", ylabel=r"least margin $\gamma$", ylim=(-0.03, 0.92)
-    )
+    rings(axes[1], (angle, gamma), ms=13, mew=1.4)
+    axes[1].set(xlabel="angle of the third point", ylabel=r"least margin $\gamma$")
+    axes[1].set_ylim(-0.03, 0.92)
     ticks = np.linspace(min(angles), max(angles), 5)
     axes[1].set_xticks(ticks, [f"{tick:g}°".replace("-", "−") for tick in ticks])
-    where = f"With the third point at {angle:g}°, {radius:g} from the center, ".replace("-", "−")
+    where = f"With the third point at {angle:g}°, {radius:g} from the center, "
     if gamma < 1e-9:
         return where + "two points coincide, and no line tells them apart."
     return where + f"the narrowest of the three cuts has the margin {gamma:.3f}."
 
 
-def signed_sums(ax, X):
+def signed_sums(ax, X) -> Picture:
     """The sums ±x₁ ± … ± x_n of points of the plane, and a circle of their root mean square.
 
-    Sums inside the circle are filled. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> signed_sums(blank(), [[2, 1], [4, 0]])
-    Picture: The 4 signed sums of 2 vectors as dots, and a dashed circle of radius √21...
+    Sums inside the circle are filled.
     """
     X = np.asarray(X, dtype=float)
     sums = np.array(list(product((1, -1), repeat=len(X)))) @ X
@@ -212,7 +157,7 @@ def signed_sums(ax, X):
     ax.plot(*sums[~inside].T, "o", color=INK, mfc=PAPER, mew=1.6, ms=7)
     reach = 1.15 * lengths.max()
     window(ax, (-reach, -reach), (reach, reach))
-    listed = ", ".join(f"({a:g}, {b:g})" for a, b in sums[inside].round(2)).replace("-", "−")
+    listed = ", ".join(f"({a:g}, {b:g})" for a, b in sums[inside].round(2))
     return picture(
         ax,
         f"The {len(sums)} signed sums of {len(X)} vectors as dots, and a dashed circle of radius "
@@ -221,14 +166,10 @@ def signed_sums(ax, X):
     )
 
 
-def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict):
+def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Picture:
     """A row for each sample: errors on held-out examples as circles, each bound as a mark.
 
-    `errors` and `bounds` map a label to one number a row. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> bounds_and_errors(blank(), ["3, 8"], {"error": [0.1]}, {"online": [0.3]})
-    Picture: A row for each of 1 pairs of classes, and in it marks along the chance of...
+    `errors` and `bounds` map a label to one number a row.
     """
     rows, marked = np.arange(len(names))[::-1], {**errors, **bounds}
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)

@@ -5,9 +5,9 @@ Chapter *Hinge SGD*.
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.points import line, many, marks, sized, window
-from lib.figures.style import MARKERS, picture
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import arrow, line, many, marks, rings, weights, window
+from lib.figures.style import MARKERS, Picture, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss
 from lib.runs import Run
@@ -17,15 +17,10 @@ REACH = 5  # of the scores that are drawn: beyond it an example stands at the ed
 DEEPEST = -0.8  # of the distances that are drawn: a wrong example may lie much farther
 
 
-def gaps(ax, at, curves: dict, bound):
+def gaps(ax, at, curves: dict, bound) -> Picture:
     """Gaps to the optimum after the steps `at`, on logarithmic axes, and a bound in ink.
 
     `curves` maps "last", "mean" and "weighted" to as many gaps; `bound` has as many numbers too.
-    Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> gaps(blank(), [1, 2, 4], {"last": [0.5, 0.2, 0.1]}, [1, 0.5, 0.3])
-    Picture: Both axes are logarithmic. Over steps 1 to 4 the bound falls from 1 to 0.3,...
     """
     at, bound = np.asarray(at), np.asarray(bound)
     for label, gap in curves.items():
@@ -50,15 +45,8 @@ def gaps(ax, at, curves: dict, bound):
     )
 
 
-def slack(ax):
-    """The slack that an example of each score may have, and at the lower edge the least.
-
-    Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> slack(blank())
-    Picture: Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible,...
-    """
+def slack(ax) -> Picture:
+    """The slack that an example of each score may have, and at the lower edge the least."""
     z = np.array([-1.0, 1, 2.5])
     least, top = hinge_loss(z), 2.6
     ax.fill([*z, z[-1], z[0]], [*least, top, top], color=SOFT, alpha=0.25)
@@ -68,7 +56,7 @@ def slack(ax):
     falls = {-0.5: 2.2, 0.5: 1.6, 1.75: 1.0}
     for at, height in falls.items():
         end = (at, float(hinge_loss(at)) + 0.05)
-        ax.annotate("", end, (at, height), arrowprops={"arrowstyle": "->", "color": INK, "lw": 1.4})
+        arrow(ax, (at, height), end, arrowstyle="->", lw=1.4, shrinkA=2, shrinkB=2)
     ax.text(1.15, 1.9, "feasible")
     ax.text(1.6, -0.45, r"$\xi = 1 - z$")
     ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score z = y f(x)", ylabel="slack ξ")
@@ -77,7 +65,7 @@ def slack(ax):
         "Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
         f"what lies above both. Arrows fall at the scores {', '.join(f'{at:g}' for at in falls)} "
         f"to its lower edge, the hinge: from {least[0]:g} at score {z[0]:g} straight down to "
-        f"{least[1]:g} at score {z[1]:g}, and level from there on.".replace("-", "−"),
+        f"{least[1]:g} at score {z[1]:g}, and level from there on.",
     )
 
 
@@ -87,41 +75,20 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
     `axes` are three, and the examples square images. The strongest weight fills its cell. The third
     panel shows how far from each one's boundary the closest example was so far, less than 0 while
     one is wrong, at the steps that `run` kept; `walk` is the perceptron's pass over `run.stream`.
-    Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.hinge_sgd import hinge_sgd
-    >>> from lib.perceptron import perceptron
-    >>> from lib.samples import Sample
-    >>> four = Sample([[1, 0, 0, 0], [0, 0, 0, 1]], [1, -1])
-    >>> run = hinge_sgd(four, 1, 2, at=[1, 2])
-    >>> walk = perceptron(four, order=run.stream, max_passes=1)
-    >>> print(beside(blank(3), walk, run, 2))
-    After 2 digits the perceptron has 0 of 2 wrong, the closest 0.707 away; hinge SGD has 0 of 2...
     """
-    sample, side = run.sample, int(run.sample.d**0.5)
-    now, said = run.at.tolist().index(seen), []
-    learners = (
-        (
-            "perceptron",
-            walk.weights[np.searchsorted(walk.when, run.at)],
-            {"color": INK, "ls": "--"},
-        ),
-        ("hinge SGD", run.paths["last"][:, :-1], {"color": NOW}),
-    )
-    for ax, (name, path, look) in zip(axes, learners, strict=False):
-        w = path[now]
-        sized(ax, w.reshape(side, side), np.abs(w).max(), (NEGATIVE, POSITIVE))
-        ax.set_axis_off()
-        ax.set_title(name)
+    sample, now, said = run.sample, run.at.tolist().index(seen), []
+    walked = walk.weights[np.searchsorted(walk.when, run.at)]
+    learners = ("perceptron", walked, INK, "--"), ("hinge SGD", run.paths["last"][:, :-1], NOW, "-")
+    for ax, (name, path, color, dashes) in zip(axes, learners, strict=False):
+        weights(ax, path[now], name)
         distances = path @ sample.signed.T / np.linalg.norm(path, axis=1, keepdims=True)
         closest = distances.min(axis=1)
         wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
         away = "" if wrong else f", the closest {closest[now]:.3f} away"
         said.append(f"{name} has {wrong} of {sample.n} wrong{away}")
         course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
-        axes[2].plot(run.at[: now + 1], course, **look)
-        axes[2].plot(seen, course[-1], "o", color=look["color"], ms=5)
+        axes[2].plot(run.at[: now + 1], course, dashes, color=color)
+        axes[2].plot(seen, course[-1], "o", color=color, ms=5)
     axes[2].axhline(0, color=SOFT, lw=0.8)
     axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))
     axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0])
@@ -134,14 +101,7 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
 
     The plane shows the objective F by its level lines, and for each example the line where its
     score is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
-    `optimum` is the best w. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.hinge_sgd import hinge_sgd
-    >>> run = hinge_sgd(EIGHT, 1, 3, seed=0, at=[1, 2, 3])
-    >>> print(step_taken(blank(2), run, [0.3, 0.3], 1))
-    After 1 step F is 10.375, up from 1.000; the least is 0.340. Example 4 is next...
+    `optimum` is the best w.
     """
     sample, (plane, hinge) = run.sample, axes
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])
@@ -169,7 +129,7 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
     at = np.clip(scores, -REACH, REACH)
     marks(hinge, sample.y, at, hinge_loss(at), ms=7)
-    hinge.plot(at[i], hinge_loss(at[i]), "o", mfc="none", mec=INK, ms=15, mew=1.8)
+    rings(hinge, (at[i], hinge_loss(at[i])), ms=15, mew=1.8)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
     hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
 
@@ -183,4 +143,4 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     return (
         f"After {many(step, 'step')} F is {height:.3f}{course}; the least is {least:.3f}. "
         f"Example {i} is next, with score {now:.2f}, {does}."
-    ).replace("-", "−")
+    )

@@ -11,30 +11,18 @@ from lib.samples import Sample
 
 
 def strip(ax, sample: Sample) -> Picture:
-    """Digits 3 (-1) and 8 (+1) in a row, 8 by 8 pixels of ink from 0 to 1 each.
-
-    >>> from lib.figures.style import blank
-    >>> strip(blank(), Sample([[0, 1] * 32, [1, 0] * 32], [-1, 1]))
-    Picture: 2 handwritten digits in a row: 3, 8.
-    """
+    """Digits 3 (-1) and 8 (+1) in a row, 8 by 8 pixels of ink from 0 to 1 each."""
     for k, ink in enumerate(sample.X):
-        cells(ax, ink.reshape(8, 8), corner=(11 * k, 0))
+        cells(ax, ink, corner=(11 * k, 0))
     ax.set(xlim=(0, 11 * sample.n - 3), ylim=(0, 8))
     said = ", ".join("8" if y > 0 else "3" for y in sample.y)
     return picture(ax, f"{sample.n} handwritten digits in a row: {said}.")
 
 
 def ink_and_weights(axes, sample: Sample, w) -> Picture:
-    """Two digits as in `strip`, and the weights of their pixels, a drawing each.
-
-    >>> from lib.figures.style import blank
-    >>> digits = Sample([[0, 1] * 32, [1, 0] * 32], [-1, 1])
-    >>> ink_and_weights(blank(3), digits, [1] * 32 + [-1] * 32)
-    Picture: A 3, an 8, and 64 weights: 32 blue cells, with 50% of their weight in the left...
-    """
+    """Two digits as in `strip`, and the weights of their pixels, a drawing each."""
     for ax, ink, y in zip(axes[:2], sample.X, sample.y, strict=True):
-        cells(ax, ink.reshape(8, 8))
-        ax.set_title("8" if y > 0 else "3")
+        cells(ax, ink, "8" if y > 0 else "3")
     weights = image(axes[2], w, (8, 8)).text
     axes[2].set_title("the weights")
     first, second = ("an 8" if y > 0 else "a 3" for y in sample.y)
@@ -42,14 +30,7 @@ def ink_and_weights(axes, sample: Sample, w) -> Picture:
 
 
 def growth(ax, run: Run) -> Picture:
-    """What each update adds to ‖w‖², under the R² that the step *growth* allows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> growth(blank(), perceptron(EIGHT))
-    Picture: What each of 5 updates adds to the square of the length: none adds more than...
-    """
+    """What each update adds to ‖w‖², under the R² that the step *growth* allows."""
     t, before, w, radius = (run.updates[name] for name in ("t", "w_before", "w", "R"))
     added = (w**2).sum(axis=1) - (before**2).sum(axis=1)
     slack = radius**2 - added

@@ -8,9 +8,8 @@ from functools import cache
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
-from lib.figures.perceptron import image
-from lib.figures.points import cells, examples, window
-from lib.figures.style import MARKERS, frame, picture
+from lib.figures.points import cells, examples, rings, weights, window
+from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.kernels.functions import squares
 from lib.kernels.separator import KernelSeparator
 from lib.max_margin import hard_margin
@@ -28,7 +27,7 @@ ROUND = np.radians(np.arange(0, 361, 6))
 
 
 @cache
-def rings() -> tuple[Sample, Solution]:
+def two_rings() -> tuple[Sample, Solution]:
     """Two classes that an oblique ellipse around 0 separates, and the plane that does so, lifted.
 
     Nine points inside, twelve outside. They lie by pairs, as images of each other in the axis at
@@ -58,17 +57,13 @@ def view(turn: float, height: float) -> np.ndarray:
 
 
 def lifting(axes, turn: float, height: float) -> str:
-    """`rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²) with the best plane between them.
+    """`two_rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²) with the best plane between them.
 
     A point at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle at which
-    it lies is doubled. The view angles are those of `view`. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> print(lifting(blank(2), turn=60, height=0))
-    Left, 9 circles inside an ellipse, 12 squares outside. Right, the same on a cone, turned...
+    it lies is doubled. The view angles are those of `view`.
     """
     flat, space = axes
-    sample, best = rings()
+    sample, best = two_rings()
     normal, b = UPRIGHT @ best.w / best.norm, best.b / best.norm
     directions = view(turn, height)
 
@@ -119,20 +114,16 @@ def _parted(way):
     return np.vstack([way, np.full(way.shape[1], np.nan)])
 
 
-def swapped(ax, sample: Sample):
+def swapped(ax, sample: Sample) -> Picture:
     """Digits 3 (-1) and 8 (+1) in a row, and below each the same with ink and paper swapped.
 
-    A pixel goes from -1, paper, to 1, ink; there are 64. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> swapped(blank(), Sample([[-1, 1] * 32, [1, -1] * 32], [-1, 1]))
-    Picture: 2 handwritten digits in a row, 3, 8, and below each the same with ink and...
+    A pixel goes from -1, paper, to 1, ink; there are 64.
     """
     for k, x in enumerate(sample.X):
-        ink = (1 + x.reshape(8, 8)) / 2
+        ink = (1 + x) / 2
         cells(ax, ink, corner=(10 * k, 10))
         ax.fill(*(10 * k + 8 * SQUARE[0], 8 * SQUARE[1]), color=INK, lw=0)
-        cells(ax, ink, PAPER, corner=(10 * k, 0))
+        cells(ax, ink, color=PAPER, corner=(10 * k, 0))
     ax.set(xlim=(0, 10 * sample.n - 2), ylim=(0, 18))
     said = ", ".join("8" if y > 0 else "3" for y in sample.y)
     return picture(
@@ -142,17 +133,10 @@ def swapped(ax, sample: Sample):
     )
 
 
-def regions(ax, separator: KernelSeparator, slab: bool = True):
+def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
     """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
 
-    With `slab` it is a best separator, and the faces f = ±1 are dashed. Returns the Picture.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.kernels.functions import linear
-    >>> from lib.kernels.kernel_perceptron import kernel_perceptron
-    >>> regions(blank(), kernel_perceptron(EIGHT, linear).separator, slab=False)
-    Picture: x1 to the right, x2 upward: 4 circles with y = +1 and 4 squares with y = −1....
+    With `slab` it is a best separator, and the faces f = ±1 are dashed.
     """
     sample = separator.sample
     examples(ax, sample)
@@ -165,7 +149,7 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
-    ax.plot(*sample.X[separator.support].T, "o", mfc="none", mec=INK, ms=9, mew=1.2)
+    rings(ax, sample.X[separator.support], ms=9, mew=1.2)
     pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
     closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
     right = sample.y * separator.decision(sample.X) > 0
@@ -184,20 +168,14 @@ def regions(ax, separator: KernelSeparator, slab: bool = True):
     )
 
 
-def class_images(axes, W: np.ndarray, shape: tuple[int, int]):
+def class_images(axes, W: np.ndarray, shape: tuple[int, int]) -> Picture:
     """The weights of each class as an image, one on each Axes, all on one scale.
 
-    A disc stands for a positive weight, a square for a negative one, by its area. Returns the
-    Picture.
-
-    >>> from lib.figures.style import blank
-    >>> class_images(blank(2, (2, 2)), np.array([[1, -1, 0, 0], [0, 1, 1, -2]]), (2, 2))
-    Picture: 2 images of 2 by 2 pixels, titled by their class: discs for positive weights,...
+    A disc stands for a positive weight, a square for a negative one, by its area.
     """
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
-        image(ax, w, shape, limit=np.abs(pixels).max())
-        ax.set_title(str(k))
+        weights(ax, w.reshape(shape), str(k), limit=np.abs(pixels).max())
     middle = pixels.reshape(-1, *shape)[:, shape[0] // 2 - 1 :, shape[1] // 2 - 1 :][:, :2, :2]
     against = [str(k) for k, w in enumerate(middle) if (w < 0).all()]
     high, low = (int(k) for k in (pixels.max(axis=1).argmax(), pixels.min(axis=1).argmin()))

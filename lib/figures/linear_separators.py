@@ -5,59 +5,42 @@ Chapter *Linear separators*.
 
 import numpy as np
 
+from lib.figures import points
 from lib.figures.colors import INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.points import cells, examples, line, many, named, place, sized, two_features
+from lib.figures.points import arrow, line, many, named, place, rings
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin, misclassified, signed_distance
 from lib.samples import Sample
 from lib.svm.solution import Solution
-
-DIGIT = (8, 8)  # the pixels of an image
 
 
 def weighed(axes, ink, w, added: bool) -> str:
     """A digit beside the weights of its pixels or, if `added`, ink times weight with the answer.
 
     `ink` and `w` have shape (64,), the ink from 0 to 1; `axes` are two. A blue disc speaks for an
-    8, an open orange square for a 3, by its area. Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> weighed(blank(2), np.ones(64), np.append(np.ones(62), [-2, -1]), True)
-    'Blue adds up to 62.0, orange to −3.0. The sum is 59.0: an 8.'
+    8, an open orange square for a 3, by its area.
     """
-    parts = ink * w
-    cells(axes[0], np.reshape(ink, DIGIT))
-    shown = np.reshape(parts if added else w, DIGIT)
-    sized(axes[1], shown, np.abs(w).max(), (NEGATIVE, POSITIVE))
-    axes[0].set_title("the ink")
-    axes[1].set_title("ink × weight" if added else "the weights")
-    axes[1].set_axis_off()
+    points.cells(axes[0], ink, "the ink")
     if not added:
+        points.weights(axes[1], w)
         return "The ink and the weights. Is the sum above 0 or below, and how far?"
-    sums = [f"{part:.1f}" for part in (parts.clip(0).sum(), parts.clip(max=0).sum(), parts.sum())]
-    answer = "an 8" if parts.sum() > 0 else "a 3"
-    said = f"Blue adds up to {sums[0]}, orange to {sums[1]}. The sum is {sums[2]}: {answer}."
-    return said.replace("-", "−")
+    parts = ink * w
+    points.weights(axes[1], parts, "ink × weight", limit=np.abs(w).max())
+    blue, orange, total = parts.clip(0).sum(), parts.clip(max=0).sum(), parts.sum()
+    answer = "an 8" if total > 0 else "a 3"
+    return f"Blue adds up to {blue:.1f}, orange to {orange:.1f}. The sum is {total:.1f}: {answer}."
 
 
 def seen_through(axes, found: Solution, pixels) -> str:
     """The weights of a few of 64 pixels, and how many digits lie how far from their hyperplane.
 
     A dot marks each pixel. `found` is a separator of a sample that has the `pixels`, by number, for
-    features; a distance beyond 1.5 counts as 1.5. `axes` are two. Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> found = hard_margin(Sample([[1, 0], [0, 1]], [1, -1]))
-    >>> seen_through(blank(2), found, [42, 26])
-    'With 2 pixels none of the 2 digits is on the wrong side; the nearest is 0.707 away.'
+    features; a distance beyond 1.5 counts as 1.5. `axes` are two.
     """
     w, y = np.zeros(64), found.sample.y
     w[pixels] = found.w
-    axes[0].plot(*np.indices(DIGIT).reshape(2, -1), ".", color=SOFT, ms=2)
-    sized(axes[0], w.reshape(DIGIT), np.abs(w).max(), (NEGATIVE, POSITIVE))
-    axes[0].set_title("the weights")
-    axes[0].set_axis_off()
+    axes[0].plot(*np.indices((8, 8)).reshape(2, -1), ".", color=SOFT, ms=2)
+    points.weights(axes[0], w)
     distances = found.f / np.linalg.norm(found.w)
     edges = np.arange(-15, 16) / 10
     for label, color, dashes, name in ((-1, NEGATIVE, "--", "3"), (1, POSITIVE, "-", "8")):
@@ -79,17 +62,13 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     A stem joins a ring to the hyperplane. When an example is misclassified there is no margin: the
     hyperplane alone is drawn, with a cross under each misclassified example. The description counts
     the examples as well.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> separator(blank(), EIGHT, [1, 1])
-    Picture: 4 squares around (−1.25, −0.5) and 4 circles around (2.25, 2) in the plane of...
     """
-    two_features(sample)
+    points.two_features(sample)
     line(ax, w, b, color=color)
     distances = signed_distance(sample, w, b)
     gap = margin(sample, w, b)
-    scene = f"{_classes(sample)}, and a {_course(w)} line"
+    across, up = sample.features
+    scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and a {_course(w)} line"
     if gap <= 0:
         wrong = sample.X[sample.y * distances <= 0]
         ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
@@ -100,12 +79,12 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     nearest = sample.X[rows]
     feet = nearest - distances[rows, None] * np.asarray(w) / np.linalg.norm(w)
     ax.plot(*np.stack([nearest, feet], axis=2).transpose(1, 2, 0), color=INK, lw=1.2, zorder=0.5)
-    ax.plot(*nearest.T, "o", mfc="none", mec=INK, ms=11, mew=1.2)
-    rings = " and ".join(_point(x) for x in np.unique(nearest, axis=0))
+    rings(ax, nearest, mew=1.2)
+    places = " and ".join(place(x) for x in np.unique(nearest, axis=0))
     return picture(
         ax,
         f"{scene} that separates them. On each side a dashed parallel at distance {gap:.3g}, that "
-        f"of the nearest: a ring at {rings}.",
+        f"of the nearest: a ring at {places}.",
     )
 
 
@@ -113,19 +92,14 @@ def leaning(ax, slope: float, height: float, sample: Sample, noun: str = "point"
     """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words.
 
     Examples of both classes in one spot show as a circle in a square. An example is a `noun`.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(leaning(blank(), -1, 0, EIGHT))
-    The line of slope −1 and height 0 separates, and keeps a distance of 0.707.
     """
     w = np.array([-slope, 1.0])
-    examples(ax, sample)
+    points.examples(ax, sample)
     negative, positive = (set(map(tuple, sample.X[sample.y == y])) for y in (-1, 1))
     shared = np.reshape(sorted(negative & positive), (-1, 2))
     ax.plot(*shared.T, "s", mfc="none", mec=NEGATIVE, ms=7, mew=1)
     separator(ax, sample, w, -height, color=NOW)
-    drawn = f"The line of slope {slope:g} and height {height:g}".replace("-", "−")
+    drawn = f"The line of slope {slope:g} and height {height:g}"
     if wrong := len(misclassified(sample, w, -height)):
         return f"{drawn} misclassifies {many(wrong, noun)}."
     return f"{drawn} separates, and keeps a distance of {margin(sample, w, -height):.3f}."
@@ -135,10 +109,6 @@ def foot(ax, w, b: float, x, z) -> Picture:
     """The shortest way from a point x to the line, at a right angle, and another one, to a point z.
 
     Raises ValueError unless z lies on the line ⟨w,z⟩ + b = 0.
-
-    >>> from lib.figures.style import blank
-    >>> foot(blank(), [3, 4], 0, [3, 4], [4, -3])
-    Picture: From x = (3, 4) a thick segment of length 5.00 meets a line at a right angle,...
     """
     w, x, z = np.asarray(w, dtype=float), np.asarray(x, dtype=float), np.asarray(z, dtype=float)
     if abs(w @ z + b) > 1e-9:
@@ -164,12 +134,7 @@ def foot(ax, w, b: float, x, z) -> Picture:
 
 
 def shadow(ax, a, v) -> Picture:
-    """What is left of a vector a beyond its nearest point sv on the line of v.
-
-    >>> from lib.figures.style import blank
-    >>> shadow(blank(), [2, 1], [3, 0])
-    Picture: Arrows from 0 to a = (2, 1) and to v = (3, 0). From the end of a, a thick...
-    """
+    """What is left of a vector a beyond its nearest point sv on the line of v."""
     a, v = np.asarray(a, dtype=float), np.asarray(v, dtype=float)
     s = (a @ v) / (v @ v)
     line(ax, [-v[1], v[0]], color=SOFT, lw=1)
@@ -189,31 +154,9 @@ def shadow(ax, a, v) -> Picture:
     )
 
 
-def arrow(ax, start, end, color: str, **look) -> None:
-    """An arrow between two points of the plane."""
-    head = {"arrowstyle": "-|>", "color": color, "lw": 1.6, "shrinkA": 0, "shrinkB": 0}
-    under = 2.9  # the words
-    ax.annotate("", end, start, arrowprops=head | look, annotation_clip=False, zorder=under)
-
-
 def _right_angle(ax, corner, one, other) -> None:
     one, other = (0.3 * side / np.linalg.norm(side) for side in (one, other))
     ax.plot(*np.transpose([corner + one, corner + one + other, corner + other]), color=INK, lw=0.8)
-
-
-def _point(x) -> str:
-    return f"({x[0]:.3g}, {x[1]:.3g})"
-
-
-def _classes(sample: Sample) -> str:
-    """How many squares and circles there are, and around which points."""
-    said = []
-    for y, shape in ((-1, "square"), (1, "circle")):
-        rows = sample.X[sample.y == y]
-        if len(rows):
-            said.append(f"{len(rows)} {shape}{'s' * (len(rows) > 1)} around {_point(rows.mean(0))}")
-    across, up = sample.features
-    return f"{' and '.join(said)} in the plane of {across} and {up}"
 
 
 def _course(w) -> str:

@@ -14,20 +14,8 @@ PARTS = ("within the margin", "coins", "luck")
 def coins(axes, fits, true: float, n: int, sizes, means) -> str:
     """How many labelings by coins can be fitted how well, beside the mean fit for each n.
 
-    Parameters
-    ----------
-    axes : two Axes
-    fits : array
-        The best mean score of unit weights for each labeling of the first n examples.
-    true : float
-        The same for their true labels.
-    n : int
-    sizes, means : arrays
-        Numbers of examples, and the mean fit for each.
-
-    >>> from lib.figures.style import blank
-    >>> coins(blank(2), [0.5, 0.3], 0.6, 9, [9], [0.4])
-    'Coins label 9 digits. The best weights reach 0.400 on average over the labelings, and at...
+    `fits` holds the best mean score of unit weights for each labeling of the first n examples,
+    `true` is that for their true labels, and `means` has the mean fit for each of `sizes`.
     """
     left, right = axes
     left.hist(fits, np.linspace(0, 1.05, 43), color=SOFT)
@@ -52,19 +40,8 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
 def promise(axes, distances, gammas, parts, k: int) -> str:
     """The examples on the ramp of the k-th margin, beside the parts of the bound for each.
 
-    Parameters
-    ----------
-    axes : two Axes
-    distances : array
-        The score y⟨u,x⟩ of each example, u of length 1.
-    gammas, parts : arrays, shapes (K,) and (K, 3)
-        From `lib.margin_bounds.margin_bounds`.
-    k : int
-        From 1 on.
-
-    >>> from lib.figures.style import blank
-    >>> promise(blank(2), np.array([-0.1, 0.2]), [0.5, 0.25], np.full((2, 3), 0.1), 1)
-    'With the margin 0.5, 2 of 2 digits are within it, and the promise is 0.100 + 0...
+    `distances` are the scores y⟨u,x⟩ for u of length 1; `gammas` and `parts`, of shapes (K,) and
+    (K, 3), come from `lib.margin_bounds.margin_bounds`; k is 1 or more.
     """
     left, right = axes
     gamma, (seen, coined, luck) = gammas[k - 1], parts[k - 1]

@@ -6,8 +6,7 @@ Chapter *The margin perceptron*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.linear_separators import arrow
-from lib.figures.points import examples, line, named, place, window
+from lib.figures.points import arrow, examples, line, named, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -17,30 +16,20 @@ from lib.samples import Sample
 
 def band(ax, sample: Sample, w, threshold: float) -> None:
     """A two-feature sample, the separator w, and the band |⟨w,x⟩|/‖w‖ <= θ in which it updates."""
-    w, reach = np.asarray(w, dtype=float) / np.linalg.norm(w), np.abs(sample.X).max()
-    along = 3 * reach * np.array([-w[1], w[0]])
-    if threshold > 0:
-        edges = np.array([[side + along, side - along] for side in (w * threshold, -w * threshold)])
-        ax.fill(*np.concatenate([edges[0], edges[1][::-1]]).T, color=NOW, alpha=0.15, lw=0)
-        for edge in edges:
-            ax.plot(*edge.T, color=NOW, lw=1, ls="--")
-    line(ax, w, color=NOW)
     examples(ax, sample)
     names = [feature.split(" (")[0] for feature in sample.features]
+    reach = np.abs(sample.X).max()
     ticks, edge = (-round(reach), 0, round(reach)), 1.15 * reach
     window(ax, (-edge, -edge), (edge, edge), names)
     ax.set(xticks=ticks, yticks=ticks)
+    if threshold > 0:
+        slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
+    else:
+        line(ax, w, color=NOW)
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
-    """A two-feature sample, and the line and band of a run on it, or on a multiple of it.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(demanded(blank(), EIGHT, perceptron(EIGHT), gamma=0.5**0.5))
-    θ = 0 γ: 5 updates end at w = (4, 3), and the nearest point lies 0.200 from the line,...
-    """
+    """A two-feature sample, and the line and band of a run on it, or on a multiple of it."""
     scale = sample.radius / run.sample.radius
     w, theta, reached = scale * run.w, scale * run.threshold, margin(sample, run.w)
     band(ax, sample, w, theta)
@@ -51,33 +40,21 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
 
 
 def step(ax, r: float, theta: float) -> Picture:
-    """One update from a w of length r by a unit example on the threshold: a right triangle.
-
-    >>> from lib.figures.style import blank
-    >>> step(blank(), 2, 0.5)
-    Picture: From the tip of an arrow w_(t−1) of length r = 2 an arrow of length 1 leads to...
-    """
+    """One update from a w of length r by a unit example on the threshold: a right triangle."""
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
-    for start, end, color, wide in (
-        ((0, 0), (r, 0), NOW, 2.4),
-        ((r, 0), tip, INK, 1.6),
-        ((0, 0), tip, NOW, 1.2),
-    ):
-        arrow(ax, start, end, color, lw=wide, mutation_scale=13)
+    arrow(ax, (0, 0), (r, 0), NOW, lw=2.4, mutation_scale=13)
+    arrow(ax, (r, 0), tip, INK, lw=1.6, mutation_scale=13)
+    arrow(ax, (0, 0), tip, NOW, lw=1.2, mutation_scale=13)
     ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
     corner = tip[0] - 0.09
     ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
-    for text, at, shift, side, color in (
-        (r"$w_{t-1}$, of length $r$", (r / 2, 0), (0, -16), "center", NOW),
-        (r"$y_tx_t$", (r + theta / 2, tip[1] / 2), (-5, 5), "right", INK),
-        ("$w_t$", tip / 2, (0, 9), "right", NOW),
-        (r"$\theta$", (r + theta / 2, 0), (0, -16), "center", INK),
-        (r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4), "left", INK),
-    ):
-        named(ax, text, at, shift, ha=side, color=color)
+    named(ax, "$w_{t-1}$, of length $r$", (r / 2, 0), (0, -16), ha="center", color=NOW)
+    named(ax, "$y_tx_t$", (r + theta / 2, tip[1] / 2), (-5, 5), ha="right")
+    named(ax, "$w_t$", tip / 2, (0, 9), ha="right", color=NOW)
+    named(ax, r"$\theta$", (r + theta / 2, 0), (0, -16), ha="center")
+    named(ax, r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4))
     window(ax, (-0.05, -0.3), (tip[0] + 0.75, tip[1] + 0.1))
-    ax.set(xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
+    ax.set_axis_off()
     return picture(
         ax,
         f"From the tip of an arrow w_(t−1) of length r = {r:g} an arrow of length 1 leads to the "
@@ -91,12 +68,6 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     """The band of one of several runs with γ, and what each of them costs in updates.
 
     `runs` maps ε to a run on two features, and holds `epsilon`.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(price(blank(2), {1: perceptron(EIGHT), 0.5: perceptron(EIGHT)}, 1, 0.7))
-    ε = 1: 5 updates. The learner asks every flower for more than 0.000, and the nearest...
     """
     run, shares = runs[epsilon], list(runs)
     band(axes[0], run.sample, run.w, run.threshold)
@@ -107,13 +78,10 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     ax.plot(shares, sharp, color=INK, lw=1.2, ls="--")
     ax.plot(shares, counts, "-o", color=INK, lw=1, ms=4)
     ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
-    middle, last = len(shares) // 2, len(shares) - 1
-    for text, at, k, shift, side in (
-        ("theorem", allowed, middle, (-6, 4), "right"),
-        ("ladder", sharp, last, (6, -30), "right"),
-        ("runs", counts, middle, (5, -15), "left"),
-    ):
-        named(ax, text, (shares[k], at[k]), shift, ha=side)
+    middle = len(shares) // 2
+    named(ax, "theorem", (shares[middle], allowed[middle]), (-6, 4), ha="right")
+    named(ax, "ladder", (shares[-1], sharp[-1]), (6, -30), ha="right")
+    named(ax, "runs", (shares[middle], counts[middle]), (5, -15))
     ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
@@ -130,13 +98,6 @@ def growth(ax, run: Run, u) -> Picture:
     """‖w_t‖ along a run with θ = γ/2, over γt, under what three proofs allow it to be.
 
     Each curve meets γt at the bound that its proof gives. Raises ValueError when θ is not γ/2.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.block_novikoff import in_three_dimensions
-    >>> from lib.margin_perceptron import margin_perceptron
-    >>> sample, u = in_three_dimensions(0.1, 0.5)
-    >>> growth(blank(), margin_perceptron(sample, 0.1, max_passes=1), u)
-    Picture: Lengths against the number of updates t. Dots for ‖w_t‖ end at t = 249, at...
     """
     gamma, theta = float((run.sample.signed @ np.asarray(u)).min()), run.threshold
     if abs(theta - gamma / 2) > 1e-9:
@@ -179,13 +140,6 @@ def crossing(ax, run: Run, level: float) -> Picture:
     """‖w_t‖ along a run where it crosses the level 2/γ of the notes' proof, and T, the last time.
 
     Raises ValueError when the run never stays at the level.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.margin_perceptron.bounds import dipping
-    >>> from lib.margin_perceptron import margin_perceptron
-    >>> run = margin_perceptron(dipping(0.1, 3)[0], 0.1, max_passes=1)
-    >>> crossing(blank(), run, 20)
-    Picture: A line of dots, the length of w_t, rises and first reaches the dashed level 20...
     """
     lengths = np.linalg.norm(run.weights, axis=1)
     T = last_crossing(run, level)
@@ -196,12 +150,9 @@ def crossing(ax, run: Run, level: float) -> Picture:
     ax.axvline(T, color=SOFT, lw=1, ls=":")
     ax.axhline(level, color=INK, lw=1.2, ls="--")
     ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
-    for text, at, shift in (
-        (r"$2/\gamma$", (shown[0], level), (0, 5)),
-        (r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6)),
-        ("$T$", (T, lengths[shown].min()), (5, 0)),
-    ):
-        named(ax, text, at, shift)
+    named(ax, r"$2/\gamma$", (shown[0], level), (0, 5))
+    named(ax, r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6))
+    named(ax, "$T$", (T, lengths[shown].min()), (5, 0))
     ax.set(xlabel="updates $t$", ylabel="length")
     falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
     fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
@@ -214,12 +165,7 @@ def crossing(ax, run: Run, level: float) -> Picture:
 
 
 def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> Picture:
-    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M).
-
-    >>> from lib.figures.style import blank
-    >>> rungs(blank(), [(0.1, 50)], [(0.1, 249), (0.2, 61)])
-    Picture: Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4,...
-    """
+    """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas = np.geomspace(low, 1, 50)
     names = {
@@ -239,27 +185,24 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
         at, off = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
         off = (5, -4) if name == "sharp" else off
         named(ax, words, at, off, fontsize=10, va="center", annotation_clip=False)
-    for pairs, marker, label, shift, side in (
-        (worst, "D", "sequences in R³", (0, -16), "left"),
-        (real, "o", "real pairs", (-8, -4), "right"),
-    ):
-        gamma, M = np.transpose(sorted(pairs))
-        ax.plot(gamma, M * gamma**2, marker, color=INK, ms=5)
-        named(ax, label, (gamma[0], M[0] * gamma[0] ** 2), shift, ha=side)
+    reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]
+    for points, marker in zip(reached, "Do", strict=True):
+        ax.plot(*np.transpose(points), marker, color=INK, ms=5)
+    named(ax, "sequences in R³", reached[0][0], (0, -16))
+    named(ax, "real pairs", reached[1][0], (-8, -4), ha="right")
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
     ax.set_xticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])
     ax.minorticks_off()
     ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")
-    reached = [sorted(M * gamma**2 for gamma, M in pairs) for pairs in (worst, real)]
-    (least, most), (low_real, high_real) = ((values[0], values[-1]) for values in reached)
+    heights = [[height for _, height in points] for points in reached]
     return picture(
         ax,
         f"Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4, 3 and, "
         f"thicker, {names['sharp']}, and a curve 8 + 4γ that rises from {8 + 4 * low:.2f} at the "
-        f"left edge to 12 at γ = 1, above the line at 8. Diamonds for the sequences lie "
-        f"under the thick line, {least:.2f} to {most:.3f}. Dots for the real pairs lie far "
-        f"below, {low_real:.2f} to {high_real:.2f}.",
+        f"left edge to 12 at γ = 1, above the line at 8. Diamonds for the sequences lie under the "
+        f"thick line, {min(heights[0]):.2f} to {max(heights[0]):.3f}. Dots for the real pairs lie "
+        f"far below, {min(heights[1]):.2f} to {max(heights[1]):.2f}.",
     )
 
 
@@ -267,12 +210,6 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
     """The two numbers around γ along a run from zero: ‖w_t‖/t above it, the margin of w_t below.
 
     If the run was given a guess of γ, it is drawn, too.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> certificate(blank(), perceptron(EIGHT), 0.5**0.5)
-    Picture: Against the number of updates t on a logarithmic axis, a thick curve ‖w_t‖/t...
     """
     lengths = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
@@ -300,14 +237,7 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
 
 
 def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
-    """A run that was given the guess times γ, on two features: its band, and its certificate.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> print(guessed(blank(2), perceptron(EIGHT), 1, 0.5, 0.5**0.5))
-    A guess of 1 γ with ε = 0.5 asks for more than 0.5 γ. The run halts after 5 updates,...
-    """
+    """A run that was given the guess times γ, on two features: its band, and its certificate."""
     guess = times * gamma
     band(axes[0], run.sample, run.w, run.threshold)
     certificate(axes[1], run, gamma, guess)
@@ -318,4 +248,4 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
         f"A guess of {times:g} γ with ε = {epsilon:g} asks for more than "
         f"{(1 - epsilon) * times:.3g} γ. The run {end}, with margin {reached:.2f} γ, and ‖w‖/t = "
         f"{above / gamma:.2f} γ {refutes} the guess."
-    ).replace("-", "−")
+    )

@@ -5,44 +5,23 @@ Chapter *Maximum margins*.
 
 import numpy as np
 
+from lib.figures import points
 from lib.figures.colors import BEST, INK
-from lib.figures.linear_separators import arrow
-from lib.figures.perceptron import image
-from lib.figures.points import (
-    RING,
-    WEIGHTS,
-    circle,
-    clouds,
-    course,
-    examples,
-    line,
-    many,
-    marks,
-    named,
-    place,
-    scans,
-    window,
-)
+from lib.figures.points import examples, line, many, named, place, rings
 from lib.figures.style import Picture, picture
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
-DIGIT = (8, 8)  # the pixels of an image
 STEP = 0.05  # distances that differ by less are heaped up
 
 
 def room(axes, sample: Sample, w, b: float) -> str:
     """The weights of a separator as an image, and how far from it each example lies.
 
-    Examples at one distance are heaped up, the nearest ones have rings, and the slab is shaded.
-    The examples are images of 64 pixels; `axes` are two. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> room(blank(2), Sample(np.eye(64)[:3], [-1, 1, 1]), np.eye(64)[1] - np.eye(64)[0], 0.5)
-    'The nearest digits are 0.354 from the border: 2 of them.'
+    Examples at one distance are heaped up, the nearest ones have rings, and the slab is shaded. The
+    examples are images of 64 pixels; `axes` are two.
     """
-    image(axes[0], w, DIGIT)
-    axes[0].set_title("the weights")
+    points.weights(axes[0], w)
     distances = (sample.X @ w + b) / np.linalg.norm(w)
     order = np.argsort(distances)
     steps = np.floor(distances[order] / STEP)
@@ -53,8 +32,8 @@ def room(axes, sample: Sample, w, b: float) -> str:
     ax = axes[1]
     ax.axvspan(-gap, gap, color=BEST, alpha=0.15, lw=0)
     ax.axvline(0, color=BEST)
-    marks(ax, sample.y, distances, heights, ms=2.5)
-    ax.plot(distances[near], heights[near], mec=INK, **RING | {"ms": 6, "mew": 0.8})
+    points.marks(ax, sample.y, distances, heights, ms=2.5)
+    rings(ax, np.transpose([distances, heights])[near], ms=6, mew=0.8)
     ax.set(xlabel="distance from the border", xlim=(-1.6, 1.6), yticks=[], ylim=(-1, None))
     ax.spines["left"].set_visible(False)
     if near.sum() > 1:
@@ -66,18 +45,12 @@ def touching(axes, sample: Sample, across: int = 4) -> Picture:
     """Digits of 8 by 8 pixels of ink from 0 to 1: the negative ones left, the positive ones right.
 
     `axes` are two; each shows so many digits in a row.
-
-    >>> from lib.figures.style import blank
-    >>> touching(blank(2), Sample([[0, 1] * 32, [1, 0] * 32, [1] * 64], [-1, 1, 1]))
-    Picture: Handwritten digits, 1 on the left and 2 on the right.
     """
     counts = []
     for ax, y in zip(axes, (-1, 1), strict=True):
         X = sample.X[sample.y == y]
         corners = [(10 * (k % across), -10 * (k // across)) for k in range(len(X))]
-        ax.set(xlim=(-1, 10 * across - 1), ylim=(corners[-1][1] - 1, 9), aspect="equal")
-        ax.set_axis_off()
-        scans(ax, X, corners)
+        points.scans(ax, X, corners, (-1, corners[-1][1] - 1), (10 * across - 1, 9))
         counts.append(len(X))
     return picture(axes, "Handwritten digits, {} on the left and {} on the right.".format(*counts))
 
@@ -87,25 +60,19 @@ def slab(ax, solution: Solution) -> Picture:
 
     A ring marks a free support vector, which lies on a face, and a double ring one with α = C. A
     hard margin has no errors, and no α is C.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.max_margin import hard_margin
-    >>> slab(blank(), hard_margin(EIGHT))
-    Picture: 4 orange squares (y = −1) around (−1.25, −0.5) and 4 blue circles (y = +1)...
     """
     sample, w, b = solution.sample, solution.w, solution.b
     examples(ax, sample)
-    text = f"{clouds(sample)}."
+    text = f"{points.clouds(sample)}."
     if solution.norm > 0:
-        between_faces(ax, w, b)
+        points.slab(ax, w, b)
         text += (
-            f" A solid line runs {course(ax, w, b)}, with a dashed line {solution.half_width:.3f} "
-            "away on each side, and the slab between them is shaded."
+            f" A solid line runs {points.course(ax, w, b)}, with a dashed line "
+            f"{solution.half_width:.3f} away on each side, and the slab between them is shaded."
         )
     for rows, sizes in ((solution.free, (10,)), (solution.bound, (9, 13))):
         for size in sizes:
-            ax.plot(*sample.X[rows].T, color=INK, **RING | {"ms": size, "mew": 1.1})
+            rings(ax, sample.X[rows], ms=size, mew=1.1)
     wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=13, mew=1.4)  # beyond both rings
     text += f" A ring marks {len(solution.free)} examples on the dashed lines"
@@ -118,69 +85,37 @@ def slab(ax, solution: Solution) -> Picture:
 
 
 def across(ax, solution: Solution) -> Picture:
-    """The slab with the names of its faces, and the shortest way from one to the other.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.max_margin import hard_margin
-    >>> print(across(blank(), hard_margin(EIGHT)).text[-76:])
-    ross, from (0, −1) on the lower face to (2, 1) on the upper one, 2.828 away.
-    """
+    """The slab with the names of its faces, and the shortest way from one to the other."""
     shown, w = slab(ax, solution), solution.w
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
     foot = top - 2 * w / (w @ w)
-    arrow(ax, foot, top, INK, shrinkB=6)
+    points.arrow(ax, foot, top, INK, shrinkB=6)
     named(ax, r"$2/\|w\|$", (top + 3 * foot) / 4, (3, 9), ha="right")
     slope = np.array([-w[1], w[0]]) / solution.norm
-    for level, along, off, side in (
-        (-1, -1.5, (-4, -9), "right"),
-        (0, 2.1, (5, 2), "left"),
-        (1, 2.1, (5, 2), "left"),
-    ):
+    for level in (-1, 0, 1):
+        along, off, side = (-1.5, (-4, -9), "right") if level < 0 else (2.1, (5, 2), "left")
         middle = (level - solution.b) * w / (w @ w)
         named(ax, f"$f={level}$".replace("-", "−"), middle + along * slope, off, ha=side)
     return picture(
         ax,
-        f"{shown} An arrow leads straight across, from {place(foot)} on the lower "
-        f"face to {place(top)} on the upper one, {2 * solution.half_width:.3f} "
-        "away.",
+        f"{shown} An arrow leads straight across, from {place(foot)} on the lower face to "
+        f"{place(top)} on the upper one, {2 * solution.half_width:.3f} away.",
     )
 
 
-def between_faces(ax, w, b: float) -> None:
-    """The line f = 0, its faces f = ±1, and the slab between them, as far as the axes show it."""
-    corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
-    reach = np.ptp(corners, axis=0).sum() * np.array([-w[1], w[0]]) / np.linalg.norm(w)
-    middle = corners.mean(axis=0)
-    feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-1, 1)]
-    edges = [feet[0] - reach, feet[0] + reach, feet[1] + reach, feet[1] - reach]
-    ax.fill(*np.transpose(edges), color=BEST, alpha=0.15, lw=0, zorder=0)
-    line(ax, w, b, color=BEST)
-    for side in (-1, 1):
-        line(ax, w, b + side, color=BEST, lw=1.2, ls="--")
-
-
 def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
-    """The hyperplane of (w, b) with the faces f = ±1 of `scale` times (w, b).
-
-    Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(scaled(blank(), EIGHT, 0.5, [1, 1], -1))
-    With w = (0.5, 0.5) and b = −0.5 the least y f is 1, in the rings. The faces are 1.414...
-    """
+    """The hyperplane of (w, b) with the faces f = ±1 of `scale` times (w, b)."""
     w, b = scale * np.asarray(w, dtype=float), scale * b
     examples(ax, sample)
-    between_faces(ax, w, b)
+    points.slab(ax, w, b)
     scores = sample.y * (sample.X @ w + b)
     inside = int((scores < 1 - 1e-9).sum())
-    ax.plot(*sample.X[scores <= scores.min() + 1e-9].T, color=INK, **RING | {"mew": 1.1})
+    rings(ax, sample.X[scores <= scores.min() + 1e-9], mew=1.1)
     return (
         f"With w = {place(w)} and b = {b:.3g} the least y f is {scores.min():.3g}, in the rings. "
         f"The faces are {1 / np.linalg.norm(w):.3f} from the line, with "
         f"{many(inside, 'example')} between them."
-    ).replace("-", "−")
+    )
 
 
 def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
@@ -188,12 +123,6 @@ def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Pictu
 
     Some b keeps both constraints of a pair when ⟨w, x₊ - x₋⟩ >= 2. The circle around 0 through the
     optimum touches the part where all pairs agree.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> three = Sample([[1, 0], [0, 1], [-1, -1]], [1, 1, -1])
-    >>> weight_shadow(blank(), three, hard_margin(three), reach=2)
-    Picture: w2 against w1: 2 lines, one for each pair of examples, which meet in the point...
     """
     w = solution.w
     gaps = [p - q for p in sample.X[sample.y > 0] for q in sample.X[sample.y < 0]]
@@ -202,11 +131,11 @@ def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Pictu
         line(ax, gap, -2, lw=1.2)
         allowed = beyond(allowed, gap, 2)
     ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
-    circle(ax, (0, 0), solution.norm, color=BEST, ls="--")
+    points.circle(ax, (0, 0), solution.norm, color=BEST, ls="--")
     ax.plot([0, w[0]], [0, w[1]], color=BEST, lw=2)
     ax.plot(*w, "o", color=BEST, ms=6)
     ax.plot(0, 0, "o", color=INK, ms=4)
-    window(ax, (-reach, -reach), (reach, reach), WEIGHTS)
+    points.window(ax, (-reach, -reach), (reach, reach), points.WEIGHTS)
     return picture(
         ax,
         f"w2 against w1: {many(len(gaps), 'line')}, one for each pair of examples, which meet in "

@@ -15,6 +15,7 @@ from lib.mistake_bounds.runs import MistakeRun
 from lib.samples import Sample
 
 STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic
+WORDS = {-1: "False", 1: "True"}
 LINES = ("-", "--", ":", "-.")
 
 
@@ -24,17 +25,13 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
     `mask` has shape (2 cuts d,): which bits of `threshold_bits` and their negations the conjunction
     holds; its cuts divide each pixel's own range. A pixel passes when the number of cuts below its
     value lies between the two.
-
-    >>> from lib.figures.style import blank
-    >>> print(box(blank(2), [True, False, False, False], (1, 1), cuts=2))
-    1 pixel must lie above part 0, and 0 below part 2; 0 have no choice.
     """
     plain, negated = np.asarray(mask).reshape(2, cuts, -1)
     height = np.arange(1, cuts + 1)[:, None]
     floor = (plain * height).max(axis=0)
     ceiling = np.where(negated, height - 1, cuts).min(axis=0)
     for ax, value, title in zip(axes, (floor, ceiling), ("at least", "at most"), strict=True):
-        cells(ax, np.reshape(value, shape) / cuts)
+        cells(ax, np.reshape(value, shape) / cuts, title)
         rows, columns = shape
         ax.plot([0, columns, columns, 0, 0], [0, 0, rows, rows, 0], color=SOFT, lw=1)
         # The key, as wide as the image: a cell for each amount.
@@ -47,7 +44,7 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         for x, amount in ((wide / 2, 0), (columns - wide / 2, cuts)):
             ax.text(x, -1.75, str(amount), ha="center", va="top")
         ax.text(columns / 2, -1.75, "part of its range", ha="center", va="top")
-        ax.set(title=title, xlim=(-0.1, columns + 0.1), ylim=(-2.7, rows + 0.1))
+        ax.set(xlim=(-0.1, columns + 0.1), ylim=(-2.7, rows + 0.1))
     if torn := (floor > ceiling).sum():
         return f"{many(torn, 'pixel')} must lie above a cut and not above it, so nothing passes."
     return (
@@ -60,14 +57,8 @@ def game(ax, sample: Sample, target) -> str:
     """The rounds of a game from top to bottom: the bits, what was said, and the label.
 
     `sample` holds the examples with their labels, each the opposite of what was said.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.mistake_bounds.games import against
-    >>> print(game(blank(), *against([1, -1])))
-    You say True, False: 2 mistakes in 2 rounds. The rule was x₁ = 0.
     """
     rows, n = sample.X.shape
-    words = {-1: "False", 1: "True"}
     heads = [*(f"$x_{i}$" for i in range(1, n + 1)), "you say", "it is"]
     at = [*range(n), n + 0.9, n + 2.2]
     for x, head in zip(at, heads, strict=True):
@@ -76,11 +67,11 @@ def game(ax, sample: Sample, target) -> str:
         for x, bit in enumerate(bits):
             ax.text(x, y, f"{bit:.0f}", ha="center", va="center")
         for x, value in ((at[-2], -label), (at[-1], label)):
-            ax.text(x, y, words[value], ha="center", va="center", color=MARKERS[int(value)][1])
+            ax.text(x, y, WORDS[value], ha="center", va="center", color=MARKERS[int(value)][1])
         ax.axhline(y - 0.5, color=SOFT, lw=0.7)
-    ax.set(xlim=(-0.6, n + 2.9), ylim=(rows + 0.5, -0.5), xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
-    said = ", ".join(words[-label] for label in sample.y.tolist())
+    ax.set(xlim=(-0.6, n + 2.9), ylim=(rows + 0.5, -0.5))
+    ax.set_axis_off()
+    said = ", ".join(WORDS[-label] for label in sample.y.tolist())
     rule = written(target)
     return f"You say {said}: {rows} mistakes in {rows} rounds. The rule was {rule}."
 
@@ -97,13 +88,6 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
 
     A column for each condition, with a square for the term that says False, and a circle for the
     one that says True. Numbers mark the target's rules.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.mistake_bounds.learners import Levels
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> run = learn_online(Levels(1), Sample([[0], [1]], [1, -1]))
-    >>> print(levels(blank(), run, 0, DecisionList(1, [(1, -1), (0, 1)])))
-    Before the first mistake all 6 terms stand on level 1.
     """
     n, state = target.n, run.states[mistakes]
     before = run.states[max(mistakes - 1, 0)]
@@ -145,22 +129,12 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
 
 
 def learning(ax, runs: list[MistakeRun]) -> Picture:
-    """Mistakes so far against examples seen, one line a learner, over the first pass.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.mistake_bounds.learners import Elimination
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> bits = Sample([[1, 1], [0, 1]], [1, 1])
-    >>> learning(blank(), [learn_online(Elimination(2), bits)])
-    Picture: Staircases of the mistakes so far against the examples seen, 0 to 2 on an axis...
-    """
+    """Mistakes so far against examples seen, one line a learner, over the first pass."""
     firsts = {type(run.learner).__name__.lower(): run.when[run.when < run.sample.n] for run in runs}
     said, seen, height = [], runs[0].sample.n, -np.inf
     most = max(map(len, firsts.values()))
-    for name, dashes in zip(
-        sorted(firsts, key=lambda name: len(firsts[name])), LINES, strict=False
-    ):
-        first = firsts[name]
+    by_count = sorted(firsts.items(), key=lambda item: len(item[1]))
+    for (name, first), dashes in zip(by_count, LINES, strict=False):
         steps = [*range(len(first) + 1), len(first)]
         ax.step([0, *first + 1, seen], steps, where="post", color=INK, ls=dashes)
         height = max(len(first), height + 0.07 * most)  # no name covers another
@@ -179,14 +153,7 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
 
 
 def growth(ax, sizes, mistakes: dict, bound) -> str:
-    """Mistakes against the number of bits, a line for each learner, and a bound, dashed.
-
-    Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> growth(blank(), [10, 100], {"Winnow": [2, 3], "perceptron": [2, 30]}, [9, 15])
-    'With 100 bits Winnow errs 3 times, perceptron 30 times. The bound for Winnow is 15.'
-    """
+    """Mistakes against the number of bits, a line for each learner, and a bound, dashed."""
     ax.plot(sizes, bound, "--", color=SOFT, lw=1.2)
     for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
         ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
@@ -205,14 +172,9 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     """A tree of examples, its root on the left, with the path of some labels strong.
 
     `shown` maps labels so far to the bits of the next example, `rules` all labels to the rule that
-    explains them. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> print(tree(blank(), {(): "0"}, {(-1,): "x₁ = 1", (1,): "always True"}, (1,)))
-    You say False: 1 mistake. The labels True are those of: always True.
+    explains them.
     """
     depth = len(labels)
-    words = {-1: "False", 1: "True"}
 
     def place(path):
         return len(path), sum(-label * 2.0 ** (depth - i) for i, label in enumerate(path, 1))
@@ -229,10 +191,10 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     reach = 2.0**depth
     ax.text(0, reach, "up: False", ha="center", va="top")
     ax.text(0, -reach, "down: True", ha="center", va="bottom")
-    ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach), xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
-    said = ", ".join(words[-label] for label in labels)
-    heard = ", ".join(words[label] for label in labels)
+    ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach))
+    ax.set_axis_off()
+    said = ", ".join(WORDS[-label] for label in labels)
+    heard = ", ".join(WORDS[label] for label in labels)
     return (
         f"You say {said}: {many(depth, 'mistake')}. The labels {heard} are those of: "
         f"{rules[labels]}."

@@ -6,7 +6,7 @@ Chapter *Without a separator*.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import examples, line, many, marks, named, place, window
+from lib.figures.points import arrow, examples, line, many, marks, named, place, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -17,11 +17,6 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     """The plane with ⟨x,u⟩ = 0 and the lines at γ; an arrow takes each example that lacks γ there.
 
     An open marker stands where the arrow ends.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> moves(blank(), EIGHT, [0.6, 0.8], 1)
-    Picture: 8 examples, a line through 0, and two dashed parallels at distance 1.00 from...
     """
     examples(ax, sample)
     line(ax, u, color=BEST)
@@ -33,8 +28,7 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     for i in short:
         marker, color = MARKERS[sample.y[i]]
         ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
-        look = {"arrowstyle": "->", "color": INK, "lw": 1.4, "shrinkA": 3, "shrinkB": 4}
-        ax.annotate("", ends[i], sample.X[i], arrowprops=look)
+        arrow(ax, sample.X[i], ends[i], arrowstyle="->", lw=1.4, shrinkA=3, shrinkB=4)
         said.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
     return picture(
         ax,
@@ -44,14 +38,8 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     )
 
 
-def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
-    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> shortfall(blank(), EIGHT, [0.6, 0.8], 1)
-    Picture: 8 examples, from the least y⟨x,u⟩, 0.40, to the greatest, 4.20. A line at γ =...
-    """
+def shortfall(ax, sample: Sample, u, gamma: float) -> None:
+    """The examples in order of y⟨x,u⟩; a stem up to γ on each that falls short of it."""
     order = np.argsort(sample.signed @ u)
     reach, d = (sample.signed @ u)[order], bounds.distances(sample, u, gamma)[order]
     rank = np.arange(sample.n)
@@ -63,25 +51,10 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> Picture:
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
     look = {"ha": "right", "va": "top", "color": BEST}
     named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), **look)
-    return picture(
-        ax,
-        f"{sample.n} examples, from the least y⟨x,u⟩, {reach[0]:.2f}, to the greatest, "
-        f"{reach[-1]:.2f}. A line at γ = {gamma:.3f} leaves {short.sum()} of them below it, "
-        f"{(reach < 0).sum()} of these below zero. A stem joins each of the {short.sum()} to the "
-        f"line; together the stems are {d.sum():.2f} long.",
-    )
 
 
 def sandwich(ax, seen: dict) -> Picture:
-    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run: `run.updates`, u, gamma, and T.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> seen = perceptron(EIGHT).updates
-    >>> sandwich(blank(), seen | {"u": np.array([0.6, 0.8]), "gamma": 0.2, "T": 0 * seen["t"]})
-    Picture: Against the mistakes, 1 to 5, four quantities in this order at every one....
-    """
+    """γt − T_t ≤ ⟨w_t,u⟩ ≤ ‖w_t‖ ≤ R√t along a run: `run.updates`, u, gamma, and T."""
     t, top, free = seen["t"], seen["R"] * np.sqrt(seen["t"]), seen["gamma"] * seen["t"]
     floor, align = free - seen["T"], seen["w"] @ seen["u"]
     length = np.linalg.norm(seen["w"], axis=1)
@@ -127,13 +100,7 @@ def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
 
 
 def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
-    """What falls short of γ; and the three bounds against `gammas`, over the mistakes made.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(promised(blank(2), 0.7, EIGHT, np.array([0.6, 0.8]), [0.5, 0.7, 1], 5))
-    The stems are 0.30 long together. Bounds: exact 37.59, simple 37.59, Freund–Schapire 42.11.
-    """
+    """What falls short of γ; and the three bounds against `gammas`, over the mistakes made."""
     shortfall(axes[0], sample, u, γ)
     at = [three_bounds(sample, u, gamma) for gamma in gammas]
     here = three_bounds(sample, u, γ)
@@ -155,11 +122,6 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
     Against s: the line sR‖v‖ + H(v), the parabola s², and a floor below the lines of all
     comparators, which is min(Σα, sRΣα/‖Σαyx‖). Between the places where line and floor meet the
     parabola, which is shaded, lies the least bound.
-
-    >>> from lib.figures.style import blank
-    >>> two = Sample([[1, 0], [1, 0.5]], [1, -1])
-    >>> floors([blank()], two, [(np.array([0.5, -1]), np.array([0.8, 0.8]))])
-    Picture: Against s, a parabola s², in 1 panel. Panel 1: the line 1.50 + 1.25 s meets it at a...
     """
     said, widest = [], 1.1 * np.sqrt(sample.n)
     for ax, (v, alpha) in zip(axes, programs, strict=True):
@@ -194,14 +156,7 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
 
 
 def lengths(ax, run: Run) -> Picture:
-    """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron import perceptron
-    >>> run = perceptron(Sample([[2, 1], [1, 2]], [1, -1]), max_passes=30)
-    >>> lengths(blank(), run)
-    Picture: Against the mistakes, 1 to 2, both axes logarithmic: a line R√t rises to 3....
-    """
+    """‖w_t‖ along a long run, and R√t, which no run exceeds; both scales are logarithmic."""
     length = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
     some = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1  # as many as a reader can see

@@ -5,22 +5,9 @@ Chapter *The perceptron*.
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
-from lib.figures.linear_separators import arrow
-from lib.figures.points import (
-    LOOKS,
-    RING,
-    cells,
-    circle,
-    examples,
-    line,
-    many,
-    named,
-    place,
-    sized,
-    two_features,
-    window,
-)
+from lib.figures import points
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import arrow, examples, line, many, named, place, rings, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample, subset
@@ -34,7 +21,7 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     Lines of −1 are dashed. The set of w with y⟨w,x⟩ > 0 for all examples, the cone of separators,
     is shaded. `weights` has shape (t + 1, 2); the picture reaches from -size to size.
     """
-    two_features(sample)
+    points.two_features(sample)
     for y, (_, color) in MARKERS.items():
         for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
             line(ax, x, color=color, lw=0.8, ls="-" if y > 0 else "--")
@@ -42,20 +29,13 @@ def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
     cone = (plane @ sample.signed.T > 0).all(axis=-1)
     ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
-    ax.plot(*weights.T, "-", color=INK, lw=1.2)
-    ax.plot(*weights.T, ".", color=INK, ms=5)
+    ax.plot(*weights.T, ".-", color=INK, lw=1.2, ms=5)
     ax.plot(*weights[-1], "o", color=NOW, ms=8)
     window(ax, (-size, -size), (size, size), WEIGHTS)
 
 
 def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
-    """Some examples and weights w, as points and a line, and as lines and a point; `axes` are two.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> two_spaces(blank(2), EIGHT, [0, 2], (2, 1))
-    Picture: Left, examples 0, 2 as points, and w = (2, 1) as an arrow with its line. Right, w as...
-    """
+    """Examples and weights w, as points and a line, and as lines and a point; `axes` are two."""
     few, w = subset(sample, rows), np.asarray(w, dtype=float)
     examples(axes[0], few)
     line(axes[0], w, color=NOW)
@@ -78,12 +58,7 @@ def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
 
 
 def update(ax, w, x, y: int) -> Picture:
-    """The arrows w, yx and w + yx, with the line of w before the update and the one after it.
-
-    >>> from lib.figures.style import blank
-    >>> update(blank(), [1, 1], [2, -1], -1)
-    Picture: The arrow w = (1, 1) and the line at a right angle to it, dashed,...
-    """
+    """The arrows w, yx and w + yx, with the line of w before the update and the one after it."""
     w, x = np.asarray(w, dtype=float), np.asarray(x, dtype=float)
     new, (marker, color) = w + y * x, MARKERS[y]
     sign, off = ("+", (6, 2)) if y > 0 else ("-", (-38, 2))
@@ -99,9 +74,9 @@ def update(ax, w, x, y: int) -> Picture:
     window(ax, (-4, -4), (4, 5))
     return picture(
         ax,
-        f"The arrow w = {place(w)} and the line at a right angle to it, dashed, with {LOOKS[y]} "
-        f"x = {place(x)} on the wrong side, where y⟨w,x⟩ = {y * (w @ x):g}. An arrow leads "
-        f"from the end of w to w {sign} x = {place(new)}, and its line has y⟨w,x⟩ = "
+        f"The arrow w = {place(w)} and the line at a right angle to it, dashed, with "
+        f"{points.LOOKS[y]} x = {place(x)} on the wrong side, where y⟨w,x⟩ = {y * (w @ x):g}. An "
+        f"arrow leads from the end of w to w {sign} x = {place(new)}, and its line has y⟨w,x⟩ = "
         f"{y * (new @ x):g}.",
     )
 
@@ -109,28 +84,20 @@ def update(ax, w, x, y: int) -> Picture:
 def taught(axes, run: Run, mistake: int) -> str:
     """The digit of one mistake, the weights after it as an image, and how many digits are misread.
 
-    The examples are 64 pixels of ink from 0 to 1. `axes` are three. Returns what the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron import perceptron
-    >>> two = Sample(np.eye(64)[[9, 10]], [-1, 1])
-    >>> taught(blank(3), perceptron(two), 1)
-    'Mistake 1, at a 3: its sum is 0.0. With the new weights 1 of 2 digits is misread.'
+    The examples are 64 pixels of ink from 0 to 1. `axes` are three.
     """
     sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
-    cells(axes[0], sample.X[row].reshape(8, 8))
-    axes[0].set_title("the digit")
-    image(axes[1], run.weights[mistake], (8, 8))
-    axes[1].set_title("the weights")
+    points.cells(axes[0], sample.X[row], "the digit")
+    points.weights(axes[1], run.weights[mistake])
     axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
     axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
     axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), ylim=(-4, 1.08 * errors[1:].max()))
     axes[2].set_title("misread")
-    score = f"{sample.X[row] @ run.weights[mistake - 1] + 0:.1f}".replace("-", "−")
+    score = sample.X[row] @ run.weights[mistake - 1] + 0
     digit = "an 8" if sample.y[row] > 0 else "a 3"
     count, verb = errors[mistake], "is" if errors[mistake] == 1 else "are"
     return (
-        f"Mistake {mistake}, at {digit}: its sum is {score}. With the new weights "
+        f"Mistake {mistake}, at {digit}: its sum is {score:.1f}. With the new weights "
         f"{count or 'none'} of {many(sample.n, 'digit')} {verb} misread."
     )
 
@@ -138,14 +105,7 @@ def taught(axes, run: Run, mistake: int) -> str:
 def corrected(ax, run: Run, mistake: int) -> str:
     """What one mistake does in the plane: the weights and their line before it, dashed, and after.
 
-    A ring marks the example; a cross lies under each that the new line misclassifies. Returns what
-    the state shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> corrected(blank(), perceptron(EIGHT), 1)
-    'Mistake 1, at example 0 with the score 0: w becomes (2, −1). Then 2 of 8 are misclassified.'
+    A ring marks the example; a cross lies under each that the new line misclassifies.
     """
     sample, row = run.sample, run.mistakes[mistake - 1]
     examples(ax, sample)
@@ -159,30 +119,22 @@ def corrected(ax, run: Run, mistake: int) -> str:
     arrow(ax, (0, 0), w, NOW, lw=2.2)
     wrong = sample.X[sample.signed @ w <= 0]
     ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
-    ax.plot(*sample.X[row], mec=INK, **RING)
+    rings(ax, sample.X[row])
     window(ax, (-5, -4), (5, 5), sample.features)
     verb = "is" if len(wrong) < 2 else "are"
-    said = (
+    return (
         f"Mistake {mistake}, at example {row} with the score {score + 0:g}: w becomes {place(w)}. "
         f"Then {len(wrong) or 'none'} of {sample.n} {verb} misclassified."
     )
-    return said.replace("-", "−")
 
 
 def nearer(ax, run: Run, far) -> Picture:
-    """The path of w in the plane of weights, and for each w_t the circle around a far separator.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron import perceptron
-    >>> nearer(blank(), perceptron(EIGHT), [8, 8])
-    Picture: The plane of weights with a point su = (8, 8), and the path of w from (0, 0)...
-    """
-    two_features(run.sample)
+    """The path of w in the plane of weights, and for each w_t the circle around a far separator."""
+    points.two_features(run.sample)
     far, weights = np.asarray(far, dtype=float), run.weights
     reach = np.linalg.norm(weights - far, axis=1)
     for radius in reach:
-        circle(ax, far, radius, color=SOFT, lw=0.8)
+        points.circle(ax, far, radius, color=SOFT, lw=0.8)
     ax.plot(*weights.T, ".-", color=INK, ms=6, lw=1.2)
     ax.plot(*far, "o", color=BEST, ms=7)
     named(ax, "$su$", far, (-20, -4))
@@ -205,10 +157,6 @@ def orders(ax, counts: list[int]) -> Picture:
     """A histogram of the mistakes of many runs, a bar for each number from the least to the most.
 
     The description names each top: the bars of equal height with lower ones on both sides.
-
-    >>> from lib.figures.style import blank
-    >>> orders(blank(), [3, 4, 4])
-    Picture: A histogram from 3 to 4 mistakes. Its bars count 1, 2 orders, with a top of 2 at 4.
     """
     fewest, most = min(counts), max(counts)
     bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=SOFT)[0].astype(int)
@@ -227,23 +175,13 @@ def orders(ax, counts: list[int]) -> Picture:
     )
 
 
-def image(ax, w, shape: tuple[int, int], limit: float | None = None) -> Picture:
-    """Weights as an image: a blue disc speaks for +1, an open orange square for −1, by its area.
-
-    A weight of size `limit` fills its cell; the strongest one, when left out. Areas are rounded
-    to 16ths of a cell.
-
-    >>> from lib.figures.style import blank
-    >>> image(blank(), [1, -2, 0, 0], (2, 2))
-    Picture: 1 blue cells, with 100% of their weight in the left half; 1 orange cells, with...
-    """
+def image(ax, w, shape: tuple[int, int]) -> Picture:
+    """Weights as an image: a blue disc speaks for +1, an open orange square for −1, by its area."""
     w = np.reshape(np.asarray(w, dtype=float), shape)
-    limit = max(np.abs(w).max(), 1e-12) if limit is None else limit
-    sized(ax, w, limit, (NEGATIVE, POSITIVE))
+    points.weights(ax, w, "")
     said = []
     for name, part in (("blue", w.clip(min=0)), ("orange", -w.clip(max=0))):
         left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
         where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
         said.append(f"{(part > 0).sum()} {name} cells{where}")
-    ax.set_axis_off()
     return picture(ax, "; ".join(said) + ".")

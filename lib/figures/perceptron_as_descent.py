@@ -5,8 +5,8 @@ Chapter *The perceptron as descent*.
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
-from lib.figures.points import WEIGHTS, line, many, named, sized, window
+from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
+from lib.figures.points import WEIGHTS, line, many, named, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.perceptron_as_descent import Descent, perceptron_loss, risk, zero_one_loss
 from lib.samples import Sample
@@ -26,24 +26,15 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
     """Where two descents on one sample of square images are after so many looks at an example.
 
     Each walk comes with the looks before each of its steps. `axes` are three: the weights of each
-    walk as an image, and the mean loss of both up to now. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.perceptron_as_descent import batch_descent
-    >>> four = Sample([[1, 0, 0, 0], [0, 0, 0, 1]], [1, -1])
-    >>> walk = batch_descent(four, [-1, 0, 0, 0])
-    >>> print(roads(blank(3), {"a": (walk, [2]), "b": (walk, [1])}, 1))
-    After 1 look a has 2 wrong and the mean loss 0.500; b has 1 wrong and the mean loss...
+    walk as an image, and the mean loss of both up to now.
     """
     said, ends = [], [at[-1] for _, at in walks.values()]
     tops = [mean_loss(walk.sample, walk.weights).max() for walk, _ in walks.values()]
     colors = (INK, NOW)
     for ax, (name, (walk, at)), color in zip(axes, walks.items(), colors, strict=False):
-        side, step = int(walk.sample.d**0.5), int(np.searchsorted(at, looks, side="right"))
+        step = int(np.searchsorted(at, looks, side="right"))
         w, course = walk.weights[step], mean_loss(walk.sample, walk.weights[: step + 1])
-        sized(ax, w.reshape(side, side), np.abs(w).max(), (NEGATIVE, POSITIVE))
-        ax.set_axis_off()
-        ax.set_title(name)
+        weights(ax, w, name)
         axes[2].step([1, *at[:step], looks], [*course, course[-1]], where="post", color=color)
         axes[2].plot(looks, course[-1], "o", color=color, ms=5)
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
@@ -55,12 +46,7 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
 
 
 def losses(ax) -> Picture:
-    """The 0/1 and the perceptron loss against the score z = y⟨w,x⟩.
-
-    >>> from lib.figures.style import blank
-    >>> losses(blank())
-    Picture: Two losses for scores from −2 to 2. The dashed 0/1 loss is a step: 1 up to the...
-    """
+    """The 0/1 and the perceptron loss against the score z = y⟨w,x⟩."""
     z = np.array([-2.0, 0.0, 2.0])
     ax.plot([-2, 0], [1, 1], "--", [0, 2], [0, 0], "--", color=INK, lw=2.2)
     ax.plot(z, perceptron_loss(z), color=INK)
@@ -80,25 +66,19 @@ def losses(ax) -> Picture:
 
 
 def risk_map(
-    ax, sample: Sample, weights=None, low=(-2.0, -2.0), high=(2.0, 2.0), apart: float = 0.5
-) -> str:
+    ax, sample: Sample, path=None, low=(-2.0, -2.0), high=(2.0, 2.0), apart: float = 0.5
+) -> None:
     """Level lines of the mean loss over the plane of weights, so far apart, and the creases.
 
     A crease is an example's line, ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least
-    loss is shaded. `weights`, shape (t + 1, 2), draws a path from a ring to a dot. Returns what the
-    map shows.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(risk_map(blank(), EIGHT, apart=5))
-    The plane of weights with the lines of 8 examples through the origin, on which the...
+    loss is shaded. `path`, shape (t + 1, 2), leads from a ring to a dot.
     """
     across, up = (np.linspace(a, b, 201) for a, b in zip(low, high, strict=True))
     heights = mean_loss(sample, np.stack(np.meshgrid(across, up), axis=-1))
     ax.contourf(across, up, heights, levels=[-1, 0], colors=[BEST], alpha=0.25)
     levels = np.arange(apart, heights.max(), apart)
     lines = ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
-    if weights is None:  # a path would cross the labels
+    if path is None:  # it would cross the labels
         whole = levels[1::2]
         ray = np.array([1.0, -0.35])  # one of the long slopes, where the labels stand
         places = [tuple(place) for place in np.outer(whole / mean_loss(sample, ray), ray)]
@@ -109,19 +89,10 @@ def risk_map(
         line(ax, x, color=MARKERS[y][1], lw=1.5, ls="-" if y > 0 else (0, (5, 2)))
     window(ax, low, high, WEIGHTS)
     ax.locator_params(nbins=5)
-    text = (
-        f"The plane of weights with the lines of {sample.n} examples through the origin, on which "
-        f"the contours of the mean loss bend. It is zero on {_cone(sample)}, shaded."
-    )
-    if weights is None:
-        return text
-    path = np.asarray(weights)
-    ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
-    ax.plot(*path[0], "o", mfc=PAPER, mec=INK, ms=8)
-    ax.plot(*path[-1], "o", color=NOW, ms=8)
-    stops = ", ".join(f"({w[0]:.2f}, {w[1]:.2f})" for w in path)
-    inside = "inside" if np.all(sample.signed @ path[-1] > 0) else "outside"
-    return f"{text} A path leads from the ring to the dot, {inside} the shade: {stops}."
+    if path is not None:
+        ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
+        ax.plot(*path[0], "o", mfc=PAPER, mec=INK, ms=8)
+        ax.plot(*path[-1], "o", color=NOW, ms=8)
 
 
 def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
@@ -129,13 +100,8 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
 
     Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
     `risk_map`.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(risk_cut(blank(2), EIGHT, apart=5).text[-60:])
-    aight but for bends at −1.00, −0.50, 0.00, 0.25, 0.50, 1.50.
     """
-    text = risk_map(axes[0], sample, **shown)
+    risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
     axes[0].axhline(height, color=INK, lw=1.2, ls=":")
     slanted = sample.X[:, 0] != 0  # another crease is parallel to the line
@@ -157,23 +123,18 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
     return picture(
         axes,
-        f"{text} Beside it the mean loss along the dotted line, where the second weight is "
-        f"{height:g}: it falls from {values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, "
-        f"straight but for bends at {bends}.",
+        f"The plane of weights with the lines of {sample.n} examples through the origin, on which "
+        f"the contours of the mean loss bend. It is zero on {_cone(sample)}, shaded. Beside it the "
+        f"mean loss along the dotted line, where the second weight is {height:g}: it falls from "
+        f"{values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, straight but for bends at "
+        f"{bends}.",
     )
 
 
 def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) -> str:
     """The batch descent with one of several steps over the map, and its mean loss at each step.
 
-    `walks` has one for each step size; the frame holds them all. Returns how many steps the one
-    takes, and what they are like.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.perceptron_as_descent import batch_descent
-    >>> print(descent(blank(2), {1: batch_descent(EIGHT, [1, 0], 1)}, 1, apart=5))
-    With η = 1 the walk halts after 3 steps: 2 jump over the cone, and the mean loss...
+    `walks` has one for each step size; the frame holds them all.
     """
     walk, every = walks[step], np.vstack([other.weights for other in walks.values()])
     low, high = frame(every)
@@ -204,12 +165,7 @@ def jumps(sample: Sample, walk: Descent) -> int:
 
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
-    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic.
-
-    >>> from lib.figures.style import blank
-    >>> step_sizes(blank(), [0.1, 1], {"from 0": [5, 3]}, np.array([6.0, 7]))
-    Picture: Updates against the ratio of the start's length to the step, from 0.1 to 1, on...
-    """
+    """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic."""
     said = []
     for (name, counts), look in zip(curves.items(), ({}, {"mfc": PAPER}), strict=False):
         marker = "s" if look else "o"

@@ -4,11 +4,10 @@ import re
 
 import numpy as np
 
-from lib.figures.colors import INK, PAPER
+from lib.figures.colors import BEST, INK, PAPER
 from lib.figures.style import MARKERS, frame
 from lib.samples import Sample
 
-RING = {"mfc": "none", "ms": 11, "mew": 1.6, "ls": "none", "marker": "o"}
 LOOKS = {-1: "orange square", 1: "blue circle"}
 WEIGHTS = ("$w_1$", "$w_2$")
 
@@ -51,36 +50,57 @@ def marks(ax, y, across, up, **look) -> None:
         ax.plot(across[y == label], up[y == label], marker, color=color, **look)
 
 
+def rings(ax, points, **look) -> None:
+    """A ring around each point."""
+    look = {"mfc": "none", "mec": INK, "ms": 11, "mew": 1.6} | look
+    ax.plot(*np.transpose(points), "o", **look)
+
+
+def hull_corners(points: np.ndarray) -> np.ndarray:
+    """The corners of the convex hull of points of the plane, in turn."""
+    from scipy.spatial import ConvexHull
+
+    return points[ConvexHull(points).vertices]
+
+
 def circle(ax, center, radius: float, **look) -> None:
     from matplotlib.patches import Circle
 
     ax.add_patch(Circle(center, radius, **{"fill": False, "lw": 1.2, "zorder": 2} | look))
 
 
-def cells(ax, amounts, color: str = INK, corner: tuple[float, float] = (0, 0)) -> None:
-    """A grid of square cells, the first row on top: an amount of 0 is empty, one of 1 is full.
+def pixels(values) -> np.ndarray:
+    """Numbers as an image, shape (rows, columns); a list of them is a square one."""
+    values = np.asarray(values, dtype=float)
+    return values if values.ndim == 2 else values.reshape(int(values.size**0.5), -1)
 
-    `amounts` has shape (rows, columns); an amount is the color's opacity, so it is exact.
+
+def cells(ax, amounts, title: str = "", color: str = INK, corner=(0, 0)) -> None:
+    """An image of square cells, the first row on top: an amount of 0 is empty, one of 1 is full.
+
+    An amount is the color's opacity, so it is exact.
     """
     from matplotlib.colors import to_rgba
 
-    amounts = np.asarray(amounts, dtype=float)
+    amounts = pixels(amounts)
     rows, columns = amounts.shape
     x, y = np.arange(columns + 1) + corner[0], rows - np.arange(rows + 1) + corner[1]
     paint = [[to_rgba(color, amount) for amount in row] for row in amounts.tolist()]
     mesh = ax.pcolormesh(x, y, amounts, edgecolor="none")
     mesh.set(array=None, facecolor=np.array(paint).reshape(-1, 4))  # no map of amounts to colors
-    ax.set(aspect="equal", xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
+    ax.set(aspect="equal", title=title)
+    ax.set_axis_off()
 
 
-def scans(ax, X, corners, side=1.0) -> None:
+def scans(ax, X, corners, low, high, side=1.0) -> None:
     """Digits of 8 by 8 pixels, ink from 0 to 1, each with its lower left pixel at its corner.
 
     The area of a square shows its ink in 8ths; one 8th is left out. `side` is that of a pixel, one
-    for all or one for each digit. The frame of the picture must have its limits.
+    for all or one for each digit. The picture reaches from `low` to `high`.
     """
-    unit = 72 * ax.figure.get_size_inches()[0] / np.ptp(ax.get_xlim())  # in points
+    window(ax, low, high)
+    ax.set_axis_off()
+    unit = 72 * ax.figure.get_size_inches()[0] / (high[0] - low[0])  # in points
     steps = np.round(8 * np.reshape(X, (-1, 8, 8)))
     digit, down, across = np.nonzero(steps > 1)
     side = np.broadcast_to(side, len(steps))[digit]
@@ -90,23 +110,24 @@ def scans(ax, X, corners, side=1.0) -> None:
         ax.plot(*places[sizes == size].T, "s", color=INK, ms=size, mew=0)
 
 
-def sized(ax, values, limit: float, colors: tuple[str, str]) -> None:
-    """A grid of numbers as areas, the first row on top: discs above 0, open squares below.
+def weights(ax, w, title: str = "the weights", limit: float | None = None) -> None:
+    """Weights as an image, the first row on top: discs above 0, open squares below, by their area.
 
-    `values` has shape (rows, columns); `limit` fills a cell, and areas are rounded to 16ths of it.
-    `colors` are those of the squares and of the discs.
+    A weight of size `limit` fills its cell; the strongest one, when left out. Areas are rounded to
+    16ths of a cell.
     """
-    rows, columns = values.shape
-    room = 60 * ax.figure.get_size_inches().min() / max(rows, columns)  # of a cell, in points
-    steps = np.round(16 * np.abs(values) / limit)
-    for y, color in zip((-1, 1), colors, strict=True):
+    w = pixels(w)
+    rows, columns = w.shape
+    room = 60 * ax.figure.get_size_inches().min() / max(w.shape)  # of a cell, in points
+    steps = np.round(16 * np.abs(w) / (limit or max(np.abs(w).max(), 1e-12)))
+    for y, (marker, color) in MARKERS.items():
         look = {"mfc": "none", "mew": 0.8} if y < 0 else {"mew": 0}
-        for step in np.unique(steps[(y * values > 0) & (steps > 0)]):
-            up, across = np.nonzero((y * values > 0) & (steps == step))
-            size = room * np.sqrt(step / 16)
-            ax.plot(across, up, MARKERS[y][0], color=color, ms=size, **look)
-    ax.set(xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5), aspect="equal")
-    ax.set(xticks=[], yticks=[])
+        for step in np.unique(steps[(y * w > 0) & (steps > 0)]):
+            up, across = np.nonzero((y * w > 0) & (steps == step))
+            ax.plot(across, up, marker, color=color, ms=room * np.sqrt(step / 16), **look)
+    window(ax, (-0.5, rows - 0.5), (columns - 0.5, -0.5))
+    ax.set_title(title)
+    ax.set_axis_off()
 
 
 def line(ax, w, b: float = 0.0, **look) -> None:
@@ -114,6 +135,26 @@ def line(ax, w, b: float = 0.0, **look) -> None:
     w = np.asarray(w, dtype=float)
     foot = -b * w / (w @ w)
     ax.axline(foot, foot + np.array([-w[1], w[0]]), **{"color": INK, "lw": 1.6} | look)
+
+
+def slab(ax, w, b: float = 0.0, level: float = 1.0, color: str = BEST) -> None:
+    """The line ⟨w,x⟩ + b = 0, its faces at ±level, and between them a shade as wide as the axes."""
+    corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
+    reach = np.ptp(corners, axis=0).sum() * np.array([-w[1], w[0]]) / np.linalg.norm(w)
+    middle = corners.mean(axis=0)
+    feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-level, level)]
+    edges = [feet[0] - reach, feet[0] + reach, feet[1] + reach, feet[1] - reach]
+    ax.fill(*np.transpose(edges), color=color, alpha=0.15, lw=0, zorder=0)
+    line(ax, w, b, color=color)
+    for side in (-level, level):
+        line(ax, w, b + side, color=color, lw=1.2, ls="--")
+
+
+def arrow(ax, start, end, color: str = INK, **look) -> None:
+    """An arrow between two points of the plane."""
+    look = {"arrowstyle": "-|>", "color": color, "lw": 1.6, "shrinkA": 0, "shrinkB": 0} | look
+    under = 2.9  # the words
+    ax.annotate("", end, start, arrowprops=look, annotation_clip=False, zorder=under)
 
 
 def named(ax, text: str, at, off: tuple[float, float] = (0, 0), **look) -> None:
@@ -135,8 +176,8 @@ def clouds(sample: Sample) -> str:
     said = []
     for y, look in LOOKS.items():
         rows = sample.X[sample.y == y]
-        sign = "+1" if y > 0 else "−1"
-        said.append(f"{many(len(rows), look)} (y = {sign}) around {place(rows.mean(axis=0))}")
+        if len(rows):
+            said.append(f"{many(len(rows), look)} (y = {y:+d}) around {place(rows.mean(axis=0))}")
     return " and ".join(said)
 
 

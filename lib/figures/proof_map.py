@@ -7,6 +7,7 @@ and light up with it.
 from collections.abc import Iterable
 from html import escape
 
+from lib.figures.points import many
 from lib.figures.strokes import element
 from lib.figures.style import Still
 from lib.proof.theorem import Theorem
@@ -45,9 +46,6 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
 
     An open dot is a theorem that assumes, cites or says in words a part of it, a full one does not.
-
-    >>> overview(THEOREMS[:2])
-    2 theorems, and 0 arcs between them.
     """
     theorems = tuple(theorems)
     debts, dots, lines, chapter = between(theorems), heights(theorems), [], ""
@@ -97,11 +95,7 @@ def arc(y: int, rise: int) -> str:
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
-    """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts.
-
-    >>> print(listing(THEOREMS[:1]).data)
-    :::{dropdown} Linear separators: 1 theorem, 3 steps...
-    """
+    """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts."""
     theorems = {theorem.name: theorem for theorem in theorems}
     graph, debts, chapters = rests_on(theorems.values()), between(theorems.values()), {}
     carries = {name: [o for o in debts if name in debts[o]] for name in debts}
@@ -120,21 +114,16 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     folds = []
     for chapter, lines in chapters.items():
         its = [theorem for theorem in theorems.values() if theorem.chapter == chapter]
-        steps = several(sum(len(theorem.steps) for theorem in its), "step")
-        summary = f"{TITLES[chapter]}: {several(len(its), 'theorem')}, {steps}"
+        steps = many(sum(len(theorem.steps) for theorem in its), "step")
+        summary = f"{TITLES[chapter]}: {many(len(its), 'theorem')}, {steps}"
         folds.append(fold(summary, "\n\n".join(lines)))
     return markdown("\n\n".join(folds))
-
-
-def several(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def counted(theorem: Theorem) -> str:
     """How many steps a theorem has, and how many facts that none of them proves."""
     steps, facts = len(theorem.steps), theorem.open.items()
-    said = [several(steps, "step")] if steps else []
+    said = [many(steps, "step")] if steps else []
     said += [f"{len(named)} {word.lower()}" for word, named in facts if named]
     return ", ".join(said) + ", nothing assumed" * (not any(theorem.open.values()))
 

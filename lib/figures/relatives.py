@@ -6,7 +6,7 @@ Chapter *Relatives of the perceptron*: `race` and `hull` draw its two explorers.
 import numpy as np
 
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.points import place, window
+from lib.figures.points import hull_corners, place, rings, window
 from lib.samples import Sample
 
 MARKS = "o", "s", "D", "^", "v"
@@ -16,11 +16,7 @@ def race(ax, shares: dict, passes) -> str:
     """How much of the largest margin each learner has after so many passes, a line for each.
 
     `shares` maps a name to one share for each of `passes`; a negative one, where the weights do not
-    separate, is drawn at 0. Returns what it shows.
-
-    >>> from lib.figures.style import blank
-    >>> race(blank(), {"perceptron": [-0.2, 0.1], "ROMMA": [0.3, 0.96]}, [1, 10])
-    'Share of the margin after 10 passes: perceptron 10%, ROMMA 96%.'
+    separate, is drawn at 0.
     """
     for (name, share), mark in zip(shares.items(), MARKS, strict=False):
         ax.plot(passes, np.maximum(share, 0), f"-{mark}", color=INK, mfc=PAPER, ms=6, label=name)
@@ -39,32 +35,19 @@ def race(ax, shares: dict, passes) -> str:
 def hull(axes, sample: Sample, points, step: int) -> str:
     """The hull of the signed examples with a walk in it, beside the two bounds on the margin.
 
-    Parameters
-    ----------
-    axes : two Axes
-    sample : Sample
-        Of two features, separable through the origin.
-    points : array, shape (T, 2)
-        Points of the hull, one a round; where the walk is, its length and its worst score show.
-    step : int
-        From 1 on: the last point shown.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> print(hull(blank(2), EIGHT, EIGHT.signed[:2], 1))
-    After round 1 the point (2, −1) is 2.24 long, and the worst score of its direction is −3.13.
+    The sample has two features, and a line through 0 separates it. `points`, shape (T, 2), are the
+    walk's, one a round; it is shown up to a `step`, from 1 on. `axes` are two.
     """
     left, right = axes
     Z, walk = sample.signed, np.asarray(points)[:step]
-    corners = Z[_around(Z)]
-    left.fill(*corners.T, color=SOFT, alpha=0.25, lw=0)
+    left.fill(*hull_corners(Z).T, color=SOFT, alpha=0.25, lw=0)
     left.plot(*Z.T, "o", color=INK, ms=5)
     left.plot(0, 0, "+", color=INK, ms=10)
     left.plot(*walk.T, "-", color=SOFT, lw=1)
     left.plot((0, walk[-1][0]), (0, walk[-1][1]), color=BEST, lw=2)
     left.plot(*walk[-1], "o", color=BEST, ms=7)
     worst = Z[(Z @ walk[-1]).argmin()]
-    left.plot(*worst, "o", mfc="none", mec=INK, ms=13, mew=1.4)
+    rings(left, worst, ms=13, mew=1.4)
     window(left, Z.min(axis=0) - 0.8, np.maximum(Z.max(axis=0), 0) + 0.8)
     rounds = np.arange(1, step + 1)
     long = np.linalg.norm(walk, axis=1)
@@ -76,11 +59,4 @@ def hull(axes, sample: Sample, points, step: int) -> str:
     return (
         f"After round {step} the point {place(walk[-1])} is {long[-1]:.2f} long, and the worst "
         f"score of its direction is {least[-1]:.2f}."
-    ).replace("-", "−")
-
-
-def _around(Z) -> list[int]:
-    """The corners of the convex hull of points of the plane, in turn."""
-    from scipy.spatial import ConvexHull
-
-    return ConvexHull(Z).vertices.tolist()
+    )

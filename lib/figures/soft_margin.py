@@ -5,12 +5,10 @@ Chapter *Soft margins*.
 
 import numpy as np
 
-from lib.figures.colors import INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.colors import INK, NOW, PAPER, SOFT
 from lib.figures.max_margin import slab
-from lib.figures.perceptron import image
-from lib.figures.points import RING, many, named, scans
-from lib.figures.style import Picture, picture
-from lib.figures.svm_dual import multipliers
+from lib.figures.points import many, marks, named, rings, scans, weights
+from lib.figures.style import MARKERS, Picture, picture
 from lib.samples import Sample
 from lib.soft_margin import Tuning
 from lib.svm.solution import Solution
@@ -26,26 +24,17 @@ def misread(solution: Solution, new: Sample) -> int:
 def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> Picture:
     """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
 
-    The numbers begin with `first`. The area of a square shows its ink in 8ths; one 8th is left out.
-
-    A bar underlines the label of each row in `slips`. Each of the Axes shows as many digits.
-
-    >>> from lib.figures.style import blank
-    >>> labeled([blank()], Sample([[0, 1] * 32, [1, 0] * 32], [-1, 1]), slips=[1])
-    Picture: 2 handwritten digits. The labels below them: 0 has 3, 1 has 8. Underlined: 1.
+    The numbers begin with `first`. A bar underlines the label of each row in `slips`. Each of the
+    Axes shows as many digits.
     """
     said = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
         corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
-        width, down = 11 * across - 1, corners[-1][1] - 5
-        ax.set(xlim=(-1, width - 1), ylim=(down, 11), aspect="equal")
-        ax.set_axis_off()
-        scans(ax, sample.X[rows], corners)
+        scans(ax, sample.X[rows], corners, (-1, corners[-1][1] - 5), (11 * across - 2, 11))
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
             ax.text(left + 3.5, low + 8, str(first + row), ha="center", va="bottom", color=INK)
-            color = POSITIVE if y > 0 else NEGATIVE
-            ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=color)
+            ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=MARKERS[y][1])
             if row in slips:
                 ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
             said.append(f"{first + row} has {DIGIT[y]}")
@@ -59,16 +48,9 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     """The weights of the widest slab after so many wrong labels, and its margin so far.
 
     `solutions` has one for each number of wrong labels, from 0. `axes` are two.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> found = [hard_margin(Sample(np.eye(64)[:2] * size, [-1, 1])) for size in (2, 1)]
-    >>> slipped(blank(2), found, Sample(np.eye(64)[:1], [1]), 1)
-    '1 wrong label: the margin is 0.7071. Of 1 new digit, 1 is misread.'
     """
     (left, right), count = axes, misread(solutions[wrong], new)
-    image(left, solutions[wrong].w, (8, 8))
-    left.set_title("the weights")
+    weights(left, solutions[wrong].w)
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
@@ -83,36 +65,27 @@ def pushes(axes, solution: Solution, slips) -> str:
     """Each digit at (y f, α), those of `slips` in rings, and the weights that the pushes add up to.
 
     `axes` are two.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.soft_margin import soft_margin
-    >>> found = soft_margin(Sample(np.eye(64)[:2], [-1, 1]), 0.5)
-    >>> print(pushes(blank(2), found, [1]))
-    C = 0.5: half-width 1.414. 2 of 2 digits push with all of C, among them 1 of 1 mislabeled...
     """
-    sample, left = solution.sample, axes[0]
-    multipliers(left, solution)
+    (left, right), sample, C = axes, solution.sample, solution.C
     g = sample.y * solution.f
-    left.plot(g[slips], solution.alpha[slips], mec=INK, **RING)
-    image(axes[1], solution.w, (8, 8))
-    axes[1].set_title("the weights")
+    ends = min(g.min(), 0) - 0.3, g.max() + 0.3
+    left.plot([ends[0], 1, 1, ends[1]], [C, C, 0, 0], color=SOFT, lw=1.2)
+    marks(left, sample.y, g, solution.alpha, ms=4.5, mec=PAPER, mew=0.4)
+    left.axvline(0, color=SOFT, lw=0.8, ls=":")
+    left.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=ends, ylim=(-0.06 * C, 1.1 * C))
+    left.set_yticks([0, C], ["0", "C"])
+    rings(left, np.transpose([g, solution.alpha])[slips])
+    weights(right, solution.w)
     full = np.isin(slips, solution.bound).sum()
     return (
-        f"C = {solution.C:g}: half-width {solution.half_width:.3f}. {len(solution.bound)} of "
+        f"C = {C:g}: half-width {solution.half_width:.3f}. {len(solution.bound)} of "
         f"{sample.n} digits push with all of C, among them {full} of {len(slips)} mislabeled; "
         f"{np.sum(g[slips] > 0)} of these {len(slips)} got their way."
     )
 
 
 def slack(ax, solution: Solution) -> Picture:
-    """The slab, the examples numbered, and stems from those with slack to their faces, it beside.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> print(slack(blank(), soft_margin(EIGHT, 0.1)).text[-64:])
-    oss. A stem leads to the face from each slack: 0.4 at example 4.
-    """
+    """The slab, the examples numbered, and a stem to its face from each that has slack."""
     sample, w, said = solution.sample, solution.w, []
     text = slab(ax, solution).text
     for row, x in enumerate(sample.X):
@@ -128,14 +101,7 @@ def slack(ax, solution: Solution) -> Picture:
 
 
 def price(ax, Cs, solutions: list[Solution]) -> Picture:
-    """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> price(blank(), [0.1, 1], [soft_margin(EIGHT, C) for C in (0.1, 1)])
-    Picture: Two curves against C from 0.1 to 1, all axes logarithmic. The dashed total...
-    """
+    """Half-width 1/‖w‖ and total slack Σξ against C, on logarithmic axes."""
     widths, slacks = [s.half_width for s in solutions], [s.xi.sum() for s in solutions]
     ax.plot(Cs, widths, color=INK, label=r"$1/\|w\|$")
     ax.plot(Cs, slacks, color=INK, ls="--", label=r"$\sum\xi$")
@@ -155,14 +121,6 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     """The held-out error against C by cross-validation, a thin line a fold, and by one holdout.
 
     A ring marks the best C of each.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import holdout, tune_C
-    >>> rng = np.random.default_rng(0)
-    >>> single = tune_C(EIGHT, [0.1, 1], [holdout(EIGHT, 0.5, rng)])
-    >>> tuning(blank(), single, single)
-    Picture: The held-out error against C from 0.1 to 1, logarithmic. The solid curve, m...
     """
     ax.plot(crossed.Cs, crossed.errors, color=SOFT, lw=0.6)
     said = []
@@ -171,7 +129,7 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
         (single, "--", "dashed", "one validation set"),
     ):
         ax.plot(found.Cs, found.mean, style, color=INK, label=label)
-        ax.plot(found.best, found.mean.min(), mec=INK, clip_on=False, **RING)
+        rings(ax, (found.best, found.mean.min()), clip_on=False)
         said.append(
             f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
             f"C = {found.best:.3g} with {found.mean.min():.3f}, where a ring is, and ends at "

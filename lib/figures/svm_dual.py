@@ -5,44 +5,24 @@ Chapter *Duality and support vectors*.
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.linear_separators import arrow
-from lib.figures.points import (
-    WEIGHTS,
-    cells,
-    clouds,
-    examples,
-    line,
-    many,
-    marks,
-    named,
-    place,
-    scans,
-    window,
-)
+from lib.figures import points
+from lib.figures.colors import BEST, INK, NOW, SOFT
+from lib.figures.points import arrow, cells, line, many, named, place
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.linear_separators import margin
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
 
-def hulls(ax, sample: Sample, p, q) -> Picture:
+def hulls(ax, sample: Sample, p, q) -> None:
     """Both classes with their convex hulls, a point of each, p and q, and the line between them.
 
     The dashed line halves the segment from p to q at a right angle. Both are green where it keeps
     half the distance from either hull, which makes it the best separator.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> hulls(blank(), EIGHT, [2, 1], [0, -1])
-    Picture: 4 orange squares (y = −1) around (−1.25, −0.5) and 4 blue circles (y = +1)...
     """
-    from scipy.spatial import ConvexHull
-
-    examples(ax, sample)
+    points.examples(ax, sample)
     for y, (_, color) in MARKERS.items():
-        points = sample.X[sample.y == y]
-        corners = points[ConvexHull(points).vertices]
+        corners = points.hull_corners(sample.X[sample.y == y])
         ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
         ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
@@ -52,35 +32,21 @@ def hulls(ax, sample: Sample, p, q) -> Picture:
     ax.plot(*np.array([p, q]).T, "-", color=color, lw=2)
     ax.plot(*np.array([p, q]).T, "D", color=color, ms=5)
     line(ax, w, b, color=color, ls="--", lw=1.2)
-    return picture(
-        ax,
-        f"{clouds(sample)}, each class in its shaded convex hull. A segment of length "
-        f"{np.linalg.norm(p - q):.3f} joins {place(p)} in the blue hull with {place(q)} in the "
-        f"orange one. A dashed line crosses its middle at a right angle, and "
-        + (f"keeps {room:.3f} away from both hulls." if room > 0 else "cuts a hull."),
-    )
 
 
 def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
     """Hulls with q and a point between the two `ends`, and two bounds on the best margin.
 
     A point is a `share` of the way along, and the bounds are drawn for all `shares`: half the
-    distance to q, and the margin of the line midway. `axes` are two. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> ends, q = np.array([[2, 1], [4, 0]]), np.array([0, -1])
-    >>> print(two_bounds(blank(2), EIGHT, ends, q, [0, 0.5, 1], 0.5))
-    With a share of 0.5, the best margin lies between 0.559 and 1.677.
+    distance to q, and the margin of the line midway. `axes` are two.
     """
 
-    def bounds(at):
-        p = ends[0] + at * (ends[1] - ends[0])
-        return p, *_bounds(sample, p, q)
+    def point(at):
+        return ends[0] + at * (ends[1] - ends[0])
 
-    p, low, high = bounds(share)
-    _, lows, highs = zip(*map(bounds, shares), strict=True)
-    hulls(axes[0], sample, p, q)
+    low, high = _bounds(sample, point(share), q)
+    lows, highs = np.transpose([_bounds(sample, point(at), q) for at in shares])
+    hulls(axes[0], sample, point(share), q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
     axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
     axes[1].plot([share, share], [low, high], "o-", color=NOW)
@@ -103,14 +69,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     """A blend of each class, a share `way` of the way from its mean to the nearest blends.
 
     `ways` are the shares before and after this one, and the bounds on the best margin are drawn up
-    to it. The examples are images of 64 pixels, ink from 0 to 1; `axes` are two. Returns what they
-    show.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> found = hard_margin(Sample(np.eye(64)[:3], [-1, 1, 1]))
-    >>> blends(blank(2), found, [0, 1], 1)
-    'Half their distance is 0.612: no margin is larger. The border midway has the margin 0.612.'
+    to it. The examples are images of 64 pixels, ink from 0 to 1; `axes` are two.
     """
     sample, share = solution.sample, 2 * solution.alpha / solution.alpha.sum()
 
@@ -122,7 +81,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     lows, highs = np.transpose([_bounds(sample, blend(1, at), blend(-1, at)) for at in so_far])
     images, ax = axes
     for y, left, name in ((-1, 0, "a blend of threes"), (1, 10, "a blend of eights")):
-        cells(images, blend(y, way).reshape(8, 8), corner=(left, 0))
+        cells(images, blend(y, way), corner=(left, 0))
         images.text(left + 4, 8.6, name, ha="center")
     images.set(xlim=(-1, 19), ylim=(0, 9.6))
     ax.axhline(0, color=SOFT, lw=0.8)
@@ -141,11 +100,6 @@ def pushing(axes, solution: Solution) -> Picture:
     """The support vectors as digits, each on an area that shows its multiplier, the largest first.
 
     The examples are images of 64 pixels, ink from 0 to 1; `axes` are two, for y = -1 and y = +1.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.max_margin import hard_margin
-    >>> pushing(blank(2), hard_margin(Sample(np.eye(64)[:3], [-1, 1, 1])))
-    Picture: Handwritten digits, each on an area that shows its multiplier. Left 1, from 1.33 to...
     """
     alpha, wide, said, placed = solution.alpha, 28, [], []
     order = solution.support[np.argsort(-alpha[solution.support])]
@@ -164,10 +118,9 @@ def pushing(axes, solution: Solution) -> Picture:
         )
     lowest = min(corners[-1][1] for _, corners in placed)
     for ax, (rows, corners), name in zip(axes, placed, ("threes", "eights"), strict=True):
-        ax.set(xlim=(-1, wide), ylim=(lowest - 1, 0), aspect="equal")
-        ax.set_axis_off()
+        side = np.sqrt(alpha[rows] / alpha.max())
+        points.scans(ax, solution.sample.X[rows], corners, (-1, lowest - 1), (wide, 0), side)
         ax.set_title(name)
-        scans(ax, solution.sample.X[rows], corners, np.sqrt(alpha[rows] / alpha.max()))
     return picture(
         axes,
         "Handwritten digits, each on an area that shows its multiplier. "
@@ -175,42 +128,10 @@ def pushing(axes, solution: Solution) -> Picture:
     )
 
 
-def multipliers(ax, solution: Solution) -> Picture:
-    """Each example at (y f, α): an optimal solution puts all of them on one bent line.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> multipliers(blank(), soft_margin(EIGHT, 0.1))
-    Picture: α against y f, on a gray line with two bends: at height C from the left up to...
-    """
-    sample, C = solution.sample, solution.C
-    g = sample.y * solution.f
-    left, right = min(g.min(), 0) - 0.3, g.max() + 0.3
-    ax.plot([left, 1, 1, right], [C, C, 0, 0], color=SOFT, lw=1.2)
-    marks(ax, sample.y, g, solution.alpha, ms=4.5, mec=PAPER, mew=0.4)
-    ax.axvline(0, color=SOFT, lw=0.8, ls=":")
-    ax.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=(left, right), ylim=(-0.06 * C, 1.1 * C))
-    ax.set_yticks([0, C], ["0", "C"])
-    free, bound = len(solution.free), len(solution.bound)
-    return picture(
-        ax,
-        f"α against y f, on a gray line with two bends: at height C from the left up to y f = 1, "
-        f"straight down to 0 there, and at 0 on to the right. {bound} of {sample.n} examples lie "
-        f"on the upper arm, {free} on the upright part, {sample.n - bound - free} on the lower "
-        f"arm, out to y f = {g.max():.2f}. {(g <= 0).sum()} lie left of a dotted line at y f = 0, "
-        f"the leftmost at {g.min():.2f}.",
-    )
-
-
 def saddle(axes, price: float) -> str:
     """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price.
 
-    `axes` are two. Returns what they show.
-
-    >>> from lib.figures.style import blank
-    >>> print(saddle(blank(2), 0.5))
-    At α = 0.5, L is least at w = 0.5, with the value 0.375, 0.125 below the primal value....
+    `axes` are two.
     """
     w, prices = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
     least, best = price - price**2 / 2, 0.5
@@ -241,14 +162,7 @@ def saddle(axes, price: float) -> str:
 
 
 def combination(ax, solution: Solution) -> Picture:
-    """w as the sum of the α y x: an arrow for each support vector, head to tail.
-
-    >>> from lib.figures.style import blank
-    >>> from lib.samples import EIGHT
-    >>> from lib.soft_margin import soft_margin
-    >>> combination(blank(), soft_margin(EIGHT, 0.1))
-    Picture: 5 arrows, head to tail from the origin, one for each support vector, end at w...
-    """
+    """w as the sum of the α y x: an arrow for each support vector, head to tail."""
     sample, rows = solution.sample, solution.support
     steps = solution.alpha[rows, None] * sample.signed[rows]
     path = np.vstack([np.zeros(2), np.cumsum(steps, axis=0)])
@@ -257,7 +171,7 @@ def combination(ax, solution: Solution) -> Picture:
         named(ax, str(row), (start + end) / 2, (3, 3))
     arrow(ax, path[0], solution.w, BEST, lw=2.4, mutation_scale=14)
     named(ax, "$w$", solution.w / 2, (3, 5), color=BEST)
-    window(ax, *frame(path, room=0.2), WEIGHTS)
+    points.window(ax, *frame(path, room=0.2), points.WEIGHTS)
     return picture(
         ax,
         f"{many(len(rows), 'arrow')}, head to tail from the origin, one for each support vector, "
