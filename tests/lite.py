@@ -1,6 +1,4 @@
-"""The chapters as the button *Browser* opens them, in Chromium: `make lite-test`, which asks the
-network and so is no part of `make test`.
-"""
+"""The chapters as the button *Browser* opens them, with a network: `make lite-test`."""
 
 from urllib.parse import urlsplit
 

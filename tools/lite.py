@@ -5,9 +5,9 @@ host, the packages that it lacks come from PyPI, and the library is a wheel in t
 the button when `make lite-test` has run every chapter and left the file `lite/tried`.
 """
 
+import json
 import re
 from pathlib import Path
-from pprint import pformat
 
 import nbformat
 from packaging.requirements import Requirement
@@ -39,14 +39,15 @@ def pins():
 
 
 def main():
-    install = INSTALL.format(pins=pformat(pins(), width=60).replace("\n", "\n" + " " * 20))
+    install = INSTALL.format(pins=json.dumps(pins(), indent=12).replace("\n]", "\n        ]"))
     FILES.mkdir(parents=True)
     for path in (ROOT / "_build/html/_sources/chapters").glob("*.ipynb"):
         notebook = nbformat.read(path, as_version=4)
         how, first = notebook.cells[:2]
         how.source = RUN
         first.source = re.sub(r"%pip install \S+ \S+", install, first.source)
-        nbformat.write(notebook, FILES / path.name)
+        # JupyterLite reads no lists of lines, as nbformat writes them.
+        (FILES / path.name).write_text(json.dumps(notebook))
 
 
 if __name__ == "__main__":
