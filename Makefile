@@ -20,8 +20,8 @@ INSTALL := $(UV) install --quiet
 # and what it needs anew, four seconds each time.
 unexport PYTHONDONTWRITEBYTECODE
 # One order of sets; and one thread of BLAS, for with two these small products take twice the work.
-book check test lite-test notebooks: export PYTHONHASHSEED := 0
-book check test lite-test notebooks lab: export OMP_NUM_THREADS := 1
+book check test notebooks: export PYTHONHASHSEED := 0
+book check test notebooks lab: export OMP_NUM_THREADS := 1
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## */  make \1\t/p' Makefile | expand -t 20
@@ -185,30 +185,28 @@ serve: book  ## serve the site at http://localhost:8000
 lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in JupyterLab
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/chapters
 
-# Pages get the button that leads there once it is whole.
-lite: _build/lite/tools/.made book  ## make the chapters run in the reader's own browser: _build/html/lite (needs npm)
-	@command -v npm >/dev/null || { echo "Python for browsers comes as a package of npm's: install npm" \
-	    "(Debian and Ubuntu: apt-get install npm; macOS: brew install node)." >&2; exit 1; }
-	@_build/lite/tools/bin/python -m tools.lite
+lite: _build/lite/tools/.made book  ## make the chapters run in the reader's own browser: _build/html/lite
+	@rm -rf _build/lite/work _build/html/lite
+	@$(BIN)/python -m tools.lite
+	@cp tools/jupyter-lite.json _build/lite/work
+# pip leaves files of its own beside what it makes a wheel of.
+	@mkdir _build/lite/work/source
+	@ln -s $(addprefix ../../../../,lib pyproject.toml LICENSE _toc.yml) _build/lite/work/source
+	@cd _build/lite/work && $(BIN)/python -m pip wheel -qq --no-deps --wheel-dir=wheels ./source
+	@cd _build/lite/work && ../tools/bin/jupyter-lite build --piplite-wheels=wheels --apps=notebooks \
+	    --no-sourcemaps --no-unused-shared-packages --output-dir=../../html/lite >../log 2>&1 || \
+	    { cat ../log >&2; exit 1; }
 	@$(MAKE) --no-print-directory book
 
 _build/lite/tools/.made: requirements-lite.txt constraints.txt | $(VENV)/.made
-	@$(BIN)/python -m venv --clear _build/lite/tools
-	@$(INSTALL) --python _build/lite/tools -r requirements-lite.txt
+	@$(BIN)/python -m venv --clear $(@D)
+	@$(INSTALL) --python $(@D) -r requirements-lite.txt
 	@touch $@
 
-# Pyodide's versions of the packages are built for these.
-LITE_PYTHON ?= $(shell for p in $(PYTHON) python3.14 python3.13 python3.12; do \
-	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && echo $$p && break; done)
-lite-test: chromium $(VENV)/.dev lite  ## run the notebooks under Pyodide's versions, and JupyterLite in Chromium
-	@test -n "$(LITE_PYTHON)" || { echo "Pyodide's packages need Python 3.12 or later: name it, as in" \
-	    "'make LITE_PYTHON=/path/to/python3.14 lite-test'." >&2; exit 1; }
-	@$(LITE_PYTHON) -m venv --clear _build/lite/venv
-	@$(INSTALL) --python _build/lite/venv --no-deps -r _build/lite/versions.txt _build/lite/source/*.whl
-	@$(INSTALL) --python _build/lite/venv \
-	    $$(grep -E '^(ipykernel|nbval|pytest|pytest-timeout|pytest-xdist)==' constraints.txt)
-	@_build/lite/venv/bin/python -m pytest -q $(TWO) $(NBVAL) chapters
+lite-test: chromium $(VENV)/.dev lite  ## run every chapter there, in Chromium: then pages get the button Browser
 	@$(PYTEST) -q tests/lite.py
+	@touch _build/html/lite/tried
+	@$(MAKE) --no-print-directory book
 
 notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOTEBOOKS=... for some)
 	@$(BIN)/python tools/notebooks.py $(NOTEBOOKS)

@@ -115,8 +115,8 @@ class Launch(SphinxRole):
 
 
 def find_lite(app, config):
-    """Set whether the chapters run in JupyterLite, beside the pages: `make lite` marks it."""
-    config.lite = Path(app.outdir, "lite/complete").is_file()
+    """Set whether every chapter has run in JupyterLite, beside the pages (`make lite-test`)."""
+    config.lite = Path(app.outdir, "lite/tried").is_file()
 
 
 def add_launch(app, pagename, templatename, context, doctree):
