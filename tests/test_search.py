@@ -22,9 +22,10 @@ TYPED = {
     "⟨·,·⟩": "notation.html#the-notation-of-this-book",
     "Karush Kuhn": "soft-margin.html#where-each-multiplier-sits",
     "erratum A18": "errata.html#a18-fewer-and-fewer-mistakes",
-    "kernel trick": "kernels.html#def-kernel",
+    "kernel trick": "kernels.html",
     "maximum margin hyperplane": "max-margin.html",
     "what is a support vector": "svm-dual.html#support-vectors",
+    r"\frac{R^2}{\gamma^2}": "block-novikoff.html#thm-block-novikoff",
     # misspelled
     "percepton": "perceptron.html",
     "gradient decent": "perceptron-as-descent.html",
@@ -87,7 +88,7 @@ def test_each_name_finds_its_places(script):
     assert ELSEWHERE.keys() <= {place["address"] for place in places}
     named = {}
     for place in places:
-        for name in filter(None, place["also"].split(", ")):
+        for name in filter(None, f"{place['also']}, {place['elsewhere']}".split(", ")):
             named.setdefault(name, set()).add(place["address"])
     for name, found in first_three(script, named):
         assert named[name] & {*found}, (name, found)
@@ -177,7 +178,8 @@ def test_keys_begin_a_search_walk_its_results_and_can_be_turned_off(search):
 
 
 def test_the_search_works_on_a_page_opened_as_a_file(search):
-    page = search("margin", at=f"file://{browsing.HTML}/")
+    page = search("kernel", at=f"file://{browsing.HTML}/")
+    page.fill("input[type=search]", "margin")
     page.click("#search-results a >> nth=0")
     assert page.url.endswith("chapters/linear-separators.html#def-margin")
 

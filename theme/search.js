@@ -2,7 +2,7 @@
 "use strict";
 
 const SHOWN = 50;
-const FIELDS = { title: 4, also: 4, page: 1, text: 1 };
+const FIELDS = { title: 4, also: 4, elsewhere: 4, page: 1, text: 1 };
 const KINDS = { page: 2, term: 1.5, definition: 1.5, exercise: 0.5, reference: 0.4, solution: 0.3 };
 const UNSAID = new Set("a an and are can do does how in is of on the to what when why".split(" "));
 const GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
@@ -25,10 +25,12 @@ const tokens = (chunk) => {
   return known.get(chunk);
 };
 
+const places = columns.address.map((_, row) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[row]])));
 const engine = new MiniSearch({
   idField: "address",
   fields: Object.keys(FIELDS),
-  storeFields: ["kind", "title", "page", "also", "text"],
+  storeFields: ["kind", ...Object.keys(FIELDS)],
   tokenize: (text) => text.split(" ").flatMap(tokens),
   processTerm: (term) => !UNSAID.has(term) && term,
 });
@@ -38,7 +40,7 @@ engine.addAll(places);
 // What the query names comes before what contains it.
 const lookUp = (query) => {
   const name = `, ${query.toLowerCase()}, `;
-  const isNamed = ({ title, also }) => `, ${title}, ${also}, `.toLowerCase().includes(name);
+  const isNamed = ({ title, also, elsewhere }) => `, ${title}, ${also}, ${elsewhere}, `.toLowerCase().includes(name);
   const isWord = (term) => /^\p{L}{2,}$/u.test(term); // a number or a letter is found as it is
   const like = (share) => (term) => isWord(term) && term.length > 4 && share;
   const common = {
@@ -47,15 +49,13 @@ const lookUp = (query) => {
     prefix: isWord,
     combineWith: "AND",
   };
-  const ways = [
-    { tokenize: (text) => text.split(/\s+/).map(whole), fuzzy: like(0.15) },
-    { tokenize: (text) => text.split(/\s+/).flatMap(words), fuzzy: like(0.3) },
-    { tokenize: (text) => text.split(/\s+/).flatMap(words), fuzzy: like(0.3), combineWith: "OR" },
-  ];
+  const inParts = { tokenize: (text) => text.split(/\s+/).flatMap(words), fuzzy: like(0.3) };
+  const some = { ...inParts, combineWith: "OR" };
+  const ways = [{ tokenize: (text) => text.split(/\s+/).map(whole), fuzzy: like(0.15) }, inParts, some];
   const typed = query.replace(/(\\\p{L}+) +/gu, "$1{}"); // in LaTeX a space may end a command
   for (const way of ways) {
     const found = engine.search(typed, { ...common, ...way });
-    if (found.length) return { found, all: way !== ways[2] };
+    if (found.length) return { found, all: way !== some };
   }
   return { found: [], all: true };
 };

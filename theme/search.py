@@ -19,24 +19,25 @@ TERMS = "chapters/terms"
 HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
 BOXES += ["exercise", "solution"]
-FORMULA = re.compile(r'<math [^>]*data-tex="([^"]*)".*?</math>', re.DOTALL)
-SILENT = re.compile(
-    r"<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>", re.DOTALL
-)
+FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
+SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
 UNREAD = ["cell_output", "headerlink", "launch", "eqno", "section-number"]
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
-# What others say where this book has no such words: it is found at the place that answers.
+# What others say and this book does not: it finds the place that answers, and is not shown there.
 ELSEWHERE = {
-    "chapters/benchmarks.html": "sklearn, accuracy",
+    "chapters/benchmarks.html": "sklearn",
     "chapters/block-novikoff.html#thm-block-novikoff": "R²/γ²",
-    "chapters/generalization.html": "overfitting, test accuracy",
-    "chapters/hinge-sgd.html": "epoch",
-    "chapters/kernels.html": "RKHS, reproducing kernel Hilbert space, Mercer",
-    "chapters/linear-separators.html": "neuron, activation function, bias term",
-    "chapters/max-margin.html": "optimal hyperplane, maximum margin hyperplane, MNIST, dataset",
-    "chapters/perceptron.html": "neural network",
-    "chapters/soft-margin.html": "C parameter, hyperparameter, grid search, outlier",
-    "chapters/svm-dual.html": "Slater",
+    "chapters/generalization.html": "overfitting, accuracy",
+    "chapters/kernels.html": "kernel trick, RKHS, reproducing kernel Hilbert space, Mercer",
+    "chapters/kernels.html#one-against-the-rest": "one vs rest",
+    "chapters/linear-separators.html#def-hyperplane": "activation function, bias term",
+    "chapters/max-margin.html": "optimal hyperplane, maximum margin hyperplane, MNIST",
+    "chapters/max-margin.html#scaling-the-data": "normalization",
+    "chapters/not-separable.html#real-data": "dataset",
+    "chapters/perceptron.html#the-mark-i-and-what-it-learned": "neural network, neuron",
+    "chapters/perceptron.html#the-online-protocol": "epoch",
+    "chapters/soft-margin.html#choosing-c": "C parameter, hyperparameter, grid search, outlier",
+    "chapters/svm-dual.html#thm-strong-duality": "Slater",
 }
 
 
@@ -81,25 +82,15 @@ def places_of(page, name):
 
 
 def index(pages):
-    """The search's index.
+    """The places of all pages, each a dict, from the HTML of each page by its name.
 
-    Parameters
-    ----------
-    pages : dict of str to str
-        The HTML of each page by its name, in the book's order.
-
-    Returns
-    -------
-    list of dict
-        Of each place the `kind`, the `title`, the `page`'s title, the `address`, the `text`, and
-        its other names, `also`. What the index of terms names beyond the other places, as an
-        equation, is a place too.
+    What the index of terms names beyond other places, as an equation, is a place too.
     """
     found, terms = {}, []
     for name, html in pages.items():
         page = read(html)
         if name == TERMS:
-            for item in page.find_all("li"):
+            for item in (item for item in page.find_all("li") if item.a):
                 link = item.a.extract()
                 also = text_of(item).removeprefix(", also: ")
                 names = [text_of(link), *filter(None, also.split(", "))]
@@ -109,13 +100,14 @@ def index(pages):
         places = [*places_of(page, name)][::-1]
         for place in places[:1] if name == TERMS else places:
             found[place["address"]] = place | kind | {"page": places[0]["title"]}
-    terms += [(address, names.split(", ")) for address, names in ELSEWHERE.items()]
     for address, names in terms:
         new = {"kind": "term", "title": names[0], "address": address, "also": [], "text": ""}
         page = found.get(address.partition("#")[0])
         if page:
             found.setdefault(address, new | {"page": page["title"]})["also"] += names
-    return [place | {"also": ", ".join(place["also"])} for place in found.values()]
+    for address, place in found.items():
+        place |= {"also": ", ".join(place["also"]), "elsewhere": ELSEWHERE.get(address, "")}
+    return list(found.values())
 
 
 def leave_out_sphinx_search(app):
@@ -129,7 +121,8 @@ def write(app, exception):
         return
     files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
     places = index({name: file.read_text("utf-8") for name, file in files.items()})
-    script = f"const places = {json.dumps(places, ensure_ascii=False)};\n"
+    columns = {name: [place[name] for place in places] for name in places[0]}  # compress better
+    script = f"const columns = {json.dumps(columns, ensure_ascii=False)};\n"
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
     for name in CLIENT:  # Sphinx's own, which no page loads
         Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
