@@ -21,7 +21,7 @@ BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorith
 BOXES += ["exercise", "solution"]
 FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
-UNREAD = ["cell_output", "headerlink", "launch", "eqno", "section-number"]
+UNREAD = ["cell_output", "hide", "headerlink", "launch", "eqno", "section-number"]
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
 # What others say and this book does not: it finds the place that answers, and is not shown there.
 ELSEWHERE = {
