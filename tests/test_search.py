@@ -1,48 +1,51 @@
 """The search: what is found first, and how the results are shown."""
 
-import base64
-import gzip
-import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests import browsing
+from theme.search import ELSEWHERE
 
 PAGES = browsing.pages()[:-1]
-FIRST = {
+# What one types, and where one of the first three places that are found is.
+TYPED = {
     "theorem 3.1": "block-novikoff.html#thm-block-novikoff",
     "w_t": "perceptron.html#a-run-is-its-list-of-mistakes",
     "γ": "linear-separators.html#def-margin",
     "TD_gamma": "not-separable.html#def-total-distance",
-    "kernel trick": "kernels.html#def-kernel",
     "16/gamma^2": "margin-perceptron.html#thm-sixteen",
+    r"16/\gamma^2": "margin-perceptron.html#thm-sixteen",
+    r"\frac{1}{\gamma^2}": "block-novikoff.html#thm-block-novikoff",
     "w₀/η": "perceptron-as-descent.html#thm-rescaled",
     "⟨·,·⟩": "notation.html#the-notation-of-this-book",
     "Karush Kuhn": "soft-margin.html#where-each-multiplier-sits",
     "erratum A18": "errata.html#a18-fewer-and-fewer-mistakes",
-}
-# What a student of this field types, and the page on which one of the first three places answers.
-TYPED = {
+    "kernel trick": "kernels.html",
+    "maximum margin hyperplane": "max-margin.html",
+    "what is a support vector": "svm-dual.html#support-vectors",
+    r"\frac{R^2}{\gamma^2}": "block-novikoff.html#thm-block-novikoff",
     # misspelled
-    "percepton": "perceptron",
-    "gradient decent": "perceptron-as-descent",
-    "kenrel trick": "kernels",
-    "overfiting": "generalization",
+    "percepton": "perceptron.html",
+    "gradient decent": "perceptron-as-descent.html",
+    "kenrel trick": "kernels.html",
+    "overfiting": "generalization.html",
     # with a word too many
-    "perceptron convergence proof": "block-novikoff",
-    "reproducing kernel hilbert space": "kernels",
+    "perceptron convergence proof": "block-novikoff.html",
     # in others' words
-    "C parameter": "soft-margin",
-    "bias term": "linear-separators",
-    "sklearn": "benchmarks",
-    "MNIST": "max-margin",
+    "reproducing kernel hilbert space": "kernels.html",
+    "neural network": "perceptron.html",
+    "C parameter": "soft-margin.html",
+    "bias term": "linear-separators.html",
+    "sklearn": "benchmarks.html",
+    "MNIST": "max-margin.html",
     # as it is called here too
-    "learning rate": "perceptron-as-descent",
-    "SMO": "dual-ascent",
-    "VC dimension": "generalization",
-    "multiclass": "kernels",
+    "learning rate": "perceptron-as-descent.html",
+    "SMO": "dual-ascent.html",
+    "VC dimension": "generalization.html",
+    "multiclass": "kernels.html",
+    "multi-class": "kernels.html",
 }
 
 
@@ -57,7 +60,6 @@ def search(visits):
         page.fill("input[type=search]", query)
         with page.expect_navigation():
             page.keyboard.press("Enter")
-        page.evaluate("ready")
         return page
 
     return results_page
@@ -67,47 +69,35 @@ def search(visits):
 def script(base, chromium):
     """The search's functions, with the places that they know."""
     visit = browsing.Visit(chromium, base, "search.html")
-    visit.page.evaluate("ready")
     yield visit.page
     visit.close()
 
 
-@pytest.fixture(scope="module")
-def places(base):
-    """The index as written: kind, title, address, text, and names among the terms."""
-    written = (browsing.HTML / "searchindex.js").read_text("utf-8")
-    (packed,) = re.findall(r'^const packed = "(.*)";$', written)
-    return json.loads(gzip.decompress(base64.b64decode(packed)))
+def first_three(script, queries):
+    look = "all => all.map((query) => lookUp(query).found.slice(0, 3).map((place) => place.id))"
+    return zip(queries, script.evaluate(look, [*queries]), strict=True)
 
 
 def test_what_a_student_types_finds_its_place(script):
-    look = "all => all.map((query) => lookUp(query).slice(0, 3).map((place) => place.address))"
-    for query, found in zip(FIRST, script.evaluate(look, [*FIRST]), strict=True):
-        assert found[0] == f"chapters/{FIRST[query]}", query
-    for query, found in zip(TYPED, script.evaluate(look, [*TYPED]), strict=True):
-        assert any(one.startswith(f"chapters/{TYPED[query]}.html") for one in found), query
-    for word in ("iriz", "xyzzy", "lambda", "novik", "peptron"):  # short, or there, stay
-        assert script.evaluate("mend", word) == word
-    for whole in ("7", "c"):  # a number or a letter is found as a whole
-        words = script.evaluate("query => lookUp(query).map((place) => place.all)", whole)
-        assert words and all(f" {whole} " in one for one in words)
+    for query, found in first_three(script, TYPED):
+        assert any(one.startswith(f"chapters/{TYPED[query]}") for one in found), (query, found)
 
 
-@pytest.mark.nightly
-def test_places_of_a_name_come_before_all_others(script, places):
-    found = """names => names.map((name) => {
-      const same = places.filter((place) => place.names.includes(line(withoutArticle(name))));
-      return [same, lookUp(name).slice(0, same.length)]
-        .map((some) => some.map((place) => place.address));
-    })"""
+def test_each_name_finds_its_places(script):
+    places = script.evaluate("places")
+    assert ELSEWHERE.keys() <= {place["address"] for place in places}
     named = {}
-    for _, title, address, _, terms in places:
-        parts = re.fullmatch(r"(\w+ [\d.]+) \((.*)\)", title)
-        for name in [title, *(parts.groups() if parts else ()), *terms]:
-            named.setdefault(name, set()).add(address)
-    answers = script.evaluate(found, [*named])
-    for (name, addresses), (same, first) in zip(named.items(), answers, strict=True):
-        assert addresses <= set(same) == set(first), name
+    for place in places:
+        for name in filter(None, f"{place['also']}, {place['elsewhere']}".split(", ")):
+            named.setdefault(name, set()).add(place["address"])
+    for name, found in first_three(script, named):
+        assert named[name] & {*found}, (name, found)
+
+
+def test_a_number_or_a_letter_is_found_as_a_whole(script):
+    for whole in ("7", "c"):
+        terms = script.evaluate("query => lookUp(query).found.flatMap(({ terms }) => terms)", whole)
+        assert {*terms} == {whole}
 
 
 def test_results_show_where_they_lead(search):
@@ -116,40 +106,41 @@ def test_results_show_where_they_lead(search):
     assert page.get_attribute("#found", "role") == "status"
     first = page.query_selector("#search-results li")
     assert "Definition 12.1 (Total distance)" in first.inner_text()
-    assert "Without a separator · terms: distance from a margin" in first.inner_text()
-    marked = page.eval_on_selector_all("mark", "all => all.map((one) => one.textContent)")
-    assert {"TD", "γ"} <= set(marked)
+    assert "Without a separator · also: distance from a margin" in first.inner_text()
+    assert "TD_γ" in page.locator("mark").all_text_contents()
     page.click("#search-results a >> nth=0")
     assert page.url.endswith("chapters/not-separable.html#def-total-distance")
 
 
-def test_odd_queries_and_nothing_found(search, base):
-    page = search("<b>margin</b>")
-    assert page.query_selector("#search-results b") is None
-    said = r"Nothing found for “percepton xyzzy”\. \d+ places found for “perceptron”.*"
-    page.goto(f"{base}search.html?q=percepton%20xyzzy")
-    page.evaluate("ready")
-    assert re.fullmatch(said, page.inner_text("#found"))
-    page.goto(f"{base}search.html?q=photocells")
-    page.evaluate("ready")
-    assert page.inner_text("#found") == "1 place found for “photocells”."
-    page.goto(f"{base}search.html?q=xyzzy")
-    page.evaluate("ready")
-    assert page.inner_text("#found") == "Nothing found for “xyzzy”."
+def test_results_follow_what_one_types(visits):
+    page = visits("search.html").page
+    field, said = page.get_by_role("searchbox", name="Search the book"), page.locator("#found")
+    for query, words in {
+        "<b>margin</b>": r"\d+ places found for “<b>margin</b>”.*",
+        "percepton xyzzy": r"\d+ places found for “percepton xyzzy”, with some of these words.*",
+        "photocells": r"1 place found for “photocells”\.",
+        "xyzzy": r"Nothing found for “xyzzy”\.",
+        "": "",
+        "a": r"Nothing found for “a”\.",
+    }.items():
+        field.fill(query)
+        assert re.fullmatch(words, said.inner_text())
+    assert page.locator("#search-results b").count() == 0
     page.click("#advice a >> nth=0")
     page.wait_for_selector("#search-results li")
-
-
-MARKS = """([text, query]) => {
-  const shown = excerpt(text, query.split(" ").map(fold));
-  return [...shown.querySelectorAll("mark")].map((mark) => mark.textContent);
-}"""
+    field.fill("margin")
+    page.click("#search-results a >> nth=0")
+    page.go_back()
+    expect(field).to_have_value("margin")
+    expect(said).to_contain_text("“margin”")
 
 
 def test_a_formula_is_marked_where_it_stands_as_a_whole(script):
-    text = "Of 2 runs with t = 16 one ends after 16/γ², not 2/γ², steps, and t − 1 is over γ."
-    for query, marks in (("16/gamma^2 steps", ["16", "γ²", "steps"]), ("t-1", ["t", "1"])):
-        assert script.evaluate(MARKS, [text, query]) == marks
+    text = "Of 2 runs with t = 16 one ends after 16/γ², not 2/γ², steps, or (R/γ)²."
+    marks = """([text, term]) =>
+      [...excerpt(text, [term]).querySelectorAll("mark")].map((mark) => mark.textContent)"""
+    for term, marked in {"16gamma2": ["16/γ²"], "gamma": ["16/γ²", "2/γ²", "(R/γ)²"]}.items():
+        assert script.evaluate(marks, [text, term]) == marked
 
 
 def test_a_solution_shows_no_text(search):
@@ -187,7 +178,8 @@ def test_keys_begin_a_search_walk_its_results_and_can_be_turned_off(search):
 
 
 def test_the_search_works_on_a_page_opened_as_a_file(search):
-    page = search("margin", at=f"file://{browsing.HTML}/")
+    page = search("kernel", at=f"file://{browsing.HTML}/")
+    page.fill("input[type=search]", "margin")
     page.click("#search-results a >> nth=0")
     assert page.url.endswith("chapters/linear-separators.html#def-margin")
 

@@ -1,50 +1,113 @@
 """The search's index: `searchindex.js`, ours in the place of Sphinx's.
 
 It holds each page, section, theorem, exercise and solution of the book as built: its kind, its
-title as printed, its address, its words, and the names that the index of terms gives it. So the
-search (theme/search.js) fetches nothing else, and works on pages opened as files.
+title as printed, its page's, its address, its words, and its other names. It is a script, which
+fetches nothing, so the search (theme/search.js) works on pages opened as files.
 """
 
-import base64
-import gzip
 import json
 import re
+from html import escape, unescape
 from pathlib import Path
 
-from sphinx.errors import SphinxError
+from bs4 import BeautifulSoup, SoupStrainer
 
-from theme.places import TERMS, Page
+from theme.about import plain_text
 
 CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
+TERMS = "chapters/terms"
+HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
+BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
+BOXES += ["exercise", "solution"]
+FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
+SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
+UNREAD = ["cell_output", "hide", "headerlink", "launch", "eqno", "section-number"]
+INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
+# What others say and this book does not: it finds the place that answers, and is not shown there.
+ELSEWHERE = {
+    "chapters/benchmarks.html": "sklearn",
+    "chapters/block-novikoff.html#thm-block-novikoff": "R²/γ²",
+    "chapters/generalization.html": "overfitting, accuracy",
+    "chapters/kernels.html": "kernel trick, RKHS, reproducing kernel Hilbert space, Mercer",
+    "chapters/kernels.html#one-against-the-rest": "one vs rest",
+    "chapters/linear-separators.html#def-hyperplane": "activation function, bias term",
+    "chapters/max-margin.html": "optimal hyperplane, maximum margin hyperplane, MNIST",
+    "chapters/max-margin.html#scaling-the-data": "normalization",
+    "chapters/not-separable.html#real-data": "dataset",
+    "chapters/perceptron.html#the-mark-i-and-what-it-learned": "neural network, neuron",
+    "chapters/perceptron.html#the-online-protocol": "epoch",
+    "chapters/soft-margin.html#choosing-c": "C parameter, hyperparameter, grid search, outlier",
+    "chapters/svm-dual.html#thm-strong-duality": "Slater",
+}
+
+
+def text_of(element):
+    """An element's words, with one space between."""
+    return " ".join(element.get_text().split())
+
+
+def read(html):
+    """A page's text as it is read aloud: formulas as words, no code, outputs or buttons."""
+    html = FORMULA.sub(lambda formula: escape(plain_text(unescape(formula[1]))), html)
+    page = BeautifulSoup(SILENT.sub("", html), "html.parser", parse_only=SoupStrainer("main"))
+    for unread in page.find_all(class_=UNREAD):
+        unread.decompose()
+    for formula in page.find_all(attrs={"data-tex": True}):  # of several lines
+        formula.replace_with(plain_text(formula["data-tex"]))
+    for block in page.find_all(lambda element: element.name not in INLINE):
+        block.insert_before(" ")
+        block.insert_after(" ")
+    return page
+
+
+def places_of(page, name):
+    """The places of a page that was read, which it loses: the last first, and so the inner ones."""
+    first = page.section
+    for place in reversed(page.find_all(["section", "div"], id=True)):
+        if place.name == "section":
+            title = place.find(HEADINGS, recursive=False)
+            kind = title and HEADINGS[title.name]
+        else:
+            title = place.find(class_="admonition-title")
+            kind = next((box for box in BOXES if box in place.get("class", "")), None)
+        if kind and title:
+            also = re.findall(r"^[A-Z]\d+(?=\. )", text_of(title))
+            yield {
+                "kind": kind,
+                "title": text_of(title.extract()),
+                "address": f"{name}.html" + (f"#{place['id']}" if place is not first else ""),
+                "also": [f"erratum {number}" for number in also],
+                "text": text_of(place.extract()),
+            }
 
 
 def index(pages):
-    """The search's index.
+    """The places of all pages, each a dict, from the HTML of each page by its name.
 
-    Parameters
-    ----------
-    pages : dict of str to str
-        The HTML of each page by its name, in the book's order.
-
-    Returns
-    -------
-    list of list
-        Of each place the kind, the title, the address, the text, and its names in the index of
-        terms. What that index names beyond the other places, as an equation, is a place too.
+    What the index of terms names beyond other places, as an equation, is a place too.
     """
-    places, terms = {}, []
+    found, terms = {}, []
     for name, html in pages.items():
-        for place in Page(name, html).places:
-            kind, address = place["kind"], place["address"]
-            title, text = (" ".join("".join(place[part]).split()) for part in ("title", "text"))
-            if kind == "term":
-                also = re.sub("^, also: ", "", text).split(", ") if text else []
-                terms.append((address, [title, *also]))
-            elif name != TERMS or kind == "page":
-                places[address] = [kind, title, address, text, []]
+        page = read(html)
+        if name == TERMS:
+            for item in (item for item in page.find_all("li") if item.a):
+                link = item.a.extract()
+                also = text_of(item).removeprefix(", also: ")
+                names = [text_of(link), *filter(None, also.split(", "))]
+                terms.append((f"chapters/{link['href']}", names))
+        # A page without a number is for reference, as the errata.
+        kind = {} if 'class="section-number"' in html else {"kind": "reference"}
+        places = [*places_of(page, name)][::-1]
+        for place in places[:1] if name == TERMS else places:
+            found[place["address"]] = place | kind | {"page": places[0]["title"]}
     for address, names in terms:
-        places.setdefault(address, ["term", names[0], address, "", []])[4].extend(names)
-    return list(places.values())
+        new = {"kind": "term", "title": names[0], "address": address, "also": [], "text": ""}
+        page = found.get(address.partition("#")[0])
+        if page:
+            found.setdefault(address, new | {"page": page["title"]})["also"] += names
+    for address, place in found.items():
+        place |= {"also": ", ".join(place["also"]), "elsewhere": ELSEWHERE.get(address, "")}
+    return list(found.values())
 
 
 def leave_out_sphinx_search(app):
@@ -53,16 +116,13 @@ def leave_out_sphinx_search(app):
 
 
 def write(app, exception):
-    """Write the index, packed: it would weigh more than twice as much."""
+    """Write the index."""
     if exception is not None or app.builder.name != "html":
         return
     files = {name: Path(app.outdir, f"{name}.html") for name in app.env.collect_relations()}
-    try:
-        places = index({name: file.read_text("utf-8") for name, file in files.items()})
-    except ValueError as error:
-        raise SphinxError(str(error)) from error
-    packed = gzip.compress(json.dumps(places, ensure_ascii=False).encode(), mtime=0)
-    script = f'const packed = "{base64.b64encode(packed).decode()}";\n'
+    places = index({name: file.read_text("utf-8") for name, file in files.items()})
+    columns = {name: [place[name] for place in places] for name in places[0]}  # compress better
+    script = f"const columns = {json.dumps(columns, ensure_ascii=False)};\n"
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
     for name in CLIENT:  # Sphinx's own, which no page loads
         Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
