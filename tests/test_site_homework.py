@@ -4,14 +4,14 @@ import subprocess
 
 import nbformat
 
-from tests.homework.sheet import MASTERS, asked, promised, secrets
+from tests.homework.sheet import MASTERS, promised, questions, secrets
 
 
 def test_the_copies_ask_each_question_of_their_table_once(site):
     for master in MASTERS:
         path = site / "_sources/homework/release" / master.parent.name / master.name
-        copied = nbformat.read(path, as_version=4)
-        assert asked(copied) == promised(copied) == promised(nbformat.read(master, as_version=4))
+        copied, whole = (nbformat.read(one, as_version=4) for one in (path, master))
+        assert questions(copied) == promised(copied) == promised(whole)
 
 
 def test_no_solution_is_on_the_site(site, tmp_path):

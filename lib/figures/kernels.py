@@ -97,7 +97,7 @@ def lifting(axes, turn: float, height: float) -> str:
     for (x, y, near), label in zip(seen(points)[order], sample.y[order], strict=True):
         marker, color = MARKERS[label]
         space.plot(x, y, marker, color=color, ms=6 + near)
-    window(space, (-3.6, -3.6), (3.6, 3.6))
+    window(space, (-4, -4), (4, 4))
     space.set_axis_off()
     off = round(float(np.degrees(np.arcsin(abs(directions[2] @ normal)))))
     edge = "seen edge-on, a line, with every circle below it and every square above."
