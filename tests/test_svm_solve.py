@@ -113,7 +113,7 @@ def exact_share(sample, found, w=None):
     return float((primal - alpha.sum() + v @ v / 2) / primal)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ODD)
 def test_at_a_finite_price_there_is_an_optimum(name):
     """Linear machines up to C R² = 1e8, and kernel machines, which know w from α alone."""

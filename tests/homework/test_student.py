@@ -11,8 +11,10 @@ from homework.grading import sandbox
 from homework.grading.inside import plain
 from homework.grading.student import NOTES, NotStarted, Student, StudentError
 
+MODES = ["bubblewrap", pytest.param("none", marks=pytest.mark.nightly)]
 
-@pytest.fixture(scope="module", params=["bubblewrap", "none"])
+
+@pytest.fixture(scope="module", params=MODES)
 def student(request):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(sandbox.VARIABLE, request.param)
