@@ -186,14 +186,14 @@ lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in Jupyt
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/chapters
 
 lite: _build/lite/tools/.made book  ## make the chapters run in the reader's own browser: _build/html/lite
-	@rm -rf _build/lite/work _build/html/lite
+	@rm -rf _build/lite/parts _build/html/lite
 	@$(BIN)/python -m tools.lite
-	@cp tools/jupyter-lite.json _build/lite/work
+	@cp tools/jupyter-lite.json _build/lite/parts
 # pip leaves files of its own beside what it makes a wheel of.
-	@mkdir _build/lite/work/source
-	@ln -s $(addprefix ../../../../,lib pyproject.toml LICENSE _toc.yml) _build/lite/work/source
-	@cd _build/lite/work && $(BIN)/python -m pip wheel -qq --no-deps --wheel-dir=wheels ./source
-	@cd _build/lite/work && ../tools/bin/jupyter-lite build --piplite-wheels=wheels --apps=notebooks \
+	@mkdir _build/lite/parts/source
+	@ln -s $(addprefix ../../../../,lib pyproject.toml LICENSE _toc.yml) _build/lite/parts/source
+	@cd _build/lite/parts && $(BIN)/python -m pip wheel -qq --no-deps --wheel-dir=wheels ./source
+	@cd _build/lite/parts && ../tools/bin/jupyter-lite build --piplite-wheels=wheels --apps=notebooks \
 	    --no-sourcemaps --no-unused-shared-packages --output-dir=../../html/lite >../log 2>&1 || \
 	    { cat ../log >&2; exit 1; }
 	@$(MAKE) --no-print-directory book

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lib.checks import as_floats, as_step, as_vector, as_whole
-from lib.runs import LinearClassifier, ending
+from lib.runs import LinearClassifier, outcome
 from lib.samples import Sample, of_sample
 
 
@@ -86,7 +86,7 @@ class Descent(LinearClassifier):
 
     def __repr__(self):
         counted = f"{self.T} steps, {self.products} products"
-        return f"Descent on {self.sample.name!r}: {counted}, {ending(self.halted)}"
+        return f"Descent on {self.sample.name!r}: {counted}, {outcome(self.halted)}"
 
     @property
     def T(self) -> int:

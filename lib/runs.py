@@ -19,7 +19,7 @@ class MistakeList:
 
     def __repr__(self):
         passes = f"{self.passes} pass{'es' if self.passes > 1 else ''}"
-        return f"{self.counted}, {passes}, {ending(self.halted)}"
+        return f"{self.counted}, {passes}, {outcome(self.halted)}"
 
     @property
     def counted(self) -> str:
@@ -69,7 +69,7 @@ class LinearClassifier(Classifier):
         return as_examples("X", X, self.sample.features) @ self.w
 
 
-def ending(halted: bool) -> str:
+def outcome(halted: bool) -> str:
     """How a run ended, for its repr."""
     return "halted" if halted else "stopped short at its bound"
 

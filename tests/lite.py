@@ -4,12 +4,13 @@ from urllib.parse import urlsplit
 
 import nbformat
 import pytest
+from pip._internal.models.index import PyPI
 
 from tools.notebooks import CHAPTERS, normalize
 from tools.website import browser, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
-HOSTS = {"cdn.jsdelivr.net", "pypi.org", "files.pythonhosted.org"}  # a notebook begins with them
+HOSTS = {"cdn.jsdelivr.net", PyPI.netloc, PyPI.file_storage_domain}  # as a notebook says first
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"() => window.jupyterapp?.shell && {NOTEBOOK}?.sessionContext?.session?.kernel"
 ADD = f"""async code => {{

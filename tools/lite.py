@@ -13,7 +13,7 @@ import nbformat
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
-FILES = ROOT / "_build/lite/work/files"
+FILES = ROOT / "_build/lite/parts/files"
 RUN = """\
 *Run → Run All Cells* runs this notebook in your browser, with no server and no account. Python and
 its packages come from other hosts, cdn.jsdelivr.net and PyPI, when you open the notebook and when

@@ -25,9 +25,10 @@ def clear(ax):
     for axes in np.ravel(ax):
         axes.figure.set_layout_engine("none")  # as the first state laid them out
         axes.set_title("")
-        for artist in axes.get_children():
-            if artist in (*axes.lines, *axes.collections, *axes.patches, *axes.texts, axes.legend_):
-                artist.remove()
+        for artist in [*axes.collections, *axes.lines, *axes.patches]:
+            artist.remove()
+        for artist in filter(None, [*axes.texts, axes.get_legend()]):  # contours took their labels
+            artist.remove()
         axes.containers.clear()  # of bars, which a legend names
         axes.relim()
         axes.autoscale()
