@@ -95,7 +95,7 @@ def book(tmp_path_factory):
     return made
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_change_in_lib_runs_the_notebooks_that_use_it(book):
     book.write("lib/far.py", "value = 41")
     text = (book.root / "chapters/index.md").read_text()

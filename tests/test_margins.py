@@ -65,11 +65,11 @@ def solve(script):
 
 @pytest.fixture(scope="module")
 def samples():
-    """300 samples of both classes, among them many that have no separator or hardly one."""
+    """100 samples of both classes, among them many that have no separator or hardly one."""
     rng = np.random.default_rng(16)
-    drawn = [random_rows(rng) for _ in range(400)]
+    drawn = [random_rows(rng) for _ in range(135)]
     drawn = [rows for rows in drawn if len({row[2] for row in rows}) == 2]
-    assert len(drawn) >= 300
+    assert len(drawn) >= 100
     return drawn
 
 
@@ -100,13 +100,13 @@ def test_every_answer_has_a_certificate_and_all_offsets(solve, samples):
         if k % 2:
             theirs = soft_margin(sample_of(rows), float(C))
             assert [found["low"], found["high"]] == pytest.approx(theirs.offsets, abs=1e-4)
-    assert unclear >= 50
+    assert unclear >= 15
 
 
 @pytest.mark.slow
 def test_the_hard_margin_is_that_of_lib(solve, samples):
     failed = 0
-    for rows in samples[:200]:
+    for rows in samples:
         ours = solve(rows, math.inf)
         try:
             theirs = hard_margin(sample_of(rows))
@@ -120,7 +120,7 @@ def test_the_hard_margin_is_that_of_lib(solve, samples):
             gap = certified(ours, rows)
             assert ours["slack"] == 0
             assert gap.primal == pytest.approx(theirs.objective, rel=1e-9 + theirs.gap.relative)
-    assert 60 <= failed <= 140
+    assert 30 <= failed <= 70
 
 
 @pytest.mark.parametrize("y", [-1, 1])

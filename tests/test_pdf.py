@@ -1,10 +1,6 @@
-"""The printed book: each chapter's text and figures, its contents and links.
-
-At a push a book of some chapters is printed, and in the nightly run all: it takes a minute.
-"""
+"""The printed book: each chapter's text and figures, its contents and links."""
 
 import io
-import os
 import re
 import unicodedata
 from html import unescape
@@ -17,13 +13,9 @@ from tests import browsing
 from tests.chapters import chapter
 from tools.pdf import PDF, print_book
 
-# A cover, explorers and the laboratory, numbered formulas and proofs, a table, a list.
-SOME = re.compile("index|linear-separators|benchmarks|references")
-ALL = browsing.pages()[:-1]
-CHAPTERS = ALL if "NIGHTLY" in os.environ else [p for p in ALL if SOME.fullmatch(Path(p).stem)]
-KEEP = """chapters => document.querySelectorAll("#contents a").forEach((link) => {
-  if (!chapters.some((path) => link.pathname === `/${path}`)) link.remove();
-})"""
+pytestmark = pytest.mark.nightly  # it takes a minute
+
+CHAPTERS = browsing.pages()[:-1]
 # A sentence of the sources that holds no markup
 PLAIN = re.compile(r"[A-Z][\w ,.;:()-]{40,}", re.ASCII)
 
@@ -37,7 +29,6 @@ def squeezed(text):
 def book(base, chromium):
     page = chromium.new_page()
     page.goto(base + CHAPTERS[0])
-    page.evaluate(KEEP, CHAPTERS)
     yield PdfReader(io.BytesIO(print_book(page)))
     page.close()
 

@@ -6,6 +6,7 @@ so a copy has the words and numbers of the page. What has no rule here stays, an
 """
 
 import re
+from functools import cache
 from urllib.parse import urljoin
 
 from docutils import nodes
@@ -61,7 +62,8 @@ class Translator:
     def __init__(self, app, docname, sources):
         self.docname = docname
         self.address = urljoin(app.config.html_baseurl, f"{docname}.html")
-        self.parser = create_md_parser(app.env.myst_config, RendererHTML)
+        parser = create_md_parser(app.env.myst_config, RendererHTML)
+        self.parse = cache(parser.disable("inline").parse)  # `INLINE` reads the lines
         self.resolved = References()
         for source in sources:
             self.blocks(source)
@@ -84,7 +86,7 @@ class Translator:
     def blocks(self, source):
         """Translate the lines of a cell, or of a directive's content."""
         lines, done, at = source.split("\n"), [], 0
-        for token in self.parser.parse(source):
+        for token in self.parse(source):
             if token.map is None or token.map[0] < at:  # inside the block before
                 continue
             start, end = token.map

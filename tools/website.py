@@ -24,6 +24,7 @@ BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-c
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--font-render-hinting=none",  # letters as wide as in a window
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
