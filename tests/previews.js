@@ -52,7 +52,7 @@ globalThis.previewing = (() => {
   function look() {
     const { setTimeout, clearTimeout } = globalThis;
     const waiting = new Map(), shown = new Map(), faults = [];
-    let count = 0;
+    let count = 1e9; // the page still knows numbers of true timers
     globalThis.setTimeout = (act) => (waiting.set(++count, act), count);
     globalThis.clearTimeout = (timer) => waiting.delete(timer);
     for (const [link, words] of due) {

@@ -102,6 +102,7 @@ def doubly(sample, C, rng, steps=40):
     return np.array(path)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
 def test_a_pair_s_step_is_read_off_the_path(seed, C):

@@ -113,6 +113,7 @@ def test_how_many_concepts_there_are(n, lists):
     assert len(np.unique(table(all_decision_lists(n), n), axis=0)) == fitting == lists
 
 
+@pytest.mark.slow
 @given(labeled(3))
 @settings(max_examples=30)
 def test_fit_conjunction_is_the_longest_that_fits_and_refuses_what_none_fits(sample):

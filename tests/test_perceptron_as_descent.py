@@ -80,6 +80,7 @@ def test_printed_rule_accepts_points_on_the_boundary(descend):
         assert (sample.signed @ descend(sample, start).w > 0).all()
 
 
+@pytest.mark.slow
 @given(seeds, st.floats(0.1, 0.6), st.floats(0.01, 20), st.floats(0, 30))
 @settings(max_examples=20)
 def test_the_theorems_on_steps_hold_on_random_runs(seed, gamma, step, length):

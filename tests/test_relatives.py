@@ -63,6 +63,7 @@ def test_alma_keeps_its_promise(share):
     assert np.linalg.norm(weights, axis=1).max() <= 1 + 1e-12
 
 
+@pytest.mark.slow
 @given(seed=seeds)
 def test_two_walks_close_on_the_margin(seed):
     sample = separable(np.random.default_rng(seed), 12, 3)

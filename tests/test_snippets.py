@@ -133,6 +133,7 @@ def test_every_block_runs(page, monkeypatch):
     fail_with(f"{page.relative_to(ROOT)}, {failure}" for failure in failures(Chapter(page).cells))
 
 
+@pytest.mark.slow
 def test_what_a_line_names_is_there():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for page in PAGES:

@@ -178,6 +178,7 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
 SIZES = st.sampled_from([2, 10**18, 2**300])
 
 
+@pytest.mark.slow
 @given(st.integers(1, 4), st.integers(0, 2), SIZES, st.integers(1, 10**30), st.randoms())
 def test_equations_are_solved_exactly(k, more, size, below, random):
     def drawn(*shape):

@@ -115,6 +115,7 @@ def test_counterexamples_satisfy_what_they_should_and_break_the_claim(theorem):
             assert divided or not all(spoken), f"{where}: what speaks of vectors falls by vectors"
 
 
+@pytest.mark.slow
 def test_counterexamples_do_not_depend_on_what_was_asked_before():
     """A page shows the same numbers in every process, whatever else the process proved."""
     goals = [theorem.goal(step) for theorem in THEOREMS[:4] for step in theorem.steps]

@@ -19,11 +19,17 @@ from tests import toys
 from tests.toys import w, w_before
 from tests.toys import x_t as x
 
+pytestmark = pytest.mark.slow
+
 BLOCK_NOVIKOFF = theorem("block_novikoff")
 OFFSET = theorem("offset")
 
 SYMBOLS = {symbol.name: symbol for symbol in names(*BLOCK_NOVIKOFF.relations.values())}
-GROWTH = subsets(BLOCK_NOVIKOFF, "growth")
+
+
+@pytest.fixture(scope="module")
+def growth():
+    return subsets(BLOCK_NOVIKOFF, "growth")
 
 
 def ticked(found, mask):
@@ -33,14 +39,13 @@ def ticked(found, mask):
 # Verdicts
 
 
-@pytest.mark.slow
-def test_every_subset_of_growth_as_the_solver_says_when_asked_itself():
+def test_every_subset_of_growth_as_the_solver_says_when_asked_itself(growth):
     solver, step = Solver(), BLOCK_NOVIKOFF.step("growth")
-    assert set(step.uses) < set(GROWTH.names)
-    for mask, place in enumerate(GROWTH.verdicts):
-        given = [BLOCK_NOVIKOFF.relations[name] for name in ticked(GROWTH, mask)]
+    assert set(step.uses) < set(growth.names)
+    for mask, place in enumerate(growth.verdicts):
+        given = [BLOCK_NOVIKOFF.relations[name] for name in ticked(growth, mask)]
         assert solver.follows(given, step.claim) == (place is None)
-        assert (place is None) == (set(step.uses) <= set(ticked(GROWTH, mask)))
+        assert (place is None) == (set(step.uses) <= set(ticked(growth, mask)))
 
 
 @pytest.mark.parametrize("name", [step.name for step in BLOCK_NOVIKOFF.steps])
@@ -94,7 +99,6 @@ def test_another_way_to_the_claim_is_found():
     assert len(follows) == 5
 
 
-@pytest.mark.slow
 def test_a_claim_of_one_s_own():
     shorter = subsets(BLOCK_NOVIKOFF, "growth", norm(w) <= norm(w_before))
     assert None not in shorter.verdicts
@@ -172,7 +176,6 @@ def live(*steps):
     return views.Untick(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, step) for step in steps])
 
 
-@pytest.mark.slow
 def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
     one = live("progress", "growth")
     before = one.html
@@ -205,12 +208,12 @@ def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
     assert one.html == before
 
 
-def test_one_hypothesis_may_be_unticked_at_first(monkeypatch):
+def test_one_hypothesis_may_be_unticked_at_first(growth, monkeypatch):
     monkeypatch.setenv("BOOK_EXPLORE", "static")
     view = views.untick(BLOCK_NOVIKOFF, "growth", without="mistake")._repr_html_()
     boxes = re.findall(r'<input type="checkbox"( checked)? disabled> <span><em>(\w+)', view)
     assert [name for ticked, name in boxes if not ticked] == ["mistake"]
-    shown = Drawing(GROWTH.cases[GROWTH.verdicts[0b111101]])._repr_html_()
+    shown = Drawing(growth.cases[growth.verdicts[0b111101]])._repr_html_()
     assert shown in view and f"hidden{shown[4:]}" not in view
     with pytest.raises(ValueError, match="without='u' is no hypothesis here; name one of"):
         views.untick(BLOCK_NOVIKOFF, "growth", without="u")
