@@ -274,7 +274,10 @@ GROWING = {  # which of the parts are seen, the prices to try, and how the statu
 }
 
 
-@pytest.mark.parametrize("stem", GROWING)
+@pytest.mark.parametrize(
+    "stem",
+    [pytest.param(s, marks=[] if s == "soft-margin" else pytest.mark.nightly) for s in GROWING],
+)
 def test_it_grows_from_chapter_to_chapter_and_keeps_its_room(visits, stem):
     """The slab alone, then hulls, discs and bars, and at last a price."""
     page, (seen, prices, said) = visits(f"chapters/{stem}.html").page, GROWING[stem]

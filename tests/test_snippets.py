@@ -25,7 +25,7 @@ PAGES = sorted(
         *(*ROOT.glob("homework/source/*/*.ipynb"), TEMPLATE),
     ]
 )
-SLOW = re.compile("dual-ascent|hinge-sgd|mistake-bounds")  # ten seconds each, at night
+SLOW = re.compile("dual-ascent|hinge-sgd|mistake-bounds|relatives")  # some seconds each, at night
 LIBRARY = re.compile(r"(lib|homework|numpy|scipy|sklearn|cvxpy|sympy|z3)(\.\w+)*")
 TARGET = re.compile(r"make ([\w-]+)( [A-Z]+=\S+)?")
 FILE = re.compile(r"(lib|tests|theme|tools|chapters|homework|benchmarks)/[\w./-]*")

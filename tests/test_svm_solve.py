@@ -152,7 +152,7 @@ def test_at_a_finite_price_there_is_an_optimum_of_a_gaussian_machine(name):
 PRICED = st.one_of(st.integers(-6, 10), st.floats(-6, 10)).map(lambda k: 10.0**k)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.data(), st.integers(1, 3), PRICED | st.just(np.inf), st.booleans(), st.integers(1, 3))
 @pytest.mark.slow
 def test_ties_duplicates_and_any_price_leave_nothing_wrong(data, d, C, offset, power):

@@ -149,7 +149,10 @@ def server(course, tmp_path_factory):
         lab.wait(60)
 
 
-@pytest.fixture(scope="module", params=["formgrader", "feedback"])
+FORMGRADER = pytest.param("formgrader", marks=pytest.mark.nightly)  # it starts JupyterLab
+
+
+@pytest.fixture(scope="module", params=[FORMGRADER, "feedback"])
 def page(request, course, chromium):
     """Each of the pages that show the submission, open in a browser."""
     if request.param == "formgrader":
