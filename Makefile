@@ -35,12 +35,18 @@ book: $(VENV)/.book  ## build the site into _build/html
 	@touch $(BOOK)/_build/.good
 	@echo "The book is in $(abspath $(BOOK))/_build/html/index.html"
 
-# JupyterLab's settings, and an extension: Markdown shows as a page, and a link goes to its place.
-DESK := $(wildcard binder/jupyter/*/*/*.json binder/jupyter/*/*/*/*.js)
-# The files .made, .book, .dev and .grading are stamps; an interrupted step leaves none and is done again.
-$(VENV)/.book: requirements.txt constraints.txt pyproject.toml $(DESK) | $(VENV)/.made
+# The files .made, .book, .lab, .dev and .grading are stamps; an interrupted step leaves none and is done
+# again.
+$(VENV)/.book: requirements.txt constraints.txt pyproject.toml | $(VENV)/.made
 	@echo "Installing what the book needs into $(VENV): the first time takes a minute or two."
 	@$(INSTALL) -r requirements.txt
+	@touch $@
+
+# JupyterLab's settings, and an extension: Markdown shows as a page, and a link goes to its place.
+DESK := $(wildcard binder/jupyter/*/*/*.json binder/jupyter/*/*/*/*.js)
+$(VENV)/.lab: requirements-lab.txt $(DESK) $(VENV)/.book
+	@echo "Installing JupyterLab into $(VENV)."
+	@$(INSTALL) -r requirements-lab.txt
 # As binder/postBuild has it.
 	@mkdir -p $(VENV)/share
 	@cp -R binder/jupyter $(VENV)/share
@@ -105,7 +111,7 @@ reproduce: $(VENV)/.book  ## build the last commit twice and compare every byte:
 	done && diff -r $$folder/one/_build/html $$folder/another/place/_build/html && rm -rf $$folder && \
 	echo "Two builds of one commit agree in every byte."
 
-$(VENV)/.dev: requirements-dev.txt homework/requirements.txt $(VENV)/.book
+$(VENV)/.dev: requirements-dev.txt homework/requirements.txt $(VENV)/.lab
 	@echo "Installing what the tests need into $(VENV)."
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $(VENV)/.grading $@
@@ -183,7 +189,7 @@ bench-book: chromium $(VENV)/.dev  ## time the builds of the book, and its pages
 serve: book  ## serve the site at http://localhost:8000
 	@$(BIN)/python -m http.server --directory _build/html --bind 127.0.0.1 8000
 
-lab: $(VENV)/.book  ## open the chapters, and the homework beside them, in JupyterLab
+lab: $(VENV)/.lab  ## open the chapters, and the homework beside them, in JupyterLab
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/chapters
 
 lite: _build/lite/tools/.made book  ## make the chapters run in the reader's own browser: _build/html/lite
@@ -217,9 +223,10 @@ notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOT
 LOCK := $(UV) compile --quiet --universal --no-annotate --python-version 3.11 \
 	--custom-compile-command "make lock"
 lock: $(VENV)/.made  ## lock what the requirements pull in, for every Python and system
-	@sed '/^-/d' requirements.txt requirements-dev.txt requirements-lite.txt homework/requirements.txt | \
+	@sed '/^-/d' requirements.txt requirements-lab.txt requirements-dev.txt requirements-lite.txt \
+	    homework/requirements.txt | \
 	    $(LOCK) --no-header --output-file constraints.txt - >/dev/null
-	@sed '/^# The book/,/^$$/d; /^-/d' requirements.txt | $(LOCK) --constraint constraints.txt \
+	@sed '/^# The book/,/^$$/d; /^-/d' requirements.txt requirements-lab.txt | $(LOCK) --constraint constraints.txt \
 	    --output-file binder/requirements.txt - >/dev/null
 
 clean:  ## remove the built book, with the outputs it cached

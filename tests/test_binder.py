@@ -51,9 +51,9 @@ def test_readers_get_what_the_kernel_and_the_desk_need_and_no_more():
     assert listed.items() <= locked.items(), "run `make lock`"
     text = (ROOT / "requirements.txt").read_text("utf-8")
     parts = dict(re.findall(r"^# (.*)\n((?:\w.*\n)+)", text, re.M))
-    kernel, _browser, book, desk = parts
-    assert [kernel, book, desk] == ["The chapters' kernel", "The book", "The student's desk"]
-    reader = named([*parts[kernel].splitlines(), *parts[desk].splitlines()])
+    kernel, _browser, book = parts
+    assert [kernel, book] == ["The chapters' kernel", "The book"]
+    reader = named(parts[kernel].splitlines()) | pins(ROOT / "requirements-lab.txt")
     assert reader.items() <= listed.items(), "run `make lock`"
     assert named(parts[book].splitlines()).keys().isdisjoint(listed)
 

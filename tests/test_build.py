@@ -180,6 +180,6 @@ def test_a_page_rests_on_the_theorems_that_it_names_and_on_those_that_these_take
 def test_the_lock_holds_every_requirement():
     pin = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
     locked = {*pin.findall((ROOT / "constraints.txt").read_text().lower())}
-    for name in ("requirements.txt", "requirements-dev.txt", "homework/requirements.txt"):
-        wanted = {*pin.findall((ROOT / name).read_text().lower())}
+    for kind in ("requirements", "requirements-lab", "requirements-dev", "homework/requirements"):
+        wanted = {*pin.findall((ROOT / f"{kind}.txt").read_text().lower())}
         assert wanted - locked == set(), "run `make lock`"
