@@ -6,7 +6,7 @@ A row says what is broken, in which module of lib, and the text before and after
 BREAKS = (
     # The perceptron, its margins and its runs
     ("update sign", "perceptron", "w += step * y", "w -= step * y"),
-    ("update sign of replay", "runs", "w + step * signed", "w - step * signed"),
+    ("update sign of replay", "runs", "w + signed[i]", "w - signed[i]"),
     ("tie rule", "perceptron", "X[rows], w) <= theta", "X[rows], w) < theta"),
     ("tie rule of replay", "runs", "signed[i] <= threshold", "signed[i] < threshold"),
     ("threshold", "margin_perceptron/__init__", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
