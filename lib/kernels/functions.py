@@ -2,8 +2,8 @@
 
 Chapter *Kernels*; Chevaleyre 6. A kernel is a function of two matrices of examples, of shapes
 (n, d) and (m, d), that returns the inner product of every two of their features, shape (n, m).
-`lib.kernels.svm` learns with them. A kernel's attribute `powers` says that a theorem proves it an
-inner product, and by how many times the rounding of a sum of d products a value is rounded.
+A kernel's attribute `powers` says that a theorem proves it an inner product, and by how many times
+the rounding of a sum of d products a value is rounded.
 """
 
 from collections.abc import Callable
@@ -87,9 +87,6 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     >>> gram(Sample([[1, 0], [1, 1]], [1, -1]), linear)
     array([[1., 1.],
            [1., 2.]])
-    >>> gram(Sample([[1, 0], [1, 1]], [1, -1]), lambda A, B: -linear(A, B))
-    Traceback (most recent call last):
-    ValueError: kernel has the eigenvalue ...
     """
     if not callable(kernel):
         raise ValueError(f"kernel={kernel!r}; give a function of two matrices, such as linear")
@@ -127,8 +124,7 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
 def factor(K: np.ndarray) -> np.ndarray:
     """A matrix F of n rows with F Fᵀ = K: features that have the inner products K.
 
-    Shape (n, r), where r is the rank of K up to rounding, at least 1. Any algorithm for examples
-    runs on the rows of F.
+    Shape (n, r), where r is the rank of K up to rounding, at least 1.
     """
     K = as_floats("K", K)
     if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):

@@ -14,20 +14,8 @@ from lib.samples import Sample
 class Classes:
     """n examples in R^d, each of one of K >= 2 classes, copied from what is given, and read-only.
 
-    Parameters
-    ----------
-    X : array, shape (n, d)
-        Finite numbers.
-    labels : array of int, shape (n,)
-        From 0 to K - 1, each class at least once.
-    name : str
-    features : tuple of str
-        A name for each column; x1, x2, … when left out.
-
-    Raises
-    ------
-    ValueError
-        When X is not such a matrix, or the labels are not such labels.
+    X and `features` are as in `Sample`; `labels`, shape (n,), are whole numbers from 0 to K - 1,
+    each at least once. Raises ValueError when they are not.
 
     >>> Classes([[0.0], [1.0], [2.0]], [0, 1, 2], "steps").against_rest(1).y
     array([-1.,  1., -1.])

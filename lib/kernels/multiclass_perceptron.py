@@ -1,7 +1,4 @@
-"""The perceptron with a weight vector for each class.
-
-Chapter *Kernels*; Chevaleyre 6.
-"""
+"""The perceptron with a weight vector for each class. Chapter *Kernels*; Chevaleyre 6."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -49,14 +46,8 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
 class MulticlassRun(MistakeList):
     """A run of the multiclass perceptron: its mistakes, each with the class that won wrongly.
 
-    Attributes
-    ----------
-    sample : Classes
-    mistakes, rivals : arrays of int, shape (M,)
-        The examples updated on, in order, and the class whose score was highest among the wrong.
-    passes : int
-    halted : bool
-        True when the last pass was without a mistake.
+    `mistakes` are the rows updated on, in order, and `rivals` the classes whose scores were highest
+    among the wrong, both of shape (M,); `halted` is True when the last pass was without a mistake.
     """
 
     sample: Classes
@@ -116,10 +107,9 @@ def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
     """The U of Frobenius norm 1, shape (K, d), whose right classes lead the most, and that lead.
 
     It is the largest margin through 0 of the long vectors with x in the place of the right class
-    and -x in that of a wrong one, so `max_margin` finds it, with a certificate. The lead is
-    measured on the returned U. Raises NotSeparable when no U separates the classes, with exact
-    weights on those vectors, which go through the examples and for each through the wrong classes;
-    and Undecided when neither is found.
+    and -x in that of a wrong one, so `max_margin` finds it. The lead is measured on the returned U.
+    Raises NotSeparable when no U separates the classes, with exact weights on those vectors, which
+    go through the examples and for each through the wrong classes; or Undecided.
 
     >>> U, lead = widest_lead(Classes([[1.0], [-1.0]], [0, 1]))
     >>> U.round(4).tolist(), round(lead, 4)

@@ -11,7 +11,7 @@ import numpy as np
 
 from lib.checks import as_price
 from lib.kernels.functions import Kernel, decompose, gram, linear
-from lib.kernels.separator import KernelSeparator
+from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.finish import exact_optimum
@@ -27,8 +27,8 @@ def kernel_svm(
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
     The dual sees the examples through their Gram matrix K alone, from which the gap of the solution
-    is computed, too. With the linear kernel the features are at hand, and the solution is a
-    `Solution` with w = Σ α y x. C is infinite for the hard margin.
+    is computed, too. With the linear kernel the solution is a `Solution` with w = Σ α y x. C is
+    infinite for the hard margin.
 
     Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
     NotSeparable when there is no hard margin, for one point has both labels or, with the linear
@@ -94,20 +94,10 @@ def kernel_svm(
 class KernelSolution(Machine):
     """A separator in the feature space of a kernel: w = Σ α y φ(x), never formed.
 
-    Attributes
-    ----------
-    sample : Sample
-    K : array, shape (n, n)
-        The Gram matrix; the gap and all else are computed from it.
-    C, b, alpha, offset
-        As in `Solution`.
-    defect : float
-        By how much an entry of K, with its diagonal scaled to 1, may be rounded; or, where that is
-        not known, how far below 0 the least eigenvalue lies.
-    known : float
-        As in `Solution`.
-    exact_norm : float or None
-        ‖w‖ where it is known exactly, and not only as a sum of numbers that cancel.
+    All is computed from the Gram matrix K; C, b, α, `offset` and `known` are as in `Solution`.
+    `defect` says by how much an entry of K, with its diagonal scaled to 1, may be rounded; or,
+    where that is not known, how far below 0 the least eigenvalue lies. `exact_norm` is ‖w‖ where it
+    is known exactly, and not only as a sum of numbers that cancel.
     """
 
     sample: Sample
