@@ -13,10 +13,7 @@ from lib.samples import Sample, of_sample
 
 
 def as_bits(X, n: int | None = None) -> np.ndarray:
-    """Return X as a matrix of 0.0 and 1.0, one example a row, of n bits each if n is given.
-
-    Raises ValueError when X is no such matrix.
-    """
+    """Return X as a matrix of 0.0 and 1.0, one example a row, of n bits each if n is given."""
     X = as_floats("X", X)
     if X.ndim != 2 or X.shape[1] == 0:
         raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (m, n)")

@@ -97,8 +97,6 @@ class DecisionList:
 def all_conjunctions(n: int) -> Iterator[Conjunction]:
     """The 3^n + 1 conjunctions of n bits, each function once; the last, x_1 x̄_1, is never True.
 
-    All others are True on some example.
-
     >>> len(list(all_conjunctions(3)))
     28
     """

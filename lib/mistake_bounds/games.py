@@ -16,10 +16,11 @@ from lib.mistake_bounds.learners import Learner, Levels, distinct
 from lib.samples import Sample
 
 
-def _play(learner: Learner, choose: Callable[[list[int]], np.ndarray | None], name: str) -> Sample:
-    """Label each chosen example against the learner's prediction, until `choose` gives None."""
+def _play(learner: Learner, script: Callable[[list[int]], list[np.ndarray]], name: str) -> Sample:
+    """Label against the learner's prediction each example of a script, which may see the labels."""
     state, rows, labels = learner.start, [], []
-    while (x := choose(labels)) is not None:
+    while len(rows) < len(script(labels)):
+        x = script(labels)[len(rows)]
         row = learner.encode(x[None])
         labels.append(-int(learner.predict(state, row)[0]))
         state = learner.learn(state, row[0], labels[-1])
@@ -37,18 +38,16 @@ def _without(n: int, *variables: int) -> np.ndarray:
 def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
 
-    The conjunction holds x_i exactly when example i was labeled False.
+    It holds x_i exactly when example i was labeled False.
 
     >>> from lib.mistake_bounds.learners import Perceptron
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> sample, target = adversary(Perceptron(5))
-    >>> learn_online(Perceptron(5), sample, max_passes=1).M
-    5
+    >>> sample, target = adversary(Perceptron(2))
+    >>> sample.y, target.literals
+    (array([ 1., -1.]), frozenset({2}))
     """
     n = learner.n
-    sample = _play(
-        learner, lambda said: _without(n, len(said) + 1) if len(said) < n else None, "adversary"
-    )
+    examples = [_without(n, i) for i in range(1, n + 1)]
+    sample = _play(learner, lambda said: examples, "adversary")
     return sample, Conjunction(n, frozenset(int(i) + 1 for i in np.flatnonzero(sample.y < 0)))
 
 
@@ -61,15 +60,13 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     x_2: two labels False leave the conjunction that is never True.
 
     >>> from lib.mistake_bounds.learners import Perceptron
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> sample, target = sharp_adversary(Perceptron(5))
-    >>> learn_online(Perceptron(5), sample, max_passes=1).M
+    >>> sharp_adversary(Perceptron(5))[0].n
     6
     """
     n = learner.n
 
     def script(said: list[int]) -> tuple[set[int], list[int], list[np.ndarray]]:
-        """The literals that are settled, the variables to ask about, and every example."""
+        """The literals that are settled, the variables to ask about, and the examples."""
         if said[:1] != [-1]:
             settled = set()
         elif said[1:2] != [-1]:
@@ -81,11 +78,7 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
         asked = [i for i in range(1, n + 1) if i not in zeros]
         return settled, asked, [*opening, *(_without(n, *zeros, i) for i in asked)]
 
-    def choose(said: list[int]) -> np.ndarray | None:
-        examples = script(said)[2]
-        return examples[len(said)] if len(said) < len(examples) else None
-
-    sample = _play(learner, choose, "sharp adversary")
+    sample = _play(learner, lambda said: script(said)[2], "sharp adversary")
     settled, asked, examples = script(sample.y.tolist())
     answers = sample.y[len(examples) - len(asked) :]
     kept = {i for i, label in zip(asked, answers, strict=True) if label < 0}
@@ -111,11 +104,10 @@ class _Answers(Learner):
 def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
     """What `sharp_adversary` shows to a learner with these answers, -1 or +1, in this order.
 
-    There is one answer more than there are bits, and each is wrong. Raises ValueError unless there
-    are at least two, and all are -1 or +1.
+    There is one answer more than there are bits, and each is wrong.
 
     >>> sample, target = against([1, 1, -1])
-    >>> target(sample.X)  # each answer was wrong
+    >>> target(sample.X)
     array([-1, -1,  1])
     """
     if len(answers) < 2 or not set(answers) <= {-1, 1}:
@@ -178,19 +170,16 @@ def worst_sequence(
 
 
 def optimum(table: np.ndarray) -> int:
-    """The best mistake bound of any deterministic learner for a finite class (its Littlestone
-    dimension).
+    """The best mistake bound of any deterministic learner for a class: its Littlestone dimension.
 
     `table` holds the labels of each concept on all examples, one concept a row, in -1 and +1. The
     opponent picks the example on which both labels leave the learner most to lose; each costs one
-    mistake. Tries every set of concepts that labels can single out, so keep the class small. Where
-    `table` has no row, no concept is left, and the dimension counts as -1.
+    mistake. Tries every set of concepts that labels can single out, so keep the class small; of no
+    concept the dimension is -1.
 
     >>> from lib.mistake_bounds.concepts import all_conjunctions
     >>> optimum(np.array([c(all_examples(2)) for c in all_conjunctions(2)]))
     3
-    >>> optimum(np.empty((0, 4)))
-    -1
     """
     if np.ndim(table) == 2 and len(table) == 0:
         return -1
@@ -201,8 +190,8 @@ def deepest_tree(table) -> dict[tuple[int, ...], int]:
     """A tree of examples, as deep as the class allows, each of whose paths some concept explains.
 
     `table` is as in `optimum`. The keys are labels so far, () at the root, and the values the
-    example that is shown then, as a column of the table. An opponent who walks down the tree
-    against the learner makes it err on each level.
+    example that is shown then, as a column of the table: an opponent who walks down the tree
+    makes the learner err on each level.
 
     >>> deepest_tree([[-1, -1], [-1, 1], [1, 1]])
     {(): 0}
