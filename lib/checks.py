@@ -1,6 +1,6 @@
 """Checks of arguments: each returns its value in the proper form, or raises an error with a remedy.
 
-All raise ValueError, which names the argument, its value, and what to give instead.
+The error is a ValueError, which names the argument, its value, and what to give instead.
 """
 
 from collections.abc import Mapping
@@ -11,10 +11,10 @@ import numpy as np
 
 
 def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
-    """Return `value` as an array of floats of any shape; `instead` is the remedy for text.
+    """Return `value` as an array of floats of any shape.
 
-    TEXT in it stands for the text that is held. What numpy would take for other numbers than were
-    meant is refused: what lies under a mask, dates, and text that spells a number.
+    What numpy would take for other numbers than were meant is refused: what lies under a mask,
+    dates, and text that spells a number. `instead` is the remedy for other text, its TEXT.
     """
     for refused, remedy in (
         (np.ma.is_masked(value), f"is masked; drop the masked rows, or give {name}.filled(...)"),
@@ -61,8 +61,7 @@ def _fault(entry, instead: str) -> str | None:
 def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np.ndarray:
     """Return `value` as a matrix of finite floats, one example a row, with a sample's features.
 
-    A table of data, which has `columns`, may be given as well. Where both name their columns, those
-    of the table are put in the order of `features`.
+    Where a table names its columns, they are put in the order of `features`.
     """
     X = as_floats(name, value)
     if X.ndim != 2 or X.size == 0:

@@ -71,7 +71,7 @@ def retina(sample: Sample, cells: int = 20) -> Sample:
     """Show 8 by 8 digits to a square retina of on/off photocells, 20 by 20 as in the Mark I.
 
     Each image is interpolated linearly to cells by cells points; a cell is 1 where the ink is at
-    least half of its maximum, else 0. Raises ValueError when the examples are not 8 by 8 images.
+    least half of its maximum, else 0.
 
     >>> retina(digits(3, 8))
     Sample('digits 3/8 on 20 by 20 cells': n=357, d=400, 174 positive)
@@ -103,10 +103,7 @@ def breast_cancer(features: int = 10) -> Sample:
 
 
 def diabetes() -> Sample:
-    """442 diabetes patients, 10 measurements: progression above the median (+1) or not (-1).
-
-    scikit-learn ships the progression as a number; the median makes two classes of equal size.
-    """
+    """442 diabetes patients, 10 measurements: progression above the median (+1) or not (-1)."""
     from sklearn import datasets
 
     data = datasets.load_diabetes()

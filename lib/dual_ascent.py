@@ -1,9 +1,7 @@
 """Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
 Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
-two. After the two ascents come the values of the theorems' symbols along a run, and how far a dual
-point is from the optimum. A run is its path, the multipliers α at the start and after each step, of
-shape (T + 1, n).
+two. A run is its path, the multipliers α at the start and after each step, of shape (T + 1, n).
 """
 
 from collections.abc import Iterator
@@ -24,8 +22,7 @@ def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np
     """Pairs of w = Σ α y x, shape (d,), and α, shape (n,), after each pass over the sample.
 
     Maximizes Σα - ½‖w‖² subject to 0 <= α <= C. A step sets one α to its best value, the others
-    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order. Never ends;
-    raises ValueError when C is not positive and finite.
+    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. Never ends. C is positive and finite, or ValueError.
 
     >>> passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), C=0.4)
     >>> w, alpha = next(passes)
@@ -52,8 +49,7 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
     adds t to one β and takes it from another: from those that can grow, i with the largest
     y - score, and from those that can shrink, j with the least. It goes to a bound where the two
     examples coincide, or K is rounded so that they do. Ends at the optimum up to rounding, or after
-    PASSES n steps. Raises ValueError on a K that is not square, on a y of another length and on a C
-    that is not positive.
+    PASSES n steps. Raises ValueError where K, y and C do not fit.
 
     >>> X, y = np.array([[0.0], [1.0]]), np.array([-1.0, 1.0])
     >>> *_, (alpha, scores) = pair_ascent(X @ X.T, y, C=10)
@@ -67,9 +63,6 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
     low, high = np.minimum(0, C * y), np.maximum(0, C * y)
     for beta in islice(ascend_by_pairs(K, y, low, high, np.zeros(len(y)), 0.0), PASSES):
         yield beta * y, K @ beta
-
-
-# The values of the theorems' symbols along a path
 
 
 @of_sample
@@ -164,14 +157,9 @@ def _as_path(sample: Sample, path) -> np.ndarray:
 class OffsetBounds(NamedTuple):
     """The bounds of the examples on b: b >= b_i where α_i y_i may rise, b <= b_i where it may fall.
 
-    Attributes
-    ----------
-    offset : array, shape (n,)
-        b_i = y_i - ⟨w, x_i⟩, which puts the example on its face.
-    rise, fall : array, shape (n,)
-        How far the force α_i y_i may go up, and down; their sum is C.
-    pair : (int, int)
-        The rows of the highest lower bound and of the lowest upper bound.
+    `offset` has b_i = y_i - ⟨w, x_i⟩, which puts the example on its face; `rise` and `fall` how far
+    the force α_i y_i may go up and down, with the sum C; all of shape (n,). `pair` has the rows of
+    the highest lower bound and of the lowest upper bound.
     """
 
     offset: np.ndarray

@@ -1,9 +1,8 @@
 """What the homework's cells by the course use: data of the student's own, and numbers.
 
 The data are drawn from the SHA-256 of the student's id and the question's name: the same on every
-machine, and another for every student. While a submission is graded the environment names the
-student (`HOMEWORK_STUDENT`), and, for what no student can compute, the course's secret
-(`HOMEWORK_SECRET`).
+machine, and others for every student. In grading the environment names the student
+(HOMEWORK_STUDENT), and, for what no student can compute, the course's secret (HOMEWORK_SECRET).
 """
 
 import hashlib
@@ -19,10 +18,9 @@ from lib.checks import as_generator, as_whole
 
 
 def student_id(typed: str) -> str:
-    """Return the id that the student typed; in grading, the one of the submission.
+    """Return the id that the student typed, in lower case; in grading, that of the submission.
 
-    It is in lower case: one who types Anna here and anna there has the same data. Raises
-    ValueError when nothing was typed.
+    Raises ValueError when nothing was typed.
     """
     known = os.environ.get("HOMEWORK_STUDENT", typed)
     if not isinstance(known, str) or not known.strip():
@@ -44,18 +42,12 @@ def lowercase(student: str) -> str:
 
 
 def own(student: str, question: str) -> np.random.Generator:
-    """Return the generator of a student's data for a question, which the student can make too.
-
-    Raises ValueError when either is empty or no text.
-    """
+    """Return the generator of a student's data for a question, which the student can make too."""
     return _generator(student, question, "")
 
 
 def unseen(student: str, question: str) -> np.random.Generator:
-    """Return the generator of a hidden check's data, which depends on the course's secret too.
-
-    Without a secret the student can make it as well. Raises ValueError as `own` does.
-    """
+    """Return the generator of a hidden check's data, which depends on the course's secret too."""
     return _generator(student, question, "hidden " + os.environ.get("HOMEWORK_SECRET", ""))
 
 
@@ -80,9 +72,7 @@ def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: in
 def numbers(value) -> np.ndarray:
     """Return the real numbers that `value` holds, of any type and in any shape, as floats.
 
-    A number, or what numpy takes for an array of numbers: a list, a range, a deque, an array of
-    fractions, a matrix, … Raises ValueError when it holds something else, or rows of unequal
-    length.
+    Raises ValueError when it holds something else, or rows of unequal length.
 
     >>> numbers([range(2), (0.5, 3)])
     array([[0. , 1. ],

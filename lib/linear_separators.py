@@ -66,11 +66,10 @@ def margin(sample: Sample, w, b: float = 0.0) -> float:
 
 @of_sample
 def canonical(sample: Sample, w, b: float = 0.0) -> tuple[np.ndarray, float]:
-    """Scale (w, b) by a positive number so that min |f(x)| = 1.
+    """Scale (w, b) by a positive number so that min |f(x)| = 1; the hyperplane stays.
 
-    Of a separator this is the canonical form of chapter *Maximum margins*, min y f(x) = 1;
-    Chevaleyre calls any such (w, b) canonical. The hyperplane and the predictions stay. Raises
-    ValueError when an example lies on the hyperplane: no scale moves it off.
+    For a separator that is the book's canonical form, min y f(x) = 1; Chevaleyre calls any such
+    (w, b) canonical. Raises ValueError when an example lies on the hyperplane.
 
     >>> from lib.samples import EIGHT
     >>> w, b = canonical(EIGHT, [2, 2], -2)

@@ -47,8 +47,7 @@ def margin_bounds(sample: Sample, w, R: float, delta: float, margins: int = 10):
 
     Returns the margins, and an array of shape (margins, 3): the mean ramp of w/‖w‖ on the sample,
     2R/(γ√n), and √(ln(k(k+1)/δ)/(2n)) for the k-th. With chance 1 - δ no row's sum is exceeded by
-    the risk, for all w at once. No example that may be drawn is longer than R, which is known
-    before the draw.
+    the risk, for all w at once. R is known before the draw, and no example drawn is longer.
 
     >>> sample = Sample([[3, 4], [-3, -4]], [1, -1])
     >>> gammas, parts = margin_bounds(sample, [3, 4], 5, 0.05, margins=2)

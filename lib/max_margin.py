@@ -29,9 +29,7 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
 def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
     """The unit u through the origin with the largest margin, and that margin γ = min y⟨x,u⟩.
 
-    γ is measured on the returned u, so it is a margin that the sample has, whatever the solver's
-    accuracy. Raises NotSeparable when no hyperplane through the origin separates the sample, and
-    Undecided when neither a separator nor a certificate is found.
+    γ is measured on the returned u, whatever the solver's accuracy. Raises as `hard_margin`.
 
     >>> u, gamma = max_margin(Sample([[3, 4], [-3, -4]], [1, -1]))
     >>> u.round(6), round(gamma, 6)

@@ -1,8 +1,8 @@
 """The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
 
-Chapter *The perceptron*; Rosenblatt 1958, and all five notes. First comes the loop as
-the chapter prints it. `perceptron` makes the same mistakes and returns them as a `Run`; it looks
-ahead for them in blocks of examples (`lib.lookahead`).
+Chapter *The perceptron*; Rosenblatt 1958, and all five notes. First comes the loop as the chapter
+prints it. `perceptron` makes the same mistakes and returns them as a `Run`; it looks ahead for
+them in blocks of examples (`lib.lookahead`).
 """
 
 import math
@@ -16,10 +16,9 @@ from lib.samples import Sample, of_sample
 
 
 def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
-    """The rows of X that are updated on, in order, one example after another.
+    """The rows of X, shape (n, d), that are updated on, in order, one example after another.
 
-    X has shape (n, d); y holds labels -1 and +1. It is here to be read, and the tests hold
-    `perceptron` to it.
+    It is here to be read, and the tests hold `perceptron` to it.
     """
     w, rows = np.zeros(X.shape[1]), []
     for _ in range(max_passes):
@@ -45,29 +44,16 @@ def perceptron(
 ) -> Run:
     """Cycle through the sample; on y⟨w,x⟩ <= 0 add y x to w; stop after a pass without mistakes.
 
-    Parameters
-    ----------
-    sample : Sample
-        Lift it first (`lib.samples.lift`) for a separator with an offset.
-    order : sequence of int, optional
-        The rows of one pass, repeats allowed; the order of the sample when left out.
-    seed : int, optional
-        Draw one random order with this seed instead.
-    start : array, shape (d,), optional
-        Weights to start from; zero when left out.
-    step : float
-        The size of an update. From zero it only rescales w.
-    max_passes : int
-        The bound for samples that no hyperplane separates; the run then says that it stopped short.
+    sample : lift it first (`lib.samples.lift`) for a separator with an offset
+    order : the rows of one pass, repeats allowed; the order of the sample when left out
+    seed : draws one random order instead
+    start, shape (d,) : the weights to start from, zero when left out
+    step : the size of an update; from zero it only rescales w
+    max_passes : the bound where nothing separates; the run then says that it stopped short
 
-    Raises
-    ------
-    ValueError
-        On a bad order, start, step or bound, when both `order` and `seed` are given, or when the
-        squares of the updates or of the weights are too large or too small for floats.
+    Raises ValueError when one of these is out of its range, when both `order` and `seed` are given,
+    or when the squares of the updates or of the weights are too large or too small for floats.
 
-    Examples
-    --------
     >>> from lib.samples import EIGHT
     >>> run = perceptron(EIGHT)
     >>> run

@@ -1,7 +1,7 @@
-"""Labelled samples and their transformations.
+"""Labelled samples and their transformations. Chapter *Linear separators* defines the terms.
 
 Everything in the book starts from a `Sample`: a matrix `X` of shape (n, d), one example a row,
-and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
+and labels `y` in {-1, +1}.
 """
 
 from collections.abc import Callable
@@ -31,25 +31,14 @@ SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of 
 class Sample:
     """n labelled examples in R^d, copied from what is given, and read-only.
 
-    Parameters
-    ----------
-    X : array, shape (n, d)
-        One example a row; finite numbers. A table may be given too, as pandas has them.
-    y : array, shape (n,)
-        Labels, each -1 or +1.
-    name : str
-        What the sample is, for tables and captions.
-    features : tuple of str
-        A name for each column; when left out those of the table, else x1, x2, …
+    X : finite numbers, shape (n, d), one example a row; or a table, as pandas has them
+    y : labels -1 and +1, shape (n,)
+    name : what the sample is, for tables and captions
+    features : a name for each column; when left out those of the table, else x1, x2, …
 
-    Raises
-    ------
-    ValueError
-        When X is not a non-empty matrix of finite numbers whose squares are finite too, when y does
-        not hold one label in {-1, +1} for each row, or when `features` does not name each column.
+    Raises ValueError when X is not such a matrix or the squares of its numbers are no floats, when
+    y holds other labels or another number of them, or when `features` misses a column.
 
-    Examples
-    --------
     >>> sample = Sample([[3, 4], [0, -1]], [1, -1], "two")
     >>> sample
     Sample('two': n=2, d=2, 1 positive)
@@ -167,9 +156,6 @@ class Classifier:
         return np.where(self.decision(X) > 0, 1.0, -1.0)
 
 
-# Transformations. Each also takes a matrix of new examples, without labels, and returns a matrix.
-
-
 def _change(sample, change: Callable, more: tuple[str, ...] = (), features: tuple[str, ...] = ()):
     """The sample with its rows changed, and `more` features; or the changed rows of a matrix.
 
@@ -187,7 +173,7 @@ def _change(sample, change: Callable, more: tuple[str, ...] = (), features: tupl
 def lift(sample: Sample, size: float = 1.0) -> Sample:
     """Append a constant coordinate `size`, so that an offset becomes one more weight.
 
-    `sample` may be a matrix of new examples, shape (m, d), which gives one of shape (m, d + 1).
+    As in all transformations, `sample` may be a matrix of new examples, and a matrix is returned.
     Chapter *Linear separators*; Shewchuk's fictitious dimension, Chevaleyre 1.5 (exercise).
 
     >>> lift(EIGHT).X[0]
@@ -200,8 +186,7 @@ def lift(sample: Sample, size: float = 1.0) -> Sample:
 def unit(sample: Sample) -> Sample:
     """Scale each example to length 1, which keeps its side of every hyperplane through 0.
 
-    `sample` may be a matrix of new examples, too. Raises ValueError when an example is zero: it has
-    no direction.
+    Raises ValueError when an example is zero: it has no direction.
 
     >>> unit(Sample([[3, 4]], [1])).X
     array([[0.6, 0.8]])
@@ -222,9 +207,8 @@ def unit(sample: Sample) -> Sample:
 def standardize(sample: Sample, like: Sample | None = None) -> Sample:
     """Shift and scale each feature to mean 0 and standard deviation 1.
 
-    `like` lends its means and deviations instead: a held-out sample is measured by its training
-    sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler. Beside
-    `like`, `sample` may be a matrix of new examples.
+    `like` lends its means and deviations instead: held-out and new examples are measured by their
+    training sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler.
 
     >>> standardize(Sample([[1, 5], [3, 5]], [1, -1])).X
     array([[-1.,  0.],
@@ -258,20 +242,16 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
 def prepare(sample: Sample, like: Sample | None = None) -> Sample:
     """Standardize, lift, scale to unit length: the form in which the book's theorems have R = 1.
 
-    With `like`, a held-out sample or a matrix of new examples is prepared as that sample is.
+    With `like`, held-out or new examples are prepared as that sample is.
 
     >>> prepared = prepare(EIGHT)
     >>> prepared.d, round(prepared.radius, 12)
     (3, 1.0)
-    >>> prepare([[-2, 1]], like=EIGHT).round(2) == prepared.X[:1].round(2)
-    array([[ True,  True,  True]])
     """
     return unit(lift(standardize(sample, like)))
 
 
-def with_margin(
-    n: int, d: int, gamma: float, rng: "np.random.Generator"
-) -> tuple[Sample, np.ndarray]:
+def with_margin(n: int, d: int, gamma: float, rng) -> tuple[Sample, np.ndarray]:
     """n random unit examples in R^d that a hidden unit vector u separates with margin >= gamma.
 
     Returns the sample and u. Each example is placed at y⟨x,u⟩ uniform in [gamma, 1], in a random

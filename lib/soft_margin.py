@@ -18,20 +18,10 @@ from lib.svm.solve import certified, refuse_one_class
 class SoftMargin:
     """The soft-margin problem of one sample: `SoftMargin(sample)(C)` solves it for a price C.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. Solved by
-    `lib.svm.solve`.
-
-    Parameters
-    ----------
-    sample : Sample
-    offset : bool
-        False for a hyperplane through the origin.
-
-    Raises
-    ------
-    ValueError
-        When the sample has one class only and an offset is wanted; from a call, when C is not
-        positive and finite. Undecided, which is a ValueError, when no certified optimum is found.
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0 (Chevaleyre 4.2), by `lib.svm.solve`;
+    `offset=False` is for a hyperplane through the origin. Raises ValueError when the sample has one
+    class only and an offset is wanted, and for a C that is not positive and finite; Undecided, a
+    ValueError, when no certified optimum is found.
 
     >>> solve = SoftMargin(Sample([[0.0], [1.0]], [-1, 1]))
     >>> [round(solve(C).half_width, 6) for C in (0.1, 1, 10)]
@@ -87,8 +77,8 @@ def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
 
     >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
     >>> training, held_out = holdout(sample, 0.5, np.random.default_rng(0))
-    >>> sorted(sample.y[training].tolist()), sorted(sample.y[held_out].tolist())
-    ([-1.0, 1.0], [-1.0, 1.0])
+    >>> sorted(sample.y[held_out].tolist())
+    [-1.0, 1.0]
     """
     share, rng = as_positive("share", share, at_most=1), as_generator(rng)
     held = []
@@ -109,14 +99,8 @@ def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
 class Tuning:
     """The held-out error for every C and every split.
 
-    Attributes
-    ----------
-    Cs : array, shape (m,)
-        In increasing order.
-    errors : array, shape (m, k)
-        The share of the held-out examples that are misclassified, one column a split; NaN where no
-        certified optimum was found.
-
+    `Cs`, shape (m,), in increasing order; `errors`, shape (m, k), the share of the held-out
+    examples that are misclassified, one column a split, NaN where no certified optimum was found.
     Raises ValueError where these do not go together.
 
     >>> Tuning(np.array([0.1, 1.0]), np.array([[0.2, 0.1], [0.0, 0.1]])).best
@@ -162,18 +146,10 @@ class Tuning:
 def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
     """Train on each split's training rows with each C, and count errors on its held-out rows.
 
-    Each split is standardized by its training rows, so that nothing leaks from the held-out ones.
-
-    Parameters
-    ----------
-    sample : Sample
-    Cs : sequence of float
-        Positive, in increasing order.
-    splits : list of (training rows, held-out rows)
-        From `folds` for cross-validation; `[holdout(...)]` for a single validation set.
-
-    A C without a certified optimum on some split is left out, and the result says so. Raises
-    Undecided when that happens to every C.
+    `Cs` are positive, in increasing order; `splits` those of `folds` for cross-validation, or
+    `[holdout(...)]` for a single validation set. Each split is standardized by its training rows,
+    so that nothing leaks from the held-out ones. A C without a certified optimum on some split is
+    left out, and the result says so. Raises Undecided when that happens to every C.
 
     >>> from lib.datasets import iris
     >>> flowers = iris()

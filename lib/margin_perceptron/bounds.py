@@ -1,7 +1,6 @@
 """The bounds of the margin perceptron as numbers, and the updates that their proofs speak of.
 
-Chapter *The margin perceptron*. `lib.theorems.margin_perceptron` proves what is evaluated here:
-examples are unit, the threshold is θ = (1-ε)γ, the run starts from zero.
+Chapter *The margin perceptron*. Examples are unit, θ = (1-ε)γ, and the run starts from zero.
 """
 
 import numpy as np
@@ -90,7 +89,6 @@ def update_bounds(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
     """Every bound of the chapter on the number of updates, loosest first.
 
     The notes state theirs for ε = ½ only, where there are seven rungs; any other ε has six.
-    Raises ValueError unless gamma and epsilon are in (0, 1].
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     share = gamma * as_positive("epsilon", epsilon, at_most=1)

@@ -15,8 +15,7 @@ from lib.samples import Sample, of_sample
 def distances(sample: Sample, u, gamma: float) -> np.ndarray:
     """d_i = max(0, γ - y_i⟨x_i,u⟩), shape (n,): how far each example lies from the margin it lacks.
 
-    Any γ > 0 will do, even above R, where every example falls short. Raises ValueError when u is
-    not of length 1, or gamma is no finite number above 0.
+    Any γ > 0 will do, even above R. Raises ValueError when u is not of length 1.
 
     >>> from lib.samples import EIGHT
     >>> distances(EIGHT, [1, 0], gamma=1)
@@ -42,10 +41,7 @@ def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
 
 @of_sample
 def moved(sample: Sample, u, gamma: float) -> Sample:
-    """The sample with each example moved along u by its distance, so that u has margin >= γ on it.
-
-    The moved points may leave the unit sphere.
-    """
+    """The sample with each example moved along u by its distance, so that u has margin γ on it."""
     shift = sample.y * distances(sample, u, gamma)
     X = sample.X + np.outer(shift, u)
     return Sample(X, sample.y, f"{sample.name}, moved", sample.features)
