@@ -1,7 +1,7 @@
 """Learners over bits that change only on a mistake: elimination, levels, halving, Winnow, others.
 
-Chapter *Mistake bounds*; Balcan 2.1 and 2.2, Littlestone 1988. A learner holds no state of its own,
-so a run is its list of mistakes, and a game can try every move from every state.
+Balcan 2.1 and 2.2, Littlestone 1988. A learner holds no state of its own, so a run is its list of
+mistakes, and a game can try every move from every state.
 """
 
 from dataclasses import dataclass, field
@@ -9,12 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.bits import as_bits, holding, latex, literal_at
-
-NO_CONJUNCTION = (
-    "no consistent conjunction: this negative example satisfies every literal that held in the "
-    "positive ones; use a richer class, such as decision lists"
-)
+from lib.mistake_bounds.bits import as_bits, holding
 
 
 @dataclass(frozen=True)
@@ -55,7 +50,10 @@ class Elimination(Learner):
 
     def learn(self, state, row, label):
         if label < 0:
-            raise ValueError(NO_CONJUNCTION)
+            raise ValueError(
+                "no consistent conjunction: this negative example satisfies every literal that "
+                "held in the positive ones; use a richer class, such as decision lists"
+            )
         return state & np.concatenate([row == 1, row == 0])
 
 
@@ -75,13 +73,10 @@ class Levels(Learner):
     def start(self):
         return np.ones((2, 2 * self.n + 1), dtype=int)
 
-    def encode(self, X):
-        return as_bits(X, self.n).astype(np.float32)
-
     def votes(self, state, rows) -> np.ndarray:
         """How many terms fire for False and for True on each row's deciding level; shape (m, 2)."""
         depth = state.max()
-        on = (state == np.arange(1, depth + 1)[:, None, None]).astype(np.float32)
+        on = (state == np.arange(1, depth + 1)[:, None, None]).astype(float)
         on = on.reshape(2 * depth, -1)
         plain, negated, always = on[:, : self.n], on[:, self.n : -1], on[:, -1]
         # Small whole numbers, so the sums are exact in any order.
@@ -97,8 +92,7 @@ class Levels(Learner):
     def learn(self, state, row, label):
         """Move the terms that fired on the deciding level for the wrong label one level down.
 
-        Some list with at most n + 1 rules would fit any examples that a list fits, and its default
-        rule stays on level n + 1 or above.
+        Where a list fits, one of n + 1 rules does, whose default stays on level n + 1 or above.
         """
         fired, wrong = np.concatenate([row == 1, row == 0, [True]]), int(label < 0)
         level = state[:, fired].min()
@@ -110,18 +104,6 @@ class Levels(Learner):
         state = state.copy()
         state[wrong, fired & (state[wrong] == level)] += 1
         return state
-
-    def written(self, state) -> list[str]:
-        """The set of terms on each level, for the page; a term is "literal implies label"."""
-        return [
-            r",\ ".join(
-                rf"{latex(literal_at(j, self.n))}\Rightarrow \mathrm{{{word}}}"
-                for j in range(2 * self.n + 1)
-                for label, word in ((1, "T"), (0, "F"))
-                if state[label, j] == level
-            )
-            for level in range(1, state.max() + 1)
-        ]
 
 
 def distinct(table) -> np.ndarray:
@@ -202,9 +184,9 @@ class Perceptron(Learner):
 class Winnow(Learner):
     """Learn a disjunction of few bits: double the weights that were too small, drop the others.
 
-    A state is w, shape (n,), all 1 at first. The prediction is True where ⟨w,x⟩ >= n. A miss
-    doubles the weights of the bits that are 1, a false alarm sets them to 0. With r bits in the
-    target there are at most 1 + 2r⌈log2 n⌉ mistakes (Littlestone 1988, Winnow1).
+    A state is w, shape (n,), all 1 at first; True is where ⟨w,x⟩ >= n. A miss doubles the weights
+    of the bits that are 1, a false alarm sets them to 0. With r bits in the target there are at
+    most 1 + 2r⌈log2 n⌉ mistakes (Littlestone 1988, Winnow1).
 
     >>> Winnow(2).learn(np.ones(2), np.array([1, 0]), 1)
     array([2., 1.])

@@ -1,7 +1,4 @@
-"""Runs in the mistake-bound model: show a sequence of bits to a learner, keep its mistakes.
-
-Chapter *Mistake bounds*; Balcan 2.
-"""
+"""Runs in the mistake-bound model: show a sequence of bits to a learner, keep its mistakes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,11 +19,7 @@ from lib.samples import Sample, of_sample
 class MistakeRun(MistakeList):
     """A learner's run on a sequence of bits: its list of mistakes. The rest is derived.
 
-    sample : the sequence, which the run repeats until a pass is without a mistake
-    mistakes, when, shape (M,) : the rows erred on, in order of time, and how many examples the
-        learner had seen before
-    seen : how many examples the learner saw before it stopped
-    halted : True when the last pass was without a mistake; False when it stopped at its bound
+    `sample`, `mistakes`, `when`, `seen` and `halted` are as in `lib.runs.Run`.
     """
 
     learner: Learner
@@ -35,11 +28,6 @@ class MistakeRun(MistakeList):
     when: np.ndarray
     seen: int
     halted: bool
-
-    @property
-    def counted(self) -> str:
-        """The first words of the repr."""
-        return f"{type(self.learner).__name__} on {self.sample.name!r}: {self.M} mistakes"
 
     @property
     def passes(self) -> int:
@@ -118,9 +106,7 @@ class MistakeRun(MistakeList):
 def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) -> MistakeRun:
     """Show the sequence to the learner, again and again, until a pass is without a mistake.
 
-    Looks for the next mistake a block of examples at a time (`lib.lookahead`). Raises ValueError
-    when the sample does not hold n bits a row, or when the learner finds that no concept of its
-    class is consistent: the message names the row.
+    Raises ValueError, with the row, where the learner finds no concept of its class consistent.
 
     >>> from lib.mistake_bounds.learners import Elimination
     >>> learn_online(Elimination(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
