@@ -19,8 +19,8 @@ def kernel_perceptron(
     """The perceptron on the features of a kernel, which it never computes.
 
     An update on example i adds y_i k(x_i, ·) to f, so the scores of the sample move by a row of the
-    Gram matrix. With the linear kernel the mistakes are those of `lib.perceptron.perceptron`, whose
-    `order` and `max_passes` it has. Raises ValueError on a kernel that is no inner product, too.
+    Gram matrix. `order` and `max_passes` are as in `lib.perceptron.perceptron`, which makes the
+    same mistakes as this with the linear kernel.
 
     >>> from lib.kernels.functions import polynomial
     >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
@@ -67,7 +67,7 @@ class KernelRun(MistakeList, Classifier):
     @cached_property
     def features(self) -> np.ndarray:
         """Coordinates of the examples in feature space: rows with the inner products K; (n, r)."""
-        return factor(gram(self.sample, self.kernel))
+        return factor(gram(self.sample, self.kernel))[0]
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
@@ -97,10 +97,7 @@ class KernelSeparator(Classifier):
         return np.flatnonzero(positive(self.alpha))
 
     def decision(self, X) -> np.ndarray:
-        """f at each row of X, shape (m,); `predict` has its labels.
-
-        X has the features of the separator's sample: where that was standardized, so is X, like it.
-        """
+        """f at each row of X, shape (m,), prepared as the sample is; `predict` has its labels."""
         X = as_examples("X", X, self.sample.features)
         # All of them: a small multiplier counts where the kernel is large.
         rows = np.flatnonzero(self.alpha)
