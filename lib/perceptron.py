@@ -1,8 +1,7 @@
-"""The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
+"""The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w. Rosenblatt 1958, and all five notes.
 
-Chapter *The perceptron*; Rosenblatt 1958, and all five notes. First comes the loop as the chapter
-prints it. `perceptron` makes the same mistakes and returns them as a `Run`; it looks ahead for
-them in blocks of examples (`lib.lookahead`).
+First comes the loop as the chapter prints it. `perceptron` makes the same mistakes, for which it
+looks ahead (`lib.lookahead`).
 """
 
 import math
@@ -34,13 +33,7 @@ def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
 
 @of_sample
 def perceptron(
-    sample: Sample,
-    *,
-    order=None,
-    seed: int | None = None,
-    start=None,
-    step: float = 1.0,
-    max_passes: int = 1000,
+    sample: Sample, *, order=None, seed=None, start=None, step=1.0, max_passes=1000
 ) -> Run:
     """Cycle through the sample; on y⟨w,x⟩ <= 0 add y x to w; stop after a pass without mistakes.
 
@@ -66,12 +59,9 @@ def perceptron(
 
 @np.errstate(over="ignore", invalid="ignore")  # the weights are checked at the end
 def learn(
-    sample: Sample, theta: float, *, order, seed, start, step, max_passes, floor: float = 0.0
+    sample: Sample, theta: float, *, order, seed, start, max_passes, step=1.0, floor=0.0
 ) -> Run:
-    """The run with the rule y⟨w,x⟩ <= θ‖w‖, stopped short once ‖w‖ < floor · (updates).
-
-    What `perceptron` and `lib.margin_perceptron.margin_perceptron` share; the rest is as there.
-    """
+    """The run with the rule y⟨w,x⟩ <= θ‖w‖, stopped short once ‖w‖ < floor · (updates)."""
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:

@@ -1,32 +1,12 @@
-"""The margin perceptron: whenever y⟨w,x⟩ <= θ‖w‖, add y x to w.
+"""The margin perceptron: whenever y⟨w,x⟩ <= θ‖w‖, add y x to w. Mansour–Schweiger 4.2, Balcan 1.1.
 
-Chapter *The margin perceptron*; Mansour–Schweiger 4.2, Balcan 1.1. First comes the loop as the
-chapter prints it, then the learner that returns a run.
+The loop is that of `lib.perceptron.plain_perceptron`, with this rule.
 """
-
-import numpy as np
 
 from lib.checks import as_finite, as_positive
 from lib.perceptron import learn
 from lib.runs import Run
 from lib.samples import Sample, of_sample
-
-
-def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[int]:
-    """The rows of X, shape (n, d), that are updated on, in order, one example after another.
-
-    It is here to be read, and the tests compare `margin_perceptron` with it.
-    """
-    w, rows = np.zeros(X.shape[1]), []
-    for _ in range(max_passes):
-        before = len(rows)
-        for i in range(len(X)):
-            if y[i] * (w @ X[i]) <= theta * np.sqrt(w @ w):
-                w = w + y[i] * X[i]
-                rows.append(i)
-        if len(rows) == before:
-            break
-    return rows
 
 
 @of_sample
@@ -53,13 +33,9 @@ def margin_perceptron(
 
     Raises ValueError when one of these is out of its range, or an example is longer than 1.
 
-    >>> from lib.linear_separators import margin
     >>> from lib.samples import EIGHT, unit
-    >>> run = margin_perceptron(unit(EIGHT), 0.2)
-    >>> run
+    >>> margin_perceptron(unit(EIGHT), 0.2)
     Run on 'eight points': 2 mistakes, 2 passes, halted
-    >>> margin(run.sample, run.w) > run.threshold
-    True
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     epsilon = as_positive("epsilon", epsilon, at_most=1)
@@ -68,13 +44,7 @@ def margin_perceptron(
         raise ValueError(
             f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
         )
+    theta = (1 - epsilon) * gamma
     return learn(
-        sample,
-        (1 - epsilon) * gamma,
-        order=order,
-        seed=seed,
-        start=start,
-        step=1.0,
-        max_passes=max_passes,
-        floor=floor,
+        sample, theta, order=order, seed=seed, start=start, max_passes=max_passes, floor=floor
     )

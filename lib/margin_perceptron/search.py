@@ -1,8 +1,4 @@
-"""A large margin without knowing how large it can be: the certificate, and the search it guides.
-
-Chapter *The margin perceptron* (γ unknown). The notes give γ to the algorithm; here a run certifies
-an upper bound for γ by itself.
-"""
+"""A large margin without knowing how large it can be: the certificate, and the search it guides."""
 
 import numpy as np
 
@@ -35,10 +31,8 @@ def certificate(*runs: Run) -> tuple[float, float]:
                 "certificate needs an update, step 1 and start 0"
             )
         if run.sample is not runs[0].sample:
-            raise ValueError(
-                f"runs are of {runs[0].sample.name!r} and of {run.sample.name!r}; give runs of one "
-                "sample"
-            )
+            names = f"{runs[0].sample.name!r} and of {run.sample.name!r}"
+            raise ValueError(f"runs are of {names}; give runs of one sample")
     reached = [margin(run.sample, run.w) for run in runs if run.w.any()]
     return max(reached, default=-np.inf), min(float(np.linalg.norm(run.w)) / run.M for run in runs)
 
@@ -52,10 +46,8 @@ def margin_search(
     The first guess is 1, the largest margin that unit examples can have. An attempt whose ‖w‖/t
     falls below (1 - epsilon/2) times its guess has refuted the guess, and ‖w‖/t is the next one,
     so no guess is below γ, and an attempt that halts has a margin above (1 - epsilon)γ.
-
-    `sample`, `epsilon` and `seed` are as in `margin_perceptron`; `max_passes` bounds all attempts
-    together. A search that stops at it, or at w = 0, which proves that nothing separates the
-    sample, returns a last run that has not halted.
+    `max_passes` bounds all attempts together. A search that stops at it, or at w = 0, which proves
+    that nothing separates the sample, returns a last run that has not halted.
 
     >>> from lib.datasets import iris
     >>> from lib.samples import prepare
