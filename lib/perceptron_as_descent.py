@@ -1,7 +1,4 @@
-"""Losses of a score, the perceptron's risk, and descent on it: all examples at once, or one.
-
-Chapter *The perceptron as descent*; Shewchuk (risk, gradient descent), Chevaleyre 2.
-"""
+"""Losses, the perceptron's risk, and descent on it: all examples at once, or one. Chevaleyre 2."""
 
 from dataclasses import dataclass
 
@@ -10,11 +7,6 @@ import numpy as np
 from lib.checks import as_floats, as_step, as_vector, as_whole
 from lib.runs import LinearClassifier, outcome
 from lib.samples import Sample, of_sample
-
-
-def zero_one_loss(z) -> np.ndarray:
-    """1 where z = y⟨w,x⟩ <= 0, else 0: a tie counts as a mistake."""
-    return (_scores(z) <= 0).astype(float)
 
 
 def perceptron_loss(z) -> np.ndarray:
@@ -32,8 +24,7 @@ def hinge_loss(z) -> np.ndarray:
 
 
 def _scores(z) -> np.ndarray:
-    z = as_floats("z", z)
-    if np.isnan(z).any():
+    if np.isnan(z := as_floats("z", z)).any():
         raise ValueError("z holds NaN; give scores y⟨w,x⟩")
     return z
 
@@ -44,9 +35,8 @@ def risk(sample: Sample, w) -> np.ndarray | float:
 
     Zero exactly when no example lies strictly on the wrong side, at w = 0 too.
 
-    >>> from lib.samples import EIGHT
-    >>> risk(EIGHT, [1, -1])
-    9.0
+    >>> risk(Sample([[1, 2], [3, 0]], [1, -1]), [1, -1])
+    4.0
     """
     w = as_floats("w", w)
     if w.ndim == 0 or w.shape[-1] != sample.d:
@@ -94,7 +84,7 @@ class Descent(LinearClassifier):
 
         Of shape (T, d) the vectors w after it, w_before, and g = -Σ y x over V, its slope; w_0,
         the start; of shape (T,) k = |V|, and K and K_before, its sums; eta, the step size, n, and
-        R, the sample's radius. Raises ValueError when there was no step.
+        R, the sample's radius.
         """
         if self.T == 0:
             raise ValueError("the descent took no step, so there is no update to watch")
@@ -125,14 +115,9 @@ def batch_descent(
         Shewchuk prints it; then w = 0 has no misclassified example.
     max_steps : the bound; a descent that reaches it says that it stopped short
 
-    Raises ValueError on a bad start, step or bound.
-
     >>> from lib.samples import EIGHT
-    >>> walk = batch_descent(EIGHT, [1, -1])
-    >>> walk
+    >>> batch_descent(EIGHT, [1, -1])
     Descent on 'eight points': 2 steps, 24 products, halted
-    >>> walk.risks
-    array([9., 4., 0.])
     """
     w, step = as_vector("start", start, sample.d).copy(), as_step("step", step, sample.reach)
     limit, signed = as_whole("max_steps", max_steps), sample.signed
