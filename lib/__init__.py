@@ -1,7 +1,4 @@
-"""Perceptrons and large margins: the library behind the book.
-
-Data flows one way: from a sample through a learner to a run or a solution, which classifies new
-examples.
+"""Perceptrons and large margins: the library behind the book, from a sample to a run that predicts.
 
     >>> from lib.perceptron import perceptron
     >>> from lib.samples import Sample

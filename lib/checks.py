@@ -1,7 +1,4 @@
-"""Checks of arguments: each returns its value in the proper form, or raises an error with a remedy.
-
-The error is a ValueError, which names the argument, its value, and what to give instead.
-"""
+"""Checks of arguments: each returns its value, or raises ValueError with its name and a remedy."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -59,10 +56,7 @@ def _fault(entry, instead: str) -> str | None:
 
 
 def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np.ndarray:
-    """Return `value` as a matrix of finite floats, one example a row, with a sample's features.
-
-    Where a table names its columns, they are put in the order of `features`.
-    """
+    """Return `value` as a matrix of finite floats with the columns `features`, in their order."""
     X = as_floats(name, value)
     if X.ndim != 2 or X.size == 0:
         raise ValueError(
@@ -81,10 +75,7 @@ def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np
 
 
 def in_order(name: str, X: np.ndarray, names: tuple[str, ...], features: tuple[str, ...]):
-    """The columns of X, which have these names, in the order of a sample's features.
-
-    Names that only number the columns count as none, like those of a matrix.
-    """
+    """The columns of X, which have these names or only numbers, in the order of `features`."""
     if not names or names == features or numbered(len(names)) in (names, features):
         return X
     if len({*names} & {*features}) < len(features):  # others, or one name of two columns

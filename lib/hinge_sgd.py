@@ -4,9 +4,8 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
 
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
-which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC). Step t,
-of size η = 1/(λt), takes one example: w becomes (1 - ηλ) w, and then, where y⟨w,x⟩ was below 1,
-ηyx is added.
+the soft-margin objective divided by nC when λ = 1/(nC). Step t, of size η = 1/(λt), takes one
+example: w becomes (1 - ηλ) w, and then, where y⟨w,x⟩ was below 1, ηyx is added.
 """
 
 from dataclasses import dataclass
@@ -26,8 +25,7 @@ AVERAGES = ("last", "mean", "weighted")
 def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
     """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,).
 
-    >>> from lib.samples import EIGHT
-    >>> regularized_risk(EIGHT, 0.1, [1, 1])
+    >>> regularized_risk(Sample([[1, 2]], [1]), 0.1, [1, 1])
     0.1
     """
     decay, w, b = as_positive("decay", decay), as_vector("w", w, sample.d), as_finite("b", b)
@@ -75,12 +73,7 @@ class HingeRun(Classifier):
         return path[-1, :-1], float(path[-1, -1])
 
     def decision(self, X) -> np.ndarray:
-        """f(x) = ⟨w,x⟩ + b for each row x of X, shape (m,), with the weighted average of weights.
-
-        >>> from lib.samples import EIGHT
-        >>> hinge_sgd(EIGHT, decay=0.1, steps=1000).predict([[1, 2], [-3, 2]])
-        array([ 1., -1.])
-        """
+        """f(x) = ⟨w,x⟩ + b for each row x of X, shape (m,), with the weighted average."""
         w, b = self.weights()
         return as_examples("X", X, self.sample.features) @ w + b
 
@@ -97,10 +90,9 @@ class HingeRun(Classifier):
 
     @property
     def alpha(self) -> np.ndarray:
-        """α = counts/(λ T k), shape (n,): the last w is Σ α y x, so the run is its margin errors.
+        """α = counts/(λ T k), shape (n,): without offset, and with step 1/(λt), w is Σ α y x.
 
-        After whole passes each α is at most C = 1/(nλ), so the soft margin's dual allows it. Raises
-        ValueError for a run with an offset, whose α has Σ α y ≠ 0, or with a constant step.
+        After whole passes each α is at most C = 1/(nλ), so the soft margin's dual allows it.
         """
         self._need_plain("alpha")
         return self.counts / (self.decay * len(self.stream))
@@ -110,8 +102,8 @@ class HingeRun(Classifier):
         """Each step as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
         t = 1, …, T; of shape (T, d) the vectors w after it, w_before, its pull v, and its slope
-        g = λ w_before - v; lambda, R, the sample's radius, and G = 2R. Raises ValueError unless
-        every step was kept, without offset and with step 1/(λt).
+        g = λ w_before - v; lambda, R, the sample's radius, and G = 2R. Needs every step kept,
+        no offset, and the step 1/(λt).
         """
         self._need_plain("updates")
         if len(self.at) != self.T:
@@ -131,10 +123,7 @@ class HingeRun(Classifier):
         }
 
     def regrets(self, u) -> np.ndarray:
-        """The loss of each step's batch at its weights, minus the same loss at u; shape (T,).
-
-        Raises ValueError as `updates` does, and when u has another shape than (d,).
-        """
+        """The loss of each step's batch at its weights, minus the same loss at u; shape (T,)."""
         u, before, rows = as_vector("u", u, self.sample.d), self.updates["w_before"], self._batches
         lost = hinge_loss(np.einsum("tkd,td->tk", rows, before)) - hinge_loss(rows @ u)
         return self.decay / 2 * ((before**2).sum(axis=1) - u @ u) + lost.mean(axis=1)
@@ -171,12 +160,10 @@ def hinge_sgd(
     step : a constant η below 2/λ, so that the decay shrinks w; 1/(λt) when left out
     offset : learn b, without decay. Standardize first: far from 0 that takes far more steps.
     independent : draw examples with replacement, as the theorem on the rate assumes, instead of
-        going through the sample pass by pass in random order
-    seed : of the draws
+        going through the sample pass by pass in random order, both with `seed`
     at : the steps to keep, besides the last; about 60, evenly on a logarithmic scale, when left out
 
-    Raises ValueError when a number is out of its range, `at` names a step that is not taken, or the
-    squares of the weights are too large or too small for floats.
+    Raises ValueError when the squares of the weights are too large or too small for floats.
 
     >>> from lib.samples import EIGHT
     >>> run = hinge_sgd(EIGHT, decay=0.1, steps=1000)

@@ -1,8 +1,4 @@
-"""The widest separator: the hard margin as a convex program.
-
-Chapter *Maximum margins*; Shewchuk (maximum margin classifiers), Chevaleyre 4.1. `lib.svm.solve`
-solves it.
-"""
+"""The widest separator: the hard margin as a convex program, by `lib.svm.solve`. Chevaleyre 4.1."""
 
 import numpy as np
 
@@ -16,7 +12,7 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     """Minimize ½‖w‖² subject to y f >= 1: the largest margin of any separator.
 
     Raises NotSeparable, with an exact certificate, when there is no separator; Undecided when
-    neither is found; and ValueError when the sample has one class only and an offset is wanted.
+    neither is found; ValueError when one class is missing and an offset is wanted.
 
     >>> best = hard_margin(Sample([[0, 0], [3, 4]], [-1, 1]))
     >>> best.w.round(6), round(best.b, 6), round(best.half_width, 6)

@@ -1,7 +1,4 @@
-"""A run is its list of mistakes: `Run` keeps them, and one plain loop replays them.
-
-Chapter *The perceptron*; Rosenblatt 1958, and all five notes.
-"""
+"""A run is its list of mistakes: `Run` keeps them, and one plain loop replays them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +20,8 @@ class MistakeList:
     @property
     def counted(self) -> str:
         """The first words of the repr: what ran, on which sample, with how many mistakes."""
-        return f"{type(self).__name__} on {self.sample.name!r}: {self.M} mistakes"
+        who = getattr(self, "learner", self)
+        return f"{type(who).__name__} on {self.sample.name!r}: {self.M} mistakes"
 
     @property
     def M(self) -> int:
@@ -34,8 +32,7 @@ class MistakeList:
         """Each update as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
         t = 1, …, M; of shape (M, d) the vectors w after it, w_before, and x, which it added; and
-        the radius R. The weights w_0, …, w_M are the sums of x when left out. Raises ValueError
-        when there was no update.
+        the radius R. The weights w_0, …, w_M are the sums of x when left out.
         """
         if self.M == 0:
             raise ValueError("the run made no mistake, so there is no update to watch")
@@ -57,13 +54,6 @@ class LinearClassifier(Classifier):
         """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,); `predict` has its labels.
 
         X has the features of the run's sample: where that was prepared, prepare X like it.
-
-        >>> from lib.perceptron import perceptron
-        >>> from lib.samples import EIGHT, prepare
-        >>> perceptron(EIGHT).decision([[1, 2], [-3, 3]])
-        array([10., -3.])
-        >>> perceptron(prepare(EIGHT)).predict(prepare([[1, 2], [-3, 3]], like=EIGHT))
-        array([ 1., -1.])
         """
         return as_examples("X", X, self.sample.features) @ self.w
 
@@ -135,8 +125,7 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
     order : the rows of one pass; the order of the sample when left out
     threshold : θ in the update rule y⟨w,x⟩ <= θ‖w‖
 
-    Raises ValueError when the list names no rows, stops early, goes on too long, or breaks the
-    rule.
+    Raises ValueError when the list names no rows, stops early, goes on too long, or is wrong.
     """
     mistakes = as_rows("mistakes", mistakes, sample.n, at_least=0)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)

@@ -13,7 +13,7 @@ BREAKS = (
     ("margin doubled", "linear_separators", "b) / float(", "b) * 2 / float("),
     # Samples
     ("labels swapped", "datasets", "[rows] == b, 1, -1)", "[rows] == b, -1, 1)"),
-    ("lifted by 1 whatever the size", "samples", 'size = as_positive("size", size)', "size = 1.0"),
+    ("lifted by 1 whatever the size", "samples", 'checks.as_positive("size", size)', "1.0"),
     ("prepared without a lift", "samples", "unit(lift(standardize(", "unit((standardize("),
     ("prepared in another order", "samples", "unit(lift(standardize(", "lift(unit(standardize("),
     (
