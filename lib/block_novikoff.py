@@ -1,8 +1,4 @@
-"""Sequences of examples that force as many mistakes as the Block–Novikoff theorem allows.
-
-Chapter *The Block–Novikoff theorem* (try to break it). Later chapters make sequences of their own
-of the same `ties`.
-"""
+"""Sequences of examples that force as many mistakes as the Block–Novikoff theorem allows."""
 
 from itertools import cycle
 
@@ -31,17 +27,11 @@ def orthonormal(k: int) -> tuple[Sample, np.ndarray]:
 def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.ndarray]:
     """A sequence in R³ of ties with the threshold (1-ε)γ, each an update, and its comparator e_3.
 
-    Each example is a unit vector x with y = +1, x_3 = γ, and ⟨w,x⟩ = (1-ε)γ‖w‖ for the weights w
-    of that moment; the sequence ends where no such x is left. With ε = 1 these are ties of the
-    perceptron, ‖w_t‖² = t, and there are ⌊1/γ²⌋ of them. With ε < 1 they are ties of the margin
-    perceptron, and their number nears z_ε/(2(1-ε)γ²) as γ falls.
-
-    Raises ValueError unless 0 < gamma <= 1, 0 < epsilon <= 1 and epsilon·gamma >= 0.001: with less
-    the sequence would not end soon.
+    Each example is a unit x with y = +1 and x_3 = γ, until no tie is left. With ε = 1 they are ties
+    of the perceptron, ⌊1/γ²⌋ of them; with ε < 1 of the margin perceptron, and their number nears
+    z_ε/(2(1-ε)γ²) as γ falls. Raises ValueError where epsilon·gamma < 0.001: it would not end soon.
 
     >>> sample, u = in_three_dimensions(0.5)
-    >>> sample
-    Sample('in R³, γ=0.5': n=4, d=3, 4 positive)
     >>> sample.X @ u
     array([0.5, 0.5, 0.5, 0.5])
     """
@@ -59,9 +49,8 @@ def in_three_dimensions(gamma: float, epsilon: float = 1.0) -> tuple[Sample, np.
 def ties(heights, threshold: float = 0.0, start=None) -> np.ndarray:
     """Rows z of R³, of length 1, each a tie ⟨w,z⟩ = threshold ‖w‖ for w = start + the rows before.
 
-    The heights z_3 of the rows are the given ones in turn, again and again, until no such z is
-    left; the start is 0 when left out. Raises ValueError unless the heights lie in [-1, 1], with a
-    mean at least 0.001 above the threshold: the sequence would not end, or not soon.
+    The heights z_3 are the given ones in turn, again and again, until no such z is left. Raises
+    ValueError unless they lie in [-1, 1], with a mean at least 0.001 above the threshold.
 
     >>> ties([0.5]).shape  # as many as the perceptron makes mistakes with margin 1/2
     (4, 3)

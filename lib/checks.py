@@ -1,7 +1,4 @@
-"""Checks of arguments: each returns its value in the proper form, or raises an error with a remedy.
-
-All raise ValueError, which names the argument, its value, and what to give instead.
-"""
+"""Checks of arguments: each returns its value, or raises ValueError with its name and a remedy."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,10 +8,10 @@ import numpy as np
 
 
 def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
-    """Return `value` as an array of floats of any shape; `instead` is the remedy for text.
+    """Return `value` as an array of floats of any shape.
 
-    TEXT in it stands for the text that is held. What numpy would take for other numbers than were
-    meant is refused: what lies under a mask, dates, and text that spells a number.
+    What numpy would take for other numbers than were meant is refused: what lies under a mask,
+    dates, and text that spells a number. `instead` is the remedy for other text, its TEXT.
     """
     for refused, remedy in (
         (np.ma.is_masked(value), f"is masked; drop the masked rows, or give {name}.filled(...)"),
@@ -59,11 +56,7 @@ def _fault(entry, instead: str) -> str | None:
 
 
 def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np.ndarray:
-    """Return `value` as a matrix of finite floats, one example a row, with a sample's features.
-
-    A table of data, which has `columns`, may be given as well. Where both name their columns, those
-    of the table are put in the order of `features`.
-    """
+    """Return `value` as a matrix of finite floats with the columns `features`, in their order."""
     X = as_floats(name, value)
     if X.ndim != 2 or X.size == 0:
         raise ValueError(
@@ -82,10 +75,7 @@ def as_examples(name: str, value, features: tuple[str, ...] | None = None) -> np
 
 
 def in_order(name: str, X: np.ndarray, names: tuple[str, ...], features: tuple[str, ...]):
-    """The columns of X, which have these names, in the order of a sample's features.
-
-    Names that only number the columns count as none, like those of a matrix.
-    """
+    """The columns of X, which have these names or only numbers, in the order of `features`."""
     if not names or names == features or numbered(len(names)) in (names, features):
         return X
     if len({*names} & {*features}) < len(features):  # others, or one name of two columns

@@ -70,8 +70,7 @@ def digit_against_rest(digit: int) -> Sample:
 def retina(sample: Sample, cells: int = 20) -> Sample:
     """Show 8 by 8 digits to a square retina of on/off photocells, 20 by 20 as in the Mark I.
 
-    Each image is interpolated linearly to cells by cells points; a cell is 1 where the ink is at
-    least half of its maximum, else 0. Raises ValueError when the examples are not 8 by 8 images.
+    Each image is interpolated linearly; a cell is 1 where the ink is at least half of its maximum.
 
     >>> retina(digits(3, 8))
     Sample('digits 3/8 on 20 by 20 cells': n=357, d=400, 174 positive)
@@ -89,29 +88,16 @@ def retina(sample: Sample, cells: int = 20) -> Sample:
     return Sample(on, sample.y, f"{sample.name} on {cells} by {cells} cells")
 
 
-def breast_cancer(features: int = 10) -> Sample:
-    """Breast tumors, malignant (-1) or benign (+1), by their first `features` measurements of 30.
+def breast_cancer() -> Sample:
+    """Breast tumors, malignant (-1) or benign (+1), by the first 10 of 30 measurements.
 
-    With the first 10 no hyperplane separates the classes; with all 30 one does, by a narrow margin.
+    No hyperplane separates the classes; with all 30 one does, by a narrow margin.
 
     >>> breast_cancer()
     Sample('breast cancer malignant/benign': n=569, d=10, 357 positive)
     """
-    features = as_whole("features", features, 1, 30)
     sample = _pair("breast_cancer", "malignant", "benign")
-    return sample.columns(*sample.features[:features])
-
-
-def diabetes() -> Sample:
-    """442 diabetes patients, 10 measurements: progression above the median (+1) or not (-1).
-
-    scikit-learn ships the progression as a number; the median makes two classes of equal size.
-    """
-    from sklearn import datasets
-
-    data = datasets.load_diabetes()
-    y = np.where(data.target > np.median(data.target), 1, -1)
-    return Sample(data.data, y, "diabetes", tuple(data.feature_names))
+    return sample.columns(*sample.features[:10])
 
 
 def separable_pairs() -> list[Sample]:

@@ -1,9 +1,7 @@
 """Dual ascent: climb the dual by one multiplier at a time, or by two whose forces keep their sum.
 
 Chapter *Dual ascent*; Hsieh et al. 2008 for one multiplier, Platt 1998 and Keerthi et al. 2001 for
-two. After the two ascents come the values of the theorems' symbols along a run, and how far a dual
-point is from the optimum. A run is its path, the multipliers α at the start and after each step, of
-shape (T + 1, n).
+two. A run is its path, the multipliers α at the start and after each step, of shape (T + 1, n).
 """
 
 from collections.abc import Iterator
@@ -24,11 +22,9 @@ def coordinate_ascent(sample: Sample, C: float) -> Iterator[tuple[np.ndarray, np
     """Pairs of w = Σ α y x, shape (d,), and α, shape (n,), after each pass over the sample.
 
     Maximizes Σα - ½‖w‖² subject to 0 <= α <= C. A step sets one α to its best value, the others
-    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. The examples come in the sample's order. Never ends;
-    raises ValueError when C is not positive and finite.
+    held: α + (1 - y⟨w,x⟩)/‖x‖², cut to [0, C]. Never ends.
 
-    >>> passes = coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), C=0.4)
-    >>> w, alpha = next(passes)
+    >>> w, alpha = next(coordinate_ascent(Sample([[2.0], [1.0]], [1, 1]), C=0.4))
     >>> w.round(6), alpha.round(6)
     (array([0.9]), array([0.25, 0.4 ]))
     """
@@ -49,11 +45,9 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
     """Pairs of α and of the scores K(αy), both of shape (n,), after every n steps.
 
     Maximizes Σα - ½ (αy)ᵀK(αy) subject to 0 <= α <= C and Σ α y = 0, from 0. With β = αy a step
-    adds t to one β and takes it from another: from those that can grow, i with the largest
-    y - score, and from those that can shrink, j with the least. It goes to a bound where the two
-    examples coincide, or K is rounded so that they do. Ends at the optimum up to rounding, or after
-    PASSES n steps. Raises ValueError on a K that is not square, on a y of another length and on a C
-    that is not positive.
+    adds t to one β and takes it from another: of those that can grow, i with the largest y - score,
+    and of those that can shrink, j with the least. Ends at the optimum up to rounding, or after
+    PASSES n steps.
 
     >>> X, y = np.array([[0.0], [1.0]]), np.array([-1.0, 1.0])
     >>> *_, (alpha, scores) = pair_ascent(X @ X.T, y, C=10)
@@ -69,9 +63,6 @@ def pair_ascent(K: np.ndarray, y: np.ndarray, C: float) -> Iterator[tuple[np.nda
         yield beta * y, K @ beta
 
 
-# The values of the theorems' symbols along a path
-
-
 @of_sample
 def dual_values(sample: Sample, path) -> np.ndarray:
     """D = Σα - ½‖Σαyx‖² along a path, shape (T + 1,)."""
@@ -82,8 +73,6 @@ def dual_values(sample: Sample, path) -> np.ndarray:
 @of_sample
 def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     """The steps that change one multiplier, as the theorem `coordinate` names them.
-
-    A step that changes nothing is left out. Raises ValueError when one changes more.
 
     >>> sample = Sample([[2.0], [1.0]], [1, 1])
     >>> seen = coordinate_steps(sample, [[0, 0], [0.25, 0], [0.25, 0.4]], C=0.4)
@@ -102,11 +91,7 @@ def coordinate_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
 def pair_steps(sample: Sample, path, C: float) -> dict[str, np.ndarray]:
     """The steps that change a pair, i whose force αy rises and j whose falls, as `PAIR` names them.
 
-    As `coordinate_steps`. Raises ValueError when a step changes other than two multipliers, or
-    their forces do not keep their sum.
-
-    >>> sample = Sample([[0.0], [1.0]], [-1, 1])
-    >>> seen = pair_steps(sample, [[0, 0], [1, 1], [2, 2]], C=10)
+    >>> seen = pair_steps(Sample([[0.0], [1.0]], [-1, 1]), [[0, 0], [1, 1], [2, 2]], C=10)
     >>> seen["s"], seen["g"], seen["D"]
     (array([1., 1.]), array([2., 1.]), array([1.5, 2. ]))
     """
@@ -164,39 +149,23 @@ def _as_path(sample: Sample, path) -> np.ndarray:
 class OffsetBounds(NamedTuple):
     """The bounds of the examples on b: b >= b_i where α_i y_i may rise, b <= b_i where it may fall.
 
-    Attributes
-    ----------
-    offset : array, shape (n,)
-        b_i = y_i - ⟨w, x_i⟩, which puts the example on its face.
-    rise, fall : array, shape (n,)
-        How far the force α_i y_i may go up, and down; their sum is C.
-    pair : (int, int)
-        The rows of the highest lower bound and of the lowest upper bound.
+    `offset` has b_i = y_i - ⟨w, x_i⟩, which puts the example on its face; `rise` and `fall` how far
+    the force α_i y_i may go up and down, with the sum C; all of shape (n,). `pair` has the rows of
+    the highest lower bound and of the lowest upper bound, `ends` has these bounds, and `violation`
+    says by how much they cross, 0 where they do not.
     """
 
     offset: np.ndarray
     rise: np.ndarray
     fall: np.ndarray
     pair: tuple[int, int]
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The highest lower bound on b, and the lowest upper bound."""
-        i, j = self.pair
-        return float(self.offset[i]), float(self.offset[j])
-
-    @property
-    def violation(self) -> float:
-        """By how much these two cross, 0 where they do not."""
-        highest, lowest = self.ends
-        return max(0.0, highest - lowest)
+    ends: tuple[float, float]
+    violation: float
 
 
 @of_sample
 def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
-    """The bound of each example on b where w = Σαyx.
-
-    Raises ValueError unless 0 <= α <= C, some force may rise, and some may fall.
+    """The bound of each example on b where w = Σαyx; some force must be free to rise, some to fall.
 
     >>> bounds = offset_bounds(Sample([[0.0], [1.0]], [-1, 1]), [1, 1], C=10)
     >>> bounds.offset, bounds.ends, bounds.violation
@@ -218,7 +187,8 @@ def offset_bounds(sample: Sample, alpha, C: float) -> OffsetBounds:
     offset = sample.y - sample.X @ (alpha @ sample.signed)
     i = int(np.where(rise > 0, offset, -np.inf).argmax())
     j = int(np.where(fall > 0, offset, np.inf).argmin())
-    return OffsetBounds(offset, rise, fall, (i, j))
+    ends = float(offset[i]), float(offset[j])
+    return OffsetBounds(offset, rise, fall, (i, j), ends, max(0.0, ends[0] - ends[1]))
 
 
 @of_sample

@@ -1,14 +1,12 @@
-"""From a sample to new examples: the VC bound, shattering with a margin, and mistakes into risk.
-
-Chapter *Generalization*; Chevaleyre 3. Risks are probabilities of error; logarithms are natural.
-"""
+"""From a sample to new examples: the VC bound, shattering, mistakes into risk. Chevaleyre 3."""
 
 import math
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
-from lib.checks import as_chance, as_floats, as_positive, as_whole
+from lib.checks import as_chance, as_examples, as_positive, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 from lib.svm.separability import NotSeparable
@@ -18,29 +16,13 @@ MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
 
 
 def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> float:
-    """How far risk and training error may differ for any classifier of a class: with chance 1 - δ,
+    """How far risk and training error may differ for any classifier of a class, but for chance δ:
 
         scale · √((D (ln(2n/D) + 1) + ln(4/δ)) / n)   at most.
 
-    Parameters
-    ----------
-    n : int
-        The number of training examples, drawn independently from the distribution of fresh ones.
-    D : float
-        The VC dimension of the class, from 1 to 2n.
-    delta : float
-        δ, the chance that the bound fails, below 1.
-    scale : float
-        Chevaleyre's unnamed constant; √8 follows from 4 S(2n) exp(-nτ²/8), with S the growth
-        function.
+    The n training examples are independent draws; D is the VC dimension, from 1 to 2n. Chevaleyre
+    leaves `scale` unnamed; √8 follows from 4 S(2n) exp(-nτ²/8), with S the growth function.
 
-    Raises
-    ------
-    ValueError
-        When a number is out of its range.
-
-    Examples
-    --------
     >>> round(vc_bound(100_000, D=65, delta=0.05), 3)
     0.218
     """
@@ -56,8 +38,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
 def margin_dimension(d: int, R: float, gamma: float) -> int:
     """1 + min(d, ⌈R²/γ²⌉): how many points of a ball of radius R can be shattered with margin γ.
 
-    γ is a distance to the hyperplane, as everywhere in the book. Chevaleyre 3.2 has R²/γ² itself,
-    which an equilateral triangle already breaks.
+    Chevaleyre 3.2 has R²/γ² itself, which an equilateral triangle already breaks.
 
     >>> margin_dimension(d=10, R=1, gamma=0.5)
     5
@@ -70,10 +51,8 @@ def margin_dimension(d: int, R: float, gamma: float) -> int:
 def hoeffding(n: int, delta: float) -> float:
     """√(ln(1/δ)/(2n)): how far a chance of error exceeds a share of errors, but for chance δ.
 
-    In a held-out sample of one fixed classifier the n trials are independent (Hoeffding 1963). In
-    one pass of a learner each has the chance that its past gives it: mistake minus chance lies in
-    an interval of length 1 whose ends the past fixes, and Hoeffding's lemma bounds the mean of the
-    n differences (the Hoeffding–Azuma inequality; Cesa-Bianchi and Lugosi 2006, appendix A).
+    For one fixed classifier on a held-out sample (Hoeffding 1963), and for a learner in one pass
+    (the Hoeffding–Azuma inequality; Cesa-Bianchi and Lugosi 2006, appendix A).
 
     >>> round(hoeffding(1000, delta=0.05), 3)
     0.039
@@ -84,10 +63,9 @@ def hoeffding(n: int, delta: float) -> float:
 def compression_bound(n: int, k: int, delta: float) -> float:
     """The risk of a classifier that k rows of the sample determine and the others confirm.
 
-    With chance 1 - δ it is at most 1 - (δ / (n·binom(n, k)))^(1/(n-k)), for all k below n and all
-    choices of k rows at once. The n examples are independent draws, and the classifier is a
-    function of the numbers of the k rows and of these rows alone: nothing else in its making, such
-    as a standardization, may look at the other n - k. Floyd and Warmuth 1995.
+    But for chance δ it is at most 1 - (δ / (n·binom(n, k)))^(1/(n-k)), for all k below n and all
+    choices of k rows at once. Nothing in the making of the classifier, such as a standardization,
+    may look at the other n - k. Floyd and Warmuth 1995.
 
     >>> round(compression_bound(179, 25, 0.05), 2)
     0.4
@@ -103,10 +81,9 @@ def simplex(n: int) -> np.ndarray:
 
     The best separator of k of them from the other n - k has margin n / (2√(k (n - k) (n - 1))).
 
-    >>> simplex(3).round(3)
-    array([[ 0.866,  0.5  ],
-           [-0.866,  0.5  ],
-           [ 0.   , -1.   ]])
+    >>> simplex(2)
+    array([[ 1.],
+           [-1.]])
     """
     n = as_whole("n", n, at_least=2)
     points = np.zeros((n, n - 1))
@@ -119,8 +96,8 @@ def simplex(n: int) -> np.ndarray:
 def labelings(n: int) -> Iterator[np.ndarray]:
     """All 2^n label vectors of n examples, each of shape (n,) in {-1, +1}.
 
-    >>> [y.tolist() for y in labelings(2)]
-    [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]]
+    >>> [y.tolist() for y in labelings(1)]
+    [[-1.0], [1.0]]
     """
     for code in range(2 ** as_whole("n", n)):
         yield np.array([1.0 if code >> i & 1 else -1.0 for i in range(n)])
@@ -130,24 +107,19 @@ def shattering_margins(X, *, offset: bool = True) -> np.ndarray:
     """The largest margin under each labeling, in the order of `labelings`, shape (2^n,).
 
     0 where no hyperplane realizes the labeling, and infinite where an offset serves a single class
-    from any distance. The points are shattered with margin γ when every entry is at least γ.
-    Raises ValueError beyond 8 points.
+    from any distance. At most 8 points.
 
     >>> shattering_margins([[0], [1], [2]]).round(6)  # on a line no threshold cuts out the middle
     array([inf, 0.5, 0. , 0.5, 0.5, 0. , 0.5, inf])
     """
-    X = as_floats("X", X)
-    if X.ndim != 2 or X.size == 0:
-        raise ValueError(f"X has shape {X.shape}; give a matrix with one point a row, (n, d)")
+    X = as_examples("X", X)
     if len(X) > MOST_POINTS:
         raise ValueError(
             f"X has {len(X)} rows, which is 2^{len(X)} labelings; give at most {MOST_POINTS} rows"
         )
-    margins = np.empty(2 ** len(X))
-    for code, y in enumerate(labelings(len(X))):
-        mirror = len(margins) - 1 - code  # the opposite labels have the same margin
-        margins[code] = margins[mirror] if mirror < code else _largest(Sample(X, y), offset)
-    return margins
+    half = islice(labelings(len(X)), 2 ** (len(X) - 1))
+    margins = [_largest(Sample(X, y), offset) for y in half]
+    return np.array(margins + margins[::-1])  # the opposite labels have the same margin
 
 
 def _largest(sample: Sample, offset: bool) -> float:
@@ -165,9 +137,8 @@ def held_out_errors(run: Run, held_out: Sample) -> np.ndarray:
     A tie counts as an error, so w_0 = 0 errs on all.
 
     >>> from lib.perceptron import perceptron
-    >>> from lib.samples import EIGHT
-    >>> held_out_errors(perceptron(EIGHT), EIGHT)
-    array([1.   , 0.25 , 0.375, 0.125, 0.125, 0.   ])
+    >>> held_out_errors(perceptron(Sample([[2, 1], [-1, 1]], [1, -1])), Sample([[1, 1]], [1]))
+    array([1., 0.])
     """
     if held_out.d != run.sample.d:
         raise ValueError(
@@ -182,8 +153,7 @@ def lifetimes(run: Run) -> np.ndarray:
     A predictor drawn with these weights errs, on average over samples, with chance mean M/n.
 
     >>> from lib.perceptron import perceptron
-    >>> from lib.samples import EIGHT
-    >>> lifetimes(perceptron(EIGHT))
-    array([ 1,  2,  3,  5,  6, 15])
+    >>> lifetimes(perceptron(Sample([[2, 1], [-1, 1]], [1, -1])))
+    array([1, 3])
     """
     return np.diff([0, *(run.when + 1), run.seen])

@@ -4,9 +4,8 @@ Chapter *Hinge SGD*; Chevaleyre 5. The regularized risk of (w, b) is
 
     λ/2 ‖w‖² + (1/n) Σ max(0, 1 - y(⟨w,x⟩ + b)),
 
-which is the soft-margin objective ½‖w‖² + C Σ ξ divided by nC when the decay is λ = 1/(nC). Step t,
-of size η = 1/(λt), takes one example: w becomes (1 - ηλ) w, and then, where y⟨w,x⟩ was below 1,
-ηyx is added.
+the soft-margin objective divided by nC when λ = 1/(nC). Step t, of size η = 1/(λt), takes one
+example: w becomes (1 - ηλ) w, and then, where y⟨w,x⟩ was below 1, ηyx is added.
 """
 
 from dataclasses import dataclass
@@ -26,8 +25,7 @@ AVERAGES = ("last", "mean", "weighted")
 def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
     """λ/2 ‖w‖² plus the mean hinge loss of (w, b), with λ = `decay`. w has shape (d,).
 
-    >>> from lib.samples import EIGHT
-    >>> regularized_risk(EIGHT, 0.1, [1, 1])
+    >>> regularized_risk(Sample([[1, 2]], [1]), 0.1, [1, 1])
     0.1
     """
     decay, w, b = as_positive("decay", decay), as_vector("w", w, sample.d), as_finite("b", b)
@@ -38,25 +36,13 @@ def regularized_risk(sample: Sample, decay: float, w, b: float = 0.0) -> float:
 class HingeRun(Classifier):
     """A run of hinge SGD: its stream of examples, its margin errors, and weights at some steps.
 
-    Attributes
-    ----------
-    sample : Sample
-    decay : float
-        λ, of the regularized risk.
-    batch : int
-        k, the number of examples a step.
-    stream : array of int, shape (T k,)
-        The examples of steps 1, …, T in order, as rows of `sample.X`.
-    counts : array of int, shape (n,)
-        How often each example was short of margin 1 when its turn came.
-    at : array of int, shape (m,)
-        The steps after which weights were kept, the last step among them.
-    paths : dict of three arrays, shape (m, d + 1)
-        "last" is w_t, the weights after step t; "mean" and "weighted" average w_0, …, w_{t-1},
-        the second in proportion to 1, …, t. The last column is the offset b.
-    step : float or None
-        The constant step, or None for 1/(λt).
-    offset : bool
+    decay, step : λ, and the constant step, or None for 1/(λt)
+    stream, shape (T k,) : the rows of the sample that steps 1, …, T took, k = `batch` in each
+    counts, shape (n,) : how often each example was short of margin 1 when its turn came
+    at, shape (m,) : the steps after which weights were kept, the last step among them
+    paths : three arrays of shape (m, d + 1), whose last column is b. "last" is w_t, the weights
+        after step t; "mean" and "weighted" average w_0, …, w_{t-1}, the second in proportion
+        to 1, …, t.
     """
 
     sample: Sample
@@ -87,14 +73,7 @@ class HingeRun(Classifier):
         return path[-1, :-1], float(path[-1, -1])
 
     def decision(self, X) -> np.ndarray:
-        """f(x) = ⟨w,x⟩ + b for each row x of X, shape (m,), with the weighted average of weights.
-
-        X has the features of the run's sample, prepared like it; `predict` has the labels.
-
-        >>> from lib.samples import EIGHT
-        >>> hinge_sgd(EIGHT, decay=0.1, steps=1000).predict([[1, 2], [-3, 2]])
-        array([ 1., -1.])
-        """
+        """f(x) = ⟨w,x⟩ + b for each row x of X, shape (m,), with the weighted average."""
         w, b = self.weights()
         return as_examples("X", X, self.sample.features) @ w + b
 
@@ -111,11 +90,9 @@ class HingeRun(Classifier):
 
     @property
     def alpha(self) -> np.ndarray:
-        """α = counts/(λ T k), shape (n,): the last w is Σ α y x, so the run is its margin errors.
+        """α = counts/(λ T k), shape (n,): without offset, and with step 1/(λt), w is Σ α y x.
 
-        After whole passes over the sample each α is at most C = 1/(nλ), which makes it feasible for
-        the soft margin's dual and the duality gap a certificate. Raises ValueError for a run with
-        an offset, whose α has Σ α y ≠ 0, or with a constant step.
+        After whole passes each α is at most C = 1/(nλ), so the soft margin's dual allows it.
         """
         self._need_plain("alpha")
         return self.counts / (self.decay * len(self.stream))
@@ -124,9 +101,9 @@ class HingeRun(Classifier):
     def updates(self) -> dict[str, np.ndarray | float]:
         """Each step as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
-        t = 1, …, T; of shape (T, d) the vectors w after it and w_before before it, v, its pull, and
-        g = λ w_before - v, its slope; lambda, R, the sample's radius, and G = 2R. Raises ValueError
-        unless every step was kept (``at=range(1, T + 1)``), without offset and with step 1/(λt).
+        t = 1, …, T; of shape (T, d) the vectors w after it, w_before, its pull v, and its slope
+        g = λ w_before - v; lambda, R, the sample's radius, and G = 2R. Needs every step kept,
+        no offset, and the step 1/(λt).
         """
         self._need_plain("updates")
         if len(self.at) != self.T:
@@ -146,11 +123,7 @@ class HingeRun(Classifier):
         }
 
     def regrets(self, u) -> np.ndarray:
-        """The loss of each step at its weights, minus the same loss at u; shape (T,).
-
-        The loss of a step is the regularized risk of its batch alone. Raises ValueError as
-        `updates` does, and when u has another shape than (d,).
-        """
+        """The loss of each step's batch at its weights, minus the same loss at u; shape (T,)."""
         u, before, rows = as_vector("u", u, self.sample.d), self.updates["w_before"], self._batches
         lost = hinge_loss(np.einsum("tkd,td->tk", rows, before)) - hinge_loss(rows @ u)
         return self.decay / 2 * ((before**2).sum(axis=1) - u @ u) + lost.mean(axis=1)
@@ -180,40 +153,18 @@ def hinge_sgd(
 ) -> HingeRun:
     """Subgradient steps on the regularized risk, from zero, each on `batch` examples.
 
-    The examples with margin y(⟨w,x⟩ + b) < 1 pull w by the mean of y x and b by the mean of y, over
-    the batch; the decay shrinks w by the factor 1 - ηλ.
+    The examples with margin y(⟨w,x⟩ + b) < 1 pull w by the mean of y x over the batch, and b by the
+    mean of y; the decay shrinks w by the factor 1 - ηλ. λ = `decay` is 1/(nC) for the soft margin
+    with C; Chevaleyre prints 1/C, which belongs to C/n.
 
-    Parameters
-    ----------
-    sample : Sample
-    decay : float
-        λ: 1/(nC) for the soft margin with C. Chevaleyre prints 1/C, which belongs to C/n.
-    steps : int
-        T.
-    batch : int
-        k: one product of matrices serves the whole batch.
-    step : float, optional
-        A constant η below 2/λ, so that the decay shrinks w; 1/(λt) when left out.
-    offset : bool
-        Learn b, without decay; otherwise b stays 0. Standardize the sample first: far from 0
-        it takes far more steps until b is near its optimum.
-    independent : bool
-        Draw examples with replacement, as the theorem on the rate assumes, instead of going
-        through the sample pass by pass in random order.
-    seed : int
-        Of the draws.
-    at : sequence of int, optional
-        The steps to keep, besides the last; about 60, evenly spaced on a logarithmic scale, when
-        left out.
+    step : a constant η below 2/λ, so that the decay shrinks w; 1/(λt) when left out
+    offset : learn b, without decay. Standardize first: far from 0 that takes far more steps.
+    independent : draw examples with replacement, as the theorem on the rate assumes, instead of
+        going through the sample pass by pass in random order, both with `seed`
+    at : the steps to keep, besides the last; about 60, evenly on a logarithmic scale, when left out
 
-    Raises
-    ------
-    ValueError
-        When a number is out of its range, `at` names a step that is not taken, or the weights
-        are too large or too small for their squares to be floats.
+    Raises ValueError when the squares of the weights are too large or too small for floats.
 
-    Examples
-    --------
     >>> from lib.samples import EIGHT
     >>> run = hinge_sgd(EIGHT, decay=0.1, steps=1000)
     >>> run
@@ -238,8 +189,12 @@ def hinge_sgd(
     if at[0] < 1 or at[-1] > steps:
         raise ValueError(f"at reaches from {at[0]} to {at[-1]}; give steps from 1 to {steps}")
 
-    rng = np.random.default_rng(as_whole("seed", seed, 0))
-    stream = _stream(sample.n, steps * batch, independent, rng)
+    rng, length = np.random.default_rng(as_whole("seed", seed, 0)), steps * batch
+    if independent:
+        stream = rng.integers(sample.n, size=length)
+    else:
+        passes = -(-length // sample.n)
+        stream = np.concatenate([rng.permutation(sample.n) for _ in range(passes)])[:length]
     shrink, counts = np.append(np.full(sample.d, decay), 0.0), np.zeros(sample.n, dtype=int)
     w, total, heavy = np.zeros((3, sample.d + 1))
     kept, ends = [], np.union1d(at, np.arange(0, steps, max(1, STRETCH // batch)))
@@ -247,10 +202,8 @@ def hinge_sgd(
         for begin, end in pairwise(ends.tolist()):
             turn, t = stream[begin * batch : end * batch], np.arange(begin + 1, end + 1)
             eta = 1 / (decay * t) if step is None else np.full(len(t), step)
-            # Only the rows of these steps are copied, however large the sample.
-            pulls, y = np.empty((len(turn), sample.d + 1)), sample.y[turn, None]
-            np.multiply(sample.X[turn], y, out=pulls[:, :-1])
-            pulls[:, -1:] = y * bool(offset)
+            ones = np.full((len(turn), 1), float(offset))
+            pulls = sample.y[turn, None] * np.hstack([sample.X[turn], ones])
             before, short, w = _steps(pulls.reshape(len(t), batch, -1), eta, shrink, w)
             np.add.at(counts, turn[short.ravel()], 1)
             total, heavy = total + before.sum(axis=0), heavy + t @ before
@@ -268,10 +221,7 @@ def hinge_sgd(
 
 
 def _steps(pulls, eta, shrink, w):
-    """Take the steps of some batches, y x in `pulls` of shape (T, k, d + 1), from w on.
-
-    Returns the weights before each step, which examples were short of margin 1, and the last w.
-    """
+    """The weights before each step, which y x in `pulls` were short of margin 1, and the last w."""
     before, short = np.empty((len(pulls), len(w))), np.empty(pulls.shape[:2], dtype=bool)
     keep, gain = 1 - eta[:, None] * shrink, eta / pulls.shape[1]
     for t, batch in enumerate(pulls):
@@ -279,11 +229,3 @@ def _steps(pulls, eta, shrink, w):
         short[t] = batch @ w < 1
         w = keep[t] * w + gain[t] * (short[t] @ batch)
     return before, short, w
-
-
-def _stream(n: int, length: int, independent: bool, rng: np.random.Generator) -> np.ndarray:
-    """Row numbers: uniform draws, or one random permutation after another."""
-    if independent:
-        return rng.integers(n, size=length)
-    passes = -(-length // n)
-    return np.concatenate([rng.permutation(n) for _ in range(passes)])[:length]

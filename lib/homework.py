@@ -1,9 +1,8 @@
 """What the homework's cells by the course use: data of the student's own, and numbers.
 
 The data are drawn from the SHA-256 of the student's id and the question's name: the same on every
-machine, and another for every student. While a submission is graded the environment names the
-student (`HOMEWORK_STUDENT`), and, for what no student can compute, the course's secret
-(`HOMEWORK_SECRET`).
+machine. In grading the environment names the student (HOMEWORK_STUDENT), and, for what no student
+can compute, the course's secret (HOMEWORK_SECRET).
 """
 
 import hashlib
@@ -19,11 +18,7 @@ from lib.checks import as_generator, as_whole
 
 
 def student_id(typed: str) -> str:
-    """Return the id that the student typed; in grading, the one of the submission.
-
-    It is in lower case: one who types Anna here and anna there has the same data. Raises
-    ValueError when nothing was typed.
-    """
+    """Return the id that the student typed, in lower case; in grading, that of the submission."""
     known = os.environ.get("HOMEWORK_STUDENT", typed)
     if not isinstance(known, str) or not known.strip():
         raise ValueError(f"student_id={known!r}; type the id that your course knows you by")
@@ -31,10 +26,9 @@ def student_id(typed: str) -> str:
 
 
 def lowercase(student: str) -> str:
-    """Return an id as the course compares ids: in small letters, each accent part of its letter.
+    r"""Return an id as the course compares ids: in small letters, each accent part of its letter.
 
-    A Mac stores é in the name of a file as an e and an accent. No other letters are the same:
-    Weiß and Weiss are two students.
+    A Mac stores é in the name of a file as an e and an accent. Weiß and Weiss are two students.
 
     >>> lowercase(" Rene\u0301 "), lowercase("Weiß")
     ('rené', 'weiß')
@@ -44,18 +38,12 @@ def lowercase(student: str) -> str:
 
 
 def own(student: str, question: str) -> np.random.Generator:
-    """Return the generator of a student's data for a question, which the student can make too.
-
-    Raises ValueError when either is empty or no text.
-    """
+    """Return the generator of a student's data for a question, which the student can make too."""
     return _generator(student, question, "")
 
 
 def unseen(student: str, question: str) -> np.random.Generator:
-    """Return the generator of a hidden check's data, which depends on the course's secret too.
-
-    Without a secret the student can make it as well. Raises ValueError as `own` does.
-    """
+    """Return the generator of a hidden check's data, which depends on the course's secret too."""
     return _generator(student, question, "hidden " + os.environ.get("HOMEWORK_SECRET", ""))
 
 
@@ -66,8 +54,8 @@ class NoDrawError(ValueError):
 def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: int = 20_000):
     """Return the first `draw(rng)` that is `wanted`: data on which a wrong method fails.
 
-    Raises NoDrawError when none of the `tries` is. So many are one draw in a thousand twenty times
-    over: who is given data by chance has them but for one in 10**8.
+    Raises NoDrawError when none of the `tries` is. So many find what is one draw in a thousand, but
+    for one student in 10**8.
     """
     rng, tries = as_generator(rng), as_whole("tries", tries)
     for _ in range(tries):
@@ -80,9 +68,7 @@ def redraw(draw: Callable, wanted: Callable, rng: np.random.Generator, tries: in
 def numbers(value) -> np.ndarray:
     """Return the real numbers that `value` holds, of any type and in any shape, as floats.
 
-    A number, or what numpy takes for an array of numbers: a list, a range, a deque, an array of
-    fractions, a matrix, … Raises ValueError when it holds something else, or rows of unequal
-    length.
+    Raises ValueError when it holds something else, or rows of unequal length.
 
     >>> numbers([range(2), (0.5, 3)])
     array([[0. , 1. ],

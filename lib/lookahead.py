@@ -1,8 +1,4 @@
-"""Look ahead for the next mistake, a block of examples at a time.
-
-A learner that changes only on a mistake treats every example up to the next one alike, so many can
-be checked at once. The mistakes are those of the plain loop, found faster.
-"""
+"""Look ahead for the next mistake in blocks of examples: a learner stays the same until then."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,8 +11,7 @@ def mistakes(is_mistake: Callable[[slice], np.ndarray], n: int, max_passes: int)
     """How many examples were seen before each mistake, pass after pass over n of them.
 
     `is_mistake` says which examples of a slice are mistakes of the learner as it stands; the caller
-    updates it after each mistake, and before the next. Ends with a pass without mistakes, or
-    at `max_passes`.
+    updates it after each. Ends with a pass without mistakes, or at `max_passes`.
     """
     last = -1
     for begun in range(0, max_passes * n, n):

@@ -1,8 +1,4 @@
-"""A bound for a margin that was found: unit weights against coins, the ramp, margins in a list.
-
-Chapter *A margin that was found*; Koltchinskii and Panchenko 2002, Bartlett and Mendelson 2002.
-Risks are probabilities of error; logarithms are natural.
-"""
+"""A bound for a margin that was found: unit weights against coins, the ramp, margins in a list."""
 
 import numpy as np
 
@@ -20,8 +16,8 @@ def coin_fits(X, rng, draws: int = 2000) -> np.ndarray:
     All 2^n labelings of at most 12 rows, else as many as `draws`, by the generator `rng`. Their
     mean is the Rademacher complexity of the unit weights on X, at most the longest row over √n.
 
-    >>> coin_fits([[1, 0], [0, 1]], np.random.default_rng(0)).round(3)
-    array([0.707, 0.707, 0.707, 0.707])
+    >>> coin_fits([[3, 4]], np.random.default_rng(0))
+    array([5., 5.])
     """
     X, rng, draws = as_examples("X", X), as_generator(rng), as_whole("draws", draws)
     n = len(X)
@@ -46,9 +42,9 @@ def margin_bounds(sample: Sample, w, R: float, delta: float, margins: int = 10):
     """The parts of the bound on the risk of w, for the margins R, R/2, R/4, ... of a fixed list.
 
     Returns the margins, and an array of shape (margins, 3): the mean ramp of w/‖w‖ on the sample,
-    2R/(γ√n), and √(ln(k(k+1)/δ)/(2n)) for the k-th. With chance 1 - δ no row's sum is exceeded by
-    the risk, for all w at once. No example that may be drawn is longer than R, which is known
-    before the draw.
+    2R/(γ√n), and √(ln(k(k+1)/δ)/(2n)) for the k-th. But for chance δ the risk exceeds no row's sum,
+    for all w at once (Koltchinskii and Panchenko 2002). No example that may be drawn is longer than
+    R, which is known before the draw.
 
     >>> sample = Sample([[3, 4], [-3, -4]], [1, -1])
     >>> gammas, parts = margin_bounds(sample, [3, 4], 5, 0.05, margins=2)

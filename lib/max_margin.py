@@ -1,8 +1,4 @@
-"""The widest separator: the hard margin as a convex program.
-
-Chapter *Maximum margins*; Shewchuk (maximum margin classifiers), Chevaleyre 4.1. `lib.svm.solve`
-solves it.
-"""
+"""The widest separator: the hard margin as a convex program, by `lib.svm.solve`. Chevaleyre 4.1."""
 
 import numpy as np
 
@@ -16,7 +12,7 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
     """Minimize ½‖w‖² subject to y f >= 1: the largest margin of any separator.
 
     Raises NotSeparable, with an exact certificate, when there is no separator; Undecided when
-    neither is found; and ValueError when the sample has one class only and an offset is wanted.
+    neither is found; ValueError when one class is missing and an offset is wanted.
 
     >>> best = hard_margin(Sample([[0, 0], [3, 4]], [-1, 1]))
     >>> best.w.round(6), round(best.b, 6), round(best.half_width, 6)
@@ -29,9 +25,7 @@ def hard_margin(sample: Sample, *, offset: bool = True) -> Solution:
 def max_margin(sample: Sample) -> tuple[np.ndarray, float]:
     """The unit u through the origin with the largest margin, and that margin γ = min y⟨x,u⟩.
 
-    γ is measured on the returned u, so it is a margin that the sample has, whatever the solver's
-    accuracy. Raises NotSeparable when no hyperplane through the origin separates the sample, and
-    Undecided when neither a separator nor a certificate is found.
+    γ is measured on the returned u, whatever the solver's accuracy. Raises as `hard_margin`.
 
     >>> u, gamma = max_margin(Sample([[3, 4], [-3, -4]], [1, -1]))
     >>> u.round(6), round(gamma, 6)

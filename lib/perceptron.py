@@ -1,8 +1,7 @@
-"""The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w.
+"""The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w. Rosenblatt 1958, and all five notes.
 
-Chapter *The perceptron*; Rosenblatt 1958, and all five notes. First comes the loop as
-the chapter prints it. `perceptron` makes the same mistakes and returns them as a `Run`; it looks
-ahead for them in blocks of examples (`lib.lookahead`).
+First comes the loop as the chapter prints it. `perceptron` makes the same mistakes, for which it
+looks ahead (`lib.lookahead`).
 """
 
 import math
@@ -16,10 +15,9 @@ from lib.samples import Sample, of_sample
 
 
 def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
-    """The rows of X that are updated on, in order, one example after another.
+    """The rows of X, shape (n, d), that are updated on, in order, one example after another.
 
-    X has shape (n, d); y holds labels -1 and +1. It is here to be read, and the tests hold
-    `perceptron` to it.
+    It is here to be read, and the tests hold `perceptron` to it.
     """
     w, rows = np.zeros(X.shape[1]), []
     for _ in range(max_passes):
@@ -35,39 +33,20 @@ def plain_perceptron(X, y, max_passes: int = 1000) -> list[int]:
 
 @of_sample
 def perceptron(
-    sample: Sample,
-    *,
-    order=None,
-    seed: int | None = None,
-    start=None,
-    step: float = 1.0,
-    max_passes: int = 1000,
+    sample: Sample, *, order=None, seed=None, start=None, step=1.0, max_passes=1000
 ) -> Run:
     """Cycle through the sample; on y⟨w,x⟩ <= 0 add y x to w; stop after a pass without mistakes.
 
-    Parameters
-    ----------
-    sample : Sample
-        Lift it first (`lib.samples.lift`) for a separator with an offset.
-    order : sequence of int, optional
-        The rows of one pass, repeats allowed; the order of the sample when left out.
-    seed : int, optional
-        Draw one random order with this seed instead.
-    start : array, shape (d,), optional
-        Weights to start from; zero when left out.
-    step : float
-        The size of an update. From zero it only rescales w.
-    max_passes : int
-        The bound for samples that no hyperplane separates; the run then says that it stopped short.
+    sample : lift it first (`lib.samples.lift`) for a separator with an offset
+    order : the rows of one pass, repeats allowed; the order of the sample when left out
+    seed : draws one random order instead
+    start, shape (d,) : the weights to start from, zero when left out
+    step : the size of an update; from zero it only rescales w
+    max_passes : the bound where nothing separates; the run then says that it stopped short
 
-    Raises
-    ------
-    ValueError
-        On a bad order, start, step or bound, when both `order` and `seed` are given, or when the
-        squares of the updates or of the weights are too large or too small for floats.
+    Raises ValueError when one of these is out of its range, when both `order` and `seed` are given,
+    or when the squares of the updates or of the weights are too large or too small for floats.
 
-    Examples
-    --------
     >>> from lib.samples import EIGHT
     >>> run = perceptron(EIGHT)
     >>> run
@@ -80,12 +59,9 @@ def perceptron(
 
 @np.errstate(over="ignore", invalid="ignore")  # the weights are checked at the end
 def learn(
-    sample: Sample, theta: float, *, order, seed, start, step, max_passes, floor: float = 0.0
+    sample: Sample, theta: float, *, order, seed, start, max_passes, step=1.0, floor=0.0
 ) -> Run:
-    """The run with the rule y⟨w,x⟩ <= θ‖w‖, stopped short once ‖w‖ < floor · (updates).
-
-    What `perceptron` and `lib.margin_perceptron.margin_perceptron` share; the rest is as there.
-    """
+    """The run with the rule y⟨w,x⟩ <= θ‖w‖, stopped short once ‖w‖ < floor · (updates)."""
     if order is not None and seed is not None:
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:

@@ -1,7 +1,4 @@
-"""Losses of a score, the perceptron's risk, and descent on it: all examples at once, or one.
-
-Chapter *The perceptron as descent*; Shewchuk (risk, gradient descent), Chevaleyre 2.
-"""
+"""Losses, the perceptron's risk, and descent on it: all examples at once, or one. Chevaleyre 2."""
 
 from dataclasses import dataclass
 
@@ -10,11 +7,6 @@ import numpy as np
 from lib.checks import as_floats, as_step, as_vector, as_whole
 from lib.runs import LinearClassifier, outcome
 from lib.samples import Sample, of_sample
-
-
-def zero_one_loss(z) -> np.ndarray:
-    """1 where z = y⟨w,x⟩ <= 0, else 0: a tie counts as a mistake."""
-    return (_scores(z) <= 0).astype(float)
 
 
 def perceptron_loss(z) -> np.ndarray:
@@ -32,8 +24,7 @@ def hinge_loss(z) -> np.ndarray:
 
 
 def _scores(z) -> np.ndarray:
-    z = as_floats("z", z)
-    if np.isnan(z).any():
+    if np.isnan(z := as_floats("z", z)).any():
         raise ValueError("z holds NaN; give scores y⟨w,x⟩")
     return z
 
@@ -42,12 +33,10 @@ def _scores(z) -> np.ndarray:
 def risk(sample: Sample, w) -> np.ndarray | float:
     """The sum of the perceptron losses of the sample at w; w of shape (..., d) gives shape (...).
 
-    Zero exactly when no example lies strictly on the wrong side, at w = 0 too. Raises ValueError
-    when the last axis of w is not d long, or w is not finite.
+    Zero exactly when no example lies strictly on the wrong side, at w = 0 too.
 
-    >>> from lib.samples import EIGHT
-    >>> risk(EIGHT, [1, -1])
-    9.0
+    >>> risk(Sample([[1, 2], [3, 0]], [1, -1]), [1, -1])
+    4.0
     """
     w = as_floats("w", w)
     if w.ndim == 0 or w.shape[-1] != sample.d:
@@ -60,21 +49,12 @@ def risk(sample: Sample, w) -> np.ndarray | float:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Descent(LinearClassifier):
-    """A run of a descent.
+    """A run of a descent, with the step size `step`.
 
-    Attributes
-    ----------
-    sample : Sample
-    weights : array, shape (T + 1, d)
-        w_0, …, w_T.
-    chosen : list of T arrays of int
-        The examples of each step, as rows of the sample: V, or the single one.
-    halted : bool
-        True when no misclassified example was left; False when it stopped at its bound.
-    products : int
-        How many inner products y⟨w,x⟩ it computed, of d multiplications each.
-    step : float
-        The step size.
+    weights, shape (T + 1, d) : w_0, …, w_T
+    chosen : the rows of the sample that each of the T steps took: V, or the single one
+    halted : True when no misclassified example was left; False when it stopped at its bound
+    products : how many inner products y⟨w,x⟩ it computed, of d multiplications each
     """
 
     sample: Sample
@@ -102,10 +82,9 @@ class Descent(LinearClassifier):
     def updates(self) -> dict[str, np.ndarray | float]:
         """Each step as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
-        The vectors w after it, w_before before it, and g = -Σ y x over V, its slope, all of shape
-        (T, d); w_0, the start, of shape (d,); the numbers k = |V| and K and K_before, its sums, of
-        shape (T,); eta, the step size, n, and R, the sample's radius. Raises ValueError when
-        there was no step.
+        Of shape (T, d) the vectors w after it, w_before, and g = -Σ y x over V, its slope; w_0,
+        the start; of shape (T,) k = |V|, and K and K_before, its sums; eta, the step size, n, and
+        R, the sample's radius.
         """
         if self.T == 0:
             raise ValueError("the descent took no step, so there is no update to watch")
@@ -131,32 +110,14 @@ def batch_descent(
 ) -> Descent:
     """Gradient descent on the risk: add step · Σ y x over the set V of misclassified examples.
 
-    Parameters
-    ----------
-    sample : Sample
-    start : array, shape (d,)
-        The first weights.
-    step : float
-        The step size, above 0.
-    ties : bool
-        True: V holds the examples with y⟨w,x⟩ <= 0. False: only those with y⟨w,x⟩ < 0, as
+    start, shape (d,) : the first weights
+    ties : True: V holds the examples with y⟨w,x⟩ <= 0. False: only those with y⟨w,x⟩ < 0, as
         Shewchuk prints it; then w = 0 has no misclassified example.
-    max_steps : int
-        The bound; a descent that reaches it says that it stopped short.
+    max_steps : the bound; a descent that reaches it says that it stopped short
 
-    Raises
-    ------
-    ValueError
-        On a bad start, step or bound.
-
-    Examples
-    --------
     >>> from lib.samples import EIGHT
-    >>> walk = batch_descent(EIGHT, [1, -1])
-    >>> walk
+    >>> batch_descent(EIGHT, [1, -1])
     Descent on 'eight points': 2 steps, 24 products, halted
-    >>> walk.risks
-    array([9., 4., 0.])
     """
     w, step = as_vector("start", start, sample.d).copy(), as_step("step", step, sample.reach)
     limit, signed = as_whole("max_steps", max_steps), sample.signed
@@ -180,8 +141,7 @@ def stochastic_descent(
 
     The slope of the loss is -y x on a mistake and 0 elsewhere. `ties` says which of the two holds
     at y⟨w,x⟩ = 0, where the loss has a crease: True gives the perceptron; False is what the notes
-    print, and never leaves w = 0. Parameters and errors as in `batch_descent`; start is zero when
-    left out; the bound counts passes.
+    print, and never leaves w = 0. All else is as in `batch_descent`; start is zero when left out.
 
     >>> from lib.samples import EIGHT
     >>> stochastic_descent(EIGHT)  # the perceptron

@@ -1,12 +1,8 @@
-"""A run is its list of mistakes: `Run` keeps them, and one plain loop replays them.
+"""A run is its list of mistakes: `Run` keeps them, and one plain loop replays them."""
 
-Chapter *The perceptron*; Rosenblatt 1958, and all five notes.
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle, islice
+from itertools import cycle
 
 import numpy as np
 
@@ -24,7 +20,8 @@ class MistakeList:
     @property
     def counted(self) -> str:
         """The first words of the repr: what ran, on which sample, with how many mistakes."""
-        return f"{type(self).__name__} on {self.sample.name!r}: {self.M} mistakes"
+        who = getattr(self, "learner", self)
+        return f"{type(who).__name__} on {self.sample.name!r}: {self.M} mistakes"
 
     @property
     def M(self) -> int:
@@ -34,9 +31,8 @@ class MistakeList:
     def moved(self, x: np.ndarray, R: float, weights: np.ndarray | None = None) -> dict:
         """Each update as the theorems name it, for `lib.proof.theorem.Theorem.watch`.
 
-        t = 1, …, M; the vectors w after it, w_before before it, and x, which it added, all of shape
-        (M, d); and the radius R. The weights w_0, …, w_M are the sums of x when left out. Raises
-        ValueError when there was no update.
+        t = 1, …, M; of shape (M, d) the vectors w after it, w_before, and x, which it added; and
+        the radius R. The weights w_0, …, w_M are the sums of x when left out.
         """
         if self.M == 0:
             raise ValueError("the run made no mistake, so there is no update to watch")
@@ -58,13 +54,6 @@ class LinearClassifier(Classifier):
         """f(x) = ⟨w,x⟩ for each row x of X with the final w, shape (m,); `predict` has its labels.
 
         X has the features of the run's sample: where that was prepared, prepare X like it.
-
-        >>> from lib.perceptron import perceptron
-        >>> from lib.samples import EIGHT, prepare
-        >>> perceptron(EIGHT).decision([[1, 2], [-3, 3]])
-        array([10., -3.])
-        >>> perceptron(prepare(EIGHT)).predict(prepare([[1, 2], [-3, 3]], like=EIGHT))
-        array([ 1., -1.])
         """
         return as_examples("X", X, self.sample.features) @ self.w
 
@@ -76,26 +65,15 @@ def outcome(halted: bool) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run(MistakeList, LinearClassifier):
-    """A perceptron's run: the sample, the order, and the examples it updated on.
+    """A perceptron's run: the sample, the order, and the examples it updated on; all else follows.
 
-    Everything else (weights, norms, alignments, bounds) is derived, so anyone can replay a run.
-
-    Attributes
-    ----------
-    sample : Sample
-    mistakes, when : array of int, shape (M,)
-        The examples updated on, in order of time, as rows of `sample.X`, and how many examples the
-        learner had seen before each of those updates.
-    order : array of int
-        One pass over the stream, as rows of `sample.X`; the run repeats it.
-    seen : int
-        How many examples the learner saw before it stopped.
-    halted : bool
-        True after a pass without a mistake; False at the bound on the passes, or at a `floor`.
-    start : array, shape (d,)
-        The weights before the first update.
-    step, threshold : float
-        The factor on every update, and θ in the rule y⟨w,x⟩ <= θ‖w‖; 1 and 0 for the perceptron.
+    mistakes, shape (M,) : the examples updated on, in order of time, as rows of the sample
+    when, shape (M,) : how many examples the learner had seen before each of those updates
+    order : one pass over the stream, as rows of the sample; the run repeats it
+    seen : how many examples the learner saw before it stopped
+    halted : True after a pass without a mistake; False at the bound on the passes, or at a `floor`
+    start, shape (d,) : the weights before the first update
+    step, threshold : the factor on every update, and θ in the rule y⟨w,x⟩ <= θ‖w‖
     """
 
     sample: Sample
@@ -138,59 +116,24 @@ class Run(MistakeList, LinearClassifier):
         x = self.sample.signed[self.mistakes]
         return self.moved(x, self.sample.radius, self.weights) | {"theta": self.threshold}
 
-    def replay(self) -> "Run":
-        """Repeat the run one example at a time; return it if the record is right.
-
-        Raises ValueError at the first place where the plain loop and the list of mistakes differ,
-        when the list goes on, and when the run has the wrong `halted`.
-        """
-        record = dict(zip(self.when.tolist(), self.mistakes.tolist(), strict=True))
-        steps = _plain_loop(self.sample, self.order, self.start, self.step, self.threshold)
-        when = []
-        for position, i, mistake in islice(steps, self.seen):
-            if record.get(position) != (i if mistake else None):
-                said = "an update" if position in record else "no update"
-                raise ValueError(
-                    f"the record does not replay: after {position} examples it says {said}, "
-                    f"on example {i} the rule says {'an update' if mistake else 'no update'}"
-                )
-            if mistake:
-                when.append(position)
-        last = when[-1] if when else -1
-        halted = last < self.seen - len(self.order)
-        if self.when.tolist() != when or self.halted != halted:
-            raise ValueError(
-                f"the record does not replay: after its last update, on example {last} of "
-                f"{self.seen}, it goes on, or it is wrong in halted={self.halted}"
-            )
-        return self
-
 
 @of_sample
 def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> Run:
     """Run one example at a time, and return the run, whose mistakes the list has to give.
 
-    Parameters
-    ----------
-    sample : Sample
-    mistakes : sequence of int, shape (M,)
-        The rows said to have been updated on, in order, from w = 0 to a pass without a mistake.
-    order : sequence of int, optional
-        The rows of one pass; the order of the sample when left out.
-    threshold : float
-        θ in the update rule y⟨w,x⟩ <= θ‖w‖.
+    mistakes : the rows said to have been updated on, from w = 0 to a pass without a mistake
+    order : the rows of one pass; the order of the sample when left out
+    threshold : θ in the update rule y⟨w,x⟩ <= θ‖w‖
 
-    Raises
-    ------
-    ValueError
-        When the list names no rows, stops early, goes on too long, or breaks the rule.
+    Raises ValueError when the list names no rows, stops early, goes on too long, or is wrong.
     """
     mistakes = as_rows("mistakes", mistakes, sample.n, at_least=0)
     order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n)
     threshold = as_finite("threshold", threshold, at_least=0)
-    start, when, last = np.zeros(sample.d), [], -1
-    for position, i, mistake in _plain_loop(sample, order, start, 1.0, threshold):
-        if mistake:
+    start, signed, when, last = np.zeros(sample.d), sample.signed, [], -1
+    w = start
+    for position, i in enumerate(cycle(order.tolist())):
+        if w @ signed[i] <= threshold * np.sqrt(w @ w):
             if (t := len(when)) == len(mistakes):
                 raise ValueError(
                     f"mistakes ends after {t}, but example {i} is then a mistake; "
@@ -201,6 +144,7 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
                     f"mistakes[{t}]={mistakes[t]}, but the rule updates on example {i}; "
                     "list the rows in the order of their updates"
                 )
+            w = w + signed[i]
             when.append(last := position)
         elif position - last == len(order):
             break
@@ -211,13 +155,3 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
         )
     seen = (last // len(order) + 2) * len(order)  # to the end of a pass without a mistake
     return Run(sample, mistakes, np.array(when, int), order, seen, True, start, 1.0, threshold)
-
-
-def _plain_loop(sample: Sample, order, start, step: float, threshold: float) -> Iterator[tuple]:
-    """The rule y⟨w,x⟩ <= θ‖w‖ without end: (position, row, whether it is a mistake) of each."""
-    w, signed = start, sample.signed
-    for position, i in enumerate(cycle(order.tolist())):
-        mistake = bool(w @ signed[i] <= threshold * np.sqrt(w @ w))
-        if mistake:
-            w = w + step * signed[i]
-        yield position, i, mistake

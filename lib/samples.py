@@ -1,8 +1,4 @@
-"""Labelled samples and their transformations.
-
-Everything in the book starts from a `Sample`: a matrix `X` of shape (n, d), one example a row,
-and labels `y` in {-1, +1}. The chapter *Linear separators* defines the terms.
-"""
+"""Labelled samples and their transformations. Chapter *Linear separators* defines the terms."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,18 +7,7 @@ from inspect import signature
 
 import numpy as np
 
-from lib.checks import (
-    as_examples,
-    as_floats,
-    as_generator,
-    as_positive,
-    as_rows,
-    as_whole,
-    column_names,
-    in_order,
-    numbered,
-    read_only,
-)
+from lib import checks
 
 SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of it are floats
 
@@ -31,33 +16,18 @@ SHORTEST, LONGEST = 1e-150, 1e150  # the largest number of a sample; squares of 
 class Sample:
     """n labelled examples in R^d, copied from what is given, and read-only.
 
-    Parameters
-    ----------
-    X : array, shape (n, d)
-        One example a row; finite numbers. A table may be given too, as pandas has them.
-    y : array, shape (n,)
-        Labels, each -1 or +1.
-    name : str
-        What the sample is, for tables and captions.
-    features : tuple of str
-        A name for each column; when left out those of the table, else x1, x2, …
+    X : finite numbers, shape (n, d), one example a row; or a table, as pandas has them
+    y : labels -1 and +1, shape (n,)
+    name : what the sample is, for tables and captions
+    features : a name for each column; when left out those of the table, else x1, x2, …
 
-    Raises
-    ------
-    ValueError
-        When X is not a non-empty matrix of finite numbers whose squares are finite too, when y does
-        not hold one label in {-1, +1} for each row, or when `features` does not name each column.
+    Raises ValueError, with a remedy, when these are not so or a square is no float.
 
-    Examples
-    --------
     >>> sample = Sample([[3, 4], [0, -1]], [1, -1], "two")
     >>> sample
     Sample('two': n=2, d=2, 1 positive)
-    >>> sample.radius
-    5.0
-    >>> sample.signed  # the rows y x
-    array([[ 3.,  4.],
-           [-0.,  1.]])
+    >>> sample.radius, sample.signed.tolist()  # the rows y x
+    (5.0, [[3.0, 4.0], [-0.0, 1.0]])
     """
 
     X: np.ndarray
@@ -66,16 +36,16 @@ class Sample:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X, names = read_only(as_examples("X", self.X)), column_names(self.X)
+        X, names = checks.read_only(checks.as_examples("X", self.X)), checks.column_names(self.X)
         object.__setattr__(self, "X", X)
         if self.reach and not SHORTEST < self.reach < LONGEST:
             raise ValueError(
                 f"X reaches {self.reach:.0e}, and floats cannot hold its square; "
                 f"divide X by {self.reach:.0e}"
             )
-        y = read_only(_as_labels(self.y, len(X)))
+        y = checks.read_only(_as_labels(self.y, len(X)))
         features = () if self.features is None else tuple(self.features)
-        features = features or names or numbered(X.shape[1])
+        features = features or names or checks.numbered(X.shape[1])
         if len(features) != X.shape[1]:
             raise ValueError(f"features names {len(features)} columns; X has {X.shape[1]}")
         object.__setattr__(self, "y", y)
@@ -123,7 +93,9 @@ class Sample:
 
 def _as_labels(y, n: int) -> np.ndarray:
     given = y
-    y = as_floats("y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, TEXT), 1, -1)")
+    y = checks.as_floats(
+        "y", y, "give labels -1 and +1, such as numpy.where(numpy.equal(y, TEXT), 1, -1)"
+    )
     if y.shape != (n,):
         flat = "numpy.ravel(y), " if y.size == n else ""
         raise ValueError(
@@ -167,19 +139,13 @@ class Classifier:
         return np.where(self.decision(X) > 0, 1.0, -1.0)
 
 
-# Transformations. Each also takes a matrix of new examples, without labels, and returns a matrix.
-
-
 def _change(sample, change: Callable, more: tuple[str, ...] = (), features: tuple[str, ...] = ()):
-    """The sample with its rows changed, and `more` features; or the changed rows of a matrix.
-
-    Columns that have names are put in the order of `features` first.
-    """
+    """The sample, or a matrix of new examples, with its rows changed, and `more` features."""
     given = isinstance(sample, Sample)
-    X, names = (sample.X, sample.features) if given else (as_examples("X", sample), ())
-    names = names or column_names(sample)
+    X, names = (sample.X, sample.features) if given else (checks.as_examples("X", sample), ())
+    names = names or checks.column_names(sample)
     if len(features) == X.shape[1]:
-        X = in_order("X", X, names, features)
+        X = checks.in_order("X", X, names, features)
         names = features if set(names) == set(features) else names
     return Sample(change(X), sample.y, sample.name, (*names, *more)) if given else change(X)
 
@@ -187,21 +153,18 @@ def _change(sample, change: Callable, more: tuple[str, ...] = (), features: tupl
 def lift(sample: Sample, size: float = 1.0) -> Sample:
     """Append a constant coordinate `size`, so that an offset becomes one more weight.
 
-    `sample` may be a matrix of new examples, shape (m, d), which gives one of shape (m, d + 1).
+    As in all transformations, `sample` may be a matrix of new examples, and a matrix is returned.
     Chapter *Linear separators*; Shewchuk's fictitious dimension, Chevaleyre 1.5 (exercise).
 
     >>> lift(EIGHT).X[0]
     array([-2.,  1.,  1.])
     """
-    size = as_positive("size", size)
+    size = checks.as_positive("size", size)
     return _change(sample, lambda X: np.hstack([X, np.full((len(X), 1), size)]), ("1",))
 
 
 def unit(sample: Sample) -> Sample:
     """Scale each example to length 1, which keeps its side of every hyperplane through 0.
-
-    `sample` may be a matrix of new examples, too. Raises ValueError when an example is zero: it has
-    no direction.
 
     >>> unit(Sample([[3, 4]], [1])).X
     array([[0.6, 0.8]])
@@ -222,13 +185,9 @@ def unit(sample: Sample) -> Sample:
 def standardize(sample: Sample, like: Sample | None = None) -> Sample:
     """Shift and scale each feature to mean 0 and standard deviation 1.
 
-    `like` lends its means and deviations instead: a held-out sample is measured by its training
-    sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler. Beside
-    `like`, `sample` may be a matrix of new examples.
+    `like` lends its means and deviations instead: held-out and new examples are measured by their
+    training sample. A feature constant there is only shifted, as in scikit-learn's StandardScaler.
 
-    >>> standardize(Sample([[1, 5], [3, 5]], [1, -1])).X
-    array([[-1.,  0.],
-           [ 1.,  0.]])
     >>> standardize([[5, 6]], like=Sample([[1, 5], [3, 5]], [1, -1]))
     array([[3., 1.]])
     """
@@ -258,27 +217,26 @@ def standardize(sample: Sample, like: Sample | None = None) -> Sample:
 def prepare(sample: Sample, like: Sample | None = None) -> Sample:
     """Standardize, lift, scale to unit length: the form in which the book's theorems have R = 1.
 
-    With `like`, a held-out sample or a matrix of new examples is prepared as that sample is.
+    With `like`, held-out or new examples are prepared as that sample is.
 
-    >>> prepared = prepare(EIGHT)
-    >>> prepared.d, round(prepared.radius, 12)
-    (3, 1.0)
-    >>> prepare([[-2, 1]], like=EIGHT).round(2) == prepared.X[:1].round(2)
-    array([[ True,  True,  True]])
+    >>> prepare(EIGHT)
+    Sample('eight points': n=8, d=3, 4 positive)
     """
     return unit(lift(standardize(sample, like)))
 
 
-def with_margin(
-    n: int, d: int, gamma: float, rng: "np.random.Generator"
-) -> tuple[Sample, np.ndarray]:
+def with_margin(n: int, d: int, gamma: float, rng) -> tuple[Sample, np.ndarray]:
     """n random unit examples in R^d that a hidden unit vector u separates with margin >= gamma.
 
     Returns the sample and u. Each example is placed at y⟨x,u⟩ uniform in [gamma, 1], in a random
-    direction otherwise, with a fair label. Raises ValueError unless n >= 1, d >= 2, 0 < gamma <= 1.
+    direction otherwise, with a fair label.
     """
-    n, d, gamma = as_whole("n", n), as_whole("d", d, at_least=2), as_positive("gamma", gamma, 1)
-    u = as_generator(rng).standard_normal(d)
+    n, d, gamma = (
+        checks.as_whole("n", n),
+        checks.as_whole("d", d, at_least=2),
+        checks.as_positive("gamma", gamma, 1),
+    )
+    u = checks.as_generator(rng).standard_normal(d)
     u /= np.linalg.norm(u)
     y = rng.choice([-1.0, 1.0], size=n)
     along = rng.uniform(gamma, 1, size=n)
@@ -293,15 +251,13 @@ def with_margin(
 def subset(sample: Sample, index) -> Sample:
     """The sample of some of the rows: their numbers, a slice, or a mask of n truth values.
 
-    Raises ValueError for a row that the sample has not; a negative number is none.
-
     >>> subset(EIGHT, [0, 2])
     Sample('eight points': n=2, d=2, 0 positive)
     """
     mask = np.asarray(index)
     if isinstance(index, slice) or (mask.dtype == bool and mask.shape == (sample.n,)):
         index = np.arange(sample.n)[index]
-    index = as_rows("index", index, sample.n)
+    index = checks.as_rows("index", index, sample.n)
     return Sample(sample.X[index], sample.y[index], sample.name, sample.features)
 
 

@@ -1,8 +1,4 @@
-"""The soft margin as a convex program, and the choice of C by held-out examples.
-
-Chapter *Soft margins*; Chevaleyre 4.2. A split is a pair of row lists, (training rows, held-out
-rows): validation is cross-validation with one split.
-"""
+"""The soft margin as a convex program, and the choice of C by held-out examples. Chevaleyre 4.2."""
 
 from dataclasses import dataclass
 
@@ -18,20 +14,9 @@ from lib.svm.solve import certified, refuse_one_class
 class SoftMargin:
     """The soft-margin problem of one sample: `SoftMargin(sample)(C)` solves it for a price C.
 
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0. Chevaleyre 4.2. Solved by
-    `lib.svm.solve`.
-
-    Parameters
-    ----------
-    sample : Sample
-    offset : bool
-        False for a hyperplane through the origin.
-
-    Raises
-    ------
-    ValueError
-        When the sample has one class only and an offset is wanted; from a call, when C is not
-        positive and finite. Undecided, which is a ValueError, when no certified optimum is found.
+    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0, by `lib.svm.solve`; `offset=False` is
+    for a hyperplane through the origin. Raises ValueError when the sample has one class only and an
+    offset is wanted; Undecided, a ValueError, when no certified optimum is found.
 
     >>> solve = SoftMargin(Sample([[0.0], [1.0]], [-1, 1]))
     >>> [round(solve(C).half_width, 6) for C in (0.1, 1, 10)]
@@ -58,17 +43,15 @@ def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
     return SoftMargin(sample, offset=offset)(C)
 
 
-Split = tuple[np.ndarray, np.ndarray]
-
-
 @of_sample
-def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
+def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[tuple]:
     """k splits that hold out each example once, each with its share of both classes.
 
+    A split is a pair of row lists, the training and the held-out rows.
+
     >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
-    >>> splits = folds(sample, 2, np.random.default_rng(0))
-    >>> sorted(row for _, held_out in splits for row in held_out.tolist())
-    [0, 1, 2, 3]
+    >>> [len(held_out) for training, held_out in folds(sample, 2, np.random.default_rng(0))]
+    [2, 2]
     """
     smaller = int(min((sample.y > 0).sum(), (sample.y < 0).sum()))
     if smaller < 2:
@@ -82,13 +65,13 @@ def folds(sample: Sample, k: int, rng: np.random.Generator) -> list[Split]:
 
 
 @of_sample
-def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
+def holdout(sample: Sample, share: float, rng: np.random.Generator) -> tuple:
     """One split that holds out this share of each class, at least one example, at random.
 
     >>> sample = Sample([[0], [1], [2], [3]], [-1, 1, -1, 1])
     >>> training, held_out = holdout(sample, 0.5, np.random.default_rng(0))
-    >>> sorted(sample.y[training].tolist()), sorted(sample.y[held_out].tolist())
-    ([-1.0, 1.0], [-1.0, 1.0])
+    >>> sorted(sample.y[held_out].tolist())
+    [-1.0, 1.0]
     """
     share, rng = as_positive("share", share, at_most=1), as_generator(rng)
     held = []
@@ -109,15 +92,8 @@ def holdout(sample: Sample, share: float, rng: np.random.Generator) -> Split:
 class Tuning:
     """The held-out error for every C and every split.
 
-    Attributes
-    ----------
-    Cs : array, shape (m,)
-        In increasing order.
-    errors : array, shape (m, k)
-        The share of the held-out examples that are misclassified, one column a split; NaN where no
-        certified optimum was found.
-
-    Raises ValueError where these do not go together.
+    `Cs`, shape (m,), in increasing order; `errors`, shape (m, k), the share of the held-out
+    examples that are misclassified, one column a split, NaN where no certified optimum was found.
 
     >>> Tuning(np.array([0.1, 1.0]), np.array([[0.2, 0.1], [0.0, 0.1]])).best
     1.0
@@ -139,18 +115,13 @@ class Tuning:
         return self.errors.mean(axis=1)
 
     @property
-    def refused(self) -> np.ndarray:
-        """The C for which some split has no certified optimum; `best` is none of them."""
-        return self.Cs[np.isnan(self.errors).any(axis=1)]
-
-    @property
     def best(self) -> float:
         """The C of the least mean error; the smallest such C, which has the widest slab."""
         return float(self.Cs[np.argmax(self.mean <= np.nanmin(self.mean) + 1e-12)])
 
     def __repr__(self):
         splits = self.errors.shape[1]
-        refused = ", ".join(f"{C:g}" for C in self.refused)
+        refused = ", ".join(f"{C:g}" for C in self.Cs[np.isnan(self.mean)])
         return (
             f"Tuning of C over {len(self.Cs)} values, {splits} split{'s' if splits > 1 else ''}: "
             f"best C = {self.best:g}, held-out error {np.nanmin(self.mean):.3f}"
@@ -159,21 +130,12 @@ class Tuning:
 
 
 @of_sample
-def tune_C(sample: Sample, Cs, splits: list[Split]) -> Tuning:
+def tune_C(sample: Sample, Cs, splits: list[tuple]) -> Tuning:
     """Train on each split's training rows with each C, and count errors on its held-out rows.
 
-    Each split is standardized by its training rows, so that nothing leaks from the held-out ones.
-
-    Parameters
-    ----------
-    sample : Sample
-    Cs : sequence of float
-        Positive, in increasing order.
-    splits : list of (training rows, held-out rows)
-        From `folds` for cross-validation; `[holdout(...)]` for a single validation set.
-
-    A C without a certified optimum on some split is left out, and the result says so. Raises
-    Undecided when that happens to every C.
+    `splits` are those of `folds` for cross-validation, or `[holdout(...)]`. Each is standardized by
+    its training rows, so that nothing leaks from the held-out ones. A C without a certified optimum
+    on some split is left out, and the result says so; Undecided is raised when that is every C.
 
     >>> from lib.datasets import iris
     >>> flowers = iris()

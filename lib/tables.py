@@ -26,9 +26,7 @@ def minus(text: str) -> str:
 def table(head: Sequence[str], rows: Iterable[Sequence]):
     """A Markdown table that JupyterLab and the site show with typeset formulas.
 
-    Numbers are written with four significant digits, and with a true minus, as are those of text,
-    which may hold $formulas$. Raises ValueError when a row has not one cell for each name in
-    `head`, or a cell holds "|" or a line's end.
+    Numbers are written with four significant digits, and with a true minus, as are those of text.
 
     >>> print(table(["pair", "margin"], [["wine", 0.126162]]).data)
     | pair | margin |
@@ -39,14 +37,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
     for row in rows:
         if len(row) != len(head):
             raise ValueError(f"row {row!r} has {len(row)} cells; the table has {len(head)} columns")
-        wrong = [cell for cell in row if not isinstance(cell, str | Real)]
-        if wrong:
-            raise ValueError(f"row {row!r} holds {wrong[0]!r}; cells are text or numbers")
-        split = [cell for cell in row if isinstance(cell, str) and ("|" in cell or "\n" in cell)]
-        if split:
-            raise ValueError(
-                f"{split[0]!r} would end its cell; write \\lvert or \\lVert, in one line"
-            )
+        for cell in row:
+            if not isinstance(cell, str | Real):
+                raise ValueError(f"row {row!r} holds {cell!r}; cells are text or numbers")
+            if isinstance(cell, str) and ("|" in cell or "\n" in cell):
+                remedy = "write \\lvert or \\lVert, in one line"
+                raise ValueError(f"{cell!r} would end its cell; {remedy}")
         lines.append([minus(cell if isinstance(cell, str) else _number(cell)) for cell in row])
     return markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
 
@@ -63,18 +59,13 @@ def markdown(text: str):
 
 
 def linked(text: str) -> str:
-    """Markdown or HTML whose links lead to the book's site where the notebook stands alone.
-
-    A copy of a notebook names that site in the environment, as BOOK_SITE.
-    """
+    """Markdown or HTML whose links lead to the site that a copy of a notebook has as BOOK_SITE."""
     site = os.environ.get("BOOK_SITE")
     return LINK.sub(rf"\1{site}chapters/\2.html", text) if site else text
 
 
 def fold(line: str, text: str) -> str:
     r"""Markdown behind a line that opens it: a directive, or HTML where the notebook stands alone.
-
-    JupyterLab's reader of directives would leave the formulas of the HTML as they are.
 
     >>> fold("Why?", "So.")
     ':::{dropdown} Why?\n\nSo.\n\n:::'

@@ -51,12 +51,12 @@ def loaded(names: list[str]) -> set[str]:
 
 
 HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "anywidget"}
-# Theorems are made of sympy, what is live of widgets, and what draws of matplotlib.
+# Theorems are made of sympy, what is live of widgets, what draws of matplotlib, programs of cvxpy.
 MADE_OF = (
     *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
     *("lib.figures.svg", "lib.explore.answers", "lib.explore.board", "lib.explore.laboratory"),
     *("lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
-    "lib.explore.widget",
+    *("lib.explore.widget", "lib.not_separable.comparators"),
 )
 
 

@@ -38,8 +38,15 @@ def stretches(seed):
 
 
 def follows_the_rule(run, passes, floor=0.0):
-    """One example at a time, in `replay`, to the bound, a clean pass, or the floor."""
-    assert run.replay() is run
+    """One example at a time, to the bound, a clean pass, or the floor."""
+    rows, w, when, signed = np.resize(run.order, run.seen), run.start, [], run.sample.signed
+    for position, i in enumerate(rows):
+        if w @ signed[i] <= run.threshold * np.sqrt(w @ w):
+            w = w + run.step * signed[i]
+            when.append(position)
+    assert run.when.tolist() == when
+    np.testing.assert_array_equal(run.mistakes, rows[when])
+    assert run.halted == ((when[-1] if when else -1) < run.seen - len(run.order))
     lengths = np.sqrt((run.weights[1:] ** 2).sum(axis=1))
     short = lengths < floor * np.arange(1, run.M + 1)
     assert not short[:-1].any()

@@ -13,7 +13,7 @@ from lib.soft_margin import folds, holdout, soft_margin, tune_C
 from lib.svm.certificates import check_optimal
 
 RAW = iris("versicolor", "virginica")
-REAL = [standardize(sample) for sample in (RAW, wine(0, 1), breast_cancer(10))]
+REAL = [standardize(sample) for sample in (RAW, wine(0, 1), breast_cancer())]
 # As multiples of 1/16 the products of pixels are exact in libsvm's single precision.
 PIXELS = Sample(digits(3, 8).X / 16, digits(3, 8).y, "pixels")
 

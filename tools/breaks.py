@@ -6,14 +6,14 @@ A row says what is broken, in which module of lib, and the text before and after
 BREAKS = (
     # The perceptron, its margins and its runs
     ("update sign", "perceptron", "w += step * y", "w -= step * y"),
-    ("update sign of replay", "runs", "w + step * signed", "w - step * signed"),
+    ("update sign of replay", "runs", "w + signed[i]", "w - signed[i]"),
     ("tie rule", "perceptron", "X[rows], w) <= theta", "X[rows], w) < theta"),
     ("tie rule of replay", "runs", "signed[i] <= threshold", "signed[i] < threshold"),
     ("threshold", "margin_perceptron/__init__", "(1 - epsilon) * gamma", "epsilon**2 * gamma"),
     ("margin doubled", "linear_separators", "b) / float(", "b) * 2 / float("),
     # Samples
     ("labels swapped", "datasets", "[rows] == b, 1, -1)", "[rows] == b, -1, 1)"),
-    ("lifted by 1 whatever the size", "samples", 'size = as_positive("size", size)', "size = 1.0"),
+    ("lifted by 1 whatever the size", "samples", 'checks.as_positive("size", size)', "1.0"),
     ("prepared without a lift", "samples", "unit(lift(standardize(", "unit((standardize("),
     ("prepared in another order", "samples", "unit(lift(standardize(", "lift(unit(standardize("),
     (

@@ -11,7 +11,7 @@ from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
 from lib.figures.points import cells, examples, rings, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.kernels.functions import squares
-from lib.kernels.separator import KernelSeparator
+from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.max_margin import hard_margin
 from lib.samples import Sample
 from lib.svm.solution import Solution

@@ -22,7 +22,8 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     line(ax, u, color=BEST)
     for side in (-gamma, gamma):
         line(ax, u, side, color=BEST, lw=1.2, ls="--")
-    d, ends = bounds.distances(sample, u, gamma), bounds.moved(sample, u, gamma).X
+    d = bounds.distances(sample, u, gamma)
+    ends = sample.X + np.outer(sample.y * d, u)
     short, said = np.flatnonzero(d > 1e-9 * gamma), []
     window(ax, *frame(np.vstack([sample.X, ends])), sample.features)
     for i in short:

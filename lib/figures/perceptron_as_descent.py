@@ -8,7 +8,7 @@ import numpy as np
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
 from lib.figures.points import WEIGHTS, line, many, named, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
-from lib.perceptron_as_descent import Descent, perceptron_loss, risk, zero_one_loss
+from lib.perceptron_as_descent import Descent, perceptron_loss, risk
 from lib.samples import Sample
 
 
@@ -59,7 +59,7 @@ def losses(ax) -> Picture:
     return picture(
         ax,
         f"Two losses for scores from {z[0]:g} to {z[-1]:g}. The dashed 0/1 loss is a step: "
-        f"{zero_one_loss(0):g} up to the score 0, and 0 beyond it. The perceptron loss falls "
+        "1 up to the score 0, and 0 beyond it. The perceptron loss falls "
         f"straight from {perceptron_loss(-2):g} to 0 at the score 0, stays there, and crosses the "
         f"0/1 loss at the score -1, where both are {perceptron_loss(-1):g}.",
     )

@@ -1,9 +1,8 @@
-"""Kernels: inner products in a feature space, computed without the features.
+"""Kernels: inner products in a feature space, computed without the features. Chevaleyre 6.
 
-Chapter *Kernels*; Chevaleyre 6. A kernel is a function of two matrices of examples, of shapes
-(n, d) and (m, d), that returns the inner product of every two of their features, shape (n, m).
-`lib.kernels.svm` learns with them. A kernel's attribute `powers` says that a theorem proves it an
-inner product, and by how many times the rounding of a sum of d products a value is rounded.
+A kernel takes two matrices of examples, of shapes (n, d) and (m, d), and returns the inner product
+of every two of their features, shape (n, m). Its attribute `powers` says that a theorem proves it
+an inner product, and by how many times the rounding of a sum of d products a value is rounded.
 """
 
 from collections.abc import Callable
@@ -47,10 +46,7 @@ def _polynomial(A, B, degree, constant):
 
 def squares(X) -> np.ndarray:
     """(x₁², √2 x₁x₂, x₂²) for each row x of X, shape (n, 3): the features of `polynomial(2, 0)`."""
-    X = as_floats("X", X)
-    if X.ndim != 2 or X.shape[1] != 2:
-        raise ValueError(f"X has shape {X.shape}; give rows of 2 features")
-    x1, x2 = X.T
+    x1, x2 = np.transpose(X)
     return np.stack([x1**2, np.sqrt(2) * x1 * x2, x2**2], axis=1)
 
 
@@ -81,15 +77,11 @@ def _gaussian(A, B, width):
 def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     """The kernel of every two examples, shape (n, n).
 
-    Raises ValueError when it is not symmetric and positive semidefinite up to rounding: such a
-    function is no inner product in any feature space.
+    Raises ValueError unless it is symmetric and positive semidefinite, up to rounding.
 
     >>> gram(Sample([[1, 0], [1, 1]], [1, -1]), linear)
     array([[1., 1.],
            [1., 2.]])
-    >>> gram(Sample([[1, 0], [1, 1]], [1, -1]), lambda A, B: -linear(A, B))
-    Traceback (most recent call last):
-    ValueError: kernel has the eigenvalue ...
     """
     if not callable(kernel):
         raise ValueError(f"kernel={kernel!r}; give a function of two matrices, such as linear")
@@ -124,23 +116,11 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     return K
 
 
-def factor(K: np.ndarray) -> np.ndarray:
-    """A matrix F of n rows with F Fᵀ = K: features that have the inner products K.
+def factor(K: np.ndarray) -> tuple[np.ndarray, float]:
+    """A matrix F with F Fᵀ = K, shape (n, rank of K): features that have the inner products K.
 
-    Shape (n, r), where r is the rank of K up to rounding, at least 1. Any algorithm for examples
-    runs on the rows of F.
-    """
-    K = as_floats("K", K)
-    if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):
-        raise ValueError(f"K of shape {K.shape} is not symmetric; give a Gram matrix, as gram does")
-    return decompose(K)[0]
-
-
-def decompose(K: np.ndarray) -> tuple[np.ndarray, float]:
-    """`factor(K)`, and how far below 0 rounding takes the least eigenvalue of K.
-
-    That is the eigenvalue of K with its diagonal scaled to 1. Left out of F are eigenvalues up to
-    n · 1e-12 of the largest.
+    Left out are eigenvalues up to n · 1e-12 of the largest. And how far below 0 rounding takes the
+    least eigenvalue, where K is scaled to the diagonal 1.
     """
     # Rows of length 1 first: where lengths differ much, the short ones would be lost in rounding.
     lengths = np.sqrt(np.maximum(K.diagonal(), 0))

@@ -1,18 +1,15 @@
-"""The perceptron from inner products alone, which a kernel may replace.
-
-Chapter *Kernels*; Chevaleyre 6.
-"""
+"""The perceptron from inner products alone, which a kernel may replace. Chapter *Kernels*."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from lib.checks import as_rows, as_whole
+from lib.checks import as_examples, as_rows, as_whole
 from lib.kernels.functions import Kernel, factor, gram
-from lib.kernels.separator import KernelSeparator
 from lib.runs import MistakeList
 from lib.samples import Classifier, Sample, of_sample
+from lib.svm.solution import positive
 
 
 @of_sample
@@ -22,21 +19,8 @@ def kernel_perceptron(
     """The perceptron on the features of a kernel, which it never computes.
 
     An update on example i adds y_i k(x_i, ·) to f, so the scores of the sample move by a row of the
-    Gram matrix. With the linear kernel the mistakes are those of `lib.perceptron.perceptron`.
-
-    Parameters
-    ----------
-    sample : Sample
-    kernel : Kernel
-    order : sequence of int, optional
-        The rows of one pass; the order of the sample when left out.
-    max_passes : int
-        The bound for samples that the kernel does not separate.
-
-    Raises
-    ------
-    ValueError
-        On a kernel that is no inner product, a bad order or a bad bound.
+    Gram matrix. `order` and `max_passes` are as in `lib.perceptron.perceptron`, which makes the
+    same mistakes as this with the linear kernel.
 
     >>> from lib.kernels.functions import polynomial
     >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
@@ -59,18 +43,9 @@ def kernel_perceptron(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelRun(MistakeList, Classifier):
-    """A run of the kernel perceptron: again its list of mistakes.
+    """A run of the kernel perceptron: its list of mistakes, rows of the sample in order of time.
 
-    Attributes
-    ----------
-    sample : Sample
-    kernel : Kernel
-    mistakes : array of int, shape (M,)
-        The examples updated on, in order of time.
-    passes : int
-        The last one included.
-    halted : bool
-        True when the last pass was without a mistake; False when the run stopped at its bound.
+    `passes` counts the last one, too; `halted` is True when that was without a mistake.
     """
 
     sample: Sample
@@ -80,7 +55,7 @@ class KernelRun(MistakeList, Classifier):
     halted: bool
 
     @cached_property
-    def separator(self) -> KernelSeparator:
+    def separator(self) -> "KernelSeparator":
         """The final f: α_i counts the mistakes on example i."""
         alpha = np.bincount(self.mistakes, minlength=self.sample.n).astype(float)
         return KernelSeparator(self.sample, self.kernel, alpha)
@@ -92,10 +67,45 @@ class KernelRun(MistakeList, Classifier):
     @cached_property
     def features(self) -> np.ndarray:
         """Coordinates of the examples in feature space: rows with the inner products K; (n, r)."""
-        return factor(gram(self.sample, self.kernel))
+        return factor(gram(self.sample, self.kernel))[0]
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
         """Each update as in `moved`; vectors, of shape (M, r), are coordinates like `features`."""
         x = self.features[self.mistakes] * self.sample.y[self.mistakes, None]
         return self.moved(x, float(np.linalg.norm(self.features, axis=1).max()))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KernelSeparator(Classifier):
+    """f(x) = Σ α_i y_i k(x_i, x) + b, a separator in the feature space of a kernel; α >= 0."""
+
+    sample: Sample
+    kernel: Kernel
+    alpha: np.ndarray
+    b: float = 0.0
+
+    def __repr__(self):
+        return (
+            f"KernelSeparator on {self.sample.name!r}: {len(self.support)} of {self.sample.n} "
+            f"examples carry it, b = {self.b + 0:.4g}"
+        )
+
+    @property
+    def support(self) -> np.ndarray:
+        """Rows of the examples with α_i > 0, up to a solver's rounding."""
+        return np.flatnonzero(positive(self.alpha))
+
+    def decision(self, X) -> np.ndarray:
+        """f at each row of X, shape (m,), prepared as the sample is; `predict` has its labels."""
+        X = as_examples("X", X, self.sample.features)
+        # All of them: a small multiplier counts where the kernel is large.
+        rows = np.flatnonzero(self.alpha)
+        if rows.size == 0:
+            return np.full(len(X), self.b)
+        return self.kernel(X, self.sample.X[rows]) @ (self.alpha * self.sample.y)[rows] + self.b
+
+    @of_sample
+    def error(self, sample: Sample) -> float:
+        """The share of a sample with y f(x) <= 0."""
+        return float(np.mean(sample.y * self.decision(sample.X) <= 0))

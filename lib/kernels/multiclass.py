@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
-from lib.checks import as_floats, column_names, read_only
+from lib.checks import as_floats, read_only
 from lib.samples import Sample
 
 
@@ -14,20 +13,8 @@ from lib.samples import Sample
 class Classes:
     """n examples in R^d, each of one of K >= 2 classes, copied from what is given, and read-only.
 
-    Parameters
-    ----------
-    X : array, shape (n, d)
-        Finite numbers.
-    labels : array of int, shape (n,)
-        From 0 to K - 1, each class at least once.
-    name : str
-    features : tuple of str
-        A name for each column; x1, x2, … when left out.
-
-    Raises
-    ------
-    ValueError
-        When X is not such a matrix, or the labels are not such labels.
+    X and `features` are as in `Sample`; `labels`, shape (n,), are whole numbers from 0 to K - 1,
+    each at least once. Raises ValueError when they are not.
 
     >>> Classes([[0.0], [1.0], [2.0]], [0, 1, 2], "steps").against_rest(1).y
     array([-1.,  1., -1.])
@@ -39,23 +26,20 @@ class Classes:
     features: tuple[str, ...] = ()
 
     def __post_init__(self):
-        X = as_floats("X", self.X)
-        named = self.features or column_names(self.X)
-        all_rows = Sample(X, np.ones(X.shape[:1]), features=named)
-        X, labels = all_rows.X, read_only(self.labels)
-        if labels.shape != (len(X),) or labels.dtype.kind not in "iu":
+        ones = np.ones(as_floats("X", self.X).shape[:1])
+        rows, labels = Sample(self.X, ones, features=self.features), read_only(self.labels)
+        if labels.shape != (rows.n,) or labels.dtype.kind not in "iu":
             raise ValueError(
                 f"labels has shape {labels.shape} and type {labels.dtype}; give a whole number for "
-                f"each of the {len(X)} rows of X"
+                f"each of the {rows.n} rows of X"
             )
         found = np.unique(labels)
         if len(found) < 2 or not np.array_equal(found, np.arange(len(found))):
             raise ValueError(
                 f"labels holds {found.tolist()}; number the classes 0, 1, …, without a gap"
             )
-        object.__setattr__(self, "X", X)
-        object.__setattr__(self, "labels", labels)
-        object.__setattr__(self, "features", all_rows.features)
+        for name, value in (("X", rows.X), ("labels", labels), ("features", rows.features)):
+            object.__setattr__(self, name, value)
 
     def __reduce__(self):  # a copy is made anew, and so is read-only, too
         return Classes, (self.X, self.labels, self.name, self.features)
@@ -97,22 +81,17 @@ def as_classes(value) -> Classes:
 
 
 def one_against_rest(classes: Classes, learn: Callable) -> Callable[[np.ndarray], np.ndarray]:
-    """A classifier of rows: the class whose separator from the rest scores highest.
+    """A classifier of rows: the class whose separator from the rest scores highest, or the first.
 
     `learn` takes the `Sample` of a class against the rest, and returns a function of rows that
-    gives their scores. Of classes that tie the first is answered.
+    gives their scores.
 
-    >>> classes = Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2])
     >>> mean = lambda sample: lambda X: X @ (sample.y @ sample.X)
-    >>> one_against_rest(classes, mean)(classes.X)
-    array([0, 1, 2])
+    >>> one_against_rest(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]), mean)([[2, 1], [-1, -2]])
+    array([0, 2])
     """
     if not callable(learn):
         raise ValueError(f"learn={learn!r}; give a function of a Sample that returns its scorer")
     as_classes(classes)
     scorers = [learn(classes.against_rest(k)) for k in range(classes.K)]
-    return partial(_highest, scorers)
-
-
-def _highest(scorers, X):
-    return np.argmax([score(X) for score in scorers], axis=0)
+    return lambda X: np.argmax([score(X) for score in scorers], axis=0)

@@ -1,7 +1,4 @@
-"""The perceptron with a weight vector for each class.
-
-Chapter *Kernels*; Chevaleyre 6.
-"""
+"""The perceptron with a weight vector for each class. Chapter *Kernels*; Chevaleyre 6."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,8 +19,8 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
     A tie counts as a mistake. The run stops after a pass without mistakes, or at its bound.
 
     >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
-    >>> run.halted, run.error(run.sample)
-    (True, 0.0)
+    >>> run.halted, run.predict([[3, 1], [-2, -1]])
+    (True, array([0, 2]))
     """
     classes, max_passes = as_classes(classes), as_whole("max_passes", max_passes)
     W, mistakes, rivals = np.zeros((classes.K, classes.X.shape[1])), [], []
@@ -40,23 +37,15 @@ def multiclass_perceptron(classes: Classes, *, max_passes: int = 1000) -> "Multi
                 mistakes.append(i)
                 rivals.append(rival)
                 clean = False
-    return MulticlassRun(
-        classes, np.array(mistakes, dtype=int), np.array(rivals, dtype=int), passes, clean
-    )
+    return MulticlassRun(classes, *np.array([mistakes, rivals], dtype=int), passes, clean)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MulticlassRun(MistakeList):
     """A run of the multiclass perceptron: its mistakes, each with the class that won wrongly.
 
-    Attributes
-    ----------
-    sample : Classes
-    mistakes, rivals : arrays of int, shape (M,)
-        The examples updated on, in order, and the class whose score was highest among the wrong.
-    passes : int
-    halted : bool
-        True when the last pass was without a mistake.
+    `mistakes` are the rows updated on, in order, and `rivals` the classes whose scores were highest
+    among the wrong, both of shape (M,).
     """
 
     sample: Classes
@@ -79,20 +68,15 @@ class MulticlassRun(MistakeList):
         return as_examples("X", X, self.sample.features) @ self.W.T
 
     def predict(self, X) -> np.ndarray:
-        """The class of the highest score for each row of X, shape (m,); of a tie, the first.
-
-        >>> run = multiclass_perceptron(Classes([[1, 0], [0, 1], [-1, -1]], [0, 1, 2]))
-        >>> run.predict([[3, 1], [-2, -1]])
-        array([0, 2])
-        """
+        """The class of the highest score for each row of X, shape (m,); of a tie, the first."""
         return self.decision(X).argmax(axis=1)
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:
         """Each update as in `moved`, where matrices are long vectors, of shape (M, K d).
 
-        Beside them `right` with the example in the row of its class and `rival` in that of the
-        class that won; x is their difference.
+        `right` has the example in the row of its class, `rival` in that of the class that won; x is
+        their difference.
         """
         t = np.arange(self.M)
         right, rival = np.zeros((2, self.M, *self.W.shape))
@@ -102,24 +86,13 @@ class MulticlassRun(MistakeList):
         moved = self.moved(right - rival, self.sample.radius)
         return moved | {"right": right, "rival": rival}
 
-    def error(self, classes: Classes) -> float:
-        """The share of examples whose own class does not score strictly highest."""
-        if (classes.K, classes.X.shape[1]) != self.W.shape:
-            raise ValueError(f"{classes!r} has other classes or features than the run; give alike")
-        scores, rows = classes.X @ self.W.T, np.arange(len(classes.X))
-        own = scores[rows, classes.labels]
-        scores[rows, classes.labels] = -np.inf
-        return float(np.mean(own <= scores.max(axis=1)))
-
 
 def widest_lead(classes: Classes) -> tuple[np.ndarray, float]:
     """The U of Frobenius norm 1, shape (K, d), whose right classes lead the most, and that lead.
 
     It is the largest margin through 0 of the long vectors with x in the place of the right class
-    and -x in that of a wrong one, so `max_margin` finds it, with a certificate. The lead is
-    measured on the returned U. Raises NotSeparable when no U separates the classes, with exact
-    weights on those vectors, which go through the examples and for each through the wrong classes;
-    and Undecided when neither is found.
+    and -x in that of a wrong one. Raises NotSeparable when no U separates the classes, with exact
+    weights on these, which go through the examples and for each through the wrong classes.
 
     >>> U, lead = widest_lead(Classes([[1.0], [-1.0]], [0, 1]))
     >>> U.round(4).tolist(), round(lead, 4)

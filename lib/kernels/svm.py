@@ -1,7 +1,4 @@
-"""A support vector machine in the feature space of a kernel, certified by its Gram matrix alone.
-
-Chapter *Kernels*; Chevaleyre 4.1.2 and 6.
-"""
+"""A support vector machine in the feature space of a kernel, certified by its Gram matrix alone."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,8 +7,8 @@ from functools import cached_property
 import numpy as np
 
 from lib.checks import as_price
-from lib.kernels.functions import Kernel, decompose, gram, linear
-from lib.kernels.separator import KernelSeparator
+from lib.kernels.functions import Kernel, factor, gram, linear
+from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
 from lib.svm.finish import exact_optimum
@@ -26,13 +23,11 @@ def kernel_svm(
 ) -> "tuple[KernelSeparator, KernelSolution | Solution]":
     """The soft-margin separator in the feature space of a kernel, and the certified solution.
 
-    The dual sees the examples through their Gram matrix K alone, from which the gap of the solution
-    is computed, too. With the linear kernel the features are at hand, and the solution is a
-    `Solution` with w = Σ α y x. C is infinite for the hard margin.
+    The dual sees the examples through their Gram matrix alone, from which the gap is computed, too.
+    With the linear kernel the solution is a `Solution`. C is infinite for the hard margin.
 
-    Raises ValueError on a bad kernel or C, and when one class is missing and an offset is wanted;
-    NotSeparable when there is no hard margin, for one point has both labels or, with the linear
-    kernel, by an exact certificate; Undecided when no certified solution is found.
+    Raises NotSeparable when there is no hard margin, for one point has both labels or, with the
+    linear kernel, by an exact certificate; Undecided when no certified solution is found.
 
     >>> from lib.kernels.functions import gaussian
     >>> crossed = Sample([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
@@ -61,7 +56,7 @@ def kernel_svm(
     # The rounding of an entry of K, or here of an eigenvalue 0, where the diagonal is 1.
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
-    defect = least if powers else decompose(near)[1]
+    defect = least if powers else factor(near)[1]
     if powers >= 1 and np.abs(K).max() < 2**50:
         parts = sample.X, K, kernel(0 * sample.X[:1], sample.X[:1])
         if not any((part % 1).any() for part in parts):
@@ -94,20 +89,10 @@ def kernel_svm(
 class KernelSolution(Machine):
     """A separator in the feature space of a kernel: w = Σ α y φ(x), never formed.
 
-    Attributes
-    ----------
-    sample : Sample
-    K : array, shape (n, n)
-        The Gram matrix; the gap and all else are computed from it.
-    C, b, alpha, offset
-        As in `Solution`.
-    defect : float
-        By how much an entry of K, with its diagonal scaled to 1, may be rounded; or, where that is
-        not known, how far below 0 the least eigenvalue lies.
-    known : float
-        As in `Solution`.
-    exact_norm : float or None
-        ‖w‖ where it is known exactly, and not only as a sum of numbers that cancel.
+    All is computed from the Gram matrix K; C, b, α, `offset` and `known` are as in `Solution`.
+    `defect` says by how much an entry of K, with its diagonal scaled to 1, may be rounded; or,
+    where that is not known, how far below 0 the least eigenvalue lies. `exact_norm` is ‖w‖ where it
+    is known exactly, and not only as a sum of numbers that cancel.
     """
 
     sample: Sample

@@ -1,34 +1,12 @@
-"""The margin perceptron: whenever y⟨w,x⟩ <= θ‖w‖, add y x to w.
+"""The margin perceptron: whenever y⟨w,x⟩ <= θ‖w‖, add y x to w. Mansour–Schweiger 4.2, Balcan 1.1.
 
-Chapter *The margin perceptron*; Mansour–Schweiger 4.2, Balcan 1.1. First comes the loop as the
-chapter prints it, then the learner that returns a run. Beside them `bounds` has the bounds on the
-number of updates, and `search` the search for an unknown margin.
+The loop is that of `lib.perceptron.plain_perceptron`, with this rule.
 """
-
-import numpy as np
 
 from lib.checks import as_finite, as_positive
 from lib.perceptron import learn
 from lib.runs import Run
 from lib.samples import Sample, of_sample
-
-
-def plain_margin_perceptron(X, y, theta: float, max_passes: int = 1000) -> list[int]:
-    """The rows of X that are updated on, in order, one example after another.
-
-    X has shape (n, d); y holds labels -1 and +1. It is for reading, and the tests compare
-    `margin_perceptron` with it.
-    """
-    w, rows = np.zeros(X.shape[1]), []
-    for _ in range(max_passes):
-        before = len(rows)
-        for i in range(len(X)):
-            if y[i] * (w @ X[i]) <= theta * np.sqrt(w @ w):
-                w = w + y[i] * X[i]
-                rows.append(i)
-        if len(rows) == before:
-            break
-    return rows
 
 
 @of_sample
@@ -45,37 +23,19 @@ def margin_perceptron(
 ) -> Run:
     """The perceptron that also updates when y⟨w,x⟩/‖w‖ <= θ = (1 - epsilon) gamma.
 
-    Parameters
-    ----------
-    sample : Sample
-        Unit examples, as in the theorems (`lib.samples.unit`).
-    gamma : float
-        In (0, 1]: a margin that the sample is believed to have.
-    epsilon : float
-        In (0, 1]: the share of that margin one is ready to lose; 1 is the plain perceptron.
-    order, seed, start, max_passes
-        As in `lib.perceptron.perceptron`. From `start=sample.signed[0]`, Balcan's start, the
-        updates are those from zero without the first one.
-    floor : float
-        Stop short once ‖w‖ < floor times the number of updates. From zero, that proves that no
+    sample : unit examples, as in the theorems (`lib.samples.unit`)
+    gamma : in (0, 1]: a margin that the sample is believed to have
+    epsilon : in (0, 1]: the share of that margin one is ready to lose; 1 is the plain perceptron
+    order, seed, start, max_passes : as in `lib.perceptron.perceptron`. From `sample.signed[0]`,
+        Balcan's start, the updates are those from zero without the first one.
+    floor : stop short once ‖w‖ < floor times the number of updates. From zero, that proves that no
         unit vector has a margin of `floor`.
 
-    Raises
-    ------
-    ValueError
-        When gamma or epsilon lies outside (0, 1], floor is negative, or an example is longer
-        than 1.
+    Raises ValueError when one of these is out of its range, or an example is longer than 1.
 
-    Examples
-    --------
-    >>> from lib.linear_separators import margin
     >>> from lib.samples import EIGHT, unit
-    >>> small = unit(EIGHT)
-    >>> run = margin_perceptron(small, 0.2)
-    >>> run
+    >>> margin_perceptron(unit(EIGHT), 0.2)
     Run on 'eight points': 2 mistakes, 2 passes, halted
-    >>> margin(small, run.w) > run.threshold
-    True
     """
     gamma = as_positive("gamma", gamma, at_most=1)
     epsilon = as_positive("epsilon", epsilon, at_most=1)
@@ -84,13 +44,7 @@ def margin_perceptron(
         raise ValueError(
             f"the longest example has length {sample.radius:.4g}; scale with unit(sample)"
         )
+    theta = (1 - epsilon) * gamma
     return learn(
-        sample,
-        (1 - epsilon) * gamma,
-        order=order,
-        seed=seed,
-        start=start,
-        step=1.0,
-        max_passes=max_passes,
-        floor=floor,
+        sample, theta, order=order, seed=seed, start=start, max_passes=max_passes, floor=floor
     )

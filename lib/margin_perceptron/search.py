@@ -1,8 +1,4 @@
-"""A large margin without knowing how large it can be: the certificate, and the search it guides.
-
-Chapter *The margin perceptron* (γ unknown). The notes give γ to the algorithm; here a run certifies
-an upper bound for γ by itself.
-"""
+"""A large margin without knowing how large it can be: the certificate, and the search it guides."""
 
 import numpy as np
 
@@ -18,10 +14,8 @@ def certificate(*runs: Run) -> tuple[float, float]:
     """Numbers around the sample's best margin γ: (best min y⟨w,x⟩/‖w‖, least ‖w‖/M) of the runs.
 
     w/M is an average of the mistakes y x, so ⟨w/M,u⟩ >= γ for the best unit u, and ‖w‖/M >= γ; and
-    no w has a margin above γ. Any runs from zero on one sample will do, halted or not.
-
-    Raises ValueError when there is no run, one made no update or did not start from zero with unit
-    steps, or the runs are of several samples.
+    no w has a margin above γ. Any runs from zero on one sample will do, halted or not; ValueError
+    for others, and for a run without an update.
 
     >>> from lib.perceptron import perceptron
     >>> from lib.samples import EIGHT
@@ -37,10 +31,8 @@ def certificate(*runs: Run) -> tuple[float, float]:
                 "certificate needs an update, step 1 and start 0"
             )
         if run.sample is not runs[0].sample:
-            raise ValueError(
-                f"runs are of {runs[0].sample.name!r} and of {run.sample.name!r}; give runs of one "
-                "sample"
-            )
+            names = f"{runs[0].sample.name!r} and of {run.sample.name!r}"
+            raise ValueError(f"runs are of {names}; give runs of one sample")
     reached = [margin(run.sample, run.w) for run in runs if run.w.any()]
     return max(reached, default=-np.inf), min(float(np.linalg.norm(run.w)) / run.M for run in runs)
 
@@ -54,30 +46,12 @@ def margin_search(
     The first guess is 1, the largest margin that unit examples can have. An attempt whose ‖w‖/t
     falls below (1 - epsilon/2) times its guess has refuted the guess, and ‖w‖/t is the next one,
     so no guess is below γ, and an attempt that halts has a margin above (1 - epsilon)γ.
+    `max_passes` bounds all attempts together. A search that stops at it, or at w = 0, which proves
+    that nothing separates the sample, returns a last run that has not halted.
 
-    Parameters
-    ----------
-    sample : Sample
-        Unit examples.
-    epsilon : float
-        In (0, 1]: the share of the best margin one is ready to lose.
-    seed : int, optional
-        Draw one random order with this seed, for all attempts.
-    max_passes : int
-        The bound over all attempts. A search that stops at it, or at w = 0, which proves that
-        nothing separates the sample, returns a last run that has not halted.
-
-    Raises
-    ------
-    ValueError
-        As `lib.margin_perceptron.margin_perceptron` does.
-
-    Examples
-    --------
     >>> from lib.datasets import iris
     >>> from lib.samples import prepare
-    >>> attempts = margin_search(prepare(iris()))
-    >>> [run.halted for run in attempts]
+    >>> [run.halted for run in margin_search(prepare(iris()))]
     [False, False, True]
     """
     epsilon = as_positive("epsilon", epsilon, at_most=1)

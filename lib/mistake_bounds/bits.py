@@ -1,7 +1,7 @@
 """Examples of n bits, the literals over them, and bits cut from real measurements.
 
-Chapter *Mistake bounds*; Balcan 2. A literal is a whole number, as in the DIMACS format: i stands
-for x_i, -i for its negation, and 0 for True, which holds in every example.
+A literal is a whole number, as in the DIMACS format: i stands for x_i, -i for its negation, and 0
+for True, which holds in every example.
 """
 
 from itertools import product
@@ -13,10 +13,7 @@ from lib.samples import Sample, of_sample
 
 
 def as_bits(X, n: int | None = None) -> np.ndarray:
-    """Return X as a matrix of 0.0 and 1.0, one example a row, of n bits each if n is given.
-
-    Raises ValueError when X is no such matrix.
-    """
+    """Return X as a matrix of 0.0 and 1.0, one example a row, of n bits each if n is given."""
     X = as_floats("X", X)
     if X.ndim != 2 or X.shape[1] == 0:
         raise ValueError(f"X has shape {X.shape}; give a matrix with one example a row, (m, n)")
@@ -33,8 +30,8 @@ def as_bits(X, n: int | None = None) -> np.ndarray:
 def all_examples(n: int) -> np.ndarray:
     """The 2^n examples of n bits, counting up with x_1 as the highest bit; shape (2^n, n).
 
-    >>> all_examples(2).tolist()
-    [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
+    >>> all_examples(1).tolist()
+    [[0.0], [1.0]]
     """
     return np.array(list(product((0.0, 1.0), repeat=as_whole("n", n, 1, 20))))
 
@@ -43,8 +40,7 @@ def all_examples(n: int) -> np.ndarray:
 def threshold_bits(sample: Sample, cuts: int) -> Sample:
     """Cut each feature at `cuts` evenly spaced values: the bit says whether it lies above the cut.
 
-    A conjunction of such bits and their negations is a box with sides along the axes. Column
-    j d + i is feature i above its cut j, counting from 0 and upwards.
+    Column j d + i is feature i above its cut j, counting from 0 and upwards.
 
     >>> from lib.datasets import iris
     >>> threshold_bits(iris(), cuts=2)

@@ -1,8 +1,4 @@
-"""Concepts over n bits: conjunctions and decision lists, and what of them fits a sample.
-
-Chapter *Mistake bounds*; Balcan 2.1 and 2.2. A label is +1 (True) or -1 (False); literals are
-whole numbers, as in `lib.mistake_bounds.bits`.
-"""
+"""Conjunctions and decision lists over n bits, and which fits a sample. Balcan 2.1 and 2.2."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,9 +22,7 @@ def _as_literal(literal, n: int) -> int:
 
 @dataclass(frozen=True)
 class Conjunction:
-    """The concept that is True where all `literals` hold.
-
-    The empty one is True everywhere; one that holds a variable and its negation, nowhere.
+    """The concept that is True where all `literals` hold; the empty one is True everywhere.
 
     >>> from lib.mistake_bounds.bits import all_examples
     >>> Conjunction(2, [1, -2])(all_examples(2))
@@ -97,8 +91,6 @@ class DecisionList:
 def all_conjunctions(n: int) -> Iterator[Conjunction]:
     """The 3^n + 1 conjunctions of n bits, each function once; the last, x_1 x̄_1, is never True.
 
-    All others are True on some example.
-
     >>> len(list(all_conjunctions(3)))
     28
     """
@@ -109,13 +101,12 @@ def all_conjunctions(n: int) -> Iterator[Conjunction]:
 
 @of_sample
 def fit_conjunction(sample: Sample) -> Conjunction:
-    """The longest conjunction that is True on all positive examples, if False on all negative ones.
+    """The longest conjunction that is True on all positive examples.
 
     Raises ValueError when a negative example satisfies it: then no conjunction fits.
 
-    >>> fitted = fit_conjunction(Sample([[1, 0, 1], [1, 0, 0], [1, 1, 0]], [1, 1, -1]))
-    >>> sorted(fitted.literals)
-    [-2, 1]
+    >>> fit_conjunction(Sample([[1, 0, 1], [1, 0, 0], [1, 1, 0]], [1, 1, -1])).literals
+    frozenset({1, -2})
     """
     X, n = as_bits(sample.X), sample.d
     mask = antecedents(X[sample.y > 0])[:, :-1].all(axis=0)
@@ -130,10 +121,10 @@ def fit_conjunction(sample: Sample) -> Conjunction:
 
 @of_sample
 def fit_decision_list(sample: Sample) -> DecisionList:
-    """A decision list with the labels of the sample, by Rivest's greedy rule.
+    """A decision list with the labels of the sample, by Rivest's greedy rule, or ValueError.
 
     Takes a literal whose remaining examples share one label (the one with the most of them),
-    removes these examples, and repeats. Raises ValueError when no list fits.
+    removes these examples, and repeats.
 
     >>> fit_decision_list(Sample([[1, 0], [0, 0], [0, 1]], [-1, 1, -1])).rules
     ((1, -1), (2, -1), (0, 1))

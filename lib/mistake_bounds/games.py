@@ -1,7 +1,7 @@
 """Games between a learner and an opponent who picks the examples: adversaries and exact values.
 
-Chapter *Mistake bounds* (try to break it); Balcan 2.1, Littlestone 1988. A learner that is
-deterministic can be asked what it would say, so the opponent labels each example the other way.
+Balcan 2.1, Littlestone 1988. The opponent asks a deterministic learner what it would say, and
+labels each example the other way.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +16,11 @@ from lib.mistake_bounds.learners import Learner, Levels, distinct
 from lib.samples import Sample
 
 
-def _play(learner: Learner, choose: Callable[[list[int]], np.ndarray | None], name: str) -> Sample:
-    """Label each chosen example against the learner's prediction, until `choose` gives None."""
+def _play(learner: Learner, script: Callable[[list[int]], list[np.ndarray]], name: str) -> Sample:
+    """Label against the learner's prediction each example of a script, which may see the labels."""
     state, rows, labels = learner.start, [], []
-    while (x := choose(labels)) is not None:
+    while len(rows) < len(script(labels)):
+        x = script(labels)[len(rows)]
         row = learner.encode(x[None])
         labels.append(-int(learner.predict(state, row)[0]))
         state = learner.learn(state, row[0], labels[-1])
@@ -37,98 +38,75 @@ def _without(n: int, *variables: int) -> np.ndarray:
 def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
 
-    The conjunction holds x_i exactly when example i was labeled False.
+    It holds x_i exactly when example i was labeled False.
 
     >>> from lib.mistake_bounds.learners import Perceptron
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> sample, target = adversary(Perceptron(5))
-    >>> learn_online(Perceptron(5), sample, max_passes=1).M
-    5
+    >>> adversary(Perceptron(2))[1]
+    Conjunction(n=2, literals=frozenset({2}))
     """
     n = learner.n
-    sample = _play(
-        learner, lambda said: _without(n, len(said) + 1) if len(said) < n else None, "adversary"
-    )
+    examples = [_without(n, i) for i in range(1, n + 1)]
+    sample = _play(learner, lambda said: examples, "adversary")
     return sample, Conjunction(n, frozenset(int(i) + 1 for i in np.flatnonzero(sample.y < 0)))
 
 
 def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """An opponent that forces n + 1 mistakes, as many as elimination ever makes.
 
-    It shows 1…1. If the answer True is to be had as label, `adversary` follows. Else it shows
-    01…1 and learns that x̄_1 can be in the target (label True) or x̄_2 can (label False); with
-    that variable at 0 the other n - 1 variables give one mistake each. With one bit there is no
-    x_2: two labels False leave the conjunction that is never True.
+    It shows 1…1. If the label is True, `adversary` follows. Else it shows 01…1 and learns that x̄_1
+    can be in the target (label True) or x̄_2 can (label False); with that variable at 0 the others
+    give one mistake each. With one bit, two labels False leave what is never True.
 
     >>> from lib.mistake_bounds.learners import Perceptron
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> sample, target = sharp_adversary(Perceptron(5))
-    >>> learn_online(Perceptron(5), sample, max_passes=1).M
+    >>> sharp_adversary(Perceptron(5))[0].n
     6
     """
     n = learner.n
+    sample = _play(learner, lambda labels: _sharp(n, labels)[1], "sharp adversary")
+    return sample, _explaining(n, sample.y.tolist())
 
-    def script(said: list[int]) -> tuple[set[int], list[int], list[np.ndarray]]:
-        """The literals that are settled, the variables to ask about, and every example."""
-        if said[:1] != [-1]:
-            settled = set()
-        elif said[1:2] != [-1]:
-            settled = {-1}
-        else:
-            settled = {-2} if n > 1 else {1, -1}
-        opening = [_without(n), _without(n, 1)][: 1 + bool(settled)]
-        zeros = [-literal for literal in settled if literal < 0]
-        asked = [i for i in range(1, n + 1) if i not in zeros]
-        return settled, asked, [*opening, *(_without(n, *zeros, i) for i in asked)]
 
-    def choose(said: list[int]) -> np.ndarray | None:
-        examples = script(said)[2]
-        return examples[len(said)] if len(said) < len(examples) else None
+def _sharp(n: int, labels: list[int]) -> tuple[set[int], list[np.ndarray], list[int]]:
+    """The literals that labels have settled, the examples, and the variables of the last ones."""
+    if labels[:1] != [-1]:
+        settled = set()
+    elif labels[1:2] != [-1]:
+        settled = {-1}
+    else:
+        settled = {-2} if n > 1 else {1, -1}
+    opening = [_without(n), _without(n, 1)][: 1 + bool(settled)]
+    zeros = [-literal for literal in settled if literal < 0]
+    asked = [i for i in range(1, n + 1) if i not in zeros]
+    return settled, [*opening, *(_without(n, *zeros, i) for i in asked)], asked
 
-    sample = _play(learner, choose, "sharp adversary")
-    settled, asked, examples = script(sample.y.tolist())
-    answers = sample.y[len(examples) - len(asked) :]
+
+def _explaining(n: int, labels: list[int]) -> Conjunction:
+    """The conjunction behind all labels of `sharp_adversary`."""
+    settled, examples, asked = _sharp(n, labels)
+    answers = labels[len(examples) - len(asked) :]
     kept = {i for i, label in zip(asked, answers, strict=True) if label < 0}
-    return sample, Conjunction(n, frozenset(kept | settled))
-
-
-class _Answers(Learner):
-    """A learner with given answers. A state is the number of answers given."""
-
-    start = 0
-
-    def __init__(self, answers: Sequence[int]):
-        super().__init__(len(answers) - 1)
-        object.__setattr__(self, "answers", answers)
-
-    def predict(self, state, rows):
-        return np.full(len(rows), self.answers[state])
-
-    def learn(self, state, row, label):
-        return state + 1
+    return Conjunction(n, frozenset(kept | settled))
 
 
 def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
     """What `sharp_adversary` shows to a learner with these answers, -1 or +1, in this order.
 
-    There is one answer more than there are bits, and each is wrong. Raises ValueError unless there
-    are at least two, and all are -1 or +1.
+    There is one answer more than there are bits, and each is wrong.
 
-    >>> sample, target = against([1, 1, -1])
-    >>> target(sample.X)  # each answer was wrong
-    array([-1, -1,  1])
+    >>> against([1, 1, -1])[0].y
+    array([-1., -1.,  1.])
     """
     if len(answers) < 2 or not set(answers) <= {-1, 1}:
         raise ValueError(f"answers={list(answers)!r}; give two or more, each -1 or +1")
-    return sharp_adversary(_Answers(answers))
+    n, labels = len(answers) - 1, [-answer for answer in answers]
+    return Sample(_sharp(n, labels)[1], labels, "sharp adversary"), _explaining(n, labels)
 
 
 def alternating(n: int) -> Sample:
     """n + 1 examples of the list x_1 T, x_2 F, x_3 T, …, else F, on which the perceptron errs most.
 
     The first is 0. In each other one a bit is 1, and those at odd distances behind it: so the first
-    rule that fires is against all others that do. Weights that are right about them grow as the
-    Fibonacci numbers do; `n` is odd, so that the last rule says True.
+    rule that fires is against all others that do. `n` is odd, so that the last rule says True.
 
     >>> alternating(3).X.astype(int).tolist(), alternating(3).y.astype(int).tolist()
     ([[0, 0, 0], [1, 1, 0], [0, 1, 1], [0, 0, 1]], [-1, 1, -1, 1])
@@ -178,19 +156,15 @@ def worst_sequence(
 
 
 def optimum(table: np.ndarray) -> int:
-    """The best mistake bound of any deterministic learner for a finite class (its Littlestone
-    dimension).
+    """The best mistake bound of any deterministic learner for a class: its Littlestone dimension.
 
     `table` holds the labels of each concept on all examples, one concept a row, in -1 and +1. The
     opponent picks the example on which both labels leave the learner most to lose; each costs one
-    mistake. Tries every set of concepts that labels can single out, so keep the class small. Where
-    `table` has no row, no concept is left, and the dimension counts as -1.
+    mistake. Of no concept the dimension is -1. Keep the class small.
 
     >>> from lib.mistake_bounds.concepts import all_conjunctions
     >>> optimum(np.array([c(all_examples(2)) for c in all_conjunctions(2)]))
     3
-    >>> optimum(np.empty((0, 4)))
-    -1
     """
     if np.ndim(table) == 2 and len(table) == 0:
         return -1
@@ -200,9 +174,8 @@ def optimum(table: np.ndarray) -> int:
 def deepest_tree(table) -> dict[tuple[int, ...], int]:
     """A tree of examples, as deep as the class allows, each of whose paths some concept explains.
 
-    `table` is as in `optimum`. The keys are labels so far, () at the root, and the values the
-    example that is shown then, as a column of the table. An opponent who walks down the tree
-    against the learner makes it err on each level.
+    The keys are labels so far, () at the root, and the values the example that is shown then, as a
+    column of the `table`, which is as in `optimum`.
 
     >>> deepest_tree([[-1, -1], [-1, 1], [1, 1]])
     {(): 0}

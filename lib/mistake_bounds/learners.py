@@ -1,9 +1,7 @@
 """Learners over bits that change only on a mistake: elimination, levels, halving, Winnow, others.
 
-Chapter *Mistake bounds*; Balcan 2.1 and 2.2, Littlestone 1988. A learner holds no state of its own:
-`start` is the first state, `encode` checks and prepares examples, `predict` labels them in a given
-state, and `learn` returns the state after a mistake. So a run is its list of mistakes, a block of
-examples is searched at once, and a game can try every move from every state.
+Balcan 2.1 and 2.2, Littlestone 1988. A learner holds no state of its own, so a run is its list of
+mistakes, and a game can try every move from every state.
 """
 
 from dataclasses import dataclass, field
@@ -11,17 +9,17 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.bits import as_bits, holding, latex, literal_at
-
-NO_CONJUNCTION = (
-    "no consistent conjunction: this negative example satisfies every literal that held in the "
-    "positive ones; use a richer class, such as decision lists"
-)
+from lib.mistake_bounds.bits import as_bits, holding
 
 
 @dataclass(frozen=True)
 class Learner:
-    """A learner of n bits."""
+    """A learner of n bits.
+
+    `start` is its first state; `encode(X)` checks examples, shape (m, n), and prepares their rows;
+    `predict(state, rows)` labels these -1 or +1, shape (m,); `learn(state, row, label)` returns the
+    state after a mistake, or raises ValueError when nothing in its class is consistent.
+    """
 
     n: int
 
@@ -36,59 +34,49 @@ class Learner:
 class Elimination(Learner):
     """Learn a conjunction: keep the literals that held in every positive example missed so far.
 
-    A state is a mask of shape (2n,): which of x_1, …, x_n and their negations the hypothesis holds.
+    A state is a mask of shape (2n,): which of x_1, …, x_n and their negations the hypothesis holds,
+    at first all. It is True where all that it holds are.
 
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> from lib.samples import Sample
-    >>> learn_online(Elimination(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
-    Elimination on 'three': 1 mistakes, 2 passes, halted
+    >>> Elimination(2).learn(np.ones(4, dtype=bool), np.array([1, 0]), 1)
+    array([ True, False, False,  True])
     """
 
     @property
-    def start(self) -> np.ndarray:
-        """All 2n literals: False on every example."""
+    def start(self):
         return np.ones(2 * self.n, dtype=bool)
 
-    def predict(self, state, rows) -> np.ndarray:
-        """+1 where every literal of the hypothesis holds, else -1; shape (m,)."""
+    def predict(self, state, rows):
         return np.where(holding(state, rows), 1, -1)
 
-    def learn(self, state, row, label) -> np.ndarray:
-        """Remove the literals that fail on a positive example.
-
-        Raises ValueError on a negative example that the hypothesis accepts.
-        """
+    def learn(self, state, row, label):
         if label < 0:
-            raise ValueError(NO_CONJUNCTION)
+            raise ValueError(
+                "no consistent conjunction: this negative example satisfies every literal that "
+                "held in the positive ones; use a richer class, such as decision lists"
+            )
         return state & np.concatenate([row == 1, row == 0])
 
 
 class Levels(Learner):
     """Learn a decision list: terms "literal, so label" move down a level when they are wrong.
 
-    A state is a matrix of shape (2, 2n + 1): the level, from 1, of each antecedent with label False
-    (row 0) and True (row 1). The highest level with a term that fires decides, by majority vote of
-    its terms that fire; a tie is True.
+    A state is a matrix of shape (2, 2n + 1): the level of each antecedent with label False (row 0)
+    and True (row 1), at first 1. The highest level with a term that fires decides, by majority vote
+    of its terms that fire; a tie is True.
 
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> from lib.samples import Sample
-    >>> learn_online(Levels(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
-    Levels on 'three': 3 mistakes, 2 passes, halted
+    >>> Levels(1).learn(np.ones((2, 3), dtype=int), np.array([1]), -1)  # x1 => T and always => T
+    array([[1, 1, 1],
+           [2, 1, 2]])
     """
 
     @property
-    def start(self) -> np.ndarray:
-        """All 4n + 2 terms on level 1."""
+    def start(self):
         return np.ones((2, 2 * self.n + 1), dtype=int)
-
-    def encode(self, X) -> np.ndarray:
-        """The examples as floats, shape (m, n)."""
-        return as_bits(X, self.n).astype(np.float32)
 
     def votes(self, state, rows) -> np.ndarray:
         """How many terms fire for False and for True on each row's deciding level; shape (m, 2)."""
         depth = state.max()
-        on = (state == np.arange(1, depth + 1)[:, None, None]).astype(np.float32)
+        on = (state == np.arange(1, depth + 1)[:, None, None]).astype(float)
         on = on.reshape(2 * depth, -1)
         plain, negated, always = on[:, : self.n], on[:, self.n : -1], on[:, -1]
         # Small whole numbers, so the sums are exact in any order.
@@ -97,16 +85,14 @@ class Levels(Learner):
         first = counts.any(axis=2).argmax(axis=1)
         return counts[np.arange(len(rows)), first]
 
-    def predict(self, state, rows) -> np.ndarray:
-        """The majority of each row's deciding level; shape (m,)."""
+    def predict(self, state, rows):
         against, for_true = self.votes(state, rows).T
         return np.where(for_true >= against, 1, -1)
 
-    def learn(self, state, row, label) -> np.ndarray:
+    def learn(self, state, row, label):
         """Move the terms that fired on the deciding level for the wrong label one level down.
 
-        Raises ValueError when that level lies below n + 1: some list with at most n + 1 rules
-        would fit any examples that a list fits, and its default rule stays on level n + 1 or above.
+        Where a list fits, one of n + 1 rules does, whose default stays on level n + 1 or above.
         """
         fired, wrong = np.concatenate([row == 1, row == 0, [True]]), int(label < 0)
         level = state[:, fired].min()
@@ -118,18 +104,6 @@ class Levels(Learner):
         state = state.copy()
         state[wrong, fired & (state[wrong] == level)] += 1
         return state
-
-    def written(self, state) -> list[str]:
-        """The set of terms on each level, for the page; a term is "literal implies label"."""
-        return [
-            r",\ ".join(
-                rf"{latex(literal_at(j, self.n))}\Rightarrow \mathrm{{{word}}}"
-                for j in range(2 * self.n + 1)
-                for label, word in ((1, "T"), (0, "F"))
-                if state[label, j] == level
-            )
-            for level in range(1, state.max() + 1)
-        ]
 
 
 def distinct(table) -> np.ndarray:
@@ -145,13 +119,11 @@ class Halving(Learner):
     """Learn any finite class: predict with the majority of the concepts not yet struck out.
 
     `table` holds the labels of each concept on all 2^n examples, one concept a row. A state is a
-    mask of the remaining concepts.
+    mask of the remaining concepts; a tie of them is True.
 
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> from lib.samples import Sample
     >>> learner = Halving(1, [[-1, -1], [-1, 1], [1, -1], [1, 1]])  # all functions of one bit
-    >>> learn_online(learner, Sample([[0], [1]], [-1, -1], "two"))
-    Halving on 'two': 2 mistakes, 2 passes, halted
+    >>> learner.learn(learner.start, learner.encode([[0]])[0], -1)
+    array([ True,  True, False, False])
     """
 
     table: np.ndarray = field(repr=False)
@@ -167,21 +139,18 @@ class Halving(Learner):
         object.__setattr__(self, "table", table)
 
     @property
-    def start(self) -> np.ndarray:
-        """Every concept of the class, each function once."""
+    def start(self):
         return np.ones(len(self.table), dtype=bool)
 
-    def encode(self, X) -> np.ndarray:
+    def encode(self, X):
         """The examples as columns of the table, shape (m, 1)."""
         powers = 2 ** np.arange(self.n - 1, -1, -1)
         return (as_bits(X, self.n) @ powers).astype(int)[:, None]
 
-    def predict(self, state, rows) -> np.ndarray:
-        """The majority of the remaining concepts; a tie is True. Shape (m,)."""
+    def predict(self, state, rows):
         return np.where(self.table[state].sum(axis=0, dtype=int) >= 0, 1, -1)[rows[:, 0]]
 
-    def learn(self, state, row, label) -> np.ndarray:
-        """Strike out the concepts that were wrong. Raises ValueError when none is left."""
+    def learn(self, state, row, label):
         state = state & (self.table[:, row[0]] == label)
         if not state.any():
             raise ValueError(
@@ -193,55 +162,44 @@ class Halving(Learner):
 class Perceptron(Learner):
     """The perceptron on lifted bits: True where ⟨w,(x,1)⟩ > 0. A state is w, shape (n + 1,).
 
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> from lib.samples import Sample
-    >>> learn_online(Perceptron(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
-    Perceptron on 'three': 5 mistakes, 4 passes, halted
+    >>> Perceptron(2).learn(np.zeros(3), np.array([0, 1, 1]), -1)
+    array([ 0., -1., -1.])
     """
 
     @property
-    def start(self) -> np.ndarray:
-        """Zero weights: False on every example."""
+    def start(self):
         return np.zeros(self.n + 1)
 
-    def encode(self, X) -> np.ndarray:
-        """The lifted examples, shape (m, n + 1)."""
+    def encode(self, X):
         X = as_bits(X, self.n)
         return np.hstack([X, np.ones((len(X), 1))])
 
-    def predict(self, state, rows) -> np.ndarray:
-        """The side of the hyperplane; shape (m,). Whole numbers, so ties are exact."""
-        return np.where(rows @ state > 0, 1, -1)
+    def predict(self, state, rows):
+        return np.where(rows @ state > 0, 1, -1)  # whole numbers, so ties are exact
 
-    def learn(self, state, row, label) -> np.ndarray:
-        """Add y x."""
+    def learn(self, state, row, label):
         return state + label * row
 
 
 class Winnow(Learner):
     """Learn a disjunction of few bits: double the weights that were too small, drop the others.
 
-    A state is w, shape (n,), all 1 at first. The prediction is True where ⟨w,x⟩ >= n. A miss
-    doubles the weights of the bits that are 1, a false alarm sets them to 0. With r bits in the
-    target there are at most 1 + 2r⌈log2 n⌉ mistakes (Littlestone 1988, Winnow1).
+    A state is w, shape (n,), all 1 at first; True is where ⟨w,x⟩ >= n. A miss doubles the weights
+    of the bits that are 1, a false alarm sets them to 0. With r bits in the target there are at
+    most 1 + 2r⌈log2 n⌉ mistakes (Littlestone 1988, Winnow1).
 
-    >>> from lib.mistake_bounds.runs import learn_online
-    >>> from lib.samples import Sample
-    >>> learn_online(Winnow(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, 1], "three"))
-    Winnow on 'three': 1 mistakes, 2 passes, halted
+    >>> Winnow(2).learn(np.ones(2), np.array([1, 0]), 1)
+    array([2., 1.])
     """
 
     @property
-    def start(self) -> np.ndarray:
-        """All weights 1."""
+    def start(self):
         return np.ones(self.n)
 
-    def predict(self, state, rows) -> np.ndarray:
-        """Whether the weights of the bits that are 1 reach n; shape (m,)."""
+    def predict(self, state, rows):
         return np.where(rows @ state >= self.n, 1, -1)
 
-    def learn(self, state, row, label) -> np.ndarray:
-        """Double or drop. Raises ValueError on a positive example whose bits are all dropped."""
+    def learn(self, state, row, label):
         if label < 0:
             return state * (1 - row)
         if not row @ state:

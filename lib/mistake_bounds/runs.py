@@ -1,8 +1,4 @@
-"""Runs in the mistake-bound model: show a sequence of bits to a learner, keep its mistakes.
-
-Chapter *Mistake bounds*; Balcan 2. Beside this module, `learners` has the learners, `games` the
-adversaries and the exact values for few bits.
-"""
+"""Runs in the mistake-bound model: show a sequence of bits to a learner, keep its mistakes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,17 +19,7 @@ from lib.samples import Sample, of_sample
 class MistakeRun(MistakeList):
     """A learner's run on a sequence of bits: its list of mistakes. The rest is derived.
 
-    Attributes
-    ----------
-    learner : Learner
-    sample : Sample
-        The sequence; the run repeats it until a pass is without a mistake.
-    mistakes, when : array of int, shape (M,)
-        The rows erred on, in order of time, and how many examples the learner had seen before.
-    seen : int
-        How many examples the learner saw before it stopped.
-    halted : bool
-        True when the last pass was without a mistake; False when the run stopped at its bound.
+    `sample`, `mistakes`, `when`, `seen` and `halted` are as in `lib.runs.Run`.
     """
 
     learner: Learner
@@ -42,11 +28,6 @@ class MistakeRun(MistakeList):
     when: np.ndarray
     seen: int
     halted: bool
-
-    @property
-    def counted(self) -> str:
-        """The first words of the repr."""
-        return f"{type(self.learner).__name__} on {self.sample.name!r}: {self.M} mistakes"
 
     @property
     def passes(self) -> int:
@@ -69,7 +50,6 @@ class MistakeRun(MistakeList):
         """The level of each rule of a target before the first mistake of `Levels` and after each.
 
         Shape (M + 1, rules); the theorem says that column i, counting from 1, never exceeds i.
-        Raises ValueError when the run is of another learner, or the target labels otherwise.
         """
         if not isinstance(self.learner, Levels):
             name = type(self.learner).__name__
@@ -126,22 +106,11 @@ class MistakeRun(MistakeList):
 def learn_online(learner: Learner, sample: Sample, *, max_passes: int = 1000) -> MistakeRun:
     """Show the sequence to the learner, again and again, until a pass is without a mistake.
 
-    Looks for the next mistake a block of examples at a time (`lib.lookahead`).
+    Raises ValueError, with the row, where the learner finds no concept of its class consistent.
 
-    Raises
-    ------
-    ValueError
-        When the sample does not hold n bits a row, or when the learner finds that no concept of
-        its class is consistent: the message names the row.
-
-    Examples
-    --------
-    >>> from lib.mistake_bounds.bits import all_examples
-    >>> from lib.mistake_bounds.concepts import Conjunction
     >>> from lib.mistake_bounds.learners import Elimination
-    >>> X = all_examples(2)
-    >>> learn_online(Elimination(2), Sample(X, Conjunction(2, [1])(X))).mistakes
-    array([2, 3])
+    >>> learn_online(Elimination(2), Sample([[0, 1], [1, 0], [1, 1]], [-1, 1, -1], "three"))
+    Elimination on 'three': 1 mistakes, 2 passes, halted
     """
     max_passes = as_whole("max_passes", max_passes)
     rows, y, n = learner.encode(sample.X), sample.y, sample.n

@@ -1,8 +1,7 @@
-"""Mistake bounds without separability: the total distance TD_γ, and the best comparator.
+"""Mistake bounds without separability: the total distance TD_γ, and others. Balcan 1.
 
-Chapter *Without a separator*; Balcan 1, Freund and Schapire 1999. Beside a unit vector u and a
-margin γ an example falls short by d = max(0, γ - y⟨x,u⟩), the distance it would have to move.
-A bound speaks about a sequence: `order` names its rows, repeats included; one pass when left out.
+Beside a unit vector u and a margin γ an example falls short by d = max(0, γ - y⟨x,u⟩). A bound
+speaks about a sequence: `order` names its rows, repeats included; one pass when left out.
 """
 
 import numpy as np
@@ -15,12 +14,8 @@ from lib.samples import Sample, of_sample
 def distances(sample: Sample, u, gamma: float) -> np.ndarray:
     """d_i = max(0, γ - y_i⟨x_i,u⟩), shape (n,): how far each example lies from the margin it lacks.
 
-    Any γ > 0 will do, even above R, where every example falls short. Raises ValueError when u is
-    not of length 1, or gamma is no finite number above 0.
-
-    >>> from lib.samples import EIGHT
-    >>> distances(EIGHT, [1, 0], gamma=1)
-    array([0., 0., 3., 0., 0., 0., 0., 1.])
+    >>> distances(Sample([[3, 4], [0, 1]], [-1, 1]), [1, 0], gamma=1)
+    array([4., 1.])
     """
     u = as_vector("u", u, sample.d)
     if abs(np.linalg.norm(u) - 1) > 1e-9:
@@ -33,22 +28,10 @@ def distances(sample: Sample, u, gamma: float) -> np.ndarray:
 def total_distance(sample: Sample, u, gamma: float, order=None) -> float:
     """TD_γ, the sum of the distances over the sequence.
 
-    >>> from lib.samples import EIGHT
-    >>> total_distance(EIGHT, [1, 0], gamma=1)
-    4.0
+    >>> total_distance(Sample([[3, 4], [0, 1]], [-1, 1]), [1, 0], gamma=1)
+    5.0
     """
     return float(times(sample, order) @ distances(sample, u, gamma))
-
-
-@of_sample
-def moved(sample: Sample, u, gamma: float) -> Sample:
-    """The sample with each example moved along u by its distance, so that u has margin >= γ on it.
-
-    The moved points may leave the unit sphere.
-    """
-    shift = sample.y * distances(sample, u, gamma)
-    X = sample.X + np.outer(shift, u)
-    return Sample(X, sample.y, f"{sample.name}, moved", sample.features)
 
 
 def exact_bound(gamma, td, R=1.0):
@@ -85,9 +68,8 @@ def freund_schapire_bound(gamma, deviation, R=1.0):
 def deviation(sample: Sample, u, gamma: float, order=None) -> float:
     """D, the root of the sum of the squared distances over the sequence. Freund and Schapire.
 
-    >>> from lib.samples import EIGHT
-    >>> round(deviation(EIGHT, [1, 0], gamma=1) ** 2, 9)
-    10.0
+    >>> deviation(Sample([[2, 4], [-3, 1]], [-1, 1]), [1, 0], gamma=1)
+    5.0
     """
     return float(np.sqrt(times(sample, order) @ distances(sample, u, gamma) ** 2))
 
@@ -101,11 +83,8 @@ def times(sample: Sample, order) -> np.ndarray:
 
 
 def _checked(gamma, shortfall, R):
-    gamma, R, shortfall = (
-        as_floats("gamma", gamma),
-        as_floats("R", R),
-        as_floats("the total", shortfall),
-    )
+    gamma, R = as_floats("gamma", gamma), as_floats("R", R)
+    shortfall = as_floats("the total", shortfall)
     for name, value in (("gamma", gamma), ("R", R)):
         if not (value > 0).all():
             raise ValueError(f"{name}={value}; give numbers above 0")

@@ -1,23 +1,14 @@
-"""The direction and the margin that bound the mistakes best, with a floor that proves it.
-
-Chapter *Without a separator*; Balcan 1, Freund and Schapire 1999.
-"""
+"""The direction and the margin that bound the mistakes best, with a floor that proves it."""
 
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cvxpy as cp
 import numpy as np
 
 from lib.checks import as_whole
-from lib.not_separable.bounds import (
-    deviation,
-    exact_bound,
-    freund_schapire_bound,
-    simple_bound,
-    times,
-    total_distance,
-)
+from lib.not_separable import bounds
 from lib.samples import Sample, of_sample
 
 ACCURACY = 1e-6  # the share of a least bound within which its multipliers must confirm it
@@ -54,12 +45,11 @@ def best_simple(sample: Sample, order=None) -> Comparator:
     >>> best_simple(prepare(iris("versicolor", "virginica")))
     Comparator(γ=0.3226, bound 31.00)
     """
-    import cvxpy as cp
-
     program = _Program(sample, order)
     alpha = program.solve(cp.sum_squares(program.v) / 2 + program.loss)
     floor = 2 * alpha.sum() - program.length(alpha) ** 2
-    return program.confirmed(program.comparator(simple_bound, total_distance, floor))
+    best = program.comparator(bounds.simple_bound, bounds.total_distance, floor)
+    return program.confirmed(best)
 
 
 @of_sample
@@ -74,14 +64,13 @@ def best_freund_schapire(sample: Sample, order=None) -> Comparator:
     >>> best_freund_schapire(prepare(iris("versicolor", "virginica")))
     Comparator(γ=0.5375, bound 30.24)
     """
-    import cvxpy as cp
-
     program = _Program(sample, order)
     short = cp.norm(cp.multiply(np.sqrt(program.times), program.slack))
     alpha = program.solve(cp.norm(program.v) + short)
     scale = max(program.length(alpha), np.sqrt(np.sum(alpha**2 / program.times)))
     floor = (alpha.sum() / scale) ** 2
-    return program.confirmed(program.comparator(freund_schapire_bound, deviation, floor))
+    best = program.comparator(bounds.freund_schapire_bound, bounds.deviation, floor)
+    return program.confirmed(best)
 
 
 @of_sample
@@ -90,21 +79,18 @@ def best_exact(sample: Sample, order=None, rounds: int = 30) -> Comparator:
 
     With v = u/γ and s = √M the theorem reads s² <= s R‖v‖ + L(v), for every v. The least right side
     is concave in s: in its place put the line of the v that is best at s, and solve s² = line. The
-    floor is min(Σα, (RΣα/‖Σαyx‖)²). Raises as `best_simple`, when bound and floor do not meet in
-    `rounds` programs.
+    floor is min(Σα, (RΣα/‖Σαyx‖)²). Raises as `best_simple`.
 
     >>> from lib.datasets import iris
     >>> from lib.samples import prepare
     >>> best_exact(prepare(iris("versicolor", "virginica")))
     Comparator(γ=0.3907, bound 26.02)
     """
-    import cvxpy as cp
-
-    program, s = _Program(sample, order), np.sqrt(times(sample, order).sum())
+    program, s = _Program(sample, order), np.sqrt(bounds.times(sample, order).sum())
     for _ in range(as_whole("rounds", rounds)):
         alpha = program.solve(s * cp.norm(program.v) + program.loss)
         floor = min(alpha.sum(), (alpha.sum() / program.length(alpha)) ** 2)
-        best = program.comparator(exact_bound, total_distance, floor)
+        best = program.comparator(bounds.exact_bound, bounds.total_distance, floor)
         if best.bound - floor <= ACCURACY * best.bound:
             break
         s = np.sqrt(best.bound)
@@ -115,10 +101,8 @@ class _Program:
     """A convex program over v = Ru/γ: its examples, those of the sequence, have R = 1."""
 
     def __init__(self, sample: Sample, order):
-        import cvxpy as cp
-
         self.sample, self.order = sample, order
-        occurs = times(sample, order)
+        occurs = bounds.times(sample, order)
         rows, n = np.flatnonzero(occurs), int(occurs.sum())
         pull, enough = np.linalg.norm(occurs @ sample.signed), sample.radius * np.sqrt(n)
         if pull <= enough * (1 + 1e-12):  # then v = 0 is best, where every example counts
@@ -134,8 +118,6 @@ class _Program:
 
     def solve(self, objective) -> np.ndarray:
         """Minimize over v; return the multipliers of the examples."""
-        import cvxpy as cp
-
         self.v.value, self.slack.value = np.zeros(self.v.shape), np.ones(self.slack.shape)
         unit = float(objective.value)  # so that the program is worth 1 at v = 0
         problem = cp.Problem(cp.Minimize(objective / unit), [self.fits])
