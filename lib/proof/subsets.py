@@ -111,7 +111,8 @@ class Obligation:
         spoken = {
             name
             for name in self.part
-            if {symbol.name for symbol in names(relations[name])} <= found.values.keys()
+            if isinstance(relations[name], Relational)
+            and {symbol.name for symbol in names(relations[name])} <= found.values.keys()
         }
         self.broken.append((shown, kept | spoken.difference(shown.dropped)))
         return shown
