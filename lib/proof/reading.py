@@ -18,11 +18,11 @@ r"""Theorems as text: a line is a hypothesis or a step, written as on a board.
 
 A step says after each | what it uses: `from` hypotheses and earlier steps, `starting` those of an
 induction's base case; `not` which sharper claims are false, `tight` that the one with < is among
-them; `by SymPy` who decides, `by z3 alone` that cvc5 does not. `assumed`, `cited` and `in words`
-are those of `Theorem`. Names stand between semicolons. What stands above a theorem holds from there
-on, what stands in it for it alone. A line of a theorem is indented by two spaces, what goes on by
-four or more; a line that begins with # is a comment. `lib.proof.claims` reads the formulas, and no
-text is ever run.
+them; `by SymPy` who decides, `by z3 alone` that cvc5 does not. `assumed` says why a hypothesis is
+true that no step proves, `cited` who proves it, `in words` what no relation says. Names stand
+between semicolons. What stands above a theorem holds from there on, what stands in it for it alone.
+A theorem's line is indented by two spaces, what goes on by four or more; # begins a comment.
+`lib.proof.claims` reads the formulas, and no text is ever run.
 """
 
 import ast
