@@ -28,8 +28,8 @@ a, b, c = sp.symbols("a b c", real=True)
 
 def toy(name, hypotheses, *steps, title=None, **options):
     """A theorem with a place in a chapter."""
-    place = f"block-novikoff#thm-{name}"
-    return Theorem(name, title or name, hypotheses, steps, place=place, **options)
+    options |= {"chapter": "block-novikoff", "label": f"thm-{name}"}
+    return Theorem(name, title or name, hypotheses, steps, **options)
 
 
 # source proves a <= c from two premises. takes takes it, and supposes b <= c, as source does; late
@@ -130,7 +130,7 @@ def test_every_labelled_result_has_its_theorem():
     result = re.compile(r"^:label: ((?:thm|lem|prop|cor)-\S+)", re.MULTILINE)
     chapters = [path.stem for path in (ROOT / "chapters").glob("*.ipynb")]
     labels = {f"{stem}#{label}" for stem in chapters for label in result.findall(prose(stem))}
-    assert labels <= {theorem.place for theorem in THEOREMS}
+    assert labels <= {f"{theorem.chapter}#{theorem.label}" for theorem in THEOREMS}
 
 
 def chapter(name, text):
@@ -149,27 +149,11 @@ def test_theorems_are_collected_in_the_order_of_the_book():
     two = chapter("two", f"chapter: Two\nreal: a, b\n{stated(' (thm-x)', 'x')}")
     toc = "- file: chapters/one\n- file: chapters/two"
     found = collect(two | one, toc)
-    assert [theorem.place for theorem in found] == ["one#thm-z", "one#a", "two#thm-x"]
-
-
-@pytest.mark.parametrize(
-    ("texts", "message"),
-    [
-        (
-            chapter("kernels", "chapter: K\nreal: a, b\n" + stated("")),
-            "'toy' has no place; after its name give",
-        ),
-        (chapter("my-topic", "chapter: My topic"), "'my-topic', which _toc.yml does not name; add"),
-        (chapter("kernels", ""), "kernels.txt does not name its chapter; begin it 'cha"),
-    ],
-)
-def test_a_theorem_that_the_map_cannot_place_is_named(texts, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
-        collect(texts, proof_map.contents())
+    assert [(t.chapter, t.label) for t in found][1:] == [("one", "a"), ("two", "thm-x")]
 
 
 def test_the_order_of_the_chapters_is_missed_aloud(tmp_path, monkeypatch):
-    monkeypatch.setattr(proof_map, "__file__", str(tmp_path / "lib/theorems/proof_map.py"))
+    monkeypatch.setattr(proof_map, "REPOSITORY", tmp_path)
     monkeypatch.setattr(proof_map.metadata, "files", lambda name: None)
     with pytest.raises(FileNotFoundError, match="has the order of the chapters, is missing"):
         proof_map.contents()
@@ -210,13 +194,12 @@ def test_an_arc_ends_at_the_dots_of_its_theorems():
     assert top + sum(heights[:2]) == int(soup.circle["cy"])
 
 
-def test_what_a_theorem_rests_on_may_come_last_or_be_left_out():
-    """A fork's contents leave chapters out, and a map may be drawn of some theorems alone."""
+def test_what_a_theorem_rests_on_may_come_last():
+    """A fork's contents leave chapters out."""
     soup = BeautifulSoup(overview((TAKES, SOURCE)).html, "html.parser")
     begin, end = map(int, re.match(r"M\d+ (\d+)C.* (\d+)M", soup.path["d"]).groups())
     assert begin - end == int(soup.select("li[style]")[0]["style"][len("height: ") : -len("px")])
     assert "Carries: [takes]" in listing((TAKES, SOURCE)).data
-    assert "from the first" in proof_map.grounds(TAKES, [TAKES]).data
 
 
 @pytest.mark.site

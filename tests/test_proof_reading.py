@@ -81,9 +81,10 @@ def test_a_text_is_the_theorem_that_one_would_build():
         in_words={"a limit": "of $t$"},
         end=("short",),
         constants=(R,),
+        label="lem-growth",
     )
     assert read(RUN) == built
-    assert Text(RUN, chapter="here").theorem("growth").place == "here#lem-growth"
+    assert Text(RUN, chapter="here").theorem("growth").chapter == "here"
 
 
 def test_a_name_means_what_the_last_line_above_says():
@@ -101,7 +102,7 @@ nonnegative: a
 theorem three: Three
   c: (a + b)² ≥ 4·a·b
 """)
-    seen = [text.theorem(name).relations["c"] for name in text.names]
+    seen = [text.theorem(name).relations["c"] for name in text.drafts]
     a_up, b_up = Symbol("a", nonnegative=True), Symbol("b", positive=True)
     assert (
         seen == [(p + q) ** 2 >= 4 * p * q for p, q in ((a, b_up), (a, b), (a_up, b))]
@@ -174,7 +175,9 @@ SLIPS = [
     ("  latex: a\n  c: a ≤ b", "line 6: 'a' has no look; write one, as 'latex: a w_t'"),
     ("  let a = b", "line 6: 'a' is a symbol; give the abbreviation another name"),
     ("  cited ab: x\n  cited ab: y", "line 7: of 'ab' a line above says why; make one of the two"),
-    ("  real: 2a", "line 6: '2a' is no name; write letters and commas, as 'real: w, x'"),
+    ("  real: 2a", "line 6: '2a' is no name; write Latin or Greek letters, as 'real: w, x'"),
+    ("  before: w - 1", "line 6: w is a vector, and counts nothing; end it by _before"),
+    ("  real: ö", "line 6: 'ö' is no name; write Latin or Greek letters"),
     (" c: a ≤ b", "line 6: indent a theorem's line by two spaces, what goes on by four"),
     ("c: a ≤ b", "line 6: 'c: a ≤ b' begins no theorem, as 'theorem name: Title', and is none of"),
     ("theorem toy: Again", "line 6: a theorem toy stands above; rename one"),
@@ -236,7 +239,7 @@ def test_a_name_stands_in_one_text(tmp_path, monkeypatch):
     for stem in ("one", "two"):
         (tmp_path / f"{stem}.txt").write_text("theorem toy: Toy\n")
     monkeypatch.setattr(theorems, "FOLDER", tmp_path)
-    with pytest.raises(ValueError, match=r"two\.txt and one\.txt both state toy; rename one"):
+    with pytest.raises(ValueError, match=r"two\.txt and lib/theorems/one\.txt both state toy"):
         theorems.homes.__wrapped__()
 
 

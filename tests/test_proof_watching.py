@@ -118,10 +118,10 @@ def test_values_of_other_shapes_are_refused(change, message):
 def test_watch_gives_the_slack_of_signs_relations_and_the_start():
     seen = counting().watch({"t": np.arange(1, 4), "s": [1, 3, 4], "s_before": [0, 1, 3]})
     assert set(seen) == {"grows", "count", "empty", "s >= 0", "t >= 0", "s_before >= 0"}
-    np.testing.assert_array_equal(seen["grows"], [0, 1, 0])
-    np.testing.assert_array_equal(seen["count"], [0, 1, 1])
-    np.testing.assert_array_equal(seen["t >= 0"], [1, 2, 3])
-    np.testing.assert_array_equal(seen["empty"], [0])
+    np.testing.assert_array_equal(seen["grows"].gap, [0, 1, 0])
+    np.testing.assert_array_equal(seen["count"].gap, [0, 1, 1])
+    np.testing.assert_array_equal(seen["t >= 0"].gap, [1, 2, 3])
+    np.testing.assert_array_equal(seen["empty"].gap, [0])
 
 
 def count_from(claim, **start):

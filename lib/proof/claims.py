@@ -18,14 +18,8 @@ from sympy.core.relational import Relational
 from lib.proof.vectors import ZERO, inner, names, norm
 
 OPERATIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
-RELATIONS = {
-    ast.LtE: sp.Le,
-    ast.Lt: sp.Lt,
-    ast.GtE: sp.Ge,
-    ast.Gt: sp.Gt,
-    ast.Eq: sp.Eq,
-    ast.NotEq: sp.Ne,
-}
+RELATIONS = {ast.LtE: sp.Le, ast.Lt: sp.Lt, ast.GtE: sp.Ge, ast.Gt: sp.Gt}
+RELATIONS |= {ast.Eq: sp.Eq, ast.NotEq: sp.Ne}
 # Each with how many arguments it takes, and whether these are vectors.
 FUNCTIONS = {
     "inner": (inner, 2, True),
@@ -58,22 +52,15 @@ def parse(text: str, symbols: Mapping[str, sp.Expr | Let]) -> Relational:
 
     It is made of names, Greek letters for theirs, numbers, + - * / **, the functions `FUNCTIONS`
     and one comparison; the number 0 may stand for the vector. The signs of mathematics mean the
-    same: ‖w‖² ≤ 4·√(t), ⟨w, u⟩ = γ.
-
-    Raises ValueError for any other text, and for what is true or false by the symbols' signs.
-
-    >>> parse("R² ≥ γ·t", {name: sp.Symbol(name) for name in ("R", "gamma", "t")})
-    R**2 >= gamma*t
+    same: ‖w‖² ≤ 4·√(t), ⟨w, u⟩ = γ. Raises ValueError for any other text, and for what is true or
+    false by the symbols' signs.
     """
     tree, text = tree_of(text), plain(text)
-    if (
-        not isinstance(tree, ast.Compare)
-        or len(tree.ops) != 1
-        or type(tree.ops[0]) not in RELATIONS
-    ):
+    signs = [RELATIONS.get(type(sign)) for sign in getattr(tree, "ops", ())]
+    if len(signs) != 1 or None in signs:
         raise ValueError(f"{text!r} is no claim; compare two sides once, by <=, <, >=, >, == or !=")
     left, right = (value(side, symbols) for side in (tree.left, tree.comparators[0]))
-    relation = RELATIONS[type(tree.ops[0])]
+    (relation,) = signs
     if left.is_Matrix or right.is_Matrix:
         left, right = (ZERO if side == 0 else side for side in (left, right))
         if not (left.is_Matrix and right.is_Matrix and relation in (sp.Eq, sp.Ne)):
@@ -99,11 +86,7 @@ def claim(text: str, theorem) -> Relational:
 
 
 def plain(text: str) -> str:
-    """A text with Python's signs in place of those of mathematics.
-
-    >>> plain("‖w‖² ≤ 4·√(t)")
-    'norm(w)**2 <= 4*sqrt(t)'
-    """
+    """A text with Python's signs in place of those of mathematics."""
     for sign, code in SIGNS.items():
         text = text.replace(sign, code)
     return _called(text)
@@ -117,7 +100,7 @@ def _called(text: str) -> str:
 
 
 def tree_of(text: str) -> ast.expr:
-    """The tree of a formula; raises ValueError when it is none, or too long."""
+    """The tree of a formula."""
     if len(text) > LONGEST:
         raise ValueError(f"the claim has {len(text)} characters; give at most {LONGEST}")
     text = plain(text).strip()
@@ -208,10 +191,9 @@ def _call(node: ast.Call, args: list[sp.Expr], symbols: Mapping[str, sp.Expr | L
 
 
 def in_code(text: str, printed: Mapping[str, str]) -> str:
-    """A claim as the page prints it, in the words of `parse`; `printed` has the symbols' names.
+    """A claim as the page prints it, R²t say, in the words of `parse`: R**2*t.
 
-    >>> in_code("‖w_t‖² ≤ R²t", {"w_t": "w", "R": "R", "t": "t"})
-    'norm(w)**2 ≤ R**2*t'
+    `printed` has the symbols' names by what the page prints for them.
     """
     known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
     word = "|".join(map(re.escape, known))

@@ -2,19 +2,17 @@
 
 An induction proves its claim of every state of a run. So the claim may speak of the state and of
 what keeps its value, and of nothing that another update brings; its base case rests on the start
-alone, and its step case on what holds at every update. Whatever breaks this is refused here, before
-a solver is asked.
+alone, and its step case on what holds at every update. What breaks this is `wrong`.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain as joined
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from lib.proof.step import INDUCTION, Step
-from lib.proof.vectors import SIGNS, names, of_state
-from lib.proof.written import written
+from lib.proof.vectors import names
 
 # A symbol's LaTeX may not be empty, 0, 2γ, ½γ, b ≥ 0; PLAIN is what does not change its look.
 NUMBER = re.compile(r"-?(\d+$|\d+[A-Za-z\\+-]|\\frac|\\[dt]frac\d\d)|.*\\[hv]?phantom|[^A-Za-z]*$")
@@ -23,68 +21,51 @@ INDEX = re.compile(r"[_^]\{[^{}]*\}|[_^].")
 PLAIN = re.compile(r"\\(math(it|rm|normal)|,|;|!) ?|[\s{}]")
 
 
-def check_symbols(where: str, relations: Iterable[Relational]) -> None:
-    """Raise ValueError when two symbols share a name, or one is declared more than its sign.
-
-    A name is that of a Python variable; the engine uses others, as <w,x> and w[0].
-    """
-    known = {}
-    for symbol in names(*relations):
-        if not (symbol.name.isidentifier() and symbol.name.isascii()):
-            raise ValueError(
-                f"{where}: a symbol has the name {symbol.name!r}; give it Latin letters, digits "
-                "and _, and say in latex how it looks"
-            )
-        if known.setdefault(symbol.name, symbol) != symbol:
-            raise ValueError(f"{where}: two symbols have the name {symbol.name}; rename one")
-        # SymPy would use it, and no page or run would show it.
-        if symbol.is_Symbol and symbol not in [sp.Symbol(symbol.name, **sign) for sign in SIGNS]:
-            raise ValueError(
-                f"{where}: {symbol} is declared more than real, nonnegative or positive; "
-                "write the rest as a hypothesis"
-            )
+def wrong(theorem) -> Iterator[str]:
+    """What keeps a theorem from being stated, and what to do about it, one after the other."""
+    checks = (_names, _letters, _counts, _constants, _inductions, _facts)
+    return joined.from_iterable(check(theorem) for check in checks)
 
 
-def check_names(where: str, relations: Mapping[str, Relational]) -> None:
-    """Raise ValueError when a hypothesis or step has the name of what the engine adds to them."""
-    symbols = names(*relations.values())
+def _names(theorem) -> Iterator[str]:
+    symbols = names(*theorem.relations.values())
     signs = [f"{s} {sign} 0" for s in symbols for sign in (">", ">=")]
     kept = [f"{symbol} constant" for symbol in symbols]
-    if taken := [name for name in ("", INDUCTION, *signs, *kept) if name in relations]:
-        raise ValueError(f"{where}: the names {taken} are the engine's own; rename the relation")
+    if taken := [name for name in (INDUCTION, *signs, *kept) if name in theorem.relations]:
+        yield f"the names {taken} are the engine's own; rename the relation"
+    known = [symbol.name for symbol in symbols]
+    for name in known:
+        if known.count(name) > 1:
+            yield f"two symbols have the name {name}; rename one"
 
 
-def check_letters(
-    where: str, relations: Iterable[Relational], latex: Mapping[sp.Expr, str]
-) -> None:
-    """Raise ValueError where a look on the page is another symbol's, or says more than a symbol."""
+def _letters(theorem) -> Iterator[str]:
+    """A look on the page may be no other symbol's, and say no more than a symbol."""
     looks = {}
-    for symbol in names(*relations):
-        look = bare = written(symbol, latex)
+    for symbol in names(*theorem.relations.values()):
+        look = bare = theorem.written(symbol)
         while INDEX.search(bare):
             bare = INDEX.sub("", bare)
         if NUMBER.match(PLAIN.sub("", look)) or COMPARED.search(bare):
-            raise ValueError(
-                f"{where}: {symbol} looks like {look}, which is no letter, or says more than a "
-                "symbol; write that into the relations"
+            yield (
+                f"{symbol} looks like {look}, which is no letter, or says more than a symbol; "
+                "write that into the relations"
             )
         other = looks.setdefault(PLAIN.sub("", look), symbol)
         if other != symbol:
-            raise ValueError(
-                f"{where}: {other} and {symbol} both look like {look}; give one of them another "
-                f"look, as 'latex: {symbol} …'"
+            yield (
+                f"{other} and {symbol} both look like {look}; give one of them another look, as "
+                f"'latex: {symbol} …'"
             )
     for look, symbol in looks.items():
         if look.startswith("-") and look[1:] in looks:
-            raise ValueError(
-                f"{where}: {symbol} looks like the negative of {looks[look[1:]]}; give it another "
-                f"look, as 'latex: {symbol} …'"
+            yield (
+                f"{symbol} looks like the negative of {looks[look[1:]]}; give it another look, as "
+                f"'latex: {symbol} …'"
             )
     shown = {symbol.name: look.lstrip("\\") for look, symbol in looks.items()}
     if swapped := sorted(s for s, look in shown.items() if look != s and shown.get(look) == s):
-        raise ValueError(
-            f"{where}: {' and '.join(swapped)} look like each other; let each look like itself"
-        )
+        yield f"{' and '.join(swapped)} look like each other; let each look like itself"
 
 
 def counts(before: Mapping[sp.Expr, sp.Expr]) -> list[sp.Symbol]:
@@ -92,109 +73,88 @@ def counts(before: Mapping[sp.Expr, sp.Expr]) -> list[sp.Symbol]:
     return [s for s, expr in before.items() if not s.is_Matrix and expr == s - 1]
 
 
-def check_counts(
-    where: str,
-    hypotheses: Mapping[str, Relational],
-    steps: Sequence[Step],
-    before: Mapping[sp.Expr, sp.Expr],
-) -> None:
-    """Raise ValueError where a count is no whole number, or begins at another one than 0 or 1."""
-    bases = {name for step in steps for name in step.base}
-    for name, relation in hypotheses.items():
+def _counts(theorem) -> Iterator[str]:
+    bases = {name for step in theorem.steps for name in step.base}
+    for name, relation in theorem.hypotheses.items():
         (symbol, *others) = names(relation) or [None]
-        if others or symbol not in counts(before) or relation.rel_op != "==":
+        if others or symbol not in counts(theorem.before) or relation.rel_op != "==":
             continue
         number = next(iter(sp.solve(relation, symbol)), sp.nan)
         if not (number.is_Integer and number >= 0) or (name in bases and number > 1):
-            raise ValueError(
-                f"{where}: {name!r} says that {symbol}, which counts updates, is {number}; begin "
-                "at 0, or at 1, and end at a whole number"
+            yield (
+                f"{name!r} says that {symbol}, which counts updates, is {number}; begin at 0, or "
+                "at 1, and end at a whole number"
             )
 
 
-def check_before(where: str, before: Mapping[sp.Expr, sp.Expr]) -> None:
-    """Raise ValueError unless each symbol is paired with its own state one update earlier."""
-    for symbol, expr in before.items():
-        if not isinstance(symbol, sp.Symbol | sp.MatrixSymbol):
-            raise ValueError(f"{where}: before changes {symbol}, which is no symbol; name symbols")
-        own = of_state(symbol, "before")
-        if expr != own and (symbol.is_Matrix or expr != symbol - 1):
-            counts = "" if symbol.is_Matrix else f", or with {symbol} - 1 where it counts"
-            raise ValueError(
-                f"{where}: before pairs {symbol} with {expr}; pair it with its own earlier state, "
-                f"{own} of the same kind and sign{counts}"
-            )
-
-
-def check_constants(
-    where: str, constants: Sequence, before: Mapping[sp.Expr, sp.Expr], symbols: Sequence
-) -> None:
-    """Raise ValueError where what is declared constant changes, or is nowhere."""
+def _constants(theorem) -> Iterator[str]:
+    symbols = names(*theorem.relations.values())
     known = {symbol.name for symbol in symbols}
-    for symbol in constants:
+    for symbol in theorem.constants:
         if symbol not in symbols:
-            raise ValueError(f"{where}: the constant {symbol} is in no relation; leave it out")
-        if symbol in before or f"{symbol}_before" in known:
-            raise ValueError(f"{where}: {symbol} has an earlier state, so it is no constant")
-        if symbol in before.values():
-            raise ValueError(f"{where}: {symbol} is an earlier state, so it is no constant")
+            yield f"the constant {symbol} is in no relation; leave it out"
+        if symbol in theorem.before or f"{symbol}_before" in known:
+            yield f"{symbol} has an earlier state, so it is no constant"
+        if symbol in theorem.before.values():
+            yield f"{symbol} is an earlier state, so it is no constant"
 
 
-def check_inductions(
-    where: str,
-    relations: Mapping[str, Relational],
-    steps: Sequence[Step],
-    before: Mapping[sp.Expr, sp.Expr],
-    constants: Sequence,
-) -> None:
-    """Raise ValueError where an induction says, or rests on, what it may not.
-
-    Its claim is of one state and of constants, its base case of the start, and what serves the
-    start serves no step of an update, unless it is of constants or an induction has it everywhere.
-    """
-    past = {*names(*before.values())} - {*before}
-    for step in (step for step in steps if step.base):
-        at, symbols = f"{where}: step {step.name!r} is an induction", {*names(step.claim)}
-        if not symbols & {*before}:
-            raise ValueError(
+def _inductions(theorem) -> Iterator[str]:
+    """What an induction says; what serves its start serves no update, unless it holds always."""
+    changed, constants = {*theorem.before}, {*theorem.constants}
+    past = {*names(*theorem.before.values())} - changed
+    for step in (step for step in theorem.steps if step.base):
+        at, symbols = f"step {step.name!r} is an induction", {*names(step.claim)}
+        if not symbols & changed:
+            yield (
                 f"{at}, but before changes none of its symbols {sorted(symbols, key=str)}; give "
                 "the state one update earlier"
             )
         if past & symbols:
-            raise ValueError(f"{at}; claim of one state, without {_listed(past & symbols)}")
-        if others := symbols - {*before, *constants}:
-            raise ValueError(
+            yield f"{at}; claim of one state, without {_listed(past & symbols)}"
+        if others := symbols - changed - constants:
+            yield (
                 f"{at}, and its claim speaks of {_listed(others)}, which the next update may "
                 "change; put what keeps its value among the constants, and what does not into "
                 "before"
             )
-    start, always = uses(steps)
-    known = lasting(relations, steps, constants)
-    for name in start:
-        symbols, at = {*names(relations[name])}, f"{where}: {name!r} is used at the start"
-        if name in always and name not in known:
-            raise ValueError(
-                f"{at} of an induction and again at an update, but of constants alone is it known "
-                "to hold at both; state it twice, once of the start"
+    start, always = uses(theorem.steps)
+    known = _lasting(theorem)
+    for name in start - known:
+        if name in always:
+            yield (
+                f"{name!r} is used at the start of an induction and again at an update, but of "
+                "constants alone is it known to hold at both; state it twice, once of the start"
             )
-        if name not in known and (others := symbols - {*before, *constants}):
-            raise ValueError(
-                f"{at}, where no update has been, and speaks of {_listed(others)}; of the start "
-                "say what holds of the state and of constants"
+        if others := {*names(theorem.relations[name])} - changed - constants:
+            yield (
+                f"{name!r} is used at the start, where no update has been, and speaks of "
+                f"{_listed(others)}; of the start say what holds of the state and of constants"
             )
 
 
-def lasting(
-    relations: Mapping[str, Relational], steps: Sequence[Step], constants: Sequence
-) -> set[str]:
+def _facts(theorem) -> Iterator[str]:
+    used = {name for step in theorem.steps for name in (*step.given, *step.base)}
+    if surplus := [name for name in theorem.hypotheses if name not in used]:
+        yield f"no step uses {surplus}; leave the hypotheses out"
+    if not theorem.steps and not (theorem.in_words or theorem.cited):
+        yield "it has no steps; say in_words or cited who proves it"
+    for what in (theorem.assumed, theorem.cited if theorem.steps else (), theorem.end):
+        if strange := sorted(set(what) - set(theorem.hypotheses)):
+            yield (
+                f"{strange} are assumed, cited or of the end, but no hypotheses; name some of "
+                f"{list(theorem.hypotheses)}"
+            )
+    end = at_end(theorem.steps, theorem.end)
+    if early := [step.name for step in theorem.steps if step.base and step.name in end]:
+        yield f"{early} are inductions from what the end alone has"
+
+
+def _lasting(theorem) -> set[str]:
     """What holds of every state: hypotheses on constants, inductions, and what follows."""
-    claims = {step.name for step in steps}
-    found = {
-        name
-        for name, relation in relations.items()
-        if name not in claims and {*names(relation)} <= {*constants}
-    }
-    for step in steps:
+    constants = {*theorem.constants}
+    found = {name for name, r in theorem.hypotheses.items() if {*names(r)} <= constants}
+    for step in theorem.steps:
         if step.base or set(step.given) <= found:
             found.add(step.name)
     return found

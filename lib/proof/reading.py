@@ -18,10 +18,11 @@ r"""Theorems as text: a line is a hypothesis or a step, written as on a board.
 
 A step says after each | what it uses: `from` hypotheses and earlier steps, `starting` those of an
 induction's base case; `not` which sharper claims are false, `tight` that the one with < is among
-them; `by SymPy` who decides. `assumed`, `cited` and `in words` are those of `Theorem`. Names stand
+them; `by SymPy` who decides, `by z3 alone` that cvc5 does not. `assumed` says why a hypothesis is
+true that no step proves, `cited` who proves it, `in words` what no relation says. Names stand
 between semicolons. What stands above a theorem holds from there on, what stands in it for it alone.
-A line of a theorem is indented by two spaces, what goes on by four or more; a line that begins with
-# is a comment. `lib.proof.claims` reads the formulas, and no text is ever run.
+A theorem's line is indented by two spaces, what goes on by four or more; # begins a comment.
+`lib.proof.claims` reads the formulas, and no text is ever run.
 """
 
 import ast
@@ -38,9 +39,8 @@ from sympy.core.relational import Relational
 from lib.proof.claims import FUNCTIONS, GREEK, Let, parse, tree_of, value
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import of_state, vectors
+from lib.proof.vectors import SIGNS, of_state, vectors
 
-SIGNS = {sign: {sign: True} for sign in ("real", "nonnegative", "positive")} | {"numbers": {}}
 KINDS = ("vectors", *SIGNS)
 HEAD = re.compile(r"theorem (\w+)(?: \(([\w-]+)\))?: (.+)")
 LET = re.compile(r"let (\w+)(?:\(([\w, ]+)\))? = (.+)")
@@ -50,7 +50,7 @@ TAKEN = re.compile(r"(.+) of (\w+)")
 DECIMAL = re.compile(
     r"(?<![\w.])(?:\d[\d_]*)?(?:\.\d+|\d\.|\d(?=[eE]\d|[eE][-+]\d))(?:[eE][-+]?\d+)?"
 )
-PART = re.compile(r"(from|starting|not) (.+)|tight|by SymPy")
+PART = re.compile(r"(from|starting|not) (.+)|tight|by SymPy|by z3 alone")
 
 
 class LineError(ValueError):
@@ -74,26 +74,21 @@ def read(text: str, find: Callable[[str], Theorem] | None = None) -> Theorem:
     '**Checked:** the solver z3 proved 1 step; all 3 broken versions fail. **Assumed:** nothing ...'
     """
     found = Text(dedent(text), find=find)
-    if not found.names:
+    if not found.drafts:
         raise ValueError("the text has no theorem; begin one as 'theorem order: Order'")
-    return found.theorem(found.names[-1])
+    return found.theorem([*found.drafts][-1])
 
 
 class Text:
     """The theorems of a text, each of which is read when it is asked for.
 
-    Parameters
-    ----------
-    text : the lines, as the module describes them
-    where : what messages call the text
-    chapter : the chapter in which its theorems have their places
-    find : gives the theorems of other texts by name
-
-    Raises ValueError for a line that is wrong, those of a theorem when that is asked for.
+    `where` is what messages call the text, `chapter` where its theorems have their places, and
+    `find` gives the theorems of other texts by name. Raises ValueError for a line that is wrong,
+    those of a theorem when that is asked for.
     """
 
     def __init__(self, text: str, where: str = "", chapter: str = "", find=None):
-        self.where, self.find, self.title = where, find, ""
+        self.where, self.chapter, self.find, self.title = where, chapter, find, ""
         self.drafts: dict[str, Draft] = {}
         self.done: dict[str, Theorem | None] = {}  # None is being read
         above, draft = Scope(), None
@@ -107,8 +102,7 @@ class Text:
                 elif head and head[1] in self.drafts:
                     raise ValueError(f"a theorem {head[1]} stands above; rename one")
                 elif head:
-                    place = f"{chapter}#{head[2]}" if chapter and head[2] else ""
-                    draft = self.drafts[head[1]] = Draft(above, self, number, place, head)
+                    draft = self.drafts[head[1]] = Draft(above, self, number, head)
                 elif line.startswith("chapter: "):
                     self.title = line.removeprefix("chapter: ")
                 elif not above.declares(line):
@@ -117,20 +111,12 @@ class Text:
                         f"{', '.join(KINDS)}, latex, let; indent a theorem's lines by two spaces"
                     )
 
-    @property
-    def names(self) -> list[str]:
-        """The names of its theorems, in their order."""
-        return [*self.drafts]
-
     def theorem(self, name: str) -> Theorem:
-        """The theorem of that name, of this text or of those that `find` knows.
-
-        Raises ValueError when there is none, or a line of it is wrong.
-        """
+        """The theorem of that name, of this text or of those that `find` knows."""
         if name not in self.drafts and self.find:
             return self.find(name)
         if name not in self.drafts:
-            raise ValueError(f"no theorem is called {name!r}; {hint(name, self.names)}")
+            raise ValueError(f"no theorem is called {name!r}; {hint(name, self.drafts)}")
         if name not in self.done:
             self.done[name] = None
             try:
@@ -200,16 +186,18 @@ class Scope:
         return bool(let) or word in (*KINDS, "latex")
 
     def _symbol(self, kind: str, written: str) -> None:
-        if not written.isidentifier():
-            raise ValueError(f"{written!r} is no name; write letters and commas, as '{kind}: w, x'")
         name = written.translate(GREEK)
+        if not (name.isidentifier() and name.isascii()):
+            raise ValueError(
+                f"{written!r} is no name; write Latin or Greek letters, as '{kind}: w, x'"
+            )
         symbol = vectors(name)[0] if kind == "vectors" else sp.Symbol(name, **SIGNS[kind])
         self.symbols |= {name: symbol, f"{name}_before": of_state(symbol, "before")}
         if len(written) == 1 and name != written:
             self.latex[name] = f"\\{name}"
 
     def symbol(self, name: str):
-        """The symbol of that name; raises ValueError when none has it."""
+        """The symbol of that name."""
         found = self.symbols.get(name.translate(GREEK))
         if not isinstance(found, sp.Symbol | sp.MatrixSymbol):
             raise ValueError(f"{name!r} is no symbol here; {hint(name, self.symbols)}")
@@ -237,17 +225,17 @@ class Scope:
 class Draft(Scope):
     """A theorem that is not read yet, with what stands above it."""
 
-    def __init__(self, above: Scope, text: Text, number: int, place: str, head: re.Match):
+    def __init__(self, above: Scope, text: Text, number: int, head: re.Match):
         super().__init__(above.symbols, above.latex)
-        self.text, self.number, self.place = text, number, place
-        self.name, _, self.title = head.groups()
+        self.text, self.number = text, number
+        self.name, self.label, self.title = head.groups()
         self.lines: list[tuple[int, str]] = []
 
     def theorem(self) -> Theorem:
-        """The theorem; raises ValueError with the line that is wrong."""
+        """The theorem, of which every line is read."""
         self.hypotheses, self.steps, self.before = {}, {}, {}
         self.end, self.constants = [], []
-        self.facts = {"assumed": {}, "cited": {}, "in words": {}}
+        self.facts = {"assumed": {}, "cited": {}, "in_words": {}}
         for number, line in self.lines:
             with self.text.at(number):
                 self._line(line)
@@ -259,38 +247,39 @@ class Draft(Scope):
                 tuple(self.steps.values()),
                 before=self.before,
                 latex={self.symbols[name]: look for name, look in self.latex.items()},
-                place=self.place,
-                assumed=self.facts["assumed"],
-                cited=self.facts["cited"],
-                in_words=self.facts["in words"],
+                chapter=self.text.chapter,
+                label=self.label or "",
                 end=tuple(self.end),
                 constants=tuple(self.constants),
+                **self.facts,
             )
 
     def _line(self, text: str) -> None:
         word, _, said = text.partition(": ")
         if fact := FACT.fullmatch(text):
-            if fact[2] in self.facts[fact[1]]:
+            facts = self.facts[fact[1].replace(" ", "_")]
+            if fact[2] in facts:
                 raise ValueError(f"of {fact[2]!r} a line above says why; make one of the two")
-            self.facts[fact[1]][fact[2]] = fact[3]
+            facts[fact[2]] = fact[3]
         elif supposed := SUPPOSED.fullmatch(text):
             name, claim = self._named(supposed[2])
-            taken = TAKEN.fullmatch(claim)
-            self.hypotheses[name] = self._taken(*taken.groups()) if taken else self.claim(claim)
+            if taken := TAKEN.fullmatch(claim):
+                theorem = self.text.theorem(taken[2])
+                self.hypotheses[name] = theorem, theorem.step(taken[1]).name
+            else:
+                self.hypotheses[name] = self.claim(claim)
             self.end += [name] * (supposed[1] == "at the end")
         elif word == "before":
             for part in said.split(", "):
                 symbol = self.symbol(part.removesuffix(" - 1").removesuffix("_before"))
                 counts = part.endswith(" - 1")
+                if counts and symbol.is_Matrix:
+                    raise ValueError(f"{symbol} is a vector, and counts nothing; end it by _before")
                 self.before[symbol] = symbol - 1 if counts else of_state(symbol, "before")
         elif word == "constant":
             self.constants += map(self.symbol, said.split(", "))
         elif not self.declares(text):
             self._step(*map(str.strip, text.split("|")))
-
-    def _taken(self, step: str, name: str) -> tuple[Theorem, str]:
-        theorem = self.text.theorem(name)
-        return theorem, theorem.step(step).name
 
     def _step(self, said: str, *parts: str) -> None:
         (name, claim), options = self._named(said), {}
@@ -314,6 +303,7 @@ class Draft(Scope):
             base=tuple(base),
             sharper=tuple(map(self.claim, options.get("not", ()))),
             by="sympy" if "by SymPy" in options else "z3",
+            alone="by z3 alone" in options,
             tight="tight" in options,
         )
 

@@ -1,35 +1,30 @@
 """Whether relations follow from others, for all numbers and vectors, and what breaks them.
 
-Numbers are tried first (`lib.proof.trial`), and break most of what is false. Of the rest, z3 proves
-about the products of vectors, and refutes by their coordinates. A statement about inner
-products holds in every space exactly when it holds of every positive semidefinite Gram matrix.
-`Gram` has its entries as unknowns, and of its minors those of two vectors, which prove nearly all
-that the book claims. `Coordinates` has the matrix's triangular root: in as many dimensions as
-vectors it is complete, and in two or three it refutes. Of ln z3 knows what `Logarithm` says, and a
-counterexample counts at the values that numpy has. SymPy decides identities with functions that z3
-does not know.
+Numbers are tried first, and break most of what is false. Of the rest, z3 proves about the products
+of vectors, and refutes by their coordinates: a statement about inner products holds in every space
+exactly when it holds of every positive semidefinite Gram matrix. `Gram` has the matrix's entries as
+unknowns, and its minors of two vectors, which prove nearly all. `Coordinates` has its triangular
+root: in as many dimensions as vectors it is complete, in two or three it refutes.
 """
 
 import operator as op
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import ClassVar
 
 import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.trial import Trial
 from lib.proof.vectors import declared_sign, definitions, evaluate, meaning, names, norm, sign
-from lib.proof.watching import slack
+from lib.proof.watching import Trial, slack
 
 LIMIT = 40_000_000  # of z3's own units, the same on every machine; some ten seconds of work
-UNUSED = sp.Symbol("unused")
 SECONDS = 30  # for the few parts of z3 that do not count
 TINY = Fraction(1, 10**30)
 REFINED = 6  # times that numbers are searched again because ln has another value there
@@ -40,12 +35,7 @@ COMPARE = {"<=": op.le, "<": op.lt, ">=": op.ge, ">": op.gt, "==": op.eq, "!=": 
 class Counterexample:
     """Numbers and vectors that satisfy all that is given and break a claim, checked by numpy.
 
-    Attributes
-    ----------
-    numbers : dict of str to Fraction or float
-        Each scalar symbol; exact where it is a fraction.
-    vectors : dict of str to tuple of Fraction or float
-        Each vector by its coordinates, two or three of them.
+    Numbers are exact where they are fractions; vectors have two or three coordinates.
     """
 
     numbers: dict[str, Fraction | float]
@@ -54,10 +44,14 @@ class Counterexample:
     @property
     def values(self) -> dict[str, np.ndarray]:
         """The same as floats, for `lib.proof.watching`."""
-        return {
-            name: np.array(value, dtype=float)
-            for name, value in (self.numbers | self.vectors).items()
-        }
+        said = self.numbers | self.vectors
+        return {name: np.array(value, dtype=float) for name, value in said.items()}
+
+
+def counterexample(values: Mapping[sp.Expr, Fraction | float | tuple]) -> Counterexample:
+    """That in which symbols have these values."""
+    numbers = {s.name: value for s, value in values.items() if not s.is_Matrix}
+    return Counterexample(numbers, {s.name: v for s, v in values.items() if s.is_Matrix})
 
 
 class Undecided(RuntimeError):
@@ -65,9 +59,10 @@ class Undecided(RuntimeError):
 
 
 class Solver:
-    """z3 with a context of its own: its answers depend on the questions to this object alone.
+    """z3 with a context of its own, so that its answers depend on the questions to it alone.
 
-    One for each step of a proof makes the counterexamples on a page the same in every process.
+    One for each step makes the counterexamples on a page the same in every process. What z3 does
+    not decide within its limit raises Undecided.
     """
 
     def __init__(self):
@@ -76,54 +71,42 @@ class Solver:
         self.trials: dict[tuple, Trial] = {}  # by the definitions that hold there
 
     @cached_property
-    def context(self):
-        import z3
-
-        return z3.Context()
-
-    @cached_property
-    def _tactic(self):
+    def tactic(self):
         """A complete procedure for real arithmetic, directly: half the time of z3's own choice."""
         import z3
 
-        return z3.Tactic("qfnra-nlsat", self.context)
+        return z3.Tactic("qfnra-nlsat", z3.Context())
 
     def follows(self, given: Sequence[Relational], claim: Relational) -> bool:
-        """Whether the claim has a meaning, and holds, for all numbers and vectors as given.
-
-        Raises Undecided when z3 does not decide within its limit: undecided is not proved.
-        """
+        """Whether the claim has a meaning, and holds, for all numbers and vectors as given."""
         return all(map(self._impossible, self._questions(given, claim)))
 
     def breaks(self, given: Sequence[Relational], claim: Relational) -> Counterexample | None:
         """Numbers, and vectors in the plane or in space, as given that break the claim, or None.
 
-        What leaves the claim without a meaning, as 1/0, breaks it too; it is tried last. Raises
-        Undecided where z3 does not decide, or where it takes more than three dimensions.
+        What leaves the claim without a meaning, as 1/0, breaks it too; it is tried last.
         """
-        open_question, questions = None, self._questions(given, claim)
-        for question in questions:
+        errors = []
+        for question in self._questions(given, claim):
             try:
                 if found := self.example(question):
                     return found
             except Undecided as error:
-                open_question = error
-        if open_question:
-            raise open_question
+                errors.append(error)
+        if errors:
+            raise errors[0]
         return None
 
     def example(self, relations: Iterable[Relational]) -> Counterexample | None:
         """Numbers and vectors that satisfy relations, as numpy confirms, or None if none do.
 
-        Raises Undecided when z3 finds none, and no proof that there are none.
+        Raises Undecided where that takes more than three dimensions, too.
         """
         relations = self._with_meaning(relations)
         if relations is None:
             return None
-        if found := self._trial(relations):
-            return found
         try:
-            return self._example(relations)
+            return self._trial(relations) or self._example(relations)
         except Undecided:
             if found := self._on_a_line(relations):
                 return found
@@ -140,29 +123,17 @@ class Solver:
         symbols = names(*relations)
         signs = [declared_sign(s) for s in symbols if s.is_nonnegative and sign(s) not in self.free]
         point = trial.plainest([*signs, *relations])
-        if point is None:
-            return None
-        at = {symbol: trial.at(point, symbol) for symbol in symbols}
-        return Counterexample(
-            {symbol.name: value for symbol, value in at.items() if not symbol.is_Matrix},
-            {symbol.name: value for symbol, value in at.items() if symbol.is_Matrix},
-        )
+        return None if point is None else counterexample({s: trial.at(point, s) for s in symbols})
 
     def _example(self, relations: list[Relational]) -> Counterexample | None:
-        found = None
         for size in (2, 3):
             space = Coordinates(relations, self, size)
             # Independent vectors make a better picture.
             for compare in (op.gt, op.ge) if space.basis else (op.ge,):
                 formulas = space.formulas + space.diagonal(compare)
-                model = self._model(formulas, relations)
-                if model is not None:
-                    found = space.read(model)
-                    refined = self._refined(space, formulas, model, relations)
-                    for shown in chain([found], refined):
-                        if shown is not None and _satisfies(shown, relations):
-                            return shown
-                        found = shown
+                for found in self._models(space, formulas, relations):
+                    if found and _satisfies(found, relations):
+                        return found
             if len(space.basis) <= size:
                 break
         if found or (len(space.basis) > 3 and not self._impossible(relations)):
@@ -170,46 +141,38 @@ class Solver:
         return None
 
     def possible(self, relations: Iterable[Relational]) -> bool:
-        """Whether some numbers and vectors satisfy relations; those on a line are tried first.
-
-        Raises Undecided when none are found, and no proof that there are none.
-        """
-        relations = self._with_meaning(relations)
-        if relations is None:
-            return False
-        return bool(self._trial(relations) or self._on_a_line(relations) or self.example(relations))
+        """Whether some numbers and vectors satisfy relations; those on a line are tried first."""
+        known, ways = self._with_meaning(relations), (self._trial, self._on_a_line, self._example)
+        return known is not None and any(way(known) for way in ways)
 
     def _on_a_line(self, relations: list[Relational]) -> Counterexample | None:
         """Vectors of one line, where lengths are easy, as in the plane; None if none are found."""
         space = Coordinates(relations, self, 1)
         with suppress(Undecided):
-            model = self._model(space.formulas, relations)
-            if model is not None:
-                found = space.read(model)
+            for found in filter(None, self._models(space, space.formulas, relations)):
                 flat = {name: (value, Fraction(0)) for name, (value,) in found.vectors.items()}
-                found = Counterexample(found.numbers, flat)
-                if _satisfies(found, relations):
-                    return found
+                flat = Counterexample(found.numbers, flat)
+                if _satisfies(flat, relations):
+                    return flat
         return None
 
-    def _refined(self, space, formulas: list, model, relations) -> Iterator:
-        """Numbers at which ln has its values, from some where it may have others.
-
-        The last is None where z3 finds that there are none.
-        """
-        for _ in range(REFINED * bool(space.logs)):
-            points = [log.point(space.value(model, log.under)) for log in space.logs]
+    def _models(self, space, formulas: list, relations) -> Iterator[Counterexample | None]:
+        """Numbers that z3 finds, and others where ln has its values; None where there are none."""
+        for _ in range(1 + REFINED * bool(space.logs)):
+            model = self._model(formulas, relations)
+            if model is None:
+                yield None
+                return
+            yield space.read(model)
+            if not space.logs:
+                return
+            points = [logarithm_near(space.value(model, log.under)[0]) for log in space.logs]
             pairs = list(zip(space.logs, points, strict=True))
             there = [formula for log, point in pairs for formula in log.at(point)]
             fixed = self._model(formulas + there, relations)
             if fixed is not None:
                 yield space.read(fixed)
             formulas = formulas + [log.bounds_from(point) for log, point in pairs]
-            model = self._model(formulas, relations)
-            if model is None:
-                yield None
-                return
-            yield space.read(model)
 
     def _impossible(self, relations: list[Relational] | None) -> bool:
         relations = self._with_meaning(relations)
@@ -218,13 +181,13 @@ class Solver:
         gram = Gram(relations, self)
         if self._model(gram.formulas + gram.cauchy_schwarz(), relations) is None:
             return True
+        if gram.size < 3:
+            return False
         whole = Coordinates(relations, self, gram.size)
-        return (
-            gram.size > 2 and self._model(whole.formulas + whole.diagonal(op.ge), relations) is None
-        )
+        return self._model(whole.formulas + whole.diagonal(op.ge), relations) is None
 
     def _model(self, formulas: list, relations):
-        solver = self._tactic.solver()
+        solver = self.tactic.solver()
         solver.set("rlimit", self.limit)
         solver.set("timeout", int(1000 * SECONDS))
         solver.from_string(question(formulas))
@@ -253,61 +216,51 @@ def _satisfies(found: Counterexample, relations: Iterable[Relational]) -> bool:
     return all(np.all(slack(relation, values).holds) for relation in relations)
 
 
-KNOWN = (sp.exp, sp.sin, sp.cos, sp.log, sp.Abs, sp.Max, sp.Min)
-KINKS = (sp.Abs, sp.Max, sp.Min)
-
-
 def differ(claim: sp.Eq) -> Counterexample | None:
-    """Numbers at which the two sides of an identity differ, or None when SymPy simplifies it to 0.
+    """Numbers at which an identity, or a derivative in it, fails or has no meaning; None if proved.
 
-    Numbers at which a side has no meaning are such: an identity is one of all numbers that its
-    symbols may be. Raises Undecided when SymPy neither simplifies the difference to 0 nor finds
-    such numbers, or knows too little of a function.
+    Raises Undecided where SymPy finds neither.
     """
-    if found := _meaningless(claim):
-        return found
-    difference = (claim.lhs - claim.rhs).doit()
-    symbols = sorted(difference.free_symbols, key=lambda symbol: symbol.name)
-    for shift in range(1, 4):
-        point = {symbol: sp.Rational(i + shift, 3) for i, symbol in enumerate(symbols, 1)}
-        if abs(sp.N(difference.subs(point), 30)) > 1e-20:
-            return Counterexample({s.name: Fraction(str(v)) for s, v in point.items()}, {})
-    left = sp.cancel(difference) and sp.simplify(difference)  # the first is quick, and often enough
-    if left != 0:
-        raise Undecided(f"SymPy did not decide {claim}: it leaves {left}")
-    return None
-
-
-def _meaningless(claim: sp.Eq) -> Counterexample | None:
-    """Numbers at which an identity, or a derivative in it, has no meaning."""
     for slope in claim.atoms(sp.Derivative):
-        if slope.has(*KINKS):
+        if slope.has(sp.Abs, sp.Max):
             raise Undecided(f"{slope} may have a kink; take the derivative on either side of it")
-    taken = [side.doit() for side in claim.args]
-    for side in (*claim.args, *taken):
-        strange = [f for f in side.atoms(sp.Function, sp.Integral, sp.Sum) if f.func not in KNOWN]
-        if strange or side.has(sp.I):
-            raise Undecided(f"{side} is not known to have a meaning; use exp, sin, cos, ln, roots")
-    conditions = [c for side in (*claim.args, *taken) for c in meaning(sp.Eq(side, UNUSED))]
-    for condition in dict.fromkeys(conditions):
+    taken = claim.lhs.doit(), claim.rhs.doit()
+    for condition in dict.fromkeys(c for side in (*claim.args, *taken) for c in meaning(side)):
         try:
             found = Solver().breaks([], condition)
         except ValueError as error:  # what no formula of z3's is
             raise Undecided(f"{claim} has a meaning only where {condition}: {error}") from error
         if found:
             return found
+    difference = taken[0] - taken[1]
+    symbols = sorted(difference.free_symbols, key=lambda symbol: symbol.name)
+    for shift in range(1, 4):
+        point = {symbol: sp.Rational(i + shift, 3) for i, symbol in enumerate(symbols, 1)}
+        if abs(sp.N(difference.subs(point), 30)) > 1e-20:
+            return counterexample({symbol: Fraction(value) for symbol, value in point.items()})
+    left = sp.cancel(difference) and sp.simplify(difference)  # the first is quick, and often enough
+    if left != 0:
+        raise Undecided(f"SymPy did not decide {claim}: it leaves {left}")
     return None
 
 
 # Relations as formulas about the real numbers of z3
 
-
-def _operation(sign: str) -> Callable:
-    return lambda term, other: Term(sign, term, other)
+NEUTRAL = {"+": 0, "-": 0, "*": 1, "/": 1}
 
 
-def _reflected(sign: str) -> Callable:
-    return lambda term, other: Term(sign, other, term)
+def _operation(sign: str, reflected: bool = False) -> Callable:
+    """An operation on terms, of which x + 0, 1·x and 0·x make none of their own."""
+
+    def result(term, other):
+        if isinstance(other, int) and not (reflected and sign in "-/"):
+            if other == 0 and sign == "*":
+                return 0
+            if other == NEUTRAL[sign]:
+                return term
+        return Term(sign, other, term) if reflected else Term(sign, term, other)
+
+    return result
 
 
 def _comparison(sign: str) -> Callable:
@@ -315,10 +268,7 @@ def _comparison(sign: str) -> Callable:
 
 
 class Term:
-    """A number of z3's as SMT-LIB writes it, which is made sooner than z3's own object.
-
-    It is a name, or an operation on other terms and whole numbers.
-    """
+    """A name, or an operation, as SMT-LIB writes it, which is made sooner than z3's own object."""
 
     __slots__ = ("parts", "sign", "text")
     OPERATIONS: ClassVar = {"+": op.add, "-": op.sub, "*": op.mul, "/": op.truediv}
@@ -335,7 +285,7 @@ class Term:
         return reduce(self.OPERATIONS[self.sign], values)
 
     __add__, __sub__, __mul__, __truediv__ = map(_operation, "+-*/")
-    __radd__, __rsub__, __rmul__, __rtruediv__ = map(_reflected, "+-*/")
+    __radd__, __rsub__, __rmul__, __rtruediv__ = (_operation(sign, True) for sign in "+-*/")
     __le__, __lt__, __ge__, __gt__, __eq__ = map(_comparison, ("<=", "<", ">=", ">", "="))
 
     def __pow__(self, power: int):
@@ -375,13 +325,15 @@ class _Space:
     the `basis` holds the other vectors.
     """
 
-    def __init__(self, relations: Iterable[Relational], solver: Solver):
+    ratio = staticmethod(_ratio)
+
+    def __init__(self, relations: Iterable[Relational], solver: Solver, size: int | None = None):
         self.solver, self.known, self.formulas = solver, {}, []
         self.logs: list[Logarithm] = []
         self.definitions, others = definitions(relations, sp.MatrixSymbol)
         self.names = names(*relations)
-        self.vectors = [symbol for symbol in self.names if isinstance(symbol, sp.MatrixSymbol)]
-        self.basis = [symbol for symbol in self.vectors if symbol not in self.definitions]
+        self.basis = [s for s in self.names if s.is_Matrix and s not in self.definitions]
+        self.size = len(self.basis) if size is None else size
         self.zero = np.zeros(self.size, dtype=object)
         for relation in others:
             self.formulas += self._assertions(relation)
@@ -395,14 +347,8 @@ class _Space:
             return [self.dot(difference, difference) > 0]
         return [self.dot(difference, self.symbol(vector)) == 0 for vector in self.basis]
 
-    def real(self, name: str):
-        return Term(name)
-
-    def ratio(self, p: int, q: int):
-        return _ratio(p, q)
-
     def scale(self, factor, vector: np.ndarray) -> np.ndarray:
-        return np.array([_times(factor, entry) for entry in vector], dtype=object)
+        return np.array([factor * entry for entry in vector], dtype=object)
 
     def symbol(self, symbol):
         if symbol not in self.known:
@@ -414,7 +360,7 @@ class _Space:
             return evaluate(self.definitions[symbol], self)
         if symbol in self.basis:
             return self.vector(self.basis.index(symbol))
-        value = self.real(symbol.name)
+        value = Term(symbol.name)
         if symbol.is_nonnegative and sign(symbol) not in self.solver.free:
             self.formulas.append(value > 0 if symbol.is_positive else value >= 0)
         return value
@@ -422,7 +368,7 @@ class _Space:
     def special(self, expr):
         """A length, root, absolute value, largest or logarithm: a number, and what holds of it."""
         if expr not in self.known:
-            self.known[expr] = value = self.real(f"#{len(self.known)}")
+            self.known[expr] = value = Term(f"#{len(self.known)}")
             if isinstance(expr, sp.Max | sp.Abs):
                 parts = [evaluate(arg, self) for arg in expr.args]
                 parts += [-parts[0]] if isinstance(expr, sp.Abs) else []
@@ -431,14 +377,14 @@ class _Space:
             elif isinstance(expr, sp.log):
                 under = evaluate(expr.args[0], self)
                 if isinstance(under, Term):  # a name, so that a model has its value
-                    named = self.real(f"{value.sign} under ln")
+                    named = Term(f"{value.sign} under ln")
                     self.formulas.append(named == under)
                     under = named
-                log = Logarithm(under, value)
-                others = [Point(1, 0, 0), *(Point(o.under, o.value, o.value) for o in self.logs)]
-                self.formulas += [log.bounds_from(other) for other in others]
+                log = Logarithm(under, value, value)
+                self.formulas += map(log.bounds_from, [Logarithm(1, 0, 0), *self.logs])
                 if expr.is_number:
-                    self.formulas += log.between(expr)
+                    low, high = bounds(expr)
+                    self.formulas += [value >= low, value <= high]
                 self.logs.append(log)
             else:
                 under = evaluate(expr.args[0], self)
@@ -448,31 +394,23 @@ class _Space:
 
 
 @dataclass(frozen=True)
-class Point:
-    """A number y, and ln y between two numbers, which may be z3's."""
-
-    under: object
-    low: object
-    high: object
-
-
-@dataclass(frozen=True)
 class Logarithm:
-    """ln of a positive number of z3, as a number of z3, and what holds of it.
+    """A positive number, z3's or not, and its ln, which is between two numbers, or one of z3's.
 
     From a to y the curve 1/x is convex, so ln y - ln a, the area below it, lies between what the
     midpoint rule and the trapezoidal rule give for it: 2(y-a)/(a+y) and (y²-a²)/(2ay).
     """
 
     under: Term | int
-    value: Term
+    low: Term | int
+    high: Term | int
 
-    def bounds_from(self, other: Point):
+    def bounds_from(self, other: "Logarithm"):
         """The bounds on it from the logarithm of another number."""
         y, a = self.under, other.under
         if isinstance(y, int) and isinstance(a, int):
             return True
-        above, below = self.value - other.low, self.value - other.high
+        above, below = self.low - other.low, self.low - other.high
         apart, both, ends = y - a, a + y, 2 * a * y
         return (
             f"(or (and {apart == 0} {above >= 0} {below <= 0})"
@@ -480,36 +418,26 @@ class Logarithm:
             f" (and {apart < 0} {below * both < 2 * apart} {ends * above > apart * both}))"
         )
 
-    def point(self, value: Fraction) -> Point:
-        """A short fraction near a positive one, and its logarithm to thirty digits."""
-        near = value.limit_denominator(64)
-        near = near if near > 0 else value
-        bounds = self._bounds(sp.log(sp.Rational(near.numerator, near.denominator)))
-        return Point(self._number(near), *bounds)
+    def at(self, point: "Logarithm") -> list:
+        """The formulas that it is this one."""
+        return [self.under == point.under, self.low >= point.low, self.low <= point.high]
 
-    def at(self, point: Point) -> list:
-        """The formulas that it is the logarithm of this number."""
-        return [self.under == point.under, self.value >= point.low, self.value <= point.high]
 
-    def between(self, number: sp.Expr) -> list:
-        """The formulas that it is this number, as ln 4."""
-        low, high = self._bounds(number)
-        return [self.value >= low, self.value <= high]
+def logarithm_near(value: Fraction) -> Logarithm:
+    """The logarithm of a short fraction near a positive one."""
+    near = value.limit_denominator(64)
+    near = near if near > 0 else value
+    return Logarithm(_ratio(*near.as_integer_ratio()), *bounds(sp.log(sp.Rational(near))))
 
-    def _bounds(self, number: sp.Expr) -> tuple:
-        near = Fraction(str(sp.N(number, 40)))
-        return tuple(self._number(near + away) for away in (-TINY, TINY))
 
-    def _number(self, number: Fraction):
-        return _ratio(number.numerator, number.denominator)
+def bounds(number: sp.Expr) -> list:
+    """Numbers of thirty digits below and above one, as ln 4."""
+    near = Fraction(str(sp.N(number, 40)))
+    return [_ratio(*(near + away).as_integer_ratio()) for away in (-TINY, TINY)]
 
 
 class Gram(_Space):
     """A vector is its multiples of the basis; the unknowns are the products in the basis."""
-
-    @property
-    def size(self) -> int:
-        return len(self.basis)
 
     def vector(self, i: int) -> np.ndarray:
         return np.array([int(i == j) for j in range(self.size)], dtype=object)
@@ -518,7 +446,7 @@ class Gram(_Space):
         """The length of a vector of the basis, a number of its own: roots are hard for z3."""
         key = norm(self.basis[i])
         if key not in self.known:
-            self.known[key] = self.real(f"length of {self.basis[i].name}")
+            self.known[key] = Term(f"length of {self.basis[i].name}")
             self.formulas.append(self.known[key] >= 0)
         return self.known[key]
 
@@ -527,7 +455,7 @@ class Gram(_Space):
             return self.length(i) * self.length(i)
         pair = tuple(self.basis[k].name for k in sorted((i, j)))
         if pair not in self.known:
-            self.known[pair] = self.real("<{},{}>".format(*pair))
+            self.known[pair] = Term("<{},{}>".format(*pair))
         return self.known[pair]
 
     def special(self, expr):
@@ -536,11 +464,12 @@ class Gram(_Space):
         return super().special(expr)
 
     def dot(self, a: np.ndarray, b: np.ndarray):
-        factors = [_times(*pair) for pair in product(a, b)]
-        pairs = zip(factors, product(range(self.size), repeat=2), strict=True)
-        return _plus(
-            _times(factor, self.product(*pair)) for factor, pair in pairs if _is_not_0(factor)
-        )
+        found = 0
+        for (i, x), (j, y) in product(enumerate(a), enumerate(b)):
+            factor = x * y
+            if not isinstance(factor, int) or factor:
+                found = found + factor * self.product(i, j)
+        return found
 
     def cauchy_schwarz(self) -> list:
         """The 2 × 2 minors of the matrix of the basis and all sums whose length occurs."""
@@ -549,38 +478,29 @@ class Gram(_Space):
         vectors = [evaluate(each.args[0], self) for each in sums]
         found = []
         for i, j in combinations(range(len(sums)), 2):
-            if self._apart(sums[i], sums[j]):
-                continue
+            if j < self.size and (self.basis[i].name, self.basis[j].name) not in self.known:
+                continue  # nothing keeps these two from a right angle
             both = self.special(sums[i]) * self.special(sums[j])
             dot = self.dot(vectors[i], vectors[j])
             found += [dot <= both, -both <= dot]
         return found
-
-    def _apart(self, *sums: norm) -> bool:
-        """Whether two vectors of the basis may stand at a right angle: nothing says otherwise."""
-        vectors = [each.args[0] for each in sums]
-        if not all(vector in self.basis for vector in vectors):
-            return False
-        pair = sorted(vectors, key=self.basis.index)
-        return tuple(vector.name for vector in pair) not in self.known
 
 
 class Coordinates(_Space):
     """A vector is its coordinates, the i-th of the basis in the first i + 1 of them alone."""
 
     def __init__(self, relations: Iterable[Relational], solver: Solver, size: int):
-        self.size = size
-        super().__init__(relations, solver)
+        super().__init__(relations, solver, size)
         for symbol in self.names:  # also those that only a definition has
             self.symbol(symbol)
 
     def vector(self, i: int) -> np.ndarray:
         name = self.basis[i].name
-        entries = [self.real(f"{name}[{j}]") if j <= i else 0 for j in range(self.size)]
+        entries = [Term(f"{name}[{j}]") if j <= i else 0 for j in range(self.size)]
         return np.array(entries, dtype=object)
 
     def dot(self, a: np.ndarray, b: np.ndarray):
-        return _plus(map(_times, a, b))
+        return sum(map(op.mul, a, b))
 
     def diagonal(self, compare: Callable) -> list:
         """That the i-th vector has i-th coordinate >= 0: no loss; with >, all are independent."""
@@ -589,26 +509,21 @@ class Coordinates(_Space):
 
     def read(self, model) -> Counterexample:
         """The numbers and vectors of a model."""
-        scalars = [symbol for symbol in self.names if symbol not in self.vectors]
-        return Counterexample(
-            {symbol.name: self._number(model, self.known[symbol]) for symbol in scalars},
-            {
-                symbol.name: tuple(self._number(model, entry) for entry in self.symbol(symbol))
-                for symbol in self.vectors
-            },
-        )
+        found = {}
+        for symbol in self.names:
+            term = self.symbol(symbol)
+            entries = [self._number(model, each) for each in (term if symbol.is_Matrix else [term])]
+            found[symbol] = tuple(entries) if symbol.is_Matrix else entries[0]
+        return counterexample(found)
 
-    def value(self, model, real) -> Fraction:
-        """A number of a model, exact where it is a fraction."""
-        return self._value(model, real)[0]
-
-    def _value(self, model, term: Term | int) -> tuple[Fraction, bool]:
+    def value(self, model, term: Term | int) -> tuple[Fraction, bool]:
+        """A number of a model, and whether it is exactly this fraction."""
         import z3
 
         exact = []
 
         def named(name: str) -> Fraction:
-            value = model.eval(z3.Real(name, self.solver.context), model_completion=True)
+            value = model.eval(z3.Real(name, self.solver.tactic.ctx), model_completion=True)
             exact.append(z3.is_rational_value(value))
             value = value if exact[-1] else value.approx(20)
             return Fraction(value.numerator_as_long(), value.denominator_as_long())
@@ -617,26 +532,6 @@ class Coordinates(_Space):
         return found, all(exact)
 
     def _number(self, model, real) -> Fraction | float:
-        value, exact = self._value(model, real)
+        value, exact = self.value(model, real)
         # A fraction may stand for a logarithm, which is none.
         return value if exact and not (self.logs and value.denominator > 10**6) else float(value)
-
-
-def _is_not_0(number) -> bool:
-    return not isinstance(number, int) or number != 0
-
-
-def _plus(terms: Iterable):
-    """Their sum, without what is 0."""
-    said = list(filter(_is_not_0, terms))
-    return reduce(op.add, said) if said else 0
-
-
-def _times(*factors):
-    """Their product, without the factors 1 and what is 0."""
-    found = 1
-    for factor in factors:
-        if isinstance(factor, int) and factor == 0:
-            return 0
-        found = factor if isinstance(found, int) and found == 1 else found * factor
-    return found

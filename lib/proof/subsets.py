@@ -12,7 +12,7 @@ from sympy.core.relational import Relational
 from lib.proof.frame import at_end, at_start
 from lib.proof.solver import Solver
 from lib.proof.step import INDUCTION, Step
-from lib.proof.theorem import Refuted, Theorem, fails, refuted
+from lib.proof.theorem import Refuted, Theorem, refuted
 from lib.proof.vectors import names
 
 MOST = 9  # hypotheses, which is 512 subsets
@@ -20,21 +20,11 @@ MOST = 9  # hypotheses, which is 512 subsets
 
 @dataclass(frozen=True)
 class Subsets:
-    """A step, the hypotheses that matter to it, and what happens without some of them.
+    """A step with all hypotheses that matter to it, and what happens without some of them.
 
-    Attributes
-    ----------
-    step : Step
-        With all these hypotheses given, needed or not.
-    claim : Relational
-        Its claim, or another in its place.
-    names : list of str
-        The hypotheses.
-    cases : list of Refuted
-        The counterexamples.
-    verdicts : list of int or None
-        For the subset whose bits are set in the index (1 for the first name, 2 for the second):
-        None where the claim follows, else the place of the counterexample in `cases`.
+    The bits of an index of `verdicts` say which of the `names` are kept (1 for the first, 2 for the
+    second): None stands there where the claim follows, else the place of a counterexample among the
+    `cases`. The claim is the step's, or another in its place.
     """
 
     step: Step
@@ -48,8 +38,7 @@ def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Sub
     """The verdict for every subset of the hypotheses and earlier claims that may matter to a step.
 
     Those that the step uses matter, and those that speak of the same symbols, nine at most.
-    `claim` replaces the step's own. Raises ValueError when there is no such step, or it uses no
-    hypothesis, and RuntimeError where z3 does not decide.
+    `claim` replaces the step's own. Raises Undecided where z3 does not decide.
     """
     own = theorem.step(name)
     if not own.uses:
@@ -57,14 +46,15 @@ def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Sub
     wide, solver = _widened(theorem, own), Solver()
     said = own.claim if claim is None else claim
     parts = [wide.base, (*wide.given, INDUCTION)] if wide.base else [wide.given]
-    known, obligations = claim is None and theorem.verdict(own).proved, []
-    for i, part in enumerate(parts):
-        enough = [frozenset(own.uses) & frozenset(part)] if known else []
-        obligations.append(Obligation(theorem, wide, said, i, part, enough, solver))
+    known = claim is None and theorem.verdict(own).proved
+    obligations = [
+        Obligation(theorem, wide, said, i, part, [{*own.uses} & {*part}] * known, solver)
+        for i, part in enumerate(parts)
+    ]
     cases: list[Refuted] = []
     verdicts: list[int | None] = []
     for mask in range(2 ** len(wide.uses)):
-        kept = frozenset(other for bit, other in enumerate(wide.uses) if mask >> bit & 1)
+        kept = {other for bit, other in enumerate(wide.uses) if mask >> bit & 1}
         found = next(filter(None, (one.refutes(kept) for one in obligations)), None)
         if found is not None and not any(found is case for case in cases):
             cases.append(found)
@@ -88,51 +78,41 @@ def _widened(theorem: Theorem, step: Step) -> Step:
 
 
 class Obligation:
-    """What a claim has to follow from, and the subsets of it of which that is known.
+    """The i-th of what a claim has to follow from: an induction has a base case and a step.
 
-    A step has one, an induction two: the base case, and the step from the update before. This is
-    the i-th of them; `part` names its hypotheses, and from each set of `enough` the claim follows.
+    `part` names its hypotheses, of which each set of `enough` is enough.
     """
 
     def __init__(self, theorem, step, claim, i, part, enough, solver):
         self.theorem, self.step, self.claim, self.solver = theorem, step, claim, solver
         self.i, self.part, self.enough = i, part, enough
-        self.broken: list[tuple[Refuted, frozenset[str]]] = []  # with what is true of each
+        self.broken: list[tuple[Refuted, set[str]]] = []  # with what is true of each
         for size in range(len(part), -1, -1):  # what refutes most comes first
             for kept in combinations(sorted(part), size):
-                self.refutes(frozenset(kept))
+                self.refutes({*kept})
 
-    def refutes(self, kept: frozenset[str]) -> Refuted | None:
+    def refutes(self, kept: set[str]) -> Refuted | None:
         """What is as some of the hypotheses say and breaks the claim; None where it follows."""
-        kept &= frozenset(self.part)
+        kept = kept & {*self.part}
         if any(enough <= kept for enough in self.enough):
             return None
         for found, true in self.broken:
             if kept <= true:
                 return found
-        found = self._solved(kept)
-        if found is not None:
-            self.broken.append((found, kept | self._true_hypotheses(found)))
-        elif all(self.refutes(kept - {name}) is not None for name in sorted(kept)):
-            self.enough.append(kept)  # else a subset of them, which decides more
-        return found
-
-    def _solved(self, kept: frozenset[str]) -> Refuted | None:
         dropped = [name for name in self.step.uses if name not in kept]
         given, _ = self.theorem.goal(self.step).obligations(self.claim, dropped)[self.i]
         if self.solver.follows(given, self.claim):  # what is true is proved faster from products
+            if all(self.refutes(kept - {name}) is not None for name in sorted(kept)):
+                self.enough.append(kept)  # else a subset of them, which decides more
             return None
         found = self.solver.breaks(given, self.claim)
-        if found is None:
-            raise RuntimeError(f"z3 neither proves nor breaks {self.claim} from {given}")
-        return refuted(self.theorem, found, self.claim, self.part)
-
-    def _true_hypotheses(self, found: Refuted) -> set[str]:
-        """The hypotheses that are true of a counterexample, which knows all their symbols."""
+        shown = refuted(self.theorem, found, self.claim, self.part)
         relations = self.theorem.relations_and_induction(self.claim)
-        return {
+        spoken = {
             name
             for name in self.part
-            if {symbol.name for symbol in names(relations[name])} <= found.values.keys()
-            and not fails(relations[name], found.values)
+            if isinstance(relations[name], Relational)
+            and {symbol.name for symbol in names(relations[name])} <= found.values.keys()
         }
+        self.broken.append((shown, kept | spoken.difference(shown.dropped)))
+        return shown

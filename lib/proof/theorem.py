@@ -1,13 +1,8 @@
-"""The proof engine: write an inequality once, read it three ways.
-
-A `Step` is one SymPy relation with the hypotheses it uses, by name. From that one object a
-`Theorem` typesets the step, watches it on the vectors of a run, and proves it with z3.
-Chapter *The Block–Novikoff theorem* shows the engine at work.
-"""
+"""A theorem: hypotheses and steps, which it typesets, watches on runs, and has proved."""
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -15,35 +10,12 @@ import numpy as np
 import sympy as sp
 from sympy.core.relational import Relational
 
-from lib.proof.frame import (
-    at_end,
-    at_start,
-    chain,
-    check_before,
-    check_constants,
-    check_counts,
-    check_inductions,
-    check_letters,
-    check_names,
-    check_symbols,
-    counts,
-    rests_on,
-)
+from lib.proof import frame
+from lib.proof.frame import at_end, at_start, rests_on
 from lib.proof.solver import Counterexample, Solver, Undecided
-from lib.proof.step import (
-    INDUCTION,
-    Goal,
-    Step,
-    check_relations,
-    constant,
-    in_state,
-    possible,
-    prove,
-    signs,
-)
-from lib.proof.vectors import declared_sign, meaning, names, of_state, sign
+from lib.proof.step import INDUCTION, Goal, Step, constant, in_state, possible, prove, signs
+from lib.proof.vectors import declared_sign, meaning, names, of_state, sign, written
 from lib.proof.watching import Slack, Values, slack, watched
-from lib.proof.written import written
 from lib.tables import fold, linked, markdown, table
 
 # The facts about ln that z3 gets; `solver.Logarithm` says why it holds.
@@ -55,12 +27,10 @@ LOGARITHM = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """The solver's verdict on one step: why it is not proved, and each mutant's counterexample.
+    """The solver's verdict on one step.
 
-    `why` is empty for a step that is proved. `uses` names what it rests on: hypotheses, earlier
-    steps, the declared signs and constants that it needs. `mutants` maps the mutant's description
-    to a counterexample, or to None when the mutant survived, which means that the step has a
-    surplus hypothesis, or a claim that is too weak.
+    `uses` names what it needs, and `mutants` has what refutes each of them, by what it changes, or
+    None for one that survived: a hypothesis is surplus, or a claim too weak.
     """
 
     step: Step
@@ -93,58 +63,23 @@ class Verdict:
 class Theorem:
     """A theorem as data: named hypotheses and the steps from them to the last claim.
 
-    Attributes
-    ----------
-    name : str
-        The identifier, as `python -m lib.theorems` prints it.
-    title : str
-        What the page calls it.
-    hypotheses : mapping of str to Relational
-        What the proof may use, over numbers and vectors (`lib.proof.vectors`). One that another
-        theorem proves is given as that theorem and its step's name, and is then the step's claim:
-        what that step rests on there stands here too, or `assumed`, `cited` or `in_words` say under
-        the same name why it holds. `taken` has these pairs by name.
-    steps : tuple of Step
-        In order; the claim of the last one is the theorem.
-    before : mapping of symbol to expression
-        The state one update earlier, for inductions: each symbol with its own ..._before, and t
-        with t - 1 where it counts. The step case supposes the hypotheses of every update.
-    latex : mapping of symbol to str
-        How a symbol looks on the page.
-    place : str
-        Where the book states it: the file in `chapters/` and a label or heading there, as in
-        "perceptron#thm-nearer".
-    assumed, cited : mapping of str to str
-        Hypotheses that are facts which no step here proves: why each is true in words, or who
-        proves it, as a link to the references.
-    in_words : mapping of str to str
-        What of the result no relation here says, such as that a minimum exists or an expectation,
-        each with where or how the page argues it. A result without steps is all in words or cited.
-        Where z3 decides a step with a logarithm, `LOGARITHM` is among them.
-    end : tuple of str
-        Hypotheses about the last state of a run, such as sums over all examples. They, and the
-        steps that use them, are watched there alone, and no induction may use them.
-    constants : tuple of symbols
-        Numbers and vectors that keep their value throughout a run. The claim of an induction may
-        speak of these and of what `before` changes, and of nothing else.
+    `lib.proof.reading` makes one of a text, and says what its parts are for. A hypothesis that
+    another theorem proves is given as that theorem and its step's name, as `taken` then has it. So
+    what the step rests on there stands here too, or `assumed`, `cited` or `in_words` say under the
+    same name why it holds; `in_words` also says what no relation does, that z3 is told of ln among
+    it. `before` pairs each symbol that an update changes with its own state one update earlier, and
+    t with t - 1 where it counts. `label` is what the page has in `chapter`.
 
     >>> a, b, c = sp.symbols("a b c", real=True)
     >>> step = Step("order", a <= c, ("first", "second"))
     >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
-    >>> order.trust()
-    '**Checked:** the solver z3 proved 1 step; all 3 broken versions fail. **Assumed:** nothing ...'
+    >>> order
+    order. Checked: the solver z3 proved 1 step; all 3 broken versions fail.
     >>> for name, slack in order.watch({"a": 1, "b": 2, "c": 4}).items():
     ...     print(name, slack)
-    first 1.0
-    second 2.0
-    order 3.0
-    >>> order.failing({"a": 1, "b": 2, "c": 0})
-    ['second', 'order']
-    >>> print(order.assumptions().data)
-    | hypothesis | says |
-    | --- | --- |
-    | first | $a \\leq b$ |
-    | second | $b \\leq c$ |
+    first 1
+    second 2
+    order 3
     """
 
     name: str
@@ -154,7 +89,8 @@ class Theorem:
     steps: tuple[Step, ...]
     before: Mapping[sp.Expr, sp.Expr] = field(default_factory=dict)
     latex: Mapping[sp.Expr, str] = field(default_factory=dict)
-    place: str = ""
+    chapter: str = ""
+    label: str = ""
     assumed: Mapping[str, str] = field(default_factory=dict)
     cited: Mapping[str, str] = field(default_factory=dict)
     in_words: Mapping[str, str] = field(default_factory=dict)
@@ -162,55 +98,20 @@ class Theorem:
     constants: tuple[sp.Expr, ...] = ()
 
     def __post_init__(self):
-        taken = {
-            name: said
-            for name, said in self.hypotheses.items()
-            if isinstance(said, tuple) and [type(part) for part in said] == [Theorem, str]
-        }
+        taken = {name: said for name, said in self.hypotheses.items() if isinstance(said, tuple)}
         claims = {name: theorem.step(step).claim for name, (theorem, step) in taken.items()}
         object.__setattr__(self, "hypotheses", {**self.hypotheses, **claims})
         object.__setattr__(self, "taken", taken)
-        check_relations(self.name, self.hypotheses.values())
-        check_symbols(self.name, self.relations.values())
-        check_names(self.name, self.relations)
-        check_before(self.name, self.before)
-        check_letters(self.name, self.relations.values(), self.latex)
-        check_counts(self.name, self.hypotheses, self.steps, self.before)
-        symbols = names(*self.relations.values())
-        check_constants(self.name, self.constants, self.before, symbols)
-        known, used = set(self.hypotheses), set()
-        for step in self.steps:
-            unknown = [name for name in (*step.given, *step.base) if name not in known]
-            if unknown:
-                raise ValueError(
-                    f"{self.name}: step {step.name!r} uses {unknown}, which no hypothesis or "
-                    f"earlier step names; known here: {sorted(known)}"
-                )
-            if step.name in known:
-                raise ValueError(f"{self.name}: the name {step.name!r} is taken; rename the step")
-            known.add(step.name)
-            used |= {*step.given, *step.base}
-        check_inductions(self.name, self.relations, self.steps, self.before, self.constants)
-        if not self.steps and not (self.in_words or self.cited):
-            raise ValueError(f"{self.name} has no steps; say in_words or cited who proves it")
-        for what in (self.assumed, self.cited if self.steps else (), self.end):
-            if not set(what) <= set(self.hypotheses):
-                raise ValueError(
-                    f"{self.name}: {sorted(set(what) - set(self.hypotheses))} are assumed, cited "
-                    f"or of the end, but no hypotheses; name some of {list(self.hypotheses)}"
-                )
-        end = at_end(self.steps, self.end)
-        if early := [step.name for step in self.steps if step.base and step.name in end]:
-            raise ValueError(f"{self.name}: {early} are inductions from what the end alone has")
-        if surplus := [name for name in self.hypotheses if name not in used]:
-            raise ValueError(f"{self.name}: no step uses {surplus}; leave the hypotheses out")
+        for message in frame.wrong(self):
+            raise ValueError(f"{self.name}: {message}")
         for name, (theorem, _) in taken.items():
             if missing := self._unstated(name):
                 raise ValueError(
                     f"{self.name}: {name!r} is taken from {theorem.name}, where it rests on "
                     f"{missing}; state these here, or say why they hold, as 'in words {name}: why'"
                 )
-        if any(map(self._uses_ln, self.steps)):
+        by_z3 = [c for step in self.steps if step.by == "z3" for c in (step.claim, *step.sharper)]
+        if any(relation.has(sp.log) for relation in (*self.hypotheses.values(), *by_z3)):
             object.__setattr__(self, "in_words", {**self.in_words, **LOGARITHM})
 
     def _unstated(self, name: str) -> list[str]:
@@ -227,7 +128,7 @@ class Theorem:
             if other not in self.taken
         }
         missing = [other for other, *said in theorem._premises(step) if tuple(said) not in stated]
-        if any(one.base and one.name in chain(theorem.steps, step) for one in theorem.steps):
+        if any(one.base and one.name in frame.chain(theorem.steps, step) for one in theorem.steps):
             missing += [constant(c) for c in theorem.constants if c not in self.constants]
             changed = theorem.before.items()
             missing += [f"before: {expr}" for s, expr in changed if self.before.get(s) != expr]
@@ -255,22 +156,6 @@ class Theorem:
         """The names for which the theorem gives a reason or a source."""
         return {*self.assumed, *self.cited, *self.in_words}
 
-    def _uses_ln(self, step: Step) -> bool:
-        named = (self.relations[name] for name in (*step.given, *step.base))
-        return step.by == "z3" and any(
-            relation.has(sp.log) for relation in (step.claim, *step.sharper, *named)
-        )
-
-    @property
-    def chapter(self) -> str:
-        """The file in `chapters/` that states it."""
-        return self.place.partition("#")[0]
-
-    @property
-    def label(self) -> str:
-        """The label or heading of the chapter under which it stands."""
-        return self.place.partition("#")[2]
-
     @property
     def unchecked(self) -> dict[str, Mapping[str, str]]:
         """What no step proves, by what is done about it: each fact by its name, with why."""
@@ -279,10 +164,7 @@ class Theorem:
 
     @property
     def reasons(self) -> dict[tuple[str, str], str]:
-        """Why what it takes holds here, by the hypothesis and the other theorem's title.
-
-        Those of the theorems from which it takes are among them.
-        """
+        """Why what is taken holds, here and in what it is taken from, by hypothesis and title."""
         found = {}
         for name, (theorem, _) in self.taken.items():
             if name in self.in_words:
@@ -292,10 +174,7 @@ class Theorem:
 
     @property
     def open(self) -> dict[str, dict[tuple[str, str], str]]:
-        """The same, and what the theorems leave open from which it takes claims, with their titles.
-
-        Each fact is a pair of its name and of the other theorem's title, which is "" for its own.
-        """
+        """The same by name and the title, or "", of the other theorem that leaves it open."""
         found = {
             word: {(name, ""): why for name, why in facts.items()}
             for word, facts in self.unchecked.items()
@@ -355,28 +234,19 @@ class Theorem:
 
     # Watched
 
-    def watch(self, values: Values) -> dict[str, np.ndarray]:
-        """The slack of every hypothesis and claim on a run's vectors and numbers.
+    def failing(self, values: Values) -> list[str]:
+        """The hypotheses and claims that fail somewhere by more than rounding, as `watch` says."""
+        return [name for name, found in self.watch(values).items() if not np.all(found.holds)]
+
+    def watch(self, values: Values) -> dict[str, Slack]:
+        """How far every hypothesis and claim is from failing on a run's vectors and numbers.
 
         `values` maps symbol names to numbers (arrays of shape (M,) or single ones) and vectors
-        (shape (M, d) or (d,)); lengths and products follow. Slack is right side minus left for <=,
-        left minus right for >=, and minus the distance for an equality: it is negative where a
-        relation fails. The sign that a symbol is declared with counts as a hypothesis, such as
-        "gamma > 0". What only a base case uses is watched where the run starts, in the state
-        before the first of `values`, and what the end alone has in their last. Raises ValueError
-        when a symbol has no value.
+        (shape (M, d) or (d,)); lengths and products follow. The sign that a symbol is declared with
+        counts as a hypothesis, such as "gamma > 0". What only a base case uses is watched where the
+        run starts, in the state before the first of `values`, and what the end alone has in their
+        last; SymPy's identities are not watched. Raises ValueError when a symbol has no value.
         """
-        return {name: found.gap for name, found in self.watched(values).items()}
-
-    def failing(self, values: Values) -> list[str]:
-        """The hypotheses and claims that fail somewhere by more than rounding.
-
-        A strict relation fails where it does not hold by more than that.
-        """
-        return [name for name, found in self.watched(values).items() if not np.all(found.holds)]
-
-    def watched(self, values: Values) -> dict[str, Slack]:
-        """The same with what rounding may have done; SymPy's identities are not watched."""
         by_sympy = {step.name for step in self.steps if step.by == "sympy"}
         relations = {name: r for name, r in self.relations.items() if name not in by_sympy}
         found = watched(relations, values, self.before, at_start(self.steps))
@@ -385,9 +255,9 @@ class Theorem:
             if value.ndim > symbol.is_Matrix:  # one a state, where it might change
                 both = {symbol.name: value, first.name: value[0]}
                 found[constant(symbol)] = slack(sp.Eq(symbol, first), both)
-        return found | {
-            name: found[name].last for name in at_end(self.steps, self.end) & set(found)
-        }
+        for name in at_end(self.steps, self.end) & {*found}:
+            found[name] = replace(found[name], gap=np.atleast_1d(found[name].gap)[-1:])
+        return found
 
     # Proved
 
@@ -427,31 +297,16 @@ class Theorem:
         return ""
 
     def _contradiction(self, step: Step) -> str:
-        """How the hypotheses that a step rests on, through earlier steps too, exclude each other.
-
-        Empty where a start, and an update some time later, satisfy all of them. The steps that rest
-        on most are checked first, since there are few.
-        """
-        wider = [rests_on(self.steps, other.name) for other in self.steps]
-        own = rests_on(self.steps, step.name)
-        widest = max((names for names in wider if own <= names), key=len)
-        if possible(self._combined(widest)) or (own != widest and possible(self._combined(own))):
-            return ""
-        said = ", ".join(name for name in self.hypotheses if name in own)
-        if possible(self._combined(own)) is None:
-            return f"it is undecided whether its hypotheses are possible together: {said}"
-        return f"the hypotheses that it rests on contradict each other: {said}"
-
-    def _combined(self, names: Collection[str]) -> tuple[Relational, ...]:
-        """Some hypotheses of one update, and those of the start in the first state."""
-        start = at_start(self.steps)
+        """How the hypotheses that a step rests on exclude each other, at a start and an update."""
+        own, start = rests_on(self.steps, step.name), at_start(self.steps)
         first = tuple((symbol, of_state(symbol, "first")) for symbol in self.before)
-        said = [
-            in_state(relation, first) if name in start else relation
-            for name, relation in self.hypotheses.items()
-            if name in names
-        ]
-        return (*said, *signs(tuple(self.before.items())))
+        said = {name: relation for name, relation in self.hypotheses.items() if name in own}
+        together = [in_state(r, first) if name in start else r for name, r in said.items()]
+        answer = possible((*together, *signs(tuple(self.before.items()))))
+        listed = ", ".join(said)
+        if answer is None:
+            return f"it is undecided whether its hypotheses are possible together: {listed}"
+        return "" if answer else f"the hypotheses that it rests on contradict each other: {listed}"
 
     def goal(self, step: Step) -> Goal:
         """The step with this theorem's relations in place of their names."""
@@ -467,7 +322,7 @@ class Theorem:
     def counterexample(
         self, name: str, *, without: str = "", claim: Relational | None = None
     ) -> "Refuted":
-        """What breaks a step that does not follow, or not without a hypothesis or with this claim.
+        """What breaks a step, or breaks it without a hypothesis, or with another claim.
 
         Raises ValueError when the claim still follows, or the step does not use the hypothesis.
         """
@@ -499,10 +354,9 @@ class Theorem:
     def table(self, values: Values | None = None, folded: bool = True):
         """A row a step: claim, proof, mutants, least slack on `values` if given, what it uses.
 
-        Folded, they stand behind a line that says what was checked and names what was not. A result
-        without steps has that line and its reasons, and no table. What failed is a warning, too,
+        Folded, they stand behind a line that says what was checked. What failed is a warning, too,
         which keeps a page from being built. Where the values do not satisfy what a step uses, they
-        are not of its case, and the row says so instead of a slack.
+        are not of its case, and the row says so.
         """
         if failed := self._failed():
             warnings.warn(f"{self.name}: {failed}", stacklevel=2)
@@ -510,7 +364,7 @@ class Theorem:
         return markdown(fold(self._short_trust(), text) if folded else text)
 
     def _table(self, values: Values | None = None) -> str:
-        seen, rows = {} if values is None else self.watched(values), []
+        seen, rows = {} if values is None else self.watch(values), []
         for verdict in self.prove():
             step = verdict.step
             used = prove(self.goal(step)).without
@@ -542,14 +396,14 @@ class Theorem:
             ]
             for name, relation in self.hypotheses.items()
         ]
-        used = [name for step in self.steps for name in prove(self.goal(step)).without]
-        kept = [name for name in map(constant, self.constants) if name in used]
-        for what, which in ("signs", {*used} - {*kept}), ("constant", kept):
-            declared = [relation for name, relation in self.declared.items() if name in which]
-            shown = [r if what == "signs" else r.lhs for r in declared]
-            rows += [[what, ", ".join(map(self._math, shown))]] if shown else []
-        counted = counts(self.before)
-        rows += [["counts updates", ", ".join(map(self._math, counted))]] if counted else []
+        used = {name for step in self.steps for name in prove(self.goal(step)).without}
+        declared = [relation for name, relation in self.declared.items() if name in used]
+        said = {
+            "signs": [relation for relation in declared if not isinstance(relation, sp.Eq)],
+            "constant": [relation.lhs for relation in declared if isinstance(relation, sp.Eq)],
+            "counts updates": frame.counts(self.before),
+        }
+        rows += [[what, ", ".join(map(self._math, said[what]))] for what in said if said[what]]
         return table(["hypothesis", "says"], rows)
 
     def _math(self, condition: Relational) -> str:
@@ -568,25 +422,21 @@ class Theorem:
 
     def trust(self) -> str:
         """What was checked, by which solver, and what was not, in a line of Markdown."""
-        verdicts = self.prove()
+        verdicts, said = self.prove(), self._failed()
         by_vectors = sum(bool(one.vectors) for verdict in verdicts for one in verdict.refutations)
         drawn = f", {by_vectors} on vectors" if by_vectors else ""
-        said = [
-            f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
-        ]
-        said += [f"**{word}:** {'; '.join(which)}." for word, which in self._failed().items()]
+        first = f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
         for word, facts in self.open.items():
-            if facts:
-                listed = [
-                    f"*{name}*{title and f' of *{title}*'} ({why})"
-                    for (name, title), why in facts.items()
-                ]
-                said.append(f"**{word}:** {'; '.join(listed)}.")
+            said[word] = [
+                f"*{name}*{title and f' of *{title}*'} ({why})"
+                for (name, title), why in facts.items()
+            ]
         if not any(self.open.values()):
-            said.append("**Assumed:** nothing beyond the hypotheses.")
-        taken = [f"*{name}* of *{title}* ({why})" for (name, title), why in self.reasons.items()]
-        said += [f"**Taken:** {'; '.join(taken)}."] if taken else []
-        return " ".join(said)
+            said["Assumed"] = ["nothing beyond the hypotheses"]
+        taken = self.reasons.items()
+        said["Taken"] = [f"*{name}* of *{title}* ({why})" for (name, title), why in taken]
+        listed = (f"**{word}:** {'; '.join(which)}." for word, which in said.items() if which)
+        return " ".join([first, *listed])
 
     def _failed(self) -> dict[str, list[str]]:
         """The steps that are not proved, with why, and the mutants that survived."""
@@ -643,28 +493,11 @@ def short(value: Fraction | float) -> str:
 
 @dataclass(frozen=True)
 class Refuted(Counterexample):
-    """A counterexample and what fails at it; `lib.figures.counterexample` draws it.
-
-    Attributes
-    ----------
-    theorem : Theorem
-        In whose letters it is written.
-    claim : Relational
-        What it breaks.
-    dropped : mapping of str to Relational
-        Hypotheses by name that fail, too.
-
-    Raises ValueError when numpy finds that one of these holds.
-    """
+    """A counterexample in a theorem's letters, the claim that it breaks, and dropped hypotheses."""
 
     theorem: Theorem
     claim: Relational
     dropped: Mapping[str, Relational]
-
-    def __post_init__(self):
-        for relation in (self.claim, *self.dropped.values()):
-            if not fails(relation, self.values):
-                raise ValueError(f"{relation} holds, where {self.numbers | self.vectors} break it")
 
 
 def fails(relation: Relational, values: Values) -> bool:
@@ -674,9 +507,7 @@ def fails(relation: Relational, values: Values) -> bool:
     return not all(np.all(slack(r, values).holds) for r in (relation, *meaning(relation)))
 
 
-def refuted(
-    theorem: Theorem, found: Counterexample, claim: Relational, dropped: Iterable[str]
-) -> Refuted:
+def refuted(theorem: Theorem, found: Counterexample, claim: Relational, dropped) -> Refuted:
     """A counterexample to a claim, with those of the dropped hypotheses that fail at it."""
     named = theorem.relations_and_induction(claim)
     failing = {

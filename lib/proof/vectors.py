@@ -1,32 +1,27 @@
 """Vectors as symbols of SymPy, and the one reading of an expression that proofs and runs share.
 
-`inner(w, u)` and `norm(w - u)` stand in relations like any other term. `evaluate` reads them in a
-space: on arrays (`lib.proof.watching`), as Gram matrices, or as coordinates (`lib.proof.solver`).
+`inner(w, u)` and `norm(w - u)` stand in relations like any other term. `written` typesets them, and
+`evaluate` reads them in a space: on arrays (`lib.proof.watching`), as Gram matrices, or as
+coordinates (`lib.proof.solver`).
 """
 
-from collections.abc import Callable, Collection, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, reduce
 from operator import add, mul
 
 import sympy as sp
 from sympy.core.relational import Relational
+from sympy.printing.latex import LatexPrinter
 
 _DIMENSION = sp.Symbol("dimension", integer=True, positive=True)
 ZERO = sp.ZeroMatrix(_DIMENSION, 1)
-SIGNS = ({}, {"real": True}, {"nonnegative": True}, {"positive": True})
+SIGNS = {"numbers": {}} | {sign: {sign: True} for sign in ("real", "nonnegative", "positive")}
+HALF = re.compile(r"\\left\((\\frac\{\d+\}\{\d+\})\\right\)(?!\^)")
 
 
 def vectors(names: str) -> tuple[sp.MatrixSymbol, ...]:
-    """Vectors of one space, of any dimension, by their names.
-
-    Raises ValueError unless `names` is a text of at least one name.
-
-    >>> w, x, u = vectors("w x u")
-    >>> norm(w + x) ** 2 <= 1
-    norm(w + x)**2 <= 1
-    """
-    if not isinstance(names, str) or not names.split():
-        raise ValueError(f"names={names!r}; give names between spaces, such as 'w x u'")
+    """Vectors of one space, of any dimension, by their names, as "w x u"."""
     return tuple(sp.MatrixSymbol(name, _DIMENSION, 1) for name in names.split())
 
 
@@ -35,7 +30,7 @@ def of_state(symbol, state: str):
     name = f"{symbol.name}_{state}"
     if symbol.is_Matrix:
         return sp.MatrixSymbol(name, *symbol.shape)
-    sign = next((sign for sign in SIGNS if sp.Symbol(symbol.name, **sign) == symbol), {})
+    sign = next((sign for sign in SIGNS.values() if sp.Symbol(symbol.name, **sign) == symbol), {})
     return sp.Symbol(name, **sign)
 
 
@@ -43,10 +38,6 @@ class inner(sp.Expr):
     """The inner product of two vectors; either may be a sum of multiples."""
 
     is_real = is_commutative = True
-
-    def __new__(cls, a: sp.MatrixExpr, b: sp.MatrixExpr):
-        _refuse_numbers("inner", a, b)
-        return super().__new__(cls, a, b)
 
     def _latex(self, printer):
         return r"\langle {}, {}\rangle".format(*map(printer._print, self.args))
@@ -57,27 +48,41 @@ class norm(sp.Expr):
 
     is_nonnegative = is_commutative = True
 
-    def __new__(cls, a: sp.MatrixExpr):
-        _refuse_numbers("norm", a)
-        return super().__new__(cls, a)
-
     def _latex(self, printer, exp=None):
         length = rf"\lVert {printer._print(self.args[0])}\rVert"
         return length if exp is None else f"{length}^{{{exp}}}"
 
 
-def _refuse_numbers(name: str, *args) -> None:
-    for arg in args:
-        if not isinstance(arg, sp.MatrixExpr):
-            raise ValueError(f"{name} of {arg!r}, which is no vector; make vectors by vectors('w')")
+class Printer(LatexPrinter):
+    """SymPy's, with the terms of a sum in the order in which one writes them."""
+
+    def _as_ordered_terms(self, expr, order=None):
+        return sorted(super()._as_ordered_terms(expr, order=order), key=_place)
+
+    def _print_MatAdd(self, expr):
+        terms = sorted(map(self._print, expr.args), key=lambda text: text.startswith("-"))
+        return " + ".join(terms).replace("+ -", "-")
+
+
+def _place(term: sp.Expr) -> tuple:
+    """Where a term stands in its sum: "‖w‖² + 2θ‖w‖ + 1", "⟨w, x⟩ + b", "s − t"."""
+    powers = [factor.as_base_exp() for factor in sp.Mul.make_args(term)]
+    highest = max(abs(exp) if exp.is_Integer else 1 for _, exp in powers)
+    whole = all(exp.is_positive or base.is_number for base, exp in powers)
+    of_vectors = whole and any(isinstance(base, inner | norm) for base, _ in powers)
+    return term.could_extract_minus_sign(), term.has(sp.Max), not of_vectors, -highest
+
+
+def written(expr: sp.Basic, latex: Mapping[sp.Expr, str]) -> str:
+    """LaTeX of a relation or symbol; `latex` says how symbols look."""
+    text = Printer({"symbol_names": dict(latex), "ln_notation": True}).doprint(expr)
+    # A bare | would end the cell of a table.
+    text = text.replace(r"\left|{", r"\left\lvert{").replace(r"}\right|", r"}\right\rvert")
+    return HALF.sub(r"\1", text)
 
 
 def evaluate(expr: sp.Expr, space):
-    """The value of an expression in a space, which knows what symbols, products and roots are.
-
-    Raises ValueError for what is no sum, product, power, root, inner product, length, logarithm,
-    Max or absolute value.
-    """
+    """The value of an expression in a space, which knows what symbols, products and roots are."""
     return _reading(expr)(space)
 
 
@@ -140,12 +145,8 @@ def meaning(relation: Relational, free: Collection[str] = ()) -> tuple:
 
     What follows from the signs of symbols is left out, but for those in `free`, as "gamma > 0".
     """
-    return _meaning(relation, frozenset(free).intersection(_signs(relation)))
-
-
-@cache
-def _signs(relation: Relational) -> list[str]:
-    return [sign(symbol) for symbol in names(relation) if symbol.is_nonnegative]
+    signs = {sign(s) for s in names(relation) if s.is_nonnegative} if free else ()
+    return _meaning(relation, frozenset(free).intersection(signs))
 
 
 @cache
@@ -157,8 +158,6 @@ def _meaning(relation: Relational, free: frozenset[str]) -> tuple:
             found[sp.Ne(base, 0)] = None
         if power.exp.is_Rational and power.exp.q > 1 and not base.is_nonnegative:
             found[sp.Ge(base, 0)] = None
-        if not power.exp.is_number and not base.is_positive:
-            found[sp.Gt(base, 0)] = None
     for logarithm in relation.atoms(sp.log):
         inside = unsigned(logarithm.args[0], free)
         if not inside.is_positive:

@@ -1,8 +1,14 @@
-"""Relations watched on numbers and vectors: how far each is from failing, and its rounding."""
+"""Relations on numbers and vectors: how far each is from failing on a run, and points that fail it.
 
-from collections.abc import Iterable, Mapping
+Points are tried before a solver is asked: a symbol that an equality defines is computed, all others
+take numbers from short lists, of which lengths, margins and roots often come out whole.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import combinations
 
 import numpy as np
 import sympy as sp
@@ -56,10 +62,10 @@ class Sizes(Numbers):
 
 @dataclass(frozen=True)
 class Slack:
-    """How far a relation is from failing: negative where it fails.
+    """How far a relation is from failing: the `gap`, negative where it fails, and its rounding.
 
-    `gap` is right side minus left for <= and <, left minus right for >= and >, minus the distance
-    for an equality, the distance for !=. `slip` is its possible rounding.
+    It is right side minus left for <= and <, left minus right for >= and >, minus the distance for
+    an equality, the distance for !=.
     """
 
     gap: np.ndarray
@@ -72,11 +78,6 @@ class Slack:
         above = self.gap > self.slip if self.strict else self.gap >= -self.slip
         return above & np.isfinite(self.gap)
 
-    @property
-    def last(self) -> "Slack":
-        """The same at the end of a run."""
-        return Slack(np.atleast_1d(self.gap)[-1:], self.slip, self.strict)
-
     def __str__(self):
         """The least gap: rounding shows as 0, and a failure never does."""
         least = float(np.min(self.gap))
@@ -88,13 +89,8 @@ def slack(relation: Relational, values: Values, run: bool = True) -> Slack:
     """How far a relation is from failing on vectors and numbers.
 
     Rounding is 1e-12 of the terms' absolute values, summed; along a run the largest such sum
-    counts, because errors add up from update to update; elsewhere each its own. Where a symbol is
-    compared with 0 there are none, and 1e-14 counts as rounding. Raises ValueError when a symbol
-    has no value.
-
-    >>> t = sp.Symbol("t")
-    >>> print(slack(t <= 4, {"t": np.array([1.0, 3.0])}))
-    1
+    counts, because errors add up from update to update; elsewhere each its own. Of a symbol that is
+    compared with 0, 1e-14 is rounding. Raises ValueError when a symbol has no value.
     """
     missing = [symbol.name for symbol in names(relation) if symbol.name not in values]
     if missing:
@@ -117,33 +113,24 @@ def slack(relation: Relational, values: Values, run: bool = True) -> Slack:
     return Slack(gap, slip, relation.rel_op in ("<", ">", "!="))
 
 
-def watched(
-    relations: Mapping[str, Relational],
-    values: Values,
-    before: Mapping[sp.Expr, sp.Expr],
-    start: Iterable[str],
-) -> dict[str, Slack]:
+def watched(relations: Mapping[str, Relational], values: Values, before, start) -> dict[str, Slack]:
     """The slack of every relation, and of the sign that each number is declared with.
 
-    `start` names what base cases alone use: it is watched in the state before the first of
-    `values`, where an induction starts, or after it where the base case is t = 1.
+    What `start` names is watched in the state before the first of `values`, where an induction
+    starts, or after it where the base case is t = 1.
     """
-    symbols = names(*relations.values())
     for relation in relations.values():
         _check_shapes(names(relation), values)
-    vectors = {symbol.name for symbol in symbols if isinstance(symbol, sp.MatrixSymbol)}
-    first = {
-        name: value[0] if np.ndim(value) > (name in vectors) else value
-        for name, value in values.items()
-    }
+    states = [s for s in names(*relations.values()) if np.ndim(values.get(s.name)) > s.is_Matrix]
+    first = {**values} | {symbol.name: values[symbol.name][0] for symbol in states}
 
     # All of one state: t is 0 in the one, and w may be what it should be in the other.
     bases = {name: relation for name, relation in relations.items() if name in start}
-    states = [
+    starts = [
         {name: slack(relation.xreplace(dict(change)), first) for name, relation in bases.items()}
         for change in (before, {})
     ]
-    begun = min(states, key=lambda state: sum(not np.all(each.holds) for each in state.values()))
+    begun = min(starts, key=lambda state: sum(not np.all(each.holds) for each in state.values()))
 
     always = [relation for name, relation in relations.items() if name not in start]
     signs = [declared_sign(symbol) for symbol in names(*always) if symbol.is_nonnegative]
@@ -197,3 +184,79 @@ def before_and_after(**states: np.ndarray) -> dict[str, np.ndarray]:
     """
     after = {name: state[1:] for name, state in states.items()}
     return after | {f"{name}_before": state[:-1] for name, state in states.items()}
+
+
+# Points on trial
+
+POINTS = 2048
+# The plainest first: these come more often, and are shown where several will do.
+NUMBERS = np.array([0, 1, 2, 3, 4, 1 / 2, 1 / 4, 3 / 4, 3 / 5, 4 / 5, 5, 1 / 8, 9, 10])
+VECTORS = np.array([[1, 0], [0, 1], [1, 1], [2, 0], [0, 2], [1 / 2, 0], [0, 1 / 2], [1, 2], [2, 1]])
+VECTORS = np.concatenate([VECTORS, [[3 / 5, 4 / 5], [4 / 5, 3 / 5], [3, 4], [0, 0]]])
+TURNED = 1 / 8  # the share of negative numbers
+ON_A_LINE = 20  # what two such vectors cost: a picture shows less
+
+
+class Trial(Numbers):
+    """Points at which some equalities hold, the same in every process, and what holds at each."""
+
+    zero = np.zeros(2)
+
+    def __init__(self, definitions: dict):
+        super().__init__({})
+        self.definitions, self.holding = definitions, {}
+
+    def symbol(self, symbol) -> np.ndarray:
+        if symbol.name not in self.values:
+            defined = self.definitions.get(symbol)
+            value = _chosen(symbol)[0] if defined is None else evaluate(defined, self)
+            self.values[symbol.name] = value
+        return self.values[symbol.name]
+
+    def holds(self, relation: Relational) -> np.ndarray:
+        """At which points a relation holds."""
+        if relation not in self.holding:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                for symbol in names(relation):
+                    self.symbol(symbol)
+                holds = slack(relation, self.values, run=False).holds
+            self.holding[relation] = np.broadcast_to(holds, POINTS)
+        return self.holding[relation]
+
+    def plainest(self, relations: Sequence[Relational]) -> int | None:
+        """The point with the plainest numbers of those at which all hold, or None."""
+        left = np.ones(POINTS, dtype=bool)
+        for relation in relations:
+            left = left & self.holds(relation)
+            if not left.any():
+                return None
+        free = [symbol for symbol in names(*relations) if symbol not in self.definitions]
+        vectors = [self.symbol(symbol) for symbol in free if symbol.is_Matrix]
+        cost = sum(_chosen(symbol)[1] for symbol in free)
+        for (a, b), (c, d) in combinations([vector.T for vector in vectors], 2):
+            cost = cost + ON_A_LINE * (a * d == b * c)
+        return int(np.where(left, cost, np.inf).argmin())
+
+    def at(self, point: int, symbol) -> Fraction | float | tuple[Fraction | float, ...]:
+        """A symbol there: a short fraction, or as it is."""
+        value = self.symbol(symbol)
+        value = value if np.ndim(value) == symbol.is_Matrix else value[point]
+        exact = tuple(_fraction(float(x)) for x in np.atleast_1d(value))
+        return exact if symbol.is_Matrix else exact[0]
+
+
+@cache
+def _chosen(symbol) -> tuple[np.ndarray, np.ndarray]:
+    """What a symbol is at each point, and how far that is from the plainest."""
+    rng = np.random.default_rng(list(symbol.name.encode()))
+    among = VECTORS if symbol.is_Matrix else NUMBERS
+    chances = 1 / np.arange(3, len(among) + 3)
+    which = rng.choice(len(among), POINTS, p=chances / chances.sum())
+    turned = rng.random((POINTS, 2)) < (3 * TURNED if symbol.is_Matrix else TURNED)
+    turned = turned if symbol.is_Matrix else turned[:, 0]
+    return among[which] * np.where(turned, -1, 1), which + turned.reshape(POINTS, -1).sum(axis=1)
+
+
+def _fraction(number: float) -> Fraction | float:
+    near = Fraction(number).limit_denominator(100_000)
+    return near if abs(float(near) - number) <= 1e-15 * abs(number) else number

@@ -1,10 +1,8 @@
 """Every theorem of the book as text: a file a chapter, under its stem.
 
-`lib.proof.reading` says how one is written. `theorem` gives one of them, `proof_map` collects all,
-and `python -m lib.theorems` proves them.
+`lib.proof.reading` says how one is written, and `python -m lib.theorems` proves all.
 """
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -22,24 +20,18 @@ def theorem(name: str) -> Theorem:
     """
     if name not in homes():
         raise ValueError(f"no theorem of the book is called {name!r}; {hint(name, homes())}")
-    return text(homes()[name]).theorem(name)
+    return homes()[name].theorem(name)
 
 
 @cache
-def homes() -> dict[str, str]:
-    """The stem of the file that states a theorem, by the theorem's name."""
+def homes() -> dict[str, Text]:
+    """The text that states a theorem, one a chapter, by the theorem's name."""
     found = {}
     for path in sorted(FOLDER.glob("*.txt")):
-        for name in re.findall(r"^theorem (\w+)", path.read_text("utf-8"), re.MULTILINE):
+        chapter = path.stem.replace("_", "-")
+        text = Text(path.read_text("utf-8"), f"lib/theorems/{path.name}", chapter, theorem)
+        for name in text.drafts:
             if name in found:
-                raise ValueError(f"{path.name} and {found[name]}.txt both state {name}; rename one")
-            found[name] = path.stem
+                raise ValueError(f"{path} and {found[name].where} both state {name}; rename one")
+            found[name] = text
     return found
-
-
-@cache
-def text(stem: str) -> Text:
-    """The theorems of one chapter; one may take claims of another's."""
-    path = FOLDER / f"{stem}.txt"
-    where = f"lib/theorems/{path.name}"
-    return Text(path.read_text("utf-8"), where, stem.replace("_", "-"), theorem)
