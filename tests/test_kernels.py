@@ -231,7 +231,7 @@ def test_a_kernel_that_is_no_inner_product_certifies_nothing():
     def kernel(A, B):
         return near[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))]
 
-    with pytest.raises(Undecided, match=r"the best gap is .* of its objective"):
+    with pytest.raises(Undecided, match="no certified optimum"):
         kernel_svm(sample, kernel, 1e8, offset=False)
 
 

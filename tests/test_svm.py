@@ -25,7 +25,7 @@ from lib.svm.certificates import (
     margin_interval,
 )
 from lib.svm.climb import climb
-from lib.svm.exact import in_parts, product, solve_whole
+from lib.svm.exact import solve_whole
 from lib.svm.interior import interior
 from lib.svm.separability import NotSeparable, common_point, exact_common_point, is_common_point
 from lib.svm_dual import dual
@@ -196,4 +196,3 @@ def test_equations_are_solved_exactly(k, more, size, below, random):
     if more and (found := solve_whole(A, wrong)) is not None:
         sides = sympy.Matrix(np.column_stack([A, wrong]))
         assert (A @ found == wrong).all() == (sides.rank() == k)
-    assert (product(in_parts(A), in_parts(A.T)) == A @ A.T).all()

@@ -1,20 +1,17 @@
-"""Hypotheses to untick: the verdict for every subset, claims that are typed, the widget."""
+"""Hypotheses to untick: the verdict for every subset, and claims that are typed."""
 
-import html
 import re
 
 import pytest
 
 from lib.explore import untick as views
-from lib.figures import letters
 from lib.figures.counterexample import Drawing
-from lib.proof.claims import LONGEST, in_code, parse
+from lib.proof.claims import parse
 from lib.proof.solver import Solver
 from lib.proof.subsets import subsets
 from lib.proof.theorem import fails
 from lib.proof.vectors import names, norm
 from lib.theorems import theorem
-from lib.theorems.proof_map import THEOREMS
 from tests import toys
 from tests.toys import w, w_before
 from tests.toys import x_t as x
@@ -135,77 +132,6 @@ def test_what_has_nothing_to_untick_is_refused():
 def test_what_is_no_claim_says_why(text, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         parse(text, SYMBOLS)
-
-
-UNREAD = re.compile("ln|Σ|∂|⁻|[|]")  # what no typed claim has
-
-
-@pytest.mark.parametrize(
-    "theorem", [one for one in THEOREMS if one.steps], ids=lambda one: one.name
-)
-def test_a_claim_is_read_as_the_page_prints_it_and_as_it_is_copied(theorem):
-    symbols = {symbol.name: symbol for symbol in names(*theorem.relations.values())}
-    printed = views.printed_names(theorem, symbols.values())
-    for step in theorem.steps:
-        latex = theorem.written(step.claim)
-        copied = html.unescape(re.sub("<.*?>", "", letters.html(latex)))
-        for text in (letters.plain(latex), copied):
-            code = in_code(text, printed)
-            if not UNREAD.search(text) and len(code) <= LONGEST:
-                assert parse(code, symbols) == step.claim
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("‖w‖² ≤ ‖wt−1‖² + R²", "norm(w)**2 ≤ norm(w_before)**2 + R**2"),
-        ("||w_t|| ≤ R√t", "norm(w) ≤ R*sqrt(t)"),
-        ("⟨w_t, u⟩ = γt", "inner(w, u) == gamma*t"),
-        ("R²t¹⁰ ≥ √(t + 1)(R − 1)", "R**2*t**10 ≥ sqrt(t + 1)*(R − 1)"),
-        ("open('v') != 1", "open('v') != 1"),
-    ],
-)
-def test_what_is_printed_becomes_code_and_code_stays(text, code):
-    assert in_code(text, views.printed_names(BLOCK_NOVIKOFF, SYMBOLS.values())) == code
-
-
-# The view of a kernel
-
-
-def live(*steps):
-    return views.Untick(BLOCK_NOVIKOFF, [subsets(BLOCK_NOVIKOFF, step) for step in steps])
-
-
-def test_a_kernel_answers_for_a_claim_and_takes_the_step_s_own_back():
-    one = live("progress", "growth")
-    before = one.html
-    assert one.example == "⟨w_t, u⟩ ≥ ⟨w_{t−1}, u⟩ + γ"
-    one.request = [1, "norm(w) <= norm(w_before) + norm(x)", 1]
-    assert one.status == "It follows from all of them."
-    assert "‖<i>w</i><sub><i>t</i></sub>‖ ≤ " in one.html
-    assert "<option selected>growth" in one.html
-    one.request = [1, "‖w_t‖ ≤ ‖w_{t−1}‖", 2]
-    assert one.status == "It does not follow."
-    assert one.html != before
-    one.request = [1, "‖w‖ <=", 3]  # the counterexample was to another claim
-    assert one.status.startswith("'norm(w) <=' is no formula")
-    assert one.status.endswith(". Above is the step’s own claim.")
-    one.request = [0, " ", 4]
-    assert one.status == "It follows from all of them. Above is the step’s own claim."
-    assert one.html == before
-
-
-def test_an_undecided_claim_is_said_to_be_undecided(monkeypatch):
-    one = live("growth")
-    before = one.html
-
-    def unknown(*_):
-        raise RuntimeError("z3 did not decide [a claim]: timeout")
-
-    monkeypatch.setattr(Solver, "follows", unknown)
-    one.request = [0, "norm(w) <= 7", 1]
-    assert one.status == "z3 did not decide [a claim]: timeout. Above is the step’s own claim."
-    assert one.html == before
 
 
 def test_one_hypothesis_may_be_unticked_at_first(growth, monkeypatch):

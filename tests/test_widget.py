@@ -6,16 +6,14 @@ import pytest
 from bs4 import BeautifulSoup
 
 from lib.explore import answers
-from lib.explore.untick import FOLLOWS, Untick, untick, view
+from lib.explore.untick import FOLLOWS, Untick, untick
 from lib.figures.counterexample import Drawing
 from lib.proof.subsets import subsets
 from lib.theorems import theorem
 from tests import browsing
 
 BLOCK_NOVIKOFF = theorem("block_novikoff")
-NAMES = [step.name for step in BLOCK_NOVIKOFF.steps]
-STEPS = [subsets(BLOCK_NOVIKOFF, name) for name in NAMES]
-GROWTH = STEPS[NAMES.index("growth")]
+GROWTH = subsets(BLOCK_NOVIKOFF, "growth")
 
 CHAPTER = "chapters/block-novikoff.html"  # with fields, and the hypotheses of growth
 KINDS = {
@@ -126,33 +124,3 @@ def test_the_widget_of_a_field_takes_enter_from_jupyterlab(page):
         }""",
     )[1]
     assert told == [False, "Right."]
-
-
-def test_the_widget_to_untick_asks_for_a_claim_and_draws_the_answer(page):
-    saved, (legend, said, shown) = browsing.widget(
-        page,
-        Untick._esm,
-        {
-            "html": view(BLOCK_NOVIKOFF, STEPS),
-            "example": "",
-            "other": view(BLOCK_NOVIKOFF, STEPS, 1),
-        },
-        """(el, model) => {
-          const select = el.querySelector("select");
-          select.selectedIndex = 1;
-          select.dispatchEvent(new Event("change", { bubbles: true }));
-          el.querySelector("form input").value = "w == 0";
-          el.querySelector("form button").click();
-          model.set("html", model.get("other"));
-          model.set("status", "It does not follow.");
-          const step = el.querySelector(".step:not([hidden])");
-          step.querySelectorAll("input")[1].click();
-          const visible = [...step.querySelectorAll(".cases > *")].find((one) => !one.hidden);
-          return [step.querySelector("legend").textContent,
-                  el.querySelector("form [role=status]").textContent,
-                  visible.querySelector("p").textContent];
-        }""",
-    )
-    assert [values["request"][:2] for values in saved] == [[1, "w == 0"]]
-    assert said == "It does not follow."
-    assert legend.startswith(f"{NAMES[1]}: ") and shown.startswith("Without ")

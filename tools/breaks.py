@@ -25,14 +25,9 @@ BREAKS = (
     ("deviation over n - 1", "samples", "/ reach).std(axis=0)", "/ reach).std(axis=0, ddof=1)"),
     ("margin not kept", "samples", "rng.uniform(gamma, 1", "rng.uniform(0, 1"),
     # Support vector machines
-    (
-        "dual without balance",
-        "svm/interior",
-        "y[:, None] if offset else",
-        "y[:, None] if not offset else",
-    ),
+    ("an offset that costs", "svm/interior", "repeat([1.0, 0.0]", "repeat([1.0, 1.0]"),
     ("box of another price", "svm/interior", "else None), C * a", "else None), a"),
-    ("digits of another base", "svm/exact", "power * PRIME", "power * BASE"),
+    ("digits of another base", "svm/exact", "power * PRIME", "power * 2**24"),
     ("u not of length 1", "max_margin", "u = w / np.linalg.norm(w)", "u = w"),
     ("largest margin with an offset", "max_margin", "(sample, offset=False).w", "(sample).w"),
     (

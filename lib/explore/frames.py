@@ -37,34 +37,10 @@ def clear(ax):
 
 
 def draw_state(draw, values, size, panels, ax=None):
-    """Draw one state.
+    """Draw one state on the Axes of another, or on new ones: by `draw`, as `explore` is given it.
 
-    Parameters
-    ----------
-    draw : callable
-        ``draw(ax, **values)`` draws on an Axes, or on an array of them, and returns what it shows.
-    values : dict
-        The state.
-    size : (float, float)
-        Width and height of a panel, as in `lib.figures.style.blank`.
-    panels : int
-        The number of Axes.
-    ax : Axes or array of Axes, optional
-        Those of another state.
-
-    Returns
-    -------
-    drawn : list of list of str
-        The elements of each panel.
-    sentence : str
-        What the state shows, with a true minus before its numbers.
-    ax : Axes or array of Axes
-        Those that hold it.
-
-    Raises
-    ------
-    ValueError
-        If `draw` returns no sentence.
+    Returns the elements of each panel, what they show, and the Axes. Raises ValueError if `draw`
+    returns no sentence.
     """
     from lib.figures.svg import elements
 
@@ -84,18 +60,8 @@ def draw_state(draw, values, size, panels, ax=None):
 class Frames:
     """What a page shows in place of a widget: a picture, and data for the script that moves it.
 
-    Parameters
-    ----------
-    attributes : str
-        Those of its <div>; the last one takes the data.
-    data : dict
-        The data, for JSON.
-    panels : list of list of str
-        The elements of each panel at the start.
-    text : str
-        What they show.
-    above, below : str
-        HTML around the picture.
+    The last of the `attributes` of its <div> takes the data; `text` is what the `panels`, lists of
+    elements, show at the start, and `above` and `below` are the HTML around them.
     """
 
     def __init__(self, attributes, data, panels, text, above="", below=""):
@@ -110,10 +76,7 @@ class Frames:
 
 
 def draw_ahead(state, axes, units, first, question, insight):
-    """Draw every state, the last control turning fastest, and keep what several share once.
-
-    Raises ValueError where one state draws what another does.
-    """
+    """Draw every state, the last control turning fastest, and keep what several share once."""
     pieces, frames, said, seen, ax = {}, [], [], {}, None
     for index in product(*(range(len(values)) for values in axes.values())):
         values = {name: axes[name][i] for name, i in zip(axes, index, strict=True)}
@@ -135,7 +98,10 @@ def draw_ahead(state, axes, units, first, question, insight):
         f'<p class="control">{escape(name)} <span>{escape(labels[name][i])}</span></p>'
         for name, i in zip(labels, first, strict=True)
     )
-    below = status_html(sentence_first, max(said, key=len)) + rows + details_html(insight)
+    below = (
+        f'<p class="state" data-longest="{escape(max(said, key=len))}">'
+        f'<span role="status">{escape(sentence_first)}</span></p>{rows}{details_html(insight)}'
+    )
     return Frames(
         'class="explorer" data-explore', data, begin, sentence_first, question_html(question), below
     )
@@ -144,12 +110,6 @@ def draw_ahead(state, axes, units, first, question, insight):
 def question_html(question):
     """The question that a figure answers, as HTML."""
     return f'<p class="question">{escape(question)}</p>' if question else ""
-
-
-def status_html(sentence, longest):
-    """What a state shows, as HTML that announces it, with space for the longest one."""
-    said = f'<span role="status">{escape(sentence)}</span>'
-    return f'<p class="state" data-longest="{escape(longest)}">{said}</p>'
 
 
 def details_html(insight):

@@ -14,19 +14,8 @@ BEAT = 500  # milliseconds for a state while it plays
 class Sliders(VBox):
     """The live form of `lib.explore.explore`; it draws a state when a control moves to it.
 
-    Parameters
-    ----------
-    state : callable
-        ``state(values, ax)`` returns the elements of each panel, the sentence of
-        the state, and its Axes, as `lib.explore.frames.draw_state`.
-    axes : dict
-        The values of each control, by name.
-    units : dict
-        What follows a value, by name.
-    first : list of int
-        The index at which each control starts.
-    question, insight : str
-        Above the picture, and folded below.
+    `state(values, ax)` returns what `lib.explore.frames.draw_state` does; `axes` are the values of
+    each control, by name, and `first` the indices at which they start.
     """
 
     def __init__(self, state, axes, units, first, question, insight):

@@ -1,8 +1,7 @@
 """Sliders and buttons that work with and without a kernel.
 
-`explore` turns one function that draws a state into controls. In a kernel they are live widgets.
-For a page, which asks for it by `BOOK_EXPLORE=static` in the environment, every state is drawn
-ahead, and the page needs only `theme/explorers.js`.
+In a kernel they are live widgets. For a page, which asks for it by `BOOK_EXPLORE=static` in the
+environment, every state is drawn ahead, and the page needs only `theme/explorers.js`.
 """
 
 import math
@@ -63,8 +62,12 @@ def explore(
         raise TypeError(f"draw must be a function draw(ax, **values), got {draw!r}")
     if panels not in (1, 2, 3):
         raise ValueError(f"panels must be 1, 2 or 3, got {panels!r}")
-    if size is not None:
-        _check_size(size)
+    if size is not None and not (
+        isinstance(size, tuple | list)
+        and len(size) == 2
+        and all(isinstance(side, Real) and 0 < side < math.inf for side in size)
+    ):
+        raise ValueError(f"size must be two positive numbers (inches), got {size!r}")
     for name, text in {"question": question, "insight": insight}.items():
         if not isinstance(text, str):
             raise TypeError(f"{name} must be text, got {text!r}")
@@ -86,15 +89,6 @@ def explore(
 
         return Sliders(state, axes, units, first, question, insight)
     return draw_ahead(state, axes, units, first, question, insight)
-
-
-def _check_size(size):
-    if not (
-        isinstance(size, tuple | list)
-        and len(size) == 2
-        and all(isinstance(side, Real) and 0 < side < math.inf for side in size)
-    ):
-        raise ValueError(f"size must be two positive numbers (inches), got {size!r}")
 
 
 def _units(axes, units):
@@ -146,9 +140,7 @@ def _place(values, wanted):
     """Return the index of a value, or None: np.arange(0, 1, 0.1) holds 0.3 up to rounding only."""
     if isinstance(wanted, str):
         return values.index(wanted) if wanted in values else None
-    numbers = {i: value for i, value in enumerate(values) if not isinstance(value, str)}
-    if not numbers or not isinstance(wanted, Real):
+    if isinstance(values[0], str) or not isinstance(wanted, Real):
         return None
-    nearest = min(numbers, key=lambda i: abs(numbers[i] - wanted))
-    reach = max(map(abs, numbers.values()))
-    return nearest if abs(numbers[nearest] - wanted) <= 1e-12 * reach else None
+    nearest = min(range(len(values)), key=lambda i: abs(values[i] - wanted))
+    return nearest if abs(values[nearest] - wanted) <= 1e-12 * max(map(abs, values)) else None

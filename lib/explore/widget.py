@@ -43,13 +43,7 @@ def of(live: type[Live], html: str, text: str) -> Still | Live:
 
 
 class Checked(TraitType):
-    """A trait that the kernel and the browser exchange, and that a function checks.
-
-    Parameters
-    ----------
-    check : callable
-        ``check(value)`` returns the value that is kept, or raises ValueError.
-    """
+    """A trait that the kernel and the browser exchange: `check(value)` returns it, or raises."""
 
     def __init__(self, check, **metadata):
         super().__init__()

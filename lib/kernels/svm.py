@@ -69,8 +69,7 @@ def kernel_svm(
         return exact_optimum(K, sample.y, C, offset, alpha / size, gram=True)
 
     problem = Problem(sample, rescale_price(C, np.sqrt(size)), offset, near, linear=False)
-    selection = solve(problem, complete, finish, np.sqrt(size))
-    best = selection.best
+    best = solve(problem, complete, finish, np.sqrt(size))
     if best is not None:
         return KernelSeparator(sample, kernel, best.alpha, best.b), best
     spread, given = np.ptp(sample.X, axis=0), "sample"
@@ -79,9 +78,8 @@ def kernel_svm(
         K, given = kernel(near_0 := standardize(sample).X, near_0), "standardize(sample)"
     usual = 1 / (K.diagonal().mean() or 1.0)  # C as SVM-light has it by default
     raise Undecided(
-        f"undecided on {sample.name!r} with this kernel: no certified optimum ("
-        f"{selection.least_gap_text}); try kernel_svm({given}, kernel, {usual:.0e}{through}), or "
-        "another kernel"
+        f"undecided on {sample.name!r} with this kernel: no certified optimum; try "
+        f"kernel_svm({given}, kernel, {usual:.0e}{through}), or another kernel"
     )
 
 

@@ -188,18 +188,3 @@ def _call(node: ast.Call, args: list[sp.Expr], symbols: Mapping[str, sp.Expr | L
             f"{ast.unparse(node)} is more than SymPy can compare; give a part of it a name, in a "
             "hypothesis of its own"
         ) from error
-
-
-def in_code(text: str, printed: Mapping[str, str]) -> str:
-    """A claim as the page prints it, R²t say, in the words of `parse`: R**2*t.
-
-    `printed` has the symbols' names by what the page prints for them.
-    """
-    known = sorted({*printed, *FUNCTIONS}, key=len, reverse=True)
-    word = "|".join(map(re.escape, known))
-    text = _called(re.sub(rf"√({word})", r"sqrt(\1)", text).replace("√(", "sqrt("))
-    found, ended = "", False
-    for part in re.finditer(rf"({word}|\()|(\d[\d.]*(?:e\d+)?|\))|[A-Za-z_]\w*|.", text, re.DOTALL):
-        found += "*" * bool(ended and part[1]) + printed.get(part[0], part[0])
-        ended = bool(part.lastindex) and part[0] not in ("(", *FUNCTIONS)
-    return found

@@ -1,8 +1,7 @@
 """Refine a solver's multipliers to the optimum near them, by linear equations.
 
-A solver leaves each multiplier near 0, near C, or between. Once one knows which is which, the
-optimum solves linear equations, to the last digits: a free support vector has y f = 1, and
-w = Σ α y x with Σ α y = 0. Chapters *Duality and support vectors* and *Soft margins*.
+Once one knows which multipliers are 0 and which are C, the optimum solves linear equations, to the
+last digits: a free support vector has y f = 1, and w = Σ α y x with Σ α y = 0.
 """
 
 from collections.abc import Iterator
@@ -21,8 +20,7 @@ def refine(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Pairs of w, shape (d,), and α, shape (n,), that solve the equations for a guess of the sets.
 
-    `alpha` is near an optimum of the soft margin with price C, infinite for the hard margin.
-    Nothing is promised of a pair: its duality gap is for the caller to check.
+    `alpha` is near an optimum. The duality gap of a pair is for the caller to check.
     """
     if not np.isfinite(alpha).all() or alpha.max() <= 0:
         return

@@ -1,44 +1,32 @@
 """Certify a solution without knowing how it was found.
 
-The weights and multipliers of a support vector machine are checked by the duality gap and by the
-optimality conditions. Nothing here solves anything. Chapters *Duality and support vectors* and
-*Soft margins*; Chevaleyre 4.1–4.2.
-
-Throughout `w` has shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = ⟨w,x⟩ + b, and
-v = Σ α y x. `C` is infinite for the hard margin. `offset=False` is the problem without b.
+Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4.1–4.2. Throughout `w` has
+shape (d,), `b` is a number, `alpha` has shape (n,), f(x) = ⟨w,x⟩ + b, and v = Σ α y x. `C` is
+infinite for the hard margin. `offset=False` is the problem without b.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_finite, as_floats, as_positive, as_price, as_vector
+from lib.checks import as_finite, as_positive, as_price, as_vector
 from lib.samples import Sample, of_sample
 
 
 def slack(g: np.ndarray, C: float) -> np.ndarray:
-    """ξ = max(0, 1 - g) for g = y f, of any shape; zero under an infinite C, which allows none."""
-    g = as_floats("g", g)
+    """ξ = max(0, 1 - g) for g = y f; zero under an infinite C, which allows none."""
     return np.maximum(0, 1 - g) if np.isfinite(C) else np.zeros_like(g)
 
 
 @dataclass(frozen=True)
 class Gap:
-    """The duality gap of (w, b) and α, and the three nonnegative terms it is the sum of.
+    """The duality gap of (w, b) and α; the optimum lies between `primal` and `dual`."""
 
-    Attributes
-    ----------
-    primal, dual : float
-        ½‖w‖² + C Σξ, and Σα - ½‖v‖². The optimum lies between them.
-    distance, slackness, box : float
-        ½‖w - v‖², Σ α (y f - 1 + ξ), and Σ (C - α) ξ.
-    """
-
-    primal: float
-    dual: float
-    distance: float
-    slackness: float
-    box: float
+    primal: float  # ½‖w‖² + C Σξ
+    dual: float  # Σα - ½‖v‖²
+    distance: float  # ½‖w - v‖²
+    slackness: float  # Σ α (y f - 1 + ξ)
+    box: float  # Σ (C - α) ξ
 
     @property
     def total(self) -> float:
@@ -64,14 +52,11 @@ def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool 
     only a feasible α bounds anything, and for the hard margin when some y f < 1.
 
     >>> sample = Sample([[0.0], [1.0]], [-1, 1])
-    >>> duality_gap(sample, [1.0], -0.5, [1.0, 1.0], C=1).total
-    0.0
     >>> gap = duality_gap(sample, [1.0], 0.0, [0.5, 0.5], C=1)
     >>> gap.primal, gap.dual, gap.total
     (1.5, 0.875, 0.625)
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
-    _refuse_infeasible(sample, alpha, C, offset)
     v, g = _combined(sample, alpha, offset), sample.y * (sample.X @ w + b)
     return gap_of(g, alpha, C, w_square=w @ w, v_square=v @ v, apart_square=(w - v) @ (w - v))
 
@@ -82,20 +67,8 @@ def _combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
     return (alpha * sample.y) @ X
 
 
-def gap_of(
-    g: np.ndarray,
-    alpha: np.ndarray,
-    C: float,
-    *,
-    w_square: float,
-    v_square: float,
-    apart_square: float,
-) -> Gap:
-    """The gap from g = y f at each example and the squares of ‖w‖, ‖v‖ and ‖w - v‖.
-
-    With a kernel these come from the Gram matrix, and w and v are never computed. α is taken to be
-    feasible. Raises ValueError for the hard margin when some y f < 1.
-    """
+def gap_of(g, alpha, C: float, *, w_square: float, v_square: float, apart_square: float) -> Gap:
+    """The gap of a feasible α from g = y f and the squares of ‖w‖, ‖v‖ and ‖w - v‖."""
     xi, soft = slack(g, C), np.isfinite(C)
     if not soft and g.min() < 1 - 1e-9:
         raise ValueError(
@@ -120,7 +93,7 @@ def kkt_residuals(
     *stationarity* ‖w - v‖, *balance* |Σ α y|, and the largest *box* step of α outside [0, C],
     *constraints* 1 - ξ - y f, *slackness* |α (y f - 1 + ξ)|, and *bound* (C - α) ξ.
     """
-    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
+    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset, infeasible=True)
     apart = np.linalg.norm(w - _combined(sample, alpha, offset and _balanced(sample.y, alpha)))
     balance = alpha @ sample.y if offset else 0.0
     return residuals_of(sample.y * (sample.X @ w + b), alpha, C, apart=apart, balance=balance)
@@ -145,13 +118,10 @@ def check_optimal(
 ) -> Gap:
     """Return the gap when it is at most `tolerance` times the objective; raise ValueError if not.
 
-    That certifies the objective, to this share, and not w: where C is high, the objective is large,
-    and a small share of it leaves w free. How far w may be off is `w_error` of the gap. The message
-    names the largest of the three terms, which shows what is wrong.
+    That certifies the objective, to this share, and not w, which may be off by the gap's `w_error`.
+    The message names the largest of the three terms, which shows what is wrong.
 
     >>> sample = Sample([[0.0], [1.0]], [-1, 1])
-    >>> check_optimal(sample, [1.0], -0.5, [1.0, 1.0], C=1).total
-    0.0
     >>> check_optimal(sample, [1.5], -0.75, [1.0, 1.0], C=1)
     Traceback (most recent call last):
     ValueError: not optimal: the gap is 0.125, of an objective of 1.625; mostly because ...
@@ -175,9 +145,9 @@ def check_optimal(
 def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tuple[float, float]:
     """Bounds min y f/‖w‖ <= γ <= ‖v‖/Σα on the largest margin γ, from any w and any α.
 
-    The right end holds for every α >= 0 with Σ α y = 0, of any size: it is half the distance
-    between two points of the convex hulls of the classes. It is 0 when the hulls meet, and then α
-    certifies that no hyperplane separates. Raises ValueError when α is zero or not feasible.
+    The right end is half the distance between two points of the convex hulls of the classes. It is
+    0 when the hulls meet, and then α certifies that no hyperplane separates. Raises ValueError when
+    w or α is zero, or α is not feasible.
 
     >>> sample = Sample([[0, 0], [3, 4], [6, 0]], [-1, 1, 1])
     >>> low, high = margin_interval(sample, [1, 0], -1.5, [2, 1, 1])
@@ -185,7 +155,6 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
     (1.5, 2.462)
     """
     w, b, alpha, _ = _checked(sample, w, b, alpha, np.inf, offset)
-    _refuse_infeasible(sample, alpha, np.inf, offset)
     for name, numbers in {"alpha": alpha, "w": w}.items():
         if not numbers.any():
             raise ValueError(f"{name} is zero and bounds nothing; give at least one that is not")
@@ -195,10 +164,7 @@ def margin_interval(sample: Sample, w, b, alpha, *, offset: bool = True) -> tupl
 
 @of_sample
 def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -> np.ndarray:
-    """Move α into [0, C] and scale the heavier class down until Σ α y = 0: what a solver leaves.
-
-    Any α becomes a feasible one; the gap says whether it is a good one.
-    """
+    """Move α into [0, C] and scale the heavier class down until Σ α y = 0."""
     alpha, C = as_vector("alpha", alpha, sample.n, of="examples"), as_price("C", C)
     alpha = np.clip(alpha, 0, C)
     if not offset:
@@ -211,20 +177,20 @@ def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -
     return alpha
 
 
-def _checked(sample, w, b, alpha, C, offset):
-    w, b = as_vector("w", w, sample.d), as_finite("b", b)
-    alpha = as_vector("alpha", alpha, sample.n, of="examples")
-    if not offset and b != 0:
-        raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
-    return w, b, alpha, as_price("C", C)
-
-
 def _balanced(y, alpha) -> bool:
     """Whether Σ α y = 0, up to rounding."""
     return bool(abs(alpha @ y) <= 1e-9 * np.abs(alpha).sum())
 
 
-def _refuse_infeasible(sample, alpha, C, offset):
+def _checked(sample, w, b, alpha, C, offset, infeasible=False):
+    """The arguments in their proper form; α is feasible unless it may be `infeasible`."""
+    w, b = as_vector("w", w, sample.d), as_finite("b", b)
+    alpha = as_vector("alpha", alpha, sample.n, of="examples")
+    if not offset and b != 0:
+        raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
+    C = as_price("C", C)
+    if infeasible:
+        return w, b, alpha, C
     if not (np.all(alpha >= 0) and np.all(alpha <= C)):
         i = int(np.argmax(np.maximum(-alpha, alpha - C)))
         raise ValueError(
@@ -236,3 +202,4 @@ def _refuse_infeasible(sample, alpha, C, offset):
             f"Σ alpha y = {alpha @ sample.y:.6g}, not 0, so alpha bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"
         )
+    return w, b, alpha, C

@@ -1,7 +1,7 @@
 """Climb the dual from a Gram matrix: the pair steps of *Dual ascent*, and Newton's steps.
 
-Pairs find soon which multipliers are 0 and which are C, and are slow to balance the others, which
-Newton's step does. Platt 1998, Keerthi et al. 2001.
+Pairs find soon which multipliers are 0 and which are C; Newton's step balances the others. Platt
+1998, Keerthi et al. 2001.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,7 @@ FLAT = 1e-11  # what is added to a diagonal, as a share of it, so that equations
 
 
 def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
-    """α, shape (n,), near the maximum that `pair_ascent` climbs to; C may be infinite.
-
-    Without an offset there is no balance, Σ α y = 0. Nothing is promised of α: its duality gap is
-    for the caller to check.
-    """
+    """α, shape (n,), near the maximum of the dual; its duality gap is for the caller to check."""
     n, low, high = len(y), np.minimum(0, C * y), np.maximum(0, C * y)
     beta, missing, height, spent = np.zeros(n), 2.0, 0.0, 0
     if not offset:
@@ -50,10 +46,7 @@ def climb(K: np.ndarray, y: np.ndarray, C: float, offset: bool) -> np.ndarray:
 
 
 def ascend_by_pairs(K, y, low, high, beta, least: float) -> Iterator[np.ndarray]:
-    """β after every n steps from a given one, and at the end.
-
-    That is where no pair gains more than `least` by a unit, up to rounding.
-    """
+    """β after every n steps, and at the end, where no pair gains more than `least` by a unit."""
     n, diagonal, step = len(y), K.diagonal().tolist(), np.empty(len(y))
     up, down = slopes(y - K @ beta, low, high, beta)
     beta, low, high = beta.tolist(), low.tolist(), high.tolist()
@@ -87,10 +80,7 @@ def slopes(rise, low, high, beta) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _newton_step(K, rise, low, high, beta) -> bool:
-    """Move the β off their bounds to where the objective is largest, or as far as a bound lets.
-
-    Changes beta and rise in place; returns whether no bound came first.
-    """
+    """Move the free β to the top, or to the first bound, in place; return whether no bound came."""
     free = np.flatnonzero((beta > low) & (beta < high))
     if not len(free):
         return True

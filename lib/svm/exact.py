@@ -1,23 +1,20 @@
 """Linear equations in whole numbers, solved exactly.
 
-Dixon 1982: modulo a prime the equations are solved once; each further digit of the solution, to
-the base of that prime, then costs two products of a matrix and a vector, and the fractions are read
-off their digits in the end.
+Dixon 1982: modulo a prime the equations are solved once; each further digit of the solution costs
+two products of a matrix and a vector, and the fractions are read off their digits.
 """
 
 from fractions import Fraction
 
 import numpy as np
 
-BASE = 2**24  # so that a sum of 30,000 products fits in 64 bits
-PRIME = BASE - 3  # the largest below
+PRIME = 2**24 - 3  # so that a sum of 30,000 products fits in 64 bits
 
 
 def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
     """The x with A x = b, or None where none is found, or there may be several.
 
-    A, shape (m, k), and b, shape (m,), hold whole numbers of Python. Nothing is
-    promised of x where m > k: equations that no digit contradicts may be contradicted later.
+    A, shape (m, k), and b, shape (m,), hold whole numbers of Python. If m > k, x is to be checked.
 
     >>> A, b = np.array([[2, 1], [4, 3]], dtype=object), np.array([1, 0], dtype=object)
     >>> solve_whole(A, b)
@@ -32,11 +29,10 @@ def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
     rows = np.abs(np.column_stack([A, b])).max(axis=1)
     sizes = sorted(int(size).bit_length() + A.shape[1].bit_length() / 2 + 1 for size in rows)
     bits = 2 * sum(sizes[-A.shape[1] :]) + 2
-    parts = in_parts(A)
     digits, power = np.zeros(A.shape[1], dtype=object), 1
     while power.bit_length() <= bits:
         digit = inverse @ (b % PRIME).astype(np.int64) % PRIME
-        b = b - product(parts, [digit])
+        b = b - A @ digit.astype(object)
         if (b % PRIME).any():
             return None  # the equations contradict each other
         digits, b, power = digits + power * digit.astype(object), b // PRIME, power * PRIME
@@ -44,33 +40,11 @@ def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
 
 
 def whole(numbers: np.ndarray) -> tuple[np.ndarray, int]:
-    """Floats as whole numbers of Python, and the power of two that they were multiplied by.
-
-    >>> whole(np.array([0.75, 2.0]))
-    (array([3, 8], dtype=object), 4)
-    """
+    """Floats as whole numbers of Python, and the power of two that they were multiplied by."""
     ratios = [float(number).as_integer_ratio() for number in numbers.flat]
     common = max(below for _, below in ratios)
     found = [top * (common // below) for top, below in ratios]
     return np.array(found, dtype=object).reshape(numbers.shape), common
-
-
-def in_parts(numbers: np.ndarray) -> list[np.ndarray]:
-    """Whole numbers of Python to the base 2²⁴, the smallest digits first, for `product`."""
-    sign, size, parts = np.sign(numbers), np.abs(numbers), []
-    while size.any():
-        parts.append((sign * (size % BASE)).astype(np.int64))
-        size = size // BASE
-    return parts
-
-
-def product(left: list[np.ndarray], right: list[np.ndarray]) -> np.ndarray:
-    """The matrix product of two arrays that are given in parts, as whole numbers of Python."""
-    return sum(
-        (a @ b).astype(object) * BASE ** (i + j)
-        for i, a in enumerate(left)
-        for j, b in enumerate(right)
-    )
 
 
 def _left_inverse(A: np.ndarray) -> np.ndarray | None:

@@ -1,9 +1,7 @@
 """The exact optimum, in rational arithmetic on the sample's own numbers, from a solver's α.
 
-A duality gap may be a small share of a large objective, and w still far off. Here nothing is
-rounded before the end. The multipliers strictly between 0 and C move to where the dual is largest,
-or to the first bound on the way; where the dual is largest, one at a bound that can gain is set
-free, or a pair. Each round raises the dual, so it ends. Chapter *Soft margins*.
+The multipliers between 0 and C move to where the dual is largest, or to the first bound on the way;
+there one at a bound that can gain is set free, or a pair. Each round raises the dual, so it ends.
 """
 
 from fractions import Fraction
@@ -21,12 +19,9 @@ DIGITS = 50_000  # of the multipliers' common denominator, to the base 2
 
 
 class Optimum(NamedTuple):
-    """The optimal w, shape (d,), its length, and an optimal α, shape (n,): numbers rounded once.
+    """The optimum, its numbers rounded once."""
 
-    With a Gram matrix w is None.
-    """
-
-    w: np.ndarray | None
+    w: np.ndarray | None  # None where it is given by a Gram matrix
     norm: float
     alpha: np.ndarray
 
@@ -72,7 +67,9 @@ def exact_optimum(
             free = [*free, i if rise[i] > rise[free[0]] else j] if free else [i, j]
         if len(free) > LARGEST or below.bit_length() > DIGITS:
             return None
-        step, t = _step(_apart(A, free, gram), rise[free[1:]] - rise[free[0]], below)
+        apart = A[free[1:]] - A[free[0]]  # from the first of the free ones
+        M = apart[:, free[1:]] - apart[:, free[:1]] if gram else apart @ apart.T
+        step, t = _step(M, rise[free[1:]] - rise[free[0]], below)
         ends = [high[i] if p > 0 else low[i] for i, p in zip(free, step, strict=True)]
         reached = zip(free, step, ends, strict=True)
         t = min([t, *((e - beta[i]) / p for i, p, e in reached if p and abs(e) < np.inf)])
@@ -81,12 +78,6 @@ def exact_optimum(
         for i, p in zip(free, step, strict=True):
             beta[i] += t * p
     return None
-
-
-def _apart(A, rows, gram: bool) -> np.ndarray:
-    """The products of the differences of examples to the first of these rows, as whole numbers."""
-    half = A[rows[1:]] - A[rows[0]]
-    return half[:, rows[1:]] - half[:, rows[:1]] if gram else half @ half.T
 
 
 def _step(M, rise, below: int) -> tuple[list[Fraction], int | float]:

@@ -12,18 +12,17 @@ import numpy as np
 
 from lib.checks import as_rows
 from lib.samples import Sample, of_sample
-from lib.svm.exact import in_parts, product, solve_whole, whole
+from lib.svm.exact import solve_whole, whole
 
-LARGEST = 250  # unknowns of a system that is solved in whole numbers: some seconds
+LARGEST = 250  # unknowns of a system that is solved in whole numbers: ten seconds
 FLAT = 1e-9  # a direction with less than this share of the largest spread is measured exactly
 
 
 class NotSeparable(ValueError):
     """No hyperplane separates the sample.
 
-    `exact` maps rows to positive fractions with Σ exact y x = 0 (with an offset also
-    Σ exact y = 0), in exact arithmetic: a point lies in the convex hulls of both classes.
-    `weights`, shape (n,), are the same as floats. See `lib.svm.separability.is_common_point`.
+    `exact` maps rows to fractions that prove it, by `lib.svm.separability.is_common_point`;
+    `weights`, shape (n,), are the same as floats.
     """
 
     def __init__(self, message: str, exact: dict[int, Fraction], n: int):
@@ -54,14 +53,11 @@ def softer(sample: Sample, offset: bool) -> str:
 def common_point(sample: Sample, *, offset: bool = True) -> np.ndarray | None:
     """Weights that certify that no hyperplane separates the sample, or None if none were found.
 
-    Nonnegative, with sum 1, Σ weights y x = 0 and, with an offset, Σ weights y = 0, up to the
-    rounding of fractions that meet all this exactly: doubled, they average each class to the same
-    point, which then lies in both convex hulls. Shape (n,).
+    They are the fractions of `exact_common_point` as floats, shape (n,), with sum 1: doubled, they
+    average each class to the same point, which then lies in both convex hulls.
 
     >>> common_point(Sample([[0.0], [2.0], [1.0]], [1, 1, -1])).tolist()
     [0.25, 0.25, 0.5]
-    >>> common_point(Sample([[0.0], [1.0]], [-1, 1])) is None
-    True
     """
     exact = exact_common_point(sample, offset=offset)
     return None if exact is None else _floats(exact, sample.n)
@@ -72,8 +68,7 @@ def exact_common_point(sample: Sample, *, offset: bool = True) -> dict[int, Frac
     if (pair := twins(sample)) is not None:
         return dict.fromkeys(pair, Fraction(1, 2))
     if not offset and not sample.X.any(axis=1).all():
-        # No hyperplane through 0 has 0 on one side.
-        return {int(np.argmin(sample.X.any(axis=1))): Fraction(1)}
+        return {int(np.argmin(sample.X.any(axis=1))): Fraction(1)}  # 0 itself is on no side
     if not sample.X.any():
         return None
     features = _features(sample, offset)
@@ -99,8 +94,7 @@ def _corner(signed: np.ndarray) -> dict[int, Fraction]:
     from scipy.optimize import linprog
 
     total = np.vstack([np.ones(signed.shape[1]), signed])
-    goal = np.eye(len(total))[0]
-    found = linprog(np.zeros(signed.shape[1]), A_eq=total, b_eq=goal, method="highs")
+    found = linprog(np.zeros(signed.shape[1]), A_eq=total, b_eq=np.eye(len(total))[0])
     if found.status != 0:
         return {}
     return {int(i): Fraction(float(found.x[i])) for i in np.flatnonzero(found.x > 1e-12)}
@@ -109,8 +103,7 @@ def _corner(signed: np.ndarray) -> dict[int, Fraction]:
 def _solve_exactly(sample, near, features, offset) -> dict[int, Fraction] | None:
     """Positive fractions near the given weights that meet the equations exactly, or None.
 
-    As few weights as the equations can fix are solved for; the others stay as they are. Raises
-    Undecided when these few are more than LARGEST.
+    As few weights as the equations can fix are solved for, at most LARGEST; the others stay.
     """
     from scipy.linalg import qr
 
@@ -144,8 +137,7 @@ def _solve_exactly(sample, near, features, offset) -> dict[int, Fraction] | None
 def _features(sample: Sample, offset: bool) -> np.ndarray:
     """Combinations of the features (with an offset, of 1 too), one a row, all of size 1.
 
-    They span what the features span. A direction in which the sample is flat but for rounding has
-    its numbers too, since rational arithmetic will see them: those are computed exactly.
+    One that is flat but for rounding is exact, since rational arithmetic will see its numbers.
     """
     X = sample.X[:, sample.X.any(axis=0)]
     X = X / 2.0 ** np.round(np.log2(np.abs(X).max(axis=0)))  # powers of two round nothing
@@ -154,7 +146,7 @@ def _features(sample: Sample, offset: bool) -> np.ndarray:
     features = directions @ X.T
     flat = np.flatnonzero(sizes < FLAT * sizes[0])
     if flat.size:
-        exact = product(in_parts(whole(directions[flat])[0]), in_parts(whole(X)[0].T))
+        exact = whole(directions[flat])[0] @ whole(X)[0].T
         largest = np.abs(exact).max(axis=1, keepdims=True)
         features[flat] = exact / np.where(largest == 0, 1, largest)
     size = np.abs(features).max(axis=1, keepdims=True)
@@ -174,10 +166,9 @@ def is_common_point(
 ) -> bool:
     """Whether weights prove that no hyperplane separates the sample, in exact arithmetic.
 
-    `weights` maps rows to whole numbers or fractions. They prove it when none is negative, not all
-    are zero, Σ weights y x = 0 and, with an offset, Σ weights y = 0, for the very floats of the
-    sample: a separator would give Σ weights y f > 0, which is 0. Raises ValueError for a row that
-    is not there, and for a weight that is a float: a sum of floats is rounded.
+    They map rows to whole numbers or fractions, none negative and not all zero, with
+    Σ weights y x = 0 and, with an offset, Σ weights y = 0: a separator would give
+    Σ weights y f > 0. Raises ValueError for a row that is not there, and for a float.
 
     >>> sample = Sample([[0.0], [2.0], [1.0]], [1, 1, -1])
     >>> is_common_point(sample, {0: 1, 1: 1, 2: 2}), is_common_point(sample, {0: 1, 2: 1})

@@ -1,6 +1,6 @@
 """The solution of a support vector machine: a separator, its slack, and its multipliers.
 
-Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4. Nothing here solves.
+Chapters *Duality and support vectors* and *Soft margins*; Chevaleyre 4.
 """
 
 from dataclasses import dataclass
@@ -17,11 +17,7 @@ UNPRINTED = 1e-4  # the largest error of w, as a share of ‖w‖, that a soluti
 
 
 class Machine:
-    """What every solution has: subclasses give `scores`, `norm`, `gap` and `rounding`.
-
-    `known` is a bound on ‖w - w*‖ from another source than the gap, and `rounded` says by how much
-    w itself may be rounded.
-    """
+    """What every solution has; subclasses give `scores`, `norm`, `gap` and the roundings."""
 
     @property
     def objective(self) -> float:
@@ -70,15 +66,12 @@ class Machine:
 
     @property
     def feasible(self) -> bool:
-        """Whether a hard margin keeps its constraints, as `duality_gap` asks of it."""
+        """Whether a hard margin keeps its constraints, as its gap asks."""
         return bool(np.isfinite(self.C) or (self.sample.y * self.f).min() >= 1 - 1e-9)
 
     @cached_property
     def gap_error(self) -> float:
-        """How much of the gap rounding of f may hide: infinite where f itself may be wrong.
-
-        A slack that is rounded away costs C; and α is balanced up to rounding only.
-        """
+        """How much of the gap rounding of f may hide: infinite where f itself may be wrong."""
         if self.rounding.max() > ROUNDED:
             return np.inf
         if np.isinf(self.C):
@@ -111,19 +104,8 @@ class Machine:
 class Solution(Machine, Classifier):
     """A separator with maximal margin, hard or soft, and the multipliers that certify it.
 
-    Attributes
-    ----------
-    sample : Sample
-    C : float
-        The price of slack; infinite for the hard margin.
-    w, b : array of shape (d,), float
-        b is the middle of `offsets`; 0 without an offset.
-    alpha : array, shape (n,)
-        One multiplier an example, in [0, C].
-    offset : bool
-        False for a hyperplane through the origin.
-    known : float
-        A bound on ‖w - w*‖ that is not the gap's; infinite without one. See `w_error`.
+    `C`, the price of slack, is infinite for the hard margin; `w` has shape (d,); `b` is the middle
+    of `offsets`; `alpha` has a multiplier for each example; `known` is a bound on ‖w - w*‖.
     """
 
     sample: Sample
@@ -135,14 +117,8 @@ class Solution(Machine, Classifier):
     known: float = np.inf
 
     @classmethod
-    def complete(
-        cls, sample: Sample, C: float, w, alpha, offset: bool = True, best=None
-    ) -> "Solution | None":
-        """A solution from a solver's w and α; None when they are too far from one.
-
-        Repairs rounding in α, puts b in the middle of its interval, and scales a hard margin until
-        the least y f is 1. With `best`, the optimal w, it knows how far it is from it.
-        """
+    def complete(cls, sample, C: float, w, alpha, offset: bool = True, best=None):
+        """A solution from a solver's w and α, or None; it knows how far w is from the optimum."""
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, sample.X @ w, alpha, C, offset)
         if found is None:
@@ -150,7 +126,7 @@ class Solution(Machine, Classifier):
         b, alpha, least = found
         w, known = w / least, np.inf
         if best is not None:
-            known = np.linalg.norm(w - best) + np.finfo(float).eps * np.linalg.norm(best)
+            known = np.linalg.norm(w - best.w) + np.finfo(float).eps * np.linalg.norm(best.w)
         solution = cls(sample, C, w, b, alpha, offset, float(known))
         return solution if solution.feasible else None
 
@@ -175,11 +151,10 @@ class Solution(Machine, Classifier):
     @property
     def rounded(self) -> float:
         """By how much rounding of Σ α y x may hide ‖w - v‖."""
-        X, eps = self.sample.X, np.finfo(float).eps
+        X = self.sample.X
         near = np.linalg.norm(X - X.mean(axis=0) if self.offset else X, axis=1)
-        return float(
-            eps * self.alpha @ ((self.sample.n + 3) / 2 * near + np.linalg.norm(X, axis=1))
-        )
+        size = (self.sample.n + 3) / 2 * near + np.linalg.norm(X, axis=1)
+        return float(np.finfo(float).eps * self.alpha @ size)
 
     @property
     def scores(self) -> np.ndarray:
@@ -217,9 +192,8 @@ def completed(y, scores, alpha, C: float, offset: bool):
 def _interval(y, scores, C: float) -> tuple[float, float]:
     """The least and the greatest b that is best for these scores.
 
-    At y - ⟨w,x⟩ an example comes onto its face, and there the slope of Σξ in b rises by 1. It
-    begins at minus the number of positive examples. A hard margin has no slack, and its
-    largest margin is at the middle.
+    Where an example comes onto its face, the slope of Σξ in b rises by 1; it begins at minus the
+    number of positive examples. A hard margin has no slack, and is the largest at the middle.
     """
     at = y - scores
     if np.isinf(C):

@@ -1,16 +1,13 @@
 """Certified separators, hard or soft, linear or with a kernel: from a sample to a proved optimum.
 
-1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1: there
-   the tolerances of solvers mean something.
-2. **Propose** candidates: dual ascent where a Gram matrix is at hand; where there is none, or that
-   does not suffice, an interior-point method for the box 0 <= α <= C. A hard margin is solved at a
-   price that no multiplier reaches or, where it is thin, by a linear program.
+1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1.
+2. **Propose** candidates: dual ascent where a Gram matrix is at hand; else, or where that does not
+   suffice, an interior-point method. A hard margin is solved at a price that no multiplier reaches.
 3. **Refine.** The candidate shows which multipliers are 0, which are C and which lie between; then
    w and α solve linear equations, to the last digits.
 4. **Accept** a candidate only when its duality gap on the data as given, with what rounding may
    hide of it, is a small share of its objective, whatever a solver says of itself.
-5. **Finish** in rational arithmetic where the gap is not small beside ½‖w‖²: else the error of w
-   could be large.
+5. **Finish** in rational arithmetic where the gap is not small beside ½‖w‖²: else w could be off.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,16 +18,9 @@ import numpy as np
 from lib.samples import Sample
 from lib.svm.active_set import refine
 from lib.svm.climb import climb
-from lib.svm.finish import exact_optimum
+from lib.svm.finish import Optimum, exact_optimum
 from lib.svm.interior import interior
-from lib.svm.programs import widest_in_a_cube
-from lib.svm.separability import (
-    NotSeparable,
-    Undecided,
-    exact_common_point,
-    softer,
-    usual_price,
-)
+from lib.svm.separability import NotSeparable, Undecided, exact_common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
@@ -43,46 +33,37 @@ Candidates = Iterator[tuple[np.ndarray | None, np.ndarray]]  # w and α; None fo
 def certified(sample: Sample, C: float, offset: bool, *, by_alpha: bool = False) -> Solution:
     """The solution of a linear machine, for a price C that is checked; infinite: hard margin.
 
-    With `by_alpha`, w is no more exact than Σ α y x, as kernels have it. Raises ValueError when one
-    class is missing and an offset is wanted; NotSeparable, with an exact certificate, when there is
-    no hard margin; and Undecided when nothing is certified.
+    With `by_alpha`, w is no more exact than Σ α y x. Raises ValueError when one class is missing
+    and an offset is wanted, NotSeparable with an exact certificate, Undecided without any.
     """
     refuse_one_class(sample, offset)
     near, unit = rescale(sample, offset)
     # The offset makes up for a constant feature; its weight could only be a solver's noise.
     spread = np.ptp(sample.X, axis=0) > 0 if offset else np.ones(sample.d, dtype=bool)
 
-    def complete(w, alpha, best):
-        w = alpha @ near.signed if w is None or (by_alpha and best is None) else w
-        best = None if best is None else best.w
-        return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset, best)
+    def complete(w, alpha, optimum):
+        w = alpha @ near.signed if w is None or (by_alpha and optimum is None) else w
+        return Solution.complete(sample, C, spread * w / unit, alpha / unit**2, offset, optimum)
 
     def finish(alpha):
         return exact_optimum(sample.X, sample.y, C, offset, alpha / unit**2)
 
     K = near.X @ near.X.T if near.n <= near.d else None
-    selection = solve(Problem(near, rescale_price(C, unit), offset, K), complete, finish, unit)
-    if selection.best is None:
-        _refuse(sample, C, offset, selection)
-    return selection.best
-
-
-# Rescale
+    found = solve(Problem(near, rescale_price(C, unit), offset, K), complete, finish, unit)
+    if found is None:
+        _refuse(sample, C, offset)
+    return found
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A machine whose longest example has a length near 1.
-
-    `K`, shape (n, n), is the Gram matrix where it stands for the features: those of a kernel, or
-    where there are more than examples. Only a `linear` machine has them in its sample.
-    """
+    """A machine whose longest example has a length near 1."""
 
     sample: Sample
     C: float
     offset: bool
-    K: np.ndarray | None
-    linear: bool = True
+    K: np.ndarray | None  # the Gram matrix, of a kernel or where features outnumber examples
+    linear: bool = True  # whether the sample has the features
 
 
 def refuse_one_class(sample: Sample, offset: bool) -> None:
@@ -95,9 +76,9 @@ def refuse_one_class(sample: Sample, offset: bool) -> None:
 
 
 def rescale(sample: Sample, offset: bool) -> tuple[Sample, float]:
-    """The sample with its mean at 0, if b is free, and its longest example between ½ and 2.
+    """The sample with its mean at 0, if b is free, and its longest example near 1; and the unit.
 
-    Also the unit of length: a power of two, so that dividing by it rounds nothing.
+    That is a power of two, so that dividing by it rounds nothing.
     """
     X = sample.X - sample.X.mean(axis=0) if offset else sample.X
     reach = np.abs(X).max()
@@ -117,9 +98,6 @@ def rescale_price(C: float, unit: float) -> float:
     return near
 
 
-# Propose, and refine
-
-
 def candidates(problem: Problem) -> Candidates:
     """The solvers' w and α, the most exact first."""
     sample, C, offset, K = problem.sample, problem.C, problem.offset, problem.K
@@ -133,8 +111,6 @@ def candidates(problem: Problem) -> Candidates:
         if problem.linear:
             yield from refine(sample, C, alpha, offset)
         yield w, alpha
-    if problem.linear and C > HIGH_PRICES[-1]:
-        yield from refine(sample, C, widest_in_a_cube(sample, offset), offset)
 
 
 def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
@@ -146,10 +122,7 @@ def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
 
 
 def _with_longer(candidates: Candidates, C: float) -> Candidates:
-    """Each candidate; where no multiplier reaches a finite C, also scaled up by a little.
-
-    Then no rounding leaves a slack, for which a large C would make the objective pay.
-    """
+    """Each candidate; where no multiplier reaches a finite C, also longer: no slack by rounding."""
     for w, alpha in candidates:
         yield w, np.minimum(C, alpha)
         if alpha.max() < C < np.inf:
@@ -157,104 +130,68 @@ def _with_longer(candidates: Candidates, C: float) -> Candidates:
                 yield None if w is None else more * w, np.minimum(C, more * alpha)
 
 
-# Accept
+def best_of(candidates: Candidates, complete: Callable, optimum: Optimum | None = None):
+    """The first solution whose gap is a small share of ½‖w‖², else the best that passes, or None.
 
-
-@dataclass
-class Selection:
-    """Keeps the first candidate whose gap is a small share of ½‖w‖²; else the best that passes.
-
-    A candidate passes when its gap, with what rounding may hide, is at most ACCEPTED times its
-    objective. A gap that is small beside ½‖w‖² bounds the error of w itself; one that is small
-    beside an objective of mostly slack does not. `complete(w, alpha, best)` makes a solution of a
-    finite candidate, or None; where the exact optimum `best` is known, one that knows its error.
+    It passes when its gap, with what rounding may hide, is at most ACCEPTED times its objective.
+    Also the α of the least gap. `complete(w, alpha, optimum)` makes a solution of a candidate.
     """
-
-    complete: Callable[..., Machine | None]
-    best: Machine | None = None
-    least: float = np.inf
-    alpha: np.ndarray | None = None
-
-    def consider(self, candidates: Candidates, best=None) -> None:
-        """Consider candidates up to one whose w is right too; the others are never computed."""
-        for w, alpha in candidates:
-            finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
-            solution = self.complete(w, alpha, best) if finite else None
-            if solution is None:
-                continue
-            gap = solution.gap.total + solution.gap_error
-            share = gap / solution.objective if gap else 0.0
-            if not share < self.least:
-                continue
-            self.least, self.alpha = share, alpha
+    best, nearest, least = None, None, np.inf
+    for w, alpha in candidates:
+        finite = np.isfinite(alpha).all() and (w is None or np.isfinite(w).all())
+        solution = complete(w, alpha, optimum) if finite else None
+        if solution is None:
+            continue
+        gap = solution.gap.total + solution.gap_error
+        share = gap / solution.objective if gap else 0.0
+        if share < least:
+            nearest, least = alpha, share
             if share <= ACCEPTED:
-                self.best = solution
-                if best is not None or gap <= ACCEPTED * solution.norm**2 / 2:
-                    return
-
-    @property
-    def w_is_right(self) -> bool:
-        """Whether w is right to PRECISE, as computed, and to UNPRINTED with all rounding."""
-        best = self.best
-        if best is None or not best.w_error <= UNPRINTED * best.norm:
-            return False
-        return best.gap.w_error <= PRECISE * best.norm
-
-    @property
-    def least_gap_text(self) -> str:
-        """The least gap of all candidates, in words."""
-        if self.least == np.inf:
-            return "no candidate passes"
-        return f"the best gap is {self.least:.1e} of its objective"
+                best = solution
+                if optimum is not None or gap <= ACCEPTED * best.norm**2 / 2:
+                    break  # the other candidates are never computed
+    return best, nearest
 
 
-def solve(problem: Problem, complete: Callable, finish: Callable, unit: float) -> Selection:
-    """The selection from the solvers' candidates and, where w may be wrong, the exact optimum.
+def solve(problem: Problem, complete: Callable, finish: Callable, unit: float) -> Machine | None:
+    """The best of the solvers' candidates or, where w may be wrong, the exact optimum.
 
-    `finish(alpha)` is the optimum, in the sample's own units: `unit` of them are one here.
+    `finish(alpha)` is that, in the sample's own units: `unit` of them are one here.
     """
-    selection = Selection(complete)
     with np.errstate(all="ignore"):  # what overflows is not finite, and does not pass
-        selection.consider(_with_longer(candidates(problem), problem.C))
-        if not selection.w_is_right:
-            start = np.zeros(problem.sample.n) if selection.alpha is None else selection.alpha
-            if (best := finish(start)) is not None:
-                alpha = _share_evenly(problem.sample, best.alpha * unit**2)
-                w = None if best.w is None else best.w * unit
-                selection = Selection(complete)
-                selection.consider(_with_longer(iter([(w, alpha)]), problem.C), best)
-    return selection
+        best, alpha = best_of(_with_longer(candidates(problem), problem.C), complete)
+        if best is not None:
+            right = best.gap.w_error <= PRECISE * best.norm  # as computed; and with all rounding
+            if right and best.w_error <= UNPRINTED * best.norm:
+                return best
+        optimum = finish(np.zeros(problem.sample.n) if alpha is None else alpha)
+        if optimum is None:
+            return best
+        alpha = _share_evenly(problem.sample, optimum.alpha * unit**2)
+        w = None if optimum.w is None else optimum.w * unit
+        return best_of(_with_longer(iter([(w, alpha)]), problem.C), complete, optimum)[0]
 
 
-def _refuse(sample: Sample, C: float, offset: bool, selection: Selection) -> None:
+def _refuse(sample: Sample, C: float, offset: bool) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
     exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
     if exact is not None:
-        through, remedy = (
-            ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
-        )
-        raise NotSeparable(
+        through, lift = ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
+        message = (
             f"no hyperplane{through} separates {sample.name!r}: the weights of this error certify "
-            f"it; {remedy}use a soft margin, {softer(sample, offset)}",
-            exact,
-            sample.n,
+            f"it; {lift}use a soft margin, {softer(sample, offset)}"
         )
+        raise NotSeparable(message, exact, sample.n)
     what = "a separator, nor an exact proof that there is none" if np.isinf(C) else "an optimum"
-    raise Undecided(
-        f"undecided on {sample.name!r}: no certificate of {what} ({selection.least_gap_text}); "
-        f"{_remedy(sample, C, offset)}"
-    )
+    remedy = _remedy(sample, C, offset)
+    raise Undecided(f"undecided on {sample.name!r}: no certificate of {what}; {remedy}")
 
 
 def _remedy(sample: Sample, C: float, offset: bool) -> str:
     spread = np.ptp(sample.X, axis=0) if offset else np.abs(sample.X).max(axis=0)
-    spread = spread[spread > 0]
+    spread, usual = spread[spread > 0], usual_price(sample, offset)
     if np.abs(sample.X.mean(axis=0)).max() > 1e3 * np.ptp(sample.X, axis=0).max():
-        return (
-            "the examples lie far from 0 beside their spread, and f is rounded: "
-            "standardize(sample) first"
-        )
-    usual = usual_price(sample, offset)
+        return "the examples lie far from 0, and f is rounded: standardize(sample) first"
     if not spread.size:
         return f"no feature tells the examples apart: give features that do, or C={usual:.0e}"
     if spread.max() > 1e3 * spread.min():
