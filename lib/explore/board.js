@@ -56,7 +56,7 @@ const board = (() => {
     // Written whole; spoken is what the reader did, and the clauses that it changed.
     function say(words = "") {
       const clauses = tell(), [did, rest] = state.children;
-      did.textContent = words || "Drag a point, or use the arrow keys.";
+      did.textContent = words || "Drag a point, or click it and use the arrow keys.";
       rest.innerHTML = slanted(clauses.join(" "), "i");
       const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
       if (words || news.length) status.textContent = [words, ...news].filter(Boolean).join(" ");

@@ -93,7 +93,7 @@ const laboratory = (() => {
       arrows.unshift({ kind: "now next", from: origin, to: there, words: "w + yx", share: 0.8, turn: -1 },
         { kind: side(points[next][2]), from: here, to: there, words: "yx", share: 0.5 });
     }
-    const u = best && { from: origin, to: to(times(best.u, 1.1 * reach)), words: "u", share: 0.9, turn: -1 };
+    const u = best && { from: origin, to: to(times(best.u, 1.1 * reach)), words: "u", share: 0.9 };
     return (best ? polygon("cone", signed(points).reduce(clip, everywhere).map(to)) : "") + axes
       + points.map((p) => hyperplane(side(p[2]), p, to)).join("")
       + (best ? line("best", u.from, u.to) : "") + line("path", ...walked) + dots("path", walked)
