@@ -1,18 +1,22 @@
-"""What both laboratories are: points in a kernel, and on a page by every input.
+"""What both laboratories are: points in a kernel, in an address, and on a page by every input.
 
 On a page they are tried in the perceptron laboratory; what the other adds: tests/test_margins.py.
 """
 
 import numpy as np
 import pytest
+from py_mini_racer import MiniRacer
 
+from lib.explore.board import MOST
 from lib.explore.laboratory import HALFWAY, Laboratory, laboratory
 from lib.explore.margins import margin_laboratory
+from lib.explore.widget import joined
 from tests import boards, browsing
 from tests.boards import ROWS, Bench
 from tests.browsing import PHONE
 
 PAGE = "chapters/perceptron.html"
+SPOKEN = "document.querySelector('.laboratory [role=status]').textContent"
 
 
 # In Python
@@ -39,12 +43,39 @@ def test_bad_values_are_refused_and_leave_the_widget_as_it_was(live, message):
     assert lab.get_state() == before
 
 
+# The address
+
+READ = [
+    ("laboratory", {"t": 3}),
+    ("margins", {"C": "hard", "view": "sum"}),
+    ("margins", {"C": None, "view": "slab"}),
+]
+NO_STATE = ["", "3", "3.", ".001", "-1.001", "12345.001", "3.0012", "3.00A", "3.zzz", "3.001&x=1"]
+NO_STATE += ["3.6iq", "3." + "001" * (MOST + 1), "99.sum.001", "3.street.001"]  # 6iq is no point
+
+
+@pytest.mark.parametrize(("name", "values"), READ)
+def test_an_address_keeps_a_state_and_nothing_else_is_one(name, values):
+    rng, corners = np.random.default_rng(7), [-4, 0.125, 4]
+    with MiniRacer() as racer:
+        racer.eval(joined("board.js", f"{name}.js"))
+        for n in (1, 2, MOST):
+            places = np.column_stack([rng.choice(corners, (n, 2)), rng.choice([-1, 1], n)])
+            state = values | {"points": places.tolist()}
+            address = racer.call(f"{name}.write", state)
+            assert len(address) <= 8 + 3 * n
+            assert racer.call(f"{name}.read", address) == state
+        for text in NO_STATE:
+            assert racer.call(f"{name}.read", text) is None
+
+
 # On the page
 
 
 @pytest.fixture(scope="module")
 def visit(base, chromium):
     with boards.visiting(chromium, base, PAGE) as opened:
+        opened.tab.grant_permissions(["clipboard-read", "clipboard-write"])
         yield opened
 
 
@@ -72,20 +103,41 @@ def test_keys_move_and_flip_a_point_and_say_what_they_changed(bench):
     for _ in range(9):
         page.keyboard.press("Shift+ArrowUp")
     assert bench.place(4)[1] == 4
+    page.keyboard.press("z")  # what moved nothing is nothing to undo
+    assert bench.place(4)[1] == 3.125
     scrolled = page.evaluate("scrollY")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("scrollY") == scrolled
 
 
-def test_a_mouse_drags_and_reset_takes_it_back(bench):
+def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
+    keyboard = bench.page.keyboard
     bench.drag(7, 40, 60, off=(3, -2))  # off its middle: the point must not jump there
     unit = 153 / 4 * bench.svg(0).evaluate("svg => svg.clientWidth") / 360
     moved = [round(8 * (c + d / unit)) / 8 for c, d in ((0, 40), (4, -60))]
-    assert bench.points == [*HALFWAY[:7], (*moved, 1)]
+    dragged = bench.points
+    assert dragged == [*HALFWAY[:7], (*moved, 1)]
+    bench.key(0)
+    keyboard.down("ArrowUp")
+    keyboard.down("ArrowUp")  # held
+    keyboard.up("ArrowUp")
+    keyboard.press("Enter")
+    edited = bench.points
+    assert edited != dragged
     bench.press("reset")
     assert bench.points == HALFWAY and "reset" in bench.idle
-    bench.press("reset")
-    assert bench.last_action == bench.spoken == "It is as at the start."
+    bench.press("undo")
+    assert bench.points == edited
+    bench.key(0, "z", "z")
+    assert bench.points == dragged
+    bench.page.focus(".outline a >> nth=0")
+    keyboard.press("Control+z")  # not the laboratory's
+    assert bench.points == dragged
+    bench.page.focus(".laboratory [name=undo]")
+    keyboard.press("Control+z")
+    assert bench.points == HALFWAY and {"undo", "reset"} <= set(bench.idle)
+    bench.press("undo")
+    assert bench.last_action == bench.spoken == "There is nothing to undo."
 
 
 def test_a_click_chooses_and_another_flips(bench):
@@ -99,6 +151,33 @@ def test_a_click_chooses_and_another_flips(bench):
     assert bench.place(3)[2] == 1
     page.eval_on_selector(".point >> nth=5", "point => point.dispatchEvent(new Event('click'))")
     assert bench.place(5)[2] == 1  # a click without a pointer, as of a screen reader
+
+
+def test_the_address_keeps_the_state(bench):
+    page = bench.page
+    page.evaluate(
+        """() => {
+          const replace = history.replaceState.bind(history);
+          window.written = 0;
+          history.replaceState = (...all) => replace(...all, ++window.written);
+        }"""
+    )
+    bench.drag(7, 40, 60)
+    bench.press("back")
+    bench.wait("location.hash.startsWith('#lab=1.')")
+    assert page.evaluate("window.written") <= 3  # 41 changes
+    kept = bench.points, bench.status
+    page.reload()
+    assert (bench.points, bench.status) == kept
+    bench.press("link")
+    bench.wait(f"{SPOKEN}.startsWith('The link')")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    page.evaluate("location.hash = '#lab=1.nonsense'")
+    bench.wait(f"{SPOKEN}.startsWith('This link is damaged; the laboratory starts fresh.')")
+    assert bench.points == HALFWAY
+    page.evaluate("location.hash = '#lab=1.6ip'")
+    bench.wait("document.querySelectorAll('.point').length === 1")
+    assert bench.points == [(4, 4, 1)]
 
 
 def test_nothing_shifts_when_the_script_comes(bench):
@@ -145,6 +224,41 @@ def test_accessible_on_a_phone_and_in_the_dark(bench):
         page.emulate_media(color_scheme="dark")
         assert browsing.violations(page, ["color-contrast"], inside=".laboratory") == []
     page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_play_goes_to_the_end_and_stops(bench):
+    page, button = bench.page, bench.page.locator("[name=play]")
+    page.wait_for_timeout(1000)
+    assert bench.status.startswith("After 3 of 6")  # nothing plays by itself
+    bench.press("step")
+    button.click()
+    button.click()
+    assert button.text_content() == "Play"
+    stopped = bench.status
+    page.wait_for_timeout(1000)
+    assert bench.status == stopped
+    page.evaluate(
+        """() => {
+          const spoken = document.querySelector(".laboratory [role=status]");
+          window.spoken = [];
+          new MutationObserver(() => window.spoken.push(spoken.textContent))
+            .observe(spoken, { childList: true });
+        }"""
+    )
+    button.click()
+    bench.wait("document.querySelector('.laboratory [name=play]').textContent === 'Play'")
+    assert bench.status.startswith("After 6 of 6")
+    assert page.evaluate("spoken") == [bench.spoken]  # once, at the end
+    button.click()
+    assert bench.status.startswith("After 0 of 6")
+
+
+def test_where_motion_is_unwelcome_a_press_is_one_step(bench):
+    bench.page.emulate_media(reduced_motion="reduce")
+    bench.page.reload()
+    assert bench.page.locator(".laboratory button:visible", has_text="Play").count() == 0
+    bench.page.locator(".laboratory .run button:visible", has_text="Step").click()
+    assert bench.status.startswith("After 4 of 6")
 
 
 def test_alive_from_a_file(visits):

@@ -19,6 +19,7 @@ from tests import boards
 from tests.boards import Bench, random_rows, sample_of
 
 PAGE = "chapters/perceptron.html"
+ORDER = [HALFWAY[4], *HALFWAY[:4], *HALFWAY[5:]]  # needs one update
 
 
 def test_what_the_chapter_says_of_the_start(live):
@@ -86,6 +87,23 @@ def test_the_script_walks_and_separates_as_lib_does(script):
     assert 20 <= failed <= 80
 
 
+CHALLENGES = {  # points, and whether each challenge is met: a long run, a narrow γ, one update
+    "separable, by a very narrow cone": ([[4, 4, 1], [4, 3.875, -1]], [True, True, False]),
+    "100 updates exactly": ([[-1, -0.125, 1], [-0.5, 0, -1]], [False, True, False]),
+    "γ is 1/10 exactly": ([[0.125, 0, 1], [-0.25, -0.5, 1]], [False, False, False]),
+    "slightly less": ([[0.125, 0, 1], [-0.25, -0.375, 1]], [False, True, False]),
+    "a long run, and no separator": ([[1, 0, 1], [-1, 0, 1]], [False, False, False]),
+    "the start in another order": (ORDER, [False, False, True]),
+    "one point fewer": (ORDER[1:], [False, False, False]),
+}
+
+
+@pytest.mark.parametrize("name", CHALLENGES)
+def test_challenges_at_their_edges(script, name):
+    rows, expected = CHALLENGES[name]
+    assert script.call("laboratory.met", rows, HALFWAY) == expected
+
+
 # The page
 
 
@@ -125,7 +143,7 @@ def test_no_separator_is_said_in_the_picture(bench):
     one_flipped = [(*x, -y if i == 3 else y) for i, (*x, y) in enumerate(HALFWAY)]
     updates = perceptron(sample_of(one_flipped), max_passes=PASSES).M
     assert f"After 3 of {updates} updates in {PASSES} passes," in bench.status
-    assert "No line through 0 separates the points." in bench.status
+    assert f"No separator: no u, no γ.Stopped after {PASSES} passes." in bench.svg(2).text_content()
     assert bench.page.locator(".cone").count() == 0
 
 
@@ -135,11 +153,14 @@ def corners(shape):
     return (np.array(numbers, float).reshape(-1, 2) - 180) * (1, -1)
 
 
-def test_the_plane_of_weights_has_the_cone_and_arrows(bench):
+def test_the_plane_of_weights_has_the_cone_half_planes_and_arrows(bench):
     weights, sample = bench.svg(1), sample_of(HALFWAY)
     assert weights.locator("polyline:is(.positive, .negative):not(.arrow)").count() == 8
     for shape in weights.locator(".cone").all():
         assert (corners(shape) @ sample.signed.T).min() > -1
+    bench.page.hover(".point >> nth=3")
+    bench.page.focus(".point >> nth=1")  # the one last touched shades its half
+    assert (corners(weights.locator(".half.positive")) @ sample.signed[1]).min() > -1
     run = perceptron(sample)
     before, after = 153 / abs(run.weights).max() * run.weights[3:5]
     expected = [[(0, 0), after], [before, after], [(0, 0), before]]
@@ -155,7 +176,13 @@ def test_the_plane_of_weights_has_the_cone_and_arrows(bench):
 
 def test_points_come_and_go(bench):
     page = bench.page
-    for count in range(9, MOST + 1):
+    page.locator(".laboratory").scroll_into_view_if_needed()
+    box = bench.svg(0).bounding_box()
+    page.mouse.dblclick(box["x"] + 0.9 * box["width"], box["y"] + 0.1 * box["height"])
+    x1, x2, y = bench.points[8]
+    assert (x1, x2) == pytest.approx((3.75, 3.75), abs=1 / 8)
+    assert y == 1  # as u has it
+    for count in range(10, MOST + 1):
         bench.press("add")
         assert len(set(bench.points)) == count
     assert "add" in bench.idle
@@ -163,29 +190,47 @@ def test_points_come_and_go(bench):
     assert len(bench.points) == 19 and {"remove", "first"} <= set(bench.idle)
     bench.press("remove")
     assert bench.last_action == "Choose a point first."
+    page.focus(".point >> nth=18")
     for left in range(18, 0, -1):
-        page.focus(".point >> nth=1")
-        bench.press("remove")
+        page.keyboard.press("Delete" if left % 2 else "Backspace")
         assert page.locator(".point").count() == left
-    page.focus(".point >> nth=0")
-    bench.press("remove")
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0,")
+    page.keyboard.press("Delete")
     assert bench.last_action == bench.spoken == "The last point cannot be removed."
     assert bench.points == HALFWAY[:1]
 
 
-def test_another_order_needs_one_update(bench):
-    bench.page.focus(".point >> nth=4")
-    bench.press("first", "end")
-    assert bench.points == [HALFWAY[4], *HALFWAY[:4], *HALFWAY[5:]]
-    assert bench.status.startswith("After 1 of 1 update")
+def test_challenges_are_marked_when_they_are_met(bench):
+    page = bench.page
+
+    def marks():
+        return page.locator(".laboratory li").evaluate_all("all => all.map(li => li.className)")
+
+    bench.key(4, "Home")
+    assert bench.points == ORDER
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Point 0, +1, at (2, 1)")
+    assert marks() == ["", "", "met"]
+    assert "Challenge met: The points of the start in an order that needs one" in bench.spoken
+    for point, right, reached in [(3, 13, ["", "met", "met"]), (2, 19, ["met"] * 3)]:
+        bench.press("reset")
+        bench.key(point, *["ArrowRight"] * right)  # nearly to where no line separates
+        assert marks() == reached
+    page.goto("about:blank")
+    page.go_back()
+    assert marks() == ["met"] * 3
 
 
 def test_the_compact_form(visits):
     page = visits("chapters/index.html").page
     buttons = page.locator(".laboratory button:visible").all_text_contents()
-    assert buttons == ["Step", "Reset"]
+    assert buttons == ["Step", "Play", "Reset"]
     shown = page.locator(".laboratory svg:visible")
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 900})
         examples, chart = (svg.bounding_box() for svg in shown.all())
         assert (examples["y"] == chart["y"]) == (width == 1280)
+    bench = Bench(page)
+    bench.key(5, "Home")
+    assert bench.last_action.startswith("Point 5 comes first now")
+    page.wait_for_timeout(500)
+    assert page.evaluate("location.hash") == ""

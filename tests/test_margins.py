@@ -193,6 +193,11 @@ def test_the_slider_tells_what_lib_tells(bench):
     slider.focus()
     page.keyboard.press("ArrowLeft")
     assert bench.status.startswith("C = 100")
+    page.keyboard.press("Control+z")
+    assert bench.status.startswith("Hard margin")
+    bench.press("play")  # from the lowest price on
+    bench.wait("document.querySelector('.laboratory .state').textContent.includes('C = 0.02')")
+    bench.press("play")
 
 
 def test_discs_stems_and_rings(bench):
@@ -242,7 +247,7 @@ def test_hard_says_where_no_line_separates(bench):
     assert "α = " in page.get_attribute(".point >> nth=1", "aria-label")
     bench.key(1, "Enter")
     price(page, np.inf)
-    assert bench.status == "No line separates the points."
+    assert "no line separates the points, so there is no w and no α." in bench.status
     spoken = page.locator(".point").evaluate_all("all => all.map((point) => point.ariaLabel)")
     assert not any("α" in words for words in spoken)
     assert page.locator(".margins :is(.point.support, .slab)").count() == 0
@@ -261,7 +266,7 @@ def test_accessible_in_both_views(bench):
 
 
 PARTS = (".weights", ".chart", ".views", ".price", ".priced", ".unpriced", ".slab-key")
-TOLD = "Margin 1.414. Points 0, 2 and 4 hold", "Margin 0.8944. Support vectors: 0, 4 and 6."
+TOLD = "Margin 1.414. Points 0, 2 and 4 touch", "Margin 0.8944. Support vectors: 0, 4 and 6."
 GROWING = {  # which of the parts are seen, the prices to try, and how the status begins
     "max-margin": ([False] * 6 + [True], [], TOLD[0]),
     "svm-dual": ([True, True, True, False, False, True, False], [], TOLD[1]),

@@ -1,10 +1,11 @@
-// What the laboratories share: points in the plane to drag and to flip. A page loads it before a laboratory's
-// script; in a kernel the two are one module.
+// What the laboratories share: points in the plane to drag and to flip, what was done and can be undone,
+// steps to play, and an address that keeps the state. A page loads it before a laboratory's script; in a
+// kernel the two are one module.
 "use strict";
 
 const board = (() => {
   // Coordinates go from -4 to 4 in steps of 1/8: sums and products are exact, so ties fall as in lib.
-  const REACH = 4, STEP = 1 / 8, MOST = 20;
+  const REACH = 4, STEP = 1 / 8, MOST = 20, SIZE = (2 * REACH) / STEP + 1;
 
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1];
   const length = (a) => Math.hypot(a[0], a[1]);
@@ -36,39 +37,76 @@ const board = (() => {
   const side = (y) => (y > 0 ? "positive" : "negative");
   const named = (i, [x1, x2, y]) => `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)})`;
 
+  // Points as three letters each, and back; null where they are none.
+  const write = (points) => points.map(([x1, x2, y]) => (
+    ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
+  function read(letters = "") {
+    if (!/^([0-9a-z]{3})+$/.test(letters)) return null;
+    const codes = letters.match(/.../g).map((code) => parseInt(code, 36));
+    if (codes.length > MOST || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    const at = (k) => STEP * Math.floor(k) - REACH;
+    return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
+  }
+
   // How far a key moves a point, and what it makes of its label.
   const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
     Enter: [0, 0, -1], " ": [0, 0, -1] };
 
   // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
-  // values of the model that a reset restores. The laboratory gives `inside`, what a point's element holds
-  // beside its shape; show(marks), which draws; tell(), the clauses of what the state shows; `acts` by the names
-  // of buttons; and idle(), which for an act that would do nothing has the reason. Returns what acts need: which
-  // point is chosen, and how to change values.
-  function bench({ el, model, names, inside = "", show, tell, acts, idle }) {
+  // values of the model that undo and the address keep. The laboratory gives `inside`, what a point's
+  // element holds beside its shape; show(marks), which draws and may return words to speak; tell(), the
+  // clauses of what the state shows; touched(i), for a point that is pointed at or chosen; `acts` by the
+  // names of buttons, `keys` that press some, and idle(), which for an act that would do nothing has the
+  // reason; `steps` to play, with the `first` values, next(), which is false where none are left, and wait(),
+  // in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
+  // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
+  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, idle, steps, address }) {
     const [examples, state, status] = ["svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
-    for (const words of el.querySelectorAll(".seen, .plane, .chart p")) words.innerHTML = slanted(words.innerHTML, "i");
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const words of el.querySelectorAll("li, .seen, .plane, .chart p")) words.innerHTML = slanted(words.innerHTML, "i");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
-    const start = now(), marks = [], self = { chosen: undefined }, to = plane(REACH);
-    let spoken; // the clauses that were spoken last
-    let setting = false; // whether set() will speak
+    const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
+    let writing, playing, spoken; // the clauses that were spoken last
+    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
+    let setting = false, extra = ""; // whether set() will speak; what show() adds
 
     // Written whole; spoken is what the reader did, and the clauses that it changed.
     function say(words = "") {
-      const clauses = tell(), [did, rest] = state.children;
-      did.textContent = words || "Drag a point, or click it and use the arrow keys.";
+      const clauses = tell();
+      const [did, rest] = state.children;
+      did.textContent = words || "Drag a point, or use the arrow keys.";
       rest.innerHTML = slanted(clauses.join(" "), "i");
+      if (playing) return; // spoken once, at the end
       const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
-      if (words || news.length) status.textContent = [words, ...news].filter(Boolean).join(" ");
-      spoken = clauses;
+      if (words || extra || news.length) status.textContent = [words, extra, ...news].filter(Boolean).join(" ");
+      [spoken, extra] = [clauses, ""];
     }
 
     function set(values, words) {
       setting = true;
       for (const name in values) model.set(name, values[name]); // draws
       setting = false;
+      refresh();
       say(words);
       model.save_changes();
+      if (!address || !Object.keys(values).length) return;
+      clearTimeout(writing); // browsers refuse an address that changes too often
+      writing = setTimeout(() => history.replaceState(history.state, "", written()), 400);
+    }
+    function edit(values, words) {
+      if (fresh) past.push(now());
+      fresh = false;
+      set(values, words);
+    }
+    const written = () => `#${address.name}=${address.write(now())}`;
+    function recall() {
+      const [, name, text] = /^#(\w+)=(.*)$/.exec(location.hash) ?? [];
+      if (name !== address.name) return; // another link of the page
+      const kept = address.read(text);
+      fresh = true;
+      if (kept) edit(kept, "Opened from the link.");
+      else edit(start, "This link is damaged; the laboratory starts fresh.");
+      el.scrollIntoView();
     }
     function at({ clientX, clientY }) {
       const box = examples.getBoundingClientRect(), scale = (SIDE * REACH) / UNIT / examples.clientWidth;
@@ -78,18 +116,37 @@ const board = (() => {
     function put(i, [a, b, y]) {
       const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
       if (row.every((c, k) => c === points[i][k])) return false;
-      set({ points: points.with(i, row) },
+      edit({ points: points.with(i, row) },
         flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at (${number(row[0])}, ${number(row[1])}).`);
       return true;
     }
     function choose(i) {
       self.chosen = i;
       marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
+      touched?.(i);
       refresh();
     }
-    const all = { reset: () => set(start, "As at the start."), ...acts };
+    function play(on) {
+      if (on && !steps.next()) set(steps.first);
+      clearInterval(playing);
+      playing = on && setInterval(() => {
+        set(steps.next() || {});
+        if (!steps.next() || !el.isConnected) play(false);
+      }, steps.wait());
+      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
+      say();
+    }
+    const all = {
+      play: () => (calm ? set(steps.next() || steps.first) : play(!playing)),
+      undo: () => set(past.pop(), "Undone."),
+      reset: () => edit(start, "As at the start."),
+      link: () => navigator.clipboard.writeText(new URL(written(), location)).then(
+        () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
+      ...acts,
+    };
     // A button that would do nothing looks disabled, keeps the focus, and says why.
     const reasons = () => ({
+      undo: !past.length && "There is nothing to undo.",
       reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
       ...idle?.(self.chosen),
     });
@@ -113,6 +170,7 @@ const board = (() => {
       point.setAttribute("tabindex", 0);
       let grip, moved = false, again = true; // where the pointer holds the point; what it did
       const on = (name, act, options) => point.addEventListener(name, act, options);
+      on("pointerenter", () => touched?.(i));
       on("focus", () => choose(i));
       on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
       on("pointerdown", (event) => {
@@ -133,8 +191,9 @@ const board = (() => {
       });
       on("keydown", (event) => {
         const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
-        if (!key) return;
-        put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
+        if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
+        else if (event.key in keys) act(keys[event.key]);
+        else return;
         event.preventDefault();
       });
       examples.append(point);
@@ -149,16 +208,35 @@ const board = (() => {
         point.setAttribute("transform", `translate(${place(to(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
-      show(marks);
+      extra = show(marks) || extra;
       choose(self.chosen < points.length ? self.chosen : undefined);
       if (!setting) say();
     }
 
+    for (const name of ["pointerdown", "keydown", "click"]) {
+      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
+    }
     el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
+    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
+    el.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
+      act("undo");
+      event.preventDefault();
+    });
+    if (calm) { // nothing moves by itself: Play is one step, where there is no such button
+      const step = el.querySelector("[name=step]"), button = el.querySelector("[name=play]");
+      button.textContent = "Step";
+      button.hidden = Boolean(step);
+    }
     model.on(names.map((name) => `change:${name}`).join(" "), draw);
     draw();
     if (!el.isConnected) requestAnimationFrame(draw); // where a page shows them, letters have their size
-    return Object.assign(self, { set });
+    if (address) {
+      el.querySelector("[name=link]").hidden = !navigator.clipboard;
+      addEventListener("hashchange", recall);
+      recall();
+    }
+    return Object.assign(self, { set, edit, at, act });
   }
 
   // Make the still pictures of a page with the attribute data-<name> interactive.
@@ -166,7 +244,7 @@ const board = (() => {
     document.querySelectorAll(`[data-${name}]`).forEach((el) => {
       const values = JSON.parse(el.dataset[name]);
       let changed;
-      render({ el, model: {
+      render({ el, address: !values.compact, model: {
         get: (key) => values[key],
         set: (key, value) => changed((values[key] = value)),
         on: (_, act) => (changed = act),
@@ -176,5 +254,5 @@ const board = (() => {
   }
 
   return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, em, arrow, axes,
-    number, sign, side, slanted, named, bench, page };
+    number, sign, side, slanted, named, write, read, bench, page };
 })();

@@ -1,10 +1,9 @@
 """The perceptron laboratory: points in the plane to drag, and the run that follows.
 
-Chapter *The perceptron*. Live or on a page, laboratory.js, beside this file, moves it. That script
-has a perceptron of its own; tests/test_laboratory.py compares it with `lib.perceptron`.
+Chapter *The perceptron*. In a kernel it is a live widget; where `lib.explore` is static it is a
+picture, which laboratory.js, beside this file, makes interactive on a page. That script has a
+perceptron of its own; tests/test_laboratory.py compares it with `lib.perceptron`.
 """
-
-from functools import partial
 
 import anywidget
 import numpy as np
@@ -36,17 +35,18 @@ def laboratory(points=HALFWAY, t: int = 3, compact: bool = False):
     ----------
     points : array, shape (n, 3)
         At most 20 rows (x₁, x₂, y), in the order of a pass. Coordinates are multiples of 1/8 from
-        -4 to 4, labels -1 or +1.
+        -4 to 4, labels -1 or +1. If none are given, the eight points, with one of them moved so
+        that the run comes halfway to its bound.
     t : int
         The number of updates to show; past the end of the run, its end.
     compact : bool
-        Whether to leave out the plane of weights.
+        Whether to leave out the plane of weights and the challenges.
 
     Returns
     -------
     Laboratory or Still
-        In a kernel or for a page. `run` and `w` answer for the points as they stand, computed by
-        `lib.perceptron`.
+        Live or static, as `lib.explore` decides it. `run` and `w` answer for the points as they
+        stand, computed by `lib.perceptron`.
 
     Raises
     ------
@@ -57,6 +57,11 @@ def laboratory(points=HALFWAY, t: int = 3, compact: bool = False):
     array([2., 3.])
     """
     return (Laboratory if is_live() else Still)(points=points, t=t, compact=compact)
+
+
+def as_updates(t) -> int:
+    """Return t where it is a number of updates."""
+    return as_whole("t", t, at_least=0)
 
 
 class Readings(OnBoard):
@@ -75,12 +80,12 @@ class Readings(OnBoard):
 
 
 class Laboratory(Readings, anywidget.AnyWidget):
-    """The live laboratory."""
+    """The live laboratory; the kernel and the browser exchange little."""
 
     _esm = widget.module("board.js", "laboratory.js", shell="shell(laboratory.render)")
     _css = CSS + widget.joined("laboratory.css")
     points = widget.Checked(as_points)
-    t = widget.Checked(partial(as_whole, "t", at_least=0))
+    t = widget.Checked(as_updates)
     compact = Any().tag(sync=True)
 
 
@@ -88,7 +93,7 @@ class Still(Readings, Frames):
     """The laboratory as a picture, with `points` and `t` as data for the page's script."""
 
     def __init__(self, points, t, compact):
-        self.points, self.t = as_points(points), as_whole("t", t, at_least=0)
+        self.points, self.t = as_points(points), as_updates(t)
         self.compact = compact
         panels, alt, _ = draw_state(self._draw, {}, (3.2, 2.6), 2 if compact else 3)
         data = {"points": self.points, "t": self.t} | ({"compact": True} if compact else {})
@@ -113,6 +118,7 @@ class Still(Readings, Frames):
         except NotSeparable:
             chart = "no chart, because no line through 0 separates the points"
             axes["c"].set_axis_off()
+            axes["c"].text(0.5, 0.5, "No line through 0 separates the points.", ha="center")
         wrong = int((sample.signed @ w <= 0).sum())
         return (
             f"{sample.n} examples with the line of w, which misclassifies {wrong} of them; "

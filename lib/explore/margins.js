@@ -119,17 +119,34 @@ const margins = (() => {
   const radius = ({ alpha, price }, i) =>
     12 + (12 * alpha[i]) / (price === "hard" ? Math.max(...alpha) || 1 : price);
 
-  function drawExamples(state) {
-    const { points, w, b, low, high, xi, half } = state, to = plane(REACH);
+  function drawExamples(state, alone) {
+    const { points, w, b, low, high, xi, half, kinds } = state, to = plane(REACH);
     if (!half) return axes;
+    // The room for a name 42 wide and 13 high around a place, beside the discs.
+    const room = (place) => Math.min(...points.map((x, i) => {
+      const [across, up] = minus(to(x), place), disc = kinds[i] ? radius(state, i) : 8;
+      return Math.hypot(Math.max(0, Math.abs(across) - 21), Math.max(0, Math.abs(up) - 6)) - disc;
+    }));
+    const names = [["f = −1", -1], ["f = 0", 0], ["f = 1", 1]].map(([words, value]) => {
+      // A line is named where it meets a circle, or further in if discs are near there; faces if apart.
+      const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
+      if (alone || !along || (half >= 3 && value)) return "";
+      const ends = [1, 0.75, 0.5, 0.25].map((part) => [along * part, -along * part]
+        .map((far) => to(plus(times(u, off), times([-u[1], u[0]], far))))
+        .toSorted((p, q) => room(q) - room(p))[0]);
+      const end = ends.find((place) => room(place) > 2) ?? ends.toSorted((p, q) => room(q) - room(p))[0];
+      return text("middle", plus(end, [0, 4]), words);
+    });
     const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
     return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - low, b - high) : "") + axes
       + [-1, 1].map((value) => line("best face", ...level(state, value))).join("") + line("best", ...level(state, 0))
-      + points.map(stem).join("");
+      + points.map(stem).join("") + names.join("");
   }
 
   function drawSum({ points, w, alpha, kinds, failed }, em) {
-    if (failed) return axes + text("middle", [SIDE / 2, 2 * em], "No line, no w.");
+    if (failed) {
+      return axes + text("middle", [SIDE / 2, 2 * em], "No line separates") + text("middle", [SIDE / 2, 3.3 * em], "the points: no w.");
+    }
     const rows = points.map((_, i) => i).filter((i) => kinds[i]), path = [[0, 0]];
     for (const i of rows) path.push(plus(path.at(-1), times(points[i], alpha[i] * points[i][2])));
     const to = plane(Math.max(...path.flat().map(Math.abs)) || 1), middle = (p, q) => to(times(plus(p, q), 0.5));
@@ -149,34 +166,47 @@ const margins = (() => {
     });
     const end = (at, name) => polygon("best tip", [[-7, 0], [0, -7], [7, 0], [0, 7]].map((d) => plus(to(at), d)))
       + text("middle", plus(to(at), [0, name === "q" ? 7 + em : -11]), name);
-    if (!p) return axes + hulls.join("") + dots.join("");
-    const ends = length(minus(p, q)) < 1e-9 ? end(p, "p = q") : line("best", to(p), to(q)) + end(p, "p") + end(q, "q");
-    return axes + hulls.join("") + dots.join("") + ends;
+    const ends = () => (length(minus(p, q)) < 1e-9 ? end(p, "p = q") : line("best", to(p), to(q)) + end(p, "p") + end(q, "q"));
+    return axes + hulls.join("") + dots.join("") + (p ? ends() : "");
   }
 
   function drawBars({ failed, half, paid, total, primal, dual }, priced) {
     const scale = (SIDE - 16) / (total || 1), [h, met] = [half * scale, 8 + primal * scale];
-    if (failed) return text("", [8, 22], "No line separates, so no w is allowed; the dual is without a bound.");
+    if (failed) {
+      return text("", [8, 22], "primal: no line separates, so no w is allowed")
+        + bar("dual", 8, 68, 2 * SIDE) + text("", [8, 112], "dual Σα − ½‖w‖²: without a bound");
+    }
+    const stripes = `<pattern id="margins-stripes" width="6" height="6" patternUnits="userSpaceOnUse">
+      <path class="stripe" d="M-1,7L7,-1"/></pattern>`;
     const both = priced ? `primal ½‖w‖² + CΣξ = ${number(half)} + ${number(paid)}` : "primal ½‖w‖²";
-    return text("", [8, 22], `${both} = ${number(primal)}`)
+    return stripes + text("", [8, 22], `${both} = ${number(primal)}`)
       + bar("primal", 8, 36, h) + bar("paid", 8 + h, 36, met - 8 - h)
       + bar("dual", 8, 68, dual * scale) + bar("taken", 8 + dual * scale, 68, h) + line("meet", [met, 30], [met, 94])
       + text("", [8, 112], `dual Σα − ½‖w‖² = ${number(total)} − ${number(half)} = ${number(dual)}`)
-      + text("", [8, 132], "gap 0, up to rounding: both are optimal");
+      + text("", [8, 132],
+        primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
   }
+
+  const touches = (y) => y < 1 + 1e-9; // a score, of a hard margin
 
   // What the state shows, in clauses, of which a screen reader speaks those that change.
   function tell({ points, price, one, failed, half, low, high, b, slack, kinds, g }, alone, priced) {
+    const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
     const full = `${list(paying)} push${paying.length > 1 ? "" : "es"} with all of C`;
     const width = number(1 / Math.sqrt(2 * half));
-    if (one) return ["There is one class only, and nothing to separate."];
-    if (failed) return ["No line separates the points."];
-    if (alone) return [`Margin ${width}.`, `Points ${list(rows("free"))} hold the slab.`];
-    if (!priced) return [`Margin ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
-    return [price === "hard" ? "Hard margin:" : `C = ${price}:`,
-      half ? `half-width ${width},` : "w = 0, no slab,", `total slack ${number(slack)},`,
+    if (alone) {
+      if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];
+      const touch = g.flatMap((y, i) => (touches(y) ? i : []));
+      return [`Margin ${width}.`, `Points ${list(touch)} touch the slab.`];
+    }
+    if (!priced && !one && !failed) {
+      return [`Margin ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
+    }
+    if (one) return [at, `one class only, so w = 0 with b = ${sign(b)} solves the problem.`];
+    if (failed) return [at, "no line separates the points, so there is no w and no α.", "p = q lies in the hulls of both classes."];
+    return [at, half ? `half-width ${width},` : "w = 0, no slab,", `total slack ${number(slack)},`,
       `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified.`,
       `Support vectors: ${list(rows("free"))} on the faces${paying.length ? `; ${full}` : ""}.`,
       high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`];
@@ -193,26 +223,30 @@ const margins = (() => {
     <div class="examples"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="application" aria-label="The points: arrow keys
       move one, Shift moves it further, Enter flips it"><g></g></svg></div>
     <p class="run price"><label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span
-      aria-hidden="true"></span></label></p>
+      aria-hidden="true"></span></label> <button name="play">Play</button></p>
     <div class="weights"><svg viewBox="0 0 ${SIDE} ${SIDE}" role="img"></svg></div>
     <p class="buttons views"><span role="group" aria-label="The second picture"><button name="hulls">Hulls</button>
       <button name="sum"><i>w</i> as a sum</button></span></p>
     <p class="state"><span></span> <span></span></p>
     <p class="told" role="status"></p>
     <div class="chart"><svg viewBox="0 0 ${SIDE} ${BARS}" role="img" aria-label="Both objectives as bars, which end at
-      the same place"></svg><p>Primal: ½‖w‖² is solid<span class="priced">, CΣξ light</span>. Dual: outlined, and dashed
+      the same place"></svg><p>Primal: ½‖w‖² is solid<span class="priced">, CΣξ striped</span>. Dual: outlined, and dashed
       ½‖w‖², which it takes from Σα.</p></div>
-    <p class="buttons edit"><button name="reset">Reset</button></p>
+    <p class="buttons edit"><span role="group" aria-label="All of it"><button name="undo">Undo</button>
+      <button name="reset">Reset</button> <button name="link" hidden>Copy link</button></span></p>
     <p class="plane view"></p>
     <p class="seen"><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the line
       f = 0 and, dashed, the faces f = ±1.<span class="priced"> A stem is the slack ξ of its point. The larger the
       disc, the larger the share of C that α takes (with a hard margin, of the largest α): one ring where
       0 &lt; α &lt; C, two where α = C.</span><span class="unpriced"> The larger the disc, the larger α.</span></p>
     <p class="seen slab-key"><b class="positive">●</b> +1, <b class="negative">■</b> −1. <b class="best">Green</b>: the
-      line in the middle of the slab and, dashed, the slab's two faces. Points that hold it have a ring.</p></div>`;
+      line in the middle of the slab and, dashed, the slab's two faces. Points that touch it have a ring.</p>
+    <details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its label.
+      Arrow keys move the chosen point (Shift: further), Enter flips it. Z or Ctrl+Z undoes.</p></details></div>`;
 
-  // Show the model's `points`, `C` and `view` in el, and change them as the reader does.
-  function render({ model, el }) {
+  // Show the model's `points`, `C` and `view` in el, and change them as the reader does. With `address`,
+  // the page's address keeps them.
+  function render({ model, el, address }) {
     el.classList.add("laboratory", "margins");
     el.innerHTML = FRAME;
     const [examples, second, bars] = el.querySelectorAll("svg"), slider = el.querySelector("input");
@@ -224,19 +258,19 @@ const margins = (() => {
       told = () => tell(found, alone, priced);
       el.classList.toggle("slab-alone", alone);
       el.classList.toggle("hard", !priced);
-      const { points, alpha, kinds, xi, failed } = found;
+      const { points, alpha, kinds, xi, g, failed, one } = found;
       marks.forEach((point, i) => {
-        const kind = { free: "support", bound: "support full" }[kinds[i]] ?? "";
+        const near = alone && !failed && !one && touches(g[i]);
+        const kind = alone ? (near ? "support" : "") : { free: "support", bound: "support full" }[kinds[i]] ?? "";
         point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
         point.querySelectorAll(".disc").forEach((disc, k) =>
           disc.setAttribute("r", alone ? 15 : radius(found, i) - 4 * k));
         const force = failed ? "" : `, α = ${number(alpha[i])}`, slack = xi[i] ? `, slack ${number(xi[i])}` : "";
-        const held = kind ? ", holds the slab" : "";
-        point.ariaLabel = board.named(i, points[i]) + (alone ? held : force + slack);
+        point.ariaLabel = board.named(i, points[i]) + (alone ? (near ? ", on the slab" : "") : force + slack);
       });
       slider.value = PRICES.indexOf(found.price);
       slider.ariaValueText = slider.nextElementSibling.textContent = found.price;
-      examples.firstElementChild.innerHTML = drawExamples(found);
+      examples.firstElementChild.innerHTML = drawExamples(found, alone);
       if (alone) return;
       const { draw, label, words } = VIEWS[view];
       second.innerHTML = draw(found, board.em(second));
@@ -245,15 +279,26 @@ const margins = (() => {
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
       bars.innerHTML = drawBars(found, priced);
     }
+    const higher = () => PRICES[PRICES.indexOf(found.price) + 1];
+    const steps = { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 };
     const bench = board.bench({
-      el, model, show, names: ["points", "C", "view"], tell: () => told(),
+      el, model, show, names: ["points", "C", "view"], tell: () => told(), steps,
       inside: '<circle class="ring" r="27"/><circle class="disc"/><circle class="disc"/>',
       acts: { hulls: () => bench.set({ view: "hulls" }), sum: () => bench.set({ view: "sum" }) },
+      address: address && { name: "margins", write, read },
     });
-    slider.addEventListener("input", () => bench.set({ C: PRICES[slider.value] }));
+    slider.addEventListener("input", () => bench.edit({ C: PRICES[slider.value] }));
   }
 
-  return { PRICES, solve, hull, render };
+  // A state as the end of an address: the step of the price, if there is one, the view, the points. Else null.
+  const write = ({ points, C, view }) => `${C === null ? "" : PRICES.indexOf(C)}.${view}.${board.write(points)}`;
+  function read(kept) {
+    const [, step, view, letters] = /^(\d{0,2})\.(slab|hulls|sum)\.(.*)$/.exec(kept) ?? [];
+    const points = board.read(letters);
+    return points && step < PRICES.length ? { points, C: step === "" ? null : PRICES[+step], view } : null;
+  }
+
+  return { PRICES, solve, hull, write, read, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.

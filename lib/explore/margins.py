@@ -1,9 +1,10 @@
 """The margin laboratory: points in the plane to drag, and the separator that follows.
 
 It grows with the chapters: the slab alone in *Maximum margins*, its forces in *Duality and
-support vectors*, and a price C for slack in *Soft margins*. Live or on a page, margins.js, beside
-this file, moves it. That script solves the dual on its own; tests/test_margins.py compares it with
-`lib.svm`.
+support vectors*, and a price C for slack in *Soft margins*. In a kernel it is a
+live widget; where `lib.explore` is static it is a picture, which board.js and margins.js, beside
+this file, make interactive on a page. That script solves the dual on its own;
+tests/test_margins.py compares it with `lib.svm`.
 """
 
 import math
@@ -22,6 +23,7 @@ from lib.figures.colors import CSS
 from lib.figures.style import is_live
 from lib.max_margin import hard_margin
 from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable
 from lib.svm.solution import Solution
 
 PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, math.inf]
@@ -34,7 +36,8 @@ def margin_laboratory(points=START, C: float | None = None, view: str = "hulls")
     Parameters
     ----------
     points : array, shape (n, 3)
-        As in `lib.explore.laboratory.laboratory`.
+        At most 20 rows (x₁, x₂, y). Coordinates are multiples of 1/8 from -4 to 4, labels -1 or
+        +1.
     C : float, optional
         The price of slack, one of `PRICES`; infinite for the hard margin. Without one the margin
         is hard, and no control speaks of a price.
@@ -45,8 +48,8 @@ def margin_laboratory(points=START, C: float | None = None, view: str = "hulls")
     Returns
     -------
     MarginLaboratory or StillMargins
-        In a kernel or for a page. `solution` answers for the points as they stand, computed by
-        `lib.max_margin` and `lib.soft_margin`.
+        Live or static, as `lib.explore` decides it. `solution` answers for the points as they
+        stand, computed by `lib.max_margin` and `lib.soft_margin`.
 
     Raises
     ------
@@ -98,7 +101,7 @@ def _from_browser(C, widget):
 
 
 class MarginLaboratory(Solved, anywidget.AnyWidget):
-    """The live laboratory."""
+    """The live laboratory: the kernel and the browser exchange `points`, `C` and `view`."""
 
     _esm = widget.module("board.js", "margins.js", shell="shell(margins.render)")
     _css = CSS + widget.joined("laboratory.css", "margins.css")
@@ -120,14 +123,20 @@ class StillMargins(Solved, Frames):
 
     def _draw(self, axes):
         axes = np.atleast_1d(axes)
-        try:
-            solution = self.solution
-        except ValueError:  # not separable, or one class only
-            points_figures.examples(axes[0], self.sample)
-            for ax in axes[1:]:
-                ax.set_axis_off()
-            count = points_figures.many(self.sample.n, "example")
-            return f"{count}. No line separates two classes, so there is no widest slab."
-        said = [max_margin_figures.slab(axes[0], solution)]
-        said += [svm_dual_figures.combination(ax, solution) for ax in axes[1:]]
-        return " ".join(map(str, said))
+        sample, apart = self.sample, "There is one class only"
+        solution = None
+        if abs(sample.y.sum()) < sample.n:
+            try:
+                solution = self.solution
+            except NotSeparable:
+                apart = "No line separates the points"
+        if solution is not None:
+            said = [max_margin_figures.slab(axes[0], solution)]
+            said += [svm_dual_figures.combination(ax, solution) for ax in axes[1:]]
+            return " ".join(map(str, said))
+        points_figures.examples(axes[0], sample)
+        for ax in axes[1:]:
+            ax.set_axis_off()
+            ax.text(0.5, 0.5, f"{apart}.", ha="center")
+        count = points_figures.many(sample.n, "example")
+        return f"{count}. {apart}, so there is no widest slab."
