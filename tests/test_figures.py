@@ -267,14 +267,6 @@ def test_a_certificate_draws_both_numbers_around_the_margin():
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
 
 
-def test_a_map_labels_its_level_lines():
-    ax = blank()
-    pd.risk_map(ax, CREASED, apart=0.2)
-    for label, height in zip(ax.texts, ("0.4", "0.8", "1.2"), strict=True):
-        found = risk(CREASED, np.array(label.get_position())) / CREASED.n
-        assert label.get_text() == height and found == pytest.approx(float(height), abs=0.05)
-
-
 def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_cone():
     axes = blank(2)
     pd.risk_cut(axes, CREASED)

@@ -1,7 +1,4 @@
-"""What if no line separates? What each example lacks, and what the bounds make of it.
-
-Chapter *Without a separator*.
-"""
+"""Pictures of chapter *Without a separator*: what each example lacks, and what bounds allow."""
 
 import numpy as np
 
@@ -14,26 +11,23 @@ from lib.samples import Sample
 
 
 def moves(ax, sample: Sample, u, gamma: float) -> Picture:
-    """The plane with ⟨x,u⟩ = 0 and the lines at γ; an arrow takes each example that lacks γ there.
-
-    An open marker stands where the arrow ends.
-    """
+    """The line ⟨x,u⟩ = 0, those at γ, and an arrow to there for each example that lacks γ."""
     examples(ax, sample)
     line(ax, u, color=BEST)
     for side in (-gamma, gamma):
         line(ax, u, side, color=BEST, lw=1.2, ls="--")
     d, ends = bounds.distances(sample, u, gamma), bounds.moved(sample, u, gamma).X
-    short, said = np.flatnonzero(d > 1e-9 * gamma), []
+    short, ways = np.flatnonzero(d > 1e-9 * gamma), []
     window(ax, *frame(np.vstack([sample.X, ends])), sample.features)
     for i in short:
         marker, color = MARKERS[sample.y[i]]
         ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
-        arrow(ax, sample.X[i], ends[i], arrowstyle="->", lw=1.4, shrinkA=3, shrinkB=4)
-        said.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
+        arrow(ax, sample.X[i], ends[i], shrinkA=3, shrinkB=4)
+        ways.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
     return picture(
         ax,
         f"{many(sample.n, 'example')}, a line through 0, and two dashed parallels at distance "
-        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(said)}. Together "
+        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(ways)}. Together "
         f"{d.sum():.2f}.",
     )
 
@@ -49,8 +43,7 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> None:
     ax.vlines(rank[short], reach[short], gamma, color=INK, lw=1)
     marks(ax, sample.y[order], rank, reach, ms=3.5)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
-    look = {"ha": "right", "va": "top", "color": BEST}
-    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), **look)
+    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), "lower left", color=BEST)
 
 
 def sandwich(ax, seen: dict) -> Picture:
@@ -63,13 +56,13 @@ def sandwich(ax, seen: dict) -> Picture:
     ax.plot(t, length, "o", ms=3, color=NOW)
     ax.plot(t, align, "s", ms=3, color=BEST)
     ax.plot(t, floor, color=BEST)
-    high = 1.1 * top[-1]
-    ax.set(xlabel="mistakes $t$", xlim=(0, 1.2 * t[-1]), ylim=(min(0, floor.min()), high))
-    _name(ax, t, top, r"$R\sqrt{t}$")
-    _name(ax, t, length, r"$\|w_t\|$", NOW, 8)
-    _name(ax, t, align, r"$\langle w_t,u\rangle$", BEST)
-    _name(ax, t, floor, r"$\gamma t - T_t$", BEST, -8)
-    _name(ax, [0.97 * high / seen["gamma"]], [0.97 * high], r"$\gamma t$", BEST)
+    end, high = t[-1], 1.1 * top[-1]
+    ax.set(xlabel="mistakes $t$", xlim=(0, 1.2 * end), ylim=(min(0, floor.min()), high))
+    named(ax, r"$R\sqrt{t}$", (end, top[-1]), "right")
+    named(ax, r"$\|w_t\|$", (end, length[-1]), "upper right", color=NOW)
+    named(ax, r"$\langle w_t,u\rangle$", (end, align[-1]), "right", color=BEST)
+    named(ax, r"$\gamma t - T_t$", (end, floor[-1]), "lower right", color=BEST)
+    named(ax, r"$\gamma t$", (0.97 * high / seen["gamma"], 0.97 * high), "right", color=BEST)
     above = np.flatnonzero(free <= top)[-1] + 1
     return picture(
         ax,
@@ -80,12 +73,6 @@ def sandwich(ax, seen: dict) -> Picture:
         f"{top[-1]:.1f}. A dotted line, γt, is below R√t up to mistake {above} and rises out of "
         "the picture.",
     )
-
-
-def _name(ax, x, values, label: str, color: str = INK, up: float = 0) -> None:
-    """A label right of the end of a curve, moved up by some points."""
-    end = (x[-1], values[-1])
-    named(ax, label, end, (4, up), va="center", color=color)
 
 
 def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
@@ -108,22 +95,22 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
         axes[1].plot(γ, now, "o", ms=5, color=INK)
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
-    named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4), ha="right")
+    named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), "upper left")
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
     axes[1].legend(loc="upper right")
-    said = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
+    listed = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
     together = bounds.total_distance(sample, u, γ)
-    return f"The stems are {together:.2f} long together. Bounds: {said}."
+    return f"The stems are {together:.2f} long together. Bounds: {listed}."
 
 
 def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) -> Picture:
     """What some programs for the least exact bound leave open: one panel for each v and its α.
 
     Against s: the line sR‖v‖ + H(v), the parabola s², and a floor below the lines of all
-    comparators, which is min(Σα, sRΣα/‖Σαyx‖). Between the places where line and floor meet the
-    parabola, which is shaded, lies the least bound.
+    comparators, min(Σα, sRΣα/‖Σαyx‖). The least bound lies where line and floor meet the parabola,
+    or between, which is shaded.
     """
-    said, widest = [], 1.1 * np.sqrt(sample.n)
+    described, widest = [], 1.1 * np.sqrt(sample.n)
     for ax, (v, alpha) in zip(axes, programs, strict=True):
         slope = sample.radius * np.linalg.norm(v)
         loss = np.maximum(0, 1 - sample.signed @ v).sum()
@@ -140,19 +127,17 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
         ax.plot(least, least**2, "s", ms=9, mfc="none", color=BEST)
         high = 1.4 * (loss + slope * widest)
         ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, high))
-        look = {"ha": "right", "va": "bottom"}
-        named(ax, "$s^2$", (np.sqrt(0.93 * high), 0.93 * high), (-6, 0), ha="right", va="center")
-        named(ax, r"$sR\|v\| + H(v)$", (widest, loss + slope * widest), (-2, 5), color=NOW, **look)
-        named(ax, "floor", (widest, alpha.sum()), (-2, -10), color=BEST, ha="right", va="top")
-        said.append(
-            f"Panel {len(said) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
+        named(ax, "$s^2$", (np.sqrt(0.93 * high), 0.93 * high), "left")
+        named(ax, r"$sR\|v\| + H(v)$", (widest, high / 1.4), "upper left")
+        named(ax, "floor", (widest, alpha.sum()), "lower left", color=BEST)
+        described.append(
+            f"Panel {len(described) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
             f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
             f"{corner:.2f}, where the line lies {loss + slope * corner - alpha.sum():.2f} above "
             f"it, is level from there on, and meets the parabola at {least**2:.2f}."
         )
-    return picture(
-        axes, f"Against s, a parabola s², in {many(len(said), 'panel')}. {' '.join(said)}"
-    )
+    panels = many(len(described), "panel")
+    return picture(axes, f"Against s, a parabola s², in {panels}. {' '.join(described)}")
 
 
 def lengths(ax, run: Run) -> Picture:
@@ -166,11 +151,9 @@ def lengths(ax, run: Run) -> Picture:
     ax.plot(t[some], longest[some], color=INK, lw=1, ls="--")
     ax.plot(t[some], length[some], ".", ms=3, color=NOW)
     ax.set(xscale="log", yscale="log", xlabel="mistakes $t$", xlim=(1, 20 * run.M))
-    ax.set_xticks(10.0 ** np.arange(np.log10(run.M)), minor=False)
-    ax.minorticks_off()
-    _name(ax, t, top, r"$R\sqrt{t}$")
-    _name(ax, t, longest, "longest so far", up=8)
-    _name(ax, t, length, r"$\|w_t\|$", NOW, -8)
+    named(ax, r"$R\sqrt{t}$", (run.M, top[-1]), "right")
+    named(ax, "longest so far", (run.M, longest[-1]))
+    named(ax, r"$\|w_t\|$", (run.M, length[-1]), "lower right", color=NOW)
     early, last = longest[run.M // 10 - 1], longest[-1]
     return picture(
         ax,

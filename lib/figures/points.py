@@ -13,18 +13,15 @@ WEIGHTS = ("$w_1$", "$w_2$")
 
 
 def two_features(sample: Sample) -> None:
+    """Raise ValueError unless a sample can be drawn in the plane."""
     if sample.d != 2:
         raise ValueError(f"{sample.name!r} has {sample.d} features; choose two with sample.columns")
 
 
 def window(ax, low, high, names: tuple[str, str] = ("", "")) -> None:
-    """Show the plane from one corner to the other, with equal scales and the names of its axes.
-
-    A feature x1 is named as in the text: x with an index.
-    """
-    names = [re.sub(r"^([a-z])(\d+)$", r"$\1_{\2}$", name) for name in names]
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel=names[0], ylabel=names[1])
+    """Show the plane from one corner to the other; a feature x1 is named x with an index."""
+    across, up = (re.sub(r"^([a-z])(\d+)$", r"$\1_{\2}$", name) for name in names)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", xlabel=across, ylabel=up)
 
 
 def examples(ax, sample: Sample) -> None:
@@ -52,8 +49,7 @@ def marks(ax, y, across, up, **look) -> None:
 
 def rings(ax, points, **look) -> None:
     """A ring around each point."""
-    look = {"mfc": "none", "mec": INK, "ms": 11, "mew": 1.6} | look
-    ax.plot(*np.transpose(points), "o", **look)
+    ax.plot(*np.transpose(points), "o", **{"mfc": "none", "mec": INK, "ms": 11, "mew": 1.2} | look)
 
 
 def hull_corners(points: np.ndarray) -> np.ndarray:
@@ -64,6 +60,7 @@ def hull_corners(points: np.ndarray) -> np.ndarray:
 
 
 def circle(ax, center, radius: float, **look) -> None:
+    """A circle, not filled."""
     from matplotlib.patches import Circle
 
     ax.add_patch(Circle(center, radius, **{"fill": False, "lw": 1.2, "zorder": 2} | look))
@@ -150,16 +147,21 @@ def slab(ax, w, b: float = 0.0, level: float = 1.0, color: str = BEST) -> None:
         line(ax, w, b + side, color=color, lw=1.2, ls="--")
 
 
-def arrow(ax, start, end, color: str = INK, **look) -> None:
-    """An arrow between two points of the plane."""
+def arrow(ax, start, end, color=INK, name="", side="upper right", **look) -> None:
+    """An arrow between two points of the plane, with a name beside its tip, as in `named`."""
     look = {"arrowstyle": "-|>", "color": color, "lw": 1.6, "shrinkA": 0, "shrinkB": 0} | look
-    under = 2.9  # the words
-    ax.annotate("", end, start, arrowprops=look, annotation_clip=False, zorder=under)
+    if np.any(np.asarray(start) != end):  # below the words
+        ax.annotate("", end, start, arrowprops=look, annotation_clip=False, zorder=2.9)
+    if name:
+        named(ax, name, end, side, color=color)
 
 
-def named(ax, text: str, at, off: tuple[float, float] = (0, 0), **look) -> None:
-    """Words beside a point, so many points to the right of it and above it."""
-    ax.annotate(text, at, xytext=off, textcoords="offset points", **look)
+def named(ax, text: str, at, side: str = "upper right", **look) -> None:
+    """Words beside a point: "left", "upper", "lower right" and so on, as the places of legends."""
+    across = ("right" in side) - ("left" in side)
+    up = ("upper" in side) - ("lower" in side)
+    look |= {"ha": ("center", "left", "right")[across], "va": ("center", "bottom", "top")[up]}
+    ax.annotate(text, at, xytext=(6 * across, 6 * up), textcoords="offset points", **look)
 
 
 def place(x) -> str:
@@ -168,6 +170,7 @@ def place(x) -> str:
 
 
 def many(count: int, noun: str) -> str:
+    """A count with its noun."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 

@@ -1,4 +1,4 @@
-"""The one way to write SVG: its elements, and shapes as the `d` of a path, to a tenth of a unit."""
+"""Elements of SVG, and shapes as the `d` of a path, to a tenth of a unit."""
 
 import numpy as np
 
@@ -43,20 +43,18 @@ def outline(path, transform, **options) -> str:
 
 
 def stamp(path, transform) -> tuple[np.ndarray, str]:
-    """A marker around (0, 0): where its `d` starts, and how it goes on from there; two arcs for a
-    circle.
-    """
+    """A marker around (0, 0): where its `d` starts, and how it goes on; two arcs for a circle."""
     shown = transform.transform(path.vertices)
     if path.codes is not None and len(path.codes) == len(path.unit_circle().codes):
         r = number(np.ptp(shown[:, 0]) / 2)
         wide = number(2 * float(r))  # any less, and two arcs make no circle
         return shown.min(axis=0) * (1, 0), f"a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0z"
-    said, here, letters = [], shown[0], {path.MOVETO: "m", path.LINETO: "l", path.CURVE4: "c"}
+    steps, here, letters = [], shown[0], {path.MOVETO: "m", path.LINETO: "l", path.CURVE4: "c"}
     for vertices, code in list(path.iter_segments(transform, simplify=False))[1:]:
-        if code == path.CLOSEPOLY:
-            said.append("z")
+        moved = np.round(vertices.reshape(-1, 2) - here, 1)
+        if code != path.CLOSEPOLY:
+            steps.append(letters[code] + " ".join(map(number, moved.ravel())))
+            here = here + moved[-1]  # where the rounded steps have led
         else:
-            steps = np.round(vertices.reshape(-1, 2) - here, 1)
-            said.append(letters[code] + " ".join(map(number, steps.ravel())))
-            here = here + steps[-1]  # where the rounded steps have led
-    return shown[0], "".join(said)
+            steps.append("z")
+    return shown[0], "".join(steps)

@@ -1,9 +1,4 @@
-"""A figure of matplotlib as compact SVG that takes its colors and its typeface from the page.
-
-matplotlib lays a figure out and says what to draw; `Renderer` writes that down. The stock SVG
-backend would do, but for colors that no style sheet can change, text that is told letter by letter
-where to stand, and five times the size.
-"""
+"""A figure of matplotlib as compact SVG that takes its colors and its typeface from the page."""
 
 import re
 from functools import lru_cache
@@ -17,18 +12,12 @@ from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
 from lib.figures.colors import NAMES, PALETTE
-from lib.figures.letters import lettered, spoken
+from lib.figures.letters import label_runs, svg_text
 from lib.figures.strokes import UNITS, element, number, outline, stamp
 
 
 class Renderer(RendererBase):
-    """Writes what matplotlib draws into `parts`, the elements of an <svg> in their order.
-
-    Parameters
-    ----------
-    width, height : float
-        Of the drawing, in its units.
-    """
+    """Writes what matplotlib draws into `parts`, the elements of an <svg> in their order."""
 
     def __init__(self, width: float, height: float):
         super().__init__()
@@ -53,11 +42,9 @@ class Renderer(RendererBase):
         if clip != self._clip:
             self.close()
             if clip:
-                place = "".join(
-                    f' {name}="{side}"'
-                    for name, side in zip(("x", "y", "width", "height"), clip, strict=True)
-                )
-                self.parts.append(f'<svg{place} viewBox="{" ".join(clip)}">')
+                x, y, wide, high = clip
+                size = f'width="{wide}" height="{high}" viewBox="{" ".join(clip)}"'
+                self.parts.append(f'<svg x="{x}" y="{y}" {size}>')
             self._clip = clip
         self.parts.append(element)
 
@@ -82,25 +69,21 @@ class Renderer(RendererBase):
             return fill | {"shape-rendering": "crispEdges"}
         stroke = self._paint("stroke", gc.get_rgb()) if gc.get_linewidth() else {}
         if stroke:
-            width = number(self.points_to_pixels(gc.get_linewidth()))
-            stroke["stroke-width"] = width if width != "1" else ""
-            dashes = gc.get_dashes()[1] or ()
-            lengths = [number(self.points_to_pixels(dash)) for dash in dashes]
-            stroke["stroke-dasharray"] = " ".join(lengths)
+            stroke["stroke-width"] = self.points_to_pixels(gc.get_linewidth())
+            dashes = [number(self.points_to_pixels(dash)) for dash in gc.get_dashes()[1] or ()]
+            stroke["stroke-dasharray"] = " ".join(dashes)
         return fill | stroke
 
     def draw_path(self, gc, path, transform, rgbFace=None):
-        look = self._look(gc, rgbFace)
-        if not look:
-            return
-        room = self.points_to_pixels(gc.get_linewidth()) + 1
-        clip = (
-            None if rgbFace is not None else (-room, -room, self.width + room, self.height + room)
-        )
-        curved = path.codes is not None and np.isin(path.codes, (Path.CURVE3, Path.CURVE4)).any()
-        simplify = rgbFace is None and not curved  # a curve would get corners
-        drawn = outline(path, self._down(transform), clip=clip, simplify=simplify)
-        if drawn:
+        look, options = self._look(gc, rgbFace), {"simplify": False}
+        if rgbFace is None:
+            room = self.points_to_pixels(gc.get_linewidth()) + 1
+            curves = (Path.CURVE3, Path.CURVE4)
+            curved = path.codes is not None and np.isin(path.codes, curves).any()
+            options = {"simplify": not curved}  # a curve would get corners
+            options["clip"] = (-room, -room, self.width + room, self.height + room)
+        drawn = outline(path, self._down(transform), **options)
+        if drawn and look:
             self._put(gc, element("path", d=drawn, **look))
 
     def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
@@ -120,22 +103,20 @@ class Renderer(RendererBase):
         )
 
     def get_text_width_height_descent(self, s, prop, ismath):
-        return measured("".join(text for text, *_ in spoken(s)), prop.get_size_in_points())
+        return measured("".join(text for text, *_ in label_runs(s)), prop.get_size_in_points())
 
     def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
         size = self.points_to_pixels(prop.get_size_in_points())
-        wide = self.get_text_width_height_descent(s, prop, ismath)[0]
         place = mtext.get_horizontalalignment() if mtext else "left"  # none where lines are several
-        share = {"left": 0, "center": 0.5, "right": 1}[place]
-        x, y = np.array([x, y]) + share * wide * np.array([1, -1]) * _direction(angle)
+        share, anchor = {"left": (0, ""), "center": (0.5, "middle"), "right": (1, "end")}[place]
+        moved = share * self.get_text_width_height_descent(s, prop, ismath)[0]
+        x, y = x + moved * np.cos(np.radians(angle)), y - moved * np.sin(np.radians(angle))
         look = {"x": x, "y": y, "font-size": size} | self._paint("fill", gc.get_rgb())
-        look["text-anchor"] = {"left": "", "center": "middle", "right": "end"}[place]
-        if prop.get_weight() in ("bold", "semibold"):
-            look["font-weight"] = "600"
+        look["text-anchor"] = anchor
         if angle:
             look["transform"] = f"rotate({number(-angle)} {number(x)} {number(y)})"
         if s.strip():
-            self._put(gc, element("text", lettered(s, size), **look))
+            self._put(gc, element("text", svg_text(s, size), **look))
 
 
 @lru_cache(None)
@@ -144,10 +125,6 @@ def measured(text: str, points: float) -> tuple[float, float, float]:
     size = FontProperties(size=points)
     found = RendererBase().get_text_width_height_descent(text, size, False)
     return tuple(float(side) * UNITS / 72 for side in found)
-
-
-def _direction(degrees: float) -> np.ndarray:
-    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
 
 
 class Canvas(FigureCanvasBase):
@@ -177,15 +154,14 @@ def elements(figure: Figure) -> list[str]:
 def alone(panels: list[str]) -> str:
     """Panels as one SVG file, side by side in the colors of a light page."""
     sizes = [re.search(r'width="([\d.]+)" height="([\d.]+)"', svg).groups() for svg in panels]
-    widths, heights = [float(w) for w, _ in sizes], [float(h) for _, h in sizes]
-    whole, tall = number(sum(widths)), number(max(heights))
+    widths, heights = np.array(sizes, dtype=float).T
     inside = "".join(
-        svg.replace("<svg ", f'<svg x="{number(sum(widths[:i]))}" ', 1)
-        for i, svg in enumerate(panels)
+        svg.replace("<svg ", f'<svg x="{number(left)}" ', 1)
+        for svg, left in zip(panels, np.cumsum(widths) - widths, strict=True)
     )
+    whole, tall, paper = number(widths.sum()), number(heights.max()), PALETTE["paper"][0]
     inside = re.sub(r"var\(--([\w-]+)\)", lambda name: PALETTE[name[1]][0], inside)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" '
-        f'height="{tall}" fill="none" font-family="serif" style="background:'
-        f'{PALETTE["paper"][0]}">{inside}</svg>'
+        f'height="{tall}" fill="none" font-family="serif" style="background:{paper}">{inside}</svg>'
     )
