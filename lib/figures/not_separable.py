@@ -110,7 +110,7 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
     comparators, min(Σα, sRΣα/‖Σαyx‖). The least bound lies where line and floor meet the parabola,
     or between, which is shaded.
     """
-    described, widest = [], 1.1 * np.sqrt(sample.n)
+    panels, widest = [], 1.1 * np.sqrt(sample.n)
     for ax, (v, alpha) in zip(axes, programs, strict=True):
         slope = sample.radius * np.linalg.norm(v)
         loss = np.maximum(0, 1 - sample.signed @ v).sum()
@@ -130,14 +130,14 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
         named(ax, "$s^2$", (np.sqrt(0.93 * high), 0.93 * high), "left")
         named(ax, r"$sR\|v\| + H(v)$", (widest, high / 1.4), "upper left")
         named(ax, "floor", (widest, alpha.sum()), "lower left", color=BEST)
-        described.append(
-            f"Panel {len(described) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
+        panels.append(
+            f"Panel {len(panels) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
             f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
             f"{corner:.2f}, where the line lies {loss + slope * corner - alpha.sum():.2f} above "
             f"it, is level from there on, and meets the parabola at {least**2:.2f}."
         )
-    panels = many(len(described), "panel")
-    return picture(axes, f"Against s, a parabola s², in {panels}. {' '.join(described)}")
+    number = many(len(panels), "panel")
+    return picture(axes, f"Against s, a parabola s², in {number}. {' '.join(panels)}")
 
 
 def lengths(ax, run: Run) -> Picture:
