@@ -62,7 +62,7 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     ax.plot(t, aligned, "s", ms=3.5, color=granted, label=r"$\langle w_t,u\rangle$")
     ax.axvline(bound, color=SOFT, ls=":", lw=1)
     named(ax, r"$(R/\gamma)^2$", (bound, 0), "upper left")
-    named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), "upper left")
+    named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), "lower right")
     named(ax, r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), "lower right")
     top = 1.3 * radius * np.sqrt(upto) if upto else None
     ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$")
@@ -103,7 +103,6 @@ def one_update(axes, run: Run, u, t: int) -> str:
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
         f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
-        f"{(run.sample.signed @ u).min():.2f}. The score is {x @ old + 0:g}, and "
-        f"the squared length goes from {old @ old:g} to {new @ new:g}; "
-        f"{old @ old + R**2:.0f} is allowed."
+        f"{(run.sample.signed @ u).min():.2f}. The score is {x @ old + 0:g}, and the squared "
+        f"length goes from {old @ old:g} to {new @ new:g}; {old @ old + R**2:.0f} is allowed."
     )

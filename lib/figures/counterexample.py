@@ -23,7 +23,7 @@ NOW, BEST, INK = "var(--now, #b558a8)", "var(--best, #3b9468)", "var(--ink, curr
 SOFT, SEPARATORS = "var(--soft, #85888f)", {"u", "w_star"}
 GROUND = "var(--paper, var(--jp-layout-color0, transparent))"
 TURNS, RISE = np.radians(np.arange(15, 90, 5)), np.radians(24)  # view angles in three dimensions
-TURNED = np.radians([0, 25, -25, 50, -50, 75, -75, 100, -100, 130, -130, 160, -160])  # of a name
+ROUND = np.radians(np.arange(0, 360, 15))  # the ways from a tip to its name
 OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "==": "≠", "!=": "="}
 
 
@@ -127,45 +127,30 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
         color = BEST if name in SEPARATORS else NOW if name.partition("_")[0] == "w" else INK
         parts.append(_arrow(origin, heads[i], color))
     texts = [
-        " = ".join([*(latex[name] for name in same), *([] if any(tip) else ["0"])])
+        " = ".join([latex[name] for name in same] + ["0"] * (not any(tip)))
         for tip, same in names.items()
     ]
     parts += _labels(texts, np.array(heads), origin)
-    return element(
-        "svg",
-        "".join(parts),
-        role="img",
-        aria_label=escape(alt(vectors, latex)),
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        width=WIDTH,
-        height=HEIGHT,
-        style="max-width:100%;height:auto",
-        fill="none",
-        stroke="currentColor",
-        font_family="serif",
-        font_size=SIZE,
-    )
+    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
+    look = {"fill": "none", "stroke": "currentColor", "font_family": "serif", "font_size": SIZE}
+    said = {"role": "img", "aria_label": escape(alt(vectors, latex))}
+    style = "max-width:100%;height:auto"
+    return element("svg", "".join(parts), **said, **size, style=style, **look)
 
 
 def alt(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     """What a drawing shows, in words."""
     where = "in the plane" if len(next(iter(vectors.values()))) == 2 else "in space"
-    listed = [
-        f"{letters.plain(latex[name])} to {value(vector)}" for name, vector in vectors.items()
-    ]
-    return f"Arrows from the origin {where}: {', '.join(listed)}."
+    tips = (f"{letters.plain(latex[name])} to {value(tip)}" for name, tip in vectors.items())
+    return f"Arrows from the origin {where}: {', '.join(tips)}."
 
 
-def value(value: Fraction | float | tuple) -> str:
+def value(found: Fraction | float | tuple) -> str:
     """A number or a vector as text, as −1/2 or (3/2, 0): short fractions, else four digits."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(_number, value))})"
-    return _number(value)
-
-
-def _number(value: Fraction | float) -> str:
-    exact = str(value) if isinstance(value, Fraction | int) else ""
-    return (exact if 0 < len(exact) <= 7 else f"{float(value):.4g}").replace("-", "−")
+    if isinstance(found, tuple):
+        return f"({', '.join(map(value, found))})"
+    exact = str(found) if isinstance(found, Fraction | int) else ""
+    return (exact if 0 < len(exact) <= 7 else f"{float(found):.4g}").replace("-", "−")
 
 
 def _view(tips: np.ndarray) -> np.ndarray:
@@ -198,36 +183,29 @@ def _arrow(origin: np.ndarray, head: np.ndarray, color: str) -> str:
 
 def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str]:
     """A name at each tip, where it hides no other name, tip or arrow as far as can be."""
-    lengths = [sum(len(run) for run, *_ in letters.label_runs(f"${text}$")) for text in texts]
-    halves = [np.array([0.28 * SIZE * length + 2, 10.0]) for length in lengths]
     share = np.linspace(0, 1, 30)[:, None]
     shafts = np.concatenate([origin + (head - origin) * share for head in heads])
-    boxes: dict[int, np.ndarray] = {}
+    parts, boxes = [], []
+    for text, head in zip(texts, heads, strict=True):
+        length = sum(len(run) for run, *_ in letters.label_runs(f"${text}$"))
+        half = np.array([0.28 * SIZE * length + 2, 10.0])
 
-    def cost(i: int, middle: np.ndarray, turned: float) -> float:
-        covered = (np.abs(shafts - middle) < halves[i]).all(axis=1).sum()
-        covered += 40 * (np.abs(heads - middle) < halves[i] + 3).all(axis=1).sum()
-        covered += 200 * sum(
-            (np.abs(boxes[j] - middle) < halves[i] + halves[j]).all() for j in boxes if j != i
-        )
-        outside = (np.abs(middle - CENTER) + halves[i] > CENTER - 2).any()
-        return covered + 500 * outside + turned
+        def cost(middle: np.ndarray, head=head, half=half) -> float:
+            covered = (np.abs(shafts - middle) < half).all(axis=1).sum()
+            covered += 40 * (np.abs(heads - middle) < half + 3).all(axis=1).sum()
+            hidden = ((np.abs(box - middle) < half + other).all() for box, other in boxes)
+            outside = (np.abs(middle - CENTER) + half > CENTER - 2).any()
+            far, outward = np.linalg.norm(middle - head), np.linalg.norm(middle - origin)
+            return covered + 200 * sum(hidden) + 500 * outside + (far - outward) / 20
 
-    for _ in range(2):  # the second time, all the others have their places
-        for i, head in enumerate(heads):
-            outward = np.arctan2(*(head - origin)[::-1]) if np.any(head != origin) else np.pi / 4
-            choices = {}
-            for turned in TURNED:
-                way = np.array([np.cos(outward + turned), np.sin(outward + turned)])
-                for far in (7, 16):
-                    middle = head + way * (far + np.abs(way) @ halves[i])
-                    choices[cost(i, middle, abs(turned) + far / 10)] = middle
-            boxes[i] = choices[min(choices)]
-    parts = []
-    for (x, y), (half, tall), text in zip(boxes.values(), halves, texts, strict=True):
-        box = {"x": x - half, "y": y - tall, "width": 2 * half, "height": 2 * tall}
-        parts.append(element("rect", **box, fill=GROUND, fill_opacity=0.8, stroke="none"))
+        ways = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
+        places = (head + way * (far + np.abs(way) @ half) for way in ways for far in (7, 16))
+        middle = min(places, key=cost)
+        boxes.append((middle, half))
+        (x, y), (wide, tall) = middle - half, 2 * half
+        box = {"x": x, "y": y, "width": wide, "height": tall, "fill": GROUND, "fill_opacity": 0.8}
+        parts.append(element("rect", stroke="none", **box))
         look = {"text_anchor": "middle", "fill": "currentColor", "stroke": "none"}
         written = letters.svg_text(f"${text}$", SIZE)
-        parts.append(element("text", written, x=x, y=y + 5, **look))
+        parts.append(element("text", written, x=middle[0], y=middle[1] + 5, **look))
     return parts

@@ -15,7 +15,7 @@ from lib.svm.certificates import duality_gap
 def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     """The dual of two examples over its box after some steps, and the parabola of the next one.
 
-    `path` holds (α, α) at the start and after each step; the axes take turns. `axes` are two.
+    `path` holds (α, α) at the start and after each step; the axes take turns.
     """
     (plane, slice_), path = axes, np.asarray(path)
     i, heights = step % 2, dual_values(sample, path)
@@ -50,10 +50,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
 
 
 def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
-    """What each example asks of b after some steps: a ray of the offsets that it allows.
-
-    The shade shows by how much two bounds cross, whose rays are thick.
-    """
+    """What each example asks of b after some steps: rays of the offsets that it allows."""
     path = np.asarray(path)
     alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
     bounds = offset_bounds(sample, alpha, C)

@@ -25,11 +25,7 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
 
 
 def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
-    """A digit that was left out, beside the weights learned without it, or its pixels' votes.
-
-    `ink` has 64 gray levels from 0 to 16; `w` and `x`, of shape (65,), are those weights and the
-    digit as the machine sees it; y is -1 for a 3. The run with it made `times` mistakes on it.
-    """
+    """A digit of 64 grays up to 16, beside weights w that never met it, or its pixels' votes."""
     votes, digit = w * x, "an 8" if y > 0 else "a 3"
     points.cells(axes[0], np.asarray(ink) / 16, "left out")
     if not answered:
@@ -43,12 +39,7 @@ def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
 
 
 def shaken(axes, nearest: float, trained, promised, tested) -> str:
-    """How often weights err that are held more and more firmly, then shaken; and what is promised.
-
-    Left the chance of an error against the distance, for the last firmness, with a dashed line at
-    the `nearest` example. Right, for each firmness from 1 on, the mean chance on the examples
-    `trained` on, what is `promised` for fresh ones, and the mean on those put aside, `tested`.
-    """
+    """The chance that shaken weights err, by distance, and by firmness for three samples."""
     firm = np.arange(1, len(trained) + 1)
     distances = np.linspace(0, 0.5, 41)
     chances = [NormalDist().cdf(-firm[-1] * distance) for distance in distances]
@@ -68,10 +59,7 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
 
 
 def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
-    """For each of three points of the plane the nearest one of the opposite side, and its margin.
-
-    The line halfway between the two is the best for the point: the margin is half the distance.
-    """
+    """For each of three points the nearest of the opposite side, and half the way, its margin."""
     feet = []
     for i in range(3):
         start, along = X[i - 1], X[i - 2] - X[i - 1]
@@ -81,10 +69,7 @@ def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
 
 
 def triangle(ax, X) -> None:
-    """Three points of the plane in the unit disk, and for each the line that separates it best.
-
-    The line of the least margin is strong, with a dashed segment twice as long as it across.
-    """
+    """Three points of the unit disk, and for each the line that separates it best."""
     feet, margins = corner_cuts(X)
     least = int(np.argmin(margins))
     circle(ax, (0, 0), 1, color=SOFT, lw=1, ls=":")
@@ -100,10 +85,7 @@ def triangle(ax, X) -> None:
 
 
 def least_margin(angle: float, radius: float) -> tuple[np.ndarray, float]:
-    """Two corners of the regular triangle with a third point, and the least margin of a labeling.
-
-    The third corner has the angle -30, in degrees, and the distance 1 from the center.
-    """
+    """Two corners of a regular triangle with a third point, and the least margin of a labeling."""
     third = radius * np.cos(np.radians(angle)), radius * np.sin(np.radians(angle))
     X = np.array([(0, 1), (-np.sqrt(0.75), -0.5), third])
     return X, corner_cuts(X)[1].min()
@@ -147,10 +129,7 @@ def signed_sums(ax, X) -> Picture:
 
 
 def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Picture:
-    """A row for each sample: errors on held-out examples as circles, each bound as a mark.
-
-    `errors` and `bounds` map a label to one number a row.
-    """
+    """A row for each sample, with its errors and bounds, which map a label to one number a row."""
     rows, marked = np.arange(len(names))[::-1], errors | bounds
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)
     for (marker, fill), (label, values) in zip(looks, marked.items(), strict=False):

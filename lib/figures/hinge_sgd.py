@@ -15,10 +15,7 @@ DEEPEST = -0.8  # of the distances that are drawn: a wrong example may lie much 
 
 
 def gaps(ax, at, curves: dict, bound) -> Picture:
-    """Gaps to the optimum after the steps `at`, on logarithmic axes, and a bound in ink.
-
-    `curves` maps "last", "mean" and "weighted" to as many gaps; `bound` has as many numbers too.
-    """
+    """Gaps to the optimum after the steps `at`, by how an answer is read off, and a bound."""
     at, bound = np.asarray(at), np.asarray(bound)
     for label, gap in curves.items():
         color, style = LOOKS[label]
@@ -66,11 +63,9 @@ def slack(ax) -> Picture:
 
 
 def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
-    """The weights of a perceptron and of hinge SGD as images, after the same examples.
+    """The weights of a perceptron and of hinge SGD after the same examples, and the closest one.
 
-    `axes` are three. The third shows how far from each one's boundary the closest example was so
-    far, less than 0 while one is wrong, at the steps that `run` kept; `walk` is the perceptron's
-    pass over `run.stream`.
+    `walk` is the perceptron's pass over `run.stream`.
     """
     sample, now, found = run.sample, run.at.tolist().index(seen), []
     walked = walk.weights[np.searchsorted(walk.when, run.at)]
@@ -92,10 +87,9 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
 
 
 def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
-    """A run on a two-feature sample after some steps, in the plane of w and on the hinge.
+    """A run after some steps, in the plane of w on the levels of the objective F, and on the hinge.
 
-    The plane shows the objective F by its level lines, the best w, and for each example the line
-    where its score is 1, thick for the one that comes next. `axes` are two; `run` kept all steps.
+    `run` kept all its steps; `optimum` is the best w.
     """
     sample, (plane, hinge) = run.sample, axes
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])

@@ -14,7 +14,6 @@ from lib.samples import Sample
 from lib.svm.solution import Solution
 from lib.tables import minus
 
-TICKS = 81
 # Turns (x₁², √2 x₁x₂, x₂²) so that the cone has its axis upright.
 UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)
 MIDDLE = np.array([0, 0, 1.5])  # of the cone, around which it turns
@@ -26,10 +25,10 @@ GAP = np.full((1, 3), np.nan)  # after a line, so that the next one begins elsew
 
 @cache
 def two_rings() -> tuple[Sample, Solution]:
-    """Two classes that an oblique ellipse around 0 separates, and the plane that does so, lifted.
+    """Two classes that an ellipse around 0 separates, and the plane that does so, lifted.
 
-    They lie by pairs, as images of each other in the axis at 30°, where one of two may be negated,
-    since the lifting does not tell x from -x. So the ellipse has its axes at 30° and 120°.
+    They lie by pairs, as images in the axis at 30°, and one of two may be negated. So the ellipse
+    has its axes at 30° and 120°.
     """
     inside = [(1.1, 0.25), (0.45, 0.55), (1.4, 0.1), (0.75, 0.75)]
     outside = [(1.2, 1.05), (0.3, 1.35), (1.9, 0.4), (1.65, 0.75), (0.75, 1.6), (1.98, 0.12)]
@@ -42,10 +41,7 @@ def two_rings() -> tuple[Sample, Solution]:
 
 
 def view(turn: float, height: float) -> np.ndarray:
-    """The directions to the right, up, and toward the reader, as rows; shape (3, 3).
-
-    The view angles are in degrees: around the upright axis, and above the horizon.
-    """
+    """The directions right, up, and toward the reader, as rows, by view angles in degrees."""
     t, h = np.radians(turn), np.radians(height)
     right, away, up = np.array([[np.cos(t), np.sin(t), 0], [-np.sin(t), np.cos(t), 0], [0, 0, 1]])
     return np.array([right, np.sin(h) * away + np.cos(h) * up, np.sin(h) * up - np.cos(h) * away])
@@ -54,8 +50,7 @@ def view(turn: float, height: float) -> np.ndarray:
 def lifting(axes, turn: float, height: float) -> str:
     """`two_rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²) with the best plane between them.
 
-    A point at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle at which
-    it lies is doubled. The view angles are those of `view`.
+    A point at the distance r from 0 is lifted to the height r²/√2 of a cone, and its angle doubled.
     """
     flat, space = axes
     sample, best = two_rings()
@@ -87,10 +82,9 @@ def lifting(axes, turn: float, height: float) -> str:
     feet = points - np.outer(points @ normal + b, normal)
     ways = np.hstack([points, feet, np.repeat(GAP, sample.n, axis=0)]).reshape(-1, 3)
     space.plot(*seen(ways)[:, :2].T, ":", color=INK, lw=1)
-    order = np.argsort(seen(points)[:, 2])  # the nearest on top
-    for (x, y, near), label in zip(seen(points)[order], sample.y[order], strict=True):
+    for (x, y, near), label in zip(seen(points), sample.y, strict=True):
         marker, color = MARKERS[label]
-        space.plot(x, y, marker, color=color, ms=6 + near)
+        space.plot(x, y, marker, color=color, ms=6 + near, zorder=2.5 + near / 100)
     window(space, (-4, -4), (4, 4))
     space.set_axis_off()
     off = round(float(np.degrees(np.arcsin(abs(directions[2] @ normal)))))
@@ -104,10 +98,7 @@ def lifting(axes, turn: float, height: float) -> str:
 
 
 def swapped(ax, sample: Sample) -> Picture:
-    """Digits 3 (-1) and 8 (+1) in a row, and below each the same with ink and paper swapped.
-
-    A pixel goes from -1, paper, to 1, ink; there are 64.
-    """
+    """Digits of 64 pixels, from -1, paper, to 1, ink; and below each the same, swapped."""
     for k, x in enumerate(sample.X):
         cells(ax, (1 + x) / 2, corner=(10 * k, 10))
         cells(ax, (1 - x) / 2, corner=(10 * k, 0))
@@ -121,15 +112,12 @@ def swapped(ax, sample: Sample) -> Picture:
 
 
 def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
-    """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
-
-    With `slab` it is a best separator, and the faces f = ±1 are dashed.
-    """
+    """A two-feature sample on the regions f > 0 and f < 0; with `slab` also the faces f = ±1."""
     sample = separator.sample
     examples(ax, sample)
-    across, up = np.linspace(*frame(sample.X), TICKS).T
+    across, up = np.linspace(*frame(sample.X), 81).T
     plane = np.stack(np.meshgrid(across, up), axis=-1)
-    f = separator.decision(plane.reshape(-1, 2)).reshape(TICKS, TICKS)
+    f = separator.decision(plane.reshape(-1, 2)).reshape(81, 81)
     levels = [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1]
     ax.contourf(across, up, f, levels=levels, colors=[NEGATIVE, POSITIVE], alpha=0.13)
     border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)

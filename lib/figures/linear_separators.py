@@ -27,8 +27,7 @@ def weighed(axes, ink, w, added: bool) -> str:
 def seen_through(axes, found: Solution, pixels) -> str:
     """The weights of a few of 64 pixels, and how many digits lie how far from their hyperplane.
 
-    `found` is a separator of a sample that has the `pixels`, by number, for features; a distance
-    beyond 1.5 counts as 1.5. `axes` are two.
+    `found` is for a sample that has the `pixels`, by number, for features.
     """
     w, y = np.zeros(64), found.sample.y
     w[pixels] = found.w
@@ -55,17 +54,15 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     When some are misclassified, the hyperplane alone, with a cross under each of them.
     """
     points.two_features(sample)
-    line(ax, w, b, color=color)
-    distances = signed_distance(sample, w, b)
-    gap = margin(sample, w, b)
+    distances, gap = signed_distance(sample, w, b), margin(sample, w, b)
     across, up = sample.features
     scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and a {_course(w)} line"
     if gap <= 0:
         wrong = sample.X[sample.y * distances <= 0]
+        line(ax, w, b, color=color)
         ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
         return picture(ax, f"{scene} that misclassifies {len(wrong)}, each over a cross.")
-    for side in (-1, 1):
-        line(ax, w, b + side * gap * np.linalg.norm(w), color=SOFT, lw=1, ls="--")
+    points.slab(ax, w, b, gap * np.linalg.norm(w), color)
     rows = sample.y * distances <= gap * (1 + 1e-9)
     nearest = sample.X[rows]
     feet = nearest - distances[rows, None] * np.asarray(w) / np.linalg.norm(w)
@@ -110,16 +107,17 @@ def foot(ax, w, b: float, x, z) -> Picture:
     ax.plot(*np.transpose([x, z]), color=SOFT, ls="--")
     _right_angle(ax, at, x - at, z - at)
     arrow(ax, 2 * at - z, 2 * at - z + w / np.linalg.norm(w), INK, "$w$")
-    for point, name, side in ((x, "$x$", "right"), (at, "$x_H$", "left"), (z, "$z$", "left")):
-        ax.plot(*point, "o", color=INK, ms=5)
-        named(ax, name, point, side)
-    near, far = np.linalg.norm(x - at), np.linalg.norm(x - z)
+    ax.plot(*np.transpose([x, at, z]), "o", color=INK, ms=5)
+    named(ax, "$x$", x, "right")
+    named(ax, "$x_H$", at, "lower left")
+    named(ax, "$z$", z, "lower left")
+    near, far, across = (np.linalg.norm(way) for way in (x - at, x - z, at - z))
     return picture(
         ax,
         f"From x = {place(x)} a thick segment of length {near:.2f} meets a line at a right "
         f"angle, in x_H = {place(at)}. A dashed one of length {far:.2f} goes to another point of "
-        f"the line, z = {place(z)}, at {np.linalg.norm(at - z):.2f} from x_H. An arrow w stands at "
-        "a right angle on the line.",
+        f"the line, z = {place(z)}, at {across:.2f} from x_H. An arrow w stands at a right angle "
+        "on the line.",
     )
 
 

@@ -9,11 +9,7 @@ PARTS = ("within the margin", "coins", "luck")
 
 
 def coins(axes, fits, true: float, n: int, sizes, means) -> str:
-    """How many labelings by coins can be fitted how well, beside the mean fit for each n.
-
-    `fits` holds the best mean score of unit weights for each labeling of the first n examples,
-    `true` is that for their true labels, and `means` has the mean fit for each of `sizes`.
-    """
+    """How many labelings by coins of n examples are fitted how well, beside the mean by `sizes`."""
     left, right = axes
     left.hist(fits, np.linspace(0, 1.05, 43), color=SOFT)
     left.plot(true, 0, "D", color=BEST, ms=8, clip_on=False, zorder=3)
@@ -32,10 +28,9 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
 
 
 def promise(axes, distances, gammas, parts, k: int) -> str:
-    """The examples on the ramp of the k-th margin, beside the parts of the bound for each.
+    """The examples on the ramp of the k-th margin, from 1 on, beside the parts of each bound.
 
-    `distances` are the scores y⟨u,x⟩ for u of length 1; `gammas` and `parts`, of shapes (K,) and
-    (K, 3), come from `lib.margin_bounds.margin_bounds`; k is 1 or more.
+    `distances` are the scores y⟨u,x⟩ for u of length 1; `parts` come from `margin_bounds`.
     """
     left, right = axes
     gamma, (seen, coined, luck) = gammas[k - 1], parts[k - 1]

@@ -15,10 +15,8 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
     """A two-feature sample, the separator w, and the band |⟨w,x⟩|/‖w‖ <= θ in which it updates."""
     examples(ax, sample)
     names = [feature.split(" (")[0] for feature in sample.features]
-    reach = np.abs(sample.X).max()
-    ticks, edge = (-round(reach), 0, round(reach)), 1.15 * reach
+    edge = 1.15 * np.abs(sample.X).max()
     window(ax, (-edge, -edge), (edge, edge), names)
-    ax.set(xticks=ticks, yticks=ticks)
     if threshold > 0:
         slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
     else:
@@ -129,13 +127,11 @@ def crossing(ax, run: Run, level: float) -> Picture:
         raise ValueError(f"the run does not rise to level={level!r} for good; give a lower level")
     first = int(np.flatnonzero(lengths >= level)[0])
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
-    ax.axvline(T, color=SOFT, lw=1, ls=":")
-    ax.axhline(level, color=INK, lw=1.2, ls="--")
-    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
-    named(ax, r"$2/\gamma$", (shown[0], level))
-    named(ax, r"$\|w_t\|$", (shown[6], lengths[shown[6]]), "upper left")
-    named(ax, "$T$", (T, lengths[shown].min()))
+    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4, label=r"$\|w_t\|$")
+    ax.axhline(level, color=INK, lw=1.2, ls="--", label=r"$2/\gamma$")
+    ax.axvline(T, color=SOFT, lw=1, ls=":", label="$T$")
     ax.set(xlabel="updates $t$", ylabel="length")
+    ax.legend(loc="upper left")
     falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
     fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
     return picture(
@@ -150,25 +146,22 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
     """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas, sharp = np.geomspace(low, 1, 50), f"{sharp_constant(0.5):.3f}"
-    for name, words in (
-        ("Mansour–Schweiger", "16 Mansour–Schweiger"),
-        ("Balcan", "12 Balcan"),
-        ("the same inequality", "8 + 4γ both proofs"),
-        ("without the jump", "8 without the jump"),
-        ("threshold", "4 threshold"),
-        ("potential with a root", "3 potential with a root"),
-        ("sharp", f"{sharp} sharp"),
+    for name, words, side in (
+        ("Mansour–Schweiger", "16 Mansour–Schweiger", "upper left"),
+        ("Balcan", "12 Balcan", "upper left"),
+        ("the same inequality", "8 + 4γ both proofs", "upper right"),
+        ("without the jump", "8 without the jump", "lower left"),
+        ("threshold", "4 threshold", "upper left"),
+        ("potential with a root", "3 potential with a root", "upper left"),
+        ("sharp", f"{sharp} sharp", "lower left"),
     ):
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
-        # The one curve is named where it is away from its neighbor; the lowest two are close.
-        at = (low, bound[0]) if "γ" in words else (1, bound[-1])
-        side = "upper right" if "γ" in words else "lower right" if name == "sharp" else "right"
-        named(ax, words, at, side, annotation_clip=False)
+        named(ax, words, (low, bound[0]) if "γ" in words else (1, bound[-1]), side)
     reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]
     for points, marker in zip(reached, "Do", strict=True):
         ax.plot(*np.transpose(points), marker, color=INK, ms=5)
-    named(ax, "sequences in R³", reached[0][0], "lower")
+    named(ax, "sequences in R³", reached[0][0], "lower right")
     named(ax, "real pairs", reached[1][0], "left")
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")

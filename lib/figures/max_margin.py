@@ -13,10 +13,7 @@ STEP = 0.05  # distances that differ by less are heaped up
 
 
 def room(axes, sample: Sample, w, b: float) -> str:
-    """The weights of 64 pixels as an image, and how far from their border each digit lies.
-
-    Those at one distance are heaped up, the nearest ones have rings, and the slab is shaded.
-    """
+    """The weights of 64 pixels, and each digit at its distance, with rings on the nearest."""
     points.weights(axes[0], w)
     distances = (sample.X @ w + b) / np.linalg.norm(w)
     order = np.argsort(distances)
@@ -37,10 +34,7 @@ def room(axes, sample: Sample, w, b: float) -> str:
 
 
 def touching(axes, sample: Sample, across: int = 4) -> Picture:
-    """Digits of 8 by 8 pixels of ink from 0 to 1: the negative ones left, the positive ones right.
-
-    `axes` are two; each shows so many digits in a row.
-    """
+    """Digits of 8 by 8 pixels of ink from 0 to 1, the negative ones on the left, some in a row."""
     counts = []
     for ax, y in zip(axes, (-1, 1), strict=True):
         X = sample.X[sample.y == y]
@@ -51,10 +45,7 @@ def touching(axes, sample: Sample, across: int = 4) -> Picture:
 
 
 def slab(ax, solution: Solution) -> Picture:
-    """The hyperplane f = 0, the faces f = ±1, and a cross on each error.
-
-    A ring marks a free support vector, which lies on a face, and a double ring one with α = C.
-    """
+    """The hyperplane f = 0, the faces f = ±1, crosses on errors, double rings where α = C."""
     sample, w, b = solution.sample, solution.w, solution.b
     examples(ax, sample)
     text = f"{points.clouds(sample)}."
@@ -111,37 +102,19 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
 
 
 def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
-    """The plane of w, where b is free: some b suits a pair x₊, x₋ when ⟨w, x₊ - x₋⟩ >= 2.
-
-    The circle around 0 through the optimum touches the part where all pairs agree.
-    """
+    """The plane of w, where b is free: some b suits a pair x₊, x₋ when ⟨w, x₊ - x₋⟩ >= 2."""
     w = solution.w
     gaps = [p - q for p in sample.X[sample.y > 0] for q in sample.X[sample.y < 0]]
-    allowed = reach * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     for gap in gaps:
         line(ax, gap, -2, lw=1.2)
-        allowed = beyond(allowed, gap, 2)
-    ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
+    low, high = (-reach, -reach), (reach, reach)
+    points.shade(ax, low, high, lambda plane: (plane @ np.transpose(gaps) >= 2).all(axis=-1))
     points.circle(ax, (0, 0), solution.norm, color=BEST, ls="--")
-    ax.plot([0, w[0]], [0, w[1]], color=BEST, lw=2)
-    ax.plot(*w, "o", color=BEST, ms=6)
-    ax.plot(0, 0, "o", color=INK, ms=4)
-    points.window(ax, (-reach, -reach), (reach, reach), points.WEIGHTS)
+    ax.plot([0, w[0]], [0, w[1]], "-o", color=BEST)
+    points.window(ax, low, high, points.WEIGHTS)
     return picture(
         ax,
         f"w2 against w1: {many(len(gaps), 'line')}, one for each pair of examples, which meet in "
         f"the point {place(w)}. Beyond all of them a wedge is shaded; a dashed circle of radius "
         f"{solution.norm:.3f} around the origin touches it in its tip, the point where they meet.",
     )
-
-
-def beyond(corners: np.ndarray, w, least: float) -> np.ndarray:
-    """The part of a convex polygon, corners of shape (k, 2), where ⟨w, x⟩ >= least."""
-    kept = []
-    for x, z in zip(np.roll(corners, 1, axis=0), corners, strict=True):
-        at, to = x @ w - least, z @ w - least
-        if at * to < 0:
-            kept.append(x + (z - x) * at / (at - to))
-        if to >= 0:
-            kept.append(z)
-    return np.array(kept)

@@ -11,7 +11,6 @@ from lib.mistake_bounds.concepts import DecisionList
 from lib.mistake_bounds.runs import MistakeRun
 from lib.samples import Sample
 
-STRAIGHT = 10  # examples that the axis of `learning` shows evenly, before it turns logarithmic
 WORDS = {-1: "False", 1: "True"}
 LINES = ("-", "--", ":", "-.")
 
@@ -67,10 +66,7 @@ def written(target) -> str:
 
 
 def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
-    """Each term of a run of `Levels` on its level, and from where the last mistake moved it.
-
-    A column for each condition; numbers mark the target's rules.
-    """
+    """Each term of a run of `Levels`, by its condition, on its level, and from where it fell."""
     n, state = target.n, run.states[mistakes]
     before = run.states[max(mistakes - 1, 0)]
     numbers = {(int(b > 0), column(a, n)): i for i, (a, b) in enumerate(target.rules, 1)}
@@ -97,9 +93,8 @@ def levels(ax, run: MistakeRun, mistakes: int, target: DecisionList) -> str:
     shown = "".join(f"{bit:.0f}" for bit in run.sample.X[run.mistakes[mistakes - 1]])
     fell = many((before != state).sum(), "term")
     return (
-        f"Mistake {mistakes}, on {shown}: {fell} fell from level "
-        f"{before[before != state].min()}. Rules 1 to {len(target.rules)} of the target stand on "
-        f"levels {at}."
+        f"Mistake {mistakes}, on {shown}: {fell} fell from level {before[before != state].min()}. "
+        f"Rules 1 to {len(target.rules)} of the target stand on levels {at}."
     )
 
 
@@ -111,24 +106,22 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
     for (name, first), dashes in zip(by_count, LINES, strict=False):
         look = {"color": INK, "ls": dashes, "label": f"{name} {len(first)}"}
         ax.step([0, *first + 1, seen], [*range(len(first) + 1), len(first)], where="post", **look)
-        described.append(
-            f"{name} errs {len(first)} times, the last time on example {first[-1] + 1:,}"
-        )
+        last = f"the last time on example {first[-1] + 1:,}"
+        described.append(f"{name} errs {len(first)} times, {last}")
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
-    ax.set_xscale("symlog", linthresh=STRAIGHT)
+    ax.set_xscale("symlog", linthresh=10)
     ax.set_xlim(0, seen)
     ax.legend(loc="upper left")
     return picture(
         ax,
-        f"Staircases of the mistakes so far against the examples seen, 0 to "
-        f"{seen:,} on an axis that is logarithmic from {STRAIGHT} on, one for each "
-        f"learner: {'; '.join(described)}.",
+        f"Staircases of the mistakes so far against the examples seen, 0 to {seen:,} on an axis "
+        f"that is logarithmic from 10 on, one for each learner: {'; '.join(described)}.",
     )
 
 
 def growth(ax, sizes, mistakes: dict, bound) -> str:
     """Mistakes against the number of bits, a line for each learner, and a bound, dashed."""
-    ax.plot(sizes, bound, "--", color=SOFT, lw=1.2)
+    ax.plot(sizes, bound, "--", color=SOFT)
     for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
         ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
     ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 3000))
@@ -143,11 +136,7 @@ def growth(ax, sizes, mistakes: dict, bound) -> str:
 
 
 def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
-    """A tree of examples, its root on the left, with the path of some labels strong.
-
-    `shown` maps labels so far to the bits of the next example, `rules` all labels to the rule that
-    explains them.
-    """
+    """A tree of the bits `shown` after some labels, and the `rules` of all; one path is strong."""
     depth = len(labels)
 
     def place(path):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, marks, named, place, window
+from lib.figures.points import arrow, examples, many, marks, named, place, slab, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -13,12 +13,10 @@ from lib.samples import Sample
 def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     """The line ⟨x,u⟩ = 0, those at γ, and an arrow to there for each example that lacks γ."""
     examples(ax, sample)
-    line(ax, u, color=BEST)
-    for side in (-gamma, gamma):
-        line(ax, u, side, color=BEST, lw=1.2, ls="--")
     d, ends = bounds.distances(sample, u, gamma), bounds.moved(sample, u, gamma).X
     short, ways = np.flatnonzero(d > 1e-9 * gamma), []
     window(ax, *frame(np.vstack([sample.X, ends])), sample.features)
+    slab(ax, u, level=gamma)
     for i in short:
         marker, color = MARKERS[sample.y[i]]
         ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
@@ -61,7 +59,7 @@ def sandwich(ax, seen: dict) -> Picture:
     named(ax, r"$R\sqrt{t}$", (end, top[-1]), "right")
     named(ax, r"$\|w_t\|$", (end, length[-1]), "upper right", color=NOW)
     named(ax, r"$\langle w_t,u\rangle$", (end, align[-1]), "right", color=BEST)
-    named(ax, r"$\gamma t - T_t$", (end, floor[-1]), "lower right", color=BEST)
+    named(ax, r"$\gamma t - T_t$", (end, floor[-1]), "right", color=BEST)
     named(ax, r"$\gamma t$", (0.97 * high / seen["gamma"], 0.97 * high), "right", color=BEST)
     above = np.flatnonzero(free <= top)[-1] + 1
     return picture(
@@ -75,22 +73,20 @@ def sandwich(ax, seen: dict) -> Picture:
     )
 
 
-def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
-    """What each theorem allows at a margin, by the name that the pictures give it."""
-    td, radius = bounds.total_distance(sample, u, gamma), sample.radius
-    root = bounds.deviation(sample, u, gamma)
-    return {
-        "exact": bounds.exact_bound(gamma, td, radius),
-        "simple": bounds.simple_bound(gamma, td, radius),
-        "Freund–Schapire": bounds.freund_schapire_bound(gamma, root, radius),
-    }
-
-
 def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     """What falls short of γ; and the three bounds against `gammas`, over the mistakes made."""
+
+    def allowed(gamma):
+        td, radius = bounds.total_distance(sample, u, gamma), sample.radius
+        root = bounds.deviation(sample, u, gamma)
+        return {
+            "exact": bounds.exact_bound(gamma, td, radius),
+            "simple": bounds.simple_bound(gamma, td, radius),
+            "Freund–Schapire": bounds.freund_schapire_bound(gamma, root, radius),
+        }
+
     shortfall(axes[0], sample, u, γ)
-    at = [three_bounds(sample, u, gamma) for gamma in gammas]
-    here = three_bounds(sample, u, γ)
+    at, here = [allowed(gamma) for gamma in gammas], allowed(γ)
     for (kind, now), dash in zip(here.items(), ("-", "--", ":"), strict=True):
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
         axes[1].plot(γ, now, "o", ms=5, color=INK)
@@ -107,8 +103,7 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
     """What some programs for the least exact bound leave open: one panel for each v and its α.
 
     Against s: the line sR‖v‖ + H(v), the parabola s², and a floor below the lines of all
-    comparators, min(Σα, sRΣα/‖Σαyx‖). The least bound lies where line and floor meet the parabola,
-    or between, which is shaded.
+    comparators, min(Σα, sRΣα/‖Σαyx‖). What lies between where they meet is shaded.
     """
     panels, widest = [], 1.1 * np.sqrt(sample.n)
     for ax, (v, alpha) in zip(axes, programs, strict=True):
@@ -119,17 +114,15 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
         least = min(np.sqrt(alpha.sum()), alpha.sum() / corner)
         ax.axvspan(least, bound, color=NOW, alpha=0.15, lw=0)
         s = np.linspace(0, widest, 100)
-        ax.plot(s, s**2, color=INK)
-        ax.plot(s, loss + slope * s, color=NOW)
+        ax.plot(s, s**2, color=INK, label="$s^2$")
+        ax.plot(s, loss + slope * s, color=NOW, label=r"$sR\|v\| + H(v)$")
         bend = np.array([0, min(corner, widest), widest])
-        ax.plot(bend, alpha.sum() * np.minimum(1, bend / corner), color=BEST, ls="--")
+        floor = alpha.sum() * np.minimum(1, bend / corner)
+        ax.plot(bend, floor, color=BEST, ls="--", label="floor")
         ax.plot(bound, bound**2, "o", ms=6, color=NOW)
         ax.plot(least, least**2, "s", ms=9, mfc="none", color=BEST)
-        high = 1.4 * (loss + slope * widest)
-        ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, high))
-        named(ax, "$s^2$", (np.sqrt(0.93 * high), 0.93 * high), "left")
-        named(ax, r"$sR\|v\| + H(v)$", (widest, high / 1.4), "upper left")
-        named(ax, "floor", (widest, alpha.sum()), "lower left", color=BEST)
+        ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, 1.6 * (loss + slope * widest)))
+        ax.legend(loc="upper left")
         panels.append(
             f"Panel {len(panels) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
             f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
@@ -147,13 +140,11 @@ def lengths(ax, run: Run) -> Picture:
     some = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1  # as many as a reader can see
     longest = np.maximum.accumulate(length)
     top = run.sample.radius * np.sqrt(t)
-    ax.plot(t[some], top[some], color=INK)
-    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--")
-    ax.plot(t[some], length[some], ".", ms=3, color=NOW)
-    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$", xlim=(1, 20 * run.M))
-    named(ax, r"$R\sqrt{t}$", (run.M, top[-1]), "right")
-    named(ax, "longest so far", (run.M, longest[-1]))
-    named(ax, r"$\|w_t\|$", (run.M, length[-1]), "lower right", color=NOW)
+    ax.plot(t[some], top[some], color=INK, label=r"$R\sqrt{t}$")
+    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--", label="longest so far")
+    ax.plot(t[some], length[some], ".", ms=3, color=NOW, label=r"$\|w_t\|$")
+    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$")
+    ax.legend(loc="upper left")
     early, last = longest[run.M // 10 - 1], longest[-1]
     return picture(
         ax,

@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures import points
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, named, place, rings, window
+from lib.figures.points import arrow, examples, line, many, named, place, rings, shade, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample, subset
@@ -13,21 +13,16 @@ WEIGHTS = ("first weight", "second weight")  # as $w_2$ is w after two mistakes
 
 
 def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
-    """The plane of weights: a line for each example, dashed for −1, the cone of separators, a path.
-
-    `weights` has shape (t + 1, 2); the picture reaches from -size to size.
-    """
+    """Lines of the examples, dashed for −1, the cone of separators, and the path of w."""
     points.two_features(sample)
     for y, (_, color) in MARKERS.items():
         for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
             line(ax, x, color=color, lw=0.8, ls="-" if y > 0 else "--")
-    ticks = np.linspace(-size, size, 301)
-    plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
-    cone = (plane @ sample.signed.T > 0).all(axis=-1)
-    ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
+    low, high = (-size, -size), (size, size)
+    shade(ax, low, high, lambda plane: (plane @ sample.signed.T > 0).all(axis=-1))
     ax.plot(*weights.T, ".-", color=INK, lw=1.2, ms=5)
     ax.plot(*weights[-1], "o", color=NOW, ms=8)
-    window(ax, (-size, -size), (size, size), WEIGHTS)
+    window(ax, low, high, WEIGHTS)
 
 
 def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
@@ -76,10 +71,7 @@ def update(ax, w, x, y: int) -> Picture:
 
 
 def taught(axes, run: Run, mistake: int) -> str:
-    """The digit of one mistake, the weights after it as an image, and how many digits are misread.
-
-    The examples are 64 pixels of ink from 0 to 1. `axes` are three.
-    """
+    """The digit of one mistake, the weights after it, and how many digits are misread."""
     sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
     points.cells(axes[0], sample.X[row], "the digit")
     points.weights(axes[1], run.weights[mistake])
@@ -97,10 +89,7 @@ def taught(axes, run: Run, mistake: int) -> str:
 
 
 def corrected(ax, run: Run, mistake: int) -> str:
-    """What one mistake does in the plane: the weights and their line before it, dashed, and after.
-
-    A ring marks the example; a cross lies under each that the new line misclassifies.
-    """
+    """What one mistake does in the plane: w and its line before it, dashed, and after it."""
     sample, row = run.sample, run.mistakes[mistake - 1]
     examples(ax, sample)
     before, w = run.weights[mistake - 1 : mistake + 1]

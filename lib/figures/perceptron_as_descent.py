@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import WEIGHTS, line, many, named, rings, weights, window
+from lib.figures.points import WEIGHTS, line, many, rings, shade, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.perceptron_as_descent import Descent, perceptron_loss, risk, zero_one_loss
 from lib.samples import Sample
@@ -15,10 +15,9 @@ def mean_loss(sample: Sample, w):
 
 
 def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str:
-    """Where two descents on square images are after so many looks at an example.
+    """The weights of two descents on digits after so many looks at one, and their mean loss so far.
 
-    Each walk comes with the looks before each of its steps. `axes` are three: the weights of each
-    walk as an image, and the mean loss of both up to now.
+    Each walk comes with the looks before each of its steps.
     """
     found, last, top = [], max(at[-1] for _, at in walks.values()), 0
     for ax, (name, (walk, at)), color in zip(axes, walks.items(), (INK, NOW), strict=False):
@@ -57,14 +56,13 @@ def losses(ax) -> Picture:
 def risk_map(
     ax, sample: Sample, path=None, low=(-2.0, -2.0), high=(2.0, 2.0), apart: float = 0.5
 ) -> None:
-    """Level lines of the mean loss over the plane of weights, so far apart, and the creases.
+    """Level lines of the mean loss in the plane of weights, so far apart, and each example's line.
 
-    A crease is an example's line, ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least
-    loss is shaded. `path`, shape (t + 1, 2), leads from a ring to a dot.
+    The set of least loss is shaded. `path`, shape (t + 1, 2), leads from a ring to a dot.
     """
     across, up = np.linspace(low, high, 201).T
     heights = mean_loss(sample, np.stack(np.meshgrid(across, up), axis=-1))
-    ax.contourf(across, up, heights, levels=[-1, 0], colors=[BEST], alpha=0.25)
+    shade(ax, low, high, lambda plane: risk(sample, plane) <= 0)
     levels = np.arange(apart, heights.max(), apart)
     ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
     for x, y in zip(sample.X, sample.y, strict=True):
@@ -77,11 +75,7 @@ def risk_map(
 
 
 def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
-    """The map of the mean loss, and the mean loss along a straight line through it, w₂ = height.
-
-    Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
-    `risk_map`.
-    """
+    """The map of the mean loss, and the loss along the line w₂ = height, marked at the creases."""
     risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
     axes[0].axhline(height, color=INK, lw=1.2, ls=":")
@@ -142,16 +136,15 @@ def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
     """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic."""
     described = []
     for (name, counts), marker, fill in zip(curves.items(), "os", (INK, PAPER), strict=True):
-        ax.plot(ratios, counts, f"-{marker}", ms=4.5, lw=1.2, color=INK, mfc=fill)
-        named(ax, name, (ratios[-1], counts[-1]), "lower right")
+        ax.plot(ratios, counts, f"-{marker}", ms=4.5, lw=1.2, color=INK, mfc=fill, label=name)
         low = int(np.argmin(counts))
         described.append(
             f"The curve {name.replace('$', '')} starts at {counts[0]} updates, is lowest at "
             f"{counts[low]} where the ratio is {ratios[low]:.3g}, and ends at {counts[-1]}."
         )
-    ax.plot(ratios, bound, color=INK, ls="--")
-    named(ax, "bound", (ratios[-1], bound[-1]), "right")
+    ax.plot(ratios, bound, "--", color=INK, label="bound")
     ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\eta$", ylabel="updates")
+    ax.legend(loc="upper left")
     over = all(np.all(np.asarray(counts) <= bound) for counts in curves.values())
     return picture(
         ax,

@@ -73,10 +73,7 @@ def pixels(values) -> np.ndarray:
 
 
 def cells(ax, amounts, title: str = "", color: str = INK, corner=(0, 0)) -> None:
-    """An image of square cells, the first row on top: an amount of 0 is empty, one of 1 is full.
-
-    An amount is the color's opacity, so it is exact.
-    """
+    """An image of square cells, the first row on top: an amount is the opacity of its color."""
     from matplotlib.colors import to_rgba
 
     amounts = pixels(amounts)
@@ -92,8 +89,8 @@ def cells(ax, amounts, title: str = "", color: str = INK, corner=(0, 0)) -> None
 def scans(ax, X, corners, low, high, side=1.0) -> None:
     """Digits of 8 by 8 pixels, ink from 0 to 1, each with its lower left pixel at its corner.
 
-    The area of a square shows its ink in 8ths; one 8th is left out. `side` is that of a pixel, one
-    for all or one for each digit. The picture reaches from `low` to `high`.
+    The area of a square shows its ink in 8ths; one 8th is left out. `side` is that of a pixel, for
+    all or for each digit.
     """
     window(ax, low, high)
     ax.set_axis_off()
@@ -136,7 +133,7 @@ def line(ax, w, b: float = 0.0, **look) -> None:
 
 def slab(ax, w, b: float = 0.0, level: float = 1.0, color: str = BEST) -> None:
     """The line ⟨w,x⟩ + b = 0, its faces at ±level, and between them a shade as wide as the axes."""
-    corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
+    w, corners = np.asarray(w), np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
     reach = np.ptp(corners, axis=0).sum() * np.array([-w[1], w[0]]) / np.linalg.norm(w)
     middle = corners.mean(axis=0)
     feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-level, level)]
@@ -145,6 +142,13 @@ def slab(ax, w, b: float = 0.0, level: float = 1.0, color: str = BEST) -> None:
     line(ax, w, b, color=color)
     for side in (-level, level):
         line(ax, w, b + side, color=color, lw=1.2, ls="--")
+
+
+def shade(ax, low, high, inside) -> None:
+    """Shade the points of the plane that are `inside`: a function of points, shape (..., 2)."""
+    across, up = np.linspace(low, high, 301).T
+    plane = inside(np.stack(np.meshgrid(across, up), axis=-1))
+    ax.contourf(across, up, plane, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
 
 
 def arrow(ax, start, end, color=INK, name="", side="upper right", **look) -> None:

@@ -44,7 +44,11 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     The dot of a theorem that assumes, cites or says in words a part of it is open.
     """
     theorems = tuple(theorems)
-    debts, dots, lines, chapter = between(theorems), heights(theorems), [], ""
+    debts, dots, top, lines, chapter = between(theorems), {}, 0, [], ""
+    for before, theorem in zip((None, *theorems), theorems, strict=False):
+        top += LINE * (before is None or theorem.chapter != before.chapter)
+        dots[theorem.name] = top + tall(theorem) // 2
+        top += tall(theorem)
     for theorem in theorems:
         if theorem.chapter != chapter:
             lines.append("</ul></li>" * bool(chapter))
@@ -67,17 +71,6 @@ def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
 def tall(theorem: Theorem) -> int:
     """The height of a theorem's line, in pixels."""
     return LINE if len(theorem.title) <= LONG else LINE + 18
-
-
-def heights(theorems: Iterable[Theorem]) -> dict[str, int]:
-    """How far down the dot of each theorem stands, in pixels."""
-    found, chapter, top = {}, "", 0
-    for theorem in theorems:
-        top += LINE * (theorem.chapter != chapter)
-        chapter = theorem.chapter
-        found[theorem.name] = top + tall(theorem) // 2
-        top += tall(theorem)
-    return found
 
 
 def arc(y: int, rise: int) -> str:

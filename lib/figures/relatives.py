@@ -24,10 +24,7 @@ def race(ax, shares: dict, passes) -> str:
 
 
 def hull(axes, sample: Sample, points, step: int) -> str:
-    """The hull of signed examples of the plane with a walk in it, beside two bounds on the margin.
-
-    `points`, shape (T, 2), are the walk's, one a round; it is shown up to a `step`, from 1 on.
-    """
+    """The hull of signed examples with the points of a walk, and the bounds on the margin."""
     left, right = axes
     Z, walk = sample.signed, np.asarray(points)[:step]
     left.fill(*hull_corners(Z).T, color=SOFT, alpha=0.25, lw=0)

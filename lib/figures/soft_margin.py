@@ -47,7 +47,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
-    right.set(ylim=(0, 1.1 * solutions[0].half_width), xticks=range(0, len(solutions), 2))
+    right.set_ylim(0, 1.1 * solutions[0].half_width)
     return (
         f"{many(wrong, 'wrong label')}: the margin is {solutions[wrong].half_width:.4f}. "
         f"Of {many(new.n, 'new digit')}, {count} {'is' if count == 1 else 'are'} misread."
@@ -79,13 +79,13 @@ def slack(ax, solution: Solution) -> Picture:
     sample, w, slacks = solution.sample, solution.w, []
     text = slab(ax, solution).text
     for row, x in enumerate(sample.X):
-        named(ax, str(row), x, "left")
+        named(ax, str(row), x, "upper left")
     for row in np.flatnonzero(solution.xi > 1e-6):
         x, xi = sample.X[row], solution.xi[row]
         face = x + sample.y[row] * xi * w / (w @ w)
         ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
         up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        named(ax, f"ξ = {xi:.3g}", x, "lower" if up else "upper")
+        named(ax, f"ξ = {xi:.3g}", x, "lower left" if up else "upper right")
         slacks.append(f"{xi:.3g} at example {row}")
     return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(slacks)}.")
 

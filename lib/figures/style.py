@@ -105,9 +105,8 @@ class Picture:
         return ["".join(elements(figure)) for figure in self.figures]
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        panels = self.panels
-        html = shown("".join(panels), f'aria-label="{escape(self.text)}"')
-        return forms(html, panels, self.text)
+        html = shown("".join(self.panels), f'aria-label="{escape(self.text)}"')
+        return {"text/html": html, "text/plain": repr(self)}
 
 
 class Still:
@@ -124,10 +123,7 @@ class Still:
 
 
 def is_live() -> bool:
-    """Whether a kernel shows figures itself, or `BOOK_EXPLORE=static` asks for those of a page.
-
-    Raises ValueError for any other word.
-    """
+    """Whether a kernel shows figures itself, or `BOOK_EXPLORE=static` asks for those of a page."""
     mode = os.environ.get("BOOK_EXPLORE", "live")
     if mode not in ("live", "static"):
         raise ValueError(
@@ -140,14 +136,6 @@ def shown(svg: str, label: str) -> str:
     """Panels as a picture, with the attribute that says in words what it shows."""
     sheet = f"<style>{CSS}</style>" if is_live() else ""  # a page has it already
     return f'{sheet}<div class="picture" role="img" {label}>{svg}</div>'
-
-
-def forms(html: str, panels: list[str], text: str) -> dict[str, str]:
-    """A picture as HTML, in words, and in a kernel as a file too, for viewers that show no HTML."""
-    from lib.figures.svg import alone
-
-    whole = {"image/svg+xml": alone(panels)} if is_live() else {}
-    return {"text/html": html, "text/plain": f"Picture: {text}"} | whole
 
 
 def picture(ax, text: str) -> Picture:

@@ -1,6 +1,5 @@
 """A figure of matplotlib as compact SVG that takes its colors and its typeface from the page."""
 
-import re
 from functools import lru_cache
 
 import numpy as np
@@ -11,9 +10,9 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
-from lib.figures.colors import NAMES, PALETTE
+from lib.figures.colors import NAMES
 from lib.figures.letters import label_runs, svg_text
-from lib.figures.strokes import UNITS, element, number, outline, stamp
+from lib.figures.strokes import UNITS, disc, element, number, outline
 
 
 class Renderer(RendererBase):
@@ -87,12 +86,16 @@ class Renderer(RendererBase):
             self._put(gc, element("path", d=drawn, **look))
 
     def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
-        look, shapes = self._look(gc, rgbFace), []
-        start, rest = stamp(marker_path, marker_trans + Affine2D().scale(1, -1))
+        look, shape, shapes = self._look(gc, rgbFace), marker_trans + Affine2D().scale(1, -1), []
+        r = np.ptp(shape.transform(marker_path.vertices)[:, 0]) / 2
         for vertices, _ in path.iter_segments(self._down(trans), simplify=False):
             x, y = vertices[-2:]
-            if -50 < x < self.width + 50 and -50 < y < self.height + 50:
-                shapes.append(f"M{number(x + start[0])} {number(y + start[1])}{rest}")
+            if not (-50 < x < self.width + 50 and -50 < y < self.height + 50):
+                continue
+            if len(marker_path.vertices) == len(Path.unit_circle().vertices):
+                shapes.append(disc(x, y, r))
+            else:
+                shapes.append(outline(marker_path, shape + Affine2D().translate(x, y)))
         if shapes and look:
             self._put(gc, element("path", d="".join(shapes), **look))
 
@@ -149,19 +152,3 @@ def elements(figure: Figure) -> list[str]:
     width, height = number(renderer.width), number(renderer.height)
     start = f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
     return [start, *renderer.parts, "</svg>"]
-
-
-def alone(panels: list[str]) -> str:
-    """Panels as one SVG file, side by side in the colors of a light page."""
-    sizes = [re.search(r'width="([\d.]+)" height="([\d.]+)"', svg).groups() for svg in panels]
-    widths, heights = np.array(sizes, dtype=float).T
-    inside = "".join(
-        svg.replace("<svg ", f'<svg x="{number(left)}" ', 1)
-        for svg, left in zip(panels, np.cumsum(widths) - widths, strict=True)
-    )
-    whole, tall, paper = number(widths.sum()), number(heights.max()), PALETTE["paper"][0]
-    inside = re.sub(r"var\(--([\w-]+)\)", lambda name: PALETTE[name[1]][0], inside)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" '
-        f'height="{tall}" fill="none" font-family="serif" style="background:{paper}">{inside}</svg>'
-    )

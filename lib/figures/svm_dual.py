@@ -12,10 +12,7 @@ from lib.svm.solution import Solution
 
 
 def hulls(ax, sample: Sample, p, q) -> None:
-    """Both classes with their hulls, a point of each, p and q, and the dashed line midway.
-
-    It is green where it keeps half the distance from either hull, which makes it the best.
-    """
+    """Both classes with their hulls, a point p and q of each, and the line midway."""
     points.examples(ax, sample)
     for y, (_, color) in MARKERS.items():
         corners = points.hull_corners(sample.X[sample.y == y])
@@ -29,17 +26,12 @@ def hulls(ax, sample: Sample, p, q) -> None:
 
 
 def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
-    """Hulls with q and a point a `share` of the way between two `ends`, and bounds on the margin.
+    """Hulls with q and a point a `share` of the way between two `ends`, and the bounds."""
 
-    The bounds, half the distance to q and the margin of the line midway, are for all `shares`.
-    """
-
-    def point(at):
-        return ends[0] + at * (ends[1] - ends[0])
-
-    low, high = _bounds(sample, point(share), q)
-    lows, highs = np.transpose([_bounds(sample, point(at), q) for at in shares])
-    hulls(axes[0], sample, point(share), q)
+    way = ends[1] - ends[0]
+    low, high = _bounds(sample, ends[0] + share * way, q)
+    lows, highs = np.transpose([_bounds(sample, ends[0] + at * way, q) for at in shares])
+    hulls(axes[0], sample, ends[0] + share * way, q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
     axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
     axes[1].plot([share, share], [low, high], "o-", color=NOW)
@@ -59,10 +51,7 @@ def _bounds(sample: Sample, p, q) -> tuple[float, float]:
 
 
 def blends(axes, solution: Solution, ways, way: float) -> str:
-    """A blend of each class, a share `way` of the way from its mean to the nearest blends.
-
-    The bounds on the best margin are drawn for the shares `ways` up to it.
-    """
+    """A blend of each class, a share `way` from its mean to the nearest, and the bounds so far."""
     sample, share = solution.sample, 2 * solution.alpha / solution.alpha.sum()
 
     def blend(y, at):
