@@ -95,11 +95,9 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
     return picture(
         axes,
-        f"The plane of weights with the lines of {sample.n} examples through the origin, on which "
-        f"the contours of the mean loss bend. It is zero on {_cone(sample)}, shaded. Beside it the "
-        f"mean loss along the dotted line, where the second weight is {height:g}: it falls from "
-        f"{values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, straight but for bends at "
-        f"{bends}.",
+        f"The plane of weights, shaded where the mean loss is zero. Beside it the mean loss along "
+        f"the dotted line, where the second weight is {height:g}: it falls from {values[0]:.2f}, "
+        f"is {reach}, and rises to {values[-1]:.2f}, straight but for bends at {bends}.",
     )
 
 
@@ -152,15 +150,3 @@ def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
         f"{ratios[-1]:g}, on logarithmic axes. {' '.join(described)} The dashed bound rises from "
         f"{bound[0]:.0f} to {bound[-1]:.0f}" + (", above every curve." if over else "."),
     )
-
-
-def _cone(sample: Sample) -> str:
-    """Where the mean loss of a two-feature sample is zero, in words."""
-    angles = np.radians(np.arange(3600) / 10)
-    rays = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    zero = rays[risk(sample, rays) <= 0]
-    if len(zero) == 0:
-        return "the origin alone"
-    x, y = zero.mean(axis=0)
-    middle = np.degrees(np.arctan2(y, x)) % 360
-    return f"a cone {len(zero) / 10:.0f} degrees wide, around the ray at {middle:.0f} degrees"

@@ -72,14 +72,14 @@ def pixels(values) -> np.ndarray:
     return values if values.ndim == 2 else values.reshape(int(values.size**0.5), -1)
 
 
-def cells(ax, amounts, title: str = "", color: str = INK, corner=(0, 0)) -> None:
-    """An image of square cells, the first row on top: an amount is the opacity of its color."""
+def cells(ax, amounts, title: str = "", corner=(0, 0)) -> None:
+    """An image of square cells, the first row on top: an amount is its opacity."""
     from matplotlib.colors import to_rgba
 
     amounts = pixels(amounts)
     rows, columns = amounts.shape
     x, y = np.arange(columns + 1) + corner[0], rows - np.arange(rows + 1) + corner[1]
-    paint = [[to_rgba(color, amount) for amount in row] for row in amounts.tolist()]
+    paint = [[to_rgba(INK, amount) for amount in row] for row in amounts.tolist()]
     mesh = ax.pcolormesh(x, y, amounts, edgecolor="none")
     mesh.set(array=None, facecolor=np.array(paint).reshape(-1, 4))  # no map of amounts to colors
     ax.set(aspect="equal", title=title)
