@@ -82,10 +82,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
 
 
 def falling(ax, curves: Mapping[str, tuple]) -> Picture:
-    """Relative gaps against passes over the sample, on logarithmic axes.
-
-    `curves` maps a name to passes and gaps, in the order solid, dashed, dotted.
-    """
+    """Relative gaps against passes over the sample, by name, in the order solid, dashed, dotted."""
     said = []
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
         passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)

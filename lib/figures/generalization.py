@@ -81,7 +81,6 @@ def triangle(ax, X) -> None:
     ax.plot(*np.array([X[least], feet[least]]).T, "--", color=BEST)
     ax.plot(*X.T, "o", color=INK, ms=7)
     window(ax, (-1.25, -1.25), (1.25, 1.25), ("x1", "x2"))
-    ax.set(xticks=(-1, 0, 1), yticks=(-1, 0, 1))
 
 
 def least_margin(angle: float, radius: float) -> tuple[np.ndarray, float]:

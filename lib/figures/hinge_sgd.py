@@ -63,10 +63,7 @@ def slack(ax) -> Picture:
 
 
 def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
-    """The weights of a perceptron and of hinge SGD after the same examples, and the closest one.
-
-    `walk` is the perceptron's pass over `run.stream`.
-    """
+    """The weights of a perceptron in its pass over `run.stream`, and of hinge SGD at that step."""
     sample, now, found = run.sample, run.at.tolist().index(seen), []
     walked = walk.weights[np.searchsorted(walk.when, run.at)]
     learners = ("perceptron", walked, INK, "--"), ("hinge SGD", run.paths["last"][:, :-1], NOW, "-")

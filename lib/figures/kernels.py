@@ -48,10 +48,7 @@ def view(turn: float, height: float) -> np.ndarray:
 
 
 def lifting(axes, turn: float, height: float) -> str:
-    """`two_rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²) with the best plane between them.
-
-    A point at the distance r from 0 is lifted to the height r²/√2 of a cone, and its angle doubled.
-    """
+    """`two_rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²), a cone, with the best plane."""
     flat, space = axes
     sample, best = two_rings()
     normal, b = UPRIGHT @ best.w / best.norm, best.b / best.norm

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, named, place, slab, window
+from lib.figures.points import arrow, examples, named, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -17,10 +17,7 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
     names = [feature.split(" (")[0] for feature in sample.features]
     edge = 1.15 * np.abs(sample.X).max()
     window(ax, (-edge, -edge), (edge, edge), names)
-    if threshold > 0:
-        slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
-    else:
-        line(ax, w, color=NOW)
+    slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
@@ -147,17 +144,18 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
     gammas, sharp = np.geomspace(low, 1, 50), f"{sharp_constant(0.5):.3f}"
     for name, words, side in (
-        ("Mansour–Schweiger", "16 Mansour–Schweiger", "upper left"),
-        ("Balcan", "12 Balcan", "upper left"),
+        ("Mansour–Schweiger", "16 Mansour–Schweiger", "right"),
+        ("Balcan", "12 Balcan", "right"),
         ("the same inequality", "8 + 4γ both proofs", "upper right"),
-        ("without the jump", "8 without the jump", "lower left"),
-        ("threshold", "4 threshold", "upper left"),
-        ("potential with a root", "3 potential with a root", "upper left"),
-        ("sharp", f"{sharp} sharp", "lower left"),
+        ("without the jump", "8 without the jump", "right"),
+        ("threshold", "4 threshold", "right"),
+        ("potential with a root", "3 potential with a root", "right"),
+        ("sharp", f"{sharp} sharp", "lower right"),
     ):
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
-        named(ax, words, (low, bound[0]) if "γ" in words else (1, bound[-1]), side)
+        at = (low, bound[0]) if "γ" in words else (1, bound[-1])
+        named(ax, words, at, side, annotation_clip=False)
     reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]
     for points, marker in zip(reached, "Do", strict=True):
         ax.plot(*np.transpose(points), marker, color=INK, ms=5)
@@ -177,10 +175,7 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
 
 
 def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Picture:
-    """The two numbers around γ along a run from zero: ‖w_t‖/t above it, the margin of w_t below.
-
-    If the run was given a guess of γ, it is drawn, too.
-    """
+    """The two numbers around γ along a run from zero, ‖w_t‖/t and the margin of w_t; its guess."""
     lengths = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
     keep = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1

@@ -39,10 +39,7 @@ STYLE = f"""<style>
 
 
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
-    """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
-
-    The dot of a theorem that assumes, cites or says in words a part of it is open.
-    """
+    """The theorems by chapter, an arc from each to those that it takes a hypothesis from."""
     theorems = tuple(theorems)
     debts, dots, top, lines, chapter = between(theorems), {}, 0, [], ""
     for before, theorem in zip((None, *theorems), theorems, strict=False):

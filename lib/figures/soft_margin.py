@@ -19,9 +19,9 @@ def misread(solution: Solution, new: Sample) -> int:
 
 
 def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> Picture:
-    """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
+    """Digits, 8 by 8 pixels, each with its number, from `first` on, above and its label below.
 
-    The numbers begin with `first`. A bar underlines the label of each row in `slips`.
+    A bar underlines the label of each row in `slips`.
     """
     labels = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):

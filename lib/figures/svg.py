@@ -32,7 +32,7 @@ class Renderer(RendererBase):
         """The transform, with y counted from the top as in SVG."""
         return transform + Affine2D().scale(1, -1).translate(0, self.height)
 
-    def _put(self, gc, element: str) -> None:
+    def _put(self, gc, part: str) -> None:
         """Add an element, in an <svg> as large as the Axes that clip it, if any do."""
         if gc.get_hatch() or gc.get_clip_path()[0] is not None:
             raise ValueError("a picture has no hatches, and no clips but its Axes: draw the shape")
@@ -45,7 +45,7 @@ class Renderer(RendererBase):
                 size = f'width="{wide}" height="{high}" viewBox="{" ".join(clip)}"'
                 self.parts.append(f'<svg x="{x}" y="{y}" {size}>')
             self._clip = clip
-        self.parts.append(element)
+        self.parts.append(part)
 
     def close(self) -> None:
         """End the part that an Axes clips."""
@@ -61,7 +61,7 @@ class Renderer(RendererBase):
         shown = f"var(--{NAMES[code]})" if code in NAMES else code
         return {name: shown, f"{name}-opacity": f"{seen:.2g}" if seen < 1 else ""}
 
-    def _look(self, gc, face=None) -> dict[str, str]:
+    def _style(self, gc, face=None) -> dict[str, str]:
         """The attributes of a shape: how it is filled, and its line."""
         fill = {} if face is None else self._paint("fill", face)
         if not gc.get_antialiased() and fill:  # cells side by side, without a seam
@@ -74,7 +74,7 @@ class Renderer(RendererBase):
         return fill | stroke
 
     def draw_path(self, gc, path, transform, rgbFace=None):
-        look, options = self._look(gc, rgbFace), {"simplify": False}
+        look, options = self._style(gc, rgbFace), {"simplify": False}
         if rgbFace is None:
             room = self.points_to_pixels(gc.get_linewidth()) + 1
             curves = (Path.CURVE3, Path.CURVE4)
@@ -86,7 +86,7 @@ class Renderer(RendererBase):
             self._put(gc, element("path", d=drawn, **look))
 
     def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
-        look, shape, shapes = self._look(gc, rgbFace), marker_trans + Affine2D().scale(1, -1), []
+        look, shape, shapes = self._style(gc, rgbFace), marker_trans + Affine2D().scale(1, -1), []
         r = np.ptp(shape.transform(marker_path.vertices)[:, 0]) / 2
         for vertices, _ in path.iter_segments(self._down(trans), simplify=False):
             x, y = vertices[-2:]
