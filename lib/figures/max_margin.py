@@ -55,9 +55,8 @@ def slab(ax, solution: Solution) -> Picture:
             f" A solid line runs {points.course(ax, w, b)}, with a dashed line "
             f"{solution.half_width:.3f} away on each side, and the slab between them is shaded."
         )
-    for rows, sizes in ((solution.free, (10,)), (solution.bound, (9, 13))):
-        for size in sizes:
-            rings(ax, sample.X[rows], ms=size)
+    for rows, size in ((solution.free, 10), (solution.bound, 9), (solution.bound, 13)):
+        rings(ax, sample.X[rows], ms=size)
     wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=13, mew=1.4)  # beyond both rings
     text += f" A ring marks {len(solution.free)} examples on the dashed lines"

@@ -27,7 +27,6 @@ def hulls(ax, sample: Sample, p, q) -> None:
 
 def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
     """Hulls with q and a point a `share` of the way between two `ends`, and the bounds."""
-
     way = ends[1] - ends[0]
     low, high = _bounds(sample, ends[0] + share * way, q)
     lows, highs = np.transpose([_bounds(sample, ends[0] + at * way, q) for at in shares])
