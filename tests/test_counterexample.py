@@ -87,7 +87,7 @@ def test_what_holds_is_not_shown_as_broken():
 )
 def test_sides_are_told_apart_and_one_may_have_no_value(theorem, claim, numbers, said):
     found = Counterexample({"gamma": 1.0} | numbers, {})
-    assert f"fails: {said}." in Drawing(refuted(theorem, found, claim, ())).says()
+    assert f"fails: {said}." in Drawing(refuted(theorem, found, claim, ())).sentence()
 
 
 # The drawing

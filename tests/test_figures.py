@@ -267,14 +267,6 @@ def test_a_certificate_draws_both_numbers_around_the_margin():
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
 
 
-def test_a_map_labels_its_level_lines():
-    ax = blank()
-    pd.risk_map(ax, CREASED, apart=0.2)
-    for label, height in zip(ax.texts, ("0.4", "0.8", "1.2"), strict=True):
-        found = risk(CREASED, np.array(label.get_position())) / CREASED.n
-        assert label.get_text() == height and found == pytest.approx(float(height), abs=0.05)
-
-
 def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_cone():
     axes = blank(2)
     pd.risk_cut(axes, CREASED)
@@ -314,16 +306,16 @@ def test_the_shade_lies_between_the_faces_at_every_scale_of_the_weights():
 
 
 def test_the_shadow_of_the_feasible_points():
-    """A corner of the shade is the optimum, and no corner of it is nearer to 0."""
+    """The optimum is a point of the shade, and none is nearer to 0."""
     rows, ax = FIRM.support, blank()
     three = Sample(FLOWERS.X[rows] - FLOWERS.X.mean(axis=0), FLOWERS.y[rows])
     solved = hard_margin(three)
     mm.weight_shadow(ax, three, solved, reach=2)
-    shade, circle = ax.patches
+    (circle,), (shade,) = ax.patches, ax.collections
     assert circle.get_radius() == solved.norm
-    corners = shade.get_xy()
+    corners = np.concatenate([path.vertices for path in shade.get_paths()])
     nearest = corners[np.linalg.norm(corners, axis=1).argmin()]
-    assert nearest == pytest.approx(solved.w, abs=1e-6)
+    assert nearest == pytest.approx(solved.w, abs=0.03)
 
 
 def test_blends_end_as_nearest_points_of_the_hulls():

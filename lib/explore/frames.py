@@ -6,7 +6,7 @@ from itertools import chain, product
 
 import numpy as np
 
-from lib.figures.style import blank, forms, panels_of, shown
+from lib.figures.style import blank, panels_of, shown
 from lib.tables import minus
 
 ROOM = 0.16  # inches beside the Axes, half above, for the numbers of other states
@@ -72,7 +72,7 @@ class Frames:
         self.html = f"<div {attributes}='{encoded}'>\n{inside}\n</div>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        return forms(self.html, self.panels, self.text)
+        return {"text/html": self.html, "text/plain": f"Picture: {self.text}"}
 
 
 def draw_ahead(state, axes, units, first, question, insight):

@@ -1,6 +1,6 @@
 """A counterexample as a picture: its vectors as arrows, and what fails with the numbers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
 from itertools import combinations
@@ -15,19 +15,15 @@ from lib.proof.theorem import Refuted, Theorem
 from lib.proof.vectors import evaluate
 from lib.proof.watching import Numbers
 
-WIDTH, HEIGHT, SIZE = 320, 200, 15  # SIZE of the letters
+WIDTH, HEIGHT, SIZE = 320, 200, 14.6  # SIZE of the letters, as in lib/figures/style.py
 CENTER = np.array([WIDTH, HEIGHT]) / 2
 ROOM, LONGEST = np.array([230, 136]), 140  # of the arrows, since the names stand around them
 # The colors of lib/figures/picture.css, or some that show on white and on black.
 NOW, BEST, INK = "var(--now, #b558a8)", "var(--best, #3b9468)", "var(--ink, currentColor)"
 SOFT, SEPARATORS = "var(--soft, #85888f)", {"u", "w_star"}
-DASHES = ("", "9 4", "2 3", "9 3 2 3")  # of arrows that have one color
 GROUND = "var(--paper, var(--jp-layout-color0, transparent))"
-TURNS = np.radians(np.arange(15, 90, 5))  # from where to look at three dimensions
-RISE = np.radians(24)
-TURNED = np.radians([0, 25, -25, 50, -50, 75, -75, 100, -100, 130, -130, 160, -160])  # of a name
-
-
+TURNS, RISE = np.radians(np.arange(15, 90, 5)), np.radians(24)  # view angles in three dimensions
+ROUND = np.radians(np.arange(0, 360, 15))  # the ways from a tip to its name
 OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "==": "≠", "!=": "="}
 
 
@@ -50,15 +46,17 @@ class Drawing:
 
     def __init__(self, found: Refuted):
         self.found = found
+        known = {name: name for name in found.numbers}  # a logarithm has no symbol
+        self._latex = known | found.theorem.symbol_latex(found.claim)
 
-    def says(self, html: bool = False) -> str:
+    def sentence(self, html: bool = False) -> str:
         """What fails, in a sentence of text or of HTML."""
         name, write = ("<em>{}</em>", letters.html) if html else ("{}", letters.plain)
-        written, numbers = self.found.theorem.written, _tied if html else str
+        written, numbers = self.found.theorem.written, _unbroken if html else str
         without = " and ".join(
-            f"{name.format(dropped)}, {write(written(relation))} (here {numbers(here)})"
+            f"{name.format(dropped)}, {write(written(relation))} "
+            f"(here {numbers(self._sides(relation))})"
             for dropped, relation in self.found.dropped.items()
-            for here in [self._sides(relation)]
         )
         broken = self.found.claim
         claim = f"{write(written(broken))} fails: {numbers(self._sides(broken))}."
@@ -84,40 +82,29 @@ class Drawing:
             for name, entry in found.items()
         )
 
-    @property
-    def _latex(self) -> dict[str, str]:
-        """How the theorem writes its vectors and numbers; a logarithm has no symbol."""
-        known = {name: name for name in self.found.numbers}
-        return known | self.found.theorem.symbol_latex(self.found.claim)
-
-    @property
-    def svg(self) -> str:
-        """The drawing, or nothing where there are numbers alone."""
-        return svg(self.found.vectors, self._latex) if self.found.vectors else ""
-
     def _repr_html_(self) -> str:
-        where = self._listed(self.found.vectors | self.found.numbers, letters.html, _tied)
-        said = self.says(html=True)
-        return f'<div class="refuted">{self.svg}<p>{said}</p><p>{where}.</p></div>'
+        found = self.found
+        drawn = svg(found.vectors, self._latex) if found.vectors else ""
+        where = self._listed(found.vectors | found.numbers, letters.html, _unbroken)
+        return f'<div class="refuted">{drawn}<p>{self.sentence(html=True)}</p><p>{where}.</p></div>'
 
     def __repr__(self) -> str:
         found = self.found
         numbers = f" {self._listed(found.numbers, letters.plain)}." if found.numbers else ""
         seen = f"Picture: {alt(found.vectors, self._latex)} " if found.vectors else ""
-        return f"{seen}{self.says()}{numbers}"
+        return f"{seen}{self.sentence()}{numbers}"
 
 
-def _tied(text: str) -> str:
-    """Numbers with a sign between them as HTML that no line's end tears apart."""
+def _unbroken(text: str) -> str:
+    """Numbers with a sign between them as HTML of one line."""
     return escape(text).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     """Vectors of the plane or of space as arrows from the origin, with their names; an <svg>.
 
-    Those that are equal share an arrow, and 0 is a dot. `latex` says how these names, and maybe
-    others, are written. The <svg>, in one line, takes its colors from the page and has the text
-    `alt`.
+    Those that are equal share an arrow, and 0 is a dot. `latex` has at least their names. The
+    <svg>, in one line, takes its colors from the page and has the text `alt`.
     """
     points = np.array([[float(entry) for entry in vector] for vector in vectors.values()])
     points = points[:, :2] if points.shape[1] > 2 and not points[:, 2:].any() else points
@@ -130,76 +117,48 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     low, high = shown.min(axis=0), shown.max(axis=0)
     longest = np.linalg.norm(shown, axis=1).max() or 1.0
     scale = min([LONGEST / longest, *(ROOM / np.maximum(high - low, 1e-3 * longest))])
-    middle = (low + high) / 2
-
-    def place(point: np.ndarray) -> np.ndarray:
-        return CENTER + (np.asarray(point) @ onto.T - middle) * scale * (1, -1)
-
-    parts = _floor(tips, place) if tips.shape[1] == 3 else _grid(place, scale)
-    heads = np.array([place(tip) for tip in tips])
-    origin = place(np.zeros(tips.shape[1]))
+    *heads, origin = CENTER + (shown - (low + high) / 2) * scale * (1, -1)
+    parts = [
+        line([origin - 2 * WIDTH * way, origin + 2 * WIDTH * way], stroke=SOFT)
+        for way in onto.T * (1, -1)
+    ]
     for i in np.argsort(-np.linalg.norm(heads - origin, axis=1)):  # a short one above a long one
-        parts.append(_arrow(origin, heads[i], *_look(names[tuple(tips[i])][0], vectors)))
+        name = names[tuple(tips[i])][0]
+        color = BEST if name in SEPARATORS else NOW if name.partition("_")[0] == "w" else INK
+        parts.append(_arrow(origin, heads[i], color))
     texts = [
-        " = ".join([*(latex[name] for name in same), *([] if any(tip) else ["0"])])
+        " = ".join([latex[name] for name in same] + ["0"] * (not any(tip)))
         for tip, same in names.items()
     ]
-    parts += _labels(texts, heads, origin)
-    return element(
-        "svg",
-        "".join(parts),
-        role="img",
-        aria_label=escape(alt(vectors, latex)),
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        width=WIDTH,
-        height=HEIGHT,
-        style="max-width:100%;height:auto",
-        fill="none",
-        stroke="currentColor",
-        font_family="serif",
-        font_size=SIZE,
-    )
-
-
-def _look(name: str, among: Iterable[str]) -> tuple[str, str]:
-    """A vector's color, by what it is, and its dashes, by its place among those of its color."""
-
-    def color(name: str) -> str:
-        return BEST if name in SEPARATORS else NOW if name.partition("_")[0] == "w" else INK
-
-    same = [other for other in among if color(other) == color(name)]
-    same.sort(key=lambda other: (other[0] != "x", len(other), other))  # examples are solid
-    return color(name), DASHES[same.index(name) % len(DASHES)]
+    parts += _labels(texts, np.array(heads), origin)
+    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
+    look = {"fill": "none", "stroke": "currentColor", "font_family": "serif", "font_size": SIZE}
+    said = {"role": "img", "aria_label": escape(alt(vectors, latex))}
+    style = "max-width:100%;height:auto"
+    return element("svg", "".join(parts), **said, **size, style=style, **look)
 
 
 def alt(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
     """What a drawing shows, in words."""
     where = "in the plane" if len(next(iter(vectors.values()))) == 2 else "in space"
-    listed = [
-        f"{letters.plain(latex[name])} to {value(vector)}" for name, vector in vectors.items()
-    ]
-    return f"Arrows from the origin {where}: {', '.join(listed)}."
+    tips = (f"{letters.plain(latex[name])} to {value(tip)}" for name, tip in vectors.items())
+    return f"Arrows from the origin {where}: {', '.join(tips)}."
 
 
-def value(value: Fraction | float | tuple) -> str:
+def value(found: Fraction | float | tuple) -> str:
     """A number or a vector as text, as −1/2 or (3/2, 0): short fractions, else four digits."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(_number, value))})"
-    return _number(value)
-
-
-def _number(value: Fraction | float) -> str:
-    exact = str(value) if isinstance(value, Fraction | int) else ""
-    return (exact if 0 < len(exact) <= 7 else f"{float(value):.4g}").replace("-", "−")
+    if isinstance(found, tuple):
+        return f"({', '.join(map(value, found))})"
+    exact = str(found) if isinstance(found, Fraction | int) else ""
+    return (exact if 0 < len(exact) <= 7 else f"{float(found):.4g}").replace("-", "−")
 
 
 def _view(tips: np.ndarray) -> np.ndarray:
     """The orthographic projection, of shape (2, 3), that keeps tips and origin best apart."""
 
     def onto(turn: float) -> np.ndarray:
-        across = np.array([-np.sin(turn), np.cos(turn), 0])
-        toward = np.array([np.cos(turn), np.sin(turn), 0])
-        return np.array([across, -np.sin(RISE) * toward + [0, 0, np.cos(RISE)]])
+        cos, sin = np.cos(turn), np.sin(turn)
+        return np.array([[-sin, cos, 0], [-np.sin(RISE) * cos, -np.sin(RISE) * sin, np.cos(RISE)]])
 
     def apart(turn: float) -> float:
         seen = np.vstack([tips, np.zeros(3)]) @ onto(turn).T
@@ -208,35 +167,7 @@ def _view(tips: np.ndarray) -> np.ndarray:
     return onto(max(TURNS, key=apart))
 
 
-def _grid(place, scale: float) -> list[str]:
-    """The plane's axes, and faint lines at whole steps."""
-    steps = 10.0 ** np.floor(np.log10(160 / scale)) * np.array([0.2, 0.5, 1, 2])
-    step = steps[steps * scale >= 24][0]  # the third is 16 to 160 wide
-    x0, y0 = place(np.zeros(2))
-    gap, lines = step * scale, []
-    for i in range(-40, 41):
-        look = {"stroke": SOFT, "stroke_width": 0.3 if i else ""}
-        if 0 < x0 + i * gap < WIDTH:
-            lines.append(line([(x0 + i * gap, 0), (x0 + i * gap, HEIGHT)], **look))
-        if 0 < y0 + i * gap < HEIGHT:
-            lines.append(line([(0, y0 + i * gap), (WIDTH, y0 + i * gap)], **look))
-    return lines
-
-
-def _floor(tips: np.ndarray, place) -> list[str]:
-    """The axes of space, and the shadow that each arrow drops on the plane of the first two."""
-    parts, origin = [], place(np.zeros(3))
-    for axis in np.eye(3):
-        reach = max(1e-9, *np.abs(tips @ axis), 0.3 * np.abs(tips).max())
-        parts.append(line([place(-0.25 * reach * axis), place(1.1 * reach * axis)], stroke=SOFT))
-    for tip in tips[tips[:, 2] != 0]:
-        foot = place(tip * [1, 1, 0])
-        parts.append(line([place(tip), foot], stroke=SOFT, stroke_dasharray="2 4"))
-        parts.append(line([origin, foot], stroke=SOFT, stroke_width=0.5))
-    return parts
-
-
-def _arrow(origin: np.ndarray, head: np.ndarray, color: str, dashes: str) -> str:
+def _arrow(origin: np.ndarray, head: np.ndarray, color: str) -> str:
     along = head - origin
     length = np.linalg.norm(along)
     if length < 1:
@@ -244,44 +175,37 @@ def _arrow(origin: np.ndarray, head: np.ndarray, color: str, dashes: str) -> str
         return element("circle", cx=x, cy=y, r=4.5, fill="currentColor", stroke="none")
     along, across = along / length, np.array([-along[1], along[0]]) / length
     back = head - min(11, 0.6 * length) * along
+    shaft = line([origin, back], stroke_width=2.5)
     corners = [head, back + 5 * across, back - 5 * across]
-    shaft = line([origin, back], stroke_width=2.5, stroke_dasharray=dashes)
     tip = line(corners, "z", fill="currentColor", stroke="none")
     return element("g", shaft + tip, style=f"color:{color}")
 
 
 def _labels(texts: list[str], heads: np.ndarray, origin: np.ndarray) -> list[str]:
     """A name at each tip, where it hides no other name, tip or arrow as far as can be."""
-    lengths = [sum(len(run) for run, *_ in letters.spoken(f"${text}$")) for text in texts]
-    halves = [np.array([0.28 * SIZE * length + 2, 10.0]) for length in lengths]
     share = np.linspace(0, 1, 30)[:, None]
     shafts = np.concatenate([origin + (head - origin) * share for head in heads])
-    boxes: dict[int, np.ndarray] = {}
+    parts, boxes = [], []
+    for text, head in zip(texts, heads, strict=True):
+        length = sum(len(run) for run, *_ in letters.label_runs(f"${text}$"))
+        half = np.array([0.28 * SIZE * length + 2, 10.0])
 
-    def cost(i: int, middle: np.ndarray, turned: float) -> float:
-        covered = (np.abs(shafts - middle) < halves[i]).all(axis=1).sum()
-        covered += 40 * (np.abs(heads - middle) < halves[i] + 3).all(axis=1).sum()
-        covered += 200 * sum(
-            (np.abs(boxes[j] - middle) < halves[i] + halves[j]).all() for j in boxes if j != i
-        )
-        outside = (np.abs(middle - CENTER) + halves[i] > CENTER - 2).any()
-        return covered + 500 * outside + turned
+        def cost(middle: np.ndarray, head=head, half=half) -> float:
+            covered = (np.abs(shafts - middle) < half).all(axis=1).sum()
+            covered += 40 * (np.abs(heads - middle) < half + 3).all(axis=1).sum()
+            hidden = ((np.abs(box - middle) < half + other).all() for box, other in boxes)
+            outside = (np.abs(middle - CENTER) + half > CENTER - 2).any()
+            far, outward = np.linalg.norm(middle - head), np.linalg.norm(middle - origin)
+            return covered + 200 * sum(hidden) + 500 * outside + (far - outward) / 20
 
-    for _ in range(2):  # the second time, all the others have their places
-        for i, head in enumerate(heads):
-            outward = np.arctan2(*(head - origin)[::-1]) if np.any(head != origin) else np.pi / 4
-            choices = {}
-            for turned in TURNED:
-                way = np.array([np.cos(outward + turned), np.sin(outward + turned)])
-                for far in (7, 16):
-                    middle = head + way * (far + np.abs(way) @ halves[i])
-                    choices[cost(i, middle, abs(turned) + far / 10)] = middle
-            boxes[i] = choices[min(choices)]
-    parts, ink = [], {"fill": "currentColor", "stroke": "none"}
-    ground = {"fill": GROUND, "fill_opacity": 0.8, "stroke": "none"}
-    for (x, y), (half, tall), text in zip(boxes.values(), halves, texts, strict=True):
-        box = {"x": x - half, "y": y - tall, "width": 2 * half, "height": 2 * tall}
-        said = letters.lettered(f"${text}$", SIZE)
-        parts.append(element("rect", **box, **ground))
-        parts.append(element("text", said, x=x, y=y + 5, text_anchor="middle", **ink))
+        ways = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
+        places = (head + way * (far + np.abs(way) @ half) for way in ways for far in (7, 16))
+        middle = min(places, key=cost)
+        boxes.append((middle, half))
+        (x, y), (wide, tall) = middle - half, 2 * half
+        box = {"x": x, "y": y, "width": wide, "height": tall, "fill": GROUND, "fill_opacity": 0.8}
+        parts.append(element("rect", stroke="none", **box))
+        look = {"text_anchor": "middle", "fill": "currentColor", "stroke": "none"}
+        written = letters.svg_text(f"${text}$", SIZE)
+        parts.append(element("text", written, x=middle[0], y=middle[1] + 5, **look))
     return parts

@@ -1,7 +1,4 @@
-"""How does the dual climb, and when may it stop? The hill, the bounds on b, gaps that fall.
-
-Chapter *Dual ascent*.
-"""
+"""Pictures of chapter *Dual ascent*: the hill, the bounds on b, gaps that fall."""
 
 from collections.abc import Mapping
 
@@ -18,51 +15,42 @@ from lib.svm.certificates import duality_gap
 def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     """The dual of two examples over its box after some steps, and the parabola of the next one.
 
-    `path` holds (α, α) at the start and after each step; the axes take turns. `axes` are two.
+    `path` holds (α, α) at the start and after each step; the axes take turns.
     """
     (plane, slice_), path = axes, np.asarray(path)
     i, heights = step % 2, dual_values(sample, path)
-    ticks = np.linspace(0, 1.25 * C, 41)
-    grid = np.array(
-        [dual_values(sample, np.stack([ticks, np.full(41, up)], axis=1)) for up in ticks]
-    )
+    ticks, corners = np.linspace(0, 1.25 * C, 41), [0, C / 2, C]
+    grid = [dual_values(sample, np.stack([ticks, np.full(41, up)], axis=1)) for up in ticks]
     levels = heights[-1] * np.array([0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97])
     plane.contour(ticks, ticks, grid, levels=levels, colors=[SOFT], linewidths=0.8)
     plane.plot([0, C, C], [C, C, 0], "--", color=INK, lw=1.2)
-    plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.4, marker=".", ms=4)
+    plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.4, ms=4)
     plane.plot(*path[-1], "D", color=BEST, ms=7)
     plane.plot(*path[step], "o", color=NOW, ms=8)
-    corners = [0, C / 2, C]
     window(plane, (0, 0), ticks[[-1, -1]], ("α of the first", "α of the second"))
     plane.set(xticks=corners, yticks=corners, title="the hill in its box")
 
     line = np.repeat(path[step][None], 41, axis=0)
     line[:, i] = ticks
-    values, arrive = dual_values(sample, line), path[min(step + 1, len(path) - 1)]
-    slice_.plot(ticks, values, color=INK)
+    arrive, name = path[min(step + 1, len(path) - 1)], ("first", "second")[i]
+    slice_.plot(ticks, dual_values(sample, line), color=INK)
     slice_.axvline(C, color=INK, ls="--", lw=1.2)
-    rings(slice_, (arrive[i], dual_values(sample, arrive[None])[0]), ms=12, mew=1)
+    rings(slice_, (arrive[i], dual_values(sample, arrive[None])[0]), ms=12)
     slice_.plot(path[step][i], heights[step], "o", color=NOW, ms=8)
-    slice_.set(xlabel=f"α of the {('first', 'second')[i]}", ylabel="D", xticks=corners)
-    slice_.set_title("the same, along the next axis")
     low, high = min(heights[step], 0), heights[-1]
-    slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]))
+    slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]), xticks=corners)
+    slice_.set(xlabel=f"α of the {name}", ylabel="D", title="the same, along the next axis")
 
     said = f"After {many(step, 'step')} D is {heights[step]:.3f}, of at most {heights[-1]:.3f}."
     moved = arrive[i] - path[step][i]
-    which = f"the {('first', 'second')[i]} multiplier"
     if step + 1 >= len(path) or moved == 0:
         return f"{said} Neither axis leads higher."
     wall = " and stops at the wall" if arrive[i] in (0, C) else " to the top of its parabola"
-    return f"{said} Next {which} moves by {moved:+.3f}{wall}."
+    return f"{said} Next the {name} multiplier moves by {moved:+.3f}{wall}."
 
 
 def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
-    """What each example asks of b after some steps: a ray of the offsets that it allows.
-
-    To the right of its own where its force may rise, to the left where it may fall. The shade shows
-    by how much two bounds cross, whose rays are thick.
-    """
+    """What each example asks of b after some steps: rays of the offsets that it allows."""
     path = np.asarray(path)
     alpha, offsets = path[step], sample.y - path @ sample.signed @ sample.X.T
     bounds = offset_bounds(sample, alpha, C)
@@ -94,10 +82,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
 
 
 def falling(ax, curves: Mapping[str, tuple]) -> Picture:
-    """Relative gaps against passes over the sample, on logarithmic axes.
-
-    `curves` maps a name to passes and gaps, in the order solid, dashed, dotted.
-    """
+    """Relative gaps against passes over the sample, by name, in the order solid, dashed, dotted."""
     said = []
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
         passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)

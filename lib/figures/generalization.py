@@ -1,8 +1,4 @@
-"""What can be promised for new examples? Digits unseen, left out, and weights shaken; bounds.
-
-Chapter *Generalization*: `learning`, `left_out` and `shaken` draw its three explorers on digits,
-`bounds_and_errors` what promises are worth, `triangle` and `signed_sums` why wide margins are few.
-"""
+"""Pictures of chapter *Generalization*: digits unseen or left out, bounds, and why margins cost."""
 
 from itertools import product
 from statistics import NormalDist
@@ -16,29 +12,20 @@ from lib.figures.style import Picture, picture
 
 
 def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
-    """The last of some weights as an image, beside the held-out errors of all of them so far.
-
-    `weights` has 64 pixels first. The errors are shares, those of w_0 first.
-    """
+    """The 64 pixels of some weights, and the held-out errors so far, as shares, from w_0 on."""
     points.weights(axes[0], weights[:64], "")
     t = np.arange(len(errors))
     axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
     axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
     axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7)
-    axes[1].set(xlabel="mistakes so far", ylabel="wrong, of those put aside")
+    axes[1].set(xlabel="mistakes so far", ylabel="share wrong, of those put aside")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
-    axes[1].set_yticks((0, 0.05, 0.1, 0.2, 0.3), ("0", "5%", "10%", "20%", "30%"))
     made = many(len(errors) - 1, "mistake")
     return f"After {made} these weights are wrong about {errors[-1]:.1%} of the digits put aside."
 
 
 def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
-    """A digit that was left out, beside the weights learned without it, or its pixels' votes.
-
-    `ink` has 64 gray levels from 0 to 16; `w` and `x`, of shape (65,), are the weights that never
-    met the digit, and the digit as the machine sees it; y is -1 for a 3 and +1 for an 8. The run
-    with it made so many mistakes, `times`, on it. If `answered`, the votes and the verdict show.
-    """
+    """A digit of 64 grays up to 16, beside weights w that never met it, or its pixels' votes."""
     votes, digit = w * x, "an 8" if y > 0 else "a 3"
     points.cells(axes[0], np.asarray(ink) / 16, "left out")
     if not answered:
@@ -47,21 +34,16 @@ def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
         return f"This is {digit}. In the run on all digits it brought {cost}. Now it is left out."
     points.weights(axes[1], votes[:64], "its pixels' votes")
     score = votes.sum()
-    said, verdict = 8 if score > 0 else 3, "right" if y * score > 0 else "missed"
-    return f"The score is {score:.2f}, so the machine says {said}. It is {digit}: {verdict}."
+    answer, verdict = 8 if score > 0 else 3, "right" if y * score > 0 else "missed"
+    return f"The score is {score:.2f}, so the machine says {answer}. It is {digit}: {verdict}."
 
 
 def shaken(axes, nearest: float, trained, promised, tested) -> str:
-    """How often weights err that are held more and more firmly, then shaken; and what is promised.
-
-    Left the chance of an error against the distance, for the last firmness, with a dashed line at
-    the `nearest` example. Right, for each firmness from 1 on: the mean chance on the examples
-    `trained` on, what is `promised` for fresh ones, and the mean on examples put aside, `tested`.
-    """
+    """The chance that shaken weights err, by distance, and by firmness for three samples."""
     firm = np.arange(1, len(trained) + 1)
     distances = np.linspace(0, 0.5, 41)
     chances = [NormalDist().cdf(-firm[-1] * distance) for distance in distances]
-    axes[0].plot(distances, chances, color=BEST, lw=2)
+    axes[0].plot(distances, chances, color=BEST)
     axes[0].axvline(nearest, color=SOFT, ls="--", lw=1)
     axes[0].set(xlabel="distance to the border", ylabel="chance of an error", ylim=(-0.01, 0.52))
     axes[1].plot(firm, promised, "s", color=INK, ms=6, label="promised")
@@ -77,11 +59,7 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
 
 
 def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
-    """For each of three points of the plane the nearest point of the opposite side, and its margin.
-
-    The line halfway between the two separates the point from the others with the largest margin,
-    half the distance. Shapes (3, 2) and (3,).
-    """
+    """For each of three points the nearest of the opposite side, and half the way, its margin."""
     feet = []
     for i in range(3):
         start, along = X[i - 1], X[i - 2] - X[i - 1]
@@ -91,34 +69,23 @@ def corner_cuts(X) -> tuple[np.ndarray, np.ndarray]:
 
 
 def triangle(ax, X) -> None:
-    """Three points of the plane in the unit disk, and for each the line that separates it best.
-
-    The line of the least margin is drawn strong, with a dashed segment twice as long as that margin
-    across it.
-    """
+    """Three points of the unit disk, and for each the line that separates it best."""
     feet, margins = corner_cuts(X)
     least = int(np.argmin(margins))
     circle(ax, (0, 0), 1, color=SOFT, lw=1, ls=":")
     for i, (x, foot) in enumerate(zip(X, feet, strict=True)):
         across = x - foot
-        if not across.any():
-            continue
-        look = {"color": BEST, "lw": 2.2} if i == least else {"color": SOFT, "lw": 1}
-        line(ax, across, -across @ (x + foot) / 2, **look)
-    ax.plot(*np.array([X[least], feet[least]]).T, color=BEST, lw=1.6, ls="--")
+        if across.any():
+            look = {"color": BEST, "lw": 2.2} if i == least else {"color": SOFT, "lw": 1}
+            line(ax, across, -across @ (x + foot) / 2, **look)
+    ax.plot(*np.array([X[least], feet[least]]).T, "--", color=BEST)
     ax.plot(*X.T, "o", color=INK, ms=7)
-    window(ax, (-1.25, -1.25), (1.25, 1.25), ("$x_1$", "$x_2$"))
-    ax.set(xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+    window(ax, (-1.25, -1.25), (1.25, 1.25), ("x1", "x2"))
 
 
 def least_margin(angle: float, radius: float) -> tuple[np.ndarray, float]:
-    """Two corners of the regular triangle with a third point, and the least margin of a labeling.
-
-    The third point is given by its angle, in degrees, and its distance from the center; -30 and 1
-    make the triangle regular.
-    """
-    turn = np.radians(angle)
-    third = radius * np.cos(turn), radius * np.sin(turn)
+    """Two corners of a regular triangle with a third point, and the least margin of a labeling."""
+    third = radius * np.cos(np.radians(angle)), radius * np.sin(np.radians(angle))
     X = np.array([(0, 1), (-np.sqrt(0.75), -0.5), third])
     return X, corner_cuts(X)[1].min()
 
@@ -127,15 +94,13 @@ def moved(axes, angle: float, radius: float, angles) -> str:
     """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`."""
     X, gamma = least_margin(angle, radius)
     triangle(axes[0], X)
-    rings(axes[0], X[2], ms=13, mew=1.4)
+    rings(axes[0], X[2], ms=13)
     every = np.linspace(min(angles), max(angles), 97)
-    axes[1].plot(every, [least_margin(turn, radius)[1] for turn in every], color=BEST, lw=2)
+    axes[1].plot(every, [least_margin(turn, radius)[1] for turn in every], color=BEST)
     axes[1].plot(angle, gamma, "o", color=INK, ms=7)
-    rings(axes[1], (angle, gamma), ms=13, mew=1.4)
-    axes[1].set(xlabel="angle of the third point", ylabel=r"least margin $\gamma$")
+    rings(axes[1], (angle, gamma), ms=13)
+    axes[1].set(xlabel="degrees of the third point", ylabel=r"least margin $\gamma$")
     axes[1].set_ylim(-0.03, 0.92)
-    ticks = np.linspace(min(angles), max(angles), 5)
-    axes[1].set_xticks(ticks, [f"{tick:g}°".replace("-", "−") for tick in ticks])
     where = f"With the third point at {angle:g}°, {radius:g} from the center, "
     if gamma < 1e-9:
         return where + "two points coincide, and no line tells them apart."
@@ -143,18 +108,14 @@ def moved(axes, angle: float, radius: float, angles) -> str:
 
 
 def signed_sums(ax, X) -> Picture:
-    """The sums ±x₁ ± … ± x_n of points of the plane, and a circle of their root mean square.
-
-    Sums inside the circle are filled.
-    """
+    """The sums ±x₁ ± … ± x_n of points of the plane, filled within their root mean square."""
     X = np.asarray(X, dtype=float)
     sums = np.array(list(product((1, -1), repeat=len(X)))) @ X
     lengths, radius = np.linalg.norm(sums, axis=1), np.sqrt((X**2).sum())
     inside = lengths <= radius
-    circle(ax, (0, 0), radius, color=INK, lw=1.6, ls="--")
-    ax.plot(0, 0, "+", color=SOFT, ms=9)
+    circle(ax, (0, 0), radius, color=INK, ls="--")
     ax.plot(*sums[inside].T, "o", color=INK, ms=7)
-    ax.plot(*sums[~inside].T, "o", color=INK, mfc=PAPER, mew=1.6, ms=7)
+    ax.plot(*sums[~inside].T, "o", color=INK, mfc=PAPER, ms=7)
     reach = 1.15 * lengths.max()
     window(ax, (-reach, -reach), (reach, reach))
     listed = ", ".join(f"({a:g}, {b:g})" for a, b in sums[inside].round(2))
@@ -167,11 +128,8 @@ def signed_sums(ax, X) -> Picture:
 
 
 def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Picture:
-    """A row for each sample: errors on held-out examples as circles, each bound as a mark.
-
-    `errors` and `bounds` map a label to one number a row.
-    """
-    rows, marked = np.arange(len(names))[::-1], {**errors, **bounds}
+    """A row for each sample, with its errors and bounds, which map a label to one number a row."""
+    rows, marked = np.arange(len(names))[::-1], errors | bounds
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)
     for (marker, fill), (label, values) in zip(looks, marked.items(), strict=False):
         ax.plot(values, rows, marker, color=INK, mfc=fill, ms=7, label=label)

@@ -1,12 +1,9 @@
-"""Two learners beside each other, the hinge, a step on one example's share, gaps along a run.
-
-Chapter *Hinge SGD*.
-"""
+"""Pictures of chapter *Hinge SGD*: two learners, the hinge, one step, gaps along a run."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, line, many, marks, rings, weights, window
+from lib.figures.points import WEIGHTS, arrow, line, many, marks, rings, weights, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss
@@ -18,10 +15,7 @@ DEEPEST = -0.8  # of the distances that are drawn: a wrong example may lie much 
 
 
 def gaps(ax, at, curves: dict, bound) -> Picture:
-    """Gaps to the optimum after the steps `at`, on logarithmic axes, and a bound in ink.
-
-    `curves` maps "last", "mean" and "weighted" to as many gaps; `bound` has as many numbers too.
-    """
+    """Gaps to the optimum after the steps `at`, by how an answer is read off, and a bound."""
     at, bound = np.asarray(at), np.asarray(bound)
     for label, gap in curves.items():
         color, style = LOOKS[label]
@@ -30,7 +24,7 @@ def gaps(ax, at, curves: dict, bound) -> Picture:
     ax.set(xscale="log", yscale="log", xlabel="step", ylabel="gap")
     ax.legend()
     middle = int(np.searchsorted(at, np.sqrt(at[0] * at[-1])))
-    said = "; ".join(
+    values = "; ".join(
         f"{label} {gap[0]:.3g}, {np.max(gap):.3g}, {gap[middle]:.2g} and {gap[-1]:.2g}"
         for label, gap in curves.items()
     )
@@ -41,7 +35,7 @@ def gaps(ax, at, curves: dict, bound) -> Picture:
         f"Both axes are logarithmic. Over steps {at[0]} to {at[-1]} the bound falls from "
         f"{bound[0]:.3g} to {bound[-1]:.3g}, soon in a straight line. The gaps are below it. At "
         f"step {at[0]}, at their highest, at step {at[middle]} and at step {at[-1]} they are: "
-        f"{said}. From step {at[since]} on the lowest is {lowest[-1]}.",
+        f"{values}. From step {at[since]} on the lowest is {lowest[-1]}.",
     )
 
 
@@ -55,8 +49,7 @@ def slack(ax) -> Picture:
     ax.plot(z, least, color=INK, lw=3)
     falls = {-0.5: 2.2, 0.5: 1.6, 1.75: 1.0}
     for at, height in falls.items():
-        end = (at, float(hinge_loss(at)) + 0.05)
-        arrow(ax, (at, height), end, arrowstyle="->", lw=1.4, shrinkA=2, shrinkB=2)
+        arrow(ax, (at, height), (at, hinge_loss(at)))
     ax.text(1.15, 1.9, "feasible")
     ax.text(1.6, -0.45, r"$\xi = 1 - z$")
     ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score z = y f(x)", ylabel="slack ξ")
@@ -70,13 +63,8 @@ def slack(ax) -> Picture:
 
 
 def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
-    """The weights of a perceptron and of hinge SGD as images, after the same examples.
-
-    `axes` are three, and the examples square images. The strongest weight fills its cell. The third
-    panel shows how far from each one's boundary the closest example was so far, less than 0 while
-    one is wrong, at the steps that `run` kept; `walk` is the perceptron's pass over `run.stream`.
-    """
-    sample, now, said = run.sample, run.at.tolist().index(seen), []
+    """The weights of a perceptron in its pass over `run.stream`, and of hinge SGD at that step."""
+    sample, now, found = run.sample, run.at.tolist().index(seen), []
     walked = walk.weights[np.searchsorted(walk.when, run.at)]
     learners = ("perceptron", walked, INK, "--"), ("hinge SGD", run.paths["last"][:, :-1], NOW, "-")
     for ax, (name, path, color, dashes) in zip(axes, learners, strict=False):
@@ -85,51 +73,45 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
         closest = distances.min(axis=1)
         wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
         away = "" if wrong else f", the closest {closest[now]:.3f} away"
-        said.append(f"{name} has {wrong} of {sample.n} wrong{away}")
+        found.append(f"{name} has {wrong} of {sample.n} wrong{away}")
         course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
         axes[2].plot(run.at[: now + 1], course, dashes, color=color)
         axes[2].plot(seen, course[-1], "o", color=color, ms=5)
     axes[2].axhline(0, color=SOFT, lw=0.8)
     axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))
-    axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0])
-    axes[2].set_title("the closest")
-    return f"After {many(seen, 'digit')} the {'; '.join(said)}."
+    axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0], title="the closest")
+    return f"After {many(seen, 'digit')} the {'; '.join(found)}."
 
 
 def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
-    """A run on a two-feature sample after some steps, in the plane of w and on the hinge.
+    """A run after some steps, in the plane of w on the levels of the objective F, and on the hinge.
 
-    The plane shows the objective F by its level lines, and for each example the line where its
-    score is 1, thick for the one that comes next. `axes` are two; `run` kept all its steps;
-    `optimum` is the best w.
+    `run` kept all its steps; `optimum` is the best w.
     """
     sample, (plane, hinge) = run.sample, axes
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])
     w, i = path[step], run.stream[step]
     scores = sample.signed @ w
-    now = scores[i].round(2) + 0.0  # no minus before a zero
 
     middle, half = (path.max(axis=0) + path.min(axis=0)) / 2, 0.6 * np.ptp(path, axis=0).max()
-    low, high = middle - half, middle + half
-    across, up = np.linspace(low[0], high[0], 41), np.linspace(low[1], high[1], 41)
+    across, up = np.linspace(middle - half, middle + half, 41).T
     heights = np.array([[regularized_risk(sample, run.decay, (a, b)) for a in across] for b in up])
     least = regularized_risk(sample, run.decay, optimum)
     levels = least + (heights.max() - least) * np.linspace(0, 1, 9)[1:-1] ** 2
     plane.contour(across, up, heights, levels=levels, colors=[SOFT], linewidths=0.8)
     for k, (x, y) in enumerate(zip(sample.signed, sample.y, strict=True)):
-        style = "-" if y > 0 else "--"
-        line(plane, x, -1, color=MARKERS[y][1], ls=style, lw=3 if k == i else 1)
-    plane.plot(*path[: step + 1].T, "-", color=INK, lw=1.2, marker=".", ms=5)
+        line(plane, x, -1, color=MARKERS[y][1], ls="-" if y > 0 else "--", lw=3 if k == i else 1)
+    plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.2, ms=5)
     plane.plot(*optimum, "D", color=BEST, ms=7)
     plane.plot(*w, "o", color=NOW, ms=8)
-    window(plane, low, high, ("w₁", "w₂"))
+    window(plane, middle - half, middle + half, WEIGHTS)
     plane.set_title("F, and the path of w")
 
     ticks = np.array([-REACH, 1, REACH])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
     at = np.clip(scores, -REACH, REACH)
     marks(hinge, sample.y, at, hinge_loss(at), ms=7)
-    rings(hinge, (at[i], hinge_loss(at[i])), ms=15, mew=1.8)
+    rings(hinge, (at[i], hinge_loss(at[i])), ms=15)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
     hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
 
@@ -142,5 +124,5 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     does = "less than 1: it pulls" if scores[i] < 1 else "at least 1: w only shrinks"
     return (
         f"After {many(step, 'step')} F is {height:.3f}{course}; the least is {least:.3f}. "
-        f"Example {i} is next, with score {now:.2f}, {does}."
+        f"Example {i} is next, with score {scores[i].round(2) + 0:.2f}, {does}."
     )

@@ -1,4 +1,4 @@
-"""What is to be told apart, and what may one update add to the length of w? For the first page."""
+"""Pictures of the first page: digits, weights, and what an update adds to the length of w."""
 
 import numpy as np
 
@@ -15,8 +15,8 @@ def strip(ax, sample: Sample) -> Picture:
     for k, ink in enumerate(sample.X):
         cells(ax, ink, corner=(11 * k, 0))
     ax.set(xlim=(0, 11 * sample.n - 3), ylim=(0, 8))
-    said = ", ".join("8" if y > 0 else "3" for y in sample.y)
-    return picture(ax, f"{sample.n} handwritten digits in a row: {said}.")
+    row = ", ".join("8" if y > 0 else "3" for y in sample.y)
+    return picture(ax, f"{sample.n} handwritten digits in a row: {row}.")
 
 
 def ink_and_weights(axes, sample: Sample, w) -> Picture:
@@ -35,7 +35,7 @@ def growth(ax, run: Run) -> Picture:
     added = (w**2).sum(axis=1) - (before**2).sum(axis=1)
     slack = radius**2 - added
     ax.axhline(radius**2, color=INK, ls="--", lw=1)
-    named(ax, "$R^2$", (t[-1], radius**2), (0, 4), ha="right")
+    named(ax, "$R^2$", (t[-1], radius**2), "upper left")
     ax.plot(t, added, "o", ms=4, color=NOW)
     ax.set(xlabel="updates $t$", ylabel=r"$\|w_t\|^2 - \|w_{t-1}\|^2$")
     ax.set(xlim=(0, None), ylim=(None, 1.15 * radius**2))

@@ -1,13 +1,10 @@
-"""How does a line in another space bend here? Lifted points, digits swapped, curved regions.
-
-Chapter *Kernels*; and weights by class.
-"""
+"""Pictures of chapter *Kernels*: points lifted, digits swapped, curved regions, classes."""
 
 from functools import cache
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, NEGATIVE, NOW, PAPER, POSITIVE, SOFT
+from lib.figures.colors import BEST, INK, NEGATIVE, NOW, POSITIVE, SOFT
 from lib.figures.points import cells, examples, rings, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.kernels.functions import squares
@@ -17,22 +14,21 @@ from lib.samples import Sample
 from lib.svm.solution import Solution
 from lib.tables import minus
 
-TICKS = 81
-SQUARE = np.array([[0, 1, 1, 0], [0, 0, 1, 1]])
 # Turns (x₁², √2 x₁x₂, x₂²) so that the cone has its axis upright.
 UPRIGHT = np.array([[1, 0, -1], [0, np.sqrt(2), 0], [1, 0, 1]]) / np.sqrt(2)
 MIDDLE = np.array([0, 0, 1.5])  # of the cone, around which it turns
 NAMES = "$x_1^2$", "√2 $x_1x_2$", "$x_2^2$"
 ROUND = np.radians(np.arange(0, 361, 6))
+CIRCLE = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
+GAP = np.full((1, 3), np.nan)  # after a line, so that the next one begins elsewhere
 
 
 @cache
 def two_rings() -> tuple[Sample, Solution]:
-    """Two classes that an oblique ellipse around 0 separates, and the plane that does so, lifted.
+    """Two classes that an ellipse around 0 separates, and the plane that does so, lifted.
 
-    Nine points inside, twelve outside. They lie by pairs, as images of each other in the axis at
-    30°, where one of two may be negated: the lifting does not tell x from -x. So the ellipse has
-    its axes at 30° and 120°.
+    They lie by pairs, as images in the axis at 30°, and one of two may be negated. So the ellipse
+    has its axes at 30° and 120°.
     """
     inside = [(1.1, 0.25), (0.45, 0.55), (1.4, 0.1), (0.75, 0.75)]
     outside = [(1.2, 1.05), (0.3, 1.35), (1.9, 0.4), (1.65, 0.75), (0.75, 1.6), (1.98, 0.12)]
@@ -45,23 +41,14 @@ def two_rings() -> tuple[Sample, Solution]:
 
 
 def view(turn: float, height: float) -> np.ndarray:
-    """The directions to the right, up, and toward whoever looks, as rows; shape (3, 3).
-
-    The view angles are in degrees: around the upright axis, and above the horizon.
-    """
+    """The directions right, up, and toward the reader, as rows, by view angles in degrees."""
     t, h = np.radians(turn), np.radians(height)
-    right, away = np.array([np.cos(t), np.sin(t), 0]), np.array([-np.sin(t), np.cos(t), 0])
-    up = np.array([0, 0, 1])
-    lifted = np.sin(h) * away + np.cos(h) * up
-    return np.array([right, lifted, np.sin(h) * up - np.cos(h) * away])
+    right, away, up = np.array([[np.cos(t), np.sin(t), 0], [-np.sin(t), np.cos(t), 0], [0, 0, 1]])
+    return np.array([right, np.sin(h) * away + np.cos(h) * up, np.sin(h) * up - np.cos(h) * away])
 
 
 def lifting(axes, turn: float, height: float) -> str:
-    """`two_rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²) with the best plane between them.
-
-    A point at the distance r from 0 is lifted to the height r²/√2 of a cone, and the angle at which
-    it lies is doubled. The view angles are those of `view`.
-    """
+    """`two_rings` in the plane, and lifted to (x₁², √2 x₁x₂, x₂²), a cone, with the best plane."""
     flat, space = axes
     sample, best = two_rings()
     normal, b = UPRIGHT @ best.w / best.norm, best.b / best.norm
@@ -75,14 +62,13 @@ def lifting(axes, turn: float, height: float) -> str:
 
     examples(flat, sample)
     window(flat, (-2.2, -2.2), (2.2, 2.2), sample.features)
-    circle = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
-    border = circle * np.sqrt(-best.b / (squares(circle) @ best.w))[:, None]
     level = np.array([-normal[1], normal[0], 0]) / np.hypot(*normal[:2])
     corners = np.array([(1, 1), (1, -1), (-1, -1), (-1, 1)]) * (1.9, 2.5)
     plane = seen(corners @ [level, np.cross(normal, level)] - [0, 0, b / normal[2]])
     space.fill(*plane[:, :2].T, color=BEST, alpha=0.14)
-    spokes = [np.outer((2, 0, -2), u) for u in circle[:30:5]]
-    grid = np.vstack([_parted(way) for way in (circle, 2 * circle, *spokes)])
+    border = CIRCLE * np.sqrt(-best.b / (squares(CIRCLE) @ best.w))[:, None]
+    spokes = [np.outer((2, 0, -2), u) for u in CIRCLE[:30:5]]
+    grid = np.vstack([part for way in (CIRCLE, 2 * CIRCLE, *spokes) for part in (way, GAP[:, :2])])
     for way, look in ((grid, {"color": SOFT, "lw": 0.6}), (border, {"color": BEST})):
         flat.plot(*way.T, zorder=1, **look)
         space.plot(*seen(lifted(way))[:, :2].T, **look)
@@ -91,12 +77,11 @@ def lifting(axes, turn: float, height: float) -> str:
         space.text(*seen(1.18 * end)[:2], name, ha="center", va="center", zorder=3)
     points = lifted(sample.X)
     feet = points - np.outer(points @ normal + b, normal)
-    ways = np.vstack([_parted(seen(np.array(ends))) for ends in zip(points, feet, strict=True)])
-    space.plot(*ways[:, :2].T, ":", color=INK, lw=1)
-    order = np.argsort(seen(points)[:, 2])  # the nearest on top
-    for (x, y, near), label in zip(seen(points)[order], sample.y[order], strict=True):
+    ways = np.hstack([points, feet, np.repeat(GAP, sample.n, axis=0)]).reshape(-1, 3)
+    space.plot(*seen(ways)[:, :2].T, ":", color=INK, lw=1)
+    for (x, y, near), label in zip(seen(points), sample.y, strict=True):
         marker, color = MARKERS[label]
-        space.plot(x, y, marker, color=color, ms=6 + near)
+        space.plot(x, y, marker, color=color, ms=6 + near, zorder=2.5 + near / 100)
     window(space, (-4, -4), (4, 4))
     space.set_axis_off()
     off = round(float(np.degrees(np.arcsin(abs(directions[2] @ normal)))))
@@ -109,47 +94,33 @@ def lifting(axes, turn: float, height: float) -> str:
     )
 
 
-def _parted(way):
-    """A way after which the next one begins elsewhere."""
-    return np.vstack([way, np.full(way.shape[1], np.nan)])
-
-
 def swapped(ax, sample: Sample) -> Picture:
-    """Digits 3 (-1) and 8 (+1) in a row, and below each the same with ink and paper swapped.
-
-    A pixel goes from -1, paper, to 1, ink; there are 64.
-    """
+    """Digits of 64 pixels, from -1, paper, to 1, ink; and below each the same, swapped."""
     for k, x in enumerate(sample.X):
-        ink = (1 + x) / 2
-        cells(ax, ink, corner=(10 * k, 10))
-        ax.fill(*(10 * k + 8 * SQUARE[0], 8 * SQUARE[1]), color=INK, lw=0)
-        cells(ax, ink, color=PAPER, corner=(10 * k, 0))
+        cells(ax, (1 + x) / 2, corner=(10 * k, 10))
+        cells(ax, (1 - x) / 2, corner=(10 * k, 0))
     ax.set(xlim=(0, 10 * sample.n - 2), ylim=(0, 18))
-    said = ", ".join("8" if y > 0 else "3" for y in sample.y)
+    row = ", ".join("8" if y > 0 else "3" for y in sample.y)
     return picture(
         ax,
-        f"{sample.n} handwritten digits in a row, {said}, and below each the same with ink and "
+        f"{sample.n} handwritten digits in a row, {row}, and below each the same with ink and "
         "paper swapped.",
     )
 
 
 def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
-    """A two-feature sample on the regions f > 0 and f < 0, with a ring on each support vector.
-
-    With `slab` it is a best separator, and the faces f = ±1 are dashed.
-    """
+    """A two-feature sample on the regions f > 0 and f < 0; with `slab` also the faces f = ±1."""
     sample = separator.sample
     examples(ax, sample)
-    low, high = frame(sample.X)
-    across, up = np.linspace(low, high, TICKS).T
+    across, up = np.linspace(*frame(sample.X), 81).T
     plane = np.stack(np.meshgrid(across, up), axis=-1)
-    f = separator.decision(plane.reshape(-1, 2)).reshape(TICKS, TICKS)
-    lowest, highest = min(f.min(), -1e-9) - 1, max(f.max(), 1e-9) + 1
-    ax.contourf(across, up, f, levels=[lowest, 0, highest], colors=[NEGATIVE, POSITIVE], alpha=0.13)
+    f = separator.decision(plane.reshape(-1, 2)).reshape(81, 81)
+    levels = [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1]
+    ax.contourf(across, up, f, levels=levels, colors=[NEGATIVE, POSITIVE], alpha=0.13)
     border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
-    rings(ax, sample.X[separator.support], ms=9, mew=1.2)
+    rings(ax, sample.X[separator.support], ms=9)
     pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
     closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
     right = sample.y * separator.decision(sample.X) > 0
@@ -169,10 +140,7 @@ def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
 
 
 def class_images(axes, W: np.ndarray, shape: tuple[int, int]) -> Picture:
-    """The weights of each class as an image, one on each Axes, all on one scale.
-
-    A disc stands for a positive weight, a square for a negative one, by its area.
-    """
+    """The weights of each class as an image, one on each Axes, all on one scale."""
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
         weights(ax, w.reshape(shape), str(k), limit=np.abs(pixels).max())

@@ -1,8 +1,4 @@
-"""The one reader of the book's LaTeX as a line of letters, and the ways to write what it read.
-
-`plain` is text, for outputs, alt texts and the search; `html` stands in a line of a page, and
-`lettered` in the <text> of a drawing. They share `runs`: letters of one level and one slant.
-"""
+"""The book's LaTeX as a line of letters: as plain text, as HTML, and in the <text> of a drawing."""
 
 import re
 import unicodedata
@@ -28,7 +24,8 @@ NAMES = {"max", "min", "sup", "arg", "ln", "exp", "Pr"}
 ACCENTS = {"bar": "\u0304", "overline": "\u0304", "tilde": "\u0303"}
 ACCENTS |= {"hat": "\u0302", "widehat": "\u0302"}
 SPACED = {"<": " < ", ">": " > ", "=": " = ", "+": " + ", "-": " − ", ",": ", ", "'": "′", "&": " "}
-AFTER = {*RELATIONS, "right", "rangle", "rVert", "rvert", "cdot", "}"}
+AFTER = {*RELATIONS, "right", "rangle", "rVert", "rvert", "cdot", "}"}  # commands, signs: ...
+END = {*"<>=+-,)}/."}  # ... no factor
 LINES = {r"\begin{pmatrix}": "(", r"\end{pmatrix}": ")"}  # any other kind has no brackets
 TOKEN = re.compile(r"\\text{([^{}]* [^{}]*)}|\\([A-Za-z]+|.)|(\S)")
 LOWERED, LEVEL, RAISED = -1, 0, 1
@@ -41,6 +38,7 @@ SMALL = {
     LOWERED: DIGITS[LOWERED] | str.maketrans("=()aehijklmnoprstuvx", "₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"),
     RAISED: DIGITS[RAISED] | str.maketrans("=()dikpnt′*ᵀ", "⁼⁽⁾ᵈⁱᵏᵖⁿᵗ′*ᵀ"),
 }
+PLAIN = {LOWERED: {}, RAISED: DIGITS[RAISED] | str.maketrans("′*", "′*")}
 
 
 def _read(latex: str) -> list[tuple[str, int]]:
@@ -51,19 +49,19 @@ def _read(latex: str) -> list[tuple[str, int]]:
 
     def group(at: int) -> tuple[list, int]:
         """What one argument holds, and where the next token is."""
-        if at < len(tokens) and tokens[at] == (None, "{"):
-            found, at = [], at + 1
-            while at < len(tokens) and tokens[at] != (None, "}"):
-                inner, at = item(at, found)
-                found += inner
-            return found, at + 1
-        return item(at, [])
+        return until_end(at + 1) if tokens[at : at + 1] == [(None, "{")] else item(at, [])
+
+    def until_end(at: int) -> tuple[list, int]:
+        """Items up to the end of a group, or of all."""
+        found = []
+        while at < len(tokens) and tokens[at] != (None, "}"):
+            inner, at = item(at, found)
+            found += inner
+        return found, at + 1
 
     def factor(at: int) -> bool:
         """Whether a factor comes next, which would seem to stand under a line or a root."""
-        return at < len(tokens) and not (
-            tokens[at][0] in AFTER or tokens[at][1] in tuple("<>=+-,)}/.")
-        )
+        return not (at >= len(tokens) or tokens[at][0] in AFTER or tokens[at][1] in END)
 
     def item(at: int, before: list) -> tuple[list, int]:
         if at >= len(tokens):
@@ -73,8 +71,7 @@ def _read(latex: str) -> list[tuple[str, int]]:
             return group(at)
         if sign in ("_", "^"):
             inner, at = group(at + 1)
-            level = LOWERED if sign == "_" else RAISED
-            spaced = SPACED.values()
+            level, spaced = LOWERED if sign == "_" else RAISED, SPACED.values()
             return [(text.strip() if text in spaced else text, level) for text, _ in inner], at
         if sign:
             closed = tokens[at - 1] in (("rVert", None), ("rvert", None))
@@ -98,11 +95,7 @@ def _read(latex: str) -> list[tuple[str, int]]:
         beside = " " if command in NAMES and argument and argument.isalpha() else ""
         return [(_sign(command, latex) + beside, LEVEL)], at + 1
 
-    found, at = [], 0
-    while at < len(tokens):
-        inner, at = item(at, found)
-        found += inner
-    return found
+    return until_end(0)[0]
 
 
 def _sign(command: str, latex: str) -> str:
@@ -144,12 +137,10 @@ def html(latex: str) -> str:
     """A formula as a line of HTML; a digit above the line is one that is heard as an exponent."""
     found = ""
     for text, slanted, level in runs(latex):
-        if level == RAISED and (exponent := _small(text, DIGITS[RAISED])):
-            found += exponent
-            continue
+        exponent = _small(text, DIGITS[RAISED]) if level == RAISED else ""
         inner = f"<i>{escape(text)}</i>" if slanted else escape(text)
         tag = {LOWERED: "sub", RAISED: "sup"}.get(level)
-        found += f"<{tag}>{inner}</{tag}>" if tag else inner
+        found += exponent or (f"<{tag}>{inner}</{tag}>" if tag else inner)
     return f'<span class="formula">{found}</span>'
 
 
@@ -166,22 +157,15 @@ def plain(latex: str, small: bool = False) -> str:
         text = "".join(text for text, _, _ in same)
         if level == LEVEL:
             found += text
-        elif small:
-            text = text.replace(" ", "")
-            found += _small(text, SMALL[level]) or f"{'_^'[level > 0]}{_braced(text)}"
-        elif level == RAISED:
-            raised = text.translate(DIGITS[RAISED])
-            found += f"^{{{text}}}" if set(raised) & set(text) - set("′*") else raised
-        else:
-            found += f"_{_braced(text)}"
+            continue
+        text = text.replace(" ", "") if small else text
+        signs = _small(text, SMALL[level] if small else PLAIN[level])
+        braced = text if len(text) == 1 and (small or level == LOWERED) else f"{{{text}}}"
+        found += signs or f"{'_^'[level > 0]}{braced}"
     return found
 
 
-def _braced(text: str) -> str:
-    return text if len(text) == 1 else f"{{{text}}}"
-
-
-def spoken(label: str):
+def label_runs(label: str):
     """The runs of a label whose formulas stand between dollars, digits below and above as signs."""
     for i, part in enumerate(label.split("$")):
         found = runs(part) if i % 2 else [(part, False, LEVEL)]
@@ -192,13 +176,13 @@ def spoken(label: str):
             yield from [(small, False, LEVEL)] if small else same
 
 
-def lettered(label: str, size: float) -> str:
+def svg_text(label: str, size: float) -> str:
     """What an SVG <text> of that size holds; smaller letters would be too small on a phone."""
-    said, shift = "", 0.0
-    for text, slanted, level in spoken(label):
+    written, shift = "", 0.0
+    for text, slanted, level in label_runs(label):
         moved, shift = -0.25 * level * size - shift, -0.25 * level * size
         look = {"dy": number(moved)} if number(moved) != "0" else {}
         look |= {"font-style": "italic"} if slanted else {}
         look |= {"font-size": number(0.95 * size)} if level else {}
-        said += element("tspan", escape(text), **look) if look else escape(text)
-    return said
+        written += element("tspan", escape(text), **look) if look else escape(text)
+    return written

@@ -1,25 +1,18 @@
-"""What does a sum of weighted pixels see, how far is a point from a line, how much room is left?
-
-Chapter *Linear separators*.
-"""
+"""Pictures of chapter *Linear separators*: sums of pixels, distances from a line, margins."""
 
 import numpy as np
 
 from lib.figures import points
-from lib.figures.colors import INK, NEGATIVE, NOW, POSITIVE, SOFT
+from lib.figures.colors import INK, NEGATIVE, NOW, SOFT
 from lib.figures.points import arrow, line, many, named, place, rings
-from lib.figures.style import Picture, picture
+from lib.figures.style import MARKERS, Picture, picture
 from lib.linear_separators import margin, misclassified, signed_distance
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
 
 def weighed(axes, ink, w, added: bool) -> str:
-    """A digit beside the weights of its pixels or, if `added`, ink times weight with the answer.
-
-    `ink` and `w` have shape (64,), the ink from 0 to 1; `axes` are two. A blue disc speaks for an
-    8, an open orange square for a 3, by its area.
-    """
+    """A digit, 64 pixels of ink from 0 to 1, beside weights or, if `added`, ink times weight."""
     points.cells(axes[0], ink, "the ink")
     if not added:
         points.weights(axes[1], w)
@@ -34,21 +27,20 @@ def weighed(axes, ink, w, added: bool) -> str:
 def seen_through(axes, found: Solution, pixels) -> str:
     """The weights of a few of 64 pixels, and how many digits lie how far from their hyperplane.
 
-    A dot marks each pixel. `found` is a separator of a sample that has the `pixels`, by number, for
-    features; a distance beyond 1.5 counts as 1.5. `axes` are two.
+    `found` is for a sample that has the `pixels`, by number, for features.
     """
     w, y = np.zeros(64), found.sample.y
     w[pixels] = found.w
-    axes[0].plot(*np.indices((8, 8)).reshape(2, -1), ".", color=SOFT, ms=2)
     points.weights(axes[0], w)
     distances = found.f / np.linalg.norm(found.w)
     edges = np.arange(-15, 16) / 10
-    for label, color, dashes, name in ((-1, NEGATIVE, "--", "3"), (1, POSITIVE, "-", "8")):
+    for label, dashes, name in ((-1, "--", "3"), (1, "-", "8")):
         heights, _ = np.histogram(distances[y == label].clip(-1.5, 1.5), edges)
-        axes[1].step(edges, [*heights, 0], where="post", color=color, ls=dashes, label=name)
+        look = {"color": MARKERS[label][1], "ls": dashes, "label": name}
+        axes[1].step(edges, [*heights, 0], where="post", **look)
     axes[1].axvline(0, color=INK, lw=1)
-    axes[1].set(xlabel="distance from the hyperplane", ylabel="digits", xlim=(-1.5, 1.5))
-    axes[1].set(ylim=(0, 60))
+    axes[1].set(xlabel="distance from the hyperplane", ylabel="digits")
+    axes[1].set(xlim=(-1.5, 1.5), ylim=(0, 60))
     axes[1].legend(loc="upper right")
     nearest, wrong = (y * distances).min(), int((y * distances <= 0).sum())
     count = f"{wrong or 'none'} of the {len(y)} digits {'is' if wrong < 2 else 'are'}"
@@ -57,29 +49,25 @@ def seen_through(axes, found: Solution, pixels) -> str:
 
 
 def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Picture:
-    """The hyperplane, its margin on both sides, and a ring on each example at that distance.
+    """The hyperplane, its margin on both sides, and a ring with a stem on each example there.
 
-    A stem joins a ring to the hyperplane. When an example is misclassified there is no margin: the
-    hyperplane alone is drawn, with a cross under each misclassified example. The description counts
-    the examples as well.
+    When some are misclassified, the hyperplane alone, with a cross under each of them.
     """
     points.two_features(sample)
-    line(ax, w, b, color=color)
-    distances = signed_distance(sample, w, b)
-    gap = margin(sample, w, b)
+    distances, gap = signed_distance(sample, w, b), margin(sample, w, b)
     across, up = sample.features
     scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and a {_course(w)} line"
     if gap <= 0:
         wrong = sample.X[sample.y * distances <= 0]
+        line(ax, w, b, color=color)
         ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
         return picture(ax, f"{scene} that misclassifies {len(wrong)}, each over a cross.")
-    for side in (-1, 1):
-        line(ax, w, b + side * gap * np.linalg.norm(w), color=SOFT, lw=1, ls="--")
+    points.slab(ax, w, b, gap * np.linalg.norm(w), color)
     rows = sample.y * distances <= gap * (1 + 1e-9)
     nearest = sample.X[rows]
     feet = nearest - distances[rows, None] * np.asarray(w) / np.linalg.norm(w)
     ax.plot(*np.stack([nearest, feet], axis=2).transpose(1, 2, 0), color=INK, lw=1.2, zorder=0.5)
-    rings(ax, nearest, mew=1.2)
+    rings(ax, nearest)
     places = " and ".join(place(x) for x in np.unique(nearest, axis=0))
     return picture(
         ax,
@@ -118,18 +106,18 @@ def foot(ax, w, b: float, x, z) -> Picture:
     ax.plot(*np.transpose([x, at]), color=INK, lw=2.6)
     ax.plot(*np.transpose([x, z]), color=SOFT, ls="--")
     _right_angle(ax, at, x - at, z - at)
-    arrow(ax, 2 * at - z, 2 * at - z + w / np.linalg.norm(w), INK)
-    named(ax, "$w$", 2 * at - z + w / np.linalg.norm(w), (6, 2))
-    for point, name, off in ((x, "$x$", (7, 4)), (at, "$x_H$", (-22, -10)), (z, "$z$", (-14, -12))):
-        ax.plot(*point, "o", color=INK, ms=5)
-        named(ax, name, point, off)
-    near, far = np.linalg.norm(x - at), np.linalg.norm(x - z)
+    arrow(ax, 2 * at - z, 2 * at - z + w / np.linalg.norm(w), INK, "$w$")
+    ax.plot(*np.transpose([x, at, z]), "o", color=INK, ms=5)
+    named(ax, "$x$", x, "right")
+    named(ax, "$x_H$", at, "lower left")
+    named(ax, "$z$", z, "lower left")
+    near, far, across = (np.linalg.norm(way) for way in (x - at, x - z, at - z))
     return picture(
         ax,
         f"From x = {place(x)} a thick segment of length {near:.2f} meets a line at a right "
         f"angle, in x_H = {place(at)}. A dashed one of length {far:.2f} goes to another point of "
-        f"the line, z = {place(z)}, at {np.linalg.norm(at - z):.2f} from x_H. An arrow w stands at "
-        "a right angle on the line.",
+        f"the line, z = {place(z)}, at {across:.2f} from x_H. An arrow w stands at a right angle "
+        "on the line.",
     )
 
 
@@ -140,12 +128,10 @@ def shadow(ax, a, v) -> Picture:
     line(ax, [-v[1], v[0]], color=SOFT, lw=1)
     ax.plot(*np.transpose([a, s * v]), color=INK, lw=2.6)
     _right_angle(ax, s * v, a - s * v, -v)
-    for tip in (v, a):
-        arrow(ax, (0, 0), tip, INK)
-    named(ax, "$a$", a, (-10, 6))
-    named(ax, "$v$", v, (4, -14))
+    arrow(ax, (0, 0), v, INK, "$v$", "lower right")
+    arrow(ax, (0, 0), a, INK, "$a$", "upper left")
     ax.plot(*s * v, "o", color=INK, ms=5)
-    named(ax, "$sv$", s * v, (2, -16))
+    named(ax, "$sv$", s * v, "lower right")
     return picture(
         ax,
         f"Arrows from 0 to a = {place(a)} and to v = {place(v)}. From the end of a, a thick "

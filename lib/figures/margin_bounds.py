@@ -1,7 +1,4 @@
-"""How well do weights fit coins, and what does a bound for a found margin consist of?
-
-Chapter *A margin that was found*: `coins` and `promise` draw its two explorers.
-"""
+"""Pictures of chapter *A margin that was found*: how weights fit coins, and a bound's parts."""
 
 import numpy as np
 
@@ -12,11 +9,7 @@ PARTS = ("within the margin", "coins", "luck")
 
 
 def coins(axes, fits, true: float, n: int, sizes, means) -> str:
-    """How many labelings by coins can be fitted how well, beside the mean fit for each n.
-
-    `fits` holds the best mean score of unit weights for each labeling of the first n examples,
-    `true` is that for their true labels, and `means` has the mean fit for each of `sizes`.
-    """
+    """How many labelings by coins of n examples are fitted how well, beside the mean by `sizes`."""
     left, right = axes
     left.hist(fits, np.linspace(0, 1.05, 43), color=SOFT)
     left.plot(true, 0, "D", color=BEST, ms=8, clip_on=False, zorder=3)
@@ -26,9 +19,6 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
     right.plot(sizes, means, "o", color=INK, mfc=PAPER, ms=6, label="mean over labelings")
     right.plot(n, np.mean(fits), "o", color=INK, ms=8)
     right.set(xlabel="digits", xscale="log", yscale="log", ylim=(0.04, 1.4))
-    right.set_xticks((1, 10, 100), ("1", "10", "100"))
-    right.set_yticks((0.05, 0.1, 0.2, 0.5, 1), ("0.05", "0.1", "0.2", "0.5", "1"))
-    right.minorticks_off()
     right.legend(loc="lower left")
     return (
         f"Coins label {many(n, 'digit')}. The best weights reach {np.mean(fits):.3f} on average "
@@ -38,10 +28,9 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
 
 
 def promise(axes, distances, gammas, parts, k: int) -> str:
-    """The examples on the ramp of the k-th margin, beside the parts of the bound for each.
+    """The examples on the ramp of the k-th margin, from 1 on, beside the parts of each bound.
 
-    `distances` are the scores y⟨u,x⟩ for u of length 1; `gammas` and `parts`, of shapes (K,) and
-    (K, 3), come from `lib.margin_bounds.margin_bounds`; k is 1 or more.
+    `distances` are the scores y⟨u,x⟩ for u of length 1; `parts` come from `margin_bounds`.
     """
     left, right = axes
     gamma, (seen, coined, luck) = gammas[k - 1], parts[k - 1]
@@ -55,7 +44,7 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
         width = parts[:, part]
         right.barh(rows, width, 0.55, ends[:, part] - width, color=color, ec=INK, lw=1, label=label)
     right.plot((0.5, 0.5), (-0.5, len(gammas) - 0.5), ":", color=SOFT, lw=1)
-    right.plot(ends[k - 1, 2] + 0.06, rows[k - 1], "<", color=BEST, ms=9, clip_on=False)
+    right.plot(ends[k - 1, 2] + 0.06, rows[k - 1], "<", color=BEST, ms=9)
     right.set_yticks(rows, [f"{g:.3g}" for g in gammas])
     right.set(ylabel="margin of the list", xlabel="promise", xlim=(0, 1.4))
     right.set_ylim(-0.5, len(gammas) + 1.4)  # with room for the legend

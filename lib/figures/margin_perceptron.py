@@ -1,12 +1,9 @@
-"""What does a wider margin cost in updates? The band, the growth of ‖w‖, bounds, certificates.
-
-Chapter *The margin perceptron*.
-"""
+"""Pictures of chapter *The margin perceptron*: the band, the length of w, bounds on updates."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, named, place, slab, window
+from lib.figures.points import arrow, examples, named, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -18,14 +15,9 @@ def band(ax, sample: Sample, w, threshold: float) -> None:
     """A two-feature sample, the separator w, and the band |⟨w,x⟩|/‖w‖ <= θ in which it updates."""
     examples(ax, sample)
     names = [feature.split(" (")[0] for feature in sample.features]
-    reach = np.abs(sample.X).max()
-    ticks, edge = (-round(reach), 0, round(reach)), 1.15 * reach
+    edge = 1.15 * np.abs(sample.X).max()
     window(ax, (-edge, -edge), (edge, edge), names)
-    ax.set(xticks=ticks, yticks=ticks)
-    if threshold > 0:
-        slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
-    else:
-        line(ax, w, color=NOW)
+    slab(ax, w, level=threshold * np.linalg.norm(w), color=NOW)
 
 
 def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
@@ -42,17 +34,15 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
 def step(ax, r: float, theta: float) -> Picture:
     """One update from a w of length r by a unit example on the threshold: a right triangle."""
     tip = np.array([r + theta, np.sqrt(1 - theta**2)])
-    arrow(ax, (0, 0), (r, 0), NOW, lw=2.4, mutation_scale=13)
-    arrow(ax, (r, 0), tip, INK, lw=1.6, mutation_scale=13)
-    arrow(ax, (0, 0), tip, NOW, lw=1.2, mutation_scale=13)
+    arrow(ax, (0, 0), (r, 0), NOW)
+    arrow(ax, (r, 0), tip)
+    arrow(ax, (0, 0), tip, NOW)
     ax.plot([r, tip[0], tip[0]], [0, 0, tip[1]], color=INK, lw=1, ls="--")
-    corner = tip[0] - 0.09
-    ax.plot([corner, corner, tip[0]], [0, 0.09, 0.09], color=SOFT, lw=1)
-    named(ax, "$w_{t-1}$, of length $r$", (r / 2, 0), (0, -16), ha="center", color=NOW)
-    named(ax, "$y_tx_t$", (r + theta / 2, tip[1] / 2), (-5, 5), ha="right")
-    named(ax, "$w_t$", tip / 2, (0, 9), ha="right", color=NOW)
-    named(ax, r"$\theta$", (r + theta / 2, 0), (0, -16), ha="center")
-    named(ax, r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), (6, -4))
+    named(ax, "$w_{t-1}$, of length $r$", (r / 2, 0), "lower", color=NOW)
+    named(ax, "$y_tx_t$", (r + theta / 2, tip[1] / 2), "upper left")
+    named(ax, "$w_t$", tip / 2, "upper left", color=NOW)
+    named(ax, r"$\theta$", (r + theta / 2, 0), "lower")
+    named(ax, r"$\sqrt{1-\theta^2}$", (tip[0], tip[1] / 2), "right")
     window(ax, (-0.05, -0.3), (tip[0] + 0.75, tip[1] + 0.1))
     ax.set_axis_off()
     return picture(
@@ -65,28 +55,17 @@ def step(ax, r: float, theta: float) -> Picture:
 
 
 def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
-    """The band of one of several runs with γ, and what each of them costs in updates.
-
-    `runs` maps ε to a run on two features, and holds `epsilon`.
-    """
-    run, shares = runs[epsilon], list(runs)
+    """The band of one of several runs with γ, and what each of them, by its ε, costs in updates."""
+    run, shares, ax = runs[epsilon], np.array([*runs]), axes[1]
     band(axes[0], run.sample, run.w, run.threshold)
-    counts, ax = [run.M for run in runs.values()], axes[1]
-    allowed = 1 / (np.array(shares) * gamma) ** 2
     sharp = [sharp_constant(share) / gamma**2 for share in shares]
-    ax.plot(shares, allowed, color=INK, lw=1.2, ls=":")
-    ax.plot(shares, sharp, color=INK, lw=1.2, ls="--")
-    ax.plot(shares, counts, "-o", color=INK, lw=1, ms=4)
+    ax.plot(shares, 1 / (shares * gamma) ** 2, ":", color=INK, lw=1.2, label="theorem")
+    ax.plot(shares, sharp, "--", color=INK, lw=1.2, label="ladder")
+    ax.plot(shares, [run.M for run in runs.values()], ".-", color=INK, lw=1.2, label="runs")
     ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
-    middle = len(shares) // 2
-    named(ax, "theorem", (shares[middle], allowed[middle]), (-6, 4), ha="right")
-    named(ax, "ladder", (shares[-1], sharp[-1]), (6, -30), ha="right")
-    named(ax, "runs", (shares[middle], counts[middle]), (5, -15))
     ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
-    ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
-    ax.set_yticks([30, 100, 1000, 10000, 100000], ["30", "100", "1000", "10,000", "100,000"])
-    ax.minorticks_off()
+    ax.legend(loc="upper left")
     reached = margin(run.sample, run.w)
     return (
         f"ε = {epsilon:g}: {run.M} updates. The learner asks every flower for more than "
@@ -108,18 +87,16 @@ def growth(ax, run: Run, u) -> Picture:
     end = 1.05 * bounds["the same inequality"]
     t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
     ax.plot(t, gamma * t, color=BEST)
-    named(ax, r"$\gamma t$", (0.72 * end, 0.72 * gamma * end), (5, -12), color=BEST)
-    for name, curve, dashes in (
-        ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, "-."),
-        ("threshold", theta * t + np.sqrt(t), "--"),
-        ("sharp", np.interp(t, potential(lengths, gamma), lengths), "-"),
+    named(ax, r"$\gamma t$", (0.72 * end, 0.72 * gamma * end), "lower right", color=BEST)
+    for name, curve, dashes, side in (
+        ("the same inequality", 1 + 2 / gamma + 0.75 * gamma * t, "-.", "upper left"),
+        ("threshold", theta * t + np.sqrt(t), "--", "lower right"),
+        ("sharp", np.interp(t, potential(lengths, gamma), lengths), "-", "lower right"),
     ):
-        under = t <= 1.02 * bounds[name]
+        under, met = t <= 1.02 * bounds[name], (bounds[name], gamma * bounds[name])
         ax.plot(t[under], curve[under], color=INK, lw=1.2, ls=dashes)
-        ax.plot(bounds[name], gamma * bounds[name], "o", ms=5, color=INK)
-        side, shift = ("right", (-16, -4)) if name == "the same inequality" else ("left", (7, -10))
-        met = (bounds[name], gamma * bounds[name])
-        named(ax, f"{name}: {bounds[name]:.0f}", met, shift, ha=side)
+        ax.plot(*met, "o", ms=5, color=INK)
+        named(ax, f"{name}: {bounds[name]:.0f}", met, side)
     every, steps = max(1, run.M // 16), np.arange(1, run.M + 1)
     reached = np.linalg.norm(run.weights[1:], axis=1)
     ax.plot(steps, reached, "o", color=INK, ms=4, markevery=every, label=r"$\|w_t\|$")
@@ -147,13 +124,11 @@ def crossing(ax, run: Run, level: float) -> Picture:
         raise ValueError(f"the run does not rise to level={level!r} for good; give a lower level")
     first = int(np.flatnonzero(lengths >= level)[0])
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
-    ax.axvline(T, color=SOFT, lw=1, ls=":")
-    ax.axhline(level, color=INK, lw=1.2, ls="--")
-    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
-    named(ax, r"$2/\gamma$", (shown[0], level), (0, 5))
-    named(ax, r"$\|w_t\|$", (shown[6], lengths[shown[6]]), (-34, 6))
-    named(ax, "$T$", (T, lengths[shown].min()), (5, 0))
+    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4, label=r"$\|w_t\|$")
+    ax.axhline(level, color=INK, lw=1.2, ls="--", label=r"$2/\gamma$")
+    ax.axvline(T, color=SOFT, lw=1, ls=":", label="$T$")
     ax.set(xlabel="updates $t$", ylabel="length")
+    ax.legend(loc="upper left")
     falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
     fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
     return picture(
@@ -167,39 +142,32 @@ def crossing(ax, run: Run, level: float) -> Picture:
 def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> Picture:
     """The bounds at ε = ½: every one on M, times γ², against γ, with measured pairs (γ, M)."""
     low = 0.7 * min(gamma for gamma, _ in (*real, *worst))
-    gammas = np.geomspace(low, 1, 50)
-    names = {
-        "Mansour–Schweiger": "16",
-        "Balcan": "12",
-        "the same inequality": "8 + 4γ",
-        "without the jump": "8",
-        "threshold": "4",
-        "potential with a root": "3",
-        "sharp": f"{sharp_constant(0.5):.3f}",
-    }
-    for name, text in names.items():
+    gammas, sharp = np.geomspace(low, 1, 50), f"{sharp_constant(0.5):.3f}"
+    for name, words, side in (
+        ("Mansour–Schweiger", "16 Mansour–Schweiger", "right"),
+        ("Balcan", "12 Balcan", "right"),
+        ("the same inequality", "8 + 4γ both proofs", "upper right"),
+        ("without the jump", "8 without the jump", "right"),
+        ("threshold", "4 threshold", "right"),
+        ("potential with a root", "3 potential with a root", "right"),
+        ("sharp", f"{sharp} sharp", "lower right"),
+    ):
         bound = [update_bounds(gamma)[name] * gamma**2 for gamma in gammas]
         ax.plot(gammas, bound, color=INK, lw=2 if name == "sharp" else 1)
-        # The one curve is labeled where it is away from its neighbor; the lowest two are close.
-        words = f"{text} {'both proofs' if 'γ' in text else name}"
-        at, off = ((low, bound[0]), (6, 8)) if "γ" in text else ((1, bound[-1]), (5, 0))
-        off = (5, -4) if name == "sharp" else off
-        named(ax, words, at, off, fontsize=10, va="center", annotation_clip=False)
+        at = (low, bound[0]) if "γ" in words else (1, bound[-1])
+        named(ax, words, at, side, annotation_clip=False)
     reached = [[(gamma, M * gamma**2) for gamma, M in sorted(pairs)] for pairs in (worst, real)]
     for points, marker in zip(reached, "Do", strict=True):
         ax.plot(*np.transpose(points), marker, color=INK, ms=5)
-    named(ax, "sequences in R³", reached[0][0], (0, -16))
-    named(ax, "real pairs", reached[1][0], (-8, -4), ha="right")
+    named(ax, "sequences in R³", reached[0][0], "lower right")
+    named(ax, "real pairs", reached[1][0], "left")
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
-    ax.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
-    ax.set_xticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])
-    ax.minorticks_off()
     ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")
     heights = [[height for _, height in points] for points in reached]
     return picture(
         ax,
         f"Against the margin γ, both axes logarithmic: horizontal lines at 16, 12, 8, 4, 3 and, "
-        f"thicker, {names['sharp']}, and a curve 8 + 4γ that rises from {8 + 4 * low:.2f} at the "
+        f"thicker, {sharp}, and a curve 8 + 4γ that rises from {8 + 4 * low:.2f} at the "
         f"left edge to 12 at γ = 1, above the line at 8. Diamonds for the sequences lie under the "
         f"thick line, {min(heights[0]):.2f} to {max(heights[0]):.3f}. Dots for the real pairs lie "
         f"far below, {min(heights[1]):.2f} to {max(heights[1]):.2f}.",
@@ -207,25 +175,19 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
 
 
 def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Picture:
-    """The two numbers around γ along a run from zero: ‖w_t‖/t above it, the margin of w_t below.
-
-    If the run was given a guess of γ, it is drawn, too.
-    """
+    """The two numbers around γ along a run from zero, ‖w_t‖/t and the margin of w_t; its guess."""
     lengths = np.linalg.norm(run.weights[1:], axis=1)
     t = np.arange(1, run.M + 1)
     keep = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1
     margins = (run.sample.signed @ run.weights[1:][keep].T).min(axis=0) / lengths[keep]
+    ratios = lengths[keep] / t[keep]
     ax.plot(t[keep], margins, color=INK, lw=0.8, label=r"margin of $w_t$")
-    ax.plot(t[keep], lengths[keep] / t[keep], color=INK, lw=2.2, label=r"$\|w_t\|/t$")
+    ax.plot(t[keep], ratios, color=INK, lw=2.2, label=r"$\|w_t\|/t$")
     ax.axhline(gamma, color=BEST, ls="--", label=r"$\gamma$")
     ax.set(xscale="log", xlabel="updates $t$", xlim=(1, None), ylim=(-0.1, None))
-    ax.minorticks_off()
     if guess:
         ax.axhline(guess, color=INK, lw=1.2, ls=":", label="guess $g$")
-    handles, labels = ax.get_legend_handles_labels()  # from the top of the picture down
-    order = [1, 3, 2, 0] if guess else [1, 2, 0]
-    ax.legend([handles[i] for i in order], [labels[i] for i in order], loc="upper right")
-    ratios = lengths[keep] / t[keep]
+    ax.legend(loc="upper right")
     at = f"it first exceeds 0 at t = {t[keep][np.argmax(margins > 0)]} and"
     return picture(
         ax,

@@ -1,7 +1,4 @@
-"""Which hyperplane leaves the most room? Who is nearest to it, the slab, its scale, its weights.
-
-Chapter *Maximum margins*.
-"""
+"""Pictures of chapter *Maximum margins*: the nearest examples, the slab, its scale, its weights."""
 
 import numpy as np
 
@@ -16,11 +13,7 @@ STEP = 0.05  # distances that differ by less are heaped up
 
 
 def room(axes, sample: Sample, w, b: float) -> str:
-    """The weights of a separator as an image, and how far from it each example lies.
-
-    Examples at one distance are heaped up, the nearest ones have rings, and the slab is shaded. The
-    examples are images of 64 pixels; `axes` are two.
-    """
+    """The weights of 64 pixels, and each digit at its distance, with rings on the nearest."""
     points.weights(axes[0], w)
     distances = (sample.X @ w + b) / np.linalg.norm(w)
     order = np.argsort(distances)
@@ -29,23 +22,19 @@ def room(axes, sample: Sample, w, b: float) -> str:
     heights[order] = np.arange(sample.n) - np.searchsorted(steps, steps)
     gap = (sample.y * distances).min()
     near = sample.y * distances < gap + 1e-6
-    ax = axes[1]
-    ax.axvspan(-gap, gap, color=BEST, alpha=0.15, lw=0)
-    ax.axvline(0, color=BEST)
-    points.marks(ax, sample.y, distances, heights, ms=2.5)
-    rings(ax, np.transpose([distances, heights])[near], ms=6, mew=0.8)
-    ax.set(xlabel="distance from the border", xlim=(-1.6, 1.6), yticks=[], ylim=(-1, None))
-    ax.spines["left"].set_visible(False)
+    axes[1].axvspan(-gap, gap, color=BEST, alpha=0.15, lw=0)
+    axes[1].axvline(0, color=BEST)
+    points.marks(axes[1], sample.y, distances, heights, ms=2.5)
+    rings(axes[1], np.transpose([distances, heights])[near], ms=6)
+    axes[1].set(xlabel="distance from the border", xlim=(-1.6, 1.6), ylabel="digits")
+    axes[1].set_ylim(-1, None)
     if near.sum() > 1:
         return f"The nearest digits are {gap:.3f} from the border: {near.sum()} of them."
     return f"The nearest digit is {gap:.3f} from the border, and no other is so near."
 
 
 def touching(axes, sample: Sample, across: int = 4) -> Picture:
-    """Digits of 8 by 8 pixels of ink from 0 to 1: the negative ones left, the positive ones right.
-
-    `axes` are two; each shows so many digits in a row.
-    """
+    """Digits of 8 by 8 pixels of ink from 0 to 1, the negative ones on the left, some in a row."""
     counts = []
     for ax, y in zip(axes, (-1, 1), strict=True):
         X = sample.X[sample.y == y]
@@ -56,11 +45,7 @@ def touching(axes, sample: Sample, across: int = 4) -> Picture:
 
 
 def slab(ax, solution: Solution) -> Picture:
-    """The hyperplane f = 0, the faces f = ±1, and a cross on each error.
-
-    A ring marks a free support vector, which lies on a face, and a double ring one with α = C. A
-    hard margin has no errors, and no α is C.
-    """
+    """The hyperplane f = 0, the faces f = ±1, crosses on errors, double rings where α = C."""
     sample, w, b = solution.sample, solution.w, solution.b
     examples(ax, sample)
     text = f"{points.clouds(sample)}."
@@ -70,9 +55,8 @@ def slab(ax, solution: Solution) -> Picture:
             f" A solid line runs {points.course(ax, w, b)}, with a dashed line "
             f"{solution.half_width:.3f} away on each side, and the slab between them is shaded."
         )
-    for rows, sizes in ((solution.free, (10,)), (solution.bound, (9, 13))):
-        for size in sizes:
-            rings(ax, sample.X[rows], ms=size, mew=1.1)
+    for rows, size in ((solution.free, 10), (solution.bound, 9), (solution.bound, 13)):
+        rings(ax, sample.X[rows], ms=size)
     wrong = sample.y * solution.f <= 0
     ax.plot(*sample.X[wrong].T, "x", color=INK, ms=13, mew=1.4)  # beyond both rings
     text += f" A ring marks {len(solution.free)} examples on the dashed lines"
@@ -90,12 +74,10 @@ def across(ax, solution: Solution) -> Picture:
     top = solution.sample.X[solution.support][solution.sample.y[solution.support] > 0][0]
     foot = top - 2 * w / (w @ w)
     points.arrow(ax, foot, top, INK, shrinkB=6)
-    named(ax, r"$2/\|w\|$", (top + 3 * foot) / 4, (3, 9), ha="right")
+    named(ax, r"$2/\|w\|$", (top + 3 * foot) / 4, "upper left")
     slope = np.array([-w[1], w[0]]) / solution.norm
-    for level in (-1, 0, 1):
-        along, off, side = (-1.5, (-4, -9), "right") if level < 0 else (2.1, (5, 2), "left")
-        middle = (level - solution.b) * w / (w @ w)
-        named(ax, f"$f={level}$".replace("-", "−"), middle + along * slope, off, ha=side)
+    for level, along, side in ((-1, -1.5, "lower left"), (0, 2.1, "right"), (1, 2.1, "right")):
+        named(ax, f"$f={level}$", (level - solution.b) * w / (w @ w) + along * slope, side)
     return picture(
         ax,
         f"{shown} An arrow leads straight across, from {place(foot)} on the lower face to "
@@ -110,7 +92,7 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     points.slab(ax, w, b)
     scores = sample.y * (sample.X @ w + b)
     inside = int((scores < 1 - 1e-9).sum())
-    rings(ax, sample.X[scores <= scores.min() + 1e-9], mew=1.1)
+    rings(ax, sample.X[scores <= scores.min() + 1e-9])
     return (
         f"With w = {place(w)} and b = {b:.3g} the least y f is {scores.min():.3g}, in the rings. "
         f"The faces are {1 / np.linalg.norm(w):.3f} from the line, with "
@@ -119,38 +101,19 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
 
 
 def weight_shadow(ax, sample: Sample, solution: Solution, reach: float) -> Picture:
-    """The plane of w, where b is free: the pairs of a positive and a negative example bound w.
-
-    Some b keeps both constraints of a pair when ⟨w, x₊ - x₋⟩ >= 2. The circle around 0 through the
-    optimum touches the part where all pairs agree.
-    """
+    """The plane of w, where b is free: some b suits a pair x₊, x₋ when ⟨w, x₊ - x₋⟩ >= 2."""
     w = solution.w
     gaps = [p - q for p in sample.X[sample.y > 0] for q in sample.X[sample.y < 0]]
-    allowed = reach * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     for gap in gaps:
         line(ax, gap, -2, lw=1.2)
-        allowed = beyond(allowed, gap, 2)
-    ax.fill(*allowed.T, color=BEST, alpha=0.25, lw=0)
+    low, high = (-reach, -reach), (reach, reach)
+    points.shade(ax, low, high, lambda plane: (plane @ np.transpose(gaps) >= 2).all(axis=-1))
     points.circle(ax, (0, 0), solution.norm, color=BEST, ls="--")
-    ax.plot([0, w[0]], [0, w[1]], color=BEST, lw=2)
-    ax.plot(*w, "o", color=BEST, ms=6)
-    ax.plot(0, 0, "o", color=INK, ms=4)
-    points.window(ax, (-reach, -reach), (reach, reach), points.WEIGHTS)
+    ax.plot([0, w[0]], [0, w[1]], "-o", color=BEST)
+    points.window(ax, low, high, points.WEIGHTS)
     return picture(
         ax,
         f"w2 against w1: {many(len(gaps), 'line')}, one for each pair of examples, which meet in "
         f"the point {place(w)}. Beyond all of them a wedge is shaded; a dashed circle of radius "
         f"{solution.norm:.3f} around the origin touches it in its tip, the point where they meet.",
     )
-
-
-def beyond(corners: np.ndarray, w, least: float) -> np.ndarray:
-    """The part of a convex polygon, corners of shape (k, 2), where ⟨w, x⟩ >= least."""
-    kept = []
-    for x, z in zip(np.roll(corners, 1, axis=0), corners, strict=True):
-        at, to = x @ w - least, z @ w - least
-        if at * to < 0:
-            kept.append(x + (z - x) * at / (at - to))
-        if to >= 0:
-            kept.append(z)
-    return np.array(kept)

@@ -1,12 +1,9 @@
-"""What if no line separates? What each example lacks, and what the bounds make of it.
-
-Chapter *Without a separator*.
-"""
+"""Pictures of chapter *Without a separator*: what each example lacks, and what bounds allow."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, marks, named, place, window
+from lib.figures.points import arrow, examples, many, marks, named, place, slab, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -14,27 +11,22 @@ from lib.samples import Sample
 
 
 def moves(ax, sample: Sample, u, gamma: float) -> Picture:
-    """The plane with ⟨x,u⟩ = 0 and the lines at γ; an arrow takes each example that lacks γ there.
-
-    An open marker stands where the arrow ends.
-    """
+    """The line ⟨x,u⟩ = 0, those at γ, and an arrow to there for each example that lacks γ."""
     examples(ax, sample)
-    line(ax, u, color=BEST)
-    for side in (-gamma, gamma):
-        line(ax, u, side, color=BEST, lw=1.2, ls="--")
     d = bounds.distances(sample, u, gamma)
     ends = sample.X + np.outer(sample.y * d, u)
-    short, said = np.flatnonzero(d > 1e-9 * gamma), []
+    short, ways = np.flatnonzero(d > 1e-9 * gamma), []
     window(ax, *frame(np.vstack([sample.X, ends])), sample.features)
+    slab(ax, u, level=gamma)
     for i in short:
         marker, color = MARKERS[sample.y[i]]
         ax.plot(*ends[i], marker, ms=7, mfc="none", mec=color)
-        arrow(ax, sample.X[i], ends[i], arrowstyle="->", lw=1.4, shrinkA=3, shrinkB=4)
-        said.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
+        arrow(ax, sample.X[i], ends[i], shrinkA=3, shrinkB=4)
+        ways.append(f"from {place(sample.X[i])} to {place(ends[i])}, {d[i]:.2f} long")
     return picture(
         ax,
         f"{many(sample.n, 'example')}, a line through 0, and two dashed parallels at distance "
-        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(said)}. Together "
+        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(ways)}. Together "
         f"{d.sum():.2f}.",
     )
 
@@ -50,8 +42,7 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> None:
     ax.vlines(rank[short], reach[short], gamma, color=INK, lw=1)
     marks(ax, sample.y[order], rank, reach, ms=3.5)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
-    look = {"ha": "right", "va": "top", "color": BEST}
-    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), (0, -4), **look)
+    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), "lower left", color=BEST)
 
 
 def sandwich(ax, seen: dict) -> Picture:
@@ -64,13 +55,13 @@ def sandwich(ax, seen: dict) -> Picture:
     ax.plot(t, length, "o", ms=3, color=NOW)
     ax.plot(t, align, "s", ms=3, color=BEST)
     ax.plot(t, floor, color=BEST)
-    high = 1.1 * top[-1]
-    ax.set(xlabel="mistakes $t$", xlim=(0, 1.2 * t[-1]), ylim=(min(0, floor.min()), high))
-    _name(ax, t, top, r"$R\sqrt{t}$")
-    _name(ax, t, length, r"$\|w_t\|$", NOW, 8)
-    _name(ax, t, align, r"$\langle w_t,u\rangle$", BEST)
-    _name(ax, t, floor, r"$\gamma t - T_t$", BEST, -8)
-    _name(ax, [0.97 * high / seen["gamma"]], [0.97 * high], r"$\gamma t$", BEST)
+    end, high = t[-1], 1.1 * top[-1]
+    ax.set(xlabel="mistakes $t$", xlim=(0, 1.2 * end), ylim=(min(0, floor.min()), high))
+    named(ax, r"$R\sqrt{t}$", (end, top[-1]), "right")
+    named(ax, r"$\|w_t\|$", (end, length[-1]), "upper right", color=NOW)
+    named(ax, r"$\langle w_t,u\rangle$", (end, align[-1]), "right", color=BEST)
+    named(ax, r"$\gamma t - T_t$", (end, floor[-1]), "right", color=BEST)
+    named(ax, r"$\gamma t$", (0.97 * high / seen["gamma"], 0.97 * high), "right", color=BEST)
     above = np.flatnonzero(free <= top)[-1] + 1
     return picture(
         ax,
@@ -83,48 +74,39 @@ def sandwich(ax, seen: dict) -> Picture:
     )
 
 
-def _name(ax, x, values, label: str, color: str = INK, up: float = 0) -> None:
-    """A label right of the end of a curve, moved up by some points."""
-    end = (x[-1], values[-1])
-    named(ax, label, end, (4, up), va="center", color=color)
-
-
-def three_bounds(sample: Sample, u, gamma: float) -> dict[str, float]:
-    """What each theorem allows at a margin, by the name that the pictures give it."""
-    td, radius = bounds.total_distance(sample, u, gamma), sample.radius
-    root = bounds.deviation(sample, u, gamma)
-    return {
-        "exact": bounds.exact_bound(gamma, td, radius),
-        "simple": bounds.simple_bound(gamma, td, radius),
-        "Freund–Schapire": bounds.freund_schapire_bound(gamma, root, radius),
-    }
-
-
 def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     """What falls short of γ; and the three bounds against `gammas`, over the mistakes made."""
+
+    def allowed(gamma):
+        td, radius = bounds.total_distance(sample, u, gamma), sample.radius
+        root = bounds.deviation(sample, u, gamma)
+        return {
+            "exact": bounds.exact_bound(gamma, td, radius),
+            "simple": bounds.simple_bound(gamma, td, radius),
+            "Freund–Schapire": bounds.freund_schapire_bound(gamma, root, radius),
+        }
+
     shortfall(axes[0], sample, u, γ)
-    at = [three_bounds(sample, u, gamma) for gamma in gammas]
-    here = three_bounds(sample, u, γ)
+    at, here = [allowed(gamma) for gamma in gammas], allowed(γ)
     for (kind, now), dash in zip(here.items(), ("-", "--", ":"), strict=True):
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
         axes[1].plot(γ, now, "o", ms=5, color=INK)
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
-    named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), (0, 4), ha="right")
+    named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), "upper left")
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
     axes[1].legend(loc="upper right")
-    said = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
+    listed = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
     together = bounds.total_distance(sample, u, γ)
-    return f"The stems are {together:.2f} long together. Bounds: {said}."
+    return f"The stems are {together:.2f} long together. Bounds: {listed}."
 
 
 def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) -> Picture:
     """What some programs for the least exact bound leave open: one panel for each v and its α.
 
     Against s: the line sR‖v‖ + H(v), the parabola s², and a floor below the lines of all
-    comparators, which is min(Σα, sRΣα/‖Σαyx‖). Between the places where line and floor meet the
-    parabola, which is shaded, lies the least bound.
+    comparators, min(Σα, sRΣα/‖Σαyx‖). What lies between where they meet is shaded.
     """
-    said, widest = [], 1.1 * np.sqrt(sample.n)
+    panels, widest = [], 1.1 * np.sqrt(sample.n)
     for ax, (v, alpha) in zip(axes, programs, strict=True):
         slope = sample.radius * np.linalg.norm(v)
         loss = np.maximum(0, 1 - sample.signed @ v).sum()
@@ -133,27 +115,23 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
         least = min(np.sqrt(alpha.sum()), alpha.sum() / corner)
         ax.axvspan(least, bound, color=NOW, alpha=0.15, lw=0)
         s = np.linspace(0, widest, 100)
-        ax.plot(s, s**2, color=INK)
-        ax.plot(s, loss + slope * s, color=NOW)
+        ax.plot(s, s**2, color=INK, label="$s^2$")
+        ax.plot(s, loss + slope * s, color=NOW, label=r"$sR\|v\| + H(v)$")
         bend = np.array([0, min(corner, widest), widest])
-        ax.plot(bend, alpha.sum() * np.minimum(1, bend / corner), color=BEST, ls="--")
+        floor = alpha.sum() * np.minimum(1, bend / corner)
+        ax.plot(bend, floor, color=BEST, ls="--", label="floor")
         ax.plot(bound, bound**2, "o", ms=6, color=NOW)
         ax.plot(least, least**2, "s", ms=9, mfc="none", color=BEST)
-        high = 1.4 * (loss + slope * widest)
-        ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, high))
-        look = {"ha": "right", "va": "bottom"}
-        named(ax, "$s^2$", (np.sqrt(0.93 * high), 0.93 * high), (-6, 0), ha="right", va="center")
-        named(ax, r"$sR\|v\| + H(v)$", (widest, loss + slope * widest), (-2, 5), color=NOW, **look)
-        named(ax, "floor", (widest, alpha.sum()), (-2, -10), color=BEST, ha="right", va="top")
-        said.append(
-            f"Panel {len(said) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
+        ax.set(xlabel="$s$", xlim=(0, widest), ylim=(0, 1.6 * (loss + slope * widest)))
+        ax.legend(loc="upper left")
+        panels.append(
+            f"Panel {len(panels) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
             f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
             f"{corner:.2f}, where the line lies {loss + slope * corner - alpha.sum():.2f} above "
             f"it, is level from there on, and meets the parabola at {least**2:.2f}."
         )
-    return picture(
-        axes, f"Against s, a parabola s², in {many(len(said), 'panel')}. {' '.join(said)}"
-    )
+    number = many(len(panels), "panel")
+    return picture(axes, f"Against s, a parabola s², in {number}. {' '.join(panels)}")
 
 
 def lengths(ax, run: Run) -> Picture:
@@ -163,15 +141,11 @@ def lengths(ax, run: Run) -> Picture:
     some = np.unique(np.geomspace(1, run.M, 400).astype(int)) - 1  # as many as a reader can see
     longest = np.maximum.accumulate(length)
     top = run.sample.radius * np.sqrt(t)
-    ax.plot(t[some], top[some], color=INK)
-    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--")
-    ax.plot(t[some], length[some], ".", ms=3, color=NOW)
-    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$", xlim=(1, 20 * run.M))
-    ax.set_xticks(10.0 ** np.arange(np.log10(run.M)), minor=False)
-    ax.minorticks_off()
-    _name(ax, t, top, r"$R\sqrt{t}$")
-    _name(ax, t, longest, "longest so far", up=8)
-    _name(ax, t, length, r"$\|w_t\|$", NOW, -8)
+    ax.plot(t[some], top[some], color=INK, label=r"$R\sqrt{t}$")
+    ax.plot(t[some], longest[some], color=INK, lw=1, ls="--", label="longest so far")
+    ax.plot(t[some], length[some], ".", ms=3, color=NOW, label=r"$\|w_t\|$")
+    ax.set(xscale="log", yscale="log", xlabel="mistakes $t$")
+    ax.legend(loc="upper left")
     early, last = longest[run.M // 10 - 1], longest[-1]
     return picture(
         ax,

@@ -1,13 +1,10 @@
-"""What does an update do to w, and where do all of them lead? Planes, counts, and images of w.
-
-Chapter *The perceptron*.
-"""
+"""Pictures of chapter *The perceptron*: updates in two planes, counts, and images of w."""
 
 import numpy as np
 
 from lib.figures import points
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, named, place, rings, window
+from lib.figures.points import arrow, examples, line, many, named, place, rings, shade, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample, subset
@@ -16,22 +13,16 @@ WEIGHTS = ("first weight", "second weight")  # as $w_2$ is w after two mistakes
 
 
 def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
-    """The plane of weights: each example a line that bounds a half-plane, and the path of w.
-
-    Lines of −1 are dashed. The set of w with y⟨w,x⟩ > 0 for all examples, the cone of separators,
-    is shaded. `weights` has shape (t + 1, 2); the picture reaches from -size to size.
-    """
+    """Lines of the examples, dashed for −1, the cone of separators, and the path of w."""
     points.two_features(sample)
     for y, (_, color) in MARKERS.items():
         for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
             line(ax, x, color=color, lw=0.8, ls="-" if y > 0 else "--")
-    ticks = np.linspace(-size, size, 301)
-    plane = np.stack(np.meshgrid(ticks, ticks), axis=-1)
-    cone = (plane @ sample.signed.T > 0).all(axis=-1)
-    ax.contourf(ticks, ticks, cone, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
+    low, high = (-size, -size), (size, size)
+    shade(ax, low, high, lambda plane: (plane @ sample.signed.T > 0).all(axis=-1))
     ax.plot(*weights.T, ".-", color=INK, lw=1.2, ms=5)
     ax.plot(*weights[-1], "o", color=NOW, ms=8)
-    window(ax, (-size, -size), (size, size), WEIGHTS)
+    window(ax, low, high, WEIGHTS)
 
 
 def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
@@ -42,12 +33,12 @@ def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
     arrow(axes[0], (0, 0), w, NOW)
     weight_plane(axes[1], few, w[None], 4)
     for ax, title in zip(axes, ("$x$-space", "$w$-space"), strict=True):
-        named(ax, "$w$", w, (6, 4))
+        named(ax, "$w$", w)
         ax.set_title(title)
     window(axes[0], (-5, -5), (5, 5), sample.features)
     for row, x in zip(rows, few.X, strict=True):
-        named(axes[0], str(row), x, (6, 4))
-        named(axes[1], str(row), 3.4 * np.array([-x[1], x[0]]) / np.abs(x).max(), (4, 4))
+        named(axes[0], str(row), x)
+        named(axes[1], str(row), 3.4 * np.array([-x[1], x[0]]) / np.abs(x).max())
     wrong = [row for row, right in zip(rows, few.signed @ w > 0, strict=True) if not right]
     return picture(
         axes,
@@ -60,17 +51,15 @@ def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
 def update(ax, w, x, y: int) -> Picture:
     """The arrows w, yx and w + yx, with the line of w before the update and the one after it."""
     w, x = np.asarray(w, dtype=float), np.asarray(x, dtype=float)
-    new, (marker, color) = w + y * x, MARKERS[y]
-    sign, off = ("+", (6, 2)) if y > 0 else ("-", (-38, 2))
+    new, (marker, color), sign = w + y * x, MARKERS[y], "+" if y > 0 else "-"
     line(ax, w, color=INK, lw=1.2, ls="--")
     line(ax, new, color=NOW)
-    arrow(ax, (0, 0), w, INK)
+    arrow(ax, (0, 0), w, INK, "$w$", "lower right")
     arrow(ax, w, new, color)
-    arrow(ax, (0, 0), new, NOW, lw=2.2)
+    arrow(ax, (0, 0), new, NOW, f"$w {sign} x$", "upper right" if y > 0 else "upper left", lw=2.2)
     ax.plot(*x, marker, color=color, ms=7)
-    for at, name, to in ((w, "$w$", (6, -12)), (new, f"$w {sign} x$", off), (x, "$x$", (8, 2))):
-        named(ax, name, at, to)
-    named(ax, f"${sign} x$", (w + new) / 2, (6, -4))
+    named(ax, "$x$", x)
+    named(ax, f"${sign} x$", (w + new) / 2, "right")
     window(ax, (-4, -4), (4, 5))
     return picture(
         ax,
@@ -82,17 +71,14 @@ def update(ax, w, x, y: int) -> Picture:
 
 
 def taught(axes, run: Run, mistake: int) -> str:
-    """The digit of one mistake, the weights after it as an image, and how many digits are misread.
-
-    The examples are 64 pixels of ink from 0 to 1. `axes` are three.
-    """
+    """The digit of one mistake, the weights after it, and how many digits are misread."""
     sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
     points.cells(axes[0], sample.X[row], "the digit")
     points.weights(axes[1], run.weights[mistake])
     axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
     axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
-    axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), ylim=(-4, 1.08 * errors[1:].max()))
-    axes[2].set_title("misread")
+    axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), title="misread")
+    axes[2].set_ylim(-4, 1.08 * errors[1:].max())
     score = sample.X[row] @ run.weights[mistake - 1] + 0
     digit = "an 8" if sample.y[row] > 0 else "a 3"
     count, verb = errors[mistake], "is" if errors[mistake] == 1 else "are"
@@ -103,17 +89,14 @@ def taught(axes, run: Run, mistake: int) -> str:
 
 
 def corrected(ax, run: Run, mistake: int) -> str:
-    """What one mistake does in the plane: the weights and their line before it, dashed, and after.
-
-    A ring marks the example; a cross lies under each that the new line misclassifies.
-    """
+    """What one mistake does in the plane: w and its line before it, dashed, and after it."""
     sample, row = run.sample, run.mistakes[mistake - 1]
     examples(ax, sample)
     before, w = run.weights[mistake - 1 : mistake + 1]
     score, y = sample.y[row] * (before @ sample.X[row]), sample.y[row]
     if before.any():
         line(ax, before, lw=1.2, ls="--")
-        arrow(ax, (0, 0), before, INK)
+    arrow(ax, (0, 0), before, INK)
     line(ax, w, color=NOW)
     arrow(ax, before, w, MARKERS[y][1])
     arrow(ax, (0, 0), w, NOW, lw=2.2)
@@ -137,12 +120,10 @@ def nearer(ax, run: Run, far) -> Picture:
         points.circle(ax, far, radius, color=SOFT, lw=0.8)
     ax.plot(*weights.T, ".-", color=INK, ms=6, lw=1.2)
     ax.plot(*far, "o", color=BEST, ms=7)
-    named(ax, "$su$", far, (-20, -4))
-    named(ax, "$w_0$", weights[0], (-14, -12))
-    named(ax, f"$w_{run.M}$", weights[-1], (6, 2))
-    low, high = np.minimum(weights.min(0), 0) - 2, np.maximum(weights.max(0), far) + 1
-    window(ax, low, high, WEIGHTS)
-    ax.locator_params(integer=True)
+    named(ax, "$su$", far, "left")
+    named(ax, "$w_0$", weights[0], "lower left")
+    named(ax, f"$w_{run.M}$", weights[-1])
+    window(ax, np.minimum(weights.min(0), 0) - 2, np.maximum(weights.max(0), far) + 1, WEIGHTS)
     squares = ", ".join(f"{square:g}" for square in np.round(reach**2, 2))
     fall = "each lies inside the one before" if (np.diff(reach) < 0).all() else "some grow"
     return picture(
@@ -154,10 +135,7 @@ def nearer(ax, run: Run, far) -> Picture:
 
 
 def orders(ax, counts: list[int]) -> Picture:
-    """A histogram of the mistakes of many runs, a bar for each number from the least to the most.
-
-    The description names each top: the bars of equal height with lower ones on both sides.
-    """
+    """A histogram of the mistakes of many runs; a top is bars of one height between lower ones."""
     fewest, most = min(counts), max(counts)
     bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=SOFT)[0].astype(int)
     ax.set(xlabel="mistakes", ylabel="orders")
@@ -179,9 +157,9 @@ def image(ax, w, shape: tuple[int, int]) -> Picture:
     """Weights as an image: a blue disc speaks for +1, an open orange square for −1, by its area."""
     w = np.reshape(np.asarray(w, dtype=float), shape)
     points.weights(ax, w, "")
-    said = []
+    counts = []
     for name, part in (("blue", w.clip(min=0)), ("orange", -w.clip(max=0))):
         left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
         where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
-        said.append(f"{(part > 0).sum()} {name} cells{where}")
-    return picture(ax, "; ".join(said) + ".")
+        counts.append(f"{(part > 0).sum()} {name} cells{where}")
+    return picture(ax, "; ".join(counts) + ".")

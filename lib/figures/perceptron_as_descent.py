@@ -1,48 +1,37 @@
-"""Down which hill does the perceptron walk? Losses, the map of their mean, roads and steps.
-
-Chapter *The perceptron as descent*.
-"""
+"""Pictures of chapter *The perceptron as descent*: losses, the map of their mean, walks on it."""
 
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, PAPER, SOFT
-from lib.figures.points import WEIGHTS, line, many, named, weights, window
+from lib.figures.points import WEIGHTS, line, many, rings, shade, weights, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.perceptron_as_descent import Descent, perceptron_loss, risk
 from lib.samples import Sample
 
 
 def mean_loss(sample: Sample, w):
-    """The mean of the perceptron losses of the sample at w; shapes as in `risk`, which is the sum.
-
-    >>> from lib.samples import EIGHT
-    >>> mean_loss(EIGHT, [2, -1])
-    1.375
-    """
+    """The mean of the perceptron losses at w; shapes as in `risk`, which is the sum."""
     return risk(sample, w) / sample.n
 
 
 def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str:
-    """Where two descents on one sample of square images are after so many looks at an example.
+    """The weights of two descents on digits after so many looks at one, and their mean loss so far.
 
-    Each walk comes with the looks before each of its steps. `axes` are three: the weights of each
-    walk as an image, and the mean loss of both up to now.
+    Each walk comes with the looks before each of its steps.
     """
-    said, ends = [], [at[-1] for _, at in walks.values()]
-    tops = [mean_loss(walk.sample, walk.weights).max() for walk, _ in walks.values()]
-    colors = (INK, NOW)
-    for ax, (name, (walk, at)), color in zip(axes, walks.items(), colors, strict=False):
-        step = int(np.searchsorted(at, looks, side="right"))
-        w, course = walk.weights[step], mean_loss(walk.sample, walk.weights[: step + 1])
+    found, last, top = [], max(at[-1] for _, at in walks.values()), 0
+    for ax, (name, (walk, at)), color in zip(axes, walks.items(), (INK, NOW), strict=False):
+        step, heights = int(np.searchsorted(at, looks, side="right")), walk.risks / walk.sample.n
+        w, course, top = walk.weights[step], heights[: step + 1], max(top, heights.max())
         weights(ax, w, name)
         axes[2].step([1, *at[:step], looks], [*course, course[-1]], where="post", color=color)
         axes[2].plot(looks, course[-1], "o", color=color, ms=5)
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
         rises = f", {up} of its {many(step, 'step')} led up" if step else ""
-        said.append(f"{name} has {wrong} wrong and the mean loss {course[-1]:.3f}{rises}")
-    axes[2].set(xscale="log", xlim=(0.7, 2 * max(ends)), ylim=(-0.04 * max(tops), 1.05 * max(tops)))
+        found.append(f"{name} has {wrong} wrong and the mean loss {course[-1]:.3f}{rises}")
+    axes[2].set(xscale="log", xlim=(0.7, 2 * last), ylim=(-0.04 * top, 1.05 * top))
     axes[2].set(xlabel="digits looked at", title="mean loss")
-    return f"After {many(looks, 'look')} {'; '.join(said)}."
+    return f"After {many(looks, 'look')} {'; '.join(found)}."
 
 
 def losses(ax) -> Picture:
@@ -55,7 +44,6 @@ def losses(ax) -> Picture:
     ax.text(-1.5, 1.65, "perceptron")
     ax.text(0.1, 0.95, "0/1", va="center")
     ax.set(xlabel=r"score $y\langle w,x\rangle$", ylabel="loss", ylim=(-0.1, 2.1))
-    ax.locator_params(nbins=5)
     return picture(
         ax,
         f"Two losses for scores from {z[0]:g} to {z[-1]:g}. The dashed 0/1 loss is a step: "
@@ -68,39 +56,26 @@ def losses(ax) -> Picture:
 def risk_map(
     ax, sample: Sample, path=None, low=(-2.0, -2.0), high=(2.0, 2.0), apart: float = 0.5
 ) -> None:
-    """Level lines of the mean loss over the plane of weights, so far apart, and the creases.
+    """Level lines of the mean loss in the plane of weights, so far apart, and each example's line.
 
-    A crease is an example's line, ⟨w,x⟩ = 0, in the class's color, dashed for −1. The set of least
-    loss is shaded. `path`, shape (t + 1, 2), leads from a ring to a dot.
+    The set of least loss is shaded. `path`, shape (t + 1, 2), leads from a ring to a dot.
     """
-    across, up = (np.linspace(a, b, 201) for a, b in zip(low, high, strict=True))
+    across, up = np.linspace(low, high, 201).T
     heights = mean_loss(sample, np.stack(np.meshgrid(across, up), axis=-1))
-    ax.contourf(across, up, heights, levels=[-1, 0], colors=[BEST], alpha=0.25)
+    shade(ax, low, high, lambda plane: risk(sample, plane) <= 0)
     levels = np.arange(apart, heights.max(), apart)
-    lines = ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
-    if path is None:  # it would cross the labels
-        whole = levels[1::2]
-        ray = np.array([1.0, -0.35])  # one of the long slopes, where the labels stand
-        places = [tuple(place) for place in np.outer(whole / mean_loss(sample, ray), ray)]
-        places = [place for place in places if place[0] < 0.92 * high[0]]
-        for name in ax.clabel(lines, whole, fmt="%g", fontsize=10, colors=INK, manual=places):
-            name.set_rotation(0)
+    ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
     for x, y in zip(sample.X, sample.y, strict=True):
-        line(ax, x, color=MARKERS[y][1], lw=1.5, ls="-" if y > 0 else (0, (5, 2)))
+        line(ax, x, color=MARKERS[y][1], ls="-" if y > 0 else "--")
     window(ax, low, high, WEIGHTS)
-    ax.locator_params(nbins=5)
     if path is not None:
         ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
-        ax.plot(*path[0], "o", mfc=PAPER, mec=INK, ms=8)
+        rings(ax, path[0])
         ax.plot(*path[-1], "o", color=NOW, ms=8)
 
 
 def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
-    """The map of the mean loss, and the mean loss along a straight line through it, w₂ = height.
-
-    Where the line meets a crease, both panels have the mark of the example's class. `shown` goes to
-    `risk_map`.
-    """
+    """The map of the mean loss, and the loss along the line w₂ = height, marked at the creases."""
     risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
     axes[0].axhline(height, color=INK, lw=1.2, ls=":")
@@ -110,35 +85,27 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     values = mean_loss(sample, np.stack([along, np.full(len(along), height)], axis=-1))
     axes[1].plot(along, values, color=INK)
     least = along[values <= 1e-12]
-    if len(least):
-        axes[1].plot(least[[0, -1]], [0, 0], color=BEST, lw=4, zorder=3)
+    axes[1].plot(least, 0 * least, color=BEST, lw=4, zorder=3)
     for at, y in zip(meets, sample.y[slanted], strict=True):
-        shape, color = MARKERS[y]
-        look = {"marker": shape, "color": color, "mec": PAPER, "ms": 8, "zorder": 4}
-        axes[0].plot(at, height, **look)
-        axes[1].plot(at, mean_loss(sample, [at, height]), **look)
+        marker, color = MARKERS[y]
+        for ax, up in zip(axes, (height, mean_loss(sample, [at, height])), strict=True):
+            ax.plot(at, up, marker, color=color, mec=PAPER, ms=8, zorder=4)
     axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="mean loss", xlim=ends)
-    axes[1].locator_params(nbins=5)
     bends = ", ".join(f"{at:.2f}" for at in sorted({*meets}))
     reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
     return picture(
         axes,
-        f"The plane of weights with the lines of {sample.n} examples through the origin, on which "
-        f"the contours of the mean loss bend. It is zero on {_cone(sample)}, shaded. Beside it the "
-        f"mean loss along the dotted line, where the second weight is {height:g}: it falls from "
-        f"{values[0]:.2f}, is {reach}, and rises to {values[-1]:.2f}, straight but for bends at "
-        f"{bends}.",
+        f"The plane of weights, shaded where the mean loss is zero. Beside it the mean loss along "
+        f"the dotted line, where the second weight is {height:g}: it falls from {values[0]:.2f}, "
+        f"is {reach}, and rises to {values[-1]:.2f}, straight but for bends at {bends}.",
     )
 
 
 def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) -> str:
-    """The batch descent with one of several steps over the map, and its mean loss at each step.
-
-    `walks` has one for each step size; the frame holds them all.
-    """
-    walk, every = walks[step], np.vstack([other.weights for other in walks.values()])
-    low, high = frame(every)
-    risk_map(axes[0], walk.sample, walk.weights, tuple(low), tuple(high), apart)
+    """The batch descent with one of several step sizes over the map, and its mean loss by steps."""
+    walk = walks[step]
+    low, high = frame(np.vstack([other.weights for other in walks.values()]))
+    risk_map(axes[0], walk.sample, walk.weights, low, high, apart)
     heights = walk.risks / walk.sample.n
     axes[1].plot(heights, ".-", color=INK, lw=1.2)
     axes[1].plot(walk.T, heights[-1], "o", color=NOW, ms=8)
@@ -146,7 +113,6 @@ def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) 
     top = max(other.risks.max() for other in walks.values()) / walk.sample.n
     axes[1].set(xlim=(-0.05 * most, 1.05 * most), ylim=(-0.05 * top, 1.05 * top))
     axes[1].set(xlabel="step", ylabel="mean loss")
-    axes[1].locator_params(nbins=5)
     over, rises = jumps(walk.sample, walk), int((np.diff(heights) > 0).sum())
     flights = {0: "none jumps", 1: "one jumps"}.get(over, f"{over} jump")
     course = f"rises at {many(rises, 'step')}" if rises else "always falls"
@@ -166,35 +132,21 @@ def jumps(sample: Sample, walk: Descent) -> int:
 
 def step_sizes(ax, ratios, curves: dict[str, list[int]], bound) -> Picture:
     """Updates against ‖w_0‖/η, one curve a start, below the bound; both axes logarithmic."""
-    said = []
-    for (name, counts), look in zip(curves.items(), ({}, {"mfc": PAPER}), strict=False):
-        marker = "s" if look else "o"
-        ax.plot(ratios, counts, marker=marker, ms=4.5, lw=1.2, color=INK, **look)
-        named(ax, name, (ratios[-1], counts[-1]), (7, -4))
+    described = []
+    for (name, counts), marker, fill in zip(curves.items(), "os", (INK, PAPER), strict=True):
+        ax.plot(ratios, counts, f"-{marker}", ms=4.5, lw=1.2, color=INK, mfc=fill, label=name)
         low = int(np.argmin(counts))
-        said.append(
+        described.append(
             f"The curve {name.replace('$', '')} starts at {counts[0]} updates, is lowest at "
             f"{counts[low]} where the ratio is {ratios[low]:.3g}, and ends at {counts[-1]}."
         )
-    ax.plot(ratios, bound, color=INK, ls="--")
-    named(ax, "bound", (ratios[-1], bound[-1]), (7, -4))
+    ax.plot(ratios, bound, "--", color=INK, label="bound")
     ax.set(xscale="log", yscale="log", xlabel=r"$\|w_0\|/\eta$", ylabel="updates")
+    ax.legend(loc="upper left")
     over = all(np.all(np.asarray(counts) <= bound) for counts in curves.values())
     return picture(
         ax,
         f"Updates against the ratio of the start's length to the step, from {ratios[0]:g} to "
-        f"{ratios[-1]:g}, on logarithmic axes. {' '.join(said)} The dashed bound rises from "
+        f"{ratios[-1]:g}, on logarithmic axes. {' '.join(described)} The dashed bound rises from "
         f"{bound[0]:.0f} to {bound[-1]:.0f}" + (", above every curve." if over else "."),
     )
-
-
-def _cone(sample: Sample) -> str:
-    """Where the mean loss of a two-feature sample is zero, in words."""
-    angles = np.radians(np.arange(3600) / 10)
-    rays = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    zero = rays[risk(sample, rays) <= 0]
-    if len(zero) == 0:
-        return "the origin alone"
-    x, y = zero.mean(axis=0)
-    middle = np.degrees(np.arctan2(y, x)) % 360
-    return f"a cone {len(zero) / 10:.0f} degrees wide, around the ray at {middle:.0f} degrees"

@@ -13,18 +13,15 @@ WEIGHTS = ("$w_1$", "$w_2$")
 
 
 def two_features(sample: Sample) -> None:
+    """Raise ValueError unless a sample can be drawn in the plane."""
     if sample.d != 2:
         raise ValueError(f"{sample.name!r} has {sample.d} features; choose two with sample.columns")
 
 
 def window(ax, low, high, names: tuple[str, str] = ("", "")) -> None:
-    """Show the plane from one corner to the other, with equal scales and the names of its axes.
-
-    A feature x1 is named as in the text: x with an index.
-    """
-    names = [re.sub(r"^([a-z])(\d+)$", r"$\1_{\2}$", name) for name in names]
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel=names[0], ylabel=names[1])
+    """Show the plane from one corner to the other; a feature x1 is named x with an index."""
+    across, up = (re.sub(r"^([a-z])(\d+)$", r"$\1_{\2}$", name) for name in names)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", xlabel=across, ylabel=up)
 
 
 def examples(ax, sample: Sample) -> None:
@@ -52,8 +49,7 @@ def marks(ax, y, across, up, **look) -> None:
 
 def rings(ax, points, **look) -> None:
     """A ring around each point."""
-    look = {"mfc": "none", "mec": INK, "ms": 11, "mew": 1.6} | look
-    ax.plot(*np.transpose(points), "o", **look)
+    ax.plot(*np.transpose(points), "o", **{"mfc": "none", "mec": INK, "ms": 11, "mew": 1.2} | look)
 
 
 def hull_corners(points: np.ndarray) -> np.ndarray:
@@ -64,6 +60,7 @@ def hull_corners(points: np.ndarray) -> np.ndarray:
 
 
 def circle(ax, center, radius: float, **look) -> None:
+    """A circle, not filled."""
     from matplotlib.patches import Circle
 
     ax.add_patch(Circle(center, radius, **{"fill": False, "lw": 1.2, "zorder": 2} | look))
@@ -75,17 +72,14 @@ def pixels(values) -> np.ndarray:
     return values if values.ndim == 2 else values.reshape(int(values.size**0.5), -1)
 
 
-def cells(ax, amounts, title: str = "", color: str = INK, corner=(0, 0)) -> None:
-    """An image of square cells, the first row on top: an amount of 0 is empty, one of 1 is full.
-
-    An amount is the color's opacity, so it is exact.
-    """
+def cells(ax, amounts, title: str = "", corner=(0, 0)) -> None:
+    """An image of square cells, the first row on top: an amount is its opacity."""
     from matplotlib.colors import to_rgba
 
     amounts = pixels(amounts)
     rows, columns = amounts.shape
     x, y = np.arange(columns + 1) + corner[0], rows - np.arange(rows + 1) + corner[1]
-    paint = [[to_rgba(color, amount) for amount in row] for row in amounts.tolist()]
+    paint = [[to_rgba(INK, amount) for amount in row] for row in amounts.tolist()]
     mesh = ax.pcolormesh(x, y, amounts, edgecolor="none")
     mesh.set(array=None, facecolor=np.array(paint).reshape(-1, 4))  # no map of amounts to colors
     ax.set(aspect="equal", title=title)
@@ -95,8 +89,8 @@ def cells(ax, amounts, title: str = "", color: str = INK, corner=(0, 0)) -> None
 def scans(ax, X, corners, low, high, side=1.0) -> None:
     """Digits of 8 by 8 pixels, ink from 0 to 1, each with its lower left pixel at its corner.
 
-    The area of a square shows its ink in 8ths; one 8th is left out. `side` is that of a pixel, one
-    for all or one for each digit. The picture reaches from `low` to `high`.
+    The area of a square shows its ink in 8ths; one 8th is left out. `side` is that of a pixel, for
+    all or for each digit.
     """
     window(ax, low, high)
     ax.set_axis_off()
@@ -139,7 +133,7 @@ def line(ax, w, b: float = 0.0, **look) -> None:
 
 def slab(ax, w, b: float = 0.0, level: float = 1.0, color: str = BEST) -> None:
     """The line ⟨w,x⟩ + b = 0, its faces at ±level, and between them a shade as wide as the axes."""
-    corners = np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
+    w, corners = np.asarray(w), np.array([(x, y) for x in ax.get_xlim() for y in ax.get_ylim()])
     reach = np.ptp(corners, axis=0).sum() * np.array([-w[1], w[0]]) / np.linalg.norm(w)
     middle = corners.mean(axis=0)
     feet = [middle + (side - b - w @ middle) * w / (w @ w) for side in (-level, level)]
@@ -150,16 +144,28 @@ def slab(ax, w, b: float = 0.0, level: float = 1.0, color: str = BEST) -> None:
         line(ax, w, b + side, color=color, lw=1.2, ls="--")
 
 
-def arrow(ax, start, end, color: str = INK, **look) -> None:
-    """An arrow between two points of the plane."""
+def shade(ax, low, high, inside) -> None:
+    """Shade the points of the plane that are `inside`: a function of points, shape (..., 2)."""
+    across, up = np.linspace(low, high, 301).T
+    plane = inside(np.stack(np.meshgrid(across, up), axis=-1))
+    ax.contourf(across, up, plane, levels=[0.5, 1.5], colors=[BEST], alpha=0.25)
+
+
+def arrow(ax, start, end, color=INK, name="", side="upper right", **look) -> None:
+    """An arrow between two points of the plane, with a name beside its tip, as in `named`."""
     look = {"arrowstyle": "-|>", "color": color, "lw": 1.6, "shrinkA": 0, "shrinkB": 0} | look
-    under = 2.9  # the words
-    ax.annotate("", end, start, arrowprops=look, annotation_clip=False, zorder=under)
+    if np.any(np.asarray(start) != end):  # below the words
+        ax.annotate("", end, start, arrowprops=look, annotation_clip=False, zorder=2.9)
+    if name:
+        named(ax, name, end, side, color=color)
 
 
-def named(ax, text: str, at, off: tuple[float, float] = (0, 0), **look) -> None:
-    """Words beside a point, so many points to the right of it and above it."""
-    ax.annotate(text, at, xytext=off, textcoords="offset points", **look)
+def named(ax, text: str, at, side: str = "upper right", **look) -> None:
+    """Words beside a point: "left", "upper", "lower right" and so on, as the places of legends."""
+    across = ("right" in side) - ("left" in side)
+    up = ("upper" in side) - ("lower" in side)
+    look |= {"ha": ("center", "left", "right")[across], "va": ("center", "bottom", "top")[up]}
+    ax.annotate(text, at, xytext=(6 * across, 6 * up), textcoords="offset points", **look)
 
 
 def place(x) -> str:
@@ -168,6 +174,7 @@ def place(x) -> str:
 
 
 def many(count: int, noun: str) -> str:
+    """A count with its noun."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 

@@ -1,8 +1,4 @@
-"""The proof map drawn: the theorems in a column with an arc for each debt, and all steps in a list.
-
-Both are text of the page, in its colors: the arcs belong to the line of the theorem that owes them,
-and light up with it.
-"""
+"""The proof map: the theorems in a column with an arc for each debt, and all steps in a list."""
 
 from collections.abc import Iterable
 from html import escape
@@ -43,12 +39,13 @@ STYLE = f"""<style>
 
 
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
-    """The theorems by chapter, an arc from each to those that it takes a hypothesis from.
-
-    An open dot is a theorem that assumes, cites or says in words a part of it, a full one does not.
-    """
+    """The theorems by chapter, an arc from each to those that it takes a hypothesis from."""
     theorems = tuple(theorems)
-    debts, dots, lines, chapter = between(theorems), heights(theorems), [], ""
+    debts, dots, top, lines, chapter = between(theorems), {}, 0, [], ""
+    for before, theorem in zip((None, *theorems), theorems, strict=False):
+        top += LINE * (before is None or theorem.chapter != before.chapter)
+        dots[theorem.name] = top + tall(theorem) // 2
+        top += tall(theorem)
     for theorem in theorems:
         if theorem.chapter != chapter:
             lines.append("</ul></li>" * bool(chapter))
@@ -73,22 +70,8 @@ def tall(theorem: Theorem) -> int:
     return LINE if len(theorem.title) <= LONG else LINE + 18
 
 
-def heights(theorems: Iterable[Theorem]) -> dict[str, int]:
-    """How far down the dot of each theorem stands, in pixels."""
-    found, chapter, top = {}, "", 0
-    for theorem in theorems:
-        top += LINE * (theorem.chapter != chapter)
-        chapter = theorem.chapter
-        found[theorem.name] = top + tall(theorem) // 2
-        top += tall(theorem)
-    return found
-
-
 def arc(y: int, rise: int) -> str:
-    """An arc with an arrow's head to a height y, from the dot that stands so much above it.
-
-    Or below it, where a chapter that the contents leave out comes last: `rise` is negative then.
-    """
+    """An arc to a height y, from the dot that stands `rise` above it, or below it if negative."""
     x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * abs(rise) / (abs(rise) + 200)
     curve = f"M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}"
     return element("path", d=f"{curve}M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}")
@@ -98,22 +81,19 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
     """Each chapter as a line that opens: its theorems' claims, steps with what they use, debts."""
     theorems = {theorem.name: theorem for theorem in theorems}
     graph, debts, chapters = rests_on(theorems.values()), between(theorems.values()), {}
-    carries = {name: [o for o in debts if name in debts[o]] for name in debts}
     for theorem in theorems.values():
-        lines = chapters.setdefault(theorem.chapter, [])
-        claim = "".join(f": ${theorem.typeset(step.name)}$" for step in theorem.steps[-1:])
-        lines.append(f"{place(theorem)}{claim} ({counted(theorem)})")
-        lines.append(
-            "\n".join(
-                f"- *{step.name}* ← {uses(graph, theorem, step.name, theorems)}"
-                for step in theorem.steps
-            )
-        )
-        if carries[theorem.name]:
-            lines.append("Carries: " + ", ".join(place(theorems[o]) for o in carries[theorem.name]))
+        chapters.setdefault(theorem.chapter, []).append(theorem)
     folds = []
-    for chapter, lines in chapters.items():
-        its = [theorem for theorem in theorems.values() if theorem.chapter == chapter]
+    for chapter, its in chapters.items():
+        lines = []
+        for theorem in its:
+            claim = "".join(f": ${theorem.typeset(step.name)}$" for step in theorem.steps[-1:])
+            lines.append(f"{place(theorem)}{claim} ({counted(theorem)})")
+            names = [step.name for step in theorem.steps]
+            steps = [f"- *{name}* ← {uses(graph, theorem, name, theorems)}" for name in names]
+            lines.append("\n".join(steps))
+            if carries := [place(theorems[name]) for name in debts if theorem.name in debts[name]]:
+                lines.append(f"Carries: {', '.join(carries)}")
         steps = many(sum(len(theorem.steps) for theorem in its), "step")
         summary = f"{TITLES[chapter]}: {many(len(its), 'theorem')}, {steps}"
         folds.append(fold(summary, "\n\n".join(lines)))
@@ -123,16 +103,16 @@ def listing(theorems: Iterable[Theorem] = THEOREMS):
 def counted(theorem: Theorem) -> str:
     """How many steps a theorem has, and how many facts that none of them proves."""
     steps, facts = len(theorem.steps), theorem.open.items()
-    said = [many(steps, "step")] if steps else []
-    said += [f"{len(named)} {word.lower()}" for word, named in facts if named]
-    return ", ".join(said) + ", nothing assumed" * (not any(theorem.open.values()))
+    counts = [many(steps, "step")] if steps else []
+    counts += [f"{len(named)} {word.lower()}" for word, named in facts if named]
+    return ", ".join(counts) + ", nothing assumed" * (not any(theorem.open.values()))
 
 
 def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> str:
     """What a step rests on, in words, with a link where another theorem proves it."""
-    said = []
+    found = []
     for node in graph[Node(theorem.name, name)]:
         origin = [lower for lower in graph[node] if node.name in theorem.hypotheses]
-        said.append(node.name + "".join(f" ({place(theorems[o.theorem])})" for o in origin))
+        found.append(node.name + "".join(f" ({place(theorems[o.theorem])})" for o in origin))
     induction = theorem.step(name).uses[-1:] if theorem.step(name).base else []
-    return ", ".join(said + induction) or "no hypothesis"
+    return ", ".join(found + induction) or "no hypothesis"

@@ -1,7 +1,4 @@
-"""What does slack buy, and at which price? Digits and their labels, slack, pushes, the choice of C.
-
-Chapter *Soft margins*.
-"""
+"""Pictures of chapter *Soft margins*: digits and their labels, slack, forces, the choice of C."""
 
 import numpy as np
 
@@ -22,12 +19,11 @@ def misread(solution: Solution, new: Sample) -> int:
 
 
 def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> Picture:
-    """Digits, 8 by 8 pixels of ink from 0 to 1, each with its number above and its label below.
+    """Digits, 8 by 8 pixels, each with its number, from `first` on, above and its label below.
 
-    The numbers begin with `first`. A bar underlines the label of each row in `slips`. Each of the
-    Axes shows as many digits.
+    A bar underlines the label of each row in `slips`.
     """
-    said = []
+    labels = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
         corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
         scans(ax, sample.X[rows], corners, (-1, corners[-1][1] - 5), (11 * across - 2, 11))
@@ -37,24 +33,21 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
             ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=MARKERS[y][1])
             if row in slips:
                 ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
-            said.append(f"{first + row} has {DIGIT[y]}")
+            labels.append(f"{first + row} has {DIGIT[y]}")
     under = f" Underlined: {', '.join(str(first + row) for row in slips)}." if len(slips) else ""
     return picture(
-        axes, f"{sample.n} handwritten digits. The labels below them: {', '.join(said)}.{under}"
+        axes, f"{sample.n} handwritten digits. The labels below them: {', '.join(labels)}.{under}"
     )
 
 
 def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
-    """The weights of the widest slab after so many wrong labels, and its margin so far.
-
-    `solutions` has one for each number of wrong labels, from 0. `axes` are two.
-    """
+    """The weights of the widest slab after so many `wrong` labels, and its margin from none on."""
     (left, right), count = axes, misread(solutions[wrong], new)
     weights(left, solutions[wrong].w)
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
-    right.set(ylim=(0, 1.1 * solutions[0].half_width), xticks=range(0, len(solutions), 2))
+    right.set_ylim(0, 1.1 * solutions[0].half_width)
     return (
         f"{many(wrong, 'wrong label')}: the margin is {solutions[wrong].half_width:.4f}. "
         f"Of {many(new.n, 'new digit')}, {count} {'is' if count == 1 else 'are'} misread."
@@ -62,10 +55,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
 
 
 def pushes(axes, solution: Solution, slips) -> str:
-    """Each digit at (y f, α), those of `slips` in rings, and the weights that the pushes add up to.
-
-    `axes` are two.
-    """
+    """Each digit at (y f, α), those of `slips` in rings, and the weights that they add up to."""
     (left, right), sample, C = axes, solution.sample, solution.C
     g = sample.y * solution.f
     ends = min(g.min(), 0) - 0.3, g.max() + 0.3
@@ -86,18 +76,18 @@ def pushes(axes, solution: Solution, slips) -> str:
 
 def slack(ax, solution: Solution) -> Picture:
     """The slab, the examples numbered, and a stem to its face from each that has slack."""
-    sample, w, said = solution.sample, solution.w, []
+    sample, w, slacks = solution.sample, solution.w, []
     text = slab(ax, solution).text
     for row, x in enumerate(sample.X):
-        named(ax, str(row), x, (-10, 0), ha="right", va="center")
+        named(ax, str(row), x, "upper left")
     for row in np.flatnonzero(solution.xi > 1e-6):
         x, xi = sample.X[row], solution.xi[row]
         face = x + sample.y[row] * xi * w / (w @ w)
         ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
         up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        named(ax, f"ξ = {xi:.3g}", x, (8, -20) if up else (0, 12), ha="center")
-        said.append(f"{xi:.3g} at example {row}")
-    return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(said)}.")
+        named(ax, f"ξ = {xi:.3g}", x, "lower left" if up else "upper right")
+        slacks.append(f"{xi:.3g} at example {row}")
+    return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(slacks)}.")
 
 
 def price(ax, Cs, solutions: list[Solution]) -> Picture:
@@ -118,19 +108,16 @@ def price(ax, Cs, solutions: list[Solution]) -> Picture:
 
 
 def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
-    """The held-out error against C by cross-validation, a thin line a fold, and by one holdout.
-
-    A ring marks the best C of each.
-    """
+    """The held-out error against C by cross-validation, a thin line a fold, and by one part."""
     ax.plot(crossed.Cs, crossed.errors, color=SOFT, lw=0.6)
-    said = []
+    curves = []
     for found, style, name, label in (
         (crossed, "-", "solid", f"mean of {crossed.errors.shape[1]} parts"),
         (single, "--", "dashed", "one validation set"),
     ):
         ax.plot(found.Cs, found.mean, style, color=INK, label=label)
         rings(ax, (found.best, found.mean.min()), clip_on=False)
-        said.append(
+        curves.append(
             f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
             f"C = {found.best:.3g} with {found.mean.min():.3f}, where a ring is, and ends at "
             f"{found.mean[-1]:.3f}."
@@ -140,5 +127,5 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     return picture(
         ax,
         f"The held-out error against C from {crossed.Cs[0]:g} to {crossed.Cs[-1]:g}, logarithmic. "
-        f"{' '.join(said)} Thin gray lines, one a fold, reach up to {crossed.errors.max():.2f}.",
+        f"{' '.join(curves)} Thin gray lines, one a fold, reach up to {crossed.errors.max():.2f}.",
     )

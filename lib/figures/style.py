@@ -16,11 +16,7 @@ MARKERS = {-1: ("s", NEGATIVE), 1: ("o", POSITIVE)}
 WIDEST = 4.4
 RC = {
     "font.size": 10.5,
-    "axes.titlesize": 10.5,
-    "axes.labelsize": 10.5,
-    "xtick.labelsize": 10,
-    "ytick.labelsize": 10,
-    "legend.fontsize": 10.5,
+    "axes.titlesize": "medium",
     "legend.frameon": False,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -36,8 +32,9 @@ RC = {
     "lines.linewidth": 1.6,
     "patch.linewidth": 0,
     "scatter.edgecolors": PAPER,
-    "figure.constrained_layout.w_pad": 0.03,
-    "figure.constrained_layout.h_pad": 0.03,
+    "axes.formatter.min_exponent": 4,  # 0.001 and 1000 are no powers of ten on a logarithmic axis
+    "xtick.minor.size": 0,
+    "ytick.minor.size": 0,
 }
 
 
@@ -47,10 +44,9 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None):
     Parameters
     ----------
     panels : int
-        Drawings side by side, which come one below the other where a page is narrow.
+        Drawings side by side, or one below the other where a page is narrow.
     size : (float, float), optional
-        Width and height of a panel in inches of 100 px. The width is at most 4.4, for more would
-        shrink to illegible words on a phone.
+        Width, at most 4.4, and height of a panel in inches of 100 px.
 
     Returns
     -------
@@ -87,11 +83,9 @@ def panels_of(ax) -> list:
 
 
 class Picture:
-    """Drawings together with what they show, in words: the value of a cell that draws.
+    """Drawings with what they show, in words: a notebook's stored text, and a page's alt text.
 
-    The words, after "Picture:", are the picture's text in a notebook, where a test compares them
-    with a fresh run; they are its alt text on the page. So a number in them is computed, like any
-    other output.
+    A test compares the words with a fresh run, so a number in them is computed.
     """
 
     def __init__(self, figures: list, text: str):
@@ -111,9 +105,8 @@ class Picture:
         return ["".join(elements(figure)) for figure in self.figures]
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        panels = self.panels
-        html = shown("".join(panels), f'aria-label="{escape(self.text)}"')
-        return forms(html, panels, self.text)
+        html = shown("".join(self.panels), f'aria-label="{escape(self.text)}"')
+        return {"text/html": html, "text/plain": repr(self)}
 
 
 class Still:
@@ -130,10 +123,7 @@ class Still:
 
 
 def is_live() -> bool:
-    """Whether a kernel shows figures itself, or `BOOK_EXPLORE=static` asks for those of a page.
-
-    Raises ValueError for any other word.
-    """
+    """Whether a kernel shows figures itself, or `BOOK_EXPLORE=static` asks for those of a page."""
     mode = os.environ.get("BOOK_EXPLORE", "live")
     if mode not in ("live", "static"):
         raise ValueError(
@@ -146,14 +136,6 @@ def shown(svg: str, label: str) -> str:
     """Panels as a picture, with the attribute that says in words what it shows."""
     sheet = f"<style>{CSS}</style>" if is_live() else ""  # a page has it already
     return f'{sheet}<div class="picture" role="img" {label}>{svg}</div>'
-
-
-def forms(html: str, panels: list[str], text: str) -> dict[str, str]:
-    """A picture as HTML, in words, and in a kernel as a file too, for viewers that show no HTML."""
-    from lib.figures.svg import alone
-
-    whole = {"image/svg+xml": alone(panels)} if is_live() else {}
-    return {"text/html": html, "text/plain": f"Picture: {text}"} | whole
 
 
 def picture(ax, text: str) -> Picture:

@@ -1,11 +1,5 @@
-"""A figure of matplotlib as compact SVG that takes its colors and its typeface from the page.
+"""A figure of matplotlib as compact SVG that takes its colors and its typeface from the page."""
 
-matplotlib lays a figure out and says what to draw; `Renderer` writes that down. The stock SVG
-backend would do, but for colors that no style sheet can change, text that is told letter by letter
-where to stand, and five times the size.
-"""
-
-import re
 from functools import lru_cache
 
 import numpy as np
@@ -16,19 +10,13 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
-from lib.figures.colors import NAMES, PALETTE
-from lib.figures.letters import lettered, spoken
-from lib.figures.strokes import UNITS, element, number, outline, stamp
+from lib.figures.colors import NAMES
+from lib.figures.letters import label_runs, svg_text
+from lib.figures.strokes import UNITS, disc, element, number, outline
 
 
 class Renderer(RendererBase):
-    """Writes what matplotlib draws into `parts`, the elements of an <svg> in their order.
-
-    Parameters
-    ----------
-    width, height : float
-        Of the drawing, in its units.
-    """
+    """Writes what matplotlib draws into `parts`, the elements of an <svg> in their order."""
 
     def __init__(self, width: float, height: float):
         super().__init__()
@@ -44,7 +32,7 @@ class Renderer(RendererBase):
         """The transform, with y counted from the top as in SVG."""
         return transform + Affine2D().scale(1, -1).translate(0, self.height)
 
-    def _put(self, gc, element: str) -> None:
+    def _put(self, gc, part: str) -> None:
         """Add an element, in an <svg> as large as the Axes that clip it, if any do."""
         if gc.get_hatch() or gc.get_clip_path()[0] is not None:
             raise ValueError("a picture has no hatches, and no clips but its Axes: draw the shape")
@@ -53,13 +41,11 @@ class Renderer(RendererBase):
         if clip != self._clip:
             self.close()
             if clip:
-                place = "".join(
-                    f' {name}="{side}"'
-                    for name, side in zip(("x", "y", "width", "height"), clip, strict=True)
-                )
-                self.parts.append(f'<svg{place} viewBox="{" ".join(clip)}">')
+                x, y, wide, high = clip
+                size = f'width="{wide}" height="{high}" viewBox="{" ".join(clip)}"'
+                self.parts.append(f'<svg x="{x}" y="{y}" {size}>')
             self._clip = clip
-        self.parts.append(element)
+        self.parts.append(part)
 
     def close(self) -> None:
         """End the part that an Axes clips."""
@@ -75,41 +61,41 @@ class Renderer(RendererBase):
         shown = f"var(--{NAMES[code]})" if code in NAMES else code
         return {name: shown, f"{name}-opacity": f"{seen:.2g}" if seen < 1 else ""}
 
-    def _look(self, gc, face=None) -> dict[str, str]:
+    def _style(self, gc, face=None) -> dict[str, str]:
         """The attributes of a shape: how it is filled, and its line."""
         fill = {} if face is None else self._paint("fill", face)
         if not gc.get_antialiased() and fill:  # cells side by side, without a seam
             return fill | {"shape-rendering": "crispEdges"}
         stroke = self._paint("stroke", gc.get_rgb()) if gc.get_linewidth() else {}
         if stroke:
-            width = number(self.points_to_pixels(gc.get_linewidth()))
-            stroke["stroke-width"] = width if width != "1" else ""
-            dashes = gc.get_dashes()[1] or ()
-            lengths = [number(self.points_to_pixels(dash)) for dash in dashes]
-            stroke["stroke-dasharray"] = " ".join(lengths)
+            stroke["stroke-width"] = self.points_to_pixels(gc.get_linewidth())
+            dashes = [number(self.points_to_pixels(dash)) for dash in gc.get_dashes()[1] or ()]
+            stroke["stroke-dasharray"] = " ".join(dashes)
         return fill | stroke
 
     def draw_path(self, gc, path, transform, rgbFace=None):
-        look = self._look(gc, rgbFace)
-        if not look:
-            return
-        room = self.points_to_pixels(gc.get_linewidth()) + 1
-        clip = (
-            None if rgbFace is not None else (-room, -room, self.width + room, self.height + room)
-        )
-        curved = path.codes is not None and np.isin(path.codes, (Path.CURVE3, Path.CURVE4)).any()
-        simplify = rgbFace is None and not curved  # a curve would get corners
-        drawn = outline(path, self._down(transform), clip=clip, simplify=simplify)
-        if drawn:
+        look, options = self._style(gc, rgbFace), {"simplify": False}
+        if rgbFace is None:
+            room = self.points_to_pixels(gc.get_linewidth()) + 1
+            curves = (Path.CURVE3, Path.CURVE4)
+            curved = path.codes is not None and np.isin(path.codes, curves).any()
+            options = {"simplify": not curved}  # a curve would get corners
+            options["clip"] = (-room, -room, self.width + room, self.height + room)
+        drawn = outline(path, self._down(transform), **options)
+        if drawn and look:
             self._put(gc, element("path", d=drawn, **look))
 
     def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
-        look, shapes = self._look(gc, rgbFace), []
-        start, rest = stamp(marker_path, marker_trans + Affine2D().scale(1, -1))
+        look, shape, shapes = self._style(gc, rgbFace), marker_trans + Affine2D().scale(1, -1), []
+        r = np.ptp(shape.transform(marker_path.vertices)[:, 0]) / 2
         for vertices, _ in path.iter_segments(self._down(trans), simplify=False):
             x, y = vertices[-2:]
-            if -50 < x < self.width + 50 and -50 < y < self.height + 50:
-                shapes.append(f"M{number(x + start[0])} {number(y + start[1])}{rest}")
+            if not (-50 < x < self.width + 50 and -50 < y < self.height + 50):
+                continue
+            if len(marker_path.vertices) == len(Path.unit_circle().vertices):
+                shapes.append(disc(x, y, r))
+            else:
+                shapes.append(outline(marker_path, shape + Affine2D().translate(x, y)))
         if shapes and look:
             self._put(gc, element("path", d="".join(shapes), **look))
 
@@ -120,22 +106,20 @@ class Renderer(RendererBase):
         )
 
     def get_text_width_height_descent(self, s, prop, ismath):
-        return measured("".join(text for text, *_ in spoken(s)), prop.get_size_in_points())
+        return measured("".join(text for text, *_ in label_runs(s)), prop.get_size_in_points())
 
     def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
         size = self.points_to_pixels(prop.get_size_in_points())
-        wide = self.get_text_width_height_descent(s, prop, ismath)[0]
         place = mtext.get_horizontalalignment() if mtext else "left"  # none where lines are several
-        share = {"left": 0, "center": 0.5, "right": 1}[place]
-        x, y = np.array([x, y]) + share * wide * np.array([1, -1]) * _direction(angle)
+        share, anchor = {"left": (0, ""), "center": (0.5, "middle"), "right": (1, "end")}[place]
+        moved = share * self.get_text_width_height_descent(s, prop, ismath)[0]
+        x, y = x + moved * np.cos(np.radians(angle)), y - moved * np.sin(np.radians(angle))
         look = {"x": x, "y": y, "font-size": size} | self._paint("fill", gc.get_rgb())
-        look["text-anchor"] = {"left": "", "center": "middle", "right": "end"}[place]
-        if prop.get_weight() in ("bold", "semibold"):
-            look["font-weight"] = "600"
+        look["text-anchor"] = anchor
         if angle:
             look["transform"] = f"rotate({number(-angle)} {number(x)} {number(y)})"
         if s.strip():
-            self._put(gc, element("text", lettered(s, size), **look))
+            self._put(gc, element("text", svg_text(s, size), **look))
 
 
 @lru_cache(None)
@@ -144,10 +128,6 @@ def measured(text: str, points: float) -> tuple[float, float, float]:
     size = FontProperties(size=points)
     found = RendererBase().get_text_width_height_descent(text, size, False)
     return tuple(float(side) * UNITS / 72 for side in found)
-
-
-def _direction(degrees: float) -> np.ndarray:
-    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
 
 
 class Canvas(FigureCanvasBase):
@@ -172,20 +152,3 @@ def elements(figure: Figure) -> list[str]:
     width, height = number(renderer.width), number(renderer.height)
     start = f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
     return [start, *renderer.parts, "</svg>"]
-
-
-def alone(panels: list[str]) -> str:
-    """Panels as one SVG file, side by side in the colors of a light page."""
-    sizes = [re.search(r'width="([\d.]+)" height="([\d.]+)"', svg).groups() for svg in panels]
-    widths, heights = [float(w) for w, _ in sizes], [float(h) for _, h in sizes]
-    whole, tall = number(sum(widths)), number(max(heights))
-    inside = "".join(
-        svg.replace("<svg ", f'<svg x="{number(sum(widths[:i]))}" ', 1)
-        for i, svg in enumerate(panels)
-    )
-    inside = re.sub(r"var\(--([\w-]+)\)", lambda name: PALETTE[name[1]][0], inside)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" '
-        f'height="{tall}" fill="none" font-family="serif" style="background:'
-        f'{PALETTE["paper"][0]}">{inside}</svg>'
-    )

@@ -1,7 +1,4 @@
-"""What bounds a margin from above, and which examples hold it? Hulls, blends, prices, multipliers.
-
-Chapter *Duality and support vectors*.
-"""
+"""Pictures of chapter *Duality and support vectors*: hulls, blends, prices, multipliers."""
 
 import numpy as np
 
@@ -15,38 +12,25 @@ from lib.svm.solution import Solution
 
 
 def hulls(ax, sample: Sample, p, q) -> None:
-    """Both classes with their convex hulls, a point of each, p and q, and the line between them.
-
-    The dashed line halves the segment from p to q at a right angle. Both are green where it keeps
-    half the distance from either hull, which makes it the best separator.
-    """
+    """Both classes with their hulls, a point p and q of each, and the line midway."""
     points.examples(ax, sample)
     for y, (_, color) in MARKERS.items():
         corners = points.hull_corners(sample.X[sample.y == y])
         ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
-        ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
     w, b = p - q, -(p - q) @ (p + q) / 2
     room = margin(sample, w, b)
     color = BEST if room > (1 - 1e-6) * np.linalg.norm(w) / 2 else NOW
-    ax.plot(*np.array([p, q]).T, "-", color=color, lw=2)
-    ax.plot(*np.array([p, q]).T, "D", color=color, ms=5)
+    ax.plot(*np.array([p, q]).T, "-D", color=color, ms=5)
     line(ax, w, b, color=color, ls="--", lw=1.2)
 
 
 def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
-    """Hulls with q and a point between the two `ends`, and two bounds on the best margin.
-
-    A point is a `share` of the way along, and the bounds are drawn for all `shares`: half the
-    distance to q, and the margin of the line midway. `axes` are two.
-    """
-
-    def point(at):
-        return ends[0] + at * (ends[1] - ends[0])
-
-    low, high = _bounds(sample, point(share), q)
-    lows, highs = np.transpose([_bounds(sample, point(at), q) for at in shares])
-    hulls(axes[0], sample, point(share), q)
+    """Hulls with q and a point a `share` of the way between two `ends`, and the bounds."""
+    way = ends[1] - ends[0]
+    low, high = _bounds(sample, ends[0] + share * way, q)
+    lows, highs = np.transpose([_bounds(sample, ends[0] + at * way, q) for at in shares])
+    hulls(axes[0], sample, ends[0] + share * way, q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
     axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
     axes[1].plot([share, share], [low, high], "o-", color=NOW)
@@ -66,11 +50,7 @@ def _bounds(sample: Sample, p, q) -> tuple[float, float]:
 
 
 def blends(axes, solution: Solution, ways, way: float) -> str:
-    """A blend of each class, a share `way` of the way from its mean to the nearest blends.
-
-    `ways` are the shares before and after this one, and the bounds on the best margin are drawn up
-    to it. The examples are images of 64 pixels, ink from 0 to 1; `axes` are two.
-    """
+    """A blend of each class, a share `way` from its mean to the nearest, and the bounds so far."""
     sample, share = solution.sample, 2 * solution.alpha / solution.alpha.sum()
 
     def blend(y, at):
@@ -97,42 +77,35 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
 
 
 def pushing(axes, solution: Solution) -> Picture:
-    """The support vectors as digits, each on an area that shows its multiplier, the largest first.
-
-    The examples are images of 64 pixels, ink from 0 to 1; `axes` are two, for y = -1 and y = +1.
-    """
-    alpha, wide, said, placed = solution.alpha, 28, [], []
+    """The support vectors as digits, each on an area that shows its multiplier."""
+    alpha, wide, described, placed = solution.alpha, 28, [], []
     order = solution.support[np.argsort(-alpha[solution.support])]
     for y in (-1, 1):
         rows = order[solution.sample.y[order] == y]
-        corners, across, down = [], wide, 0.0
-        for side in np.sqrt(alpha[rows] / alpha.max()):
+        sides, corners, across, down = np.sqrt(alpha[rows] / alpha.max()), [], wide, 0.0
+        for side in sides:
             if across + 8 * side > wide:
                 across, down = 0.0, down - 8 * side - 2
             corners.append((across, down))
             across += 8 * side + 2
-        placed.append((rows, corners))
-        said.append(
+        placed.append((solution.sample.X[rows], corners, sides))
+        described.append(
             f"{len(rows)}, from {alpha[rows[0]]:.2f} to {alpha[rows[-1]]:.2f}, "
             f"{alpha[rows].sum():.2f} in all"
         )
-    lowest = min(corners[-1][1] for _, corners in placed)
-    for ax, (rows, corners), name in zip(axes, placed, ("threes", "eights"), strict=True):
-        side = np.sqrt(alpha[rows] / alpha.max())
-        points.scans(ax, solution.sample.X[rows], corners, (-1, lowest - 1), (wide, 0), side)
+    lowest = min(corners[-1][1] for _, corners, _ in placed)
+    for ax, (X, corners, sides), name in zip(axes, placed, ("threes", "eights"), strict=True):
+        points.scans(ax, X, corners, (-1, lowest - 1), (wide, 0), sides)
         ax.set_title(name)
     return picture(
         axes,
         "Handwritten digits, each on an area that shows its multiplier. "
-        f"Left {said[0]}; right {said[1]}.",
+        f"Left {described[0]}; right {described[1]}.",
     )
 
 
 def saddle(axes, price: float) -> str:
-    """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price.
-
-    `axes` are two.
-    """
+    """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price."""
     w, prices = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
     least, best = price - price**2 / 2, 0.5
     left, right = axes
@@ -143,7 +116,7 @@ def saddle(axes, price: float) -> str:
     left.text(1.4, 1.45, "½w²", ha="center")
     left.text(2.45, -0.17, "w ≥ 1", ha="right")
     left.plot(w, w**2 / 2 + price * (1 - w), color=NOW, lw=2.2)
-    left.plot([1], [best], "D", color=BEST, ms=7)
+    left.plot(1, best, "D", color=BEST, ms=7)
     left.set(xlabel="w", title=f"L(w, α) at α = {price:g}", xlim=(-0.5, 2.5))
     right.axhline(best, color=BEST, ls="--")
     right.text(2.05, best + 0.06, "primal: ½", ha="right")
@@ -151,9 +124,8 @@ def saddle(axes, price: float) -> str:
     right.plot([price] * 2, [least, best], color=NOW, lw=2.2)
     right.set(xlabel="α", title="the least L at each α", xlim=(-0.1, 2.1))
     for ax in axes:
-        ax.axhline(least, color=NOW, lw=1, ls=":")
-        ax.plot([price], [least], "o", color=NOW, ms=7)
-        ax.set(ylim=(-0.25, 1.8), yticks=[0, 0.5, 1, 1.5])
+        ax.plot(price, least, "o", color=NOW, ms=7)
+        ax.set(ylim=(-0.25, 1.8))
     found = f"At α = {price:g}, L is least at w = {price:g}, with the value {least:.3g}"
     if best - least < 1e-9:
         return f"{found}: the dual has reached the primal value, and w just satisfies w ≥ 1."
@@ -167,10 +139,10 @@ def combination(ax, solution: Solution) -> Picture:
     steps = solution.alpha[rows, None] * sample.signed[rows]
     path = np.vstack([np.zeros(2), np.cumsum(steps, axis=0)])
     for row, start, end in zip(rows, path, path[1:], strict=False):
-        arrow(ax, start, end, MARKERS[int(sample.y[row])][1], lw=1.4, mutation_scale=10)
-        named(ax, str(row), (start + end) / 2, (3, 3))
-    arrow(ax, path[0], solution.w, BEST, lw=2.4, mutation_scale=14)
-    named(ax, "$w$", solution.w / 2, (3, 5), color=BEST)
+        arrow(ax, start, end, MARKERS[int(sample.y[row])][1])
+        named(ax, str(row), (start + end) / 2)
+    arrow(ax, path[0], solution.w, BEST, lw=2.4)
+    named(ax, "$w$", solution.w / 2, color=BEST)
     points.window(ax, *frame(path, room=0.2), points.WEIGHTS)
     return picture(
         ax,
