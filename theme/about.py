@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 def plain_text(tex):
-    """Return a formula as plain text; what has no letters is a warning, and stays TeX."""
+    """A formula as plain text; what has no letters is a warning, and stays TeX."""
     try:
         return letters.plain(tex, small=True).replace(", ", ",")  # which parts a list of names
     except ValueError as error:
@@ -24,10 +24,7 @@ def plain_text(tex):
 
 
 def opening(doctree):
-    """Return the text of a page's first paragraph, with the list that completes its sentence.
-
-    Formulas stand in it as plain text. Of a page without a heading, it is "".
-    """
+    """The text of a page's first paragraph, with the list that completes its sentence."""
     section = next(doctree.findall(nodes.section), ())
     text = ""
     for block in section:
@@ -43,10 +40,9 @@ def opening(doctree):
 
 
 def description(text):
-    """Return the first whole sentences of a text; of a list, its first items.
+    """The first whole sentences of a text; of a list, its first items, which end with semicolons.
 
-    That is at most 200 characters, or a first sentence of at most 300; else nothing. An item of a
-    list ends with a semicolon.
+    That is at most 200 characters, or a first sentence of at most 300; else nothing.
     """
     chosen = ""
     for sentence in re.split(r"(?<=[.?;]) ", text):
@@ -58,7 +54,7 @@ def description(text):
 
 
 def source_files(stem, root):
-    """Return where the code, the theorems, the figures and the tests of a page lie, by name.
+    """Where the code, the theorems, the figures and the tests of a page lie, by name.
 
     Each is a module, a package or a text in the folder `root` of the book, if it is there.
     """

@@ -1,8 +1,7 @@
 """A chapter's Markdown without what only the book's parser reads: CommonMark, and formulas in `$`.
 
-JupyterLab, Colab, VS Code and GitHub know no directive and no role. A theorem becomes a titled
-quote, a solution a fold, a reference words with a link to the site. Sphinx resolves the references,
-so a copy has the words and numbers of the page. What has no rule here stays, and is reported.
+A theorem becomes a titled quote, a solution a fold, a reference words with a link to the site,
+which Sphinx resolves as for the page. What has no rule here stays, and is reported.
 """
 
 import re
@@ -50,13 +49,9 @@ class References(dict):
 
 
 class Translator:
-    """Translates the cells of one page.
+    """Translates the cells of a page, or of a notebook outside of the book, from their `sources`.
 
-    Parameters
-    ----------
-    app : Sphinx, when all its pages are written
-    docname : the page, or what would be the page of a notebook outside of the book
-    sources : the Markdown of its cells; their references are resolved in one go, which is fast
+    Sphinx has written all its pages, and resolves the references in one go, which is fast.
     """
 
     def __init__(self, app, docname, sources):
@@ -70,7 +65,7 @@ class Translator:
         self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
-        """Return a cell's Markdown as CommonMark, and the parts without a rule here, as a list."""
+        """A cell's Markdown as CommonMark, and the parts without a rule here, as a list."""
         text, left = self.blocks(source), []
         for token in PLAIN.parse(text):
             # The parts of a line, or the fence itself.
@@ -99,9 +94,7 @@ class Translator:
                 # One in the same line as its bullet would lose that.
                 alone = lines[start].startswith(token.markup, len(indent))
                 said = self.directive(token) if alone else None
-                block = lines[start:end]
-                if said is not None:
-                    block = [indent + line for line in said.split("\n")]
+                block = [indent + line for line in said.split("\n")] if said else lines[start:end]
             elif token.type in VERBATIM:
                 block = lines[start:end]
             else:
@@ -112,11 +105,8 @@ class Translator:
 
     def inline(self, lines):
         """Translate the roles and links in the lines of some paragraphs."""
-
-        def replace(match):
-            return match[0] if match["keep"] else self.reference(match[0])
-
-        return INLINE.sub(replace, "\n".join(lines)).split("\n") if lines else []
+        text = INLINE.sub(self.reference, "\n".join(lines))
+        return text.split("\n") if lines else []
 
     def number(self, formula, label):
         """Give a displayed formula its number in place of its label."""
@@ -126,7 +116,7 @@ class Translator:
         return f"{formula[:end]} \\tag{{{number}}}{formula[end:]}$$"
 
     def directive(self, token):
-        """Return a directive as a quote, a fold or a paragraph; None if no rule here knows it."""
+        """A directive as a quote, a fold or a paragraph; None if no rule here knows it."""
         name, _, title = token.info[1:].partition("}")
         title = "".join(self.inline([title.strip()]))
         lines, options = token.content.rstrip().split("\n"), {}
@@ -153,12 +143,14 @@ class Translator:
             return fold(title if name == "dropdown" else title.rstrip("."), body)
         return quote(f"**{title}**\n\n{body}")
 
-    def reference(self, source):
-        """Return a role or a link as what the page shows, with the site's address."""
-        # A link to the page itself needs its name: its headings are not in `source`.
+    def reference(self, match):
+        """A role or a link as what the page shows, with the site's address."""
+        if match["keep"]:
+            return match[0]
+        # A link to the page itself needs its name: its headings are not in what is parsed.
         page = self.docname.rpartition("/")[2] + ".ipynb"
-        found = self.resolved[source.replace("](#", f"]({page}#")]
-        return markdown(found, self.address) or source
+        found = self.resolved[match[0].replace("](#", f"]({page}#")]
+        return markdown(found, self.address) or match[0]
 
 
 def fold(title, body):

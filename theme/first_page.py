@@ -1,8 +1,7 @@
 """What the build adds to the first page: how to cite the book, and how much is checked.
 
-A reader of Jupyter sees the source as it stands. The reference and its BibTeX entry come from
-CITATION.cff, the numbers from what cells of two notebooks have printed: the outputs that are
-committed, which the tests compare with those of a fresh run.
+The reference and its BibTeX entry come from CITATION.cff, the numbers from what cells of two
+notebooks have printed: the outputs that are committed.
 """
 
 import json
@@ -18,22 +17,14 @@ COUNTING = {"chapters/proof-map.ipynb": slice(None), "chapters/errata.ipynb": sl
 
 
 def slug(cff):
-    """Return the book's name in file names and keys: its title, as in `a-title`."""
+    """The book's name in file names and keys: its title, as in `a-title`."""
     return cff["title"].lower().replace(" ", "-")
 
 
 def citation(cff, url):
-    """Return the reference and the BibTeX entry of an edition published at `url`, as two blocks.
-
-    Raises ValueError when an author in the data `cff` has neither a name nor a family name.
-    """
-    authors, entries = [], []  # in words, and for BibTeX, whose braces keep groups from being cut
-    for author in cff["authors"]:
-        given, name = author.get("given-names"), author.get("name") or author.get("family-names")
-        if name is None:
-            raise ValueError(f"CITATION.cff: {author} has no name and no family-names; give one")
-        authors.append(f"{given} {name}" if given else name)
-        entries.append(f"{{{name}}}, {given}" if given else f"{{{name}}}")
+    """The reference and the BibTeX entry of an edition published at `url`, as two blocks."""
+    names = ("given-names", "family-names", "name")
+    authors = [" ".join(one[name] for name in names if name in one) for one in cff["authors"]]
     year = str(cff["date-released"])[:4]  # YAML reads a date without quotes as a date
     reference = nodes.paragraph()
     reference += [
@@ -45,7 +36,12 @@ def citation(cff, url):
         nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
         nodes.Text("."),
     ]
-    fields = {"author": " and ".join(entries), "title": cff["title"], "year": year}
+    # Braces keep the name of a group from being cut.
+    cut = [
+        f"{{{one['name']}}}" if "name" in one else author
+        for one, author in zip(cff["authors"], authors, strict=True)
+    ]
+    fields = {"author": " and ".join(cut), "title": cff["title"], "year": year}
     fields |= {"note": f"Version {cff['version']}", "url": url}
     lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]
     entry = "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
@@ -53,18 +49,11 @@ def citation(cff, url):
 
 
 def counted(path, lines):
-    """Return what a notebook's first cell to print has counted: pairs of a number and a noun.
+    """What a notebook's first cell to print has counted: pairs of a number and a noun.
 
-    Parameters
-    ----------
-    path : Path
-    lines : slice
-        Those that hold counts, as in "34 errata, 16 clarifications".
-
-    Raises SphinxError without the file, when no cell has printed, or a line holds anything else.
+    The slice `lines` are those that hold counts, as in "34 errata, 16 clarifications". Raises
+    SphinxError when no cell has printed, or a line holds anything else.
     """
-    if not path.is_file():
-        raise SphinxError(f"{path} is missing: the first page shows its counts")
     cells = json.loads(path.read_text("utf-8"))["cells"]
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     printed = next(("".join(output["text"]) for output in outputs if "text" in output), "")

@@ -1,7 +1,6 @@
 """Folds: what carries the class `dropdown`, such as a solution, and the code of a cell.
 
-The fold is the browser's own `<details>`: it needs no script, takes the keyboard, and opens for a
-search in the page.
+A fold is the browser's own `<details>`, which opens for a search in the page, too.
 """
 
 from html import escape
@@ -9,10 +8,6 @@ from html import escape
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.transforms.post_transforms import SphinxPostTransform
-
-
-def raw(html):
-    return nodes.raw("", html, format="html")
 
 
 class Fold(SphinxPostTransform):
@@ -27,8 +22,9 @@ class Fold(SphinxPostTransform):
                 title = node.pop(0)
                 for link in list(title.findall(nodes.reference)):  # a summary holds no link
                     link.replace_self(link.children)
-                node[:0] = [raw("<details><summary>"), title, raw("</summary>")]
-                node += raw("</details>")
+                html = ["<details><summary>", "</summary>", "</details>"]
+                begin, middle, end = (nodes.raw("", tag, format="html") for tag in html)
+                node[:] = [begin, title, middle, *node, end]
 
 
 class OneFold(SphinxPostTransform):
@@ -41,13 +37,13 @@ class OneFold(SphinxPostTransform):
         for fold in list(self.document.findall(HideCodeCellNode)):
             cell = fold.parent
             after = cell.next_node(descend=False, siblings=True)
-            if fold is cell[-1] and after is not None and after.get("nb_element") == "cell_code":
-                following = after[0]
-                if isinstance(following, HideCodeCellNode):
-                    following[:0] = fold.children
-                    cell.remove(fold)
-                    if not cell.children:
-                        cell.parent.remove(cell)
+            if fold is not cell[-1] or after is None or after.get("nb_element") != "cell_code":
+                continue
+            if isinstance(after[0], HideCodeCellNode):
+                after[0][:0] = fold.children
+                cell.remove(fold)
+                if not cell.children:
+                    cell.parent.remove(cell)
 
 
 def begin(translator, node):

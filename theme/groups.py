@@ -1,14 +1,13 @@
 """Names and roles in a page's text: for a screen reader, and for what book.css does on a phone.
 
-A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. A theorem
-and an exercise have a link to themselves, as headings and figures have. The heads of a table say
-what they are heads of. A table of a theorem's steps, of their mutants, or of the errata turns into
-cards on a phone, where each cell wants its column's name, and its rows their roles, since the style
-takes them away. What an unused launcher of cells puts into the text leaves it here.
+A theorem, a proof, an exercise is a group with a name, and has a link to itself. A table of a
+theorem's steps or of the errata turns into cards on a phone, where each cell wants its column's
+name, and its rows their roles, since the style takes them away.
 """
 
 import re
 from html import escape, unescape
+from itertools import cycle
 
 from theme.about import plain_text
 
@@ -34,7 +33,7 @@ ROLES = {"thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "th": "columnhea
 FORMULA = re.compile(  # alone in a cell
     r'<p>(?:<math(?:(?!</math).)*</math>|<span [^>]*class="math[^>]*>(?:(?!</p>).)*</span>)</p>'
 )
-THEBE = re.compile(
+THEBE = re.compile(  # which an unused launcher of cells puts into the text
     r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL
 )
 CARDS = {"step": "steps", "entry": "errata"}  # by the first head: the class of the table
@@ -77,18 +76,11 @@ def name_table(match):
     if not (kind := CARDS.get(names[0])):
         return start + first + rows
     start = start.replace('<table class="table"', f'<table class="table {kind}" role="table"')
-    rows = ROW.sub(lambda row: name_cells(row[0], names), rows)
+    columns = cycle(names)
+    rows = CELL.sub(
+        lambda cell: f'{cell[1]} role="cell" data-name="{next(columns)}">{cell[2]}', rows
+    )
     return TAG.sub(lambda tag: f'{tag[0]} role="{ROLES[tag[1]]}"', start + first + rows)
-
-
-def name_cells(row, names):
-    """Give each cell of a row its column's name."""
-    columns = iter(names)
-
-    def name(cell):
-        return f'{cell[1]} role="cell" data-name="{next(columns)}">{cell[2]}'
-
-    return CELL.sub(name, row)
 
 
 def name_parts(app, pagename, templatename, context, doctree):

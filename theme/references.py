@@ -10,19 +10,7 @@ from sphinx.util.docutils import sphinx_domains
 
 
 def resolve(app, docname, sources):
-    """Parse roles and links as the book's pages are, and let Sphinx resolve them.
-
-    Parameters
-    ----------
-    app : Sphinx, when all its pages are written
-    docname : the page that they stand on
-    sources : the roles and links, in Markdown
-
-    Returns
-    -------
-    dict
-        The paragraph of each.
-    """
+    """The roles and links of a page, in Markdown, each with the paragraph that Sphinx makes."""
     env = app.env
     document = env.get_doctree(app.config.root_doc).copy()  # its settings, and no text
     env.prepare_settings(docname)
@@ -37,10 +25,7 @@ def resolve(app, docname, sources):
 
 
 def markdown(node, page):
-    """Write a resolved reference as Markdown, or "" where it is unresolved.
-
-    `page` is the address of the page that it stands on.
-    """
+    """A resolved reference as Markdown, on a page with an address; "" where it is unresolved."""
     inside = "".join(markdown(child, page) for child in node.children)
     match node:
         case nodes.Text():

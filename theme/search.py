@@ -1,8 +1,7 @@
 """The search's index: `searchindex.js`, ours in the place of Sphinx's.
 
-It holds each page, section, theorem, exercise and solution of the book as built: its kind, its
-title as printed, its page's, its address, its words, and its other names. It is a script, which
-fetches nothing, so the search (theme/search.js) works on pages opened as files.
+It holds each page, section, theorem, exercise and solution of the book as built. It is a script,
+which fetches nothing, so the search (theme/search.js) works on pages opened as files.
 """
 
 import json
@@ -82,10 +81,7 @@ def places_of(page, name):
 
 
 def index(pages):
-    """The places of all pages, each a dict, from the HTML of each page by its name.
-
-    What the index of terms names beyond other places, as an equation, is a place too.
-    """
+    """The places of all pages, each a dict, from the HTML of each page by its name."""
     found, terms = {}, []
     for name, html in pages.items():
         page = read(html)
@@ -100,7 +96,7 @@ def index(pages):
         places = [*places_of(page, name)][::-1]
         for place in places[:1] if name == TERMS else places:
             found[place["address"]] = place | kind | {"page": places[0]["title"]}
-    for address, names in terms:
+    for address, names in terms:  # which may be new places, as an equation
         new = {"kind": "term", "title": names[0], "address": address, "also": [], "text": ""}
         page = found.get(address.partition("#")[0])
         if page:
