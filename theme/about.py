@@ -1,4 +1,8 @@
-"""Metadata of a page: its description, its site, and where the code of its chapter is."""
+"""Metadata of a page: its description, its site, and where the code of its chapter is.
+
+The page for addresses that do not exist, `404.html`, names the whole address of each link, since a
+server shows it in place of `a.html` as of `a/b/c.html`.
+"""
 
 import re
 from pathlib import Path
@@ -11,6 +15,7 @@ from lib.figures import letters
 
 FOLDERS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
+RELATIVE = re.compile(r'\b(href|src|action)="(?!#|\w+:)')
 logger = logging.getLogger(__name__)
 
 
@@ -71,9 +76,11 @@ def describe(app, pagename, templatename, context, doctree):
     """Give the page's template its description, its source files, and the address of the site."""
     context["page_description"] = description(opening(doctree)) if doctree else ""
     context["source_files"] = source_files(Path(pagename).name, Path(app.srcdir)) if doctree else {}
+    if pagename == "404":
+        html = app.builder.templates.render("missing.html", context)
+        context["missing"] = RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html)
     context["site_image"] = urljoin(app.config.html_baseurl, "_static/page.png")
 
 
 def setup(app):
     app.connect("html-page-context", describe, priority=900)  # after the theme, which cuts words
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -22,17 +22,6 @@ INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
 RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 
 
-def missing(paths, root, cache):
-    """Yield the path and the content of each notebook whose outputs are not in the cache."""
-    for path in paths:
-        if path.suffix == ".ipynb":
-            notebook = nbformat.reads(with_digest(path.read_text("utf-8"), root), as_version=4)
-            try:
-                cache.match_cache_notebook(notebook)
-            except KeyError:
-                yield path, notebook
-
-
 def run(path, notebook, timeout):
     """Execute a notebook, whose cells have a limit in seconds."""
     sys.stderr.write(f"  running {path.name}\n")  # in one piece, since several threads write
@@ -58,10 +47,17 @@ def run_ahead(app, env, docnames):
     config = env.mystnb_config
     if config.execution_mode != "cache":
         return
-    cache = get_cache(config.execution_cache_path)
-    paths = map(Path, map(app.env.doc2path, docnames))
+    cache, jobs = get_cache(config.execution_cache_path), []
+    for path in map(Path, map(app.env.doc2path, docnames)):
+        if path.suffix == ".ipynb":
+            text = with_digest(path.read_text("utf-8"), Path(app.srcdir))
+            notebook = nbformat.reads(text, as_version=4)
+            try:
+                cache.match_cache_notebook(notebook)
+            except KeyError:
+                jobs.append((path, notebook))
     # The longest file first, so that no long run is left when the others are done.
-    jobs = sorted(missing(paths, Path(app.srcdir), cache), key=lambda job: -job[0].stat().st_size)
+    jobs.sort(key=lambda job: -job[0].stat().st_size)
     with ThreadPoolExecutor(AT_ONCE) as pool:
         results = pool.map(lambda job: run(*job, config.execution_timeout), jobs)
         for (path, _), result in zip(jobs, results, strict=True):
@@ -72,4 +68,3 @@ def setup(app):
     os.environ["MPLBACKEND"] = INLINE
     gc.set_threshold(*RARE)
     app.connect("env-before-read-docs", run_ahead)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -110,4 +110,3 @@ class Links(SphinxPostTransform):
 def setup(app):
     app.connect("doctree-read", note_labels)
     app.add_post_transform(Links)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

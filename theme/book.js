@@ -121,7 +121,7 @@ document.addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
-// The steps of a theorem come as text (theme/light.py), and become a table when their fold opens.
+// The steps of a theorem come as text (theme/groups.py), and become a table when their fold opens.
 const unfold = (fold) => {
   const text = fold.querySelector(":scope > noscript");
   if (!text) return;

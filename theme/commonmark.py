@@ -5,6 +5,7 @@ which Sphinx resolves as for the page. What has no rule here stays, and is repor
 """
 
 import re
+from collections import defaultdict
 from functools import cache
 from urllib.parse import urljoin
 
@@ -13,8 +14,9 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from myst_parser.parsers.mdit import create_md_parser
-
-from theme.references import markdown, resolve
+from myst_parser.parsers.sphinx_ import MystParser
+from sphinx.transforms import SphinxTransformer
+from sphinx.util.docutils import sphinx_domains
 
 # What carries a number, by its directive, and the role that prints the number.
 NUMBERED = {"exercise": "numref"} | {
@@ -41,13 +43,6 @@ HTML_LINK = re.compile(r"""(?:href|src)=["']?(?!["']|https?:)""")
 PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
 
 
-class References(dict):
-    """The references that are looked up, each noted by its first look-up."""
-
-    def __missing__(self, source):
-        return self.setdefault(source, nodes.Text(""))
-
-
 class Translator:
     """Translates the cells of a page, or of a notebook outside of the book, from their `sources`.
 
@@ -59,7 +54,7 @@ class Translator:
         self.address = urljoin(app.config.html_baseurl, f"{docname}.html")
         parser = create_md_parser(app.env.myst_config, RendererHTML)
         self.parse = cache(parser.disable("inline").parse)  # `INLINE` reads the lines
-        self.resolved = References()
+        self.resolved = defaultdict(lambda: nodes.Text(""))  # a look-up notes a reference
         for source in sources:
             self.blocks(source)
         self.resolved = resolve(app, docname, list(self.resolved))
@@ -162,3 +157,47 @@ def quote(text):
     """Return a quote, each formula in one line: some viewers show the `>` of the next."""
     text = re.sub(r"\$\$[^$]+\$\$", lambda match: match[0].replace("\n", " "), text).rstrip()
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
+
+
+def resolve(app, docname, sources):
+    """The roles and links of a page, in Markdown, each with the paragraph that Sphinx makes."""
+    env = app.env
+    document = env.get_doctree(app.config.root_doc).copy()  # its settings, and no text
+    env.prepare_settings(docname)
+    with sphinx_domains(env):
+        MystParser().parse("\n\n".join(sources), document)
+    transformer = SphinxTransformer(document)
+    transformer.set_environment(env)
+    transformer.add_transforms(app.registry.get_post_transforms())
+    transformer.apply_transforms()
+    paragraphs = [node for node in document.children if isinstance(node, nodes.paragraph)]
+    return dict(zip(sources, paragraphs, strict=True))
+
+
+def markdown(node, page):
+    """A resolved reference as Markdown, on a page with an address; "" where it is unresolved."""
+    inside = "".join(markdown(child, page) for child in node.children)
+    match node:
+        case nodes.Text():
+            return re.sub(r"[\\`*_<$\[\]]", r"\\\g<0>", node.astext())
+        case nodes.reference() if "refuri" in node or "refid" in node:
+            address = node["refuri"] if "refuri" in node else f"#{node['refid']}"
+            return f"[{inside}]({urljoin(page, address)})"
+        case nodes.math():
+            return f"${node.astext()}$"
+        case nodes.literal():
+            return f"`{node.astext()}`"
+        case nodes.emphasis():
+            return f"*{inside}*"
+        case nodes.strong():
+            return f"**{inside}**"
+        case nodes.paragraph() if not any(node.findall(is_resolved)):
+            return ""
+        case nodes.paragraph() | nodes.inline():
+            return inside
+    return node.astext()
+
+
+def is_resolved(node):
+    """Whether a node is a resolved role or link."""
+    return isinstance(node, nodes.reference | nodes.math)

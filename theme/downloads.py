@@ -118,12 +118,12 @@ def add_launch(app, pagename, templatename, context, doctree):
 
 
 def text_of(cell):
-    """The Markdown of a cell, or the caption of its figure; None of what nbgrader marks."""
+    """The Markdown of a cell, or the caption of its figure; "" of what nbgrader marks."""
     if cell.cell_type == "markdown" and "nbgrader" not in cell.metadata:
         return cell.source
     if figure := cell.metadata.get("mystnb", {}).get("figure"):
         return f"{{numref}}`{figure['name']}`: {figure['caption']}"
-    return None
+    return ""
 
 
 def copy(app, path, install):
@@ -133,24 +133,23 @@ def copy(app, path, install):
     well show it.
     """
     notebook = nbformat.read(Path(app.srcdir, path), as_version=4)
+    site = f"{app.config.html_baseurl}chapters/"
     texts = list(map(text_of, notebook.cells))
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     shown = [output.get("data", {}) for output in outputs]
-    printed = [data.get("text/markdown") for data in shown]
-    translator = Translator(app, path.removesuffix(".ipynb"), filter(None, texts + printed))
+    printed = [data.get("text/markdown", "") for data in shown]
+    translator = Translator(app, path.removesuffix(".ipynb"), texts + printed)
     for data in shown:
         if "text/markdown" in data:
             data["text/markdown"], _ = translator.translate(data["text/markdown"])
         if "text/html" in data:
-            data["text/html"] = to_pages(
-                data["text/html"], app, app.config.html_baseurl + "chapters/"
-            )
+            data["text/html"] = to_pages(data["text/html"], app, site)
     cells = [new_code_cell(install, id="install")]
     if Path(path).parent.name == "chapters":  # and not homework, where another cell is a student's
         cells.insert(0, new_markdown_cell(RUN, id="run"))
     for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
         cells.append(cell)
-        text, left = translator.translate(text or "")
+        text, left = translator.translate(text)
         for part in left:
             sys.stderr.write(
                 f"{path}, cell {number}: {part!r} stays as it is in the notebook that readers take "
@@ -172,9 +171,6 @@ def write_copies(app, exception):
     pages = [app.env.doc2path(name, base=False) for name in app.env.all_docs]
     homework = [str(path.relative_to(app.srcdir)) for path in Path(app.srcdir).glob(HOMEWORK)]
     notebooks = {path for path in pages + homework if path.endswith(".ipynb")}
-    for old in folder.rglob("*.ipynb"):
-        if old.relative_to(folder).as_posix() not in notebooks:
-            old.unlink()
     # Each reference to a number would read the doctree of its page anew. Nobody changes them now.
     app.env.get_doctree = cache(app.env.get_doctree)
     made = Path(app.doctreedir, "copies.json")
@@ -199,4 +195,3 @@ def setup(app):
     app.connect("builder-inited", install_cell)
     app.connect("html-page-context", add_launch)
     app.connect("build-finished", write_copies)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -47,4 +47,3 @@ def sort_rows(app, doctree):
 
 def setup(app):
     app.connect("doctree-read", sort_rows)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,6 +6,7 @@ notebooks have printed: the outputs that are committed.
 
 import json
 import re
+from html import escape
 from pathlib import Path
 
 import yaml
@@ -22,30 +23,23 @@ def slug(cff):
 
 
 def citation(cff, url):
-    """The reference and the BibTeX entry of an edition published at `url`, as two blocks."""
+    """The reference, in HTML, and the BibTeX entry of an edition published at `url`."""
     names = ("given-names", "family-names", "name")
     authors = [" ".join(one[name] for name in names if name in one) for one in cff["authors"]]
     year = str(cff["date-released"])[:4]  # YAML reads a date without quotes as a date
-    reference = nodes.paragraph()
-    reference += [
-        nodes.Text(f"{', '.join(authors)}. "),
-        nodes.emphasis("", cff["title"]),
-        nodes.Text(f". Version {cff['version']}, {year}. "),
-        nodes.reference("", url, refuri=url),
-        nodes.Text(", also "),
-        nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
-        nodes.Text("."),
-    ]
+    edition, pdf = f"Version {cff['version']}", f"{url}{slug(cff)}.pdf"  # the CI puts it there
+    links = f'<a href="{url}">{url}</a>, also <a href="{pdf}">as PDF</a>'
+    what = f"{escape(', '.join(authors))}. <em>{escape(cff['title'])}</em>"
     # Braces keep the name of a group from being cut.
     cut = [
         f"{{{one['name']}}}" if "name" in one else author
         for one, author in zip(cff["authors"], authors, strict=True)
     ]
     fields = {"author": " and ".join(cut), "title": cff["title"], "year": year}
-    fields |= {"note": f"Version {cff['version']}", "url": url}
+    fields |= {"note": edition, "url": url}
     lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]
     entry = "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
-    return [reference, nodes.literal_block(entry, entry, language="bibtex")]
+    return f"<p>{what}. {edition}, {year}. {links}.</p>", entry
 
 
 def counted(path, lines):
@@ -72,16 +66,17 @@ def complete(app, doctree):
         if "citing-this-book" in section["ids"]:
             app.env.note_dependency(str(root / "CITATION.cff"))
             cff = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
-            section[1:1] = citation(cff, app.config.html_baseurl)  # after the title
+            html, entry = citation(cff, app.config.html_baseurl)
+            bibtex = nodes.literal_block(entry, entry, language="bibtex")
+            section[1:1] = [nodes.raw("", html, format="html"), bibtex]  # after the title
         if "what-is-checked" in section["ids"]:
-            section += (listed := nodes.bullet_list(classes=["counts"]))
+            items = []
             for name, lines in COUNTING.items():
                 app.env.note_dependency(str(root / name))
-                for number, noun in counted(root / name, lines):
-                    words = [nodes.strong("", number), nodes.Text(f" {noun}")]
-                    listed += nodes.list_item("", nodes.paragraph("", "", *words))
+                items += counted(root / name, lines)
+            html = (f"<li><p><strong>{number}</strong> {noun}</p></li>" for number, noun in items)
+            section += nodes.raw("", f'<ul class="counts">{"".join(html)}</ul>', format="html")
 
 
 def setup(app):
     app.connect("doctree-read", complete)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

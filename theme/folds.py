@@ -61,4 +61,3 @@ def setup(app):
     app.add_post_transform(Fold)
     app.add_post_transform(OneFold)
     app.add_node(HideCodeCellNode, override=True, html=(begin, end))
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -23,6 +23,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from sphinx.errors import SphinxError
 
 CODE = {".py", ".pyc"}
+LOCK = "constraints.txt"  # lists the packages
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -94,16 +95,11 @@ def digest(paths: set[Path], *words: str) -> str:
     return state.hexdigest()
 
 
-def lock_files(root: Path) -> set[Path]:
-    """The file that lists the packages, if there is one."""
-    return {*root.glob("constraints.txt")}
-
-
 @cache  # a build asks three times
 def with_digest(text: str, root: Path) -> str:
     """The notebook in `text`, its digest where the execution cache looks for a match."""
     notebook = json.loads(text)
-    key = digest(dependencies(notebook, root) | lock_files(root), sys.version)
+    key = digest(dependencies(notebook, root) | {*root.glob(LOCK)}, sys.version)
     notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
     return json.dumps(notebook)
 
@@ -131,7 +127,7 @@ def outdated(app, env, added, changed, removed):
     theme = {p for p in (root / "theme").rglob("*") if p.is_file() and p.suffix != ".pyc"}
     toc = " ".join(sorted(env.found_docs))  # a reference may lead to what was not there
     env.freshness = {doc: digest(set(), source(env, doc)) for doc in env.found_docs}
-    env.freshness["theme"] = digest(theme | {*looks} | lock_files(root), sys.version, toc)
+    env.freshness["theme"] = digest(theme | {*looks, *root.glob(LOCK)}, sys.version, toc)
     if seen.get("theme") != env.freshness["theme"]:
         return sorted(env.found_docs)
     return sorted(doc for doc in env.found_docs if seen.get(doc) != env.freshness[doc])

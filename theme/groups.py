@@ -1,13 +1,16 @@
-"""Names and roles in a page's text: for a screen reader, and for what book.css does on a phone.
+"""A page's HTML with names and roles, for screen readers and phones, and without what is unused.
 
 A theorem, a proof, an exercise is a group with a name, and has a link to itself. A table of a
 theorem's steps or of the errata turns into cards on a phone, where each cell wants its column's
-name, and its rows their roles, since the style takes them away.
+name, and its rows their roles, since the style takes them away. Marks that no style uses go. The
+steps of a theorem, in a fold, are in a `noscript`: a browser with scripts makes no elements of it
+until theme/book.js does, and one without scripts shows the table.
 """
 
 import re
 from html import escape, unescape
 from itertools import cycle
+from pathlib import Path
 
 from theme.about import plain_text
 
@@ -38,6 +41,14 @@ THEBE = re.compile(  # which an unused launcher of cells puts into the text
 )
 CARDS = {"step": "steps", "entry": "errata"}  # by the first head: the class of the table
 EMPTY = re.compile(r'<th class="head[^"]*"><p></p></th>')
+CSS = Path(__file__).with_name("book.css").read_text("utf-8")
+RULES = re.findall(r"^\.highlight (.*?)\{", CSS, re.MULTILINE)  # one for each color
+COLORED = set(re.findall(r"\.(\w+)", " ".join(RULES)))
+CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+TOKEN = re.compile(r'<span(?: class="(\w+)")?>([^<]*)</span>')
+NAME = re.compile(r'(<code class="docutils literal notranslate">)(.*?)(?=</code>)', re.DOTALL)
+ARROW = re.compile(r'<span class="sd-summary-state-marker.*?</span>', re.DOTALL)
+FOLD = re.compile(r'(<details class="[^"]*sd-dropdown.*?</summary>)(.*?)(?=</details>)', re.DOTALL)
 
 
 def name_box(match):
@@ -87,9 +98,27 @@ def name_parts(app, pagename, templatename, context, doctree):
     """Name the boxes and tables of a page."""
     body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
     body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
-    context["body"] = TABLE.sub(name_table, THEBE.sub("", body))
+    context["body"] = lighter(TABLE.sub(name_table, THEBE.sub("", body)))
+
+
+def uncolored(code):
+    """A block of code without the marks of what has no color of its own."""
+    return TOKEN.sub(lambda token: token[0] if token[1] in COLORED else token[2], code[0])
+
+
+def as_noscript(fold):
+    """A fold, its inside in a noscript if it holds the steps of a theorem."""
+    summary, inside = fold.groups()
+    steps = 'class="table steps"' in inside
+    return f"{summary}<noscript>{inside}</noscript>" if steps else fold[0]
+
+
+def lighter(body):
+    """A page's text without what it does not need."""
+    body = CODE.sub(uncolored, body)
+    body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
+    return FOLD.sub(as_noscript, ARROW.sub("", body))
 
 
 def setup(app):
     app.connect("html-page-context", name_parts, priority=900)  # when all is in the text
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -42,10 +42,9 @@ def as_one(parts):
 def simplify(element, script=False):
     """Simplify what an element holds, in an index or not; return the list that replaces it."""
     tag, kids = element.tag, []
-    if (tag == "mspace" and element.get("width") in (None, "0pt")) or (
-        tag == "mo" and not element.text
-    ):
-        return []  # and so \\right.
+    empty = tag == "mo" and not element.text  # as of \\right.
+    if empty or (tag == "mspace" and element.get("width") in (None, "0pt")):
+        return []
     if tag in SCRIPTED:  # where Temml leaves what follows a function's name inside
         element[:] = [kid for kid in element if kid.tag != "mspace" and sign(kid) != APPLIED]
     for place, child in enumerate(element):
@@ -62,7 +61,7 @@ def simplify(element, script=False):
         return [accented(*kids, kids[1].text)]
     elif tag in ("msup", "msubsup") and sign(kids[-1]) == "′":
         *index, prime = kids[1:]
-        prime.attrib = NONE  # it is high in itself, and not raised
+        prime.attrib = {**NONE}  # it is high in itself, and not raised
         return [row([row([kids[0], prime]), *index], "msub")] if index else [kids[0], prime]
     elif tag == "msqrt" and low(kids):
         element.insert(0, ElementTree.Element("mspace", STRUT))

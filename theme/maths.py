@@ -78,9 +78,8 @@ def visit_inline(self, node):
     if len(parts) == 1 and parts[0].startswith("<math"):
         self.body.append(start_tag(self, node, "math") + parts[0].removeprefix("<math"))
     else:
-        self.body.append(
-            f"{start_tag(self, node, 'span', **role(node, parts))}>{GAP.join(parts)}</span>"
-        )
+        start = start_tag(self, node, "span", **role(node, parts))
+        self.body.append(f"{start}>{GAP.join(parts)}</span>")
     raise nodes.SkipNode
 
 

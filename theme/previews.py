@@ -94,4 +94,3 @@ def add_previews(app, exception):
 
 def setup(app):
     app.connect("build-finished", add_previews)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

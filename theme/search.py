@@ -13,7 +13,6 @@ from bs4 import BeautifulSoup, SoupStrainer
 
 from theme.about import plain_text
 
-CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
 TERMS = "chapters/terms"
 HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
@@ -60,7 +59,7 @@ def read(html):
 
 
 def places_of(page, name):
-    """The places of a page that was read, which it loses: the last first, and so the inner ones."""
+    """The places of a page that was read, which it loses: the inner ones before the outer."""
     first = page.section
     for place in reversed(page.find_all(["section", "div"], id=True)):
         if place.name == "section":
@@ -120,11 +119,8 @@ def write(app, exception):
     columns = {name: [place[name] for place in places] for name in places[0]}  # compress better
     script = f"const columns = {json.dumps(columns, ensure_ascii=False)};\n"
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
-    for name in CLIENT:  # Sphinx's own, which no page loads
-        Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
 
 
 def setup(app):
     app.connect("builder-inited", leave_out_sphinx_search)
     app.connect("build-finished", write)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
