@@ -1,7 +1,7 @@
 """A chapter's Markdown without what only the book's parser reads: CommonMark, and formulas in `$`.
 
 A theorem becomes a titled quote, a solution a fold, a reference words with a link to the site,
-which Sphinx resolves as for the page. What has no rule here stays, and is reported.
+which Sphinx resolves as for the page. What has no rule here stays: tests/test_downloads.py finds it.
 """
 
 import re
@@ -10,9 +10,7 @@ from functools import cache
 from urllib.parse import urljoin
 
 from docutils import nodes
-from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from mdit_py_plugins.dollarmath import dollarmath_plugin
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from sphinx.transforms import SphinxTransformer
@@ -38,9 +36,6 @@ INLINE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 OPTION = re.compile(r":([\w-]+): *(.*)")
-LEFT_OVER = re.compile(r"\{[\w:-]+\}$|:::|\]\(|\[\^|\{\{")
-HTML_LINK = re.compile(r"""(?:href|src)=["']?(?!["']|https?:)""")
-PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
 
 
 class Translator:
@@ -56,25 +51,11 @@ class Translator:
         self.parse = cache(parser.disable("inline").parse)  # `INLINE` reads the lines
         self.resolved = defaultdict(lambda: nodes.Text(""))  # a look-up notes a reference
         for source in sources:
-            self.blocks(source)
+            self.translate(source)
         self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
-        """A cell's Markdown as CommonMark, and the parts without a rule here, as a list."""
-        text, left = self.blocks(source), []
-        for token in PLAIN.parse(text):
-            # The parts of a line, or the fence itself.
-            for part in token.children or [token]:
-                href = part.attrGet("href") or part.attrGet("src") or "https:"
-                text_left = part.type == "text" and LEFT_OVER.search(part.content)
-                html_left = part.type.startswith("html") and HTML_LINK.search(part.content)
-                link_left = not re.match("https?:|mailto:", href)
-                if part.info.startswith("{") or text_left or html_left or link_left:
-                    left.append(part.info or (href if link_left else part.content))
-        return text, left
-
-    def blocks(self, source):
-        """Translate the lines of a cell, or of a directive's content."""
+        """The Markdown of a cell, or of a directive's content, as CommonMark."""
         lines, done, at = source.split("\n"), [], 0
         for token in self.parse(source):
             if token.map is None or token.map[0] < at:  # inside the block before
@@ -123,7 +104,7 @@ class Translator:
         unnumbered = name in NUMBERED and "label" not in options
         if not known or titled or unnumbered or lines[:1] == ["---"]:  # options in YAML
             return None
-        body = self.blocks("\n".join(lines)).strip()
+        body = self.translate("\n".join(lines)).strip()
         if name == "solution":
             return fold("Solution", body)
         if name == "prf:proof":
@@ -149,12 +130,12 @@ class Translator:
 
 
 def fold(title, body):
-    """Return a block that opens on demand; blank lines let its Markdown be read."""
+    """A block that opens on demand; blank lines let its Markdown be read."""
     return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
 
 
 def quote(text):
-    """Return a quote, each formula in one line: some viewers show the `>` of the next."""
+    """A quote, each formula in one line: some viewers show the `>` of the next."""
     text = re.sub(r"\$\$[^$]+\$\$", lambda match: match[0].replace("\n", " "), text).rstrip()
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
@@ -191,13 +172,8 @@ def markdown(node, page):
             return f"*{inside}*"
         case nodes.strong():
             return f"**{inside}**"
-        case nodes.paragraph() if not any(node.findall(is_resolved)):
+        case nodes.paragraph() if not any(map(node.next_node, [nodes.reference, nodes.math])):
             return ""
         case nodes.paragraph() | nodes.inline():
             return inside
     return node.astext()
-
-
-def is_resolved(node):
-    """Whether a node is a resolved role or link."""
-    return isinstance(node, nodes.reference | nodes.math)

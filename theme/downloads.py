@@ -7,7 +7,6 @@ which the CI pushes them. The chapters themselves stay without.
 
 import json
 import subprocess
-import sys
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -101,11 +100,6 @@ class Launch(SphinxRole):
         return [nodes.raw("", f'<span class="launch">{html}</span>', format="html")], []
 
 
-def find_lite(app, config):
-    """Set whether every chapter has run in JupyterLite, beside the pages (`make lite-test`)."""
-    config.lite = Path(app.outdir, "lite/tried").is_file()
-
-
 def add_launch(app, pagename, templatename, context, doctree):
     """Give a notebook's page its links."""
     path = app.env.doc2path(pagename, base=False) if pagename in app.env.all_docs else ""
@@ -127,11 +121,7 @@ def text_of(cell):
 
 
 def copy(app, path, install):
-    """The site's copy of a notebook: how to run it and the cell that installs come first.
-
-    Where Markdown stands that no rule translates, it says so, and the build goes on: a page may
-    well show it.
-    """
+    """The site's copy of a notebook: how to run it and the cell that installs come first."""
     notebook = nbformat.read(Path(app.srcdir, path), as_version=4)
     site = f"{app.config.html_baseurl}chapters/"
     texts = list(map(text_of, notebook.cells))
@@ -141,20 +131,14 @@ def copy(app, path, install):
     translator = Translator(app, path.removesuffix(".ipynb"), texts + printed)
     for data in shown:
         if "text/markdown" in data:
-            data["text/markdown"], _ = translator.translate(data["text/markdown"])
+            data["text/markdown"] = translator.translate(data["text/markdown"])
         if "text/html" in data:
             data["text/html"] = to_pages(data["text/html"], app, site)
     cells = [new_code_cell(install, id="install")]
     if Path(path).parent.name == "chapters":  # and not homework, where another cell is a student's
         cells.insert(0, new_markdown_cell(RUN, id="run"))
-    for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
+    for cell, text in zip(notebook.cells, map(translator.translate, texts), strict=True):
         cells.append(cell)
-        text, left = translator.translate(text)
-        for part in left:
-            sys.stderr.write(
-                f"{path}, cell {number}: {part!r} stays as it is in the notebook that readers take "
-                "away, where Colab may not show it: theme/commonmark.py has no rule for it\n"
-            )
         if text and cell.cell_type == "markdown":
             cell.source = text
         elif text:
@@ -190,8 +174,8 @@ def write_copies(app, exception):
 def setup(app):
     app.setup_extension("theme.repository")
     app.add_role("launch", Launch())
-    app.add_config_value("lite", False, "html")
-    app.connect("config-inited", find_lite)
+    # Whether every chapter has run in JupyterLite, beside the pages (`make lite-test`).
+    app.add_config_value("lite", Path(app.outdir, "lite/tried").is_file(), "html")
     app.connect("builder-inited", install_cell)
     app.connect("html-page-context", add_launch)
     app.connect("build-finished", write_copies)

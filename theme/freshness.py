@@ -114,10 +114,9 @@ def source(env, docname):
         raise SphinxError(f"{path} is no notebook ({error}): is it merged, and whole?") from error
 
 
-def add_digest(app, docname, source):
+def add_digest(app, docname, read):
     """Add its digest to a notebook as it is read."""
-    if app.env.doc2path(docname).endswith(".ipynb"):
-        source[0] = with_digest(source[0], Path(app.srcdir))
+    read[0] = source(app.env, docname)
 
 
 def outdated(app, env, added, changed, removed):

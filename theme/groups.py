@@ -94,13 +94,6 @@ def name_table(match):
     return TAG.sub(lambda tag: f'{tag[0]} role="{ROLES[tag[1]]}"', start + first + rows)
 
 
-def name_parts(app, pagename, templatename, context, doctree):
-    """Name the boxes and tables of a page."""
-    body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
-    body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
-    context["body"] = lighter(TABLE.sub(name_table, THEBE.sub("", body)))
-
-
 def uncolored(code):
     """A block of code without the marks of what has no color of its own."""
     return TOKEN.sub(lambda token: token[0] if token[1] in COLORED else token[2], code[0])
@@ -113,11 +106,13 @@ def as_noscript(fold):
     return f"{summary}<noscript>{inside}</noscript>" if steps else fold[0]
 
 
-def lighter(body):
-    """A page's text without what it does not need."""
-    body = CODE.sub(uncolored, body)
+def name_parts(app, pagename, templatename, context, doctree):
+    """Name the boxes and tables of a page, and take from it what it does not need."""
+    body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
+    body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
+    body = CODE.sub(uncolored, TABLE.sub(name_table, THEBE.sub("", body)))
     body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
-    return FOLD.sub(as_noscript, ARROW.sub("", body))
+    context["body"] = FOLD.sub(as_noscript, ARROW.sub("", body))
 
 
 def setup(app):
