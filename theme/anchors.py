@@ -2,9 +2,8 @@
 
 MyST knows only the slugs of a document's headings there, and warns of anything else. A link written
 so also opens the right notebook in JupyterLab. The HTML that a cell shows may hold such links too.
-
-A chapter that `_toc.yml` leaves out is no page of this book. What refers to it leads to the full
-book, at the address that belongs to `repository.url` in `_config.yml`.
+What refers to a chapter that `_toc.yml` leaves out leads to the full book, at the address that
+belongs to `repository.url` in `_config.yml`.
 """
 
 import json
@@ -31,12 +30,6 @@ def text_of(path):
         return text
     cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown"]
     return "\n\n".join("".join(cell["source"]) for cell in cells)
-
-
-def title(path):
-    """The title of a chapter's file, or its name."""
-    heading = re.search(r"^# (.+)$", text_of(path), re.MULTILINE)
-    return heading[1] if heading else path.stem
 
 
 def files(env):
@@ -96,7 +89,8 @@ class Links(SphinxPostTransform):
     def link_to_full_book(self, node, docname, label):
         """Make the reference a link to a page of the full book."""
         path = files(self.env).get(docname)
-        words = self.words(node, title(path) if path else docname)
+        title = path and re.search(r"^# (.+)$", text_of(path), re.MULTILINE)
+        words = self.words(node, title[1] if title else docname)
         address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")
         node.replace_self(nodes.reference("", "", words, refuri=address, internal=False))
 

@@ -13,9 +13,7 @@ const choose = (name, choice) => {
 // The theme: as the system says, or light, or dark.
 const themes = ["auto", "light", "dark"];
 const themeButton = document.querySelector("button.theme");
-const nameTheme = () => {
-  themeButton.querySelector("span").textContent = `Theme: ${root.dataset.theme}`;
-};
+const nameTheme = () => (themeButton.lastElementChild.textContent = `Theme: ${root.dataset.theme}`);
 themeButton.addEventListener("click", () => {
   choose("theme", themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length]);
   nameTheme();

@@ -1,7 +1,7 @@
 """A chapter's Markdown without what only the book's parser reads: CommonMark, and formulas in `$`.
 
 A theorem becomes a titled quote, a solution a fold, a reference words with a link to the site,
-which Sphinx resolves as for the page. What has no rule here stays: tests/test_downloads.py finds it.
+which Sphinx resolves as for the page. What has no rule here stays, and fails a test.
 """
 
 import re

@@ -22,9 +22,7 @@ from docutils import nodes
 from IPython.core.inputtransformer2 import TransformerManager
 from sphinx.errors import SphinxError
 
-CODE = {".py", ".pyc"}
 LOCK = "constraints.txt"  # lists the packages
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 @cache
@@ -67,7 +65,7 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
     found = {p for p in found if p.suffix != ".py" or p.is_relative_to(root / "lib")}
     modules = {path for path in found if path.suffix == ".py"}
     for path in (root / "lib").rglob("*") if modules else ():
-        if path.is_file() and path.suffix not in CODE and path.parent.name != "theorems":
+        if path.is_file() and path.suffix not in {".py", ".pyc"} and path.parent.name != "theorems":
             # A module's own script or style, of its name, counts with it; other data with all.
             own = path.with_suffix(".py")
             if own in modules or not own.exists():
@@ -100,7 +98,8 @@ def with_digest(text: str, root: Path) -> str:
     """The notebook in `text`, its digest where the execution cache looks for a match."""
     notebook = json.loads(text)
     key = digest(dependencies(notebook, root) | {*root.glob(LOCK)}, sys.version)
-    notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
+    python = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook["metadata"].setdefault("kernelspec", python)["lib"] = key
     return json.dumps(notebook)
 
 
@@ -159,4 +158,3 @@ def setup(app):
     app.connect("env-get-outdated", outdated)
     app.connect("source-read", add_digest)
     app.connect("env-get-updated", write_all_if_shared, priority=900)  # when numbers are given
-    return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,9 +1,8 @@
 """Turn every formula into MathML when the book is built, with Temml.
 
-A page then carries one text of a formula, for the eye and for a screen reader, and the browser
-typesets it, in the face of `theme/typeface`: without a script or a network. A formula that Temml
-refuses is a warning that names its source line, and so fails the build. `html_math_renderer: temml`
-in `_config.yml` switches this on.
+A page carries one text of a formula, for the eye and for a screen reader, and the browser typesets
+it without a script or a network. A formula that Temml refuses is a warning that names its source
+line, and so fails the build. `html_math_renderer: temml` in `_config.yml` switches this on.
 """
 
 import atexit
@@ -126,7 +125,6 @@ class Tie(SphinxPostTransform):
 
 
 def setup(app):
-    """Register the renderer."""
     app.add_post_transform(Tie)
     app.add_html_math_renderer("temml", (visit_inline, None), (visit_block, None))
     # One engine serves one process: it does not survive a fork.

@@ -83,13 +83,10 @@ def add_previews(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     root = Path(app.outdir)
-    built = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.html"))}
-    old = {page: path.read_text("utf-8") for page, path in built.items()}
-    pages = {page: ADDED.sub("", html) for page, html in old.items()}
-    for page, path in built.items():
-        new = with_previews(page, pages)
-        if new != old[page]:
-            path.write_text(new, "utf-8")
+    files = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.html"))}
+    pages = {page: ADDED.sub("", path.read_text("utf-8")) for page, path in files.items()}
+    for page, path in files.items():
+        path.write_text(with_previews(page, pages), "utf-8")
 
 
 def setup(app):
