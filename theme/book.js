@@ -73,8 +73,7 @@ if (navigator.clipboard) {
   });
 }
 
-// The outline marks the last heading that is above a sixth of the window, as after a jump to it, or at
-// the page's end the last one, and keeps the mark in view.
+// The outline marks the last heading above a sixth of the window, at the page's end the last, and shows the mark.
 const outline = [...document.querySelectorAll(".outline a")];
 const headings = outline.map((link) => document.getElementById(link.hash.slice(1)));
 const mark = () => {

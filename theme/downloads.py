@@ -57,11 +57,7 @@ def archive(repository, branch, root):
     name = f"refs/heads/{branch}"
     if Path(root, ".git").exists():
         command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", "HEAD"]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-        except FileNotFoundError as error:
-            said = f"git names the commit of {root}, and is missing: install it"
-            raise SphinxError(said) from error
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode > 1:  # 1 is for a folder without a commit
             raise SphinxError(f"git does not name the commit of {root}: {done.stderr.strip()}")
         name = done.stdout.strip() or name

@@ -54,6 +54,5 @@ def extract_states(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    """Connect the above, and tell the notebooks that the build runs to draw explorers ahead."""
-    os.environ["BOOK_EXPLORE"] = "static"
+    os.environ["BOOK_EXPLORE"] = "static"  # so notebooks that the build runs draw them ahead
     app.connect("html-page-context", extract_states)

@@ -1,7 +1,4 @@
-"""Folds: what carries the class `dropdown`, such as a solution, and the code of a cell.
-
-A fold is the browser's own `<details>`, which opens for a search in the page, too.
-"""
+"""Folds, as `<details>`: what carries the class `dropdown`, and the code of a cell."""
 
 from html import escape
 
