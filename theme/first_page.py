@@ -1,7 +1,6 @@
 """What the build adds to the first page: how to cite the book, and how much is checked.
 
-The reference and its BibTeX entry come from CITATION.cff, the numbers from what cells of two
-notebooks have printed: the outputs that are committed.
+The reference comes from CITATION.cff, the numbers from the stored outputs of two notebooks.
 """
 
 import json
