@@ -75,7 +75,7 @@ def simplify(element, script=False):
     elif tag not in ("mrow", "mpadded") or (stretched and len(kids) > 1):
         element[:] = with_names(list(element)) if tag in ROWS else kids
         return [element]
-    return kids
+    return kids or [element]  # Chromium sets a large bracket with a power beside an empty row
 
 
 def low(kids):
