@@ -29,7 +29,7 @@ def test_a_formula_becomes_mathml():
         (r"\lVert -w\rVert", '−</mo><mi>w</mi><mo form="postfix" stretchy="false">‖</mo>'),
         (r"(x \mid y)^2", '<mi>y</mi><mo stretchy="false">)</mo></mrow><mn>2</mn>'),
         (r"(a + b)^2", '<math><msup><mrow><mo stretchy="false">(</mo>'),
-        (r"\Big\lVert b\Big\rVert", '<mo minsize="2.1em" maxsize="2.1em" lspace="0" rspace="0"'),
+        (r"\Big\lVert b\Big\rVert", '<mo stretchy="true" minsize="2.1em" maxsize="2.1em" lspace'),
         (r"\big(b\big)^2", 'rspace="0">)</mo><mrow></mrow></mrow><mn>2</mn></msup>'),
         (r"\sqrt t", '<mspace height="0.75em" depth="0.15em"></mspace><mi>t</mi></msqrt>'),
         ("-", 'lspace="0em" rspace="0em">−</mo></math>'),

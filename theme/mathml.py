@@ -98,10 +98,10 @@ def with_names(kids):
 
 def space(element, script):
     """Space an operator as TeX does, and give a large bracket its size."""
-    sized = element.get("minsize")
-    if sized == "1.8em":  # \\Big: WebKit has no bar between 1 and 2 em
-        element.attrib |= {"minsize": "2.1em", "maxsize": "2.1em"}
-    if sized or element.text in "…⋯" or (script and element.text not in OPEN | CLOSE | BARS):
+    if size := element.get("minsize"):
+        size = size.replace("1.8em", "2.1em")  # WebKit has no bar between 1 and 2 em
+        element.attrib = {"stretchy": "true", "minsize": size, "maxsize": size, **NONE}
+    elif element.text in "…⋯" or (script and element.text not in OPEN | CLOSE | BARS):
         element.attrib |= NONE
 
 
