@@ -30,7 +30,7 @@ TURNS = 3
 MINUTE = 60_000  # ms
 LIMIT = 0.05  # seconds from input to paint
 # What gives the pages their content. Everything else under theme/ is their look.
-CONTENT = ("explorers", "folds", "freshness", "ahead", "anchors", "citation", "repository")
+CONTENT = ("explorers", "folds", "freshness", "ahead", "anchors", "first_page", "repository")
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 1e5}
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 # From an input, where the hand is, to the end of the frame's paint that shows its picture.

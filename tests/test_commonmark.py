@@ -1,14 +1,11 @@
 """How the text of a notebook becomes plain Markdown, on a book of one page."""
 
-from pathlib import Path
-
 import nbformat
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook
 from sphinx.application import Sphinx
 
 from theme.commonmark import Translator
-from theme.downloads import write_copies
 
 TINY = {
     "extensions": [
@@ -88,33 +85,20 @@ def tiny(tmp_path_factory):
     ],
 )
 def test_markdown_becomes_commonmark(tiny, source, expected):
-    assert Translator(tiny, "page", [source]).translate(source) == (expected or source, [])
+    assert Translator(tiny, "page", [source]).translate(source) == (expected or source)
 
 
 @pytest.mark.parametrize(
-    ("source", "left"),
+    "source",
     [
-        ("```{epigraph}\nSo.\n```", "{epigraph}"),
-        ("```{prf:lemma}\nA line.\n```", "{prf:lemma}"),  # without a number
-        ("```{note}\n---\nclass: dropdown\n---\nSo.\n```", "{note}"),
-        ("- ```{tip}\n  So.\n  ```", "{tip}"),
-        ("{prf:ref}`lem-b`", "{prf:ref}"),
-        ("![x](a.png)", "a.png"),
-        ("{{ x }}", "{{ x }}"),
+        "```{epigraph}\nSo.\n```",
+        "```{prf:lemma}\nA line.\n```",  # without a number
+        "```{note}\n---\nclass: dropdown\n---\nSo.\n```",
+        "- ```{tip}\n  So.\n  ```",
+        "{prf:ref}`lem-b`",
+        "![x](a.png)",
+        "{{ x }}",
     ],
 )
-def test_what_no_rule_translates_stays_and_is_named(tiny, source, left):
-    text, named = Translator(tiny, "page", [source]).translate(source)
-    assert text == source
-    assert named[0] == left
-
-
-def test_a_copy_that_stays_as_it_is_is_named(tiny, capsys):
-    """On stderr, for a warning would fail `make book`."""
-    text = "```{epigraph}\nSo.\n```"
-    path, copy = Path(tiny.srcdir, "page.ipynb"), Path(tiny.outdir, "_sources/page.ipynb")
-    nbformat.write(new_notebook(cells=[new_markdown_cell(text, id="a")]), path)
-    write_copies(tiny, None)
-    assert [cell.source for cell in nbformat.read(copy, 4).cells[1:]] == [text]
-    named = "page.ipynb, cell 1: '{epigraph}' stays as it is in the notebook that readers take away"
-    assert capsys.readouterr().err.startswith(named)
+def test_what_no_rule_translates_stays(tiny, source):
+    assert Translator(tiny, "page", [source]).translate(source) == source

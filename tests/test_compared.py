@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # kernels
 
 ROOT = Path(__file__).parents[1]
 NEEDED = ["conftest.py", "tools/compared.py", "theme/freshness.py", "theme/ahead.py"]
-# The cells of each chapter, and what is stored of them. So few that no fork server starts.
+# The cells of each chapter, and what is stored of them.
 CELLS = {
     "passes": {
         "import lib.one\nprint('in pieces', lib.one.value > 0)": "in pieces True\n",

@@ -23,32 +23,26 @@ def test_a_formula_becomes_mathml():
         (r"\Delta", "<mtext>Δ</mtext>"),
         ("1/2", "<mn>1</mn><mi>/</mi><mn>2</mn>"),
         ("w'", '<mi>w</mi><mo lspace="0" rspace="0">′</mo>'),
-        (r"\mathrm{e}^{-1}", 'e</mtext><mrow><mo lspace="0" rspace="0">−</mo><mn>1</mn></mrow>'),
-        (r"(-2)", '<mo form="prefix">−</mo><mn>2</mn>'),
+        (r"\mathrm{e}^{-1}", 'e</mtext><mrow><mo form="prefix" stretchy="false" lspace="0" rsp'),
+        (r"(-2)", '<mo form="prefix" stretchy="false">−</mo><mn>2</mn>'),
         (r"f(1) - 2", ")</mo><mo>−</mo><mn>2</mn>"),
-        (r"\lVert -w\rVert", '<mo form="prefix">−</mo><mi>w</mi><mo stretchy="false" form="post'),
-        (r"(x \mid y)^2", '<mo>∣</mo><mi>y</mi><mo stretchy="false">)</mo></mrow><mn>2</mn>'),
+        (r"\lVert -w\rVert", '−</mo><mi>w</mi><mo form="postfix" stretchy="false">‖</mo>'),
+        (r"(x \mid y)^2", '<mi>y</mi><mo stretchy="false">)</mo></mrow><mn>2</mn>'),
         (r"(a + b)^2", '<math><msup><mrow><mo stretchy="false">(</mo>'),
-        (r"(\sum_i \ln x)^2", '<mo lspace="0">∑</mo><mi>i</mi></msub><mspace width="0.17em">'),
-        (r"\Big\lVert b\Big\rVert", '<mo stretchy="true" minsize="2.1em" maxsize="2.1em"'),
+        (r"\Big\lVert b\Big\rVert", '<mo stretchy="true" minsize="2.1em" maxsize="2.1em" lspace'),
+        (r"\big(b\big)^2", 'rspace="0">)</mo><mrow></mrow></mrow><mn>2</mn></msup>'),
         (r"\sqrt t", '<mspace height="0.75em" depth="0.15em"></mspace><mi>t</mi></msqrt>'),
-        (r"2\sum_i(x)", '<mo rspace="0">∑</mo>'),
-        ("-", '<math><mo lspace="0" rspace="0">−</mo></math>'),
+        ("-", 'lspace="0em" rspace="0em">−</mo></math>'),
         (r"\ln x", '<mtext>ln</mtext><mo rspace="0.17em">\u2061</mo><mi>x</mi>'),
         (r"n/\operatorname{VC} \ge 1", "<mtext>VC</mtext><mo>≥</mo>"),
         (r"\left(a\right)", '<mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>'),
-        (r"\dfrac12", '<mfrac displaystyle="true"><mn>1</mn><mn>2</mn></mfrac>'),
+        (r"\dfrac12", '<mfrac displaystyle="true" scriptlevel="0"><mn>1</mn><mn>2</mn></mfrac>'),
         (r"\widehat{\operatorname{risk}}", "risk</mtext><mo>\u0302</mo>"),
         (r"\hat y \bar w", '<mi>y</mi><mo stretchy="false">ˆ</mo>'),
     ],
 )
 def test_what_browsers_space_or_style_otherwise_is_said(tex, light):
     assert light in "".join(typeset(tex, False))
-
-
-def test_a_style_that_unicode_lacks_is_refused():
-    with pytest.raises(ValueError, match="Unicode has no bold '/': write"):
-        typeset(r"\mathbf{/}", False)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +65,7 @@ def test_a_long_line_breaks_only_outside_brackets(tex, breaks):
     ("tex", "message"),
     [
         (r"\frac{R", r"Unexpected end of input .* \(the formula is '"),
-        ("a – b", r"Unrecognized Unicode character \"–\""),
+        ("a – b", r"Unicode text character \"–\" used in math mode"),
         (r"a \tag{1}", r"A label numbers a formula, not \\tag"),
     ],
 )
@@ -81,7 +75,7 @@ def test_a_bad_formula_is_refused(tex, message):
 
 
 def test_a_bad_formula_fails_the_build_and_is_named(tmp_path):
-    config = {"extensions": ["myst_nb", "theme.maths"], "html_math_renderer": "katex"}
+    config = {"extensions": ["myst_nb", "theme.maths"], "html_math_renderer": "temml"}
     config |= {"myst_enable_extensions": ["dollarmath"], "html_theme": "basic"}
     # Another test may have registered the same before, in this process.
     config |= {"suppress_warnings": ["app.*", "myst.*", "config.*"]}

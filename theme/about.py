@@ -1,4 +1,8 @@
-"""Metadata of a page: its description, its site, and where the code of its chapter is."""
+"""Metadata of a page: its description, its site, and where the code of its chapter is.
+
+The page for addresses that do not exist, `404.html`, names the whole address of each link, since a
+server shows it in place of `a.html` as of `a/b/c.html`.
+"""
 
 import re
 from pathlib import Path
@@ -11,11 +15,12 @@ from lib.figures import letters
 
 FOLDERS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
+RELATIVE = re.compile(r'\b(href|src|action)="(?!#|\w+:)')
 logger = logging.getLogger(__name__)
 
 
 def plain_text(tex):
-    """Return a formula as plain text; what has no letters is a warning, and stays TeX."""
+    """A formula as plain text; what has no letters is a warning, and stays TeX."""
     try:
         return letters.plain(tex, small=True).replace(", ", ",")  # which parts a list of names
     except ValueError as error:
@@ -24,10 +29,7 @@ def plain_text(tex):
 
 
 def opening(doctree):
-    """Return the text of a page's first paragraph, with the list that completes its sentence.
-
-    Formulas stand in it as plain text. Of a page without a heading, it is "".
-    """
+    """The text of a page's first paragraph, with the list that completes its sentence."""
     section = next(doctree.findall(nodes.section), ())
     text = ""
     for block in section:
@@ -43,10 +45,9 @@ def opening(doctree):
 
 
 def description(text):
-    """Return the first whole sentences of a text; of a list, its first items.
+    """The first whole sentences of a text; of a list, its first items, which end with semicolons.
 
-    That is at most 200 characters, or a first sentence of at most 300; else nothing. An item of a
-    list ends with a semicolon.
+    That is at most 200 characters, or a first sentence of at most 300; else nothing.
     """
     chosen = ""
     for sentence in re.split(r"(?<=[.?;]) ", text):
@@ -58,7 +59,7 @@ def description(text):
 
 
 def source_files(stem, root):
-    """Return where the code, the theorems, the figures and the tests of a page lie, by name.
+    """Where the code, the theorems, the figures and the tests of a page lie, by name.
 
     Each is a module, a package or a text in the folder `root` of the book, if it is there.
     """
@@ -75,9 +76,11 @@ def describe(app, pagename, templatename, context, doctree):
     """Give the page's template its description, its source files, and the address of the site."""
     context["page_description"] = description(opening(doctree)) if doctree else ""
     context["source_files"] = source_files(Path(pagename).name, Path(app.srcdir)) if doctree else {}
+    if pagename == "404":
+        html = app.builder.templates.render("missing.html", context)
+        context["missing"] = RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html)
     context["site_image"] = urljoin(app.config.html_baseurl, "_static/page.png")
 
 
 def setup(app):
     app.connect("html-page-context", describe, priority=900)  # after the theme, which cuts words
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,11 +1,9 @@
 """Let a Markdown link name a label of another chapter, as `errata.ipynb#a12` does.
 
 MyST knows only the slugs of a document's headings there, and warns of anything else. A link written
-so also opens the right notebook in JupyterLab, which a `{ref}` or a `{prf:ref}` does not. The HTML
-that a cell shows may hold such links too.
-
-A chapter that `_toc.yml` leaves out is no page of this book. What refers to it leads to the full
-book, at the address that belongs to `repository.url` in `_config.yml`.
+so also opens the right notebook in JupyterLab. The HTML that a cell shows may hold such links too.
+What refers to a chapter that `_toc.yml` leaves out leads to the full book, at the address that
+belongs to `repository.url` in `_config.yml`.
 """
 
 import json
@@ -18,7 +16,8 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
-LINK = re.compile(r'(?<=<a href=")([\w-]+)\.ipynb(?=[#"])')
+from lib.tables import LINK
+
 # A label of a section, of an equation, of a theorem or an exercise, of a figure.
 LABEL = r"^\({0}\)=$|^\$\$ \({0}\)$|^:label: {0}$|^:name: {0}$"
 
@@ -27,23 +26,27 @@ LABEL = r"^\({0}\)=$|^\$\$ \({0}\)$|^:label: {0}$|^:name: {0}$"
 def text_of(path):
     """The Markdown of a chapter's file."""
     text = path.read_text("utf-8")
-    if path.suffix == ".ipynb":
-        cells = json.loads(text)["cells"]
-        texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-        text = "\n\n".join(texts)
-    return text
-
-
-def title(path):
-    """The title of a chapter's file, or its name."""
-    heading = re.search(r"^# (.+)$", text_of(path), re.MULTILINE)
-    return heading[1] if heading else path.stem
+    if path.suffix != ".ipynb":
+        return text
+    cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown"]
+    return "\n\n".join("".join(cell["source"]) for cell in cells)
 
 
 def files(env):
     """The files of the chapters that the book leaves out, by their names."""
     paths = sorted(Path(env.srcdir, "chapters").glob("*.*"))
     return {f"chapters/{p.stem}": p for p in paths if f"chapters/{p.stem}" not in env.all_docs}
+
+
+def to_pages(html, app, here=""):
+    """HTML whose links to chapters lead to their pages: in the folder `here`, or the full book."""
+
+    def address(link):
+        name = f"chapters/{link[2]}"
+        page = here + link[2] if name in app.env.all_docs else app.config.full_book + name
+        return f"{link[1]}{page}.html"
+
+    return LINK.sub(address, html)
 
 
 def note_labels(app, doctree):
@@ -65,7 +68,7 @@ class Links(SphinxPostTransform):
                 self.resolve_label(node, node["reftarget"])
         for node in self.document.findall(nodes.raw):
             if node["format"] == "html":
-                node[:] = [nodes.Text(LINK.sub(self.address, node.astext()))]
+                node[:] = [nodes.Text(to_pages(node.astext(), self.app))]
 
     def follow(self, node, docname, label):
         """Resolve a link to a file of the repository, unless its label is a heading's slug."""
@@ -86,24 +89,18 @@ class Links(SphinxPostTransform):
     def link_to_full_book(self, node, docname, label):
         """Make the reference a link to a page of the full book."""
         path = files(self.env).get(docname)
-        words = self.words(node, title(path) if path else docname)
+        title = path and re.search(r"^# (.+)$", text_of(path), re.MULTILINE)
+        words = self.words(node, title[1] if title else docname)
         address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")
         node.replace_self(nodes.reference("", "", words, refuri=address, internal=False))
 
     @staticmethod
     def words(node, others):
-        """The words of a reference; `others` serve one that has none of its own."""
+        """The words of a reference, `others` if it has none of its own."""
         said = node[0].children if node["refexplicit"] else [nodes.Text(others)]
         return nodes.inline("", "", *said, classes=["std", "std-ref"])
-
-    def address(self, link):
-        """The address of a chapter in the HTML that a cell shows."""
-        docname = f"chapters/{link[1]}"
-        here = docname in self.env.all_docs
-        return f"{link[1]}.html" if here else f"{self.config.full_book}{docname}.html"
 
 
 def setup(app):
     app.connect("doctree-read", note_labels)
     app.add_post_transform(Links)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

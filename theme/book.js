@@ -1,39 +1,38 @@
 // What a page does beyond showing itself. Without this script everything stays readable.
 "use strict";
 
-// The theme: as the system says, or light, or dark. The reader's choice is kept.
-const themes = ["auto", "light", "dark"];
 const root = document.documentElement;
-const themeButton = document.querySelector("button.theme");
-const nameTheme = () => {
-  themeButton.querySelector("span").textContent = `Theme: ${root.dataset.theme}`;
-};
-themeButton.addEventListener("click", () => {
-  root.dataset.theme = themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length];
-  nameTheme();
+// What the reader chose stands at the root, and is kept for the next page.
+const choose = (name, choice) => {
+  root.dataset[name] = choice;
   try {
-    localStorage.setItem("theme", root.dataset.theme);
+    localStorage.setItem(name, choice);
   } catch {} // the browser refuses to keep anything
+};
+
+// The theme: as the system says, or light, or dark.
+const themes = ["auto", "light", "dark"];
+const themeButton = document.querySelector("button.theme");
+const nameTheme = () => (themeButton.lastElementChild.textContent = `Theme: ${root.dataset.theme}`);
+themeButton.addEventListener("click", () => {
+  choose("theme", themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length]);
+  nameTheme();
 });
 nameTheme();
 themeButton.hidden = false;
 
-// The code of pictures, imports and checks: out of sight, or open. The reader's choice is kept.
+// The code of pictures, imports and checks: out of sight, or open.
 const checks = document.querySelector(".checks");
-const showChecks = () => {
-  root.dataset.checks = checks.firstElementChild.checked ? "on" : "off";
-  document.querySelectorAll("details.hide").forEach((fold) => (fold.open = checks.firstElementChild.checked));
-};
 if (checks) {
-  checks.firstElementChild.checked = root.dataset.checks === "on";
+  const box = checks.firstElementChild;
+  const showChecks = () => {
+    document.querySelectorAll("details.hide").forEach((fold) => (fold.open = box.checked));
+    choose("checks", box.checked ? "on" : "off");
+  };
+  box.checked = root.dataset.checks === "on";
   checks.hidden = false;
   showChecks();
-  checks.addEventListener("change", () => {
-    showChecks();
-    try {
-      localStorage.setItem("checks", root.dataset.checks);
-    } catch {} // refused
-  });
+  checks.addEventListener("change", showChecks);
 }
 
 // On a phone the search opens over the bar.
@@ -44,9 +43,7 @@ search.addEventListener("toggle", ({ newState }) => newState === "open" && searc
 addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey ? key !== "k" : key !== "/" || target.matches(":read-write")) return;
-  try {
-    if (key === "/" && localStorage.getItem("slash")) return;
-  } catch {} // refused
+  if (key === "/" && root.dataset.slash === "off") return;
   event.preventDefault();
   if (!search.checkVisibility()) search.showPopover();
   search.elements.q.select();
@@ -66,9 +63,7 @@ addEventListener("resize", focusScrollers);
 // A copy button on code. The clipboard is closed to an insecure page, which gets no button.
 if (navigator.clipboard) {
   document.querySelectorAll(".cell_input .highlight, :is(.highlight-python, .highlight-bibtex) .highlight").forEach((code) => {
-    const button = document.createElement("button");
-    button.className = "copy";
-    button.textContent = "Copy";
+    const button = Object.assign(document.createElement("button"), { className: "copy", textContent: "Copy" });
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(code.querySelector("pre").textContent);
       button.textContent = "Copied";
@@ -78,8 +73,7 @@ if (navigator.clipboard) {
   });
 }
 
-// The outline marks the last heading that is above a sixth of the window, as after a jump to it, or at
-// the page's end the last one, and keeps the mark in view.
+// The outline marks the last heading above a sixth of the window, at the page's end the last, and shows the mark.
 const outline = [...document.querySelectorAll(".outline a")];
 const headings = outline.map((link) => document.getElementById(link.hash.slice(1)));
 const mark = () => {
@@ -90,9 +84,7 @@ const mark = () => {
   outline.forEach((link) => link.removeAttribute("aria-current"));
   now?.setAttribute("aria-current", "true");
   const nav = document.querySelector(".outline");
-  if (now && nav.scrollHeight > nav.clientHeight) {
-    nav.scrollTop = now.offsetTop - nav.clientHeight / 2;
-  }
+  if (now) nav.scrollTop = now.offsetTop - nav.clientHeight / 2;
 };
 document.querySelector(".outline")?.addEventListener("click", (event) => {
   if (event.currentTarget.matches(":popover-open")) event.currentTarget.hidePopover();
@@ -126,7 +118,7 @@ document.addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
-// The steps of a theorem come as text (theme/light.py), and become a table when their fold opens.
+// The steps of a theorem come as text (theme/groups.py), and become a table when their fold opens.
 const unfold = (fold) => {
   const text = fold.querySelector(":scope > noscript");
   if (!text) return;

@@ -1,21 +1,20 @@
 """A chapter's Markdown without what only the book's parser reads: CommonMark, and formulas in `$`.
 
-JupyterLab, Colab, VS Code and GitHub know no directive and no role. A theorem becomes a titled
-quote, a solution a fold, a reference words with a link to the site. Sphinx resolves the references,
-so a copy has the words and numbers of the page. What has no rule here stays, and is reported.
+A theorem becomes a titled quote, a solution a fold, a reference words with a link to the site,
+which Sphinx resolves as for the page. What has no rule here stays, and fails a test.
 """
 
 import re
+from collections import defaultdict
 from functools import cache
 from urllib.parse import urljoin
 
 from docutils import nodes
-from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from mdit_py_plugins.dollarmath import dollarmath_plugin
 from myst_parser.parsers.mdit import create_md_parser
-
-from theme.references import markdown, resolve
+from myst_parser.parsers.sphinx_ import MystParser
+from sphinx.transforms import SphinxTransformer
+from sphinx.util.docutils import sphinx_domains
 
 # What carries a number, by its directive, and the role that prints the number.
 NUMBERED = {"exercise": "numref"} | {
@@ -37,26 +36,12 @@ INLINE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 OPTION = re.compile(r":([\w-]+): *(.*)")
-LEFT_OVER = re.compile(r"\{[\w:-]+\}$|:::|\]\(|\[\^|\{\{")
-HTML_LINK = re.compile(r"""(?:href|src)=["']?(?!["']|https?:)""")
-PLAIN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, double_inline=True)
-
-
-class References(dict):
-    """The references that are looked up, each noted by its first look-up."""
-
-    def __missing__(self, source):
-        return self.setdefault(source, nodes.Text(""))
 
 
 class Translator:
-    """Translates the cells of one page.
+    """Translates the cells of a page, or of a notebook outside of the book, from their `sources`.
 
-    Parameters
-    ----------
-    app : Sphinx, when all its pages are written
-    docname : the page, or what would be the page of a notebook outside of the book
-    sources : the Markdown of its cells; their references are resolved in one go, which is fast
+    Sphinx has written all its pages, and resolves the references in one go, which is fast.
     """
 
     def __init__(self, app, docname, sources):
@@ -64,27 +49,13 @@ class Translator:
         self.address = urljoin(app.config.html_baseurl, f"{docname}.html")
         parser = create_md_parser(app.env.myst_config, RendererHTML)
         self.parse = cache(parser.disable("inline").parse)  # `INLINE` reads the lines
-        self.resolved = References()
+        self.resolved = defaultdict(lambda: nodes.Text(""))  # a look-up notes a reference
         for source in sources:
-            self.blocks(source)
+            self.translate(source)
         self.resolved = resolve(app, docname, list(self.resolved))
 
     def translate(self, source):
-        """Return a cell's Markdown as CommonMark, and the parts without a rule here, as a list."""
-        text, left = self.blocks(source), []
-        for token in PLAIN.parse(text):
-            # The parts of a line, or the fence itself.
-            for part in token.children or [token]:
-                href = part.attrGet("href") or part.attrGet("src") or "https:"
-                text_left = part.type == "text" and LEFT_OVER.search(part.content)
-                html_left = part.type.startswith("html") and HTML_LINK.search(part.content)
-                link_left = not re.match("https?:|mailto:", href)
-                if part.info.startswith("{") or text_left or html_left or link_left:
-                    left.append(part.info or (href if link_left else part.content))
-        return text, left
-
-    def blocks(self, source):
-        """Translate the lines of a cell, or of a directive's content."""
+        """The Markdown of a cell, or of a directive's content, as CommonMark."""
         lines, done, at = source.split("\n"), [], 0
         for token in self.parse(source):
             if token.map is None or token.map[0] < at:  # inside the block before
@@ -99,9 +70,7 @@ class Translator:
                 # One in the same line as its bullet would lose that.
                 alone = lines[start].startswith(token.markup, len(indent))
                 said = self.directive(token) if alone else None
-                block = lines[start:end]
-                if said is not None:
-                    block = [indent + line for line in said.split("\n")]
+                block = [indent + line for line in said.split("\n")] if said else lines[start:end]
             elif token.type in VERBATIM:
                 block = lines[start:end]
             else:
@@ -112,11 +81,8 @@ class Translator:
 
     def inline(self, lines):
         """Translate the roles and links in the lines of some paragraphs."""
-
-        def replace(match):
-            return match[0] if match["keep"] else self.reference(match[0])
-
-        return INLINE.sub(replace, "\n".join(lines)).split("\n") if lines else []
+        text = INLINE.sub(self.reference, "\n".join(lines))
+        return text.split("\n") if lines else []
 
     def number(self, formula, label):
         """Give a displayed formula its number in place of its label."""
@@ -126,7 +92,7 @@ class Translator:
         return f"{formula[:end]} \\tag{{{number}}}{formula[end:]}$$"
 
     def directive(self, token):
-        """Return a directive as a quote, a fold or a paragraph; None if no rule here knows it."""
+        """A directive as a quote, a fold or a paragraph; None if no rule here knows it."""
         name, _, title = token.info[1:].partition("}")
         title = "".join(self.inline([title.strip()]))
         lines, options = token.content.rstrip().split("\n"), {}
@@ -138,7 +104,7 @@ class Translator:
         unnumbered = name in NUMBERED and "label" not in options
         if not known or titled or unnumbered or lines[:1] == ["---"]:  # options in YAML
             return None
-        body = self.blocks("\n".join(lines)).strip()
+        body = self.translate("\n".join(lines)).strip()
         if name == "solution":
             return fold("Solution", body)
         if name == "prf:proof":
@@ -153,20 +119,61 @@ class Translator:
             return fold(title if name == "dropdown" else title.rstrip("."), body)
         return quote(f"**{title}**\n\n{body}")
 
-    def reference(self, source):
-        """Return a role or a link as what the page shows, with the site's address."""
-        # A link to the page itself needs its name: its headings are not in `source`.
+    def reference(self, match):
+        """A role or a link as what the page shows, with the site's address."""
+        if match["keep"]:
+            return match[0]
+        # A link to the page itself needs its name: its headings are not in what is parsed.
         page = self.docname.rpartition("/")[2] + ".ipynb"
-        found = self.resolved[source.replace("](#", f"]({page}#")]
-        return markdown(found, self.address) or source
+        found = self.resolved[match[0].replace("](#", f"]({page}#")]
+        return markdown(found, self.address) or match[0]
 
 
 def fold(title, body):
-    """Return a block that opens on demand; blank lines let its Markdown be read."""
+    """A block that opens on demand; blank lines let its Markdown be read."""
     return f"<details>\n<summary>{title}</summary>\n\n{body}\n\n</details>"
 
 
 def quote(text):
-    """Return a quote, each formula in one line: some viewers show the `>` of the next."""
+    """A quote, each formula in one line: some viewers show the `>` of the next."""
     text = re.sub(r"\$\$[^$]+\$\$", lambda match: match[0].replace("\n", " "), text).rstrip()
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
+
+
+def resolve(app, docname, sources):
+    """The roles and links of a page, in Markdown, each with the paragraph that Sphinx makes."""
+    env = app.env
+    document = env.get_doctree(app.config.root_doc).copy()  # its settings, and no text
+    env.prepare_settings(docname)
+    with sphinx_domains(env):
+        MystParser().parse("\n\n".join(sources), document)
+    transformer = SphinxTransformer(document)
+    transformer.set_environment(env)
+    transformer.add_transforms(app.registry.get_post_transforms())
+    transformer.apply_transforms()
+    paragraphs = [node for node in document.children if isinstance(node, nodes.paragraph)]
+    return dict(zip(sources, paragraphs, strict=True))
+
+
+def markdown(node, page):
+    """A resolved reference as Markdown, on a page with an address; "" where it is unresolved."""
+    inside = "".join(markdown(child, page) for child in node.children)
+    match node:
+        case nodes.Text():
+            return re.sub(r"[\\`*_<$\[\]]", r"\\\g<0>", node.astext())
+        case nodes.reference() if "refuri" in node or "refid" in node:
+            address = node["refuri"] if "refuri" in node else f"#{node['refid']}"
+            return f"[{inside}]({urljoin(page, address)})"
+        case nodes.math():
+            return f"${node.astext()}$"
+        case nodes.literal():
+            return f"`{node.astext()}`"
+        case nodes.emphasis():
+            return f"*{inside}*"
+        case nodes.strong():
+            return f"**{inside}**"
+        case nodes.paragraph() if not any(map(node.next_node, [nodes.reference, nodes.math])):
+            return ""
+        case nodes.paragraph() | nodes.inline():
+            return inside
+    return node.astext()

@@ -1,15 +1,13 @@
 """Notebooks that readers take away, and the links that launch them.
 
 The site's copies say how they are run, and install the library in their first cell of code; their
-text is CommonMark (`theme/commonmark.py`). The chapters themselves stay without: beside their
-repository, on Binder and in `make lab`, nothing is missing. Colab opens these copies too, from the
-branch `notebooks`, to which the CI pushes them.
+text is CommonMark (`theme/commonmark.py`). Colab opens them too, from the branch `notebooks`, to
+which the CI pushes them. The chapters themselves stay without.
 """
 
 import json
 import subprocess
-import sys
-from functools import cache, partial
+from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -20,7 +18,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxRole
 
-from lib.tables import LINK
+from theme.anchors import to_pages
 from theme.commonmark import Translator
 from theme.freshness import digest
 
@@ -55,20 +53,11 @@ HOMEWORK = "homework/release/*/*.ipynb"
 
 
 def archive(repository, branch, root):
-    """Return the address of the book at the commit of the folder `root`.
-
-    In a folder that no commit was checked out to, it is the book at the tip of `branch`. Raises
-    SphinxError where git is missing, or refuses the folder.
-    """
+    """The address of the book at the commit of the folder `root`, else at the tip of `branch`."""
     name = f"refs/heads/{branch}"
     if Path(root, ".git").exists():
         command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", "HEAD"]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-        except FileNotFoundError as error:
-            raise SphinxError(
-                f"git names the commit of {root}, and is missing: install it"
-            ) from error
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode > 1:  # 1 is for a folder without a commit
             raise SphinxError(f"git does not name the commit of {root}: {done.stderr.strip()}")
         name = done.stdout.strip() or name
@@ -76,21 +65,14 @@ def archive(repository, branch, root):
 
 
 def install_cell(app):
-    """Return the cell that installs; asked for before the build too, so that it fails early."""
+    """The cell that installs; asked for before the build too, so that it fails early."""
     options = app.config.html_theme_options
     address = archive(options["repository_url"], options["repository_branch"], app.srcdir)
     return CELL.format(archive=address, site=app.config.full_book)
 
 
 def launch(config, root, path):
-    """Return the links that open a notebook, as HTML.
-
-    Parameters
-    ----------
-    config : Sphinx's settings
-    root : the way from the page to the site's root, as "../"
-    path : the notebook's in the repository
-    """
+    """The links that open a notebook, as HTML, on a page from which `root` leads to the first."""
     options, path = config.html_theme_options, quote(path)
     repository = options["repository_url"].split("/", 3)[3]
     binder = f"https://mybinder.org/v2/gh/{repository}/{options['repository_branch']}"
@@ -114,14 +96,10 @@ class Launch(SphinxRole):
         return [nodes.raw("", f'<span class="launch">{html}</span>', format="html")], []
 
 
-def find_lite(app, config):
-    """Set whether every chapter has run in JupyterLite, beside the pages (`make lite-test`)."""
-    config.lite = Path(app.outdir, "lite/tried").is_file()
-
-
 def add_launch(app, pagename, templatename, context, doctree):
     """Give a notebook's page its links."""
-    if pagename in app.env.all_docs and (path := source(app, pagename)).endswith(".ipynb"):
+    path = app.env.doc2path(pagename, base=False) if pagename in app.env.all_docs else ""
+    if path.endswith(".ipynb"):
         root = context["content_root"]
         context["launch"] = launch(app.config, root, path)
         if app.config.lite:
@@ -129,68 +107,40 @@ def add_launch(app, pagename, templatename, context, doctree):
             context["launch"] = f'<a href="{address}">Browser</a>\n' + context["launch"]
 
 
-def source(app, docname):
-    """Return the path of a page's source in the repository."""
-    return app.env.doc2path(docname, base=False)
-
-
 def text_of(cell):
-    """Return the Markdown of a notebook's cell that needs a translation, or None.
-
-    For a code cell it is the caption of its figure, which the site takes from the metadata. What
-    nbgrader marks stays as it is.
-    """
+    """The Markdown of a cell, or the caption of its figure; "" of what nbgrader marks."""
     if cell.cell_type == "markdown" and "nbgrader" not in cell.metadata:
         return cell.source
     if figure := cell.metadata.get("mystnb", {}).get("figure"):
         return f"{{numref}}`{figure['name']}`: {figure['caption']}"
-    return None
+    return ""
 
 
 def copy(app, path, install):
-    """Return the site's copy of a notebook: how to run it and the cell that installs come first.
-
-    Of Markdown that no rule translates it says where it stands. That is no warning, which would
-    fail `make book`: the page itself may well show it.
-    """
+    """The site's copy of a notebook: how to run it and the cell that installs come first."""
     notebook = nbformat.read(Path(app.srcdir, path), as_version=4)
+    site = f"{app.config.html_baseurl}chapters/"
     texts = list(map(text_of, notebook.cells))
-    shown = [
-        output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])
-    ]
-    printed = [data.get("text/markdown") for data in shown]
-    translator = Translator(app, path.removesuffix(".ipynb"), filter(None, texts + printed))
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    shown = [output.get("data", {}) for output in outputs]
+    printed = [data.get("text/markdown", "") for data in shown]
+    translator = Translator(app, path.removesuffix(".ipynb"), texts + printed)
     for data in shown:
         if "text/markdown" in data:
-            data["text/markdown"], _ = translator.translate(data["text/markdown"])
+            data["text/markdown"] = translator.translate(data["text/markdown"])
         if "text/html" in data:
-            data["text/html"] = LINK.sub(partial(to_site, app), data["text/html"])
+            data["text/html"] = to_pages(data["text/html"], app, site)
     cells = [new_code_cell(install, id="install")]
     if Path(path).parent.name == "chapters":  # and not homework, where another cell is a student's
         cells.insert(0, new_markdown_cell(RUN, id="run"))
-    for number, (cell, text) in enumerate(zip(notebook.cells, texts, strict=True), start=1):
+    for cell, text in zip(notebook.cells, map(translator.translate, texts), strict=True):
         cells.append(cell)
-        if not text:
-            continue
-        text, left = translator.translate(text)
-        for part in left:
-            sys.stderr.write(
-                f"{path}, cell {number}: {part!r} stays as it is in the notebook that readers take "
-                "away, where Colab may not show it: theme/commonmark.py has no rule for it\n"
-            )
-        if cell.cell_type == "markdown":
+        if text and cell.cell_type == "markdown":
             cell.source = text
-        else:
+        elif text:
             cells.append(new_markdown_cell(text, id=f"caption-{cell.id}"))
     notebook.cells = cells
     return nbformat.writes(notebook) + "\n"
-
-
-def to_site(app, link):
-    """Return the beginning of an output's link, with the address of its page on a site."""
-    docname = f"chapters/{link[2]}"
-    here = docname in app.env.all_docs
-    return f"{link[1]}{app.config.html_baseurl if here else app.config.full_book}{docname}.html"
 
 
 def write_copies(app, exception):
@@ -198,37 +148,30 @@ def write_copies(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     install, folder = install_cell(app), Path(app.outdir, "_sources")
-    pages = [source(app, name) for name in app.env.all_docs]
+    pages = [app.env.doc2path(name, base=False) for name in app.env.all_docs]
     homework = [str(path.relative_to(app.srcdir)) for path in Path(app.srcdir).glob(HOMEWORK)]
     notebooks = {path for path in pages + homework if path.endswith(".ipynb")}
-    for old in folder.rglob("*.ipynb"):
-        if old.relative_to(folder).as_posix() not in notebooks:
-            old.unlink()
     # Each reference to a number would read the doctree of its page anew. Nobody changes them now.
     app.env.get_doctree = cache(app.env.get_doctree)
-    made, known = Path(app.doctreedir, "copies.json"), {}
-    if made.is_file():
-        known = json.loads(made.read_text("utf-8"))
+    made = Path(app.doctreedir, "copies.json")
+    known = json.loads(made.read_text("utf-8")) if made.is_file() else {}
     for path in sorted(notebooks):
         # What a copy comes from. `shared` is what its references may show of other pages.
         rests_on = [app.env.freshness["theme"], install, app.env.shared]
         key = digest({Path(app.srcdir, path)}, *rests_on)
         target = folder / path
-        if known.get(path) == key and target.is_file():
-            continue
-        text, known[path] = copy(app, path, install), key
-        if not target.is_file() or target.read_text("utf-8") != text:
+        if known.get(path) != key or not target.is_file():
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, "utf-8")
+            target.write_text(copy(app, path, install), "utf-8")
+            known[path] = key
     made.write_text(json.dumps(known), "utf-8")
 
 
 def setup(app):
     app.setup_extension("theme.repository")
     app.add_role("launch", Launch())
-    app.add_config_value("lite", False, "html")
-    app.connect("config-inited", find_lite)
+    # Whether every chapter has run in JupyterLite, beside the pages (`make lite-test`).
+    app.add_config_value("lite", Path(app.outdir, "lite/tried").is_file(), "html")
     app.connect("builder-inited", install_cell)
     app.connect("html-page-context", add_launch)
     app.connect("build-finished", write_copies)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,9 +1,8 @@
 """The table of errata by note and by kind: links above it, whose addresses show their rows alone.
 
-The table itself stands in the page's source. Each of its rows gets its note and its kind as
-classes, and each of these a link to itself: the address `errata.html#chevaleyre` can be sent to the
-author of a note. By the address alone book.css decides what is shown; a browser that cannot follow
-it there shows all rows.
+Each row gets its note and its kind as classes, and each of these a link to itself: the address
+`errata.html#chevaleyre` can be sent to the author of a note. By the address alone a style decides
+what is shown, without a script.
 """
 
 from collections import Counter
@@ -11,6 +10,7 @@ from collections import Counter
 from docutils import nodes
 
 HEAD = ["entry", "note", "place", "kind"]  # of the columns before what is printed and what is right
+RULE = ":root:has(#{0}:target) .errata tbody tr:not(.{0}) {{ display: none; }}\n"
 
 
 def links(label, counts):
@@ -37,6 +37,8 @@ def sort_rows(app, doctree):
             row["classes"] += map(nodes.make_id, [*names, kind])
         every = {"All": len(rows)}
         inside = links("note", every | notes) + links("kind", dict(kinds.most_common()))
+        rules = "".join(RULE.format(nodes.make_id(name)) for name in notes | kinds)
+        inside += f"<style>\n{rules}</style>\n"
         app.env.metadata[app.env.docname]["tocdepth"] = 2  # the table has the links to the entries
         nav = f'<nav class="filter" aria-label="Entries shown">\n{inside}</nav>\n'
         table.parent.insert(table.parent.index(table), nodes.raw("", nav, format="html"))
@@ -45,4 +47,3 @@ def sort_rows(app, doctree):
 
 def setup(app):
     app.connect("doctree-read", sort_rows)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,10 +1,8 @@
-// Turns the states that lib/explore/frames.py drew ahead into controls. The page holds, for each explorer,
-//   <div class="explorer" data-explore='{axes, nominal, start, file}'>, in it a .picture, a .state and, for each
-// of its controls, a row; the file holds {sentences, frames, pieces}: the words of a state, and which elements it
-// draws, in row-major order (the last control turns fastest). Without this script the start stays.
+// Turns the states that lib/explore/frames.py drew ahead into controls. A file holds {sentences, frames, pieces}:
+// the words of a state, and which elements it draws, in row-major order (the last control turns fastest).
 "use strict";
 
-// A file is a script, because a browser reads no other from a folder: it puts its data here.
+// It is a script, because a browser reads no other from a folder, and puts its data here.
 globalThis.explored = {};
 
 document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) => {

@@ -1,8 +1,7 @@
-"""Explorers on the page: their states become files, and scripts and styles join the pages that need
-them.
+"""Explorers: their states become files, and scripts and styles join the pages that need them.
 
-A file written by a cell would be lost when the cell's output comes from the cache; so `lib.explore`
-puts the states into the output, and they leave it here, as the page is written.
+A file written by a cell would be lost when the cell's output comes from the cache, so the states
+stand in the output, which they leave here.
 """
 
 import hashlib
@@ -55,7 +54,5 @@ def extract_states(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    """Connect the above, and tell the notebooks that the build runs to draw explorers ahead."""
-    os.environ["BOOK_EXPLORE"] = "static"
+    os.environ["BOOK_EXPLORE"] = "static"  # so notebooks that the build runs draw them ahead
     app.connect("html-page-context", extract_states)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

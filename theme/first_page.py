@@ -1,12 +1,11 @@
 """What the build adds to the first page: how to cite the book, and how much is checked.
 
-A reader of Jupyter sees the source as it stands. The reference and its BibTeX entry come from
-CITATION.cff, the numbers from what cells of two notebooks have printed: the outputs that are
-committed, which the tests compare with those of a fresh run.
+The reference comes from CITATION.cff, the numbers from the stored outputs of two notebooks.
 """
 
 import json
 import re
+from html import escape
 from pathlib import Path
 
 import yaml
@@ -18,53 +17,36 @@ COUNTING = {"chapters/proof-map.ipynb": slice(None), "chapters/errata.ipynb": sl
 
 
 def slug(cff):
-    """Return the book's name in file names and keys: its title, as in `a-title`."""
+    """The book's name in file names and keys: its title, as in `a-title`."""
     return cff["title"].lower().replace(" ", "-")
 
 
 def citation(cff, url):
-    """Return the reference and the BibTeX entry of an edition published at `url`, as two blocks.
-
-    Raises ValueError when an author in the data `cff` has neither a name nor a family name.
-    """
-    authors, entries = [], []  # in words, and for BibTeX, whose braces keep groups from being cut
-    for author in cff["authors"]:
-        given, name = author.get("given-names"), author.get("name") or author.get("family-names")
-        if name is None:
-            raise ValueError(f"CITATION.cff: {author} has no name and no family-names; give one")
-        authors.append(f"{given} {name}" if given else name)
-        entries.append(f"{{{name}}}, {given}" if given else f"{{{name}}}")
+    """The reference, in HTML, and the BibTeX entry of an edition published at `url`."""
+    names = ("given-names", "family-names", "name")
+    authors = [" ".join(one[name] for name in names if name in one) for one in cff["authors"]]
     year = str(cff["date-released"])[:4]  # YAML reads a date without quotes as a date
-    reference = nodes.paragraph()
-    reference += [
-        nodes.Text(f"{', '.join(authors)}. "),
-        nodes.emphasis("", cff["title"]),
-        nodes.Text(f". Version {cff['version']}, {year}. "),
-        nodes.reference("", url, refuri=url),
-        nodes.Text(", also "),
-        nodes.reference("", "as PDF", refuri=f"{url}{slug(cff)}.pdf"),  # the CI puts it there
-        nodes.Text("."),
+    edition, pdf = f"Version {cff['version']}", f"{url}{slug(cff)}.pdf"  # the CI puts it there
+    links = f'<a href="{url}">{url}</a>, also <a href="{pdf}">as PDF</a>'
+    what = f"{escape(', '.join(authors))}. <em>{escape(cff['title'])}</em>"
+    # Braces keep the name of a group from being cut.
+    cut = [
+        f"{{{one['name']}}}" if "name" in one else author
+        for one, author in zip(cff["authors"], authors, strict=True)
     ]
-    fields = {"author": " and ".join(entries), "title": cff["title"], "year": year}
-    fields |= {"note": f"Version {cff['version']}", "url": url}
+    fields = {"author": " and ".join(cut), "title": cff["title"], "year": year}
+    fields |= {"note": edition, "url": url}
     lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]
     entry = "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
-    return [reference, nodes.literal_block(entry, entry, language="bibtex")]
+    return f"<p>{what}. {edition}, {year}. {links}.</p>", entry
 
 
 def counted(path, lines):
-    """Return what a notebook's first cell to print has counted: pairs of a number and a noun.
+    """What a notebook's first cell to print has counted: pairs of a number and a noun.
 
-    Parameters
-    ----------
-    path : Path
-    lines : slice
-        Those that hold counts, as in "34 errata, 16 clarifications".
-
-    Raises SphinxError without the file, when no cell has printed, or a line holds anything else.
+    The slice `lines` are those that hold counts, as in "34 errata, 16 clarifications". Raises
+    SphinxError when no cell has printed, or a line holds anything else.
     """
-    if not path.is_file():
-        raise SphinxError(f"{path} is missing: the first page shows its counts")
     cells = json.loads(path.read_text("utf-8"))["cells"]
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     printed = next(("".join(output["text"]) for output in outputs if "text" in output), "")
@@ -83,16 +65,17 @@ def complete(app, doctree):
         if "citing-this-book" in section["ids"]:
             app.env.note_dependency(str(root / "CITATION.cff"))
             cff = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
-            section[1:1] = citation(cff, app.config.html_baseurl)  # after the title
+            html, entry = citation(cff, app.config.html_baseurl)
+            bibtex = nodes.literal_block(entry, entry, language="bibtex")
+            section[1:1] = [nodes.raw("", html, format="html"), bibtex]  # after the title
         if "what-is-checked" in section["ids"]:
-            section += (listed := nodes.bullet_list(classes=["counts"]))
+            items = []
             for name, lines in COUNTING.items():
                 app.env.note_dependency(str(root / name))
-                for number, noun in counted(root / name, lines):
-                    words = [nodes.strong("", number), nodes.Text(f" {noun}")]
-                    listed += nodes.list_item("", nodes.paragraph("", "", *words))
+                items += counted(root / name, lines)
+            html = (f"<li><p><strong>{number}</strong> {noun}</p></li>" for number, noun in items)
+            section += nodes.raw("", f'<ul class="counts">{"".join(html)}</ul>', format="html")
 
 
 def setup(app):
     app.connect("doctree-read", complete)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,18 +1,10 @@
-"""Folds: what carries the class `dropdown`, such as a solution, and the code of a cell.
-
-The fold is the browser's own `<details>`: it needs no script, takes the keyboard, and opens for a
-search in the page.
-"""
+"""Folds, as `<details>`: what carries the class `dropdown`, and the code of a cell."""
 
 from html import escape
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.transforms.post_transforms import SphinxPostTransform
-
-
-def raw(html):
-    return nodes.raw("", html, format="html")
 
 
 class Fold(SphinxPostTransform):
@@ -27,8 +19,9 @@ class Fold(SphinxPostTransform):
                 title = node.pop(0)
                 for link in list(title.findall(nodes.reference)):  # a summary holds no link
                     link.replace_self(link.children)
-                node[:0] = [raw("<details><summary>"), title, raw("</summary>")]
-                node += raw("</details>")
+                html = ["<details><summary>", "</summary>", "</details>"]
+                begin, middle, end = (nodes.raw("", tag, format="html") for tag in html)
+                node[:] = [begin, title, middle, *node, end]
 
 
 class OneFold(SphinxPostTransform):
@@ -41,13 +34,13 @@ class OneFold(SphinxPostTransform):
         for fold in list(self.document.findall(HideCodeCellNode)):
             cell = fold.parent
             after = cell.next_node(descend=False, siblings=True)
-            if fold is cell[-1] and after is not None and after.get("nb_element") == "cell_code":
-                following = after[0]
-                if isinstance(following, HideCodeCellNode):
-                    following[:0] = fold.children
-                    cell.remove(fold)
-                    if not cell.children:
-                        cell.parent.remove(cell)
+            if fold is not cell[-1] or after is None or after.get("nb_element") != "cell_code":
+                continue
+            if isinstance(after[0], HideCodeCellNode):
+                after[0][:0] = fold.children
+                cell.remove(fold)
+                if not cell.children:
+                    cell.parent.remove(cell)
 
 
 def begin(translator, node):
@@ -65,4 +58,3 @@ def setup(app):
     app.add_post_transform(Fold)
     app.add_post_transform(OneFold)
     app.add_node(HideCodeCellNode, override=True, html=(begin, end))
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,16 +1,13 @@
 """What a build redoes after a change, so that its result is that of a build from nothing.
 
-The execution cache matches a notebook by its code cells and its kernel alone, so a change in `lib`
-would leave stale outputs on the page. This extension writes a digest of everything else that the
-outputs rest on into the kernel's metadata, in memory, before the notebook is looked up: the `lib`
-modules that the cells import, directly or through one another, the texts of the theorems that they
-name, the other data files inside `lib`, the lock file and the Python version. A digest seen before
-finds its outputs again.
+The execution cache matches a notebook by its code cells and its kernel alone. So the kernel's
+metadata gets, in memory, a digest of all else that the outputs rest on: the `lib` modules that the
+cells import, directly or through one another, the texts of the theorems that they name, other data
+files of `lib`, the lock file and the Python version.
 
-Sphinx reads the pages whose files are newer, and writes these, and others only where their own
-numbers or table of contents moved. Here a page is read where its text or its digest is another, and
-all are where what shapes every page is: `theme/`, scripts and styles, packages, chapters. All are
-written where a title, a number or a label changed, which others may show.
+Sphinx reads a page whose file is newer. Here it reads one whose text or digest is another, and all
+where what shapes every page is: `theme/`, scripts and styles, packages, chapters. It writes all
+where a title, a number or a label changed, which others may show.
 """
 
 import ast
@@ -25,19 +22,12 @@ from docutils import nodes
 from IPython.core.inputtransformer2 import TransformerManager
 from sphinx.errors import SphinxError
 
-CODE = {".py", ".pyc"}
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+LOCK = "constraints.txt"  # lists the packages
 
 
 @cache
 def imports(code: str, package: str = "") -> frozenset[str]:
-    """Names that code may import as modules, in full; those of code that does not parse are none.
-
-    Parameters
-    ----------
-    code : of a module, or of a notebook's cell
-    package : where the module is, for what it imports from its neighbors
-    """
+    """Names that code of a package may import as modules, in full; none if it does not parse."""
     try:
         tree = ast.parse(code)
     except SyntaxError:
@@ -54,7 +44,7 @@ def imports(code: str, package: str = "") -> frozenset[str]:
 
 
 def dependencies(notebook: dict, root: Path) -> set[Path]:
-    """Files that the outputs of `notebook` rest on: of `lib`, if it imports that, and contents."""
+    """Files that the outputs of a notebook rest on, if it imports `lib`."""
     transform = TransformerManager().transform_cell
     cells = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
     names = set().union(*(imports(transform(cell)) for cell in cells))
@@ -72,12 +62,15 @@ def dependencies(notebook: dict, root: Path) -> set[Path]:
                 if name == "lib.theorems.proof_map":  # all theorems, in the order of the contents
                     found |= {*path.parent.glob("*.txt"), root / "_toc.yml"}
                 names |= inner
-    others = {path for path in found if path.suffix != ".py"}
-    modules = {path for path in found - others if path.is_relative_to(root / "lib")}
-    data = (p for p in (root / "lib").rglob("*") if p.is_file() and p.suffix not in CODE)
-    # A module's own script or style, of its name, counts with it; other data with every module.
-    code = {p: p.with_suffix(".py") for p in data if modules and p.parent.name != "theorems"}
-    return modules | others | {p for p in code if code[p] in modules or not code[p].exists()}
+    found = {p for p in found if p.suffix != ".py" or p.is_relative_to(root / "lib")}
+    modules = {path for path in found if path.suffix == ".py"}
+    for path in (root / "lib").rglob("*") if modules else ():
+        if path.is_file() and path.suffix not in {".py", ".pyc"} and path.parent.name != "theorems":
+            # A module's own script or style, of its name, counts with it; other data with all.
+            own = path.with_suffix(".py")
+            if own in modules or not own.exists():
+                found.add(path)
+    return found
 
 
 def theorem_texts(names: list[str], root: Path) -> set[Path]:
@@ -100,20 +93,13 @@ def digest(paths: set[Path], *words: str) -> str:
     return state.hexdigest()
 
 
-def lock_files(root: Path) -> set[Path]:
-    """The file that lists the packages, if there is one."""
-    return {path for path in [root / "constraints.txt"] if path.is_file()}
-
-
 @cache  # a build asks three times
 def with_digest(text: str, root: Path) -> str:
-    """The notebook in `text` with a digest of what its outputs rest on besides its own cells.
-
-    It stands where the execution cache looks for a match.
-    """
+    """The notebook in `text`, its digest where the execution cache looks for a match."""
     notebook = json.loads(text)
-    key = digest(dependencies(notebook, root) | lock_files(root), sys.version)
-    notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
+    key = digest(dependencies(notebook, root) | {*root.glob(LOCK)}, sys.version)
+    python = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook["metadata"].setdefault("kernelspec", python)["lib"] = key
     return json.dumps(notebook)
 
 
@@ -127,10 +113,9 @@ def source(env, docname):
         raise SphinxError(f"{path} is no notebook ({error}): is it merged, and whole?") from error
 
 
-def add_digest(app, docname, source):
+def add_digest(app, docname, read):
     """Add its digest to a notebook as it is read."""
-    if app.env.doc2path(docname).endswith(".ipynb"):
-        source[0] = with_digest(source[0], Path(app.srcdir))
+    read[0] = source(app.env, docname)
 
 
 def outdated(app, env, added, changed, removed):
@@ -140,7 +125,7 @@ def outdated(app, env, added, changed, removed):
     theme = {p for p in (root / "theme").rglob("*") if p.is_file() and p.suffix != ".pyc"}
     toc = " ".join(sorted(env.found_docs))  # a reference may lead to what was not there
     env.freshness = {doc: digest(set(), source(env, doc)) for doc in env.found_docs}
-    env.freshness["theme"] = digest(theme | {*looks} | lock_files(root), sys.version, toc)
+    env.freshness["theme"] = digest(theme | {*looks, *root.glob(LOCK)}, sys.version, toc)
     if seen.get("theme") != env.freshness["theme"]:
         return sorted(env.found_docs)
     return sorted(doc for doc in env.found_docs if seen.get(doc) != env.freshness[doc])
@@ -173,4 +158,3 @@ def setup(app):
     app.connect("env-get-outdated", outdated)
     app.connect("source-read", add_digest)
     app.connect("env-get-updated", write_all_if_shared, priority=900)  # when numbers are given
-    return {"parallel_read_safe": False, "parallel_write_safe": True}

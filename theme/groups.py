@@ -1,14 +1,16 @@
-"""Names and roles in a page's text: for a screen reader, and for what book.css does on a phone.
+"""A page's HTML with names and roles, for screen readers and phones, and without what is unused.
 
-A theorem, a proof, an exercise is a group with a name; none of its parts repeats an id. A theorem
-and an exercise have a link to themselves, as headings and figures have. The heads of a table say
-what they are heads of. A table of a theorem's steps, of their mutants, or of the errata turns into
-cards on a phone, where each cell wants its column's name, and its rows their roles, since the style
-takes them away. What an unused launcher of cells puts into the text leaves it here.
+A theorem, a proof, an exercise is a group with a name, and has a link to itself. A table of a
+theorem's steps or of the errata turns into cards on a phone, where each cell wants its column's
+name, and its rows their roles, since the style takes them away. Marks that no style uses go. The
+steps of a theorem, in a fold, are in a `noscript`: a browser with scripts makes no elements of it
+until theme/book.js does, and one without scripts shows the table.
 """
 
 import re
 from html import escape, unescape
+from itertools import cycle
+from pathlib import Path
 
 from theme.about import plain_text
 
@@ -34,11 +36,19 @@ ROLES = {"thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "th": "columnhea
 FORMULA = re.compile(  # alone in a cell
     r'<p>(?:<math(?:(?!</math).)*</math>|<span [^>]*class="math[^>]*>(?:(?!</p>).)*</span>)</p>'
 )
-THEBE = re.compile(
+THEBE = re.compile(  # which an unused launcher of cells puts into the text
     r"""<script(?: type="text/x-thebe-config")?>\s*(?:\{|kernelName).*?</script>""", re.DOTALL
 )
 CARDS = {"step": "steps", "entry": "errata"}  # by the first head: the class of the table
 EMPTY = re.compile(r'<th class="head[^"]*"><p></p></th>')
+CSS = Path(__file__).with_name("book.css").read_text("utf-8")
+RULES = re.findall(r"^\.highlight (.*?)\{", CSS, re.MULTILINE)  # one for each color
+COLORED = set(re.findall(r"\.(\w+)", " ".join(RULES)))
+CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+TOKEN = re.compile(r'<span(?: class="(\w+)")?>([^<]*)</span>')
+NAME = re.compile(r'(<code class="docutils literal notranslate">)(.*?)(?=</code>)', re.DOTALL)
+ARROW = re.compile(r'<span class="sd-summary-state-marker.*?</span>', re.DOTALL)
+FOLD = re.compile(r'(<details class="[^"]*sd-dropdown.*?</summary>)(.*?)(?=</details>)', re.DOTALL)
 
 
 def name_box(match):
@@ -77,27 +87,33 @@ def name_table(match):
     if not (kind := CARDS.get(names[0])):
         return start + first + rows
     start = start.replace('<table class="table"', f'<table class="table {kind}" role="table"')
-    rows = ROW.sub(lambda row: name_cells(row[0], names), rows)
+    columns = cycle(names)
+    rows = CELL.sub(
+        lambda cell: f'{cell[1]} role="cell" data-name="{next(columns)}">{cell[2]}', rows
+    )
     return TAG.sub(lambda tag: f'{tag[0]} role="{ROLES[tag[1]]}"', start + first + rows)
 
 
-def name_cells(row, names):
-    """Give each cell of a row its column's name."""
-    columns = iter(names)
+def uncolored(code):
+    """A block of code without the marks of what has no color of its own."""
+    return TOKEN.sub(lambda token: token[0] if token[1] in COLORED else token[2], code[0])
 
-    def name(cell):
-        return f'{cell[1]} role="cell" data-name="{next(columns)}">{cell[2]}'
 
-    return CELL.sub(name, row)
+def as_noscript(fold):
+    """A fold, its inside in a noscript if it holds the steps of a theorem."""
+    summary, inside = fold.groups()
+    steps = 'class="table steps"' in inside
+    return f"{summary}<noscript>{inside}</noscript>" if steps else fold[0]
 
 
 def name_parts(app, pagename, templatename, context, doctree):
-    """Name the boxes and tables of a page."""
+    """Name the boxes and tables of a page, and take from it what it does not need."""
     body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
     body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
-    context["body"] = TABLE.sub(name_table, THEBE.sub("", body))
+    body = CODE.sub(uncolored, TABLE.sub(name_table, THEBE.sub("", body)))
+    body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
+    context["body"] = FOLD.sub(as_noscript, ARROW.sub("", body))
 
 
 def setup(app):
     app.connect("html-page-context", name_parts, priority=900)  # when all is in the text
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,9 +1,8 @@
-"""Turn every formula into MathML when the book is built, with KaTeX.
+"""Turn every formula into MathML when the book is built, with Temml.
 
-A page then carries one text of a formula, for the eye and for a screen reader, and the browser
-typesets it, in the face of `theme/typeface`: without a script or a network. A formula that KaTeX
-refuses is a warning that names its source line, and so fails the build. `html_math_renderer: katex`
-in `_config.yml` switches this on.
+A page carries one text of a formula, for the eye and for a screen reader, and the browser typesets
+it without a script or a network. A formula that Temml refuses is a warning that names its source
+line, and so fails the build. `html_math_renderer: temml` in `_config.yml` switches this on.
 """
 
 import atexit
@@ -21,58 +20,43 @@ from sphinx.util.math import get_node_equation_number
 from theme.about import plain_text
 from theme.mathml import lighter, pieces
 
-KATEX = Path(__file__).parent / "katex"
+TEMML = Path(__file__).parent / "temml" / "temml.min.js"
 GAP = '<span class="gap"> </span>'  # where alone a line may break: theme/book.css
 logger = logging.getLogger(__name__)
 
 
 @lru_cache(1)
 def engine():
-    """A JavaScript engine with KaTeX loaded."""
+    """A JavaScript engine with Temml loaded."""
     racer = MiniRacer()
     atexit.register(racer.close)  # left to Python 3.13's own shutdown, its thread never ends
-    racer.eval((KATEX / "katex.min.js").read_text("utf-8"))
+    racer.eval(TEMML.read_text("utf-8"))
     return racer
 
 
 @lru_cache(None)
 def typeset(tex, display):
-    """Return the MathML of one formula.
+    """The `math` elements of a formula, alone on its line or not; a line may break between two.
 
-    Parameters
-    ----------
-    tex : str
-        The formula, without delimiters.
-    display : bool
-        Whether it stands on its own line.
-
-    Returns
-    -------
-    list of str
-        `math` elements; a line may break between two of them.
-
-    Raises
-    ------
-    ValueError
-        If KaTeX cannot read the formula, or if LaTeX would refuse what KaTeX lets pass.
+    Raises ValueError if Temml cannot read it, or if LaTeX would refuse what Temml lets pass.
     """
     if r"\tag" in tex:
         raise ValueError(f"A label numbers a formula, not \\tag (the formula is {tex.strip()!r})")
-    options = {"displayMode": display, "throwOnError": True, "strict": "error", "output": "mathml"}
+    options = {"displayMode": display, "throwOnError": True, "strict": True}
     try:
-        html = engine().call("katex.renderToString", tex, options)
+        html = engine().call("temml.renderToString", tex, options)
     except JSEvalException as error:
-        reason = str(error).partition("KaTeX parse error: ")[2].splitlines()[0]
+        reason = str(error).partition("ParseError:  ")[2].splitlines()[0]
         raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
-    return pieces(lighter(re.search("<math.*</math>", html, re.DOTALL)[0], display))
+    return pieces(lighter(html, display))
 
 
 def mathml_of(self, node, display):
-    """Return the MathML of a math node; of a formula that is refused, its source, and report it."""
+    """The MathML of a math node; of a formula that is refused, its source, and report it."""
     try:
         return typeset(node.astext(), display)
     except ValueError as error:
-        logger.warning("%s", error, location=node, type="katex")
+        logger.warning("%s", error, location=node, type="temml")
         return [f"<code>{escape(node.astext())}</code>"]
 
 
@@ -93,9 +77,8 @@ def visit_inline(self, node):
     if len(parts) == 1 and parts[0].startswith("<math"):
         self.body.append(start_tag(self, node, "math") + parts[0].removeprefix("<math"))
     else:
-        self.body.append(
-            f"{start_tag(self, node, 'span', **role(node, parts))}>{GAP.join(parts)}</span>"
-        )
+        start = start_tag(self, node, "span", **role(node, parts))
+        self.body.append(f"{start}>{GAP.join(parts)}</span>")
     raise nodes.SkipNode
 
 
@@ -142,8 +125,7 @@ class Tie(SphinxPostTransform):
 
 
 def setup(app):
-    """Register the renderer."""
     app.add_post_transform(Tie)
-    app.add_html_math_renderer("katex", (visit_inline, None), (visit_block, None))
+    app.add_html_math_renderer("temml", (visit_inline, None), (visit_block, None))
     # One engine serves one process: it does not survive a fork.
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,6 +1,5 @@
-// Shows what a link refers to, while the pointer or the focus of the keyboard is on the link. The
-// links and the ids of what they show come from theme/previews.py. Touch follows the link at once. Of a figure
-// a preview shows the picture and the caption, without question, controls or status.
+// Shows what a link refers to, while the pointer or the focus of the keyboard is on the link (theme/previews.py).
+// Touch follows the link at once. Of a figure a preview shows the picture and the caption.
 "use strict";
 
 {

@@ -2,8 +2,7 @@
 
 A link to a theorem, an equation, a figure, a cited work or an erratum gets the id of what
 `theme/previews.js` shows over it: the target itself where it stands on the same page, else a
-template at the end of the text, with a copy. The copies come from the pages as they are built. So
-a page that a build leaves alone still follows the statements of the others.
+template at the end of the text, with a copy. The copies come from the pages as they are built.
 """
 
 import posixpath
@@ -21,10 +20,7 @@ CONTROLS = re.compile(r" data-(?:explore|laboratory|margins)='[^']*'")
 
 
 def element(html, start):
-    """Return the element that opens at a place of a page.
-
-    Raises ValueError if it is not closed.
-    """
+    """The element that opens at a place of a page."""
     tag = re.compile(r"<(\w+)").match(html, start)[1]
     depth = 0
     for mark in re.compile(rf"<{tag}\b|</{tag}>").finditer(html, start):
@@ -35,48 +31,33 @@ def element(html, start):
 
 
 def statement(html, name):
-    """Return the HTML of the theorem, equation, ... with the id `name`, or "" if it is another."""
-    if target := re.search(KINDS.format(re.escape(name)), html):
-        return element(html, target.start())
-    return ""
+    """The HTML of the theorem, equation, ... with the id `name`, or ""."""
+    target = re.search(KINDS.format(re.escape(name)), html)
+    return element(html, target.start()) if target else ""
 
 
 def erratum(html, name):
-    """Return the title and the entry of the erratum with the id `name`, or ""."""
+    """The title and the entry of the erratum with the id `name`, or ""."""
     if target := re.search(ERRATUM.format(re.escape(name)), html, re.DOTALL):
         return f'<p class="admonition-title">{target[1]}</p>\n{element(html, target.end())}'
     return ""
 
 
 def moved(html, source, page):
-    """Return a statement of the page `source` as it can stand on `page`: without ids and controls.
-
-    Parameters
-    ----------
-    html : str
-        The statement.
-    source, page : str
-        The two pages, as paths in the site.
-    """
+    """A statement of the page `source` as it can stand on `page`: without ids and controls."""
 
     def address(match):
         path = urljoin(source, match[1])
         return f'href="{posixpath.relpath(path, posixpath.dirname(page))}"'
 
-    return ADDRESS.sub(
-        address, re.sub(r' (id|aria-labelledby)="[^"]*"', "", CONTROLS.sub("", html))
-    )
+    kept = re.sub(r' (id|aria-labelledby)="[^"]*"', "", CONTROLS.sub("", html))
+    return ADDRESS.sub(address, kept)
 
 
 def with_previews(page, pages):
-    """Return the HTML of a page, with its links marked and its templates.
+    """The HTML of a page, with its links marked and its templates.
 
-    Parameters
-    ----------
-    page : str
-        Its path in the site.
-    pages : dict of str to str
-        The HTML of every page, without previews.
+    `page` is its path in the site, and `pages` has the HTML of every page, without previews.
     """
     html, templates = pages[page], {}
 
@@ -102,15 +83,11 @@ def add_previews(app, exception):
     if exception is not None or app.builder.name != "html":
         return
     root = Path(app.outdir)
-    built = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.html"))}
-    old = {page: path.read_text("utf-8") for page, path in built.items()}
-    pages = {page: ADDED.sub("", html) for page, html in old.items()}
-    for page, path in built.items():
-        new = with_previews(page, pages)
-        if new != old[page]:
-            path.write_text(new, "utf-8")
+    files = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.html"))}
+    pages = {page: ADDED.sub("", path.read_text("utf-8")) for page, path in files.items()}
+    for page, path in files.items():
+        path.write_text(with_previews(page, pages), "utf-8")
 
 
 def setup(app):
     app.connect("build-finished", add_previews)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

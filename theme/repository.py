@@ -1,8 +1,7 @@
-"""Name the book's repository: the fork's own in a fork's build, else the one in `_config.yml`.
+"""Name the book's repository, which launch buttons and links to the source lead to.
 
-Launch buttons, links to the source and the site's own address follow. The repository is, in this
-order: the one whose CI builds the book, the git remote `origin` when it is on GitHub,
-`repository.url` in `_config.yml`.
+It is, in this order: the one whose CI builds the book, as a fork's; the git remote `origin` when it
+is on GitHub; `repository.url` in `_config.yml`.
 """
 
 import os
@@ -17,7 +16,7 @@ GITHUB = re.compile(
 
 
 def origin(root):
-    """Return the address of the git remote `origin` of a folder, or "" where there is none."""
+    """The address of the git remote `origin` of a folder, or "" where there is none."""
     command = ["git", "-C", str(root), "config", "--get", "remote.origin.url"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
@@ -26,10 +25,7 @@ def origin(root):
 
 
 def repository_url(environ, remote, configured):
-    """Return the repository's web address, of the three in the order above.
-
-    `environ` is that of the process: the CI of a fork sets GITHUB_REPOSITORY, too.
-    """
+    """The repository's web address, of the three in the order above."""
     if "GITHUB_REPOSITORY" in environ:
         server = environ.get("GITHUB_SERVER_URL", "https://github.com")
         return f"{server}/{environ['GITHUB_REPOSITORY']}"
@@ -39,7 +35,7 @@ def repository_url(environ, remote, configured):
 
 
 def pages_url(repository):
-    """Return the address at which GitHub Pages publishes the repository at this web address."""
+    """The address at which GitHub Pages publishes the repository at this web address."""
     owner, name = repository.split("/")[-2:]
     host = f"{owner}.github.io".lower()
     return f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/"
@@ -59,4 +55,3 @@ def setup(app):
     app.add_config_value("book_repository", "", "env")
     app.add_config_value("full_book", "", "env")  # where a fork may have left out chapters
     app.connect("config-inited", set_repository)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -118,8 +118,6 @@ addEventListener("keydown", (event) => {
 
 // A key alone may be pressed by accident, or by a computer that hears words.
 const slash = document.querySelector("#slash");
-try {
-  slash.checked = !localStorage.getItem("slash");
-  slash.addEventListener("change", () => localStorage.setItem("slash", slash.checked ? "" : "off"));
-  slash.parentElement.hidden = false;
-} catch {} // the browser keeps nothing
+slash.checked = root.dataset.slash !== "off";
+slash.addEventListener("change", () => choose("slash", slash.checked ? "on" : "off")); // of book.js
+slash.parentElement.hidden = false;

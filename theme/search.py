@@ -1,8 +1,7 @@
 """The search's index: `searchindex.js`, ours in the place of Sphinx's.
 
-It holds each page, section, theorem, exercise and solution of the book as built: its kind, its
-title as printed, its page's, its address, its words, and its other names. It is a script, which
-fetches nothing, so the search (theme/search.js) works on pages opened as files.
+It holds each page, section, theorem, exercise and solution of the book as built. It is a script,
+which fetches nothing, so the search (theme/search.js) works on pages opened as files.
 """
 
 import json
@@ -14,7 +13,6 @@ from bs4 import BeautifulSoup, SoupStrainer
 
 from theme.about import plain_text
 
-CLIENT = ["doctools", "documentation_options", "language_data", "searchtools", "sphinx_highlight"]
 TERMS = "chapters/terms"
 HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm"]
@@ -61,7 +59,7 @@ def read(html):
 
 
 def places_of(page, name):
-    """The places of a page that was read, which it loses: the last first, and so the inner ones."""
+    """The places of a page that was read, which it loses: the inner ones before the outer."""
     first = page.section
     for place in reversed(page.find_all(["section", "div"], id=True)):
         if place.name == "section":
@@ -82,10 +80,7 @@ def places_of(page, name):
 
 
 def index(pages):
-    """The places of all pages, each a dict, from the HTML of each page by its name.
-
-    What the index of terms names beyond other places, as an equation, is a place too.
-    """
+    """The places of all pages, each a dict, from the HTML of each page by its name."""
     found, terms = {}, []
     for name, html in pages.items():
         page = read(html)
@@ -100,7 +95,7 @@ def index(pages):
         places = [*places_of(page, name)][::-1]
         for place in places[:1] if name == TERMS else places:
             found[place["address"]] = place | kind | {"page": places[0]["title"]}
-    for address, names in terms:
+    for address, names in terms:  # which may be new places, as an equation
         new = {"kind": "term", "title": names[0], "address": address, "also": [], "text": ""}
         page = found.get(address.partition("#")[0])
         if page:
@@ -124,11 +119,8 @@ def write(app, exception):
     columns = {name: [place[name] for place in places] for name in places[0]}  # compress better
     script = f"const columns = {json.dumps(columns, ensure_ascii=False)};\n"
     Path(app.outdir, "searchindex.js").write_text(script, "utf-8")
-    for name in CLIENT:  # Sphinx's own, which no page loads
-        Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
 
 
 def setup(app):
     app.connect("builder-inited", leave_out_sphinx_search)
     app.connect("build-finished", write)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

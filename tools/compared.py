@@ -6,7 +6,6 @@ its cells and what they rest on stay as they are, whether the tests ask first or
 
 import os
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,7 +16,7 @@ from nbclient.exceptions import CellTimeoutError
 from nbformat.v4 import new_output
 from nbval.plugin import IPyNbFile
 
-from theme.ahead import INLINE, keep, manager, missing, run
+from theme.ahead import INLINE, keep, run
 from theme.freshness import with_digest
 
 ROOT = Path(__file__).parents[1]
@@ -54,12 +53,6 @@ class Replay:
         """Nothing runs."""
 
 
-@cache
-def kernels():
-    """A class of kernel managers for as many chapters as have no outputs in the cache."""
-    return manager(sum(1 for _ in missing(CHAPTERS.glob("*.ipynb"), ROOT, get_cache(CACHE))))
-
-
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
     kept = get_cache(CACHE)
@@ -70,7 +63,7 @@ def fresh(path, seconds):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     with patch.dict(os.environ, MPLBACKEND=INLINE):
-        result = run(path, notebook, kernels(), seconds)
+        result = run(path, notebook, seconds)
     if isinstance(result.err, CellTimeoutError):
         raise result.err
     keep(kept, path, result)
