@@ -30,13 +30,11 @@ import piplite
 
 
 def main():
-    # The versions that requirements.txt names for a chapter's kernel in a browser
+    """Write the notebooks, which pin what requirements.txt names for a kernel in a browser."""
     text = (ROOT / "requirements.txt").read_text("utf-8").partition("\n# The book\n")[0]
     asked = map(Requirement, re.findall(r"^\w[^#\n]*", text, re.MULTILINE))
     here = [r for r in asked if not r.marker or r.marker.evaluate({"sys_platform": "emscripten"})]
-    pins = json.dumps(
-        [f"{requirement.name}{requirement.specifier}" for requirement in here], indent=12
-    )
+    pins = json.dumps([f"{r.name}{r.specifier}" for r in here], indent=12)
     install = INSTALL.format(pins=pins.replace("\n]", "\n        ]"))
     FILES.mkdir(parents=True)
     for path in (ROOT / "_build/html/_sources/chapters").glob("*.ipynb"):
