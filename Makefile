@@ -183,7 +183,7 @@ bench bench-book: export OMP_NUM_THREADS := 1
 bench: $(VENV)/.dev  ## time lib against its peers, and write the tables of the page Benchmarks
 	@$(BIN)/python -m benchmarks
 
-bench-book: chromium $(VENV)/.dev  ## time the builds of the book, and its pages in Chromium
+bench-book: chromium $(VENV)/.dev  ## time the book's pages in Chromium
 	@$(BIN)/python -m benchmarks book
 
 serve: book  ## serve the site at http://localhost:8000
@@ -216,7 +216,7 @@ lite-test: chromium $(VENV)/.dev lite  ## run every chapter there, in Chromium: 
 	@$(MAKE) --no-print-directory book
 
 notebooks: $(VENV)/.book  ## run every chapter in place, as it is committed (NOTEBOOKS=... for some)
-	@$(BIN)/python tools/notebooks.py $(NOTEBOOKS)
+	@$(BIN)/python -m tools.notebooks $(NOTEBOOKS)
 
 # Keeps the versions it finds; delete constraints.txt first to take the newest of everything.
 # Binder's list names no other file, or each commit would install it anew, and so repeats versions.

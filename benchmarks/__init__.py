@@ -1,4 +1,1 @@
-"""The library against its peers: ratios measured in one run, on the same data, with equal results.
-
-`make bench` runs them all; the page *Benchmarks* shows what it wrote.
-"""
+"""The library against its peers, on the same data, with equal results."""

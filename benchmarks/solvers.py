@@ -26,74 +26,67 @@ from lib.samples import Sample, standardize
 from lib.soft_margin import soft_margin
 from lib.svm.solution import Solution
 
-PEER = "scikit-learn"
 ENOUGH = 1e-6  # the peer's gap, as a share of the objective
 C = 1.0
 
 
 def rows(small: bool = False) -> Iterator[Row]:
     """Kernel machines, and linear machines."""
-    for sample in [standardize(digits(8, 9)), *(noisy(n, 10) for n in (1000, 2000, 5000))][
-        : 1 if small else None
-    ]:
-        yield compared_row(f"gaussian kernel, {sample.name}", *by_kernel(sample), small)
+    large = [] if small else [noisy(n, 10) for n in (1000, 2000, 5000)]
+    for sample in [standardize(digits(8, 9)), *large]:
+        yield by_kernel(sample, small)
     for n, d in [(60, 5)] if small else [(1000, 10), (1000, 100), (200, 5000)]:
-        sample = noisy(n, d)
-        yield compared_row(f"linear, {sample.name}", *linear(sample), small)
+        yield linear(noisy(n, d), small)
 
 
-def compared_row(data: str, book: Callable, peer: Callable, gap: Callable, small: bool) -> Row:
-    """One row; `book()` is its own gap, `peer(tol)` a fitted machine, and `gap` what it lacks."""
+def by_kernel(sample: Sample, small: bool) -> Row:
+    """A machine with the kernel exp(-‖a - b‖²/d)."""
+    kernel = gaussian(np.sqrt(sample.d / 2))
+    K = kernel(sample.X, sample.X)
+    return against_svc(
+        f"gaussian kernel, {sample.name}",
+        sample,
+        lambda: kernel_svm(sample, kernel, C)[1],
+        {"gamma": 1 / sample.d},
+        lambda alpha: KernelSolution.complete(sample, K, C, alpha),
+        small,
+    )
+
+
+def linear(sample: Sample, small: bool) -> Row:
+    """A linear machine."""
+    return against_svc(
+        f"linear, {sample.name}",
+        sample,
+        lambda: soft_margin(sample, C),
+        {"kernel": "linear"},
+        lambda alpha: Solution.complete(sample, C, alpha @ sample.signed, alpha),
+        small,
+    )
+
+
+def against_svc(data, sample, book: Callable, options: dict, complete: Callable, small) -> Row:
+    """One row; `complete` makes a solution with its gap of the multipliers that libsvm found."""
+
+    def peer(tol: float) -> SVC:
+        return SVC(C=C, tol=tol, **options).fit(sample.X, sample.y)
+
+    def gap(machine: SVC) -> float:
+        alpha = np.zeros(sample.n)
+        alpha[machine.support_] = np.abs(machine.dual_coef_[0])
+        return complete(alpha).gap.relative
+
     gaps = {}
     for tol in 0.1 ** np.arange(1, 9):
         gaps[tol] = gap(peer(tol))
         if gaps[tol] <= ENOUGH:
             break
     tol = min(gaps, key=gaps.get)
-    return compare(
-        data,
-        book,
-        lambda: peer(tol),
-        lambda share, machine: share <= 1e-9 and gap(machine) <= max(ENOUGH, gaps[tol]),
-        goal=3.0,
-        small=small,
-    )
 
+    def agree(solution, machine: SVC) -> bool:
+        return solution.gap.relative <= 1e-9 and gap(machine) <= max(ENOUGH, gaps[tol])
 
-def by_kernel(sample: Sample) -> tuple[Callable, Callable, Callable]:
-    """Both ways to a kernel machine, and the peer's gap."""
-    kernel = gaussian(np.sqrt(sample.d / 2))  # exp(-‖a - b‖²/d)
-    K = kernel(sample.X, sample.X)
-
-    def gap(machine) -> float:
-        return KernelSolution.complete(sample, K, C, forces(sample, machine)).gap.relative
-
-    return (
-        lambda: kernel_svm(sample, kernel, C)[1].gap.relative,
-        lambda tol: SVC(C=C, gamma=1 / sample.d, tol=tol).fit(sample.X, sample.y),
-        gap,
-    )
-
-
-def linear(sample: Sample) -> tuple[Callable, Callable, Callable]:
-    """Both ways to a linear machine, and the peer's gap."""
-
-    def gap(machine) -> float:
-        alpha = forces(sample, machine)
-        return Solution.complete(sample, C, alpha @ sample.signed, alpha).gap.relative
-
-    return (
-        lambda: soft_margin(sample, C).gap.relative,
-        lambda tol: SVC(C=C, kernel="linear", tol=tol).fit(sample.X, sample.y),
-        gap,
-    )
-
-
-def forces(sample: Sample, machine: SVC) -> np.ndarray:
-    """The multipliers that libsvm found, shape (n,)."""
-    alpha = np.zeros(sample.n)
-    alpha[machine.support_] = np.abs(machine.dual_coef_[0])
-    return alpha
+    return compare(data, book, lambda: peer(tol), agree, small)
 
 
 def noisy(n: int, d: int) -> Sample:

@@ -7,13 +7,11 @@ becomes a path but a student's id.
 """
 
 import json
-import lzma
 import re
 import shutil
 import stat
 import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -52,41 +50,20 @@ class File(NamedTuple):
         """The file with the largest counts: the right name, and the later file."""
         return self.named, self.upload or 0, self.time or ""
 
-    def reason(self, other: "File") -> str:
-        """Why this file counts and not the other one."""
-        if self.named and not other.named:
-            return "which is named as the assignment is"
-        if self.order() > other.order():
-            return "which is later"
-        return "which stands behind it"
-
-    def older(self, placed: dict) -> bool:
-        """Whether the file that was placed before is newer than this one."""
-        mine = {"upload": self.upload, "time": self.time}
-        return any(placed[key] and mine[key] and mine[key] < placed[key] for key in mine)
-
 
 def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterator[str]:
-    """Place the submissions of an archive; yield the outcome for each file.
-
-    Args:
-        archive: a zip file.
-        name: of the assignment.
-        roster: who takes the course.
-        submitted: the folder that nbgrader grades.
+    """Place an archive's submissions of an assignment; yield the outcome for each file.
 
     Raises ValueError when the archive is no zip file, or is not there.
     """
-    if not archive.exists():
-        raise ValueError(f"archive={str(archive)!r} is not there; give the path of a zip file")
-    if not zipfile.is_zipfile(archive):
-        raise ValueError(f"archive={str(archive)!r} is no zip file; download the submissions anew")
     latest: dict[str, File] = {}
     try:
         files = zipfile.ZipFile(archive)
-    except (zipfile.BadZipFile, NotImplementedError) as error:
-        damaged = f"archive={str(archive)!r} is damaged ({error}); download the submissions anew"
-        raise ValueError(damaged) from None
+    except (OSError, zipfile.BadZipFile, NotImplementedError) as error:
+        raise ValueError(
+            f"archive={str(archive)!r} cannot be read ({error}); give the path of a zip file, or "
+            "download the submissions anew"
+        ) from None
     with files:
         for entry in files.infolist():
             if entry.is_dir() or re.search(r"(?:^|/)(?:\._|\.DS_Store$)", entry.filename):
@@ -100,7 +77,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
                 found, other = other, found
             latest[found.student] = found
             if other:
-                why = f"{found.student} handed in {escaped(found.path)} too, {found.reason(other)}"
+                why = f"of {found.student}'s files {escaped(found.path)} counts"
                 yield f"left out: {escaped(other.path)}: {why}"
     for student in sorted(latest):
         yield place(latest[student], name, submitted)
@@ -147,15 +124,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     try:
         with files.open(entry) as file:
             data = file.read(MAX_BYTES + 1)  # whatever size the archive claims
-    except (
-        zipfile.BadZipFile,
-        RuntimeError,
-        NotImplementedError,
-        EOFError,
-        OSError,
-        zlib.error,
-        lzma.LZMAError,
-    ):
+    except Exception:  # of zipfile, or of any way to pack
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
     named = bool(re.search(rf"{_named(name)}$", path, re.IGNORECASE))
     return File(student, path, data, time, upload, late, back, named)
@@ -168,10 +137,9 @@ def _named(name: str) -> str:
 
 
 def _moodle_match(found: list[re.Match], roster: Roster) -> re.Match | str:
-    """The match that Moodle wrote, of several in a path; or why none is known to be.
+    """The match that Moodle wrote, behind the name of its student; or why none is known to be.
 
-    Both the student's name before it and the file's behind it may imitate another student's. So the
-    text before a match must be the name of its student.
+    Both that name and the file's may imitate another student's.
     """
     if len(found) == 1:
         return found[0]
@@ -199,7 +167,8 @@ def place(found: File, name: str, submitted: Path) -> str:
         placed = read_note(submitted, found.student, name)
     except ValueError:  # it is overwritten
         placed = {}
-    if placed and found.older(placed):
+    mine = {"upload": found.upload, "time": found.time}
+    if placed and any(placed[key] and mine[key] and mine[key] < placed[key] for key in mine):
         newer = f"a newer file of {found.student}'s was collected before"
         return f"left out: {escaped(found.path)}: {newer}"
     same = target.exists() and target.read_bytes() == found.data
@@ -222,10 +191,7 @@ def place(found: File, name: str, submitted: Path) -> str:
 
 
 def read_note(submitted: Path, student: str, name: str) -> dict:
-    """What `place` noted of a student's file: time, upload, late, back; nothing where none came.
-
-    Raises ValueError where the note cannot be read.
-    """
+    """What `place` noted of a student's file; ValueError where the note cannot be read."""
     path = submitted / student / f"{name}.json"
     try:
         return json.loads(path.read_text())

@@ -24,10 +24,9 @@ from homework.collect import MAX_BYTES
 class Course:
     """The course in the current folder.
 
-    A record is the file `autograded/ID/NAME.json`: *submission* is the digest of the submission
-    that the scores given by hand belong to; *inputs* that of all that the grade was made from, and
-    *graded* that of what was written, only there after a whole run; *failed* is why there was none;
-    *taken* how many points by hand were taken back with an earlier version.
+    A record, `autograded/ID/NAME.json`, holds the digests of the *submission* that the points by
+    hand belong to, and after a whole run of its *inputs* and of what was *graded*; else why it
+    *failed*; and how many points by hand were *taken* back with an earlier version.
     """
 
     def __init__(self):
@@ -70,8 +69,7 @@ class Course:
 
     def submitted(self, name: str) -> list[str]:
         """The ids of the students who submitted."""
-        folders = (self.root / "submitted").glob(f"*/{name}")
-        return sorted(folder.parent.name for folder in folders)
+        return sorted(path.parent.name for path in self.root.glob(f"submitted/*/{name}"))
 
     def submission(self, name: str, student: str) -> Path:
         return self.root / "submitted" / student / name
@@ -95,28 +93,23 @@ class Course:
     def common(self, name: str) -> str:
         """The digest of what all grades of an assignment are made from: master, secret, code."""
         library = importlib.util.find_spec("lib").submodule_search_locations[0]
-        folders = (self.root / "source" / name, Path(library), Path(__file__).parent / "grading")
-        parts = [
-            _digest(folder, "*" if folder.parent.name == "source" else "*.py") for folder in folders
-        ]
+        code = Path(library), Path(__file__).parent / "grading"
+        parts = [_digest(self.root / "source" / name), *(_digest(one, "*.py") for one in code)]
         parts.append((self.root / "nbgrader_config.py").read_text())
         parts.append(os.environ.get("HOMEWORK_SECRET", ""))  # the settings have read secret.txt
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
     def digests(self, name: str, student: str, common: str) -> tuple[str, str]:
         """Of the submission, and of all that its grade is made from."""
-        submission = _digest(self.submission(name, student), "*")
+        submission = _digest(self.submission(name, student))
         return submission, hashlib.sha256(f"{submission}{common}".encode()).hexdigest()
 
     def graded(self, name: str, student: str) -> str:
         """The digest of a run's notebook, and of the files beside it."""
-        return _digest(self.root / "autograded" / student / name, "*")
-
-    def _note(self, name: str, student: str) -> Path:
-        return self.root / "autograded" / student / f"{name}.json"
+        return _digest(self.root / "autograded" / student / name)
 
     def record(self, name: str, student: str) -> dict:
-        path = self._note(name, student)
+        path = self.root / "autograded" / student / f"{name}.json"
         try:
             return json.loads(path.read_text())
         except FileNotFoundError:
@@ -134,7 +127,7 @@ class Course:
 
     def write_record(self, name: str, student: str, **record: str | float) -> None:
         """Write a record atomically."""
-        path = self._note(name, student)
+        path = self.root / "autograded" / student / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".draft")
         draft.write_text(json.dumps(record))
@@ -164,7 +157,7 @@ class Course:
         return ""
 
 
-def _digest(folder: Path, pattern: str) -> str:
+def _digest(folder: Path, pattern: str = "*") -> str:
     """Of the files in a folder: names and contents."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob(pattern)):

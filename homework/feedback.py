@@ -13,10 +13,7 @@ from homework.processes import alone, each
 
 
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
-    """Make the pages of those that are graded; yield each student, and what went wrong.
-
-    A student with points still to be graded by hand gets no page yet.
-    """
+    """Make the pages of those with all points; yield each student, and what went wrong."""
     common = course.common(name)
     with alone(course.root / "submitted"):
         with course.book() as book:
@@ -40,11 +37,7 @@ def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
 
 
 def pack(course: Course, name: str, students: list[str]) -> Path:
-    """Put the pages into an archive, each where Canvas or Moodle expects it; return its path.
-
-    Both know a student's page by the name of the student's file in the archive that was collected.
-    Without an archive, a page is in a folder named after the student.
-    """
+    """Put the pages into an archive, each by the name that the student's file had in theirs."""
     target = course.root / "feedback" / f"{name}.zip"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for student in sorted(students):

@@ -2,10 +2,6 @@
 
 Before a submission is run, its old grade goes. So a run that is interrupted leaves "not graded",
 and the same command goes on.
-
-nbgrader's log is not shown. It says of every submission that "checksum" has changed for each check
-with a hidden part: nbgrader keeps a check's full text in the gradebook and puts it back where the
-released text stands. The step `Restore` reports what a student did change.
 """
 
 from collections.abc import Iterator
@@ -20,15 +16,10 @@ from homework.processes import alone, each
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
-    """Enter an assignment into the gradebook and grade what is new or changed.
+    """Enter an assignment into the gradebook and grade what is new or changed, `jobs` at a time.
 
-    Args:
-        course: the course.
-        name: of the assignment.
-        jobs: how many submissions to grade at a time.
-
-    Yields a student's id, whether there is a grade, and a summary. Raises ValueError
-    where the assignment cannot be entered.
+    Yields a student's id, whether there is a grade, and a summary. Raises ValueError where the
+    assignment cannot be entered.
     """
     with alone(course.root / "submitted"):
         enter(course, name)
@@ -43,15 +34,12 @@ def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str
             elif why:
                 todo.append(student)
 
-        def task(student: str) -> tuple[bool, str]:
-            return grade_one(course, name, student, common)
-
-        for student, done in each(task, todo, jobs):
+        for student, done in each(lambda one: grade_one(course, name, one, common), todo, jobs):
             yield student, *((False, f"not graded: {done}") if isinstance(done, str) else done)
 
 
 def enter(course: Course, name: str) -> None:
-    """Enter an assignment into the gradebook, as its master is now, and make its release anew.
+    """Enter an assignment's master into the gradebook, and make its release anew.
 
     Raises ValueError where that fails, or where the students hold another paper.
     """
@@ -76,10 +64,8 @@ def enter(course: Course, name: str) -> None:
         raise ValueError(f"{name} cannot be entered into the gradebook: {failed}")
     released = course.notebook(path, "remove it: it is made anew")
     if held and [cell.source for cell in held.cells] != [cell.source for cell in released.cells]:
-        print(
-            f"release/{name} is made anew from a changed master: students hold the earlier one, "
-            "and are graded by this one"
-        )
+        now = "students hold the earlier one, and are graded by this one"
+        print(f"release/{name} is made anew from a changed master: {now}")
 
 
 def grade_one(course: Course, name: str, student: str, common: str) -> tuple[bool, str]:
@@ -115,22 +101,15 @@ def _remedy(error: str) -> str:
 
 
 def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float:
-    """Take the grade of a submission back. Return how many points given by hand are lost.
-
-    What was given by hand, points and comments, stays only where `by_hand` is false.
-    """
+    """Take a grade back, and what was given `by_hand`; return how many points of these are lost."""
     record = course.record(name, student)
     taken = record.get("taken", 0)
     with course.book() as book:
         notebooks = course.notebooks(book, name, student)
         grades = [grade for notebook in notebooks for grade in notebook.grades]
-        given = [
-            (g.manual_score or 0) + (g.extra_credit or 0)
-            for g in grades
-            if g.manual_score is not None or g.extra_credit is not None
-        ]
+        given = [g for g in grades if g.manual_score is not None or g.extra_credit is not None]
         if by_hand and given:
-            taken = sum(given)
+            taken = sum((g.manual_score or 0) + (g.extra_credit or 0) for g in given)
         # First the record: what the scores by hand belong to, until they are gone.
         kept = {key: record[key] for key in ("submission",) if key in record}
         course.write_record(name, student, **kept, taken=taken)

@@ -12,7 +12,7 @@ from traitlets import Float
 
 from homework.collect import read_note
 from homework.course import Course
-from homework.grading.steps import LOOK, name_of
+from homework.grading.steps import LOOK
 from lib.homework import lowercase
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
@@ -32,10 +32,9 @@ class Late(LateSubmissionPlugin):
 
 
 def table(course: Course) -> list[list[str]]:
-    """One line for each assignment that was graded, and each student.
+    """One line, of the columns of HEAD, for each assignment that was graded and each student.
 
-    *score* counts automatic and manual points, less what lateness costs, and is empty where there
-    was no whole run; *to_grade_by_hand* is how many points are still to be graded by hand.
+    The score counts points by hand, less what lateness costs; without a whole run it is empty.
     """
     lines = []
     with course.book() as book:
@@ -49,7 +48,7 @@ def table(course: Course) -> list[list[str]]:
 
 
 def row(course: Course, book: Gradebook, name: str, student: str, common: str) -> list[str]:
-    """A student's line: the columns of HEAD."""
+    """A student's line."""
     points = book.find_assignment(name).max_score
     looks = [] if student in course.roster else ["not in the roster"]
     score, waiting = "", 0.0
@@ -74,11 +73,7 @@ def row(course: Course, book: Gradebook, name: str, student: str, common: str) -
 
 
 def penalize(course: Course, book: Gradebook, submission: SubmittedAssignment) -> float:
-    """Enter and return what lateness costs.
-
-    nbgrader computes it when it grades by machine, when points by hand are not there yet and the
-    date may be another.
-    """
+    """Enter and return what lateness costs by the date as it is now, also of points by hand."""
     plugin = AssignLatePenalties(parent=course.app).plugin_class(parent=course.app)
     total, late = 0.0, submission.total_seconds_late
     for notebook in submission.notebooks:
@@ -121,47 +116,24 @@ def final(lines: list[list[str]]) -> dict[tuple[str, str], str]:
     }
 
 
-def totals(lines: list[list[str]]) -> list[list[str]]:
-    """A line for each student: their scores, the sum, and how many of them are not final."""
-    names = sorted({line[1] for line in lines})
-    scores, done = {(line[0], line[1]): line[SCORE] for line in lines}, final(lines)
-    rows = [["student", *names, "total", "not_final"]]
-    for student in dict.fromkeys(line[0] for line in lines):
-        own = [scores.get((student, name), "") for name in names]
-        waiting = sum((lowercase(student), name) not in done for name in names)
-        rows.append([student, *own, f"{sum(float(s) for s in own if s):g}", f"{waiting}"])
-    return rows
-
-
 def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
-    """A line for each graded cell: how those with points for it did.
-
-    *share* is the mean of the points over the cell's; *all* and *none* count who has all or none.
-    """
+    """A line for each graded cell: how many have points for it, of which share, and all or none."""
     rows = [["assignment", "cell", "points", "graded", "share", "all", "none"]]
-    graded = {(line[0], line[1]) for line in lines if line[SCORE]}
+    graded = {(lowercase(line[0]), line[1]) for line in lines if line[SCORE]}
+    given = {}
     with course.book() as book:
         for assignment in sorted(book.assignments, key=lambda a: a.name):
-            given = {}
             for submission in assignment.submissions:
-                student = submission.student.id
-                written = course.roster.ids.get(lowercase(student), student)
-                if (written, assignment.name) not in graded:
-                    continue
-                cells = [cell for notebook in submission.notebooks for cell in notebook.grades]
-                for cell in cells:
-                    if not cell.needs_manual_grade:
-                        given.setdefault((cell.name, cell.max_score), []).append(cell.score)
-            path = course.root / "source" / assignment.name / f"hw-{assignment.name}.ipynb"
-            cells = course.notebook(path, "put the master back").cells if path.exists() else []
-            order = {name_of(cell): place for place, cell in enumerate(cells)}
-            for cell, points in sorted(given, key=lambda graded: order.get(graded[0], len(order))):
-                scores = given[cell, points]
-                share = sum(scores) / len(scores) / points if points else 1.0
-                whole = sum(score >= points for score in scores)
-                none = sum(score == 0 for score in scores)
-                counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
-                rows.append([assignment.name, cell, f"{points:g}", *counts])
+                if (lowercase(submission.student.id), assignment.name) in graded:
+                    for cell in (cell for one in submission.notebooks for cell in one.grades):
+                        if not cell.needs_manual_grade:
+                            key = assignment.name, cell.name, cell.max_score
+                            given.setdefault(key, []).append(cell.score)
+    for (name, cell, points), scores in given.items():
+        share = sum(scores) / len(scores) / points if points else 1.0
+        whole, none = sum(score >= points for score in scores), scores.count(0)
+        counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
+        rows.append([name, cell, f"{points:g}", *counts])
     return rows
 
 
@@ -176,24 +148,16 @@ def _findings(course: Course, name: str, student: str) -> list[str]:
     first = nbformat.read(path, as_version=4).cells[0]
     looks = [first.source.removeprefix(LOOK)] if first.source.startswith(LOOK) else []
     try:
-        late = read_note(course.root / "submitted", student, name).get("late")
+        note = read_note(course.root / "submitted", student, name)
     except ValueError as error:
-        looks.append(f"{error}")
-        late = False
-    if late:
-        looks.append("late, says Canvas")
-    return looks
+        return [*looks, f"{error}"]
+    return looks + ["late, says Canvas"] * bool(note.get("late"))
 
 
 def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[list[str]]:
     """The roster with the final scores, as Canvas or Moodle imports it. Without one, a cell stays.
 
-    Args:
-        course: whose roster Canvas or Moodle wrote.
-        lines: what `table` gives.
-        name: of the assignment whose worksheet Moodle wrote; Canvas takes all.
-
-    Raises ValueError when Moodle's worksheet has no column Grade.
+    Moodle wrote its worksheet for the assignment `name`. Raises ValueError without a column Grade.
     """
     roster, scores = course.roster, final(lines)
     columns = roster.columns

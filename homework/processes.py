@@ -21,8 +21,7 @@ SECONDS = 600  # of processor time of a process that grades, and twice as many i
 def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
     """Call task(student) in forks, `jobs` at a time; yield students and results as they end.
 
-    The result is a text that says why, where the process ended before it gave one, or took too long
-    and was ended. Raises ValueError unless jobs is at least 1.
+    Where a process ends before it gives a result, or takes too long, the result is a text on that.
     """
     if jobs < 1:
         raise ValueError(f"jobs={jobs}; give a number of processes, at least 1")

@@ -1,8 +1,7 @@
 """Who takes the course: the file `roster.csv`.
 
-It is what Canvas exports as a gradebook, what Moodle gives as a grading worksheet, or any table
-with a column `id`. Without it, every id that hands in is taken. Ids are compared in lower
-case: Anna, anna and ANNA are one student.
+It is Canvas's gradebook, Moodle's grading worksheet, or any table with a column `id`. Without it,
+every id that hands in is taken. Anna, anna and ANNA are one student.
 """
 
 import csv

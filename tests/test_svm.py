@@ -28,12 +28,17 @@ from lib.svm.climb import climb
 from lib.svm.exact import solve_whole
 from lib.svm.interior import interior
 from lib.svm.separability import NotSeparable, common_point, exact_common_point, is_common_point
+from lib.svm.solution import positive
 from lib.svm_dual import dual
 from tests.exact_margins import optimum
 
 FLOWERS, WINES = standardize(iris("versicolor", "virginica")), standardize(wine(0, 1))
 PREPARED = prepare(wine())
 SOLUTION = soft_margin(FLOWERS, 1)
+
+
+def test_what_rounding_leaves_above_zero_supports_nothing():
+    assert positive(np.array([2.0, 1e-3, 1e-9, 0.0])).tolist() == [True, True, False, False]
 
 
 @pytest.mark.parametrize("hard", [False, True], ids=["soft", "hard"])

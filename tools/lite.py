@@ -1,7 +1,6 @@
 """The button *Browser*: the site's copies of the chapters, made ready for JupyterLite.
 
-Python runs in the reader's browser, as Pyodide. It comes with its packages from JupyterLite's usual
-host, the packages that it lacks come from PyPI, and the library is a wheel in the site. Pages get
+Python runs in the reader's browser, as Pyodide, and the library is a wheel in the site. Pages get
 the button when `make lite-test` has run every chapter and left the file `lite/tried`.
 """
 
@@ -30,16 +29,13 @@ import piplite
     )"""
 
 
-def pins():
-    """Return the versions that requirements.txt names for a chapter's kernel in a browser."""
+def main():
+    """Write the notebooks, which pin what requirements.txt names for a kernel in a browser."""
     text = (ROOT / "requirements.txt").read_text("utf-8").partition("\n# The book\n")[0]
     asked = map(Requirement, re.findall(r"^\w[^#\n]*", text, re.MULTILINE))
     here = [r for r in asked if not r.marker or r.marker.evaluate({"sys_platform": "emscripten"})]
-    return [f"{requirement.name}{requirement.specifier}" for requirement in here]
-
-
-def main():
-    install = INSTALL.format(pins=json.dumps(pins(), indent=12).replace("\n]", "\n        ]"))
+    pins = json.dumps([f"{r.name}{r.specifier}" for r in here], indent=12)
+    install = INSTALL.format(pins=pins.replace("\n]", "\n        ]"))
     FILES.mkdir(parents=True)
     for path in (ROOT / "_build/html/_sources/chapters").glob("*.ipynb"):
         notebook = nbformat.read(path, as_version=4)

@@ -1,7 +1,7 @@
-"""Run notebooks in place, as they are committed: `python tools/notebooks.py [FILE ...]`.
+"""Run notebooks in place, as they are committed: `python -m tools.notebooks [FILE ...]`.
 
-Text outputs stay, so that a diff shows a changed number and nbval can compare it. Pictures go, and
-so does what differs from one machine or run to the next. Without a file, every chapter is run.
+Text outputs stay, so that a diff shows a changed number. Pictures go, and what differs from one
+machine or run to the next. Without a file, every chapter is run.
 """
 
 import os
@@ -11,15 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+
+from theme import ahead, freshness
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
-METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
-CELL_METADATA = {"tags", "mystnb"}
+METADATA = {"kernelspec": freshness.KERNEL, "language_info": {"name": "python"}}
 PICTURE = re.compile(
     r'<div class="picture" role="img" aria-label="([^"]*)">.*?</div>'
     r'|<svg role="img" aria-label="([^"]*)".*?</svg>',
@@ -33,7 +29,7 @@ def normalize(notebook: nbformat.NotebookNode) -> None:
     """Strip pictures, and everything that says where and when the notebook was run."""
     notebook.metadata = nbformat.from_dict(METADATA)
     for cell in notebook.cells:
-        for key in cell.metadata.keys() - CELL_METADATA:
+        for key in cell.metadata.keys() - {"tags", "mystnb"}:
             del cell.metadata[key]
         if {"hide-input", "remove-input"} & {*cell.metadata.get("tags", [])}:  # JupyterLab folds it
             cell.metadata["jupyter"] = {"source_hidden": True}
@@ -55,37 +51,17 @@ def strip_pictures(output: nbformat.NotebookNode) -> None:
 
 def run(path: Path) -> str | None:
     """Execute and rewrite the notebook at `path`; return the error of the cell that failed."""
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook,
-        timeout=600,
-        kernel_name="python3",
-        record_timing=False,
-        coalesce_streams=True,
-        resources={"metadata": {"path": str(path.parent)}},
-    )
-    try:
-        client.execute()
-    except CellExecutionError as error:
-        return str(error)
-    normalize(notebook)
-    nbformat.write(notebook, path)
+    result = ahead.run(path, nbformat.read(path, as_version=4), ahead.manager(1), 600)
+    if result.err:
+        return f"{path.name} failed, and is left as it was: {result.err}"
+    normalize(result.nb)
+    nbformat.write(result.nb, path)
     return None
 
 
-def main(names: list[str]) -> int:
-    """Run the named notebooks, two at a time; return how many failed."""
-    os.environ["BOOK_EXPLORE"] = "static"  # as the build draws the explorers
-    paths = [Path(name) for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
-    failed = 0
-    with ThreadPoolExecutor(2) as pool:
-        for path, error in zip(paths, pool.map(run, paths), strict=True):
-            print(f"{path.name}: {'failed, and left as it was' if error else 'run'}", flush=True)
-            if error:
-                failed += 1
-                print(error, file=sys.stderr)
-    return failed
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) > 0)
+    os.environ |= {"BOOK_EXPLORE": "static", "MPLBACKEND": ahead.INLINE}  # as in the build
+    paths = [Path(name) for name in sys.argv[1:]] or sorted(CHAPTERS.glob("*.ipynb"))
+    with ThreadPoolExecutor(ahead.AT_ONCE) as pool:
+        errors = [*filter(None, pool.map(run, paths))]
+    sys.exit("\n".join(errors) or None)

@@ -1,9 +1,7 @@
-"""Run uv, and pass it the package indexes of pip's settings, which it does not read itself.
+"""Run uv with the package indexes of pip's settings: `python tools/uv.py pip install sympy`.
 
-    python tools/uv.py pip install -r requirements.txt
-
-uv's own settings, such as UV_DEFAULT_INDEX, go first. Of pip's, as pip has it, an environment
-variable goes before what stands under [install] in a pip.conf, and this before [global].
+uv does not read these itself. Its own, such as UV_DEFAULT_INDEX, go first; of pip's, as pip has it,
+an environment variable goes before [install] in a pip.conf, and this before [global].
 """
 
 import ast
@@ -21,20 +19,14 @@ OF_UV = {  # by pip's names, with what stands between several of them
     "proxy": ("ALL_PROXY", " "),
 }
 
-
-def settings(listed):
-    """Return uv's environment variables for what `pip config list` prints."""
-    found = {}
+if __name__ == "__main__":
+    listed = subprocess.check_output([sys.executable, "-m", "pip", "config", "list"], text=True)
+    # Else uv would take a package from the first index that has it, in whatever version.
+    found = {"UV_INDEX_STRATEGY": "unsafe-best-match"}
     for place in ("global.", "install.", ":env:."):
         for line in listed.splitlines():
             name, _, value = line.partition("=")
             if name.startswith(place) and (ours := OF_UV.get(name.removeprefix(place))):
                 found[ours[0]] = ours[1].join(ast.literal_eval(value).split())
-    # Else uv would take a package from the first index that has it, in whatever version.
-    return found | {"UV_INDEX_STRATEGY": "unsafe-best-match"}
-
-
-if __name__ == "__main__":
-    listed = subprocess.check_output([sys.executable, "-m", "pip", "config", "list"], text=True)
     command = [sys.executable, "-m", "uv", *sys.argv[1:]]
-    sys.exit(subprocess.call(command, env=settings(listed) | os.environ))
+    sys.exit(subprocess.call(command, env=found | os.environ))

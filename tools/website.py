@@ -21,35 +21,19 @@ REPOSITORY = repository_url(os.environ, origin(ROOT), CONFIG["repository"]["url"
 SITE = pages_url(REPOSITORY)  # where it is published
 # The first has no window to draw, and takes a third of the time of the second.
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--font-render-hinting=none",  # letters as wide as in a window
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+FLAGS = ["--disable-gpu", "--font-render-hinting=none"]  # letters as wide as in a window
 
 
 def pages():
     """Return the pages that the table of contents names, and the search page."""
-
-    def files(entry):
-        yield from [entry[key] for key in ("root", "file") if key in entry]
-        for key in ("parts", "chapters", "sections"):
-            for part in entry.get(key, []):
-                yield from files(part)
-
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    return [f"{name}.html" for name in files(toc)] + ["search.html"]
+    files = [toc["root"], *(one["file"] for part in toc["parts"] for one in part["chapters"])]
+    return [f"{name}.html" for name in files] + ["search.html"]
 
 
 def build():
     """Bring the site up to date."""
-    done = subprocess.run(["make", "book"], cwd=ROOT, capture_output=True, text=True, timeout=1500)
-    if done.returncode:
-        raise RuntimeError(f"make book failed:\n{done.stdout}\n{done.stderr}")
+    subprocess.run(["make", "book"], cwd=ROOT, check=True, timeout=1500)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -62,9 +46,8 @@ class Quiet(SimpleHTTPRequestHandler):
 @contextmanager
 def served(folder=HTML, handler=Quiet):
     """Serve a folder on a free port; yield its address."""
-    with ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(handler, directory=folder)
-    ) as server:
+    handler = functools.partial(handler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.block_on_close = False  # nor wait for a page that keeps its connection
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -75,24 +58,14 @@ def served(folder=HTML, handler=Quiet):
 
 @contextmanager
 def browser(profile=None):
-    """Start Chromium, with a folder for what it keeps or none; it ends with the block.
-
-    Whatever happens, it ends with this process, too.
-    """
+    """Start Chromium, with a folder for what it keeps or none; it ends with the block."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
-        raise FileNotFoundError(
-            f"Chromium is missing (none of {', '.join(BROWSERS)}): install it "
-            "(Debian: apt-get install chromium-headless-shell; macOS: brew install --cask "
-            "chromium)."
-        )
+        raise FileNotFoundError("Chromium is missing: `make chromium` says how to install it")
+    options = {"executable_path": path, "args": FLAGS, "timeout": 120_000}
     with sync_playwright() as playwright:
-        options = {"executable_path": path, "args": FLAGS, "timeout": 120_000}
+        launch = playwright.chromium.launch
         if profile:
-            chromium = playwright.chromium.launch_persistent_context(profile, **options)
-        else:
-            chromium = playwright.chromium.launch(**options)
-        try:
+            launch = functools.partial(playwright.chromium.launch_persistent_context, profile)
+        with launch(**options) as chromium:
             yield chromium
-        finally:
-            chromium.close()

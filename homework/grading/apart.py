@@ -1,24 +1,19 @@
 """The kernel's side of grading: the course's cells run here, the student's in a sandbox.
 
-An extension of IPython with one cell magic for each kind of cell. ``%%student`` runs in the
-student's process, ``%%check`` here, and ``%%given`` here and then there. Where a check reads a name
-that the course does not define, it gets the student's: plain data as a copy, a function as a
-stand-in that sends its arguments across and brings the result back. Data cross, code does not, so
-nothing that the student patches is what checks.
+Each kind of cell is a magic of IPython: ``%%student`` runs in the student's process, ``%%check``
+here, and ``%%given`` here and then there. A name that the course does not define is the student's:
+plain data as a copy, a function as a stand-in that sends its arguments across and brings the result
+back. Data cross, code does not, so nothing that the student patches is what checks.
 """
 
 import ast
 import atexit
-import base64
 import builtins
 import contextlib
-import itertools
 import json
 import os
 import symtable
 from pathlib import Path
-
-from IPython.display import Image, display
 
 from homework.grading.failure import CHECK, Calls, failure_lines
 from homework.grading.inside import limits, plain
@@ -26,8 +21,6 @@ from homework.grading.student import UNDEFINED, Student, StudentError
 from lib.homework import NoDrawError
 
 MOST = {"memory": limits.GRADER, "processor time": 3600}
-PICTURE = 2**20  # bytes of one picture, in base64
-PICTURES = 60  # of a submission
 NOTES = "notes.json"  # in the kernel's folder: what the grader should know of the run
 
 
@@ -66,25 +59,22 @@ def text(parts: list[ast.stmt]) -> str:
 
 
 def load_ipython_extension(shell) -> None:
-    """Give the kernel its three cell magics.
+    """Give the kernel its three cell magics, for the student HOMEWORK_STUDENT.
 
-    The environment says whose submission it is (HOMEWORK_STUDENT), and which names are the
-    course's wherever it stands (HOMEWORK_NAMES): no student's name ever takes their place.
+    HOMEWORK_NAMES are the course's names: no student's ever takes their place.
     """
     limits.limit(MOST)
     submission, calls, space = Student(), Calls(), shell.user_ns
     atexit.register(submission.end)
-    shown = itertools.count()
     space["typed"] = os.environ["HOMEWORK_STUDENT"]  # even if the cell with the id is gone
     submission.done.append({"lend": {"typed": space["typed"]}})
     ours = {*json.loads(os.environ["HOMEWORK_NAMES"]), *space}
     undrawn = set()  # the names of data that could not be drawn, and of what needs them
 
     def check(line, cell):
-        """Run a cell of the course's, and lend it the student's names that it reads.
+        """Run a cell of the course's with the student's names that it reads; return what ran.
 
-        That data could not be drawn is the course's own fault: the cell ends there without an
-        error, and so does a later one that lacks them, or whose answer does. Return what ran.
+        Where the course can draw no data, it and what lacks them end without an error.
         """
         lent, left, ran = {}, ast.parse(cell).body, []
         try:
@@ -126,17 +116,9 @@ def load_ipython_extension(shell) -> None:
         if line == "answer":
             submission.note_absent(reply)
             if "SyntaxError" in plain.listed(reply.get("kinds")):
-                said = (
-                    f"An answer is no {limits.PYTHON}: where a student's is newer, grade with that."
-                )
-                submission.note(said)
+                remedy = "where a student's is newer, grade with that"
+                submission.note(f"An answer is no {limits.PYTHON}: {remedy}.")
         print(str(reply.get("text", ""))[: plain.MAX_TEXT], end="")
-        for picture in plain.listed(reply.get("pictures"))[: plain.MAX_PICTURES]:
-            fits = isinstance(picture, str) and len(picture) <= PICTURE
-            if fits and next(shown) < PICTURES:
-                display(Image(base64.b64decode(picture), format="png"))
-            else:
-                submission.note("A picture was too large, or one too many: it is left out.")
         if reply["error"]:
             raise StudentError(reply["error"])
 

@@ -2,8 +2,7 @@
 
 nbgrader writes a student's Markdown, HTML and all, into a page that holds the grader's own rights.
 Here a notebook is cut down, before it becomes a page, to what an honest one needs: text, code,
-formulas, and pictures that it carries with it. HTML in an answer shows as the text that it is, and
-what a student added to the course's cells is marked as theirs.
+formulas, and pictures that it carries with it.
 """
 
 import re
@@ -23,11 +22,10 @@ from homework.grading.steps import LOOK, OWN
 
 LENGTH = 10_000  # characters of one cell, or of one output: more would keep the server busy
 PICTURES = {"image/png", "image/jpeg"}  # an SVG can hold anything
-TEXT = ["a", "br", "code", "del", "em", "img", "span", "strong"]
-BLOCKS = ["blockquote", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "p", "pre"]
-LISTS = ["dd", "dl", "dt", "li", "ol", "ul"]
-TABLES = ["table", "tbody", "td", "th", "thead", "tr"]
-TAGS = TEXT + BLOCKS + LISTS + TABLES
+TAGS = """
+    a br code del em img span strong blockquote div h1 h2 h3 h4 h5 h6 hr p pre
+    dd dl dt li ol ul table tbody td th thead tr
+"""
 HEADING = re.compile(r"^#{1,3} +(.+?) *$", re.MULTILINE)
 CHECK = re.compile(r"# Check, .*(?:\n# .*)*")  # the comment that begins a check
 CLASS = re.compile(r"highlight|[a-z]{1,3}\d?|language-[\w+-]+")  # of highlighted code
@@ -44,25 +42,15 @@ def _may(tag: str, name: str, value: str) -> bool:
     return name in ("alt", "title") or (name == "style" and tag in ("td", "th"))
 
 
-CLEANER = Cleaner(
-    tags=TAGS,
-    attributes=_may,
-    protocols=["https", "mailto", "data"],
-    css_sanitizer=CSSSanitizer(allowed_css_properties=["text-align"]),
-)
-
-
+CSS = CSSSanitizer(allowed_css_properties=["text-align"])
+PROTOCOLS = ["https", "mailto", "data"]
+CLEANER = Cleaner(tags=TAGS.split(), attributes=_may, protocols=PROTOCOLS, css_sanitizer=CSS)
 FORMULA = re.compile("\ue000(\\d+)\ue001")  # stands for a formula until all else is clean
 THEIRS = "*The next cell is the student's own; it is not part of what was handed out.*"
-INSTALLS = "# Away from the book's repository, this installs the library"  # theme/downloads.py
-SITES = "*The next cell begins as the one that installs the library in the site's copies.*"
 
 
 class _Renderer(IPythonRenderer):
-    """nbconvert's, which shows the rest of a page where a picture is missing.
-
-    `formulas` are kept apart, since their MathML is built from their LaTeX, and needs no cleaning.
-    """
+    """nbconvert's, which shows the rest where a picture is missing, and keeps formulas apart."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -141,8 +129,7 @@ class Clean(Preprocessor):
         cells = []
         for number, cell in enumerate(nb.cells):
             if cell.metadata.get(OWN):
-                mark = SITES if cell.source.startswith(INSTALLS) else THEIRS
-                cells.append(v4.new_markdown_cell(mark, id=f"own-{number}"))
+                cells.append(v4.new_markdown_cell(THEIRS, id=f"own-{number}"))
             cells.append(_cell(number, cell))
         for name in ("student", "first_name", "last_name", "notebook_path"):
             if resources.get(name):
@@ -151,10 +138,10 @@ class Clean(Preprocessor):
 
 
 class ForStudents(NbGraderPreprocessor):
-    """Make a page that a student can use: each point by the name of its question.
+    """Make a page that a student can use, without notes for the grader.
 
     A graded cell gets its question, the last heading of the course's before it, and what it is
-    about, the comment that begins it. A first cell that holds notes for the grader goes.
+    about, the comment that begins it.
     """
 
     def preprocess(self, nb, resources):

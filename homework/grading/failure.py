@@ -42,33 +42,28 @@ class Calls:
             came = f"It ended with {came}"
         else:
             came = f"It gave {_short(came[0])}" if came else "It did not come back."
-        words = [*map(_written, args), *(f"{k}={_written(v)}" for k, v in kwargs.items())]
-        call = f"{name}({', '.join(words)})"
+        call = _call(name, args, kwargs, _written)
         if len(call) > LONGEST:
-            words = [*map(_short, args), *(f"{k}={_short(v)}" for k, v in kwargs.items())]
-            call = f"{name}({', '.join(words)})"
+            call = _call(name, args, kwargs, _short)
             return ["", "The last call, with data too long to be shown whole:", "", call, "", came]
         arrays = ["from numpy import array"] if "array(" in call else []
         return ["", "The last call, to try in your notebook:", "", *arrays, call, "", came]
 
 
 def failure_lines(error: Exception, source: str, calls: Calls) -> list[str]:
-    """The lines of feedback on a cell that raised an error.
-
-    Args:
-        error: as it was raised.
-        source: of the cell.
-        calls: the last call in it.
-    """
-    name = "" if isinstance(error, StudentError) else f"{type(error).__name__}: "
-    if isinstance(error, AssertionError) and str(error):
-        name = ""
-    lines = [f"{name}{error}".removesuffix(": ")]
+    """The lines of feedback on a cell that raised an error."""
+    own = isinstance(error, StudentError) or (isinstance(error, AssertionError) and str(error))
+    lines = [str(error) if own else f"{type(error).__name__}: {error}".removesuffix(": ")]
     frames = traceback.extract_tb(error.__traceback__)
     number = next((frame.lineno for frame in frames if frame.filename == CHECK), None)
     if number:
         lines.append(f"(in the check's line {number}: {source.splitlines()[number - 1].strip()})")
     return lines + calls.lines()
+
+
+def _call(name: str, args: tuple, kwargs: dict, write) -> str:
+    words = [*map(write, args), *(f"{key}={write(value)}" for key, value in kwargs.items())]
+    return f"{name}({', '.join(words)})"
 
 
 def _written(value, **options) -> str:

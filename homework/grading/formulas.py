@@ -4,7 +4,6 @@ import re
 from html import escape, unescape
 from xml.etree import ElementTree
 
-from latex2mathml import exceptions
 from latex2mathml.converter import convert_to_element
 
 TAGS = """
@@ -12,19 +11,14 @@ TAGS = """
     munderover mmultiscripts mprescripts none mtable mtr mtd mphantom mpadded menclose
 """
 # None with an address, a style, or a length that could move a formula.
-ATTRIBUTES = {
-    "accent": "true|false",
+SWITCHES = ["accent", "displaystyle", "fence", "movablelimits", "separator", "stretchy"]
+ATTRIBUTES = dict.fromkeys(SWITCHES, "true|false") | {
     "columnalign": "[a-z ]*",
     "display": "block|inline",
-    "displaystyle": "true|false",
-    "fence": "true|false",
     "form": "prefix|infix|postfix",
     "mathvariant": "[a-z-]*",
-    "movablelimits": "true|false",
     "notation": "[a-z ]*",
     "scriptlevel": r"[+-]?\d",
-    "separator": "true|false",
-    "stretchy": "true|false",
     "maxsize": r"\d(\.\d+)?em",
     "minsize": r"\d(\.\d+)?em",
     "linethickness": r"0(px|pt)?",
@@ -34,28 +28,10 @@ LENGTH = 5000  # characters of one formula
 DEFINES = re.compile(r"\\(?:\w*def|\w*newcommand|\w*newenvironment|let|Declare\w*)(?![a-z])")
 # Of these latex2mathml knows the other form alone, or numbers the lines.
 FORMS = ((r"{(align|gather|equation)(?:ed|at)?}", r"{\1*}"), (r"\\(?:label|tag)\*?\s*{[^{}]*}", ""))
-# What latex2mathml raises where it cannot read something, on purpose or not.
-UNREADABLE = (
-    *(error for error in vars(exceptions).values() if isinstance(error, type)),
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
 
 
 def mathml(tex: str, display: bool) -> str:
-    """Return a formula as MathML, or its LaTeX as code where that cannot be read.
-
-    Args:
-        tex: of a student or of the course, without delimiters.
-        display: whether it stands on its own line.
-
-    >>> mathml("x^2", display=False)
-    '<math display="inline"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>'
-    """
+    """Return a formula, in a line or on its own, as MathML; as code where it cannot be read."""
     plain = tex
     for form, other in FORMS:
         plain = re.sub(form, other, plain)
@@ -64,7 +40,7 @@ def mathml(tex: str, display: bool) -> str:
             raise ValueError("too long, or a definition")
         made = convert_to_element(plain, display="block" if display else "inline")
         _keep(made)
-    except UNREADABLE:
+    except Exception:  # latex2mathml raises of all kinds where it cannot read something
         return f"<code>{escape(tex, quote=False)}</code>"
     return ElementTree.tostring(made, encoding="unicode")
 

@@ -14,10 +14,7 @@ READ_ONLY, REMOUNT, BIND, KEPT = 1, 32, 4096, 2 | 4 | 8
 
 
 def main(process: int, folder: str, options: str, *devices: str) -> None:
-    """Mount a folder anew with other options, and devices so that their modes and times stay.
-
-    Raises OSError where the system does not let it.
-    """
+    """Mount a folder anew with other options, and devices so that their modes and times stay."""
     library = ctypes.CDLL(None, use_errno=True)
 
     def done(failed: int) -> None:

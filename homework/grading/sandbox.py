@@ -37,6 +37,7 @@ REFUSED = """
     add_key request_key keyctl
 """
 VARIABLE = "HOMEWORK_SANDBOX"  # "bubblewrap", or "none", for the processes that grade
+NO = "No sandbox works here, so nothing is graded."
 REMEDY = (
     "Install bubblewrap 0.7 or later (Debian, Ubuntu: apt-get install bubblewrap); the chapter For "
     "instructors says how. To grade submissions that you trust without it, add --unsafe: each line "
@@ -49,27 +50,20 @@ class NoSandbox(Exception):
 
 
 def choose(unsafe: bool = False) -> None:
-    """Test bubblewrap, and use it for the processes that grade; or no sandbox if `unsafe`.
-
-    Raises NoSandbox with the output of the attempt.
-    """
+    """Test bubblewrap, and use it to grade; or nothing if `unsafe`. Raises NoSandbox with why."""
     name = "none" if unsafe else "bubblewrap"
     try:
         missing = unlimited(name)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
         output = str(getattr(error, "stderr", None) or error).strip()[-300:]
-        no = "No sandbox works here, so nothing is graded."
-        raise NoSandbox(f"{no}\n{name}: {output}\n{REMEDY}") from None
+        raise NoSandbox(f"{NO}\n{name}: {output}\n{REMEDY}") from None
     if missing:
         print(f"This system does not limit {', '.join(missing)}.", file=sys.stderr)
     os.environ[VARIABLE] = name
 
 
 def unlimited(name: str) -> list[str]:
-    """Start a student's process, and end it; return what the system does not limit.
-
-    Raises OSError, SubprocessError or ValueError where it does not start.
-    """
+    """Start a student's process, and end it; return what the system does not limit."""
     with tempfile.TemporaryDirectory() as folder:
         process = start(name, folder, 60, stderr=subprocess.PIPE)
         try:
@@ -94,42 +88,25 @@ def bound(name: str, process: subprocess.Popen, folder: str) -> bool:
 
 def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Popen:
     """Start a student's process in a sandbox: its folder, and its seconds of processor time."""
-    words, kept = command(name, folder, seconds)
-    try:
-        return subprocess.Popen(
-            words,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=stderr,
-            cwd=folder,
-            env=environment(folder),
-            start_new_session=True,
-            pass_fds=kept,
-        )
-    finally:
-        for file in kept:
-            os.close(file)
-
-
-def environment(folder: str) -> dict[str, str]:
-    """The environment of a student's process, without the secret."""
-    names = ("PATH", "LANG", "HOMEWORK_STUDENT")
-    kept = {name: os.environ[name] for name in names if name in os.environ}
-    return kept | {"HOME": folder, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
-
-
-def command(name: str, folder: str, seconds: float) -> tuple[list[str], tuple[int, ...]]:
-    """The command that starts a student's process in a sandbox, and the files that it inherits."""
-    if name == "none":
-        return [sys.executable, "-I", str(INSIDE), str(seconds)], ()
-    if name != "bubblewrap":
+    words, files = [sys.executable, "-I", str(INSIDE), str(seconds)], ()
+    if name == "bubblewrap":
+        if not shutil.which("bwrap"):
+            raise OSError("bwrap is not installed")
+        files = (_filter(),)
+        words = ["bwrap", *_view(folder), "--seccomp", str(files[0]), "--", sys.executable]
+        words += ["-I", "/grader", str(seconds), str(THREADS)]
+    elif name != "none":
         raise ValueError(f"{VARIABLE}={name!r} is no sandbox; unset it")
-    if not shutil.which("bwrap"):
-        raise OSError("bwrap is not installed")
-    filters = _filter()
-    words = ["bwrap", *_view(folder), "--seccomp", str(filters), "--"]
-    return [*words, sys.executable, "-I", "/grader", str(seconds), str(THREADS)], (filters,)
+    seen = ("PATH", "LANG", "HOMEWORK_STUDENT")  # not the secret
+    environ = {variable: os.environ[variable] for variable in seen if variable in os.environ}
+    environ |= {"HOME": folder, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": stderr}
+    own = {"cwd": folder, "env": environ, "pass_fds": files}
+    try:
+        return subprocess.Popen(words, bufsize=0, start_new_session=True, **pipes, **own)
+    finally:
+        for file in files:
+            os.close(file)
 
 
 def _view(folder: str) -> list[str]:
@@ -178,12 +155,8 @@ def _package(name: str) -> Path:
 class _Argument(ctypes.Structure):
     """A condition on an argument of a system call: struct scmp_arg_cmp of libseccomp."""
 
-    _fields_ = (
-        ("number", ctypes.c_uint),
-        ("operation", ctypes.c_int),
-        ("first", ctypes.c_uint64),
-        ("second", ctypes.c_uint64),
-    )
+    _fields_ = [("number", ctypes.c_uint), ("operation", ctypes.c_int)]
+    _fields_ += [("first", ctypes.c_uint64), ("second", ctypes.c_uint64)]
 
 
 # libseccomp's own: SCMP_ACT_ALLOW, _ERRNO, SCMP_FLTATR_ACT_BADARCH, SCMP_CMP_NE, _MASKED_EQ.
@@ -196,7 +169,6 @@ def _filter() -> int:
 
     It allows threads, but no processes: the kernel's own limit on these does not hold for root. Of
     sockets it allows a connected pair alone, as Python's event loop has for itself.
-    Raises OSError without libseccomp, or with one that does not know the calls.
     """
     library = ctypes.CDLL("libseccomp.so.2")
     library.seccomp_init.restype = ctypes.c_void_p

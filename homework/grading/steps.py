@@ -38,8 +38,7 @@ ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
 class Remember(NbGraderPreprocessor):
     """nbgrader's last step in making an assignment: record the cells that students get.
 
-    When the master has changed, a cell that a student holds of an earlier notebook is then no
-    change of theirs.
+    When the master changes, what a student holds of an earlier notebook is no change of theirs.
     """
 
     def preprocess(self, nb, resources):
@@ -55,10 +54,8 @@ class Remember(NbGraderPreprocessor):
 class Restore(NbGraderPreprocessor):
     """Put the answers of a submission into the notebook that was released.
 
-    Cells that the student added stay behind the cell that they followed, and are marked as the
-    student's. A released cell that was deleted, copied or edited where it should not be comes back
-    as it was, and a first cell says so where it is a marked one. nbgrader itself drops the points
-    of a deleted check and of all but the last copy.
+    Cells that the student added stay behind the cell that they followed, and are marked as theirs.
+    A released cell that was deleted, copied or edited comes back, and a first cell says so.
 
     Raises SubmissionError where the submission holds no answer to a question, or is the notebook of
     another assignment.
@@ -73,15 +70,12 @@ class Restore(NbGraderPreprocessor):
         theirs = {name_of(cell) for cell in nb.cells}
         own = whose["assignment"]
         if not answers <= theirs and (other := closest(theirs, own, Path(course.root))) != own:
-            raise SubmissionError(
-                f"it is the notebook of {other}: collect it as such, and ask the student for the "
-                f"one of {own}"
-            )
+            asked = f"collect it as such, and ask the student for the one of {own}"
+            raise SubmissionError(f"it is the notebook of {other}: {asked}")
         if answers and not answers & theirs:
             raise SubmissionError(
-                f"no cell of it has the mark of an answer of {whose['notebook']}: it is another "
-                "notebook, or its cells were copied into a new one; ask the student to hand in the "
-                "one that they got, with the answers in it"
+                "no cell of it has the mark of an answer: it is another notebook, or its cells "
+                "were copied into a new one; ask the student to hand in the one that they got"
             )
         nb.metadata = released.metadata
         known = _known(_remembered(self, resources, released))
@@ -91,28 +85,22 @@ class Restore(NbGraderPreprocessor):
         if typed and lowercase(typed) != lowercase(whose["student"]):
             another = typed if ID.fullmatch(lowercase(typed)) else "not an id"
             notes.append(f"The id typed is {another!r}: the student saw the data of another.")
-        for note in notes:
-            self.log.warning("Needs a look: %s: %s", whose["student"], note)
         add_notes(nb, notes)
         return nb, resources
 
 
 def closest(names: set, own: str, course: Path) -> str:
     """The assignment whose master has most of these names; `own` if none has more."""
-    shared = {}
-    for path in course.glob("source/*/hw-*.ipynb"):
-        shared[path.parent.name] = len(names & {*map(name_of, read(path.read_bytes()).cells)})
-    return max(shared, key=lambda name: (shared[name], name == own))
+
+    def shared(path: Path) -> tuple[int, bool]:
+        cells = read(path.read_bytes()).cells
+        return len(names & {*map(name_of, cells)}), path.parent.name == own
+
+    return max(course.glob("source/*/hw-*.ipynb"), key=shared).parent.name
 
 
 def restored(released: list, submitted: list, known: Container[str] = ()) -> tuple[list, list[str]]:
-    """The cells to grade, and what was repaired.
-
-    Args:
-        released: the cells of the notebook as it is handed out now.
-        submitted: those of the student's.
-        known: the digests of cells that were handed out before.
-    """
+    """The cells to grade, and what was repaired; `known` are digests of what was handed out."""
     places = {_identity(cell): place for place, cell in enumerate(released)}
     first, own, latest, kept, copies = {}, defaultdict(list), -1, 0, Counter()
     for cell in submitted:
@@ -134,11 +122,8 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
         if cell.source.startswith(LOOK.strip()):  # only the course begins a cell so
             cell.source = f"> {cell.source}"
         own[latest].append(cell)
-    notes = [
-        f"Cell {name!r} stood there {'twice' if more == 1 else f'{more + 1} times'}: the first one "
-        "counts, and no other is run."
-        for name, more in copies.items()
-    ]
+    counts = "the first one counts, and no other is run"
+    notes = [f"Cell {name!r} stood there {k + 1} times: {counts}." for name, k in copies.items()]
     if kept > LOOSE:
         notes.append(f"There are {kept} cells of the student's own: the first {LOOSE} are run.")
     cells = own[-1]
@@ -159,10 +144,7 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
 
 
 def digest(cell) -> str:
-    """A digest of a cell's text without what depends on the machine: line ends, and stored accents.
-
-    Links are left out, too: in the site's copies they lead to the site.
-    """
+    """Of a cell's text without line ends, ways to store an accent, and links to the site or not."""
     text = LINK.sub("](", unicodedata.normalize("NFC", cell.source))
     lines = text.strip().splitlines()
     parts = [name_of(cell) or "", cell.cell_type, *(line.rstrip() for line in lines)]
@@ -215,12 +197,8 @@ class RunApart(Execute):
         self.extra_arguments = ["--ext=homework.grading.apart"]
         metadata, kept = resources["metadata"], dict(os.environ)
         submitted_to = metadata.get("path")
-        ours = {
-            name
-            for cell in nb.cells
-            if cell.cell_type == "code" and is_locked(cell)
-            for name in names(cell.source)[0]
-        }
+        locked = [cell for cell in nb.cells if cell.cell_type == "code" and is_locked(cell)]
+        ours = set().union(*(names(cell.source)[0] for cell in locked))
         self.timeout_func = self._within(COURSE)
         # An empty folder: a file of the submission must not be taken for a module of the kernel's.
         with tempfile.TemporaryDirectory() as folder:

@@ -30,16 +30,9 @@ class NotStarted(Exception):
 
 
 # Where the student's code raised one of these, its stand-in here raises the same kind.
+RAISED = ValueError, TypeError, ZeroDivisionError, IndexError, KeyError, NotImplementedError
 KINDS = {
-    kind.__name__: type(f"Students{kind.__name__}", (StudentError, kind), {})
-    for kind in (
-        ValueError,
-        TypeError,
-        ZeroDivisionError,
-        IndexError,
-        KeyError,
-        NotImplementedError,
-    )
+    kind.__name__: type(f"Students{kind.__name__}", (StudentError, kind), {}) for kind in RAISED
 }
 
 

@@ -1,8 +1,6 @@
-"""What a student handed in, read so that nothing in it but an answer can cost a point.
+"""What a student handed in, cut down so that nothing in it but an answer can cost a point.
 
-nbformat takes a file as it comes, and the run then fails at an output of a kind that it does not
-know, in a cell that nobody grades, or at two cells with one id. Here a file is cut down to what
-grading needs of it.
+Of a file as it comes, nbformat fails at an odd output, or at two cells with one id.
 """
 
 import json
@@ -19,7 +17,6 @@ class Submission(NotebookExporter):
     """nbconvert's, for which any file that holds cells is a notebook."""
 
     def from_file(self, file_stream, resources=None, **kw):
-        """Convert a notebook from an open file."""
         notebook = read(file_stream.buffer.read())
         return self.from_notebook_node(notebook, resources=resources, **kw)
 
@@ -27,13 +24,7 @@ class Submission(NotebookExporter):
 def read(data: bytes) -> nbformat.NotebookNode:
     """Return the notebook in a file: its cells, without outputs, each with an id of its own.
 
-    Args:
-        data: JSON in UTF-8, UTF-16 or UTF-32, of any version of nbformat from 2 on.
-
-    Raises SubmissionError where that holds no cells.
-
-    >>> read(b'{"cells": [{"cell_type": "markdown", "source": ["So ", "it is."]}]}').cells[0].source
-    'So it is.'
+    Raises SubmissionError where the data hold no cells of any version of nbformat from 2 on.
     """
     try:
         held = json.loads(data)
@@ -44,14 +35,9 @@ def read(data: bytes) -> nbformat.NotebookNode:
             "open the submitted file (it is no notebook, as Jupyter saves them), and ask the "
             "student to hand in the notebook that they got, with the answers in it"
         ) from None
-    return nbformat.from_dict(
-        {
-            "cells": [_cell(number, cell) for number, cell in enumerate(cells)],
-            "metadata": _dict(held.get("metadata")),
-            "nbformat": 4,
-            "nbformat_minor": 5,
-        }
-    )
+    made = [_cell(number, cell) for number, cell in enumerate(cells)]
+    whole = {"cells": made, "metadata": _dict(held.get("metadata"))}
+    return nbformat.from_dict(whole | {"nbformat": 4, "nbformat_minor": 5})
 
 
 def _cell(number: int, cell: dict) -> dict:

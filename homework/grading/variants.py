@@ -14,12 +14,7 @@ MARK = re.compile(r" *(?:###|<!--) (BEGIN|END) VARIANT (\d)(?: -->)?")
 
 
 def paper(assignment: str, sources: list[str]) -> int:
-    """The number of the paper that the course's secret chooses; 1 without a secret.
-
-    Args:
-        assignment: its name.
-        sources: of the master's cells, which say how many papers there are.
-    """
+    """The number of the paper that the course's secret chooses; 1 without a secret."""
     lines = (line for text in sources for line in text.split("\n"))
     count = max((int(mark[2]) for mark in map(MARK.fullmatch, lines) if mark), default=1)
     secret = os.environ.get("HOMEWORK_SECRET")

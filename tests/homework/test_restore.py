@@ -50,8 +50,8 @@ CASES = {
     "checks edited and doubled": (
         [ANSWER, marked("f-own", "pass"), ANSWER, marked("f-own", "1")],
         [*WHOLE, ["f = abs", "not run"], ["1", "not run"]],
-        "'f' stood there twice: the first one counts, and no other is run.",
-        "'f-own' stood there twice",
+        "'f' stood there 2 times: the first one counts, and no other is run.",
+        "'f-own' stood there 2 times",
         PUT_BACK,
     ),
     "an answer below the cell that was left blank": (

@@ -1,13 +1,10 @@
 """The student's process: runs the cells that the student wrote and calls the functions in them.
 
-Each request is a line of plain data on standard input, each reply a line on what was standard
-output: ``{"run": source}``, ``{"given": source}``, ``{"lend": names and values}``,
-``{"get": name}``, ``{"call": name, "args": …, "kwargs": …}``. A reply holds the request's
-``number`` and ``error``, None or the text for the student. This file and those beside it are all
-that the sandbox holds of the grader.
+Each request is a line of plain data on standard input: ``{"run": source}``, ``{"given": source}``,
+``{"lend": names and values}``, ``{"get": name}``, ``{"call": name, "args": …, "kwargs": …}``. A
+reply, on standard output, holds the request's ``number``, and ``error`` for the student or None.
 """
 
-import base64
 import contextlib
 import io
 import os
@@ -25,21 +22,6 @@ def own_pipes():
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
     return pipes
-
-
-def pictures() -> list[str]:
-    """The open figures, as PNG in base64, and close them."""
-    if "matplotlib.pyplot" not in sys.modules:
-        return []
-    from matplotlib import pyplot
-
-    taken = []
-    for number in pyplot.get_fignums()[: plain.MAX_PICTURES]:
-        file = io.BytesIO()
-        pyplot.figure(number).savefig(file, format="png", dpi=80)
-        taken.append(base64.b64encode(file.getvalue()).decode())
-    pyplot.close("all")
-    return taken
 
 
 def outcome(error: BaseException | None) -> dict:
@@ -61,11 +43,10 @@ def answer(shell, request: dict) -> dict:
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
             done = shell.run_cell(request["run"] if "run" in request else request["given"])
         if "given" in request:  # as far as it runs: what fails here is lent
-            pictures()
             absent.used.clear()
             return outcome(None)
         error = done.error_before_exec or done.error_in_exec
-        return outcome(error) | {"text": text.getvalue()[: plain.MAX_TEXT], "pictures": pictures()}
+        return outcome(error) | {"text": text.getvalue()[: plain.MAX_TEXT]}
     name = request.get("get") or request["call"]
     if name not in shell.user_ns:
         return {"error": f"NameError: name {name!r} is not defined", "kinds": ["NameError"]}
@@ -81,8 +62,8 @@ def answer(shell, request: dict) -> dict:
 def main(seconds: str, threads: str = "") -> None:
     """Serve requests for so many seconds of processor time; report first what is not limited."""
     requests, replies = own_pipes()
-    most = limits.student(float(seconds)) | ({"threads": int(threads)} if threads else {})
-    missing = limits.limit(most)
+    most = limits.STUDENT | {"processor time": int(float(seconds)) + 1}
+    missing = limits.limit(most | ({"threads": int(threads)} if threads else {}))
     absent.install()
     from shell import start
 

@@ -4,10 +4,13 @@ import resource
 import sys
 
 PYTHON = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-MEMORY = 4 * 2**30  # bytes of a student's process
-GRADER = 4 * 2**30  # of one that grades: a check works on what the student gave
-FILE = 64 * 2**20  # bytes of one file
-OPEN = 256  # files at a time
+GRADER = 4 * 2**30  # bytes of a process that grades: a check works on what the student gave
+STUDENT = {  # of a student's process: bytes, and files at a time
+    "memory": 4 * 2**30,
+    "the size of a file": 64 * 2**20,
+    "open files": 256,
+    "dumps of memory": 0,
+}
 KINDS = {
     "memory": resource.RLIMIT_AS,
     "the size of a file": resource.RLIMIT_FSIZE,
@@ -16,17 +19,6 @@ KINDS = {
     "dumps of memory": resource.RLIMIT_CORE,
     "threads": resource.RLIMIT_NPROC,
 }
-
-
-def student(seconds: float) -> dict[str, int]:
-    """What a student's process may use, with so many seconds of processor time."""
-    return {
-        "memory": MEMORY,
-        "the size of a file": FILE,
-        "open files": OPEN,
-        "processor time": int(seconds) + 1,
-        "dumps of memory": 0,
-    }
 
 
 def limit(most: dict[str, int]) -> list[str]:

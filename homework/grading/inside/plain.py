@@ -1,9 +1,7 @@
 """Plain data as text: what may pass between the student's process and the one that grades.
 
-Numbers, strings, lists, tuples, dicts, sets, arrays and samples, and nothing that holds code. What
-a check at home would accept passes, too: any real number as a float, any array as a plain one, and
-an iterable, as a range or a deque, as a list. Never pickle: to unpickle what a submission made is
-to run it.
+Nothing that holds code: to unpickle what a submission made is to run it. What a check at home would
+accept passes: any real number as a float, any array as a plain one, and an iterable as a list.
 """
 
 import json
@@ -16,8 +14,8 @@ from lib.samples import Sample
 
 MAX_BYTES = 20_000_000  # of one line
 MAX_KEYS = 1000  # of one dict or set: the time of keys that were made to collide grows as a square
+NOT_PLAIN = "is not plain data; give numbers, strings, lists, tuples, dicts, sets or arrays"
 MAX_TEXT = 10_000  # characters of a cell's prints, or of an error, that are kept
-MAX_PICTURES = 10  # of a cell
 
 
 def dumps(value) -> bytes:
@@ -68,7 +66,7 @@ def _encode(value):
         return {"set": [_encode(item) for item in _few(value)]}
     if isinstance(value, Iterable):
         return [_encode(item) for item in value]
-    raise _not_plain(type(value).__name__)
+    raise TypeError(f"{type(value).__name__} {NOT_PLAIN}")
 
 
 def _encode_array(array):
@@ -76,7 +74,7 @@ def _encode_array(array):
     if kind == "O":
         return _encode(array.tolist())
     if kind not in "bif":
-        raise _not_plain(f"an array of {array.dtype}")
+        raise TypeError(f"an array of {array.dtype} {NOT_PLAIN}")
     if kind == "f":
         array = array.astype(float)  # a long double would stay one
     return {"array": array.ravel().tolist(), "shape": list(array.shape), "kind": kind}
@@ -86,12 +84,6 @@ def _few(items):
     if len(items) > MAX_KEYS:
         raise TypeError(f"a dict or set of {len(items)} items; give at most {MAX_KEYS}, or a list")
     return items
-
-
-def _not_plain(what):
-    return TypeError(
-        f"{what} is not plain data; give numbers, strings, lists, tuples, dicts, sets or arrays"
-    )
 
 
 def _decode(value):

@@ -1,1 +1,0 @@
-"""How a submission is graded: see chapters/for-instructors.md."""
