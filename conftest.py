@@ -9,6 +9,6 @@ os.environ |= {"BOOK_EXPLORE": "static", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED
 
 def pytest_configure(config):
     if getattr(config.option, "nbval", False) and find_spec("sphinx"):  # readers have none
-        from tools import compared  # and so what the build needs, for those who ask alone
+        from tests import compared  # and so what the build needs, for those who ask alone
 
         config.pluginmanager.register(compared)

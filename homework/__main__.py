@@ -49,11 +49,16 @@ def main(words: Sequence[str] | None = None) -> int:
 def run_collect(course: Course, chosen: argparse.Namespace) -> int:
     for student in course.roster.refused:
         print(f"left out: {student!r} of roster.csv can be no id")
-    lines = [*collect(chosen.archive, chosen.name, course.roster, course.root / "submitted")]
-    lines.sort(key=lambda line: line.startswith("left out"))
-    counts = Counter(line.split(":")[0] for line in lines)
+    counts, left_out = Counter(), []
+    for line in collect(chosen.archive, chosen.name, course.roster, course.root / "submitted"):
+        what = line.split(":")[0]
+        counts[what] += 1
+        if what == "left out":
+            left_out.append(line)
+        else:
+            print(line, flush=True)
     said = ", ".join(f"{count} {what}" for what, count in counts.items()) or "no file"
-    print(*lines, f"{said}; next: python -m homework grade {chosen.name}", sep="\n")
+    print(*left_out, f"{said}; next: python -m homework grade {chosen.name}", sep="\n")
     return 0
 
 
@@ -97,7 +102,10 @@ def run_return(course: Course, chosen: argparse.Namespace) -> int:
 COMMANDS = {
     "collect": (run_collect, "sort an archive of submissions"),
     "grade": (run_grade, "grade what is new or changed"),
-    "grades": (run_grades, "write the tables, and import.csv by roster.csv"),
+    "grades": (
+        run_grades,
+        "write the tables, and import.csv by roster.csv: of Moodle's worksheet, name the assignment",
+    ),
     "return": (run_return, "make the feedback, and one archive of it"),
 }
 

@@ -12,7 +12,7 @@ from traitlets import Float
 
 from homework.collect import read_note
 from homework.course import Course
-from homework.grading.steps import LOOK
+from homework.grading.steps import LOOK, name_of
 from lib.homework import lowercase
 
 HEAD = ["student", "assignment", "score", "points", "to_grade_by_hand", "needs_a_look"]
@@ -120,20 +120,23 @@ def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
     """A line for each graded cell: how many have points for it, of which share, and all or none."""
     rows = [["assignment", "cell", "points", "graded", "share", "all", "none"]]
     graded = {(lowercase(line[0]), line[1]) for line in lines if line[SCORE]}
-    given = {}
     with course.book() as book:
         for assignment in sorted(book.assignments, key=lambda a: a.name):
+            given = {}
             for submission in assignment.submissions:
                 if (lowercase(submission.student.id), assignment.name) in graded:
                     for cell in (cell for one in submission.notebooks for cell in one.grades):
                         if not cell.needs_manual_grade:
-                            key = assignment.name, cell.name, cell.max_score
-                            given.setdefault(key, []).append(cell.score)
-    for (name, cell, points), scores in given.items():
-        share = sum(scores) / len(scores) / points if points else 1.0
-        whole, none = sum(score >= points for score in scores), scores.count(0)
-        counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
-        rows.append([name, cell, f"{points:g}", *counts])
+                            given.setdefault((cell.name, cell.max_score), []).append(cell.score)
+            path = course.root / "source" / assignment.name / f"hw-{assignment.name}.ipynb"
+            master = course.notebook(path, "put the master back").cells if path.exists() else []
+            order = {name_of(cell): place for place, cell in enumerate(master)}
+            for cell, points in sorted(given, key=lambda one: order.get(one[0], len(order))):
+                scores = given[cell, points]
+                share = sum(scores) / len(scores) / points if points else 1.0
+                whole, none = sum(score >= points for score in scores), scores.count(0)
+                counts = f"{len(scores)}", f"{share:.2f}", f"{whole}", f"{none}"
+                rows.append([assignment.name, cell, f"{points:g}", *counts])
     return rows
 
 
@@ -151,7 +154,9 @@ def _findings(course: Course, name: str, student: str) -> list[str]:
         note = read_note(course.root / "submitted", student, name)
     except ValueError as error:
         return [*looks, f"{error}"]
-    return looks + ["late, says Canvas"] * bool(note.get("late"))
+    if note.get("late"):
+        looks.append("late, says Canvas")
+    return looks
 
 
 def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[list[str]]:

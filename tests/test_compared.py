@@ -15,7 +15,13 @@ from tools.notebooks import METADATA
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # kernels
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ["conftest.py", "tools/compared.py", "theme/freshness.py", "theme/ahead.py"]
+NEEDED = [
+    "conftest.py",
+    "tests/compared.py",
+    "tests/forked.py",
+    "theme/freshness.py",
+    "theme/ahead.py",
+]
 # The cells of each chapter, and what is stored of them.
 CELLS = {
     "passes": {

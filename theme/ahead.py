@@ -22,7 +22,7 @@ INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
 RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 
 
-def run(path, notebook, timeout):
+def run(path, notebook, timeout, **options):
     """Execute a notebook, whose cells have a limit in seconds."""
     sys.stderr.write(f"  running {path.name}\n")  # in one piece, since several threads write
     return single_nb_execution(
@@ -30,8 +30,10 @@ def run(path, notebook, timeout):
         cwd=str(path.parent),
         timeout=timeout,
         allow_errors=False,
+        extra_arguments=[f"--IPKernelApp.exec_lines=__import__('gc').set_threshold{RARE}"],
         coalesce_streams=True,  # a line may come in pieces, which MyST-NB would set apart
         shutdown_kernel="immediate",
+        **options,
     )
 
 

@@ -46,7 +46,7 @@ def typeset(tex, display):
     try:
         html = engine().call("temml.renderToString", tex, options)
     except JSEvalException as error:
-        reason = str(error).partition("ParseError:  ")[2].splitlines()[0]
+        reason = str(error).splitlines()[0].rpartition("Error: ")[2].strip()
         raise ValueError(f"{reason} (the formula is {tex.strip()!r})") from error
     return pieces(lighter(html, display))
 

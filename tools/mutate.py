@@ -79,7 +79,10 @@ def noticed_by(change):
         Path(folder, path).write_text(source, "utf-8")
         kept = {"cwd": folder, "env": os.environ | {"PYTHONPATH": folder}}
         command = [*PYTEST, *tests_of(path)]
-        done = subprocess.run(command, capture_output=True, text=True, **kept)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=600, **kept)
+        except subprocess.TimeoutExpired:
+            return "out of time"
     if done.returncode in (0, 5):  # 5: none of the tests is quick
         return None
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)

@@ -12,10 +12,13 @@ from pathlib import Path
 
 import nbformat
 
-from theme import ahead, freshness
+from theme import ahead
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
-METADATA = {"kernelspec": freshness.KERNEL, "language_info": {"name": "python"}}
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
 PICTURE = re.compile(
     r'<div class="picture" role="img" aria-label="([^"]*)">.*?</div>'
     r'|<svg role="img" aria-label="([^"]*)".*?</svg>',
@@ -51,7 +54,7 @@ def strip_pictures(output: nbformat.NotebookNode) -> None:
 
 def run(path: Path) -> str | None:
     """Execute and rewrite the notebook at `path`; return the error of the cell that failed."""
-    result = ahead.run(path, nbformat.read(path, as_version=4), ahead.manager(1), 600)
+    result = ahead.run(path, nbformat.read(path, as_version=4), 600)
     if result.err:
         return f"{path.name} failed, and is left as it was: {result.err}"
     normalize(result.nb)

@@ -27,7 +27,8 @@ FLAGS = ["--disable-gpu", "--font-render-hinting=none"]  # letters as wide as in
 def pages():
     """Return the pages that the table of contents names, and the search page."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    files = [toc["root"], *(one["file"] for part in toc["parts"] for one in part["chapters"])]
+    parts = toc.get("parts", [toc])  # a fork may have chapters alone
+    files = [toc["root"], *(one["file"] for part in parts for one in part["chapters"])]
     return [f"{name}.html" for name in files] + ["search.html"]
 
 

@@ -46,6 +46,8 @@ CSS = CSSSanitizer(allowed_css_properties=["text-align"])
 PROTOCOLS = ["https", "mailto", "data"]
 CLEANER = Cleaner(tags=TAGS.split(), attributes=_may, protocols=PROTOCOLS, css_sanitizer=CSS)
 FORMULA = re.compile("\ue000(\\d+)\ue001")  # stands for a formula until all else is clean
+INSTALLS = "# Away from the book's repository, this installs the library"  # theme/downloads.py
+SITES = "*The next cell begins as the one that installs the library in the site's copies.*"
 THEIRS = "*The next cell is the student's own; it is not part of what was handed out.*"
 
 
@@ -129,7 +131,8 @@ class Clean(Preprocessor):
         cells = []
         for number, cell in enumerate(nb.cells):
             if cell.metadata.get(OWN):
-                cells.append(v4.new_markdown_cell(THEIRS, id=f"own-{number}"))
+                mark = SITES if cell.source.startswith(INSTALLS) else THEIRS
+                cells.append(v4.new_markdown_cell(mark, id=f"own-{number}"))
             cells.append(_cell(number, cell))
         for name in ("student", "first_name", "last_name", "notebook_path"):
             if resources.get(name):

@@ -5,7 +5,9 @@ what it rests on, changes, whether the tests ask first or the build.
 """
 
 import os
+import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,7 +18,7 @@ from nbclient.exceptions import CellTimeoutError
 from nbformat.v4 import new_output
 from nbval.plugin import IPyNbFile
 
-from theme.ahead import INLINE, keep, run
+from theme.ahead import AT_ONCE, INLINE, keep, run
 from theme.freshness import with_digest
 
 ROOT = Path(__file__).parents[1]
@@ -42,23 +44,43 @@ class Replay:
         return {"msg_type": kind, "content": content, "parent_header": {"msg_id": None}}
 
     def is_alive(self, *words, **limits):
-        """It is, every reply is ready, and there is nothing to stop."""
         return True
 
-    await_reply = await_idle = stop = is_alive
+    await_reply = await_idle = stop = is_alive  # a reply is ready, and nothing has to stop
+
+
+def read(path):
+    """The notebook at `path`, and its record in the cache, None if there is none."""
+    notebook = nbformat.reads(with_digest(path.read_text("utf-8"), ROOT), as_version=4)
+    with suppress(KeyError):
+        return notebook, get_cache(CACHE).match_cache_notebook(notebook)
+    return notebook, None
+
+
+@cache
+def kernels():
+    """How kernels start: by forks, where more chapters have to run than run at a time.
+
+    macOS lets no process fork that has loaded its frameworks.
+    """
+    missing = sum(read(path)[1] is None for path in CHAPTERS.glob("*.ipynb"))
+    if missing <= AT_ONCE or sys.platform != "linux":
+        return {}
+    from tests.forked import Manager
+
+    return {"kernel_manager_class": Manager}
 
 
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
-    kept = get_cache(CACHE)
-    notebook = nbformat.reads(with_digest(path.read_text("utf-8"), ROOT), as_version=4)
-    with suppress(KeyError):
-        return kept.get_cache_bundle(kept.match_cache_notebook(notebook).pk).nb
+    kept, (notebook, record) = get_cache(CACHE), read(path)
+    if record:
+        return kept.get_cache_bundle(record.pk).nb
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     with patch.dict(os.environ, MPLBACKEND=INLINE):
-        result = run(path, notebook, seconds)
+        result = run(path, notebook, seconds, **kernels())
     if isinstance(result.err, CellTimeoutError):
         raise result.err
     keep(kept, path, result)
@@ -79,5 +101,9 @@ def pytest_configure(config):
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path, parent):
     files = yield
-    chapter = file_path.parent == CHAPTERS
-    return [Chapter.from_parent(parent, path=file_path) for _ in files] if chapter else files
+    if file_path.parent != CHAPTERS:
+        return files
+    return [
+        Chapter.from_parent(parent, path=file_path) if isinstance(file, IPyNbFile) else file
+        for file in files
+    ]
