@@ -104,7 +104,7 @@ COMMANDS = {
     "grade": (run_grade, "grade what is new or changed"),
     "grades": (
         run_grades,
-        "write the tables, and import.csv by roster.csv: of Moodle's worksheet, name the assignment",
+        "write the tables; for Moodle's worksheet, name its assignment",
     ),
     "return": (run_return, "make the feedback, and one archive of it"),
 }

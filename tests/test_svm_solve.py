@@ -114,6 +114,13 @@ def exact_share(sample, found, w=None):
 
 
 @pytest.mark.nightly
+def test_a_thin_margin_of_real_data_is_certified():
+    """Thirty measurements as they are: only the linear program finds the separator."""
+    X, y = load_breast_cancer(return_X_y=True)
+    assert hard_margin(Sample(X, 2.0 * y - 1)).gap.relative < 1e-6
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ODD)
 def test_at_a_finite_price_there_is_an_optimum(name):
     """Linear machines up to C R² = 1e8, and kernel machines, which know w from α alone."""

@@ -46,7 +46,10 @@ def _polynomial(A, B, degree, constant):
 
 def squares(X) -> np.ndarray:
     """(x₁², √2 x₁x₂, x₂²) for each row x of X, shape (n, 3): the features of `polynomial(2, 0)`."""
-    x1, x2 = np.transpose(X)
+    X = as_floats("X", X)
+    if X.ndim != 2 or X.shape[1] != 2:
+        raise ValueError(f"X has shape {X.shape}; give rows of 2 features")
+    x1, x2 = X.T
     return np.stack([x1**2, np.sqrt(2) * x1 * x2, x2**2], axis=1)
 
 
@@ -116,11 +119,19 @@ def gram(sample: Sample, kernel: Kernel) -> np.ndarray:
     return K
 
 
-def factor(K: np.ndarray) -> tuple[np.ndarray, float]:
-    """A matrix F with F Fᵀ = K, shape (n, rank of K): features that have the inner products K.
+def factor(K: np.ndarray) -> np.ndarray:
+    """A matrix F with F Fᵀ = K, shape (n, rank of K): features that have the inner products K."""
+    K = as_floats("K", K)
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or not np.allclose(K, K.T):
+        raise ValueError(f"K of shape {K.shape} is not symmetric; give a Gram matrix, as gram does")
+    return decompose(K)[0]
 
-    Left out are eigenvalues up to n · 1e-12 of the largest. And how far below 0 rounding takes the
-    least eigenvalue, where K is scaled to the diagonal 1.
+
+def decompose(K: np.ndarray) -> tuple[np.ndarray, float]:
+    """`factor(K)`, and how far below 0 rounding takes the least eigenvalue.
+
+    That is where K is scaled to the diagonal 1. Left out of F are eigenvalues up to n · 1e-12 of
+    the largest.
     """
     # Rows of length 1 first: where lengths differ much, the short ones would be lost in rounding.
     lengths = np.sqrt(np.maximum(K.diagonal(), 0))

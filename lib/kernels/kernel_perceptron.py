@@ -67,7 +67,7 @@ class KernelRun(MistakeList, Classifier):
     @cached_property
     def features(self) -> np.ndarray:
         """Coordinates of the examples in feature space: rows with the inner products K; (n, r)."""
-        return factor(gram(self.sample, self.kernel))[0]
+        return factor(gram(self.sample, self.kernel))
 
     @property
     def updates(self) -> dict[str, np.ndarray | float]:

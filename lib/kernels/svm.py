@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from lib.checks import as_price
-from lib.kernels.functions import Kernel, factor, gram, linear
+from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
 from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
@@ -56,7 +56,7 @@ def kernel_svm(
     # The rounding of an entry of K, or here of an eigenvalue 0, where the diagonal is 1.
     powers = getattr(kernel, "powers", 0)
     least = np.finfo(float).eps / 2 * (powers * (sample.d + 4) + 2)
-    defect = least if powers else factor(near)[1]
+    defect = least if powers else decompose(near)[1]
     if powers >= 1 and np.abs(K).max() < 2**50:
         parts = sample.X, K, kernel(0 * sample.X[:1], sample.X[:1])
         if not any((part % 1).any() for part in parts):

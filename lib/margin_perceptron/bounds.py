@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.block_novikoff import tied
-from lib.checks import as_finite, as_positive, as_whole
+from lib.checks import as_finite, as_floats, as_positive, as_whole
 from lib.runs import Run
 from lib.samples import Sample
 
@@ -97,7 +97,9 @@ def update_bounds(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
 
 def potential(r, beta: float) -> np.ndarray:
     """Φ(r) = (2/β²)(βr - ln(1+βr)), which no update raises by more than 1."""
-    r, beta = np.asarray(r), as_positive("beta", beta)
+    r, beta = as_floats("r", r), as_positive("beta", beta)
+    if not (r >= 0).all():
+        raise ValueError(f"r={r}; lengths are at least 0")
     return 2 / beta**2 * (beta * r - np.log1p(beta * r))
 
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lib.checks import as_finite, as_positive, as_price, as_vector
+from lib.checks import as_finite, as_floats, as_positive, as_price, as_vector
 from lib.samples import Sample, of_sample
 
 
 def slack(g: np.ndarray, C: float) -> np.ndarray:
     """ξ = max(0, 1 - g) for g = y f; zero under an infinite C, which allows none."""
+    g = as_floats("g", g)
     return np.maximum(0, 1 - g) if np.isfinite(C) else np.zeros_like(g)
 
 

@@ -2,7 +2,8 @@
 
 1. **Rescale.** The mean goes to 0, if b is free, and the longest example to a length near 1.
 2. **Propose** candidates: dual ascent where a Gram matrix is at hand; else, or where that does not
-   suffice, an interior-point method. A hard margin is solved at a price that no multiplier reaches.
+   suffice, an interior-point method. A hard margin is solved at a price that no multiplier reaches
+   or, where it is thin, by a linear program.
 3. **Refine.** The candidate shows which multipliers are 0, which are C and which lie between; then
    w and α solve linear equations, to the last digits.
 4. **Accept** a candidate only when its duality gap on the data as given, with what rounding may
@@ -20,6 +21,7 @@ from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
 from lib.svm.interior import interior
+from lib.svm.programs import widest_in_a_cube
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
 
@@ -111,6 +113,8 @@ def candidates(problem: Problem) -> Candidates:
         if problem.linear:
             yield from refine(sample, C, alpha, offset)
         yield w, alpha
+    if problem.linear and C > HIGH_PRICES[-1]:
+        yield from refine(sample, C, widest_in_a_cube(sample, offset), offset)
 
 
 def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
