@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.datasets import load_breast_cancer
 
 from lib.datasets import iris
 from lib.kernels.functions import gaussian, linear, polynomial
