@@ -5,8 +5,6 @@ in the end their weights are equal bit for bit. scikit-learn does not stop by it
 without mistakes; it is told how many passes that takes. A pass costs nd operations, so by
 Block–Novikoff's theorem a run to a separator takes at most nd(R²/γ² + 1); the times grow
 with nd and with the number of passes, which is mostly far below that bound.
-
-On the last three samples, which no hyperplane separates, each pass makes many mistakes.
 """
 
 from collections.abc import Iterator
