@@ -12,7 +12,7 @@ from lib.figures import letters
 from lib.figures.counterexample import Drawing, counterexample
 from lib.proof.solver import Counterexample
 from lib.proof.step import Step
-from lib.proof.theorem import refuted
+from lib.proof.theorem import Refuted, refuted
 from lib.proof.vectors import norm
 from lib.theorems import theorem
 from tests import toys
@@ -73,6 +73,9 @@ def test_a_claim_of_one_s_own_and_numbers_alone():
 
 def test_what_holds_is_not_shown_as_broken():
     found = counterexample(BLOCK_NOVIKOFF, "growth", without="mistake")
+    moved = found.found.vectors | {"w": found.found.vectors["w_before"]}
+    with pytest.raises(ValueError, match=r"holds, where .* break it"):
+        Refuted(found.found.numbers, moved, BLOCK_NOVIKOFF, GROWTH.claim, {})
     # The radius holds, and the margin speaks of u, which has no coordinates.
     for name in ("radius", "margin"):
         assert refuted(BLOCK_NOVIKOFF, found.found, GROWTH.claim, (name,)).dropped == {}

@@ -152,6 +152,22 @@ def test_theorems_are_collected_in_the_order_of_the_book():
     assert [(t.chapter, t.label) for t in found][1:] == [("one", "a"), ("two", "thm-x")]
 
 
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        (
+            chapter("kernels", "chapter: K\nreal: a, b\n" + stated("")),
+            "the theorem toy has no label; give it, as in 'theorem toy (thm-…): …'",
+        ),
+        (chapter("my-topic", "chapter: My topic"), "my-topic.txt is of no chapter; add one to"),
+        (chapter("kernels", ""), "kernels.txt has no title; begin it 'chapter: Title'"),
+    ],
+)
+def test_a_theorem_that_the_map_cannot_place_is_named(texts, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        collect(texts, proof_map.contents())
+
+
 def test_the_order_of_the_chapters_is_missed_aloud(tmp_path, monkeypatch):
     monkeypatch.setattr(proof_map, "REPOSITORY", tmp_path)
     monkeypatch.setattr(proof_map.metadata, "files", lambda name: None)
@@ -194,12 +210,13 @@ def test_an_arc_ends_at_the_dots_of_its_theorems():
     assert top + sum(heights[:2]) == int(soup.circle["cy"])
 
 
-def test_what_a_theorem_rests_on_may_come_last():
-    """A fork's contents leave chapters out."""
+def test_what_a_theorem_rests_on_may_come_last_or_be_left_out():
+    """A fork's contents leave chapters out, and a map may be of some theorems alone."""
     soup = BeautifulSoup(overview((TAKES, SOURCE)).html, "html.parser")
     begin, end = map(int, re.match(r"M\d+ (\d+)C.* (\d+)M", soup.path["d"]).groups())
     assert begin - end == int(soup.select("li[style]")[0]["style"][len("height: ") : -len("px")])
     assert "Carries: [takes]" in listing((TAKES, SOURCE)).data
+    assert "from the first" in listing([TAKES]).data and "<path" not in overview([TAKES]).html
 
 
 @pytest.mark.site

@@ -37,7 +37,7 @@ def untick(theorem: Theorem, name: str, without: str = "") -> "widget.Still | Un
 
 def view(theorem: Theorem, found: Subsets, without: str = "") -> str:
     """The HTML: a box for each hypothesis, all ticked but one, and what there is to see."""
-    relations = theorem.relations_and_induction(found.claim)
+    relations = theorem.relations_and_induction(found.step.claim)
     boxes = "".join(
         f'<label><input type="checkbox"{" checked" * (name != without)} disabled> <span>'
         f"<em>{escape(name)}</em>: {letters.html(theorem.written(relations[name]))}</span></label>"
@@ -51,7 +51,7 @@ def view(theorem: Theorem, found: Subsets, without: str = "") -> str:
         case.replace("<div", "<div hidden", 1) if i != first else case
         for i, case in enumerate(cases)
     )
-    claim = f"<em>{escape(found.step.name)}</em>: {letters.html(theorem.written(found.claim))}"
+    claim = f"<em>{escape(found.step.name)}</em>: {letters.html(theorem.written(found.step.claim))}"
     still = f"<noscript>{cases[1]}</noscript>" if found.cases else ""
     return (
         f'<div class="untick"><div class="step" data-verdicts="{verdicts}">'

@@ -288,7 +288,7 @@ class Draft(Scope):
             if not known:
                 raise ValueError(
                     f"{part!r} does not begin as what follows a |; write from, starting, not, "
-                    "tight or by SymPy"
+                    "tight, by SymPy or by z3 alone"
                 )
             options[known[1] or part] = re.split("; *", known[2] or "")
         above = [*self.hypotheses, *self.steps]

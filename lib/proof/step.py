@@ -50,9 +50,10 @@ class Step:
         identity = not (self.given or self.base) and all(
             isinstance(claim, sp.Eq) for claim in (self.claim, *self.sharper)
         )
-        if self.by == "sympy" and not identity:
+        if self.by not in ("z3", "sympy") or (self.by == "sympy" and not identity):
             raise ValueError(
-                f"step {self.name!r}: SymPy decides an equality that uses no hypothesis"
+                f"step {self.name!r}: by={self.by!r}; use z3, or sympy for an equality that uses "
+                "no hypothesis"
             )
 
     @property
@@ -114,7 +115,10 @@ class Goal:
         return all(starmap(solver.follows, self.obligations(None, dropped)))
 
     def broken(self, solver: Solver, claim=None, dropped=(), ask=Solver.breaks):
-        """What breaks the step with another claim, or without some of what it uses, if anything."""
+        """What breaks the step with another claim, or without some of what it uses, if anything.
+
+        `ask` is the solver's method that looks for it: `breaks`, or `trial`, which is quick.
+        """
         if self.step.by == "sympy":
             return differ(unsigned(self.step.claim if claim is None else claim, dropped))
         solver.free = frozenset(dropped)
@@ -159,31 +163,33 @@ def prove(goal: Goal) -> Proof:
     step, solver = goal.step, Solver()
     sharper = [_decided(goal.broken, solver, claim) for claim in step.sharper]
     without = {name: _decided(goal.broken, solver, None, (name,)) for name in step.uses}
-    try:
-        why = _why_not_proved(goal, solver, not step.base and any(sharper))
-    except Undecided as error:
-        why = f"it is undecided: {error}"
-    return Proof(why, without | ({} if why else _needed(goal, solver)), sharper)
-
-
-def _needed(goal: Goal, solver: Solver) -> dict[str, Counterexample | None]:
-    """The declared signs and constants without which a step does not follow, and what breaks it."""
     solver.limit = QUICK
     tried = {
         name: _decided(goal.broken, solver, None, (name,), Solver.trial) for name in goal.declared
     }
     signs = [name for name in goal.signs if not tried[name]]
     surplus = signs if signs and _decided(goal.follows, solver, signs) else []
+    solver.limit, solver.free = LIMIT, frozenset()
+    try:
+        why = _why_not_proved(goal, solver, bool(surplus), not step.base and any(sharper))
+    except Undecided as error:
+        why = f"it is undecided: {error}"
+    if why:
+        return Proof(why, without, sharper)
+    # Without which declared signs and constants does it not follow, and what breaks it then?
+    solver.limit = QUICK
     for name in goal.declared:
         if tried[name] or name in surplus:
             continue
-        if _decided(goal.follows, solver, (*surplus, name)):
+        # Of all signs together, it was asked above.
+        if (*surplus, name) != (*signs,) and _decided(goal.follows, solver, (*surplus, name)):
             surplus.append(name)
             continue
         tried[name] = _decided(goal.broken, solver, None, (*surplus, name))
         if not tried[name] and name not in goal.signs:
             tried[name] = _decided(_changing, goal, solver, (*surplus, name))
-    return {name: found for name, found in tried.items() if name not in surplus}
+    needed = {name: found for name, found in tried.items() if name not in surplus}
+    return Proof("", without | needed, sharper)
 
 
 def _changing(goal: Goal, solver: Solver, dropped: Collection[str]) -> Counterexample | None:
@@ -198,7 +204,7 @@ def _changing(goal: Goal, solver: Solver, dropped: Collection[str]) -> Counterex
     return solver.breaks([*given, *near], claim)
 
 
-def _why_not_proved(goal: Goal, solver: Solver, possible: bool) -> str:
+def _why_not_proved(goal: Goal, solver: Solver, follows: bool, possible: bool) -> str:
     """Why a step is not proved; contradictory hypotheses would imply anything."""
     step = goal.step
     if step.by == "sympy":
@@ -208,7 +214,7 @@ def _why_not_proved(goal: Goal, solver: Solver, possible: bool) -> str:
     for given, _ in goal.obligations():
         if not (possible or solver.possible(given)):
             return "its hypotheses contradict each other"
-    if not goal.follows(solver):
+    if not (follows or goal.follows(solver)):
         return "it does not follow from what it uses"
     for claim in step.sharper:
         strict = claim.args == step.claim.args and claim.func is STRICT.get(step.claim.func)

@@ -24,31 +24,29 @@ class Subsets:
 
     The bits of an index of `verdicts` say which of the `names` are kept (1 for the first, 2 for the
     second): None stands there where the claim follows, else the place of a counterexample among the
-    `cases`. The claim is the step's, or another in its place.
+    `cases`.
     """
 
     step: Step
-    claim: Relational
     names: list[str]
     cases: list[Refuted]
     verdicts: list[int | None]
 
 
-def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Subsets:
+def subsets(theorem: Theorem, name: str) -> Subsets:
     """The verdict for every subset of the hypotheses and earlier claims that may matter to a step.
 
-    Those that the step uses matter, and those that speak of the same symbols, nine at most.
-    `claim` replaces the step's own. Raises Undecided where z3 does not decide.
+    Those that the step uses matter, and those that speak of the same symbols, nine at most. Raises
+    Undecided where z3 does not decide.
     """
     own = theorem.step(name)
     if not own.uses:
         raise ValueError(f"step {name!r} uses no hypothesis; choose one that does")
     wide, solver = _widened(theorem, own), Solver()
-    said = own.claim if claim is None else claim
     parts = [wide.base, (*wide.given, INDUCTION)] if wide.base else [wide.given]
-    known = claim is None and theorem.verdict(own).proved
+    proved = theorem.verdict(own).proved
     obligations = [
-        Obligation(theorem, wide, said, i, part, [{*own.uses} & {*part}] * known, solver)
+        Obligation(theorem, wide, i, part, [{*own.uses} & {*part}] if proved else [], solver)
         for i, part in enumerate(parts)
     ]
     cases: list[Refuted] = []
@@ -59,7 +57,7 @@ def subsets(theorem: Theorem, name: str, claim: Relational | None = None) -> Sub
         if found is not None and not any(found is case for case in cases):
             cases.append(found)
         verdicts.append(next((i for i, case in enumerate(cases) if case is found), None))
-    return Subsets(wide, said, wide.uses, cases, verdicts)
+    return Subsets(wide, wide.uses, cases, verdicts)
 
 
 def _widened(theorem: Theorem, step: Step) -> Step:
@@ -78,13 +76,13 @@ def _widened(theorem: Theorem, step: Step) -> Step:
 
 
 class Obligation:
-    """The i-th of what a claim has to follow from: an induction has a base case and a step.
+    """The i-th of what a step's claim has to follow from: an induction has a base case and a step.
 
     `part` names its hypotheses, of which each set of `enough` is enough.
     """
 
-    def __init__(self, theorem, step, claim, i, part, enough, solver):
-        self.theorem, self.step, self.claim, self.solver = theorem, step, claim, solver
+    def __init__(self, theorem, step, i, part, enough, solver):
+        self.theorem, self.step, self.claim, self.solver = theorem, step, step.claim, solver
         self.i, self.part, self.enough = i, part, enough
         self.broken: list[tuple[Refuted, set[str]]] = []  # with what is true of each
         for size in range(len(part), -1, -1):  # what refutes most comes first
@@ -100,7 +98,7 @@ class Obligation:
             if kept <= true:
                 return found
         dropped = [name for name in self.step.uses if name not in kept]
-        given, _ = self.theorem.goal(self.step).obligations(self.claim, dropped)[self.i]
+        given, _ = self.theorem.goal(self.step).obligations(None, dropped)[self.i]
         if self.solver.follows(given, self.claim):  # what is true is proved faster from products
             if all(self.refutes(kept - {name}) is not None for name in sorted(kept)):
                 self.enough.append(kept)  # else a subset of them, which decides more

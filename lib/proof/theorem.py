@@ -102,7 +102,7 @@ class Theorem:
         claims = {name: theorem.step(step).claim for name, (theorem, step) in taken.items()}
         object.__setattr__(self, "hypotheses", {**self.hypotheses, **claims})
         object.__setattr__(self, "taken", taken)
-        for message in frame.wrong(self):
+        if message := next(frame.wrong(self), None):
             raise ValueError(f"{self.name}: {message}")
         for name, (theorem, _) in taken.items():
             if missing := self._unstated(name):
@@ -498,6 +498,11 @@ class Refuted(Counterexample):
     theorem: Theorem
     claim: Relational
     dropped: Mapping[str, Relational]
+
+    def __post_init__(self):
+        for relation in (self.claim, *self.dropped.values()):
+            if not fails(relation, self.values):
+                raise ValueError(f"{relation} holds, where {self.numbers | self.vectors} break it")
 
 
 def fails(relation: Relational, values: Values) -> bool:

@@ -34,7 +34,15 @@ def of_state(symbol, state: str):
     return sp.Symbol(name, **sign)
 
 
-class inner(sp.Expr):
+class _OfVectors(sp.Expr):
+    def __new__(cls, *args: sp.MatrixExpr):
+        for arg in args:
+            if not isinstance(arg, sp.MatrixExpr):
+                raise ValueError(f"{cls.__name__} of {arg}, which is no vector; make it by vectors")
+        return super().__new__(cls, *args)
+
+
+class inner(_OfVectors):
     """The inner product of two vectors; either may be a sum of multiples."""
 
     is_real = is_commutative = True
@@ -43,7 +51,7 @@ class inner(sp.Expr):
         return r"\langle {}, {}\rangle".format(*map(printer._print, self.args))
 
 
-class norm(sp.Expr):
+class norm(_OfVectors):
     """The length of a vector, which may be a sum of multiples."""
 
     is_nonnegative = is_commutative = True
@@ -140,25 +148,25 @@ def _quotient(top, bottom, space):
     return space.ratio(top, bottom) if whole else top / bottom
 
 
-def meaning(relation: Relational, free: Collection[str] = ()) -> tuple:
-    """When a relation has a meaning: no divisor is 0, no root or logarithm of less than that.
+def meaning(expr: sp.Basic, free: Collection[str] = ()) -> tuple:
+    """When an expression or relation means something: no divisor is 0, no root or ln of less.
 
     What follows from the signs of symbols is left out, but for those in `free`, as "gamma > 0".
     """
-    signs = {sign(s) for s in names(relation) if s.is_nonnegative} if free else ()
-    return _meaning(relation, frozenset(free).intersection(signs))
+    signs = {sign(s) for s in names(expr) if s.is_nonnegative} if free else ()
+    return _meaning(expr, frozenset(free).intersection(signs))
 
 
 @cache
-def _meaning(relation: Relational, free: frozenset[str]) -> tuple:
+def _meaning(expr: sp.Basic, free: frozenset[str]) -> tuple:
     found = {}
-    for power in relation.atoms(sp.Pow):
+    for power in expr.atoms(sp.Pow):
         base = unsigned(power.base, free)
         if power.exp.is_negative and not base.is_nonzero:
             found[sp.Ne(base, 0)] = None
         if power.exp.is_Rational and power.exp.q > 1 and not base.is_nonnegative:
             found[sp.Ge(base, 0)] = None
-    for logarithm in relation.atoms(sp.log):
+    for logarithm in expr.atoms(sp.log):
         inside = unsigned(logarithm.args[0], free)
         if not inside.is_positive:
             found[sp.Gt(inside, 0)] = None

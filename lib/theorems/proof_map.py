@@ -43,10 +43,20 @@ def contents() -> str:
 def collect(texts: Mapping[str, Text], toc: str) -> tuple[Theorem, ...]:
     """The theorems of some texts, in the order of the contents, then of their text."""
     order = re.findall(r"^ *- file: chapters/(\S+)", toc, re.MULTILINE)
-    order = [*filter(texts.get, order), *sorted({*texts} - {*order})]
-    return tuple(
-        texts[chapter].theorem(name) for chapter in order for name in texts[chapter].drafts
-    )
+    beside, left_out = REPOSITORY / "chapters", sorted({*texts} - {*order})
+    found = []
+    for text in [texts[chapter] for chapter in (*order, *left_out) if chapter in texts]:
+        nowhere = text.chapter in left_out and beside.is_dir()
+        if nowhere and not any(beside.glob(f"{text.chapter}.*")):
+            raise ValueError(f"{text.where} is of no chapter; add one to _toc.yml, or rename it")
+        if not text.title:
+            raise ValueError(f"{text.where} has no title; begin it 'chapter: Title'")
+        for theorem in map(text.theorem, text.drafts):
+            if not theorem.label:
+                named = f"theorem {theorem.name}"
+                raise ValueError(f"the {named} has no label; give it, as in '{named} (thm-…): …'")
+            found.append(theorem)
+    return tuple(found)
 
 
 TEXTS = {text.chapter: text for text in homes().values()}
@@ -67,11 +77,12 @@ def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
     A hypothesis rests on the step from which it was taken. Equal relations are not one fact: each
     holds by what its own theorem supposes.
     """
-    found = {}
-    for theorem in theorems:
+    theorems, found = {theorem.name: theorem for theorem in theorems}, {}
+    for theorem in theorems.values():
         found |= {Node(theorem.name, name): [] for name in theorem.hypotheses}
         for name, (other, step) in theorem.taken.items():
-            found[Node(theorem.name, name)] = [Node(other.name, step)]
+            if other.name in theorems:
+                found[Node(theorem.name, name)] = [Node(other.name, step)]
         for step in theorem.steps:
             used = dict.fromkeys([*step.base, *step.given])
             found[Node(theorem.name, step.name)] = [Node(theorem.name, name) for name in used]
@@ -88,7 +99,9 @@ def below(graph: dict[Node, list[Node]], node: Node) -> list[Node]:
 
 def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
     """The names of the theorems that each theorem takes a hypothesis from."""
-    return {t.name: [*dict.fromkeys(other.name for other, _ in t.taken.values())] for t in theorems}
+    theorems = {theorem.name: theorem for theorem in theorems}
+    origins = {name: [o.name for o, _ in t.taken.values()] for name, t in theorems.items()}
+    return {name: [*dict.fromkeys(filter(theorems.get, of))] for name, of in origins.items()}
 
 
 def prove_all(theorems: Sequence[Theorem] = THEOREMS) -> list[list[Verdict]]:
