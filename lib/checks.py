@@ -11,7 +11,8 @@ def as_floats(name: str, value, instead: str = "give numbers") -> np.ndarray:
     """Return `value` as an array of floats of any shape.
 
     What numpy would take for other numbers than were meant is refused: what lies under a mask,
-    dates, and text that spells a number. `instead` is the remedy for other text, its TEXT.
+    dates, and text that spells a number. `instead` is the remedy for text that spells no number;
+    the word TEXT in it stands for that text.
     """
     for refused, remedy in (
         (np.ma.is_masked(value), f"is masked; drop the masked rows, or give {name}.filled(...)"),

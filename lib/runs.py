@@ -20,8 +20,7 @@ class MistakeList:
     @property
     def counted(self) -> str:
         """The first words of the repr: what ran, on which sample, with how many mistakes."""
-        who = getattr(self, "learner", self)
-        return f"{type(who).__name__} on {self.sample.name!r}: {self.M} mistakes"
+        return f"{type(self).__name__} on {self.sample.name!r}: {self.M} mistakes"
 
     @property
     def M(self) -> int:

@@ -105,6 +105,16 @@ def test_arrows_end_where_the_vectors_do():
     np.testing.assert_allclose(tips, expected, atol=0.2)
 
 
+def test_in_space_a_shadow_stands_straight_below_or_above_each_tip():
+    root, _, tips = drawn(w=(1, 2, 3), x=(2, 0, -1))
+    shadows = [path.get("d") for path in root.iter("path") if path.get("stroke-dasharray")]
+    points = np.array([re.findall(r"[\d.]+", d) for d in shadows], float).reshape(-1, 3, 2)
+    assert {*map(tuple, points[:, 2])} == {*map(tuple, tips)}
+    heights = points[:, 1] - points[:, 2]  # downward
+    assert not heights[:, 0].any() and heights[0, 1] == pytest.approx(-3 * heights[1, 1], abs=0.5)
+    assert ((0 < points) & (points < (drawing.WIDTH, drawing.HEIGHT))).all()
+
+
 def test_equal_vectors_share_an_arrow_and_zero_is_a_dot():
     root, texts, tips = drawn(u=(1, 0), w=(1, 0), w_before=(0, 0))
     assert set(texts) == {"u = wt", "wt−1 = 0"}

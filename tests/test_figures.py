@@ -205,6 +205,8 @@ def test_examples_stand_within_a_frame_with_some_room():
     room = 0.12 * (high - low)
     limits = np.transpose([ax.get_xlim(), ax.get_ylim()])
     np.testing.assert_allclose(limits, [low - room, high + room])
+    points.examples(ax, EIGHT)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("$x_{1}$", "$x_{2}$")
 
 
 # Images
@@ -265,6 +267,18 @@ def test_a_certificate_draws_both_numbers_around_the_margin():
     mp.certificate(ax, RUN, DIAGONAL[0])
     below, above, level = (line[:, 1] for line in lines(ax))
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
+
+
+def test_each_share_has_a_tick_and_level_lines_say_their_heights():
+    axes = blank(2)
+    mp.price(axes, PAID, 0.5, 0.8)
+    assert [tick.get_text() for tick in axes[1].get_xticklabels()] == ["1", "0.5", "0.02"]
+    pd.risk_map(ax := blank(), EIGHT)
+    heights = [text for text in ax.texts if text.get_text()]
+    assert {text.get_text() for text in heights} == {"1", "2", "3"}
+    for text in heights:
+        x, y = text.get_position()
+        assert pd.mean_loss(EIGHT, [x, y]) == pytest.approx(float(text.get_text()), abs=0.1)
 
 
 def test_a_cut_bends_where_it_meets_the_creases_and_is_zero_on_the_cone():

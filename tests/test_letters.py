@@ -36,6 +36,7 @@ def test_formulas_as_html():
     ("latex", "message"),
     [
         (r"\wp", r"\\wp in '\\\\wp': add it to lib/figures/letters.py"),
+        (r"w_t} + u", "'w_t} \\+ u' has a } that ends nothing; drop it, or begin with {"),
         (r"\frac{1}", "ends where an argument should stand; complete it"),
     ],
 )

@@ -113,15 +113,19 @@ def svg(vectors: Mapping[str, tuple], latex: Mapping[str, str]) -> str:
         names.setdefault(point, []).append(name)
     tips = np.array(list(names))
     onto = _view(tips) if tips.shape[1] == 3 else np.eye(2)
-    shown = np.vstack([tips @ onto.T, np.zeros((1, 2))])
+    feet = tips * (1, 1, 0) if tips.shape[1] == 3 else tips[:0]  # below the tips, at height 0
+    shown = np.vstack([tips, feet, 0 * tips[:1]]) @ onto.T
     low, high = shown.min(axis=0), shown.max(axis=0)
     longest = np.linalg.norm(shown, axis=1).max() or 1.0
     scale = min([LONGEST / longest, *(ROOM / np.maximum(high - low, 1e-3 * longest))])
     *heads, origin = CENTER + (shown - (low + high) / 2) * scale * (1, -1)
+    heads, feet = heads[: len(tips)], heads[len(tips) :]
     parts = [
         line([origin - 2 * WIDTH * way, origin + 2 * WIDTH * way], stroke=SOFT)
         for way in onto.T * (1, -1)
     ]
+    for head, foot in zip(heads, feet, strict=False):
+        parts.append(line([origin, foot, head], stroke=SOFT, stroke_dasharray="2 4"))
     for i in np.argsort(-np.linalg.norm(heads - origin, axis=1)):  # a short one above a long one
         name = names[tuple(tips[i])][0]
         color = BEST if name in SEPARATORS else NOW if name.partition("_")[0] == "w" else INK

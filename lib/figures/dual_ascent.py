@@ -29,7 +29,6 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     plane.plot(*path[step], "o", color=NOW, ms=8)
     window(plane, (0, 0), ticks[[-1, -1]], ("α of the first", "α of the second"))
     plane.set(xticks=corners, yticks=corners, title="the hill in its box")
-
     line = np.repeat(path[step][None], 41, axis=0)
     line[:, i] = ticks
     arrive, name = path[min(step + 1, len(path) - 1)], ("first", "second")[i]
@@ -40,7 +39,6 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     low, high = min(heights[step], 0), heights[-1]
     slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]), xticks=corners)
     slice_.set(xlabel=f"α of the {name}", ylabel="D", title="the same, along the next axis")
-
     said = f"After {many(step, 'step')} D is {heights[step]:.3f}, of at most {heights[-1]:.3f}."
     moved = arrive[i] - path[step][i]
     if step + 1 >= len(path) or moved == 0:

@@ -25,7 +25,10 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
 
 
 def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
-    """A digit of 64 grays up to 16, beside weights w that never met it, or its pixels' votes."""
+    """A digit of 64 grays up to 16, beside weights w that never met it; if `answered`, its votes.
+
+    `x` has the digit's 65 numbers as w meets them; the run with it made `times` mistakes on it.
+    """
     votes, digit = w * x, "an 8" if y > 0 else "a 3"
     points.cells(axes[0], np.asarray(ink) / 16, "left out")
     if not answered:
@@ -39,7 +42,11 @@ def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
 
 
 def shaken(axes, nearest: float, trained, promised, tested) -> str:
-    """The chance that shaken weights err, by distance, and by firmness for three samples."""
+    """The chance that shaken weights err, by distance, and by firmness beside what is promised.
+
+    `trained`, `promised` and `tested` have one number for each firmness from 1 on; `nearest` is the
+    distance of the nearest example.
+    """
     firm = np.arange(1, len(trained) + 1)
     distances = np.linspace(0, 0.5, 41)
     chances = [NormalDist().cdf(-firm[-1] * distance) for distance in distances]
@@ -128,7 +135,10 @@ def signed_sums(ax, X) -> Picture:
 
 
 def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Picture:
-    """A row for each sample, with its errors and bounds, which map a label to one number a row."""
+    """A row for each of the samples' `names`, with its errors and bounds.
+
+    Both map a label of the legend to one number for each row; there are at most four labels.
+    """
     rows, marked = np.arange(len(names))[::-1], errors | bounds
     looks = ("o", INK), ("o", PAPER), ("s", INK), ("D", PAPER)
     for (marker, fill), (label, values) in zip(looks, marked.items(), strict=False):

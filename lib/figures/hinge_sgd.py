@@ -92,7 +92,6 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     path = np.vstack([np.zeros(2), run.paths["last"][:, :2]])
     w, i = path[step], run.stream[step]
     scores = sample.signed @ w
-
     middle, half = (path.max(axis=0) + path.min(axis=0)) / 2, 0.6 * np.ptp(path, axis=0).max()
     across, up = np.linspace(middle - half, middle + half, 41).T
     heights = np.array([[regularized_risk(sample, run.decay, (a, b)) for a in across] for b in up])
@@ -106,7 +105,6 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     plane.plot(*w, "o", color=NOW, ms=8)
     window(plane, middle - half, middle + half, WEIGHTS)
     plane.set_title("F, and the path of w")
-
     ticks = np.array([-REACH, 1, REACH])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
     at = np.clip(scores, -REACH, REACH)
@@ -114,7 +112,6 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     rings(hinge, (at[i], hinge_loss(at[i])), ms=15)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
     hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
-
     height = regularized_risk(sample, run.decay, w)
     course = ""
     if step:

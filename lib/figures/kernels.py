@@ -77,6 +77,7 @@ def lifting(axes, turn: float, height: float) -> str:
         space.text(*seen(1.18 * end)[:2], name, ha="center", va="center", zorder=3)
     points = lifted(sample.X)
     feet = points - np.outer(points @ normal + b, normal)
+    # Point, foot, gap, in turn.
     ways = np.hstack([points, feet, np.repeat(GAP, sample.n, axis=0)]).reshape(-1, 3)
     space.plot(*seen(ways)[:, :2].T, ":", color=INK, lw=1)
     for (x, y, near), label in zip(seen(points), sample.y, strict=True):

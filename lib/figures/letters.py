@@ -24,8 +24,9 @@ NAMES = {"max", "min", "sup", "arg", "ln", "exp", "Pr"}
 ACCENTS = {"bar": "\u0304", "overline": "\u0304", "tilde": "\u0303"}
 ACCENTS |= {"hat": "\u0302", "widehat": "\u0302"}
 SPACED = {"<": " < ", ">": " > ", "=": " = ", "+": " + ", "-": " − ", ",": ", ", "'": "′", "&": " "}
-AFTER = {*RELATIONS, "right", "rangle", "rVert", "rvert", "cdot", "}"}  # commands, signs: ...
-END = {*"<>=+-,)}/."}  # ... no factor
+# After a root or a fraction, these begin no further factor: commands, and signs.
+AFTER = {*RELATIONS, "right", "rangle", "rVert", "rvert", "cdot", "}"}
+END = {*"<>=+-,)}/."}
 LINES = {r"\begin{pmatrix}": "(", r"\end{pmatrix}": ")"}  # any other kind has no brackets
 TOKEN = re.compile(r"\\text{([^{}]* [^{}]*)}|\\([A-Za-z]+|.)|(\S)")
 LOWERED, LEVEL, RAISED = -1, 0, 1
@@ -95,7 +96,10 @@ def _read(latex: str) -> list[tuple[str, int]]:
         beside = " " if command in NAMES and argument and argument.isalpha() else ""
         return [(_sign(command, latex) + beside, LEVEL)], at + 1
 
-    return until_end(0)[0]
+    found, end = until_end(0)
+    if end <= len(tokens):
+        raise ValueError(f"{latex!r} has a }} that ends nothing; drop it, or begin with {{")
+    return found
 
 
 def _sign(command: str, latex: str) -> str:

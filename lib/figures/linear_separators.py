@@ -27,7 +27,8 @@ def weighed(axes, ink, w, added: bool) -> str:
 def seen_through(axes, found: Solution, pixels) -> str:
     """The weights of a few of 64 pixels, and how many digits lie how far from their hyperplane.
 
-    `found` is for a sample that has the `pixels`, by number, for features.
+    `found` is for a sample that has the `pixels`, by number, for features. A distance beyond 1.5
+    counts as 1.5.
     """
     w, y = np.zeros(64), found.sample.y
     w[pixels] = found.w
@@ -56,7 +57,10 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     points.two_features(sample)
     distances, gap = signed_distance(sample, w, b), margin(sample, w, b)
     across, up = sample.features
-    scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and a {_course(w)} line"
+    course = "falling" if w[0] * w[1] > 0 else "rising"
+    if w[0] == 0 or w[1] == 0:
+        course = "level" if w[0] == 0 else "vertical"
+    scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and a {course} line"
     if gap <= 0:
         wrong = sample.X[sample.y * distances <= 0]
         line(ax, w, b, color=color)
@@ -143,10 +147,3 @@ def shadow(ax, a, v) -> Picture:
 def _right_angle(ax, corner, one, other) -> None:
     one, other = (0.3 * side / np.linalg.norm(side) for side in (one, other))
     ax.plot(*np.transpose([corner + one, corner + one + other, corner + other]), color=INK, lw=0.8)
-
-
-def _course(w) -> str:
-    """How the line ⟨w,x⟩ + b = 0 runs, read from left to right."""
-    if w[0] == 0 or w[1] == 0:
-        return "level" if w[0] == 0 else "vertical"
-    return "falling" if w[0] * w[1] > 0 else "rising"

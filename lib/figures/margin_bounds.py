@@ -9,7 +9,11 @@ PARTS = ("within the margin", "coins", "luck")
 
 
 def coins(axes, fits, true: float, n: int, sizes, means) -> str:
-    """How many labelings by coins of n examples are fitted how well, beside the mean by `sizes`."""
+    """How many labelings by coins of n examples are fitted how well, beside the mean by `sizes`.
+
+    `fits` has the best mean score for each labeling, `means` their mean for each of `sizes`; `true`
+    is the best mean score for the true labels.
+    """
     left, right = axes
     left.hist(fits, np.linspace(0, 1.05, 43), color=SOFT)
     left.plot(true, 0, "D", color=BEST, ms=8, clip_on=False, zorder=3)

@@ -136,7 +136,11 @@ def growth(ax, sizes, mistakes: dict, bound) -> str:
 
 
 def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
-    """A tree of the bits `shown` after some labels, and the `rules` of all; one path is strong."""
+    """A tree of examples, its root on the left, with the path of some labels strong.
+
+    `shown` maps the labels so far to the bits of the next example, `rules` all labels to the rule
+    that explains them.
+    """
     depth = len(labels)
 
     def place(path):

@@ -64,11 +64,13 @@ def risk_map(
     heights = mean_loss(sample, np.stack(np.meshgrid(across, up), axis=-1))
     shade(ax, low, high, lambda plane: risk(sample, plane) <= 0)
     levels = np.arange(apart, heights.max(), apart)
-    ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
+    lines = ax.contour(across, up, heights, levels=levels, colors=SOFT, linewidths=0.8)
     for x, y in zip(sample.X, sample.y, strict=True):
         line(ax, x, color=MARKERS[y][1], ls="-" if y > 0 else "--")
     window(ax, low, high, WEIGHTS)
-    if path is not None:
+    if path is None:  # it would cross the heights; a line higher up is too short for its own
+        ax.clabel(lines, levels[1:6:2], fmt="%g", colors=INK)
+    else:
         ax.plot(*path.T, ".-", color=INK, lw=1.2, ms=5)
         rings(ax, path[0])
         ax.plot(*path[-1], "o", color=NOW, ms=8)

@@ -41,25 +41,10 @@ RC = {
 def blank(panels: int = 1, size: tuple[float, float] | None = None):
     """The Axes of an empty picture in the book's style, an array of them if panels > 1.
 
-    Parameters
-    ----------
-    panels : int
-        Drawings side by side, or one below the other where a page is narrow.
-    size : (float, float), optional
-        Width, at most 4.4, and height of a panel in inches of 100 px.
+    panels : drawings side by side, or one below the other where a page is narrow
+    size : width, at most 4.4, and height of a panel in inches of 100 px
 
-    Returns
-    -------
-    Axes or array of Axes
-        Nothing is shown before `picture` is.
-
-    Raises
-    ------
-    ValueError
-        If a panel is too wide.
-
-    >>> len(blank(2, size=(3.0, 2.5)))
-    2
+    Nothing is shown before `picture` is. Raises ValueError where a panel is too wide.
     """
     import matplotlib
     from cycler import cycler
@@ -142,9 +127,6 @@ def picture(ax, text: str) -> Picture:
     """The figures of some Axes (one, or an array of them) with their description.
 
     Its numbers get a true minus. Raises ValueError when the text is empty.
-
-    >>> picture(blank(), f"{1 + 2} points.")
-    Picture: 3 points.
     """
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"text={text!r}; describe what the picture shows")

@@ -17,6 +17,7 @@ def hulls(ax, sample: Sample, p, q) -> None:
     for y, (_, color) in MARKERS.items():
         corners = points.hull_corners(sample.X[sample.y == y])
         ax.fill(*corners.T, color=color, alpha=0.15, lw=0)
+        ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
     w, b = p - q, -(p - q) @ (p + q) / 2
     room = margin(sample, w, b)

@@ -17,10 +17,13 @@ from lib.samples import Sample
 
 
 def _play(learner: Learner, script: Callable[[list[int]], list[np.ndarray]], name: str) -> Sample:
-    """Label against the learner's prediction each example of a script, which may see the labels."""
+    """Label each example of a script against the learner's prediction.
+
+    The script depends on the labels so far; with more of them, its beginning stays the same.
+    """
     state, rows, labels = learner.start, [], []
-    while len(rows) < len(script(labels)):
-        x = script(labels)[len(rows)]
+    while len(rows) < len(examples := script(labels)):
+        x = examples[len(rows)]
         row = learner.encode(x[None])
         labels.append(-int(learner.predict(state, row)[0]))
         state = learner.learn(state, row[0], labels[-1])

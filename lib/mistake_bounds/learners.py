@@ -1,7 +1,8 @@
 """Learners over bits that change only on a mistake: elimination, levels, halving, Winnow, others.
 
 Balcan 2.1 and 2.2, Littlestone 1988. A learner holds no state of its own, so a run is its list of
-mistakes, and a game can try every move from every state.
+mistakes, and a game can try every move from every state. In all classes start, predict and learn
+are as in `Learner`.
 """
 
 from dataclasses import dataclass, field

@@ -30,6 +30,11 @@ class MistakeRun(MistakeList):
     halted: bool
 
     @property
+    def counted(self) -> str:
+        """The first words of the repr."""
+        return f"{type(self.learner).__name__} on {self.sample.name!r}: {self.M} mistakes"
+
+    @property
     def passes(self) -> int:
         """Passes over the sequence, the last one without mistakes included."""
         return self.seen // self.sample.n

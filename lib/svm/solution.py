@@ -117,16 +117,20 @@ class Solution(Machine, Classifier):
     known: float = np.inf
 
     @classmethod
-    def complete(cls, sample, C: float, w, alpha, offset: bool = True, best=None):
-        """A solution from a solver's w and α, or None; it knows how far w is from the optimum."""
+    def complete(cls, sample, C: float, w, alpha, offset: bool = True, optimum=None):
+        """A solution from a solver's w and α, or None where they are too far from one.
+
+        α is repaired, b put in its middle, a hard margin scaled. With the exact `optimum` it knows
+        w's error.
+        """
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, sample.X @ w, alpha, C, offset)
         if found is None:
             return None
         b, alpha, least = found
         w, known = w / least, np.inf
-        if best is not None:
-            known = np.linalg.norm(w - best.w) + np.finfo(float).eps * np.linalg.norm(best.w)
+        if optimum is not None:
+            known = np.linalg.norm(w - optimum.w) + np.finfo(float).eps * np.linalg.norm(optimum.w)
         solution = cls(sample, C, w, b, alpha, offset, float(known))
         return solution if solution.feasible else None
 
