@@ -49,14 +49,14 @@ def main(words: Sequence[str] | None = None) -> int:
 def run_collect(course: Course, chosen: argparse.Namespace) -> int:
     for student in course.roster.refused:
         print(f"left out: {student!r} of roster.csv can be no id")
-    counts, left_out = Counter(), []
+    done, left_out = Counter(), []
     for line in collect(chosen.archive, chosen.name, course.roster, course.root / "submitted"):
-        what = line.split(":")[0]
-        counts[what] += 1
-        if what == "left out":
+        if (what := line.split(":")[0]) == "left out":
             left_out.append(line)
         else:
+            done[what] += 1
             print(line, flush=True)
+    counts = done | Counter({"left out": len(left_out)})
     said = ", ".join(f"{count} {what}" for what, count in counts.items()) or "no file"
     print(*left_out, f"{said}; next: python -m homework grade {chosen.name}", sep="\n")
     return 0

@@ -62,7 +62,7 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     ax.plot(t, aligned, "s", ms=3.5, color=granted, label=r"$\langle w_t,u\rangle$")
     ax.axvline(bound, color=SOFT, ls=":", lw=1)
     named(ax, r"$(R/\gamma)^2$", (bound, 0), "upper left")
-    named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), "lower right")
+    named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), "upper left")
     named(ax, r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), "lower right")
     top = 1.3 * radius * np.sqrt(upto) if upto else None
     ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$")

@@ -25,7 +25,15 @@ def window(ax, low, high, names: tuple[str, str] = ("", "")) -> None:
 
 
 def examples(ax, sample: Sample) -> None:
-    """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales."""
+    """Scatter a two-feature sample, squares for −1 and circles for +1, with equal scales.
+
+    >>> from lib.figures.style import blank
+    >>> from lib.samples import EIGHT
+    >>> ax = blank()
+    >>> examples(ax, EIGHT)
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('$x_{1}$', '$x_{2}$')
+    """
     two_features(sample)
     for y, (marker, color) in MARKERS.items():
         rows = sample.X[sample.y == y]

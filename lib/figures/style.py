@@ -45,6 +45,9 @@ def blank(panels: int = 1, size: tuple[float, float] | None = None):
     size : width, at most 4.4, and height of a panel in inches of 100 px
 
     Nothing is shown before `picture` is. Raises ValueError where a panel is too wide.
+
+    >>> len(blank(2, size=(3.0, 2.5)))
+    2
     """
     import matplotlib
     from cycler import cycler
@@ -127,6 +130,9 @@ def picture(ax, text: str) -> Picture:
     """The figures of some Axes (one, or an array of them) with their description.
 
     Its numbers get a true minus. Raises ValueError when the text is empty.
+
+    >>> picture(blank(), "A line that falls to -1.")
+    Picture: A line that falls to −1.
     """
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"text={text!r}; describe what the picture shows")
