@@ -269,10 +269,11 @@ def test_a_certificate_draws_both_numbers_around_the_margin():
     assert below.max() <= level[0] + 1e-9 <= above.min() + 1e-8
 
 
-def test_each_share_has_a_tick_and_level_lines_say_their_heights():
+def test_shares_have_ticks_and_level_lines_say_their_heights():
     axes = blank(2)
     mp.price(axes, PAID, 0.5, 0.8)
-    assert [tick.get_text() for tick in axes[1].get_xticklabels()] == ["1", "0.5", "0.02"]
+    shown = [tick.get_text() for tick in axes[1].get_xticklabels()]
+    assert shown == ["1", "0.5", "0.2", "0.1", "0.05", "0.02"]
     pd.risk_map(ax := blank(), EIGHT)
     heights = [text for text in ax.texts if text.get_text()]
     assert {text.get_text() for text in heights} == {"1", "2", "3"}

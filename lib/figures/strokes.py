@@ -1,5 +1,7 @@
 """Elements of SVG, and shapes as the `d` of a path, to a tenth of a unit."""
 
+import numpy as np
+
 UNITS = 100  # of the drawing, to an inch of the figure
 
 
@@ -38,8 +40,19 @@ def outline(path, transform, **options) -> str:
     )
 
 
-def disc(x: float, y: float, r: float) -> str:
-    """The `d` of a circle: two arcs."""
-    r = number(r)
-    wide = number(2 * float(r))  # any less, and two arcs make no circle
-    return f"M{number(x - float(r))} {number(y)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0z"
+def stamp(path, transform) -> tuple[np.ndarray, str]:
+    """A marker around (0, 0): where its `d` starts, and how it goes on; two arcs for a circle."""
+    shown = transform.transform(path.vertices)
+    if path.codes is not None and len(path.codes) == len(path.unit_circle().codes):
+        r = number(np.ptp(shown[:, 0]) / 2)
+        wide = number(2 * float(r))  # any less, and two arcs make no circle
+        return shown.min(axis=0) * (1, 0), f"a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0z"
+    said, here, letters = [], shown[0], {path.MOVETO: "m", path.LINETO: "l", path.CURVE4: "c"}
+    for vertices, code in list(path.iter_segments(transform, simplify=False))[1:]:
+        if code == path.CLOSEPOLY:
+            said.append("z")
+        else:
+            steps = np.round(vertices.reshape(-1, 2) - here, 1)
+            said.append(letters[code] + " ".join(map(number, steps.ravel())))
+            here = here + steps[-1]  # where the rounded steps have led
+    return shown[0], "".join(said)

@@ -12,7 +12,7 @@ from matplotlib.transforms import Affine2D
 
 from lib.figures.colors import NAMES
 from lib.figures.letters import label_runs, svg_text
-from lib.figures.strokes import UNITS, disc, element, number, outline
+from lib.figures.strokes import UNITS, element, number, outline, stamp
 
 
 class Renderer(RendererBase):
@@ -86,16 +86,12 @@ class Renderer(RendererBase):
             self._put(gc, element("path", d=drawn, **look))
 
     def draw_markers(self, gc, marker_path, marker_trans, path, trans, rgbFace=None):
-        look, shape, shapes = self._style(gc, rgbFace), marker_trans + Affine2D().scale(1, -1), []
-        r = np.ptp(shape.transform(marker_path.vertices)[:, 0]) / 2
+        look, shapes = self._style(gc, rgbFace), []
+        start, rest = stamp(marker_path, marker_trans + Affine2D().scale(1, -1))
         for vertices, _ in path.iter_segments(self._down(trans), simplify=False):
             x, y = vertices[-2:]
-            if not (-50 < x < self.width + 50 and -50 < y < self.height + 50):
-                continue
-            if len(marker_path.vertices) == len(Path.unit_circle().vertices):
-                shapes.append(disc(x, y, r))
-            else:
-                shapes.append(outline(marker_path, shape + Affine2D().translate(x, y)))
+            if -50 < x < self.width + 50 and -50 < y < self.height + 50:
+                shapes.append(f"M{number(x + start[0])} {number(y + start[1])}{rest}")
         if shapes and look:
             self._put(gc, element("path", d="".join(shapes), **look))
 
