@@ -4,7 +4,8 @@ The same examples in the same order for the same number of passes. Both make the
 in the end their weights are equal bit for bit. scikit-learn does not stop by itself after a pass
 without mistakes; it is told how many passes that takes. A pass costs nd operations, so by
 Block–Novikoff's theorem a run to a separator takes at most nd(R²/γ² + 1); the times grow
-with nd and with the number of passes, which is mostly far below that bound.
+with nd and with the number of passes, which is mostly far below that bound. On the last three
+samples, which no hyperplane separates, each pass makes many mistakes.
 """
 
 from collections.abc import Iterator

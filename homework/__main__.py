@@ -102,10 +102,7 @@ def run_return(course: Course, chosen: argparse.Namespace) -> int:
 COMMANDS = {
     "collect": (run_collect, "sort an archive of submissions"),
     "grade": (run_grade, "grade what is new or changed"),
-    "grades": (
-        run_grades,
-        "write the tables; for Moodle's worksheet, name its assignment",
-    ),
+    "grades": (run_grades, "write the tables; for Moodle's worksheet, name its assignment"),
     "return": (run_return, "make the feedback, and one archive of it"),
 }
 

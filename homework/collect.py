@@ -7,11 +7,13 @@ becomes a path but a student's id.
 """
 
 import json
+import lzma
 import re
 import shutil
 import stat
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -124,7 +126,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     try:
         with files.open(entry) as file:
             data = file.read(MAX_BYTES + 1)  # whatever size the archive claims
-    except Exception:  # of zipfile, or of any way to pack
+    except (zipfile.BadZipFile, RuntimeError, EOFError, OSError, zlib.error, lzma.LZMAError):
         return "it cannot be unpacked: damaged, encrypted, or packed in an unknown way"
     named = bool(re.search(rf"{_named(name)}$", path, re.IGNORECASE))
     return File(student, path, data, time, upload, late, back, named)

@@ -4,6 +4,7 @@ import re
 from html import escape, unescape
 from xml.etree import ElementTree
 
+from latex2mathml import exceptions
 from latex2mathml.converter import convert_to_element
 
 TAGS = """
@@ -28,6 +29,16 @@ LENGTH = 5000  # characters of one formula
 DEFINES = re.compile(r"\\(?:\w*def|\w*newcommand|\w*newenvironment|let|Declare\w*)(?![a-z])")
 # Of these latex2mathml knows the other form alone, or numbers the lines.
 FORMS = ((r"{(align|gather|equation)(?:ed|at)?}", r"{\1*}"), (r"\\(?:label|tag)\*?\s*{[^{}]*}", ""))
+# What latex2mathml raises where it cannot read something, on purpose or not.
+UNREADABLE = (
+    *(error for error in vars(exceptions).values() if isinstance(error, type)),
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 
 
 def mathml(tex: str, display: bool) -> str:
@@ -40,7 +51,7 @@ def mathml(tex: str, display: bool) -> str:
             raise ValueError("too long, or a definition")
         made = convert_to_element(plain, display="block" if display else "inline")
         _keep(made)
-    except Exception:  # latex2mathml raises of all kinds where it cannot read something
+    except UNREADABLE:
         return f"<code>{escape(tex, quote=False)}</code>"
     return ElementTree.tostring(made, encoding="unicode")
 
