@@ -6,20 +6,17 @@ what it rests on, changes, whether the tests ask first or the build.
 
 import os
 import sys
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-import nbformat
 import pytest
 from jupyter_cache import get_cache
 from nbclient.exceptions import CellTimeoutError
 from nbformat.v4 import new_output
 from nbval.plugin import IPyNbFile
 
-from theme.ahead import AT_ONCE, INLINE, keep, run
-from theme.freshness import with_digest
+from theme.ahead import AT_ONCE, INLINE, keep, look_up, run
 
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
@@ -49,21 +46,14 @@ class Replay:
     await_reply = await_idle = stop = is_alive  # a reply is ready, and nothing has to stop
 
 
-def read(path):
-    """The notebook at `path`, and its record in the cache, None if there is none."""
-    notebook = nbformat.reads(with_digest(path.read_text("utf-8"), ROOT), as_version=4)
-    with suppress(KeyError):
-        return notebook, get_cache(CACHE).match_cache_notebook(notebook)
-    return notebook, None
-
-
 @cache
 def kernels():
     """How kernels start: by forks, where more chapters have to run than run at a time.
 
     macOS lets no process fork that has loaded its frameworks.
     """
-    missing = sum(read(path)[1] is None for path in CHAPTERS.glob("*.ipynb"))
+    kept = get_cache(CACHE)
+    missing = sum(look_up(path, ROOT, kept)[1] is None for path in CHAPTERS.glob("*.ipynb"))
     if missing <= AT_ONCE or sys.platform != "linux":
         return {}
     from tests.forked import Manager
@@ -73,7 +63,8 @@ def kernels():
 
 def fresh(path, seconds):
     """The notebook at `path` with the outputs of its cells, which have a limit in seconds."""
-    kept, (notebook, record) = get_cache(CACHE), read(path)
+    kept = get_cache(CACHE)
+    notebook, record = look_up(path, ROOT, kept)
     if record:
         return kept.get_cache_bundle(record.pk).nb
     for cell in notebook.cells:

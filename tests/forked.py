@@ -11,8 +11,6 @@ from ipykernel.kernelapp import IPKernelApp
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
 
-from theme.ahead import RARE
-
 PACKAGES = [
     "ipykernel.kernelapp",
     "ipywidgets",
@@ -35,7 +33,6 @@ def become_kernel(words, folder, environ):
     os.chdir(folder)
     os.environ.update(environ)
     gc.freeze()  # what is loaded stays
-    gc.set_threshold(*RARE)
     # It ends when the server does.
     IPKernelApp.launch_instance([*words, f"--IPKernelApp.parent_handle={os.getppid()}"])
 

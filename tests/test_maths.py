@@ -66,6 +66,9 @@ def test_a_long_line_breaks_only_outside_brackets(tex, breaks):
     [
         (r"\frac{R", r"Unexpected end of input .* \(the formula is '"),
         ("a – b", r"Unicode text character \"–\" used in math mode"),
+        ("x^", r"\(the formula is 'x\^'\)"),
+        (r"\boxed{x}", "no rule for a box or a line through: leave it out"),
+        (r"\cancel{x}", "no rule for a box or a line through: leave it out"),
         (r"a \tag{1}", r"A label numbers a formula, not \\tag"),
     ],
 )

@@ -170,7 +170,7 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
         return alpha.sum() - (alpha * y) @ K @ (alpha * y) / 2
 
     best = value(np.array(optimum(K, y, Fraction(C), offset)[0], float))
-    climbed, (_, inside) = climb(K, y, C, offset), interior(sample, C, offset)
+    climbed, (_, inside) = climb(K, y, C, offset), interior(sample.X, sample.y, C, offset)
     assert value(climbed) == pytest.approx(best, rel=1e-7)
     assert value(inside) == pytest.approx(best, rel=1e-5)
     assert -1e-12 * C <= climbed.min() and climbed.max() <= C * (1 + 1e-12)

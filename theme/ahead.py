@@ -22,6 +22,15 @@ INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
 RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 
 
+def look_up(path, root, cache):
+    """The notebook at `path`, and its record in the cache, None if there is none."""
+    notebook = nbformat.reads(with_digest(path.read_text("utf-8"), root), as_version=4)
+    try:
+        return notebook, cache.match_cache_notebook(notebook)
+    except KeyError:
+        return notebook, None
+
+
 def run(path, notebook, timeout, **options):
     """Execute a notebook, whose cells have a limit in seconds."""
     sys.stderr.write(f"  running {path.name}\n")  # in one piece, since several threads write
@@ -52,12 +61,8 @@ def run_ahead(app, env, docnames):
     cache, jobs = get_cache(config.execution_cache_path), []
     for path in map(Path, map(app.env.doc2path, docnames)):
         if path.suffix == ".ipynb":
-            text = with_digest(path.read_text("utf-8"), Path(app.srcdir))
-            notebook = nbformat.reads(text, as_version=4)
-            try:
-                cache.match_cache_notebook(notebook)
-            except KeyError:
-                jobs.append((path, notebook))
+            notebook, record = look_up(path, Path(app.srcdir), cache)
+            jobs += [(path, notebook)] if record is None else []
     # The longest file first, so that no long run is left when the others are done.
     jobs.sort(key=lambda job: -job[0].stat().st_size)
     with ThreadPoolExecutor(AT_ONCE) as pool:

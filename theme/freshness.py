@@ -23,6 +23,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from sphinx.errors import SphinxError
 
 LOCK = "constraints.txt"  # lists the packages
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 @cache
@@ -98,8 +99,7 @@ def with_digest(text: str, root: Path) -> str:
     """The notebook in `text`, its digest where the execution cache looks for a match."""
     notebook = json.loads(text)
     key = digest(dependencies(notebook, root) | {*root.glob(LOCK)}, sys.version)
-    python = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    notebook["metadata"].setdefault("kernelspec", python)["lib"] = key
+    notebook["metadata"].setdefault("kernelspec", dict(KERNEL))["lib"] = key
     return json.dumps(notebook)
 
 

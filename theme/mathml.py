@@ -42,6 +42,9 @@ def as_one(parts):
 def simplify(element, script=False):
     """Simplify what an element holds, in an index or not; return the list that replaces it."""
     tag, kids = element.tag, []
+    boxed = "border" in element.get("style", "") and tag not in ("mtable", "mtd")
+    if boxed or element.get("notation", "top") != "top":
+        raise ValueError("theme/mathml.py has no rule for a box or a line through: leave it out")
     empty = tag == "mo" and not element.text  # as of \\right.
     if empty or (tag == "mspace" and element.get("width") in (None, "0pt")):
         return []
@@ -55,8 +58,6 @@ def simplify(element, script=False):
         space(element, script)
     elif tag == "mi" and (len(element.text) > 1 or element.attrib.pop("mathvariant", "")):
         element.tag = "mtext"  # Firefox sets an upright name apart from letters, but no text
-    elif tag == "menclose" and element.get("notation") != "top":
-        raise ValueError("theme/mathml.py has no rule for a box or a line through")
     elif tag == "menclose":
         return [accented(as_one(kids), row([], "mo"), "‾")]
     elif tag == "mover" and sign(kids[1]) in ACCENTS:

@@ -12,13 +12,10 @@ from pathlib import Path
 
 import nbformat
 
-from theme import ahead
+from theme import ahead, freshness
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
-METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
+METADATA = {"kernelspec": freshness.KERNEL, "language_info": {"name": "python"}}
 PICTURE = re.compile(
     r'<div class="picture" role="img" aria-label="([^"]*)">.*?</div>'
     r'|<svg role="img" aria-label="([^"]*)".*?</svg>',

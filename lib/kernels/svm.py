@@ -105,19 +105,19 @@ class KernelSolution(Machine):
 
     @classmethod
     def complete(
-        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0, best=None
+        cls, sample, K, C: float, alpha, offset: bool = True, defect: float = 0.0, optimum=None
     ) -> "KernelSolution | None":
-        """As `Solution.complete`, with w = Σ α y φ(x); `best` is the exact optimum."""
+        """As `Solution.complete`, with w = Σ α y φ(x); `optimum` is the exact one."""
         alpha = feasible(sample, alpha, C, offset=offset)
         found = completed(sample.y, _in_pairs(K, alpha * sample.y), alpha, C, offset)
         if found is None:
             return None
         (b, alpha, _), known = found, np.inf
-        if best is not None:
+        if optimum is not None:
             lengths = np.sqrt(K.diagonal())
-            known = (np.abs(alpha - best.alpha) + np.finfo(float).eps * alpha) @ lengths
+            known = (np.abs(alpha - optimum.alpha) + np.finfo(float).eps * alpha) @ lengths
             known += np.sqrt(2 * defect) * (alpha @ lengths)
-        norm = None if best is None else best.norm
+        norm = None if optimum is None else optimum.norm
         solution = cls(sample, K, C, b, alpha, offset, defect, float(known), norm)
         return solution if solution.feasible else None
 

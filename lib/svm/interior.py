@@ -6,24 +6,20 @@ Mehrotra's choice of μ (1992) takes some twenty steps at any n and C. Chapter *
 
 import numpy as np
 
-from lib.samples import Sample
-
 STEPS = 60  # at most; each costs n d², or n³
 SHORT = 0.995  # the share of a step that would take the first number to 0
 
 
-def interior(
-    sample: Sample, C: float, offset: bool, K: np.ndarray | None = None
-) -> tuple[np.ndarray | None, np.ndarray]:
+def interior(X: np.ndarray, y: np.ndarray, C: float, offset: bool) -> tuple[np.ndarray, np.ndarray]:
     """w, shape (d,), and α, shape (n,), near the optimum of the soft margin with a finite price C.
 
-    With a Gram matrix K, shape (n, n), w is None: it is Σ α y x. The pair's duality gap is for the
-    caller to check. The longest example should have a length near 1.
+    The pair's duality gap is for the caller to check. The longest example, a row of X, should have
+    a length near 1.
     """
     # In these units no number is extreme: a = α/C lies in [0, 1], x is (w/√C, b), and y f is A x.
-    n, root, X = sample.n, np.sqrt(C), sample.X if K is None else _features(K)
-    A = sample.y[:, None] * np.hstack([root * X, np.ones((n, int(offset)))])
-    bend = np.repeat([1.0, 0.0], [X.shape[1], int(offset)])  # b costs nothing
+    (n, d), root = X.shape, np.sqrt(C)
+    A = y[:, None] * np.hstack([root * X, np.ones((n, int(offset)))])
+    bend = np.repeat([1.0, 0.0], [d, int(offset)])  # b costs nothing
     x, a = np.zeros(len(bend)), np.full(n, 0.5)
     below, over, xi = 1 - a, np.ones(n), np.ones(n)
     for _ in range(STEPS):
@@ -56,10 +52,10 @@ def interior(
             break
         x, a, below = x + t * dx, a + t * da, below - t * da
         over, xi = over + t * do, xi + t * dxi
-    return (root * x[: sample.d] if K is None else None), C * a
+    return root * x[:d], C * a
 
 
-def _features(K: np.ndarray) -> np.ndarray:
+def features(K: np.ndarray) -> np.ndarray:
     """Features with the Gram matrix K, up to rounding."""
     sizes, directions = np.linalg.eigh(K)
     return directions * np.sqrt(np.maximum(0, sizes))

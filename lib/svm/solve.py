@@ -20,7 +20,7 @@ from lib.samples import Sample
 from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
-from lib.svm.interior import interior
+from lib.svm.interior import features, interior
 from lib.svm.programs import widest_in_a_cube
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
@@ -105,14 +105,15 @@ def candidates(problem: Problem) -> Candidates:
     sample, C, offset, K = problem.sample, problem.C, problem.offset, problem.K
     if K is not None:
         yield None, _share_evenly(sample, climb(K, sample.y, C, offset))
+    X = sample.X if K is None else features(K)
     prices = [price for price in HIGH_PRICES if price < C / 1e3]
     for price in prices if np.isinf(C) else [*prices, C]:
-        w, alpha = interior(sample, price, offset, K)
+        w, alpha = interior(X, sample.y, price, offset)
         if price < C and alpha.max() > price / 2:
             continue  # only a price that no multiplier reaches has the optimum of all higher ones
         if problem.linear:
             yield from refine(sample, C, alpha, offset)
-        yield w, alpha
+        yield (w if K is None else None), alpha
     if problem.linear and C > HIGH_PRICES[-1]:
         yield from refine(sample, C, widest_in_a_cube(sample, offset), offset)
 
