@@ -121,10 +121,9 @@ def of_sample(function: Callable) -> Callable:
     def checked(*given, **named):
         sample = given[place] if len(given) > place else named.get("sample")
         if not isinstance(sample, Sample):
-            name = function.__qualname__.removesuffix(".__init__")
             raise ValueError(
-                f"{name} takes examples and labels as one sample, not {type(sample).__name__}; "
-                "give Sample(X, y), of lib.samples"
+                f"{function.__name__} takes examples and labels as one sample, not "
+                f"{type(sample).__name__}; give Sample(X, y), of lib.samples"
             )
         return function(*given, **named)
 
@@ -231,11 +230,8 @@ def with_margin(n: int, d: int, gamma: float, rng) -> tuple[Sample, np.ndarray]:
     Returns the sample and u. Each example is placed at y⟨x,u⟩ uniform in [gamma, 1], in a random
     direction otherwise, with a fair label.
     """
-    n, d, gamma = (
-        checks.as_whole("n", n),
-        checks.as_whole("d", d, at_least=2),
-        checks.as_positive("gamma", gamma, 1),
-    )
+    n, d = checks.as_whole("n", n), checks.as_whole("d", d, at_least=2)
+    gamma = checks.as_positive("gamma", gamma, at_most=1)
     u = checks.as_generator(rng).standard_normal(d)
     u /= np.linalg.norm(u)
     y = rng.choice([-1.0, 1.0], size=n)

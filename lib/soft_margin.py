@@ -8,39 +8,21 @@ from lib.checks import as_floats, as_generator, as_positive, as_rows, as_whole
 from lib.samples import Sample, of_sample, standardize, subset
 from lib.svm.separability import Undecided
 from lib.svm.solution import Solution
-from lib.svm.solve import certified, refuse_one_class
-
-
-class SoftMargin:
-    """The soft-margin problem of one sample: `SoftMargin(sample)(C)` solves it for a price C.
-
-    Minimizes ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0, by `lib.svm.solve`; `offset=False` is
-    for a hyperplane through the origin. Raises ValueError when the sample has one class only and an
-    offset is wanted; Undecided, a ValueError, when no certified optimum is found.
-
-    >>> solve = SoftMargin(Sample([[0.0], [1.0]], [-1, 1]))
-    >>> [round(solve(C).half_width, 6) for C in (0.1, 1, 10)]
-    [10.0, 1.0, 0.5]
-    """
-
-    @of_sample
-    def __init__(self, sample: Sample, *, offset: bool = True):
-        refuse_one_class(sample, offset)
-        self.sample, self.offset = sample, offset
-
-    def __call__(self, C: float) -> Solution:
-        return certified(self.sample, as_positive("C", C), self.offset)
+from lib.svm.solve import certified
 
 
 @of_sample
 def soft_margin(sample: Sample, C: float, *, offset: bool = True) -> Solution:
-    """Solve the soft-margin problem for one C; for several, use `SoftMargin`.
+    """Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ and ξ >= 0, by `lib.svm.solve`.
+
+    `offset=False` is for a hyperplane through the origin. Raises ValueError when the sample has one
+    class only and an offset is wanted; Undecided, a ValueError, when no certified optimum is found.
 
     >>> found = soft_margin(Sample([[0.0], [1.0]], [-1, 1]), C=1)
     >>> found.w.round(6), found.alpha.round(6), found.xi.round(6)
     (array([1.]), array([1., 1.]), array([0.5, 0.5]))
     """
-    return SoftMargin(sample, offset=offset)(C)
+    return certified(sample, as_positive("C", C), offset)
 
 
 @of_sample
@@ -154,10 +136,10 @@ def tune_C(sample: Sample, Cs, splits: list[tuple]) -> Tuning:
     errors = np.empty((len(Cs), len(splits)))
     for j, (training, held_out) in enumerate(splits):
         train, test = subset(sample, training), subset(sample, held_out)
-        solve, test = SoftMargin(standardize(train)), standardize(test, like=train)
+        train, test = standardize(train), standardize(test, like=train)
         for i, C in enumerate(Cs):
             try:
-                found = solve(C)
+                found = soft_margin(train, C)
             except Undecided as reason:
                 errors[i, j], refusal = np.nan, reason
             else:

@@ -164,7 +164,7 @@ stochastic_descent(FLOWERS)  start=vector(4), step=step(), max_passes=whole()
 dipping(0.1, 1)  gamma=positive(0.1), dips=whole(1, 5)
 root|sharp_constant|search_constant(0.5)  epsilon=positive(1)
 root_between(0.5)  epsilon=positive(1), digits=whole(0, 12)
-update_bounds(0.5)  gamma=positive(1), epsilon=positive(1)
+update_bounds(0.5)  gamma=positive(1)
 potential(1, 1)  beta=positive()
 last_crossing(RUN, 1)  level=positive()
 margin_search(UNIT)  epsilon=positive(1), max_passes=whole()
@@ -292,7 +292,7 @@ duality_gap(FLOWERS, W, 0, ALPHA, 0.5) -> alpha[0]=1 lies outside [0, 0.5] and b
 duality_gap(FLOWERS, W, 0, ALPHA) -> scale with canonical(sample, w, b), or give a C
 kkt_residuals(FLOWERS, W, 1, ALPHA, offset=False) -> give b=0, or offset=True
 margin_interval(FLOWERS, W, 0, 0 * ALPHA) -> alpha is zero and bounds nothing; give at least one
-SoftMargin(ONE_CLASS) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
+soft_margin(ONE_CLASS, 1) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
 next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does
 hard_margin(TIED) -> no hyperplane separates 'tied': the weights of this error certify it; use
 max_margin(TIED) -> the weights of this error certify it; lift the sample for an offset
@@ -433,7 +433,7 @@ TAKERS = [
     value
     for name, value in NAMES.items()
     if getattr(value, "__module__", "").startswith("lib.") and name not in ROWS_ALONE
-    if (inspect.isfunction(value) and "lib.svm." not in value.__module__) or name == "SoftMargin"
+    if inspect.isfunction(value) and "lib.svm." not in value.__module__
     if "sample" in inspect.signature(value).parameters
 ]
 
