@@ -1,7 +1,7 @@
 """The perceptron: whenever y⟨w,x⟩ <= 0, add y x to w. Rosenblatt 1958, and all five notes.
 
 First comes the loop as the chapter prints it. `perceptron` makes the same mistakes, for which it
-looks ahead (`lib.lookahead`).
+looks ahead (`lib.runs.mistakes`).
 """
 
 import math
@@ -9,8 +9,7 @@ import math
 import numpy as np
 
 from lib.checks import as_rows, as_step, as_vector, as_whole
-from lib.lookahead import ending, mistakes
-from lib.runs import Run
+from lib.runs import Run, ending, mistakes
 from lib.samples import Sample, of_sample
 
 

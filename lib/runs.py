@@ -1,5 +1,6 @@
-"""A run is its list of mistakes: `Run` keeps them, and one plain loop replays them."""
+"""A run is its list of mistakes: `Run` keeps them, one plain loop replays them, one looks ahead."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
@@ -8,6 +9,8 @@ import numpy as np
 
 from lib.checks import as_examples, as_finite, as_rows
 from lib.samples import Classifier, Sample, of_sample
+
+FEWEST, MOST = 16, 4096  # examples checked at once: after a mistake, and after none for long
 
 
 class MistakeList:
@@ -154,3 +157,32 @@ def replay(sample: Sample, mistakes, *, order=None, threshold: float = 0.0) -> R
         )
     seen = (last // len(order) + 2) * len(order)  # to the end of a pass without a mistake
     return Run(sample, mistakes, np.array(when, int), order, seen, True, start, 1.0, threshold)
+
+
+def mistakes(is_mistake: Callable[[slice], np.ndarray], n: int, max_passes: int) -> Iterator[int]:
+    """How many examples were seen before each mistake, pass after pass over n of them.
+
+    It looks ahead in blocks, because a learner stays the same until its next mistake: `is_mistake`
+    says which examples of a slice are mistakes of the learner as it stands; the caller updates it
+    after each. Ends with a pass without mistakes, or at `max_passes`.
+    """
+    last = -1
+    for begun in range(0, max_passes * n, n):
+        i, size = 0, FEWEST
+        while i < n:
+            found = is_mistake(slice(i, i + size))
+            ahead = int(found.argmax())
+            if found[ahead]:
+                last = begun + i + ahead
+                yield last
+                i, size = i + ahead + 1, FEWEST
+            else:
+                i, size = i + size, min(2 * size, MOST)
+        if last < begun:
+            return
+
+
+def ending(when: list[int], n: int, max_passes: int) -> tuple[int, bool]:
+    """How many examples were seen in all, and whether the last pass was without a mistake."""
+    passes = (when[-1] if when else -1) // n + 2
+    return min(passes, max_passes) * n, passes <= max_passes

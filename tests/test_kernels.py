@@ -15,8 +15,7 @@ from lib.figures.kernels import UPRIGHT, lifting, two_rings, view
 from lib.figures.style import blank
 from lib.kernels.functions import factor, gaussian, gram, linear, polynomial, squares
 from lib.kernels.kernel_perceptron import kernel_perceptron
-from lib.kernels.multiclass import Classes, one_against_rest
-from lib.kernels.multiclass_perceptron import multiclass_perceptron, widest_lead
+from lib.kernels.multiclass import Classes, multiclass_perceptron, one_against_rest, widest_lead
 from lib.kernels.svm import kernel_svm
 from lib.perceptron import perceptron
 from lib.samples import Sample, prepare, standardize

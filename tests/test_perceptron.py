@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
-import lib.lookahead
+import lib.runs
 from lib.datasets import breast_cancer, digits, iris, separable_pairs
 from lib.margin_perceptron import margin_perceptron
 from lib.perceptron import perceptron, plain_perceptron
@@ -24,7 +24,7 @@ MIXED = [iris("versicolor", "virginica"), breast_cancer(), digits(3, 8)]
 @pytest.fixture(params=[(1, 2), (16, 4096)], ids=str)
 def blocks(request, monkeypatch):
     for name, value in zip(("FEWEST", "MOST"), request.param, strict=True):
-        monkeypatch.setattr(lib.lookahead, name, value)
+        monkeypatch.setattr(lib.runs, name, value)
 
 
 def stretches(seed):

@@ -14,8 +14,7 @@ from sklearn.preprocessing import StandardScaler, normalize
 from lib.hinge_sgd import hinge_sgd
 from lib.kernels.functions import gaussian, linear, polynomial
 from lib.kernels.kernel_perceptron import kernel_perceptron
-from lib.kernels.multiclass import Classes
-from lib.kernels.multiclass_perceptron import multiclass_perceptron
+from lib.kernels.multiclass import Classes, multiclass_perceptron
 from lib.kernels.svm import kernel_svm
 from lib.max_margin import hard_margin
 from lib.perceptron import perceptron

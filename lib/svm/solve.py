@@ -21,7 +21,6 @@ from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
 from lib.svm.interior import features, interior
-from lib.svm.programs import widest_in_a_cube
 from lib.svm.separability import NotSeparable, Undecided, exact_common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
 
@@ -115,7 +114,26 @@ def candidates(problem: Problem) -> Candidates:
             yield from refine(sample, C, alpha, offset)
         yield (w if K is None else None), alpha
     if problem.linear and C > HIGH_PRICES[-1]:
-        yield from refine(sample, C, widest_in_a_cube(sample, offset), offset)
+        yield from refine(sample, C, _widest_in_a_cube(sample, offset), offset)
+
+
+def _widest_in_a_cube(sample: Sample, offset: bool) -> np.ndarray:
+    """α, shape (n,), of a separator easier to find: the one of largest y f where |w_j| <= 1.
+
+    The simplex method distinguishes thin margins from none better than an interior-point one.
+    Zeros where it finds none.
+    """
+    from scipy.optimize import linprog
+
+    columns = [sample.signed, *([sample.y[:, None]] if offset else []), -np.ones((sample.n, 1))]
+    least = np.zeros(sum(column.shape[1] for column in columns))
+    least[-1] = -1
+    bounds = [(-1, 1)] * sample.d + [(None, None)] * (len(least) - sample.d)
+    sharp = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    found = linprog(
+        least, -np.hstack(columns), np.zeros(sample.n), bounds=bounds, method="highs", options=sharp
+    )
+    return -found.ineqlin.marginals if found.status == 0 else np.zeros(sample.n)
 
 
 def _share_evenly(sample: Sample, alpha: np.ndarray) -> np.ndarray:
