@@ -10,7 +10,7 @@ from sympy import Eq, Float, Min, symbols
 from lib.proof.reading import Text
 from lib.proof.step import Step
 from lib.proof.theorem import Theorem
-from lib.proof.vectors import inner, norm, vectors
+from lib.proof.vectors import norm, vectors
 from lib.theorems import theorem
 from tests.toys import R, s, s_before, t, u, w, w_before
 
@@ -85,8 +85,6 @@ IN_PYTHON = [
     (chain(a <= b + Float(0.5)), "0.500000000000000 is a decimal fraction; give a Rational"),
     (chain(a <= b, a <= b - Float(0.5)), "is a decimal fraction; give a Rational"),
     (chain(Eq(a, a)), "True is no relation; give one of SymPy's"),
-    (lambda: inner(u, a), "inner of a, which is no vector; make it by vectors"),
-    (lambda: norm(a), "norm of a, which is no vector; make it by vectors"),
     (lambda: Step("claim", Eq(a, b), (), by="hand"), "by='hand'; use z3, or sympy for an equality"),
     (chain(a <= 1, Min(a, b) <= 1), "Min(a, b) is no sum, product, power"),
     (chain(a <= b, (GROWTH, "length")), "'length' is no step of toy: ['gr"),

@@ -79,19 +79,17 @@ def sharp_constant(epsilon: float) -> float:
     return z / (2 * (1 - epsilon)) if z else 1.0
 
 
-def update_bounds(gamma: float, epsilon: float = 0.5) -> dict[str, float]:
-    """The chapter's bounds on the number of updates, loosest first; Balcan's for ε = ½ only."""
+def update_bounds(gamma: float) -> dict[str, float]:
+    """The chapter's bounds on the number of updates at ε = ½, loosest first."""
     gamma = as_positive("gamma", gamma, at_most=1)
-    share = gamma * as_positive("epsilon", epsilon, at_most=1)
-    notes = {"Balcan": 12 / gamma**2} if epsilon == 0.5 else {}
     return {
-        "Mansour–Schweiger" if notes else "polynomial": 4 / share**2,
-        **notes,
-        "the same inequality": 2 / share**2 + 2 / share,
-        "without the jump": 2 / share**2,
-        "threshold": 1 / share**2,
-        "potential with a root": (1 + epsilon) / (2 * share**2),
-        "sharp": sharp_constant(epsilon) / gamma**2,
+        "Mansour–Schweiger": 16 / gamma**2,
+        "Balcan": 12 / gamma**2,
+        "the same inequality": 8 / gamma**2 + 4 / gamma,
+        "without the jump": 8 / gamma**2,
+        "threshold": 4 / gamma**2,
+        "potential with a root": 3 / gamma**2,
+        "sharp": sharp_constant(0.5) / gamma**2,
     }
 
 

@@ -116,10 +116,9 @@ def alternating(n: int) -> Sample:
     """
     if not as_whole("n", n) % 2:
         raise ValueError(f"n={n} is even; give an odd number, so that the last rule says True")
-    X, y = np.zeros((n + 1, n)), -np.ones(n + 1)
+    X, y = np.zeros((n + 1, n)), np.where(np.arange(n + 1) % 2, 1, -1)
     for j in range(n):
         X[j + 1, [j, *range(j + 1, n, 2)]] = 1
-        y[j + 1] = 1 if j % 2 == 0 else -1
     return Sample(X, y, f"alternating list of {n}")
 
 

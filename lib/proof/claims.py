@@ -89,11 +89,7 @@ def plain(text: str) -> str:
     """A text with Python's signs in place of those of mathematics."""
     for sign, code in SIGNS.items():
         text = text.replace(sign, code)
-    return _called(text)
-
-
-def _called(text: str) -> str:
-    """A text with functions in place of brackets, and powers in place of raised numbers."""
+    # Functions take the place of brackets, and powers that of raised numbers.
     text = re.sub(r"(?:‖|\|\|)(.*?)(?:‖|\|\|)", r"norm(\1)", text).translate(BRACKETS)
     text = re.sub("[⁰¹²³⁴-⁹]+", lambda power: f"**{power[0].translate(RAISED)}", text)
     return re.sub("(?<![<>=!])=(?!=)", "==", text)

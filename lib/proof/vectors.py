@@ -34,15 +34,7 @@ def of_state(symbol, state: str):
     return sp.Symbol(name, **sign)
 
 
-class _OfVectors(sp.Expr):
-    def __new__(cls, *args: sp.MatrixExpr):
-        for arg in args:
-            if not isinstance(arg, sp.MatrixExpr):
-                raise ValueError(f"{cls.__name__} of {arg}, which is no vector; make it by vectors")
-        return super().__new__(cls, *args)
-
-
-class inner(_OfVectors):
+class inner(sp.Expr):
     """The inner product of two vectors; either may be a sum of multiples."""
 
     is_real = is_commutative = True
@@ -51,7 +43,7 @@ class inner(_OfVectors):
         return r"\langle {}, {}\rangle".format(*map(printer._print, self.args))
 
 
-class norm(_OfVectors):
+class norm(sp.Expr):
     """The length of a vector, which may be a sum of multiples."""
 
     is_nonnegative = is_commutative = True

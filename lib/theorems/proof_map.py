@@ -72,17 +72,15 @@ class Node(NamedTuple):
 
 
 def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
-    """What each hypothesis and each step of some theorems rests on among them.
+    """What each hypothesis and each step of some theorems rests on.
 
     A hypothesis rests on the step from which it was taken. Equal relations are not one fact: each
     holds by what its own theorem supposes.
     """
-    theorems, found = {theorem.name: theorem for theorem in theorems}, {}
-    for theorem in theorems.values():
-        found |= {Node(theorem.name, name): [] for name in theorem.hypotheses}
-        for name, (other, step) in theorem.taken.items():
-            if other.name in theorems:
-                found[Node(theorem.name, name)] = [Node(other.name, step)]
+    found = {}
+    for theorem in theorems:
+        taken = {name: [Node(other.name, step)] for name, (other, step) in theorem.taken.items()}
+        found |= {Node(theorem.name, name): taken.get(name, []) for name in theorem.hypotheses}
         for step in theorem.steps:
             used = dict.fromkeys([*step.base, *step.given])
             found[Node(theorem.name, step.name)] = [Node(theorem.name, name) for name in used]
@@ -99,9 +97,7 @@ def below(graph: dict[Node, list[Node]], node: Node) -> list[Node]:
 
 def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
     """The names of the theorems that each theorem takes a hypothesis from."""
-    theorems = {theorem.name: theorem for theorem in theorems}
-    origins = {name: [o.name for o, _ in t.taken.values()] for name, t in theorems.items()}
-    return {name: [*dict.fromkeys(filter(theorems.get, of))] for name, of in origins.items()}
+    return {t.name: [*dict.fromkeys(other.name for other, _ in t.taken.values())] for t in theorems}
 
 
 def prove_all(theorems: Sequence[Theorem] = THEOREMS) -> list[list[Verdict]]:
