@@ -24,7 +24,7 @@ import dateutil.parser
 from homework.roster import ID, Roster, escaped
 from lib.homework import lowercase
 
-MAX_BYTES = 20_000_000  # of one submission
+MAX_BYTES = 20_000_000  # that a submission may have
 ENDING = r"\.ipynb(?:\.json|\.txt)?"  # a browser may add one
 CANVAS = re.compile(
     rf"(?P<back>[^/]*?_(?P<late>LATE_)?(?P<number>\d{{1,18}})_(?P<upload>\d{{1,18}})_[^/]*){ENDING}"
@@ -69,7 +69,7 @@ def collect(archive: Path, name: str, roster: Roster, submitted: Path) -> Iterat
     with files:
         for entry in files.infolist():
             if entry.is_dir() or re.search(r"(?:^|/)(?:\._|\.DS_Store$)", entry.filename):
-                continue  # what a Mac adds
+                continue  # a Mac adds these
             found = read(files, entry, name, roster)
             if isinstance(found, str):
                 yield f"left out: {escaped(entry.filename)}: {found}"
@@ -187,7 +187,7 @@ def place(found: File, name: str, submitted: Path) -> str:
     kept = {key: getattr(found, key) for key in ("time", "upload", "late", "back")}
     draft = note.with_suffix(".draft")
     draft.write_text(json.dumps(kept))
-    draft.replace(note)  # atomically
+    draft.replace(note)  # at once: an interruption leaves no half of a note
     late = " (late, says Canvas)" if found.late else ""
     return f"{done}: {found.student}, {found.time or 'time unknown'}{late}"
 

@@ -1,7 +1,6 @@
 """The course's folder: nbgrader's settings, and a record of what each grade was made from."""
 
 import hashlib
-import importlib.util
 import json
 import logging
 import os
@@ -19,14 +18,15 @@ from sqlalchemy.exc import SAWarning
 
 from homework import roster
 from homework.collect import MAX_BYTES
+from homework.grading.sandbox import LIBRARY
 
 
 class Course:
     """The course in the current folder.
 
-    A record, `autograded/ID/NAME.json`, holds the digests of the *submission* that the points by
-    hand belong to, and after a whole run of its *inputs* and of what was *graded*; else why it
-    *failed*; and how many points by hand were *taken* back with an earlier version.
+    A record, `autograded/ID/NAME.json`, holds the digest of the *submission* that the points by
+    hand belong to. After a whole run it also holds those of its *inputs* and of what was *graded*,
+    after any other why it *failed*. *taken* counts the points by hand that an earlier version lost.
     """
 
     def __init__(self):
@@ -39,12 +39,12 @@ class Course:
         self.app.initialize([])
         for handler in [*self.app.log.handlers]:
             if not isinstance(handler, logging.FileHandler):
-                self.app.log.removeHandler(handler)  # a line for each student has what matters
+                self.app.log.removeHandler(handler)  # our line for each student says enough
         self.root = Path(self.app.coursedir.root)
         self.roster = roster.read(self.root / "roster.csv")
 
     def book(self) -> Gradebook:
-        """nbgrader's gradebook, to be closed."""
+        """nbgrader's gradebook, which the caller closes."""
         directory = self.app.coursedir
         return Gradebook(directory.db_url, directory.course_id)
 
@@ -92,15 +92,14 @@ class Course:
 
     def common(self, name: str) -> str:
         """The digest of what all grades of an assignment are made from: master, secret, code."""
-        library = importlib.util.find_spec("lib").submodule_search_locations[0]
-        code = Path(library), Path(__file__).parent / "grading"
+        code = LIBRARY, Path(__file__).parent / "grading"
         parts = [_digest(self.root / "source" / name), *(_digest(one, "*.py") for one in code)]
         parts.append((self.root / "nbgrader_config.py").read_text())
         parts.append(os.environ.get("HOMEWORK_SECRET", ""))  # the settings have read secret.txt
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
     def digests(self, name: str, student: str, common: str) -> tuple[str, str]:
-        """Of the submission, and of all that its grade is made from."""
+        """The digests of a submission, and of all that its grade is made from."""
         submission = _digest(self.submission(name, student))
         return submission, hashlib.sha256(f"{submission}{common}".encode()).hexdigest()
 
@@ -158,7 +157,7 @@ class Course:
 
 
 def _digest(folder: Path, pattern: str = "*") -> str:
-    """Of the files in a folder: names and contents."""
+    """The digest of the names and contents of the files in a folder."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob(pattern)):
         name = path.relative_to(folder)

@@ -13,7 +13,7 @@ from homework.processes import alone, each
 
 
 def pages(course: Course, name: str, jobs: int) -> Iterator[tuple[str, str]]:
-    """Make the pages of those with all points; yield each student, and what went wrong."""
+    """Make the pages of students who wait for no points; yield each student, and what failed."""
     common = course.common(name)
     with alone(course.root / "submitted"):
         with course.book() as book:

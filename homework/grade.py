@@ -10,16 +10,15 @@ from nbgrader.converters import Autograde, GenerateAssignment
 
 from homework.course import Course
 from homework.grades import row
+from homework.grading.steps import paper
 from homework.grading.submission import SubmissionError
-from homework.grading.variants import paper
 from homework.processes import alone, each
 
 
 def grade(course: Course, name: str, jobs: int) -> Iterator[tuple[str, bool, str]]:
     """Enter an assignment into the gradebook and grade what is new or changed, `jobs` at a time.
 
-    Yields a student's id, whether there is a grade, and a summary. Raises ValueError where the
-    assignment cannot be entered.
+    Yields a student's id, whether there is a grade, and a summary. Raises ValueError as `enter`.
     """
     with alone(course.root / "submitted"):
         enter(course, name)
@@ -69,7 +68,7 @@ def enter(course: Course, name: str) -> None:
 
 
 def grade_one(course: Course, name: str, student: str, common: str) -> tuple[bool, str]:
-    """Grade a submission: whether there is a grade, and a summary."""
+    """Grade a submission; return whether there is a grade, and a summary."""
     submission, inputs = course.digests(name, student, common)
     same = course.record(name, student).get("submission") == submission
     taken = drop(course, name, student, by_hand=not same)
@@ -110,7 +109,7 @@ def drop(course: Course, name: str, student: str, by_hand: bool = True) -> float
         given = [g for g in grades if g.manual_score is not None or g.extra_credit is not None]
         if by_hand and given:
             taken = sum((g.manual_score or 0) + (g.extra_credit or 0) for g in given)
-        # First the record: what the scores by hand belong to, until they are gone.
+        # The record comes first: it says what the scores by hand belong to, until they are gone.
         kept = {key: record[key] for key in ("submission",) if key in record}
         course.write_record(name, student, **kept, taken=taken)
         for grade in grades:

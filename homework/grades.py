@@ -48,7 +48,7 @@ def table(course: Course) -> list[list[str]]:
 
 
 def row(course: Course, book: Gradebook, name: str, student: str, common: str) -> list[str]:
-    """A student's line."""
+    """The line of a student in the table."""
     points = book.find_assignment(name).max_score
     looks = [] if student in course.roster else ["not in the roster"]
     score, waiting = "", 0.0
@@ -107,15 +107,6 @@ def summary(lines: list[list[str]]) -> str:
     )
 
 
-def final(lines: list[list[str]]) -> dict[tuple[str, str], str]:
-    """The final scores, of which no part is still to be graded, by lower-case id and assignment."""
-    return {
-        (lowercase(line[0]), line[1]): line[SCORE]
-        for line in lines
-        if line[SCORE] and line[WAITING] == "0"
-    }
-
-
 def questions(course: Course, lines: list[list[str]]) -> list[list[str]]:
     """A line for each graded cell: how many have points for it, of which share, and all or none."""
     rows = [["assignment", "cell", "points", "graded", "share", "all", "none"]]
@@ -164,8 +155,12 @@ def to_import(course: Course, lines: list[list[str]], name: str | None) -> list[
 
     Moodle wrote its worksheet for the assignment `name`. Raises ValueError without a column Grade.
     """
-    roster, scores = course.roster, final(lines)
-    columns = roster.columns
+    roster, columns = course.roster, course.roster.columns
+    scores = {
+        (lowercase(line[0]), line[1]): line[SCORE]
+        for line in lines
+        if line[SCORE] and line[WAITING] == "0"  # no part is still to be graded
+    }
     if roster.kind == "moodle":
         if "Grade" not in columns:
             raise ValueError("roster.csv has no column Grade; export Moodle's worksheet anew")

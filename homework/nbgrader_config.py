@@ -11,9 +11,8 @@ from nbgrader.server_extensions.formgrader import formgrader
 
 from homework.grades import Late
 from homework.grading import clean
-from homework.grading.steps import Remember, Restore, RunApart
+from homework.grading.steps import ChooseVariants, Remember, Restore, RunApart
 from homework.grading.submission import Submission
-from homework.grading.variants import ChooseVariants
 
 c = get_config()  # noqa: F821  (traitlets gives it)
 

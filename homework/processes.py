@@ -15,7 +15,7 @@ from pathlib import Path
 
 from homework.grading.inside import limits
 
-SECONDS = 600  # of processor time of a process that grades, and twice as many in all
+SECONDS = 600  # that a process may keep the processor; it may take twice as many in all
 
 
 def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, object]]:
@@ -31,7 +31,7 @@ def each(task: Callable, students: list[str], jobs: int) -> Iterator[tuple[str, 
         limits.limit({"memory": limits.GRADER, "processor time": SECONDS})
         send.send(task(student))
 
-    # Take note of Ctrl-C: an exception could be lost in the midst of something, as a destructor.
+    # Ctrl-C is noted, and not raised: what is raised within a destructor, say, would be lost.
     # The forks inherit this, and their kernels have sessions of their own: no check is interrupted.
     before = signal.signal(signal.SIGINT, lambda *_: interrupts.append(True))
     try:

@@ -123,7 +123,7 @@ def load_ipython_extension(shell) -> None:
             raise StudentError(reply["error"])
 
     def given(line, cell):
-        ran = check(line, cell)  # first: nothing of the student's can keep it from running
+        ran = check(line, cell)  # here first, where nothing of the student's can stop it
         bound = names(ran)[0] & space.keys()
         with contextlib.suppress(StudentError):  # their next cell reports it
             submission.lend(ran, {name: space[name] for name in bound})

@@ -1,4 +1,4 @@
-"""The feedback on a cell that failed: what it found, and a call to try, none of the grader."""
+"""The feedback on a failed cell: what the check found, and a call to try in one's notebook."""
 
 import traceback
 

@@ -11,7 +11,7 @@ TAGS = """
     math mrow mi mn mo mtext mspace mstyle mfrac msqrt mroot msub msup msubsup munder mover
     munderover mmultiscripts mprescripts none mtable mtr mtd mphantom mpadded menclose
 """
-# None with an address, a style, or a length that could move a formula.
+# No attribute stays that holds an address, a style, or a length that could move a formula.
 SWITCHES = ["accent", "displaystyle", "fence", "movablelimits", "separator", "stretchy"]
 ATTRIBUTES = dict.fromkeys(SWITCHES, "true|false") | {
     "columnalign": "[a-z ]*",
@@ -27,7 +27,7 @@ ATTRIBUTES = dict.fromkeys(SWITCHES, "true|false") | {
 }
 LENGTH = 5000  # characters of one formula
 DEFINES = re.compile(r"\\(?:\w*def|\w*newcommand|\w*newenvironment|let|Declare\w*)(?![a-z])")
-# Of these latex2mathml knows the other form alone, or numbers the lines.
+# latex2mathml knows the other form of these alone, or numbers their lines.
 FORMS = ((r"{(align|gather|equation)(?:ed|at)?}", r"{\1*}"), (r"\\(?:label|tag)\*?\s*{[^{}]*}", ""))
 # What latex2mathml raises where it cannot read something, on purpose or not.
 UNREADABLE = (
@@ -60,13 +60,11 @@ def _keep(element: ElementTree.Element) -> None:
     """Cut a formula down to known elements and attributes. Raises ValueError for a command."""
     tag = element.tag.rpartition("}")[2]
     element.tag = tag if tag in TAGS.split() else "mrow"
-    kept = {
+    element.attrib = {
         name: value
         for name, value in element.attrib.items()
         if name in ATTRIBUTES and re.fullmatch(ATTRIBUTES[name], value)
     }
-    element.attrib.clear()
-    element.attrib.update(kept)
     element.tail = None
     text = unescape(element.text or "")
     if "\\" in text and text != "\\":

@@ -7,7 +7,6 @@ to. It can start threads, but no process. Nothing else of the machine is there.
 
 import ctypes
 import errno
-import importlib.util
 import json
 import os
 import select
@@ -19,11 +18,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import lib
 from homework.grading.inside import absent
 
-INSIDE = Path(__file__).parent / "inside"
+INSIDE, LIBRARY = Path(__file__).parent / "inside", Path(lib.__file__).parent
 SCRATCH = 64 * 2**20  # bytes that it may write in all
-FILES = 4096  # that it may make: the kernel keeps a kilobyte of each, beside its bytes
+FILES = 4096  # that it may make, since the kernel keeps a kilobyte of each beside its bytes
 THREADS = 256  # for accounts other than root, whose number the kernel does not limit
 DEVICES = ("/dev/null", "/dev/urandom")
 CONFIG = "pyvenv.cfg"  # by which an environment finds its interpreter
@@ -97,7 +97,7 @@ def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Pop
         words += ["-I", "/grader", str(seconds), str(THREADS)]
     elif name != "none":
         raise ValueError(f"{VARIABLE}={name!r} is no sandbox; unset it")
-    seen = ("PATH", "LANG", "HOMEWORK_STUDENT")  # not the secret
+    seen = ("PATH", "LANG", "HOMEWORK_STUDENT")  # and never the secret
     environ = {variable: os.environ[variable] for variable in seen if variable in os.environ}
     environ |= {"HOME": folder, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": stderr}
@@ -111,9 +111,9 @@ def start(name: str, folder: str, seconds: float, stderr: int) -> subprocess.Pop
 
 def _view(folder: str) -> list[str]:
     """bubblewrap's options for what the process sees. A later mount covers an earlier one."""
-    words = ["--unshare-user", "--unshare-all"]  # all: of users only where it can
+    words = ["--unshare-user", "--unshare-all"]  # the second alone may leave users shared
     words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    # No more of /usr and of the interpreter than runs it: a hub may keep submissions there.
+    # Of /usr and of the interpreter it sees what runs it: a hub may keep submissions there.
     tops = dict.fromkeys(map(Path, ("/", "/usr", sys.base_prefix, sys.prefix)))
     needed = [top / name for top in tops for name in ("lib", "lib64")]
     needed += [Path(top, name) for top in (sys.base_prefix, sys.prefix) for name in ("bin", CONFIG)]
@@ -127,7 +127,7 @@ def _view(folder: str) -> list[str]:
     words += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
     for device in DEVICES:
         words += ["--dev-bind", device, device]
-    hidden = {_package("lib"), INSIDE.parents[1]}  # the second is the course
+    hidden = {LIBRARY, INSIDE.parents[1]}  # the second is the course
     for path in seen:
         hidden |= {found for name in ("lib", "sklearn") for found in path.glob(f"python*/*/{name}")}
     for path in sorted(path for path in hidden if seen & {path, *path.parents}):
@@ -144,12 +144,7 @@ def _files() -> Iterator[tuple[Path, str]]:
         yield file, f"/grader/{file.name}"
     for name in sorted(absent.THERE):
         module = name.partition(".")[2] or "__init__"
-        yield _package("lib") / f"{module}.py", f"/grader/lib/{module}.py"
-
-
-def _package(name: str) -> Path:
-    """The folder of an installed package."""
-    return Path(importlib.util.find_spec(name).origin).parent
+        yield LIBRARY / f"{module}.py", f"/grader/lib/{module}.py"
 
 
 class _Argument(ctypes.Structure):

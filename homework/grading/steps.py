@@ -1,8 +1,4 @@
-"""The steps that this course adds to nbgrader's, in `nbgrader_config.py`.
-
-`Restore` makes any submission a notebook with the released cells, each once; `Remember` keeps what
-it has to know of earlier releases. `RunApart` runs it with the student's cells in a sandbox.
-"""
+"""The steps that this course adds to nbgrader's, in `nbgrader_config.py`."""
 
 import hashlib
 import json
@@ -33,6 +29,51 @@ OWN = "own"  # the mark, in a cell's metadata, of what the student added
 TYPED = re.compile(r"""^typed *= *["']([^"'\\\n]*)["']""", re.MULTILINE)
 LINK = re.compile(r"\]\([^)\s]*")
 ID_CELL = re.compile(TYPED.pattern + " *(?:#.*)?")
+MARK = re.compile(r" *(?:###|<!--) (BEGIN|END) VARIANT (\d)(?: -->)?")
+
+
+def paper(assignment: str, sources: list[str]) -> int:
+    """The number of the paper that the course's secret chooses; 1 without a secret."""
+    lines = (line for text in sources for line in text.split("\n"))
+    count = max((int(mark[2]) for mark in map(MARK.fullmatch, lines) if mark), default=1)
+    if not (secret := os.environ.get("HOMEWORK_SECRET")):
+        return 1
+    digest = hashlib.sha256(f"paper\0{assignment}\0{secret}".encode()).digest()
+    return 1 + digest[0] % count
+
+
+def chosen(source: str, number: int) -> str:
+    """A cell's source as paper `number` has it. Raises ValueError where a mark has no partner."""
+    kept, inside = [], None
+    for line in source.split("\n"):
+        mark = MARK.fullmatch(line)
+        if not mark:
+            if inside in (None, number):
+                kept.append(line)
+            continue
+        begins, variant = mark[1] == "BEGIN", int(mark[2])
+        if inside != (None if begins else variant):
+            raise ValueError(f"{line.strip()!r} has no partner; pair each BEGIN with an END")
+        inside = variant if begins else None
+    if inside is not None:
+        raise ValueError(f"BEGIN VARIANT {inside} has no END VARIANT {inside}; add it")
+    return "\n".join(kept)
+
+
+class ChooseVariants(NbGraderPreprocessor):
+    """nbgrader's first step in making an assignment: keep the one paper that the secret chooses.
+
+    Lines between ``### BEGIN VARIANT 2`` and ``### END VARIANT 2`` (in a text cell
+    ``<!-- BEGIN VARIANT 2 -->`` and ``<!-- END VARIANT 2 -->``) are released in paper 2 alone.
+    """
+
+    def preprocess(self, nb, resources):
+        number = paper(resources["nbgrader"]["assignment"], [cell.source for cell in nb.cells])
+        for cell in nb.cells:
+            cell.source = chosen(cell.source, number)
+        if number > 1:
+            nb.metadata["paper"] = number
+        return nb, resources
 
 
 class Remember(NbGraderPreprocessor):
@@ -47,7 +88,7 @@ class Remember(NbGraderPreprocessor):
         path.parent.mkdir(exist_ok=True)
         draft = path.with_suffix(".draft")
         draft.write_text(json.dumps(sorted(known), indent=0))
-        draft.replace(path)  # atomically
+        draft.replace(path)  # at once
         return nb, resources
 
 
@@ -107,8 +148,8 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
         who, name = _identity(cell), name_of(cell)
         new = who in places and who not in first
         if not new and digest(cell) in known:
-            continue  # the course's, once more or of an earlier notebook
-        if new or (who in first and digest(first[who]) in known):  # none that was left blank counts
+            continue  # it is the course's, once more or of an earlier notebook
+        if new or (who in first and digest(first[who]) in known):  # a blank one gives way
             first[who], latest = cell, places[who]
             continue
         if name and who in first:
@@ -144,7 +185,7 @@ def restored(released: list, submitted: list, known: Container[str] = ()) -> tup
 
 
 def digest(cell) -> str:
-    """Of a cell's text without line ends, ways to store an accent, and links to the site or not."""
+    """The digest of a cell's text, however lines end in it, links lead and accents are stored."""
     text = LINK.sub("](", unicodedata.normalize("NFC", cell.source))
     lines = text.strip().splitlines()
     parts = [name_of(cell) or "", cell.cell_type, *(line.rstrip() for line in lines)]

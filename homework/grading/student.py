@@ -12,11 +12,11 @@ import time
 from homework.grading import sandbox
 from homework.grading.inside import plain
 
-WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # for all that a submission does
-ONE = WHOLE / 6  # for one cell of theirs, or one call
-START = 60  # for the process to start, which is not the student's time
-STARTS = 12  # of the process, for one submission
-NOTES = 10  # of names that an answer used
+WHOLE = float(os.environ.get("HOMEWORK_SECONDS", 120))  # seconds for all that a submission does
+ONE = WHOLE / 6  # seconds for one cell of theirs, or one call
+START = 60  # seconds for the process to start, which are not the student's
+STARTS = 12  # of the process, at most, for one submission
+NOTES = 10  # at most, on names that an answer used
 ABSENT = re.compile(r"[a-z][\w.]{0,60}", re.ASCII | re.IGNORECASE)
 UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
 

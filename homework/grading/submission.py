@@ -1,6 +1,6 @@
 """What a student handed in, cut down so that nothing in it but an answer can cost a point.
 
-Of a file as it comes, nbformat fails at an odd output, or at two cells with one id.
+nbformat would fail on a file as it comes, at an odd output or at two cells with one id.
 """
 
 import json

@@ -24,8 +24,7 @@ from homework import course, grade
 from homework.__main__ import main
 from homework.grading import sandbox
 from homework.grading.inside import limits
-from homework.grading.steps import name_of
-from homework.grading.variants import chosen
+from homework.grading.steps import chosen, name_of
 from tests.homework.sheet import HOMEWORK, secret
 
 unlimited = functools.cache(sandbox.unlimited)

@@ -19,8 +19,7 @@ from nbgrader.utils import is_grade, is_solution
 
 from homework.grading.apart import names
 from homework.grading.inside import plain
-from homework.grading.steps import name_of
-from homework.grading.variants import chosen, paper
+from homework.grading.steps import chosen, name_of, paper
 from tests.homework.answers import function
 
 HOMEWORK = Path(__file__).parents[2] / "homework"

@@ -20,7 +20,7 @@ from nbgrader.api import Grade, Gradebook
 from nbgrader.utils import is_grade
 
 from homework.__main__ import main
-from homework.grading.variants import chosen
+from homework.grading.steps import chosen
 from tests.homework.sheet import HOMEWORK, MASTERS, promised
 
 ROOT = Path(__file__).parents[2]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from homework.grading.variants import chosen, paper
+from homework.grading.steps import chosen, paper
 
 CODE = """\
 first = 1

@@ -4,8 +4,8 @@ import resource
 import sys
 
 PYTHON = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-GRADER = 4 * 2**30  # bytes of a process that grades: a check works on what the student gave
-STUDENT = {  # of a student's process: bytes, and files at a time
+GRADER = 4 * 2**30  # bytes that a grader may use, since a check works on what the student gave
+STUDENT = {  # what a student's process may use: bytes, and files at a time
     "memory": 4 * 2**30,
     "the size of a file": 64 * 2**20,
     "open files": 256,

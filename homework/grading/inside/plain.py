@@ -1,7 +1,7 @@
 """Plain data as text: what may pass between the student's process and the one that grades.
 
-Nothing that holds code: to unpickle what a submission made is to run it. What a check at home would
-accept passes: any real number as a float, any array as a plain one, and an iterable as a list.
+No code passes, since to unpickle what a submission made is to run it. What a check at home would
+accept does: any real number as a float, any array as a plain one, and an iterable as a list.
 """
 
 import json
@@ -12,8 +12,8 @@ import numpy as np
 
 from lib.samples import Sample
 
-MAX_BYTES = 20_000_000  # of one line
-MAX_KEYS = 1000  # of one dict or set: the time of keys that were made to collide grows as a square
+MAX_BYTES = 20_000_000  # that one line may have
+MAX_KEYS = 1000  # of a dict or set: the time for keys that were made to collide grows as a square
 NOT_PLAIN = "is not plain data; give numbers, strings, lists, tuples, dicts, sets or arrays"
 MAX_TEXT = 10_000  # characters of a cell's prints, or of an error, that are kept
 
