@@ -15,8 +15,7 @@ TABLES = {"results": (perceptrons, solvers, hinge), "book": (pages,)}
 def written(modules: tuple) -> Iterator[str]:
     """The lines of a file: the machine, and each module's title, text and table."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scikit-learn", "cvxpy"))
-    python = platform.python_version()
-    yield f"Measured on {os.cpu_count()} cores with Python {python}, {packages}."
+    yield f"Measured on {os.cpu_count()} cores with Python {platform.python_version()}, {packages}."
     for module in modules:
         title, about = module.__doc__.strip().split(".\n\n", 1)
         yield f"\n## {title}\n\n{about}\n"

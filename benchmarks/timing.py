@@ -5,7 +5,6 @@ from collections.abc import Callable
 from statistics import median
 from typing import NamedTuple
 
-SPACE = "\N{NO-BREAK SPACE}"
 TURNS = 21
 
 
@@ -25,7 +24,7 @@ class Row(NamedTuple):
 def duration(seconds: float) -> str:
     """Seconds, milliseconds or microseconds, with three digits."""
     size, unit = next((s, u) for s, u in ((1, "s"), (1e-3, "ms"), (0, "µs")) if seconds >= s)
-    return f"{seconds / (size or 1e-6):.3g}{SPACE}{unit}"
+    return f"{seconds / (size or 1e-6):.3g}\N{NO-BREAK SPACE}{unit}"
 
 
 def timed(run: Callable) -> float:
