@@ -57,7 +57,10 @@ def archive(repository, branch, root):
     name = f"refs/heads/{branch}"
     if Path(root, ".git").exists():
         command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", "HEAD"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            raise SphinxError(f"git is missing; install it to name the commit of {root}") from None
         if done.returncode > 1:  # 1 is for a folder without a commit
             raise SphinxError(f"git does not name the commit of {root}: {done.stderr.strip()}")
         name = done.stdout.strip() or name
@@ -155,6 +158,8 @@ def write_copies(app, exception):
     app.env.get_doctree = cache(app.env.get_doctree)
     made = Path(app.doctreedir, "copies.json")
     known = json.loads(made.read_text("utf-8")) if made.is_file() else {}
+    for left in known.keys() - notebooks:  # the contents or the homework no longer have it
+        Path(folder, left).unlink(missing_ok=True)
     for path in sorted(notebooks):
         # What a copy comes from. `shared` is what its references may show of other pages.
         rests_on = [app.env.freshness["theme"], install, app.env.shared]

@@ -21,19 +21,25 @@ def slug(cff):
     return cff["title"].lower().replace(" ", "-")
 
 
+def authors(cff):
+    """The names of the authors, persons or groups; raises SphinxError for one without."""
+    parts = ("given-names", "family-names", "name")
+    names = [" ".join(one[part] for part in parts if part in one) for one in cff["authors"]]
+    if not all(names):
+        raise SphinxError("CITATION.cff has an author without a name; give name, or family-names")
+    return names
+
+
 def citation(cff, url):
     """The reference, in HTML, and the BibTeX entry of an edition published at `url`."""
-    names = ("given-names", "family-names", "name")
-    authors = [" ".join(one[name] for name in names if name in one) for one in cff["authors"]]
+    names = authors(cff)
     year = str(cff["date-released"])[:4]  # YAML reads a date without quotes as a date
     edition, pdf = f"Version {cff['version']}", f"{url}{slug(cff)}.pdf"  # the CI puts it there
     links = f'<a href="{url}">{url}</a>, also <a href="{pdf}">as PDF</a>'
-    what = f"{escape(', '.join(authors))}. <em>{escape(cff['title'])}</em>"
+    what = f"{escape(', '.join(names))}. <em>{escape(cff['title'])}</em>"
     # Braces keep the name of a group from being cut.
-    cut = [
-        f"{{{one['name']}}}" if "name" in one else author
-        for one, author in zip(cff["authors"], authors, strict=True)
-    ]
+    pairs = zip(cff["authors"], names, strict=True)
+    cut = [f"{{{name}}}" if "name" in one else name for one, name in pairs]
     fields = {"author": " and ".join(cut), "title": cff["title"], "year": year}
     fields |= {"note": edition, "url": url}
     lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]

@@ -1,10 +1,8 @@
 """A page's HTML with names and roles, for screen readers and phones, and without what is unused.
 
-A theorem, a proof, an exercise is a group with a name, and has a link to itself. A table of a
-theorem's steps or of the errata turns into cards on a phone, where each cell wants its column's
-name, and its rows their roles, since the style takes them away. Marks that no style uses go. The
-steps of a theorem, in a fold, are in a `noscript`: a browser with scripts makes no elements of it
-until theme/book.js does, and one without scripts shows the table.
+A table of a theorem's steps or of the errata turns into cards on a phone, where each cell wants its
+column's name, and its rows their roles, since the style takes them away. A theorem's steps, in a
+fold, are in a `noscript`: a browser with scripts makes no elements of it until theme/book.js does.
 """
 
 import re

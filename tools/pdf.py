@@ -11,7 +11,7 @@ from pathlib import Path
 import yaml
 from pypdf import PdfReader
 
-from theme.first_page import slug
+from theme.first_page import authors, slug
 from tools import website
 
 CFF = yaml.safe_load((website.ROOT / "CITATION.cff").read_text("utf-8"))
@@ -24,9 +24,8 @@ def print_book(page):
     page.set_default_timeout(600_000)
     page.add_style_tag(path=Path(__file__).with_suffix(".css"))
     join = Path(__file__).with_suffix(".js").read_text("utf-8")
-    authors = ", ".join(author["name"] for author in CFF["authors"])
     edition = f"Version {CFF['version']}, {CFF['date-released']}"
-    front = {"title": CFF["title"], "lines": [authors, CFF["abstract"], edition]}
+    front = {"title": CFF["title"], "lines": [", ".join(authors(CFF)), CFF["abstract"], edition]}
     chapters = page.evaluate(join, front)
     layout = {"prefer_css_page_size": True, "print_background": True}
     layout |= {"outline": True, "tagged": True}
