@@ -65,12 +65,9 @@ def learn(
         raise ValueError("give order or seed, not both: a seed draws an order")
     if seed is not None:
         order = np.random.default_rng(as_whole("seed", seed, 0)).permutation(sample.n)
-    X, y = sample.X, sample.y
-    if order is None:
-        order = np.arange(sample.n)
-    else:
-        order = as_rows("order", order, sample.n).copy()  # the run keeps it
-        X, y = X[order], y[order]
+    # The run keeps the order, so it is a copy.
+    order = np.arange(sample.n) if order is None else as_rows("order", order, sample.n).copy()
+    X, y = sample.X[order], sample.y[order]
     n, max_passes = len(order), as_whole("max_passes", max_passes)
     step = as_step("step", step, sample.reach)
     start = np.zeros(sample.d) if start is None else as_vector("start", start, sample.d).copy()

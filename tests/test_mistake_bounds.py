@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lib.mistake_bounds.bits import all_examples
 from lib.mistake_bounds.concepts import (
     Conjunction,
     DecisionList,
     all_conjunctions,
+    all_examples,
     fit_conjunction,
     fit_decision_list,
 )

@@ -6,8 +6,7 @@ from lib.figures import letters
 from lib.figures.colors import INK, PAPER, SOFT
 from lib.figures.points import cells, many
 from lib.figures.style import MARKERS, Picture, picture
-from lib.mistake_bounds.bits import column, latex, literal_at
-from lib.mistake_bounds.concepts import DecisionList
+from lib.mistake_bounds.concepts import DecisionList, column, latex, literal_at
 from lib.mistake_bounds.runs import MistakeRun
 from lib.samples import Sample
 

@@ -112,12 +112,12 @@ class KernelSolution(Machine):
         found = completed(sample.y, _in_pairs(K, alpha * sample.y), alpha, C, offset)
         if found is None:
             return None
-        (b, alpha, _), known = found, np.inf
+        (b, alpha, _), known, norm = found, np.inf, None
         if optimum is not None:
             lengths = np.sqrt(K.diagonal())
             known = (np.abs(alpha - optimum.alpha) + np.finfo(float).eps * alpha) @ lengths
             known += np.sqrt(2 * defect) * (alpha @ lengths)
-        norm = None if optimum is None else optimum.norm
+            norm = optimum.norm
         solution = cls(sample, K, C, b, alpha, offset, defect, float(known), norm)
         return solution if solution.feasible else None
 

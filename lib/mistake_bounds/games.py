@@ -10,8 +10,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.bits import all_examples
-from lib.mistake_bounds.concepts import Conjunction, DecisionList
+from lib.mistake_bounds.concepts import Conjunction, DecisionList, all_examples
 from lib.mistake_bounds.learners import Learner, Levels, distinct
 from lib.samples import Sample
 
@@ -66,7 +65,7 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """
     n = learner.n
     sample = _play(learner, lambda labels: _sharp(n, labels)[1], "sharp adversary")
-    return sample, _explaining(n, sample.y.tolist())
+    return sample, against([-int(label) for label in sample.y])[1]
 
 
 def _sharp(n: int, labels: list[int]) -> tuple[set[int], list[np.ndarray], list[int]]:
@@ -83,14 +82,6 @@ def _sharp(n: int, labels: list[int]) -> tuple[set[int], list[np.ndarray], list[
     return settled, [*opening, *(_without(n, *zeros, i) for i in asked)], asked
 
 
-def _explaining(n: int, labels: list[int]) -> Conjunction:
-    """The conjunction behind all labels of `sharp_adversary`."""
-    settled, examples, asked = _sharp(n, labels)
-    answers = labels[len(examples) - len(asked) :]
-    kept = {i for i, label in zip(asked, answers, strict=True) if label < 0}
-    return Conjunction(n, frozenset(kept | settled))
-
-
 def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
     """What `sharp_adversary` shows to a learner with these answers, -1 or +1, in this order.
 
@@ -102,7 +93,11 @@ def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
     if len(answers) < 2 or not set(answers) <= {-1, 1}:
         raise ValueError(f"answers={list(answers)!r}; give two or more, each -1 or +1")
     n, labels = len(answers) - 1, [-answer for answer in answers]
-    return Sample(_sharp(n, labels)[1], labels, "sharp adversary"), _explaining(n, labels)
+    settled, examples, asked = _sharp(n, labels)
+    last = zip(asked, labels[len(examples) - len(asked) :], strict=True)
+    kept = {i for i, label in last if label < 0}
+    sample = Sample(examples, labels, "sharp adversary")
+    return sample, Conjunction(n, frozenset(kept | settled))
 
 
 def alternating(n: int) -> Sample:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.bits import as_bits, holding
+from lib.mistake_bounds.concepts import as_bits, holding
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from lib.checks import as_whole
-from lib.mistake_bounds.bits import column
-from lib.mistake_bounds.concepts import DecisionList
+from lib.mistake_bounds.concepts import DecisionList, column
 from lib.mistake_bounds.learners import Learner, Levels
 from lib.runs import MistakeList, ending, mistakes
 from lib.samples import Sample, of_sample
