@@ -1,10 +1,12 @@
 """The first page: how to cite the book, and what it counts."""
 
+import pytest
 import yaml
 from bs4 import BeautifulSoup
+from sphinx.errors import SphinxError
 
 from tests import browsing
-from theme.first_page import COUNTING, counted
+from theme.first_page import COUNTING, authors, counted
 
 PAGE = "chapters/index.html"
 
@@ -15,9 +17,15 @@ def test_the_book_says_how_to_cite_it(visits):
     page.click("footer >> text=Cite")
     words, entry = (page.inner_text(f"#citing-this-book {part}") for part in ("p", "pre"))
     assert entry.startswith("@misc{")
-    authors = [author["name"] for author in cff["authors"]]
-    for part in (cff["title"], cff["version"], cff["date-released"][:4], "https://", *authors):
+    for part in (cff["title"], cff["version"], cff["date-released"][:4], "https://", *authors(cff)):
         assert part in words and part in entry
+
+
+def test_an_author_is_a_person_or_a_group():
+    person = {"family-names": "Novikoff", "given-names": "Albert"}
+    assert authors({"authors": [person, {"name": "Group"}]}) == ["Albert Novikoff", "Group"]
+    with pytest.raises(SphinxError, match="has an author without a name; give name"):
+        authors({"authors": [person, {"orcid": ""}]})
 
 
 # What is counted

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from homework.grading.steps import OWN, closest, digest, name_of, restored
+from homework.grading.steps import OWN, chosen, closest, digest, name_of, paper, restored
 from homework.grading.submission import SubmissionError, read
 from tests.homework.sheet import HOMEWORK
 
@@ -136,3 +136,39 @@ def test_the_notebook_of_another_assignment_is_known():
         for own in ("perceptron", "kernels", path.parent.name):
             assert closest(theirs, own, HOMEWORK) == path.parent.name
     assert closest({"error", None}, "kernels", HOMEWORK) == "kernels", "all have it"
+
+
+# The papers of a master: the secret chooses one, and nothing of another is released.
+
+ORDERS = """\
+first = 1
+### BEGIN VARIANT 1
+order = range(n)
+### END VARIANT 1
+    ### BEGIN VARIANT 2
+order = reversed(range(n))
+    ### END VARIANT 2
+last = 2"""
+WORDS = "<!-- BEGIN VARIANT 2 -->\nBackwards.\n<!-- END VARIANT 2 -->\nAll of them."
+NESTED = "### BEGIN VARIANT 1\n### BEGIN VARIANT 2\n### END VARIANT 2\n### END VARIANT 1"
+
+
+def test_one_paper_is_kept():
+    assert chosen(ORDERS, 1) == "first = 1\norder = range(n)\nlast = 2"
+    assert chosen(ORDERS, 2) == "first = 1\norder = reversed(range(n))\nlast = 2"
+    assert (chosen(WORDS, 1), chosen(WORDS, 2)) == ("All of them.", "Backwards.\nAll of them.")
+    for source in ("### BEGIN VARIANT 1\nx", "x\n### END VARIANT 1", NESTED):
+        with pytest.raises(ValueError, match=r"has no partner; pair|has no END VARIANT 1; add it"):
+            chosen(source, 1)
+
+
+def test_the_secret_chooses(monkeypatch):
+    monkeypatch.delenv("HOMEWORK_SECRET", raising=False)
+    two, one = [ORDERS, WORDS, ""], ["", "x"]
+    assert paper("perceptron", two) == 1
+    numbers = set()
+    for secret in map(str, range(20)):
+        monkeypatch.setenv("HOMEWORK_SECRET", secret)
+        numbers.add((paper("perceptron", two), paper("kernels", [WORDS])))
+        assert paper("perceptron", one) == 1
+    assert len(numbers) == 4, "each assignment is chosen for itself"
