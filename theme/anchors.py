@@ -1,9 +1,8 @@
 """Let a Markdown link name a label of another chapter, as `errata.ipynb#a12` does.
 
 MyST knows only the slugs of a document's headings there, and warns of anything else. A link written
-so also opens the right notebook in JupyterLab. The HTML that a cell shows may hold such links too.
-What refers to a chapter that `_toc.yml` leaves out leads to the full book, at the address that
-belongs to `repository.url` in `_config.yml`.
+so also opens the right notebook in JupyterLab. What refers to a chapter that `_toc.yml` leaves out
+leads to the full book, at the address that belongs to `repository.url` in `_config.yml`.
 """
 
 import json
