@@ -140,13 +140,14 @@ def _quotient(top, bottom, space):
     return space.ratio(top, bottom) if whole else top / bottom
 
 
-def meaning(expr: sp.Basic, free: Collection[str] = ()) -> tuple:
+@cache
+def meaning(expr: sp.Basic, free: frozenset[str] = frozenset()) -> tuple:
     """When an expression or relation means something: no divisor is 0, no root or ln of less.
 
     What follows from the signs of symbols is left out, but for those in `free`, as "gamma > 0".
     """
-    signs = {sign(s) for s in names(expr) if s.is_nonnegative} if free else ()
-    return _meaning(expr, frozenset(free).intersection(signs))
+    signs = {sign(s) for s in _symbols(expr) if s.is_nonnegative} if free else ()
+    return _meaning(expr, free.intersection(signs))
 
 
 @cache
