@@ -18,38 +18,19 @@ def explore(
 ):
     """Return controls over the states that `draw` draws.
 
-    Parameters
-    ----------
-    draw : callable
-        ``draw(ax, **values)`` draws one state on a matplotlib Axes (an array of them, side by
-        side, if `panels` is more than 1) and returns a sentence: what this state shows.
-    question : str
-        What the reader is to find, above the picture.
-    insight : str
-        The answer, and why; folded below the picture.
-    units : dict of str to str, optional
-        What follows the values of a slider, by name, as ``{"angle": "°", "shift": " cm"}``.
-    size : (float, float), optional
-        Width and height of a panel, as in `lib.figures.style.blank`.
-    panels : {1, 2, 3}
-        The number of Axes.
-    start : dict, optional
-        The value each control starts at, by name; the middle one for a name left out.
-    **parameters : sequence of numbers, or of strings
-        The values of each control: a slider that also plays for numbers, buttons for strings. An
-        underscore in a name reads as a space.
+    draw : `draw(ax, **values)` draws one state on a matplotlib Axes (an array of them, side by
+        side, if `panels` is more than 1) and returns a sentence: what this state shows
+    question, insight : what the reader is to find, above the picture; the answer, folded below it
+    units : what follows the values of a slider, by name, as {"angle": "°", "shift": " cm"}
+    size : width and height of a panel, as in `lib.figures.style.blank`
+    panels : the number of Axes, 1, 2 or 3
+    start : the value each control starts at, by name; the middle one for a name left out
+    parameters : the values of each control: a slider that also plays for numbers, buttons for
+        strings; an underscore in a name reads as a space
 
-    Returns
-    -------
-    object
-        Live: an ``ipywidgets`` box. Static, if `BOOK_EXPLORE` says so in the environment: a
-        `Frames`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument does not fit the above, there are more than 150 states, `draw` returns no
-        sentence, or, for a page, one state draws what another does.
+    Live: an ipywidgets box. Static, if `BOOK_EXPLORE` says so in the environment: a `Frames`.
+    Raises TypeError or ValueError if an argument does not fit the above, there are more than 150
+    states, `draw` returns no sentence, or, for a page, one state draws what another does.
 
     >>> def draw(ax, slope):
     ...     ax.plot([0, 1], [0, slope])

@@ -86,7 +86,10 @@ def _letters(theorem) -> Iterator[str]:
             )
     for look, symbol in looks.items():
         if look.startswith("-") and look[1:] in looks:
-            yield f"{symbol} looks like the negative of {looks[look[1:]]}; give it another look"
+            yield (
+                f"{symbol} looks like the negative of {looks[look[1:]]}; give it another look, as "
+                f"'latex: {symbol} …'"
+            )
     shown = {symbol.name: look.lstrip("\\") for look, symbol in looks.items()}
     if swapped := sorted(s for s, look in shown.items() if look != s and shown.get(look) == s):
         yield f"{' and '.join(swapped)} look like each other; let each look like itself"
@@ -130,7 +133,10 @@ def _inductions(theorem) -> Iterator[str]:
     for step in (step for step in theorem.steps if step.base):
         at, symbols = f"step {step.name!r} is an induction", {*names(step.claim)}
         if not symbols & changed:
-            yield f"{at}, but before changes none of its symbols [{_listed(symbols)}]; name one"
+            yield (
+                f"{at}, but before changes none of its symbols {sorted(symbols, key=str)}; give "
+                "the state one update earlier"
+            )
         if past & symbols:
             yield f"{at}; claim of one state, without {_listed(past & symbols)}"
         if others := symbols - changed - constants:

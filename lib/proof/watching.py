@@ -165,12 +165,11 @@ def totals(**terms: np.ndarray) -> dict[str, np.ndarray]:
     >>> sums["T"].tolist(), sums["T_before"].tolist()
     ([3, 3, 7], [0, 3, 3])
     """
-    return before_and_after(
-        **{
-            name: np.concatenate([np.zeros_like(term[:1]), np.cumsum(term, axis=0)])
-            for name, term in terms.items()
-        }
-    )
+    sums = {
+        name: np.concatenate([np.zeros_like(term[:1]), np.cumsum(term, axis=0)])
+        for name, term in terms.items()
+    }
+    return before_and_after(**sums)
 
 
 def before_and_after(**states: np.ndarray) -> dict[str, np.ndarray]:
