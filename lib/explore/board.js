@@ -1,6 +1,6 @@
-// What the laboratories share: points in the plane to drag and to flip, what was done and can be undone,
-// steps to play, and an address that keeps the state. A page loads it before a laboratory's script; in a
-// kernel the two are one module.
+// The board of the scene: points and handles in the plane to drag, what was done and can be undone, steps to
+// play, and an address that keeps the state. A page loads it first of three classic scripts, because a browser
+// loads no module from a file; in a kernel the three are one module.
 "use strict";
 
 const board = (() => {
@@ -12,6 +12,7 @@ const board = (() => {
   const times = (a, factor) => [factor * a[0], factor * a[1]];
   const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
   const minus = (a, b) => [a[0] - b[0], a[1] - b[1]];
+  const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
   const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
 
   // Pictures as SVG text, SIDE wide. `plane` takes a point to its place in the picture.
@@ -35,37 +36,39 @@ const board = (() => {
   const number = (c) => (Math.abs(c) < 1e-9 ? "0" : `${+c.toPrecision(4)}`.replace("-", "−"));
   const sign = (y) => (y > 0 ? "+1" : "−1");
   const side = (y) => (y > 0 ? "positive" : "negative");
-  const named = (i, [x1, x2, y]) => `Point ${i}, ${sign(y)}, at (${number(x1)}, ${number(x2)})`;
+  const pair = ([a, b]) => `(${number(a)}, ${number(b)})`;
+  const named = (i, row) => `Point ${i}, ${sign(row[2])}, at ${pair(row)}`;
 
   // Points as three letters each, and back; null where they are none.
   const write = (points) => points.map(([x1, x2, y]) => (
     ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
-  function read(letters = "") {
+  function read(letters = "", most = MOST + 2) {
     if (!/^([0-9a-z]{3})+$/.test(letters)) return null;
     const codes = letters.match(/.../g).map((code) => parseInt(code, 36));
-    if (codes.length > MOST || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    if (codes.length > most || Math.max(...codes) >= 2 * SIZE ** 2) return null;
     const at = (k) => STEP * Math.floor(k) - REACH;
     return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
   }
 
-  // How far a key moves a point, and what it makes of its label.
-  const KEYS = { ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowDown: [0, -1, 1], ArrowUp: [0, 1, 1],
-    Enter: [0, 0, -1], " ": [0, 0, -1] };
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
 
   // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
-  // values of the model that undo and the address keep. The laboratory gives `inside`, what a point's
-  // element holds beside its shape; show(marks), which draws and may return words to speak; tell(), the
-  // clauses of what the state shows; touched(i), for a point that is pointed at or chosen; `acts` by the
-  // names of buttons, `keys` that press some, and idle(), which for an act that would do nothing has the
-  // reason; `steps` to play, with the `first` values, next(), which is false where none are left, and wait(),
-  // in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
-  // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
-  function bench({ el, model, names, inside = "", show, tell, touched, acts, keys = {}, idle, steps, address }) {
-    const [examples, state, status] = ["svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
+  // values of the model that undo and the address keep. The scene gives `inside`, what a point's element
+  // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
+  // `handles`, each with its picture `svg`, its reach() there, and label(), where() and put(place);
+  // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows;
+  // touched(i), for a point that is pointed at or chosen; `acts` by the names of buttons, `keys` that press
+  // some, and idle(), which for an act that would do nothing has the reason; `steps` to play, with the `first`
+  // values, next(), which is false where none are left, and wait(), in ms; and `address`, with its name and
+  // how to write values as text and to read them, or nothing. Returns what acts need: the marks, the one
+  // chosen, how to change values, and how to press a button.
+  function bench({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, touched,
+    acts, keys, idle, steps, address }) {
+    const [examples, state, status] = [".board svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const words of el.querySelectorAll("li, .seen, .plane, .chart p")) words.innerHTML = slanted(words.innerHTML, "i");
+    for (const words of el.querySelectorAll("li, .seen")) words.innerHTML = slanted(words.innerHTML, "i");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
-    const start = now(), past = [], marks = [], self = { marks, chosen: undefined }, to = plane(REACH);
+    const start = now(), past = [], marks = [], self = { marks, calm, chosen: undefined };
     let writing, playing, spoken; // the clauses that were spoken last
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
     let setting = false, extra = ""; // whether set() will speak; what show() adds
@@ -74,7 +77,7 @@ const board = (() => {
     function say(words = "") {
       const clauses = tell();
       const [did, rest] = state.children;
-      did.textContent = words || "Drag a point, or use the arrow keys.";
+      did.innerHTML = slanted(words || hint, "i");
       rest.innerHTML = slanted(clauses.join(" "), "i");
       if (playing) return; // spoken once, at the end
       const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
@@ -91,25 +94,25 @@ const board = (() => {
       model.save_changes();
       if (!address || !Object.keys(values).length) return;
       clearTimeout(writing); // browsers refuse an address that changes too often
-      writing = setTimeout(() => history.replaceState(history.state, "", written()), 400);
+      writing = setTimeout(() => history.replaceState(history.state, "", link()), 400);
     }
     function edit(values, words) {
       if (fresh) past.push(now());
       fresh = false;
       set(values, words);
     }
-    const written = () => `#${address.name}=${address.write(now())}`;
+    const link = () => `#${address.name}=${address.write(now())}`;
     function recall() {
       const [, name, text] = /^#(\w+)=(.*)$/.exec(location.hash) ?? [];
       if (name !== address.name) return; // another link of the page
       const kept = address.read(text);
       fresh = true;
       if (kept) edit(kept, "Opened from the link.");
-      else edit(start, "This link is damaged; the laboratory starts fresh.");
+      else edit(start, "This link is damaged; the scene starts fresh.");
       el.scrollIntoView();
     }
-    function at({ clientX, clientY }) {
-      const box = examples.getBoundingClientRect(), scale = (SIDE * REACH) / UNIT / examples.clientWidth;
+    function at({ clientX, clientY }, svg = examples, reach = REACH) {
+      const box = svg.getBoundingClientRect(), scale = (SIDE * reach) / UNIT / svg.clientWidth;
       return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
     }
     // Put point i there; say whether that changes it.
@@ -117,7 +120,7 @@ const board = (() => {
       const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
       if (row.every((c, k) => c === points[i][k])) return false;
       edit({ points: points.with(i, row) },
-        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at (${number(row[0])}, ${number(row[1])}).`);
+        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at ${pair(row)}.`);
       return true;
     }
     function choose(i) {
@@ -140,7 +143,7 @@ const board = (() => {
       play: () => (calm ? set(steps.next() || steps.first) : play(!playing)),
       undo: () => set(past.pop(), "Undone."),
       reset: () => edit(start, "As at the start."),
-      link: () => navigator.clipboard.writeText(new URL(written(), location)).then(
+      link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
         () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
       ...acts,
     };
@@ -148,7 +151,7 @@ const board = (() => {
     const reasons = () => ({
       undo: !past.length && "There is nothing to undo.",
       reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
-      ...idle?.(self.chosen),
+      ...idle(self.chosen),
     });
     const act = (name) => {
       const reason = reasons()[name];
@@ -161,43 +164,67 @@ const board = (() => {
       el.querySelectorAll("button").forEach((button) => button.setAttribute("aria-disabled", Boolean(idle[button.name])));
     }
 
-    // One element for a point as long as it lives: a touch ends when its element goes.
-    function mark(i) {
-      const point = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      point.innerHTML = `<circle class="halo" r="18"/>${inside}<rect x="-9" y="-9" width="18" height="18"/>
-        <text class="middle" y="4.5">${i}</text>`;
-      point.setAttribute("role", "button");
-      point.setAttribute("tabindex", 0);
-      let grip, moved = false, again = true; // where the pointer holds the point; what it did
-      const on = (name, act, options) => point.addEventListener(name, act, options);
-      on("pointerenter", () => touched?.(i));
-      on("focus", () => choose(i));
+    // One element for what is taken hold of as long as it lives: a touch ends when its element goes.
+    // put(place) says whether it moved; press(), for a click or Enter, is not for handles.
+    function grip(part, { svg, reach = () => REACH, where, put, press }) {
+      part.setAttribute("role", "button");
+      part.setAttribute("tabindex", 0);
+      let off, moved = false; // where the pointer holds it; what it did
+      const on = (name, act, options) => part.addEventListener(name, act, options);
       on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
       on("pointerdown", (event) => {
-        point.setPointerCapture(event.pointerId);
-        grip = minus(at(event), model.get("points")[i]);
-        [moved, again] = [false, self.chosen === i];
-        choose(i);
+        part.setPointerCapture(event.pointerId);
+        off = minus(at(event, svg, reach()), where());
+        moved = false;
       });
       on("pointermove", (event) => {
-        if (!point.hasPointerCapture(event.pointerId)) return;
-        moved = put(i, [...minus(at(event), grip), model.get("points")[i][2]]) || moved;
+        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off)) || moved;
       });
       on("click", () => {
-        const [x1, x2, y] = model.get("points")[i];
-        if (!moved && again) put(i, [x1, x2, -y]); // else it is the end of a drag, or the choice
-        else if (!moved) say(`Point ${i} is chosen: click again to flip it.`);
-        [moved, again] = [false, true];
+        if (!moved) press?.(); // else it is the end of a drag
+        moved = false;
       });
       on("keydown", (event) => {
-        const key = KEYS[event.key], [x1, x2, y] = model.get("points")[i], far = event.shiftKey ? 1 : STEP;
-        if (key) put(i, [x1 + far * key[0], x2 + far * key[1], y * key[2]]);
-        else if (event.key in keys) act(keys[event.key]);
+        const key = KEYS[event.key], far = event.shiftKey ? 1 : STEP;
+        if (key) put(plus(where(), times(key, far)));
+        else if (press && ["Enter", " "].includes(event.key)) press(true);
+        else if (press && event.key in keys) act(keys[event.key]);
         else return;
         event.preventDefault();
       });
-      examples.append(point);
-      return point;
+      svg.append(part);
+      return part;
+    }
+    const group = (html) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      made.innerHTML = html;
+      return made;
+    };
+    function mark(i) {
+      const point = group(`<circle class="halo" r="18"/>${inside}<rect x="-9" y="-9" width="18" height="18"/>
+        <text class="middle" y="4.5">${written(i)}</text>`);
+      if (inert) {
+        point.setAttribute("role", "img");
+        examples.insertBefore(point, examples.querySelector(".handle"));
+        return point;
+      }
+      let again = true; // whether it was chosen before this click
+      point.addEventListener("pointerenter", () => touched?.(i));
+      point.addEventListener("focus", () => choose(i));
+      point.addEventListener("pointerdown", () => {
+        again = self.chosen === i;
+        choose(i);
+      });
+      return grip(point, {
+        svg: examples, where: () => model.get("points")[i],
+        put: (place) => put(i, [...place, model.get("points")[i][2]]),
+        press(key) {
+          const [x1, x2, y] = model.get("points")[i];
+          if (key || again) put(i, [x1, x2, -y]);
+          else say(`Point ${i} is chosen: click again to flip it.`);
+          again = true;
+        },
+      });
     }
 
     function draw() {
@@ -205,14 +232,22 @@ const board = (() => {
       while (marks.length > points.length) marks.pop().remove();
       while (marks.length < points.length) marks.push(mark(marks.length));
       marks.forEach((point, i) => {
-        point.setAttribute("transform", `translate(${place(to(points[i]))})`);
+        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
       extra = show(marks) || extra;
+      for (const { part, reach, where, label } of handles) {
+        part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
+        part.ariaLabel = label();
+      }
       choose(self.chosen < points.length ? self.chosen : undefined);
       if (!setting) say();
     }
 
+    for (const handle of handles) {
+      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="7"/>'), handle);
+      handle.part.setAttribute("class", `handle ${handle.kind}`);
+    }
     for (const name of ["pointerdown", "keydown", "click"]) {
       el.addEventListener(name, (event) => (fresh = !event.repeat), true);
     }
@@ -223,10 +258,10 @@ const board = (() => {
       act("undo");
       event.preventDefault();
     });
-    if (calm) { // nothing moves by itself: Play is one step, where there is no such button
-      const step = el.querySelector("[name=step]"), button = el.querySelector("[name=play]");
+    const button = el.querySelector("[name=play]");
+    if (calm && button) { // nothing moves by itself: Play is one step, where there is no such button
       button.textContent = "Step";
-      button.hidden = Boolean(step);
+      button.hidden = Boolean(el.querySelector("[name=step]"));
     }
     model.on(names.map((name) => `change:${name}`).join(" "), draw);
     draw();
@@ -239,20 +274,6 @@ const board = (() => {
     return Object.assign(self, { set, edit, at, act });
   }
 
-  // Make the still pictures of a page with the attribute data-<name> interactive.
-  function page(name, render) {
-    document.querySelectorAll(`[data-${name}]`).forEach((el) => {
-      const values = JSON.parse(el.dataset[name]);
-      let changed;
-      render({ el, address: !values.compact, model: {
-        get: (key) => values[key],
-        set: (key, value) => changed((values[key] = value)),
-        on: (_, act) => (changed = act),
-        save_changes() {},
-      } });
-    });
-  }
-
-  return { REACH, MOST, SIDE, dot, length, times, plus, minus, onGrid, plane, place, polygon, line, text, em, arrow, axes,
-    number, sign, side, slanted, named, write, read, bench, page };
+  return { REACH, MOST, SIDE, dot, length, times, plus, minus, between, onGrid, plane, place, polygon, line, text, em,
+    arrow, axes, number, pair, sign, side, slanted, named, write, read, bench };
 })();
