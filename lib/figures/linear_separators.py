@@ -80,23 +80,6 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     )
 
 
-def leaning(ax, slope: float, height: float, sample: Sample, noun: str = "point") -> str:
-    """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words.
-
-    Examples of both classes in one spot show as a circle in a square. An example is a `noun`.
-    """
-    w = np.array([-slope, 1.0])
-    points.examples(ax, sample)
-    negative, positive = (set(map(tuple, sample.X[sample.y == y])) for y in (-1, 1))
-    shared = np.reshape(sorted(negative & positive), (-1, 2))
-    ax.plot(*shared.T, "s", mfc="none", mec=NEGATIVE, ms=7, mew=1)
-    separator(ax, sample, w, -height, color=NOW)
-    drawn = f"The line of slope {slope:g} and height {height:g}"
-    if wrong := len(misclassified(sample, w, -height)):
-        return f"{drawn} misclassifies {many(wrong, noun)}."
-    return f"{drawn} separates, and keeps a distance of {margin(sample, w, -height):.3f}."
-
-
 def foot(ax, w, b: float, x, z) -> Picture:
     """The shortest way from a point x to the line, at a right angle, and another one, to a point z.
 

@@ -88,29 +88,6 @@ def taught(axes, run: Run, mistake: int) -> str:
     )
 
 
-def corrected(ax, run: Run, mistake: int) -> str:
-    """What one mistake does in the plane: w and its line before it, dashed, and after it."""
-    sample, row = run.sample, run.mistakes[mistake - 1]
-    examples(ax, sample)
-    before, w = run.weights[mistake - 1 : mistake + 1]
-    score, y = sample.y[row] * (before @ sample.X[row]), sample.y[row]
-    if before.any():
-        line(ax, before, lw=1.2, ls="--")
-    arrow(ax, (0, 0), before, INK)
-    line(ax, w, color=NOW)
-    arrow(ax, before, w, MARKERS[y][1])
-    arrow(ax, (0, 0), w, NOW, lw=2.2)
-    wrong = sample.X[sample.signed @ w <= 0]
-    ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
-    rings(ax, sample.X[row])
-    window(ax, (-5, -4), (5, 5), sample.features)
-    verb = "is" if len(wrong) < 2 else "are"
-    return (
-        f"Mistake {mistake}, at example {row} with the score {score + 0:g}: w becomes {place(w)}. "
-        f"Then {len(wrong) or 'none'} of {sample.n} {verb} misclassified."
-    )
-
-
 def nearer(ax, run: Run, far) -> Picture:
     """The path of w in the plane of weights, and for each w_t the circle around a far separator."""
     points.two_features(run.sample)
