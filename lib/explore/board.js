@@ -42,10 +42,10 @@ const board = (() => {
   // Points as three letters each, and back; null where they are none.
   const write = (points) => points.map(([x1, x2, y]) => (
     ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
-  function read(letters = "", most = MOST + 2) {
+  function read(letters = "") {
     if (!/^([0-9a-z]{3})+$/.test(letters)) return null;
     const codes = letters.match(/.../g).map((code) => parseInt(code, 36));
-    if (codes.length > most || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    if (codes.length > MOST + 2 || Math.max(...codes) >= 2 * SIZE ** 2) return null;
     const at = (k) => STEP * Math.floor(k) - REACH;
     return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
   }

@@ -106,22 +106,13 @@ const scene = (() => {
     12 + (12 * alpha[i]) / (price === "hard" ? Math.max(...alpha) || 1 : price);
 
   function drawSlab(state, alone) {
-    const { points, w, b, low, high, xi, half, kinds } = state, to = plane(REACH);
+    const { points, w, b, low, high, xi, half } = state, to = plane(REACH);
     if (!half) return axes;
-    // The room for a name 42 wide and 13 high around a place, beside the discs.
-    const room = (place) => Math.min(...points.map((x, i) => {
-      const [across, up] = minus(to(x), place), disc = kinds[i] ? radius(state, i) : 8;
-      return Math.hypot(Math.max(0, Math.abs(across) - 21), Math.max(0, Math.abs(up) - 6)) - disc;
-    }));
     const names = [["f = −1", -1], ["f = 0", 0], ["f = 1", 1]].map(([words, value]) => {
-      // A line is named where it meets a circle, or further in if discs are near there; faces if apart.
+      // A line is named where it meets a circle; faces, if they are apart.
       const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
       if (alone || !along || (half >= 3 && value)) return "";
-      const ends = [1, 0.75, 0.5, 0.25].map((part) => [along * part, -along * part]
-        .map((far) => to(plus(times(u, off), times([-u[1], u[0]], far))))
-        .toSorted((p, q) => room(q) - room(p))[0]);
-      const end = ends.find((place) => room(place) > 2) ?? ends.toSorted((p, q) => room(q) - room(p))[0];
-      return text("middle", plus(end, [0, 4]), words);
+      return text("middle", plus(to(plus(times(u, off), times([-u[1], u[0]], along))), [0, 4]), words);
     });
     const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
     return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - low, b - high) : "") + axes
@@ -318,7 +309,7 @@ const scene = (() => {
   // them.
   function render({ model, el, address }) {
     const has = Object.fromEntries(model.get("parts").map((part) => [part, true])), margin = has.slab || has.forces;
-    const digits = has.digits && model.get("digits"), rows = has.digits && board.read(digits.rows, 999);
+    const digits = has.digits && model.get("digits"), rows = has.digits && digits.rows;
     const start = model.get("points");
     el.className = ["scene", ...model.get("parts")].join(" ");
     el.innerHTML = frame(has, digits && rows.length);

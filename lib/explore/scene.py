@@ -25,7 +25,6 @@ from lib.perceptron import perceptron
 from lib.runs import Run
 from lib.samples import EIGHT, Sample
 from lib.soft_margin import soft_margin
-from lib.svm.separability import NotSeparable
 from lib.svm.solution import Solution
 
 # As in the scripts. On this grid no sum or product is rounded, so ties fall alike on both sides.
@@ -66,42 +65,18 @@ def measured() -> tuple[list[list[float]], list[str]]:
     return rows, pixels
 
 
-def letters(rows) -> str:
-    """Rows of the board as board.js reads them, three letters each."""
-    size = int(2 * REACH / STEP) + 1
-    codes = [int((size * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0) for x1, x2, y in rows]
-    return "".join(np.base_repr(code, 36).lower().zfill(3) for code in codes)
-
-
 def scene(*parts, points=None, start=(0, 0), t: int = 0, C: float | None = None, view="hulls"):
-    """Return the scene with some of `PARTS`.
+    """The scene with some of `PARTS`: live or static, as `lib.explore` decides it.
 
-    Parameters
-    ----------
-    *parts : str
-        Names of `PARTS`.
-    points : array, shape (n, 3)
-        At most 20 rows (x₁, x₂, y), in the order of a pass. Coordinates are multiples of 1/8 from
-        -4 to 4, labels -1 or +1. If none are given, the eight points, or with "digits" the first.
-    start : array, shape (2,)
-        The weights that a run starts from, or that the reader turns; on the same grid.
-    t : int
-        The number of updates to show; past the end of the run, its end.
-    C : float, optional
-        The price of slack, one of `PRICES`; infinite, or left out, for the hard margin.
-    view : {"hulls", "sum"}
-        What the second picture shows beside forces.
+    points, shape (n, 3) : at most 20 rows (x₁, x₂, y) in the order of a pass, coordinates from -4
+        to 4 in steps of 1/8, labels -1 or +1; the eight points, or the first digit, when left out
+    start, shape (2,) : the weights of the arrow, from which a run starts; on the same grid
+    t : the updates shown; past the end of the run, its end
+    C : the price of slack, one of `PRICES`; infinite, or left out, for the hard margin
+    view : what the second picture shows beside forces, "hulls" or "sum"
 
-    Returns
-    -------
-    Scene or Still
-        Live or static, as `lib.explore` decides it. `run`, `w` and `solution` answer for the points
-        as they stand, computed by `lib`.
-
-    Raises
-    ------
-    ValueError
-        If an argument does not fit the above.
+    What it returns has `run`, `w` and `solution` of the points as they stand, computed by `lib`.
+    Raises ValueError when an argument does not fit the above.
 
     >>> scene("steps", t=2).w
     array([0., 2.])
@@ -112,7 +87,7 @@ def scene(*parts, points=None, start=(0, 0), t: int = 0, C: float | None = None,
     if "digits" in parts:
         rows, pixels = measured()
         points = rows[:1] if points is None else points
-        seen = {"rows": letters(rows if "all" in parts else rows[:MOST]), "pixels": pixels}
+        seen = {"rows": rows if "all" in parts else rows[:MOST], "pixels": pixels}
     points = START if points is None else points
     make = Scene if is_live() else Still
     return make(parts=parts, points=points, start=start, b=0, t=t, C=C, view=view, digits=seen)
@@ -239,42 +214,25 @@ class Still(Readings, Frames):
         super().__init__(f'class="{looks}" data-scene', data, panels, words)
 
     def _draw(self, axes):
-        axes = np.atleast_1d(axes)
-        margin = {"slab", "forces"} & set(self.parts)
-        return (self._draw_margin if margin else self._draw_walk)(axes[0], axes[1:])
-
-    def _draw_walk(self, ax, beside):
-        sample, run, w = self.sample, self.run, self.w
+        ax, *beside = np.atleast_1d(axes)
+        sample = self.sample
+        if {"slab", "forces"} & set(self.parts):
+            said = [max_margin_figures.slab(ax, self.solution)]
+            said += [svm_dual.combination(other, self.solution) for other in beside]
+            return " ".join(map(str, said))
+        run, w = self.run, self.w
         points.examples(ax, sample)
-        ax.set(xlim=(-1.1 * REACH, 1.1 * REACH), ylim=(-1.1 * REACH, 1.1 * REACH))
+        low, high = (-REACH, -REACH), (REACH, REACH)
+        points.window(ax, np.multiply(1.1, low), np.multiply(1.1, high))
         if w.any():
             linear_separators.separator(ax, sample, w)
         wrong = int((sample.signed @ w <= 0).sum())
-        said = [f"{points.many(sample.n, 'example')}, of which w misclassifies {wrong}"]
+        said = f"{points.many(sample.n, 'example')}, of which w misclassifies {wrong}"
         if "bowl" in self.parts:
-            low, high = (-REACH, -REACH), (REACH, REACH)
             walked = run.weights[: self.t + 1]
             perceptron_as_descent.risk_map(beside[0], sample, walked, low, high)
-            said.append("the level lines of the mean loss over the plane of weights")
+            said += ", and the level lines of the mean loss over the plane of weights"
         if "chart" in self.parts:
-            try:
-                block_novikoff.sandwich(beside[0], run, max_margin(sample)[0])
-                said.append("the chart of the four sides of the sandwich over all updates")
-            except NotSeparable:
-                said.append("no chart, because no line through 0 separates them")
-        return " and ".join(said) + "."
-
-    def _draw_margin(self, ax, beside):
-        sample, apart = self.sample, "There is one class only"
-        if abs(sample.y.sum()) < sample.n:
-            try:
-                solution = self.solution
-            except NotSeparable:
-                apart = "No line separates the points"
-            else:
-                said = [max_margin_figures.slab(ax, solution)]
-                said += [svm_dual.combination(ax, solution) for ax in beside]
-                return " ".join(map(str, said))
-        points.examples(ax, sample)
-        count = points.many(sample.n, "example")
-        return f"{count}. {apart}, so there is no widest slab."
+            block_novikoff.sandwich(beside[0], run, max_margin(sample)[0])
+            said += ", and the chart of the four sides of the sandwich over all updates"
+        return f"{said}."

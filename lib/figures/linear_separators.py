@@ -3,10 +3,10 @@
 import numpy as np
 
 from lib.figures import points
-from lib.figures.colors import INK, NEGATIVE, NOW, SOFT
+from lib.figures.colors import INK, SOFT
 from lib.figures.points import arrow, line, many, named, place, rings
 from lib.figures.style import MARKERS, Picture, picture
-from lib.linear_separators import margin, misclassified, signed_distance
+from lib.linear_separators import margin, signed_distance
 from lib.samples import Sample
 from lib.svm.solution import Solution
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures import points
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, named, place, rings, shade, window
+from lib.figures.points import arrow, examples, line, many, named, place, shade, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample, subset
