@@ -54,7 +54,7 @@ def test_an_unknown_part_is_refused(static):
 def test_an_address_keeps_a_state_and_nothing_else_is_one(values):
     rng, corners = np.random.default_rng(7), [-4, 0.125, 4]
     with MiniRacer() as racer:
-        racer.eval(joined("board.js", "learners.js", "scene.js"))
+        racer.eval(joined("scene.js"))
         for n in (1, 2, MOST):
             places = np.column_stack([rng.choice(corners, (n, 2)), rng.choice([-1, 1], n)])
             state = values | {"points": places.tolist(), "view": "sum"}

@@ -22,13 +22,13 @@ FINITE = PRICES[:-1]
 @pytest.fixture(scope="module")
 def script():
     with MiniRacer() as racer:
-        racer.eval(joined("board.js", "learners.js", "scene.js"))
+        racer.eval(joined("scene.js"))
         yield racer
 
 
 @pytest.fixture(scope="module")
 def solve(script):
-    return lambda rows, C: script.call("learners.solve", rows, "hard" if math.isinf(C) else C)
+    return lambda rows, C: script.call("scene.solve", rows, "hard" if math.isinf(C) else C)
 
 
 @pytest.fixture(scope="module")
@@ -110,12 +110,12 @@ def test_p_and_q_are_nearest_points_of_the_reduced_hulls(script, solve, samples)
         assert found["w"] == pytest.approx((found["total"] / 2 * (p - q)).tolist(), abs=1e-9)
         for y, end in ((1, p), (-1, q)):
             places = [row[:2] for row in rows if row[2] == y]
-            corners = np.array(script.call("learners.hull", places, found["most"]))
+            corners = np.array(script.call("scene.hull", places, found["most"]))
             assert (y * (corners - end) @ (p - q)).min() >= -1e-9
 
 
 def test_the_slider_has_the_prices_of_lib(script):
-    assert list(script.eval("learners.PRICES")) == [*FINITE, "hard"]
+    assert list(script.eval("scene.PRICES")) == [*FINITE, "hard"]
 
 
 @pytest.mark.slow
@@ -126,13 +126,13 @@ def test_the_script_walks_and_separates_as_lib_does(script):
         rows = random_rows(rng, off=0)
         start = rng.integers(-32, 33, size=2) / 8 * rng.integers(2)
         run = perceptron(sample_of(rows), start=start, max_passes=PASSES)
-        walked = script.call("learners.perceptron", rows, start.tolist())
+        walked = script.call("scene.perceptron", rows, start.tolist())
         assert walked["mistakes"] == run.mistakes.tolist()
         assert walked["weights"] == run.weights.tolist()
         assert walked["halted"] == run.halted
         w = run.weights[len(run.weights) // 2]
-        assert script.call("learners.loss", rows, w.tolist()) == risk(run.sample, w) / run.sample.n
-        found = script.call("learners.separator", rows)
+        assert script.call("scene.loss", rows, w.tolist()) == risk(run.sample, w) / run.sample.n
+        found = script.call("scene.separator", rows)
         try:
             u, gamma = max_margin(run.sample)
         except NotSeparable:

@@ -17,7 +17,7 @@ from sphinx.util.osutil import relative_uri
 SCRIPTS = {
     "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
-    "data-scene=": ["board.js", "learners.js", "scene.js", "scene.css"],
+    "data-scene=": ["scene.js", "scene.css"],
     'class="untick"': ["untick.js", "untick.css"],
     'class="answer"': ["answers.js", "answers.css"],
 }

@@ -1,12 +1,421 @@
 // The scene: one board from the first digit to slack. A chapter names the parts that it needs, which
-// lib/explore/scene.py lists, and nothing else is drawn. board.js has what the reader does, learners.js what is
-// computed; all are classic scripts of a page, or one module in a kernel.
+// lib/explore/scene.py lists, and nothing else is drawn. A classic script, because a browser loads no module from
+// a file; in a kernel it is one.
 "use strict";
 
 const scene = (() => {
-  const { REACH, MOST, SIDE, dot, length, times, plus, minus, between, onGrid, plane, place, polygon, line, text, arrow,
-    axes, number, pair, sign, side } = board;
-  const { PASSES, PRICES, perceptron, loss, separator, signed, sides, solve, turned, hull, combine, sum } = learners;
+  // Coordinates go from -4 to 4 in steps of 1/8: sums and products are exact, so ties fall as in lib.
+  const REACH = 4, STEP = 1 / 8, MOST = 20, SIZE = (2 * REACH) / STEP + 1;
+
+  const dot = (a, b) => a[0] * b[0] + a[1] * b[1];
+  const length = (a) => Math.hypot(a[0], a[1]);
+  const times = (a, factor) => [factor * a[0], factor * a[1]];
+  const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
+  const minus = (a, b) => [a[0] - b[0], a[1] - b[1]];
+  const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
+  const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
+
+  // Pictures as SVG text, SIDE wide. `plane` takes a point to its place in the picture.
+  const SIDE = 360, UNIT = 153; // so that the disc of a point at the edge fits
+  const plane = (reach) => ([a, b]) => [SIDE / 2 + (UNIT * a) / reach, SIDE / 2 - (UNIT * b) / reach];
+  const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
+  const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
+  const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
+  // Letters that stand for something are slanted, as in formulas; those of tags are not.
+  const slanted = (words, tag = "tspan") => `${words}`.replace(
+    /(?<![A-Za-zα-ω<])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω>])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
+  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
+  // Of the words in a picture, in its own units; none is known of a widget that no page shows yet.
+  const em = (svg) => parseFloat(getComputedStyle(svg).fontSize) || 13;
+  const arrow = (kind, from, to) => {
+    const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
+    return line(`arrow ${kind}`, from, to) + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${
+      place(to)}) rotate(${turn}) scale(${Math.min(1, length(way) / 16)})"/>`;
+  };
+  const axes = `<path class="axis" d="M0,${SIDE / 2}H${SIDE}M${SIDE / 2},0V${SIDE}"/>`;
+  const number = (c) => (Math.abs(c) < 1e-9 ? "0" : `${+c.toPrecision(4)}`.replace("-", "−"));
+  const sign = (y) => (y > 0 ? "+1" : "−1");
+  const side = (y) => (y > 0 ? "positive" : "negative");
+  const pair = ([a, b]) => `(${number(a)}, ${number(b)})`;
+  const named = (i, row) => `Point ${i}, ${sign(row[2])}, at ${pair(row)}`;
+
+  // Points as three letters each, and back; null where they are none.
+  const letters = (points) => points.map(([x1, x2, y]) => (
+    ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
+  function fromLetters(kept = "") {
+    if (!/^([0-9a-z]{3})+$/.test(kept)) return null;
+    const codes = kept.match(/.../g).map((code) => parseInt(code, 36));
+    if (codes.length > MOST + 2 || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    const at = (k) => STEP * Math.floor(k) - REACH;
+    return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
+  }
+
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
+
+  // What is computed, held to lib by tests/test_learners.py
+
+  const PASSES = 100;
+
+  const signed = (points) => points.map(([x1, x2, y]) => [y * x1, y * x2]);
+
+  // lib.perceptron.perceptron on rows [x1, x2, y], with max_passes = PASSES.
+  function perceptron(points, start = [0, 0]) {
+    const weights = [start], mistakes = [];
+    for (let pass = 0; pass < PASSES; pass++) {
+      const before = mistakes.length;
+      signed(points).forEach((z, i) => {
+        const w = weights.at(-1);
+        if (dot(w, z) <= 0) {
+          weights.push(plus(w, z));
+          mistakes.push(i);
+        }
+      });
+      if (mistakes.length === before) return { mistakes, weights, halted: true };
+    }
+    return { mistakes, weights, halted: false };
+  }
+
+  // The mean perceptron loss of the weights w, lib.figures.perceptron_as_descent.mean_loss.
+  const loss = (points, w) => sum(signed(points).map((z) => Math.max(0, -dot(w, z)))) / points.length;
+
+  // The unit u with the largest margin γ, or null. It points to what is nearest to 0 in the convex
+  // hull of the yx, which in the plane lies on a segment between two of them.
+  function separator(points) {
+    const rows = signed(points);
+    let nearest = rows[0];
+    for (const a of rows) {
+      for (const b of rows) {
+        const ab = minus(b, a);
+        const p = between(a, b, Math.min(1, Math.max(0, -dot(a, ab) / dot(ab, ab) || 0)));
+        if (length(p) < length(nearest)) nearest = p;
+      }
+    }
+    const u = times(nearest, 1 / length(nearest));
+    const gamma = Math.min(...rows.map((z) => dot(z, u)));
+    return gamma > 1e-9 ? { u, gamma } : null; // on the grid, no margin lies between 0 and 1/1000
+  }
+
+  const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, "hard"];
+
+  const sum = (list) => list.reduce((all, c) => all + c, 0);
+  const combine = (shares, vectors) => [0, 1].map((k) => sum(shares.map((share, i) => share * vectors[i][k])));
+  const sides = (points) => [1, -1].map((y) => points.map((_, i) => i).filter((i) => points[i][2] === y));
+
+  // The shares of at most three atoms (s, v) whose mean has the greatest s - ½‖v‖². In the plane no
+  // optimum needs more: of one atom, of two, or of three, solve for it where it is no corner.
+  function mix(atoms) {
+    let best = { value: -Infinity };
+    const offer = (some, shares) => {
+      if (!shares.every((share) => share > 0)) return;
+      const v = combine(shares, some.map((atom) => atom.v));
+      const value = sum(shares.map((share, k) => share * some[k].s)) - dot(v, v) / 2;
+      if (value > best.value) best = { value, v, atoms: some, shares };
+    };
+    atoms.forEach((a, i) => {
+      offer([a], [1]);
+      atoms.slice(0, i).forEach((b, j) => {
+        const d = minus(b.v, a.v), up = b.s - a.s, t = (up - dot(a.v, d)) / dot(d, d);
+        offer([a, b], [1 - t, t]);
+        for (const c of atoms.slice(0, j)) {
+          const e = minus(c.v, a.v), further = c.s - a.s, det = d[0] * e[1] - d[1] * e[0];
+          const v = [(up * e[1] - further * d[1]) / det, (further * d[0] - up * e[0]) / det];
+          const from = minus(v, a.v), p = (from[0] * e[1] - from[1] * e[0]) / det;
+          const q = (d[0] * from[1] - d[1] * from[0]) / det;
+          offer([a, b, c], [1 - p - q, p, q]);
+        }
+      });
+    });
+    return best;
+  }
+
+  // The dual, exactly: an optimum is the mean of at most three corners of the set of feasible α. Ask for
+  // the corner that improves most on the mean found so far, mix, and let go of what has no share. The
+  // value rises at each turn and sets of corners are finitely many, so it ends where nothing improves.
+  function climb(points, corner, worth) {
+    const atom = (w) => {
+      const alpha = corner(w);
+      return { alpha, s: worth * sum(alpha), v: combine(alpha.map((a, i) => a * points[i][2]), points) };
+    };
+    let best = mix([atom([0, 0])]);
+    for (;;) {
+      const next = mix([...best.atoms, atom(best.v)]);
+      if (!(next.value > best.value)) break;
+      best = next;
+    }
+    const alpha = points.map((_, i) => sum(best.shares.map((share, k) => share * best.atoms[k].alpha[i])));
+    return { v: length(best.v) < 1e-10 ? [0, 0] : best.v, alpha }; // what is shorter is rounding
+  }
+
+  // Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ on rows [x1, x2, y]; the price "hard" allows no slack.
+  // All b from low to high are optimal, and b is the middle; p and q are the points that α weighs in the
+  // hulls of the two classes, where no example has a share above `most`.
+  function solve(points, price) {
+    const hard = price === "hard", C = hard ? Infinity : price;
+    const [up, down] = sides(points), one = !up.length || !down.length;
+    // The corner of the dual in direction w: so many pairs, lowest positive and highest negative first.
+    const corner = (w, weight, wanted) => {
+      const score = (i) => dot(w, points[i]), alpha = points.map(() => 0);
+      const low = up.toSorted((i, j) => score(i) - score(j)), high = down.toSorted((i, j) => score(j) - score(i));
+      low.forEach((i, k) => {
+        if (k < high.length && wanted(k, score(i) - score(high[k]))) alpha[i] = alpha[high[k]] = weight;
+      });
+      return alpha;
+    };
+    let { v: w, alpha } = climb(points, (v) => corner(v, 1, (k) => k === 0), 0);
+    const apart = dot(w, w), separable = !one && apart > 1e-9; // the grid has no distance so short but 0
+    if (separable) [w, alpha] = [times(w, 2 / apart), alpha.map((a) => (2 * a) / apart)];
+    // Where no multiplier exceeds C, the soft margin is the hard one.
+    const failed = hard && !one && !separable;
+    if (!failed && !(separable && Math.max(...alpha) <= C)) {
+      ({ v: w, alpha } = climb(points, (v) => corner(v, C, (_, climbs) => climbs < 2), 1));
+      alpha = alpha.map((a) => Math.min(a, C)); // rounding
+    }
+    const shares = alpha, sumOfShares = sum(shares);
+    if (failed) alpha = alpha.map(() => 0); // the dual has no optimum, only p = q
+    const some = alpha.map((a) => a > 1e-9 * Math.max(...alpha)), room = alpha.map((a) => a < (1 - 1e-9) * C);
+    const kinds = some.map((positive, i) => (!positive ? "" : room[i] ? "free" : "bound"));
+    // α < C wants y f >= 1, and α > 0 wants y f <= 1: each example bounds b from one side, or from both.
+    const bounds = (y) => points.filter((x, i) => (x[2] === y ? room : some)[i]).map((x) => x[2] - dot(w, x));
+    let low = Math.max(...bounds(1)), high = Math.min(...bounds(-1));
+    const b = one ? points[0][2] : (low + high) / 2;
+    if (!(high - low > 1e-9)) low = high = b;
+    const g = points.map((x) => x[2] * (dot(w, x) + b)), xi = g.map((y) => (hard || y > 1 - 1e-9 ? 0 : 1 - y));
+    const total = sum(alpha), half = dot(w, w) / 2, slack = sum(xi), paid = slack && C * slack;
+    const mean = (rows) => combine(rows.map((i) => (2 * shares[i]) / sumOfShares), rows.map((i) => points[i]));
+    const [p, q] = sumOfShares ? [up, down].map(mean) : [], most = hard || !total ? 1 : Math.min(1, (2 * C) / total);
+    return { points, price, one, failed, w, b, low, high, alpha, kinds, g, xi, slack, total, half, paid,
+      primal: half + paid, dual: total - half, p, q, most };
+  }
+
+  const turned = (share) => [Math.cos(2 * Math.PI * share), Math.sin(2 * Math.PI * share)]; // of a whole turn
+
+  // The hull of some points in which no share exceeds `most`: its farthest point in each direction.
+  const hull = (list, most) => Array.from({ length: 120 }, (_, k) => {
+    const u = turned(k / 120), first = list.toSorted((a, b) => dot(u, b) - dot(u, a));
+    return combine(first.map((_, i) => Math.max(0, Math.min(most, 1 - i * most))), first);
+  });
+
+  // What the reader does
+
+  // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
+  // values of the model that undo and the address keep. The scene gives `inside`, what a point's element
+  // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
+  // `handles`, each with its picture `svg`, its reach() there, and label(), where() and put(place);
+  // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows;
+  // `acts` by the names of buttons, `keys` that press some, and idle(), which for an act that would do nothing
+  // has the reason; `steps` to play, with the `first` values, next(), which is false where none are left, and
+  // wait(), in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
+  // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
+  function board({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, acts, keys, idle, steps, address }) {
+    const [examples, state, status] = [".board svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const words of el.querySelectorAll("li, .seen")) words.innerHTML = slanted(words.innerHTML, "i");
+    const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+    const start = now(), past = [], marks = [], self = { marks, calm, chosen: undefined };
+    let writing, playing, spoken; // the clauses that were spoken last
+    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
+    let setting = false, extra = ""; // whether set() will speak; what show() adds
+
+    // Written whole; spoken is what the reader did, and the clauses that it changed.
+    function say(words = "") {
+      const clauses = tell();
+      const [did, rest] = state.children;
+      did.innerHTML = slanted(words || hint, "i");
+      rest.innerHTML = slanted(clauses.join(" "), "i");
+      if (playing) return; // spoken once, at the end
+      const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
+      if (words || extra || news.length) status.textContent = [words, extra, ...news].filter(Boolean).join(" ");
+      [spoken, extra] = [clauses, ""];
+    }
+
+    function set(values, words) {
+      setting = true;
+      for (const name in values) model.set(name, values[name]); // draws
+      setting = false;
+      refresh();
+      say(words);
+      model.save_changes();
+      if (!address || !Object.keys(values).length) return;
+      clearTimeout(writing); // browsers refuse an address that changes too often
+      writing = setTimeout(() => history.replaceState(history.state, "", link()), 400);
+    }
+    function edit(values, words) {
+      if (fresh) past.push(now());
+      fresh = false;
+      set(values, words);
+    }
+    const link = () => `#${address.name}=${address.write(now())}`;
+    function recall() {
+      const [, name, text] = /^#(\w+)=(.*)$/.exec(location.hash) ?? [];
+      if (name !== address.name) return; // another link of the page
+      const kept = address.read(text);
+      fresh = true;
+      if (kept) edit(kept, "Opened from the link.");
+      else edit(start, "This link is damaged; the scene starts fresh.");
+      el.scrollIntoView();
+    }
+    function at({ clientX, clientY }, svg = examples, reach = REACH) {
+      const box = svg.getBoundingClientRect(), scale = (SIDE * reach) / UNIT / svg.clientWidth;
+      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
+    }
+    // Put point i there; say whether that changes it.
+    function put(i, [a, b, y]) {
+      const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
+      if (row.every((c, k) => c === points[i][k])) return false;
+      edit({ points: points.with(i, row) },
+        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at ${pair(row)}.`);
+      return true;
+    }
+    function choose(i) {
+      self.chosen = i;
+      marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
+      refresh();
+    }
+    function play(on) {
+      if (on && !steps.next()) set(steps.first);
+      clearInterval(playing);
+      playing = on && setInterval(() => {
+        set(steps.next() || {});
+        if (!steps.next() || !el.isConnected) play(false);
+      }, steps.wait());
+      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
+      say();
+    }
+    const all = {
+      play: () => (calm ? set(steps.next() || steps.first) : play(!playing)),
+      undo: () => set(past.pop(), "Undone."),
+      reset: () => edit(start, "As at the start."),
+      link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
+        () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
+      ...acts,
+    };
+    // A button that would do nothing looks disabled, keeps the focus, and says why.
+    const reasons = () => ({
+      undo: !past.length && "There is nothing to undo.",
+      reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
+      ...idle(self.chosen),
+    });
+    const act = (name) => {
+      const reason = reasons()[name];
+      if (reason) say(reason);
+      else all[name]?.();
+      refresh();
+    };
+    function refresh() {
+      const idle = reasons();
+      el.querySelectorAll("button").forEach((button) => button.setAttribute("aria-disabled", Boolean(idle[button.name])));
+    }
+
+    // One element for what is taken hold of as long as it lives: a touch ends when its element goes.
+    // put(place) says whether it moved; press(), for a click or Enter, is not for handles.
+    function grip(part, { svg, reach = () => REACH, where, put, press }) {
+      part.setAttribute("role", "button");
+      part.setAttribute("tabindex", 0);
+      let off, moved = false; // where the pointer holds it; what it did
+      const on = (name, act, options) => part.addEventListener(name, act, options);
+      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
+      on("pointerdown", (event) => {
+        part.setPointerCapture(event.pointerId);
+        off = minus(at(event, svg, reach()), where());
+        moved = false;
+      });
+      on("pointermove", (event) => {
+        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off)) || moved;
+      });
+      on("click", () => {
+        if (!moved) press?.(); // else it is the end of a drag
+        moved = false;
+      });
+      on("keydown", (event) => {
+        const key = KEYS[event.key], far = event.shiftKey ? 1 : STEP;
+        if (key) put(plus(where(), times(key, far)));
+        else if (press && ["Enter", " "].includes(event.key)) press(true);
+        else if (press && event.key in keys) act(keys[event.key]);
+        else return;
+        event.preventDefault();
+      });
+      svg.append(part);
+      return part;
+    }
+    const group = (html) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      made.innerHTML = html;
+      return made;
+    };
+    function mark(i) {
+      const point = group(`<circle class="halo" r="18"/>${inside}<rect x="-9" y="-9" width="18" height="18"/>
+        <text class="middle" y="4.5">${written(i)}</text>`);
+      if (inert) {
+        point.setAttribute("role", "img");
+        examples.insertBefore(point, examples.querySelector(".handle"));
+        return point;
+      }
+      let again = true; // whether it was chosen before this click
+      point.addEventListener("focus", () => choose(i));
+      point.addEventListener("pointerdown", () => {
+        again = self.chosen === i;
+        choose(i);
+      });
+      return grip(point, {
+        svg: examples, where: () => model.get("points")[i],
+        put: (place) => put(i, [...place, model.get("points")[i][2]]),
+        press(key) {
+          const [x1, x2, y] = model.get("points")[i];
+          if (key || again) put(i, [x1, x2, -y]);
+          else say(`Point ${i} is chosen: click again to flip it.`);
+          again = true;
+        },
+      });
+    }
+
+    function draw() {
+      const points = model.get("points");
+      while (marks.length > points.length) marks.pop().remove();
+      while (marks.length < points.length) marks.push(mark(marks.length));
+      marks.forEach((point, i) => {
+        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
+        point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
+      });
+      extra = show(marks) || extra;
+      for (const { part, reach, where, label } of handles) {
+        part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
+        part.ariaLabel = label();
+      }
+      choose(self.chosen < points.length ? self.chosen : undefined);
+      if (!setting) say();
+    }
+
+    for (const handle of handles) {
+      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="7"/>'), handle);
+      handle.part.setAttribute("class", `handle ${handle.kind}`);
+    }
+    for (const name of ["pointerdown", "keydown", "click"]) {
+      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
+    }
+    el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
+    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
+    el.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
+      act("undo");
+      event.preventDefault();
+    });
+    const button = el.querySelector("[name=play]");
+    if (calm && button) { // nothing moves by itself: Play is one step, where there is no such button
+      button.textContent = "Step";
+      button.hidden = Boolean(el.querySelector("[name=step]"));
+    }
+    model.on(names.map((name) => `change:${name}`).join(" "), draw);
+    draw();
+    if (!el.isConnected) requestAnimationFrame(draw); // where a page shows them, letters have their size
+    if (address) {
+      el.querySelector("[name=link]").hidden = !navigator.clipboard;
+      addEventListener("hashchange", recall);
+      recall();
+    }
+    return Object.assign(self, { set, edit, at, act });
+  }
+
+  // What is drawn
 
   const score = ([x1, x2, y], w, b) => y * (dot(w, [x1, x2]) + b);
 
@@ -88,7 +497,7 @@ const scene = (() => {
   }
 
   function inequality({ best, t, w, radius }) {
-    const term = (kind, words, value) => `<span class="${kind}">${board.slanted(words, "i")} ${value.toFixed(2)}</span>`;
+    const term = (kind, words, value) => `<span class="${kind}">${slanted(words, "i")} ${value.toFixed(2)}</span>`;
     const lower = best ? [term("best", "γt", best.gamma * t), term("best", "■ ⟨w,u⟩", dot(w, best.u))] : [];
     return [...lower, term("now", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
   }
@@ -208,12 +617,12 @@ const scene = (() => {
       if (length(before)) arrows.push(hyperplane("now before", before, 0, to));
       arrows.push(arrow(side(y), to(times(base, scale)), to(times(plus(base, yx), scale))));
     }
-    const named = () => text("middle", plus(to(tip), plus(times([swung[0], -swung[1]], 16 / length(swung)), [0, 5])), "w");
+    const name = () => text("middle", plus(to(tip), plus(times([swung[0], -swung[1]], 16 / length(swung)), [0, 5])), "w");
     const wrong = crowd.filter((row) => score(row, swung, b) <= 0).map((row) => `M${place(to(row))}m-4,-4l8,8m0,-8l-8,8`);
     return (length(swung) ? polygon("half", clip(everywhere, swung, b).map(to)) : "") + axes
       + [1, -1].map((y) => dots(side(y), crowd.filter((row) => row[2] === y).map(to))).join("")
       + `<path class="wrong" d="${wrong.join("")}"/>` + arrows.join("")
-      + (length(swung) ? hyperplane("now", swung, b, to) + arrow("now", to([0, 0]), to(tip)) + named() : "")
+      + (length(swung) ? hyperplane("now", swung, b, to) + arrow("now", to([0, 0]), to(tip)) + name() : "")
       + (has.digits ? text("end", [SIDE - 3, SIDE / 2 + 16], "more ink →") + text("", [SIDE / 2 + 6, 13], "↑ more at the left") : "");
   }
 
@@ -311,7 +720,7 @@ const scene = (() => {
     const has = Object.fromEntries(model.get("parts").map((part) => [part, true])), margin = has.slab || has.forces;
     const digits = has.digits && model.get("digits"), rows = has.digits && digits.rows;
     const start = model.get("points");
-    el.className = ["scene", ...model.get("parts")].join(" ");
+    el.classList.add("scene", ...model.get("parts"));
     el.innerHTML = frame(has, digits && rows.length);
     const [examples, second, bars] = [".board", ".side", ".bars"].map((part) => el.querySelector(`${part} svg`));
     const [drawn, beside, balance] = [examples, second, bars].map((svg) => svg?.firstElementChild);
@@ -331,7 +740,7 @@ const scene = (() => {
         point.querySelectorAll(".disc").forEach((disc, k) =>
           disc.setAttribute("r", has.slab ? 15 : radius(state, i) - 4 * k));
         const force = failed ? "" : `, α = ${number(alpha[i])}`, slack = xi[i] ? `, slack ${number(xi[i])}` : "";
-        point.ariaLabel = board.named(i, points[i]) + (has.slab ? (near ? ", on the slab" : "") : force + slack);
+        point.ariaLabel = named(i, points[i]) + (has.slab ? (near ? ", on the slab" : "") : force + slack);
       });
       drawn.innerHTML = drawSlab(state, has.slab);
       if (slider) {
@@ -340,9 +749,9 @@ const scene = (() => {
       }
       if (has.slab) return;
       const { draw, label, words } = VIEWS[view];
-      beside.innerHTML = draw(state, board.em(second));
+      beside.innerHTML = draw(state, em(second));
       second.ariaLabel = label;
-      el.querySelector(".view").innerHTML = board.slanted(words(has.price), "i");
+      el.querySelector(".view").innerHTML = slanted(words(has.price), "i");
       for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
       balance.innerHTML = drawBars(state, has.price);
     }
@@ -367,13 +776,13 @@ const scene = (() => {
         const verdict = wrong[i] ? has.digits ? "misread" : "misclassified" : "right", mine = has.steps && i === next;
         point.setAttribute("class", `point ${side(points[i][2])}${wrong[i] ? " wrong" : ""}${mine ? " next" : ""}`);
         point.ariaLabel = `${has.digits ? `Digit ${i}, ${points[i][2] > 0 ? "an 8" : "a 3"}, at ${pair(points[i])}`
-          : board.named(i, points[i])}, ${verdict}${mine ? ", next update" : ""}`;
+          : named(i, points[i])}, ${verdict}${mine ? ", next update" : ""}`;
       });
       drawn.innerHTML = drawWalk(state, has);
       if (last && !bench.calm && has.steps && t === last.t + 1 && last.points === points && waits() > 200) {
         swing(last.w, Math.min(700, 0.8 * waits()));
       }
-      if (digits) beside.innerHTML = drawDigit([...digits.pixels[points.length - 1]].map((c) => parseInt(c, 36)), board.em(second));
+      if (digits) beside.innerHTML = drawDigit([...digits.pixels[points.length - 1]].map((c) => parseInt(c, 36)), em(second));
       if (digits && last && !bench.calm && points.length === last.points.length + 1) { // lands from its picture
         const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
         const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");
@@ -381,7 +790,7 @@ const scene = (() => {
       }
       if (has.bowl) beside.innerHTML = drawBowl(state, bowlReach());
       if (!has.chart) return "";
-      beside.innerHTML = drawChart(state, board.em(second));
+      beside.innerHTML = drawChart(state, em(second));
       el.querySelector(".key").innerHTML = inequality(state);
       const reached = met(points, start), fresh = names.filter((_, k) => reached[k] && done[k] && !done[k].className);
       if (fresh.length) remembered([...new Set([...remembered(), ...fresh])]);
@@ -395,7 +804,7 @@ const scene = (() => {
     function add(p) {
       const { points, best, w } = state, at = onGrid(p), row = [...at, dot(best ? best.u : w, at) > 0 ? 1 : -1];
       bench.chosen = points.length;
-      bench.edit({ points: [...points, row] }, `${board.named(points.length, row)}, is new.`);
+      bench.edit({ points: [...points, row] }, `${named(points.length, row)}, is new.`);
     }
     // Remove the chosen point, or put it first; the focus goes along.
     function order(front, words) {
@@ -458,7 +867,7 @@ const scene = (() => {
     const steps = margin
       ? { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 }
       : { first: { t: 0 }, next: () => state.t < state.M && { t: state.t + 1 }, wait: waits };
-    const bench = board.bench({
+    const bench = board({
       el, model, names: ["points", "start", "b", "t", "C", "view"], handles, acts, idle, steps, inert: has.digits,
       hint: has.digits ? "Drag the tip of the arrow w, or use the arrow keys." : "Drag a point, or use the arrow keys.",
       written: (i) => (has.digits ? (rows[i][2] > 0 ? 8 : 3) : i), inside: margin ? HELD : WALK,
@@ -480,15 +889,15 @@ const scene = (() => {
   // A state as the end of an address: t, the step of the price, if there is one, the view, and as points on the
   // grid w at the start, b, and the points. What is no state reads as null.
   const write = ({ points, start, b, t, C, view }) => (
-    `${t}.${C === null ? "" : PRICES.indexOf(C)}.${view}.${board.write([[...start, 1], [b, 0, 1], ...points])}`);
-  function read(kept) {
-    const [, t, step, view, letters] = /^(\d{1,4})\.(\d{0,2})\.(hulls|sum)\.(.*)$/.exec(kept) ?? [];
-    const [w, b, ...points] = board.read(letters) ?? [];
+    `${t}.${C === null ? "" : PRICES.indexOf(C)}.${view}.${letters([[...start, 1], [b, 0, 1], ...points])}`);
+  function read(address) {
+    const [, t, step, view, kept] = /^(\d{1,4})\.(\d{0,2})\.(hulls|sum)\.(.*)$/.exec(address) ?? [];
+    const [w, b, ...points] = fromLetters(kept) ?? [];
     if (!points.length || step >= PRICES.length) return null;
     return { points, start: w.slice(0, 2), b: b[0], t: +t, C: step === "" ? null : PRICES[+step], view };
   }
 
-  return { look, met, write, read, render };
+  return { PRICES, perceptron, loss, separator, solve, hull, met, write, read, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.

@@ -1,8 +1,8 @@
 """The scene: one board from the first digit to slack, of which a chapter names the parts it needs.
 
-In a kernel it is a live widget; where `lib.explore` is static it is a picture, which board.js,
-learners.js and scene.js, beside this file, make interactive on a page. The scripts compute on their
-own; tests/test_scene.py compares them with `lib`.
+In a kernel it is a live widget; where `lib.explore` is static it is a picture, which scene.js,
+beside this file, makes interactive on a page. The script computes on its own;
+tests/test_learners.py compares it with `lib`.
 """
 
 import math
@@ -27,7 +27,7 @@ from lib.samples import EIGHT, Sample
 from lib.soft_margin import soft_margin
 from lib.svm.solution import Solution
 
-# As in the scripts. On this grid no sum or product is rounded, so ties fall alike on both sides.
+# As in the script. On this grid no sum or product is rounded, so ties fall alike on both sides.
 REACH, STEP, MOST, PASSES = 4, 1 / 8, 20, 100
 START = [(*map(int, x), int(y)) for x, y in zip(EIGHT.X, EIGHT.y, strict=True)]
 # One of the eight points stands elsewhere: then the run comes halfway to its bound.
@@ -192,7 +192,7 @@ class Readings:
 class Scene(Readings, anywidget.AnyWidget):
     """The live scene; the kernel and the browser exchange little."""
 
-    _esm = widget.module("board.js", "learners.js", "scene.js", shell="shell(scene.render)")
+    _esm = widget.module("scene.js", shell="shell(scene.render)")
     _css = CSS + widget.joined("scene.css")
     parts, points, start, b, t, view, digits = (
         widget.Checked(CHECKS[name])
