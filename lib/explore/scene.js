@@ -845,9 +845,9 @@ const scene = (() => {
     }
 
     // The tip of w, on the board or over the plane of weights, and with an offset the line's foot.
-    const turn = (p, words = "w") => {
+    const turn = (p) => {
       const to = onGrid(p), moved = state.t > 0 || String(to) !== String(model.get("start"));
-      if (moved) bench.edit({ start: to, t: 0 }, `${words} = ${pair(to)}.`);
+      if (moved) bench.edit({ start: to, t: 0 }, `w = ${pair(to)}.`);
       return moved;
     };
     const foot = () => (length(state.w) ? times(state.w, -state.b / dot(state.w, state.w)) : [0, 0]);
