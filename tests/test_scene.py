@@ -96,8 +96,8 @@ def test_digits_are_measured_and_land_where_they_belong(opened):
     ink = bench.svg(1).locator("text").all_text_contents()
     left = image[2:6, 1:4].sum()
     assert ink == [f"all ink: {image.sum():.1f}", f"in the frame: {left:.1f}"]
-    assert bench.spoken.startswith("Digit 1, an 8, lands at (1.75, 1.375).")
-    assert rows[1] == [1.75, 1.375, 1]  # ¾ (22.3125 − 20) and 5.3125 − 4, rounded to eighths
+    assert bench.spoken.startswith("Digit 1, an 8, lands at (1.75, 1.25).")
+    assert rows[1] == [1.75, 1.25, 1]  # ¾ (22.3125 − 20) and 5.3125 − 4, rounded to eighths
     bench.press("all")
     assert bench.page.locator(".point").count() == MOST and {"more", "all"} <= set(bench.idle)
     sample = sample_of(rows[:MOST])

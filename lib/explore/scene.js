@@ -197,6 +197,8 @@ const scene = (() => {
 
   // What the reader does
 
+  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
   // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
   // values of the model that undo and the address keep. The scene gives `inside`, what a point's element
   // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
@@ -208,10 +210,9 @@ const scene = (() => {
   // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
   function board({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, acts, keys, idle, steps, address }) {
     const [examples, state, status] = [".board svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const words of el.querySelectorAll("li, .seen")) words.innerHTML = slanted(words.innerHTML, "i");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
-    const start = now(), past = [], marks = [], self = { marks, calm, chosen: undefined };
+    const start = now(), past = [], marks = [], self = { marks, chosen: undefined };
     let writing, playing, spoken; // the clauses that were spoken last
     let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
     let setting = false, extra = ""; // whether set() will speak; what show() adds
@@ -282,7 +283,7 @@ const scene = (() => {
       say();
     }
     const all = {
-      play: () => (calm ? set(steps.next() || steps.first) : play(!playing)),
+      play: () => (calm() ? set(steps.next() || steps.first) : play(!playing)),
       undo: () => set(past.pop(), "Undone."),
       reset: () => edit(start, "As at the start."),
       link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
@@ -400,7 +401,7 @@ const scene = (() => {
       event.preventDefault();
     });
     const button = el.querySelector("[name=play]");
-    if (calm && button) { // nothing moves by itself: Play is one step, where there is no such button
+    if (calm() && button) { // nothing moves by itself: Play is one step, where there is no such button
       button.textContent = "Step";
       button.hidden = Boolean(el.querySelector("[name=step]"));
     }
@@ -779,11 +780,11 @@ const scene = (() => {
           : named(i, points[i])}, ${verdict}${mine ? ", next update" : ""}`;
       });
       drawn.innerHTML = drawWalk(state, has);
-      if (last && !bench.calm && has.steps && t === last.t + 1 && last.points === points && waits() > 200) {
+      if (last && !calm() && has.steps && t === last.t + 1 && last.points === points && waits() > 200) {
         swing(last.w, Math.min(700, 0.8 * waits()));
       }
       if (digits) beside.innerHTML = drawDigit([...digits.pixels[points.length - 1]].map((c) => parseInt(c, 36)), em(second));
-      if (digits && last && !bench.calm && points.length === last.points.length + 1) { // lands from its picture
+      if (digits && last && !calm() && points.length === last.points.length + 1) { // lands from its picture
         const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
         const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");
         marks.at(-1).animate([{ translate: way, opacity: 0.3 }, { translate: "0", opacity: 1 }], { duration: 600, easing: "ease-out" });
