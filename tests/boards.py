@@ -1,21 +1,21 @@
-"""Shared by the tests of the laboratories: what a reader does on their pages, and their state."""
+"""Shared by the tests of the scene: what a reader does on its pages, and its state."""
 
 import re
 from contextlib import contextmanager
 
 import numpy as np
 
-from lib.explore.board import START
+from lib.explore.scene import START
 from lib.samples import Sample
 from tests import browsing
 
 ROWS = [list(row) for row in START]
 
-# A page with its headings and its laboratory, without the text that takes long to lay out.
+# A page with its headings and its scene, without the text that takes long to lay out.
 ALONE = """async () => {
   const html = await (await fetch(location)).text();
   const page = new DOMParser().parseFromString(html, "text/html");
-  const bench = page.querySelector(".laboratory");
+  const bench = page.querySelector(".scene");
   const kept = (part) => part.contains(bench) || bench.contains(part)
     || part.closest("section, h1, h2, h3") === part;
   page.querySelectorAll("article *").forEach((part) => kept(part) || part.remove());
@@ -25,7 +25,7 @@ ALONE = """async () => {
 
 @contextmanager
 def visiting(chromium, base, path):
-    """Open a laboratory's page; when it is opened again, the laboratory is alone on it."""
+    """Open a page with a scene; when it is opened again, the scene is alone on it."""
     opened = browsing.Visit(chromium, base, path, color_scheme="light")
     html = opened.page.evaluate(ALONE)
     opened.page.route(base + path, lambda route: route.fulfill(body=html, content_type="text/html"))
@@ -53,14 +53,14 @@ def random_rows(rng, off=0.5):
 
 
 class Bench:
-    """A laboratory on its page, and what a reader does with it."""
+    """A scene on its page, and what a reader does with it."""
 
     def __init__(self, page):
         self.page = page
 
     @classmethod
     def anew(cls, page):
-        """The laboratory of a page that is opened anew, as it stands at the start."""
+        """The scene of a page that is opened anew, as it stands at the start."""
         address = page.url.partition("#")[0]
         page.evaluate("localStorage.clear()")
         page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
@@ -81,29 +81,29 @@ class Bench:
     @property
     def status(self):
         """What the state shows, as it is written."""
-        return self.page.text_content(".laboratory .state span >> nth=1")
+        return self.page.text_content(".scene .state span >> nth=1")
 
     @property
     def last_action(self):
         """What the reader did last, as it is written."""
-        return self.page.text_content(".laboratory .state span >> nth=0")
+        return self.page.text_content(".scene .state span >> nth=0")
 
     @property
     def spoken(self):
         """What a screen reader speaks."""
-        return self.page.text_content(".laboratory [role=status]")
+        return self.page.text_content(".scene [role=status]")
 
     def svg(self, i):
-        return self.page.locator(".laboratory svg").nth(i)
+        return self.page.locator(".scene svg").nth(i)
 
     def press(self, *names):
         for name in names:  # by force: a button that looks disabled says why
-            self.page.click(f".laboratory [name={name}]", force=True)
+            self.page.click(f".scene [name={name}]", force=True)
 
     @property
     def idle(self):
         """The names of the buttons that would do nothing."""
-        buttons = self.page.locator(".laboratory button:visible[aria-disabled=true]")
+        buttons = self.page.locator(".scene button:visible[aria-disabled=true]")
         return buttons.evaluate_all("all => all.map((button) => button.name)")
 
     def key(self, i, *keys):

@@ -19,7 +19,7 @@ from tools.website import (  # noqa: F401
     served,
 )
 
-# How high a laboratory stands before its script comes, and after, and how high it must.
+# How high a scene stands before its script comes, and after, and how high it must.
 HEIGHTS = """(selector) => {
   const after = document.querySelector(selector), before = after.cloneNode();
   before.innerHTML = '<div class="picture">Before the script comes.</div>';

@@ -117,11 +117,11 @@ def visits(base, chromium):
 
 @pytest.fixture
 def live(monkeypatch):
-    """Explorers and laboratories as in a kernel."""
+    """Explorers and the scene as in a kernel."""
     monkeypatch.setenv("BOOK_EXPLORE", "live")
 
 
 @pytest.fixture
 def static(monkeypatch):
-    """Explorers and laboratories as for a page."""
+    """Explorers and the scene as for a page."""
     monkeypatch.setenv("BOOK_EXPLORE", "static")

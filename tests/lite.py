@@ -41,9 +41,9 @@ def opened(tmp_path_factory):
 
 def test_what_moves_is_live(opened):
     page = opened("index.ipynb")
-    page.evaluate(ADD, "from lib.explore.laboratory import *\nlab = laboratory()\nlab")
-    page.locator(".laboratory .point").first.press("ArrowUp")
-    page.evaluate(ADD, "print('up by', lab.points[0][1] - HALFWAY[0][1])")
+    page.evaluate(ADD, "from lib.explore.scene import *\nlab = scene('slab')\nlab")
+    page.locator(".scene.slab .point").first.press("ArrowUp")
+    page.evaluate(ADD, "print('up by', lab.points[0][1] - START[0][1])")
     page.get_by_text("up by 0.125").wait_for()
 
 

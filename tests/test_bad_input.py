@@ -213,7 +213,7 @@ redraw(int, bool, rng())  rng=generator(), tries=whole()
 explore.answers.number(1)  tolerance=positive()
 explore.answers.multipliers(EIGHT, 1)  value=positive()
 explore.answers.order(EIGHT, 1)  updates=whole()
-explore.laboratory.laboratory()  t=whole(0)
+explore.scene.scene()  t=whole(0)
 """
 KINDS = [line.split("  ") for line in DECLARED.strip().splitlines()]
 

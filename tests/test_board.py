@@ -1,22 +1,17 @@
-"""What both laboratories are: points in a kernel, in an address, and on a page by every input.
-
-On a page they are tried in the perceptron laboratory; what the other adds: tests/test_margins.py.
-"""
+"""The board of the scene: in a kernel, in an address, and on a page by every input."""
 
 import numpy as np
 import pytest
 from py_mini_racer import MiniRacer
 
-from lib.explore.board import MOST
-from lib.explore.laboratory import HALFWAY, Laboratory, laboratory
-from lib.explore.margins import margin_laboratory
+from lib.explore.scene import HALFWAY, MOST, Scene, scene
 from lib.explore.widget import joined
 from tests import boards, browsing
 from tests.boards import ROWS, Bench
 from tests.browsing import PHONE
 
-PAGE = "chapters/perceptron.html"
-SPOKEN = "document.querySelector('.laboratory [role=status]').textContent"
+PAGE = "chapters/block-novikoff.html"
+SPOKEN = "document.querySelector('.scene [role=status]').textContent"
 
 
 # In Python
@@ -26,17 +21,17 @@ BAD = {  # more of them: tests/test_bad_input.py
     r"points holds .*; give coordinates from -4 to 4": {"points": [(1, 4.125, 1)]},
     r"points holds .*; the third number is a label": {"points": [(1, 1, 2)]},
     r"C=nan; give one of": {"C": np.nan},
-    r"view=\['sum'\]; give 'slab', 'hulls'": {"view": ["sum"]},
+    r"view=\['sum'\]; give 'hulls' or": {"view": ["sum"]},
+    r"start holds .*; give coordinates from -4 to 4": {"start": (1, 0.1)},
 }
 
 
 @pytest.mark.parametrize("message", BAD)
 def test_bad_values_are_refused_and_leave_the_widget_as_it_was(live, message):
     ((name, value),) = BAD[message].items()
-    make = laboratory if name == "points" else margin_laboratory
     with pytest.raises(ValueError, match=message):
-        make(**{name: value})
-    lab = make()
+        scene("forces", **{name: value})
+    lab = scene("forces")
     before = lab.get_state()
     with pytest.raises(ValueError, match=message):
         setattr(lab, name, value)
@@ -45,28 +40,30 @@ def test_bad_values_are_refused_and_leave_the_widget_as_it_was(live, message):
 
 # The address
 
-READ = [
-    ("laboratory", {"t": 3}),
-    ("margins", {"C": "hard", "view": "sum"}),
-    ("margins", {"C": None, "view": "slab"}),
-]
-NO_STATE = ["", "3", "3.", ".001", "-1.001", "12345.001", "3.0012", "3.00A", "3.zzz", "3.001&x=1"]
-NO_STATE += ["3.6iq", "3." + "001" * (MOST + 1), "99.sum.001", "3.street.001"]  # 6iq is no point
+NO_STATE = ["", "3", "0..hulls.001001", "-1..hulls.001001001", "12345..hulls.001001001"]
+NO_STATE += [f"0.{rest}" for rest in ("99.sum.001001001", ".slab.001001001", ".sum.001001001&x=1")]
+NO_STATE += [f"0..sum.001001{rest}" for rest in ("0012", "00A", "zzz", "6iq", "001" * (MOST + 1))]
 
 
-@pytest.mark.parametrize(("name", "values"), READ)
-def test_an_address_keeps_a_state_and_nothing_else_is_one(name, values):
+def test_an_unknown_part_is_refused(static):
+    with pytest.raises(ValueError, match=r"'slap' is no part of the scene; give some of digits, "):
+        scene("slap")
+
+
+@pytest.mark.parametrize("values", [{"t": 3, "C": None}, {"t": 0, "C": "hard"}])
+def test_an_address_keeps_a_state_and_nothing_else_is_one(values):
     rng, corners = np.random.default_rng(7), [-4, 0.125, 4]
     with MiniRacer() as racer:
-        racer.eval(joined("board.js", f"{name}.js"))
+        racer.eval(joined("scene.js"))
         for n in (1, 2, MOST):
             places = np.column_stack([rng.choice(corners, (n, 2)), rng.choice([-1, 1], n)])
-            state = values | {"points": places.tolist()}
-            address = racer.call(f"{name}.write", state)
-            assert len(address) <= 8 + 3 * n
-            assert racer.call(f"{name}.read", address) == state
+            state = values | {"points": places.tolist(), "view": "sum"}
+            state |= {"start": [0.125, -4], "b": 1.5}
+            address = racer.call("scene.write", state)
+            assert len(address) <= 15 + 3 * n
+            assert racer.call("scene.read", address) == state
         for text in NO_STATE:
-            assert racer.call(f"{name}.read", text) is None
+            assert racer.call("scene.read", text) is None
 
 
 # On the page
@@ -131,9 +128,9 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
     bench.key(0, "z", "z")
     assert bench.points == dragged
     bench.page.focus(".outline a >> nth=0")
-    keyboard.press("Control+z")  # not the laboratory's
+    keyboard.press("Control+z")  # not the scene's
     assert bench.points == dragged
-    bench.page.focus(".laboratory [name=undo]")
+    bench.page.focus(".scene [name=undo]")
     keyboard.press("Control+z")
     assert bench.points == HALFWAY and {"undo", "reset"} <= set(bench.idle)
     bench.press("undo")
@@ -163,8 +160,8 @@ def test_the_address_keeps_the_state(bench):
         }"""
     )
     bench.drag(7, 40, 60)
-    bench.press("back")
-    bench.wait("location.hash.startsWith('#lab=1.')")
+    bench.press("step")
+    bench.wait("location.hash.startsWith('#scene=1.')")
     assert page.evaluate("window.written") <= 3  # 41 changes
     kept = bench.points, bench.status
     page.reload()
@@ -172,26 +169,18 @@ def test_the_address_keeps_the_state(bench):
     bench.press("link")
     bench.wait(f"{SPOKEN}.startsWith('The link')")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-    page.evaluate("location.hash = '#lab=1.nonsense'")
-    bench.wait(f"{SPOKEN}.startsWith('This link is damaged; the laboratory starts fresh.')")
+    page.evaluate("location.hash = '#scene=1.nonsense'")
+    bench.wait(f"{SPOKEN}.startsWith('This link is damaged; the scene starts fresh.')")
     assert bench.points == HALFWAY
-    page.evaluate("location.hash = '#lab=1.6ip'")
+    page.evaluate("location.hash = '#scene=1..hulls.39d39d6ip'")
     bench.wait("document.querySelectorAll('.point').length === 1")
     assert bench.points == [(4, 4, 1)]
-
-
-def test_nothing_shifts_when_the_script_comes(bench):
-    for width in (320, 390, 480, 600, 620, 700, 760, 900, 1000, 1280):
-        bench.page.set_viewport_size({"width": width, "height": 900})
-        before, after, needed = bench.page.evaluate(browsing.HEIGHTS, ".laboratory")
-        assert before == pytest.approx(after, abs=0.5)
-        assert after - 80 < needed <= after, f"set --room in the style sheet at {width} px"
 
 
 def test_a_finger_drags_a_point_and_scrolls_beside_it(visits):
     page = visits(PAGE, viewport=PHONE, has_touch=True, is_mobile=True).page
     bench = Bench(page)
-    page.locator(".laboratory").scroll_into_view_if_needed()
+    page.locator(".scene").scroll_into_view_if_needed()
     x, y = bench.middle(3)
     start, scrolled = bench.place(3), page.evaluate("scrollY")
     browsing.swipe(page, *((x, y - 8 * step) for step in range(11)))
@@ -202,34 +191,17 @@ def test_a_finger_drags_a_point_and_scrolls_beside_it(visits):
     scrolled, beside = page.evaluate("scrollY"), bench.middle(5)[1] + 40
     browsing.swipe(page, *((x + 50, beside - 8 * step) for step in range(11)))
     bench.wait(f"scrollY > {scrolled} + 20")
-    sizes = page.locator(".laboratory svg").evaluate_all(
+    sizes = page.locator(".scene svg").evaluate_all(
         """all => all.flatMap((svg) => [...svg.querySelectorAll("text")].map((text) =>
              parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a))"""
     )
     assert len(sizes) > 12 and min(sizes) >= 11
 
 
-def test_accessible_on_a_phone_and_in_the_dark(bench):
-    page = bench.page
-    # Chromium focuses whatever listens for the focus; other browsers need the attribute.
-    buttons = page.locator(".laboratory svg[role=application] [role=button][tabindex='0']")
-    assert buttons.count() == 8
-    page.set_viewport_size(PHONE)
-    browsing.thin(page)  # what is around it
-    bench.key(3)  # a half-plane shaded; then not separable
-    for keys in ([], ["Enter"]):
-        bench.key(3, *keys)
-        page.emulate_media(color_scheme="light")
-        assert browsing.violations(page, browsing.RULES, inside=".laboratory") == []
-        page.emulate_media(color_scheme="dark")
-        assert browsing.violations(page, ["color-contrast"], inside=".laboratory") == []
-    page.set_viewport_size({"width": 1280, "height": 900})
-
-
 def test_play_goes_to_the_end_and_stops(bench):
     page, button = bench.page, bench.page.locator("[name=play]")
     page.wait_for_timeout(1000)
-    assert bench.status.startswith("After 3 of 6")  # nothing plays by itself
+    assert bench.status.startswith("After 0 of 6")  # nothing plays by itself
     bench.press("step")
     button.click()
     button.click()
@@ -239,14 +211,14 @@ def test_play_goes_to_the_end_and_stops(bench):
     assert bench.status == stopped
     page.evaluate(
         """() => {
-          const spoken = document.querySelector(".laboratory [role=status]");
+          const spoken = document.querySelector(".scene [role=status]");
           window.spoken = [];
           new MutationObserver(() => window.spoken.push(spoken.textContent))
             .observe(spoken, { childList: true });
         }"""
     )
     button.click()
-    bench.wait("document.querySelector('.laboratory [name=play]').textContent === 'Play'")
+    bench.wait("document.querySelector('.scene [name=play]').textContent === 'Play'")
     assert bench.status.startswith("After 6 of 6")
     assert page.evaluate("spoken") == [bench.spoken]  # once, at the end
     button.click()
@@ -256,9 +228,9 @@ def test_play_goes_to_the_end_and_stops(bench):
 def test_where_motion_is_unwelcome_a_press_is_one_step(bench):
     bench.page.emulate_media(reduced_motion="reduce")
     bench.page.reload()
-    assert bench.page.locator(".laboratory button:visible", has_text="Play").count() == 0
-    bench.page.locator(".laboratory .run button:visible", has_text="Step").click()
-    assert bench.status.startswith("After 4 of 6")
+    assert bench.page.locator(".scene button:visible", has_text="Play").count() == 0
+    bench.page.locator(".scene .run button:visible", has_text="Step").click()
+    assert bench.status.startswith("After 1 of 6")
 
 
 def test_alive_from_a_file(visits):
@@ -271,8 +243,9 @@ def test_the_module_of_the_widget(bench):
     """What anywidget imports, with a model like its own: the kernel gets and sends changes."""
     saved, (told, count, keys) = browsing.widget(
         bench.page,
-        Laboratory._esm,
-        {"points": ROWS, "t": 3},
+        Scene._esm,
+        {"parts": ["steps", "edit"], "points": ROWS, "start": [0, 0], "b": 0, "t": 3, "C": None}
+        | {"view": "hulls"},
         """(el, model) => {
           el.querySelector("[name=step]").click();
           el.querySelector(".point").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
@@ -282,6 +255,6 @@ def test_the_module_of_the_widget(bench):
         }""",
     )
     flipped = [[*ROWS[0][:2], 1], *ROWS[1:]]
-    assert saved == [{"points": ROWS, "t": 4}, {"points": flipped, "t": 4}]
+    assert [(one["points"], one["t"]) for one in saved] == [(ROWS, 4), (flipped, 4)]
     assert told.startswith("After 4 of 13 updates")
     assert (count, keys) == (2, "true")

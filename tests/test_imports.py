@@ -54,8 +54,8 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 # Theorems are made of sympy, what is live of widgets, what draws of matplotlib, programs of cvxpy.
 MADE_OF = (
     *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
-    *("lib.figures.svg", "lib.explore.answers", "lib.explore.board", "lib.explore.laboratory"),
-    *("lib.explore.live", "lib.explore.margins", "lib.explore.untick"),
+    *("lib.figures.svg", "lib.explore.answers", "lib.explore.scene"),
+    *("lib.explore.live", "lib.explore.untick"),
     *("lib.explore.widget", "lib.not_separable.comparators"),
 )
 

@@ -1,6 +1,6 @@
 """Chapters in a real JupyterLab: rendered, saved, run to the end, with live widgets.
 
-At a push the chapter with a laboratory and sliders is opened; the nightly run opens every one.
+At a push a chapter with the scene and sliders is opened; the nightly run opens every one.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ from tests import browsing
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 CHAPTERS = browsing.ROOT / "chapters"
-PUSHED = "perceptron"  # with sliders and a laboratory
+PUSHED = "perceptron"  # with sliders and the scene
 STEMS = sorted(path.stem for path in CHAPTERS.glob("*.ipynb"))
 NAMES = [pytest.param(stem, marks=[] if stem == PUSHED else pytest.mark.nightly) for stem in STEMS]
 
@@ -48,7 +48,7 @@ RAW = re.compile(
     r"|\b(?:thm|def|lem|prop|cor|alg|ex|eq|fig)-[a-z]+|\b[a-z]+(?:19|20)\d\d\b).{,30}",
     re.MULTILINE,
 )
-# The height of the first point in the only laboratory among a chapter's outputs, in the kernel.
+# The height of the first point in the only scene among a chapter's outputs, in the kernel.
 HEIGHT = """async () => {
   const it = "next(out for out in Out.values() if hasattr(out, 'points')).points[0][1]";
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
@@ -131,11 +131,12 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(server, chromium,
         else:
             explorer.locator(".widget-toggle-buttons button:not(.mod-active)").first.press("Enter")
         expect(picture).not_to_have_js_property("innerHTML", before)
-    laboratories = page.locator(".laboratory")
-    expect(laboratories).to_have_count(sum("laboratory(" in cell["source"] for cell in cells))
-    for laboratory in laboratories.all():
+    scenes = page.locator(".scene:not(.digits)")
+    named = [cell["source"] for cell in cells if 'scene("' in cell["source"]]
+    expect(scenes).to_have_count(sum('digits"' not in source for source in named))
+    for scene in scenes.all():
         before = page.evaluate(HEIGHT)
-        laboratory.locator(".point").first.press("ArrowUp")
+        scene.locator(".point").first.press("ArrowUp")
         assert page.evaluate(HEIGHT) == before + 1 / 8
     assert (visit.errors, visit.outside) == ([], [])
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")

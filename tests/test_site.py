@@ -190,7 +190,7 @@ def readable_without_scripts(visit):
     for one in (page, plain):
         one.evaluate(browsing.UNFOLD)
     text = """() => [...document.querySelectorAll("article :is(h1, h2, p, .math, figcaption, td)")]
-        .filter((element) => !element.closest(".explorer, .laboratory, :not(details) > noscript"))
+        .filter((element) => !element.closest(".explorer, .scene, :not(details) > noscript"))
         .map((element) => element.innerText)"""
     assert page.evaluate(text) == plain.evaluate(text)
     high = "[...document.querySelectorAll('[data-explore]')].map((one) => one.offsetHeight)"
@@ -242,7 +242,7 @@ def clean_sheet(visit):
                            + ".skip, .launch, .headerlink";
           return [
             all(controls).filter((e) => e.checkVisibility()),
-            all("details:not(.laboratory *, .hide) > :not(summary)")
+            all("details:not(.scene *, .hide) > :not(summary)")
               .filter((e) => !e.checkVisibility() || !box(e).height),
             all("main *").filter((e) => getComputedStyle(e).overflowX !== "visible"
                                         && e.scrollWidth > e.clientWidth && e.clientWidth > 1),

@@ -17,8 +17,7 @@ from sphinx.util.osutil import relative_uri
 SCRIPTS = {
     "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
-    "data-laboratory=": ["board.js", "laboratory.js", "laboratory.css"],
-    "data-margins=": ["board.js", "margins.js", "laboratory.css", "margins.css"],
+    "data-scene=": ["scene.js", "scene.css"],
     'class="untick"': ["untick.js", "untick.css"],
     'class="answer"': ["answers.js", "answers.css"],
 }

@@ -16,7 +16,7 @@ BOX = r'div class="(?:proof|exercise|math)\b[^"]*"(?: data-tex="[^"]*")?'
 KINDS = rf'<(?:{BOX}|p|figure [^>]*?)\s?id="{{}}"'
 ERRATUM = r'<span id="{}"></span><h\d>([A-Z]\d+\. .*?)<a class="headerlink".*?</h\d>\s*'
 ADDRESS = re.compile(r'href="(?!\w+:)([^"]*)"')
-CONTROLS = re.compile(r" data-(?:explore|laboratory|margins)='[^']*'")
+CONTROLS = re.compile(r" data-(?:explore|scene)='[^']*'")
 
 
 def element(html, start):

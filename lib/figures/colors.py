@@ -1,4 +1,4 @@
-"""The colors of all figures and laboratories, as picture.css, beside this file, defines them."""
+"""The colors of all figures and of the scene, as picture.css, beside this file, defines them."""
 
 import re
 from pathlib import Path

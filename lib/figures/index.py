@@ -10,17 +10,8 @@ from lib.runs import Run
 from lib.samples import Sample
 
 
-def strip(ax, sample: Sample) -> Picture:
-    """Digits 3 (-1) and 8 (+1) in a row, 8 by 8 pixels of ink from 0 to 1 each."""
-    for k, ink in enumerate(sample.X):
-        cells(ax, ink, corner=(11 * k, 0))
-    ax.set(xlim=(0, 11 * sample.n - 3), ylim=(0, 8))
-    row = ", ".join("8" if y > 0 else "3" for y in sample.y)
-    return picture(ax, f"{sample.n} handwritten digits in a row: {row}.")
-
-
 def ink_and_weights(axes, sample: Sample, w) -> Picture:
-    """Two digits as in `strip`, and the weights of their pixels, a drawing each."""
+    """A digit 3 (-1), an 8 (+1), 64 pixels of ink from 0 to 1 each, and weights, a drawing each."""
     for ax, ink, y in zip(axes[:2], sample.X, sample.y, strict=True):
         cells(ax, ink, "8" if y > 0 else "3")
     weights = image(axes[2], w, (8, 8)).text

@@ -3,10 +3,10 @@
 import numpy as np
 
 from lib.figures import points
-from lib.figures.colors import INK, NEGATIVE, NOW, SOFT
+from lib.figures.colors import INK, SOFT
 from lib.figures.points import arrow, line, many, named, place, rings
 from lib.figures.style import MARKERS, Picture, picture
-from lib.linear_separators import margin, misclassified, signed_distance
+from lib.linear_separators import margin, signed_distance
 from lib.samples import Sample
 from lib.svm.solution import Solution
 
@@ -78,23 +78,6 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
         f"{scene} that separates them. On each side a dashed parallel at distance {gap:.3g}, that "
         f"of the nearest: a ring at {places}.",
     )
-
-
-def leaning(ax, slope: float, height: float, sample: Sample, noun: str = "point") -> str:
-    """The line x₂ = slope x₁ + height, with the answer +1 above it; how it does, in words.
-
-    Examples of both classes in one spot show as a circle in a square. An example is a `noun`.
-    """
-    w = np.array([-slope, 1.0])
-    points.examples(ax, sample)
-    negative, positive = (set(map(tuple, sample.X[sample.y == y])) for y in (-1, 1))
-    shared = np.reshape(sorted(negative & positive), (-1, 2))
-    ax.plot(*shared.T, "s", mfc="none", mec=NEGATIVE, ms=7, mew=1)
-    separator(ax, sample, w, -height, color=NOW)
-    drawn = f"The line of slope {slope:g} and height {height:g}"
-    if wrong := len(misclassified(sample, w, -height)):
-        return f"{drawn} misclassifies {many(wrong, noun)}."
-    return f"{drawn} separates, and keeps a distance of {margin(sample, w, -height):.3f}."
 
 
 def foot(ax, w, b: float, x, z) -> Picture:

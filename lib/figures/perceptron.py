@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures import points
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, named, place, rings, shade, window
+from lib.figures.points import arrow, examples, line, many, named, place, shade, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample, subset
@@ -85,29 +85,6 @@ def taught(axes, run: Run, mistake: int) -> str:
     return (
         f"Mistake {mistake}, at {digit}: its sum is {score:.1f}. With the new weights "
         f"{count or 'none'} of {many(sample.n, 'digit')} {verb} misread."
-    )
-
-
-def corrected(ax, run: Run, mistake: int) -> str:
-    """What one mistake does in the plane: w and its line before it, dashed, and after it."""
-    sample, row = run.sample, run.mistakes[mistake - 1]
-    examples(ax, sample)
-    before, w = run.weights[mistake - 1 : mistake + 1]
-    score, y = sample.y[row] * (before @ sample.X[row]), sample.y[row]
-    if before.any():
-        line(ax, before, lw=1.2, ls="--")
-    arrow(ax, (0, 0), before, INK)
-    line(ax, w, color=NOW)
-    arrow(ax, before, w, MARKERS[y][1])
-    arrow(ax, (0, 0), w, NOW, lw=2.2)
-    wrong = sample.X[sample.signed @ w <= 0]
-    ax.plot(*wrong.T, "x", color=INK, ms=12, mew=1.5, zorder=0.5)
-    rings(ax, sample.X[row])
-    window(ax, (-5, -4), (5, 5), sample.features)
-    verb = "is" if len(wrong) < 2 else "are"
-    return (
-        f"Mistake {mistake}, at example {row} with the score {score + 0:g}: w becomes {place(w)}. "
-        f"Then {len(wrong) or 'none'} of {sample.n} {verb} misclassified."
     )
 
 

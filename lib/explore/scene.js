@@ -1,0 +1,916 @@
+// The scene: one board from the first digit to slack. A chapter names the parts that it needs, which
+// lib/explore/scene.py lists, and nothing else is drawn. A classic script, because a browser loads no module from
+// a file; in a kernel it is one.
+"use strict";
+
+const scene = (() => {
+  // Coordinates go from -4 to 4 in steps of 1/8: sums and products are exact, so ties fall as in lib.
+  const REACH = 4, STEP = 1 / 8, MOST = 20, SIZE = (2 * REACH) / STEP + 1;
+
+  const dot = (a, b) => a[0] * b[0] + a[1] * b[1];
+  const length = (a) => Math.hypot(a[0], a[1]);
+  const times = (a, factor) => [factor * a[0], factor * a[1]];
+  const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
+  const minus = (a, b) => [a[0] - b[0], a[1] - b[1]];
+  const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
+  const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
+
+  // Pictures as SVG text, SIDE wide. `plane` takes a point to its place in the picture.
+  const SIDE = 360, UNIT = 153; // so that the disc of a point at the edge fits
+  const plane = (reach) => ([a, b]) => [SIDE / 2 + (UNIT * a) / reach, SIDE / 2 - (UNIT * b) / reach];
+  const place = (p) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
+  const polygon = (kind, list) => `<polygon class="${kind}" points="${list.map(place).join(" ")}"/>`;
+  const line = (kind, ...list) => `<polyline class="${kind}" points="${list.map(place).join(" ")}"/>`;
+  // Letters that stand for something are slanted, as in formulas; those of tags are not.
+  const slanted = (words, tag = "tspan") => `${words}`.replace(
+    /(?<![A-Za-zα-ω<])(?:yx|γt|[b-zB-HJ-Zα-ω])(?![A-Za-zα-ω>])/g, `<${tag} style="font-style: italic">$&</${tag}>`);
+  const text = (kind, [x, y], words) => `<text class="${kind}" x="${x}" y="${y}">${slanted(words)}</text>`;
+  // Of the words in a picture, in its own units; none is known of a widget that no page shows yet.
+  const em = (svg) => parseFloat(getComputedStyle(svg).fontSize) || 13;
+  const arrow = (kind, from, to) => {
+    const way = minus(to, from), turn = (180 / Math.PI) * Math.atan2(way[1], way[0]);
+    return line(`arrow ${kind}`, from, to) + `<path class="tip ${kind}" d="M1,0l-11,4v-8z" transform="translate(${
+      place(to)}) rotate(${turn}) scale(${Math.min(1, length(way) / 16)})"/>`;
+  };
+  const axes = `<path class="axis" d="M0,${SIDE / 2}H${SIDE}M${SIDE / 2},0V${SIDE}"/>`;
+  const number = (c) => (Math.abs(c) < 1e-9 ? "0" : `${+c.toPrecision(4)}`.replace("-", "−"));
+  const sign = (y) => (y > 0 ? "+1" : "−1");
+  const side = (y) => (y > 0 ? "positive" : "negative");
+  const pair = ([a, b]) => `(${number(a)}, ${number(b)})`;
+  const named = (i, row) => `Point ${i}, ${sign(row[2])}, at ${pair(row)}`;
+
+  // Points as three letters each, and back; null where they are none.
+  const letters = (points) => points.map(([x1, x2, y]) => (
+    ((SIZE * (x1 + REACH) + x2 + REACH) / STEP) * 2 + (y > 0)).toString(36).padStart(3, "0")).join("");
+  function fromLetters(kept = "") {
+    if (!/^([0-9a-z]{3})+$/.test(kept)) return null;
+    const codes = kept.match(/.../g).map((code) => parseInt(code, 36));
+    if (codes.length > MOST + 2 || Math.max(...codes) >= 2 * SIZE ** 2) return null;
+    const at = (k) => STEP * Math.floor(k) - REACH;
+    return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
+  }
+
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
+
+  // What is computed, held to lib by tests/test_learners.py
+
+  const PASSES = 100;
+
+  const signed = (points) => points.map(([x1, x2, y]) => [y * x1, y * x2]);
+
+  // lib.perceptron.perceptron on rows [x1, x2, y], with max_passes = PASSES.
+  function perceptron(points, start = [0, 0]) {
+    const weights = [start], mistakes = [];
+    for (let pass = 0; pass < PASSES; pass++) {
+      const before = mistakes.length;
+      signed(points).forEach((z, i) => {
+        const w = weights.at(-1);
+        if (dot(w, z) <= 0) {
+          weights.push(plus(w, z));
+          mistakes.push(i);
+        }
+      });
+      if (mistakes.length === before) return { mistakes, weights, halted: true };
+    }
+    return { mistakes, weights, halted: false };
+  }
+
+  // The mean perceptron loss of the weights w, lib.figures.perceptron_as_descent.mean_loss.
+  const loss = (points, w) => sum(signed(points).map((z) => Math.max(0, -dot(w, z)))) / points.length;
+
+  // The unit u with the largest margin γ, or null. It points to what is nearest to 0 in the convex
+  // hull of the yx, which in the plane lies on a segment between two of them.
+  function separator(points) {
+    const rows = signed(points);
+    let nearest = rows[0];
+    for (const a of rows) {
+      for (const b of rows) {
+        const ab = minus(b, a);
+        const p = between(a, b, Math.min(1, Math.max(0, -dot(a, ab) / dot(ab, ab) || 0)));
+        if (length(p) < length(nearest)) nearest = p;
+      }
+    }
+    const u = times(nearest, 1 / length(nearest));
+    const gamma = Math.min(...rows.map((z) => dot(z, u)));
+    return gamma > 1e-9 ? { u, gamma } : null; // on the grid, no margin lies between 0 and 1/1000
+  }
+
+  const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, "hard"];
+
+  const sum = (list) => list.reduce((all, c) => all + c, 0);
+  const combine = (shares, vectors) => [0, 1].map((k) => sum(shares.map((share, i) => share * vectors[i][k])));
+  const sides = (points) => [1, -1].map((y) => points.map((_, i) => i).filter((i) => points[i][2] === y));
+
+  // The shares of at most three atoms (s, v) whose mean has the greatest s - ½‖v‖². In the plane no
+  // optimum needs more: of one atom, of two, or of three, solve for it where it is no corner.
+  function mix(atoms) {
+    let best = { value: -Infinity };
+    const offer = (some, shares) => {
+      if (!shares.every((share) => share > 0)) return;
+      const v = combine(shares, some.map((atom) => atom.v));
+      const value = sum(shares.map((share, k) => share * some[k].s)) - dot(v, v) / 2;
+      if (value > best.value) best = { value, v, atoms: some, shares };
+    };
+    atoms.forEach((a, i) => {
+      offer([a], [1]);
+      atoms.slice(0, i).forEach((b, j) => {
+        const d = minus(b.v, a.v), up = b.s - a.s, t = (up - dot(a.v, d)) / dot(d, d);
+        offer([a, b], [1 - t, t]);
+        for (const c of atoms.slice(0, j)) {
+          const e = minus(c.v, a.v), further = c.s - a.s, det = d[0] * e[1] - d[1] * e[0];
+          const v = [(up * e[1] - further * d[1]) / det, (further * d[0] - up * e[0]) / det];
+          const from = minus(v, a.v), p = (from[0] * e[1] - from[1] * e[0]) / det;
+          const q = (d[0] * from[1] - d[1] * from[0]) / det;
+          offer([a, b, c], [1 - p - q, p, q]);
+        }
+      });
+    });
+    return best;
+  }
+
+  // The dual, exactly: an optimum is the mean of at most three corners of the set of feasible α. Ask for
+  // the corner that improves most on the mean found so far, mix, and let go of what has no share. The
+  // value rises at each turn and sets of corners are finitely many, so it ends where nothing improves.
+  function climb(points, corner, worth) {
+    const atom = (w) => {
+      const alpha = corner(w);
+      return { alpha, s: worth * sum(alpha), v: combine(alpha.map((a, i) => a * points[i][2]), points) };
+    };
+    let best = mix([atom([0, 0])]);
+    for (;;) {
+      const next = mix([...best.atoms, atom(best.v)]);
+      if (!(next.value > best.value)) break;
+      best = next;
+    }
+    const alpha = points.map((_, i) => sum(best.shares.map((share, k) => share * best.atoms[k].alpha[i])));
+    return { v: length(best.v) < 1e-10 ? [0, 0] : best.v, alpha }; // what is shorter is rounding
+  }
+
+  // Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ on rows [x1, x2, y]; the price "hard" allows no slack.
+  // All b from low to high are optimal, and b is the middle; p and q are the points that α weighs in the
+  // hulls of the two classes, where no example has a share above `most`.
+  function solve(points, price) {
+    const hard = price === "hard", C = hard ? Infinity : price;
+    const [up, down] = sides(points), one = !up.length || !down.length;
+    // The corner of the dual in direction w: so many pairs, lowest positive and highest negative first.
+    const corner = (w, weight, wanted) => {
+      const score = (i) => dot(w, points[i]), alpha = points.map(() => 0);
+      const low = up.toSorted((i, j) => score(i) - score(j)), high = down.toSorted((i, j) => score(j) - score(i));
+      low.forEach((i, k) => {
+        if (k < high.length && wanted(k, score(i) - score(high[k]))) alpha[i] = alpha[high[k]] = weight;
+      });
+      return alpha;
+    };
+    let { v: w, alpha } = climb(points, (v) => corner(v, 1, (k) => k === 0), 0);
+    const apart = dot(w, w), separable = !one && apart > 1e-9; // the grid has no distance so short but 0
+    if (separable) [w, alpha] = [times(w, 2 / apart), alpha.map((a) => (2 * a) / apart)];
+    // Where no multiplier exceeds C, the soft margin is the hard one.
+    const failed = hard && !one && !separable;
+    if (!failed && !(separable && Math.max(...alpha) <= C)) {
+      ({ v: w, alpha } = climb(points, (v) => corner(v, C, (_, climbs) => climbs < 2), 1));
+      alpha = alpha.map((a) => Math.min(a, C)); // rounding
+    }
+    const shares = alpha, sumOfShares = sum(shares);
+    if (failed) alpha = alpha.map(() => 0); // the dual has no optimum, only p = q
+    const some = alpha.map((a) => a > 1e-9 * Math.max(...alpha)), room = alpha.map((a) => a < (1 - 1e-9) * C);
+    const kinds = some.map((positive, i) => (!positive ? "" : room[i] ? "free" : "bound"));
+    // α < C wants y f >= 1, and α > 0 wants y f <= 1: each example bounds b from one side, or from both.
+    const bounds = (y) => points.filter((x, i) => (x[2] === y ? room : some)[i]).map((x) => x[2] - dot(w, x));
+    let low = Math.max(...bounds(1)), high = Math.min(...bounds(-1));
+    const b = one ? points[0][2] : (low + high) / 2;
+    if (!(high - low > 1e-9)) low = high = b;
+    const g = points.map((x) => x[2] * (dot(w, x) + b)), xi = g.map((y) => (hard || y > 1 - 1e-9 ? 0 : 1 - y));
+    const total = sum(alpha), half = dot(w, w) / 2, slack = sum(xi), paid = slack && C * slack;
+    const mean = (rows) => combine(rows.map((i) => (2 * shares[i]) / sumOfShares), rows.map((i) => points[i]));
+    const [p, q] = sumOfShares ? [up, down].map(mean) : [], most = hard || !total ? 1 : Math.min(1, (2 * C) / total);
+    return { points, price, one, failed, w, b, low, high, alpha, kinds, g, xi, slack, total, half, paid,
+      primal: half + paid, dual: total - half, p, q, most };
+  }
+
+  const turned = (share) => [Math.cos(2 * Math.PI * share), Math.sin(2 * Math.PI * share)]; // of a whole turn
+
+  // The hull of some points in which no share exceeds `most`: its farthest point in each direction.
+  const hull = (list, most) => Array.from({ length: 120 }, (_, k) => {
+    const u = turned(k / 120), first = list.toSorted((a, b) => dot(u, b) - dot(u, a));
+    return combine(first.map((_, i) => Math.max(0, Math.min(most, 1 - i * most))), first);
+  });
+
+  // What the reader does
+
+  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
+  // values of the model that undo and the address keep. The scene gives `inside`, what a point's element
+  // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
+  // `handles`, each with its picture `svg`, its reach() there, and label(), where() and put(place);
+  // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows;
+  // `acts` by the names of buttons, `keys` that press some, and idle(), which for an act that would do nothing
+  // has the reason; `steps` to play, with the `first` values, next(), which is false where none are left, and
+  // wait(), in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
+  // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
+  function board({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, acts, keys, idle, steps, address }) {
+    const [examples, state, status] = [".board svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
+    for (const words of el.querySelectorAll("li, .seen")) words.innerHTML = slanted(words.innerHTML, "i");
+    const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+    const start = now(), past = [], marks = [], self = { marks, chosen: undefined };
+    let writing, playing, spoken; // the clauses that were spoken last
+    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
+    let setting = false, extra = ""; // whether set() will speak; what show() adds
+
+    // Written whole; spoken is what the reader did, and the clauses that it changed.
+    function say(words = "") {
+      const clauses = tell();
+      const [did, rest] = state.children;
+      did.innerHTML = slanted(words || hint, "i");
+      rest.innerHTML = slanted(clauses.join(" "), "i");
+      if (playing) return; // spoken once, at the end
+      const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
+      if (words || extra || news.length) status.textContent = [words, extra, ...news].filter(Boolean).join(" ");
+      [spoken, extra] = [clauses, ""];
+    }
+
+    function set(values, words) {
+      setting = true;
+      for (const name in values) model.set(name, values[name]); // draws
+      setting = false;
+      refresh();
+      say(words);
+      model.save_changes();
+      if (!address || !Object.keys(values).length) return;
+      clearTimeout(writing); // browsers refuse an address that changes too often
+      writing = setTimeout(() => history.replaceState(history.state, "", link()), 400);
+    }
+    function edit(values, words) {
+      if (fresh) past.push(now());
+      fresh = false;
+      set(values, words);
+    }
+    const link = () => `#${address.name}=${address.write(now())}`;
+    function recall() {
+      const [, name, text] = /^#(\w+)=(.*)$/.exec(location.hash) ?? [];
+      if (name !== address.name) return; // another link of the page
+      const kept = address.read(text);
+      fresh = true;
+      if (kept) edit(kept, "Opened from the link.");
+      else edit(start, "This link is damaged; the scene starts fresh.");
+      el.scrollIntoView();
+    }
+    function at({ clientX, clientY }, svg = examples, reach = REACH) {
+      const box = svg.getBoundingClientRect(), scale = (SIDE * reach) / UNIT / svg.clientWidth;
+      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
+    }
+    // Put point i there; say whether that changes it.
+    function put(i, [a, b, y]) {
+      const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
+      if (row.every((c, k) => c === points[i][k])) return false;
+      edit({ points: points.with(i, row) },
+        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at ${pair(row)}.`);
+      return true;
+    }
+    function choose(i) {
+      self.chosen = i;
+      marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
+      refresh();
+    }
+    function play(on) {
+      if (on && !steps.next()) set(steps.first);
+      clearInterval(playing);
+      playing = on && setInterval(() => {
+        set(steps.next() || {});
+        if (!steps.next() || !el.isConnected) play(false);
+      }, steps.wait());
+      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
+      say();
+    }
+    const all = {
+      play: () => (calm() ? set(steps.next() || steps.first) : play(!playing)),
+      undo: () => set(past.pop(), "Undone."),
+      reset: () => edit(start, "As at the start."),
+      link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
+        () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
+      ...acts,
+    };
+    // A button that would do nothing looks disabled, keeps the focus, and says why.
+    const reasons = () => ({
+      undo: !past.length && "There is nothing to undo.",
+      reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
+      ...idle(self.chosen),
+    });
+    const act = (name) => {
+      const reason = reasons()[name];
+      if (reason) say(reason);
+      else all[name]?.();
+      refresh();
+    };
+    function refresh() {
+      const idle = reasons();
+      el.querySelectorAll("button").forEach((button) => button.setAttribute("aria-disabled", Boolean(idle[button.name])));
+    }
+
+    // One element for what is taken hold of as long as it lives: a touch ends when its element goes.
+    // put(place) says whether it moved; press(), for a click or Enter, is not for handles.
+    function grip(part, { svg, reach = () => REACH, where, put, press }) {
+      part.setAttribute("role", "button");
+      part.setAttribute("tabindex", 0);
+      let off, moved = false; // where the pointer holds it; what it did
+      const on = (name, act, options) => part.addEventListener(name, act, options);
+      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
+      on("pointerdown", (event) => {
+        part.setPointerCapture(event.pointerId);
+        off = minus(at(event, svg, reach()), where());
+        moved = false;
+      });
+      on("pointermove", (event) => {
+        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off)) || moved;
+      });
+      on("click", () => {
+        if (!moved) press?.(); // else it is the end of a drag
+        moved = false;
+      });
+      on("keydown", (event) => {
+        const key = KEYS[event.key], far = event.shiftKey ? 1 : STEP;
+        if (key) put(plus(where(), times(key, far)));
+        else if (press && ["Enter", " "].includes(event.key)) press(true);
+        else if (press && event.key in keys) act(keys[event.key]);
+        else return;
+        event.preventDefault();
+      });
+      svg.append(part);
+      return part;
+    }
+    const group = (html) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      made.innerHTML = html;
+      return made;
+    };
+    function mark(i) {
+      const point = group(`<circle class="halo" r="18"/>${inside}<rect x="-9" y="-9" width="18" height="18"/>
+        <text class="middle" y="4.5">${written(i)}</text>`);
+      if (inert) {
+        point.setAttribute("role", "img");
+        examples.insertBefore(point, examples.querySelector(".handle"));
+        return point;
+      }
+      let again = true; // whether it was chosen before this click
+      point.addEventListener("focus", () => choose(i));
+      point.addEventListener("pointerdown", () => {
+        again = self.chosen === i;
+        choose(i);
+      });
+      return grip(point, {
+        svg: examples, where: () => model.get("points")[i],
+        put: (place) => put(i, [...place, model.get("points")[i][2]]),
+        press(key) {
+          const [x1, x2, y] = model.get("points")[i];
+          if (key || again) put(i, [x1, x2, -y]);
+          else say(`Point ${i} is chosen: click again to flip it.`);
+          again = true;
+        },
+      });
+    }
+
+    function draw() {
+      const points = model.get("points");
+      while (marks.length > points.length) marks.pop().remove();
+      while (marks.length < points.length) marks.push(mark(marks.length));
+      marks.forEach((point, i) => {
+        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
+        point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
+      });
+      extra = show(marks) || extra;
+      for (const { part, reach, where, label } of handles) {
+        part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
+        part.ariaLabel = label();
+      }
+      choose(self.chosen < points.length ? self.chosen : undefined);
+      if (!setting) say();
+    }
+
+    for (const handle of handles) {
+      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="7"/>'), handle);
+      handle.part.setAttribute("class", `handle ${handle.kind}`);
+    }
+    for (const name of ["pointerdown", "keydown", "click"]) {
+      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
+    }
+    el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
+    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
+    el.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
+      act("undo");
+      event.preventDefault();
+    });
+    const button = el.querySelector("[name=play]");
+    if (calm() && button) { // nothing moves by itself: Play is one step, where there is no such button
+      button.textContent = "Step";
+      button.hidden = Boolean(el.querySelector("[name=step]"));
+    }
+    model.on(names.map((name) => `change:${name}`).join(" "), draw);
+    draw();
+    if (!el.isConnected) requestAnimationFrame(draw); // where a page shows them, letters have their size
+    if (address) {
+      el.querySelector("[name=link]").hidden = !navigator.clipboard;
+      addEventListener("hashchange", recall);
+      recall();
+    }
+    return Object.assign(self, { set, edit, at, act });
+  }
+
+  // What is drawn
+
+  const score = ([x1, x2, y], w, b) => y * (dot(w, [x1, x2]) + b);
+
+  // What the pictures of a perceptron show after t updates, or at the end of a shorter run; w begins at `start`.
+  function look({ points, start = [0, 0], b = 0, t = 0 }) {
+    const run = perceptron(points, start), best = separator(points), M = run.mistakes.length;
+    const now = Math.min(t, M), w = run.weights[now], radius = Math.max(...points.map(length));
+    const most = Math.max(...run.weights.slice(0, now + 1).flat().map(Math.abs));
+    const scale = most > REACH ? 2 ** -Math.ceil(Math.log2(most / REACH)) : 1; // so that the arrow fits the board
+    const wrong = points.map((row) => score(row, w, b) <= 0), bound = best && (radius / best.gamma) ** 2;
+    return { points, run, best, M, t: now, w, b, radius, scale, wrong, bound, next: run.mistakes[now] };
+  }
+
+  // What to bring about. Each verdict looks at a state, and at the points as they were at the start.
+  const sorted = (points) => points.map(String).sort().join();
+  const CHALLENGES = {
+    long: ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
+    narrow: ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
+    order: ["The points of the start in an order that needs one update",
+      ({ points, M }, start) => M === 1 && sorted(points) === sorted(start)],
+  };
+  const met = (points, start) => Object.values(CHALLENGES).map(([, verdict]) => verdict(look({ points }), start));
+
+  // The names of the challenges that were met, as the browser remembers them; it may refuse to.
+  function remembered(names) {
+    try {
+      if (names) localStorage.setItem("challenges", names.join(" "));
+      return localStorage.getItem("challenges")?.split(" ") ?? [];
+    } catch {
+      return names ?? [];
+    }
+  }
+
+  const HEIGHT = 250;
+  // Not h0: a printer draws no square for a line without a direction.
+  const dots = (kind, list) => `<path class="dots ${kind}" d="${list.map((p) => `M${place(p)}h.1`).join("")}"/>`;
+  const hyperplane = (kind, v, b, to) => {
+    const foot = times(v, -b / dot(v, v)), far = times([-v[1], v[0]], 99 / length(v));
+    return line(kind, to(plus(foot, far)), to(minus(foot, far)));
+  };
+  // The part of a polygon on the side that v points to.
+  const clip = (corners, v, b = 0) => corners.flatMap((p, i) => {
+    const q = corners.at(i - 1), from = dot(q, v) + b, at = dot(p, v) + b;
+    const cut = from * at < 0 ? [between(q, p, from / (from - at))] : [];
+    return at >= 0 ? [...cut, p] : cut;
+  });
+  const everywhere = [[-99, -99], [99, -99], [99, 99], [-99, 99]];
+
+  const many = (count) => `${count} update${count === 1 ? "" : "s"}`;
+  function drawChart({ run, best, M, t, radius, bound }, em) {
+    const last = Math.max(5, best ? Math.min(1.05 * bound, 8 * M + 5) : 1.05 * M);
+    const floor = HEIGHT - 1.9 * em, top = 1.05 * radius * Math.sqrt(last) || 1;
+    const to = ([x, y]) => [8 + ((SIDE - 12) * x) / last, floor - ((floor - 4) * y) / top];
+    const upright = (kind, x, y = top) => line(kind, to([x, 0]), to([x, y]));
+    const series = (kind, value) => dots(kind, run.weights.slice(0, t + 1).map((w, k) => to([k, value(w)])));
+    const label = (x, y, words) => text("middle", [to([x, 0])[0], y], words);
+    const straight = best && to([0, 0.55 * best.gamma * last])[1], steep = straight < floor - 3 * em;
+    const tens = 10 ** Math.floor(Math.log10(last / 2)), gap = tens * [5, 2, 1].find((k) => k * tens <= last / 2);
+    const ticks = Array.from({ length: Math.floor(last / gap) + 1 }, (_, k) => k * gap)
+      .filter((x) => to([x, 0])[0] < SIDE - 6 * em);
+    const clear = Math.min(floor, ...run.weights.map((w) => to([0, length(w)])[1])) - 0.7 * em; // of the dots
+    const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
+    const crossing = best && `crossing (R/γ)² = ${+bound.toPrecision(3)}`;
+    return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
+      + ticks.map((x) => text("middle", [to([x, 0])[0], floor + 1.3 * em], x)).join("")
+      + text("end", [SIDE - 4, floor + 1.3 * em], "updates t")
+      + line("root", ...root.map((x) => to([x, radius * Math.sqrt(x)])))
+      + (best
+        ? line("best", to([0, 0]), to([last, best.gamma * last]))
+          + (bound < last
+            ? upright("bound", bound, best.gamma * bound) + dots("crossing", [to([bound, best.gamma * bound])])
+              + text("end", [to([bound, 0])[0] - 5, floor - 0.4 * em], crossing)
+            : text("end", [SIDE - 4, floor - 0.4 * em], `${crossing} →`))
+          + label(0.55 * last, steep ? straight + 1.3 * em : Math.min(straight, floor - 1.4 * em) - 0.4 * em, "γt")
+        : text("end", [SIDE - 8, clear - 1.3 * em], "No separator: no u, no γ.")
+          + text("end", [SIDE - 8, clear], `Stopped after ${PASSES} passes.`))
+      + label(0.3 * last, to([0, radius * Math.sqrt(0.3 * last)])[1] - 0.7 * em, "R√t")
+      + series("now", length) + (best ? series("best", (w) => dot(w, best.u)) : "");
+  }
+
+  function inequality({ best, t, w, radius }) {
+    const term = (kind, words, value) => `<span class="${kind}">${slanted(words, "i")} ${value.toFixed(2)}</span>`;
+    const lower = best ? [term("best", "γt", best.gamma * t), term("best", "■ ⟨w,u⟩", dot(w, best.u))] : [];
+    return [...lower, term("now", "● ‖w‖", length(w)), term("root", "R√t", radius * Math.sqrt(t))].join(" ≤ ");
+  }
+
+  const BARS = 145;
+  const bar = (kind, x, y, width) =>
+    `<rect class="${kind}" x="${x}" y="${y}" width="${Math.max(0, width)}" height="20"/>`;
+  // The line f = level, beyond the picture on both sides.
+  const level = ({ w, b }, value) => [12, -12].map((far) =>
+    plane(REACH)(plus(times(w, (value - b) / dot(w, w)), times([-w[1], w[0]], far / length(w)))));
+  const strip = (kind, state, from, to) => polygon(kind, [...level(state, from), ...level(state, to).reverse()]);
+
+  // The disc of a support vector, by the share of C that its α takes, or of the largest α.
+  const radius = ({ alpha, price }, i) =>
+    12 + (12 * alpha[i]) / (price === "hard" ? Math.max(...alpha) || 1 : price);
+
+  function drawSlab(state, alone) {
+    const { points, w, b, low, high, xi, half } = state, to = plane(REACH);
+    if (!half) return axes;
+    const names = [["f = −1", -1], ["f = 0", 0], ["f = 1", 1]].map(([words, value]) => {
+      // A line is named where it meets a circle; faces, if they are apart.
+      const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
+      if (alone || !along || (half >= 3 && value)) return "";
+      return text("middle", plus(to(plus(times(u, off), times([-u[1], u[0]], along))), [0, 4]), words);
+    });
+    const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
+    return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - low, b - high) : "") + axes
+      + [-1, 1].map((value) => line("best face", ...level(state, value))).join("") + line("best", ...level(state, 0))
+      + points.map(stem).join("") + names.join("");
+  }
+
+  function drawSum({ points, w, alpha, kinds, failed }, em) {
+    if (failed) {
+      return axes + text("middle", [SIDE / 2, 2 * em], "No line separates") + text("middle", [SIDE / 2, 3.3 * em], "the points: no w.");
+    }
+    const rows = points.map((_, i) => i).filter((i) => kinds[i]), path = [[0, 0]];
+    for (const i of rows) path.push(plus(path.at(-1), times(points[i], alpha[i] * points[i][2])));
+    const to = plane(Math.max(...path.flat().map(Math.abs)) || 1), middle = (p, q) => to(times(plus(p, q), 0.5));
+    return axes + rows.map((i, k) => arrow(side(points[i][2]), to(path[k]), to(path[k + 1]))).join("")
+      + arrow("best", to([0, 0]), to(w)) + text("middle", plus(middle([0, 0], w), [0, -0.6 * em]), "w")
+      + rows.map((i, k) => text("middle", plus(middle(path[k], path[k + 1]), [0, 0.35 * em]), i)).join("");
+  }
+
+  function drawHulls({ points, most, p, q }, em) {
+    const to = plane(REACH), hulls = sides(points).map((rows, k) => {
+      const list = rows.map((i) => points[i]), kind = side(1 - 2 * k);
+      return polygon(`${kind} whole`, hull(list, 1).map(to)) + polygon(`${kind} hull`, hull(list, most).map(to));
+    });
+    const dots = points.map((x) => {
+      const count = x[2] > 0 ? 12 : 4, corners = Array.from({ length: count }, (_, k) => turned((k + 0.5) / count));
+      return polygon(`${side(x[2])} tip`, corners.map((u) => plus(to(x), times(u, 5))));
+    });
+    const end = (at, name) => polygon("best tip", [[-7, 0], [0, -7], [7, 0], [0, 7]].map((d) => plus(to(at), d)))
+      + text("middle", plus(to(at), [0, name === "q" ? 7 + em : -11]), name);
+    const ends = () => (length(minus(p, q)) < 1e-9 ? end(p, "p = q") : line("best", to(p), to(q)) + end(p, "p") + end(q, "q"));
+    return axes + hulls.join("") + dots.join("") + (p ? ends() : "");
+  }
+
+  function drawBars({ failed, half, paid, total, primal, dual }, priced) {
+    const scale = (SIDE - 16) / (total || 1), [h, met] = [half * scale, 8 + primal * scale];
+    if (failed) {
+      return text("", [8, 22], "primal: no line separates, so no w is allowed")
+        + bar("dual", 8, 68, 2 * SIDE) + text("", [8, 112], "dual Σα − ½‖w‖²: without a bound");
+    }
+    const stripes = `<pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse">
+      <path class="stripe" d="M-1,7L7,-1"/></pattern>`;
+    const both = priced ? `primal ½‖w‖² + CΣξ = ${number(half)} + ${number(paid)}` : "primal ½‖w‖²";
+    return stripes + text("", [8, 22], `${both} = ${number(primal)}`)
+      + bar("primal", 8, 36, h) + bar("paid", 8 + h, 36, met - 8 - h)
+      + bar("dual", 8, 68, dual * scale) + bar("taken", 8 + dual * scale, 68, h) + line("meet", [met, 30], [met, 94])
+      + text("", [8, 112], `dual Σα − ½‖w‖² = ${number(total)} − ${number(half)} = ${number(dual)}`)
+      + text("", [8, 132],
+        primal - dual <= 1e-9 * primal ? "gap 0, up to rounding: both are optimal" : `gap ${primal - dual}`);
+  }
+
+  const touches = (y) => y < 1 + 1e-9; // a score, of a hard margin
+
+  // What the state shows, in clauses, of which a screen reader speaks those that change.
+  function tellMargin({ points, price, one, failed, half, low, high, b, slack, kinds, g }, alone, priced) {
+    const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
+    const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
+    const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
+    const full = `${list(paying)} push${paying.length > 1 ? "" : "es"} with all of C`;
+    const width = number(1 / Math.sqrt(2 * half));
+    if (alone) {
+      if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];
+      const touch = g.flatMap((y, i) => (touches(y) ? i : []));
+      return [`Margin ${width}.`, `Points ${list(touch)} touch the slab.`];
+    }
+    if (!priced && !one && !failed) {
+      return [`Margin ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
+    }
+    if (one) return [at, `one class only, so w = 0 with b = ${sign(b)} solves the problem.`];
+    if (failed) return [at, "no line separates the points, so there is no w and no α.", "p = q lies in the hulls of both classes."];
+    return [at, half ? `half-width ${width},` : "w = 0, no slab,", `total slack ${number(slack)},`,
+      `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified.`,
+      `Support vectors: ${list(rows("free"))} on the faces${paying.length ? `; ${full}` : ""}.`,
+      high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`];
+  }
+
+  const VIEWS = {
+    hulls: { draw: drawHulls, label: "The hulls of both classes and their nearest points",
+      words: (priced) => `<b>Hulls</b> and their nearest points p and q.${priced ? ` With a finite C no example has a
+        larger share of p or q than C divided by the Σα of its class; where that is below 1, the hulls shrink from
+        their dashed outlines.` : ""}` },
+    sum: { draw: drawSum, label: "Arrows that add up to w", words: () => `<b>w as a sum</b>. Each support vector adds
+      α<sub>i</sub> y<sub>i</sub> x<sub>i</sub>, an arrow with its number. Head to tail they end where w does.` },
+  };
+
+  // The board of a perceptron. An update shows as the line before it, and as the example's arrow yx that was
+  // carried to the tip of w; on the way there it begins at `base`, and the arrow of w is at `swung`.
+  function drawWalk(state, has, swung = state.w, base = state.run.weights[state.t - 1]) {
+    const { points, run, t, w, b, scale, crowd } = state, to = plane(REACH), tip = times(swung, scale);
+    const arrows = [], before = run.weights[t - 1];
+    if (has.steps && t) {
+      const yx = minus(w, before), y = points[run.mistakes[t - 1]][2];
+      if (length(before)) arrows.push(hyperplane("now before", before, 0, to));
+      arrows.push(arrow(side(y), to(times(base, scale)), to(times(plus(base, yx), scale))));
+    }
+    const name = () => text("middle", plus(to(tip), plus(times([swung[0], -swung[1]], 16 / length(swung)), [0, 5])), "w");
+    const wrong = crowd.filter((row) => score(row, swung, b) <= 0).map((row) => `M${place(to(row))}m-4,-4l8,8m0,-8l-8,8`);
+    return (length(swung) ? polygon("half", clip(everywhere, swung, b).map(to)) : "") + axes
+      + [1, -1].map((y) => dots(side(y), crowd.filter((row) => row[2] === y).map(to))).join("")
+      + `<path class="wrong" d="${wrong.join("")}"/>` + arrows.join("")
+      + (length(swung) ? hyperplane("now", swung, b, to) + arrow("now", to([0, 0]), to(tip)) + name() : "")
+      + (has.digits ? text("end", [SIDE - 3, SIDE / 2 + 16], "more ink →") + text("", [SIDE / 2 + 6, 13], "↑ more at the left") : "");
+  }
+
+  // The ink of a digit, and framed what counts as its left: rows 2 to 5 and columns 1 to 3, as in scene.py.
+  function drawDigit(pixels, em) {
+    const cell = (value, k) => value && `<rect class="ink" x="${40 + 35 * (k % 8)}" y="${35 * Math.floor(k / 8)}" width="35"
+      height="35" style="fill-opacity: ${value / 16}"/>`;
+    const ink = (rows) => sum(rows) / 16, left = pixels.filter((_, k) => k % 8 > 0 && k % 8 < 4 && k > 15 && k < 48);
+    return pixels.map(cell).join("") + '<rect class="counted" x="75" y="70" width="105" height="140"/>'
+      + [`all ink: ${ink(pixels).toFixed(1)}`, `in the frame: ${ink(left).toFixed(1)}`]
+        .map((words, k) => text("middle", [SIDE / 2, 283 + (k + 1) * 1.25 * em], words)).join("");
+  }
+
+  // The mean loss over the plane of weights. It doubles where w does, so each level line is the first, enlarged.
+  function drawBowl({ points, run, t, w }, reach) {
+    const to = plane(reach), all = Array.from({ length: 180 }, (_, k) => turned(k / 180));
+    const creases = signed(points).filter(length).flatMap(([a, b]) => [[b, -a], [-b, a]].map((v) => times(v, 1 / length(v))));
+    const around = [...all, ...creases].toSorted((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]));
+    const slope = around.map((v) => loss(points, v)), steepest = Math.max(...slope), walked = run.weights.slice(0, t + 1).map(to);
+    const lines = Array.from({ length: 12 }, (_, k) => around.map((v, i) => (slope[i] > 1e-9
+      ? `${slope[i - 1] > 1e-9 ? "L" : "M"}${place(to(times(v, ((k + 1) * steepest * reach) / 8 / slope[i])))}` : "")).join(""));
+    return polygon("cone", signed(points).reduce((corners, z) => clip(corners, z), everywhere).map(to)) + axes
+      + lines.map((d) => `<path class="level" d="${d}"/>`).join("")
+      + points.map((p) => (length(p) ? hyperplane(side(p[2]), p, 0, to) : "")).join("")
+      + line("path", ...walked) + dots("path", walked) + arrow("now", to([0, 0]), to(w));
+  }
+
+  // What the state shows, in clauses, of which a screen reader speaks those that change.
+  function tellWalk({ points, crowd, run, best, M, t, w, b, radius, wrong, bound, next, scale }, has) {
+    const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
+    const astray = misread + crowd.filter((row) => score(row, w, b) <= 0).length;
+    const count = `${astray} of ${points.length + crowd.length} ${has.digits ? "misread" : "misclassified"}.`;
+    const at = next !== undefined && score(points[next], w, 0), coming = has.digits ? "digit" : "point";
+    const ahead = [next !== undefined ? `Next: ${coming} ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
+      : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`];
+    if (has.digits) {
+      const steps = has.steps ? [t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}.` : "",
+        next === undefined ? "No mistake is left." : "The next one is ringed."] : [`w = ${pair(w)}, b = ${number(b)}.`];
+      return [count, ...steps].filter(Boolean);
+    }
+    const bounds = best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]
+      : ["No line through 0 separates the points."];
+    return [`After ${t} of ${made}${has.chart ? "," : `, w = ${pair(w)},`}`, count, ...ahead, ...(has.chart ? bounds : []),
+      ...(has.bowl ? [`The mean loss is ${number(loss(points, w))}.`] : []),
+      ...(scale < 1 ? [`Arrows are drawn at 1/${1 / scale} of their length.`] : [])];
+  }
+
+  const button = ([name, words]) => `<button name="${name}"${name === "link" ? " hidden" : ""}>${words}</button>`;
+  const group = (label, ...buttons) => `<span role="group" aria-label="${label}">${buttons.map(button).join(" ")}</span>`;
+  const picture = (kind, label, high = SIDE) => (
+    `<div class="${kind}"><svg viewBox="0 0 ${SIDE} ${high}" ${label}><g></g></svg></div>`);
+
+  function frame(has, count) {
+    const shown = (label) => `role="img" aria-label="${label}"`, walk = !has.slab && !has.forces;
+    const keys = has.edit ? ", Delete removes it, Home puts it first" : "";
+    const label = has.digits ? "The digits, and the arrow w: arrow keys move its tip, Shift moves it further"
+      : `The points: arrow keys move one, Shift moves it further, Enter flips it${keys}`;
+    const beside = has.digits ? picture("side", shown("The digit that came last: 8 by 8 pixels, the left framed"))
+      : has.chart ? picture("side", shown("The four sides of the inequality beside it, against the updates t"), HEIGHT)
+        : has.bowl || has.forces ? picture("side", has.bowl ? 'role="application" aria-label="The plane of weights with level lines of the mean loss: arrow keys move w"' : 'role="img"') : "";
+    const steps = [["start", "Start"], ["back", "Back"], ["step", "Step"], ["play", "Play"], ["end", "End"]];
+    const run = (has.digits ? group("Digits", ["more", "Next digit"], ["all", `All ${count}`]) : "")
+      + (has.steps ? group("The run", ...(has.digits ? [steps[2], steps[3]] : steps)) : "")
+      + (has.price ? `<label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span>
+        </label>${group("Prices", steps[3])}` : "")
+      + (has.forces ? group("The second picture", ["hulls", "Hulls"], ["sum", "<i>w</i> as a sum"]) : "");
+    const kinds = has.digits ? '<b class="positive">8</b> and <b class="negative">3</b>: digits.'
+      : '<b class="positive">●</b> +1, <b class="negative">■</b> −1.';
+    const green = '<b class="best">Green</b>: the line in the middle of the slab and, dashed, its two faces.';
+    const seen = has.slab ? `${green} A ring: a point that touches it.`
+      : has.forces ? `${green} ${has.price ? "A stem: the slack ξ of its point. The larger the disc, the larger the share of C that α takes: one ring where 0 &lt; α &lt; C, two where α = C." : "The larger the disc, the larger α."}`
+        : `w points to the shaded side. A cross: misread.${has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last." : ""}${
+          has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : ""}`;
+    return `<div class="bench${beside ? "" : " single"}">
+      ${picture("board", `role="application" aria-label="${label}"`)}
+      ${run ? `<p class="buttons run">${run}</p>` : ""}${beside}
+      <div class="words">${has.chart ? '<p class="key"></p>' : ""}<p class="state"><span></span> <span></span></p>
+        <p class="told" role="status"></p></div>
+      <p class="buttons edit">${has.edit ? group("The points", ["add", "Add"], ["remove", "Remove"], ["first", "Put first"]) : ""}
+        ${group("All of it", ["undo", "Undo"], ["reset", "Reset"], ["link", "Copy link"])}</p>
+      <div class="rest"><p class="seen">${kinds} ${seen}</p>
+      ${has.forces ? `<p class="view"></p>${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}` : ""}
+      ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${Object.values(CHALLENGES).map(([words]) => `<li>${words}</li>`).join("")}</ul></div>` : ""}
+      ${has.digits ? "" : `<details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its
+        label. ${has.edit ? "A double click beside the points, or <b>Add</b>, makes a new one. " : ""}Arrow keys move the chosen point
+        (Shift: further), Enter flips it${keys}. Z or Ctrl+Z undoes.</p></details>`}</div></div>`;
+  }
+
+  const WALK = `<circle class="ring" r="15"/><path class="cross" d="M-14,-14L14,14M14,-14L-14,14"/>`;
+  const HELD = '<circle class="ring" r="27"/><circle class="disc"/><circle class="disc"/>';
+
+  // Show the model's values in el, and change them as the reader does. With `address`, the page's address keeps
+  // them.
+  function render({ model, el, address }) {
+    const has = Object.fromEntries(model.get("parts").map((part) => [part, true])), margin = has.slab || has.forces;
+    const digits = has.digits && model.get("digits"), rows = has.digits && digits.rows;
+    const start = model.get("points");
+    el.classList.add("scene", ...model.get("parts"));
+    el.innerHTML = frame(has, digits && rows.length);
+    const [examples, second, bars] = [".board", ".side", ".bars"].map((part) => el.querySelector(`${part} svg`));
+    const [drawn, beside, balance] = [examples, second, bars].map((svg) => svg?.firstElementChild);
+    const slider = el.querySelector("input"), done = el.querySelectorAll("li"), names = Object.keys(CHALLENGES);
+    let state, swinging;
+    const check = (name) => (done[names.indexOf(name)] ?? {}).className = "met";
+    remembered().forEach(check);
+
+    function showMargin(marks) {
+      const view = has.slab ? "slab" : model.get("view");
+      state = solve(model.get("points"), model.get("C") ?? "hard");
+      const { points, alpha, kinds, xi, g, failed, one } = state;
+      marks.forEach((point, i) => {
+        const near = has.slab && !failed && !one && touches(g[i]);
+        const kind = has.slab ? (near ? "support" : "") : { free: "support", bound: "support full" }[kinds[i]] ?? "";
+        point.setAttribute("class", `point ${side(points[i][2])} ${kind}`);
+        point.querySelectorAll(".disc").forEach((disc, k) =>
+          disc.setAttribute("r", has.slab ? 15 : radius(state, i) - 4 * k));
+        const force = failed ? "" : `, α = ${number(alpha[i])}`, slack = xi[i] ? `, slack ${number(xi[i])}` : "";
+        point.ariaLabel = named(i, points[i]) + (has.slab ? (near ? ", on the slab" : "") : force + slack);
+      });
+      drawn.innerHTML = drawSlab(state, has.slab);
+      if (slider) {
+        slider.value = PRICES.indexOf(state.price);
+        slider.ariaValueText = slider.nextElementSibling.textContent = state.price;
+      }
+      if (has.slab) return;
+      const { draw, label, words } = VIEWS[view];
+      beside.innerHTML = draw(state, em(second));
+      second.ariaLabel = label;
+      el.querySelector(".view").innerHTML = slanted(words(has.price), "i");
+      for (const name in VIEWS) el.querySelector(`[name=${name}]`).ariaPressed = name === view;
+      balance.innerHTML = drawBars(state, has.price);
+    }
+
+    // The update from `before` to the state: yx is carried from the origin to the tip, and then the line swings.
+    function swing(before, wait) {
+      const begun = performance.now(), steps = minus(state.w, before), shown = state;
+      const frame = (time) => {
+        if (shown !== state || !el.isConnected) return;
+        const share = Math.min(1, Math.max(0, (time - begun) / wait)), swung = Math.max(0, 2 * share - 1);
+        drawn.innerHTML = drawWalk(state, has, plus(before, times(steps, swung)),
+          times(before, Math.min(1, 2 * share)));
+        if (share < 1) requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    }
+    function showWalk(marks) {
+      const last = state, values = { points: model.get("points"), start: model.get("start"), b: model.get("b"), t: model.get("t") };
+      state = { ...look(values), crowd: digits && values.points.length === MOST ? rows.slice(MOST) : [] };
+      const { points, wrong, next, t } = state;
+      marks.forEach((point, i) => {
+        const verdict = wrong[i] ? has.digits ? "misread" : "misclassified" : "right", mine = has.steps && i === next;
+        point.setAttribute("class", `point ${side(points[i][2])}${wrong[i] ? " wrong" : ""}${mine ? " next" : ""}`);
+        point.ariaLabel = `${has.digits ? `Digit ${i}, ${points[i][2] > 0 ? "an 8" : "a 3"}, at ${pair(points[i])}`
+          : named(i, points[i])}, ${verdict}${mine ? ", next update" : ""}`;
+      });
+      drawn.innerHTML = drawWalk(state, has);
+      if (last && !calm() && has.steps && t === last.t + 1 && last.points === points && waits() > 200) {
+        swing(last.w, Math.min(700, 0.8 * waits()));
+      }
+      if (digits) beside.innerHTML = drawDigit([...digits.pixels[points.length - 1]].map((c) => parseInt(c, 36)), em(second));
+      if (digits && last && !calm() && points.length === last.points.length + 1) { // lands from its picture
+        const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
+        const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");
+        marks.at(-1).animate([{ translate: way, opacity: 0.3 }, { translate: "0", opacity: 1 }], { duration: 600, easing: "ease-out" });
+      }
+      if (has.bowl) beside.innerHTML = drawBowl(state, bowlReach());
+      if (!has.chart) return "";
+      beside.innerHTML = drawChart(state, em(second));
+      el.querySelector(".key").innerHTML = inequality(state);
+      const reached = met(points, start), fresh = names.filter((_, k) => reached[k] && done[k] && !done[k].className);
+      if (fresh.length) remembered([...new Set([...remembered(), ...fresh])]);
+      fresh.forEach(check);
+      return fresh.map((name) => `Challenge met: ${CHALLENGES[name][0]}.`).join(" ");
+    }
+    const waits = () => Math.max(40, Math.min(900, 10000 / state.M));
+    const bowlReach = () => 2 ** Math.ceil(Math.log2(Math.max(REACH, ...(state?.w ?? [0]).map(Math.abs))));
+
+    // A new point, labeled by u, or by w where there is none.
+    function add(p) {
+      const { points, best, w } = state, at = onGrid(p), row = [...at, dot(best ? best.u : w, at) > 0 ? 1 : -1];
+      bench.chosen = points.length;
+      bench.edit({ points: [...points, row] }, `${named(points.length, row)}, is new.`);
+    }
+    // Remove the chosen point, or put it first; the focus goes along.
+    function order(front, words) {
+      const focused = examples.contains(el.getRootNode().activeElement), i = bench.chosen, { points } = state;
+      const kept = points.toSpliced(i, 1), next = front ? 0 : Math.min(i, kept.length - 1);
+      bench.chosen = front || focused ? next : undefined;
+      bench.edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}.`);
+      if (focused) bench.marks[next].focus();
+    }
+    const measure = (count) => {
+      const i = Math.min(MOST, count) - 1, [x1, x2, y] = rows[i];
+      bench.edit({ points: rows.slice(0, i + 1) }, `Digit ${i}, ${y > 0 ? "an 8" : "a 3"}, lands at ${pair([x1, x2])}.`);
+    };
+    const acts = {
+      start: () => bench.set({ t: 0 }),
+      back: () => bench.set({ t: Math.max(0, state.t - 1) }),
+      step: () => bench.set({ t: Math.min(state.M, state.t + 1) }),
+      end: () => bench.set({ t: state.M }),
+      add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
+      remove: () => order(false, "is removed"),
+      first: () => order(true, "comes first now, as point 0"),
+      more: () => measure(state.points.length + 1),
+      all: () => measure(rows.length),
+      hulls: () => bench.set({ view: "hulls" }),
+      sum: () => bench.set({ view: "sum" }),
+    };
+    function idle(chosen) {
+      if (margin) return {};
+      const { points, t, M } = state, choose = chosen === undefined && "Choose a point first.";
+      const begun = !t && "The run has not begun.", over = t === M && "No mistake is left.";
+      const landed = points.length === MOST && "All digits have landed.";
+      return {
+        start: begun, back: begun, step: over, end: over, more: landed, all: landed,
+        add: points.length === MOST && `${MOST} points are the most.`,
+        remove: points.length === 1 ? "The last point cannot be removed." : choose,
+        first: choose || (!chosen && "It is the first."),
+      };
+    }
+
+    // The tip of w, on the board or over the plane of weights, and with an offset the line's foot.
+    const turn = (p) => {
+      const to = onGrid(p), moved = state.t > 0 || String(to) !== String(model.get("start"));
+      if (moved) bench.edit({ start: to, t: 0 }, `w = ${pair(to)}.`);
+      return moved;
+    };
+    const foot = () => (length(state.w) ? times(state.w, -state.b / dot(state.w, state.w)) : [0, 0]);
+    const lift = (p) => {
+      const [b] = onGrid([-dot(state.w, p), 0]), moved = b !== state.b;
+      if (moved) bench.edit({ b }, `b = ${number(b)}.`);
+      return moved;
+    };
+    const tip = { kind: "turn", svg: examples, where: () => times(state.w, state.scale), put: turn,
+      label: () => `The tip of the arrow w, at ${pair(state.w)}` };
+    const handles = [
+      ...(has.turn && !has.bowl ? [tip] : []),
+      ...(has.bowl ? [{ ...tip, svg: second, reach: bowlReach, where: () => state.w }] : []),
+      ...(has.lift ? [{ kind: "lift", svg: examples, where: foot, put: lift, label: () => `The line, with b = ${number(state.b)}` }] : []),
+    ];
+    const higher = () => PRICES[PRICES.indexOf(state.price) + 1];
+    const steps = margin
+      ? { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 }
+      : { first: { t: 0 }, next: () => state.t < state.M && { t: state.t + 1 }, wait: waits };
+    const bench = board({
+      el, model, names: ["points", "start", "b", "t", "C", "view"], handles, acts, idle, steps, inert: has.digits,
+      hint: has.digits ? "Drag the tip of the arrow w, or use the arrow keys." : "Drag a point, or use the arrow keys.",
+      written: (i) => (has.digits ? (rows[i][2] > 0 ? 8 : 3) : i), inside: margin ? HELD : WALK,
+      show: (marks) => (margin ? showMargin(marks) : showWalk(marks)),
+      tell: () => (margin ? tellMargin(state, has.slab, has.price) : tellWalk(state, has)),
+      keys: has.edit ? { Delete: "remove", Backspace: "remove", Home: "first" } : {},
+      address: address && { name: "scene", write, read },
+    });
+    slider?.addEventListener("input", () => bench.edit({ C: PRICES[slider.value] }));
+    if (has.edit) {
+      examples.addEventListener("dblclick", (event) => {
+        if (event.target.closest(".point")) return;
+        if (state.points.length === MOST) bench.act("add"); // says why not
+        else add(bench.at(event));
+      });
+    }
+  }
+
+  // A state as the end of an address: t, the step of the price, if there is one, the view, and as points on the
+  // grid w at the start, b, and the points. What is no state reads as null.
+  const write = ({ points, start, b, t, C, view }) => (
+    `${t}.${C === null ? "" : PRICES.indexOf(C)}.${view}.${letters([[...start, 1], [b, 0, 1], ...points])}`);
+  function read(address) {
+    const [, t, step, view, kept] = /^(\d{1,4})\.(\d{0,2})\.(hulls|sum)\.(.*)$/.exec(address) ?? [];
+    const [w, b, ...points] = fromLetters(kept) ?? [];
+    if (!points.length || step >= PRICES.length) return null;
+    return { points, start: w.slice(0, 2), b: b[0], t: +t, C: step === "" ? null : PRICES[+step], view };
+  }
+
+  return { PRICES, perceptron, loss, separator, solve, hull, met, write, read, render };
+})();
+
+// As a page's classic script only: a module has no currentScript, and its kernel calls render.
+if (globalThis.document?.currentScript) {
+  document.querySelectorAll("[data-scene]").forEach((el) => {
+    const values = JSON.parse(el.dataset.scene);
+    let changed;
+    scene.render({ el, address: true, model: {
+      get: (key) => values[key],
+      set: (key, value) => changed((values[key] = value)),
+      on: (_, act) => (changed = act),
+      save_changes() {},
+    } });
+  });
+}
