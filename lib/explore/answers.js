@@ -12,10 +12,7 @@ const answers = (() => {
   // The numbers of a text, each as `term` reads it: "w = (½, 50 %) units" holds "1/2" and "50%".
   const words = (text) => text
     .replace(/[−–]/g, "-").replace(/[·×]/g, "*").replace(/\*10\^/g, "e").replace(/\s*(%|percent)/g, "%")
-    .replace(/(\d*)([¼½¾⅐-⅞])/g, (_, whole, part) => {
-      const [over, under] = part.normalize("NFKC").split("⁄");
-      return `${whole * under + +over}/${under}`;
-    })
+    .replace(/(?<=\d)(?=[¼½¾⅐-⅞])/g, " ").replace(/[¼½¾⅐-⅞]/g, (part) => part.normalize("NFKC").replace("⁄", "/"))
     .replace(/[^,;=≈≤]*[=≈≤]|[[\]]/g, "").replace(/(?<=[\d)%])\s+\p{L}[\p{L}\s.]*$/u, "")
     .split(/[,;\s]+/).map((word) => word.replace(/^\(/, "")).filter(Boolean)
     .map((word) => (word.split(")").length > word.split("(").length ? word.slice(0, -1) : word));

@@ -41,7 +41,7 @@ def separator(sample: Sample, margin: float, offset: bool = False, label: str = 
     Your weights: a field that checks it.
     """
     more = {"margin": as_positive("margin", margin), "offset": bool(offset)}
-    return _field(label, "separator", sample.d + more["offset"], **_rows(sample), **more)
+    return _field(label, "separator", sample.d + more["offset"], sample, **more)
 
 
 def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
@@ -54,8 +54,7 @@ def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
     >>> multipliers(EIGHT, 0.25)
     Your multipliers: a field that checks it.
     """
-    value = as_positive("value", value)
-    return _field(label, "multipliers", sample.n, **_rows(sample), value=value)
+    return _field(label, "multipliers", sample.n, sample, value=as_positive("value", value))
 
 
 def order(sample: Sample, updates: int, label: str = "Your order"):
@@ -68,15 +67,13 @@ def order(sample: Sample, updates: int, label: str = "Your order"):
     >>> order(EIGHT, 1)
     Your order: a field that checks it.
     """
-    return _field(label, "order", sample.n, **_rows(sample), updates=as_whole("updates", updates))
+    return _field(label, "order", sample.n, sample, updates=as_whole("updates", updates))
 
 
-def _rows(sample: Sample) -> dict:
-    return {"X": sample.X.tolist(), "y": sample.y.tolist()}
-
-
-def _field(label: str, kind: str, count: int, **data):
+def _field(label: str, kind: str, count: int, sample: Sample | None = None, **data):
     """The field, live in a kernel or for a page: as wide as `count` numbers usually are."""
+    if sample is not None:
+        data |= {"X": sample.X.tolist(), "y": sample.y.tolist()}
     wanted = escape(json.dumps({"kind": kind, "count": count, **data}))
     html = (
         f'<form class="answer" data-answer="{wanted}"><label><span>{escape(label)}</span> '

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
+from itertools import groupby
 
 from lib.figures.points import many
 from lib.figures.style import Still
@@ -17,9 +18,9 @@ STYLE = f"""<style>
 }}
 .proof-map :is(li, ul) {{ display: contents; }}
 .proof-map a {{ text-decoration: none; }}
-.proof-map a:is(:hover, :focus) {{ text-decoration: underline; }}
-.proof-map p {{ grid-column: 1 / -1; margin: 8px 0 0 {GUTTER - 6}px; font-weight: 600; }}
-.proof-map ul a {{ grid-column: 2; position: relative; padding: 5px 0 5px 12px; }}
+.proof-map :is(p, ul a) {{ grid-column: 2; }}
+.proof-map p {{ margin: 8px 0 0 -6px; font-weight: 600; }}
+.proof-map ul a {{ position: relative; padding: 5px 0 5px 12px; }}
 .proof-map ul a::before {{
   content: ""; box-sizing: border-box; position: absolute; left: -4px; top: calc(1px + 0.5lh);
   width: 8px; height: 8px; border: 2px solid; border-radius: 50%;
@@ -47,24 +48,20 @@ STYLE = f"""<style>
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from."""
     theorems = tuple(theorems)
-    debts, rows, row, lines, chapter = between(theorems), {}, 0, [], ""
-    for before, theorem in zip((None, *theorems), theorems, strict=False):
-        row += 1 + (before is None or theorem.chapter != before.chapter)
-        rows[theorem.name] = row
-    for theorem in theorems:
-        row = rows[theorem.name]
-        if theorem.chapter != chapter:
-            lines.append("</ul></li>" * bool(chapter))
-            chapter = theorem.chapter
-            title = f'<a href="{chapter}.ipynb">{TITLES[chapter]}</a>'
-            lines.append(f'<li><p style="grid-row: {row - 1}">{title}</p><ul>')
-        shape = ' class="open"' if any(theorem.open.values()) else ""
-        link = f'<a href="{chapter}.ipynb#{theorem.label}" style="grid-row: {row}">'
-        arcs = "".join(arc(row, rows[other]) for other in debts[theorem.name])
-        lines.append(f"<li{shape}>{link}{escape(theorem.title)}</a>{arcs}</li>")
+    chapters = [(name, [*its]) for name, its in groupby(theorems, lambda theorem: theorem.chapter)]
+    order = [one for chapter, its in chapters for one in (chapter, *its)]
+    rows = {one.name: row for row, one in enumerate(order, 1) if isinstance(one, Theorem)}
+    debts, lines = between(theorems), ['<ul class="proof-map">']
+    for chapter, its in chapters:
+        lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
+        for theorem in its:
+            shape = ' class="open"' if any(theorem.open.values()) else ""
+            link = f'<a href="{chapter}.ipynb#{theorem.label}">{escape(theorem.title)}</a>'
+            arcs = "".join(arc(rows[theorem.name], rows[other]) for other in debts[theorem.name])
+            lines.append(f"<li{shape}>{link}{arcs}</li>")
+        lines.append("</ul></li>")
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
-    body = "\n".join(lines)
-    return Still(f'{STYLE}\n<ul class="proof-map">\n{linked(body)}\n</ul></li></ul>', text)
+    return Still(f"{STYLE}\n" + linked("\n".join([*lines, "</ul>"])), text)
 
 
 def arc(row: int, other: int) -> str:
