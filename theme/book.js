@@ -48,7 +48,7 @@ addEventListener("keydown", (event) => {
 });
 
 // What scrolls inside itself must take the focus, so that the arrow keys can scroll it.
-const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, .steps td p";
+const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, main p:has(.math)";
 const focusScrollers = () => {
   document.querySelectorAll(scrollers).forEach((element) => {
     if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
