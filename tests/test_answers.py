@@ -38,9 +38,11 @@ def checked(script, field, given):
     return script.call("answers.check", data(field), text)
 
 
-@pytest.mark.parametrize(
-    "text", ["0.75", "3/4", " +0.7537 ", "0.25*sqrt(9)", "√9/√16", "9/(4*sqrt(9))"]
-)
+READ = "0.75| 3/4|+0.7537 |0.25*sqrt(9)|√9/√16|9/(4*sqrt(9))|¾|75%|75 percent|7.5e-1|7.5·10^−1"
+SAID = "=0.75|≤ 3/4|w₁ = (.75)|0.75 mistakes.|M ≈ ¾ of it"
+
+
+@pytest.mark.parametrize("text", [*READ.split("|"), *SAID.split("|")])
 def test_numbers_are_read(script, text):
     assert checked(script, answers.number(0.75), text) == [True, "Right."]
 
@@ -49,7 +51,7 @@ def test_numbers_are_read(script, text):
     "text",
     [
         *("0.756", "-3/4", "−0.75", "three", "1e", "", "--2", "1/", "/2"),
-        *("3/1√9", "1 2", "sqrt", "nan", "0/0", "1/0"),
+        *("3/1√9", "1 2", "sqrt", "nan", "0/0", "1/0", "1e999", "12 of 2", "0,75", "¾ ¾", "1¾"),
     ],
 )
 def test_what_is_another_number_or_none_is_not_right(script, text):
@@ -65,6 +67,17 @@ def test_several_numbers_stand_in_order(script):
     assert checked(script, field, "-3, 4") == [False, "Number 1, −3, is too small."]
     assert checked(script, field, "4, 3") == [False, "Number 2, 3, is too large."]
     assert checked(script, field, "4")[1] == "Give 2 numbers, separated by commas."
+    for text in ("w = (4, −3)", "w₁ = 4, w₂ = -3", "(8/2, -√9)", "400%; −300 %", "4 -3 units"):
+        assert checked(script, field, text) == [True, "Right."]
+
+
+def test_what_cannot_be_meant_is_explained(script):
+    point = " A comma separates numbers: write 0.5, not 0,5."
+    assert checked(script, answers.number(0.5), "0,5") == [False, "Give one number." + point]
+    assert checked(script, answers.number(0.5, 2), "0,5")[1].endswith("is too small." + point)
+    assert checked(script, answers.number(0, 5), "0,5") == [True, "Right."]
+    assert checked(script, answers.number(1), "1/0")[1].startswith("1/0 is no finite number: ")
+    assert checked(script, answers.number(1), "one")[1].startswith("one is no number: write 1.5,")
 
 
 def test_a_separator_is_held_to_its_least_distance(script):

@@ -29,11 +29,11 @@ def begins_with_title_and_place(chapter):
 
 def begins_with_a_question_and_a_picture(chapter):
     opening, picture = chapter.cells[:2]
-    if f"{{dropdown}} {NEED}\n" not in opening.source:
-        yield f"{chapter.at(1)}: fold what comes before, by `{{dropdown}} {NEED}`"
-    if "##" in opening.source or "figure" not in picture.metadata.get("mystnb", {}):
-        yield f"{chapter.at(1)}: let a figure follow at once, before the first section"
-    elif "?" not in opening.source.partition("`" * 3)[0] + picture.source:
+    if f"{{dropdown}} {NEED}\n" not in chapter.text.partition("\n## ")[0]:
+        yield f"{chapter.name}: fold what one needs, below the figure, by `{{dropdown}} {NEED}`"
+    if re.search("##|```", opening.source) or "figure" not in picture.metadata.get("mystnb", {}):
+        yield f"{chapter.at(1)}: let a figure follow the first paragraphs at once"
+    elif "?" not in opening.source + picture.source:
         yield f"{chapter.at(1)}: ask a question that the chapter answers"
 
 

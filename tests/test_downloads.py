@@ -51,7 +51,7 @@ def launches(path, prefix):
 
 
 def test_launch_buttons(site):
-    row = SoupStrainer("p", class_="launch")
+    row = SoupStrainer("div", class_="launch")
     for path in browsing.pages():
         html = (site / path).read_text("utf-8")
         links = BeautifulSoup(html, "html.parser", parse_only=row).select("a")

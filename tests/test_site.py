@@ -202,12 +202,20 @@ def readable_without_scripts(visit):
 
 def within_the_window(visit):
     wide = visit.page.evaluate(
-        """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+        """() => document.documentElement.scrollWidth <= innerWidth
+          ? [...document.querySelectorAll(".answer")].filter((e) => e.scrollWidth > e.clientWidth)
+            .map((e) => e.outerHTML.slice(0, 200)) :
           [...document.querySelectorAll("main *")]
             .filter((e) => e.getBoundingClientRect().right > innerWidth)
             .slice(0, 3).map((e) => e.outerHTML.slice(0, 200))"""
     )
     assert wide == []
+
+
+def within_the_window_with_letters_doubled(visit):
+    visit.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    within_the_window(visit)
+    visit.page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def steps_as_cards(visit):
@@ -230,11 +238,13 @@ def steps_as_cards(visit):
 def clean_sheet(visit):
     """No control is printed nor how to use it, every fold is open, and nothing is cut off.
 
+    Solutions come after all exercises.
+
     Boxes and buttons that say what a drawing beside them takes for given, or shows, are printed.
     """
     visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     visit.page.emulate_media(media="print")
-    shown, folded, cut = visit.page.evaluate(
+    shown, folded, cut, early = visit.page.evaluate(
         """() => {
           const all = (selector) => [...document.querySelectorAll(selector)];
           const box = (element) => element.getBoundingClientRect();
@@ -246,11 +256,13 @@ def clean_sheet(visit):
               .filter((e) => !e.checkVisibility() || !box(e).height),
             all("main *").filter((e) => getComputedStyle(e).overflowX !== "visible"
                                         && e.scrollWidth > e.clientWidth && e.clientWidth > 1),
+            all(".exercise").filter((e) => [...e.parentElement.querySelectorAll(".solution")]
+              .some((solution) => box(solution).top < box(e).top)),
           ].map((found) => found.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)));
         }"""
     )
     visit.page.emulate_media(media="screen")
-    assert (shown, folded, cut) == ([], [], [])
+    assert (shown, folded, cut, early) == ([], [], [], [])
 
 
 # By the width of the window, since a page of many formulas is slow to lay out anew.
@@ -273,7 +285,14 @@ CHECKS = {
     1000: [formulas],
     658: [clean_sheet],  # A4 within its margins
     320: [within_the_window],
-    390: [formulas, within_the_window, steps_as_cards, previews, *figures.EACH],
+    390: [
+        formulas,
+        within_the_window,
+        within_the_window_with_letters_doubled,
+        steps_as_cards,
+        previews,
+        *figures.EACH,
+    ],
 }
 
 
@@ -333,6 +352,7 @@ def test_accessible(visits, path):
     for fold in ("closed", "open"):
         assert browsing.violations(page, browsing.RULES, LOOKS) == [], fold
         page.evaluate(browsing.UNFOLD)
+    assert browsing.violations(page, ["target-size"]) == []  # what is beside a target counts
     browsing.keep_one_of_each_kind(page)
     page.evaluate("scrollTo(0, 0)")  # where the bar lies over nothing
     for theme in ("light", "dark"):

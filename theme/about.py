@@ -1,20 +1,21 @@
 """Metadata of a page: its description, its site, and where the code of its chapter is.
 
 The page for addresses that do not exist, `404.html`, names the whole address of each link, since a
-server shows it in place of `a.html` as of `a/b/c.html`.
+server shows it in place of `a.html` as of `a/b/c.html`. Its styles stand in it; it has no script.
 """
 
 import re
 from pathlib import Path
-from urllib.parse import urljoin
 
 from docutils import nodes
 from sphinx.util import logging
 
 from lib.figures import letters
+from theme.first_page import slug
 
 FOLDERS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
 USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
+LOADED = re.compile(r'<link rel="stylesheet".*?href="_static/([\w.]+).*?>|<script \w.*?</script>')
 RELATIVE = re.compile(r'\b(href|src|action)="(?!#|\w+:)')
 logger = logging.getLogger(__name__)
 
@@ -77,9 +78,14 @@ def describe(app, pagename, templatename, context, doctree):
     context["page_description"] = description(opening(doctree)) if doctree else ""
     context["source_files"] = source_files(Path(pagename).name, Path(app.srcdir)) if doctree else {}
     if pagename == "404":
-        html = app.builder.templates.render("missing.html", context)
+        static = {Path(path).name: Path(app.srcdir, path) for path in app.config.html_static_path}
+        html = LOADED.sub(
+            lambda file: f"<style>{static[file[1]].read_text('utf-8')}</style>" if file[1] else "",
+            app.builder.templates.render("missing.html", context),
+        )
         context["missing"] = RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html)
-    context["site_image"] = urljoin(app.config.html_baseurl, "_static/page.png")
+    base, name = app.config.html_baseurl, slug({"title": app.config.html_title})
+    context["book_pdf"], context["site_image"] = f"{base}{name}.pdf", f"{base}_static/page.png"
 
 
 def setup(app):

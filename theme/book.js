@@ -21,12 +21,12 @@ themeButton.addEventListener("click", () => {
 nameTheme();
 themeButton.hidden = false;
 
-// The code of pictures, imports and checks: out of sight, or open.
+// Imports and checks: out of sight, or open.
 const checks = document.querySelector(".checks");
 if (checks) {
   const box = checks.firstElementChild;
   const showChecks = () => {
-    document.querySelectorAll("details.hide").forEach((fold) => (fold.open = box.checked));
+    document.querySelectorAll(".above-input").forEach((fold) => (fold.open = box.checked));
     choose("checks", box.checked ? "on" : "off");
   };
   box.checked = root.dataset.checks === "on";
@@ -39,18 +39,16 @@ if (checks) {
 const search = document.querySelector("#search");
 search.addEventListener("toggle", ({ newState }) => newState === "open" && search.elements.q.focus());
 
-// Ctrl+K begins a search, and so does /, unless one turned it off on the search page.
+// Ctrl+K begins a search.
 addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (event.ctrlKey || event.metaKey ? key !== "k" : key !== "/" || target.matches(":read-write")) return;
-  if (key === "/" && root.dataset.slash === "off") return;
+  if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   if (!search.checkVisibility()) search.showPopover();
   search.elements.q.select();
 });
 
 // What scrolls inside itself must take the focus, so that the arrow keys can scroll it.
-const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, .steps td p";
+const scrollers = "pre, .alone, .pst-scrollable-table-container, .cell_output > .output, main p:has(.math)";
 const focusScrollers = () => {
   document.querySelectorAll(scrollers).forEach((element) => {
     if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;

@@ -1,4 +1,7 @@
-"""Folds, as `<details>`: what carries the class `dropdown`, and the code of a cell."""
+"""Folds, as `<details>`: what carries the class `dropdown`, and the code of a cell.
+
+A figure's code stands below it; that of other cells, checks and imports, shows on demand.
+"""
 
 from html import escape
 
@@ -33,10 +36,14 @@ class OneFold(SphinxPostTransform):
     def run(self, **kwargs):
         for fold in list(self.document.findall(HideCodeCellNode)):
             cell = fold.parent
+            if any(cell.findall(nodes.figure)):
+                fold["classes"], fold["prompt_show"] = ["of-figure"], "The code of this figure"
+                cell[:] = [*cell[1:], fold]
+                continue
             after = cell.next_node(descend=False, siblings=True)
             if fold is not cell[-1] or after is None or after.get("nb_element") != "cell_code":
                 continue
-            if isinstance(after[0], HideCodeCellNode):
+            if isinstance(after[0], HideCodeCellNode) and not any(after.findall(nodes.figure)):
                 after[0][:0] = fold.children
                 cell.remove(fold)
                 if not cell.children:

@@ -110,6 +110,8 @@ def name_parts(app, pagename, templatename, context, doctree):
     body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
     body = CODE.sub(uncolored, TABLE.sub(name_table, THEBE.sub("", body)))
     body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
+    # A link to a heading is for the mouse: the outline leads the keyboard to all of them.
+    body = body.replace('"headerlink"', '"headerlink" tabindex="-1" aria-hidden="true"')
     context["body"] = FOLD.sub(as_noscript, ARROW.sub("", body))
 
 

@@ -105,19 +105,3 @@ field.addEventListener("change", () => history.replaceState(null, "", `?q=${enco
 field.form.addEventListener("submit", (event) => event.preventDefault());
 field.value = new URLSearchParams(location.search).get("q") ?? "";
 show();
-
-// The arrow keys walk from the field through the results and back.
-addEventListener("keydown", (event) => {
-  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const stops = [field, ...document.querySelectorAll("#search-results a")];
-  const to = stops.indexOf(document.activeElement);
-  if (!way || to < 0 || !stops[to + way]) return;
-  event.preventDefault();
-  stops[to + way].focus();
-});
-
-// A key alone may be pressed by accident, or by a computer that hears words.
-const slash = document.querySelector("#slash");
-slash.checked = root.dataset.slash !== "off";
-slash.addEventListener("change", () => choose("slash", slash.checked ? "on" : "off")); // of book.js
-slash.parentElement.hidden = false;

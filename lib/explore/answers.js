@@ -3,26 +3,28 @@
 "use strict";
 
 const answers = (() => {
-  const FACTOR = String.raw`(\d*\.?\d*)\*?(?:(?:sqrt|√)\(?(\d+\.?\d*)\)?)?`; // "3", "√2", "3*sqrt(2)"
-  const TERM = new RegExp(String.raw`^([-+−]?)${FACTOR}(/\(?${FACTOR}\)?)?$`);
+  const FACTOR = String.raw`(\d*\.?\d*(?:e[-+]?\d+)?)\*?(?:(?:sqrt|√)\(?(\d+\.?\d*)\)?)?`; // "3", "6.7e1", "3*sqrt(2)"
+  const TERM = new RegExp(String.raw`^([-+]?)${FACTOR}(/\(?${FACTOR}\)?)?(%?)$`);
   const PASSES = 100; // before it gives up on an order
   const dot = (a, b) => a.reduce((sum, c, i) => sum + c * b[i], 0);
   const short = (x) => String(+x.toPrecision(4)).replace("-", "−");
 
-  // "3/4", "−1.5", "sqrt(2)/2" or "3√2" as a number; NaN where it is none.
+  // The numbers of a text, each as `term` reads it: "w = (½, 50 %) units" holds "1/2" and "50%".
+  const words = (text) => text
+    .replace(/[−–]/g, "-").replace(/[·×]/g, "*").replace(/\*10\^/g, "e").replace(/\s*(%|percent)/g, "%")
+    .replace(/(?<=\d)(?=[¼½¾⅐-⅞])/g, " ").replace(/[¼½¾⅐-⅞]/g, (part) => part.normalize("NFKC").replace("⁄", "/"))
+    .replace(/[^,;=≈≤]*[=≈≤]|[[\]]/g, "").replace(/(?<=[\d)%])\s+\p{L}[\p{L}\s.]*$/u, "")
+    .split(/[,;\s]+/).map((word) => word.replace(/^\(/, "")).filter(Boolean)
+    .map((word) => (word.split(")").length > word.split("(").length ? word.slice(0, -1) : word));
+
+  // "3/4", "-1.5", "50%", "sqrt(2)/2" or "3√2" as a number; NaN where it is none, infinite where it divides by 0.
   function term(word) {
-    const [, sign, over, root, under, below, rootBelow] = TERM.exec(word) ?? [];
+    const [, sign, over, root, under, below, rootBelow, percent] = TERM.exec(word) ?? [];
     if (below && rootBelow && under[1] !== "(") return NaN; // 1/2√2 can be read in two ways
     const value = (factor, root) => (factor || root ? +(factor || 1) * Math.sqrt(root ?? 1) : NaN);
-    return (sign && sign !== "+" ? -1 : 1) * value(over, root) / (under ? value(below, rootBelow) : 1);
+    const divisor = (under ? value(below, rootBelow) : 1) * (percent ? 100 : 1);
+    return divisor ? (sign === "-" ? -1 : 1) * value(over, root) / divisor : divisor === 0 ? Infinity : NaN;
   }
-
-  const LENGTH = {
-    number: ({ wanted }) => wanted.length,
-    separator: ({ X, offset }) => X[0].length + offset,
-    multipliers: ({ X }) => X.length,
-    order: ({ X }) => X.length,
-  };
 
   const CHECKS = {
     number({ wanted, within }, given) {
@@ -63,17 +65,22 @@ const answers = (() => {
   };
 
   function check(data, text) {
-    const given = text.trim().replace(/^[[(](.*)[\])]$/, "$1").split(/[,;\s]+/).filter(Boolean).map(term);
-    const wanted = LENGTH[data.kind](data);
-    if (given.length !== wanted) return [false, `Give ${wanted === 1 ? "one number" : `${wanted} numbers, separated by commas`}.`];
-    return given.some(isNaN) ? [false, "Write a number as 1.5, 3/4 or sqrt(2)/2."] : CHECKS[data.kind](data, given);
+    const { kind, count: wanted } = data, typed = words(text), given = typed.map(term);
+    const odd = typed[given.findIndex((number) => !isFinite(number))];
+    const comma = /\d,\d/.test(text) && (wanted < 3 || given.length !== wanted) ? " A comma separates numbers: write 0.5, not 0,5." : "";
+    if (given.length !== wanted) return [false, `Give ${wanted === 1 ? "one number" : `${wanted} numbers, separated by commas`}.${comma}`];
+    if (odd) return [false, `${odd} is no ${isNaN(term(odd)) ? "" : "finite "}number: write 1.5, 3/4, 50% or sqrt(2)/2.`];
+    const [right, says] = CHECKS[kind](data, given);
+    return [right, right ? says : says + comma];
   }
 
   function connect(form) {
+    const told = form.querySelector("[role=status]");
     form.querySelectorAll("input, button").forEach((part) => (part.disabled = false));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      form.querySelector("[role=status]").textContent = check(JSON.parse(form.dataset.answer), form.answer.value)[1];
+      const [right, says] = check(JSON.parse(form.dataset.answer), form.answer.value);
+      Object.assign(told, { className: right ? "right" : "wrong", textContent: says });
     });
   }
 

@@ -27,9 +27,8 @@ def number(*values: float, label: str = "Your answer", tolerance: float = 0.005)
     wanted = as_floats("values", values)
     if not wanted.size or not np.isfinite(wanted).all():
         raise ValueError(f"values={values}; give at least one finite number")
-    return _field(
-        label, "number", wanted=wanted.tolist(), within=as_positive("tolerance", tolerance)
-    )
+    within = as_positive("tolerance", tolerance)
+    return _field(label, "number", wanted.size, wanted=wanted.tolist(), within=within)
 
 
 def separator(sample: Sample, margin: float, offset: bool = False, label: str = "Your weights"):
@@ -41,8 +40,8 @@ def separator(sample: Sample, margin: float, offset: bool = False, label: str = 
     >>> separator(EIGHT, 0.5**0.5)
     Your weights: a field that checks it.
     """
-    margin = as_positive("margin", margin)
-    return _field(label, "separator", **_rows(sample), margin=margin, offset=bool(offset))
+    more = {"margin": as_positive("margin", margin), "offset": bool(offset)}
+    return _field(label, "separator", sample.d + more["offset"], sample, **more)
 
 
 def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
@@ -55,7 +54,7 @@ def multipliers(sample: Sample, value: float, label: str = "Your multipliers"):
     >>> multipliers(EIGHT, 0.25)
     Your multipliers: a field that checks it.
     """
-    return _field(label, "multipliers", **_rows(sample), value=as_positive("value", value))
+    return _field(label, "multipliers", sample.n, sample, value=as_positive("value", value))
 
 
 def order(sample: Sample, updates: int, label: str = "Your order"):
@@ -68,20 +67,18 @@ def order(sample: Sample, updates: int, label: str = "Your order"):
     >>> order(EIGHT, 1)
     Your order: a field that checks it.
     """
-    return _field(label, "order", **_rows(sample), updates=as_whole("updates", updates))
+    return _field(label, "order", sample.n, sample, updates=as_whole("updates", updates))
 
 
-def _rows(sample: Sample) -> dict:
-    return {"X": sample.X.tolist(), "y": sample.y.tolist()}
-
-
-def _field(label: str, kind: str, **data):
-    """The field, live in a kernel or for a page."""
-    wanted = escape(json.dumps({"kind": kind, **data}))
+def _field(label: str, kind: str, count: int, sample: Sample | None = None, **data):
+    """The field, live in a kernel or for a page: as wide as `count` numbers usually are."""
+    if sample is not None:
+        data |= {"X": sample.X.tolist(), "y": sample.y.tolist()}
+    wanted = escape(json.dumps({"kind": kind, "count": count, **data}))
     html = (
-        f'<form class="answer" data-answer="{wanted}"><label>{escape(label)} '
-        '<input name="answer" autocomplete="off" spellcheck="false" disabled></label>'
-        '<button disabled>Check</button><p role="status"></p></form>'
+        f'<form class="answer" data-answer="{wanted}"><label><span>{escape(label)}</span> '
+        f'<input size="{4 + 5 * count}" name="answer" autocomplete="off" spellcheck="false" '
+        'disabled></label><button disabled>Check</button><p role="status"></p></form>'
     )
     return widget.of(Answer, html, f"{label}: a field that checks it.")
 

@@ -2,38 +2,45 @@
 
 from collections.abc import Iterable
 from html import escape
+from itertools import groupby
 
 from lib.figures.points import many
-from lib.figures.strokes import element
 from lib.figures.style import Still
 from lib.proof.theorem import Theorem
 from lib.tables import fold, linked, markdown
 from lib.theorems.proof_map import THEOREMS, TITLES, Node, between, place, rests_on
 
-GUTTER, LINE, LONG = 72, 28, 34  # pixels, pixels, and characters that a line of a phone holds
+GUTTER = 72  # pixels; a row of the grid is as high as its title needs, and an arc spans its rows
 STYLE = f"""<style>
-.proof-map, .proof-map ul {{ list-style: none; margin: 0; padding: 0; }}
-.proof-map p, .proof-map ul > li {{
-  position: relative; box-sizing: border-box; display: flex; align-items: center; margin: 0;
-  padding-left: {GUTTER + 12}px; font: 14px/18px var(--sans, system-ui, sans-serif);
+.proof-map {{
+  display: grid; grid-template-columns: {GUTTER}px minmax(0, 1fr); margin: 0; padding: 0;
+  font: 14px/1.3 var(--sans, system-ui, sans-serif);
 }}
-.proof-map p {{ padding-left: {GUTTER - 6}px; font-weight: 600; height: {LINE}px; }}
-.proof-map a {{ text-decoration: none; padding: 5px 0; }}
-.proof-map a:is(:hover, :focus) {{ text-decoration: underline; }}
-.proof-map svg {{
-  position: absolute; left: 0; top: 0; overflow: visible; pointer-events: none; fill: none;
-  stroke: var(--soft, #85888f); stroke-width: 1.2;
+.proof-map :is(li, ul) {{ display: contents; }}
+.proof-map a {{ text-decoration: none; }}
+.proof-map :is(p, ul a) {{ grid-column: 2; }}
+.proof-map p {{ margin: 8px 0 0 -6px; font-weight: 600; }}
+.proof-map ul a {{ position: relative; padding: 5px 0 5px 12px; }}
+.proof-map ul a::before {{
+  content: ""; box-sizing: border-box; position: absolute; left: -4px; top: calc(1px + 0.5lh);
+  width: 8px; height: 8px; border: 2px solid; border-radius: 50%;
+  color: var(--ink, CanvasText); background: currentColor;
 }}
-.proof-map circle {{ fill: var(--ink, currentColor); stroke: var(--ink, currentColor); }}
-.proof-map .open circle {{ fill: var(--paper, Canvas); stroke-width: 2; }}
-.proof-map li:is(:hover, :focus-within) > svg path {{
-  stroke: var(--now, #b558a8); stroke-width: 2.5;
+.proof-map .open > a::before {{ background: var(--paper, Canvas); }}
+.proof-map i {{
+  grid-column: 1; justify-self: end; position: relative; top: calc(5px + 0.5lh); right: 6px;
+  color: var(--soft, #85888f); border: 1.2px solid; border-right: 0; pointer-events: none;
+  border-radius: 100% 0 0 100% / 50% 0 0 50%;
 }}
+.proof-map i::after {{
+  content: ""; position: absolute; right: -2px; bottom: -4px;
+  border: solid transparent; border-width: 3px 0 3px 5px; border-left-color: currentColor;
+}}
+.proof-map i.up::after {{ bottom: auto; top: -4px; }}
+.proof-map li:is(:hover, :focus-within) > i {{ color: var(--now, #b558a8); border-width: 2.5px; }}
 @media (forced-colors: active) {{
-  .proof-map svg {{ stroke: GrayText; }}
-  .proof-map circle {{ fill: CanvasText; stroke: CanvasText; }}
-  .proof-map .open circle {{ fill: Canvas; }}
-  .proof-map li:is(:hover, :focus-within) > svg path {{ stroke: Highlight; }}
+  .proof-map ul a::before, .proof-map i::after {{ forced-color-adjust: none; }}
+  .proof-map {{ --ink: CanvasText; --paper: Canvas; --soft: GrayText; --now: Highlight; }}
 }}
 </style>"""
 
@@ -41,40 +48,27 @@ STYLE = f"""<style>
 def overview(theorems: Iterable[Theorem] = THEOREMS) -> Still:
     """The theorems by chapter, an arc from each to those that it takes a hypothesis from."""
     theorems = tuple(theorems)
-    debts, dots, top, lines, chapter = between(theorems), {}, 0, [], ""
-    for before, theorem in zip((None, *theorems), theorems, strict=False):
-        top += LINE * (before is None or theorem.chapter != before.chapter)
-        dots[theorem.name] = top + tall(theorem) // 2
-        top += tall(theorem)
-    for theorem in theorems:
-        if theorem.chapter != chapter:
-            lines.append("</ul></li>" * bool(chapter))
-            chapter = theorem.chapter
-            lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
-        height, dot = tall(theorem), dots[theorem.name]
-        arcs = "".join(arc(height // 2, dot - dots[other]) for other in debts[theorem.name])
-        shape = ' class="open"' if any(theorem.open.values()) else ""
-        drawn = arcs + element("circle", cx=GUTTER, cy=height // 2, r=4)
-        svg = element("svg", drawn, aria_hidden="true", width=GUTTER, height=height)
-        lines.append(
-            f'<li{shape} style="height: {height}px">{svg}'
-            f'<a href="{chapter}.ipynb#{theorem.label}">{escape(theorem.title)}</a></li>'
-        )
+    chapters = [(name, [*its]) for name, its in groupby(theorems, lambda theorem: theorem.chapter)]
+    order = [one for chapter, its in chapters for one in (chapter, *its)]
+    rows = {one.name: row for row, one in enumerate(order, 1) if isinstance(one, Theorem)}
+    debts, lines = between(theorems), ['<ul class="proof-map">']
+    for chapter, its in chapters:
+        lines.append(f'<li><p><a href="{chapter}.ipynb">{TITLES[chapter]}</a></p><ul>')
+        for theorem in its:
+            shape = ' class="open"' if any(theorem.open.values()) else ""
+            link = f'<a href="{chapter}.ipynb#{theorem.label}">{escape(theorem.title)}</a>'
+            arcs = "".join(arc(rows[theorem.name], rows[other]) for other in debts[theorem.name])
+            lines.append(f"<li{shape}>{link}{arcs}</li>")
+        lines.append("</ul></li>")
     text = f"{len(theorems)} theorems, and {sum(map(len, debts.values()))} arcs between them."
-    body = "\n".join(lines)
-    return Still(f'{STYLE}\n<ul class="proof-map">\n{linked(body)}\n</ul></li></ul>', text)
+    return Still(f"{STYLE}\n" + linked("\n".join([*lines, "</ul>"])), text)
 
 
-def tall(theorem: Theorem) -> int:
-    """The height of a theorem's line, in pixels."""
-    return LINE if len(theorem.title) <= LONG else LINE + 18
-
-
-def arc(y: int, rise: int) -> str:
-    """An arc to a height y, from the dot that stands `rise` above it, or below it if negative."""
-    x, far = GUTTER - 5, GUTTER - 5 - GUTTER * 1.2 * abs(rise) / (abs(rise) + 200)
-    curve = f"M{x} {y - rise}C{far:.0f} {y - rise} {far:.0f} {y} {x} {y}"
-    return element("path", d=f"{curve}M{x - 5} {y - 4}L{x} {y}L{x - 6} {y + 2}")
+def arc(row: int, other: int) -> str:
+    """An arc to a row's dot from that of another row, which is above it or below."""
+    first, last, up = min(row, other), max(row, other), ' class="up"' * (other > row)
+    width = GUTTER * (last - first) / (last - first + 7)
+    return f'<i{up} style="grid-row: {first} / {last}; width: {width:.0f}px"></i>'
 
 
 def listing(theorems: Iterable[Theorem] = THEOREMS):
