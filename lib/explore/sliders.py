@@ -22,7 +22,8 @@ def explore(
     ----------
     draw : callable
         ``draw(ax, **values)`` draws one state on a matplotlib Axes (an array of them, side by
-        side, if `panels` is more than 1) and returns a sentence: what this state shows.
+        side, if `panels` is more than 1) and returns a sentence: what this state shows. A marker
+        with ``gid="grip"`` can be dragged on a page, to the state that has it nearest.
     question : str
         What the reader is to find, above the picture.
     insight : str
