@@ -91,8 +91,8 @@ def leaning(ax, slope: float, height: float, sample: Sample, noun: str = "point"
     shared = np.reshape(sorted(negative & positive), (-1, 2))
     ax.plot(*shared.T, "s", mfc="none", mec=NEGATIVE, ms=7, mew=1)
     separator(ax, sample, w, -height, color=NOW)
-    for at in (0, 0.4):  # held by two points, a line is lifted and tilted
-        ax.plot(at, slope * at + height, "o", color=NOW, ms=8, gid="grip")
+    for at in (0, 0.25):  # held by two points, a line is lifted and tilted
+        ax.plot(at, slope * at + height, "o", color=NOW, ms=8, gid="grip", clip_on=False)
     drawn = f"The line of slope {slope:g} and height {height:g}"
     if wrong := len(misclassified(sample, w, -height)):
         return f"{drawn} misclassifies {many(wrong, noun)}."
