@@ -8,7 +8,7 @@ from ipywidgets import HTML, HBox, Play, SelectionSlider, ToggleButtons, VBox, l
 from lib.explore.frames import details_html, label, question_html
 from lib.figures.style import shown
 
-BEAT, WHOLE = 500, 8000  # milliseconds for a state while it plays, and at most for all
+BEAT = 500  # milliseconds for a state while it plays
 
 
 class Sliders(VBox):
@@ -19,7 +19,7 @@ class Sliders(VBox):
     """
 
     def __init__(self, state, axes, units, first, question, insight):
-        self._draw, self._ax, self._picture, self._said = state, None, HTML(), HTML()
+        self._draw, self._ax, self._picture = state, None, HTML()
         self._controls = {
             name: (ToggleButtons if isinstance(values[0], str) else SelectionSlider)(
                 options=[(label(value, units.get(name, "")), value) for value in values],
@@ -32,7 +32,7 @@ class Sliders(VBox):
         for control in self._controls.values():
             control.observe(self._show, "value")
         self._show()
-        rows = [self._picture, *map(self._row, self._controls.values()), self._said]
+        rows = [self._picture, *map(self._row, self._controls.values())]
         super().__init__([HTML(question_html(question)), *rows, HTML(details_html(insight))])
 
     @staticmethod
@@ -40,8 +40,7 @@ class Sliders(VBox):
         """A control, and what plays it if its values have an order."""
         if isinstance(control, ToggleButtons):
             return control
-        last = len(control.options) - 1
-        play = Play(max=last, value=control.index, interval=min(BEAT, WHOLE // last))
+        play = Play(max=len(control.options) - 1, value=control.index, interval=BEAT)
         link((play, "value"), (control, "index"))
         return HBox([control, play])
 
@@ -49,8 +48,8 @@ class Sliders(VBox):
         values = {name: control.value for name, control in self._controls.items()}
         drawn, self._text, self._ax = self._draw(values, self._ax)
         said = escape(self._text)
-        self._said.value = f'<p class="state" role="status">{said}</p>'
-        self._picture.value = shown("".join(chain(*drawn)), f'aria-label="{said}"')
+        below = f'<p class="state" role="status">{said}</p>'
+        self._picture.value = shown("".join(chain(*drawn)), f'aria-label="{said}"') + below
 
     def _repr_mimebundle_(self, **kwargs):
         """The widget; where a notebook is only read, what its picture shows."""

@@ -52,7 +52,7 @@ def slack(ax) -> Picture:
         arrow(ax, (at, height), (at, hinge_loss(at)))
     ax.text(1.15, 1.9, "feasible")
     ax.text(1.6, -0.45, r"$\xi = 1 - z$")
-    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score $z = y f(x)$", ylabel="slack $ξ$")
+    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score z = y f(x)", ylabel="slack ξ")
     return picture(
         ax,
         "Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
@@ -74,11 +74,9 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
         wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
         away = "" if wrong else f", the closest {closest[now]:.3f} away"
         found.append(f"{name} has {wrong} of {sample.n} wrong{away}")
-        course = np.maximum(closest, DEEPEST)
-        axes[2].plot(run.at, course, dashes, color=SOFT, lw=0.8)
-        axes[2].plot(run.at[: now + 1], course[: now + 1], dashes, color=color)
-        axes[2].plot(seen, course[now], "o", color=color, ms=5, gid="grip")
-    axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
+        course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
+        axes[2].plot(run.at[: now + 1], course, dashes, color=color)
+        axes[2].plot(seen, course[-1], "o", color=color, ms=5)
     axes[2].axhline(0, color=SOFT, lw=0.8)
     axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))
     axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0], title="the closest")
@@ -104,16 +102,16 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
         line(plane, x, -1, color=MARKERS[y][1], ls="-" if y > 0 else "--", lw=3 if k == i else 1)
     plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.2, ms=5)
     plane.plot(*optimum, "D", color=BEST, ms=7)
-    plane.plot(*w, "o", color=NOW, ms=8, gid="grip")
+    plane.plot(*w, "o", color=NOW, ms=8)
     window(plane, middle - half, middle + half, WEIGHTS)
-    plane.set_title("$F$, and the path of $w$")
+    plane.set_title("F, and the path of w")
     ticks = np.array([-REACH, 1, REACH])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
     at = np.clip(scores, -REACH, REACH)
     marks(hinge, sample.y, at, hinge_loss(at), ms=7)
     rings(hinge, (at[i], hinge_loss(at[i])), ms=15)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
-    hinge.set(xlabel=r"score $y\langle w,x\rangle$", title=f"the hinge; example {i} is next")
+    hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
     height = regularized_risk(sample, run.decay, w)
     course = ""
     if step:

@@ -25,16 +25,14 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
     """
     labels = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
-        text = 0.14 * (11 * across - 1) / ax.figure.get_figwidth()  # a line of it, in pixels
-        corners = [(11 * (k % across), -(12 + 2 * text) * (k // across)) for k in range(len(rows))]
-        low, high = (-1, corners[-1][1] - text - 3), (11 * across - 2, 9 + text)
-        scans(ax, sample.X[rows], corners, low, high)
+        corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
+        scans(ax, sample.X[rows], corners, (-1, corners[-1][1] - 5), (11 * across - 2, 11))
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
             ax.text(left + 3.5, low + 8, str(first + row), ha="center", va="bottom", color=INK)
             ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=MARKERS[y][1])
             if row in slips:
-                ax.plot([left + 1.5, left + 5.5], [low - text - 2] * 2, color=NOW, lw=2.4)
+                ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
             labels.append(f"{first + row} has {DIGIT[y]}")
     under = f" Underlined: {', '.join(str(first + row) for row in slips)}." if len(slips) else ""
     return picture(
@@ -47,7 +45,6 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     (left, right), count = axes, misread(solutions[wrong], new)
     weights(left, solutions[wrong].w)
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
-    right.plot(wrong, solutions[wrong].half_width, "o", color=NOW, ms=6, gid="grip")
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
     right.set_ylim(0, 1.1 * solutions[0].half_width)
@@ -66,7 +63,7 @@ def pushes(axes, solution: Solution, slips) -> str:
     marks(left, sample.y, g, solution.alpha, ms=4.5, mec=PAPER, mew=0.4)
     left.axvline(0, color=SOFT, lw=0.8, ls=":")
     left.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=ends, ylim=(-0.06 * C, 1.1 * C))
-    left.set_yticks([0, C], ["0", "$C$"])
+    left.set_yticks([0, C], ["0", "C"])
     rings(left, np.transpose([g, solution.alpha])[slips])
     weights(right, solution.w)
     full = np.isin(slips, solution.bound).sum()
@@ -88,7 +85,7 @@ def slack(ax, solution: Solution) -> Picture:
         face = x + sample.y[row] * xi * w / (w @ w)
         ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
         up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        named(ax, f"$ξ$ = {xi:.3g}", x, "lower left" if up else "upper right")
+        named(ax, f"ξ = {xi:.3g}", x, "lower left" if up else "upper right")
         slacks.append(f"{xi:.3g} at example {row}")
     return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(slacks)}.")
 
