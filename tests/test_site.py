@@ -212,12 +212,6 @@ def within_the_window(visit):
     assert wide == []
 
 
-def within_the_window_with_letters_doubled(visit):
-    visit.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    within_the_window(visit)
-    visit.page.evaluate("document.documentElement.style.fontSize = ''")
-
-
 def steps_as_cards(visit):
     """Each step is a card within the window: cells named, rows still rows."""
     cut, unnamed = visit.page.evaluate(
@@ -285,14 +279,7 @@ CHECKS = {
     1000: [formulas],
     658: [clean_sheet],  # A4 within its margins
     320: [within_the_window],
-    390: [
-        formulas,
-        within_the_window,
-        within_the_window_with_letters_doubled,
-        steps_as_cards,
-        previews,
-        *figures.EACH,
-    ],
+    390: [formulas, within_the_window, steps_as_cards, previews, *figures.EACH],
 }
 
 
