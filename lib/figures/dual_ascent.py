@@ -27,7 +27,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.4, ms=4)
     plane.plot(*path[-1], "D", color=BEST, ms=7)
     plane.plot(*path[step], "o", color=NOW, ms=8)
-    window(plane, (0, 0), ticks[[-1, -1]], ("α of the first", "α of the second"))
+    window(plane, (0, 0), ticks[[-1, -1]], ("$α$ of the first", "$α$ of the second"))
     plane.set(xticks=corners, yticks=corners, title="the hill in its box")
     line = np.repeat(path[step][None], 41, axis=0)
     line[:, i] = ticks
@@ -38,7 +38,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     slice_.plot(path[step][i], heights[step], "o", color=NOW, ms=8)
     low, high = min(heights[step], 0), heights[-1]
     slice_.set(ylim=(low - 0.15 * high, 1.15 * high), xlim=(0, ticks[-1]), xticks=corners)
-    slice_.set(xlabel=f"α of the {name}", ylabel="D", title="the same, along the next axis")
+    slice_.set(xlabel=f"$α$ of the {name}", ylabel="$D$", title="the same, along the next axis")
     said = f"After {many(step, 'step')} D is {heights[step]:.3f}, of at most {heights[-1]:.3f}."
     moved = arrive[i] - path[step][i]
     if step + 1 >= len(path) or moved == 0:
@@ -67,7 +67,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
                 arrow(ax, (own, row), (end, row), hue, arrowstyle="->", lw=wide, shrinkB=2)
         ax.plot(own, row, marker, color=color, ms=6)
     ax.set(xlim=ends[::-1], ylim=(sample.n - 0.5, -0.5), yticks=range(sample.n))
-    ax.set(xlabel="b", ylabel="example")
+    ax.set(xlabel="$b$", ylabel="example")
     b = (highest + lowest) / 2
     gap = duality_gap(sample, alpha @ sample.signed, b, alpha, C).total
     after = f"After {many(step, 'step')}"

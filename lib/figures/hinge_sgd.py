@@ -52,7 +52,7 @@ def slack(ax) -> Picture:
         arrow(ax, (at, height), (at, hinge_loss(at)))
     ax.text(1.15, 1.9, "feasible")
     ax.text(1.6, -0.45, r"$\xi = 1 - z$")
-    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score z = y f(x)", ylabel="slack ξ")
+    ax.set(xlim=(-1, 2.5), ylim=(-0.6, top), xlabel="score $z = y f(x)$", ylabel="slack $ξ$")
     return picture(
         ax,
         "Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
@@ -104,14 +104,14 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
     plane.plot(*optimum, "D", color=BEST, ms=7)
     plane.plot(*w, "o", color=NOW, ms=8)
     window(plane, middle - half, middle + half, WEIGHTS)
-    plane.set_title("F, and the path of w")
+    plane.set_title("$F$, and the path of $w$")
     ticks = np.array([-REACH, 1, REACH])
     hinge.plot(ticks, hinge_loss(ticks), color=INK)
     at = np.clip(scores, -REACH, REACH)
     marks(hinge, sample.y, at, hinge_loss(at), ms=7)
     rings(hinge, (at[i], hinge_loss(at[i])), ms=15)
     hinge.axvline(1, color=SOFT, lw=0.8, ls=":")
-    hinge.set(xlabel="score y⟨w,x⟩", title=f"the hinge; example {i} is next")
+    hinge.set(xlabel=r"score $y\langle w,x\rangle$", title=f"the hinge; example {i} is next")
     height = regularized_risk(sample, run.decay, w)
     course = ""
     if step:

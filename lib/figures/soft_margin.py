@@ -63,7 +63,7 @@ def pushes(axes, solution: Solution, slips) -> str:
     marks(left, sample.y, g, solution.alpha, ms=4.5, mec=PAPER, mew=0.4)
     left.axvline(0, color=SOFT, lw=0.8, ls=":")
     left.set(xlabel="$y f(x)$", ylabel=r"$\alpha$", xlim=ends, ylim=(-0.06 * C, 1.1 * C))
-    left.set_yticks([0, C], ["0", "C"])
+    left.set_yticks([0, C], ["0", "$C$"])
     rings(left, np.transpose([g, solution.alpha])[slips])
     weights(right, solution.w)
     full = np.isin(slips, solution.bound).sum()
@@ -85,7 +85,7 @@ def slack(ax, solution: Solution) -> Picture:
         face = x + sample.y[row] * xi * w / (w @ w)
         ax.plot(*np.array([x, face]).T, color=INK, lw=1.6)
         up = sample.y[row] * w[1] > 0  # where the stem leads, and the words do not
-        named(ax, f"ξ = {xi:.3g}", x, "lower left" if up else "upper right")
+        named(ax, f"$ξ$ = {xi:.3g}", x, "lower left" if up else "upper right")
         slacks.append(f"{xi:.3g} at example {row}")
     return picture(ax, f"{text} A stem leads to the face from each slack: {', '.join(slacks)}.")
 
