@@ -1,7 +1,8 @@
 """Metadata of a page: its description, its site, and where the code of its chapter is.
 
 The page for addresses that do not exist, `404.html`, names the whole address of each link, since a
-server shows it in place of `a.html` as of `a/b/c.html`. Its styles stand in it; it has no script.
+server shows it in place of `a.html` as of `a/b/c.html`. Its styles stand in it, and of the scripts
+the one that reads the theme.
 """
 
 import re
@@ -84,7 +85,7 @@ def describe(app, pagename, templatename, context, doctree):
             app.builder.templates.render("missing.html", context),
         )
         context["missing"] = RELATIVE.sub(rf'\1="{app.config.html_baseurl}', html)
-    base, name = app.config.html_baseurl, slug({"title": app.config.html_title})
+    base, name = app.config.html_baseurl, slug(app.config.html_title)
     context["book_pdf"], context["site_image"] = f"{base}{name}.pdf", f"{base}_static/page.png"
 
 

@@ -160,6 +160,7 @@ def write_copies(app, exception):
     known = json.loads(made.read_text("utf-8")) if made.is_file() else {}
     for left in known.keys() - notebooks:  # the contents or the homework no longer have it
         Path(folder, left).unlink(missing_ok=True)
+        del known[left]
     for path in sorted(notebooks):
         # What a copy comes from. `shared` is what its references may show of other pages.
         rests_on = [app.env.freshness["theme"], install, app.env.shared]

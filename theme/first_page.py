@@ -16,9 +16,9 @@ from sphinx.errors import SphinxError
 COUNTING = {"chapters/proof-map.ipynb": slice(None), "chapters/errata.ipynb": slice(-1, None)}
 
 
-def slug(cff):
+def slug(title):
     """The book's name in file names and keys: its title, as in `a-title`."""
-    return cff["title"].lower().replace(" ", "-")
+    return title.lower().replace(" ", "-")
 
 
 def authors(cff):
@@ -32,9 +32,9 @@ def authors(cff):
 
 def citation(cff, url):
     """The reference, in HTML, and the BibTeX entry of an edition published at `url`."""
-    names = authors(cff)
+    names, key = authors(cff), slug(cff["title"])
     year = str(cff["date-released"])[:4]  # YAML reads a date without quotes as a date
-    edition, pdf = f"Version {cff['version']}", f"{url}{slug(cff)}.pdf"  # the CI puts it there
+    edition, pdf = f"Version {cff['version']}", f"{url}{key}.pdf"  # the CI puts it there
     links = f'<a href="{url}">{url}</a>, also <a href="{pdf}">as PDF</a>'
     what = f"{escape(', '.join(names))}. <em>{escape(cff['title'])}</em>"
     # Braces keep the name of a group from being cut.
@@ -43,7 +43,7 @@ def citation(cff, url):
     fields = {"author": " and ".join(cut), "title": cff["title"], "year": year}
     fields |= {"note": edition, "url": url}
     lines = [f"  {name:6} = {{{value}}}," for name, value in fields.items()]
-    entry = "\n".join([f"@misc{{{slug(cff)},", *lines, "}"])
+    entry = "\n".join([f"@misc{{{key},", *lines, "}"])
     return f"<p>{what}. {edition}, {year}. {links}.</p>", entry
 
 

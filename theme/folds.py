@@ -38,7 +38,8 @@ class OneFold(SphinxPostTransform):
             cell = fold.parent
             if any(cell.findall(nodes.figure)):
                 fold["classes"], fold["prompt_show"] = ["of-figure"], "The code of this figure"
-                cell[:] = [*cell[1:], fold]
+                cell.remove(fold)
+                cell.append(fold)
                 continue
             after = cell.next_node(descend=False, siblings=True)
             if fold is not cell[-1] or after is None or after.get("nb_element") != "cell_code":

@@ -15,7 +15,7 @@ from theme.first_page import authors, slug
 from tools import website
 
 CFF = yaml.safe_load((website.ROOT / "CITATION.cff").read_text("utf-8"))
-PDF = website.ROOT / "_build" / f"{slug(CFF)}.pdf"
+PDF = website.ROOT / "_build" / f"{slug(CFF['title'])}.pdf"
 FILL = "all => document.querySelectorAll('.number').forEach((e, i) => (e.textContent = all[i]))"
 
 

@@ -11,9 +11,10 @@ const answers = (() => {
 
   // The numbers of a text, each as `term` reads it: "w = (½, 50 %) units" holds "1/2" and "50%".
   const words = (text) => text
-    .replace(/[−–]/g, "-").replace(/[·×]/g, "*").replace(/\*10\^/g, "e").replace(/\s*(%|percent)/g, "%")
+    .replace(/[−–]/g, "-").replace(/\s*([·×*\/])\s*/g, "$1").replace(/[·×]/g, "*").replace(/(^|[\s,(=])-\s+/g, "$1-")
+    .replace(/\*10\^/g, "e").replace(/\s*(%|percent)/g, "%")
     .replace(/(?<=\d)(?=[¼½¾⅐-⅞])/g, " ").replace(/[¼½¾⅐-⅞]/g, (part) => part.normalize("NFKC").replace("⁄", "/"))
-    .replace(/[^,;=≈≤]*[=≈≤]|[[\]]/g, "").replace(/(?<=[\d)%])\s+\p{L}[\p{L}\s.]*$/u, "")
+    .replace(/[^,;=≈≤≥<>]*[=≈≤≥<>]|[[\]]/g, "").replace(/(?<=[\d)%])\s+\p{L}[\p{L}\s.]*$/u, "")
     .split(/[,;\s]+/).map((word) => word.replace(/^\(/, "")).filter(Boolean)
     .map((word) => (word.split(")").length > word.split("(").length ? word.slice(0, -1) : word));
 
@@ -67,7 +68,7 @@ const answers = (() => {
   function check(data, text) {
     const { kind, count: wanted } = data, typed = words(text), given = typed.map(term);
     const odd = typed[given.findIndex((number) => !isFinite(number))];
-    const comma = /\d,\d/.test(text) && (wanted < 3 || given.length !== wanted) ? " A comma separates numbers: write 0.5, not 0,5." : "";
+    const comma = /\d,\d/.test(text) && kind !== "order" && (wanted < 3 || given.length !== wanted) ? " A comma separates numbers: write 0.5, not 0,5." : "";
     if (given.length !== wanted) return [false, `Give ${wanted === 1 ? "one number" : `${wanted} numbers, separated by commas`}.${comma}`];
     if (odd) return [false, `${odd} is no ${isNaN(term(odd)) ? "" : "finite "}number: write 1.5, 3/4, 50% or sqrt(2)/2.`];
     const [right, says] = CHECKS[kind](data, given);
