@@ -72,7 +72,7 @@ class Node(NamedTuple):
 
 
 def rests_on(theorems: Iterable[Theorem] = THEOREMS) -> dict[Node, list[Node]]:
-    """What each hypothesis and each step of some theorems rests on.
+    """What each hypothesis and each step of theorems rests on, which hold those they take from.
 
     A hypothesis rests on the step from which it was taken. Equal relations are not one fact: each
     holds by what its own theorem supposes.
