@@ -48,7 +48,6 @@ NO_STATE += [f"0..sum.001001{rest}" for rest in ("0012", "00A", "zzz", "6iq", "0
 PARTS = {
     "slap": r"'slap' is no part of the scene; give some of digits, ",
     "chart bowl": r"parts=\['chart', 'bowl'\]: of chart, bowl leave out all but one",
-    "digits slab": r"of digits, slab leave out all but one",
     "slab price": r"parts=\['slab', 'price'\]: leave out price, or add forces",
 }
 

@@ -48,8 +48,7 @@ RAW = re.compile(
     r"|\b(?:thm|def|lem|prop|cor|alg|ex|eq|fig)-[a-z]+|\b[a-z]+(?:19|20)\d\d\b).{,30}",
     re.MULTILINE,
 )
-# In the kernel, of the only scene among a chapter's outputs: the heights of its first point and of
-# the tip of w at the start, summed, of which a key raises one.
+# In the kernel: the heights of a scene's first point and of its w, summed; a key raises one.
 HEIGHTS = """async () => {
   const it = "next(s.points[0][1] + s.start[1] for s in Out.values() if hasattr(s, 'points'))";
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
