@@ -423,6 +423,7 @@ const scene = (() => {
   // What is drawn
 
   const score = ([x1, x2, y], w, b) => y * (dot(w, [x1, x2]) + b);
+  const atEnd = ({ halted }) => (halted ? "No mistake is left." : `Stopped after ${PASSES} passes.`);
 
   // What the pictures of a perceptron show after t updates, or at the end of a shorter run; w begins at `start`.
   function look({ points, start = [0, 0], b = 0, t = 0 }) {
@@ -658,8 +659,6 @@ const scene = (() => {
       + line("path", ...walked) + dots("path", walked) + arrow("now", to([0, 0]), to(w));
   }
 
-  const atEnd = ({ halted }) => (halted ? "No mistake is left." : `Stopped after ${PASSES} passes.`);
-
   // What the state shows, in clauses, of which a screen reader speaks those that change.
   function tellWalk({ points, crowd, run, best, M, t, w, b, radius, wrong, bound, next, scale }, has) {
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
@@ -685,27 +684,35 @@ const scene = (() => {
   const picture = (kind, label, high = SIDE) => (
     `<div class="${kind}"><svg viewBox="0 0 ${SIDE} ${high}" ${label}><g></g></svg></div>`);
 
+  // What the marks on the board mean.
+  function legend(has) {
+    const kinds = has.digits ? '<b class="positive">8</b> and <b class="negative">3</b>: digits.'
+      : '<b class="positive">●</b> +1, <b class="negative">■</b> −1.';
+    const green = `${kinds} <b class="best">Green</b>: the line in the middle of the slab and, dashed, its two faces.`;
+    if (has.slab) return `${green} A ring: a point that touches it.`;
+    if (has.price) return `${green} A stem: the slack ξ of its point. The larger the disc, the larger the share of C that
+      α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
+    if (has.forces) return `${green} The larger the disc, the larger α.`;
+    const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
+    const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
+    return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}`;
+  }
+
   function frame(has, count) {
-    const shown = (label) => `role="img" aria-label="${label}"`, walk = !has.slab && !has.forces;
-    const keys = has.edit ? ", Delete removes it, Home puts it first" : "";
+    const shown = (label) => `role="img" aria-label="${label}"`, keys = has.edit ? ", Delete removes it, Home puts it first" : "";
+    const plane = "The plane of weights with level lines of the mean loss: arrow keys move w";
     const label = has.digits ? "The digits, and the arrow w: arrow keys move its tip, Shift moves it further"
       : `The points: arrow keys move one, Shift moves it further, Enter flips it${keys}`;
     const beside = has.digits ? picture("side", shown("The digit that came last: 8 by 8 pixels, the left framed"))
       : has.chart ? picture("side", shown("The four sides of the inequality beside it, against the updates t"), HEIGHT)
-        : has.bowl || has.forces ? picture("side", has.bowl ? 'role="application" aria-label="The plane of weights with level lines of the mean loss: arrow keys move w"' : 'role="img"') : "";
+        : has.bowl ? picture("side", `role="application" aria-label="${plane}"`)
+          : has.forces ? picture("side", 'role="img"') : "";
     const steps = [["start", "Start"], ["back", "Back"], ["step", "Step"], ["play", "Play"], ["end", "End"]];
     const run = (has.digits ? group("Digits", ["more", "Next digit"], ["all", `All ${count}`]) : "")
       + (has.steps ? group("The run", ...(has.digits ? [steps[2], steps[3]] : steps)) : "")
       + (has.price ? `<label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span>
         </label>${group("Prices", steps[3])}` : "")
       + (has.forces ? group("The second picture", ["hulls", "Hulls"], ["sum", "<i>w</i> as a sum"]) : "");
-    const kinds = has.digits ? '<b class="positive">8</b> and <b class="negative">3</b>: digits.'
-      : '<b class="positive">●</b> +1, <b class="negative">■</b> −1.';
-    const green = '<b class="best">Green</b>: the line in the middle of the slab and, dashed, its two faces.';
-    const seen = has.slab ? `${green} A ring: a point that touches it.`
-      : has.forces ? `${green} ${has.price ? "A stem: the slack ξ of its point. The larger the disc, the larger the share of C that α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C." : "The larger the disc, the larger α."}`
-        : `w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : ""}${
-          has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : ""}`;
     return `<div class="bench${beside ? "" : " single"}">
       ${picture("board", `role="application" aria-label="${label}"`)}
       ${run ? `<p class="buttons run">${run}</p>` : ""}${beside}
@@ -713,7 +720,7 @@ const scene = (() => {
         <p class="told" role="status"></p></div>
       <p class="buttons edit">${has.edit ? group("The points", ["add", "Add"], ["remove", "Remove"], ["first", "Put first"]) : ""}
         ${group("All of it", ["undo", "Undo"], ["reset", "Reset"], ["link", "Copy link"])}</p>
-      <div class="rest"><p class="seen">${kinds} ${seen}</p>
+      <div class="rest"><p class="seen">${legend(has)}</p>
       ${has.forces ? `<p class="view"></p>${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}
         <p class="seen">Primal: ½‖w‖² is solid${has.price ? ", CΣξ striped" : ""}. Dual: outlined, and dashed ½‖w‖², which it takes from Σα.</p>` : ""}
       ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${Object.values(CHALLENGES).map(([words]) => `<li>${words}</li>`).join("")}</ul></div>` : ""}

@@ -237,10 +237,9 @@ class Still(Readings, Frames):
             said += [svm_dual.combination(other, found) for other in beside]
             return " ".join(map(str, said))
         points.examples(ax, sample)
-        if why:
-            for other in beside:
-                other.set_axis_off()
-                other.text(0.5, 0.5, why, ha="center")
+        for other in beside if why else ():
+            other.set_axis_off()
+            other.text(0.5, 0.5, why, ha="center")
         if margin:
             return f"{points.many(sample.n, 'example')}. {why}"
         run, w = self.run, self.w
