@@ -48,9 +48,9 @@ RAW = re.compile(
     r"|\b(?:thm|def|lem|prop|cor|alg|ex|eq|fig)-[a-z]+|\b[a-z]+(?:19|20)\d\d\b).{,30}",
     re.MULTILINE,
 )
-# The height of the first point in the only scene among a chapter's outputs, in the kernel.
-HEIGHT = """async () => {
-  const it = "next(out for out in Out.values() if hasattr(out, 'points')).points[0][1]";
+# In the kernel: the heights of a scene's first point and of its w, summed; a key raises one.
+HEIGHTS = """async () => {
+  const it = "next(s.points[0][1] + s.start[1] for s in Out.values() if hasattr(s, 'points'))";
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   const content = { code: "", silent: true, user_expressions: { it } };
   const { user_expressions } = (await kernel.requestExecute(content).done).content;
@@ -131,13 +131,12 @@ def test_a_chapter_is_rendered_and_runs_and_what_moves_is_live(server, chromium,
         else:
             explorer.locator(".widget-toggle-buttons button:not(.mod-active)").first.press("Enter")
         expect(picture).not_to_have_js_property("innerHTML", before)
-    scenes = page.locator(".scene:not(.digits)")
-    named = [cell["source"] for cell in cells if 'scene("' in cell["source"]]
-    expect(scenes).to_have_count(sum('digits"' not in source for source in named))
+    scenes = page.locator(".scene")
+    expect(scenes).to_have_count(sum('scene("' in cell["source"] for cell in cells))
     for scene in scenes.all():
-        before = page.evaluate(HEIGHT)
-        scene.locator(".point").first.press("ArrowUp")
-        assert page.evaluate(HEIGHT) == before + 1 / 8
+        before = page.evaluate(HEIGHTS)
+        scene.locator(".point[role=button], .handle.turn").first.press("ArrowUp")
+        assert page.evaluate(HEIGHTS) == before + 1 / 8
     assert (visit.errors, visit.outside) == ([], [])
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     visit.close()

@@ -46,25 +46,39 @@ def test_live_what_the_browser_sends_is_read(live):
 
 
 @pytest.mark.parametrize(
-    ("parts", "panels", "said"),
+    ("parts", "C", "panels", "said"),
     [
-        (["steps", "edit"], 1, "8 examples, of which w misclassifies 3"),
-        (["steps", "chart"], 2, ", and the chart of the four sides"),
-        (["turn", "bowl"], 2, ", and the level lines of the mean loss"),
-        (["slab"], 1, "A ring marks 3 examples"),
-        (["forces", "price"], 2, "A ring marks 2 examples"),
+        (["steps", "edit"], None, 1, "8 examples, of which w misclassifies 3"),
+        (["steps", "chart"], None, 2, ", and the chart of the four sides"),
+        (["turn", "bowl"], None, 2, ", and the level lines of the mean loss"),
+        (["slab"], None, 1, "A ring marks 3 examples"),
+        (["forces", "price"], 0.2, 2, "A ring marks 2 examples"),
+        (["forces", "price"], math.inf, 2, "A ring marks 3 examples"),
     ],
 )
-def test_static_is_a_picture_and_data(static, parts, panels, said):
-    C = 0.2 if "price" in parts else None
+def test_static_is_a_picture_and_data(static, parts, C, panels, said):
     bundle = scene(*parts, t=2, C=C)._repr_mimebundle_()
     html = BeautifulSoup(bundle["text/html"], "html.parser")
-    values = {"start": [0, 0], "b": 0, "t": 2, "C": C, "view": "hulls", "digits": None}
+    values = {
+        "start": [0, 0],
+        "b": 0,
+        "t": 2,
+        "C": "hard" if C == math.inf else C,
+        "view": "hulls",
+        "digits": None,
+    }
     assert json.loads(html.div["data-scene"]) == {"parts": parts, "points": ROWS} | values
     picture = html.find(class_="picture")
     assert "Picture: " + picture["aria-label"] == bundle["text/plain"]
     assert said in picture["aria-label"]
     assert len(picture.find_all("svg", recursive=False)) == panels
+
+
+def test_static_shows_the_points_and_says_why_there_is_no_more(static):
+    same = [(1, 1, 1), (1, 1, -1)]
+    assert scene("slab", points=same).text == "2 examples. No line separates the points."
+    assert scene("forces", points=same[:1]).text == "1 example. There is one class only."
+    assert scene("chart", points=same).text.endswith(" 2. No line through 0 separates the points.")
 
 
 # The pages
@@ -86,6 +100,16 @@ def opened(base, chromium):
         manager.__exit__(None, None, None)
 
 
+def drag_tip(page, across, down):
+    """Move the tip of w by its handle, in pixels."""
+    box = page.locator(".handle.turn .knob").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across, y + down, steps=10)
+    page.mouse.up()
+
+
 def test_digits_are_measured_and_land_where_they_belong(opened):
     bench = opened("index")
     scans, (rows, _) = digits(3, 8), measured()
@@ -99,12 +123,15 @@ def test_digits_are_measured_and_land_where_they_belong(opened):
     assert bench.spoken.startswith("Digit 1, an 8, lands at (1.75, 1.25).")
     assert rows[1] == [1.75, 1.25, 1]  # ¾ (22.3125 − 20) and 5.3125 − 4, rounded to eighths
     bench.press("all")
+    assert bench.last_action == "All 20 digits have landed."
     assert bench.page.locator(".point").count() == MOST and {"more", "all"} <= set(bench.idle)
     sample = sample_of(rows[:MOST])
     run = perceptron(sample, start=[2.5, 1])
     for t in range(run.M + 1):
         assert bench.status.startswith(f"{run.errors[t]} of 20 misread.")
         bench.press("step")
+    drag_tip(bench.page, 1, 0)  # too little to be a move
+    assert bench.status.startswith(f"{run.errors[run.M]} of 20 misread. The machine has made")
     bench.press("undo")
     assert bench.page.locator(".point").count() == 2
 
@@ -114,12 +141,10 @@ def test_the_arrow_turns_by_key_mouse_and_finger_and_the_line_is_lifted(opened, 
     bench.press("all")
     wrong = (rows[:, 2] * (rows[:, :2] @ [2.5, 1]) <= 0).sum()
     assert bench.status == f"{wrong} of 357 misread. w = (2.5, 1), b = 0."
-    assert (
-        bench.page.locator("path.wrong").get_attribute("d").count("M")
-        + bench.page.locator(".point.wrong").count()
-        == wrong
-    )
+    assert bench.last_action == "All 357 digits have landed."
     page = bench.page
+    crosses = page.locator("path.wrong").get_attribute("d").count("M")
+    assert crosses + page.locator(".point.wrong").count() == wrong
     page.focus(".handle.turn")
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("ArrowUp")
@@ -128,14 +153,9 @@ def test_the_arrow_turns_by_key_mouse_and_finger_and_the_line_is_lifted(opened, 
     page.keyboard.press("Shift+ArrowDown")
     b = round(8 * 1.125) / 8  # the foot goes down by 1, and f at the foot is 0
     f = rows[:, :2] @ [1.5, 1.125] + b
-    assert (
-        bench.status == f"{(rows[:, 2] * f <= 0).sum()} of 357 misread. w = (1.5, 1.125), b = {b}."
-    )
-    box = page.locator(".handle.turn .knob").bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 40, box["y"] - 60, steps=10)
-    page.mouse.up()
+    wrong = (rows[:, 2] * f <= 0).sum()
+    assert bench.status == f"{wrong} of 357 misread. w = (1.5, 1.125), b = {b}."
+    drag_tip(page, 34, -66)
     turned = bench.status
     assert "w = (1.5" not in turned
     page.keyboard.press("z")
@@ -148,6 +168,24 @@ def test_the_arrow_turns_by_key_mouse_and_finger_and_the_line_is_lifted(opened, 
     browsing.swipe(phone, *((x, y - 8 * step) for step in range(8)))
     label = phone.locator(".handle.turn").get_attribute("aria-label")
     assert phone.evaluate("scrollY") == scrolled and "at (2.5, 1)" not in label
+
+
+def test_the_handles_stay_in_reach(opened):
+    bench = opened("linear-separators")
+    turn, lift = (bench.page.locator(f".handle.{kind}") for kind in ("turn", "lift"))
+    for key in ["ArrowLeft"] * 20 + ["Shift+ArrowDown"]:
+        turn.press(key)
+    assert "w = (0, 0)" in bench.status and not lift.is_visible()
+    turn.press("ArrowRight")
+    drag_tip(bench.page, 39, 0)  # by 1, though the line's handle is as near
+    assert "w = (1.125, 0), b = 0." in bench.status
+    lift.press("Shift+ArrowRight")
+    turn.press("Shift+ArrowLeft")  # the line leaves the board, at 9
+    assert lift.get_attribute("transform") == "translate(333.0,180.0)"
+    lift.press("ArrowRight")
+    lift.press("ArrowRight")  # b by 1/64
+    assert "w = (0.125, 0), b = −0.5." in bench.status
+    assert bench.last_action == bench.spoken == "The line stays."
 
 
 def test_steps_tell_what_lib_tells(opened):
@@ -175,6 +213,8 @@ def test_steps_tell_what_lib_tells(opened):
     one_flipped = [(*x, -y if i == 3 else y) for i, (*x, y) in enumerate(HALFWAY)]
     updates = perceptron(sample_of(one_flipped), max_passes=PASSES).M
     assert f"After 0 of {updates} updates in {PASSES} passes," in bench.status
+    bench.press("end", "step")
+    assert bench.last_action == f"Stopped after {PASSES} passes."
     assert f"No separator: no u, no γ.Stopped after {PASSES} passes." in bench.svg(1).text_content()
 
 
@@ -208,11 +248,11 @@ def test_the_bowl_is_the_mean_loss_and_its_w_is_dragged(opened):
     bench.page.keyboard.press("Shift+ArrowUp")
     loss = np.maximum(0, -signed @ [2, 0]).mean()
     assert bench.status.endswith(f"The mean loss is {loss:g}.") and "w = (2, 0)" in bench.status
-    places = re.findall(
-        r"[ML](\S+?),([\d.-]+)", bench.svg(1).locator(".level").nth(2).get_attribute("d")
-    )
+    level = bench.svg(1).locator(".level").nth(2).get_attribute("d")
+    places = re.findall(r"[ML](\S+?),([\d.-]+)", level)
     plane = (np.array(places, float) - 180) * (1, -1) * 4 / 153
     heights = np.maximum(0, -plane @ signed.T).mean(axis=1)
+    assert places[0] == places[-1]  # it is closed, but where no loss is
     assert len(places) > 100 and heights == pytest.approx(heights[0], rel=0.01)
 
 
@@ -344,10 +384,12 @@ BUTTONS = {  # what a chapter names, and nothing else; and how its status begins
     "linear-separators": ("more all undo reset link", "0 of 1 misread. w = (2.5, 1), b = 0."),
     "perceptron": ("start back step play end add remove first undo reset link", "After 0 of 5"),
     "perceptron-as-descent": ("start back step play end undo reset link", "After 0 of 4 updates"),
+    "block-novikoff": ("start back step play end add remove first undo reset link", "After 0 of 6"),
     "max-margin": ("undo reset link", "Margin 1.414. Points 0, 2 and 4 touch"),
     "svm-dual": ("hulls sum undo reset link", "Margin 0.8944. Support vectors: 0, 4 and 6."),
     "soft-margin": ("play hulls sum undo reset link", "C = 0.2: half-width"),
 }
+HANDLES = {"index": 1, "linear-separators": 2, "perceptron-as-descent": 1}
 
 
 @pytest.mark.parametrize("stem", BUTTONS)
@@ -356,14 +398,25 @@ def test_a_chapter_shows_what_it_names_keeps_its_room_and_is_accessible(opened, 
     page = bench.page
     names = page.locator(".scene button").evaluate_all("all => all.map((one) => one.name)")
     assert (names, bench.status.startswith(said)) == (buttons.split(), True)
-    for width in (320, 390, 620, 760, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        before, after, needed = page.evaluate(browsing.HEIGHTS, ".scene")
-        assert before == pytest.approx(after, abs=0.5)
-        assert after - 80 < needed <= after, f"set --room in scene.css at {width} px"
+    grips = [page.locator(f"{part}[role=button][tabindex='0']") for part in (".point", ".handle")]
+    points = 8 * (not buttons.startswith("more"))  # digits are not moved
+    assert [grip.count() for grip in grips] == [points, HANDLES.get(stem, 0)]
+    for C in (None, 0.05, math.inf) if stem == "soft-margin" else (None,):
+        if C:
+            price(page, C)
+        for width in (320, 390, 620, 760, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            before, after, needed = page.evaluate(browsing.HEIGHTS, ".scene")
+            assert before == pytest.approx(after, abs=0.5)
+            assert after - 80 < needed <= after, f"set --room in scene.css at {width} px"
     page.set_viewport_size(PHONE)
     browsing.thin(page)  # what is around it
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert browsing.violations(page, ["wcag2a", "wcag2aa"], inside=".scene") == []
+    for separable in (True, False) if points else (True,):
+        if not separable:
+            bench.key(1, "Enter")
+            assert re.search(f"o line |in {PASSES} passes", bench.status)
+            bench.press(*{"sum"} & set(names))
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert browsing.violations(page, ["wcag2a", "wcag2aa"], inside=".scene") == []
     page.set_viewport_size({"width": 1280, "height": 900})

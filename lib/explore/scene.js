@@ -13,7 +13,8 @@ const scene = (() => {
   const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
   const minus = (a, b) => [a[0] - b[0], a[1] - b[1]];
   const between = (a, b, share) => [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
-  const onGrid = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, STEP * Math.round(c / STEP))));
+  const onBoard = (p) => p.map((c) => Math.max(-REACH, Math.min(REACH, c)));
+  const onGrid = (p) => onBoard(p.map((c) => STEP * Math.round(c / STEP)));
 
   // Pictures as SVG text, SIDE wide. `plane` takes a point to its place in the picture.
   const SIDE = 360, UNIT = 153; // so that the disc of a point at the edge fits
@@ -202,7 +203,8 @@ const scene = (() => {
   // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
   // values of the model that undo and the address keep. The scene gives `inside`, what a point's element
   // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
-  // `handles`, each with its picture `svg`, its reach() there, and label(), where() and put(place);
+  // `handles`, each with its picture `svg`, its reach() there, label(), where(), put(place, from), and perhaps
+  // hidden() and what is said where a key `stays` without effect;
   // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows;
   // `acts` by the names of buttons, `keys` that press some, and idle(), which for an act that would do nothing
   // has the reason; `steps` to play, with the `first` values, next(), which is false where none are left, and
@@ -308,8 +310,8 @@ const scene = (() => {
     }
 
     // One element for what is taken hold of as long as it lives: a touch ends when its element goes.
-    // put(place) says whether it moved; press(), for a click or Enter, is not for handles.
-    function grip(part, { svg, reach = () => REACH, where, put, press }) {
+    // put(place, from) says whether it moved; press(), for a click or Enter, is not for handles.
+    function grip(part, { svg, reach = () => REACH, where, put, press, stays }) {
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", 0);
       let off, moved = false; // where the pointer holds it; what it did
@@ -321,7 +323,7 @@ const scene = (() => {
         moved = false;
       });
       on("pointermove", (event) => {
-        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off)) || moved;
+        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off), where()) || moved;
       });
       on("click", () => {
         if (!moved) press?.(); // else it is the end of a drag
@@ -329,8 +331,9 @@ const scene = (() => {
       });
       on("keydown", (event) => {
         const key = KEYS[event.key], far = event.shiftKey ? 1 : STEP;
-        if (key) put(plus(where(), times(key, far)));
-        else if (press && ["Enter", " "].includes(event.key)) press(true);
+        if (key) {
+          if (!put(plus(where(), times(key, far)), where()) && stays) say(stays);
+        } else if (press && ["Enter", " "].includes(event.key)) press(true);
         else if (press && event.key in keys) act(keys[event.key]);
         else return;
         event.preventDefault();
@@ -378,7 +381,8 @@ const scene = (() => {
         point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
       });
       extra = show(marks) || extra;
-      for (const { part, reach, where, label } of handles) {
+      for (const { part, reach, where, label, hidden } of handles) {
+        part.toggleAttribute("hidden", Boolean(hidden?.()));
         part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
         part.ariaLabel = label();
       }
@@ -419,6 +423,7 @@ const scene = (() => {
   // What is drawn
 
   const score = ([x1, x2, y], w, b) => y * (dot(w, [x1, x2]) + b);
+  const atEnd = ({ halted }) => (halted ? "No mistake is left." : `Stopped after ${PASSES} passes.`);
 
   // What the pictures of a perceptron show after t updates, or at the end of a shorter run; w begins at `start`.
   function look({ points, start = [0, 0], b = 0, t = 0 }) {
@@ -631,8 +636,8 @@ const scene = (() => {
 
   // The ink of a digit, and framed what counts as its left: rows 2 to 5 and columns 1 to 3, as in scene.py.
   function drawDigit(pixels, em) {
-    const cell = (value, k) => value && `<rect class="ink" x="${40 + 35 * (k % 8)}" y="${35 * Math.floor(k / 8)}" width="35"
-      height="35" style="fill-opacity: ${value / 16}"/>`;
+    const cell = (value, k) => value ? `<rect class="ink" x="${40 + 35 * (k % 8)}" y="${35 * Math.floor(k / 8)}" width="35"
+      height="35" style="fill-opacity: ${value / 16}"/>` : "";
     const ink = (rows) => sum(rows) / 16, left = pixels.filter((_, k) => k % 8 > 0 && k % 8 < 4 && k > 15 && k < 48);
     return pixels.map(cell).join("") + '<rect class="counted" x="75" y="70" width="105" height="140"/>'
       + [`all ink: ${ink(pixels).toFixed(1)}`, `in the frame: ${ink(left).toFixed(1)}`]
@@ -644,6 +649,7 @@ const scene = (() => {
     const to = plane(reach), all = Array.from({ length: 180 }, (_, k) => turned(k / 180));
     const creases = signed(points).filter(length).flatMap(([a, b]) => [[b, -a], [-b, a]].map((v) => times(v, 1 / length(v))));
     const around = [...all, ...creases].toSorted((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]));
+    around.push(around[0]); // level lines are closed
     const slope = around.map((v) => loss(points, v)), steepest = Math.max(...slope), walked = run.weights.slice(0, t + 1).map(to);
     const lines = Array.from({ length: 12 }, (_, k) => around.map((v, i) => (slope[i] > 1e-9
       ? `${slope[i - 1] > 1e-9 ? "L" : "M"}${place(to(times(v, ((k + 1) * steepest * reach) / 8 / slope[i])))}` : "")).join(""));
@@ -658,12 +664,12 @@ const scene = (() => {
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
     const astray = misread + crowd.filter((row) => score(row, w, b) <= 0).length;
     const count = `${astray} of ${points.length + crowd.length} ${has.digits ? "misread" : "misclassified"}.`;
-    const at = next !== undefined && score(points[next], w, 0), coming = has.digits ? "digit" : "point";
-    const ahead = [next !== undefined ? `Next: ${coming} ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
+    const at = next !== undefined && score(points[next], w, 0);
+    const ahead = [next !== undefined ? `Next: point ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
       : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`];
     if (has.digits) {
       const steps = has.steps ? [t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}.` : "",
-        next === undefined ? "No mistake is left." : "The next one is ringed."] : [`w = ${pair(w)}, b = ${number(b)}.`];
+        next === undefined ? atEnd(run) : "The next one is ringed."] : [`w = ${pair(w)}, b = ${number(b)}.`];
       return [count, ...steps].filter(Boolean);
     }
     const bounds = best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]
@@ -678,27 +684,35 @@ const scene = (() => {
   const picture = (kind, label, high = SIDE) => (
     `<div class="${kind}"><svg viewBox="0 0 ${SIDE} ${high}" ${label}><g></g></svg></div>`);
 
+  // What the marks on the board mean.
+  function legend(has) {
+    const kinds = has.digits ? '<b class="positive">8</b> and <b class="negative">3</b>: digits.'
+      : '<b class="positive">●</b> +1, <b class="negative">■</b> −1.';
+    const green = `${kinds} <b class="best">Green</b>: the line in the middle of the slab and, dashed, its two faces.`;
+    if (has.slab) return `${green} A ring: a point that touches it.`;
+    if (has.price) return `${green} A stem: the slack ξ of its point. The larger the disc, the larger the share of C that
+      α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
+    if (has.forces) return `${green} The larger the disc, the larger α.`;
+    const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
+    const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
+    return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}`;
+  }
+
   function frame(has, count) {
-    const shown = (label) => `role="img" aria-label="${label}"`, walk = !has.slab && !has.forces;
-    const keys = has.edit ? ", Delete removes it, Home puts it first" : "";
+    const shown = (label) => `role="img" aria-label="${label}"`, keys = has.edit ? ", Delete removes it, Home puts it first" : "";
+    const plane = "The plane of weights with level lines of the mean loss: arrow keys move w";
     const label = has.digits ? "The digits, and the arrow w: arrow keys move its tip, Shift moves it further"
       : `The points: arrow keys move one, Shift moves it further, Enter flips it${keys}`;
     const beside = has.digits ? picture("side", shown("The digit that came last: 8 by 8 pixels, the left framed"))
       : has.chart ? picture("side", shown("The four sides of the inequality beside it, against the updates t"), HEIGHT)
-        : has.bowl || has.forces ? picture("side", has.bowl ? 'role="application" aria-label="The plane of weights with level lines of the mean loss: arrow keys move w"' : 'role="img"') : "";
+        : has.bowl ? picture("side", `role="application" aria-label="${plane}"`)
+          : has.forces ? picture("side", 'role="img"') : "";
     const steps = [["start", "Start"], ["back", "Back"], ["step", "Step"], ["play", "Play"], ["end", "End"]];
     const run = (has.digits ? group("Digits", ["more", "Next digit"], ["all", `All ${count}`]) : "")
       + (has.steps ? group("The run", ...(has.digits ? [steps[2], steps[3]] : steps)) : "")
       + (has.price ? `<label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span>
         </label>${group("Prices", steps[3])}` : "")
       + (has.forces ? group("The second picture", ["hulls", "Hulls"], ["sum", "<i>w</i> as a sum"]) : "");
-    const kinds = has.digits ? '<b class="positive">8</b> and <b class="negative">3</b>: digits.'
-      : '<b class="positive">●</b> +1, <b class="negative">■</b> −1.';
-    const green = '<b class="best">Green</b>: the line in the middle of the slab and, dashed, its two faces.';
-    const seen = has.slab ? `${green} A ring: a point that touches it.`
-      : has.forces ? `${green} ${has.price ? "A stem: the slack ξ of its point. The larger the disc, the larger the share of C that α takes: one ring where 0 &lt; α &lt; C, two where α = C." : "The larger the disc, the larger α."}`
-        : `w points to the shaded side. A cross: misread.${has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last." : ""}${
-          has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : ""}`;
     return `<div class="bench${beside ? "" : " single"}">
       ${picture("board", `role="application" aria-label="${label}"`)}
       ${run ? `<p class="buttons run">${run}</p>` : ""}${beside}
@@ -706,8 +720,9 @@ const scene = (() => {
         <p class="told" role="status"></p></div>
       <p class="buttons edit">${has.edit ? group("The points", ["add", "Add"], ["remove", "Remove"], ["first", "Put first"]) : ""}
         ${group("All of it", ["undo", "Undo"], ["reset", "Reset"], ["link", "Copy link"])}</p>
-      <div class="rest"><p class="seen">${kinds} ${seen}</p>
-      ${has.forces ? `<p class="view"></p>${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}` : ""}
+      <div class="rest"><p class="seen">${legend(has)}</p>
+      ${has.forces ? `<p class="view"></p>${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}
+        <p class="seen">Primal: ½‖w‖² is solid${has.price ? ", CΣξ striped" : ""}. Dual: outlined, and dashed ½‖w‖², which it takes from Σα.</p>` : ""}
       ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${Object.values(CHALLENGES).map(([words]) => `<li>${words}</li>`).join("")}</ul></div>` : ""}
       ${has.digits ? "" : `<details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its
         label. ${has.edit ? "A double click beside the points, or <b>Add</b>, makes a new one. " : ""}Arrow keys move the chosen point
@@ -819,7 +834,8 @@ const scene = (() => {
     }
     const measure = (count) => {
       const i = Math.min(MOST, count) - 1, [x1, x2, y] = rows[i];
-      bench.edit({ points: rows.slice(0, i + 1) }, `Digit ${i}, ${y > 0 ? "an 8" : "a 3"}, lands at ${pair([x1, x2])}.`);
+      bench.edit({ points: rows.slice(0, i + 1) }, i === MOST - 1 ? `All ${rows.length} digits have landed.`
+        : `Digit ${i}, ${y > 0 ? "an 8" : "a 3"}, lands at ${pair([x1, x2])}.`);
     };
     const acts = {
       start: () => bench.set({ t: 0 }),
@@ -837,7 +853,7 @@ const scene = (() => {
     function idle(chosen) {
       if (margin) return {};
       const { points, t, M } = state, choose = chosen === undefined && "Choose a point first.";
-      const begun = !t && "The run has not begun.", over = t === M && "No mistake is left.";
+      const begun = !t && "The run has not begun.", over = t === M && atEnd(state.run);
       const landed = points.length === MOST && "All digits have landed.";
       return {
         start: begun, back: begun, step: over, end: over, more: landed, all: landed,
@@ -848,12 +864,13 @@ const scene = (() => {
     }
 
     // The tip of w, on the board or over the plane of weights, and with an offset the line's foot.
-    const turn = (p) => {
-      const to = onGrid(p), moved = state.t > 0 || String(to) !== String(model.get("start"));
+    const turn = (p, from) => {
+      const to = onGrid(p); // a run may have led w to where no start can be, so ask for the way
+      const moved = state.t ? onGrid(minus(p, from)).some(Boolean) : String(to) !== String(model.get("start"));
       if (moved) bench.edit({ start: to, t: 0 }, `w = ${pair(to)}.`);
       return moved;
     };
-    const foot = () => (length(state.w) ? times(state.w, -state.b / dot(state.w, state.w)) : [0, 0]);
+    const foot = () => (length(state.w) ? onBoard(times(state.w, -state.b / dot(state.w, state.w))) : [0, 0]);
     const lift = (p) => {
       const [b] = onGrid([-dot(state.w, p), 0]), moved = b !== state.b;
       if (moved) bench.edit({ b }, `b = ${number(b)}.`);
@@ -861,10 +878,11 @@ const scene = (() => {
     };
     const tip = { kind: "turn", svg: examples, where: () => times(state.w, state.scale), put: turn,
       label: () => `The tip of the arrow w, at ${pair(state.w)}` };
-    const handles = [
+    const handles = [ // the last lies on top
+      ...(has.lift ? [{ kind: "lift", svg: examples, where: foot, put: lift, hidden: () => !length(state.w),
+        stays: "The line stays.", label: () => `The line, with b = ${number(state.b)}` }] : []),
       ...(has.turn && !has.bowl ? [tip] : []),
       ...(has.bowl ? [{ ...tip, svg: second, reach: bowlReach, where: () => state.w }] : []),
-      ...(has.lift ? [{ kind: "lift", svg: examples, where: foot, put: lift, label: () => `The line, with b = ${number(state.b)}` }] : []),
     ];
     const higher = () => PRICES[PRICES.indexOf(state.price) + 1];
     const steps = margin

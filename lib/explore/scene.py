@@ -25,6 +25,7 @@ from lib.perceptron import perceptron
 from lib.runs import Run
 from lib.samples import EIGHT, Sample
 from lib.soft_margin import soft_margin
+from lib.svm.separability import NotSeparable
 from lib.svm.solution import Solution
 
 # As in the script. On this grid no sum or product is rounded, so ties fall alike on both sides.
@@ -131,10 +132,15 @@ def as_view(view) -> str:
 
 
 def as_parts(parts) -> list[str]:
-    """Return the names of parts."""
+    """Return the names of parts that go together."""
     for part in parts:
         if part not in PARTS:
             raise ValueError(f"{part!r} is no part of the scene; give some of {', '.join(PARTS)}")
+    alone = [part for part in ("digits", "chart", "bowl", "slab", "forces") if part in parts]
+    if len(alone) > 1:
+        raise ValueError(f"parts={list(parts)}: of {', '.join(alone)} leave out all but one")
+    if "price" in parts and "forces" not in parts:
+        raise ValueError(f"parts={list(parts)}: leave out price, or add forces")
     return list(parts)
 
 
@@ -213,15 +219,30 @@ class Still(Readings, Frames):
         looks = " ".join(["scene", *self.parts])
         super().__init__(f'class="{looks}" data-scene', data, panels, words)
 
+    def _found(self, margin):
+        """The solution, or without `margin` the best unit u, or None, and why there is none."""
+        if margin and abs(self.sample.y.sum()) == self.sample.n:
+            return None, "There is one class only."
+        try:
+            return self.solution if margin else max_margin(self.sample)[0], ""
+        except NotSeparable:
+            return None, f"No line {'' if margin else 'through 0 '}separates the points."
+
     def _draw(self, axes):
         ax, *beside = np.atleast_1d(axes)
-        sample = self.sample
-        if {"slab", "forces"} & set(self.parts):
-            said = [max_margin_figures.slab(ax, self.solution)]
-            said += [svm_dual.combination(other, self.solution) for other in beside]
+        sample, margin = self.sample, {"slab", "forces"} & set(self.parts)
+        found, why = self._found(margin) if margin or "chart" in self.parts else (None, "")
+        if margin and found is not None:
+            said = [max_margin_figures.slab(ax, found)]
+            said += [svm_dual.combination(other, found) for other in beside]
             return " ".join(map(str, said))
-        run, w = self.run, self.w
         points.examples(ax, sample)
+        for other in beside if why else ():
+            other.set_axis_off()
+            other.text(0.5, 0.5, why, ha="center")
+        if margin:
+            return f"{points.many(sample.n, 'example')}. {why}"
+        run, w = self.run, self.w
         low, high = (-REACH, -REACH), (REACH, REACH)
         points.window(ax, np.multiply(1.1, low), np.multiply(1.1, high))
         if w.any():
@@ -232,7 +253,7 @@ class Still(Readings, Frames):
             walked = run.weights[: self.t + 1]
             perceptron_as_descent.risk_map(beside[0], sample, walked, low, high)
             said += ", and the level lines of the mean loss over the plane of weights"
-        if "chart" in self.parts:
-            block_novikoff.sandwich(beside[0], run, max_margin(sample)[0])
+        if found is not None:
+            block_novikoff.sandwich(beside[0], run, found)
             said += ", and the chart of the four sides of the sandwich over all updates"
-        return f"{said}."
+        return f"{said}. {why}".rstrip()
