@@ -427,6 +427,7 @@ def runs():
             comparator = {
                 "u": length * u,
                 "gamma": length * gamma,
+                "m": length * gamma,
                 "s": 1 / (length**2 * gamma),
                 "epsilon": 1.0,
             }

@@ -21,7 +21,7 @@ ROMAN, ITALIC = (FILES / f"SourceSerif4{style}[opsz,wght].ttf" for style in ("",
 def face(path, family, name, text, css="", **axes):
     """Return the rule for the subset of a font that holds a text, at one point of its axes."""
     font = TTFont(path, recalcTimestamp=False)  # so that the same font makes the same files
-    options = Options(hinting=False, name_IDs=[0, 13, 14], layout_features=["kern", "liga"])
+    options = Options(hinting=False, name_IDs=[0, 13, 14], layout_features=["liga"])
     options.drop_tables += ["GPOS" if family == "Book Maths" else "MATH"]  # which serve the other
     subsetter = Subsetter(options)
     subsetter.populate(text=text + "\N{NO-BREAK SPACE}")
