@@ -382,8 +382,8 @@ def test_both_views_and_the_bars(opened):
 BUTTONS = {  # what a chapter names, and nothing else; and how its status begins
     "index": ("more all step play undo reset link", "0 of 1 misread."),
     "linear-separators": ("more all undo reset link", "0 of 1 misread. w = (2.5, 1), b = 0."),
-    "perceptron": ("start back step play end add remove first undo reset link", "After 0 of 5"),
-    "perceptron-as-descent": ("start back step play end undo reset link", "After 0 of 4 updates"),
+    "perceptron": ("start back step play end add remove first undo reset link", "After 0 updates"),
+    "perceptron-as-descent": ("start back step play end undo reset link", "After 0 updates"),
     "block-novikoff": ("start back step play end add remove first undo reset link", "After 0 of 6"),
     "max-margin": ("undo reset link", "Margin 1.414. Points 0, 2 and 4 touch"),
     "svm-dual": ("hulls sum undo reset link", "Margin 0.8944. Support vectors: 0, 4 and 6."),
