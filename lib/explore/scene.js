@@ -674,7 +674,8 @@ const scene = (() => {
     }
     const bounds = best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]
       : ["No line through 0 separates the points."];
-    return [has.chart ? `After ${t} of ${made},` : `After ${many(t)}, w = ${pair(w)},`, count, ...ahead, ...(has.chart ? bounds : []),
+    const done = has.chart || !run.halted ? `${t} of ${made}` : many(t); // a reader is to guess how many
+    return [`After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count, ...ahead, ...(has.chart ? bounds : []),
       ...(has.bowl ? [`The mean loss is ${number(loss(points, w))}.`] : []),
       ...(scale < 1 ? [`Arrows are drawn at 1/${1 / scale} of their length.`] : [])];
   }

@@ -160,7 +160,4 @@ def tree(ax, shown: dict, rules: dict, labels: tuple[int, ...]) -> str:
     ax.set(xlim=(-0.5, depth + 1.9), ylim=(-reach, reach))
     ax.set_axis_off()
     answers, heard = (", ".join(WORDS[sign * label] for label in labels) for sign in (-1, 1))
-    return (
-        f"You say {answers}: {many(depth, 'mistake')}. The labels {heard} are those of: "
-        f"{rules[labels]}."
-    )
+    return f"Answers {answers}: {many(depth, 'mistake')}. Labels {heard} fit: {rules[labels]}."
