@@ -230,7 +230,7 @@ def steps_as_cards(visit):
 
 
 def clean_sheet(visit):
-    """No control is printed nor how to use it, every fold is open, and nothing is cut off.
+    """No control is printed nor how to use it; folds are open, pictures there, nothing is cut off.
 
     Solutions come after all exercises.
 
@@ -246,7 +246,7 @@ def clean_sheet(visit):
                            + ".skip, .launch, .headerlink";
           return [
             all(controls).filter((e) => e.checkVisibility()),
-            all("details:not(.scene *, .hide) > :not(summary)")
+            all("details:not(.scene *, .hide) > :not(summary), figure .picture, .bench")
               .filter((e) => !e.checkVisibility() || !box(e).height),
             all("main *").filter((e) => getComputedStyle(e).overflowX !== "visible"
                                         && e.scrollWidth > e.clientWidth && e.clientWidth > 1),
