@@ -40,10 +40,13 @@ THEBE = re.compile(  # which an unused launcher of cells puts into the text
 CARDS = {"step": "steps", "entry": "errata"}  # by the first head: the class of the table
 EMPTY = re.compile(r'<th class="head[^"]*"><p></p></th>')
 CSS = Path(__file__).with_name("book.css").read_text("utf-8")
-RULES = re.findall(r"^\.highlight (.*?)\{", CSS, re.MULTILINE)  # one for each color
-COLORED = set(re.findall(r"\.(\w+)", " ".join(RULES)))
+RULES = re.findall(r"^\.highlight (?::is)?(.*?)\{ color", CSS, re.MULTILINE)  # one for each color
+COLORS = {
+    name: names[0] for rule in RULES for names in [re.findall(r"\w+", rule)] for name in names
+}
 CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
 TOKEN = re.compile(r'<span(?: class="(\w+)")?>([^<]*)</span>')
+ALIKE = re.compile(r'<span class="(\w+)">[^<]*</span>(?:\s*<span class="\1">[^<]*</span>)+')
 NAME = re.compile(r'(<code class="docutils literal notranslate">)(.*?)(?=</code>)', re.DOTALL)
 ARROW = re.compile(r'<span class="sd-summary-state-marker.*?</span>', re.DOTALL)
 FOLD = re.compile(r'(<details class="[^"]*sd-dropdown.*?</summary>)(.*?)(?=</details>)', re.DOTALL)
@@ -92,9 +95,20 @@ def name_table(match):
     return TAG.sub(lambda tag: f'{tag[0]} role="{ROLES[tag[1]]}"', start + first + rows)
 
 
-def uncolored(code):
-    """A block of code without the marks of what has no color of its own."""
-    return TOKEN.sub(lambda token: token[0] if token[1] in COLORED else token[2], code[0])
+def marked(token):
+    """A token with the first class of its color; its text alone where it has no color."""
+    name, text = token.groups()
+    return f'<span class="{COLORS[name]}">{text}</span>' if name in COLORS else text
+
+
+def few_marks(code):
+    """A block of code with one mark for neighbors of one color, none for what has no color."""
+    return ALIKE.sub(as_one, TOKEN.sub(marked, code[0]))
+
+
+def as_one(run):
+    """Neighbors of one color as one token."""
+    return f'<span class="{run[1]}">{re.sub("</?span[^>]*>", "", run[0])}</span>'
 
 
 def as_noscript(fold):
@@ -108,7 +122,7 @@ def name_parts(app, pagename, templatename, context, doctree):
     """Name the boxes and tables of a page, and take from it what it does not need."""
     body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
     body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
-    body = CODE.sub(uncolored, TABLE.sub(name_table, THEBE.sub("", body)))
+    body = CODE.sub(few_marks, TABLE.sub(name_table, THEBE.sub("", body)))
     body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
     # A link to a heading is for the mouse: the outline leads the keyboard to all of them.
     body = body.replace('"headerlink"', '"headerlink" tabindex="-1" aria-hidden="true"')

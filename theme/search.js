@@ -3,7 +3,7 @@
 
 const SHOWN = 50;
 const FIELDS = { title: 4, also: 4, elsewhere: 4, page: 1, text: 1 };
-const KINDS = { page: 2, term: 1.5, definition: 1.5, exercise: 0.5, reference: 0.4, solution: 0.3 };
+const KINDS = { page: 2, term: 1.5, definition: 1.5, exercise: 0.5, reference: 0.4 };
 const UNSAID = new Set("a an and are can do does how in is of on the to what when why".split(" "));
 const GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
                + "sigma sigma tau upsilon phi chi psi omega").split(" ");
@@ -80,11 +80,10 @@ const excerpt = (text, terms) => {
   return shown;
 };
 
-const result = ({ id, kind, title, page, also, text, terms }) => {
+const result = ({ id, title, page, also, text, terms }) => {
   const others = also.split(", ").filter((name) => !title.toLowerCase().includes(name.toLowerCase()));
   const where = [page !== title && page, others.length && `also: ${others.join(", ")}`].filter(Boolean).join(" · ");
-  const shown = kind === "solution" ? [] : [excerpt(text, terms)]; // who seeks is not told
-  return element("li", {}, element("a", { href: id }, title), element("p", { className: "where" }, where), ...shown);
+  return element("li", {}, element("a", { href: id }, title), element("p", { className: "where" }, where), excerpt(text, terms));
 };
 
 const field = document.querySelector("input[type=search]");
