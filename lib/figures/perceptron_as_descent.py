@@ -94,12 +94,17 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
             ax.plot(at, up, marker, color=color, mec=PAPER, ms=8, zorder=4)
     axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="mean loss", xlim=ends)
     bends = ", ".join(f"{at:.2f}" for at in sorted({*meets}))
-    reach = f"zero from {least[0]:.2f} to {least[-1]:.2f}" if len(least) else "nowhere zero"
+    reach = "is nowhere zero"
+    if len(least):
+        end = f" to {least[-1]:.2f}" if least[-1] > least[0] else ""
+        reach = f"is zero {'from' if end else 'only at'} {least[0]:.2f}{end}"
+    rises = values[-1] > 1e-12
+    rest = f"{reach}, and rises to {values[-1]:.2f}" if rises else f"and {reach}, the right edge"
     return picture(
         axes,
         f"The plane of weights, shaded where the mean loss is zero. Beside it the mean loss along "
         f"the dotted line, where the second weight is {height:g}: it falls from {values[0]:.2f}, "
-        f"is {reach}, and rises to {values[-1]:.2f}, straight but for bends at {bends}.",
+        f"{rest}. It is straight but for bends at {bends}.",
     )
 
 
