@@ -430,7 +430,7 @@ class Theorem:
         """What was checked, by which solver, and what was not, in a line of Markdown."""
         verdicts, said = self.prove(), self._failed()
         by_vectors = sum(bool(one.vectors) for verdict in verdicts for one in verdict.refutations)
-        drawn = f", {by_vectors} on vectors" if by_vectors else ""
+        drawn = f", {by_vectors} by vectors" if by_vectors else ""
         first = f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
         for word, facts in self.open.items():
             said[word] = [
