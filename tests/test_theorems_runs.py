@@ -291,7 +291,7 @@ WATCHED = [
     (
         "complementary_slackness",
         lambda rng: touching(True),
-        {"off the slab", "off the slab, no force"},
+        {"off the slab", "off the slab, α is 0"},
     ),
     (
         "complementary_slackness",

@@ -588,7 +588,7 @@ const scene = (() => {
     const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
-    const full = `${list(paying)} push${paying.length > 1 ? "" : "es"} with all of C`;
+    const full = `${list(paying)} ha${paying.length > 1 ? "ve" : "s"} the force C`;
     const width = number(1 / Math.sqrt(2 * half));
     if (alone) {
       if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];

@@ -22,8 +22,8 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     axes[1].locator_params(nbins=5)
     made, different = many(run.M, "mistake"), len(np.unique(run.mistakes))
     return (
-        f"{order.capitalize()}: {made}, on {different} different digits, the last of them when "
-        f"digit no. {run.when[-1] + 1:,} comes."
+        f"{order.capitalize()}: {made}, on {different} different digits, the last of them "
+        f"on number {run.when[-1] + 1:,} of the digits shown."
     )
 
 
@@ -102,7 +102,8 @@ def one_update(axes, run: Run, u, t: int) -> str:
     named(axes[1], "$y_tx_t$", (old + new) / 2 + away, "center")
     row, step = run.mistakes[t - 1], feet[1] @ u - feet[0] @ u
     return (
-        f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and must by "
-        f"{(run.sample.signed @ u).min():.2f}. The score is {x @ old + 0:g}, and the squared "
-        f"length goes from {old @ old:g} to {new @ new:g}; {old @ old + R**2:.0f} is allowed."
+        f"Update {t}, on example {row}: the alignment grows by {step:.2f}, and has to grow by "
+        f"{(run.sample.signed @ u).min():.2f} at least. The score is {x @ old + 0:g}, and the "
+        f"squared length goes from {old @ old:g} to {new @ new:g}; it may reach "
+        f"{old @ old + R**2:.0f}."
     )

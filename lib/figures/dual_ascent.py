@@ -43,7 +43,11 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     moved = arrive[i] - path[step][i]
     if step + 1 >= len(path) or moved == 0:
         return f"{said} Neither axis leads higher."
-    wall = " and stops at the wall" if arrive[i] in (0, C) else " to the top of its parabola"
+    wall = (
+        " and stops at a bound of its multiplier"
+        if arrive[i] in (0, C)
+        else " to the top of its parabola"
+    )
     return f"{said} Next the {name} multiplier moves by {moved:+.3f}{wall}."
 
 
@@ -72,10 +76,11 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     gap = duality_gap(sample, alpha @ sample.signed, b, alpha, C).total
     after = f"After {many(step, 'step')}"
     if not crossed:
-        return f"{after} b = {b:.2f} meets all wishes, and the gap is {gap:.2f}."
+        return f"{after} b = {b:.2f} satisfies all conditions, and the gap is {gap:.2f}."
     return (
         f"{after} example {i} asks for b ≥ {highest:.2f} and example {j} for b ≤ {lowest:.2f}: "
-        f"they cross by {bounds.violation:.2f}. With b in the middle the gap is {gap:.2f}."
+        f"these conditions cross by {bounds.violation:.2f}. With b in the middle the gap is "
+        f"{gap:.2f}."
     )
 
 

@@ -18,7 +18,7 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
     axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
     axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7)
-    axes[1].set(xlabel="mistakes so far", ylabel="share wrong, of those put aside")
+    axes[1].set(xlabel="mistakes so far", ylabel="share of those put aside that is wrong")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
     made = many(len(errors) - 1, "mistake")
     return f"After {made} these weights are wrong about {errors[-1]:.1%} of the digits put aside."
@@ -34,8 +34,8 @@ def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
     if not answered:
         points.weights(axes[1], w[:64], "learned without it")
         cost = many(times, "mistake") if times else "no mistake"
-        return f"This is {digit}. In the run on all digits it brought {cost}. Now it is left out."
-    points.weights(axes[1], votes[:64], "its pixels' votes")
+        return f"This is {digit}. In the run on all digits it caused {cost}. Now it is left out."
+    points.weights(axes[1], votes[:64], "$w_i x_i$ of its pixels")
     score = votes.sum()
     answer, verdict = 8 if score > 0 else 3, "right" if y * score > 0 else "missed"
     return f"The score is {score:.2f}, so the machine says {answer}. It is {digit}: {verdict}."

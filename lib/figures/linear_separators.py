@@ -16,7 +16,7 @@ def weighed(axes, ink, w, added: bool) -> str:
     points.cells(axes[0], ink, "the ink")
     if not added:
         points.weights(axes[1], w)
-        return "The ink and the weights. Is the sum above 0 or below, and how far?"
+        return "The ink of the digit, and the weights."
     parts = ink * w
     points.weights(axes[1], parts, "ink × weight", limit=np.abs(w).max())
     blue, orange, total = parts.clip(0).sum(), parts.clip(max=0).sum(), parts.sum()

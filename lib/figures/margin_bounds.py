@@ -25,9 +25,9 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
     right.set(xlabel="digits", xscale="log", yscale="log", ylim=(0.04, 1.4))
     right.legend(loc="lower left")
     return (
-        f"Coins label {many(n, 'digit')}. The best weights reach {np.mean(fits):.3f} on average "
-        f"over the labelings, and at most {np.max(fits):.3f}. With the true labels they reach "
-        f"{true:.3f}."
+        f"Coins label {many(n, 'digit')}. The best weights have the mean score "
+        f"{np.mean(fits):.3f} on average over the labelings, and {np.max(fits):.3f} at "
+        f"most. With the true labels they have {true:.3f}."
     )
 
 

@@ -60,17 +60,18 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     band(axes[0], run.sample, run.w, run.threshold)
     sharp = [sharp_constant(share) / gamma**2 for share in shares]
     ax.plot(shares, 1 / (shares * gamma) ** 2, ":", color=INK, lw=1.2, label="theorem")
-    ax.plot(shares, sharp, "--", color=INK, lw=1.2, label="ladder")
+    ax.plot(shares, sharp, "--", color=INK, lw=1.2, label="best bound")
     ax.plot(shares, [run.M for run in runs.values()], ".-", color=INK, lw=1.2, label="runs")
     ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
-    ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
+    ax.set(xscale="log", yscale="log", xlabel="$ε$, the part of $γ$ given up", ylabel="updates")
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
     ax.legend(loc="upper left")
     reached = margin(run.sample, run.w)
     return (
-        f"ε = {epsilon:g}: {run.M} updates. The learner asks every flower for more than "
-        f"{run.threshold:.3f}, and the nearest ends at {reached:.3f}: {reached / gamma:.0%} of γ."
+        f"ε = {epsilon:g}: {run.M} updates. The run ends when every flower is farther than "
+        f"{run.threshold:.3f} from the line. The nearest is at {reached:.3f}, "
+        f"{reached / gamma:.0%} of γ."
     )
 
 
@@ -208,7 +209,7 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
     end = f"halts after {run.M} updates" if run.halted else f"goes on after {run.passes} passes"
     refutes = "refutes" if above < guess else "does not refute"
     return (
-        f"A guess of {times:g} γ with ε = {epsilon:g} asks for more than "
+        f"With the guess {times:g} γ and ε = {epsilon:g} the threshold is "
         f"{(1 - epsilon) * times:.3g} γ. The run {end}, with margin {reached:.2f} γ, and ‖w‖/t = "
         f"{above / gamma:.2f} γ {refutes} the guess."
     )

@@ -62,8 +62,8 @@ def slab(ax, solution: Solution) -> Picture:
     text += f" A ring marks {len(solution.free)} examples on the dashed lines"
     if np.isfinite(solution.C):
         text += (
-            f", a double ring {len(solution.bound)} at their bound; {wrong.sum()} on the wrong "
-            "side of the solid line carry a cross"
+            f", a double ring {len(solution.bound)} whose multiplier is C, and a cross "
+            f"{wrong.sum()} on the wrong side of the solid line"
         )
     return picture(ax, f"{text}.")
 
@@ -94,8 +94,8 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     inside = int((scores < 1 - 1e-9).sum())
     rings(ax, sample.X[scores <= scores.min() + 1e-9])
     return (
-        f"With w = {place(w)} and b = {b:.3g} the least y f is {scores.min():.3g}, in the rings. "
-        f"The faces are {1 / np.linalg.norm(w):.3f} from the line, with "
+        f"With w = {place(w)} and b = {b:.3g} the least score is {scores.min():.3g}, of the "
+        f"ringed examples. The faces are {1 / np.linalg.norm(w):.3f} from the line, with "
         f"{many(inside, 'example')} between them."
     )
 

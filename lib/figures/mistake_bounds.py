@@ -37,7 +37,7 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         return f"{many(torn, 'pixel')} must lie above a cut and not above it, so nothing passes."
     return (
         f"{many((floor > 0).sum(), 'pixel')} must lie above part 0, and "
-        f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} have no choice."
+        f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} fit one part only."
     )
 
 
@@ -54,7 +54,8 @@ def game(ax, sample: Sample, target) -> str:
     ax.set(xlim=(-0.6, n + 2.9), ylim=(rounds + 0.5, -0.5))
     ax.set_axis_off()
     said = ", ".join(WORDS[-label] for label in sample.y.tolist())
-    return f"You say {said}: {rounds} mistakes in {rounds} rounds. The rule was {written(target)}."
+    found = f"The conjunction was {written(target)}."
+    return f"You say {said}: {rounds} mistakes in {rounds} rounds. {found}"
 
 
 def written(target) -> str:

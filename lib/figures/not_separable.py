@@ -97,7 +97,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     axes[1].legend(loc="upper right")
     listed = ", ".join(f"{kind} {now:.2f}" for kind, now in here.items())
     together = bounds.total_distance(sample, u, γ)
-    return f"The stems are {together:.2f} long together. Bounds: {listed}."
+    return f"The distances add up to {together:.2f}. Bounds: {listed}."
 
 
 def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) -> Picture:

@@ -77,7 +77,7 @@ def taught(axes, run: Run, mistake: int) -> str:
     points.weights(axes[1], run.weights[mistake])
     axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
     axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
-    axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), title="misread")
+    axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), title="digits misread")
     axes[2].set_ylim(-4, 1.08 * errors[1:].max())
     score = sample.X[row] @ run.weights[mistake - 1] + 0
     digit = "an 8" if sample.y[row] > 0 else "a 3"

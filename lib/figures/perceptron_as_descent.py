@@ -28,7 +28,7 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
         axes[2].plot(looks, course[-1], "o", color=color, ms=5)
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
         rises = f", {up} of its {many(step, 'step')} led up" if step else ""
-        found.append(f"{name} has {wrong} wrong and the mean loss {course[-1]:.3f}{rises}")
+        found.append(f"{name} has {wrong} digits wrong and the mean loss {course[-1]:.3f}{rises}")
     axes[2].set(xscale="log", xlim=(0.7, 2 * last), ylim=(-0.04 * top, 1.05 * top))
     axes[2].set(xlabel="digits looked at", title="mean loss")
     return f"After {many(looks, 'look')} {'; '.join(found)}."
@@ -93,7 +93,7 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
         for ax, up in zip(axes, (height, mean_loss(sample, [at, height])), strict=True):
             ax.plot(at, up, marker, color=color, mec=PAPER, ms=8, zorder=4)
     axes[1].set(xlabel=f"$w_1$, where $w_2 = {height:g}$", ylabel="mean loss", xlim=ends)
-    bends = ", ".join(f"{at:.2f}" for at in sorted({*meets}))
+    bends = ", ".join(f"{at:.2f}" for at in sorted({*meets}) if ends[0] < at < ends[1])
     reach = "is nowhere zero"
     if len(least):
         end = f" to {least[-1]:.2f}" if least[-1] > least[0] else ""

@@ -69,8 +69,8 @@ def pushes(axes, solution: Solution, slips) -> str:
     full = np.isin(slips, solution.bound).sum()
     return (
         f"C = {C:g}: half-width {solution.half_width:.3f}. {len(solution.bound)} of "
-        f"{sample.n} digits push with all of C, among them {full} of {len(slips)} mislabeled; "
-        f"{np.sum(g[slips] > 0)} of these {len(slips)} got their way."
+        f"{sample.n} digits have the force C, among them {full} of {len(slips)} mislabeled; "
+        f"{np.sum(g[slips] > 0)} of these {len(slips)} have a score above 0."
     )
 
 
@@ -102,8 +102,8 @@ def price(ax, Cs, solutions: list[Solution]) -> Picture:
         ax,
         f"Two curves against C from {Cs[0]:g} to {Cs[-1]:g}, all axes logarithmic. The dashed "
         f"total slack lies above and falls from {slacks[0]:.1f} to {slacks[-1]:.1f}; the "
-        f"solid half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}. Both are level from "
-        f"C = {Cs[still.argmax()]:.3g} on.",
+        f"solid half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}."
+        + (f" Both are level from C = {Cs[still.argmax()]:.3g} on." if still[:-1].any() else ""),
     )
 
 
@@ -127,5 +127,6 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
     return picture(
         ax,
         f"The held-out error against C from {crossed.Cs[0]:g} to {crossed.Cs[-1]:g}, logarithmic. "
-        f"{' '.join(curves)} Thin gray lines, one a fold, reach up to {crossed.errors.max():.2f}.",
+        f"{' '.join(curves)} Thin gray lines, one for each part, reach up to "
+        f"{crossed.errors.max():.2f}.",
     )

@@ -41,8 +41,9 @@ def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
     if high - low < 1e-9:
         return f"{where}, the two bounds meet at {low:.6f}."
     if low <= 0:
-        return f"{where}, the best margin is at most {high:.3f}; the line midway separates nothing."
-    return f"{where}, the best margin lies between {low:.3f} and {high:.3f}."
+        midway = "the line midway between the two points does not separate the classes"
+        return f"{where}, the largest margin is at most {high:.3f}; {midway}."
+    return f"{where}, the largest margin lies between {low:.3f} and {high:.3f}."
 
 
 def _bounds(sample: Sample, p, q) -> tuple[float, float]:
@@ -105,10 +106,10 @@ def pushing(axes, solution: Solution) -> Picture:
     )
 
 
-def saddle(axes, price: float) -> str:
-    """The Lagrangian of ½w² subject to w ≥ 1 at a price α, and its least value at every price."""
-    w, prices = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
-    least, best = price - price**2 / 2, 0.5
+def saddle(axes, α: float) -> str:
+    """The Lagrangian of ½w² subject to w ≥ 1 at a multiplier α, and its least value for each."""
+    w, multipliers = np.linspace(-0.5, 2.5, 61), np.linspace(0, 2, 41)
+    least, best = α - α**2 / 2, 0.5
     left, right = axes
     left.axvspan(1, 2.5, color=SOFT, alpha=0.15)
     for other in (0, 0.5, 1, 1.5, 2):
@@ -116,22 +117,22 @@ def saddle(axes, price: float) -> str:
     left.plot(w[w >= 1], w[w >= 1] ** 2 / 2, color=INK)
     left.text(1.4, 1.45, "½$w^2$", ha="center")
     left.text(2.45, -0.17, "$w$ ≥ 1", ha="right")
-    left.plot(w, w**2 / 2 + price * (1 - w), color=NOW, lw=2.2)
+    left.plot(w, w**2 / 2 + α * (1 - w), color=NOW, lw=2.2)
     left.plot(1, best, "D", color=BEST, ms=7)
-    left.set(xlabel="$w$", title=f"$L(w,α)$ at $α$ = {price:g}", xlim=(-0.5, 2.5))
+    left.set(xlabel="$w$", title=f"$L(w,α)$ at $α$ = {α:g}", xlim=(-0.5, 2.5))
     right.axhline(best, color=BEST, ls="--")
     right.text(2.05, best + 0.06, "primal: ½", ha="right")
-    right.plot(prices, prices - prices**2 / 2, color=INK)
-    right.plot([price] * 2, [least, best], color=NOW, lw=2.2)
+    right.plot(multipliers, multipliers - multipliers**2 / 2, color=INK)
+    right.plot([α] * 2, [least, best], color=NOW, lw=2.2)
     right.set(xlabel="$α$", title="the least $L$ at each $α$", xlim=(-0.1, 2.1))
     for ax in axes:
-        ax.plot(price, least, "o", color=NOW, ms=7)
+        ax.plot(α, least, "o", color=NOW, ms=7)
         ax.set(ylim=(-0.25, 1.8))
-    found = f"At α = {price:g}, L is least at w = {price:g}, with the value {least:.3g}"
+    found = f"At α = {α:g}, L is least at w = {α:g}, with the value {least:.3g}"
     if best - least < 1e-9:
         return f"{found}: the dual has reached the primal value, and w just satisfies w ≥ 1."
-    why = "too low, for w violates w ≥ 1" if price < 1 else "too high, for w lies beyond 1"
-    return f"{found}, {best - least:.3g} below the primal value. The price is {why}."
+    why = "small, because w violates w ≥ 1" if α < 1 else "large, because w is above 1"
+    return f"{found}, {best - least:.3g} below the primal value. This α is too {why}."
 
 
 def combination(ax, solution: Solution) -> Picture:
