@@ -10,6 +10,7 @@ from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, chapter, e
 KINDS = ["By hand", "By code", "Find the error", "Proof", "Open"]
 NEED = "What you need, and what you will be able to do"
 TITLE = re.compile(rf"({'|'.join(KINDS)}), (easy|medium|hard)")
+ROLE = re.compile(r"\{(?:prf:ref|eq)\}`(?:[^`<]*<)?([\w-]+)>?`")
 REFERENCE = re.compile(
     r"\{(?:prf:ref|eq|ref|numref)\}`(?:[^`<]*<)?([\w-]+)|\]\(([\w-]+)\.\w+(?:#([\w-]+))?\)"
 )
@@ -68,6 +69,13 @@ def answers_are_not_given_away(chapter):
             yield f"{chapter.at(number)}: it checks an answer; tag it remove-input, or it shows it"
 
 
+def roles_name_labels_of_their_page(chapter):
+    """JupyterLab's reader knows one page at a time, and shows another's label as it is written."""
+    for number, found in chapter.matches(ROLE):
+        if found[1] not in chapter.anchors:
+            yield f"{chapter.at(number)}: {found[0]} is of another page; link to it, `[...](...)`"
+
+
 def test_nothing_in_the_first_reading_rests_on_what_is_advanced():
     """Exercises and sources may point on; an advanced section may rest on anything."""
     ahead = {label for stem in TEACHING for label in labels(chapter(stem), advanced=True)}
@@ -98,6 +106,7 @@ OWED = (
     ends_with_exercises_and_sources,
     exercises_say_their_kind_and_have_hint_and_solution,
     answers_are_not_given_away,
+    roles_name_labels_of_their_page,
 )
 
 

@@ -52,6 +52,7 @@ BREAKS = [
     ('"execution_count": 2', '"execution_count": 7', "cell 4: it did not run in its turn; run"),
     ("    return w + v", "    # \\n" * 12, "lines; split it after 12"),
     ('"Picture: Between', '"<Figure: Between', "cell 2: end it with `style.picture(ax, text)`"),
+    ("Add the weights", "As {eq}`eq-best`, add the weights", "{eq}`eq-best` is of another page"),
     ('"caption": "Two', '"caption": "17', "cell 2: its caption says 17"),
 ]
 
