@@ -1,6 +1,7 @@
 """What the scene's script computes, compared with lib: runs, separators, margins, hulls."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -116,6 +117,23 @@ def test_p_and_q_are_nearest_points_of_the_reduced_hulls(script, solve, samples)
 
 def test_the_slider_has_the_prices_of_lib(script):
     assert list(script.eval("scene.PRICES")) == [*FINITE, "hard"]
+
+
+def test_two_learners_see_the_same_examples(script):
+    """Hinge SGD with λ = ½ by its algorithm, in exact rationals, and the perceptron of lib."""
+    rng = np.random.default_rng(8)
+    for _ in range(30):
+        rows = random_rows(rng, off=0)
+        signed, w, path = sample_of(rows).signed, np.array([Fraction(0)] * 2), []
+        for t in range(1, 5 * len(rows) + 1):
+            z = np.array([Fraction(c) for c in signed[(t - 1) % len(rows)].tolist()])
+            w = (1 - Fraction(1, t)) * w + Fraction(2, t) * z * int(z @ w < 1)
+            path.append(w.astype(float))
+        found = script.call("scene.together", rows)
+        assert np.allclose(found["others"][1:], path, rtol=1e-12, atol=0)
+        run = perceptron(sample_of(rows), max_passes=5)
+        made = [(run.when < t).sum() for t in range(len(path) + 1)]
+        assert found["weights"] == run.weights[made].tolist()
 
 
 @pytest.mark.slow

@@ -76,6 +76,23 @@ const scene = (() => {
     return { mistakes, weights, halted: false };
   }
 
+  // The perceptron and hinge SGD with λ = ½ on the same examples, one after another, in five passes. The weights of
+  // hinge SGD are 2/t times the sum of yx over its margin errors: so no score is rounded.
+  function together(points) {
+    const run = { weights: [[0, 0]], others: [[0, 0]], mistakes: [], added: [[]], halted: true };
+    let total = [0, 0];
+    for (let t = 1; t <= 5 * points.length; t++) {
+      const i = (t - 1) % points.length, z = signed(points)[i], w = run.weights.at(-1);
+      const mistake = dot(w, z) <= 0, short = 2 * dot(total, z) < Math.max(1, t - 1);
+      if (short) total = plus(total, z);
+      run.mistakes.push(i); // what comes, as in a run of the perceptron alone
+      run.weights.push(mistake ? plus(w, z) : w);
+      run.others.push(times(total, 2 / t));
+      run.added.push([mistake && "a mistake of the perceptron", short && "a margin error of hinge SGD"].filter(Boolean));
+    }
+    return run;
+  }
+
   // The mean perceptron loss of the weights w, lib.figures.perceptron_as_descent.mean_loss.
   const loss = (points, w) => sum(signed(points).map((z) => Math.max(0, -dot(w, z)))) / points.length;
 
@@ -426,8 +443,8 @@ const scene = (() => {
   const atEnd = ({ halted }) => (halted ? "No mistake is left." : `Stopped after ${PASSES} passes.`);
 
   // What the pictures of a perceptron show after t updates, or at the end of a shorter run; w begins at `start`.
-  function look({ points, start = [0, 0], b = 0, t = 0 }) {
-    const run = perceptron(points, start), best = separator(points), M = run.mistakes.length;
+  function look({ points, start = [0, 0], b = 0, t = 0 }, second) {
+    const run = second ? together(points) : perceptron(points, start), best = separator(points), M = run.mistakes.length;
     const now = Math.min(t, M), w = run.weights[now], radius = Math.max(...points.map(length));
     const most = Math.max(...run.weights.slice(0, now + 1).flat().map(Math.abs));
     const scale = most > REACH ? 2 ** -Math.ceil(Math.log2(most / REACH)) : 1; // so that the arrow fits the board
@@ -620,7 +637,10 @@ const scene = (() => {
   function drawWalk(state, has, swung = state.w, base = state.run.weights[state.t - 1]) {
     const { points, run, t, w, b, scale, crowd } = state, to = plane(REACH), tip = times(swung, scale);
     const arrows = [], before = run.weights[t - 1];
-    if (has.steps && t) {
+    if (has.second) {
+      const other = run.others[t];
+      if (t) arrows.push(hyperplane("other", other, 0, to), arrow("other", to([0, 0]), to(times(other, scale))));
+    } else if (has.steps && t) {
       const yx = minus(w, before), y = points[run.mistakes[t - 1]][2];
       if (length(before)) arrows.push(hyperplane("now before", before, 0, to));
       arrows.push(arrow(side(y), to(times(base, scale)), to(times(plus(base, yx), scale))));
@@ -661,6 +681,15 @@ const scene = (() => {
 
   // What the state shows, in clauses, of which a screen reader speaks those that change.
   function tellWalk({ points, crowd, run, best, M, t, w, b, radius, wrong, bound, next, scale }, has) {
+    if (has.second) {
+      const found = (name, v) => {
+        const scores = points.map((row) => score(row, v, 0)), astray = scores.filter((one) => one <= 0).length;
+        const near = number(Math.min(...scores) / length(v));
+        return `${name}: ${astray ? `${astray} misclassified.` : `nearest point at the distance ${near}.`}`;
+      };
+      const last = t ? `Point ${run.mistakes[t - 1]} was ${run.added[t].join(" and ") || "added by neither"}.` : "";
+      return [`${t} of ${M} examples.`, last, found("Perceptron", w), found("Hinge SGD", run.others[t])];
+    }
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
     const astray = misread + crowd.filter((row) => score(row, w, b) <= 0).length;
     const count = `${astray} of ${points.length + crowd.length} ${has.digits ? "misread" : "misclassified"}.`;
@@ -694,6 +723,8 @@ const scene = (() => {
     if (has.price) return `${green} A stem: the slack ξ of its point. The larger the disc, the larger the share of C that
       α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
     if (has.forces) return `${green} The larger the disc, the larger α.`;
+    if (has.second) return `${kinds} <b class="now">Blue</b>: the perceptron. Black: hinge SGD with λ = ½. A cross: the
+      perceptron misclassifies the point. A dashed ring: the example that comes next.`;
     const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
     return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}`;
@@ -789,7 +820,7 @@ const scene = (() => {
     }
     function showWalk(marks) {
       const last = state, values = { points: model.get("points"), start: model.get("start"), b: model.get("b"), t: model.get("t") };
-      state = { ...look(values), crowd: digits && values.points.length === MOST ? rows.slice(MOST) : [] };
+      state = { ...look(values, has.second), crowd: digits && values.points.length === MOST ? rows.slice(MOST) : [] };
       const { points, wrong, next, t } = state;
       marks.forEach((point, i) => {
         const verdict = wrong[i] ? has.digits ? "misread" : "misclassified" : "right", mine = has.steps && i === next;
@@ -798,7 +829,7 @@ const scene = (() => {
           : named(i, points[i])}, ${verdict}${mine ? ", next update" : ""}`;
       });
       drawn.innerHTML = drawWalk(state, has);
-      if (last && !calm() && has.steps && t === last.t + 1 && last.points === points && waits() > 200) {
+      if (last && !calm() && has.steps && !has.second && t === last.t + 1 && last.points === points && waits() > 200) {
         swing(last.w, Math.min(700, 0.8 * waits()));
       }
       if (digits) beside.innerHTML = drawDigit([...digits.pixels[points.length - 1]].map((c) => parseInt(c, 36)), em(second));
@@ -919,7 +950,7 @@ const scene = (() => {
     return { points, start: w.slice(0, 2), b: b[0], t: +t, C: step === "" ? null : PRICES[+step], view };
   }
 
-  return { PRICES, perceptron, loss, separator, solve, hull, met, write, read, render };
+  return { PRICES, perceptron, together, loss, separator, solve, hull, met, write, read, render };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls render.

@@ -40,6 +40,7 @@ PARTS = {
     "turn": "w is dragged by the tip of its arrow",
     "lift": "the line is dragged, which changes b",
     "steps": "the perceptron's run",
+    "second": "beside it hinge SGD on the same examples, which t counts then",
     "edit": "points are added, removed, and put first",
     "chart": "the lengths of the run between a line and a root",
     "challenges": "what to bring about",
@@ -139,8 +140,9 @@ def as_parts(parts) -> list[str]:
     alone = [part for part in ("digits", "chart", "bowl", "slab", "forces") if part in parts]
     if len(alone) > 1:
         raise ValueError(f"parts={list(parts)}: of {', '.join(alone)} leave out all but one")
-    if "price" in parts and "forces" not in parts:
-        raise ValueError(f"parts={list(parts)}: leave out price, or add forces")
+    for part, other in (("price", "forces"), ("second", "steps")):
+        if part in parts and other not in parts:
+            raise ValueError(f"parts={list(parts)}: leave out {part}, or add {other}")
     return list(parts)
 
 
@@ -182,7 +184,8 @@ class Readings:
     def w(self) -> np.ndarray:
         """The weights after t updates, shape (2,)."""
         run = self.run
-        return run.weights[min(self.t, run.M)]
+        t = (run.when < self.t).sum() if "second" in self.parts else self.t
+        return run.weights[min(t, run.M)]
 
     @property
     def solution(self) -> Solution:
