@@ -59,8 +59,9 @@ addEventListener("load", focusScrollers);
 addEventListener("resize", focusScrollers);
 
 // A copy button on code. The clipboard is closed to an insecure page, which gets no button.
-if (navigator.clipboard) {
-  document.querySelectorAll(".cell_input .highlight, :is(.highlight-python, .highlight-bibtex) .highlight").forEach((code) => {
+const coded = ".cell_input .highlight, :is(.highlight-python, .highlight-bibtex) .highlight";
+const addCopies = (part) => {
+  if (navigator.clipboard) part.querySelectorAll(coded).forEach((code) => {
     const button = Object.assign(document.createElement("button"), { className: "copy", textContent: "Copy" });
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(code.querySelector("pre").textContent);
@@ -69,7 +70,8 @@ if (navigator.clipboard) {
     });
     code.append(button);
   });
-}
+};
+addCopies(document);
 
 // The outline marks the last heading above a sixth of the window, at the page's end the last, and shows the mark.
 const outline = [...document.querySelectorAll(".outline a")];
@@ -116,11 +118,12 @@ document.addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
-// The steps of a theorem come as text (theme/groups.py), and become a table when their fold opens.
+// The steps of a theorem and a solution come as text (theme/groups.py), and become elements when their fold opens.
 const unfold = (fold) => {
   const text = fold.querySelector(":scope > noscript");
   if (!text) return;
   text.outerHTML = text.textContent;
+  addCopies(fold);
   focusScrollers();
 };
 document.addEventListener("toggle", ({ target }) => target.matches("details") && unfold(target), true);

@@ -23,6 +23,7 @@ SCRIPTS = {
 }
 STATES = re.compile(r"data-explore='([^']*)'")
 LATER = ("sentences", "frames", "pieces")  # what the controls need when they move
+FOR_AUTHORS = re.compile(r"^\s*//.*\n|^\s+|/\*[\s\S]*?\*/", re.MULTILINE)
 
 
 def extract_states(app, pagename, templatename, context, doctree):
@@ -52,6 +53,15 @@ def extract_states(app, pagename, templatename, context, doctree):
                     app.add_css_file(file)
 
 
+def leave_out_comments(app, exception):
+    """Take comments and indentation, a sixth of the weight, from the site's scripts and styles."""
+    for path in () if exception else map(Path, app.config.html_static_path):
+        if path.suffixes in ([".js"], [".css"]):  # not .min.js, whose comment is a license
+            text = Path(app.srcdir, path).read_text("utf-8")
+            Path(app.outdir, "_static", path.name).write_text(FOR_AUTHORS.sub("", text), "utf-8")
+
+
 def setup(app):
+    app.connect("build-finished", leave_out_comments)
     os.environ["BOOK_EXPLORE"] = "static"  # so notebooks that the build runs draw them ahead
     app.connect("html-page-context", extract_states)

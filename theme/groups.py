@@ -1,8 +1,8 @@
 """A page's HTML with names and roles, for screen readers and phones, and without what is unused.
 
 A table of a theorem's steps or of the errata turns into cards on a phone, where each cell wants its
-column's name, and its rows their roles, since the style takes them away. A theorem's steps, in a
-fold, are in a `noscript`: a browser with scripts makes no elements of it until theme/book.js does.
+column's name, and its rows their roles, since the style takes them away. A theorem's steps and a
+solution are in a `noscript`: a browser with scripts makes no elements of it until they are opened.
 """
 
 import re
@@ -48,8 +48,14 @@ CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
 TOKEN = re.compile(r'<span(?: class="(\w+)")?>([^<]*)</span>')
 ALIKE = re.compile(r'<span class="(\w+)">[^<]*</span>(?:\s*<span class="\1">[^<]*</span>)+')
 NAME = re.compile(r'(<code class="docutils literal notranslate">)(.*?)(?=</code>)', re.DOTALL)
-ARROW = re.compile(r'<span class="sd-summary-state-marker.*?</span>', re.DOTALL)
-FOLD = re.compile(r'(<details class="[^"]*sd-dropdown.*?</summary>)(.*?)(?=</details>)', re.DOTALL)
+ARROW = re.compile(
+    r'<span class="sd-summary-text">(.*?)</span><span class="sd-summary-state-marker.*?</span>',
+    re.DOTALL,
+)
+FOLD = re.compile(
+    r'(<(?:details class="[^"]*sd-dropdown|div class="solution\b).*?</summary>)(.*?)(?=</details>)',
+    re.DOTALL,
+)
 
 
 def name_box(match):
@@ -112,10 +118,10 @@ def as_one(run):
 
 
 def as_noscript(fold):
-    """A fold, its inside in a noscript if it holds the steps of a theorem."""
+    """A fold, its inside in a noscript if it is a solution or the steps of a theorem."""
     summary, inside = fold.groups()
-    steps = 'class="table steps"' in inside
-    return f"{summary}<noscript>{inside}</noscript>" if steps else fold[0]
+    later = summary.startswith("<div") or 'class="table steps"' in inside
+    return f"{summary}<noscript>{inside}</noscript>" if later else fold[0]
 
 
 def name_parts(app, pagename, templatename, context, doctree):
@@ -126,7 +132,7 @@ def name_parts(app, pagename, templatename, context, doctree):
     body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
     # A link to a heading is for the mouse: the outline leads the keyboard to all of them.
     body = body.replace('"headerlink"', '"headerlink" tabindex="-1" aria-hidden="true"')
-    context["body"] = FOLD.sub(as_noscript, ARROW.sub("", body))
+    context["body"] = FOLD.sub(as_noscript, ARROW.sub(r"\1", body))
 
 
 def setup(app):
