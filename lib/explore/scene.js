@@ -651,7 +651,7 @@ const scene = (() => {
       + [1, -1].map((y) => dots(side(y), crowd.filter((row) => row[2] === y).map(to))).join("")
       + `<path class="wrong" d="${wrong.join("")}"/>` + arrows.join("")
       + (length(swung) ? hyperplane("now", swung, b, to) + arrow("now", to([0, 0]), to(tip)) + name() : "")
-      + (has.digits ? text("end", [SIDE - 3, SIDE / 2 + 16], "more ink →") + text("", [SIDE / 2 + 6, 13], "↑ more at the left") : "");
+      + (has.digits ? text("end", [SIDE - 3, SIDE / 2 + 16], "more ink →") + text("", [SIDE / 2 + 6, 13], "↑ more in the frame") : "");
   }
 
   // The ink of a digit, and framed what counts as its left: rows 2 to 5 and columns 1 to 3, as in scene.py.
@@ -832,7 +832,9 @@ const scene = (() => {
       if (last && !calm() && has.steps && !has.second && t === last.t + 1 && last.points === points && waits() > 200) {
         swing(last.w, Math.min(700, 0.8 * waits()));
       }
-      if (digits) beside.innerHTML = drawDigit([...digits.pixels[points.length - 1]].map((c) => parseInt(c, 36)), em(second));
+      // What came last: a digit, or the mistake of a step.
+      const landed = !last || points !== last.points, late = t && !landed ? state.run.mistakes[t - 1] : points.length - 1;
+      if (digits) beside.innerHTML = drawDigit([...digits.pixels[late]].map((c) => parseInt(c, 36)), em(second));
       if (digits && last && !calm() && points.length === last.points.length + 1) { // lands from its picture
         const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
         const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");

@@ -23,7 +23,7 @@ def climb(axes, runs: dict[str, Run], order: str) -> str:
     made, different = many(run.M, "mistake"), len(np.unique(run.mistakes))
     return (
         f"{order.capitalize()}: {made}, on {different} different digits, the last of them "
-        f"on number {run.when[-1] + 1:,} of the digits shown."
+        f"on number {run.when[-1] + 1} of the digits shown."
     )
 
 
@@ -39,8 +39,8 @@ def contrarian(ax, predictions) -> str:
     return (
         f"You say {' '.join(predictions)}, and the labels are "
         f"{' '.join('−' if sign > 0 else '+' for sign in signs)}: {many(k, 'mistake')}. Yet "
-        f"u = {one} ({', '.join(f'{-sign}' for sign in signs)}) has all of them right, with "
-        f"margin {one}."
+        f"u = {one} ({', '.join(f'{-sign}' for sign in signs)}) classifies all of them "
+        f"correctly, with margin {one}."
     )
 
 

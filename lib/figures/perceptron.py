@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures import points
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, line, many, named, place, shade, window
+from lib.figures.points import arrow, examples, line, named, place, shade, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.runs import Run
 from lib.samples import Sample, subset
@@ -81,10 +81,10 @@ def taught(axes, run: Run, mistake: int) -> str:
     axes[2].set_ylim(-4, 1.08 * errors[1:].max())
     score = sample.X[row] @ run.weights[mistake - 1] + 0
     digit = "an 8" if sample.y[row] > 0 else "a 3"
-    count, verb = errors[mistake], "is" if errors[mistake] == 1 else "are"
+    count, verb = errors[mistake], "are" if errors[mistake] > 1 else "is"
     return (
-        f"Mistake {mistake}, at {digit}: its sum is {score:.1f}. With the new weights "
-        f"{count or 'none'} of {many(sample.n, 'digit')} {verb} misread."
+        f"Mistake {mistake}, at {digit}: its sum is {score:.2f}. With the new weights "
+        f"{count or 'none'} of the {sample.n} digits {verb} misread."
     )
 
 

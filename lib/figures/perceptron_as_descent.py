@@ -28,7 +28,8 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
         axes[2].plot(looks, course[-1], "o", color=color, ms=5)
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
         rises = f", {up} of its {many(step, 'step')} led up" if step else ""
-        found.append(f"{name} has {wrong} digits wrong and the mean loss {course[-1]:.3f}{rises}")
+        mean = f"has the mean loss {course[-1]:.3f}{rises}"
+        found.append(f"{name} misreads {wrong} digits and {mean}")
     axes[2].set(xscale="log", xlim=(0.7, 2 * last), ylim=(-0.04 * top, 1.05 * top))
     axes[2].set(xlabel="digits looked at", title="mean loss")
     return f"After {many(looks, 'look')} {'; '.join(found)}."
@@ -104,7 +105,7 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
         axes,
         f"The plane of weights, shaded where the mean loss is zero. Beside it the mean loss along "
         f"the dotted line, where the second weight is {height:g}: it falls from {values[0]:.2f}, "
-        f"{rest}. It is straight but for bends at {bends}.",
+        f"{rest}. It is straight except for bends at {bends}.",
     )
 
 

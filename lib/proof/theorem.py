@@ -74,7 +74,7 @@ class Theorem:
     >>> step = Step("order", a <= c, ("first", "second"))
     >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
     >>> order
-    order. Checked: the solver z3 proved 1 step; all 3 broken versions fail.
+    order. Checked: the solver z3 proved 1 step; all 3 mutants are refuted.
     >>> for name, slack in order.watch({"a": 1, "b": 2, "c": 4}).items():
     ...     print(name, slack)
     first 1
