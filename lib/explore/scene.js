@@ -605,7 +605,7 @@ const scene = (() => {
     const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
-    const full = `${list(paying)} ha${paying.length > 1 ? "ve" : "s"} the force C`;
+    const full = `${list(paying)} with α = C`;
     const width = number(1 / Math.sqrt(2 * half));
     if (alone) {
       if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];
@@ -723,7 +723,7 @@ const scene = (() => {
     if (has.price) return `${green} A stem: the slack ξ of its point. The larger the disc, the larger the share of C that
       α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
     if (has.forces) return `${green} The larger the disc, the larger α.`;
-    if (has.second) return `${kinds} <b class="now">Blue</b>: the perceptron. Black: hinge SGD with λ = ½. A cross: the
+    if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron. Black: hinge SGD with λ = ½. A cross: the
       perceptron misclassifies the point. A dashed ring: the example that comes next.`;
     const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";

@@ -1,4 +1,4 @@
-"""Pictures of chapter *Duality and support vectors*: hulls, blends, prices, multipliers."""
+"""Pictures of chapter *Duality and support vectors*: hulls, blends, multipliers."""
 
 import numpy as np
 
