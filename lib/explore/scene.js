@@ -723,7 +723,8 @@ const scene = (() => {
     if (has.price) return `${green} A stem: the slack ξ of its point. The larger the disc, the larger the share of C that
       α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
     if (has.forces) return `${green} The larger the disc, the larger α.`;
-    if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron. Black: hinge SGD with λ = ½. A cross: the
+    if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron, whose w points to the shaded side. The other line and
+      arrow: hinge SGD with λ = ½. A cross: the
       perceptron misclassifies the point. A dashed ring: the example that comes next.`;
     const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
