@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from PIL import Image
 
 from tests import browsing
-from theme.about import description, plain_text
+from theme.about import plain_text
 
 CONFIG, REPOSITORY, SITE = browsing.CONFIG, browsing.REPOSITORY, browsing.SITE
 PAGES = browsing.pages()
@@ -54,12 +54,12 @@ def test_a_shared_link_shows_title_text_and_picture(pages, path):
 
     text = said_there["description"]
     assert said_there["og:description"] == text
-    assert text[-1] in ".?" and text[0].isupper()
-    assert 30 <= len(text) <= 200 or (len(text) <= 300 and ". " not in text)
+    assert text[-1] in ".?…" and text[0].isupper()
+    assert 30 <= len(text) <= 200
     assert {"\\", "$"}.isdisjoint(text)
     assert [meta(pages[one])["description"] for one in PAGES].count(text) == 1
     if path != "search.html":  # it is the page's own text
-        start = text.removesuffix(".").partition("; ")[0]
+        start = text.removesuffix(" …")
         for formula in soup(attrs={"data-tex": True}):
             formula.replace_with(plain_text(formula["data-tex"]))
         shown = " ".join(" ".join(part.get_text() for part in soup(["p", "li"])).split())
@@ -85,12 +85,6 @@ def test_the_page_for_wrong_addresses_names_none(pages):
     assert not [name for name in said_there if name and name.startswith("og:")]
     assert soup.find("link", rel="canonical") is None
     assert footer_link(soup, "Edit this page") is footer_link(soup, "Report an error") is None
-
-
-def test_a_description_is_whole_sentences():
-    long = f"One {'long ' * 60}sentence."
-    assert description(f"One sentence. {long}") == "One sentence."
-    assert description(long) == ""
 
 
 def test_a_command_without_a_letter_is_a_warning_that_says_what_to_do(monkeypatch):

@@ -7,6 +7,7 @@ the one that reads the theme.
 
 import re
 from pathlib import Path
+from textwrap import shorten
 
 from docutils import nodes
 from sphinx.util import logging
@@ -15,7 +16,6 @@ from lib.figures import letters
 from theme.first_page import slug
 
 FOLDERS = {"code": "lib", "theorems": "lib/theorems", "figures": "lib/figures", "tests": "tests"}
-USUAL, MOST = 200, 300  # characters of a description: of several sentences, and of one
 LOADED = re.compile(r'<link rel="stylesheet".*?href="_static/([\w.]+).*?>|<script \w.*?</script>')
 RELATIVE = re.compile(r'\b(href|src|action)="(?!#|\w+:)')
 logger = logging.getLogger(__name__)
@@ -46,20 +46,6 @@ def opening(doctree):
     return text
 
 
-def description(text):
-    """The first whole sentences of a text; of a list, its first items, which end with semicolons.
-
-    That is at most 200 characters, or a first sentence of at most 300; else nothing.
-    """
-    chosen = ""
-    for sentence in re.split(r"(?<=[.?;]) ", text):
-        longer = f"{chosen} {sentence}".strip()
-        if len(longer) > (USUAL if chosen else MOST):
-            break
-        chosen = longer
-    return re.sub(";$", ".", chosen)
-
-
 def source_files(stem, root):
     """Where the code, the theorems, the figures and the tests of a page lie, by name.
 
@@ -76,7 +62,8 @@ def source_files(stem, root):
 
 def describe(app, pagename, templatename, context, doctree):
     """Give the page's template its description, its source files, and the address of the site."""
-    context["page_description"] = description(opening(doctree)) if doctree else ""
+    text = opening(doctree) if doctree else ""
+    context["page_description"] = shorten(text, 200, placeholder=" …")
     context["source_files"] = source_files(Path(pagename).name, Path(app.srcdir)) if doctree else {}
     if pagename == "404":
         static = {Path(path).name: Path(app.srcdir, path) for path in app.config.html_static_path}
