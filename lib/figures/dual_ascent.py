@@ -44,7 +44,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     if step + 1 >= len(path) or moved == 0:
         return f"{said} Neither axis leads higher."
     wall = (
-        " and stops at a bound of its multiplier"
+        " and stops at a wall"
         if arrive[i] in (0, C)
         else " to the top of its parabola"
     )
@@ -79,8 +79,8 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
         return f"{after} b = {b:.2f} satisfies all conditions, and the gap is {gap:.2f}."
     return (
         f"{after} example {i} asks for b ≥ {highest:.2f} and example {j} for b ≤ {lowest:.2f}: "
-        f"these conditions cross by {bounds.violation:.2f}. With b in the middle the gap is "
-        f"{gap:.2f}."
+        f"these conditions cross by {bounds.violation:.2f}. With b midway between them the "
+        f"gap is {gap:.2f}."
     )
 
 
