@@ -43,11 +43,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     moved = arrive[i] - path[step][i]
     if step + 1 >= len(path) or moved == 0:
         return f"{said} Neither axis leads higher."
-    wall = (
-        " and stops at a wall"
-        if arrive[i] in (0, C)
-        else " to the top of its parabola"
-    )
+    wall = " and stops at a wall" if arrive[i] in (0, C) else " to the top of its parabola"
     return f"{said} Next the {name} multiplier moves by {moved:+.3f}{wall}."
 
 
