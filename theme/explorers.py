@@ -18,6 +18,7 @@ SCRIPTS = {
     "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
     "data-scene=": ["scene.js", "scene.css"],
+    "data-digit=": ["digit.js", "digit.css"],
     'class="untick"': ["untick.js", "untick.css"],
     'class="answer"': ["answers.js", "answers.css"],
 }
