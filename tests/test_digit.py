@@ -28,7 +28,7 @@ def test_scores_counts_and_a_step_are_those_of_lib(board):
     by_chance = np.random.default_rng(0).integers(-99, 99, (4, 64)) / 16
     rows = json.loads(BeautifulSoup(board, "html.parser").div["data-digit"])["rows"]
     with MiniRacer() as racer:
-        counting = f"const count = (w) => digit.misread(w, digit.read({json.dumps(rows)}))"
+        counting = f"const count = (w) => digit.misread(w, {json.dumps(rows)})"
         racer.eval(joined("digit.js") + counting)
         for w in (0 * LEARNED, LEARNED, *by_chance):
             assert racer.call("count", w.tolist()) == (INK.signed @ w <= 0).sum()
@@ -49,7 +49,7 @@ def test_on_a_phone_by_finger_keys_and_lessons(chromium, board):
     assert said().endswith("no answer. These weights misread 0 of 357 digits.")
     box = svg.bounding_box()
     path = np.array([[1.5, 3.5], [5.5, 3.5], [5.5, 1.5], [1.5, 1.5]]) * box["width"] / 8
-    browsing.swipe(page, *(path + [box["x"], box["y"]]).tolist())
+    browsing.swipe(page, *(path + np.array([box["x"], box["y"]])).tolist())
     for key in ["ArrowRight", *["ArrowDown"] * 4, "Space"]:
         svg.press(key)
     x = np.zeros((8, 8))

@@ -6,11 +6,10 @@ const digit = (() => {
   const SIDE = 8, CELLS = SIDE * SIDE, LEVELS = 16; // ink and weights are 16ths, so no sum is rounded
   const sum = (w, ink) => w.reduce((all, c, j) => all + c * ink[j], 0);
   const number = (c) => c.toFixed(1).replace("-", "−");
-  // One step of the perceptron.
   const taught = (w, ink, y) => (y * sum(w, ink) > 0 ? w : w.map((c, j) => c + y * ink[j]));
-  // The digits, of which the first row says whether each is an 8, and any other is a pixel's.
-  const read = (rows) => [...rows[0]].map((_, i) => rows.map((row) => parseInt(row[i], LEVELS + 1) / LEVELS));
-  const misread = (w, scans) => scans.filter(([eight, ...ink]) => (eight ? 1 : -1) * sum(w, ink) <= 0).length;
+  // A digit is a column: the first row says whether it is an 8, and the others have its ink in 16ths.
+  const misread = (w, [eights, ...rows]) => [...eights].filter((eight, i) =>
+    (eight > 0 ? 1 : -1) * sum(w, rows.map((row) => parseInt(row[i], LEVELS + 1))) <= 0).length;
   // The ink after the pen went from one place to another: full below it, and none a cell away.
   const inked = (ink, [x, y], [toX, toY]) => ink.map((c, j) => {
     const dx = toX - x, dy = toY - y, across = (j % SIDE) + 0.5 - x, down = Math.floor(j / SIDE) + 0.5 - y;
@@ -24,17 +23,17 @@ const digit = (() => {
   }
 
   function connect(view) {
-    const { w, rows } = JSON.parse(view.dataset.digit), scans = rows.length && read(rows), past = [];
-    const empty = w.map(() => 0), most = Math.max(...w.map(Math.abs)) || 1;
+    let { w, rows, file } = JSON.parse(view.dataset.digit), count = "";
+    const empty = w.map(() => 0), most = Math.max(...w.map(Math.abs)) || 1, past = [];
     const acts = {
-      ...(scans && { "It is a 3": () => learn(-1), "It is an 8": () => learn(1) }),
+      ...((rows || file) && { "It is a 3": () => learn(-1), "It is an 8": () => learn(1) }),
       Clear: () => change({ ink: empty }, "The board is empty."),
       Undo: () => (past.length ? show("Undone.", past.pop()) : show("There is nothing to undo.")),
     };
     view.innerHTML = `<div class="pad"><svg viewBox="0 0 ${SIDE} ${SIDE}" tabindex="0" role="application"
       aria-label="A board of 8 by 8 cells: arrow keys move, Space inks a cell or clears it"></svg><div>
-      <p class="state"><span role="status" aria-atomic="false"><b></b> <span></span></span></p><div class="control">
-      ${Object.keys(acts).map((name) => `<button type="button">${name}</button>`).join("")}</div></div></div>`;
+      <p class="state"><span role="status" aria-atomic="false"><b></b> <span></span></span></p><fieldset>
+      ${Object.keys(acts).map((name) => `<button type="button">${name}</button>`).join("")}</fieldset></div></div>`;
     const board = view.querySelector("svg"), status = view.querySelector("[role=status]");
     let state, at = 0, pen = null; // the cell of the keys; where the pointer draws
 
@@ -44,7 +43,7 @@ const digit = (() => {
       board.innerHTML = w.map((c, j) => `<g class="${c > 0 ? "positive" : "negative"}${j === at ? " at" : ""}"
         transform="translate(${j % SIDE} ${Math.floor(j / SIDE)})"
         style="--dark: ${ink[j]}; --size: ${Math.min(1, Math.abs(c) / most)}"><rect/><rect/><rect/></g>`).join("");
-      const count = scans ? ` These weights misread ${misread(w, scans)} of ${scans.length} digits.` : "";
+      if (rows && !pen) count = ` These weights misread ${misread(w, rows)} of ${rows[0].length} digits.`;
       status.ariaLive = pen ? "off" : "polite"; // a stroke is spoken once, at its end
       status.firstChild.textContent = note;
       if (!same || !note) status.lastChild.textContent = told(w, ink) + count;
@@ -82,13 +81,16 @@ const digit = (() => {
       event.preventDefault();
       at = (at + step + CELLS) % CELLS;
       if (!step) change({ ink: state.ink.with(at, state.ink[at] ? 0 : 1) }, "");
-      const place = `Row ${Math.floor(at / SIDE) + 1}, column ${(at % SIDE) + 1}`;
-      show(`${place}: ${Math.round(100 * state.ink[at])}% ink, weight ${number(state.w[at])}.`);
+      show(`Row ${Math.floor(at / SIDE) + 1}, column ${(at % SIDE) + 1}: ${Math.round(100 * state.ink[at])}% ink, weight ${number(state.w[at])}.`);
     });
     show("Draw a 3 or an 8, as tall as the board.", { w, ink: empty });
+    if (file) fetchNear(view, file, (data) => { // on a page, of theme/explorers.js
+      rows = data.rows;
+      show(status.firstChild.textContent, { ...state });
+    });
   }
 
-  return { connect, misread, read, sum, taught };
+  return { connect, misread, sum, taught };
 })();
 
 // As a page's classic script only: a module has no currentScript, and its kernel calls connect.

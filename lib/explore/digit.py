@@ -29,9 +29,9 @@ def draw_digit(sample: Sample, w, teach: bool = False) -> "widget.Still | Digit"
     if sample.d != 64 or not np.isin(ink, range(17)).all():
         raise ValueError("sample is no 64 pixels in 16ths; give Sample(scans.X / 16, scans.y)")
     columns = np.column_stack([sample.y > 0, ink])[np.argsort(sample.y)].T.astype(int)  # packs best
-    rows = ["".join(np.base_repr(c, 17) for c in column) for column in columns] if teach else []
+    rows = ["".join(np.base_repr(c, 17) for c in column) for column in columns]
     drawn, said, _ = draw_state(lambda axes: weighed(axes, sample.X[0], w, True), {}, (2.4, 2.5), 2)
-    data = {"w": w.tolist(), "rows": rows}
+    data = {"w": w.tolist()} | ({"rows": rows} if teach else {})
     below = f'<p class="state">A digit: {said} Where scripts run, one draws here.</p>'
     still = Frames('class="explorer digit" data-digit', data, drawn, said, below=below)
     return widget.of(Digit, still.html, f"A board to draw on. A digit: {said}")
