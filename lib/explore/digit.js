@@ -36,7 +36,6 @@ const digit = (() => {
       ${Object.keys(acts).map((name) => `<button type="button">${name}</button>`).join("")}</fieldset></div></div>`;
     const board = view.querySelector("svg"), status = view.querySelector("[role=status]");
     let state, at = 0, pen = null; // the cell of the keys; where the pointer draws
-
     function show(note, next = state) {
       const { w, ink } = next, same = next === state;
       state = next;
