@@ -52,7 +52,7 @@ PAINT = re.compile(r' (fill|stroke)="([^"]*)"')
 def without_colors_of_their_own(visit):
     """Nor translucent lines, whose contrast is unknown; an area may be translucent."""
     shown = "[...document.querySelectorAll('.picture svg')].map((svg) => svg.outerHTML)"
-    states = "Object.values(globalThis.explored ?? {}).flatMap(({ pieces }) => pieces)"
+    states = "Object.values(globalThis.explored ?? {}).flatMap(({ pieces }) => pieces ?? [])"
     for svg in [*visit.page.evaluate(shown), *visit.page.evaluate(states)]:
         assert {color for _, color in PAINT.findall(svg)} <= NAMED
         assert "stroke-opacity" not in svg

@@ -213,6 +213,7 @@ redraw(int, bool, rng())  rng=generator(), tries=whole()
 explore.answers.number(1)  tolerance=positive()
 explore.answers.multipliers(EIGHT, 1)  value=positive()
 explore.answers.order(EIGHT, 1)  updates=whole()
+explore.digit.draw_digit(Sample(np.eye(64)[:2], [-1, 1]), np.ones(64))  w=vector(64, "pixels")
 explore.scene.scene()  t=whole(0)
 """
 KINDS = [line.split("  ") for line in DECLARED.strip().splitlines()]
@@ -358,6 +359,7 @@ romma(np.array([0.0, 1.0]), np.array([0.0, -1.0])) -> z points straight against 
 table(['a'], [[1, 2]]) -> row [1, 2] has 2 cells; the table has 1 columns
 table(['a'], [['|w|']]) -> '|w|' would end its cell; write \lvert or \lVert, in one line
 table(['a'], [[None]]) -> row [None] holds None; cells are text or numbers
+explore.digit.draw_digit(digits(3, 8), np.ones(64)) -> sample is no 64 pixels in 16ths; give
 explore.answers.number() -> values=(); give at least one finite number
 figures.points.two_features(FLOWERS) -> has 4 features; choose two with sample.columns
 own('', 'one') -> student=''; give a text

@@ -55,7 +55,7 @@ HEAVY = {"cvxpy", "scipy", "sklearn", "z3", "matplotlib", "mpmath", "sympy", "an
 MADE_OF = (
     *("lib.proof", "lib.theorems", "lib.figures.counterexample", "lib.figures.proof_map"),
     *("lib.figures.svg", "lib.explore.answers", "lib.explore.scene"),
-    *("lib.explore.live", "lib.explore.untick"),
+    *("lib.explore.digit", "lib.explore.live", "lib.explore.untick"),
     *("lib.explore.widget", "lib.not_separable.comparators"),
 )
 

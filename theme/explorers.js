@@ -5,6 +5,19 @@
 // It is a script, because a browser reads no other from a folder, and puts its data here.
 globalThis.explored = {};
 
+// Fetches the data of a figure when it comes near, or when one calls what is returned; `use` gets them.
+globalThis.fetchNear = (figure, file, use) => {
+  const script = Object.assign(document.createElement("script"), { src: file });
+  script.onload = () => use(explored[file.split("/").pop()]);
+  const ask = () => script.isConnected || document.head.append(script);
+  new IntersectionObserver((seen, watch) => {
+    if (!seen.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    ask();
+  }, { rootMargin: "100%" }).observe(figure);
+  return ask;
+};
+
 document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) => {
   const { axes, nominal, start, file } = JSON.parse(explorer.dataset.explore);
   const names = Object.keys(axes), values = Object.values(axes), at = [...start];
@@ -13,19 +26,13 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
   const tell = names.map(() => null); // how each control shows where it stands
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  // The states are fetched when the figure comes near, or is used.
-  let asked = false;
-  const fetchStates = () => {
-    if (asked) return;
-    asked = true;
-    const script = document.createElement("script");
-    script.src = file;
-    script.onload = show;
-    document.head.append(script);
-  };
+  let states;
+  const ask = fetchNear(explorer, file, (data) => {
+    states = data;
+    show();
+  });
   function show() {
-    const states = explored[file.split("/").pop()];
-    if (!states) return fetchStates();
+    if (!states) return ask();
     const index = at.reduce((sum, i, axis) => sum * values[axis].length + i, 0);
     picture.innerHTML = states.frames[index].map((piece) => states.pieces[piece]).join("");
     picture.setAttribute("aria-label", states.sentences[index]);
@@ -99,9 +106,4 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
     row.replaceWith(element("div", { className: "control" }, ...(nominal[axis] ? buttons : slider)(axis)));
     tell[axis](at[axis]);
   });
-  new IntersectionObserver((seen, watch) => {
-    if (!seen.some((entry) => entry.isIntersecting)) return;
-    watch.disconnect();
-    fetchStates();
-  }, { rootMargin: "100%" }).observe(explorer);
 });

@@ -18,11 +18,12 @@ SCRIPTS = {
     "<math": ["maths.css"],
     "data-explore=": ["explorers.js"],
     "data-scene=": ["scene.js", "scene.css"],
+    "data-digit=": ["explorers.js", "digit.js", "digit.css"],
     'class="untick"': ["untick.js", "untick.css"],
     'class="answer"': ["answers.js", "answers.css"],
 }
-STATES = re.compile(r"data-explore='([^']*)'")
-LATER = ("sentences", "frames", "pieces")  # what the controls need when they move
+STATES = re.compile(r"data-(explore|digit)='([^']*)'")
+LATER = ("sentences", "frames", "pieces", "rows")  # what the controls need when they move
 FOR_AUTHORS = re.compile(r"^\s*//.*\n|^\s+|/\*[\s\S]*?\*/", re.MULTILINE)
 
 
@@ -33,14 +34,17 @@ def extract_states(app, pagename, templatename, context, doctree):
     page = app.builder.get_target_uri(pagename)
 
     def to_file(match):
-        data = json.loads(unescape(match[1]))
-        states = json.dumps({name: data.pop(name) for name in LATER}, ensure_ascii=False)
+        data = json.loads(unescape(match[2]))
+        later = {name: data.pop(name) for name in LATER if name in data}
+        if not later:  # of a board that teaches nothing
+            return match[0]
+        states = json.dumps(later, ensure_ascii=False)
         name = hashlib.sha256(states.encode()).hexdigest()[:16]
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.js").write_text(f'explored["{name}.js"] = {states};\n', "utf-8")
         data["file"] = relative_uri(page, f"_images/explorers/{name}.js")
         shown = escape(json.dumps(data, ensure_ascii=False), quote=False).replace("'", "&#39;")
-        return f"data-explore='{shown}'"
+        return f"data-{match[1]}='{shown}'"
 
     context["body"] = STATES.sub(to_file, body)
     for mark, files in SCRIPTS.items():
