@@ -34,7 +34,7 @@ def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
     if not answered:
         points.weights(axes[1], w[:64], "learned without it")
         cost = many(times, "mistake") if times else "no mistake"
-        return f"This is {digit}. In the run on all digits it caused {cost}. Now it is left out."
+        return f"This is {digit}. The run on all digits made {cost} on it. Now it is left out."
     points.weights(axes[1], votes[:64], "$w_i x_i$ of its pixels")
     score = votes.sum()
     answer, verdict = 8 if score > 0 else 3, "right" if y * score > 0 else "missed"
@@ -111,7 +111,7 @@ def moved(axes, angle: float, radius: float, angles) -> str:
     where = f"With the third point at {angle:g}°, {radius:g} from the center, "
     if gamma < 1e-9:
         return where + "two points coincide, and no line tells them apart."
-    return where + f"the narrowest of the three cuts has the margin {gamma:.3f}."
+    return where + f"the least margin of the three cuts is {gamma:.3f}."
 
 
 def signed_sums(ax, X) -> Picture:
