@@ -456,6 +456,7 @@ WITHOUT = {
     "passive_aggressive",
     "antecedents",
     "column",
+    "adversary",
 }
 
 
