@@ -173,7 +173,6 @@ total_distance|deviation(UNIT, U, 0.1)  u=vector(5), gamma=positive(), order=row
 best_simple|best_freund_schapire(UNIT)  order=rows(100)
 best_exact(UNIT)  order=rows(100), rounds=whole()
 duality_gap(FLOWERS, W, 0, ALPHA)  w=vector(4), b=finite(), alpha=vector(100, "examples"), C=price()
-kkt_residuals(FLOWERS, W, 0, ALPHA)  w=vector(4), alpha=vector(100, "examples"), C=price()
 check_optimal(FLOWERS, W, 0, ALPHA, 1)  tolerance=positive()
 margin_interval(FLOWERS, W, 0, ALPHA)  w=vector(4), alpha=vector(100, "examples")
 feasible(FLOWERS, ALPHA)  alpha=vector(100, "examples"), C=price()
@@ -290,7 +289,7 @@ common_point([[1]]) -> takes examples and labels as one sample, not list; give S
 is_common_point(UNIT, {0: 0.5}) -> weights[0]=0.5; give a whole number or a Fraction
 duality_gap(FLOWERS, W, 0, ALPHA, 0.5) -> alpha[0]=1 lies outside [0, 0.5] and bounds nothing
 duality_gap(FLOWERS, W, 0, ALPHA) -> scale with canonical(sample, w, b), or give a C
-kkt_residuals(FLOWERS, W, 1, ALPHA, offset=False) -> give b=0, or offset=True
+duality_gap(FLOWERS, W, 1, ALPHA, offset=False) -> give b=0, or offset=True
 margin_interval(FLOWERS, W, 0, 0 * ALPHA) -> alpha is zero and bounds nothing; give at least one
 soft_margin(ONE_CLASS, 1) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
 next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does

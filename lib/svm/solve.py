@@ -21,7 +21,7 @@ from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
 from lib.svm.interior import features, interior
-from lib.svm.separability import NotSeparable, Undecided, exact_common_point, softer, usual_price
+from lib.svm.separability import NotSeparable, Undecided, common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
@@ -197,7 +197,7 @@ def solve(problem: Problem, complete: Callable, finish: Callable, unit: float) -
 
 def _refuse(sample: Sample, C: float, offset: bool) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
-    exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
+    exact = common_point(sample, offset=offset) if np.isinf(C) else None
     if exact is not None:
         through, lift = ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
         message = (
