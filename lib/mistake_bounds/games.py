@@ -17,9 +17,7 @@ from lib.samples import Sample
 
 def _without(n: int, *variables: int) -> np.ndarray:
     """The example of n bits that has 0 in these variables and 1 elsewhere."""
-    x = np.ones(n)
-    x[[i - 1 for i in variables]] = 0
-    return x
+    return 1.0 - np.isin(np.arange(1, n + 1), variables)
 
 
 def _opponent(n: int) -> Generator[np.ndarray, int, Conjunction]:
@@ -150,7 +148,7 @@ def optimum(table: np.ndarray) -> int:
     """
     if np.ndim(table) == 2 and len(table) == 0:
         return -1
-    return _depths(distinct(table))[0]
+    return len(deepest_tree(table)).bit_length()  # so deep a tree has 2^depth - 1 examples
 
 
 def deepest_tree(table) -> dict[tuple[int, ...], int]:
@@ -162,31 +160,26 @@ def deepest_tree(table) -> dict[tuple[int, ...], int]:
     >>> deepest_tree([[-1, -1], [-1, 1], [1, 1]])
     {(): 0}
     """
-    table = distinct(table)
-    depth, chosen = _depths(table)
-    tree, columns = {}, [sum(1 << int(i) for i in np.flatnonzero(c > 0)) for c in table.T]
-
-    def grow(said: tuple[int, ...], alive: int, depth: int):
-        if depth:
-            column = chosen(alive)
-            tree[said] = columns.index(column)
-            grow((*said, -1), alive & ~column, depth - 1)
-            grow((*said, 1), alive & column, depth - 1)
-
-    grow((), (1 << len(table)) - 1, depth)
-    return tree
-
-
-def _depths(table: np.ndarray):
-    """The optimum of a class, and the example that attains it for each set of concepts left."""
-    columns = sorted({sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T})
+    table, tree = distinct(table), {}
+    # Sets of concepts are whole numbers, by their bits.
+    columns = [sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T]
+    choices = sorted({*columns})
 
     @lru_cache(None)
-    def value(alive: int) -> int:
-        return max(map(partial(worth, alive), columns), default=0)
+    def depth(alive: int) -> int:
+        return max(map(partial(depth_below, alive), choices))
 
-    def worth(alive: int, column: int) -> int:
+    def depth_below(alive: int, column: int) -> int:
         split = alive & column, alive & ~column
-        return 1 + min(map(value, split)) if all(split) else 0
+        return 1 + min(map(depth, split)) if all(split) else 0
 
-    return value((1 << len(table)) - 1), lambda alive: max(columns, key=partial(worth, alive))
+    def grow(said: tuple[int, ...], alive: int, levels: int):
+        if levels:
+            column = max(choices, key=partial(depth_below, alive))
+            tree[said] = columns.index(column)
+            grow((*said, -1), alive & ~column, levels - 1)
+            grow((*said, 1), alive & column, levels - 1)
+
+    everything = (1 << len(table)) - 1
+    grow((), everything, depth(everything))
+    return tree
