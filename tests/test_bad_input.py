@@ -299,7 +299,6 @@ CLEAN.updates -> the run made no mistake, so there is no update to watch
 hard_margin(TINY) -> the features reach from 2e-155 to 7: standardize(sample) first
 kernel_svm(ONE_SIDE, linear, INF, offset=False) -> lift the sample for an offset, or use a soft
 widest_lead(Classes([[1], [1]], [0, 1], 'tied')) -> error certify it; add features, or use a kernel
-Tuning(W, np.zeros((3, 2))) -> has the shape (3, 2) beside 4 values of C; give a row for each C
 folds(ONE_CLASS, 2, rng()) -> a class of 'sample' has 0 examples; give at least 2
 holdout(FLOWERS, 1.0, rng()) -> holds out all 50 examples labelled -1; give a smaller share
 tune_C(FLOWERS, [1, 0.1], []) -> Cs=[1.0, 0.1]; give at least one value, in increasing order
@@ -456,6 +455,7 @@ WITHOUT = {
     "antecedents",
     "column",
     "adversary",
+    "Tuning",
 }
 
 
