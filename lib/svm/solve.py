@@ -20,7 +20,7 @@ from lib.samples import Sample
 from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
-from lib.svm.interior import features, interior
+from lib.svm.interior import interior
 from lib.svm.separability import NotSeparable, Undecided, common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
 
@@ -104,7 +104,10 @@ def candidates(problem: Problem) -> Candidates:
     sample, C, offset, K = problem.sample, problem.C, problem.offset, problem.K
     if K is not None:
         yield None, _share_evenly(sample, climb(K, sample.y, C, offset))
-    X = sample.X if K is None else features(K)
+    X = sample.X
+    if K is not None:  # features that have these inner products, up to rounding
+        sizes, directions = np.linalg.eigh(K)
+        X = directions * np.sqrt(np.maximum(0, sizes))
     prices = [price for price in HIGH_PRICES if price < C / 1e3]
     for price in prices if np.isinf(C) else [*prices, C]:
         w, alpha = interior(X, sample.y, price, offset)
