@@ -15,13 +15,13 @@ from lib.svm_dual import dual
 MOST_POINTS = 8  # 2^8 labelings, half of them solved, take a few seconds
 
 
-def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> float:
+def vc_bound(n: int, D: float, delta: float) -> float:
     """How far risk and training error may differ for any classifier of a class, but for chance δ:
 
-        scale · √((D (ln(2n/D) + 1) + ln(4/δ)) / n)   at most.
+        √(8 (D (ln(2n/D) + 1) + ln(4/δ)) / n)   at most.
 
-    The n training examples are independent draws; D is the VC dimension, from 1 to 2n. Chevaleyre
-    leaves `scale` unnamed; √8 follows from 4 S(2n) exp(-nτ²/8), with S the growth function.
+    The n training examples are independent draws; D is the VC dimension, from 1 to 2n. The 8 is
+    that of 4 S(2n) exp(-nτ²/8), with S the growth function; Chevaleyre leaves it open.
 
     >>> round(vc_bound(100_000, D=65, delta=0.05), 3)
     0.218
@@ -31,8 +31,7 @@ def vc_bound(n: int, D: float, delta: float, scale: float = math.sqrt(8)) -> flo
         raise ValueError(
             f"D={D:g} exceeds 2n={2 * n}, where nothing is bounded; give more examples"
         )
-    radicand = (D * (math.log(2 * n / D) + 1) + math.log(4 / delta)) / n
-    return as_positive("scale", scale) * math.sqrt(radicand)
+    return math.sqrt(8 * (D * (math.log(2 * n / D) + 1) + math.log(4 / delta)) / n)
 
 
 def margin_dimension(d: int, R: float, gamma: float) -> int:

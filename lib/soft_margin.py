@@ -84,13 +84,6 @@ class Tuning:
     Cs: np.ndarray
     errors: np.ndarray
 
-    def __post_init__(self):
-        if np.ndim(self.errors) != 2 or len(self.errors) != len(self.Cs):
-            raise ValueError(
-                f"errors has the shape {np.shape(self.errors)} beside {len(self.Cs)} values of C; "
-                "give a row for each C, and a column for each split"
-            )
-
     @property
     def mean(self) -> np.ndarray:
         """The error for each C, averaged over the splits, shape (m,)."""

@@ -173,7 +173,6 @@ total_distance|deviation(UNIT, U, 0.1)  u=vector(5), gamma=positive(), order=row
 best_simple|best_freund_schapire(UNIT)  order=rows(100)
 best_exact(UNIT)  order=rows(100), rounds=whole()
 duality_gap(FLOWERS, W, 0, ALPHA)  w=vector(4), b=finite(), alpha=vector(100, "examples"), C=price()
-kkt_residuals(FLOWERS, W, 0, ALPHA)  w=vector(4), alpha=vector(100, "examples"), C=price()
 check_optimal(FLOWERS, W, 0, ALPHA, 1)  tolerance=positive()
 margin_interval(FLOWERS, W, 0, ALPHA)  w=vector(4), alpha=vector(100, "examples")
 feasible(FLOWERS, ALPHA)  alpha=vector(100, "examples"), C=price()
@@ -198,7 +197,7 @@ Conjunction(3, [])  n=whole()
 DecisionList(3, [(0, 1)])  n=whole()
 Elimination|Levels|Perceptron|Winnow|alternating|all_conjunctions|labelings(3)  n=whole()
 learn_online(ELIMINATION, BITS)  max_passes=whole()
-vc_bound(5, 1, 0.1)  n=whole(), D=positive(), delta=chance(), scale=positive()
+vc_bound(5, 1, 0.1)  n=whole(), D=positive(), delta=chance()
 margin_dimension(2, 1, 1)  d=whole(), R=positive(), gamma=positive()
 hoeffding(5, 0.1)  n=whole(), delta=chance()
 compression_bound(5, 2, 0.1)  n=whole(), k=whole(0, 4), delta=chance()
@@ -291,7 +290,7 @@ common_point([[1]]) -> takes examples and labels as one sample, not list; give S
 is_common_point(UNIT, {0: 0.5}) -> weights[0]=0.5; give a whole number or a Fraction
 duality_gap(FLOWERS, W, 0, ALPHA, 0.5) -> alpha[0]=1 lies outside [0, 0.5] and bounds nothing
 duality_gap(FLOWERS, W, 0, ALPHA) -> scale with canonical(sample, w, b), or give a C
-kkt_residuals(FLOWERS, W, 1, ALPHA, offset=False) -> give b=0, or offset=True
+duality_gap(FLOWERS, W, 1, ALPHA, offset=False) -> give b=0, or offset=True
 margin_interval(FLOWERS, W, 0, 0 * ALPHA) -> alpha is zero and bounds nothing; give at least one
 soft_margin(ONE_CLASS, 1) -> y holds one class only, +1, so w = 0 with b = +1 solves the problem
 next(pair_ascent(np.eye(3)[:2], [1, -1], 1)) -> K has shape (2, 3); give a Gram matrix, as gram does
@@ -301,7 +300,6 @@ CLEAN.updates -> the run made no mistake, so there is no update to watch
 hard_margin(TINY) -> the features reach from 2e-155 to 7: standardize(sample) first
 kernel_svm(ONE_SIDE, linear, INF, offset=False) -> lift the sample for an offset, or use a soft
 widest_lead(Classes([[1], [1]], [0, 1], 'tied')) -> error certify it; add features, or use a kernel
-Tuning(W, np.zeros((3, 2))) -> has the shape (3, 2) beside 4 values of C; give a row for each C
 folds(ONE_CLASS, 2, rng()) -> a class of 'sample' has 0 examples; give at least 2
 holdout(FLOWERS, 1.0, rng()) -> holds out all 50 examples labelled -1; give a smaller share
 tune_C(FLOWERS, [1, 0.1], []) -> Cs=[1.0, 0.1]; give at least one value, in increasing order
@@ -458,6 +456,8 @@ WITHOUT = {
     "passive_aggressive",
     "antecedents",
     "column",
+    "adversary",
+    "Tuning",
 }
 
 

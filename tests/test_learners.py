@@ -13,8 +13,9 @@ from lib.max_margin import hard_margin, max_margin
 from lib.perceptron import perceptron
 from lib.perceptron_as_descent import risk
 from lib.soft_margin import soft_margin
-from lib.svm.certificates import duality_gap, kkt_residuals
+from lib.svm.certificates import duality_gap
 from lib.svm.separability import NotSeparable
+from lib.svm.solution import Solution
 from tests.boards import random_rows, sample_of
 
 FINITE = PRICES[:-1]
@@ -50,7 +51,7 @@ def certified(found, rows):
         gap = duality_gap(sample, found["w"], b, alpha, C)
         assert gap.total <= 1e-11 * gap.primal
     assert found["low"] == found["high"] or found["high"] - found["low"] > 1e-9
-    residuals = kkt_residuals(sample, found["w"], found["b"], alpha, C)
+    residuals = Solution(sample, C, np.array(found["w"]), found["b"], alpha).residuals
     assert max(residuals.values()) <= 1e-9 * max(1, np.abs(alpha).max(), *map(abs, found["w"]))
     assert found["primal"] == pytest.approx(gap.primal, rel=1e-11)
     assert found["dual"] == pytest.approx(gap.dual, rel=1e-9)

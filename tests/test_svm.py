@@ -21,14 +21,13 @@ from lib.svm.certificates import (
     check_optimal,
     duality_gap,
     feasible,
-    kkt_residuals,
     margin_interval,
 )
 from lib.svm.climb import climb
 from lib.svm.exact import solve_whole
 from lib.svm.interior import interior
-from lib.svm.separability import NotSeparable, common_point, exact_common_point, is_common_point
-from lib.svm.solution import positive
+from lib.svm.separability import NotSeparable, common_point, is_common_point
+from lib.svm.solution import Solution, positive
 from lib.svm_dual import dual
 from tests.exact_margins import optimum
 
@@ -65,7 +64,7 @@ def test_each_condition_notices_its_own_breach():
         alpha = s.alpha.copy()
         for row, value in changes.items():
             alpha[int(row[1:])] = value
-        found = kkt_residuals(FLOWERS, w, b, alpha, 1.0)
+        found = Solution(FLOWERS, 1.0, w, b, alpha).residuals
         return {name for name, size in found.items() if size > 1e-6}
 
     assert residuals() == set()
@@ -74,7 +73,8 @@ def test_each_condition_notices_its_own_breach():
     assert residuals(**{f"r{free}": -0.1}) >= {"box"}
     assert residuals(**{f"r{outside}": 0.5}) >= {"slackness"}
     assert residuals(**{f"r{bound}": 0.5}) >= {"bound"}
-    assert kkt_residuals(FLOWERS, s.w, s.b, s.alpha)["constraints"] == pytest.approx(s.xi.max())
+    hard = Solution(FLOWERS, np.inf, s.w, s.b, s.alpha)
+    assert hard.residuals["constraints"] == pytest.approx(s.xi.max())
 
 
 def test_through_the_origin_no_balance_is_asked():
@@ -107,17 +107,18 @@ def test_either_a_separator_or_a_common_point(seed, offset):
     """Exactly one of the two exists; each is checked without a solver."""
     rng = np.random.default_rng(seed)
     sample = Sample(rng.normal(size=(7, 2)), np.where(np.arange(7) < 4, 1, -1))
-    weights = common_point(sample, offset=offset)
-    if weights is None:
+    exact = common_point(sample, offset=offset)
+    if exact is None:
         found = hard_margin(sample, offset=offset)
         assert margin(sample, found.w, found.b) > 0
     else:
-        assert weights.min() >= 0
-        assert weights.sum() == pytest.approx(1)
-        assert np.abs(weights @ sample.signed).max() < 1e-8
+        assert is_common_point(sample, exact, offset=offset)
         with pytest.raises(NotSeparable) as caught:
             hard_margin(sample, offset=offset)
         weights = caught.value.weights
+        assert weights.min() >= 0
+        assert weights.sum() == pytest.approx(1)
+        assert np.abs(weights @ sample.signed).max() < 1e-8
         low, high = margin_interval(sample, np.ones(2), 0.0, weights, offset=offset)
         assert low <= 0
         assert high < 1e-8
@@ -131,7 +132,7 @@ def test_weights_that_certify_nothing_are_not_returned(monkeypatch):
 
 
 def test_a_common_point_is_refused_if_it_is_wrong_by_one_bit():
-    exact = exact_common_point(FLOWERS)
+    exact = common_point(FLOWERS)
     row = min(exact)
     assert is_common_point(FLOWERS, exact)
     assert not is_common_point(Sample([[0.0], [1.0]], [1, -1]), {0: 1}), "an offset asks balance"

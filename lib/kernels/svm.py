@@ -10,7 +10,7 @@ from lib.checks import as_price
 from lib.kernels.functions import Kernel, decompose, gram, linear
 from lib.kernels.kernel_perceptron import KernelSeparator
 from lib.samples import Sample, of_sample, standardize
-from lib.svm.certificates import Gap, feasible, gap_of, residuals_of
+from lib.svm.certificates import Gap, feasible, gap_of
 from lib.svm.finish import exact_optimum
 from lib.svm.separability import NotSeparable, Undecided, twins
 from lib.svm.solution import Machine, Solution, completed
@@ -102,6 +102,7 @@ class KernelSolution(Machine):
     defect: float = 0.0
     known: float = np.inf
     exact_norm: float | None = None
+    apart = 0.0  # since w is Σ α y φ(x)
 
     @classmethod
     def complete(
@@ -156,13 +157,6 @@ class KernelSolution(Machine):
         """The duality gap; its first term is zero, since w is Σ α y φ(x)."""
         g, square = self.sample.y * self.f, self.norm**2
         return gap_of(g, self.alpha, self.C, w_square=square, v_square=square, apart_square=0.0)
-
-    @cached_property
-    def residuals(self) -> dict[str, float]:
-        """By how much each optimality condition fails."""
-        balance = self.alpha @ self.sample.y if self.offset else 0.0
-        g = self.sample.y * self.f
-        return residuals_of(g, self.alpha, self.C, apart=0.0, balance=balance)
 
 
 def _in_pairs(K: np.ndarray, v: np.ndarray) -> np.ndarray:

@@ -87,9 +87,8 @@ def holding(mask: np.ndarray, X: np.ndarray) -> np.ndarray:
 
 
 def latex(literal: int) -> str:
-    """How the page writes a literal."""
-    name = rf"\bar x_{{{-literal}}}" if literal < 0 else f"x_{{{literal}}}"
-    return name if literal else r"\mathrm{always}"
+    """How the page writes a literal that is not 0."""
+    return rf"\bar x_{{{-literal}}}" if literal < 0 else f"x_{{{literal}}}"
 
 
 def _as_literal(literal, n: int) -> int:
@@ -126,11 +125,6 @@ class Conjunction:
         mask = np.zeros(2 * self.n, dtype=bool)
         mask[[column(literal, self.n) for literal in self.literals]] = True
         return mask
-
-    def latex(self) -> str:
-        """The product of its literals, for the page."""
-        ordered = sorted(self.literals, key=lambda literal: (abs(literal), literal < 0))
-        return r"\,".join(map(latex, ordered)) or latex(0)
 
 
 @dataclass(frozen=True)

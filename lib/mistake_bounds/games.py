@@ -4,7 +4,7 @@ Balcan 2.1, Littlestone 1988. The opponent asks a deterministic learner what it 
 labels each example the other way.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache, partial
 
 import numpy as np
@@ -15,89 +15,72 @@ from lib.mistake_bounds.learners import Learner, Levels, distinct
 from lib.samples import Sample
 
 
-def _play(learner: Learner, script: Callable[[list[int]], list[np.ndarray]], name: str) -> Sample:
-    """Label each example of a script against the learner's prediction.
-
-    The script depends on the labels so far; with more of them, its beginning stays the same.
-    """
-    state, rows, labels = learner.start, [], []
-    while len(rows) < len(examples := script(labels)):
-        x = examples[len(rows)]
-        row = learner.encode(x[None])
-        labels.append(-int(learner.predict(state, row)[0]))
-        state = learner.learn(state, row[0], labels[-1])
-        rows.append(x)
-    return Sample(np.array(rows), np.array(labels), f"{name}, {type(learner).__name__}")
-
-
 def _without(n: int, *variables: int) -> np.ndarray:
     """The example of n bits that has 0 in these variables and 1 elsewhere."""
-    x = np.ones(n)
-    x[[i - 1 for i in variables]] = 0
-    return x
+    return 1.0 - np.isin(np.arange(1, n + 1), variables)
+
+
+def _opponent(n: int) -> Generator[np.ndarray, int, Conjunction]:
+    """Examples, for each of which a label is sent, and at the end a conjunction with these labels.
+
+    First 1…1. If it is True, one 0 at each place follows, and x_i is in the target where that is
+    False. Else comes 01…1, from which x̄_1 can be in the target (label True) or x̄_2 can (label
+    False); with that variable at 0 the others give one mistake each. With one bit, two labels
+    False leave what is never True.
+    """
+    literals = set()
+    if (yield _without(n)) < 0:
+        literals = {-1} if (yield _without(n, 1)) > 0 else {-2} if n > 1 else {1, -1}
+    zeros = [-literal for literal in literals if literal < 0]
+    for i in range(1, n + 1):
+        if i not in zeros and (yield _without(n, *zeros, i)) < 0:
+            literals.add(i)
+    return Conjunction(n, literals)
+
+
+def _play(answer: Callable[[np.ndarray], int], n: int, name: str) -> tuple[Sample, Conjunction]:
+    """The opponent's examples, labeled against the answers, and the conjunction behind them."""
+    opponent = _opponent(n)
+    rows, labels = [next(opponent)], []
+    while True:
+        labels.append(-answer(rows[-1]))
+        try:
+            rows.append(opponent.send(labels[-1]))
+        except StopIteration as end:
+            return Sample(rows, labels, name), end.value
 
 
 def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
-    """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
+    """The n + 1 mistakes that an opponent forces, as many as elimination ever makes.
 
-    It holds x_i exactly when example i was labeled False.
-
-    >>> from lib.mistake_bounds.learners import Perceptron
-    >>> adversary(Perceptron(2))[1]
-    Conjunction(n=2, literals=frozenset({2}))
-    """
-    n = learner.n
-    examples = [_without(n, i) for i in range(1, n + 1)]
-    sample = _play(learner, lambda said: examples, "adversary")
-    return sample, Conjunction(n, frozenset(int(i) + 1 for i in np.flatnonzero(sample.y < 0)))
-
-
-def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
-    """An opponent that forces n + 1 mistakes, as many as elimination ever makes.
-
-    It shows 1…1. If the label is True, `adversary` follows. Else it shows 01…1 and learns that x̄_1
-    can be in the target (label True) or x̄_2 can (label False); with that variable at 0 the others
-    give one mistake each. With one bit, two labels False leave what is never True.
+    Returns the examples with their labels, and a conjunction that explains these.
 
     >>> from lib.mistake_bounds.learners import Perceptron
-    >>> sharp_adversary(Perceptron(5))[0].n
+    >>> adversary(Perceptron(5))[0].n
     6
     """
-    n = learner.n
-    sample = _play(learner, lambda labels: _sharp(n, labels)[1], "sharp adversary")
-    return sample, against([-int(label) for label in sample.y])[1]
+    state = learner.start
 
+    def answer(x):
+        nonlocal state
+        row = learner.encode(x[None])
+        said = int(learner.predict(state, row)[0])
+        state = learner.learn(state, row[0], -said)
+        return said
 
-def _sharp(n: int, labels: list[int]) -> tuple[set[int], list[np.ndarray], list[int]]:
-    """The literals that labels have settled, the examples, and the variables of the last ones."""
-    if labels[:1] != [-1]:
-        settled = set()
-    elif labels[1:2] != [-1]:
-        settled = {-1}
-    else:
-        settled = {-2} if n > 1 else {1, -1}
-    opening = [_without(n), _without(n, 1)][: 1 + bool(settled)]
-    zeros = [-literal for literal in settled if literal < 0]
-    asked = [i for i in range(1, n + 1) if i not in zeros]
-    return settled, [*opening, *(_without(n, *zeros, i) for i in asked)], asked
+    return _play(answer, learner.n, f"adversary, {type(learner).__name__}")
 
 
 def against(answers: Sequence[int]) -> tuple[Sample, Conjunction]:
-    """What `sharp_adversary` shows to a learner with these answers, -1 or +1, in this order.
-
-    There is one answer more than there are bits, and each is wrong.
+    """As `adversary`, against a learner with these answers, -1 or +1, one more than there are bits.
 
     >>> against([1, 1, -1])[0].y
     array([-1., -1.,  1.])
     """
     if len(answers) < 2 or not set(answers) <= {-1, 1}:
         raise ValueError(f"answers={list(answers)!r}; give two or more, each -1 or +1")
-    n, labels = len(answers) - 1, [-answer for answer in answers]
-    settled, examples, asked = _sharp(n, labels)
-    last = zip(asked, labels[len(examples) - len(asked) :], strict=True)
-    kept = {i for i, label in last if label < 0}
-    sample = Sample(examples, labels, "sharp adversary")
-    return sample, Conjunction(n, frozenset(kept | settled))
+    said = iter(answers)
+    return _play(lambda x: next(said), len(answers) - 1, "adversary")
 
 
 def alternating(n: int) -> Sample:
@@ -165,7 +148,7 @@ def optimum(table: np.ndarray) -> int:
     """
     if np.ndim(table) == 2 and len(table) == 0:
         return -1
-    return _depths(distinct(table))[0]
+    return len(deepest_tree(table)).bit_length()  # so deep a tree has 2^depth - 1 examples
 
 
 def deepest_tree(table) -> dict[tuple[int, ...], int]:
@@ -177,31 +160,26 @@ def deepest_tree(table) -> dict[tuple[int, ...], int]:
     >>> deepest_tree([[-1, -1], [-1, 1], [1, 1]])
     {(): 0}
     """
-    table = distinct(table)
-    depth, chosen = _depths(table)
-    tree, columns = {}, [sum(1 << int(i) for i in np.flatnonzero(c > 0)) for c in table.T]
-
-    def grow(said: tuple[int, ...], alive: int, depth: int):
-        if depth:
-            column = chosen(alive)
-            tree[said] = columns.index(column)
-            grow((*said, -1), alive & ~column, depth - 1)
-            grow((*said, 1), alive & column, depth - 1)
-
-    grow((), (1 << len(table)) - 1, depth)
-    return tree
-
-
-def _depths(table: np.ndarray):
-    """The optimum of a class, and the example that attains it for each set of concepts left."""
-    columns = sorted({sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T})
+    table, tree = distinct(table), {}
+    # Sets of concepts are whole numbers, by their bits.
+    columns = [sum(1 << int(i) for i in np.flatnonzero(column > 0)) for column in table.T]
+    choices = sorted({*columns})
 
     @lru_cache(None)
-    def value(alive: int) -> int:
-        return max(map(partial(worth, alive), columns), default=0)
+    def depth(alive: int) -> int:
+        return max(map(partial(depth_below, alive), choices))
 
-    def worth(alive: int, column: int) -> int:
+    def depth_below(alive: int, column: int) -> int:
         split = alive & column, alive & ~column
-        return 1 + min(map(value, split)) if all(split) else 0
+        return 1 + min(map(depth, split)) if all(split) else 0
 
-    return value((1 << len(table)) - 1), lambda alive: max(columns, key=partial(worth, alive))
+    def grow(said: tuple[int, ...], alive: int, levels: int):
+        if levels:
+            column = max(choices, key=partial(depth_below, alive))
+            tree[said] = columns.index(column)
+            grow((*said, -1), alive & ~column, levels - 1)
+            grow((*said, 1), alive & column, levels - 1)
+
+    everything = (1 << len(table)) - 1
+    grow((), everything, depth(everything))
+    return tree

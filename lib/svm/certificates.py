@@ -58,11 +58,11 @@ def duality_gap(sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool 
     (1.5, 0.875, 0.625)
     """
     w, b, alpha, C = _checked(sample, w, b, alpha, C, offset)
-    v, g = _combined(sample, alpha, offset), sample.y * (sample.X @ w + b)
+    v, g = combined(sample, alpha, offset), sample.y * (sample.X @ w + b)
     return gap_of(g, alpha, C, w_square=w @ w, v_square=v @ v, apart_square=(w - v) @ (w - v))
 
 
-def _combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
+def combined(sample: Sample, alpha, offset: bool) -> np.ndarray:
     """v = Σ α y x. Where Σ α y = 0, x may be measured from the mean, and less is rounded."""
     X = sample.X - sample.X.mean(axis=0) if offset else sample.X
     return (alpha * sample.y) @ X
@@ -83,34 +83,6 @@ def gap_of(g, alpha, C: float, *, w_square: float, v_square: float, apart_square
         slackness=float(alpha @ np.maximum(0, g - 1)),
         box=float((C - alpha) @ xi if soft else 0),
     )
-
-
-@of_sample
-def kkt_residuals(
-    sample: Sample, w, b, alpha, C: float = np.inf, *, offset: bool = True
-) -> dict[str, float]:
-    """By how much each optimality condition fails, 0 at the optimum.
-
-    *stationarity* ‖w - v‖, *balance* |Σ α y|, and the largest *box* step of α outside [0, C],
-    *constraints* 1 - ξ - y f, *slackness* |α (y f - 1 + ξ)|, and *bound* (C - α) ξ.
-    """
-    w, b, alpha, C = _checked(sample, w, b, alpha, C, offset, infeasible=True)
-    apart = np.linalg.norm(w - _combined(sample, alpha, offset and _balanced(sample.y, alpha)))
-    balance = alpha @ sample.y if offset else 0.0
-    return residuals_of(sample.y * (sample.X @ w + b), alpha, C, apart=apart, balance=balance)
-
-
-def residuals_of(g, alpha, C: float, *, apart: float, balance: float) -> dict[str, float]:
-    """The residuals from g = y f at each example, ‖w - v‖ and Σ α y; see `kkt_residuals`."""
-    xi = slack(g, C)
-    return {
-        "stationarity": float(apart),
-        "balance": float(abs(balance)),
-        "box": float(max(0.0, -alpha.min(), alpha.max() - C)),
-        "constraints": float(max(0.0, (1 - xi - g).max())),
-        "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
-        "bound": float(np.abs((C - alpha) * xi).max()) if xi.any() else 0.0,
-    }
 
 
 @of_sample
@@ -178,27 +150,20 @@ def feasible(sample: Sample, alpha, C: float = np.inf, *, offset: bool = True) -
     return alpha
 
 
-def _balanced(y, alpha) -> bool:
-    """Whether Σ α y = 0, up to rounding."""
-    return bool(abs(alpha @ y) <= 1e-9 * np.abs(alpha).sum())
-
-
-def _checked(sample, w, b, alpha, C, offset, infeasible=False):
-    """The arguments in their proper form; α is feasible unless it may be `infeasible`."""
+def _checked(sample, w, b, alpha, C, offset):
+    """The arguments in their proper form, of which α is feasible."""
     w, b = as_vector("w", w, sample.d), as_finite("b", b)
     alpha = as_vector("alpha", alpha, sample.n, of="examples")
     if not offset and b != 0:
         raise ValueError(f"b={b!r} in a problem without an offset; give b=0, or offset=True")
     C = as_price("C", C)
-    if infeasible:
-        return w, b, alpha, C
     if not (np.all(alpha >= 0) and np.all(alpha <= C)):
         i = int(np.argmax(np.maximum(-alpha, alpha - C)))
         raise ValueError(
             f"alpha[{i}]={alpha[i]:.6g} lies outside [0, {C:g}] and bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"
         )
-    if offset and not _balanced(sample.y, alpha):
+    if offset and not abs(alpha @ sample.y) <= 1e-9 * alpha.sum():
         raise ValueError(
             f"Σ alpha y = {alpha @ sample.y:.6g}, not 0, so alpha bounds nothing; "
             "repair rounding with feasible(sample, alpha, C)"

@@ -53,9 +53,3 @@ def interior(X: np.ndarray, y: np.ndarray, C: float, offset: bool) -> tuple[np.n
         x, a, below = x + t * dx, a + t * da, below - t * da
         over, xi = over + t * do, xi + t * dxi
     return root * x[:d], C * a
-
-
-def features(K: np.ndarray) -> np.ndarray:
-    """Features with the Gram matrix K, up to rounding."""
-    sizes, directions = np.linalg.eigh(K)
-    return directions * np.sqrt(np.maximum(0, sizes))

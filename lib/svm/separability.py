@@ -22,12 +22,13 @@ class NotSeparable(ValueError):
     """No hyperplane separates the sample.
 
     `exact` maps rows to fractions that prove it, by `lib.svm.separability.is_common_point`;
-    `weights`, shape (n,), are the same as floats.
+    `weights`, shape (n,), are the same as floats with the sum 1.
     """
 
     def __init__(self, message: str, exact: dict[int, Fraction], n: int):
         super().__init__(message)
-        self.exact, self.weights = exact, _floats(exact, n)
+        self.exact, self.weights, total = exact, np.zeros(n), sum(exact.values())
+        self.weights[list(exact)] = [float(weight / total) for weight in exact.values()]
 
     def __reduce__(self):  # across processes, too
         return NotSeparable, (str(self), self.exact, len(self.weights))
@@ -50,21 +51,16 @@ def softer(sample: Sample, offset: bool) -> str:
 
 
 @of_sample
-def common_point(sample: Sample, *, offset: bool = True) -> np.ndarray | None:
-    """Weights that certify that no hyperplane separates the sample, or None if none were found.
+def common_point(sample: Sample, *, offset: bool = True) -> dict[int, Fraction] | None:
+    """Fractions by row that certify that no hyperplane separates the sample, or None.
 
-    They are the fractions of `exact_common_point` as floats, shape (n,), with sum 1: doubled, they
+    `is_common_point` says how, and has checked them. With an offset, scaled to the sum 2 they
     average each class to the same point, which then lies in both convex hulls.
 
-    >>> common_point(Sample([[0.0], [2.0], [1.0]], [1, 1, -1])).tolist()
-    [0.25, 0.25, 0.5]
+    >>> sample = Sample([[0.0], [2.0], [1.0]], [1, 1, -1])
+    >>> is_common_point(sample, common_point(sample)), common_point(Sample([[1], [2]], [-1, 1]))
+    (True, None)
     """
-    exact = exact_common_point(sample, offset=offset)
-    return None if exact is None else _floats(exact, sample.n)
-
-
-def exact_common_point(sample: Sample, *, offset: bool = True) -> dict[int, Fraction] | None:
-    """The fractions behind `common_point`, by row, checked in exact arithmetic; or None."""
     if (pair := twins(sample)) is not None:
         return dict.fromkeys(pair, Fraction(1, 2))
     if not offset and not sample.X.any(axis=1).all():
@@ -151,13 +147,6 @@ def _features(sample: Sample, offset: bool) -> np.ndarray:
         features[flat] = exact / np.where(largest == 0, 1, largest)
     size = np.abs(features).max(axis=1, keepdims=True)
     return features / np.where(size > 0, size, 1)
-
-
-def _floats(exact: dict[int, Fraction], n: int) -> np.ndarray:
-    """Fractions by row as an array of shape (n,) with sum 1."""
-    total, weights = sum(exact.values()), np.zeros(n)
-    weights[list(exact)] = [float(weight / total) for weight in exact.values()]
-    return weights
 
 
 @of_sample

@@ -10,14 +10,14 @@ import numpy as np
 
 from lib.checks import as_examples
 from lib.samples import Classifier, Sample
-from lib.svm.certificates import Gap, duality_gap, feasible, kkt_residuals, slack
+from lib.svm.certificates import Gap, combined, duality_gap, feasible, slack
 
 ROUNDED = 1e-6  # the largest rounding of f, beside its 1 on the faces, of a solution
 UNPRINTED = 1e-4  # the largest error of w, as a share of ‖w‖, that a solution leaves unprinted
 
 
 class Machine:
-    """What every solution has; subclasses give `scores`, `norm`, `gap` and the roundings."""
+    """What every solution has; subclasses give `scores`, `norm`, `apart`, `gap` and roundings."""
 
     @property
     def objective(self) -> float:
@@ -80,6 +80,23 @@ class Machine:
         hidden = np.where(g < 1 + self.rounding, self.C - self.alpha, 0)
         hidden += np.where(g > 1 - self.rounding, self.alpha, 0)
         return float(hidden @ self.rounding + np.finfo(float).eps * abs(self.b) * self.alpha.sum())
+
+    @cached_property
+    def residuals(self) -> dict[str, float]:
+        """By how much each optimality condition fails, 0 at the optimum.
+
+        *stationarity* ‖w - Σ α y x‖, *balance* |Σ α y|, and the largest *box* step of α outside
+        [0, C], *constraints* 1 - ξ - y f, *slackness* |α (y f - 1 + ξ)|, and *bound* (C - α) ξ.
+        """
+        g, alpha, xi = self.sample.y * self.f, self.alpha, self.xi
+        return {
+            "stationarity": self.apart,
+            "balance": float(abs(alpha @ self.sample.y)) if self.offset else 0.0,
+            "box": float(max(0.0, -alpha.min(), alpha.max() - self.C)),
+            "constraints": float(max(0.0, (1 - xi - g).max())),
+            "slackness": float(np.abs(alpha * (g - 1 + xi)).max()),
+            "bound": float(np.abs((self.C - alpha) * xi).max()) if xi.any() else 0.0,
+        }
 
     def __repr__(self):
         low, high = self.offsets
@@ -175,10 +192,10 @@ class Solution(Machine, Classifier):
         """The duality gap and its three terms."""
         return duality_gap(self.sample, self.w, self.b, self.alpha, self.C, offset=self.offset)
 
-    @cached_property
-    def residuals(self) -> dict[str, float]:
-        """By how much each optimality condition fails."""
-        return kkt_residuals(self.sample, self.w, self.b, self.alpha, self.C, offset=self.offset)
+    @property
+    def apart(self) -> float:
+        """‖w - Σ α y x‖."""
+        return float(np.linalg.norm(self.w - combined(self.sample, self.alpha, self.offset)))
 
 
 def completed(y, scores, alpha, C: float, offset: bool):

@@ -20,8 +20,8 @@ from lib.samples import Sample
 from lib.svm.active_set import refine
 from lib.svm.climb import climb
 from lib.svm.finish import Optimum, exact_optimum
-from lib.svm.interior import features, interior
-from lib.svm.separability import NotSeparable, Undecided, exact_common_point, softer, usual_price
+from lib.svm.interior import interior
+from lib.svm.separability import NotSeparable, Undecided, common_point, softer, usual_price
 from lib.svm.solution import UNPRINTED, Machine, Solution
 
 ACCEPTED = 1e-6  # the largest gap, as a share of the objective, of a solution that is returned
@@ -104,7 +104,10 @@ def candidates(problem: Problem) -> Candidates:
     sample, C, offset, K = problem.sample, problem.C, problem.offset, problem.K
     if K is not None:
         yield None, _share_evenly(sample, climb(K, sample.y, C, offset))
-    X = sample.X if K is None else features(K)
+    X = sample.X
+    if K is not None:  # features that have these inner products, up to rounding
+        sizes, directions = np.linalg.eigh(K)
+        X = directions * np.sqrt(np.maximum(0, sizes))
     prices = [price for price in HIGH_PRICES if price < C / 1e3]
     for price in prices if np.isinf(C) else [*prices, C]:
         w, alpha = interior(X, sample.y, price, offset)
@@ -197,7 +200,7 @@ def solve(problem: Problem, complete: Callable, finish: Callable, unit: float) -
 
 def _refuse(sample: Sample, C: float, offset: bool) -> None:
     """Raise NotSeparable with an exact certificate, or Undecided with a reason and a remedy."""
-    exact = exact_common_point(sample, offset=offset) if np.isinf(C) else None
+    exact = common_point(sample, offset=offset) if np.isinf(C) else None
     if exact is not None:
         through, lift = ("", "") if offset else (" through 0", "lift the sample for an offset, or ")
         message = (
