@@ -73,7 +73,7 @@ def test_a_copy_installs_the_commit_that_it_was_made_from(tmp_path):
 
 def test_a_folder_that_git_refuses_or_no_git_is_an_error_with_its_reason(tmp_path, monkeypatch):
     (tmp_path / ".git").write_text("gitdir: nowhere")
-    for refused in (r"git does not name the commit of .*not a git repository", "git is missing"):
+    for refused in (r"git rev-parse fails in .*not a git repository", "git is missing"):
         with pytest.raises(SphinxError, match=refused):
             archive("https://github.com/a/b", "main", tmp_path)
         monkeypatch.setenv("PATH", "")

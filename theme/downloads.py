@@ -6,7 +6,6 @@ which the CI pushes them. The chapters themselves stay without.
 """
 
 import json
-import subprocess
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -15,12 +14,12 @@ from urllib.parse import quote
 import nbformat
 from docutils import nodes
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxRole
 
 from theme.anchors import to_pages
 from theme.commonmark import Translator
 from theme.freshness import digest
+from theme.repository import git
 
 CELL = """\
 # Away from the book's repository, this installs the library of this copy, and what that needs.
@@ -54,17 +53,8 @@ HOMEWORK = "homework/release/*/*.ipynb"
 
 def archive(repository, branch, root):
     """The address of the book at the commit of the folder `root`, else at the tip of `branch`."""
-    name = f"refs/heads/{branch}"
-    if Path(root, ".git").exists():
-        command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", "HEAD"]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-        except FileNotFoundError:
-            raise SphinxError(f"git is missing; install it to name the commit of {root}") from None
-        if done.returncode > 1:  # 1 is for a folder without a commit
-            raise SphinxError(f"git does not name the commit of {root}: {done.stderr.strip()}")
-        name = done.stdout.strip() or name
-    return f"{repository}/archive/{name}.zip"
+    commit = git(root, "rev-parse", "--quiet", "--verify", "HEAD")
+    return f"{repository}/archive/{commit or f'refs/heads/{branch}'}.zip"
 
 
 def install_cell(app):

@@ -9,19 +9,27 @@ import re
 import subprocess
 from pathlib import Path
 
+from sphinx.errors import SphinxError
+
 # https://github.com/OWNER/NAME, git@github.com:OWNER/NAME or ssh://git@github.com/OWNER/NAME
 GITHUB = re.compile(
     r"(?:https://(?:[^@/]+@)?|ssh://git@|git@)github\.com[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?"
 )
+ORIGIN = ("config", "--get", "remote.origin.url")
 
 
-def origin(root):
-    """The address of the git remote `origin` of a folder, or "" where there is none."""
-    command = ["git", "-C", str(root), "config", "--get", "remote.origin.url"]
+def git(root, *words):
+    """What git says of a folder, or "" where that is no repository, or does not have it."""
+    if not Path(root, ".git").exists():
+        return ""  # an archive
+    command = ["git", "-C", str(root), *words]
     try:
-        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-    except FileNotFoundError:  # a machine without git, building from an archive
-        return ""
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise SphinxError(f"git is missing; install it, to name the commit of {root}") from None
+    if done.returncode > 1:  # 1 is for what it does not have
+        raise SphinxError(f"git {words[0]} fails in {root}: {done.stderr.strip()}")
+    return done.stdout.strip()
 
 
 def repository_url(environ, remote, configured):
@@ -44,7 +52,7 @@ def pages_url(repository):
 def set_repository(app, config):
     options = config.html_theme_options
     config.full_book = pages_url(options["repository_url"])
-    url = repository_url(os.environ, origin(Path(app.srcdir)), options["repository_url"])
+    url = repository_url(os.environ, git(app.srcdir, *ORIGIN), options["repository_url"])
     options["repository_url"] = url
     config.html_baseurl = config.html_baseurl or pages_url(url)
     config.book_repository = url
