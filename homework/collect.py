@@ -89,7 +89,7 @@ def read(files: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, roster: Rost
     """A file of an archive, or why it cannot be a submission."""
     path = entry.filename
     if stat.S_ISLNK(entry.external_attr >> 16):
-        return "it is a link"
+        return "it is a symbolic link"
     if entry.file_size > MAX_BYTES:
         return f"it has more than {MAX_BYTES} bytes"
     own = re.fullmatch(rf"(?:.*/)?{FIRST}(?P<id>[^/]+)_{_named(name)}", path, re.IGNORECASE)

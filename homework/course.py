@@ -81,7 +81,7 @@ class Course:
             return "the folder's name can be no id"
         for path in [folder.parent, folder, *sorted(folder.rglob("*"))]:
             if path.is_symlink():
-                return f"{path.name!r} is a link"
+                return f"{path.name!r} is a symbolic link"
             if not path.is_dir() and not path.is_file():
                 return f"{path.name!r} is no file"
             if path.stat().st_size > MAX_BYTES and path.is_file():
