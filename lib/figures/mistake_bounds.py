@@ -37,7 +37,8 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
         return f"{many(torn, 'pixel')} must lie above a cut and not above it, so nothing passes."
     return (
         f"{many((floor > 0).sum(), 'pixel')} must lie above part 0, and "
-        f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} pixels may lie in one part only."
+        f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} pixels may lie in "
+        "one part only."
     )
 
 

@@ -187,7 +187,7 @@ LEFT_OUT = [  # a roster, a file, and why it is left out
     ("", "x\nplaced: s2\x1b[2J.ipynb", ANOTHER_NAME),
     ("", "doe_101_9001_hw-perceptron.ipynb", "it is named by Canvas, and roster.csv is not"),
     ("", f"Jane Doe{ONE}_/{OWN}", "it is named by Moodle, and roster.csv is not Moodle's"),
-    ("", LINK, "it is a link"),
+    ("", LINK, "it is a symbolic link"),
     ("id\ns1\n", "s2_hw-perceptron.ipynb", "s2 is in no roster"),
     (CANVAS, "pathstudent_103_9004_hw-perceptron.ipynb", "103 is no student of the roster"),
     (CANVAS, "../up_101_9005_hw-perceptron.ipynb", "up_101_9005 is in no roster"),

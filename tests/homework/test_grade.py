@@ -162,11 +162,11 @@ def test_what_grades_a_submission_is_known(four, tmp_path, monkeypatch):
 
 
 REFUSED = {  # a student, and why nothing of theirs is graded; one whose name is a formula too
-    "s_2": "'data.csv' is a link",
+    "s_2": "'data.csv' is a symbolic link",
     "s3": "'large' has more than 20000000 bytes",
     "s4": "open the submitted file (",
     "s5": "hw-tiny.ipynb is missing",
-    "s6": "'tiny' is a link",
+    "s6": "'tiny' is a symbolic link",
     "s7": "no cell of it has the mark of an answer",
     "s8": "it is the notebook of half: collect it as such",
     "s9": r"'\udcff.txt' is a link",
