@@ -18,7 +18,11 @@ from jupyter_cache.executors.utils import single_nb_execution
 from theme.freshness import with_digest
 
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
-INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
+# The backend is ipykernel's; what the chapters prove is kept for the proof map.
+KERNELS = {
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+    "BOOK_PROOFS": str(Path(__file__).parents[1] / "_build/.proofs"),
+}
 RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 
 
@@ -63,8 +67,8 @@ def run_ahead(app, env, docnames):
         if path.suffix == ".ipynb":
             notebook, record = look_up(path, Path(app.srcdir), cache)
             jobs += [(path, notebook)] if record is None else []
-    # The longest file first, so that no long run is left when the others are done.
-    jobs.sort(key=lambda job: -job[0].stat().st_size)
+    # The proof map last; before it the longest file first, so that no long run is left at the end.
+    jobs.sort(key=lambda job: (job[0].stem == "proof-map", -job[0].stat().st_size))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         results = pool.map(lambda job: run(*job, config.execution_timeout), jobs)
         for (path, _), result in zip(jobs, results, strict=True):
@@ -72,6 +76,6 @@ def run_ahead(app, env, docnames):
 
 
 def setup(app):
-    os.environ["MPLBACKEND"] = INLINE
+    os.environ |= KERNELS
     gc.set_threshold(*RARE)
     app.connect("env-before-read-docs", run_ahead)

@@ -4,10 +4,15 @@ A `Step` names what it uses; a `Goal` has the relations in place of the names, a
 solver is asked about. So a step that several theorems share is proved once a process.
 """
 
+import os
+import pickle
 from collections.abc import Collection
 from dataclasses import InitVar, dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
+from hashlib import sha256
+from importlib.metadata import version
 from itertools import starmap
+from pathlib import Path
 from typing import NamedTuple
 
 import sympy as sp
@@ -72,6 +77,11 @@ class Goal:
     given: tuple[tuple[str, Relational], ...]
     before: tuple[tuple[sp.Expr, sp.Expr], ...] = ()
     constants: tuple[sp.Expr, ...] = ()
+
+    def __srepr__(self) -> str:
+        """What a proof depends on, and no name of the step, as SymPy writes it for another run."""
+        step = self.step.claim, self.step.sharper, self.step.by
+        return sp.srepr([*step, self.base, self.given, self.before, self.constants])
 
     @cached_property
     def signs(self) -> list[str]:
@@ -145,6 +155,40 @@ def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
     return claim.xreplace(dict(state))  # SymPy takes long
 
 
+def once(function):
+    """Keep each answer, in this process and in the folder that BOOK_PROOFS names, if it does.
+
+    A build names one, so that the proof map need not prove again what the chapters have proved. A
+    file has the name of the question, the engine and its solvers; one that is not whole is not read.
+    """
+
+    @cache
+    @wraps(function)
+    def answer(asked):
+        folder = os.environ.get("BOOK_PROOFS")
+        if not folder:
+            return function(asked)
+        question = f"{_engine()} {function.__name__} {sp.srepr(asked)}"
+        path = Path(folder, sha256(question.encode()).hexdigest())
+        kept = path.read_bytes() if path.is_file() else b""
+        if kept and sha256(kept[32:]).digest() == kept[:32]:
+            return pickle.loads(kept[32:])
+        found = function(asked)
+        kept = pickle.dumps(found)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(sha256(kept).digest() + kept)
+        return found
+
+    return answer
+
+
+@cache
+def _engine() -> str:
+    """The texts of this package, and the versions of what it asks."""
+    texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
+    return " ".join([*texts, *map(version, ("z3-solver", "sympy", "numpy"))])
+
+
 class Proof(NamedTuple):
     """A solver's result for a step: why it is not proved, if so, and what breaks its mutants.
 
@@ -157,7 +201,7 @@ class Proof(NamedTuple):
     sharper: list[Counterexample | None]
 
 
-@cache
+@once
 def prove(goal: Goal) -> Proof:
     """The proof of a step, once a process. What is undecided is not proved, and not refuted."""
     step, solver = goal.step, Solver()
@@ -231,7 +275,7 @@ def _decided(ask, *args):
         return None
 
 
-@cache
+@once
 def possible(relations: tuple[Relational, ...]) -> bool | None:
     """Whether relations hold of some numbers and vectors; None where that is undecided."""
     return _decided(Solver().possible, relations)
