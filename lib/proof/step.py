@@ -158,8 +158,8 @@ def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
 def once(function):
     """Keep each answer, in this process and in the folder that BOOK_PROOFS names, if it does.
 
-    A build names one, so that the proof map need not prove again what the chapters have proved. A
-    file has the name of the question, the engine and its solvers; one that is not whole is not read.
+    A build names one, so that the proof map need not prove again what the chapters have proved.
+    The question, the engine and its solvers name a file; one that is not whole is not read.
     """
 
     @cache
