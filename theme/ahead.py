@@ -15,13 +15,14 @@ from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import single_nb_execution
 
-from theme.freshness import with_digest
+from theme.freshness import LOCK, digest, with_digest
 
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
-# The backend is ipykernel's; what the chapters prove is kept for the proof map.
-KERNELS = {
+ROOT = Path(__file__).parents[1]
+ENGINE = digest({*ROOT.glob("lib/proof/*.py"), *ROOT.glob(LOCK)}, sys.version)
+KERNELS = {  # the backend as ipykernel has it, and where the chapters keep their proofs for all
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-    "BOOK_PROOFS": str(Path(__file__).parents[1] / "_build/.proofs"),
+    "BOOK_PROOFS": str(ROOT / "_build" / ".proofs" / ENGINE),
 }
 RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 

@@ -5,17 +5,14 @@ solver is asked about. So a step that several theorems share is proved once a pr
 """
 
 import os
-import pickle
 from collections.abc import Collection
 from dataclasses import InitVar, dataclass
-from functools import cache, cached_property, wraps
-from hashlib import sha256
-from importlib.metadata import version
+from functools import cache, cached_property
 from itertools import starmap
-from pathlib import Path
 from typing import NamedTuple
 
 import sympy as sp
+from joblib import Memory
 from sympy.core.relational import Relational
 
 from lib.proof.solver import LIMIT, Counterexample, Solver, Undecided, differ
@@ -24,6 +21,8 @@ from lib.proof.vectors import names, norm, of_state, sign, unsigned
 STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
 QUICK = LIMIT // 100  # for questions that z3 answers soon, or not at all
 INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
+# A build names a folder for this engine's proofs, so that what a chapter proves is proved once.
+KEPT = Memory(os.environ.get("BOOK_PROOFS"), verbose=0)
 
 
 @dataclass(frozen=True)
@@ -77,11 +76,6 @@ class Goal:
     given: tuple[tuple[str, Relational], ...]
     before: tuple[tuple[sp.Expr, sp.Expr], ...] = ()
     constants: tuple[sp.Expr, ...] = ()
-
-    def __srepr__(self) -> str:
-        """What a proof depends on, and no name of the step, as SymPy writes it for another run."""
-        step = self.step.claim, self.step.sharper, self.step.by
-        return sp.srepr([*step, self.base, self.given, self.before, self.constants])
 
     @cached_property
     def signs(self) -> list[str]:
@@ -155,40 +149,6 @@ def in_state(claim: Relational, state: tuple[tuple[sp.Expr, sp.Expr], ...]) -> R
     return claim.xreplace(dict(state))  # SymPy takes long
 
 
-def once(function):
-    """Keep each answer, in this process and in the folder that BOOK_PROOFS names, if it does.
-
-    A build names one, so that the proof map need not prove again what the chapters have proved.
-    The question, the engine and its solvers name a file; one that is not whole is not read.
-    """
-
-    @cache
-    @wraps(function)
-    def answer(asked):
-        folder = os.environ.get("BOOK_PROOFS")
-        if not folder:
-            return function(asked)
-        question = f"{_engine()} {function.__name__} {sp.srepr(asked)}"
-        path = Path(folder, sha256(question.encode()).hexdigest())
-        kept = path.read_bytes() if path.is_file() else b""
-        if kept and sha256(kept[32:]).digest() == kept[:32]:
-            return pickle.loads(kept[32:])
-        found = function(asked)
-        kept = pickle.dumps(found)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(sha256(kept).digest() + kept)
-        return found
-
-    return answer
-
-
-@cache
-def _engine() -> str:
-    """The texts of this package, and the versions of what it asks."""
-    texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
-    return " ".join([*texts, *map(version, ("z3-solver", "sympy", "numpy"))])
-
-
 class Proof(NamedTuple):
     """A solver's result for a step: why it is not proved, if so, and what breaks its mutants.
 
@@ -201,7 +161,8 @@ class Proof(NamedTuple):
     sharper: list[Counterexample | None]
 
 
-@once
+@cache
+@KEPT.cache
 def prove(goal: Goal) -> Proof:
     """The proof of a step, once a process. What is undecided is not proved, and not refuted."""
     step, solver = goal.step, Solver()
@@ -275,7 +236,8 @@ def _decided(ask, *args):
         return None
 
 
-@once
+@cache
+@KEPT.cache
 def possible(relations: tuple[Relational, ...]) -> bool | None:
     """Whether relations hold of some numbers and vectors; None where that is undecided."""
     return _decided(Solver().possible, relations)

@@ -454,7 +454,7 @@ class Theorem:
         return {word: which for word, which in said.items() if which}
 
     def _short_trust(self) -> str:
-        """The trust line for the summary of a fold: counts in place of the facts and their reasons."""
+        """The trust line for a fold: counts in place of the facts and their reasons."""
         verdicts = self.prove()
         said = [f"Checked: {checked(verdicts)}" if verdicts else "Checked by no solver"]
         failed = [verdict.step.name for verdict in verdicts if not verdict.ok]

@@ -4,9 +4,7 @@ Page *The proof map*. The graph is read off the theorems' own data. A fork's con
 chapter out: its theorems come last, and on the site they lead to the full book.
 """
 
-import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -15,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lib.proof.reading import Text
-from lib.proof.theorem import Theorem, Verdict
+from lib.proof.theorem import Theorem
 from lib.tables import markdown, table
 from lib.theorems import homes
 
@@ -101,27 +99,13 @@ def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
     return {t.name: [*dict.fromkeys(other.name for other, _ in t.taken.values())] for t in theorems}
 
 
-def prove_all(theorems: Sequence[Theorem] = THEOREMS) -> list[list[Verdict]]:
-    """What `Theorem.prove` says of each theorem, some at a time where there are processes.
-
-    >>> [len(verdicts) for verdicts in prove_all(THEOREMS[:2])]
-    [3, 5]
-    """
-    if sys.platform == "emscripten" or "BOOK_PROOFS" in os.environ:  # most are kept, and read
-        return list(map(Theorem.prove, theorems))
-    from concurrent.futures import ProcessPoolExecutor  # which a browser's Python may not import
-
-    with ProcessPoolExecutor() as pool:  # neighbors in one process: they rest on each other
-        return list(pool.map(Theorem.prove, theorems, chunksize=15))
-
-
-def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> str:
+def summary(theorems: Sequence[Theorem]) -> str:
     """How many theorems, steps proved and mutants refuted there are, by what they have proved.
 
-    >>> summary(THEOREMS[1:2], [THEOREMS[1].prove()])
+    >>> summary(THEOREMS[1:2])
     '1 theorems, 5 steps proved, 8 mutants refuted (8 by vectors), 1 with nothing assumed'
     """
-    verdicts = [verdict for proof in proofs for verdict in proof]
+    verdicts = [verdict for theorem in theorems for verdict in theorem.prove()]
     fell = [found for verdict in verdicts for found in verdict.refutations]
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
