@@ -144,10 +144,7 @@ def panel(size: tuple[float, float]):
 
 
 def _draw_once(axis, seen: dict, renderer: Renderer) -> None:
-    """Draw an axis, or repeat its parts: in most states of an explorer they are those of others.
-
-    To draw its ticks and labels takes half the time of a state.
-    """
+    """Draw an axis, or repeat what it drew: its ticks and words take half the time of a state."""
     tickers = (axis.major, axis.get_majorticklocs()), (axis.minor, axis.get_minorticklocs())
     ticks = [(*places, *ticker.formatter.format_ticks(places)) for ticker, places in tickers]
     label = axis.label.get_text(), axis.label.get_color()

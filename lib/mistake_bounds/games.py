@@ -41,10 +41,6 @@ def adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     """Balcan's opponent: n mistakes on examples with one 0 each, and a conjunction behind them.
 
     It holds x_i exactly when example i was labeled False.
-
-    >>> from lib.mistake_bounds.learners import Perceptron
-    >>> adversary(Perceptron(2))[1]
-    Conjunction(n=2, literals=frozenset({2}))
     """
     n = learner.n
     examples = [_without(n, i) for i in range(1, n + 1)]
@@ -58,10 +54,6 @@ def sharp_adversary(learner: Learner) -> tuple[Sample, Conjunction]:
     It shows 1…1. If the label is True, `adversary` follows. Else it shows 01…1 and learns that x̄_1
     can be in the target (label True) or x̄_2 can (label False); with that variable at 0 the others
     give one mistake each. With one bit, two labels False leave what is never True.
-
-    >>> from lib.mistake_bounds.learners import Perceptron
-    >>> sharp_adversary(Perceptron(5))[0].n
-    6
     """
     n = learner.n
     sample = _play(learner, lambda labels: _sharp(n, labels)[1], "sharp adversary")
