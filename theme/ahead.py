@@ -1,8 +1,4 @@
-"""Run the notebooks that need it before their pages are read, several at a time.
-
-Sphinx reads one page after another, and each would wait for its notebook. This extension fills the
-execution cache first. A notebook that fails is left to the reading of its page, which reports it.
-"""
+"""Run the notebooks that need it before their pages are read, several at a time."""
 
 import gc
 import os
@@ -20,7 +16,8 @@ from theme.freshness import LOCK, digest, with_digest
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
 ROOT = Path(__file__).parents[1]
 ENGINE = digest({*ROOT.glob("lib/proof/*.py"), *ROOT.glob(LOCK)}, sys.version)
-KERNELS = {  # the backend as ipykernel has it, and where the chapters keep their proofs for all
+KERNELS = {  # static explorers, the backend of ipykernel, and a folder for proofs of all chapters
+    "BOOK_EXPLORE": "static",
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "BOOK_PROOFS": str(ROOT / "_build" / ".proofs" / ENGINE),
 }
@@ -52,7 +49,7 @@ def run(path, notebook, timeout, **options):
 
 
 def keep(cache, path, result):
-    """Put what a notebook has shown into the cache, if it ran to its end."""
+    """Put what a notebook has shown into the cache; of one that failed, its page reports why."""
     if result.err is None:
         bundle = CacheBundleIn(result.nb, path, data={"execution_seconds": result.time})
         cache.cache_notebook_bundle(bundle, overwrite=True)

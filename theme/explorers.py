@@ -6,7 +6,6 @@ stand in the output, which they leave here.
 
 import hashlib
 import json
-import os
 import re
 from html import escape, unescape
 from pathlib import Path
@@ -53,5 +52,4 @@ def extract_states(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    os.environ["BOOK_EXPLORE"] = "static"  # so notebooks that the build runs draw them ahead
     app.connect("html-page-context", extract_states)
