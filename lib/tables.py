@@ -14,9 +14,6 @@ def minus(text: str) -> str:
     """The text with the minus of formulas before its numbers, where Python prints a hyphen.
 
     A formula between dollars and code between backticks stay as they are.
-
-    >>> minus("from (-2, 1) to x-3 at -.5, as in $-7$ and `-7`")
-    'from (−2, 1) to x-3 at −.5, as in $-7$ and `-7`'
     """
     parts = re.split(r"(\$[^$]*\$|`[^`]*`)", text)
     parts[::2] = [re.sub(r"(?<![\w)-])-(?=\.?\d)", "−", part) for part in parts[::2]]
@@ -48,11 +45,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence]):
 
 
 def markdown(text: str):
-    """Markdown as the value of a cell.
-
-    >>> markdown("See [why](max-margin.ipynb#thm-unique).").data
-    'See [why](max-margin.ipynb#thm-unique).'
-    """
+    """Markdown as the value of a cell."""
     from IPython.display import Markdown
 
     return Markdown(linked(text))
@@ -65,11 +58,7 @@ def linked(text: str) -> str:
 
 
 def fold(line: str, text: str) -> str:
-    r"""Markdown behind a line that opens it: a directive, or HTML where the notebook stands alone.
-
-    >>> fold("Why?", "So.")
-    ':::{dropdown} Why?\n\nSo.\n\n:::'
-    """
+    """Markdown behind a line that opens it: a directive, or HTML where the notebook is alone."""
     if not os.environ.get("BOOK_SITE"):
         return f":::{{dropdown}} {line}\n\n{text}\n\n:::"
     return f"<details>\n<summary>{escape(line)}</summary>\n\n{text}\n\n</details>"

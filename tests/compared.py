@@ -16,7 +16,7 @@ from nbclient.exceptions import CellTimeoutError
 from nbformat.v4 import new_output
 from nbval.plugin import IPyNbFile
 
-from theme.ahead import AT_ONCE, INLINE, keep, look_up, run
+from theme.ahead import AT_ONCE, KERNELS, keep, look_up, run
 
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
@@ -70,7 +70,7 @@ def fresh(path, seconds):
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    with patch.dict(os.environ, MPLBACKEND=INLINE):
+    with patch.dict(os.environ, KERNELS):
         result = run(path, notebook, seconds, **kernels())
     if isinstance(result.err, CellTimeoutError):
         raise result.err

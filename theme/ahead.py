@@ -1,8 +1,4 @@
-"""Run the notebooks that need it before their pages are read, several at a time.
-
-Sphinx reads one page after another, and each would wait for its notebook. This extension fills the
-execution cache first. A notebook that fails is left to the reading of its page, which reports it.
-"""
+"""Run the notebooks that need it before their pages are read, several at a time."""
 
 import gc
 import os
@@ -15,10 +11,16 @@ from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import single_nb_execution
 
-from theme.freshness import with_digest
+from theme.freshness import LOCK, digest, with_digest
 
 AT_ONCE = min(os.cpu_count() or 1, 4)  # a kernel with its figures takes a few hundred MB
-INLINE = "module://matplotlib_inline.backend_inline"  # as ipykernel has it
+ROOT = Path(__file__).parents[1]
+ENGINE = digest({*ROOT.glob("lib/proof/*.py"), *ROOT.glob(LOCK)}, sys.version)
+KERNELS = {  # static explorers, the backend of ipykernel, and a folder for proofs of all chapters
+    "BOOK_EXPLORE": "static",
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+    "BOOK_PROOFS": str(ROOT / "_build" / ".proofs" / ENGINE),
+}
 RARE = 100_000, 50, 50  # collecting garbage after 700 new objects takes a third of the time
 
 
@@ -47,7 +49,7 @@ def run(path, notebook, timeout, **options):
 
 
 def keep(cache, path, result):
-    """Put what a notebook has shown into the cache, if it ran to its end."""
+    """Put what a notebook has shown into the cache; of one that failed, its page reports why."""
     if result.err is None:
         bundle = CacheBundleIn(result.nb, path, data={"execution_seconds": result.time})
         cache.cache_notebook_bundle(bundle, overwrite=True)
@@ -63,8 +65,8 @@ def run_ahead(app, env, docnames):
         if path.suffix == ".ipynb":
             notebook, record = look_up(path, Path(app.srcdir), cache)
             jobs += [(path, notebook)] if record is None else []
-    # The longest file first, so that no long run is left when the others are done.
-    jobs.sort(key=lambda job: -job[0].stat().st_size)
+    # The proof map last; before it the longest file first, so that no long run is left at the end.
+    jobs.sort(key=lambda job: (job[0].stem == "proof-map", -job[0].stat().st_size))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         results = pool.map(lambda job: run(*job, config.execution_timeout), jobs)
         for (path, _), result in zip(jobs, results, strict=True):
@@ -72,6 +74,6 @@ def run_ahead(app, env, docnames):
 
 
 def setup(app):
-    os.environ["MPLBACKEND"] = INLINE
+    os.environ |= KERNELS
     gc.set_threshold(*RARE)
     app.connect("env-before-read-docs", run_ahead)

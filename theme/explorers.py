@@ -6,7 +6,6 @@ stand in the output, which they leave here.
 
 import hashlib
 import json
-import os
 import re
 from html import escape, unescape
 from pathlib import Path
@@ -67,5 +66,4 @@ def leave_out_comments(app, exception):
 
 def setup(app):
     app.connect("build-finished", leave_out_comments)
-    os.environ["BOOK_EXPLORE"] = "static"  # so notebooks that the build runs draw them ahead
     app.connect("html-page-context", extract_states)

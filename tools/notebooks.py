@@ -60,7 +60,7 @@ def run(path: Path) -> str | None:
 
 
 if __name__ == "__main__":
-    os.environ |= {"BOOK_EXPLORE": "static", "MPLBACKEND": ahead.INLINE}  # as in the build
+    os.environ |= ahead.KERNELS
     paths = [Path(name) for name in sys.argv[1:]] or sorted(CHAPTERS.glob("*.ipynb"))
     with ThreadPoolExecutor(ahead.AT_ONCE) as pool:
         errors = [*filter(None, pool.map(run, paths))]

@@ -1,5 +1,6 @@
-"""The proof map: the theorems in a column with an arc for each debt, and all steps in a list."""
+"""The proof map: theorems in a column with an arc for each debt, and what is assumed, in lists."""
 
+from collections import Counter
 from collections.abc import Iterable
 from html import escape
 from itertools import groupby
@@ -7,8 +8,8 @@ from itertools import groupby
 from lib.figures.points import many
 from lib.figures.style import Still
 from lib.proof.theorem import Theorem
-from lib.tables import fold, linked, markdown
-from lib.theorems.proof_map import THEOREMS, TITLES, Node, between, place, rests_on
+from lib.tables import fold, linked, markdown, table
+from lib.theorems.proof_map import THEOREMS, TITLES, Node, below, between, rests_on
 
 GUTTER = 72  # pixels; a row of the grid is as high as its title needs, and an arc spans its rows
 STYLE = f"""<style>
@@ -110,3 +111,75 @@ def uses(graph, theorem: Theorem, name: str, theorems: dict[str, Theorem]) -> st
         found.append(node.name + "".join(f" ({place(theorems[o.theorem])})" for o in origin))
     induction = theorem.step(name).uses[-1:] if theorem.step(name).base else []
     return ", ".join(found + induction) or "no hypothesis"
+
+
+def trusted() -> str:
+    """How many theorems assume something, how many others cite it, or argue it in words."""
+    count = Counter(next((k for k, facts in t.open.items() if facts), "") for t in THEOREMS)
+    return (
+        f"{count['Assumed']} with something assumed, {count['Cited']} more with a citation, "
+        f"{count['Argued in words']} more partly or wholly in words"
+    )
+
+
+def two_solvers() -> str:
+    """How many of the steps that z3 proves a second solver, cvc5, proves as well."""
+    steps = [step for theorem in THEOREMS for step in theorem.steps if step.by == "z3"]
+    both = sum(not step.alone for step in steps)
+    return f"{both} of {len(steps)} steps by z3 are proved by cvc5 as well"
+
+
+def one_solver():
+    """The steps that z3 alone proves, because cvc5 does not decide them in its time."""
+    return by_theorem((t, f"*{step.name}*") for t in THEOREMS for step in t.steps if step.alone)
+
+
+def place(theorem: Theorem) -> str:
+    """A link to where the book states a theorem."""
+    return f"[{theorem.title}]({theorem.chapter}.ipynb#{theorem.label})"
+
+
+def by_theorem(facts: Iterable[tuple[Theorem, str]]):
+    """Facts under the theorems to which they belong, each of which is named once."""
+    under = {}
+    for theorem, fact in facts:
+        under.setdefault(place(theorem), []).append(f"- {fact}")
+    return markdown("\n\n".join(f"{name}:\n\n" + "\n".join(under[name]) for name in under))
+
+
+def assumed():
+    """What no step proves, a hypothesis as a formula, under its theorem, and why it is true."""
+    found = []
+    for theorem in THEOREMS:
+        for word, facts in theorem.unchecked.items():
+            for name, why in facts.items():
+                fact = theorem.formula(name) if name in theorem.hypotheses else name
+                found.append((theorem, f"{fact} ({word.lower()}): {why}"))
+    return by_theorem(found)
+
+
+def most_used():
+    """The five hypotheses that most steps use, each in the first theorem's letters."""
+    steps, where, written = Counter(), {}, {}
+    for theorem in THEOREMS:
+        for name, relation in theorem.hypotheses.items():
+            using = [s for s in theorem.steps if name in (*s.base, *s.given)]
+            steps[relation] += len(using)
+            where.setdefault(relation, []).append(theorem)
+            written.setdefault(relation, [name, f"${theorem.typeset(name)}$"])
+    rows = [[*written[r], number, len(where[r])] for r, number in steps.most_common(5)]
+    return table(["hypothesis", "says", "steps that use it", "theorems"], rows)
+
+
+def grounds(theorem: Theorem):
+    """The premises that a theorem's last step rests on, under their theorems, and their fate."""
+    if not theorem.steps:
+        raise ValueError(f"{theorem.name} has no step; its trust line says what it rests on")
+    by_name, graph, found = {other.name: other for other in THEOREMS}, rests_on(), []
+    for node in below(graph, Node(theorem.name, theorem.steps[-1].name)):
+        other = by_name[node.theorem]
+        if node.name in other.hypotheses and not graph[node]:
+            facts = other.unchecked.items()
+            fate = next((word.lower() for word, named in facts if node.name in named), "premise")
+            found.append((other, f"*{node.name}*, {fate}: {other.formula(node.name)}"))
+    return by_theorem(found)

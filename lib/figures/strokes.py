@@ -12,11 +12,7 @@ def number(value: float) -> str:
 
 
 def element(tag: str, inside: str = "", **attributes) -> str:
-    """An element of SVG, without attributes that are ""; in their names "_" stands for "-".
-
-    >>> print(element("circle", cx=2, r=4.56, stroke_width=""))
-    <circle cx="2" r="4.6"/>
-    """
+    """An element of SVG, without attributes that are ""; in their names "_" stands for "-"."""
     look = "".join(
         f' {name.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for name, value in attributes.items()

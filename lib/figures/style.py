@@ -17,6 +17,7 @@ WIDEST = 4.4
 RC = {
     "font.size": 10.5,
     "axes.titlesize": "medium",
+    "axes.titley": 1.0,  # to find a place for a title, matplotlib would measure all ticks
     "legend.frameon": False,
     "axes.spines.top": False,
     "axes.spines.right": False,

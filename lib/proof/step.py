@@ -4,6 +4,7 @@ A `Step` names what it uses; a `Goal` has the relations in place of the names, a
 solver is asked about. So a step that several theorems share is proved once a process.
 """
 
+import os
 from collections.abc import Collection
 from dataclasses import InitVar, dataclass
 from functools import cache, cached_property
@@ -11,6 +12,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 import sympy as sp
+from joblib import Memory
 from sympy.core.relational import Relational
 
 from lib.proof.solver import LIMIT, Counterexample, Solver, Undecided, differ
@@ -19,6 +21,8 @@ from lib.proof.vectors import names, norm, of_state, sign, unsigned
 STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
 QUICK = LIMIT // 100  # for questions that z3 answers soon, or not at all
 INDUCTION = "induction"  # as `Step.uses` calls what the step case supposes
+# A build names a folder for this engine's proofs, so that what a chapter proves is proved once.
+KEPT = Memory(os.environ.get("BOOK_PROOFS"), verbose=0)
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,7 @@ class Proof(NamedTuple):
 
 
 @cache
+@KEPT.cache
 def prove(goal: Goal) -> Proof:
     """The proof of a step, once a process. What is undecided is not proved, and not refuted."""
     step, solver = goal.step, Solver()
@@ -232,6 +237,7 @@ def _decided(ask, *args):
 
 
 @cache
+@KEPT.cache
 def possible(relations: tuple[Relational, ...]) -> bool | None:
     """Whether relations hold of some numbers and vectors; None where that is undecided."""
     return _decided(Solver().possible, relations)

@@ -69,17 +69,6 @@ class Theorem:
     same name why it holds; `in_words` also says what no relation does, that z3 is told of ln among
     it. `before` pairs each symbol that an update changes with its own state one update earlier, and
     t with t - 1 where it counts. `label` is what the page has in `chapter`.
-
-    >>> a, b, c = sp.symbols("a b c", real=True)
-    >>> step = Step("order", a <= c, ("first", "second"))
-    >>> order = Theorem("order", "Order", {"first": a <= b, "second": b <= c}, (step,))
-    >>> order
-    order. Checked: the solver z3 proved 1 step; all 3 mutants are refuted.
-    >>> for name, slack in order.watch({"a": 1, "b": 2, "c": 4}).items():
-    ...     print(name, slack)
-    first 1
-    second 2
-    order 3
     """
 
     name: str
@@ -454,7 +443,7 @@ class Theorem:
         return {word: which for word, which in said.items() if which}
 
     def _short_trust(self) -> str:
-        """The trust line for the summary of a fold: it counts the facts that the line names."""
+        """The trust line for a fold: counts in place of the facts and their reasons."""
         verdicts = self.prove()
         said = [f"Checked: {checked(verdicts)}" if verdicts else "Checked by no solver"]
         failed = [verdict.step.name for verdict in verdicts if not verdict.ok]

@@ -15,10 +15,6 @@ def solve_whole(A: np.ndarray, b: np.ndarray) -> list[Fraction] | None:
     """The x with A x = b, or None where none is found, or there may be several.
 
     A, shape (m, k), and b, shape (m,), hold whole numbers of Python. If m > k, x is to be checked.
-
-    >>> A, b = np.array([[2, 1], [4, 3]], dtype=object), np.array([1, 0], dtype=object)
-    >>> solve_whole(A, b)
-    [Fraction(3, 2), Fraction(-2, 1)]
     """
     if not A.size:
         return []

@@ -158,10 +158,6 @@ def is_common_point(
     They map rows to whole numbers or fractions, none negative and not all zero, with
     Σ weights y x = 0 and, with an offset, Σ weights y = 0: a separator would give
     Σ weights y f > 0. Raises ValueError for a row that is not there, and for a float.
-
-    >>> sample = Sample([[0.0], [2.0], [1.0]], [1, 1, -1])
-    >>> is_common_point(sample, {0: 1, 1: 1, 2: 2}), is_common_point(sample, {0: 1, 2: 1})
-    (True, False)
     """
     rows = as_rows("weights", list(weights), sample.n, at_least=0).tolist()
     inexact = [row for row in rows if not isinstance(weights[row], Fraction | int)]

@@ -5,7 +5,6 @@ chapter out: its theorems come last, and on the site they lead to the full book.
 """
 
 import re
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import metadata
@@ -13,8 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lib.proof.reading import Text
-from lib.proof.theorem import Theorem, Verdict
-from lib.tables import markdown
+from lib.proof.theorem import Theorem
 from lib.theorems import homes
 
 PROJECT = "perceptrons-and-large-margins"
@@ -99,67 +97,16 @@ def between(theorems: Iterable[Theorem] = THEOREMS) -> dict[str, list[str]]:
     return {t.name: [*dict.fromkeys(other.name for other, _ in t.taken.values())] for t in theorems}
 
 
-def prove_all(theorems: Sequence[Theorem] = THEOREMS) -> list[list[Verdict]]:
-    """What `Theorem.prove` says of each theorem, some at a time where there are processes.
-
-    >>> [len(verdicts) for verdicts in prove_all(THEOREMS[:2])]
-    [3, 5]
-    """
-    if sys.platform == "emscripten":
-        return list(map(Theorem.prove, theorems))
-    from concurrent.futures import ProcessPoolExecutor  # which a browser's Python may not import
-
-    with ProcessPoolExecutor() as pool:  # neighbors in one process: they rest on each other
-        return list(pool.map(Theorem.prove, theorems, chunksize=15))
-
-
-def summary(theorems: Sequence[Theorem], proofs: Iterable[Iterable[Verdict]]) -> str:
+def summary(theorems: Sequence[Theorem]) -> str:
     """How many theorems, steps proved and mutants refuted there are, by what they have proved.
 
-    >>> summary(THEOREMS[1:2], [THEOREMS[1].prove()])
+    >>> summary(THEOREMS[1:2])
     '1 theorems, 5 steps proved, 8 mutants refuted (8 by vectors), 1 with nothing assumed'
     """
-    verdicts = [verdict for proof in proofs for verdict in proof]
+    verdicts = [verdict for theorem in theorems for verdict in theorem.prove()]
     fell = [found for verdict in verdicts for found in verdict.refutations]
     return (
         f"{len(theorems)} theorems, {sum(verdict.proved for verdict in verdicts)} steps proved, "
         f"{len(fell)} mutants refuted ({sum(bool(found.vectors) for found in fell)} by vectors), "
         f"{sum(not any(t.open.values()) for t in theorems)} with nothing assumed"
     )
-
-
-def place(theorem: Theorem) -> str:
-    """A link to where the book states a theorem."""
-    return f"[{theorem.title}]({theorem.chapter}.ipynb#{theorem.label})"
-
-
-def by_theorem(facts: Iterable[tuple[Theorem, str]]):
-    """Facts under the theorems to which they belong, each of which is named once.
-
-    >>> print(by_theorem([(THEOREMS[0], "*a premise*")]).data)
-    [Cauchy–Schwarz](linear-separators.ipynb#lem-cauchy-schwarz):
-    <BLANKLINE>
-    - *a premise*
-    """
-    under = {}
-    for theorem, fact in facts:
-        under.setdefault(place(theorem), []).append(f"- {fact}")
-    return markdown("\n\n".join(f"{name}:\n\n" + "\n".join(under[name]) for name in under))
-
-
-def grounds(theorem: Theorem):
-    """The premises that the last step of a theorem rests on, under their theorems; and their fate.
-
-    >>> print(grounds(THEOREMS[1]).data)
-    [Distance to a hyperplane](linear-separators.ipynb#thm-distance):...
-    """
-    if not theorem.steps:
-        raise ValueError(f"{theorem.name} has no step; its trust line says what it rests on")
-    by_name, graph, found = {other.name: other for other in THEOREMS}, rests_on(), []
-    for node in below(graph, Node(theorem.name, theorem.steps[-1].name)):
-        other = by_name[node.theorem]
-        if node.name in other.hypotheses and not graph[node]:
-            facts = other.unchecked.items()
-            fate = next((word.lower() for word, named in facts if node.name in named), "premise")
-            found.append((other, f"*{node.name}*, {fate}: {other.formula(node.name)}"))
-    return by_theorem(found)
