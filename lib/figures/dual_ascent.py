@@ -26,7 +26,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     plane.plot([0, C, C], [C, C, 0], "--", color=INK, lw=1.2)
     plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.4, ms=4)
     plane.plot(*path[-1], "D", color=BEST, ms=7)
-    plane.plot(*path[step], "o", color=NOW, ms=8)
+    plane.plot(*path[step], "o", color=NOW, ms=8, gid="grip")
     window(plane, (0, 0), ticks[[-1, -1]], ("$α$ of the first", "$α$ of the second"))
     plane.set(xticks=corners, yticks=corners, title="the hill in its box")
     line = np.repeat(path[step][None], 41, axis=0)

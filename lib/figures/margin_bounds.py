@@ -21,7 +21,7 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
     spread = np.array([min(sizes), max(sizes)])
     right.plot(spread, spread**-0.5, "--", color=SOFT, lw=1.2, label=r"$R/\sqrt{n}$")
     right.plot(sizes, means, "o", color=INK, mfc=PAPER, ms=6, label="mean over labelings")
-    right.plot(n, np.mean(fits), "o", color=INK, ms=8)
+    right.plot(n, np.mean(fits), "o", color=INK, ms=8, gid="grip")
     right.set(xlabel="digits", xscale="log", yscale="log", ylim=(0.04, 1.4))
     right.legend(loc="lower left")
     return (

@@ -25,6 +25,7 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
     scale = sample.radius / run.sample.radius
     w, theta, reached = scale * run.w, scale * run.threshold, margin(sample, run.w)
     band(ax, sample, w, theta)
+    ax.plot(*theta * w / np.linalg.norm(w), "o", color=NOW, ms=6, gid="grip")
     return (
         f"θ = {theta / gamma:.2g} γ: {run.M} updates end at w = {place(w)}, and the nearest point "
         f"lies {reached:.3f} from the line, {reached / gamma:.0%} of γ."
@@ -62,7 +63,7 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     ax.plot(shares, 1 / (shares * gamma) ** 2, ":", color=INK, lw=1.2, label="theorem")
     ax.plot(shares, sharp, "--", color=INK, lw=1.2, label="ladder")
     ax.plot(shares, [run.M for run in runs.values()], ".-", color=INK, lw=1.2, label="runs")
-    ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
+    ax.plot(epsilon, run.M, "o", color=NOW, ms=9, gid="grip")
     ax.set(xscale="log", yscale="log", xlabel="share $ε$ given up", ylabel="updates")
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
@@ -204,6 +205,7 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
     guess = times * gamma
     band(axes[0], run.sample, run.w, run.threshold)
     certificate(axes[1], run, gamma, guess)
+    axes[1].plot(1, guess, "o", color=INK, ms=6, gid="grip", clip_on=False)
     reached, above = margin(run.sample, run.w) / gamma, np.linalg.norm(run.w) / run.M
     end = f"halts after {run.M} updates" if run.halted else f"goes on after {run.passes} passes"
     refutes = "refutes" if above < guess else "does not refute"

@@ -90,6 +90,7 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     w, b = scale * np.asarray(w, dtype=float), scale * b
     examples(ax, sample)
     points.slab(ax, w, b)
+    ax.plot(*(1 - b) * w / (w @ w), "o", color=BEST, ms=6, gid="grip")
     scores = sample.y * (sample.X @ w + b)
     inside = int((scores < 1 - 1e-9).sum())
     rings(ax, sample.X[scores <= scores.min() + 1e-9])

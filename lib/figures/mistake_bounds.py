@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures import letters
 from lib.figures.colors import INK, PAPER, SOFT
-from lib.figures.points import cells, many
+from lib.figures.points import cells, many, named_ends
 from lib.figures.style import MARKERS, Picture, picture
 from lib.mistake_bounds.concepts import DecisionList, column, latex, literal_at
 from lib.mistake_bounds.runs import MistakeRun
@@ -121,10 +121,11 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
 def growth(ax, sizes, mistakes: dict, bound) -> str:
     """Mistakes against the number of bits, a line for each learner, and a bound, dashed."""
     ax.plot(sizes, bound, "--", color=SOFT)
-    for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
-        ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
-    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 3000))
-    ax.legend(loc="upper left")
+    for counts, mark in zip(mistakes.values(), "osD", strict=False):
+        ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER)
+    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 1000))
+    ends = {name: (sizes[-1], counts[-1]) for name, counts in mistakes.items()}
+    named_ends(ax, ends | {"the bound": (sizes[-1], bound[-1])})
     last = {name: counts[-1] for name, counts in mistakes.items()}
     first, *others = last
     rest = "".join(f", {name} {last[name]} times" for name in others)

@@ -90,7 +90,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     at, here = [allowed(gamma) for gamma in gammas], allowed(γ)
     for (kind, now), dash in zip(here.items(), ("-", "--", ":"), strict=True):
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
-        axes[1].plot(γ, now, "o", ms=5, color=INK)
+        axes[1].plot(γ, now, "o", ms=5, color=INK, gid="grip")
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
     named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), "upper left")
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))

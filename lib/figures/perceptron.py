@@ -59,7 +59,7 @@ def update(ax, w, x, y: int) -> Picture:
     arrow(ax, (0, 0), new, NOW, f"$w {sign} x$", "upper right" if y > 0 else "upper left", lw=2.2)
     ax.plot(*x, marker, color=color, ms=7)
     named(ax, "$x$", x)
-    named(ax, f"${sign} x$", (w + new) / 2, "right")
+    named(ax, f"${sign} x$", (w + new) / 2, "right" if y > 0 else "upper right")
     window(ax, (-4, -4), (4, 5))
     return picture(
         ax,
@@ -75,8 +75,10 @@ def taught(axes, run: Run, mistake: int) -> str:
     sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
     points.cells(axes[0], sample.X[row], "the digit")
     points.weights(axes[1], run.weights[mistake])
-    axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
-    axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
+    axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
+    axes[2].plot(range(1, run.M + 1), errors[1:], color=SOFT, lw=0.8)
+    axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=INK, lw=1.2)
+    axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6, gid="grip")
     axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), title="misread")
     axes[2].set_ylim(-4, 1.08 * errors[1:].max())
     score = sample.X[row] @ run.weights[mistake - 1] + 0

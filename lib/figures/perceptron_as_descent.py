@@ -25,10 +25,12 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
         w, course, top = walk.weights[step], heights[: step + 1], max(top, heights.max())
         weights(ax, w, name)
         axes[2].step([1, *at[:step], looks], [*course, course[-1]], where="post", color=color)
-        axes[2].plot(looks, course[-1], "o", color=color, ms=5)
+        axes[2].step([1, *at, last], [*heights, heights[-1]], where="post", color=SOFT, lw=0.8)
+        axes[2].plot(looks, course[-1], "o", color=color, ms=5, gid="grip")
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
         rises = f", {up} of its {many(step, 'step')} led up" if step else ""
         found.append(f"{name} has {wrong} wrong and the mean loss {course[-1]:.3f}{rises}")
+    axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
     axes[2].set(xscale="log", xlim=(0.7, 2 * last), ylim=(-0.04 * top, 1.05 * top))
     axes[2].set(xlabel="digits looked at", title="mean loss")
     return f"After {many(looks, 'look')} {'; '.join(found)}."
@@ -81,6 +83,7 @@ def risk_cut(axes, sample: Sample, height: float = 1.0, **shown) -> Picture:
     risk_map(axes[0], sample, **shown)
     ends = axes[0].get_xlim()
     axes[0].axhline(height, color=INK, lw=1.2, ls=":")
+    axes[0].plot(ends[0], height, ">", color=INK, ms=8, gid="grip")
     slanted = sample.X[:, 0] != 0  # another crease is parallel to the line
     meets = -sample.X[slanted, 1] * height / sample.X[slanted, 0] + 0.0  # no -0
     along = np.unique([*ends, *np.clip(meets, *ends)])
@@ -114,6 +117,7 @@ def descent(axes, walks: dict[float, Descent], step: float, apart: float = 0.5) 
     low, high = frame(np.vstack([other.weights for other in walks.values()]))
     risk_map(axes[0], walk.sample, walk.weights, low, high, apart)
     heights = walk.risks / walk.sample.n
+    axes[0].plot(*walk.weights[1], ".", color=INK, ms=5, gid="grip")
     axes[1].plot(heights, ".-", color=INK, lw=1.2)
     axes[1].plot(walk.T, heights[-1], "o", color=NOW, ms=8)
     most = max(other.T for other in walks.values())

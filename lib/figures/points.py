@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, PAPER
+from lib.figures.colors import BEST, INK, PAPER, SOFT
 from lib.figures.style import MARKERS, frame
 from lib.samples import Sample
 
@@ -166,6 +166,15 @@ def named(ax, text: str, at, side: str = "upper right", **look) -> None:
     up = ("upper" in side) - ("lower" in side)
     look |= {"ha": ("center", "left", "right")[across], "va": ("center", "bottom", "top")[up]}
     ax.annotate(text, at, xytext=(6 * across, 6 * up), textcoords="offset points", **look)
+
+
+def named_ends(ax, ends: dict, up: float = -0.1) -> None:
+    """Names of curves beside where they end, and above one another; the limits stand already."""
+    lead = {"arrowstyle": "-", "color": SOFT, "lw": 0.8, "relpos": (0, 0.5), "shrinkA": 0}
+    for name, end in sorted(ends.items(), key=lambda item: item[1][1]):
+        up = max((ax.transScale + ax.transLimits).transform(end)[1], up + 0.09)
+        look = {"textcoords": "axes fraction", "va": "center", "arrowprops": lead}
+        ax.annotate(name, end, (1.06, up), **look)
 
 
 def place(x) -> str:

@@ -25,14 +25,16 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
     """
     labels = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
-        corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
-        scans(ax, sample.X[rows], corners, (-1, corners[-1][1] - 5), (11 * across - 2, 11))
+        text = 0.14 * (11 * across - 1) / ax.figure.get_figwidth()  # a line of it, in pixels
+        corners = [(11 * (k % across), -(12 + 2 * text) * (k // across)) for k in range(len(rows))]
+        low, high = (-1, corners[-1][1] - text - 3), (11 * across - 2, 9 + text)
+        scans(ax, sample.X[rows], corners, low, high)
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
             ax.text(left + 3.5, low + 8, str(first + row), ha="center", va="bottom", color=INK)
             ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=MARKERS[y][1])
             if row in slips:
-                ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
+                ax.plot([left + 1.5, left + 5.5], [low - text - 2] * 2, color=NOW, lw=2.4)
             labels.append(f"{first + row} has {DIGIT[y]}")
     under = f" Underlined: {', '.join(str(first + row) for row in slips)}." if len(slips) else ""
     return picture(
@@ -45,6 +47,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     (left, right), count = axes, misread(solutions[wrong], new)
     weights(left, solutions[wrong].w)
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
+    right.plot(wrong, solutions[wrong].half_width, "o", color=NOW, ms=6, gid="grip")
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
     right.set_ylim(0, 1.1 * solutions[0].half_width)

@@ -22,7 +22,7 @@ def hulls(ax, sample: Sample, p, q) -> None:
     w, b = p - q, -(p - q) @ (p + q) / 2
     room = margin(sample, w, b)
     color = BEST if room > (1 - 1e-6) * np.linalg.norm(w) / 2 else NOW
-    ax.plot(*np.array([p, q]).T, "-D", color=color, ms=5)
+    ax.plot(*np.array([q, p]).T, "-D", color=color, ms=5, gid="grip")
     line(ax, w, b, color=color, ls="--", lw=1.2)
 
 
@@ -34,7 +34,7 @@ def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
     hulls(axes[0], sample, ends[0] + share * way, q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
     axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
-    axes[1].plot([share, share], [low, high], "o-", color=NOW)
+    axes[1].plot([share, share], [low, high], "o-", color=NOW, gid="grip")
     axes[1].legend(loc="upper center")
     axes[1].set(xlabel="share", ylabel="margin", ylim=(0, 1.4 * max(highs)))
     where = f"With a share of {share:.4g}"
@@ -68,7 +68,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     ax.axhline(0, color=SOFT, lw=0.8)
     ax.plot(so_far, highs, color=INK, label="half their distance")
     ax.plot(so_far, lows, color=INK, ls="--", label="margin midway")
-    ax.plot([way, way], [lows[-1], highs[-1]], "o-", color=NOW)
+    ax.plot([way, way], [lows[-1], highs[-1]], "o-", color=NOW, gid="grip")
     ax.legend(loc="upper right")
     ax.set(xlabel="way", xlim=(-0.05, 1.05), ylim=(-0.7, 1.4))
     midway = "has digits on the wrong side" if lows[-1] <= 0 else f"has the margin {lows[-1]:.3f}"
@@ -125,7 +125,7 @@ def saddle(axes, price: float) -> str:
     right.plot([price] * 2, [least, best], color=NOW, lw=2.2)
     right.set(xlabel="$α$", title="the least $L$ at each $α$", xlim=(-0.1, 2.1))
     for ax in axes:
-        ax.plot(price, least, "o", color=NOW, ms=7)
+        ax.plot(price, least, "o", color=NOW, ms=7, gid="grip")
         ax.set(ylim=(-0.25, 1.8))
     found = f"At α = {price:g}, L is least at w = {price:g}, with the value {least:.3g}"
     if best - least < 1e-9:
