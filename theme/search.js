@@ -2,7 +2,7 @@
 "use strict";
 
 const SHOWN = 50;
-const FIELDS = { title: 4, also: 4, elsewhere: 4, page: 1, text: 1 };
+const FIELDS = { title: 4, also: 4, page: 1, text: 1 };
 const KINDS = { page: 2, term: 1.5, definition: 1.5, exercise: 0.5, reference: 0.4 };
 const UNSAID = new Set("a an and are can do does how in is of on the to what when why".split(" "));
 const GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
@@ -40,7 +40,7 @@ engine.addAll(places);
 // What the query names comes before what contains it.
 const lookUp = (query) => {
   const name = `, ${query.toLowerCase()}, `;
-  const isNamed = ({ title, also, elsewhere }) => `, ${title}, ${also}, ${elsewhere}, `.toLowerCase().includes(name);
+  const isNamed = ({ title, also }) => `, ${title}, ${also}, `.toLowerCase().includes(name);
   const isWord = (term) => /^\p{L}{2,}$/u.test(term); // a number or a letter is found as it is
   const like = (share) => (term) => isWord(term) && term.length > 4 && share;
   const common = {

@@ -21,22 +21,6 @@ FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
 UNREAD = ["cell_output", "hide", "headerlink", "launch", "eqno", "section-number", "solution"]
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
-# What others say and this book does not: it finds the place that answers, and is not shown there.
-ELSEWHERE = {
-    "chapters/benchmarks.html": "sklearn",
-    "chapters/block-novikoff.html#thm-block-novikoff": "R²/γ²",
-    "chapters/generalization.html": "overfitting, accuracy",
-    "chapters/kernels.html": "kernel trick, RKHS, reproducing kernel Hilbert space, Mercer",
-    "chapters/kernels.html#one-against-the-rest": "one vs rest",
-    "chapters/linear-separators.html#def-hyperplane": "activation function, bias term",
-    "chapters/max-margin.html": "optimal hyperplane, maximum margin hyperplane, MNIST",
-    "chapters/max-margin.html#scaling-the-data": "normalization",
-    "chapters/not-separable.html#real-data": "dataset",
-    "chapters/perceptron.html#the-mark-i-and-what-it-learned": "neural network, neuron",
-    "chapters/perceptron.html#the-online-protocol": "epoch",
-    "chapters/soft-margin.html#choosing-c": "C parameter, hyperparameter, grid search, outlier",
-    "chapters/svm-dual.html#thm-strong-duality": "Slater",
-}
 
 
 def text_of(element):
@@ -100,8 +84,8 @@ def index(pages):
         page = found.get(address.partition("#")[0])
         if page:
             found.setdefault(address, new | {"page": page["title"]})["also"] += names
-    for address, place in found.items():
-        place |= {"also": ", ".join(place["also"]), "elsewhere": ELSEWHERE.get(address, "")}
+    for place in found.values():
+        place["also"] = ", ".join(place["also"])
     return list(found.values())
 
 

@@ -430,7 +430,7 @@ class Theorem:
         """What was checked, by which solver, and what was not, in a line of Markdown."""
         verdicts, said = self.prove(), self._failed()
         by_vectors = sum(bool(one.vectors) for verdict in verdicts for one in verdict.refutations)
-        drawn = f", {by_vectors} on vectors" if by_vectors else ""
+        drawn = f", {by_vectors} by vectors" if by_vectors else ""
         first = f"**Checked:** {checked(verdicts)}{drawn}." if verdicts else "Checked by no solver."
         for word, facts in self.open.items():
             said[word] = [
@@ -454,14 +454,13 @@ class Theorem:
         return {word: which for word, which in said.items() if which}
 
     def _short_trust(self) -> str:
-        """The trust line without formatting, links and reasons, for the summary of a fold."""
+        """The trust line for the summary of a fold: counts in place of the facts and their reasons."""
         verdicts = self.prove()
         said = [f"Checked: {checked(verdicts)}" if verdicts else "Checked by no solver"]
         failed = [verdict.step.name for verdict in verdicts if not verdict.ok]
         said += [f"FAILED: {', '.join(failed)}"] if failed else []
         for word, facts in self.open.items():
-            listed = [f"{name}{title and f' of {title}'}" for name, title in facts]
-            said += [f"{word}: {', '.join(listed)}"] if facts else []
+            said += [f"{word}: {len(facts)} fact{'s' * (len(facts) > 1)}"] if facts else []
         return ". ".join(said) + "."
 
     def _numbers(self, found: Counterexample) -> str:
@@ -481,11 +480,11 @@ def checked(verdicts: Sequence[Verdict]) -> str:
         said += [f"{name} proved {count} step{'s' * (count > 1)}"] if count else []
     mutants = sum(len(verdict.mutants) for verdict in verdicts)
     fell = sum(len(verdict.refutations) for verdict in verdicts)
-    broken = f"{fell} of {mutants} broken versions fail"
+    refuted = f"{fell} of {mutants} mutants are refuted"
     if fell == mutants:
-        few = ("no broken version was tried", "its broken version fails")
-        broken = few[fell] if fell < 2 else f"all {fell} broken versions fail"
-    return f"{' and '.join(said) or 'no step is proved'}; {broken}"
+        few = ("no mutant was tried", "its mutant is refuted")
+        refuted = few[fell] if fell < 2 else f"all {fell} mutants are refuted"
+    return f"{' and '.join(said) or 'no step is proved'}; {refuted}"
 
 
 def short(value: Fraction | float) -> str:
