@@ -233,9 +233,9 @@ def inked(ax):
 
 
 def test_a_pixel_full_of_ink_reaches_the_next_one():
-    ax, ink = blank(size=(4, 3)), np.arange(64) % 9
+    ax, ink = blank(size=(3.2, 2.4)), np.arange(64) % 9
     points.scans(ax, [ink / 8], [(0, 0)], (0, 0), (16, 12))
-    side = 72 * 4 / 16  # in points
+    side = 72 * 3.2 / 16  # in points
     np.testing.assert_allclose(np.sort(inked(ax)), np.sort(ink[ink > 1]) / 8 * side**2)
 
 
