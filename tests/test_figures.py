@@ -146,8 +146,8 @@ PICTURES = [
         },
     ),
     (mm.across, (HARD,), {"arrows": [[0, -1], [2, 1]]}),
-    (svm_dual.hulls, (FLOWERS, *NEAREST), {"D best": NEAREST, "now": []}),
-    (svm_dual.hulls, (FLOWERS, NEAREST[0], FAR), {"D now": [NEAREST[0], FAR], "best": []}),
+    (svm_dual.hulls, (FLOWERS, *NEAREST), {"D best": NEAREST[::-1], "now": []}),
+    (svm_dual.hulls, (FLOWERS, NEAREST[0], FAR), {"D now": [FAR, NEAREST[0]], "best": []}),
     (
         svm_dual.combination,
         (SOFT,),

@@ -233,8 +233,8 @@ class Still(Readings, Frames):
         sample, margin = self.sample, {"slab", "forces"} & set(self.parts)
         found, why = self._found(margin) if margin or "chart" in self.parts else (None, "")
         if margin and found is not None:
-            said = [max_margin_figures.slab(ax, found)]
-            said += [svm_dual.combination(other, found) for other in beside]
+            view = svm_dual.combination if self.view == "sum" else svm_dual.nearest
+            said = [max_margin_figures.slab(ax, found), *(view(other, found) for other in beside)]
             return " ".join(map(str, said))
         points.examples(ax, sample)
         for other in beside if why else ():

@@ -55,7 +55,7 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     gamma, aligned, length = (run.sample.signed @ u).min(), w @ u, np.linalg.norm(w, axis=1)
     bound = (radius / gamma) ** 2
     end, granted = upto or 1.08 * bound, BEST if best else INK
-    seen, ticks = min(bound, end), np.linspace(0, end, 100)
+    seen, ticks = min(bound, end), end * np.linspace(0, 1, 100) ** 2
     ax.plot(ticks, radius * np.sqrt(ticks), color=INK)
     ax.plot(ticks, gamma * ticks, color=granted)
     ax.plot(t, length, "o", ms=3.5, color=NOW, label=r"$\|w_t\|$")

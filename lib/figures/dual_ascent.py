@@ -85,13 +85,7 @@ def falling(ax, curves: Mapping[str, tuple]) -> Picture:
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
         passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)
         ax.plot(passes, gaps, style, color=NOW if style == "-" else INK, label=name)
-        below = [
-            f"{level:g} after {passes[np.argmax(gaps < level)]:.3g}"
-            for level in (0.1, 1e-3, 1e-6)
-            if (gaps < level).any()
-        ]
-        course = f"is below {', '.join(below)}, and ends" if below else "ends"
-        said.append(f"{name} {course} at {gaps[-1]:.1g} after {passes[-1]:.4g}")
+        said.append(f"{name} ends at {gaps[-1]:.1g} after {passes[-1]:.4g}")
     ax.set(xscale="log", yscale="log", xlabel="passes over the sample", ylabel="gap, as a share")
     ax.legend(loc="lower left")
     return picture(ax, "Gaps against passes, both axes logarithmic. " + "; ".join(said) + ".")

@@ -149,10 +149,8 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Pictu
     ranges = "; ".join(
         f"{label} {min(values):.2g} to {max(values):.2g}" for label, values in marked.items()
     )
-    orders = {tuple(sorted(marked, key=lambda label: marked[label][i])) for i in range(len(names))}
-    order = f" From left to right, in every row: {'; '.join(*orders)}." if len(orders) == 1 else ""
     return picture(
         ax,
         f"A row for each of {len(names)} pairs of classes, and in it marks along the chance of "
-        f"error. They reach: {ranges}.{order}",
+        f"error. They reach: {ranges}.",
     )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import WEIGHTS, arrow, line, many, marks, rings, weights, window
+from lib.figures.points import WEIGHTS, arrow, line, many, marks, named_ends, rings, weights, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss
@@ -22,20 +22,16 @@ def gaps(ax, at, curves: dict, bound) -> Picture:
         ax.plot(at, np.maximum(gap, 1e-12), style, color=color, label=label)
     ax.plot(at, bound, ":", color=INK, label="bound")
     ax.set(xscale="log", yscale="log", xlabel="step", ylabel="gap")
-    ax.legend()
-    middle = int(np.searchsorted(at, np.sqrt(at[0] * at[-1])))
+    named_ends(ax)
     values = "; ".join(
-        f"{label} {gap[0]:.3g}, {np.max(gap):.3g}, {gap[middle]:.2g} and {gap[-1]:.2g}"
+        f"{label} {gap[0]:.3g}, {np.max(gap):.3g} and {gap[-1]:.2g}"
         for label, gap in curves.items()
     )
-    lowest = [min(curves, key=lambda label: curves[label][i]) for i in range(len(at))]
-    since = max((i + 1 for i in range(len(at)) if lowest[i] != lowest[-1]), default=0)
     return picture(
         ax,
         f"Both axes are logarithmic. Over steps {at[0]} to {at[-1]} the bound falls from "
         f"{bound[0]:.3g} to {bound[-1]:.3g}, soon in a straight line. The gaps are below it. At "
-        f"step {at[0]}, at their highest, at step {at[middle]} and at step {at[-1]} they are: "
-        f"{values}. From step {at[since]} on the lowest is {lowest[-1]}.",
+        f"first, at their highest and in the end they are: {values}.",
     )
 
 

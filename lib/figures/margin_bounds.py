@@ -51,7 +51,7 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
     right.plot(ends[k - 1, 2] + 0.06, rows[k - 1], "<", color=BEST, ms=9)
     right.set_yticks(rows, [f"{g:.3g}" for g in gammas])
     right.set(ylabel="margin of the list", xlabel="promise", xlim=(0, 1.4))
-    right.set_ylim(-0.5, len(gammas) + 1.4)  # with room for the legend
+    right.set_ylim(-0.5, len(gammas) + 1.9)  # with room for the legend
     right.legend(loc="upper right")
     return (
         f"With the margin {gamma:.3g}, {np.sum(on > 0)} of {many(len(on), 'digit')} are within it, "

@@ -52,7 +52,7 @@ def slab(ax, solution: Solution) -> Picture:
     if solution.norm > 0:
         points.slab(ax, w, b)
         text += (
-            f" A solid line runs {points.course(ax, w, b)}, with a dashed line "
+            f" The solid line is at a right angle to w = {place(w)}, with a dashed line "
             f"{solution.half_width:.3f} away on each side, and the slab between them is shaded."
         )
     for rows, size in ((solution.free, 10), (solution.bound, 9), (solution.bound, 13)):

@@ -20,10 +20,21 @@ def hulls(ax, sample: Sample, p, q) -> None:
         ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
     w, b = p - q, -(p - q) @ (p + q) / 2
-    room = margin(sample, w, b)
-    color = BEST if room > (1 - 1e-6) * np.linalg.norm(w) / 2 else NOW
+    best = w.any() and margin(sample, w, b) > (1 - 1e-6) * np.linalg.norm(w) / 2
+    color = BEST if best else NOW
     ax.plot(*np.array([q, p]).T, "-D", color=color, ms=5, gid="grip")
-    line(ax, w, b, color=color, ls="--", lw=1.2)
+    if w.any():
+        line(ax, w, b, color=color, ls="--", lw=1.2)
+
+
+def nearest(ax, solution: Solution) -> str:
+    """The hulls, and the point of each that the multipliers weigh."""
+    X, shares = solution.sample.X, 2 * solution.alpha / solution.alpha.sum()
+    p, q = (shares * (solution.sample.y == y) @ X for y in (1, -1))
+    hulls(ax, solution.sample, p, q)
+    return (
+        f"Beside it the hulls of both classes, with the points p = {place(p)} and q = {place(q)}."
+    )
 
 
 def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
@@ -61,6 +72,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     so_far = [at for at in ways if at <= way]
     lows, highs = np.transpose([_bounds(sample, blend(1, at), blend(-1, at)) for at in so_far])
     images, ax = axes
+    images.figure.set_figheight(1.8)
     for y, left, name in ((-1, 0, "a blend of threes"), (1, 10, "a blend of eights")):
         cells(images, blend(y, way), corner=(left, 0))
         images.text(left + 4, 8.6, name, ha="center")
