@@ -69,21 +69,16 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
     stop();
     event.preventDefault();
     picture.setPointerCapture(event.pointerId); // the grip is drawn anew
-    const all = grips(states()), from = all[index()], { panel } = from[held];
+    const all = grips(states()), { panel } = all[index()][held];
     picture.onpointermove = ({ clientX, clientY }) => {
       const here = new DOMPoint(clientX, clientY).matrixTransform(picture.children[panel].getScreenCTM().inverse());
-      // The one that is held comes as near as it can; the controls, and where they are several the other grips
-      // of its panel, would rather stay.
+      // The grip comes as near as it can; the controls would rather stay, and names do.
       let best = index(), least = Infinity;
       all.forEach((those, n) => {
-        const to = placed(n);
-        if (those.length < from.length || to.some((i, axis) => nominal[axis] && i !== at[axis])) return;
-        let sum = to.reduce((far, i, axis) => far + 1000 * ((i - at[axis]) / values[axis].length) ** 2, 0);
-        those.forEach((grip, i) => {
-          if (grip.panel !== panel || (i !== held && names.length === 1)) return;
-          const { x, y } = i === held ? here : from[i];
-          sum += (i === held ? 1 : 0.25) * ((grip.x - x) ** 2 + (grip.y - y) ** 2);
-        });
+        const to = placed(n), grip = those[held];
+        if (!grip || to.some((i, axis) => nominal[axis] && i !== at[axis])) return;
+        const sum = to.reduce((far, i, axis) => far + 1000 * ((i - at[axis]) / values[axis].length) ** 2,
+          (grip.x - here.x) ** 2 + (grip.y - here.y) ** 2);
         if (sum < least) [best, least] = [n, sum];
       });
       if (best !== index()) placed(best).forEach((i, axis) => i !== at[axis] && move(axis, i));

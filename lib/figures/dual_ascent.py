@@ -1,7 +1,5 @@
 """Pictures of chapter *Dual ascent*: the hill, the bounds on b, gaps that fall."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from lib.dual_ascent import dual_values, offset_bounds
@@ -79,7 +77,7 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     )
 
 
-def falling(ax, curves: Mapping[str, tuple]) -> Picture:
+def falling(ax, curves: dict[str, tuple]) -> Picture:
     """Relative gaps against passes over the sample, by name, in the order solid, dashed, dotted."""
     said = []
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):

@@ -1,8 +1,7 @@
 """Pictures of the first page: digits, weights, and what an update adds to the length of w."""
 
 from lib.figures.colors import INK, NOW
-from lib.figures.perceptron import image
-from lib.figures.points import cells, named
+from lib.figures.points import cells, named, weights
 from lib.figures.style import Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
@@ -12,10 +11,9 @@ def ink_and_weights(axes, sample: Sample, w) -> Picture:
     """A digit 3 (-1), an 8 (+1), 64 pixels of ink from 0 to 1 each, and weights, a drawing each."""
     for ax, ink, y in zip(axes[:2], sample.X, sample.y, strict=True):
         cells(ax, ink, "8" if y > 0 else "3")
-    weights = image(axes[2], w, (8, 8)).text
-    axes[2].set_title("the weights")
+    weights(axes[2], w)
     first, second = ("an 8" if y > 0 else "a 3" for y in sample.y)
-    return picture(axes, f"{first.capitalize()}, {second}, and 64 weights: {weights}")
+    return picture(axes, f"{first.capitalize()}, {second}, and 64 weights.")
 
 
 def growth(ax, run: Run) -> Picture:

@@ -60,8 +60,10 @@ def lifting(axes, turn: float, height: float) -> str:
     def lifted(points):
         return squares(points) @ UPRIGHT.T
 
-    def clear(at):  # how far words there are from the points, of which some is enough
-        return min(1, (np.abs(seen(lifted(sample.X))[:, :2] - at) / (1.2, 0.5)).max(axis=1).min())
+    taken = [*seen(lifted(sample.X))[:, :2]]  # by points, and by words
+
+    def clear(at):  # how far words there are from what is taken: some way is enough
+        return min(1, (np.abs(np.array(taken) - at) / (1.1, 0.55)).max(axis=1).min())
 
     examples(flat, sample)
     window(flat, (-2.2, -2.2), (2.2, 2.2), sample.features)
@@ -77,8 +79,10 @@ def lifting(axes, turn: float, height: float) -> str:
         space.plot(*seen(lifted(way))[:, :2].T, **look)
     for name, end in zip(NAMES, [[4.2], [3], [4.2]] * UPRIGHT.T, strict=True):
         space.plot(*seen(np.array([0 * end, end]))[:, :2].T, color=INK, lw=1)
-        places = seen(np.outer((1.18, 1.35, 1.5), end))[:, :2]
-        space.text(*max(places, key=clear), name, ha="center", va="center", zorder=3)
+        around = np.vstack([far * CIRCLE[::5] for far in (0, 0.4, 0.8, 1.2)])
+        at = max(seen(1.18 * end)[:2] + around, key=clear)
+        space.text(*at, name, ha="center", va="center", zorder=3)
+        taken += [*at + np.outer((-0.6, 0, 0.6), (1, 0))]
     space.plot(*seen([4.2, 0, 0] @ UPRIGHT.T)[:2], ".", color=INK, ms=6, gid="grip")
     points = lifted(sample.X)
     feet = points - np.outer(points @ normal + b, normal)

@@ -127,8 +127,7 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
             f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
             f"{corner:.2f}, is level from there on, and meets the parabola at {least**2:.2f}."
         )
-    number = many(len(panels), "panel")
-    return picture(axes, f"Against s, a parabola s², in {number}. {' '.join(panels)}")
+    return picture(axes, f"Against s, a parabola s². {' '.join(panels)}")
 
 
 def lengths(ax, run: Run) -> Picture:

@@ -116,7 +116,7 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
         (crossed, "-", "solid", f"mean of {crossed.errors.shape[1]} parts"),
         (single, "--", "dashed", "one validation set"),
     ):
-        ax.plot(found.Cs, found.mean, style, color=INK, label=label)
+        ax.plot(found.Cs, found.mean, style, color=INK)
         rings(ax, (found.best, found.mean.min()), clip_on=False)
         curves.append(
             f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
@@ -124,7 +124,6 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
             f"{found.mean[-1]:.3f}."
         )
     ax.set(xscale="log", xlabel="$C$", ylabel="error", ylim=(0, None))
-    ax.legend()
     return picture(
         ax,
         f"The held-out error against C from {crossed.Cs[0]:g} to {crossed.Cs[-1]:g}, logarithmic. "
