@@ -5,6 +5,7 @@ tests/test_site.py checks all of this on every page.
 
 import itertools
 import re
+from math import dist
 from pathlib import Path
 
 from bs4 import BeautifulSoup, SoupStrainer
@@ -90,9 +91,16 @@ def view(explorer):
     return tuple(explorer.evaluate("figures.view"))
 
 
+GRIP = """explorer => {
+  const box = explorer.querySelector(".grip")?.getBoundingClientRect();
+  return box && [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
 def moved_by_sliders(visit):
+    """And by what can be dragged, whose state is then the nearest."""
     for explorer in visit.page.query_selector_all("[data-explore]"):
-        before = view(explorer)
+        before, goal = view(explorer), None
         for slider in explorer.query_selector_all("input[type=range]"):
             slider.focus()
             pressed = {}
@@ -106,8 +114,16 @@ def moved_by_sliders(visit):
                 for x, key in ((4, "Home"), (box["width"] - 4, "End")):
                     press(box["x"] + x, box["y"] + box["height"] / 2)
                     assert view(explorer) == pressed[key]
+            goal = explorer.evaluate(GRIP)  # at the last state
             explorer.evaluate("figures.back")
             assert view(explorer) == before
+        if goal and goal != (start := explorer.evaluate(GRIP)):
+            visit.page.mouse.move(*start)
+            visit.page.mouse.down()
+            visit.page.mouse.move(*goal, steps=3)
+            visit.page.mouse.up()
+            assert dist(explorer.evaluate(GRIP), goal) < dist(start, goal) / 2
+            explorer.evaluate("figures.back")
 
 
 def moved_by_buttons(visit):

@@ -146,8 +146,8 @@ PICTURES = [
         },
     ),
     (mm.across, (HARD,), {"arrows": [[0, -1], [2, 1]]}),
-    (svm_dual.hulls, (FLOWERS, *NEAREST), {"D best": NEAREST, "now": []}),
-    (svm_dual.hulls, (FLOWERS, NEAREST[0], FAR), {"D now": [NEAREST[0], FAR], "best": []}),
+    (svm_dual.hulls, (FLOWERS, *NEAREST), {"D best": NEAREST[::-1], "now": []}),
+    (svm_dual.hulls, (FLOWERS, NEAREST[0], FAR), {"D now": [FAR, NEAREST[0]], "best": []}),
     (
         svm_dual.combination,
         (SOFT,),
@@ -233,9 +233,9 @@ def inked(ax):
 
 
 def test_a_pixel_full_of_ink_reaches_the_next_one():
-    ax, ink = blank(size=(4, 3)), np.arange(64) % 9
+    ax, ink = blank(size=(3.2, 2.4)), np.arange(64) % 9
     points.scans(ax, [ink / 8], [(0, 0)], (0, 0), (16, 12))
-    side = 72 * 4 / 16  # in points
+    side = 72 * 3.2 / 16  # in points
     np.testing.assert_allclose(np.sort(inked(ax)), np.sort(ink[ink > 1]) / 8 * side**2)
 
 

@@ -57,7 +57,7 @@ SCALE = 4  # pixels to a unit, for Agg puts a marker on a whole one
 
 @pytest.fixture(scope="module")
 def tab(chromium):
-    page = chromium.new_page(viewport={"width": 440, "height": 300}, device_scale_factor=SCALE)
+    page = chromium.new_page(viewport={"width": 370, "height": 280}, device_scale_factor=SCALE)
     yield page
     page.close()
 
@@ -80,7 +80,7 @@ def rasterized(figure):
 
 def units(image):
     """The mean color of each unit of a drawing."""
-    return image.reshape(300, SCALE, 440, SCALE, 3).mean(axis=(1, 3))
+    return image.reshape(280, SCALE, 370, SCALE, 3).mean(axis=(1, 3))
 
 
 def off(one, other):
@@ -132,7 +132,7 @@ def test_words_hang_on_their_point(ha, anchor, angle):
 @pytest.mark.parametrize(
     ("label", "read", "slanted", "levels"),
     [
-        (r"$w_t$ and $v^k$ are read", "wt and vk are read", "wtvk", [0, 3.6, 0, 0, -3.6, 0]),
+        (r"$w_t$ and $v^k$ are read", "wt and vk are read", "wtvk", [0, 3.5, 0, 0, -3.5, 0]),
         (r"$x_1^2$ at $\gamma = 2$", "x₁² at γ = 2", "xγ", [0, 0]),
         (r"$\mathdefault{10^{-3}}$", "10⁻³", "", []),  # as matplotlib writes a logarithm's ticks
     ],

@@ -8,7 +8,7 @@ from ipywidgets import HTML, HBox, Play, SelectionSlider, ToggleButtons, VBox, l
 from lib.explore.frames import details_html, label, question_html
 from lib.figures.style import shown
 
-BEAT = 500  # milliseconds for a state while it plays
+BEAT, WHOLE = 500, 8000  # milliseconds for a state while it plays, and at most for all
 
 
 class Sliders(VBox):
@@ -19,7 +19,7 @@ class Sliders(VBox):
     """
 
     def __init__(self, state, axes, units, first, question, insight):
-        self._draw, self._ax, self._picture = state, None, HTML()
+        self._draw, self._ax, self._picture, self._said = state, None, HTML(), HTML()
         self._controls = {
             name: (ToggleButtons if isinstance(values[0], str) else SelectionSlider)(
                 options=[(label(value, units.get(name, "")), value) for value in values],
@@ -32,7 +32,7 @@ class Sliders(VBox):
         for control in self._controls.values():
             control.observe(self._show, "value")
         self._show()
-        rows = [self._picture, *map(self._row, self._controls.values())]
+        rows = [self._picture, *map(self._row, self._controls.values()), self._said]
         super().__init__([HTML(question_html(question)), *rows, HTML(details_html(insight))])
 
     @staticmethod
@@ -40,7 +40,8 @@ class Sliders(VBox):
         """A control, and what plays it if its values have an order."""
         if isinstance(control, ToggleButtons):
             return control
-        play = Play(max=len(control.options) - 1, value=control.index, interval=BEAT)
+        last = len(control.options) - 1
+        play = Play(max=last, value=control.index, interval=min(BEAT, WHOLE // last))
         link((play, "value"), (control, "index"))
         return HBox([control, play])
 
@@ -48,8 +49,8 @@ class Sliders(VBox):
         values = {name: control.value for name, control in self._controls.items()}
         drawn, self._text, self._ax = self._draw(values, self._ax)
         said = escape(self._text)
-        below = f'<p class="state" role="status">{said}</p>'
-        self._picture.value = shown("".join(chain(*drawn)), f'aria-label="{said}"') + below
+        self._said.value = f'<p class="state" role="status">{said}</p>'
+        self._picture.value = shown("".join(chain(*drawn)), f'aria-label="{said}"')
 
     def _repr_mimebundle_(self, **kwargs):
         """The widget; where a notebook is only read, what its picture shows."""

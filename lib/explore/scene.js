@@ -541,10 +541,10 @@ const scene = (() => {
     const { points, w, b, low, high, xi, half } = state, to = plane(REACH);
     if (!half) return axes;
     const names = [["f = −1", -1], ["f = 0", 0], ["f = 1", 1]].map(([words, value]) => {
-      // A line is named where it meets a circle, at the end with more room; faces, if they are apart.
+      // A line is named inside a circle, where it has most room; faces, if they are apart.
       const u = times(w, 1 / length(w)), off = (value - b) / length(w), along = Math.sqrt(3.7 ** 2 - off ** 2);
       if (alone || !along || (half >= 3 && value)) return "";
-      const ends = [along, -along].map((far) => to(plus(times(u, off), times([-u[1], u[0]], far))));
+      const ends = [1, -1, 0.6, -0.6].map((share) => to(plus(times(u, off), times([-u[1], u[0]], share * along))));
       const room = (end) => Math.min(...points.map((x) => length(minus(to(x), end))));
       return text("middle", plus(ends.toSorted((p, q) => room(q) - room(p))[0], [0, 4]), words);
     });

@@ -217,7 +217,7 @@ class Still(Readings, Frames):
         values = {name: CHECKS[name](value) for name, value in values.items()}
         vars(self).update(values)
         beside = {"chart", "bowl", "forces"} & set(self.parts)
-        panels, words, _ = draw_state(self._draw, {}, (4.0, 3.6), 1 + len(beside))
+        panels, words, _ = draw_state(self._draw, {}, (3.7, 3.6), 1 + len(beside))
         data = values | {"C": to_browser(self.C)}
         looks = " ".join(["scene", *self.parts])
         super().__init__(f'class="{looks}" data-scene', data, panels, words)
@@ -236,8 +236,8 @@ class Still(Readings, Frames):
         sample, margin = self.sample, {"slab", "forces"} & set(self.parts)
         found, why = self._found(margin) if margin or "chart" in self.parts else (None, "")
         if margin and found is not None:
-            said = [max_margin_figures.slab(ax, found)]
-            said += [svm_dual.combination(other, found) for other in beside]
+            view = svm_dual.combination if self.view == "sum" else svm_dual.nearest
+            said = [max_margin_figures.slab(ax, found), *(view(other, found) for other in beside)]
             return " ".join(map(str, said))
         points.examples(ax, sample)
         for other in beside if why else ():

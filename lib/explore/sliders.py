@@ -19,7 +19,8 @@ def explore(
     """Return controls over the states that `draw` draws.
 
     draw : `draw(ax, **values)` draws one state on a matplotlib Axes (an array of them, side by
-        side, if `panels` is more than 1) and returns a sentence: what this state shows
+        side, if `panels` is more than 1) and returns a sentence: what this state shows; a
+        marker with `gid="grip"` can be dragged on a page, to the state that has it nearest
     question, insight : what the reader is to find, above the picture; the answer, folded below it
     units : what follows the values of a slider, by name, as {"angle": "°", "shift": " cm"}
     size : width and height of a panel, as in `lib.figures.style.blank`

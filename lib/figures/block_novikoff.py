@@ -55,7 +55,7 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     gamma, aligned, length = (run.sample.signed @ u).min(), w @ u, np.linalg.norm(w, axis=1)
     bound = (radius / gamma) ** 2
     end, granted = upto or 1.08 * bound, BEST if best else INK
-    seen, ticks = min(bound, end), np.linspace(0, end, 100)
+    seen, ticks = min(bound, end), end * np.linspace(0, 1, 100) ** 2
     ax.plot(ticks, radius * np.sqrt(ticks), color=INK)
     ax.plot(ticks, gamma * ticks, color=granted)
     ax.plot(t, length, "o", ms=3.5, color=NOW, label=r"$\|w_t\|$")
@@ -65,7 +65,10 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), "upper left")
     named(ax, r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), "lower right")
     top = 1.3 * radius * np.sqrt(upto) if upto else None
-    ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$")
+    # A run is short beside the bound: the root's scale has room for it, and keeps lines straight.
+    ax.set_xscale("function", functions=(np.sqrt, np.square))
+    ax.set_yscale("function", functions=(np.sqrt, np.square))
+    ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$, on the scale of the root")
     ax.legend(loc="upper left")
     low, high = aligned - gamma * t, radius * np.sqrt(t) - length
     squares = "on the line" if low.max() < 1e-6 else "on or above the line"
@@ -94,6 +97,7 @@ def one_update(axes, run: Run, u, t: int) -> str:
     for ax, title in zip(axes, ("progress", "growth"), strict=True):
         arrow(ax, (0, 0), old, INK, "$w_{t-1}$", "upper left")
         arrow(ax, (0, 0), new, NOW, "$w_t$")
+        ax.plot(*new, "o", color=NOW, ms=3, gid="grip")
         window(ax, (-3, -3), (7, 7))
         ax.set_title(title)
     arrow(axes[1], old, new, SOFT)

@@ -15,7 +15,7 @@ from lib.proof.theorem import Refuted, Theorem
 from lib.proof.vectors import evaluate
 from lib.proof.watching import Numbers
 
-WIDTH, HEIGHT, SIZE = 320, 200, 14.6  # SIZE of the letters, as in lib/figures/style.py
+WIDTH, HEIGHT, SIZE = 320, 200, 13.9  # SIZE of the letters, as in lib/figures/style.py
 CENTER = np.array([WIDTH, HEIGHT]) / 2
 ROOM, LONGEST = np.array([230, 136]), 140  # of the arrows, since the names stand around them
 # The colors of lib/figures/picture.css, or some that show on white and on black.

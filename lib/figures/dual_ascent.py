@@ -1,7 +1,5 @@
 """Pictures of chapter *Dual ascent*: the hill, the bounds on b, gaps that fall."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from lib.dual_ascent import dual_values, offset_bounds
@@ -26,7 +24,7 @@ def hill(axes, sample: Sample, path, C: float, step: int) -> str:
     plane.plot([0, C, C], [C, C, 0], "--", color=INK, lw=1.2)
     plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.4, ms=4)
     plane.plot(*path[-1], "D", color=BEST, ms=7)
-    plane.plot(*path[step], "o", color=NOW, ms=8)
+    plane.plot(*path[step], "o", color=NOW, ms=8, gid="grip")
     window(plane, (0, 0), ticks[[-1, -1]], ("$α$ of the first", "$α$ of the second"))
     plane.set(xticks=corners, yticks=corners, title="the hill in its box")
     line = np.repeat(path[step][None], 41, axis=0)
@@ -80,19 +78,13 @@ def crossing(ax, sample: Sample, path, C: float, step: int) -> str:
     )
 
 
-def falling(ax, curves: Mapping[str, tuple]) -> Picture:
+def falling(ax, curves: dict[str, tuple]) -> Picture:
     """Relative gaps against passes over the sample, by name, in the order solid, dashed, dotted."""
     said = []
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
         passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)
         ax.plot(passes, gaps, style, color=NOW if style == "-" else INK, label=name)
-        below = [
-            f"{level:g} after {passes[np.argmax(gaps < level)]:.3g}"
-            for level in (0.1, 1e-3, 1e-6)
-            if (gaps < level).any()
-        ]
-        course = f"is below {', '.join(below)}, and ends" if below else "ends"
-        said.append(f"{name} {course} at {gaps[-1]:.1g} after {passes[-1]:.4g}")
+        said.append(f"{name} ends at {gaps[-1]:.1g} after {passes[-1]:.4g}")
     ax.set(xscale="log", yscale="log", xlabel="passes over the sample", ylabel="gap, as a share")
     ax.legend(loc="lower left")
     return picture(ax, "Gaps against passes, both axes logarithmic. " + "; ".join(said) + ".")

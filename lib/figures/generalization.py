@@ -17,7 +17,7 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     t = np.arange(len(errors))
     axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
     axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
-    axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7)
+    axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7, gid="grip")
     axes[1].set(xlabel="mistakes so far", ylabel="share of those put aside that is wrong")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
     made = many(len(errors) - 1, "mistake")
@@ -53,7 +53,7 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
     axes[0].plot(distances, chances, color=BEST)
     axes[0].axvline(nearest, color=SOFT, ls="--", lw=1)
     axes[0].set(xlabel="distance to the border", ylabel="chance of an error", ylim=(-0.01, 0.52))
-    axes[1].plot(firm, promised, "s", color=INK, ms=6, label="promised")
+    axes[1].plot(firm, promised, "s", color=INK, ms=6, label="promised", gid="grip")
     axes[1].plot(firm, tested, "o", color=INK, mfc=PAPER, ms=9, label="put aside")
     axes[1].plot(firm, trained, "o", color=INK, ms=4, label="learned from")
     axes[1].set(xlabel="firmness", ylabel="chance of an error", xlim=(0, 13), ylim=(-0.02, 0.82))
@@ -101,11 +101,11 @@ def moved(axes, angle: float, radius: float, angles) -> str:
     """The triangle of `least_margin`, its third point ringed, beside the margin at all `angles`."""
     X, gamma = least_margin(angle, radius)
     triangle(axes[0], X)
-    rings(axes[0], X[2], ms=13)
+    rings(axes[0], X[2], ms=13, gid="grip")
     every = np.linspace(min(angles), max(angles), 97)
     axes[1].plot(every, [least_margin(turn, radius)[1] for turn in every], color=BEST)
     axes[1].plot(angle, gamma, "o", color=INK, ms=7)
-    rings(axes[1], (angle, gamma), ms=13)
+    rings(axes[1], (angle, gamma), ms=13, gid="grip")
     axes[1].set(xlabel="degrees of the third point", ylabel=r"least margin $\gamma$")
     axes[1].set_ylim(-0.03, 0.92)
     where = f"With the third point at {angle:g}°, {radius:g} from the center, "
@@ -149,10 +149,8 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Pictu
     ranges = "; ".join(
         f"{label} {min(values):.2g} to {max(values):.2g}" for label, values in marked.items()
     )
-    orders = {tuple(sorted(marked, key=lambda label: marked[label][i])) for i in range(len(names))}
-    order = f" From left to right, in every row: {'; '.join(*orders)}." if len(orders) == 1 else ""
     return picture(
         ax,
         f"A row for each of {len(names)} pairs of classes, and in it marks along the chance of "
-        f"error. They reach: {ranges}.{order}",
+        f"error. They reach: {ranges}.",
     )

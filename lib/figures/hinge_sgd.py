@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import WEIGHTS, arrow, line, many, marks, rings, weights, window
+from lib.figures.points import WEIGHTS, arrow, line, many, marks, named_ends, rings, weights, window
 from lib.figures.style import MARKERS, Picture, picture
 from lib.hinge_sgd import HingeRun, regularized_risk
 from lib.perceptron_as_descent import hinge_loss
@@ -22,20 +22,16 @@ def gaps(ax, at, curves: dict, bound) -> Picture:
         ax.plot(at, np.maximum(gap, 1e-12), style, color=color, label=label)
     ax.plot(at, bound, ":", color=INK, label="bound")
     ax.set(xscale="log", yscale="log", xlabel="step", ylabel="gap")
-    ax.legend()
-    middle = int(np.searchsorted(at, np.sqrt(at[0] * at[-1])))
+    named_ends(ax)
     values = "; ".join(
-        f"{label} {gap[0]:.3g}, {np.max(gap):.3g}, {gap[middle]:.2g} and {gap[-1]:.2g}"
+        f"{label} {gap[0]:.3g}, {np.max(gap):.3g} and {gap[-1]:.2g}"
         for label, gap in curves.items()
     )
-    lowest = [min(curves, key=lambda label: curves[label][i]) for i in range(len(at))]
-    since = max((i + 1 for i in range(len(at)) if lowest[i] != lowest[-1]), default=0)
     return picture(
         ax,
         f"Both axes are logarithmic. Over steps {at[0]} to {at[-1]} the bound falls from "
         f"{bound[0]:.3g} to {bound[-1]:.3g}, soon in a straight line. The gaps are below it. At "
-        f"step {at[0]}, at their highest, at step {at[middle]} and at step {at[-1]} they are: "
-        f"{values}. From step {at[since]} on the lowest is {lowest[-1]}.",
+        f"first, at their highest and in the end they are: {values}.",
     )
 
 
@@ -74,9 +70,11 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
         wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
         away = "" if wrong else f", the closest {closest[now]:.3f} away"
         found.append(f"{name} has {wrong} of {sample.n} wrong{away}")
-        course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
-        axes[2].plot(run.at[: now + 1], course, dashes, color=color)
-        axes[2].plot(seen, course[-1], "o", color=color, ms=5)
+        course = np.maximum(closest, DEEPEST)
+        axes[2].plot(run.at, course, dashes, color=SOFT, lw=0.8)
+        axes[2].plot(run.at[: now + 1], course[: now + 1], dashes, color=color)
+        axes[2].plot(seen, course[now], "o", color=color, ms=5, gid="grip")
+    axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
     axes[2].axhline(0, color=SOFT, lw=0.8)
     axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))
     axes[2].set(xlabel="digits seen", yticks=[-0.8, -0.4, 0], title="the closest")
@@ -102,7 +100,7 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
         line(plane, x, -1, color=MARKERS[y][1], ls="-" if y > 0 else "--", lw=3 if k == i else 1)
     plane.plot(*path[: step + 1].T, ".-", color=INK, lw=1.2, ms=5)
     plane.plot(*optimum, "D", color=BEST, ms=7)
-    plane.plot(*w, "o", color=NOW, ms=8)
+    plane.plot(*w, "o", color=NOW, ms=8, gid="grip")
     window(plane, middle - half, middle + half, WEIGHTS)
     plane.set_title("$F$, and the path of $w$")
     ticks = np.array([-REACH, 1, REACH])

@@ -1,10 +1,7 @@
 """Pictures of the first page: digits, weights, and what an update adds to the length of w."""
 
-import numpy as np
-
 from lib.figures.colors import INK, NOW
-from lib.figures.perceptron import image
-from lib.figures.points import cells, named
+from lib.figures.points import cells, named, weights
 from lib.figures.style import Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
@@ -14,26 +11,22 @@ def ink_and_weights(axes, sample: Sample, w) -> Picture:
     """A digit 3 (-1), an 8 (+1), 64 pixels of ink from 0 to 1 each, and weights, a drawing each."""
     for ax, ink, y in zip(axes[:2], sample.X, sample.y, strict=True):
         cells(ax, ink, "8" if y > 0 else "3")
-    weights = image(axes[2], w, (8, 8)).text
-    axes[2].set_title("the weights")
+    weights(axes[2], w)
     first, second = ("an 8" if y > 0 else "a 3" for y in sample.y)
-    return picture(axes, f"{first.capitalize()}, {second}, and 64 weights: {weights}")
+    return picture(axes, f"{first.capitalize()}, {second}, and 64 weights.")
 
 
 def growth(ax, run: Run) -> Picture:
     """What each update adds to ‖w‖², under the R² that the step *growth* allows."""
     t, before, w, radius = (run.updates[name] for name in ("t", "w_before", "w", "R"))
     added = (w**2).sum(axis=1) - (before**2).sum(axis=1)
-    slack = radius**2 - added
     ax.axhline(radius**2, color=INK, ls="--", lw=1)
     named(ax, "$R^2$", (t[-1], radius**2), "upper left")
     ax.plot(t, added, "o", ms=4, color=NOW)
     ax.set(xlabel="updates $t$", ylabel=r"$\|w_t\|^2 - \|w_{t-1}\|^2$")
     ax.set(xlim=(0, None), ylim=(None, 1.15 * radius**2))
-    least = np.argmin(slack)
     return picture(
         ax,
-        f"What each of {run.M} updates adds to the square of the length: none adds more than R² = "
-        f"{radius**2:.2f}, a dashed line. The least slack is {slack[least] + 0:.2f}, at update "
-        f"{least + 1}; the greatest, {slack.max():.2f}, at update {np.argmax(slack) + 1}.",
+        f"What each of {run.M} updates adds to the square of the length: from {added.min():.2f} to "
+        f"{added.max():.2f}, and none more than R² = {radius**2:.2f}, a dashed line.",
     )

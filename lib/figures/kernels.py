@@ -60,6 +60,11 @@ def lifting(axes, turn: float, height: float) -> str:
     def lifted(points):
         return squares(points) @ UPRIGHT.T
 
+    taken = [*seen(lifted(sample.X))[:, :2]]  # by points, and by words
+
+    def clear(at):  # how far words there are from what is taken: some way is enough
+        return min(1, (np.abs(np.array(taken) - at) / (1.1, 0.55)).max(axis=1).min())
+
     examples(flat, sample)
     window(flat, (-2.2, -2.2), (2.2, 2.2), sample.features)
     level = np.array([-normal[1], normal[0], 0]) / np.hypot(*normal[:2])
@@ -74,7 +79,11 @@ def lifting(axes, turn: float, height: float) -> str:
         space.plot(*seen(lifted(way))[:, :2].T, **look)
     for name, end in zip(NAMES, [[4.2], [3], [4.2]] * UPRIGHT.T, strict=True):
         space.plot(*seen(np.array([0 * end, end]))[:, :2].T, color=INK, lw=1)
-        space.text(*seen(1.18 * end)[:2], name, ha="center", va="center", zorder=3)
+        around = np.vstack([far * CIRCLE[::5] for far in (0, 0.4, 0.8, 1.2)])
+        at = max(seen(1.18 * end)[:2] + around, key=clear)
+        space.text(*at, name, ha="center", va="center", zorder=3)
+        taken += [*at + np.outer((-0.6, 0, 0.6), (1, 0))]
+    space.plot(*seen([4.2, 0, 0] @ UPRIGHT.T)[:2], ".", color=INK, ms=6, gid="grip")
     points = lifted(sample.X)
     feet = points - np.outer(points @ normal + b, normal)
     # Point, foot, gap, in turn.
@@ -113,30 +122,24 @@ def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
     """A two-feature sample on the regions f > 0 and f < 0; with `slab` also the faces f = ±1."""
     sample = separator.sample
     examples(ax, sample)
-    across, up = np.linspace(*frame(sample.X), 81).T
+    n = 81 if slab else 321  # where two lines cross, a coarse grid would part them
+    across, up = np.linspace(*frame(sample.X), n).T
     plane = np.stack(np.meshgrid(across, up), axis=-1)
-    f = separator.decision(plane.reshape(-1, 2)).reshape(81, 81)
+    f = separator.decision(plane.reshape(-1, 2)).reshape(n, n)
     levels = [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1]
     ax.contourf(across, up, f, levels=levels, colors=[NEGATIVE, POSITIVE], alpha=0.13)
-    border = ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
+    ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
     rings(ax, sample.X[separator.support], ms=9)
-    pieces = [curve for curve in border.allsegs[0] if len(curve) > 1]
-    closed = sum(np.allclose(curve[0], curve[-1]) for curve in pieces)
-    right = sample.y * separator.decision(sample.X) > 0
-    circle, square = sample.y > 0, sample.y < 0
-    center = sample.X[circle].mean(axis=0) if circle.any() else np.zeros(2)
-    below, above = ((side(sample.X, center)).all(axis=1) & square for side in (np.less, np.greater))
+    circle, right = sample.y > 0, sample.y * separator.decision(sample.X) > 0
     return picture(
         ax,
         f"{sample.features[0]} to the right, {sample.features[1]} upward: {circle.sum()} circles "
-        f"with y = +1 and {square.sum()} squares with y = −1. From the circles' mean {below.sum()} "
-        f"squares lie down to the left and {above.sum()} up to the right. The curve f = 0 has "
-        f"{closed} closed and {len(pieces) - closed} open pieces in the frame, and f is positive "
-        f"on {np.mean(f > 0):.0%} of it. Of the circles {np.sum(circle & right)} are where f is "
-        f"positive, of the squares {np.sum(square & right)} where it is negative. Rings mark the "
-        "support vectors.",
+        f"with y = +1, of which {np.sum(circle & right)} are where f is positive, and "
+        f"{np.sum(~circle)} squares with y = −1, of which {np.sum(~circle & right)} are where it "
+        f"is negative. It is positive on {np.mean(f > 0):.0%} of the frame. Rings mark "
+        f"{len(separator.support)} of the examples.",
     )
 
 
@@ -145,13 +148,10 @@ def class_images(axes, W: np.ndarray, shape: tuple[int, int]) -> Picture:
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
         weights(ax, w.reshape(shape), str(k), limit=np.abs(pixels).max())
-    middle = pixels.reshape(-1, *shape)[:, shape[0] // 2 - 1 :, shape[1] // 2 - 1 :][:, :2, :2]
-    against = [str(k) for k, w in enumerate(middle) if (w < 0).all()]
     high, low = (int(k) for k in (pixels.max(axis=1).argmax(), pixels.min(axis=1).argmin()))
     return picture(
         axes,
         f"{len(pixels)} images of {shape[0]} by {shape[1]} pixels, titled by their class: discs "
         "for positive weights, open squares for negative ones. The largest disc is in the image of "
-        f"{high}, the largest square in that of {low}. All four pixels in the middle are squares "
-        f"for {', '.join(against) or 'no class'}.",
+        f"{high}, the largest square in that of {low}.",
     )

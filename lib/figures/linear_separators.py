@@ -37,12 +37,12 @@ def seen_through(axes, found: Solution, pixels) -> str:
     edges = np.arange(-15, 16) / 10
     for label, dashes, name in ((-1, "--", "3"), (1, "-", "8")):
         heights, _ = np.histogram(distances[y == label].clip(-1.5, 1.5), edges)
-        look = {"color": MARKERS[label][1], "ls": dashes, "label": name}
-        axes[1].step(edges, [*heights, 0], where="post", **look)
+        look = {"color": MARKERS[label][1]}
+        axes[1].step(edges, [*heights, 0], where="post", ls=dashes, **look)
+        named(axes[1], name, (1.2 * label, 50), "center", **look)
     axes[1].axvline(0, color=INK, lw=1)
     axes[1].set(xlabel="distance from the hyperplane", ylabel="digits")
     axes[1].set(xlim=(-1.5, 1.5), ylim=(0, 60))
-    axes[1].legend(loc="upper right")
     nearest, wrong = (y * distances).min(), int((y * distances <= 0).sum())
     count = f"{wrong or 'none'} of the {len(y)} digits {'is' if wrong < 2 else 'are'}"
     away = "" if wrong else f"; the nearest is {nearest:.3f} away"
@@ -57,10 +57,7 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     points.two_features(sample)
     distances, gap = signed_distance(sample, w, b), margin(sample, w, b)
     across, up = sample.features
-    course = "falling" if w[0] * w[1] > 0 else "rising"
-    if w[0] == 0 or w[1] == 0:
-        course = "level" if w[0] == 0 else "vertical"
-    scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and a {course} line"
+    scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and the line of {place(w)}"
     if gap <= 0:
         wrong = sample.X[sample.y * distances <= 0]
         line(ax, w, b, color=color)
@@ -81,13 +78,8 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
 
 
 def foot(ax, w, b: float, x, z) -> Picture:
-    """The shortest way from a point x to the line, at a right angle, and another one, to a point z.
-
-    Raises ValueError unless z lies on the line ⟨w,z⟩ + b = 0.
-    """
+    """The shortest way from a point x to the line, at a right angle, and one to another point z."""
     w, x, z = np.asarray(w, dtype=float), np.asarray(x, dtype=float), np.asarray(z, dtype=float)
-    if abs(w @ z + b) > 1e-9:
-        raise ValueError(f"z={place(z)} has f(z) = {w @ z + b:g}; give a point of the line, f = 0")
     at = x - (w @ x + b) / (w @ w) * w
     line(ax, w, b)
     ax.plot(*np.transpose([x, at]), color=INK, lw=2.6)

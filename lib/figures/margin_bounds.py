@@ -21,7 +21,7 @@ def coins(axes, fits, true: float, n: int, sizes, means) -> str:
     spread = np.array([min(sizes), max(sizes)])
     right.plot(spread, spread**-0.5, "--", color=SOFT, lw=1.2, label=r"$R/\sqrt{n}$")
     right.plot(sizes, means, "o", color=INK, mfc=PAPER, ms=6, label="mean over labelings")
-    right.plot(n, np.mean(fits), "o", color=INK, ms=8)
+    right.plot(n, np.mean(fits), "o", color=INK, ms=8, gid="grip")
     right.set(xlabel="digits", xscale="log", yscale="log", ylim=(0.04, 1.4))
     right.legend(loc="lower left")
     return (
@@ -51,7 +51,7 @@ def promise(axes, distances, gammas, parts, k: int) -> str:
     right.plot(ends[k - 1, 2] + 0.06, rows[k - 1], "<", color=BEST, ms=9)
     right.set_yticks(rows, [f"{g:.3g}" for g in gammas])
     right.set(ylabel="margin of the list", xlabel="bound", xlim=(0, 1.4))
-    right.set_ylim(-0.5, len(gammas) + 1.4)  # with room for the legend
+    right.set_ylim(-0.5, len(gammas) + 1.9)  # with room for the legend
     right.legend(loc="upper right")
     return (
         f"With the margin {gamma:.3g}, {np.sum(on > 0)} of {many(len(on), 'digit')} are within it, "

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, named, place, slab, window
+from lib.figures.points import arrow, examples, many, named, named_ends, place, slab, window
 from lib.figures.style import Picture, picture
 from lib.linear_separators import margin
 from lib.margin_perceptron.bounds import last_crossing, potential, sharp_constant, update_bounds
@@ -25,6 +25,7 @@ def demanded(ax, sample: Sample, run: Run, gamma: float) -> str:
     scale = sample.radius / run.sample.radius
     w, theta, reached = scale * run.w, scale * run.threshold, margin(sample, run.w)
     band(ax, sample, w, theta)
+    ax.plot(*theta * w / np.linalg.norm(w), "o", color=NOW, ms=6, gid="grip")
     return (
         f"θ = {theta / gamma:.2g} γ: {run.M} updates end at w = {place(w)}, and the nearest point "
         f"lies {reached:.3f} from the line, {reached / gamma:.0%} of γ."
@@ -62,11 +63,11 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
     ax.plot(shares, 1 / (shares * gamma) ** 2, ":", color=INK, lw=1.2, label="theorem")
     ax.plot(shares, sharp, "--", color=INK, lw=1.2, label="best bound")
     ax.plot(shares, [run.M for run in runs.values()], ".-", color=INK, lw=1.2, label="runs")
-    ax.plot(epsilon, run.M, "o", color=NOW, ms=9)
+    ax.plot(epsilon, run.M, "o", color=NOW, ms=9, gid="grip")
     ax.set(xscale="log", yscale="log", xlabel="$ε$, the part of $γ$ given up", ylabel="updates")
     ax.set_xticks([1, 0.5, 0.2, 0.1, 0.05, 0.02], ["1", "0.5", "0.2", "0.1", "0.05", "0.02"])
     ax.set_xlim(1.15 * max(shares), 0.85 * min(shares))
-    ax.legend(loc="upper left")
+    named_ends(ax)
     reached = margin(run.sample, run.w)
     return (
         f"ε = {epsilon:g}: {run.M} updates. The run ends when every flower is farther than "
@@ -76,15 +77,8 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
 
 
 def growth(ax, run: Run, u) -> Picture:
-    """‖w_t‖ along a run with θ = γ/2, over γt, under what three proofs allow it to be.
-
-    Each curve meets γt at the bound that its proof gives. Raises ValueError when θ is not γ/2.
-    """
+    """‖w_t‖ along a run with θ = γ/2, and three proofs' limits, which meet γt at their bounds."""
     gamma, theta = float((run.sample.signed @ np.asarray(u)).min()), run.threshold
-    if abs(theta - gamma / 2) > 1e-9:
-        raise ValueError(
-            f"the run has threshold {theta:.4g}; the notes' proof needs {gamma / 2:.4g}"
-        )
     bounds = update_bounds(gamma)
     end = 1.05 * bounds["the same inequality"]
     t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
@@ -116,28 +110,22 @@ def growth(ax, run: Run, u) -> Picture:
 
 
 def crossing(ax, run: Run, level: float) -> Picture:
-    """‖w_t‖ along a run where it crosses the level 2/γ of the notes' proof, and T, the last time.
-
-    Raises ValueError when the run never stays at the level.
-    """
-    lengths = np.linalg.norm(run.weights, axis=1)
-    T = last_crossing(run, level)
-    if not T:
-        raise ValueError(f"the run does not rise to level={level!r} for good; give a lower level")
+    """‖w_t‖ along a run where it crosses the level 2/γ of a proof, and T, the last time."""
+    lengths, T = np.linalg.norm(run.weights, axis=1), last_crossing(run, level)
     first = int(np.flatnonzero(lengths >= level)[0])
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
-    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4, label=r"$\|w_t\|$")
-    ax.axhline(level, color=INK, lw=1.2, ls="--", label=r"$2/\gamma$")
-    ax.axvline(T, color=SOFT, lw=1, ls=":", label="$T$")
-    ax.set(xlabel="updates $t$", ylabel="length")
-    ax.legend(loc="upper left")
-    falls = np.flatnonzero((lengths[:-1] >= level) & (lengths[1:] < level)) + 1
-    fallen = f" It falls below it at {', '.join(map(str, falls))}." if falls.size else ""
+    ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)
+    ax.axhline(level, color=INK, lw=1.2, ls="--")
+    ax.axvline(T, color=SOFT, lw=1, ls=":")
+    named(ax, r"$2/\gamma$", (shown[0], level), "upper right")
+    named(ax, "$T$", (T, lengths[shown[0]]), "upper right")
+    ax.set(xlabel="updates $t$", ylabel=r"$\|w_t\|$")
+    falls = ((lengths[:-1] >= level) & (lengths[1:] < level)).sum()
     return picture(
         ax,
-        f"A line of dots, the length of w_t, rises and first reaches the dashed level "
-        f"{level:g} at update {first}.{fallen} From update {T} on, which a dotted line marks "
-        f"T, it stays there or above; it crosses upward {len(falls) + 1} times in all.",
+        f"A line of dots, the length of w_t, rises and first reaches the dashed level {level:g} at "
+        f"update {first}; it falls below it {many(falls, 'time')}. From update {T} on, which a "
+        "dotted line marks T, it stays there or above.",
     )
 
 
@@ -162,7 +150,7 @@ def rungs(ax, real: list[tuple[float, int]], worst: list[tuple[float, int]]) -> 
     for points, marker in zip(reached, "Do", strict=True):
         ax.plot(*np.transpose(points), marker, color=INK, ms=5)
     named(ax, "sequences in R³", reached[0][0], "lower right")
-    named(ax, "real pairs", reached[1][0], "left")
+    named(ax, "real pairs", min(reached[1], key=lambda pair: pair[1]), "left")
     ax.set(xscale="log", yscale="log", xlim=(low, 1), ylim=(0.3, 20))
     ax.set(xlabel=r"margin $\gamma$", ylabel=r"updates, times $\gamma^2$")
     heights = [[height for _, height in points] for points in reached]
@@ -190,13 +178,12 @@ def certificate(ax, run: Run, gamma: float, guess: float | None = None) -> Pictu
     if guess:
         ax.axhline(guess, color=INK, lw=1.2, ls=":", label="guess $g$")
     ax.legend(loc="upper right")
-    at = f"it first exceeds 0 at t = {t[keep][np.argmax(margins > 0)]} and"
     return picture(
         ax,
         f"Against the number of updates t on a logarithmic axis, a thick curve ‖w_t‖/t goes from "
         f"{ratios[0]:.3f} to {ratios[-1]:.4f} at t = {run.M}, above a dashed green line at "
-        f"{gamma:.4f}. A thin, jagged curve, the margin of w_t, stays below the line; "
-        f"{at if (margins > 0).any() else 'it'} ends at {margins[-1]:.4f}.",
+        f"{gamma:.4f}. A thin, jagged curve, the margin of w_t, stays below the line, and ends at "
+        f"{margins[-1]:.4f}.",
     )
 
 
@@ -205,6 +192,7 @@ def guessed(axes, run: Run, times: float, epsilon: float, gamma: float) -> str:
     guess = times * gamma
     band(axes[0], run.sample, run.w, run.threshold)
     certificate(axes[1], run, gamma, guess)
+    axes[1].plot(1, guess, "o", color=INK, ms=6, gid="grip", clip_on=False)
     reached, above = margin(run.sample, run.w) / gamma, np.linalg.norm(run.w) / run.M
     end = f"halts after {run.M} updates" if run.halted else f"goes on after {run.passes} passes"
     refutes = "refutes" if above < guess else "does not refute"

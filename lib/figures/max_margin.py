@@ -52,7 +52,7 @@ def slab(ax, solution: Solution) -> Picture:
     if solution.norm > 0:
         points.slab(ax, w, b)
         text += (
-            f" A solid line runs {points.course(ax, w, b)}, with a dashed line "
+            f" The solid line is at a right angle to w = {place(w)}, with a dashed line "
             f"{solution.half_width:.3f} away on each side, and the slab between them is shaded."
         )
     for rows, size in ((solution.free, 10), (solution.bound, 9), (solution.bound, 13)):
@@ -90,6 +90,7 @@ def scaled(ax, sample: Sample, scale: float, w, b: float) -> str:
     w, b = scale * np.asarray(w, dtype=float), scale * b
     examples(ax, sample)
     points.slab(ax, w, b)
+    ax.plot(*(1 - b) * w / (w @ w), "o", color=BEST, ms=6, gid="grip")
     scores = sample.y * (sample.X @ w + b)
     inside = int((scores < 1 - 1e-9).sum())
     rings(ax, sample.X[scores <= scores.min() + 1e-9])

@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures import letters
 from lib.figures.colors import INK, PAPER, SOFT
-from lib.figures.points import cells, many
+from lib.figures.points import cells, many, named_ends
 from lib.figures.style import MARKERS, Picture, picture
 from lib.mistake_bounds.concepts import DecisionList, column, latex, literal_at
 from lib.mistake_bounds.runs import MistakeRun
@@ -112,7 +112,7 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
     ax.set(xlabel="examples seen", ylabel="mistakes so far", ylim=(0, None))
     ax.set_xscale("symlog", linthresh=10)
     ax.set_xlim(0, seen)
-    ax.legend(loc="upper left")
+    named_ends(ax)
     return picture(
         ax,
         f"Staircases of the mistakes so far against the examples seen, 0 to {seen:,} on an axis "
@@ -122,11 +122,11 @@ def learning(ax, runs: list[MistakeRun]) -> Picture:
 
 def growth(ax, sizes, mistakes: dict, bound) -> str:
     """Mistakes against the number of bits, a line for each learner, and a bound, dashed."""
-    ax.plot(sizes, bound, "--", color=SOFT)
+    ax.plot(sizes, bound, "--", color=SOFT, label="the bound")
     for (name, counts), mark in zip(mistakes.items(), "osD", strict=False):
         ax.plot(sizes, counts, f"-{mark}", color=INK, mfc=PAPER, label=name)
-    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 3000))
-    ax.legend(loc="upper left")
+    ax.set(xscale="log", yscale="log", xlabel="bits", ylabel="mistakes", ylim=(3, 1000))
+    named_ends(ax)
     last = {name: counts[-1] for name, counts in mistakes.items()}
     first, *others = last
     rest = "".join(f", {name} {last[name]} times" for name in others)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, many, marks, named, place, slab, window
+from lib.figures.points import arrow, examples, many, marks, named, named_ends, place, slab, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -62,15 +62,13 @@ def sandwich(ax, seen: dict) -> Picture:
     named(ax, r"$\langle w_t,u\rangle$", (end, align[-1]), "right", color=BEST)
     named(ax, r"$\gamma t - T_t$", (end, floor[-1]), "right", color=BEST)
     named(ax, r"$\gamma t$", (0.97 * high / seen["gamma"], 0.97 * high), "right", color=BEST)
-    above = np.flatnonzero(free <= top)[-1] + 1
     return picture(
         ax,
         f"Against the mistakes, 1 to {len(t)}, four quantities in this order at every one. Lowest, "
         f"γt less the distances so far, between {floor.min():.1f} and {floor.max():.1f}; the "
         f"alignment, at most {(align - floor).max():.1f} above it; the length, between "
         f"{length.min():.1f} and {length.max():.1f}; highest, the curve R√t, which reaches "
-        f"{top[-1]:.1f}. A dotted line, γt, is below R√t up to mistake {above} and rises out of "
-        "the picture.",
+        f"{top[-1]:.1f}. A dotted line, γt, crosses it and rises out of the picture.",
     )
 
 
@@ -90,7 +88,7 @@ def promised(axes, γ: float, sample: Sample, u, gammas, mistakes: int) -> str:
     at, here = [allowed(gamma) for gamma in gammas], allowed(γ)
     for (kind, now), dash in zip(here.items(), ("-", "--", ":"), strict=True):
         axes[1].plot(gammas, [each[kind] for each in at], dash, color=INK, label=kind)
-        axes[1].plot(γ, now, "o", ms=5, color=INK)
+        axes[1].plot(γ, now, "o", ms=5, color=INK, gid="grip")
     axes[1].axhline(mistakes, color=SOFT, lw=1.2)
     named(axes[1], f"{mistakes} mistakes", (gammas[-1], mistakes), "upper left")
     axes[1].set(xlabel=r"$\gamma$", ylim=(0, 6.5 * min(each["exact"] for each in at)))
@@ -127,11 +125,9 @@ def floors(axes, sample: Sample, programs: list[tuple[np.ndarray, np.ndarray]]) 
         panels.append(
             f"Panel {len(panels) + 1}: the line {loss:.2f} + {slope:.2f} s meets it at a bound of "
             f"{bound**2:.2f}. A dashed floor rises from 0 to {alpha.sum():.2f} at s = "
-            f"{corner:.2f}, where the line lies {loss + slope * corner - alpha.sum():.2f} above "
-            f"it, is level from there on, and meets the parabola at {least**2:.2f}."
+            f"{corner:.2f}, is level from there on, and meets the parabola at {least**2:.2f}."
         )
-    number = many(len(panels), "panel")
-    return picture(axes, f"Against s, a parabola s², in {number}. {' '.join(panels)}")
+    return picture(axes, f"Against s, a parabola s². {' '.join(panels)}")
 
 
 def lengths(ax, run: Run) -> Picture:
@@ -145,7 +141,7 @@ def lengths(ax, run: Run) -> Picture:
     ax.plot(t[some], longest[some], color=INK, lw=1, ls="--", label="longest so far")
     ax.plot(t[some], length[some], ".", ms=3, color=NOW, label=r"$\|w_t\|$")
     ax.set(xscale="log", yscale="log", xlabel="mistakes $t$")
-    ax.legend(loc="upper left")
+    named_ends(ax)
     early, last = longest[run.M // 10 - 1], longest[-1]
     return picture(
         ax,

@@ -14,7 +14,6 @@ WEIGHTS = ("first weight", "second weight")  # as $w_2$ is w after two mistakes
 
 def weight_plane(ax, sample: Sample, weights: np.ndarray, size: float) -> None:
     """Lines of the examples, dashed for −1, the cone of separators, and the path of w."""
-    points.two_features(sample)
     for y, (_, color) in MARKERS.items():
         for x in sample.X[(sample.y == y) & sample.X.any(axis=1)]:  # zero bounds no half-plane
             line(ax, x, color=color, lw=0.8, ls="-" if y > 0 else "--")
@@ -33,7 +32,7 @@ def two_spaces(axes, sample: Sample, rows: list[int], w) -> Picture:
     arrow(axes[0], (0, 0), w, NOW)
     weight_plane(axes[1], few, w[None], 4)
     for ax, title in zip(axes, ("$x$-space", "$w$-space"), strict=True):
-        named(ax, "$w$", w)
+        named(ax, "$w$", w, "right")
         ax.set_title(title)
     window(axes[0], (-5, -5), (5, 5), sample.features)
     for row, x in zip(rows, few.X, strict=True):
@@ -54,12 +53,12 @@ def update(ax, w, x, y: int) -> Picture:
     new, (marker, color), sign = w + y * x, MARKERS[y], "+" if y > 0 else "-"
     line(ax, w, color=INK, lw=1.2, ls="--")
     line(ax, new, color=NOW)
-    arrow(ax, (0, 0), w, INK, "$w$", "lower right")
+    arrow(ax, (0, 0), w, INK, "$w$", "right")
     arrow(ax, w, new, color)
     arrow(ax, (0, 0), new, NOW, f"$w {sign} x$", "upper right" if y > 0 else "upper left", lw=2.2)
     ax.plot(*x, marker, color=color, ms=7)
     named(ax, "$x$", x)
-    named(ax, f"${sign} x$", (w + new) / 2, "right")
+    named(ax, f"${sign} x$", (3 * w + new) / 4, "right" if y > 0 else "upper right")
     window(ax, (-4, -4), (4, 5))
     return picture(
         ax,
@@ -75,8 +74,10 @@ def taught(axes, run: Run, mistake: int) -> str:
     sample, row, errors = run.sample, run.mistakes[mistake - 1], run.errors
     points.cells(axes[0], sample.X[row], "the digit")
     points.weights(axes[1], run.weights[mistake])
-    axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=SOFT, lw=0.8)
-    axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6)
+    axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
+    axes[2].plot(range(1, run.M + 1), errors[1:], color=SOFT, lw=0.8)
+    axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=INK, lw=1.2)
+    axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6, gid="grip")
     axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), title="digits misread")
     axes[2].set_ylim(-4, 1.08 * errors[1:].max())
     score = sample.X[row] @ run.weights[mistake - 1] + 0
@@ -90,7 +91,6 @@ def taught(axes, run: Run, mistake: int) -> str:
 
 def nearer(ax, run: Run, far) -> Picture:
     """The path of w in the plane of weights, and for each w_t the circle around a far separator."""
-    points.two_features(run.sample)
     far, weights = np.asarray(far, dtype=float), run.weights
     reach = np.linalg.norm(weights - far, axis=1)
     for radius in reach:
@@ -102,31 +102,22 @@ def nearer(ax, run: Run, far) -> Picture:
     named(ax, f"$w_{run.M}$", weights[-1])
     window(ax, np.minimum(weights.min(0), 0) - 2, np.maximum(weights.max(0), far) + 1, WEIGHTS)
     squares = ", ".join(f"{square:g}" for square in np.round(reach**2, 2))
-    fall = "each lies inside the one before" if (np.diff(reach) < 0).all() else "some grow"
     return picture(
         ax,
         f"The plane of weights with a point su = {place(far)}, and the path of w from "
-        f"{place(weights[0])} to {place(weights[-1])}. Of the circles around su through w_0, w_1 "
-        f"and so on {fall}; the squares of their radii are {squares}.",
+        f"{place(weights[0])} to {place(weights[-1])}. The circles around su through w_0, w_1 and "
+        f"so on have radii whose squares are {squares}.",
     )
 
 
 def orders(ax, counts: list[int]) -> Picture:
-    """A histogram of the mistakes of many runs; a top is bars of one height between lower ones."""
+    """A histogram of the mistakes of many runs."""
     fewest, most = min(counts), max(counts)
     bars = ax.hist(counts, np.arange(fewest, most + 2) - 0.5, color=SOFT)[0].astype(int)
     ax.set(xlabel="mistakes", ylabel="orders")
-    groups = np.split(np.arange(len(bars)), np.flatnonzero(np.diff(bars)) + 1)
-    heights = [0, *(bars[group[0]] for group in groups), 0]
-    tops = [
-        f"{heights[i + 1]} at {' and '.join(str(fewest + k) for k in group)}"
-        for i, group in enumerate(groups)
-        if heights[i] < heights[i + 1] > heights[i + 2]
-    ]
+    listed = ", ".join(map(str, bars))
     return picture(
-        ax,
-        f"A histogram from {fewest} to {most} mistakes. Its bars count "
-        f"{', '.join(str(bar) for bar in bars)} orders, with a top of {', of '.join(tops)}.",
+        ax, f"A histogram from {fewest} to {most} mistakes. Its bars count {listed} orders."
     )
 
 
@@ -134,9 +125,4 @@ def image(ax, w, shape: tuple[int, int]) -> Picture:
     """Weights as an image: a blue disc speaks for +1, an open orange square for −1, by its area."""
     w = np.reshape(np.asarray(w, dtype=float), shape)
     points.weights(ax, w, "")
-    counts = []
-    for name, part in (("blue", w.clip(min=0)), ("orange", -w.clip(max=0))):
-        left = part[:, : shape[1] // 2].sum() / max(part.sum(), 1e-12)
-        where = f", with {left:.0%} of their weight in the left half" if part.any() else ""
-        counts.append(f"{(part > 0).sum()} {name} cells{where}")
-    return picture(ax, "; ".join(counts) + ".")
+    return picture(ax, f"{(w > 0).sum()} blue cells and {(w < 0).sum()} orange ones.")

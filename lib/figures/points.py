@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from lib.figures.colors import BEST, INK, PAPER
+from lib.figures.colors import BEST, INK, PAPER, SOFT
 from lib.figures.style import MARKERS, frame
 from lib.samples import Sample
 
@@ -54,9 +54,9 @@ def rings(ax, points, **look) -> None:
 
 def hull_corners(points: np.ndarray) -> np.ndarray:
     """The corners of the convex hull of points of the plane, in turn."""
-    from scipy.spatial import ConvexHull
-
-    return points[ConvexHull(points).vertices]
+    ways = np.radians(np.arange(0, 360, 0.1))
+    farthest = (points @ [np.cos(ways), np.sin(ways)]).argmax(axis=0)
+    return points[farthest[np.diff(farthest, prepend=-1) != 0]]
 
 
 def circle(ax, center, radius: float, **look) -> None:
@@ -112,6 +112,7 @@ def weights(ax, w, title: str = "the weights", limit: float | None = None) -> No
     """
     w = pixels(w)
     rows, columns = w.shape
+    ax.figure.set_size_inches(np.minimum(ax.figure.get_size_inches(), (1.65, 1.9)))  # two in a row
     room = 60 * ax.figure.get_size_inches().min() / max(w.shape)  # of a cell, in points
     steps = np.round(16 * np.abs(w) / (limit or max(np.abs(w).max(), 1e-12)))
     for y, (marker, color) in MARKERS.items():
@@ -168,6 +169,19 @@ def named(ax, text: str, at, side: str = "upper right", **look) -> None:
     ax.annotate(text, at, xytext=(6 * across, 6 * up), textcoords="offset points", **look)
 
 
+def named_ends(ax, up: float = -0.1) -> None:
+    """The labels of curves beside where they end, and above one another."""
+    lead = {"arrowstyle": "-", "color": SOFT, "lw": 0.8, "relpos": (0, 0.5), "shrinkA": 0}
+    look = {"xycoords": "axes fraction", "va": "center", "arrowprops": lead}
+    ax.autoscale_view()
+    to_share = ax.transScale + ax.transLimits
+    ends = [(to_share.transform(line.get_xydata()[-1]), line) for line in ax.get_lines()]
+    for end, line in sorted(ends, key=lambda one: one[0][1]):
+        if not line.get_label().startswith("_"):  # as one without a label has it
+            up = max(end[1], up + 0.25 / ax.figure.get_figheight())
+            ax.annotate(line.get_label(), end, (1.06, up), **look)
+
+
 def place(x) -> str:
     """A point in words, without the sign of a rounded zero."""
     return "({})".format(", ".join(f"{round(float(v), 2) + 0:g}" for v in x))
@@ -186,14 +200,3 @@ def clouds(sample: Sample) -> str:
         if len(rows):
             said.append(f"{many(len(rows), look)} (y = {y:+d}) around {place(rows.mean(axis=0))}")
     return " and ".join(said)
-
-
-def course(ax, w, b: float) -> str:
-    """Where a line enters the frame from the left and where it leaves it, if it does."""
-    sides, ends = (ax.get_xlim(), ax.get_ylim()), []
-    for i in (0, 1):
-        for end in sides[i]:
-            other = -(w[i] * end + b) / w[1 - i] if w[1 - i] else np.inf
-            if sides[1 - i][0] <= other <= sides[1 - i][1]:
-                ends.append((end, other) if i == 0 else (other, end))
-    return f"from {place(min(ends))} to {place(max(ends))}" if ends else "beyond the frame"

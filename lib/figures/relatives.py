@@ -3,19 +3,19 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, PAPER, SOFT
-from lib.figures.points import hull_corners, place, rings, window
+from lib.figures.points import hull_corners, named_ends, place, rings, window
 from lib.samples import Sample
 
-MARKS = "o", "s", "D", "^", "v"
+LINES = ("-", 2.4), ("--", 1.4), (":", 1.8), ("-.", 1.4), ("-", 1.0)
 
 
 def race(ax, shares: dict, passes) -> str:
     """The shares of the largest margin after so many passes, a line a learner; none below 0."""
-    for (name, share), mark in zip(shares.items(), MARKS, strict=False):
-        ax.plot(passes, np.maximum(share, 0), f"-{mark}", color=INK, mfc=PAPER, ms=6, label=name)
+    for (name, share), (dashes, width) in zip(shares.items(), LINES, strict=False):
+        ax.plot(passes, np.maximum(share, 0), dashes, color=INK, lw=width, label=name)
     ax.axhline(1, color=BEST, lw=1)
     ax.set(xscale="log", xlabel="passes", ylabel="share of the margin", ylim=(-0.03, 1.06))
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    named_ends(ax)
     reached = ", ".join(
         f"{name} {share[-1]:.0%}" if share[-1] > 0 else f"{name} none"
         for name, share in shares.items()
@@ -31,13 +31,13 @@ def hull(axes, sample: Sample, points, step: int) -> str:
     left.plot(*Z.T, "o", color=INK, ms=5)
     left.plot(0, 0, "+", color=INK, ms=10)
     left.plot(*walk.T, "-", color=SOFT, lw=1)
-    left.plot(*np.transpose([(0, 0), walk[-1]]), "-o", color=BEST, ms=7)
+    left.plot(*np.transpose([(0, 0), walk[-1]]), "-o", color=BEST, ms=7, gid="grip")
     rings(left, Z[(Z @ walk[-1]).argmin()], ms=13)
     window(left, Z.min(axis=0) - 0.8, np.maximum(Z.max(axis=0), 0) + 0.8)
     rounds = np.arange(1, step + 1)
     long = np.linalg.norm(walk, axis=1)
     least = (walk @ Z.T).min(axis=1) / long
-    right.plot(rounds, long, "-o", color=INK, ms=4, label="length")
+    right.plot(rounds, long, "-o", color=INK, ms=4, label="length", gid="grip")
     right.plot(rounds, least, "-s", color=INK, mfc=PAPER, ms=4, label="worst score")
     right.set(xlabel="round", xlim=(0, len(points) + 0.5), ylim=(-2, 4.5))
     right.legend(loc="lower right")

@@ -4,7 +4,7 @@ import numpy as np
 
 from lib.figures.colors import INK, NOW, PAPER, SOFT
 from lib.figures.max_margin import slab
-from lib.figures.points import many, marks, named, rings, scans, weights
+from lib.figures.points import many, marks, named, named_ends, rings, scans, weights
 from lib.figures.style import MARKERS, Picture, picture
 from lib.samples import Sample
 from lib.soft_margin import Tuning
@@ -25,14 +25,16 @@ def labeled(axes, sample: Sample, slips=(), across: int = 4, first: int = 0) -> 
     """
     labels = []
     for ax, rows in zip(axes, np.array_split(np.arange(sample.n), len(axes)), strict=True):
-        corners = [(11 * (k % across), -15 * (k // across)) for k in range(len(rows))]
-        scans(ax, sample.X[rows], corners, (-1, corners[-1][1] - 5), (11 * across - 2, 11))
+        text = 0.14 * (11 * across - 1) / ax.figure.get_figwidth()  # a line of it, in pixels
+        corners = [(11 * (k % across), -(12 + 2 * text) * (k // across)) for k in range(len(rows))]
+        low, high = (-1, corners[-1][1] - text - 3), (11 * across - 2, 9 + text)
+        scans(ax, sample.X[rows], corners, low, high)
         for row, (left, low) in zip(rows, corners, strict=True):
             y = int(sample.y[row])
             ax.text(left + 3.5, low + 8, str(first + row), ha="center", va="bottom", color=INK)
             ax.text(left + 3.5, low - 1, DIGIT[y], ha="center", va="top", color=MARKERS[y][1])
             if row in slips:
-                ax.plot([left + 1.5, left + 5.5], [low - 4] * 2, color=NOW, lw=2.4)
+                ax.plot([left + 1.5, left + 5.5], [low - text - 2] * 2, color=NOW, lw=2.4)
             labels.append(f"{first + row} has {DIGIT[y]}")
     under = f" Underlined: {', '.join(str(first + row) for row in slips)}." if len(slips) else ""
     return picture(
@@ -45,6 +47,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     (left, right), count = axes, misread(solutions[wrong], new)
     weights(left, solutions[wrong].w)
     right.bar(range(wrong + 1), [s.half_width for s in solutions[: wrong + 1]], color=INK)
+    right.plot(wrong, solutions[wrong].half_width, "o", color=NOW, ms=6, gid="grip")
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
     right.set_ylim(0, 1.1 * solutions[0].half_width)
@@ -96,14 +99,12 @@ def price(ax, Cs, solutions: list[Solution]) -> Picture:
     ax.plot(Cs, widths, color=INK, label=r"$1/\|w\|$")
     ax.plot(Cs, slacks, color=INK, ls="--", label=r"$\sum\xi$")
     ax.set(xscale="log", yscale="log", xlabel="$C$")
-    ax.legend(loc="center left")
-    still = np.isclose(widths, widths[-1], rtol=1e-4) & np.isclose(slacks, slacks[-1], rtol=1e-4)
+    named_ends(ax)
     return picture(
         ax,
         f"Two curves against C from {Cs[0]:g} to {Cs[-1]:g}, all axes logarithmic. The dashed "
         f"total slack lies above and falls from {slacks[0]:.1f} to {slacks[-1]:.1f}; the "
-        f"solid half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}."
-        + (f" Both are level from C = {Cs[still.argmax()]:.3g} on." if still[:-1].any() else ""),
+        f"solid half-width falls from {widths[0]:.2f} to {widths[-1]:.2f}.",
     )
 
 
@@ -115,7 +116,7 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
         (crossed, "-", "solid", f"mean of {crossed.errors.shape[1]} parts"),
         (single, "--", "dashed", "one validation set"),
     ):
-        ax.plot(found.Cs, found.mean, style, color=INK, label=label)
+        ax.plot(found.Cs, found.mean, style, color=INK)
         rings(ax, (found.best, found.mean.min()), clip_on=False)
         curves.append(
             f"The {name} curve, {label}, begins at {found.mean[0]:.3f}, is lowest first at "
@@ -123,7 +124,6 @@ def tuning(ax, crossed: Tuning, single: Tuning) -> Picture:
             f"{found.mean[-1]:.3f}."
         )
     ax.set(xscale="log", xlabel="$C$", ylabel="error", ylim=(0, None))
-    ax.legend()
     return picture(
         ax,
         f"The held-out error against C from {crossed.Cs[0]:g} to {crossed.Cs[-1]:g}, logarithmic. "

@@ -21,9 +21,13 @@ class Renderer(RendererBase):
     def __init__(self, width: float, height: float):
         super().__init__()
         self.width, self.height, self.parts, self.clip = width, height, [], None
+        self._grip = False
 
     def get_canvas_width_height(self):
         return self.width, self.height
+
+    def open_group(self, s, gid=None):
+        self._grip = gid == "grip"
 
     def points_to_pixels(self, points):
         return points * UNITS / 72
@@ -94,6 +98,9 @@ class Renderer(RendererBase):
                 shapes.append(f"M{number(x + start[0])} {number(y + start[1])}{rest}")
         if shapes and look:
             self._put(gc, element("path", d="".join(shapes), **look))
+        if shapes and self._grip:  # what a reader drags, beyond the frame as well
+            self.close()
+            self.parts.append(element("circle", **{"class": "grip"}, cx=x, cy=y, r=14))
 
     def draw_image(self, gc, x, y, im, transform=None):
         raise ValueError(

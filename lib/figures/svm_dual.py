@@ -20,10 +20,21 @@ def hulls(ax, sample: Sample, p, q) -> None:
         ax.fill(*corners.T, fill=False, edgecolor=color, lw=1)
     p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
     w, b = p - q, -(p - q) @ (p + q) / 2
-    room = margin(sample, w, b)
-    color = BEST if room > (1 - 1e-6) * np.linalg.norm(w) / 2 else NOW
-    ax.plot(*np.array([p, q]).T, "-D", color=color, ms=5)
-    line(ax, w, b, color=color, ls="--", lw=1.2)
+    best = w.any() and margin(sample, w, b) > (1 - 1e-6) * np.linalg.norm(w) / 2
+    color = BEST if best else NOW
+    ax.plot(*np.array([q, p]).T, "-D", color=color, ms=5, gid="grip")
+    if w.any():
+        line(ax, w, b, color=color, ls="--", lw=1.2)
+
+
+def nearest(ax, solution: Solution) -> str:
+    """The hulls, and the point of each that the multipliers weigh."""
+    X, shares = solution.sample.X, 2 * solution.alpha / solution.alpha.sum()
+    p, q = (shares * (solution.sample.y == y) @ X for y in (1, -1))
+    hulls(ax, solution.sample, p, q)
+    return (
+        f"Beside it the hulls of both classes, with the points p = {place(p)} and q = {place(q)}."
+    )
 
 
 def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
@@ -34,7 +45,7 @@ def two_bounds(axes, sample: Sample, ends, q, shares, share: float) -> str:
     hulls(axes[0], sample, ends[0] + share * way, q)
     axes[1].plot(shares, highs, color=INK, label="half the distance")
     axes[1].plot(shares, lows, color=INK, ls="--", label="margin of the line midway")
-    axes[1].plot([share, share], [low, high], "o-", color=NOW)
+    axes[1].plot([share, share], [low, high], "o-", color=NOW, gid="grip")
     axes[1].legend(loc="upper center")
     axes[1].set(xlabel="share", ylabel="margin", ylim=(0, 1.4 * max(highs)))
     where = f"With a share of {share:.4g}"
@@ -62,6 +73,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     so_far = [at for at in ways if at <= way]
     lows, highs = np.transpose([_bounds(sample, blend(1, at), blend(-1, at)) for at in so_far])
     images, ax = axes
+    images.figure.set_figheight(1.8)
     for y, left, name in ((-1, 0, "a blend of threes"), (1, 10, "a blend of eights")):
         cells(images, blend(y, way), corner=(left, 0))
         images.text(left + 4, 8.6, name, ha="center")
@@ -69,7 +81,7 @@ def blends(axes, solution: Solution, ways, way: float) -> str:
     ax.axhline(0, color=SOFT, lw=0.8)
     ax.plot(so_far, highs, color=INK, label="half their distance")
     ax.plot(so_far, lows, color=INK, ls="--", label="margin midway")
-    ax.plot([way, way], [lows[-1], highs[-1]], "o-", color=NOW)
+    ax.plot([way, way], [lows[-1], highs[-1]], "o-", color=NOW, gid="grip")
     ax.legend(loc="upper right")
     ax.set(xlabel="way", xlim=(-0.05, 1.05), ylim=(-0.7, 1.4))
     midway = "has digits on the wrong side" if lows[-1] <= 0 else f"has the margin {lows[-1]:.3f}"
@@ -126,7 +138,7 @@ def saddle(axes, α: float) -> str:
     right.plot([α] * 2, [least, best], color=NOW, lw=2.2)
     right.set(xlabel="$α$", title="the least $L$ at each $α$", xlim=(-0.1, 2.1))
     for ax in axes:
-        ax.plot(α, least, "o", color=NOW, ms=7)
+        ax.plot(α, least, "o", color=NOW, ms=7, gid="grip")
         ax.set(ylim=(-0.25, 1.8))
     found = f"At α = {α:g}, L is least at w = {α:g}, with the value {least:.3g}"
     if best - least < 1e-9:
