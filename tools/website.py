@@ -12,12 +12,12 @@ from pathlib import Path
 import yaml
 from playwright.sync_api import sync_playwright
 
-from theme.repository import origin, pages_url, repository_url
+from theme.repository import ORIGIN, git, pages_url, repository_url
 
 ROOT = Path(__file__).parents[1]
 HTML = ROOT / "_build" / "html"
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-REPOSITORY = repository_url(os.environ, origin(ROOT), CONFIG["repository"]["url"])
+REPOSITORY = repository_url(os.environ, git(ROOT, *ORIGIN), CONFIG["repository"]["url"])
 SITE = pages_url(REPOSITORY)  # where it is published
 # The first has no window to draw, and takes a third of the time of the second.
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
