@@ -84,7 +84,9 @@ def falling(ax, curves: dict[str, tuple]) -> Picture:
     for (name, (passes, gaps)), style in zip(curves.items(), ("-", "--", ":"), strict=False):
         passes, gaps = np.asarray(passes), np.maximum(gaps, 1e-12)
         ax.plot(passes, gaps, style, color=NOW if style == "-" else INK, label=name)
-        said.append(f"{name} ends at {gaps[-1]:.1g} after {passes[-1]:.4g}")
+        levels = [level for level in (0.1, 1e-3, 1e-6) if (gaps < level).any()]
+        below = [f"below {at:g} after {passes[np.argmax(gaps < at)]:.3g}" for at in levels]
+        said.append(f"{name} is {', '.join([*below, f'at {gaps[-1]:.1g} after {passes[-1]:.4g}'])}")
     ax.set(xscale="log", yscale="log", xlabel="passes over the sample", ylabel="gap, as a share")
     ax.legend(loc="lower left")
     return picture(ax, "Gaps against passes, both axes logarithmic. " + "; ".join(said) + ".")

@@ -70,10 +70,9 @@ def beside(axes, walk: Run, run: HingeRun, seen: int) -> str:
         wrong = int((distances[now] < 1e-12).sum())  # a tie is wrong, and may be rounded
         away = "" if wrong else f", the closest {closest[now]:.3f} away"
         found.append(f"{name} has {wrong} of {sample.n} wrong{away}")
-        course = np.maximum(closest, DEEPEST)
-        axes[2].plot(run.at, course, dashes, color=SOFT, lw=0.8)
-        axes[2].plot(run.at[: now + 1], course[: now + 1], dashes, color=color)
-        axes[2].plot(seen, course[now], "o", color=color, ms=5, gid="grip")
+        course = np.maximum(closest[: now + 1], DEEPEST)  # no farther, or it would tell the end
+        axes[2].plot(run.at[: now + 1], course, dashes, color=color)
+        axes[2].plot(seen, course[-1], "o", color=color, ms=5, gid="grip")
     axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
     axes[2].axhline(0, color=SOFT, lw=0.8)
     axes[2].set(xscale="log", xlim=(0.7, 1.5 * run.at[-1]), ylim=(DEEPEST - 0.05, 0.3))

@@ -1,10 +1,14 @@
 """Pictures of the first page: digits, weights, and what an update adds to the length of w."""
 
+import numpy as np
+
 from lib.figures.colors import INK, NOW
 from lib.figures.points import cells, named, weights
 from lib.figures.style import Picture, picture
 from lib.runs import Run
 from lib.samples import Sample
+
+HALF = np.arange(64) % 8 < 4  # of 8 by 8 pixels, the left ones
 
 
 def ink_and_weights(axes, sample: Sample, w) -> Picture:
@@ -13,7 +17,13 @@ def ink_and_weights(axes, sample: Sample, w) -> Picture:
         cells(ax, ink, "8" if y > 0 else "3")
     weights(axes[2], w)
     first, second = ("an 8" if y > 0 else "a 3" for y in sample.y)
-    return picture(axes, f"{first.capitalize()}, {second}, and 64 weights.")
+    left, whole = (np.abs([part.clip(0).sum(), part.clip(max=0).sum()]) for part in (w[HALF], w))
+    blue, orange = left / whole
+    return picture(
+        axes,
+        f"{first.capitalize()}, {second}, and 64 weights. Of the blue weight {blue:.0%} is in the "
+        f"left half, of the orange {orange:.0%}.",
+    )
 
 
 def growth(ax, run: Run) -> Picture:

@@ -78,8 +78,13 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
 
 
 def foot(ax, w, b: float, x, z) -> Picture:
-    """The shortest way from a point x to the line, at a right angle, and one to another point z."""
+    """The shortest way from a point x to the line, at a right angle, and one to another point z.
+
+    Raises ValueError unless z lies on the line.
+    """
     w, x, z = np.asarray(w, dtype=float), np.asarray(x, dtype=float), np.asarray(z, dtype=float)
+    if abs(w @ z + b) > 1e-9:
+        raise ValueError(f"z={place(z)} has f(z) = {w @ z + b:g}; give a point of the line, f = 0")
     at = x - (w @ x + b) / (w @ w) * w
     line(ax, w, b)
     ax.plot(*np.transpose([x, at]), color=INK, lw=2.6)

@@ -77,8 +77,13 @@ def price(axes, runs: dict[float, Run], epsilon: float, gamma: float) -> str:
 
 
 def growth(ax, run: Run, u) -> Picture:
-    """‖w_t‖ along a run with θ = γ/2, and three proofs' limits, which meet γt at their bounds."""
+    """‖w_t‖ along a run with θ = γ/2, and three proofs' limits, which meet γt at their bounds.
+
+    Raises ValueError when θ is not γ/2.
+    """
     gamma, theta = float((run.sample.signed @ np.asarray(u)).min()), run.threshold
+    if abs(theta - gamma / 2) > 1e-9:
+        raise ValueError(f"the run has threshold {theta:.4g}; give one with γ/2 = {gamma / 2:.4g}")
     bounds = update_bounds(gamma)
     end = 1.05 * bounds["the same inequality"]
     t, lengths = np.linspace(0, end, 400), np.linspace(0, gamma * end, 2000)
@@ -110,8 +115,13 @@ def growth(ax, run: Run, u) -> Picture:
 
 
 def crossing(ax, run: Run, level: float) -> Picture:
-    """‖w_t‖ along a run where it crosses the level 2/γ of a proof, and T, the last time."""
+    """‖w_t‖ along a run where it crosses the level 2/γ of a proof, and T, the last time.
+
+    Raises ValueError when the run never stays at the level.
+    """
     lengths, T = np.linalg.norm(run.weights, axis=1), last_crossing(run, level)
+    if not T:
+        raise ValueError(f"the run does not rise to level={level!r} for good; give a lower level")
     first = int(np.flatnonzero(lengths >= level)[0])
     shown = np.arange(max(0, first - 12), min(T + 13, len(lengths)))
     ax.plot(shown, lengths[shown], "-o", color=INK, lw=1, ms=4)

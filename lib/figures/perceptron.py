@@ -75,7 +75,6 @@ def taught(axes, run: Run, mistake: int) -> str:
     points.cells(axes[0], sample.X[row], "the digit")
     points.weights(axes[1], run.weights[mistake])
     axes[2].figure.set_figwidth(2.9)  # a curve is wider than an image
-    axes[2].plot(range(1, run.M + 1), errors[1:], color=SOFT, lw=0.8)
     axes[2].plot(range(1, mistake + 1), errors[1 : mistake + 1], color=INK, lw=1.2)
     axes[2].plot(mistake, errors[mistake], "o", color=INK, ms=6, gid="grip")
     axes[2].set(xlabel="mistakes", xlim=(-2, run.M + 2), title="digits misread")

@@ -25,7 +25,6 @@ def roads(axes, walks: dict[str, tuple[Descent, np.ndarray]], looks: int) -> str
         w, course, top = walk.weights[step], heights[: step + 1], max(top, heights.max())
         weights(ax, w, name)
         axes[2].step([1, *at[:step], looks], [*course, course[-1]], where="post", color=color)
-        axes[2].step([1, *at, last], [*heights, heights[-1]], where="post", color=SOFT, lw=0.8)
         axes[2].plot(looks, course[-1], "o", color=color, ms=5, gid="grip")
         wrong, up = (walk.sample.signed @ w <= 0).sum(), (np.diff(course) > 0).sum()
         rises = f", {up} of its {many(step, 'step')} led up" if step else ""
