@@ -71,7 +71,7 @@ def read(text: str, find: Callable[[str], Theorem] | None = None) -> Theorem:
     ...   order: a ≤ c | from first; second
     ... ''')
     >>> order.trust()
-    '**Checked:** the solver z3 proved 1 step; all 3 broken versions fail. **Assumed:** nothing ...'
+    '**Checked:** the solver z3 proved 1 step; all 3 mutants are refuted. **Assumed:** nothing ...'
     """
     found = Text(dedent(text), find=find)
     if not found.drafts:
