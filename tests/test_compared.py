@@ -15,13 +15,8 @@ from tools.notebooks import METADATA
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # kernels
 
 ROOT = Path(__file__).parents[1]
-NEEDED = [
-    "conftest.py",
-    "tests/compared.py",
-    "tests/forked.py",
-    "theme/freshness.py",
-    "theme/ahead.py",
-]
+NEEDED = ["conftest.py", *(f"tests/{name}.py" for name in ("compared", "forked"))]
+NEEDED += ["theme/freshness.py", "theme/ahead.py"]
 # The cells of each chapter, and what is stored of them.
 CELLS = {
     "passes": {

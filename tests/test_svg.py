@@ -110,6 +110,17 @@ def test_only_cells_have_hard_edges():
     assert looks == [(None, None), ("0.5", None), (None, None)]
 
 
+def test_an_axis_is_drawn_anew_where_it_changed():
+    ax = style.blank()
+    ax.figure.set_layout_engine("none")
+    for change in ("xticks([0, 1])", "xlim(0, 3)", "xticks([1, 2])", "xlabel('t')"):
+        eval(f"ax.set_{change}")
+        draw, shown = ax.xaxis.draw, svg.elements(ax.figure)
+        del ax.xaxis.draw
+        assert shown == svg.elements(ax.figure), change
+        ax.xaxis.draw = draw
+
+
 @pytest.mark.parametrize(
     ("ha", "anchor", "angle"), [("left", None, 0), ("center", "middle", 90), ("right", "end", 37)]
 )

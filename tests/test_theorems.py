@@ -3,6 +3,7 @@
 import json
 import re
 import runpy
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
@@ -198,3 +199,11 @@ def test_the_command_names_what_fails_and_exits_non_zero(
         runpy.run_module("lib.theorems", run_name="__main__")
     assert caught.value.code == status
     assert capsys.readouterr().out.startswith(f"toy: claim: {said}")
+
+
+@pytest.mark.slow
+def test_other_kernels_of_a_build_ask_no_solver(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOOK_PROOFS", str(tmp_path))
+    for begin in ("", "from lib.proof import step; step.Solver = None; "):
+        code = f"{begin}from lib.theorems import theorem; theorem('distance').prove()"
+        subprocess.run([sys.executable, "-c", code], check=True)
