@@ -10,7 +10,7 @@ from tests.chapters import CITING, EXERCISE, FIRST, TARGET, TEACHING, chapter, e
 KINDS = ["By hand", "By code", "Find the error", "Proof", "Open"]
 NEED = "What you need, and what you will be able to do"
 TITLE = re.compile(rf"({'|'.join(KINDS)}), (easy|medium|hard)")
-ROLE = re.compile(r"\{(?:prf:ref|eq)\}`(?:[^`<]*<)?([\w-]+)>?`")
+ROLE = re.compile(r"\{(?:prf:ref|eq|ref|numref)\}`(?:[^`<]*<)?([\w-]+)>?`")
 REFERENCE = re.compile(
     r"\{(?:prf:ref|eq|ref|numref)\}`(?:[^`<]*<)?([\w-]+)|\]\(([\w-]+)\.\w+(?:#([\w-]+))?\)"
 )

@@ -17,9 +17,6 @@ from sphinx.util.nodes import make_refnode
 
 from lib.tables import LINK
 
-# A label of a section, of an equation, of a theorem or an exercise, of a figure.
-LABEL = r"^\({0}\)=$|^\$\$ \({0}\)$|^:label: {0}$|^:name: {0}$"
-
 
 @cache
 def text_of(path):
@@ -29,12 +26,6 @@ def text_of(path):
         return text
     cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown"]
     return "\n\n".join("".join(cell["source"]) for cell in cells)
-
-
-def files(env):
-    """The files of the chapters that the book leaves out, by their names."""
-    paths = sorted(Path(env.srcdir, "chapters").glob("*.*"))
-    return {f"chapters/{p.stem}": p for p in paths if f"chapters/{p.stem}" not in env.all_docs}
 
 
 def to_pages(html, app, here=""):
@@ -63,8 +54,6 @@ class Links(SphinxPostTransform):
         for node in list(self.document.findall(pending_xref)):
             if node["reftype"] == "myst" and node["refdomain"] == "doc":
                 self.follow(node, node["reftarget"], node["reftargetid"])
-            elif node.get("refdomain") in ("", "std", "prf", "math"):
-                self.resolve_label(node, node["reftarget"])
         for node in self.document.findall(nodes.raw):
             if node["format"] == "html":
                 node[:] = [nodes.Text(to_pages(node.astext(), self.app))]
@@ -77,17 +66,9 @@ class Links(SphinxPostTransform):
             words, here = self.words(node, label), self.env.docname
             node.replace_self(make_refnode(self.app.builder, here, docname, label, words))
 
-    def resolve_label(self, node, label):
-        """Resolve a reference to a label, if a chapter that is left out has it."""
-        pattern = re.compile(LABEL.format(re.escape(label)), re.MULTILINE)
-        for docname, path in files(self.env).items():
-            if pattern.search(text_of(path)):
-                self.link_to_full_book(node, docname, label)
-                return
-
     def link_to_full_book(self, node, docname, label):
         """Make the reference a link to a page of the full book."""
-        path = files(self.env).get(docname)
+        path = next(Path(self.env.srcdir).glob(f"{docname}.*"), None)
         title = path and re.search(r"^# (.+)$", text_of(path), re.MULTILINE)
         words = self.words(node, title[1] if title else docname)
         address = f"{self.config.full_book}{docname}.html" + (f"#{label}" if label else "")
