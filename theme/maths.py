@@ -21,7 +21,7 @@ from theme.about import plain_text
 from theme.mathml import lighter, pieces
 
 TEMML = Path(__file__).parent / "temml" / "temml.min.js"
-GAP = " "  # where alone a line may break: theme/book.css
+GAP = '<span class="gap"> </span>'  # where alone a line may break: theme/book.css
 logger = logging.getLogger(__name__)
 
 

@@ -50,6 +50,7 @@ def slipped(axes, solutions: list[Solution], new: Sample, wrong: int) -> str:
     right.plot(wrong, solutions[wrong].half_width, "o", color=NOW, ms=6, gid="grip")
     right.axhline(solutions[0].half_width / 2, color=NOW, lw=1, ls=":")
     right.set(xlabel="wrong labels", ylabel="margin", xlim=(-0.6, len(solutions) - 0.4))
+    right.set_xticks(range(0, len(solutions), 5))
     right.set_ylim(0, 1.1 * solutions[0].half_width)
     return (
         f"{many(wrong, 'wrong label')}: the margin is {solutions[wrong].half_width:.4f}. "

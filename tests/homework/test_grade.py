@@ -169,7 +169,7 @@ REFUSED = {  # a student, and why nothing of theirs is graded; one whose name is
     "s6": "'tiny' is a symbolic link",
     "s7": "no cell of it has the mark of an answer",
     "s8": "it is the notebook of half: collect it as such",
-    "s9": r"'\udcff.txt' is a link",
+    "s9": r"'\udcff.txt' is a symbolic link",
     "'=1+1": "the folder's name can be no id",
     "__pycache__": "the folder's name can be no id",
 }
