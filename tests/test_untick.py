@@ -109,7 +109,7 @@ def test_what_has_nothing_to_untick_is_refused():
         ("inner(w) > 0", "inner(w): write inner(v, w), norm(v) of vectors"),
         ("t**t > 0", "t ** t: raise a number to a whole power, 0 to 9"),
         ("w**2 > 0", "w ** 2: raise a number"),
-        ("sqrt(-R) <= t", "sqrt(-R) is no real number; take the root of what is >= 0"),
+        ("sqrt(-R) <= t", "sqrt(-R) is no real number; take roots of what is >= 0, ln of what is > 0"),
         ("True > t", "'True' cannot stand in a claim"),
         ("", "'' is no formula"),
     ],

@@ -117,6 +117,6 @@ def step_taken(axes, run: HingeRun, optimum, step: int) -> str:
         course = ", as before" if np.isclose(height, before) else f", {way} from {before:.3f}"
     does = "less than 1: it pulls" if scores[i] < 1 else "at least 1: w only shrinks"
     return (
-        f"After {many(step, 'step')} F is {height:.3f}{course}; the least is {least:.3f}. "
+        f"After {many(step, 'step')} F is {height:.4f}{course}; the least is {least:.4f}. "
         f"Example {i} is next, with score {scores[i].round(2) + 0:.2f}, {does}."
     )

@@ -175,8 +175,11 @@ def _call(node: ast.Call, args: list[sp.Expr], symbols: Mapping[str, sp.Expr | L
             f"{ast.unparse(node)}: write inner(v, w), norm(v) of vectors, sqrt(a), abs(a), "
             "max(a, b), ln(a), exp(a) of numbers"
         )
-    if function is sp.sqrt and function(*args).has(sp.I):
-        raise ValueError(f"{ast.unparse(node)} is no real number; take the root of what is >= 0")
+    none = node.func.id == "ln" and args[0].is_nonpositive
+    if none or (function is sp.sqrt and function(*args).has(sp.I)):
+        raise ValueError(
+            f"{ast.unparse(node)} is no real number; take roots of what is >= 0, ln of what is > 0"
+        )
     try:
         return function(*args)
     except TypeError as error:  # it takes vectors inside for numbers
