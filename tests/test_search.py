@@ -141,7 +141,6 @@ def test_a_formula_is_marked_where_it_stands_as_a_whole(script):
 
 
 def test_a_solution_is_not_in_the_index(script):
-    """Who only searches is not told; its exercise is found."""
     titles = script.evaluate("() => columns.title")
     assert not [title for title in titles if title.startswith("Solution")]
     assert any(title.startswith("Exercise") for title in titles)

@@ -153,7 +153,8 @@ def panel(size: tuple[float, float]):
 def _draw_once(axis, seen: dict, renderer: RendererBase) -> None:
     """Draw an axis, or repeat what it drew: its ticks and words take half the time of a state."""
     if not isinstance(renderer, Renderer):
-        return type(axis).draw(axis, renderer)
+        type(axis).draw(axis, renderer)
+        return
     tickers = (axis.major, axis.get_majorticklocs()), (axis.minor, axis.get_minorticklocs())
     ticks = [(*places, *ticker.formatter.format_ticks(places)) for ticker, places in tickers]
     label = axis.label.get_text(), axis.label.get_color()
