@@ -84,7 +84,7 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
       all.forEach((those, n) => {
         const to = placed(n), grip = those[held];
         if (!grip || to.some((i, axis) => nominal[axis] && i !== at[axis])) return;
-        const sum = to.reduce((far, i, axis) => far + 1000 * ((i - at[axis]) / values[axis].length) ** 2,
+        const sum = to.reduce((far, i, axis) => far + 100 * ((i - at[axis]) / values[axis].length) ** 2,
           (grip.x - here.x) ** 2 + (grip.y - here.y) ** 2);
         if (sum < least) [best, least] = [n, sum];
       });
@@ -92,6 +92,7 @@ document.querySelectorAll(".explorer[data-explore]").forEach((explorer, number) 
     };
   });
   picture.addEventListener("lostpointercapture", () => (picture.onpointermove = null));
+  picture.addEventListener("touchstart", (event) => event.target.matches(".grip") && event.preventDefault(), { passive: false });
 
   // Numbers stand on a slider, which plays; its widest name and value keep their space, so that nothing moves.
   function slider(axis) {

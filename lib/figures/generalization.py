@@ -125,12 +125,11 @@ def signed_sums(ax, X) -> Picture:
     ax.plot(*sums[~inside].T, "o", color=INK, mfc=PAPER, ms=7)
     reach = 1.15 * lengths.max()
     window(ax, (-reach, -reach), (reach, reach))
-    listed = ", ".join(f"({a:g}, {b:g})" for a, b in sums[inside].round(2))
     return picture(
         ax,
         f"The {len(sums)} signed sums of {len(X)} vectors as dots, and a dashed circle of radius "
-        f"√{radius**2:g} around the origin. Inside it are {inside.sum()} filled dots, {listed}; "
-        f"outside {np.sum(~inside)} open ones.",
+        f"√{radius**2:g} around the origin. Inside it are {inside.sum()} filled dots, outside "
+        f"{np.sum(~inside)} open ones.",
     )
 
 
@@ -149,8 +148,10 @@ def bounds_and_errors(ax, names: list[str], errors: dict, bounds: dict) -> Pictu
     ranges = "; ".join(
         f"{label} {min(values):.2g} to {max(values):.2g}" for label, values in marked.items()
     )
+    orders = {tuple(sorted(marked, key=lambda label: marked[label][i])) for i in range(len(names))}
+    order = f" From left to right, in every row: {'; '.join(*orders)}." if len(orders) == 1 else ""
     return picture(
         ax,
         f"A row for each of {len(names)} pairs of classes, and in it marks along the chance of "
-        f"error. They reach: {ranges}.",
+        f"error. They reach: {ranges}.{order}",
     )

@@ -23,15 +23,14 @@ def gaps(ax, at, curves: dict, bound) -> Picture:
     ax.plot(at, bound, ":", color=INK, label="bound")
     ax.set(xscale="log", yscale="log", xlabel="step", ylabel="gap")
     named_ends(ax)
-    values = "; ".join(
-        f"{label} {gap[0]:.3g}, {np.max(gap):.3g} and {gap[-1]:.2g}"
-        for label, gap in curves.items()
-    )
+    values = ", ".join(f"{label} {gap[-1]:.2g}" for label, gap in curves.items())
+    lowest = [min(curves, key=lambda label: curves[label][i]) for i in range(len(at))]
+    since = max((i + 1 for i in range(len(at)) if lowest[i] != lowest[-1]), default=0)
     return picture(
         ax,
         f"Both axes are logarithmic. Over steps {at[0]} to {at[-1]} the bound falls from "
-        f"{bound[0]:.3g} to {bound[-1]:.3g}, soon in a straight line. The gaps are below it. At "
-        f"first, at their highest and in the end they are: {values}.",
+        f"{bound[0]:.3g} to {bound[-1]:.3g}, soon in a straight line. The gaps are below it, and "
+        f"in the end {values}. From step {at[since]} on the lowest is {lowest[-1]}.",
     )
 
 
@@ -52,9 +51,8 @@ def slack(ax) -> Picture:
     return picture(
         ax,
         "Slack against score. The dashed lines are slack 0 and slack 1 − z. Feasible, shaded, is "
-        f"what lies above both. Arrows fall at the scores {', '.join(f'{at:g}' for at in falls)} "
-        f"to its lower edge, the hinge: from {least[0]:g} at score {z[0]:g} straight down to "
-        f"{least[1]:g} at score {z[1]:g}, and level from there on.",
+        f"what lies above both. Arrows fall to its lower edge, the hinge: from {least[0]:g} at "
+        f"score {z[0]:g} straight down to {least[1]:g} at score {z[1]:g}, and level from there on.",
     )
 
 

@@ -126,9 +126,8 @@ def regions(ax, separator: KernelSeparator, slab: bool = True) -> Picture:
     across, up = np.linspace(*frame(sample.X), 80 * step + 1).T
     plane = np.stack(np.meshgrid(across, up), axis=-1)
     f = separator.decision(plane.reshape(-1, 2)).reshape(len(up), -1)
-    shades = {"levels": [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1], "alpha": 0.13}
-    coarse = across[::step], up[::step], f[::step, ::step]
-    ax.contourf(*coarse, colors=[NEGATIVE, POSITIVE], **shades)
+    look = {"levels": [min(f.min(), 0) - 1, 0, max(f.max(), 0) + 1], "alpha": 0.13}
+    ax.contourf(across[::step], up[::step], f[::step, ::step], colors=[NEGATIVE, POSITIVE], **look)
     ax.contour(across, up, f, levels=[0], colors=[BEST if slab else NOW], linewidths=1.8)
     if slab:
         ax.contour(across, up, f, levels=[-1, 1], colors=[BEST], linewidths=1, linestyles="dashed")
@@ -149,10 +148,13 @@ def class_images(axes, W: np.ndarray, shape: tuple[int, int]) -> Picture:
     pixels = W[:, : shape[0] * shape[1]]
     for k, (ax, w) in enumerate(zip(axes, pixels, strict=True)):
         weights(ax, w.reshape(shape), str(k), limit=np.abs(pixels).max())
+    middle = pixels.reshape(-1, *shape)[:, shape[0] // 2 - 1 :, shape[1] // 2 - 1 :][:, :2, :2]
+    against = [str(k) for k, w in enumerate(middle) if (w < 0).all()]
     high, low = (int(k) for k in (pixels.max(axis=1).argmax(), pixels.min(axis=1).argmin()))
     return picture(
         axes,
         f"{len(pixels)} images of {shape[0]} by {shape[1]} pixels, titled by their class: discs "
         "for positive weights, open squares for negative ones. The largest disc is in the image of "
-        f"{high}, the largest square in that of {low}.",
+        f"{high}, the largest square in that of {low}. All four pixels in the middle are squares "
+        f"for {', '.join(against) or 'no class'}.",
     )

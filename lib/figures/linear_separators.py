@@ -57,7 +57,7 @@ def separator(ax, sample: Sample, w, b: float = 0.0, color: str = INK) -> Pictur
     points.two_features(sample)
     distances, gap = signed_distance(sample, w, b), margin(sample, w, b)
     across, up = sample.features
-    scene = f"{points.clouds(sample)} in the plane of {across} and {up}, and the line of {place(w)}"
+    scene = f"{points.clouds(sample)} along {across} and {up}, and the line of w = {place(w)}"
     if gap <= 0:
         wrong = sample.X[sample.y * distances <= 0]
         line(ax, w, b, color=color)

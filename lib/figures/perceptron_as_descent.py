@@ -50,8 +50,7 @@ def losses(ax) -> Picture:
         ax,
         f"Two losses for scores from {z[0]:g} to {z[-1]:g}. The dashed 0/1 loss is a step: "
         "1 up to the score 0, and 0 beyond it. The perceptron loss falls "
-        f"straight from {perceptron_loss(-2):g} to 0 at the score 0, stays there, and crosses the "
-        f"0/1 loss at the score -1, where both are {perceptron_loss(-1):g}.",
+        f"straight from {perceptron_loss(-2):g} to 0 at the score 0, and stays there.",
     )
 
 
