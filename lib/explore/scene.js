@@ -304,7 +304,10 @@ const scene = (() => {
     const all = {
       play: () => (calm() ? set(steps.next() || steps.first) : play(!playing)),
       undo: () => set(past.pop(), "Undone."),
-      reset: () => edit(start, "As at the start."),
+      reset() {
+        if (playing) play(false);
+        edit(start, "As at the start.");
+      },
       link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
         () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
       ...acts,
@@ -872,10 +875,15 @@ const scene = (() => {
       bench.edit({ points: rows.slice(0, i + 1) }, i === MOST - 1 ? `All ${rows.length} digits have landed.`
         : `Digit ${i}, ${y > 0 ? "an 8" : "a 3"}, lands at ${pair([x1, x2])}.`);
     };
+    // What the next step does, in words.
+    function happens() {
+      const i = state.next, y = state.points[i][2], what = has.digits ? `This ${y > 0 ? 8 : 3} was misread` : `Point ${i} was misclassified`;
+      return `${what}: its arrow is ${y > 0 ? "added to" : "subtracted from"} w.`;
+    }
     const acts = {
       start: () => bench.set({ t: 0 }),
       back: () => bench.set({ t: Math.max(0, state.t - 1) }),
-      step: () => bench.set({ t: Math.min(state.M, state.t + 1) }),
+      step: () => (has.digits ? bench.edit : bench.set)({ t: Math.min(state.M, state.t + 1) }, has.second ? "" : happens()),
       end: () => bench.set({ t: state.M }),
       add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
       remove: () => order(false, "is removed"),
@@ -891,7 +899,7 @@ const scene = (() => {
       const begun = !t && "The run has not begun.", over = t === M && atEnd(state.run);
       const landed = points.length === MOST && "All digits have landed.";
       return {
-        start: begun, back: begun, step: over, end: over, more: landed, all: landed,
+        start: begun, back: begun, step: over, end: over, play: !M && over, more: landed, all: landed,
         add: points.length === MOST && `${MOST} points are the most.`,
         remove: points.length === 1 ? "The last point cannot be removed." : choose,
         first: choose || (!chosen && "It is the first."),
