@@ -118,7 +118,7 @@ document.addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
-// The steps of a theorem and a solution come as text (theme/groups.py), and become elements when their fold opens.
+// Steps, hints and answers come as text (theme/groups.py), and become elements when their fold opens.
 const unfold = (fold) => {
   const text = fold.querySelector(":scope > noscript");
   if (!text) return;

@@ -1,8 +1,8 @@
 """A page's HTML with names and roles, for screen readers and phones, and without what is unused.
 
 A table of a theorem's steps or of the errata turns into cards on a phone, where each cell wants its
-column's name, and its rows their roles, since the style takes them away. A theorem's steps,
-a hint and a solution are in a `noscript`, of which a browser with scripts makes no elements before.
+column's name, and its rows their roles, since the style takes them away. A theorem's steps, hints
+and answers are in a `noscript`: a browser with scripts makes no elements of them until they open.
 """
 
 import re
@@ -56,6 +56,7 @@ FOLD = re.compile(
     r'(<(?:details class="[^"]*sd-dropdown|div class="solution\b).*?</summary>)(.*?)(?=</details>)',
     re.DOTALL,
 )
+ANSWER = re.compile(r"^<div|>\s*(?:Hint|Guess)\b")
 
 
 def name_box(match):
@@ -118,10 +119,10 @@ def as_one(run):
 
 
 def as_noscript(fold):
-    """A fold, its inside in a noscript if it is a hint, a solution or the steps of a theorem."""
+    """A fold, its inside in a noscript if it answers a question, or holds a theorem's steps."""
     summary, inside = fold.groups()
-    later = summary.startswith("<div") or summary.endswith("Hint</summary>")
-    later |= 'class="table steps"' in inside
+    answers = ANSWER.search(summary) and ' id="' not in inside  # to which a link may lead
+    later = answers or 'class="table steps"' in inside
     return f"{summary}<noscript>{inside}</noscript>" if later else fold[0]
 
 

@@ -19,16 +19,8 @@ HEADINGS = {"h1": "page", "h2": "section", "h3": "section"}
 BOXES = ["theorem", "lemma", "proposition", "corollary", "definition", "algorithm", "exercise"]
 FORMULA = re.compile(r'(?s)<math [^>]*data-tex="([^"]*)".*?</math>')
 SILENT = re.compile(r"(?s)<(nav|pre|svg|math|button|noscript|script|style|template)\b.*?</\1>")
-UNREAD = [
-    "cell_output",
-    "hide",
-    "headerlink",
-    "launch",
-    "eqno",
-    "section-number",
-    "solution",
-    "sd-dropdown",
-]
+UNREAD = ["cell_output", "hide", "headerlink", "launch", "eqno"]
+UNREAD += ["section-number", "solution", "sd-dropdown"]
 INLINE = ["a", "b", "code", "em", "i", "math", "span", "strong", "sub", "sup"]
 
 

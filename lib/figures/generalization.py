@@ -18,7 +18,7 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     axes[1].step(t, errors, where="post", color=SOFT, lw=1.2)
     axes[1].axhline(0.05, color=SOFT, lw=0.8, ls=":")
     axes[1].plot(t[-1], errors[-1], "o", color=INK, ms=7, gid="grip")
-    axes[1].set(xlabel="mistakes so far", ylabel="share of those put aside that is wrong")
+    axes[1].set(xlabel="mistakes so far", ylabel="share misread, put aside")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
     made = many(len(errors) - 1, "mistake")
     return f"After {made} these weights are wrong about {errors[-1]:.1%} of the digits put aside."
