@@ -10,7 +10,7 @@ STEPS = next(path for path in browsing.pages() if "block-novikoff" in path)
 def test_the_steps_of_a_theorem_come_when_their_fold_opens(visits):
     """Without scripts, tests/test_site.py reads the same in them."""
     page = visits(STEPS).page
-    fold = page.locator("details:has(> noscript)").first.element_handle()
+    fold = page.locator("details:has(> noscript)", has_text="Checked").first.element_handle()
     assert fold.query_selector(".steps") is None
     fold.query_selector("summary").click()
     table = fold.wait_for_selector(".steps")
