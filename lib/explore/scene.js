@@ -379,7 +379,6 @@ const scene = (() => {
       point.addEventListener("pointerdown", () => {
         again = self.chosen === i;
         choose(i);
-        examples.moveBefore?.(point, examples.querySelector(".handle")); // it lies on top from now on
       });
       return grip(point, {
         svg: examples, where: () => model.get("points")[i],
