@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import nbformat
@@ -52,7 +53,8 @@ def keep(cache, path, result):
     """Put what a notebook has shown into the cache; of one that failed, its page reports why."""
     if result.err is None:
         bundle = CacheBundleIn(result.nb, path, data={"execution_seconds": result.time})
-        cache.cache_notebook_bundle(bundle, overwrite=True)
+        with suppress(KeyError):  # after that, it looks for old ones, and another process may add one
+            cache.cache_notebook_bundle(bundle, overwrite=True)
 
 
 def run_ahead(app, env, docnames):
