@@ -53,7 +53,7 @@ def keep(cache, path, result):
     """Put what a notebook has shown into the cache; of one that failed, its page reports why."""
     if result.err is None:
         bundle = CacheBundleIn(result.nb, path, data={"execution_seconds": result.time})
-        with suppress(KeyError):  # after that, it looks for old ones, and another process may add one
+        with suppress(KeyError):  # looking for old ones it may miss what another process adds
             cache.cache_notebook_bundle(bundle, overwrite=True)
 
 
