@@ -159,7 +159,6 @@ PRICES = st.sampled_from([0.001, 0.1, 1.0, 1000.0])
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(EXAMPLE, min_size=1, max_size=4), PRICES, st.booleans())
-@pytest.mark.slow
 def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     """Duplicates, zero and constant features, no free support vector, one example, one class."""
     rows = np.array(rows, float)
