@@ -45,6 +45,7 @@ COLORS = {
     name: names[0] for rule in RULES for names in [re.findall(r"\w+", rule)] for name in names
 }
 CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+SPAN = re.compile("</?span[^>]*>")
 TOKEN = re.compile(r'<span(?: class="(\w+)")?>([^<]*)</span>')
 ALIKE = re.compile(r'<span class="(\w+)">[^<]*</span>(?:\s*<span class="\1">[^<]*</span>)+')
 NAME = re.compile(r'(<code class="docutils literal notranslate">)(.*?)(?=</code>)', re.DOTALL)
@@ -110,12 +111,8 @@ def marked(token):
 
 def few_marks(code):
     """A block of code with one mark for neighbors of one color, none for what has no color."""
-    return ALIKE.sub(as_one, TOKEN.sub(marked, code[0]))
-
-
-def as_one(run):
-    """Neighbors of one color as one token."""
-    return f'<span class="{run[1]}">{re.sub("</?span[^>]*>", "", run[0])}</span>'
+    html = TOKEN.sub(marked, code[0])
+    return ALIKE.sub(lambda run: f'<span class="{run[1]}">{SPAN.sub("", run[0])}</span>', html)
 
 
 def as_noscript(fold):
@@ -131,7 +128,7 @@ def name_parts(app, pagename, templatename, context, doctree):
     body = CONTENT.sub(r"\1", BOX.sub(name_box, context.get("body", "")))
     body = LINKED.sub(link_box, PROOF.sub(r"\1<em>Proof.</em> ", body))
     body = CODE.sub(few_marks, TABLE.sub(name_table, THEBE.sub("", body)))
-    body = NAME.sub(lambda name: name[1] + re.sub("</?span[^>]*>", "", name[2]), body)
+    body = NAME.sub(lambda name: name[1] + SPAN.sub("", name[2]), body)
     # A link to a heading is for the mouse: the outline leads the keyboard to all of them.
     body = body.replace('"headerlink"', '"headerlink" tabindex="-1" aria-hidden="true"')
     context["body"] = FOLD.sub(as_noscript, ARROW.sub(r"\1", body))

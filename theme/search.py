@@ -85,9 +85,7 @@ def index(pages):
         page = found.get(address.partition("#")[0])
         if page:
             found.setdefault(address, new | {"page": page["title"]})["also"] += names
-    for place in found.values():
-        place["also"] = ", ".join(place["also"])
-    return list(found.values())
+    return [place | {"also": ", ".join(place["also"])} for place in found.values()]
 
 
 def leave_out_sphinx_search(app):
