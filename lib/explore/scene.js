@@ -80,9 +80,10 @@ const scene = (() => {
   // hinge SGD are 2/t times the sum of yx over its margin errors: so no score is rounded.
   function together(points) {
     const run = { weights: [[0, 0]], others: [[0, 0]], mistakes: [], added: [[]], halted: true };
+    const rows = signed(points);
     let total = [0, 0];
-    for (let t = 1; t <= 5 * points.length; t++) {
-      const i = (t - 1) % points.length, z = signed(points)[i], w = run.weights.at(-1);
+    for (let t = 1; t <= 5 * rows.length; t++) {
+      const i = (t - 1) % rows.length, z = rows[i], w = run.weights.at(-1);
       const mistake = dot(w, z) <= 0, short = 2 * dot(total, z) < Math.max(1, t - 1);
       if (short) total = plus(total, z);
       run.mistakes.push(i); // what comes, as in a run of the perceptron alone
@@ -727,8 +728,7 @@ const scene = (() => {
       α takes (with a hard margin, of the largest α): one ring where 0 &lt; α &lt; C, two where α = C.`;
     if (has.forces) return `${green} The larger the disc, the larger α.`;
     if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron, whose w points to the shaded side. The other line and
-      arrow: hinge SGD with λ = ½. A cross: the
-      perceptron misclassifies the point. A dashed ring: the example that comes next.`;
+      arrow: hinge SGD with λ = ½. A cross: the perceptron misclassifies the point. A dashed ring: what comes next.`;
     const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
     return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}`;
