@@ -1,13 +1,8 @@
 """Shared by every test file: what a test may cost, and the site in a browser.
 
-Three markers say when a test runs; an unmarked one runs in `make check`, and in all that follow.
-
-- `slow`: in `make test`. It starts a browser, a build, a kernel or a grading, or takes half a
-  second. What asks for `chromium` and what stands in the folder `homework` is marked here; any
-  other marks itself.
-- `site`: in `make test`, once the book is built. It asks for the fixture `site`, which marks it.
-- `nightly`: in `make nightly` and the workflow of that name. It takes minutes, or sees
-  what is rare.
+The markers of pyproject.toml say when a test runs; an unmarked one runs in `make check`, and in all
+that follow. What asks for `chromium` or `site`, and what stands in the folder `homework`, is marked
+here; any other marks itself.
 
 Every test ends: after the `timeout` of pyproject.toml it fails, after an hour if it is nightly, and
 `@pytest.mark.timeout(seconds)` gives it a limit of its own.
@@ -62,6 +57,7 @@ def pytest_collection_modifyitems(items):
         return [*(not before for before in earlier), path in late]
 
     items.sort(key=after)
+    gc.freeze()  # what stands by now stays
 
 
 @pytest.fixture(scope="session")

@@ -56,7 +56,7 @@ def test_what_is_no_numbers(value):
             take(value)
 
 
-@pytest.mark.parametrize("value", [[], [1, 2], np.nan, [np.nan], [1.0] * 10**6])
+@pytest.mark.parametrize("value", [[], [1, 2], np.nan, [np.nan], [1.0] * 10**5])
 def test_numbers_that_are_not_one(value):
     assert np.array_equal(numbers(value), value, equal_nan=True)
     with pytest.raises(ValueError, match=r"^value=.{,180}; give one number$"):

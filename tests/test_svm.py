@@ -25,6 +25,7 @@ from lib.svm.certificates import (
 )
 from lib.svm.climb import climb
 from lib.svm.exact import solve_whole
+from lib.svm.finish import exact_optimum
 from lib.svm.interior import interior
 from lib.svm.separability import NotSeparable, common_point, is_common_point
 from lib.svm.solution import Solution, positive
@@ -157,7 +158,7 @@ EXAMPLE = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.sampled_from([-1,
 PRICES = st.sampled_from([0.001, 0.1, 1.0, 1000.0])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(EXAMPLE, min_size=1, max_size=4), PRICES, st.booleans())
 def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     """Duplicates, zero and constant features, no free support vector, one example, one class."""
@@ -171,6 +172,8 @@ def test_every_solver_finds_the_exact_optimum(rows, C, offset):
 
     best = value(np.array(optimum(K, y, Fraction(C), offset)[0], float))
     climbed, (_, inside) = climb(K, y, C, offset), interior(sample.X, sample.y, C, offset)
+    finished = exact_optimum(sample.X, y, C, offset, np.zeros(sample.n))
+    assert value(finished.alpha) == pytest.approx(best, rel=1e-12)
     assert value(climbed) == pytest.approx(best, rel=1e-7)
     assert value(inside) == pytest.approx(best, rel=1e-5)
     assert -1e-12 * C <= climbed.min() and climbed.max() <= C * (1 + 1e-12)

@@ -2,8 +2,8 @@
 
 `make mutate` tries the slips of `tools/slips.txt`, and then a sample of all mutants of lib: another
 comparison, - for +, a number one off, a statement left out. Each is tried in a clone of the last
-commit by the quick tests of the module's name, and those of bad input. Pictures and explorers are
-left out, which a browser tests, and theorems, which carry mutants of their own.
+commit by the day's tests of the module's name, the quick ones first, and those of bad input.
+Pictures and explorers are left out, which a browser tests, and theorems, which carry their own.
 """
 
 import ast
@@ -27,8 +27,8 @@ OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+"
 OTHER |= {"and": "or", "or": "and", "not": "", "True": "False", "False": "True"}
 LEFT_OUT = ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.Raise | ast.Continue | ast.Break
 PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
-PYTEST += ["-m", "not slow and not site and not nightly", "--hypothesis-profile=no-shrink"]
-PYTEST += ["--timeout=120", "--timeout-method=thread"]  # an endless loop fails
+PYTEST += ["--hypothesis-profile=no-shrink", "--timeout=120", "--timeout-method=thread"]
+ROUNDS = ["not slow and not site and not nightly", "slow and not site and not nightly"]
 
 
 def slips():
@@ -78,15 +78,16 @@ def noticed_by(change):
         subprocess.run(["git", "clone", "--quiet", "--shared", ROOT, folder], check=True)
         Path(folder, path).write_text(source, "utf-8")
         kept = {"cwd": folder, "env": os.environ | {"PYTHONPATH": folder}}
-        command = [*PYTEST, *tests_of(path)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=600, **kept)
-        except subprocess.TimeoutExpired:
-            return "out of time"
-    if done.returncode in (0, 5):  # 5: none of the tests is quick
-        return None
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-    return failed[1] if failed else (done.stdout + done.stderr)[-500:]
+        for marks in ROUNDS:
+            command = [*PYTEST, "-m", marks, *tests_of(path)]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, timeout=600, **kept)
+            except subprocess.TimeoutExpired:  # an endless loop
+                return "out of time"
+            if done.returncode not in (0, 5):  # 5: there is no such test
+                failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+                return failed[1] if failed else (done.stdout + done.stderr)[-500:]
+    return None
 
 
 def main(count=100, seed=0):
