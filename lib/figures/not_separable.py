@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, many, marks, named, named_ends, place, slab, window
+from lib.figures.points import arrow, examples, many, marks, named, named_ends, place, rings, slab, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -29,6 +29,17 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
         f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(ways)}. Together "
         f"{d.sum():.2f}.",
     )
+
+
+def moved(ax, run: Run, row: int, u, gamma: float) -> str:
+    """`moves`, with a grip on one example, and how a run on the sample ends."""
+    sample, end = run.sample, "halts" if run.halted else "does not halt"
+    moves(ax, sample, u, gamma)
+    ax.set(xlim=(-5, 5), ylim=(-4, 5))
+    rings(ax, sample.X[row], ms=13, gid="grip")
+    away = bounds.distances(sample, u, gamma)[row]
+    made = f"The perceptron makes {run.M} mistakes in {run.passes} passes, and {end}."
+    return f"{place(sample.X[row])} is {away:.2f} away from the margin. {made}"
 
 
 def shortfall(ax, sample: Sample, u, gamma: float) -> None:
