@@ -191,8 +191,7 @@ def test_the_handles_stay_in_reach(opened):
 def test_steps_tell_what_lib_tells(opened):
     bench = opened("block-novikoff")
     run = perceptron(sample_of(HALFWAY))
-    u, gamma = max_margin(run.sample)
-    radius = run.sample.radius
+    (u, gamma), radius = max_margin(run.sample), run.sample.radius
 
     def expected_at(t):
         w = run.weights[t]
@@ -205,6 +204,9 @@ def test_steps_tell_what_lib_tells(opened):
         key = bench.page.text_content(".scene .key")
         shown = bench.status.partition(" misclassified")[0], re.findall(r"\d+\.\d\d", key)
         assert shown == expected_at(t)
+        i = run.mistakes[t - 1]
+        way = "added to" if run.sample.y[i] > 0 else "subtracted from"
+        assert (f"Point {i} was misclassified: its arrow was {way} w." in bench.status) == (t > 0)
         dots = bench.svg(1).locator(".dots.now").get_attribute("d")
         assert dots.count("M") == t + 1  # one for each mistake
     assert {"step", "end"} < set(bench.idle) and bench.last_action == "No mistake is left."

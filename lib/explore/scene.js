@@ -697,18 +697,21 @@ const scene = (() => {
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
     const astray = misread + crowd.filter((row) => score(row, w, b) <= 0).length;
     const count = `${astray} of ${points.length + crowd.length} ${has.digits ? "misread" : "misclassified"}.`;
-    const at = next !== undefined && score(points[next], w, 0);
+    const at = next !== undefined && score(points[next], w, 0), i = run.mistakes[t - 1], y = t && points[i][2];
+    const step = `its arrow was ${y > 0 ? "added to" : "subtracted from"} w.`;
     const ahead = [next !== undefined ? `Next: point ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
       : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`];
     if (has.digits) {
-      const steps = has.steps ? [t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}.` : "",
+      const steps = has.steps ? [
+        t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}. The last was at ${y > 0 ? "an 8" : "a 3"}: ${step}` : "",
         next === undefined ? atEnd(run) : "The next one is ringed."] : [`w = ${pair(w)}, b = ${number(b)}.`];
       return [count, ...steps].filter(Boolean);
     }
     const bounds = best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]
       : ["No line through 0 separates the points."];
     const done = has.chart || !run.halted ? `${t} of ${made}` : many(t); // a reader is to guess how many
-    return [`After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count, ...ahead, ...(has.chart ? bounds : []),
+    return [`After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count,
+      ...(t ? [`Point ${i} was misclassified: ${step}`] : []), ...ahead, ...(has.chart ? bounds : []),
       ...(has.bowl ? [`The mean loss is ${number(loss(points, w))}.`] : []),
       ...(scale < 1 ? [`Arrows are drawn at 1/${1 / scale} of their length.`] : [])];
   }
@@ -875,15 +878,10 @@ const scene = (() => {
       bench.edit({ points: rows.slice(0, i + 1) }, i === MOST - 1 ? `All ${rows.length} digits have landed.`
         : `Digit ${i}, ${y > 0 ? "an 8" : "a 3"}, lands at ${pair([x1, x2])}.`);
     };
-    // What the next step does, in words.
-    function happens() {
-      const i = state.next, y = state.points[i][2], what = has.digits ? `This ${y > 0 ? 8 : 3} was misread` : `Point ${i} was misclassified`;
-      return `${what}: its arrow is ${y > 0 ? "added to" : "subtracted from"} w.`;
-    }
     const acts = {
       start: () => bench.set({ t: 0 }),
       back: () => bench.set({ t: Math.max(0, state.t - 1) }),
-      step: () => (has.digits ? bench.edit : bench.set)({ t: Math.min(state.M, state.t + 1) }, has.second ? "" : happens()),
+      step: () => (has.digits ? bench.edit : bench.set)({ t: Math.min(state.M, state.t + 1) }),
       end: () => bench.set({ t: state.M }),
       add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
       remove: () => order(false, "is removed"),

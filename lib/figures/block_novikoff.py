@@ -10,16 +10,16 @@ from lib.runs import Run
 
 
 def climb(axes, runs: dict[str, Run], order: str) -> str:
-    """The last weights of one of several runs as an image, and its mistakes as they come."""
-    run = runs[order]
-    weights(axes[0], run.w, "weights in the end")
+    """The mistakes of one of several runs as they come, and its last weights as an image."""
+    (left, right), run = axes, runs[order]
+    weights(right, run.w, "weights in the end")
     shown = np.append(0, run.when + 1)
-    axes[1].step(shown, np.arange(run.M + 1), where="post", color=NOW)
-    axes[1].plot(shown[-1], run.M, "o", color=NOW, ms=6)
-    right, top = 1.06 * np.max([(other.when[-1] + 1, other.M) for other in runs.values()], axis=0)
-    axes[1].set(xlim=(-0.02 * right, right), ylim=(0, top))
-    axes[1].set(xlabel="digits shown", ylabel="mistakes so far")
-    axes[1].locator_params(nbins=5)
+    left.step(shown, np.arange(run.M + 1), where="post", color=NOW)
+    left.plot(shown[-1], run.M, "o", color=NOW, ms=6)
+    end, top = 1.06 * np.max([(other.when[-1] + 1, other.M) for other in runs.values()], axis=0)
+    left.set(xlim=(-0.02 * end, end), ylim=(0, top))
+    left.set(xlabel="digits shown", ylabel="mistakes so far")
+    left.locator_params(nbins=5)
     made, different = many(run.M, "mistake"), len(np.unique(run.mistakes))
     return (
         f"{order.capitalize()}: {made}, on {different} different digits, the last of them "

@@ -21,7 +21,7 @@ def learning(axes, weights: np.ndarray, errors: np.ndarray) -> str:
     axes[1].set(xlabel="mistakes so far", ylabel="share misread, put aside")
     axes[1].set(xlim=(-1, 43), ylim=(-0.01, 0.32))
     made = many(len(errors) - 1, "mistake")
-    return f"After {made} these weights are wrong about {errors[-1]:.1%} of the digits put aside."
+    return f"After {made} these weights misread {errors[-1]:.1%} of the digits put aside."
 
 
 def left_out(axes, ink, w, x, y: int, times: int, answered: bool) -> str:
@@ -59,7 +59,7 @@ def shaken(axes, nearest: float, trained, promised, tested) -> str:
     axes[1].set(xlabel="firmness", ylabel="chance of an error", xlim=(0, 13), ylim=(-0.02, 0.82))
     axes[1].legend(loc="upper right")
     return (
-        f"Shaken at firmness {firm[-1]}, the weights are wrong about {trained[-1]:.1%} of the "
+        f"Shaken at firmness {firm[-1]}, the weights misread {trained[-1]:.1%} of the "
         f"digits learned from and {tested[-1]:.1%} of those put aside; promised: at most "
         f"{promised[-1]:.1%}."
     )

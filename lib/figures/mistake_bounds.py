@@ -34,7 +34,7 @@ def box(axes, mask: np.ndarray, shape: tuple[int, int], cuts: int) -> str:
             ax.text(x, -2.1, words, ha="center", va="top")
         ax.set(xlim=(-0.1, columns + 0.1), ylim=(-3.1, rows + 0.1))
     if torn := (floor > ceiling).sum():
-        return f"{many(torn, 'pixel')} must lie above a cut and not above it, so nothing passes."
+        return f"{many(torn, 'pixel')} must be above a threshold and not above it: nothing passes."
     return (
         f"{many((floor > 0).sum(), 'pixel')} must lie above part 0, and "
         f"{(ceiling < cuts).sum()} below part {cuts}; {(floor == ceiling).sum()} pixels may lie in "

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lib.figures.colors import BEST, INK, NOW, SOFT
-from lib.figures.points import arrow, examples, many, marks, named, named_ends, place, rings, slab, window
+from lib.figures.points import arrow, examples, many, marks, named, named_ends, place, slab, window
 from lib.figures.style import MARKERS, Picture, frame, picture
 from lib.not_separable import bounds
 from lib.runs import Run
@@ -26,20 +26,19 @@ def moves(ax, sample: Sample, u, gamma: float) -> Picture:
     return picture(
         ax,
         f"{many(sample.n, 'example')}, a line through 0, and two dashed parallels at distance "
-        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(ways)}. Together "
-        f"{d.sum():.2f}.",
+        f"{gamma:.2f} from it. {many(len(short), 'arrow')}: {'; '.join(ways)}.",
     )
 
 
 def moved(ax, run: Run, row: int, u, gamma: float) -> str:
     """`moves`, with a grip on one example, and how a run on the sample ends."""
-    sample, end = run.sample, "halts" if run.halted else "does not halt"
-    moves(ax, sample, u, gamma)
+    x, away = run.sample.X[row], bounds.distances(run.sample, u, gamma)[row]
+    moves(ax, run.sample, u, gamma)
+    ax.plot(*x, "o", ms=13, mfc="none", mec=INK, gid="grip")
     ax.set(xlim=(-5, 5), ylim=(-4, 5))
-    rings(ax, sample.X[row], ms=13, gid="grip")
-    away = bounds.distances(sample, u, gamma)[row]
-    made = f"The perceptron makes {run.M} mistakes in {run.passes} passes, and {end}."
-    return f"{place(sample.X[row])} is {away:.2f} away from the margin. {made}"
+    end = "and halts" if run.halted else "and does not halt"
+    made = f"The perceptron makes {run.M} mistakes in {run.passes} passes, {end}."
+    return f"{place(x)} is {away:.2f} away from the margin. {made}"
 
 
 def shortfall(ax, sample: Sample, u, gamma: float) -> None:
