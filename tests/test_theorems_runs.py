@@ -233,11 +233,12 @@ def wine(rng, **start):
 def beside_ties(rng, gamma=0.1):
     """The run on ties, and another on unit examples, as far as this one goes."""
     spiral, e3 = in_three_dimensions(gamma, 0.5)
-    height, turn = rng.uniform(gamma, 0.3, 200), rng.uniform(0, 2 * np.pi, 200)
-    across = np.sqrt(1 - height**2) * [np.cos(turn), np.sin(turn)]
-    other = Sample(np.array([*across, height]).T, np.ones(200))
-    ties, run = (margin_perceptron(one, gamma, max_passes=1) for one in (spiral, other))
-    assert 5 < run.M < ties.M, "no run is longer"
+    ties, run = margin_perceptron(spiral, gamma, max_passes=1), None
+    while not run or run.M <= 5:  # some are short
+        height, turn = rng.uniform(gamma, 0.3, 200), rng.uniform(0, 2 * np.pi, 200)
+        other = np.transpose([*np.sqrt(1 - height**2) * [np.cos(turn), np.sin(turn)], height])
+        run = margin_perceptron(Sample(other, np.ones(200)), gamma, max_passes=1)
+    assert run.M < ties.M, "no run is longer"
     first, then = (only(run.updates, np.arange(run.M) != end) for end in (run.M - 1, 0))
     seen = only(ties.updates, np.arange(ties.M) < run.M - 1)
     seen |= {"tie": seen["x"], "v": first["w"], "v_before": first["w_before"], "of_v": first["x"]}

@@ -828,7 +828,7 @@ const scene = (() => {
     function showWalk(marks) {
       const last = state, values = { points: model.get("points"), start: model.get("start"), b: model.get("b"), t: model.get("t") };
       state = { ...look(values, has.second), crowd: digits && values.points.length === MOST ? rows.slice(MOST) : [] };
-      const { points, wrong, next, t } = state;
+      const { points, wrong, next, t } = state, size = em(second ?? el); // before the first change
       marks.forEach((point, i) => {
         const verdict = wrong[i] ? has.digits ? "misread" : "misclassified" : "right", mine = has.steps && i === next;
         point.setAttribute("class", `point ${side(points[i][2])}${wrong[i] ? " wrong" : ""}${mine ? " next" : ""}`);
@@ -841,7 +841,7 @@ const scene = (() => {
       }
       // What came last: a digit, or the mistake of a step.
       const landed = !last || points !== last.points, late = t && !landed ? state.run.mistakes[t - 1] : points.length - 1;
-      if (digits) beside.innerHTML = drawDigit([...digits.pixels[late]].map((c) => parseInt(c, 36)), em(second));
+      if (digits) beside.innerHTML = drawDigit([...digits.pixels[late]].map((c) => parseInt(c, 36)), size);
       if (digits && last && !calm() && points.length === last.points.length + 1) { // lands from its picture
         const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
         const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");
@@ -849,7 +849,7 @@ const scene = (() => {
       }
       if (has.bowl) beside.innerHTML = drawBowl(state, bowlReach());
       if (!has.chart) return "";
-      beside.innerHTML = drawChart(state, em(second));
+      beside.innerHTML = drawChart(state, size);
       el.querySelector(".key").innerHTML = inequality(state);
       const reached = met(points, start), fresh = names.filter((_, k) => reached[k] && done[k] && !done[k].className);
       if (fresh.length) remembered([...new Set([...remembered(), ...fresh])]);
