@@ -62,7 +62,6 @@ class Bench:
     def anew(cls, page):
         """The scene of a page that is opened anew, as it stands at the start."""
         address = page.url.partition("#")[0]
-        page.evaluate("localStorage.clear()")
         page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
         page.goto("about:blank")  # else an address with a state would only scroll
         page.goto(address, wait_until="load")

@@ -148,7 +148,7 @@ def test_a_mouse_drags_and_undo_takes_it_back_as_one(bench):
 def test_a_click_chooses_and_another_flips(bench):
     page = bench.page
     page.mouse.click(*bench.middle(3))
-    assert bench.last_action == bench.spoken == "Point 3 is chosen: click again to flip it."
+    assert bench.last_action == bench.spoken == "Point 3 is chosen: choose it again to flip it."
     assert bench.place(3)[2] == -1
     chosen = page.locator(".point").evaluate_all("all => all.map((p) => p.matches('.chosen'))")
     assert chosen == [i == 3 for i in range(8)]

@@ -35,7 +35,7 @@ const digit = (() => {
       <p class="state"><span role="status" aria-atomic="false"><b></b> <span></span></span></p><fieldset>
       ${Object.keys(acts).map((name) => `<button type="button">${name}</button>`).join("")}</fieldset></div></div>`;
     const board = view.querySelector("svg"), status = view.querySelector("[role=status]");
-    let state, at = 0, pen = null; // the cell of the keys; where the pointer draws
+    let state, at = 0, pen = null, answered = false; // the cell of the keys; where the pointer draws
     function show(note, next = state) {
       const { w, ink } = next, same = next === state;
       state = next;
@@ -53,8 +53,9 @@ const digit = (() => {
     }
     function learn(y) {
       const { w, ink } = state, score = y * sum(w, ink), said = `with the score ${number(score)}`;
-      if (!ink.some(Boolean)) show("Draw first: the board is empty.");
-      else if (score > 0) show(`Right, ${said}, so nothing changes.`);
+      answered = ink.some(Boolean); // the next stroke begins another digit
+      if (!answered) show("Draw first: the board is empty.");
+      else if (score > 0) show(`Right, ${said}, so nothing changes. Draw another.`);
       else change({ w: taught(w, ink, y) }, `A mistake, ${said}: the weights changed where you had ink.`);
     }
     function draw({ clientX, clientY }) {
@@ -67,6 +68,8 @@ const digit = (() => {
       if (!event.isPrimary || event.button) return;
       board.setPointerCapture(event.pointerId);
       past.push(state);
+      if (answered) state = { ...state, ink: empty };
+      answered = false;
       draw(event);
     });
     board.addEventListener("pointermove", (event) => pen && event.isPrimary && draw(event));

@@ -89,7 +89,7 @@ const scene = (() => {
       run.mistakes.push(i); // what comes, as in a run of the perceptron alone
       run.weights.push(mistake ? plus(w, z) : w);
       run.others.push(times(total, 2 / t));
-      run.added.push([mistake && "a mistake of the perceptron", short && "a margin error of hinge SGD"].filter(Boolean));
+      run.added.push([mistake && "a mistake of the perceptron", short && "a margin error of hinge SGD"].filter(Boolean).join(" and "));
     }
     return run;
   }
@@ -223,12 +223,13 @@ const scene = (() => {
   // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
   // `handles`, each with its picture `svg`, its reach() there, label(), where(), put(place, from), and perhaps
   // hidden() and what is said where a key `stays` without effect;
-  // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows;
+  // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows, and
+  // happened(), what the last step did;
   // `acts` by the names of buttons, `keys` that press some, and idle(), which for an act that would do nothing
   // has the reason; `steps` to play, with the `first` values, next(), which is false where none are left, and
   // wait(), in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
   // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
-  function board({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, acts, keys, idle, steps, address }) {
+  function board({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, happened, acts, keys, idle, steps, address }) {
     const [examples, state, status] = [".board svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
     for (const words of el.querySelectorAll("li, .seen")) words.innerHTML = slanted(words.innerHTML, "i");
     const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
@@ -239,12 +240,11 @@ const scene = (() => {
 
     // Written whole; spoken is what the reader did, and the clauses that it changed.
     function say(words = "") {
-      const clauses = tell();
-      const [did, rest] = state.children;
-      did.innerHTML = slanted(words || hint, "i");
-      rest.innerHTML = slanted(clauses.join(" "), "i");
+      const clauses = [happened(), ...tell()], [did, rest] = state.children;
+      did.innerHTML = slanted(words || clauses[0] || hint, "i");
+      rest.innerHTML = slanted(clauses.slice(1).join(" "), "i");
       if (playing) return; // spoken once, at the end
-      const news = spoken ? clauses.filter((one) => !spoken.includes(one)) : [];
+      const news = spoken ? clauses.filter((one) => one && !spoken.includes(one)) : [];
       if (words || extra || news.length) status.textContent = [words, extra, ...news].filter(Boolean).join(" ");
       [spoken, extra] = [clauses, ""];
     }
@@ -387,7 +387,7 @@ const scene = (() => {
         press(key) {
           const [x1, x2, y] = model.get("points")[i];
           if (key || again) put(i, [x1, x2, -y]);
-          else say(`Point ${i} is chosen: click again to flip it.`);
+          else say(`Point ${i} is chosen: choose it again to flip it.`);
           again = true;
         },
       });
@@ -412,7 +412,7 @@ const scene = (() => {
     }
 
     for (const handle of handles) {
-      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="7"/>'), handle);
+      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="11"/>'), handle);
       handle.part.setAttribute("class", `handle ${handle.kind}`);
     }
     for (const name of ["pointerdown", "keydown", "click"]) {
@@ -450,7 +450,7 @@ const scene = (() => {
   function look({ points, start = [0, 0], b = 0, t = 0 }, second) {
     const run = second ? together(points) : perceptron(points, start), best = separator(points), M = run.mistakes.length;
     const now = Math.min(t, M), w = run.weights[now], radius = Math.max(...points.map(length));
-    const most = Math.max(...run.weights.slice(0, now + 1).flat().map(Math.abs));
+    const most = Math.max(...run.weights.flat().map(Math.abs)); // one scale for the run: a longer w looks longer
     const scale = most > REACH ? 2 ** -Math.ceil(Math.log2(most / REACH)) : 1; // so that the arrow fits the board
     const wrong = points.map((row) => score(row, w, b) <= 0), bound = best && (radius / best.gamma) ** 2;
     return { points, run, best, M, t: now, w, b, radius, scale, wrong, bound, next: run.mistakes[now] };
@@ -466,17 +466,7 @@ const scene = (() => {
   };
   const met = (points, start) => Object.values(CHALLENGES).map(([, verdict]) => verdict(look({ points }), start));
 
-  // The names of the challenges that were met, as the browser remembers them; it may refuse to.
-  function remembered(names) {
-    try {
-      if (names) localStorage.setItem("challenges", names.join(" "));
-      return localStorage.getItem("challenges")?.split(" ") ?? [];
-    } catch {
-      return names ?? [];
-    }
-  }
-
-  const HEIGHT = 250;
+  const HEIGHT = 250; // of the chart
   // Not h0: a printer draws no square for a line without a direction.
   const dots = (kind, list) => `<path class="dots ${kind}" d="${list.map((p) => `M${place(p)}h.1`).join("")}"/>`;
   const hyperplane = (kind, v, b, to) => {
@@ -659,13 +649,14 @@ const scene = (() => {
   }
 
   // The ink of a digit, and framed what counts as its left: rows 2 to 5 and columns 1 to 3, as in scene.py.
-  function drawDigit(pixels, em) {
-    const cell = (value, k) => value ? `<rect class="ink" x="${40 + 35 * (k % 8)}" y="${35 * Math.floor(k / 8)}" width="35"
-      height="35" style="fill-opacity: ${value / 16}"/>` : "";
-    const ink = (rows) => sum(rows) / 16, left = pixels.filter((_, k) => k % 8 > 0 && k % 8 < 4 && k > 15 && k < 48);
-    return pixels.map(cell).join("") + '<rect class="counted" x="75" y="70" width="105" height="140"/>'
-      + [`all ink: ${ink(pixels).toFixed(1)}`, `in the frame: ${ink(left).toFixed(1)}`]
-        .map((words, k) => text("middle", [SIDE / 2, 283 + (k + 1) * 1.25 * em], words)).join("");
+  function drawDigit(pixels, title, em) {
+    const high = 1.3 * em, ink = (rows) => (sum(rows) / 16).toFixed(1);
+    const cell = (value, k) => value ? `<rect class="ink" x="${60 + 30 * (k % 8)}" y="${high + 30 * Math.floor(k / 8)}"
+      width="30" height="30" style="fill-opacity: ${value / 16}"/>` : "";
+    const left = pixels.filter((_, k) => k % 8 > 0 && k % 8 < 4 && k > 15 && k < 48);
+    return pixels.map(cell).join("") + `<rect class="counted" x="90" y="${high + 60}" width="90" height="120"/>`
+      + [title, `all ink: ${ink(pixels)}`, `in the frame: ${ink(left)}`].map((words, k) =>
+        text("middle", [SIDE / 2, k ? high + 242 + 1.2 * k * em : em], words)).join("");
   }
 
   // The mean loss over the plane of weights. It doubles where w does, so each level line is the first, enlarged.
@@ -691,19 +682,16 @@ const scene = (() => {
         const near = number(Math.min(...scores) / length(v));
         return `${name}: ${astray ? `${astray} misclassified.` : `nearest point at the distance ${near}.`}`;
       };
-      const last = t ? `Point ${run.mistakes[t - 1]} was ${run.added[t].join(" and ") || "added by neither"}.` : "";
-      return [`${t} of ${M} examples.`, last, found("Perceptron", w), found("Hinge SGD", run.others[t])];
+      return [`${t} of ${M} examples.`, found("Perceptron", w), found("Hinge SGD", run.others[t])];
     }
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
     const astray = misread + crowd.filter((row) => score(row, w, b) <= 0).length;
     const count = `${astray} of ${points.length + crowd.length} ${has.digits ? "misread" : "misclassified"}.`;
-    const at = next !== undefined && score(points[next], w, 0), i = run.mistakes[t - 1], y = t && points[i][2];
-    const step = `its arrow was ${y > 0 ? "added to" : "subtracted from"} w.`;
+    const at = next !== undefined && score(points[next], w, 0);
     const ahead = [next !== undefined ? `Next: point ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
       : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`];
     if (has.digits) {
-      const steps = has.steps ? [
-        t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}. The last was at ${y > 0 ? "an 8" : "a 3"}: ${step}` : "",
+      const steps = has.steps ? [t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}.` : "",
         next === undefined ? atEnd(run) : "The next one is ringed."] : [`w = ${pair(w)}, b = ${number(b)}.`];
       return [count, ...steps].filter(Boolean);
     }
@@ -711,9 +699,16 @@ const scene = (() => {
       : ["No line through 0 separates the points."];
     const done = has.chart || !run.halted ? `${t} of ${made}` : many(t); // a reader is to guess how many
     return [`After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count,
-      ...(t ? [`Point ${i} was misclassified: ${step}`] : []), ...ahead, ...(has.chart ? bounds : []),
-      ...(has.bowl ? [`The mean loss is ${number(loss(points, w))}.`] : []),
-      ...(scale < 1 ? [`Arrows are drawn at 1/${1 / scale} of their length.`] : [])];
+      ...(scale < 1 ? [`Arrows are drawn at 1/${1 / scale} of their length.`] : []), ...ahead,
+      ...(has.chart ? bounds : []), ...(has.bowl ? [`The mean loss is ${number(loss(points, w))}.`] : [])];
+  }
+
+  // What the last step did.
+  function tellStep({ points, run, t }, has) {
+    if (!t) return "";
+    const i = run.mistakes[t - 1], y = points[i][2], what = has.digits ? `${y > 0 ? "An 8" : "A 3"} was misread` : `Point ${i} was misclassified`;
+    return has.second ? `Point ${i} was ${run.added[t] || "added by neither"}.`
+      : `${what}: its arrow was ${y > 0 ? "added to" : "subtracted from"} w.`;
   }
 
   const button = ([name, words]) => `<button name="${name}"${name === "link" ? " hidden" : ""}>${words}</button>`;
@@ -732,7 +727,7 @@ const scene = (() => {
     if (has.forces) return `${green} The larger the disc, the larger α.`;
     if (has.second) return `${kinds} <b class="now">Purple</b>: the perceptron, whose w points to the shaded side. The other line and
       arrow: hinge SGD with λ = ½. A cross: the perceptron misclassifies the point. A dashed ring: what comes next.`;
-    const steps = has.steps ? " A dashed ring: the next mistake. Dashed: the line before the last update." : "";
+    const steps = has.steps ? " Dashed: the next mistake, the line before. At the tip of w: what was added." : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
     return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}`;
   }
@@ -781,10 +776,8 @@ const scene = (() => {
     el.innerHTML = frame(has, digits && rows.length);
     const [examples, second, bars] = [".board", ".side", ".bars"].map((part) => el.querySelector(`${part} svg`));
     const [drawn, beside, balance] = [examples, second, bars].map((svg) => svg?.firstElementChild);
-    const slider = el.querySelector("input"), done = el.querySelectorAll("li"), names = Object.keys(CHALLENGES);
+    const slider = el.querySelector("input"), done = el.querySelectorAll("li");
     let state, swinging;
-    const check = (name) => (done[names.indexOf(name)] ?? {}).className = "met";
-    remembered().forEach(check);
 
     function showMargin(marks) {
       const view = has.slab ? "slab" : model.get("view");
@@ -839,9 +832,9 @@ const scene = (() => {
       if (last && !calm() && has.steps && !has.second && t === last.t + 1 && last.points === points && waits() > 200) {
         swing(last.w, Math.min(700, 0.8 * waits()));
       }
-      // What came last: a digit, or the mistake of a step.
-      const landed = !last || points !== last.points, late = t && !landed ? state.run.mistakes[t - 1] : points.length - 1;
-      if (digits) beside.innerHTML = drawDigit([...digits.pixels[late]].map((c) => parseInt(c, 36)), size);
+      const ringed = has.steps && next !== undefined && last?.points === points, shown = ringed ? next : points.length - 1;
+      const title = `${ringed ? "the ringed one" : "the last one"}: ${points[shown][2] > 0 ? "an 8" : "a 3"}`;
+      if (digits) beside.innerHTML = drawDigit([...digits.pixels[shown]].map((c) => parseInt(c, 36)), title, size);
       if (digits && last && !calm() && points.length === last.points.length + 1) { // lands from its picture
         const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
         const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");
@@ -851,10 +844,9 @@ const scene = (() => {
       if (!has.chart) return "";
       beside.innerHTML = drawChart(state, size);
       el.querySelector(".key").innerHTML = inequality(state);
-      const reached = met(points, start), fresh = names.filter((_, k) => reached[k] && done[k] && !done[k].className);
-      if (fresh.length) remembered([...new Set([...remembered(), ...fresh])]);
-      fresh.forEach(check);
-      return fresh.map((name) => `Challenge met: ${CHALLENGES[name][0]}.`).join(" ");
+      const fresh = met(points, start).flatMap((yes, k) => (yes && done[k] && !done[k].className ? k : []));
+      fresh.forEach((k) => (done[k].className = "met"));
+      return fresh.map((k) => `Challenge met: ${done[k].textContent}.`).join(" ");
     }
     const waits = () => Math.max(40, Math.min(900, 10000 / state.M));
     const bowlReach = () => 2 ** Math.ceil(Math.log2(Math.max(REACH, ...(state?.w ?? [0]).map(Math.abs))));
@@ -935,6 +927,7 @@ const scene = (() => {
       written: (i) => (has.digits ? (rows[i][2] > 0 ? 8 : 3) : i), inside: margin ? HELD : WALK,
       show: (marks) => (margin ? showMargin(marks) : showWalk(marks)),
       tell: () => (margin ? tellMargin(state, has.slab, has.price) : tellWalk(state, has)),
+      happened: () => (margin ? "" : tellStep(state, has)),
       keys: has.edit ? { Delete: "remove", Backspace: "remove", Home: "first" } : {},
       address: address && { name: "scene", write, read },
     });

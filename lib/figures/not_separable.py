@@ -52,7 +52,7 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> None:
     ax.vlines(rank[short], reach[short], gamma, color=INK, lw=1)
     marks(ax, sample.y[order], rank, reach, ms=3.5)
     ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
-    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), "lower left", color=BEST)
+    named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), "upper left", color=BEST)
 
 
 def sandwich(ax, seen: dict) -> Picture:
