@@ -20,8 +20,8 @@ from lib.tables import fold, linked, markdown, table
 
 # The facts about ln that z3 gets; `solver.Logarithm` says why it holds.
 LOGARITHM = {
-    "ln": r"z3 does not know it: it is told the value at a number, as $\ln 1 = 0$, to thirty digits, "
-    "and for two values the bounds on their difference by the midpoint and the trapezoidal rule"
+    "ln": r"z3 does not know it: it is told the value at a number, as $\ln 1 = 0$, to thirty "
+    "digits, and for two values bounds on their difference by the midpoint and trapezoidal rules"
 }
 
 
