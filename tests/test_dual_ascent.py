@@ -73,6 +73,7 @@ def gap(sample, alpha, C):
     return w @ w + C * slack.min() - alpha.sum()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("apart", [0, 1e-9, 1e-8, 1e-4, 1])
 def test_pairs_end_where_points_coincide_or_nearly_so(apart):
     """The curvature of two neighbors is 0, or rounded to less: no step may divide by it."""
@@ -117,6 +118,7 @@ def test_a_pair_s_step_is_read_off_the_path(seed, C):
     np.testing.assert_allclose(seen["moved"], np.cumsum(seen["s"] ** 2 * (apart**2).sum(axis=1)))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.05, 10))
 def test_offset_bounds_are_the_slopes_of_the_dual(seed, C):

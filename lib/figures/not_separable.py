@@ -51,7 +51,7 @@ def shortfall(ax, sample: Sample, u, gamma: float) -> None:
     ax.axhline(gamma, color=BEST, lw=1.2)
     ax.vlines(rank[short], reach[short], gamma, color=INK, lw=1)
     marks(ax, sample.y[order], rank, reach, ms=3.5)
-    ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$")
+    ax.set(xlabel="examples, in order", ylabel=r"$y\langle x,u\rangle$", ymargin=0.12)
     named(ax, rf"$\gamma$ = {gamma:.3f}", (sample.n, gamma), "upper left", color=BEST)
 
 
