@@ -629,8 +629,9 @@ const scene = (() => {
   // The board of a perceptron. An update shows as the line before it, and as the example's arrow yx that was
   // carried to the tip of w; on the way there it begins at `base`, and the arrow of w is at `swung`.
   function drawWalk(state, has, swung = state.w, base = state.run.weights[state.t - 1]) {
-    const { points, run, t, w, b, scale, crowd } = state, to = plane(REACH), tip = times(swung, scale);
-    const arrows = [], before = run.weights[t - 1];
+    const { points, run, best, t, w, b, scale, crowd } = state, to = plane(REACH), tip = times(swung, scale);
+    const arrows = [], before = run.weights[t - 1], u = has.chart && best?.u;
+    if (u) arrows.push(hyperplane("best", u, 0, to), arrow("best", to([0, 0]), to(u)), text("middle", to(times(u, 1.4)), "u"));
     if (has.second) {
       const other = run.others[t];
       if (t) arrows.push(hyperplane("other", other, 0, to), arrow("other", to([0, 0]), to(times(other, scale))));
@@ -729,7 +730,8 @@ const scene = (() => {
       arrow: hinge SGD with λ = ½. A cross: the perceptron misclassifies the point. A dashed ring: what comes next.`;
     const steps = has.steps ? " Dashed: the next mistake, the line before. At the tip of w: what was added." : "";
     const bowl = has.bowl ? ' Beside it each line is an example, and w is right in the <b class="best">green</b> part.' : "";
-    return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}`;
+    const u = has.chart ? ' <b class="best">Green</b>: u and its line.' : "";
+    return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}${u}`;
   }
 
   function frame(has, count) {
