@@ -78,8 +78,8 @@ def test_every_figure_is_printed(texts, html):
     whole, printed = squeezed("".join(texts)), 0
     for path, text in html.items():
         for picture in re.findall(r'<div class="picture".*?</div>', text, re.DOTALL):
-            for words in re.findall(r"<text[^>]*>(.*?)</text>", picture):
-                said = squeezed(unescape(re.sub("<[^>]*>", "", words)))
+            for words in re.findall(r">([^<]+)</t", picture):  # its halo prints each twice
+                said = squeezed(unescape(words))
                 assert said in whole, f"{path}: {said}"
                 printed += 1
     assert printed > 20 * len(CHAPTERS)
