@@ -16,23 +16,30 @@ from tools import website
 
 CFF = yaml.safe_load((website.ROOT / "CITATION.cff").read_text("utf-8"))
 PDF = website.ROOT / "_build" / f"{slug(CFF['title'])}.pdf"
-FILL = "all => document.querySelectorAll('.number').forEach((e, i) => (e.textContent = all[i]))"
+FILL = (
+    "all => document.querySelectorAll('.number').forEach((e, i) => (e.textContent = all[i] ?? ''))"
+)
 
 
 def print_book(page):
     """Return the book as PDF data, from a tab that shows the first page of the site."""
     page.set_default_timeout(600_000)
-    page.add_style_tag(path=Path(__file__).with_suffix(".css"))
     join = Path(__file__).with_suffix(".js").read_text("utf-8")
     edition = f"Version {CFF['version']}, {CFF['date-released']}"
     front = {"title": CFF["title"], "lines": [", ".join(authors(CFF)), CFF["abstract"], edition]}
-    chapters = page.evaluate(join, front)
     layout = {"prefer_css_page_size": True, "print_background": True}
     layout |= {"outline": True, "tagged": True}
-    book = PdfReader(io.BytesIO(page.pdf(**layout)))
-    places = [book.named_destinations[f"/{name}"] for name in chapters]
-    page.evaluate(FILL, [str(book.get_destination_page_number(place) + 1) for place in places])
-    return page.pdf(**layout)
+    numbers = []
+    for _ in range(2):
+        page.reload()  # printed again, the same document may break its pages elsewhere
+        page.add_style_tag(path=Path(__file__).with_suffix(".css"))
+        chapters = page.evaluate(join, front)
+        page.evaluate(FILL, numbers)
+        printed = page.pdf(**layout)
+        book = PdfReader(io.BytesIO(printed))
+        places = [book.named_destinations[f"/{name}"] for name in chapters]
+        numbers = [str(book.get_destination_page_number(place) + 1) for place in places]
+    return printed
 
 
 if __name__ == "__main__":
