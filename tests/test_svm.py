@@ -158,7 +158,7 @@ EXAMPLE = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.sampled_from([-1,
 PRICES = st.sampled_from([0.001, 0.1, 1.0, 1000.0])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(EXAMPLE, min_size=1, max_size=4), PRICES, st.booleans())
 def test_every_solver_finds_the_exact_optimum(rows, C, offset):
     """Duplicates, zero and constant features, no free support vector, one example, one class."""
