@@ -65,10 +65,10 @@ def sandwich(ax, run: Run, u, best: bool = True, upto: float | None = None) -> P
     named(ax, r"$R\sqrt{t}$", (seen / 2, radius * np.sqrt(seen / 2)), "upper left")
     named(ax, r"$\gamma t$", (0.6 * seen, 0.6 * gamma * seen), "lower right")
     top = 1.3 * radius * np.sqrt(upto) if upto else None
-    # A run is short beside the bound: the root's scale has room for it, and keeps lines straight.
+    # A run is short beside the bound: a root scale has room for it, and keeps γt straight.
     ax.set_xscale("function", functions=(np.sqrt, np.square))
     ax.set_yscale("function", functions=(np.sqrt, np.square))
-    ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$, on the scale of the root")
+    ax.set(xlim=(0, end), ylim=(0, top), xlabel="updates $t$ (both axes have a root scale)")
     ax.legend(loc="upper left")
     low, high = aligned - gamma * t, radius * np.sqrt(t) - length
     squares = "on the line" if low.max() < 1e-6 else "on or above the line"
