@@ -58,7 +58,7 @@ def test_parts_that_are_unknown_or_do_not_go_together_are_refused(static, parts)
         scene(*parts.split())
 
 
-@pytest.mark.parametrize("values", [{"t": 3, "C": None}, {"t": 0, "C": "hard"}])
+@pytest.mark.parametrize("values", [{"t": 3, "C": None}, {"t": 0, "C": 0.5}])
 def test_an_address_keeps_a_state_and_nothing_else_is_one(values):
     rng, corners = np.random.default_rng(7), [-4, 0.125, 4]
     with MiniRacer() as racer:
@@ -156,6 +156,14 @@ def test_a_click_chooses_and_another_flips(bench):
     assert bench.place(3)[2] == 1
     page.eval_on_selector(".point >> nth=5", "point => point.dispatchEvent(new Event('click'))")
     assert bench.place(5)[2] == 1  # a click without a pointer, as of a screen reader
+
+
+def test_a_point_that_lies_on_another_is_the_one_that_is_grabbed_again(bench):
+    bench.drag(2, *np.subtract(bench.middle(5), bench.middle(2)))
+    bench.page.mouse.click(*bench.middle(5))  # whose element lies above
+    assert bench.place(2) == (*HALFWAY[5][:2], 1) and bench.place(5) == HALFWAY[5]
+    bench.drag(5, 40, 0)
+    assert bench.place(2)[0] > HALFWAY[5][0] + 0.5 and bench.place(5) == HALFWAY[5]
 
 
 def test_the_address_keeps_the_state(bench):

@@ -39,8 +39,8 @@ def test_live_what_the_browser_sends_is_read(live):
     assert lab.w.tolist() == [0, 1]
     lab.points, lab.start = np.array([[0, 0, 1]]), (0, 0)  # always a tie
     assert (lab.points, lab.run.M) == ([[0, 0, 1]], PASSES)
-    lab.set_state({"points": [[1, 1, 1], [2, 1, -1]], "C": "hard", "view": "sum"})
-    assert (lab.C, lab.view, lab.solution.half_width) == (math.inf, "sum", pytest.approx(0.5))
+    lab.set_state({"points": [[1, 1, 1], [2, 1, -1]], "C": None, "view": "sum"})
+    assert (lab.C, lab.view, lab.solution.half_width) == (None, "sum", pytest.approx(0.5))
     lab.set_state({"C": 0.5})
     assert (lab.solution.C, lab.get_state("C")) == (0.5, {"C": 0.5})
 
@@ -63,7 +63,7 @@ def test_static_is_a_picture_and_data(static, parts, C, panels, said):
         "start": [0, 0],
         "b": 0,
         "t": 2,
-        "C": "hard" if C == math.inf else C,
+        "C": None if C == math.inf else C,
         "view": "hulls",
         "digits": None,
     }

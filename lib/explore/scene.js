@@ -51,8 +51,6 @@ const scene = (() => {
     return codes.map((code) => [at(code / 2 / SIZE), at((code / 2) % SIZE), code % 2 ? 1 : -1]);
   }
 
-  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
-
   // What is computed, held to lib by tests/test_learners.py
 
   const PASSES = 100;
@@ -97,24 +95,7 @@ const scene = (() => {
   // The mean perceptron loss of the weights w, lib.figures.perceptron_as_descent.mean_loss.
   const loss = (points, w) => sum(signed(points).map((z) => Math.max(0, -dot(w, z)))) / points.length;
 
-  // The unit u with the largest margin γ, or null. It points to what is nearest to 0 in the convex
-  // hull of the yx, which in the plane lies on a segment between two of them.
-  function separator(points) {
-    const rows = signed(points);
-    let nearest = rows[0];
-    for (const a of rows) {
-      for (const b of rows) {
-        const ab = minus(b, a);
-        const p = between(a, b, Math.min(1, Math.max(0, -dot(a, ab) / dot(ab, ab) || 0)));
-        if (length(p) < length(nearest)) nearest = p;
-      }
-    }
-    const u = times(nearest, 1 / length(nearest));
-    const gamma = Math.min(...rows.map((z) => dot(z, u)));
-    return gamma > 1e-9 ? { u, gamma } : null; // on the grid, no margin lies between 0 and 1/1000
-  }
-
-  const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, "hard"];
+  const PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, Infinity];
 
   const sum = (list) => list.reduce((all, c) => all + c, 0);
   const combine = (shares, vectors) => [0, 1].map((k) => sum(shares.map((share, i) => share * vectors[i][k])));
@@ -165,11 +146,22 @@ const scene = (() => {
     return { v: length(best.v) < 1e-10 ? [0, 0] : best.v, alpha }; // what is shorter is rounding
   }
 
-  // Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ on rows [x1, x2, y]; the price "hard" allows no slack.
+  // The unit u with the largest margin γ, or null. It points to what is nearest to 0 in the convex hull of the yx.
+  function separator(points) {
+    const rows = signed(points);
+    const { v } = climb(points, (w) => {
+      const scores = rows.map((z) => dot(w, z)), lowest = scores.indexOf(Math.min(...scores));
+      return scores.map((_, i) => +(i === lowest));
+    }, 0);
+    const u = times(v, 1 / length(v)), gamma = Math.min(...rows.map((z) => dot(z, u)));
+    return gamma > 1e-9 ? { u, gamma } : null; // on the grid, no margin lies between 0 and 1/1000
+  }
+
+  // Minimize ½‖w‖² + C Σξ subject to y f >= 1 - ξ on rows [x1, x2, y]; an infinite price allows no slack.
   // All b from low to high are optimal, and b is the middle; p and q are the points that α weighs in the
   // hulls of the two classes, where no example has a share above `most`.
-  function solve(points, price) {
-    const hard = price === "hard", C = hard ? Infinity : price;
+  function solve(points, C) {
+    const hard = C === Infinity;
     const [up, down] = sides(points), one = !up.length || !down.length;
     // The corner of the dual in direction w: so many pairs, lowest positive and highest negative first.
     const corner = (w, weight, wanted) => {
@@ -202,7 +194,7 @@ const scene = (() => {
     const total = sum(alpha), half = dot(w, w) / 2, slack = sum(xi), paid = slack && C * slack;
     const mean = (rows) => combine(rows.map((i) => (2 * shares[i]) / sumOfShares), rows.map((i) => points[i]));
     const [p, q] = sumOfShares ? [up, down].map(mean) : [], most = hard || !total ? 1 : Math.min(1, (2 * C) / total);
-    return { points, price, one, failed, w, b, low, high, alpha, kinds, g, xi, slack, total, half, paid,
+    return { points, C, one, failed, w, b, low, high, alpha, kinds, g, xi, slack, total, half, paid,
       primal: half + paid, dual: total - half, p, q, most };
   }
 
@@ -213,233 +205,8 @@ const scene = (() => {
     const u = turned(k / 120), first = list.toSorted((a, b) => dot(u, b) - dot(u, a));
     return combine(first.map((_, i) => Math.max(0, Math.min(most, 1 - i * most))), first);
   });
-
-  // What the reader does
-
+  // Where motion is unwelcome nothing moves by itself: Play is one step.
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-  // Show the model's points in the first picture of el, and change them as the reader does. `names` are the
-  // values of the model that undo and the address keep. The scene gives `inside`, what a point's element
-  // holds beside its shape; written(i), what is written on it; `inert`, for points that nobody may move;
-  // `handles`, each with its picture `svg`, its reach() there, label(), where(), put(place, from), and perhaps
-  // hidden() and what is said where a key `stays` without effect;
-  // show(marks), which draws and may return words to speak; tell(), the clauses of what the state shows, and
-  // happened(), what the last step did;
-  // `acts` by the names of buttons, `keys` that press some, and idle(), which for an act that would do nothing
-  // has the reason; `steps` to play, with the `first` values, next(), which is false where none are left, and
-  // wait(), in ms; and `address`, with its name and how to write values as text and to read them, or nothing.
-  // Returns what acts need: the marks, the one chosen, how to change values, and how to press a button.
-  function board({ el, model, names, hint, inside = "", written = (i) => i, inert, handles, show, tell, happened, acts, keys, idle, steps, address }) {
-    const [examples, state, status] = [".board svg", ".state", "[role=status]"].map((part) => el.querySelector(part));
-    for (const words of el.querySelectorAll("li, .seen")) words.innerHTML = slanted(words.innerHTML, "i");
-    const now = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
-    const start = now(), past = [], marks = [], self = { marks, chosen: undefined };
-    let writing, playing, spoken; // the clauses that were spoken last
-    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
-    let setting = false, extra = ""; // whether set() will speak; what show() adds
-
-    // Written whole; spoken is what the reader did, and the clauses that it changed.
-    function say(words = "") {
-      const clauses = [happened(), ...tell()], [did, rest] = state.children;
-      did.innerHTML = slanted(words || clauses[0] || hint, "i");
-      rest.innerHTML = slanted(clauses.slice(1).join(" "), "i");
-      if (playing) return; // spoken once, at the end
-      const news = spoken ? clauses.filter((one) => one && !spoken.includes(one)) : [];
-      if (words || extra || news.length) status.textContent = [words, extra, ...news].filter(Boolean).join(" ");
-      [spoken, extra] = [clauses, ""];
-    }
-
-    function set(values, words) {
-      setting = true;
-      for (const name in values) model.set(name, values[name]); // draws
-      setting = false;
-      refresh();
-      say(words);
-      model.save_changes();
-      if (!address || !Object.keys(values).length) return;
-      clearTimeout(writing); // browsers refuse an address that changes too often
-      writing = setTimeout(() => history.replaceState(history.state, "", link()), 400);
-    }
-    function edit(values, words) {
-      if (fresh) past.push(now());
-      fresh = false;
-      set(values, words);
-    }
-    const link = () => `#${address.name}=${address.write(now())}`;
-    function recall() {
-      const [, name, text] = /^#(\w+)=(.*)$/.exec(location.hash) ?? [];
-      if (name !== address.name) return; // another link of the page
-      const kept = address.read(text);
-      fresh = true;
-      if (kept) edit(kept, "Opened from the link.");
-      else edit(start, "This link is damaged; the scene starts fresh.");
-      el.scrollIntoView();
-    }
-    function at({ clientX, clientY }, svg = examples, reach = REACH) {
-      const box = svg.getBoundingClientRect(), scale = (SIDE * reach) / UNIT / svg.clientWidth;
-      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
-    }
-    // Put point i there; say whether that changes it.
-    function put(i, [a, b, y]) {
-      const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
-      if (row.every((c, k) => c === points[i][k])) return false;
-      edit({ points: points.with(i, row) },
-        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at ${pair(row)}.`);
-      return true;
-    }
-    function choose(i) {
-      self.chosen = i;
-      marks.forEach((point, k) => point.classList.toggle("chosen", k === i));
-      refresh();
-    }
-    function play(on) {
-      if (on && !steps.next()) set(steps.first);
-      clearInterval(playing);
-      playing = on && setInterval(() => {
-        set(steps.next() || {});
-        if (!steps.next() || !el.isConnected) play(false);
-      }, steps.wait());
-      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
-      say();
-    }
-    const all = {
-      play: () => (calm() ? set(steps.next() || steps.first) : play(!playing)),
-      undo: () => set(past.pop(), "Undone."),
-      reset() {
-        if (playing) play(false);
-        edit(start, "As at the start.");
-      },
-      link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
-        () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
-      ...acts,
-    };
-    // A button that would do nothing looks disabled, keeps the focus, and says why.
-    const reasons = () => ({
-      undo: !past.length && "There is nothing to undo.",
-      reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
-      ...idle(self.chosen),
-    });
-    const act = (name) => {
-      const reason = reasons()[name];
-      if (reason) say(reason);
-      else all[name]?.();
-      refresh();
-    };
-    function refresh() {
-      const idle = reasons();
-      el.querySelectorAll("button").forEach((button) => button.setAttribute("aria-disabled", Boolean(idle[button.name])));
-    }
-
-    // One element for what is taken hold of as long as it lives: a touch ends when its element goes.
-    // put(place, from) says whether it moved; press(), for a click or Enter, is not for handles.
-    function grip(part, { svg, reach = () => REACH, where, put, press, stays }) {
-      part.setAttribute("role", "button");
-      part.setAttribute("tabindex", 0);
-      let off, moved = false; // where the pointer holds it; what it did
-      const on = (name, act, options) => part.addEventListener(name, act, options);
-      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
-      on("pointerdown", (event) => {
-        part.setPointerCapture(event.pointerId);
-        off = minus(at(event, svg, reach()), where());
-        moved = false;
-      });
-      on("pointermove", (event) => {
-        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off), where()) || moved;
-      });
-      on("click", () => {
-        if (!moved) press?.(); // else it is the end of a drag
-        moved = false;
-      });
-      on("keydown", (event) => {
-        const key = KEYS[event.key], far = event.shiftKey ? 1 : STEP;
-        if (key) {
-          if (!put(plus(where(), times(key, far)), where()) && stays) say(stays);
-        } else if (press && ["Enter", " "].includes(event.key)) press(true);
-        else if (press && event.key in keys) act(keys[event.key]);
-        else return;
-        event.preventDefault();
-      });
-      svg.append(part);
-      return part;
-    }
-    const group = (html) => {
-      const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      made.innerHTML = html;
-      return made;
-    };
-    function mark(i) {
-      const point = group(`<circle class="halo" r="18"/>${inside}<rect x="-9" y="-9" width="18" height="18"/>
-        <text class="middle" y="4.5">${written(i)}</text>`);
-      if (inert) {
-        point.setAttribute("role", "img");
-        examples.insertBefore(point, examples.querySelector(".handle"));
-        return point;
-      }
-      let again = true; // whether it was chosen before this click
-      point.addEventListener("focus", () => choose(i));
-      point.addEventListener("pointerdown", () => {
-        again = self.chosen === i;
-        choose(i);
-      });
-      return grip(point, {
-        svg: examples, where: () => model.get("points")[i],
-        put: (place) => put(i, [...place, model.get("points")[i][2]]),
-        press(key) {
-          const [x1, x2, y] = model.get("points")[i];
-          if (key || again) put(i, [x1, x2, -y]);
-          else say(`Point ${i} is chosen: choose it again to flip it.`);
-          again = true;
-        },
-      });
-    }
-
-    function draw() {
-      const points = model.get("points");
-      while (marks.length > points.length) marks.pop().remove();
-      while (marks.length < points.length) marks.push(mark(marks.length));
-      marks.forEach((point, i) => {
-        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
-        point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
-      });
-      extra = show(marks) || extra;
-      for (const { part, reach, where, label, hidden } of handles) {
-        part.toggleAttribute("hidden", Boolean(hidden?.()));
-        part.setAttribute("transform", `translate(${place(plane(reach?.() ?? REACH)(where()))})`);
-        part.ariaLabel = label();
-      }
-      choose(self.chosen < points.length ? self.chosen : undefined);
-      if (!setting) say();
-    }
-
-    for (const handle of handles) {
-      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="11"/>'), handle);
-      handle.part.setAttribute("class", `handle ${handle.kind}`);
-    }
-    for (const name of ["pointerdown", "keydown", "click"]) {
-      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
-    }
-    el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
-    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
-    el.addEventListener("keydown", (event) => {
-      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
-      act("undo");
-      event.preventDefault();
-    });
-    const button = el.querySelector("[name=play]");
-    if (calm() && button) { // nothing moves by itself: Play is one step, where there is no such button
-      button.textContent = "Step";
-      button.hidden = Boolean(el.querySelector("[name=step]"));
-    }
-    model.on(names.map((name) => `change:${name}`).join(" "), draw);
-    draw();
-    if (!el.isConnected) requestAnimationFrame(draw); // where a page shows them, letters have their size
-    if (address) {
-      el.querySelector("[name=link]").hidden = !navigator.clipboard;
-      addEventListener("hashchange", recall);
-      recall();
-    }
-    return Object.assign(self, { set, edit, at, act });
-  }
 
   // What is drawn
 
@@ -458,13 +225,16 @@ const scene = (() => {
 
   // What to bring about. Each verdict looks at a state, and at the points as they were at the start.
   const sorted = (points) => points.map(String).sort().join();
-  const CHALLENGES = {
-    long: ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
-    narrow: ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
-    order: ["The points of the start in an order that needs one update",
+  const CHALLENGES = [
+    ["A separable sample with a run of more than 100 updates", ({ best, M }) => best !== null && M > 100],
+    ["A separable sample with γ < 0.1", ({ best }) => best !== null && best.gamma < 0.1 - 1e-9],
+    ["The points of the start in an order that needs one update",
       ({ points, M }, start) => M === 1 && sorted(points) === sorted(start)],
-  };
-  const met = (points, start) => Object.values(CHALLENGES).map(([, verdict]) => verdict(look({ points }), start));
+  ];
+  function met(points, start) {
+    const state = look({ points });
+    return CHALLENGES.map(([, verdict]) => verdict(state, start));
+  }
 
   const HEIGHT = 250; // of the chart
   // Not h0: a printer draws no square for a line without a direction.
@@ -528,8 +298,7 @@ const scene = (() => {
   const strip = (kind, state, from, to) => polygon(kind, [...level(state, from), ...level(state, to).reverse()]);
 
   // The disc of a support vector, by the share of C that its α takes, or of the largest α.
-  const radius = ({ alpha, price }, i) =>
-    12 + (12 * alpha[i]) / (price === "hard" ? Math.max(...alpha) || 1 : price);
+  const radius = ({ alpha, C }, i) => 12 + (12 * alpha[i]) / (C === Infinity ? Math.max(...alpha) || 1 : C);
 
   function drawSlab(state, alone) {
     const { points, w, b, low, high, xi, half } = state, to = plane(REACH);
@@ -563,16 +332,12 @@ const scene = (() => {
   function drawHulls({ points, most, p, q }, em) {
     const to = plane(REACH), hulls = sides(points).map((rows, k) => {
       const list = rows.map((i) => points[i]), kind = side(1 - 2 * k);
-      return polygon(`${kind} whole`, hull(list, 1).map(to)) + polygon(`${kind} hull`, hull(list, most).map(to));
+      return polygon(`${kind} whole`, hull(list, 1).map(to)) + polygon(`${kind} hull`, hull(list, most).map(to))
+        + dots(kind, list.map(to));
     });
-    const dots = points.map((x) => {
-      const count = x[2] > 0 ? 12 : 4, corners = Array.from({ length: count }, (_, k) => turned((k + 0.5) / count));
-      return polygon(`${side(x[2])} tip`, corners.map((u) => plus(to(x), times(u, 5))));
-    });
-    const end = (at, name) => polygon("best tip", [[-7, 0], [0, -7], [7, 0], [0, 7]].map((d) => plus(to(at), d)))
-      + text("middle", plus(to(at), [0, name === "q" ? 7 + em : -11]), name);
+    const end = (at, name) => dots("best", [to(at)]) + text("middle", plus(to(at), [0, name === "q" ? 7 + em : -11]), name);
     const ends = () => (length(minus(p, q)) < 1e-9 ? end(p, "p = q") : line("best", to(p), to(q)) + end(p, "p") + end(q, "q"));
-    return axes + hulls.join("") + dots.join("") + (p ? ends() : "");
+    return axes + hulls.join("") + (p ? ends() : "");
   }
 
   function drawBars({ failed, half, paid, total, primal, dual }, priced) {
@@ -595,8 +360,8 @@ const scene = (() => {
   const touches = (y) => y < 1 + 1e-9; // a score, of a hard margin
 
   // What the state shows, in clauses, of which a screen reader speaks those that change.
-  function tellMargin({ points, price, one, failed, half, low, high, b, slack, kinds, g }, alone, priced) {
-    const at = price === "hard" ? "Hard margin:" : `C = ${price}:`;
+  function tellMargin({ points, C, one, failed, half, low, high, b, slack, kinds, g }, alone, priced) {
+    const at = C === Infinity ? "Hard margin:" : `C = ${C}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
     const full = `${list(paying)} with α = C`;
@@ -712,7 +477,7 @@ const scene = (() => {
       : `${what}: its arrow was ${y > 0 ? "added to" : "subtracted from"} w.`;
   }
 
-  const button = ([name, words]) => `<button name="${name}"${name === "link" ? " hidden" : ""}>${words}</button>`;
+  const button = ([name, words]) => `<button name="${name}">${words}</button>`;
   const group = (label, ...buttons) => `<span role="group" aria-label="${label}">${buttons.map(button).join(" ")}</span>`;
   const picture = (kind, label, high = SIDE) => (
     `<div class="${kind}"><svg viewBox="0 0 ${SIDE} ${high}" ${label}><g></g></svg></div>`);
@@ -734,7 +499,7 @@ const scene = (() => {
     return `${kinds} w points to the shaded side. A cross: ${has.digits ? "misread" : "misclassified"}.${steps}${bowl}${u}`;
   }
 
-  function frame(has, count) {
+  function frame(has, count, linked) {
     const shown = (label) => `role="img" aria-label="${label}"`, keys = has.edit ? ", Delete removes it, Home puts it first" : "";
     const plane = "The plane of weights with level lines of the mean loss: arrow keys move w";
     const label = has.digits ? "The digits, and the arrow w: arrow keys move its tip, Shift moves it further"
@@ -743,11 +508,11 @@ const scene = (() => {
       : has.chart ? picture("side", shown("The four sides of the inequality beside it, against the updates t"), HEIGHT)
         : has.bowl ? picture("side", `role="application" aria-label="${plane}"`)
           : has.forces ? picture("side", 'role="img"') : "";
-    const steps = [["start", "Start"], ["back", "Back"], ["step", "Step"], ["play", "Play"], ["end", "End"]];
+    const steps = [["step", "Step"], ...(calm() ? [] : [["play", "Play"]])];
     const run = (has.digits ? group("Digits", ["more", "Next digit"], ["all", `All ${count}`]) : "")
-      + (has.steps ? group("The run", ...(has.digits ? [steps[2], steps[3]] : steps)) : "")
+      + (has.steps ? group("The run", ...(has.digits ? steps : [["start", "Start"], ["back", "Back"], ...steps, ["end", "End"]])) : "")
       + (has.price ? `<label><i>C</i> <input type="range" min="0" max="${PRICES.length - 1}"> <span aria-hidden="true"></span>
-        </label>${group("Prices", steps[3])}` : "")
+        </label>${group("Prices", ["play", calm() ? "Step" : "Play"])}` : "")
       + (has.forces ? group("The second picture", ["hulls", "Hulls"], ["sum", "<i>w</i> as a sum"]) : "");
     return `<div class="bench${beside ? "" : " single"}">
       ${picture("board", `role="application" aria-label="${label}"`)}
@@ -755,11 +520,11 @@ const scene = (() => {
       <div class="words">${has.chart ? '<p class="key"></p>' : ""}<p class="state"><span></span> <span></span></p>
         <p class="told" role="status"></p></div>
       <p class="buttons edit">${has.edit ? group("The points", ["add", "Add"], ["remove", "Remove"], ["first", "Put first"]) : ""}
-        ${group("All of it", ["undo", "Undo"], ["reset", "Reset"], ["link", "Copy link"])}</p>
-      <div class="rest"><p class="seen">${legend(has)}</p>
+        ${group("All of it", ["undo", "Undo"], ["reset", "Reset"], ...(linked ? [["link", "Copy link"]] : []))}</p>
+      <div class="rest"><p>${slanted(legend(has), "i")}</p>
       ${has.forces ? `<p class="view"></p>${picture("bars", shown("Both objectives as bars, which end at the same place"), BARS)}
-        <p class="seen">Primal: ½‖w‖² is solid${has.price ? ", CΣξ striped" : ""}. Dual: outlined, and dashed ½‖w‖², which it takes from Σα.</p>` : ""}
-      ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${Object.values(CHALLENGES).map(([words]) => `<li>${words}</li>`).join("")}</ul></div>` : ""}
+        <p>${slanted(`Primal: ½‖w‖² is solid${has.price ? ", CΣξ striped" : ""}. Dual: outlined, and dashed ½‖w‖², which it takes from Σα.`, "i")}</p>` : ""}
+      ${has.challenges ? `<div><p><b>Challenges</b></p><ul>${CHALLENGES.map(([words]) => `<li>${slanted(words, "i")}</li>`).join("")}</ul></div>` : ""}
       ${has.digits ? "" : `<details class="keys"><summary>By hand and by keys</summary><p>Click a point to choose it, again to flip its
         label. ${has.edit ? "A double click beside the points, or <b>Add</b>, makes a new one. " : ""}Arrow keys move the chosen point
         (Shift: further), Enter flips it${keys}. Z or Ctrl+Z undoes.</p></details>`}</div></div>`;
@@ -767,24 +532,83 @@ const scene = (() => {
 
   const WALK = `<circle class="ring" r="15"/><path class="cross" d="M-14,-14L14,14M14,-14L-14,14"/>`;
   const HELD = '<circle class="ring" r="27"/><circle class="disc"/><circle class="disc"/>';
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
+  const PRESSED = { Delete: "remove", Backspace: "remove", Home: "first" }; // buttons, by keys
+  const KEPT = ["points", "start", "b", "t", "C", "view"]; // by undo and by the address
 
   // Show the model's values in el, and change them as the reader does. With `address`, the page's address keeps
   // them.
   function render({ model, el, address }) {
     const has = Object.fromEntries(model.get("parts").map((part) => [part, true])), margin = has.slab || has.forces;
-    const digits = has.digits && model.get("digits"), rows = has.digits && digits.rows;
-    const start = model.get("points");
+    const digits = has.digits && model.get("digits"), rows = digits?.rows;
     el.classList.add("scene", ...model.get("parts"));
-    el.innerHTML = frame(has, digits && rows.length);
+    el.innerHTML = frame(has, rows?.length, address && navigator.clipboard);
     const [examples, second, bars] = [".board", ".side", ".bars"].map((part) => el.querySelector(`${part} svg`));
     const [drawn, beside, balance] = [examples, second, bars].map((svg) => svg?.firstElementChild);
-    const slider = el.querySelector("input"), done = el.querySelectorAll("li");
-    let state, swinging;
+    const [said, status, slider] = [".state", "[role=status]", "input"].map((part) => el.querySelector(part));
+    const done = el.querySelectorAll("li");
+    const now = () => Object.fromEntries(KEPT.map((name) => [name, model.get(name)]));
+    const start = now(), past = [], marks = []; // what undo goes back to; an element for each point
+    let state, chosen, playing, writing, spoken; // the clauses that were spoken last
+    let fresh = true; // whether the next edit is the first of a gesture, which undo takes back as one
+    let setting = false; // whether set() will draw
 
-    function showMargin(marks) {
-      const view = has.slab ? "slab" : model.get("view");
-      state = solve(model.get("points"), model.get("C") ?? "hard");
-      const { points, alpha, kinds, xi, g, failed, one } = state;
+    // Written whole; spoken is what the reader did, and the clauses that it changed.
+    function say(words = "", more = "") {
+      const clauses = margin ? ["", ...tellMargin(state, has.slab, has.price)] : [tellStep(state, has), ...tellWalk(state, has)];
+      const hint = has.digits ? "Drag the tip of the arrow w, or use the arrow keys." : "Drag a point, or use the arrow keys.";
+      said.firstChild.innerHTML = slanted(words || clauses[0] || hint, "i");
+      said.lastChild.innerHTML = slanted(clauses.slice(1).join(" "), "i");
+      if (playing) return; // spoken once, at the end
+      const news = spoken ? clauses.filter((one) => one && !spoken.includes(one)) : [];
+      if (words || more || news.length) status.textContent = [words, more, ...news].filter(Boolean).join(" ");
+      spoken = clauses;
+    }
+
+    function draw(words) {
+      const points = model.get("points");
+      while (marks.length > points.length) marks.pop().remove();
+      while (marks.length < points.length) marks.push(mark(marks.length));
+      marks.forEach((point, i) => {
+        point.setAttribute("transform", `translate(${place(plane(REACH)(points[i]))})`);
+        point.querySelector("rect").setAttribute("rx", points[i][2] > 0 ? 9 : 1);
+      });
+      const more = margin ? showMargin() : showWalk();
+      for (const { part, reach, where, label, hidden } of handles) {
+        part.toggleAttribute("hidden", Boolean(hidden?.()));
+        part.setAttribute("transform", `translate(${place(plane(reach())(where()))})`);
+        part.ariaLabel = label();
+      }
+      choose(chosen < points.length ? chosen : undefined);
+      say(words, more);
+    }
+    function set(values, words) {
+      setting = true;
+      for (const name in values) model.set(name, values[name]);
+      setting = false;
+      draw(words);
+      model.save_changes();
+      if (!address) return;
+      clearTimeout(writing); // browsers refuse an address that changes too often
+      writing = setTimeout(() => history.replaceState(history.state, "", link()), 400);
+    }
+    function edit(values, words) {
+      if (fresh) past.push(now());
+      fresh = false;
+      set(values, words);
+    }
+    const link = () => `#scene=${write(now())}`;
+    function recall() {
+      if (!location.hash.startsWith("#scene=")) return; // another link of the page
+      const kept = read(location.hash.slice(7));
+      fresh = true;
+      edit(kept ?? start, kept ? "Opened from the link." : "This link is damaged; the scene starts fresh.");
+      el.scrollIntoView();
+    }
+
+    function showMargin() {
+      state = solve(model.get("points"), model.get("C") ?? Infinity);
+      const { points, C, alpha, kinds, xi, g, failed, one } = state, view = model.get("view");
       marks.forEach((point, i) => {
         const near = has.slab && !failed && !one && touches(g[i]);
         const kind = has.slab ? (near ? "support" : "") : { free: "support", bound: "support full" }[kinds[i]] ?? "";
@@ -796,8 +620,8 @@ const scene = (() => {
       });
       drawn.innerHTML = drawSlab(state, has.slab);
       if (slider) {
-        slider.value = PRICES.indexOf(state.price);
-        slider.ariaValueText = slider.nextElementSibling.textContent = state.price;
+        slider.value = PRICES.indexOf(C);
+        slider.ariaValueText = slider.nextElementSibling.textContent = C < Infinity ? C : "hard";
       }
       if (has.slab) return;
       const { draw, label, words } = VIEWS[view];
@@ -820,8 +644,9 @@ const scene = (() => {
       };
       requestAnimationFrame(frame);
     }
-    function showWalk(marks) {
-      const last = state, values = { points: model.get("points"), start: model.get("start"), b: model.get("b"), t: model.get("t") };
+    // Returns which challenges are met now.
+    function showWalk() {
+      const last = state, values = now();
       state = { ...look(values, has.second), crowd: digits && values.points.length === MOST ? rows.slice(MOST) : [] };
       const { points, wrong, next, t } = state, size = em(second ?? el); // before the first change
       marks.forEach((point, i) => {
@@ -834,9 +659,11 @@ const scene = (() => {
       if (last && !calm() && has.steps && !has.second && t === last.t + 1 && last.points === points && waits() > 200) {
         swing(last.w, Math.min(700, 0.8 * waits()));
       }
-      const ringed = has.steps && next !== undefined && last?.points === points, shown = ringed ? next : points.length - 1;
-      const title = `${ringed ? "the ringed one" : "the last one"}: ${points[shown][2] > 0 ? "an 8" : "a 3"}`;
-      if (digits) beside.innerHTML = drawDigit([...digits.pixels[shown]].map((c) => parseInt(c, 36)), title, size);
+      if (digits) {
+        const ringed = has.steps && next !== undefined && last?.points === points, shown = ringed ? next : points.length - 1;
+        const title = `${ringed ? "the ringed one" : "the last one"}: ${points[shown][2] > 0 ? "an 8" : "a 3"}`;
+        beside.innerHTML = drawDigit([...digits.pixels[shown]].map((c) => parseInt(c, 36)), title, size);
+      }
       if (digits && last && !calm() && points.length === last.points.length + 1) { // lands from its picture
         const from = second.getBoundingClientRect(), to = marks.at(-1).getBoundingClientRect();
         const way = [from.x + from.width / 2 - to.x, from.y + from.height / 2 - to.y].map((c) => `${c}px`).join(" ");
@@ -846,112 +673,237 @@ const scene = (() => {
       if (!has.chart) return "";
       beside.innerHTML = drawChart(state, size);
       el.querySelector(".key").innerHTML = inequality(state);
-      const fresh = met(points, start).flatMap((yes, k) => (yes && done[k] && !done[k].className ? k : []));
-      fresh.forEach((k) => (done[k].className = "met"));
-      return fresh.map((k) => `Challenge met: ${done[k].textContent}.`).join(" ");
+      const reached = met(points, start.points).flatMap((yes, k) => (yes && done[k] && !done[k].className ? done[k] : []));
+      reached.forEach((one) => (one.className = "met"));
+      return reached.map((one) => `Challenge met: ${one.textContent}.`).join(" ");
     }
-    const waits = () => Math.max(40, Math.min(900, 10000 / state.M));
+    const waits = () => (margin ? 700 : Math.max(40, Math.min(900, 10000 / state.M)));
     const bowlReach = () => 2 ** Math.ceil(Math.log2(Math.max(REACH, ...(state?.w ?? [0]).map(Math.abs))));
 
+    // The buttons
+    const next = () => {
+      const higher = margin && PRICES[PRICES.indexOf(state.C) + 1];
+      return margin ? higher && { C: higher } : state.t < state.M && { t: state.t + 1 };
+    };
+    const advance = () => set(next() || (margin ? { C: PRICES[0] } : { t: 0 }));
+    function play(on) {
+      if (on && !next()) advance();
+      clearInterval(playing);
+      playing = on && setInterval(() => {
+        if (next()) advance();
+        if (!next() || !el.isConnected) play(false);
+      }, waits());
+      el.querySelector("[name=play]").textContent = on ? "Pause" : "Play";
+      say();
+    }
     // A new point, labeled by u, or by w where there is none.
     function add(p) {
       const { points, best, w } = state, at = onGrid(p), row = [...at, dot(best ? best.u : w, at) > 0 ? 1 : -1];
-      bench.chosen = points.length;
-      bench.edit({ points: [...points, row] }, `${named(points.length, row)}, is new.`);
+      chosen = points.length;
+      edit({ points: [...points, row] }, `${named(chosen, row)}, is new.`);
     }
     // Remove the chosen point, or put it first; the focus goes along.
     function order(front, words) {
-      const focused = examples.contains(el.getRootNode().activeElement), i = bench.chosen, { points } = state;
+      const focused = examples.contains(el.getRootNode().activeElement), i = chosen, { points } = state;
       const kept = points.toSpliced(i, 1), next = front ? 0 : Math.min(i, kept.length - 1);
-      bench.chosen = front || focused ? next : undefined;
-      bench.edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}.`);
-      if (focused) bench.marks[next].focus();
+      chosen = front || focused ? next : undefined;
+      edit({ points: front ? [points[i], ...kept] : kept }, `Point ${i} ${words}.`);
+      if (focused) marks[next].focus();
     }
-    const measure = (count) => {
+    function measure(count) {
       const i = Math.min(MOST, count) - 1, [x1, x2, y] = rows[i];
-      bench.edit({ points: rows.slice(0, i + 1) }, i === MOST - 1 ? `All ${rows.length} digits have landed.`
+      edit({ points: rows.slice(0, i + 1) }, i === MOST - 1 ? `All ${rows.length} digits have landed.`
         : `Digit ${i}, ${y > 0 ? "an 8" : "a 3"}, lands at ${pair([x1, x2])}.`);
-    };
+    }
     const acts = {
-      start: () => bench.set({ t: 0 }),
-      back: () => bench.set({ t: Math.max(0, state.t - 1) }),
-      step: () => (has.digits ? bench.edit : bench.set)({ t: Math.min(state.M, state.t + 1) }),
-      end: () => bench.set({ t: state.M }),
+      start: () => set({ t: 0 }),
+      back: () => set({ t: state.t - 1 }),
+      step: () => (has.digits ? edit : set)({ t: state.t + 1 }),
+      play: () => (calm() ? advance() : play(!playing)),
+      end: () => set({ t: state.M }),
       add: () => add([Math.cos, Math.sin].map((f) => 3 * f(2.4 * state.points.length))), // here and there
       remove: () => order(false, "is removed"),
       first: () => order(true, "comes first now, as point 0"),
       more: () => measure(state.points.length + 1),
       all: () => measure(rows.length),
-      hulls: () => bench.set({ view: "hulls" }),
-      sum: () => bench.set({ view: "sum" }),
+      hulls: () => set({ view: "hulls" }),
+      sum: () => set({ view: "sum" }),
+      undo: () => set(past.pop(), "Undone."),
+      reset() {
+        if (playing) play(false);
+        edit(start, "As at the start.");
+      },
+      link: () => navigator.clipboard.writeText(new URL(link(), location)).then(
+        () => say("The link is copied."), () => say("The browser does not allow it: copy the address above.")),
     };
-    function idle(chosen) {
-      if (margin) return {};
-      const { points, t, M } = state, choose = chosen === undefined && "Choose a point first.";
-      const begun = !t && "The run has not begun.", over = t === M && atEnd(state.run);
+    // Why a button would do nothing: then it looks disabled, keeps the focus, and says so.
+    function reasons() {
+      const { points, t, M, run } = state, choose = chosen === undefined && "Choose a point first.";
+      const begun = !t && "The run has not begun.", over = !margin && t === M && atEnd(run);
       const landed = points.length === MOST && "All digits have landed.";
       return {
         start: begun, back: begun, step: over, end: over, play: !M && over, more: landed, all: landed,
         add: points.length === MOST && `${MOST} points are the most.`,
         remove: points.length === 1 ? "The last point cannot be removed." : choose,
         first: choose || (!chosen && "It is the first."),
+        undo: !past.length && "There is nothing to undo.",
+        reset: JSON.stringify(now()) === JSON.stringify(start) && "It is as at the start.",
       };
+    }
+    function act(name) {
+      const reason = reasons()[name];
+      if (reason) say(reason);
+      else acts[name]?.();
+    }
+
+    // What is taken hold of
+
+    function at({ clientX, clientY }, svg = examples, reach = REACH) {
+      const box = svg.getBoundingClientRect(), scale = (SIDE * reach) / UNIT / svg.clientWidth;
+      return times([clientX - box.x - box.width / 2, box.y + box.height / 2 - clientY], scale);
+    }
+    // Of points in one place the chosen one is seen and grabbed, wherever its element stands.
+    function choose(i) {
+      const points = model.get("points");
+      chosen = i;
+      marks.forEach((point, k) => {
+        point.classList.toggle("chosen", k === i);
+        point.classList.toggle("covered", i in points && k !== i && !length(minus(points[k], points[i])));
+      });
+      const idle = reasons();
+      for (const button of el.querySelectorAll("button")) button.ariaDisabled = Boolean(idle[button.name]);
+    }
+    // Put point i there; say whether that changes it.
+    function put(i, [a, b, y]) {
+      const points = model.get("points"), row = [...onGrid([a, b]), y], flipped = y !== points[i][2];
+      if (row.every((c, k) => c === points[i][k])) return false;
+      edit({ points: points.with(i, row) },
+        flipped ? `Point ${i} is ${sign(y)} now.` : `Point ${i} at ${pair(row)}.`);
+      return true;
+    }
+    // One element for what is taken hold of as long as it lives: a touch ends when its element goes. It stands
+    // at where() in a picture that shows so much as reach(). put(place, from) says whether it moved; press(), for
+    // a click or Enter, is not for handles, which may have what is said where a key `stays` without effect.
+    function grip(part, { svg, reach, where, put, press, stays }) {
+      part.setAttribute("role", "button");
+      part.setAttribute("tabindex", 0);
+      let off, moved = false; // where the pointer holds it; what it did
+      const on = (name, act, options) => part.addEventListener(name, act, options);
+      on("touchmove", (event) => event.preventDefault(), { passive: false }); // drag, do not scroll
+      on("pointerdown", (event) => {
+        part.setPointerCapture(event.pointerId);
+        off = minus(at(event, svg, reach()), where());
+        moved = false;
+      });
+      on("pointermove", (event) => {
+        if (part.hasPointerCapture(event.pointerId)) moved = put(minus(at(event, svg, reach()), off), where()) || moved;
+      });
+      on("click", () => {
+        if (!moved) press?.(); // else it is the end of a drag
+        moved = false;
+      });
+      on("keydown", (event) => {
+        const key = KEYS[event.key], far = event.shiftKey ? 1 : STEP, button = press && has.edit && PRESSED[event.key];
+        if (key) {
+          if (!put(plus(where(), times(key, far)), where()) && stays) say(stays);
+        } else if (press && ["Enter", " "].includes(event.key)) press(true);
+        else if (button) act(button);
+        else return;
+        event.preventDefault();
+      });
+      svg.append(part);
+      return part;
+    }
+    const group = (html) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      made.innerHTML = html;
+      return made;
+    };
+    function mark(i) {
+      const point = group(`<circle class="halo" r="18"/>${margin ? HELD : WALK}<rect x="-9" y="-9" width="18" height="18"/>
+        <text class="middle" y="4.5">${has.digits ? (rows[i][2] > 0 ? 8 : 3) : i}</text>`);
+      if (has.digits) { // which stay where they landed
+        point.setAttribute("role", "img");
+        examples.insertBefore(point, examples.querySelector(".handle"));
+        return point;
+      }
+      let again = true; // whether it was chosen before this click
+      point.addEventListener("focus", () => choose(i));
+      point.addEventListener("pointerdown", () => {
+        again = chosen === i;
+        choose(i);
+      });
+      return grip(point, {
+        svg: examples, reach: () => REACH, where: () => model.get("points")[i],
+        put: (place) => put(i, [...place, model.get("points")[i][2]]),
+        press(key) {
+          const [x1, x2, y] = model.get("points")[i];
+          if (key || again) put(i, [x1, x2, -y]);
+          else say(`Point ${i} is chosen: choose it again to flip it.`);
+          again = true;
+        },
+      });
     }
 
     // The tip of w, on the board or over the plane of weights, and with an offset the line's foot.
     const turn = (p, from) => {
       const to = onGrid(p); // a run may have led w to where no start can be, so ask for the way
       const moved = state.t ? onGrid(minus(p, from)).some(Boolean) : String(to) !== String(model.get("start"));
-      if (moved) bench.edit({ start: to, t: 0 }, `w = ${pair(to)}.`);
+      if (moved) edit({ start: to, t: 0 }, `w = ${pair(to)}.`);
       return moved;
     };
-    const foot = () => (length(state.w) ? onBoard(times(state.w, -state.b / dot(state.w, state.w))) : [0, 0]);
     const lift = (p) => {
       const [b] = onGrid([-dot(state.w, p), 0]), moved = b !== state.b;
-      if (moved) bench.edit({ b }, `b = ${number(b)}.`);
+      if (moved) edit({ b }, `b = ${number(b)}.`);
       return moved;
     };
-    const tip = { kind: "turn", svg: examples, where: () => times(state.w, state.scale), put: turn,
-      label: () => `The tip of the arrow w, at ${pair(state.w)}` };
-    const handles = [ // the last lies on top
-      ...(has.lift ? [{ kind: "lift", svg: examples, where: foot, put: lift, hidden: () => !length(state.w),
-        stays: "The line stays.", label: () => `The line, with b = ${number(state.b)}` }] : []),
-      ...(has.turn && !has.bowl ? [tip] : []),
-      ...(has.bowl ? [{ ...tip, svg: second, reach: bowlReach, where: () => state.w }] : []),
-    ];
-    const higher = () => PRICES[PRICES.indexOf(state.price) + 1];
-    const steps = margin
-      ? { first: { C: PRICES[0] }, next: () => higher() && { C: higher() }, wait: () => 700 }
-      : { first: { t: 0 }, next: () => state.t < state.M && { t: state.t + 1 }, wait: waits };
-    const bench = board({
-      el, model, names: ["points", "start", "b", "t", "C", "view"], handles, acts, idle, steps, inert: has.digits,
-      hint: has.digits ? "Drag the tip of the arrow w, or use the arrow keys." : "Drag a point, or use the arrow keys.",
-      written: (i) => (has.digits ? (rows[i][2] > 0 ? 8 : 3) : i), inside: margin ? HELD : WALK,
-      show: (marks) => (margin ? showMargin(marks) : showWalk(marks)),
-      tell: () => (margin ? tellMargin(state, has.slab, has.price) : tellWalk(state, has)),
-      happened: () => (margin ? "" : tellStep(state, has)),
-      keys: has.edit ? { Delete: "remove", Backspace: "remove", Home: "first" } : {},
-      address: address && { name: "scene", write, read },
+    const tip = { kind: "turn", put: turn, label: () => `The tip of the arrow w, at ${pair(state.w)}`,
+      ...(has.bowl ? { svg: second, reach: bowlReach, where: () => state.w }
+        : { svg: examples, reach: () => REACH, where: () => times(state.w, state.scale) }) };
+    const foot = { kind: "lift", put: lift, label: () => `The line, with b = ${number(state.b)}`, stays: "The line stays.",
+      svg: examples, reach: () => REACH, hidden: () => !length(state.w),
+      where: () => (length(state.w) ? onBoard(times(state.w, -state.b / dot(state.w, state.w))) : [0, 0]) };
+    const handles = [...(has.lift ? [foot] : []), ...(has.turn ? [tip] : [])]; // the last lies on top
+    for (const handle of handles) {
+      handle.part = grip(group('<circle class="halo" r="20"/><circle class="knob" r="11"/>'), handle);
+      handle.part.setAttribute("class", `handle ${handle.kind}`);
+    }
+    for (const name of ["pointerdown", "keydown", "click"]) {
+      el.addEventListener(name, (event) => (fresh = !event.repeat), true);
+    }
+    el.addEventListener("click", ({ target }) => act(target.closest("button")?.name));
+    examples.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault()); // selects no word
+    el.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return; // Z or Ctrl+Z
+      act("undo");
+      event.preventDefault();
     });
-    slider?.addEventListener("input", () => bench.edit({ C: PRICES[slider.value] }));
+    slider?.addEventListener("input", () => edit({ C: PRICES[slider.value] }));
     if (has.edit) {
       examples.addEventListener("dblclick", (event) => {
         if (event.target.closest(".point")) return;
-        if (state.points.length === MOST) bench.act("add"); // says why not
-        else add(bench.at(event));
+        if (state.points.length === MOST) act("add"); // says why not
+        else add(at(event));
       });
+    }
+    model.on(KEPT.map((name) => `change:${name}`).join(" "), () => setting || draw());
+    draw();
+    if (!el.isConnected) requestAnimationFrame(() => draw()); // where a page shows them, letters have their size
+    if (address) {
+      addEventListener("hashchange", recall);
+      recall();
     }
   }
 
-  // A state as the end of an address: t, the step of the price, if there is one, the view, and as points on the
-  // grid w at the start, b, and the points. What is no state reads as null.
+  // A state as the end of an address: t, the step of the price, the view, and as points on the grid w at the
+  // start, b, and the points. What is no state reads as null.
   const write = ({ points, start, b, t, C, view }) => (
-    `${t}.${C === null ? "" : PRICES.indexOf(C)}.${view}.${letters([[...start, 1], [b, 0, 1], ...points])}`);
+    `${t}.${PRICES.indexOf(C ?? Infinity)}.${view}.${letters([[...start, 1], [b, 0, 1], ...points])}`);
   function read(address) {
     const [, t, step, view, kept] = /^(\d{1,4})\.(\d{0,2})\.(hulls|sum)\.(.*)$/.exec(address) ?? [];
     const [w, b, ...points] = fromLetters(kept) ?? [];
     if (!points.length || step >= PRICES.length) return null;
-    return { points, start: w.slice(0, 2), b: b[0], t: +t, C: step === "" ? null : PRICES[+step], view };
+    return { points, start: w.slice(0, 2), b: b[0], t: +t, C: PRICES[step] ?? Infinity, view };
   }
 
   return { PRICES, perceptron, together, loss, separator, solve, hull, met, write, read, render };
@@ -961,12 +913,7 @@ const scene = (() => {
 if (globalThis.document?.currentScript) {
   document.querySelectorAll("[data-scene]").forEach((el) => {
     const values = JSON.parse(el.dataset.scene);
-    let changed;
-    scene.render({ el, address: true, model: {
-      get: (key) => values[key],
-      set: (key, value) => changed((values[key] = value)),
-      on: (_, act) => (changed = act),
-      save_changes() {},
-    } });
+    const model = { get: (key) => values[key], set: (key, value) => (values[key] = value), on() {}, save_changes() {} };
+    scene.render({ el, address: true, model });
   });
 }

@@ -119,10 +119,10 @@ def on_grid(name, value) -> list[float]:
 
 
 def as_listed_price(C) -> float | None:
-    """Return C where it is one of the slider's prices, or None."""
+    """Return C where it is one of the slider's prices; None, as in JSON, where it is infinite."""
     if C is not None and (not isinstance(C, Real) or C not in PRICES):
         raise ValueError(f"C={C!r}; give one of {', '.join(f'{price:g}' for price in PRICES)}")
-    return C if C is None else float(C)
+    return None if C in (None, math.inf) else float(C)
 
 
 def as_view(view) -> str:
@@ -158,14 +158,6 @@ CHECKS = {
 }
 
 
-def to_browser(C, widget=None):
-    return "hard" if C == math.inf else C  # JSON has no infinity
-
-
-def from_browser(C, widget):
-    return math.inf if C == "hard" else C
-
-
 class Readings:
     """What `lib` computes from the values of a scene."""
 
@@ -193,9 +185,7 @@ class Readings:
 
         Raises NotSeparable where a hard margin has no separator, and ValueError for one class.
         """
-        if self.C is None or math.isinf(self.C):
-            return hard_margin(self.sample)
-        return soft_margin(self.sample, self.C)
+        return hard_margin(self.sample) if self.C is None else soft_margin(self.sample, self.C)
 
 
 class Scene(Readings, anywidget.AnyWidget):
@@ -203,11 +193,7 @@ class Scene(Readings, anywidget.AnyWidget):
 
     _esm = widget.module("scene.js", shell="shell(scene.render)")
     _css = CSS + widget.joined("scene.css")
-    parts, points, start, b, t, view, digits = (
-        widget.Checked(CHECKS[name])
-        for name in ("parts", "points", "start", "b", "t", "view", "digits")
-    )
-    C = widget.Checked(as_listed_price, to_json=to_browser, from_json=from_browser)
+    parts, points, start, b, t, C, view, digits = map(widget.Checked, CHECKS.values())
 
 
 class Still(Readings, Frames):
@@ -218,9 +204,8 @@ class Still(Readings, Frames):
         vars(self).update(values)
         beside = {"chart", "bowl", "forces"} & set(self.parts)
         panels, words, _ = draw_state(self._draw, {}, (3.7, 3.6), 1 + len(beside))
-        data = values | {"C": to_browser(self.C)}
         looks = " ".join(["scene", *self.parts])
-        super().__init__(f'class="{looks}" data-scene', data, panels, words)
+        super().__init__(f'class="{looks}" data-scene', values, panels, words)
 
     def _found(self, margin):
         """The solution, or without `margin` the best unit u, or None, and why there is none."""

@@ -45,10 +45,10 @@ def of(live: type[Live], html: str, text: str) -> Still | Live:
 class Checked(TraitType):
     """A trait that the kernel and the browser exchange: `check(value)` returns it, or raises."""
 
-    def __init__(self, check, **metadata):
+    def __init__(self, check):
         super().__init__()
         self.check = check
-        self.tag(sync=True, **metadata)
+        self.tag(sync=True)
 
     def validate(self, obj, value):
         return self.check(value)
