@@ -251,7 +251,7 @@ const scene = (() => {
   });
   const everywhere = [[-99, -99], [99, -99], [99, 99], [-99, 99]];
 
-  const many = (count) => `${count} update${count === 1 ? "" : "s"}`;
+  const many = (count, what = "update") => `${count} ${what}${count === 1 ? "" : "s"}`;
   function drawChart({ run, best, M, t, radius, bound }, em) {
     const last = Math.max(5, best ? Math.min(1.05 * bound, 8 * M + 5) : 1.05 * M);
     const floor = HEIGHT - 1.9 * em, top = 1.05 * radius * Math.sqrt(last) || 1;
@@ -265,7 +265,7 @@ const scene = (() => {
       .filter((x) => to([x, 0])[0] < SIDE - 6 * em);
     const clear = Math.min(floor, ...run.weights.map((w) => to([0, length(w)])[1])) - 0.7 * em; // of the dots
     const root = Array.from({ length: 61 }, (_, k) => last * (k / 60) ** 2);
-    const crossing = best && `crossing (R/γ)² = ${+bound.toPrecision(3)}`;
+    const crossing = best && `(R/γ)² = ${+bound.toPrecision(3)}`;
     return `<path class="axis" d="M8,4V${floor}H${SIDE}"/>` + upright("upright now", t)
       + ticks.map((x) => text("middle", [to([x, 0])[0], floor + 1.3 * em], x)).join("")
       + text("end", [SIDE - 4, floor + 1.3 * em], "updates t")
@@ -292,10 +292,9 @@ const scene = (() => {
   const BARS = 145;
   const bar = (kind, x, y, width) =>
     `<rect class="${kind}" x="${x}" y="${y}" width="${Math.max(0, width)}" height="20"/>`;
-  // The line f = level, beyond the picture on both sides.
-  const level = ({ w, b }, value) => [12, -12].map((far) =>
-    plane(REACH)(plus(times(w, (value - b) / dot(w, w)), times([-w[1], w[0]], far / length(w)))));
-  const strip = (kind, state, from, to) => polygon(kind, [...level(state, from), ...level(state, to).reverse()]);
+  // Where f is between two values.
+  const strip = (kind, { w, b }, low, high) =>
+    polygon(kind, clip(clip(everywhere, w, b - low), times(w, -1), high - b).map(plane(REACH)));
 
   // The disc of a support vector, by the share of C that its α takes, or of the largest α.
   const radius = ({ alpha, C }, i) => 12 + (12 * alpha[i]) / (C === Infinity ? Math.max(...alpha) || 1 : C);
@@ -312,8 +311,8 @@ const scene = (() => {
       return text("middle", plus(ends.toSorted((p, q) => room(q) - room(p))[0], [0, 4]), words);
     });
     const stem = (x, i) => (xi[i] ? line("stem", to(x), to(plus(x, times(w, (x[2] * xi[i]) / (2 * half))))) : "");
-    return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - low, b - high) : "") + axes
-      + [-1, 1].map((value) => line("best face", ...level(state, value))).join("") + line("best", ...level(state, 0))
+    return strip("slab", state, -1, 1) + (high > low ? strip("band", state, b - high, b - low) : "") + axes
+      + [-1, 1].map((value) => hyperplane("best face", w, b - value, to)).join("") + hyperplane("best", w, b, to)
       + points.map(stem).join("") + names.join("");
   }
 
@@ -364,21 +363,16 @@ const scene = (() => {
     const at = C === Infinity ? "Hard margin:" : `C = ${C}:`;
     const rows = (kind) => kinds.flatMap((k, i) => (k === kind ? i : [])), paying = rows("bound");
     const list = (found) => found.join(", ").replace(/, (\d+)$/, " and $1") || "none";
-    const full = `${list(paying)} with α = C`;
-    const width = number(1 / Math.sqrt(2 * half));
-    if (alone) {
-      if (one || failed) return [one ? "There is one class only, and nothing to separate." : "No line separates the points."];
-      const touch = g.flatMap((y, i) => (touches(y) ? i : []));
-      return [`Margin ${width}.`, `Points ${list(touch)} touch the slab.`];
-    }
-    if (!priced && !one && !failed) {
-      return [`Margin ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
-    }
+    const full = paying.length ? `; ${list(paying)} with α = C` : "", width = number(1 / Math.sqrt(2 * half));
+    if (alone && one) return ["There is one class only, and nothing to separate."];
+    if (alone && failed) return ["No line separates the points."];
+    if (alone) return [`Margin ${width}.`, `Points ${list(g.flatMap((y, i) => (touches(y) ? i : [])))} touch the slab.`];
     if (one) return [at, `one class only, so w = 0 with b = ${sign(b)} solves the problem.`];
     if (failed) return [at, "no line separates the points, so there is no w and no α.", "p = q lies in the hulls of both classes."];
+    if (!priced) return [`Margin ${width}.`, `Support vectors: ${list(rows("free"))}.`, `b = ${number(b)}.`];
     return [at, half ? `half-width ${width},` : "w = 0, no slab,", `total slack ${number(slack)},`,
       `${g.filter((y) => y <= 1e-9).length} of ${points.length} misclassified.`,
-      `Support vectors: ${list(rows("free"))} on the faces${paying.length ? `; ${full}` : ""}.`,
+      `Support vectors: ${list(rows("free"))} on the faces${full}.`,
       high > low ? `b is not unique: from ${number(low)} to ${number(high)}.` : `b = ${number(b)}.`];
   }
 
@@ -427,10 +421,7 @@ const scene = (() => {
 
   // The mean loss over the plane of weights. It doubles where w does, so each level line is the first, enlarged.
   function drawBowl({ points, run, t, w }, reach) {
-    const to = plane(reach), all = Array.from({ length: 180 }, (_, k) => turned(k / 180));
-    const creases = signed(points).filter(length).flatMap(([a, b]) => [[b, -a], [-b, a]].map((v) => times(v, 1 / length(v))));
-    const around = [...all, ...creases].toSorted((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]));
-    around.push(around[0]); // level lines are closed
+    const to = plane(reach), around = Array.from({ length: 241 }, (_, k) => turned(k / 240)); // and closed
     const slope = around.map((v) => loss(points, v)), steepest = Math.max(...slope), walked = run.weights.slice(0, t + 1).map(to);
     const lines = Array.from({ length: 12 }, (_, k) => around.map((v, i) => (slope[i] > 1e-9
       ? `${slope[i - 1] > 1e-9 ? "L" : "M"}${place(to(times(v, ((k + 1) * steepest * reach) / 8 / slope[i])))}` : "")).join(""));
@@ -440,41 +431,37 @@ const scene = (() => {
       + line("path", ...walked) + dots("path", walked) + arrow("now", to([0, 0]), to(w));
   }
 
-  // What the state shows, in clauses, of which a screen reader speaks those that change.
+  // As above, but first what the last step did.
   function tellWalk({ points, crowd, run, best, M, t, w, b, radius, wrong, bound, next, scale }, has) {
+    const i = run.mistakes[t - 1], up = t && points[i][2] > 0;
     if (has.second) {
+      const did = t ? `Point ${i} was ${run.added[t] || "added by neither"}.` : "";
       const found = (name, v) => {
         const scores = points.map((row) => score(row, v, 0)), astray = scores.filter((one) => one <= 0).length;
         const near = number(Math.min(...scores) / length(v));
         return `${name}: ${astray ? `${astray} misclassified.` : `nearest point at the distance ${near}.`}`;
       };
-      return [`${t} of ${M} examples.`, found("Perceptron", w), found("Hinge SGD", run.others[t])];
+      return [did, `${t} of ${M} examples.`, found("Perceptron", w), found("Hinge SGD", run.others[t])];
     }
+    const what = has.digits ? `${up ? "An 8" : "A 3"} was misread` : `Point ${i} was misclassified`;
+    const did = t ? `${what}: its arrow was ${up ? "added to" : "subtracted from"} w.` : "";
     const made = many(M) + (run.halted ? "" : ` in ${PASSES} passes`), misread = wrong.filter(Boolean).length;
     const astray = misread + crowd.filter((row) => score(row, w, b) <= 0).length;
     const count = `${astray} of ${points.length + crowd.length} ${has.digits ? "misread" : "misclassified"}.`;
     const at = next !== undefined && score(points[next], w, 0);
-    const ahead = [next !== undefined ? `Next: point ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
-      : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`];
+    const ahead = next !== undefined ? `Next: point ${next}, ${at ? `y⟨w,x⟩ = ${number(at)}` : "a tie"}.`
+      : run.halted ? "The run is over." : `Stopped after ${PASSES} passes.`;
     if (has.digits) {
-      const steps = has.steps ? [t ? `The machine has made ${t} mistake${t > 1 ? "s" : ""}.` : "",
+      const steps = has.steps ? [t ? `The machine has made ${many(t, "mistake")}.` : "",
         next === undefined ? atEnd(run) : "The next one is ringed."] : [`w = ${pair(w)}, b = ${number(b)}.`];
-      return [count, ...steps].filter(Boolean);
+      return [did, count, ...steps];
     }
     const bounds = best ? [`γ = ${number(best.gamma)},`, `R = ${number(radius)}: at most ${many(Math.floor(bound + 1e-9))}.`]
       : ["No line through 0 separates the points."];
     const done = has.chart || !run.halted ? `${t} of ${made}` : many(t); // a reader is to guess how many
-    return [`After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count,
-      ...(scale < 1 ? [`Arrows are drawn at 1/${1 / scale} of their length.`] : []), ...ahead,
-      ...(has.chart ? bounds : []), ...(has.bowl ? [`The mean loss is ${number(loss(points, w))}.`] : [])];
-  }
-
-  // What the last step did.
-  function tellStep({ points, run, t }, has) {
-    if (!t) return "";
-    const i = run.mistakes[t - 1], y = points[i][2], what = has.digits ? `${y > 0 ? "An 8" : "A 3"} was misread` : `Point ${i} was misclassified`;
-    return has.second ? `Point ${i} was ${run.added[t] || "added by neither"}.`
-      : `${what}: its arrow was ${y > 0 ? "added to" : "subtracted from"} w.`;
+    return [did, `After ${done}${has.chart ? "," : `, w = ${pair(w)},`}`, count,
+      scale < 1 ? `Arrows are drawn at 1/${1 / scale} of their length.` : "", ahead,
+      ...(has.chart ? bounds : []), has.bowl ? `The mean loss is ${number(loss(points, w))}.` : ""];
   }
 
   const button = ([name, words]) => `<button name="${name}">${words}</button>`;
@@ -555,10 +542,10 @@ const scene = (() => {
 
     // Written whole; spoken is what the reader did, and the clauses that it changed.
     function say(words = "", more = "") {
-      const clauses = margin ? ["", ...tellMargin(state, has.slab, has.price)] : [tellStep(state, has), ...tellWalk(state, has)];
+      const clauses = margin ? ["", ...tellMargin(state, has.slab, has.price)] : tellWalk(state, has);
       const hint = has.digits ? "Drag the tip of the arrow w, or use the arrow keys." : "Drag a point, or use the arrow keys.";
       said.firstChild.innerHTML = slanted(words || clauses[0] || hint, "i");
-      said.lastChild.innerHTML = slanted(clauses.slice(1).join(" "), "i");
+      said.lastChild.innerHTML = slanted(clauses.slice(1).filter(Boolean).join(" "), "i");
       if (playing) return; // spoken once, at the end
       const news = spoken ? clauses.filter((one) => one && !spoken.includes(one)) : [];
       if (words || more || news.length) status.textContent = [words, more, ...news].filter(Boolean).join(" ");
